@@ -1,0 +1,33 @@
+// A lockfile made against a registry that lags can silently lack other platforms' binaries, and it must name no registry. Every
+// optional dependency of an installed package has to be in it.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const store = join(root, "node_modules/.pnpm");
+const lock = readFileSync(join(root, "pnpm-lock.yaml"), "utf8");
+const problems = lock
+  .split("\n")
+  .filter((line) => /https?:\/\/|tarball:/.test(line))
+  .map((line) => `names an address: ${line.trim()}`);
+
+for (const folder of readdirSync(store)) {
+  const [, scope = "", name] = /^(@[^+]+\+)?([^@]+)@/.exec(folder) ?? [];
+  if (!name) continue;
+  let manifest;
+  try {
+    manifest = JSON.parse(readFileSync(join(store, folder, "node_modules", scope.replace("+", "/"), name, "package.json"), "utf8"));
+  } catch {
+    continue; // an alias: its folder has another name, and it is in the lockfile by itself
+  }
+  if (!lock.includes(`${manifest.name}@${manifest.version}`)) continue; // left in the folder by an earlier lockfile
+  const lacking = Object.entries(manifest.optionalDependencies ?? {}).filter(([dependency, range]) =>
+    /^\d/.test(range)
+      ? !lock.includes(`  ${dependency}@${range}:`) && !lock.includes(`'${dependency}@${range}'`)
+      : !lock.includes(`${dependency}@`) && !lock.includes(`${dependency}:`),
+  );
+  if (lacking.length > 0) problems.push(`${manifest.name}@${manifest.version} lacks ${lacking.map((pair) => pair.join("@")).join(", ")}`);
+}
+for (const problem of problems) console.log(problem);
+console.log(`check-lock: ${problems.length} problems`);
+process.exitCode = problems.length ? 1 : 0;

@@ -1,0 +1,30 @@
+// Minified and gzipped size of what a user's bundler takes, against a budget.
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { builtName } from "../entry-points.mjs";
+
+/** Sub-path, what is imported from it, and the most that this may come to in bytes. @type {[string, string, number][]} */
+const budgets = [
+  [".", "*", 8000],
+  [".", "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }", 6000],
+];
+
+let over = 0;
+for (const [subPath, names, budget] of budgets) {
+  const { outputFiles } = await build({
+    stdin: { contents: `export ${names} from "./dist/${builtName(subPath)}.js";`, resolveDir: join(import.meta.dirname, "..") },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    platform: "neutral", // any import of a Node.js module fails the build
+    write: false,
+  });
+  const bytes = outputFiles[0]?.contents ?? new Uint8Array();
+  const zipped = gzipSync(bytes, { level: 9 }).length;
+  const fits = zipped <= budget;
+  if (!fits) over++;
+  console.log(`${fits ? "ok  " : "OVER"} ${subPath} ${names}: ${zipped} bytes gzipped of ${budget} (${bytes.length} minified)`);
+}
+process.exitCode = over ? 1 : 0;

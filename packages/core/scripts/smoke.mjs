@@ -1,0 +1,89 @@
+// smoke.mjs FILE.tgz: installs the tarball in an empty project and uses it every way a user would: each module system in each
+// runtime, the command, and the types with each compiler, module resolution and set of ambient types.
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { hosts, typescripts } from "@cloudfront-sign-webcrypto/runtimes";
+import { atATime, run } from "@cloudfront-sign-webcrypto/runtimes/run";
+import { install } from "./pack.mjs";
+
+const name = "cloudfront-sign-webcrypto";
+const folder = mkdtempSync(join(tmpdir(), "smoke-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+const app = join(folder, "app");
+/** @param {string} file @param {string} text */
+const put = (file, text) => writeFileSync(join(app, file), text);
+
+let passed = 0;
+let failed = 0;
+/** @param {string} label @param {string} command @param {string[]} args */
+const step = (label, command, args) => async () => {
+  const { status, output } = await run(command, args, { cwd: app });
+  if (status === 0) passed++;
+  else {
+    failed++;
+    console.log(`FAIL ${label}\n${output}`);
+  }
+};
+
+/** @param {string} lib how the script gets at the library */
+const signing = (lib) => `
+(async () => {
+  const { createCloudFrontSigner, isCloudFrontSignError } = ${lib};
+  const privateKey = ${JSON.stringify(generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }))};
+  const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey });
+  const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/a b.mp4", { expiresIn: "1h" });
+  if (!/^https:\\/\\/d111111abcdef8\\.cloudfront\\.net\\/a%20b\\.mp4\\?Expires=\\d+&Signature=[\\w~-]+&Key-Pair-Id=K2JCJMDEHXQW5F$/.test(url)) throw new Error(url);
+  const error = await signer.signUrl("nothing", { expiresIn: "1h" }).catch((reason) => reason);
+  if (!isCloudFrontSignError(error)) throw new Error("no CloudFrontSignError: " + error);
+})();
+`;
+
+const typed = `
+import { type CloudFrontSignError, createCloudFrontSigner, isCloudFrontSignError } from "${name}";
+const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "PEM" });
+export const url: Promise<string> = signer.signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: "15m" });
+export const code = (error: unknown): CloudFrontSignError["code"] | undefined => (isCloudFrontSignError(error) ? error.code : undefined);
+// @ts-expect-error a number is no key
+void createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: 1 });
+`;
+
+const bare = { lib: ["es2022"], types: /** @type {string[]} */ ([]) };
+const compilations = typescripts.flatMap(({ version, tsc }) =>
+  [
+    { module: "node16", moduleResolution: "node16", ...bare },
+    { module: "esnext", moduleResolution: "bundler", ...bare },
+    // Which ambient types there are has nothing to do with how a module is found: their combinations once, here.
+    ...[bare.lib, [...bare.lib, "dom"]].flatMap((lib) =>
+      [[], ["node"]].map((types) => ({ module: "nodenext", moduleResolution: "nodenext", lib, types })),
+    ),
+  ].map((options) => ({ version, tsc, ...options })),
+);
+
+/** @param {typeof compilations[number]} compilation */
+function compile({ version, tsc, module, moduleResolution, lib, types }) {
+  const label = `TypeScript ${version}, ${moduleResolution}, lib ${lib.join("+")}, ${types.length ? "with" : "without"} @types/node`;
+  const config = `tsconfig.${label.replace(/\W+/g, "-")}.json`;
+  const compilerOptions = { noEmit: true, strict: true, target: "es2022", skipLibCheck: false, lib, types, module, moduleResolution };
+  put(config, JSON.stringify({ compilerOptions, files: moduleResolution === "bundler" ? ["use.mts"] : ["use.mts", "use.cts"] }));
+  return step(label, process.execPath, [tsc, "-p", config]);
+}
+
+await install(process.argv[2] ?? "", app);
+put("esm.mjs", `import * as lib from "${name}";${signing("lib")}`);
+put("cjs.cjs", signing(`require("${name}")`));
+put("dynamic.cjs", signing(`await import("${name}")`));
+put("use.mts", typed);
+put("use.cts", typed);
+const uses = hosts.flatMap(({ name, path, args }) =>
+  path ? ["esm.mjs", "cjs.cjs", "dynamic.cjs"].map((file) => step(`${name} ${file}`, path, [...args, file])) : [],
+);
+await atATime([...uses, step("the command", join(app, "node_modules/.bin", name), ["--help"])], 2);
+// Only now: before, nothing but the tarball itself could be found.
+const nodeTypes = dirname(createRequire(import.meta.url).resolve("@types/node/package.json"));
+symlinkSync(dirname(nodeTypes), join(app, "node_modules/@types"), "junction");
+await atATime(compilations.map(compile), 2);
+console.log(`smoke test of the tarball: ${passed} passed, ${failed} failed`);
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,33 @@
+// tarball.mjs FILE.tgz: the exact list of files that a release publishes. Whatever else gets in, or fails to, is an error.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { builtName, entryPoints } from "../entry-points.mjs";
+
+const tarball = process.argv[2] ?? "";
+const expected = [
+  "package.json",
+  "README.md",
+  "LICENSE",
+  "dist/cli.js",
+  ...Object.keys(entryPoints).flatMap((subPath) => ["js", "cjs", "d.ts", "d.cts"].map((ending) => `dist/${builtName(subPath)}.${ending}`)),
+];
+// Code and types that several entry points share get a name with a hash.
+const shared = /^dist\/(chunk-[A-Z0-9]{8}\.js|[\w-]+-[\w-]{8}\.d\.c?ts)$/;
+const allowShared = Object.keys(entryPoints).length > 1;
+
+const files = execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" })
+  .split("\n")
+  .filter(Boolean)
+  .map((path) => path.replace(/^package\//, ""));
+const problems = [
+  ...files.filter((file) => !expected.includes(file) && !(allowShared && shared.test(file))).map((file) => `not expected: ${file}`),
+  ...expected.filter((file) => !files.includes(file)).map((file) => `missing: ${file}`),
+];
+if (!readFileSync(join(import.meta.dirname, "../dist/cli.js"), "utf8").startsWith("#!/usr/bin/env node\n")) {
+  problems.push("dist/cli.js does not start with #!/usr/bin/env node");
+}
+for (const file of files.sort()) console.log(`     ${file}`);
+for (const problem of problems) console.log(`FAIL ${problem}`);
+console.log(`${files.length} files, ${problems.length} problems`);
+process.exitCode = problems.length ? 1 : 0;

@@ -1,0 +1,52 @@
+import { browsers, type Runtime } from "@cloudfront-sign-webcrypto/runtimes";
+import { defineConfig } from "vitest/config";
+import { aliases } from "./entry-points.mjs";
+import { type SpawnOptions, spawned } from "./vitest.browsers.ts";
+
+const start: Record<string, (path: string) => SpawnOptions> = {
+  chromium: (path) => ({
+    command: [
+      path,
+      "--headless",
+      "--no-sandbox", // which root, as in most CI containers, cannot have
+      "--disable-gpu",
+      "--disable-dev-shm-usage", // containers have 64 MB of it
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--user-data-dir={profile}",
+      "{url}",
+    ],
+  }),
+  firefox: (path) => ({ command: [path, "--headless", "--no-remote", "--profile", "{profile}", "{url}"] }),
+  webkit: (path) => ({
+    command: ["xvfb-run", "-a", path, "--private", "{url}"],
+    env: { WEBKIT_DISABLE_COMPOSITING_MODE: "1", LIBGL_ALWAYS_SOFTWARE: "1" },
+  }),
+};
+
+const packed = process.env.PACKED_DIR;
+
+export default defineConfig({
+  resolve: { alias: aliases() },
+  // The matrix runs two browsers at a time: each keeps its bundled dependencies to itself. One that were found only when a test
+  // imports it would reload the page under the tests.
+  cacheDir: `node_modules/.vite/${process.env.EXPECT_RUNTIME ?? "browsers"}${packed ? "-packed" : ""}`,
+  optimizeDeps: { include: ["fast-check"] },
+  // The tarball is installed outside of the repository, where Vite serves nothing unless told.
+  server: { fs: { allow: ["../..", ...(packed ? [packed] : [])] } },
+  test: {
+    include: packed ? ["test/suite/**/*.test.ts"] : ["test/suite/**/*.test.ts", "test/unit/**/*.test.ts"],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      instances: browsers.flatMap(({ name, path }: Runtime) => {
+        const options = path && start[name]?.(path);
+        return options ? [{ browser: name, provide: { runtime: name }, provider: spawned(options) }] : [];
+      }),
+    },
+  },
+});

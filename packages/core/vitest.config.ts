@@ -1,0 +1,20 @@
+import { defineConfig } from "vitest/config";
+import { aliases } from "./entry-points.mjs";
+
+// The unit tests import the source itself, so they have no part in the run against the installed tarball.
+const portable = process.env.PACKED_DIR ? ["test/suite/**/*.test.ts"] : ["test/suite/**/*.test.ts", "test/unit/**/*.test.ts"];
+// The matrix says which runtime it started; by itself Vitest runs in the Node.js that started it.
+const runtime = process.env.EXPECT_RUNTIME ?? `node${process.versions.node.split(".")[0]}`;
+
+export default defineConfig({
+  resolve: { alias: aliases() },
+  test: {
+    // "forks" is the pool that runs unchanged in Node.js, Bun and Deno.
+    pool: "forks",
+    projects: [
+      { extends: true, test: { name: "node", include: [...portable, "test/node/**/*.test.ts"], provide: { runtime } } },
+      { extends: true, test: { name: "portable", include: portable, provide: { runtime } } },
+      { extends: true, test: { name: "edge", include: portable, environment: "edge-runtime", provide: { runtime: "edge" } } },
+    ],
+  },
+});

@@ -1,0 +1,106 @@
+// Where each JavaScript runtime of this machine is: real binaries, never the shell shims in node_modules/.bin.
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+const require = createRequire(import.meta.url);
+const exe = process.platform === "win32" ? ".exe" : "";
+
+/**
+ * @param {string} name an installed package
+ * @param {string[]} parts a file in it
+ */
+function inPackage(name, ...parts) {
+  try {
+    return join(dirname(require.resolve(`${name}/package.json`)), ...parts);
+  } catch {
+    return undefined; // an optional dependency that does not exist for this platform
+  }
+}
+
+/** @param {(string | undefined)[]} paths */
+const first = (...paths) => paths.find((path) => path && existsSync(path));
+
+/**
+ * @typedef {object} Runtime
+ * @property {string} name
+ * @property {string | undefined} path the binary, if this machine has it
+ * @property {string[]} args what has to stand before a script's path
+ * @property {string} install how to get it
+ */
+
+/** @param {string} major @returns {Runtime} */
+function node(major) {
+  const own = process.versions.node.startsWith(`${major}.`) ? process.execPath : undefined;
+  return {
+    name: `node${major}`,
+    path: first(process.env[`NODE${major}_BIN`], inPackage(`node${major}-${process.platform}-${process.arch}`, "bin", `node${exe}`), own),
+    args: [],
+    install: `set NODE${major}_BIN to a Node.js ${major} binary`,
+  };
+}
+
+/** Runtimes that run a script from the command line. @type {Runtime[]} */
+export const hosts = [
+  ...["20", "22", "24", "26"].map(node),
+  {
+    name: "bun",
+    path: first(process.env.BUN_BIN, inPackage("bun", "bin", "bun.exe")),
+    args: [],
+    install: "set BUN_BIN to a Bun binary",
+  },
+  {
+    name: "deno",
+    path: first(process.env.DENO_BIN, inPackage("deno", `deno${exe}`)),
+    args: ["run", "-A"],
+    install: "set DENO_BIN to a Deno binary",
+  },
+];
+
+const debianArch = { x64: "x86_64", arm64: "aarch64" }[/** @type {"x64"} */ (process.arch)] ?? process.arch;
+const mac = "/Applications";
+
+/** @type {Runtime[]} */
+export const browsers = [
+  {
+    name: "chromium",
+    path: first(
+      process.env.CHROMIUM_BIN,
+      "/usr/bin/chromium",
+      "/usr/bin/chromium-browser",
+      "/usr/bin/google-chrome",
+      `${mac}/Google Chrome.app/Contents/MacOS/Google Chrome`,
+    ),
+    args: [],
+    install: "apt-get install chromium, or set CHROMIUM_BIN",
+  },
+  {
+    name: "firefox",
+    path: first(process.env.FIREFOX_BIN, "/usr/bin/firefox-esr", "/usr/bin/firefox", `${mac}/Firefox.app/Contents/MacOS/firefox`),
+    args: [],
+    install: "apt-get install firefox-esr, or set FIREFOX_BIN",
+  },
+  {
+    name: "webkit",
+    // MiniBrowser needs a display, and this one is worth nothing without it.
+    path:
+      first("/usr/bin/xvfb-run") &&
+      first(
+        process.env.WEBKIT_BIN,
+        `/usr/lib/${debianArch}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
+        "/usr/libexec/webkit2gtk-4.1/MiniBrowser",
+        "/usr/lib/webkit2gtk-4.1/MiniBrowser",
+      ),
+    args: [],
+    install: "apt-get install libwebkit2gtk-4.1-0 xvfb xauth (Linux only)",
+  },
+];
+
+/** The compilers that a user's project may have. */
+export const typescripts = ["5.0", "5.4", "5.9", "6.0", "7.0"].map((version) => ({
+  version,
+  tsc: /** @type {string} */ (inPackage(`typescript-${version}`, "bin", "tsc")),
+}));
+
+/** The binary of Cloudflare's runtime, without wrangler or miniflare around it. @type {string} */
+export const workerd = process.env.WORKERD_BIN ?? require("workerd").default;
