@@ -1,0 +1,6 @@
+/**
+ * Names of the parameters that make a request a signed one; as cookies they have `CloudFront-` in front.
+ *
+ * Source: CloudFront Developer Guide, "Decide to use signed URLs or signed cookies".
+ */
+export const parameterNames: readonly string[] = ["Expires", "Policy", "Signature", "Key-Pair-Id", "Hash-Algorithm"];

@@ -1,0 +1,23 @@
+export { clearCloudFrontSignedCookies, type SetCookieAttributes, type SignedCookies } from "./cookie/signed-cookies.ts";
+export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
+export type { Grant } from "./grant.ts";
+export type { CryptoKeyLike, HashAlgorithm, KeyType } from "./key/algorithm.ts";
+export type { Jwk } from "./key/jwk.ts";
+export type { PrivateKeySource } from "./key/private-key.ts";
+export type { PublicKeySource } from "./key/public-key.ts";
+export type { RemoteSigner } from "./key/remote-signer.ts";
+export {
+  type CloudFrontKey,
+  type CloudFrontOneShot,
+  type CloudFrontPolicy,
+  type CloudFrontPublicKey,
+  createCloudFrontPresignedUrl,
+  createCloudFrontSignedCookies,
+  importCloudFrontPrivateKey,
+  importCloudFrontPublicKey,
+} from "./one-shot.ts";
+export type { Duration, Instant } from "./policy/time.ts";
+export type { End, ReadyPolicy, ResourceTerms, Restrictions, UrlTerms } from "./signature/terms.ts";
+export { type CloudFrontSigner, type CloudFrontSignerOptions, createCloudFrontSigner, type SignUrlsOptions } from "./signer.ts";
+export { type CloudFrontUrlOptions, cloudFrontUrl } from "./url/object-url.ts";
+export type { UrlInput } from "./url/wire-form.ts";

@@ -1,0 +1,12 @@
+import { fail } from "../errors.ts";
+
+/**
+ * Checks the shape of a public key ID, so that a key group's ID, a key's name or `"undefined"` never ends up in a URL.
+ *
+ * Source: CloudFront Developer Guide, "Specify signers that can create signed URLs and signed cookies".
+ */
+export function checkKeyPairId(value: unknown): string {
+  if (typeof value === "string" && /^[A-Z0-9]+$/.test(value)) return value;
+  const code = value === undefined ? "ERR_OPTION_MISSING" : "ERR_KEY_PAIR_ID_INVALID";
+  return fail(code, "keyPairId", "expected the public key's ID, such as K2JCJMDEHXQW5F, not a key group's");
+}

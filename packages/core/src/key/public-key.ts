@@ -1,0 +1,52 @@
+import { der, readDer, readSequence } from "../encoding/der.ts";
+import { algorithmIdentifiers, type CryptoKeyLike, cryptoKeyUse, type HashAlgorithm, importKey, type KeyType } from "./algorithm.ts";
+import { type Jwk, jwkNumbers } from "./jwk.ts";
+import { invalidKey, unsupportedKey, wrongHalf } from "./key-error.ts";
+import { oidName } from "./oid.ts";
+import type { KeyReader } from "./read-key.ts";
+
+/** A public key: PEM text (`PUBLIC KEY` or `RSA PUBLIC KEY`), DER (bytes or base64), a JWK, or a `CryptoKey` that can verify. */
+export type PublicKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKeyLike;
+
+/** A public key in the one form that every runtime imports. */
+export interface PublicKey {
+  readonly keyType: KeyType;
+  readonly identity: string;
+  readonly spki: Uint8Array<ArrayBuffer>;
+}
+
+export const publicKeyReader: KeyReader<PublicKey> = { half: "PUBLIC", der: readPublicKeyDer, jwk: readPublicJwk };
+
+function readPublicKeyDer(bytes: Uint8Array, option: string): PublicKey {
+  const [[algorithm, bits], tags] = readSequence(bytes);
+  if (tags === "2,2") return publicKey("RSA", bytes);
+  if (!algorithm || !bits) return invalidKey(option, "cut off or corrupted");
+  if (tags !== "30,3") return wrongHalf(option, "PUBLIC");
+  const [name, curve] = readDer(algorithm.content).map(oidName);
+  if (name !== "RSA" && curve !== "P-256") unsupportedKey(option, `a key of ${curve ?? name}`);
+  return publicKey(name as KeyType, bits.content.subarray(1));
+}
+
+function readPublicJwk(jwk: Jwk, option: string): PublicKey {
+  if (jwk.d) wrongHalf(option, "PUBLIC");
+  const [a = [], b = []] = jwkNumbers(jwk, "verify", ["n", "e"], ["x", "y"], option);
+  return jwk.kty === "RSA" ? publicKey("RSA", der(0x30, der(0x02, [0], a), der(0x02, b))) : publicKey("EC", [4, ...a, ...b]);
+}
+
+function publicKey(keyType: KeyType, bits: ArrayLike<number>): PublicKey {
+  const spki = der(0x30, algorithmIdentifiers[keyType], der(0x03, [0], bits));
+  return { keyType, identity: `${spki}`, spki };
+}
+
+/** A `CryptoKey` that can verify signatures made with one hash. */
+export async function importPublicKey(
+  key: PublicKey | CryptoKeyLike,
+  hash: HashAlgorithm | undefined,
+  option: string,
+): Promise<CryptoKeyLike> {
+  if ("usages" in key) {
+    cryptoKeyUse(key, "verify", hash, option);
+    return key;
+  }
+  return importKey("spki", key.spki, key.keyType, hash, "verify", option);
+}

@@ -1,0 +1,187 @@
+import { type SignedCookies, signedCookies } from "./cookie/signed-cookies.ts";
+import { fail } from "./errors.ts";
+import { type CryptoKeyLike, checkHashAlgorithm, type HashAlgorithm } from "./key/algorithm.ts";
+import { checkKeyPairId } from "./key/key-pair-id.ts";
+import type { PrivateKeySource } from "./key/private-key.ts";
+import { importPublicKey, type PublicKeySource, publicKeyReader } from "./key/public-key.ts";
+import { readKey } from "./key/read-key.ts";
+import { type PrivateKeyOptions, preparePrivateKey, prepareSigningKey, type SigningKey } from "./key/signing-key.ts";
+import { checkOptions, kindOf } from "./options.ts";
+import { ipv4Cidr } from "./policy/ip-address.ts";
+import { exactResource, policyFor } from "./signature/policy-for.ts";
+import { signPolicy } from "./signature/sign-policy.ts";
+import { type SignedPolicy, signingQuery } from "./signature/signed-policy.ts";
+import { wireResource } from "./url/resource.ts";
+import { appendQuery, signableUrl } from "./url/signed-url.ts";
+
+/** A private key and the ID under which CloudFront knows its public half. */
+export interface CloudFrontKey {
+  /** ID of the public key in CloudFront (not of the key group), for example `K2JCJMDEHXQW5F`. */
+  readonly keyPairId: string;
+  /** The private key, in any form that `createCloudFrontSigner` takes. Can be left out beside `importedKey`. */
+  readonly content?: PrivateKeySource;
+  /** For documentation only: the format is read from the content. */
+  readonly format?: string | undefined;
+  /** Opens an encrypted PKCS#8 key. */
+  readonly passphrase?: string | undefined;
+  /** Default `"SHA1"` for RSA, `"SHA256"` for EC. */
+  readonly hashAlgorithm?: HashAlgorithm | undefined;
+}
+
+/** A public key to import. */
+export interface CloudFrontPublicKey {
+  /** ID of the public key in CloudFront; checked for its shape when given. */
+  readonly keyPairId?: string | undefined;
+  readonly content: PublicKeySource;
+  /** For documentation only: the format is read from the content. */
+  readonly format?: string | undefined;
+  /** The hash that the key verifies. Default `"SHA1"` for RSA, `"SHA256"` for EC. */
+  readonly hashAlgorithm?: HashAlgorithm | undefined;
+}
+
+/** What the one-shot functions allow: one URL until one moment. */
+export interface CloudFrontPolicy {
+  /** The URL; for cookies also a pattern with `*` and `?`. */
+  readonly url: string;
+  /** End of access, epoch **milliseconds**; a fraction of a second is dropped. */
+  readonly expireTimeEpochMs: number;
+  /** IPv4 address or CIDR of the viewer. */
+  readonly ipRange?: string | undefined;
+}
+
+/** Input of {@link createCloudFrontPresignedUrl} and {@link createCloudFrontSignedCookies}. */
+export interface CloudFrontOneShot {
+  readonly policy: CloudFrontPolicy;
+  readonly key: CloudFrontKey;
+  /** The result of {@link importCloudFrontPrivateKey}, to import nothing again. */
+  readonly importedKey?: CryptoKeyLike | undefined;
+}
+
+/**
+ * The private key as a non-extractable `CryptoKey` for signing.
+ *
+ * Source: CloudFront Developer Guide, "Specify signers that can create signed URLs and signed cookies".
+ *
+ * @throws `ERR_KEY_…`, `ERR_OPTION_…` as `createCloudFrontSigner`, here as a rejection.
+ * @example
+ * ```ts
+ * import { importCloudFrontPrivateKey } from "cloudfront-sign-webcrypto";
+ *
+ * const key = { keyPairId: "K2JCJMDEHXQW5F", content: process.env.CLOUDFRONT_PRIVATE_KEY };
+ * const importedKey = await importCloudFrontPrivateKey(key);
+ * ```
+ */
+export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<CryptoKeyLike> {
+  return preparePrivateKey(checkKey(key), "content")();
+}
+
+/**
+ * The public key as a `CryptoKey` for verifying.
+ *
+ * @throws `ERR_KEY_NOT_PUBLIC` for a private key or a certificate; `ERR_KEY_UNSUPPORTED`, `ERR_KEY_INVALID`, `ERR_OPTION_…`; as a rejection.
+ * @example
+ * ```ts
+ * import { importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
+ *
+ * const publicKey = await importCloudFrontPublicKey({ content: process.env.CLOUDFRONT_PUBLIC_KEY!, hashAlgorithm: "SHA256" });
+ * ```
+ */
+export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promise<CryptoKeyLike> {
+  checkOptions("key", key, ["keyPairId", "content", "format", "hashAlgorithm"]);
+  if (key.keyPairId !== undefined) checkKeyPairId(key.keyPairId);
+  const hash = checkHashAlgorithm(key.hashAlgorithm);
+  return importPublicKey(readKey(key.content, publicKeyReader, "content"), hash, "content");
+}
+
+/**
+ * One signed URL with one call. The import of a key is remembered for as long as its `key` object lives and is unchanged.
+ *
+ * Source: CloudFront Developer Guide, "Use signed URLs".
+ *
+ * @throws As `signer.signUrl`; `ERR_DATE_INVALID` when `expireTimeEpochMs` is in seconds.
+ * @example
+ * ```ts
+ * import { createCloudFrontPresignedUrl } from "cloudfront-sign-webcrypto";
+ *
+ * const url = await createCloudFrontPresignedUrl({
+ *   policy: { url: "https://d111111abcdef8.cloudfront.net/image.jpg", expireTimeEpochMs: Date.now() + 3_600_000 },
+ *   key: { keyPairId: "K2JCJMDEHXQW5F", content: process.env.CLOUDFRONT_PRIVATE_KEY },
+ * });
+ * ```
+ */
+export async function createCloudFrontPresignedUrl(input: CloudFrontOneShot): Promise<string> {
+  checkInput(input);
+  const target = signableUrl(input.policy.url);
+  return appendQuery(target, signingQuery(await sign(input, exactResource(target.href), true)));
+}
+
+/**
+ * Signed cookies with one call, for a URL or a pattern.
+ *
+ * Source: CloudFront Developer Guide, "Use signed cookies".
+ *
+ * @throws As `signer.signCookies`; `ERR_DATE_INVALID` when `expireTimeEpochMs` is in seconds.
+ * @example
+ * ```ts
+ * import { createCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
+ *
+ * const cookies = await createCloudFrontSignedCookies({
+ *   policy: { url: "https://cdn.example.com/course/42/*", expireTimeEpochMs: Date.now() + 3_600_000 },
+ *   key: { keyPairId: "K2JCJMDEHXQW5F", content: process.env.CLOUDFRONT_PRIVATE_KEY },
+ * });
+ * const headers = cookies.toSetCookie({ domain: "example.com" });
+ * ```
+ */
+export async function createCloudFrontSignedCookies(input: CloudFrontOneShot): Promise<SignedCookies> {
+  checkInput(input);
+  const resource = wireResource(input.policy.url, "url");
+  return signedCookies((await sign(input, resource, !/[*?]/.test(resource))).parameters);
+}
+
+function checkInput(input: CloudFrontOneShot): void {
+  checkOptions("input", input, ["policy", "key", "importedKey"]);
+  checkOptions("policy", input.policy, ["url", "expireTimeEpochMs", "ipRange"]);
+}
+
+async function sign(
+  { policy: { expireTimeEpochMs, ipRange }, key, importedKey }: CloudFrontOneShot,
+  resource: string,
+  isExact: boolean,
+): Promise<SignedPolicy> {
+  const dateLessThan = Math.floor(Number(expireTimeEpochMs) / 1000);
+  if (!(dateLessThan >= 1e8 && dateLessThan < 1e11))
+    fail("ERR_DATE_INVALID", "expireTimeEpochMs", "expected epoch milliseconds; multiply seconds by 1000");
+  const ipAddress = ipRange === undefined ? undefined : ipv4Cidr(ipRange, "ipRange");
+  const policy = policyFor({ resource, dateLessThan, ipAddress }, isExact, Date.now());
+  return signPolicy(policy, signingKey(key, importedKey), key.keyPairId);
+}
+
+interface Remembered {
+  /** All that the import depends on. */
+  readonly inputs: readonly unknown[];
+  readonly signingKey: () => Promise<SigningKey>;
+}
+
+let remembered: WeakMap<CloudFrontKey, Remembered> | undefined;
+
+/** Remembers the import of a key for as long as its owner, the key object, lives. What has changed in it is imported again. */
+function signingKey(key: CloudFrontKey, importedKey: CryptoKeyLike | undefined): Promise<SigningKey> {
+  const options = checkKey(key);
+  if (importedKey !== undefined) return prepareSigningKey({ ...options, privateKey: importedKey }, "importedKey")();
+  const { content, passphrase, hashAlgorithm } = key;
+  // Bytes could be overwritten in place, which the reference alone would not tell.
+  const inputs = [/Array/.test(kindOf(content)) ? `${new Uint8Array(content as ArrayBuffer)}` : content, passphrase, hashAlgorithm];
+  remembered ??= new WeakMap();
+  let entry = remembered.get(key);
+  if (!entry?.inputs.every((input, i) => input === inputs[i])) {
+    entry = { inputs, signingKey: prepareSigningKey(options, "content") };
+    remembered.set(key, entry);
+  }
+  return entry.signingKey();
+}
+
+function checkKey(key: CloudFrontKey): PrivateKeyOptions {
+  checkOptions("key", key, ["keyPairId", "content", "format", "passphrase", "hashAlgorithm"]);
+  checkKeyPairId(key.keyPairId);
+  return { ...key, privateKey: key.content };
+}

@@ -1,0 +1,18 @@
+import { fail } from "./errors.ts";
+
+/** What a value is, for messages; never its content, which may be secret. */
+export function kindOf(value: unknown): string {
+  return typeof value === "object" ? Object.prototype.toString.call(value).slice(8, -1) : typeof value;
+}
+
+/**
+ * Throws unless `value` is an object that has no names but `known`.
+ *
+ * A misspelt restriction would otherwise be a restriction dropped.
+ */
+export function checkOptions(option: string, value: unknown, known: readonly string[]): void {
+  if (kindOf(value) !== "Object") fail("ERR_OPTION_INVALID", option, `expected an object; received ${kindOf(value)}`);
+  for (const name of Object.keys(value as object)) {
+    if (!known.includes(name)) fail("ERR_OPTION_UNKNOWN", name.slice(0, 15), `no such option; known here: ${known.join(", ")}`);
+  }
+}

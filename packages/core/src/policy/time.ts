@@ -1,0 +1,38 @@
+import { fail } from "../errors.ts";
+import { kindOf } from "../options.ts";
+
+/** A point in time: a `Date`, an ISO 8601 string **with** its zone (`2030-01-01T00:00:00Z`), or whole epoch **seconds** below 1e11. */
+export type Instant = Date | string | number;
+
+/** A length of time: whole seconds, or a number with `s`, `m`, `h` or `d`. */
+export type Duration = number | `${number}${"s" | "m" | "h" | "d"}`;
+
+/**
+ * Epoch seconds of an instant; a fraction is rounded by `round`, so that the caller decides which way does not widen access.
+ *
+ * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" (Unix time in seconds, UTC).
+ */
+export function epochSeconds(option: string, value: unknown, round: (seconds: number) => number): number {
+  let seconds = Number.isInteger(value) ? (value as number) : Number.NaN;
+  if (typeof value !== "number") {
+    // Date.parse alone would take more, and make 2 March of 30 February in some runtimes.
+    const [, day, fraction = ""] =
+      /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(\.\d+)?)?(?:Z|[+-][01]\d:[0-5]\d)$/.exec(`${value}`) ?? [];
+    if (kindOf(value) === "Date") seconds = Number(value) / 1000;
+    // Of a fraction it only matters that there is one, for `round`.
+    else if (day && new Date(day).getUTCDate() === Number(day.slice(8)))
+      seconds = Date.parse(`${value}`.replace(fraction, "")) / 1000 + Number(Number(fraction) > 0) / 2;
+  }
+  if (!(seconds >= 0 && seconds < 1e11)) {
+    const why = seconds >= 1e11 ? "this looks like milliseconds" : `received ${kindOf(value)}`;
+    fail("ERR_DATE_INVALID", option, `expected a Date, ISO 8601 text with zone or whole epoch seconds; ${why}`);
+  }
+  return round(seconds);
+}
+
+/** Seconds of a duration; at least 1. */
+export function durationSeconds(option: string, value: unknown): number {
+  const [, digits, unit = ""] = /^(\d+)([smhd]?)$/.exec(`${value}`) ?? [];
+  const seconds = Number(digits) * ({ s: 1, m: 60, h: 3600, d: 86400 }[unit] ?? Number(value === Number(value)));
+  return seconds >= 1 ? seconds : fail("ERR_DATE_INVALID", option, "expected whole seconds, or text such as 90s, 15m, 6h, 7d");
+}

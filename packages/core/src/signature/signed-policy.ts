@@ -1,0 +1,36 @@
+import type { HashAlgorithm } from "../key/algorithm.ts";
+
+/** A policy before it is signed. */
+export interface Policy {
+  /** A canned policy is not sent; CloudFront rebuilds it from the request and `Expires`. */
+  readonly kind: "canned" | "custom";
+  /** The text that is signed. */
+  readonly policy: string;
+  /** What it covers: the exact URL, or a pattern. */
+  readonly resource: string;
+  /** End of access, epoch seconds. */
+  readonly dateLessThan: number;
+}
+
+/**
+ * A policy and its signature: signing makes it, URLs, cookies, grants and playlists consume it. One signature serves any number of them.
+ */
+export interface SignedPolicy extends Policy {
+  readonly keyPairId: string;
+  readonly hashAlgorithm: HashAlgorithm;
+  /** The signature in CloudFront's base64: PKCS#1 v1.5 for RSA, DER for ECDSA. */
+  readonly signature: string;
+  /**
+   * All that is sent, in this order: `Expires` or `Policy`, `Signature`, `Key-Pair-Id`, and `Hash-Algorithm` unless it is SHA1.
+   *
+   * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" and "… using a custom policy".
+   */
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+}
+
+/** The parameters as a query string. */
+export function signingQuery({ parameters }: SignedPolicy): string {
+  let query = "";
+  for (const [name, value] of parameters) query += `${query && "&"}${name}=${value}`;
+  return query;
+}

@@ -1,0 +1,112 @@
+import { fail } from "../errors.ts";
+import { checkOptions } from "../options.ts";
+import { ipv4Cidr } from "../policy/ip-address.ts";
+import { parsePolicy } from "../policy/parse-policy.ts";
+import type { PolicyTerms } from "../policy/policy.ts";
+import { type Duration, durationSeconds, epochSeconds, type Instant } from "../policy/time.ts";
+import { wireResource } from "../url/resource.ts";
+import { checkCovered, exactResource, policyFor } from "./policy-for.ts";
+import type { Policy } from "./signed-policy.ts";
+
+/** When access ends: exactly one of `dateLessThan` and `expiresIn`. */
+export type End =
+  | {
+      /** End of access. A fraction of a second is dropped. */
+      readonly dateLessThan: Instant;
+      readonly expiresIn?: never;
+      readonly cacheWindow?: never;
+    }
+  | {
+      /** End of access, from now. */
+      readonly expiresIn: Duration;
+      /**
+       * Rounds the end **up** to the next multiple of this, so that every call within a window gives the same URL and caches hit;
+       * `expiresIn` stays the least that is granted.
+       */
+      readonly cacheWindow?: Duration;
+      readonly dateLessThan?: never;
+    };
+
+/** Who may use it, and from when. Either makes the policy a custom one. */
+export interface Restrictions {
+  readonly policy?: never;
+  /** Start of access; a fraction of a second is rounded up. */
+  readonly dateGreaterThan?: Instant;
+  /** IPv4 address or CIDR of the viewer. Turn IPv6 off for the distribution: a viewer who comes over IPv6 can never match. */
+  readonly ipAddress?: string;
+}
+
+/** A ready custom policy, which excludes everything else. */
+export interface ReadyPolicy {
+  /** JSON text of a custom policy with one statement; validated, then signed as it is, to the byte. */
+  readonly policy: string;
+  readonly dateLessThan?: never;
+  readonly expiresIn?: never;
+  readonly cacheWindow?: never;
+  readonly dateGreaterThan?: never;
+  readonly ipAddress?: never;
+  readonly resource?: never;
+}
+
+/** What a signed URL allows. */
+export type UrlTerms =
+  | (End &
+      Restrictions & {
+        /**
+         * URL pattern that the policy covers, if not exactly the URL: `*` is any number of characters, `?` is one, each within its own
+         * section (protocol, domain, path, query). It must cover the URL.
+         */
+        readonly resource?: string;
+      })
+  | ReadyPolicy;
+
+/** What signed cookies or a grant allow. */
+export type ResourceTerms =
+  | (End &
+      Restrictions & {
+        /** URL, or URL pattern with `*` and `?`, that is covered: `https://cdn.example.com/course/42/*`. */
+        readonly resource: string;
+      })
+  | ReadyPolicy;
+
+const termNames = ["dateLessThan", "expiresIn", "cacheWindow", "dateGreaterThan", "ipAddress", "resource", "policy"] as const;
+
+/** The policy that terms ask for, at `now` in milliseconds, for one URL in wire form or for a resource. */
+export function policyOfTerms(terms: UrlTerms | ResourceTerms, now: number, href?: string): Policy {
+  checkOptions("terms", terms, termNames);
+  for (const name of Object.keys(terms) as (keyof typeof terms)[]) {
+    if (terms[name] === undefined) fail("ERR_OPTION_INVALID", name, "is undefined; leave it out");
+    if ("policy" in terms && name !== "policy") fail("ERR_OPTION_CONFLICT", name, "cannot stand beside policy");
+  }
+  const { policy, resource, dateGreaterThan, ipAddress } = terms;
+  const read: PolicyTerms =
+    policy !== undefined
+      ? parsePolicy(policy)
+      : {
+          resource:
+            resource !== undefined
+              ? wireResource(resource)
+              : exactResource(
+                  href ?? fail("ERR_OPTION_MISSING", "resource", "expected a pattern such as https://cdn.example.com/videos/*"),
+                ),
+          dateLessThan: endSeconds(terms, now),
+          dateGreaterThan: dateGreaterThan === undefined ? undefined : epochSeconds("dateGreaterThan", dateGreaterThan, Math.ceil),
+          ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress),
+        };
+  if (href !== undefined) checkCovered("resource", read.resource, href);
+  // A ? that starts the query of the URL itself is no wildcard; in a resource without a URL nobody can tell, and custom is right either way.
+  const made = policyFor(read, href === undefined ? !/[*?]/.test(read.resource) : read.resource === href && !href.includes("*"), now);
+  return policy === undefined ? made : { ...made, kind: "custom", policy };
+}
+
+function endSeconds({ dateLessThan, expiresIn, cacheWindow }: UrlTerms | ResourceTerms, now: number): number {
+  if ((dateLessThan === undefined) === (expiresIn === undefined))
+    fail(`ERR_OPTION_${expiresIn === undefined ? "MISSING" : "CONFLICT"}`, "dateLessThan", "expected either dateLessThan or expiresIn");
+  if (dateLessThan !== undefined) {
+    if (cacheWindow !== undefined) fail("ERR_OPTION_CONFLICT", "cacheWindow", "needs expiresIn");
+    return epochSeconds("dateLessThan", dateLessThan, Math.floor);
+  }
+  const end = now / 1000 + durationSeconds("expiresIn", expiresIn);
+  const window = cacheWindow === undefined ? 0 : durationSeconds("cacheWindow", cacheWindow);
+  return Math.floor(window ? Math.ceil(end / window) * window : end);
+}

@@ -1,0 +1,185 @@
+import { type SignedCookies, signedCookies } from "./cookie/signed-cookies.ts";
+import { fail } from "./errors.ts";
+import { createGrant, type Grant } from "./grant.ts";
+import { checkHashAlgorithm, type HashAlgorithm } from "./key/algorithm.ts";
+import { checkKeyPairId } from "./key/key-pair-id.ts";
+import type { PrivateKeySource } from "./key/private-key.ts";
+import { type RemoteSigner, remoteSigningKey } from "./key/remote-signer.ts";
+import { prepareSigningKey } from "./key/signing-key.ts";
+import { checkOptions, kindOf } from "./options.ts";
+import { signPolicy } from "./signature/sign-policy.ts";
+import { type SignedPolicy, signingQuery } from "./signature/signed-policy.ts";
+import { policyOfTerms, type ResourceTerms, type UrlTerms } from "./signature/terms.ts";
+import { appendQuery, signableUrl } from "./url/signed-url.ts";
+import type { UrlInput } from "./url/wire-form.ts";
+
+/** Options of {@link createCloudFrontSigner}. */
+export interface CloudFrontSignerOptions {
+  /** ID of the public key in CloudFront (not of the key group), for example `K2JCJMDEHXQW5F`. */
+  readonly keyPairId: string;
+  /** The private key in any form, or a remote signer. */
+  readonly privateKey: PrivateKeySource | RemoteSigner;
+  /** Opens an encrypted PKCS#8 key; of no effect on any other. */
+  readonly passphrase?: string | undefined;
+  /** Default `"SHA1"` for RSA, `"SHA256"` for EC. `"SHA256"` adds `Hash-Algorithm=SHA256` to what is made. */
+  readonly hashAlgorithm?: HashAlgorithm | undefined;
+  /** The only clock that is read. Default: the system's. */
+  readonly now?: (() => Date) | undefined;
+}
+
+/** How {@link CloudFrontSigner.signUrls} goes about it. */
+export interface SignUrlsOptions {
+  /** Signatures under way at a time, 1 or more, default 64. */
+  readonly concurrency?: number;
+}
+
+/** Signs with one key. A frozen object of functions that can be taken apart and passed around; the key cannot be reached through it. */
+export interface CloudFrontSigner {
+  readonly keyPairId: string;
+  /**
+   * The signed URL: the wire form of `url` with the signing parameters behind its own, and its fragment at the end.
+   *
+   * Canned policy when only an end is given and the resource is the URL itself; custom otherwise.
+   *
+   * Source: CloudFront Developer Guide, "Use signed URLs".
+   *
+   * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), holds what clients change silently, or is an S3 address.
+   * @throws `ERR_URL_ALREADY_SIGNED` when it has one of the five reserved parameters.
+   * @throws `ERR_RESOURCE_MISMATCH` when `resource` or `policy` does not cover it; `ERR_RESOURCE_INVALID` for a `*` in a URL without `resource`.
+   * @throws `ERR_DATE_INVALID`, `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`, `ERR_POLICY_INVALID`, `ERR_OPTION_…` for terms.
+   * @throws `ERR_KEY_…` when the key turns out to be unusable on its first use; `ERR_SIGNING_FAILED` when a remote signer fails.
+   *
+   * @example
+   * ```ts
+   * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+   *
+   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+   * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/a.jpg?width=200", { expiresIn: "1h" });
+   * ```
+   */
+  signUrl(url: UrlInput, terms: UrlTerms): Promise<string>;
+  /**
+   * Signed cookies for a resource. Canned when `resource` has no `*` and no `?` and only an end is given; custom otherwise.
+   *
+   * Source: CloudFront Developer Guide, "Use signed cookies". Throws what {@link CloudFrontSigner.signUrl} does for terms and key.
+   *
+   * @example
+   * ```ts
+   * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+   *
+   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+   * const cookies = await signer.signCookies({ resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" });
+   * const headers = cookies.toSetCookie({ domain: "example.com", path: "/course/42" });
+   * ```
+   */
+  signCookies(terms: ResourceTerms): Promise<SignedCookies>;
+  /**
+   * One signature for many URLs. Throws what {@link CloudFrontSigner.signUrl} does for terms and key.
+   *
+   * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
+   *
+   * @example
+   * ```ts
+   * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+   *
+   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+   * const grant = await signer.grant({ resource: "https://d111111abcdef8.cloudfront.net/course/42/*", expiresIn: "4h" });
+   * const segment = grant.signUrl("https://d111111abcdef8.cloudfront.net/course/42/segment-1.ts");
+   * ```
+   */
+  grant(terms: ResourceTerms): Promise<Grant>;
+  /**
+   * Signed URLs in the order of `urls`, which may be endless: only `concurrency` of them are held at a time.
+   *
+   * The first URL that cannot be signed ends the iteration with its error.
+   *
+   * @example
+   * ```ts
+   * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+   *
+   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+   * const urls = ["https://d111111abcdef8.cloudfront.net/1.jpg", "https://d111111abcdef8.cloudfront.net/2.jpg"];
+   * for await (const url of signer.signUrls(urls, { expiresIn: "1h" })) console.log(url.length > 400);
+   * ```
+   */
+  signUrls(urls: Iterable<UrlInput> | AsyncIterable<UrlInput>, terms: UrlTerms, options?: SignUrlsOptions): AsyncIterableIterator<string>;
+}
+
+/**
+ * A signer for one key of CloudFront.
+ *
+ * The key is read and checked at once, so that a bad secret fails at boot; WebCrypto imports it, non-extractable, on first use and only then.
+ * An encrypted key is opened on first use too.
+ *
+ * Source: CloudFront Developer Guide, "Specify signers that can create signed URLs and signed cookies".
+ *
+ * @throws `ERR_KEY_PAIR_ID_INVALID` when `keyPairId` is a UUID, a name, a PEM.
+ * @throws `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE`: what came and how to mend it.
+ * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_MISSING`, `ERR_OPTION_INVALID` for the options themselves.
+ * @example
+ * ```ts
+ * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+ *
+ * const signer = createCloudFrontSigner({
+ *   keyPairId: "K2JCJMDEHXQW5F",
+ *   privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!,
+ * });
+ * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/image.jpg", { expiresIn: "1h" });
+ * ```
+ */
+export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudFrontSigner {
+  checkOptions("options", options, ["keyPairId", "privateKey", "passphrase", "hashAlgorithm", "now"]);
+  const { now } = options;
+  const time = (): number => {
+    if (now === undefined) return Date.now();
+    const date: unknown = typeof now === "function" && now();
+    return kindOf(date) === "Date" && Number(date) >= 0
+      ? Number(date)
+      : fail("ERR_OPTION_INVALID", "now", "expected a function that returns a Date");
+  };
+  time();
+  const keyPairId = checkKeyPairId(options.keyPairId);
+  const remote = remoteSigningKey(options.privateKey, checkHashAlgorithm(options.hashAlgorithm));
+  const signingKey = remote ? async () => remote : prepareSigningKey(options, "privateKey");
+
+  const sign = (terms: UrlTerms | ResourceTerms, href?: string): Promise<SignedPolicy> =>
+    signPolicy(policyOfTerms(terms, time(), href), signingKey(), keyPairId);
+
+  const signUrl = async (url: UrlInput, terms: UrlTerms): Promise<string> => {
+    const target = signableUrl(url);
+    return appendQuery(target, signingQuery(await sign(terms, target.href)));
+  };
+
+  return Object.freeze({
+    keyPairId,
+    signUrl,
+    signCookies: async (terms: ResourceTerms) => signedCookies((await sign(terms)).parameters),
+    grant: async (terms: ResourceTerms) => createGrant(await sign(terms)),
+    signUrls: (urls: Iterable<UrlInput> | AsyncIterable<UrlInput>, terms: UrlTerms, options: SignUrlsOptions = {}) => {
+      checkOptions("options", options, ["concurrency"]);
+      const { concurrency = 64 } = options;
+      if (!(concurrency >= 1)) fail("ERR_OPTION_INVALID", "concurrency", "expected 1 or more");
+      const { [Symbol.asyncIterator]: iterator = Object(urls)[Symbol.iterator] } = Object(urls);
+      if (!iterator || typeof urls === "string") fail("ERR_OPTION_INVALID", "urls", "expected an iterable of URLs");
+      return inOrder(urls, (url) => signUrl(url, terms), concurrency);
+    },
+  });
+}
+
+/** Results in the order of their inputs, with at most `concurrency` operations under way. */
+async function* inOrder<T, R>(
+  inputs: Iterable<T> | AsyncIterable<T>,
+  operation: (input: T) => Promise<R>,
+  concurrency: number,
+): AsyncGenerator<R, void, undefined> {
+  const pending: Promise<R>[] = [];
+  for await (const input of inputs) {
+    const result = operation(input);
+    // Whoever iterates sees the error when it is this one's turn; until then nobody does.
+    result.catch(() => {});
+    pending.push(result);
+    if (pending.length >= concurrency) yield await (pending.shift() as Promise<R>);
+  }
+  // Not yield*: there WebKit never settles when one of them is rejected.
+  for (const result of pending) yield await result;
+}

@@ -1,0 +1,20 @@
+import { parameterNames } from "../encoding/parameter-names.ts";
+import { fail } from "../errors.ts";
+import { type UrlInput, type WireUrl, wireForm } from "./wire-form.ts";
+
+/** The wire form of a URL that is to be signed; throws when one of its own parameters has a name that CloudFront reserves. */
+export function signableUrl(input: UrlInput, option = "url"): WireUrl {
+  const url = wireForm(input, option);
+  const query = url.href.indexOf("?");
+  for (const pair of query < 0 ? [] : url.href.slice(query + 1).split("&")) {
+    // A name may be written with escapes, which CloudFront may decode.
+    const name = (pair.split("=", 1)[0] as string).replace(/%[2-7]\w/g, decodeURIComponent);
+    if (parameterNames.includes(name)) fail("ERR_URL_ALREADY_SIGNED", option, `has the parameter ${name}, which CloudFront reserves`);
+  }
+  return url;
+}
+
+/** The URL with parameters behind its own, and its fragment behind those. */
+export function appendQuery({ href, fragment }: WireUrl, query: string): string {
+  return href + (href.includes("?") ? "&" : "?") + query + fragment;
+}
