@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, posix, relative } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+
+const src = join(import.meta.dirname, "../../src");
+
+/** Each may import what stands before it. Folders in one row are siblings and never import each other; a folder may import itself. */
+const layers = [
+  ["errors"],
+  ["options"],
+  ["encoding"],
+  ["key", "policy", "url", "cookie"],
+  ["signature"],
+  ["grant"],
+  ["signer", "one-shot"],
+  ["index"],
+  ["cli"],
+];
+
+interface Source {
+  /** Path below src, with forward slashes. */
+  readonly file: string;
+  readonly imports: readonly string[];
+  readonly tree: ts.SourceFile;
+}
+
+function read(file: string): Source {
+  const text = readFileSync(join(src, file), "utf8");
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+  const imports: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier)
+      imports.push((node.moduleSpecifier as ts.StringLiteral).text);
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) imports.push(node.arguments[0]?.getText() ?? "");
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return { file, imports, tree };
+}
+
+const sources = readdirSync(src, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => read(relative(src, join(src, file)).replaceAll("\\", "/")));
+const files = new Set(sources.map(({ file }) => file));
+const resolve = (from: string, specifier: string): string => posix.join(dirname(from), specifier);
+
+/** The folder, or for a file of the top level its name. */
+const place = (file: string): string => file.split("/")[0]?.replace(".ts", "") ?? "";
+const layerOf = (file: string): number => layers.findIndex((row) => row.includes(place(file)));
+
+function allowed(from: string, to: string): boolean {
+  return layerOf(to) < layerOf(from) || place(from) === place(to);
+}
+
+describe("the import graph of src", () => {
+  it("knows a layer for every file", () => {
+    expect(sources.length).toBeGreaterThan(20);
+    expect(sources.filter(({ file }) => layerOf(file) < 0).map(({ file }) => file)).toEqual([]);
+  });
+
+  it("imports only relative files that exist; node: only in cli", () => {
+    const wrong = sources.flatMap(({ file, imports }) =>
+      imports
+        .filter((specifier) =>
+          specifier.startsWith("node:") ? place(file) !== "cli" : !specifier.startsWith(".") || !files.has(resolve(file, specifier)),
+        )
+        .map((specifier) => `${file} -> ${specifier}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("has no arrow against the layers, and none between siblings", () => {
+    const wrong = sources.flatMap(({ file, imports }) =>
+      imports
+        .filter((specifier) => specifier.startsWith(".") && !allowed(file, resolve(file, specifier)))
+        .map((specifier) => `${file} -> ${specifier}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("would notice such an arrow", () => {
+    expect(allowed("errors.ts", "options.ts")).toBe(false);
+    expect(allowed("key/jwk.ts", "url/wire-form.ts")).toBe(false);
+    expect(allowed("url/wire-form.ts", "signature/terms.ts")).toBe(false);
+    expect(allowed("signature/terms.ts", "url/wire-form.ts")).toBe(true);
+  });
+
+  it("has no cycle", () => {
+    const finished = new Set<string>();
+    const walk = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) throw new Error(`a cycle: ${[...path, file].join(" -> ")}`);
+      if (finished.has(file)) return;
+      const source = sources.find((candidate) => candidate.file === file);
+      for (const specifier of source?.imports ?? []) if (specifier.startsWith(".")) walk(resolve(file, specifier), [...path, file]);
+      finished.add(file);
+    };
+    for (const { file } of sources) walk(file, []);
+    expect(finished.size).toBe(sources.length);
+  });
+
+  it.each(["Buffer", "process", "require", "__dirname", "global", "setImmediate"])("uses no global %s outside cli", (name) => {
+    const users = sources.filter(({ file, tree }) => {
+      if (place(file) === "cli") return false;
+      let found = false;
+      const visit = (node: ts.Node): void => {
+        if (ts.isIdentifier(node) && node.text === name && !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node))
+          found = true;
+        ts.forEachChild(node, visit);
+      };
+      visit(tree);
+      return found;
+    });
+    expect(users.map(({ file }) => file)).toEqual([]);
+  });
+
+  it("does nothing at import: the top level only declares", () => {
+    const isPlain = (node: ts.Expression | undefined): boolean => {
+      if (!node || ts.isLiteralExpression(node) || ts.isArrowFunction(node) || ts.isIdentifier(node)) return true;
+      if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return isPlain(node.expression);
+      if (ts.isArrayLiteralExpression(node))
+        return node.elements.every((element) => isPlain(ts.isSpreadElement(element) ? element.expression : element));
+      if (ts.isObjectLiteralExpression(node))
+        return node.properties.every((property) => !ts.isPropertyAssignment(property) || isPlain(property.initializer));
+      return false;
+    };
+    const wrong = sources.flatMap(({ file, tree }) =>
+      tree.statements
+        .filter((statement) => {
+          if (ts.isVariableStatement(statement))
+            return !statement.declarationList.declarations.every(({ initializer }) => isPlain(initializer));
+          return !(
+            ts.isImportDeclaration(statement) ||
+            ts.isExportDeclaration(statement) ||
+            ts.isInterfaceDeclaration(statement) ||
+            ts.isTypeAliasDeclaration(statement) ||
+            ts.isFunctionDeclaration(statement) ||
+            ts.isClassDeclaration(statement)
+          );
+        })
+        .map((statement) => `${file}: ${statement.getText().slice(0, 60)}`),
+    );
+    expect(wrong.filter((line) => !line.startsWith("cli/main.ts"))).toEqual([]);
+  });
+});

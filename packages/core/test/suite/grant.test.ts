@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { clientRequest, cookieRequest, signatureFits } from "./support/client.ts";
+import { refusedAs } from "./support/refusal.ts";
+import { end, host, keyPairId, momentSeconds, recorder, rsaSigner, signerOf } from "./support/signers.ts";
+
+/** One signature for many URLs. What the patterns cover is in resource.test.ts. */
+
+const resource = `${host}/course/42/*`;
+
+describe("a grant", () => {
+  it("signs each URL that it covers, at once and without another signature", async () => {
+    const { signer, policies } = recorder();
+    const grant = await signer.grant({ resource, dateLessThan: end, ipAddress: "192.0.2.0/24" });
+    const signed = Array.from({ length: 100 }, (_, i) => grant.signUrl(`${host}/course/42/segment ${i}.ts?q=${i}#t=${i}`));
+    expect(policies).toHaveLength(1);
+    for (const [i, url] of signed.entries()) {
+      expect(url).toBe(`${host}/course/42/segment%20${i}.ts?q=${i}&${grant.query}#t=${i}`);
+      expect(clientRequest(url).policy).toBe(policies[0]);
+    }
+  });
+
+  it("has a signature that fits", async () => {
+    const grant = await rsaSigner().grant({ resource, dateLessThan: end });
+    expect(await signatureFits("rsa2048.pub.spki.pem", clientRequest(grant.signUrl(`${host}/course/42/a.mp4`)))).toBe(true);
+    expect(await signatureFits("rsa2048.pub.spki.pem", cookieRequest(grant.cookies.values, `${host}/course/42/a.mp4`))).toBe(true);
+  });
+
+  it("makes the URL that signUrl makes", async () => {
+    const terms = { resource, dateLessThan: end, dateGreaterThan: end - 60 };
+    const grant = await rsaSigner().grant(terms);
+    for (const url of [`${host}/course/42/`, `${host}/course/42/a.ts?x#y`])
+      expect(grant.signUrl(url)).toBe(await rsaSigner().signUrl(url, terms));
+  });
+
+  it("is the same as query, as cookies and in a URL", async () => {
+    const grant = await recorder().signer.grant({ resource, dateLessThan: end });
+    const { values } = grant.cookies;
+    expect(grant.query).toBe(
+      `Policy=${values["CloudFront-Policy"]}&Signature=${values["CloudFront-Signature"]}&Key-Pair-Id=${keyPairId}&Hash-Algorithm=SHA256`,
+    );
+    expect(grant.signUrl(`${host}/course/42/a`)).toBe(`${host}/course/42/a?${grant.query}`);
+  });
+
+  it("says when it ends", async () => {
+    const { signer } = recorder();
+    expect((await signer.grant({ resource, dateLessThan: end })).expiresAt).toEqual(new Date(end * 1000));
+    expect((await signer.grant({ resource, expiresIn: "2h" })).expiresAt).toEqual(new Date((momentSeconds + 7200) * 1000));
+    const policy = `{"Statement":[{"Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`;
+    expect((await signer.grant({ policy })).expiresAt).toEqual(new Date(end * 1000));
+  });
+
+  it("of one exact URL is canned, and for that URL only", async () => {
+    const grant = await rsaSigner().grant({ resource: `${host}/a b.jpg`, dateLessThan: end });
+    const request = clientRequest(grant.signUrl(`${host}/a b.jpg#x`));
+    expect(request.kind).toBe("canned");
+    expect(await signatureFits("rsa2048.pub.spki.pem", request)).toBe(true);
+    expect(await refusedAs(() => grant.signUrl(`${host}/a%20b.jpg?x=1`))).toBe("ERR_RESOURCE_MISMATCH url");
+  });
+
+  it("cannot be changed", async () => {
+    const grant = await recorder().signer.grant({ resource, dateLessThan: end });
+    expect(Object.isFrozen(grant)).toBe(true);
+    expect(() => Object.assign(grant, { query: "" })).toThrow(TypeError);
+  });
+
+  it("can be taken apart", async () => {
+    const { signUrl, covers } = await recorder().signer.grant({ resource, dateLessThan: end });
+    expect(covers(`${host}/course/42/a`)).toBe(true);
+    expect(signUrl(new URL(`${host}/course/42/a`))).toContain("Signature=");
+  });
+
+  it.each([
+    [`${host}/course/43/a`, "ERR_RESOURCE_MISMATCH url"],
+    ["/course/42/a", "ERR_URL_INVALID url"],
+    [`${host}/course/42/a?Expires=1`, "ERR_URL_ALREADY_SIGNED url"],
+    [`${host}/course/42/../43/a`, "ERR_RESOURCE_MISMATCH url"],
+    [`${host}/course/42/%2e%2e/43/a`, "ERR_RESOURCE_MISMATCH url"],
+    [`${host}/course/42/\\..\\43`, "ERR_URL_INVALID url"],
+    [undefined, "ERR_URL_INVALID url"],
+  ])("refuses %s", async (url, expected) => {
+    const grant = await recorder().signer.grant({ resource, dateLessThan: end });
+    expect(await refusedAs(() => grant.signUrl(url as string))).toBe(expected);
+    expect(grant.covers(url as string)).toBe(false);
+  });
+
+  it("needs a resource or a policy", async () => {
+    const { signer } = recorder();
+    expect(await refusedAs(() => signer.grant({ dateLessThan: end } as never))).toBe("ERR_OPTION_MISSING resource");
+    expect(await refusedAs(() => signer.grant(undefined as never))).toBe("ERR_OPTION_INVALID terms");
+  });
+
+  it("is not given when signing fails", async () => {
+    const failing = { keyType: "RSA", hashAlgorithm: "SHA256", sign: () => Promise.reject(new Error("down")) };
+    expect(await refusedAs(() => signerOf(failing).grant({ resource, dateLessThan: end }))).toBe("ERR_SIGNING_FAILED privateKey");
+  });
+});

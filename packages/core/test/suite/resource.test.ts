@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import { badResources } from "./support/bad-inputs.ts";
+import { clientRequest } from "./support/client.ts";
+import { refusal, refusedAs } from "./support/refusal.ts";
+import { end, host, recorder } from "./support/signers.ts";
+
+/** Resource patterns, matched section by section: protocol, domain, path and query, each on its own. */
+
+async function grantFor(resource: string) {
+  const { signer, policies } = recorder();
+  const grant = await signer.grant({ resource, dateLessThan: end });
+  return { grant, signed: JSON.parse(policies[0] ?? "").Statement[0].Resource as string };
+}
+
+// Per pattern: what it covers, and what it does not. Sources: CloudFront Developer Guide, "Create a signed URL using a custom policy".
+const table: [resource: string, covered: string[], not: string[]][] = [
+  ["*", ["https://cdn.example.com/", "http://other.example/a?b=c"], []],
+  [
+    `${host}/*`,
+    [`${host}/`, `${host}/a.jpg`, `${host}/a/b/c.jpg`, `${host}/a.jpg?x=1`, `${host}/?x=1`, `${host}//a`],
+    [
+      "http://d111111abcdef8.cloudfront.net/a.jpg",
+      "https://cdn.example.com/a.jpg",
+      "https://d111111abcdef8.cloudfront.net.example.com/a",
+      `${host}:8443/a`,
+    ],
+  ],
+  [
+    `${host}/image.jpg`,
+    [`${host}/image.jpg`],
+    [`${host}/image.jpg?x=1`, `${host}/image.jpg/`, `${host}/Image.jpg`, `${host}/`, `${host}/other.jpg`],
+  ],
+  [
+    "https://www.example.com/hello*world",
+    ["https://www.example.com/helloworld", "https://www.example.com/hello-world", "https://www.example.com/hello/a/world"],
+    ["https://www.example.com/hello?world", "https://www.example.com/helloworld?x", "https://www.example.com/helloworlds"],
+  ],
+  [
+    "https://www.example.com/hello*",
+    ["https://www.example.com/hello", "https://www.example.com/hello?x=1", "https://www.example.com/hello/a?b"],
+    ["https://www.example.com/hell", "https://www.example.com/a/hello"],
+  ],
+  [`${host}/*game_download.zip*`, [`${host}/game_download.zip`, `${host}/a/game_download.zip?license=yes`], [`${host}/game.zip`]],
+  [`${host}/*.ts`, [`${host}/a.ts`, `${host}/a/b.ts`], [`${host}/a.ts?x=1`, `${host}/a.tsx`, `${host}/x?a.ts`]],
+  [`${host}/*.ts*`, [`${host}/a.ts`, `${host}/a.ts?x=1`, `${host}/a.ts.bak`], [`${host}/a.mp4`]],
+  [`${host}/*.ts?*`, [`${host}/a.ts?x=1`], [`${host}/a.ts`]],
+  [
+    `${host}/f?size=*`,
+    [`${host}/f?size=10`, `${host}/f?size=`, `${host}/f?size=10&x=1`],
+    [`${host}/f`, `${host}/f?x=1&size=10`, `${host}/fx?size=1`],
+  ],
+  [`${host}/f?a=1`, [`${host}/f?a=1`], [`${host}/f?a=2`, `${host}/f?a=1&b=2`, `${host}/f`]],
+  [`${host}/f?a=?`, [`${host}/f?a=1`, `${host}/f?a=2`], [`${host}/f?a=`, `${host}/f?a=12`]],
+  // A first ? may start the query or stand for one character: documented both ways, so either reading covers.
+  [
+    `${host}/img_??.jpg`,
+    [`${host}/img_12.jpg`, `${host}/img_ab.jpg`, `${host}/img_?x.jpg`],
+    [`${host}/img_1.jpg`, `${host}/img_123.jpg`, `${host}/img_`],
+  ],
+  [`${host}/img?`, [`${host}/img1`], [`${host}/img`, `${host}/img12`]],
+  [
+    "https://*.example.com/*",
+    ["https://cdn.example.com/a", "https://a.b.example.com/"],
+    ["https://example.com/a", "https://evil.example/.example.com/a", "https://evil.example/?.example.com/", "http://cdn.example.com/a"],
+  ],
+  ["https://cdn?.example.com/*", ["https://cdn1.example.com/a"], ["https://cdn.example.com/a", "https://cdn12.example.com/a"]],
+  ["https://cdn*", ["https://cdn.example.com/a?b", "https://cdn.example.com/"], ["https://www.example.com/cdn", "http://cdn.example.com/"]],
+  ["http*://cdn.example.com/*", ["http://cdn.example.com/a", "https://cdn.example.com/a"], ["https://www.example.com/a"]],
+  ["*://cdn.example.com/*", ["http://cdn.example.com/a", "https://cdn.example.com/a"], ["https://www.example.com/a"]],
+  ["*example.com", ["https://cdn.example.com/", "http://example.com/"], ["https://cdn.example.com/a", "https://example.com.evil.example/"]],
+  [
+    "*.example.com/videos/*",
+    ["https://cdn.example.com/videos/a", "http://a.example.com/videos/"],
+    ["https://example.com/videos/a", "https://cdn.example.com/a"],
+  ],
+  ["http://cdn.example.com/*", ["http://cdn.example.com/a"], ["https://cdn.example.com/a"]],
+  ["https://cdn.example.com", ["https://cdn.example.com", "https://cdn.example.com/"], ["https://cdn.example.com/a"]],
+  ["https://cdn.example.com:8443/*", ["https://cdn.example.com:8443/a"], ["https://cdn.example.com/a"]],
+  ["https://cdn.example.com:443/*", ["https://cdn.example.com/a", "https://cdn.example.com:443/a"], ["https://cdn.example.com:8443/a"]],
+  // Percent-encoded characters are other characters: CloudFront compares what was requested, undecoded.
+  [`${host}/%7Euser/*`, [`${host}/%7Euser/a`], [`${host}/~user/a`, `${host}/%7euser/a`]],
+  [`${host}/a%2A`, [`${host}/a%2A`], [`${host}/ab`, `${host}/a*`]],
+  [`${host}/my dir/*`, [`${host}/my dir/a`, `${host}/my%20dir/a`], [`${host}/my+dir/a`]],
+  [`${host}/*a*b*c`, [`${host}/abc`, `${host}/xaxbxc`, `${host}/aabbcc`], [`${host}/acb`, `${host}/ab`, `${host}/abcd`]],
+];
+
+describe("a pattern covers", () => {
+  for (const [resource, covered, not] of table) {
+    for (const url of covered) {
+      it(`${resource} covers ${url}`, async () => {
+        const { grant } = await grantFor(resource);
+        expect(grant.covers(url)).toBe(true);
+        expect(clientRequest(grant.signUrl(url)).resource).toBe(new URL(url).href);
+        const { signer } = recorder();
+        expect(await signer.signUrl(url, { resource, dateLessThan: end })).toContain("Signature=");
+      });
+    }
+    for (const url of not) {
+      it(`${resource} does not cover ${url}`, async () => {
+        const { grant } = await grantFor(resource);
+        expect(grant.covers(url)).toBe(false);
+        expect(await refusedAs(() => grant.signUrl(url))).toBe("ERR_RESOURCE_MISMATCH url");
+        const { signer, policies } = recorder();
+        expect(await refusedAs(() => signer.signUrl(url, { resource, dateLessThan: end }))).toBe("ERR_RESOURCE_MISMATCH resource");
+        expect(policies).toEqual([]);
+      });
+    }
+  }
+});
+
+it("many wildcards take no longer than they must", async () => {
+  const { grant } = await grantFor(`${host}/${"*a".repeat(500)}b`);
+  const start = Date.now();
+  expect(grant.covers(`${host}/${"a".repeat(5000)}`)).toBe(false);
+  expect(Date.now() - start).toBeLessThan(1000);
+});
+
+describe("a pattern is brought to wire form, its wildcards kept", () => {
+  it.each([
+    ["https://CDN.Example.COM/Videos/*", "https://cdn.example.com/Videos/*"],
+    ["https://*.Example.COM/Videos/*", "https://*.example.com/Videos/*"],
+    ["https://bücher.example/*", "https://xn--bcher-kva.example/*"],
+    ["https://cdn.example.com:443/*", "https://cdn.example.com/*"],
+    ["http://cdn.example.com:80/*", "http://cdn.example.com/*"],
+    ["https://cdn.example.com", "https://cdn.example.com/"],
+    ["https://cdn.example.com/café/*", "https://cdn.example.com/caf%C3%A9/*"],
+    ["https://cdn.example.com/my dir/*", "https://cdn.example.com/my%20dir/*"],
+    ["https://cdn.example.com/a/../b/*", "https://cdn.example.com/b/*"],
+    ['https://cdn.example.com/"},"x":"*', "https://cdn.example.com/%22%7D,%22x%22:%22*"],
+    ["https://cdn.example.com/f?q='*", "https://cdn.example.com/f?q=%27*"],
+    ["https://cdn.example.com/img?", "https://cdn.example.com/img?"],
+    ["*", "*"],
+  ])("%s", async (resource, expected) => {
+    expect((await grantFor(resource)).signed).toBe(expected);
+  });
+});
+
+describe("what is no pattern is refused", () => {
+  it.each(badResources)("%j", async (resource) => {
+    const error = await refusal(() => grantFor(resource));
+    expect(error.option).toBe("resource");
+    expect(error.code).toMatch(/^ERR_(RESOURCE_INVALID|URL_INVALID|URL_ALREADY_SIGNED)$/);
+  });
+
+  it.each([null, 5, true, {}, []])("%s, which is no text", async (resource) => {
+    expect(await refusedAs(() => grantFor(resource as never))).toMatch(/^ERR_(RESOURCE|URL)_INVALID resource$/);
+  });
+});
+
+describe("the policy is canned", () => {
+  const kind = async (terms: object, url = `${host}/a.jpg?x=1`) =>
+    clientRequest(await recorder().signer.signUrl(url, { dateLessThan: end, ...terms })).kind;
+  const cookieKind = async (terms: object) => {
+    const { values } = await recorder().signer.signCookies({ dateLessThan: end, resource: `${host}/a.jpg`, ...terms });
+    return "CloudFront-Expires" in values ? "canned" : "custom";
+  };
+
+  it("for a URL with nothing but an end", async () => {
+    expect(await kind({})).toBe("canned");
+    expect(await kind({ resource: `${host}/a.jpg?x=1` })).toBe("canned");
+    expect(await kind({ resource: "https://D111111ABCDEF8.cloudfront.net:443/a.jpg?x=1" })).toBe("canned");
+  });
+
+  it("and custom for anything more", async () => {
+    expect(await kind({ resource: `${host}/a.jpg*` })).toBe("custom");
+    expect(await kind({ dateGreaterThan: 0 })).toBe("custom");
+    expect(await kind({ ipAddress: "0.0.0.0/0" })).toBe("custom");
+    expect(await kind({ resource: `${host}/a*b` }, `${host}/a*b`)).toBe("custom");
+  });
+
+  it("for cookies without a wildcard under any reading", async () => {
+    expect(await cookieKind({})).toBe("canned");
+    expect(await cookieKind({ resource: `${host}/*` })).toBe("custom");
+    expect(await cookieKind({ resource: `${host}/a.jpg?x=1` })).toBe("custom");
+    expect(await cookieKind({ ipAddress: "192.0.2.1" })).toBe("custom");
+    expect(await cookieKind({ dateGreaterThan: 0 })).toBe("custom");
+  });
+
+  it("and a * in a URL is refused until it is said what it means", async () => {
+    const { signer } = recorder();
+    const error = await refusal(() => signer.signUrl(`${host}/videos/*`, { dateLessThan: end }));
+    expect(`${error.code} ${error.option}`).toBe("ERR_RESOURCE_INVALID url");
+    expect(error.message).toMatch(/%2A/);
+    expect(await refusedAs(() => signer.signUrl(`${host}/videos/*`, { dateLessThan: end, ipAddress: "192.0.2.1" }))).toBe(
+      "ERR_RESOURCE_INVALID url",
+    );
+    expect(clientRequest(await signer.signUrl(`${host}/a%2Ab`, { dateLessThan: end })).resource).toBe(`${host}/a%2Ab`);
+    expect(clientRequest(await signer.signUrl(`${host}/a*b`, { dateLessThan: end, resource: `${host}/*` })).resource).toBe(`${host}/a*b`);
+  });
+});

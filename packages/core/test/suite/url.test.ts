@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import { badUrls } from "./support/bad-inputs.ts";
+import { clientRequest } from "./support/client.ts";
+import { refusal, refusedAs } from "./support/refusal.ts";
+import { end, host, keyPairId, recorder, rsaSigner } from "./support/signers.ts";
+
+/** What a signed URL looks like, which URLs are changed on the way, and which are refused because they could not work. */
+
+const sign = (url: unknown, terms: object = {}) => recorder().signer.signUrl(url as string, { dateLessThan: end, ...terms });
+
+describe("the parameters", () => {
+  it("stand behind the URL's own, in one order", async () => {
+    expect(clientRequest(await sign(`${host}/a.jpg`)).order).toEqual(["Expires", "Signature", "Key-Pair-Id", "Hash-Algorithm"]);
+    expect(clientRequest(await sign(`${host}/a.jpg`, { ipAddress: "192.0.2.1" })).order).toEqual([
+      "Policy",
+      "Signature",
+      "Key-Pair-Id",
+      "Hash-Algorithm",
+    ]);
+    expect(clientRequest(await rsaSigner().signUrl(`${host}/a.jpg`, { dateLessThan: end })).order).toEqual([
+      "Expires",
+      "Signature",
+      "Key-Pair-Id",
+    ]);
+  });
+
+  it.each([
+    [`${host}/a.jpg`, `${host}/a.jpg?Expires=${end}&Signature=`],
+    [`${host}/a.jpg?`, `${host}/a.jpg?Expires=${end}&Signature=`],
+    [`${host}/a.jpg?x=1`, `${host}/a.jpg?x=1&Expires=${end}&Signature=`],
+    [`${host}/a.jpg?x`, `${host}/a.jpg?x&Expires=${end}&Signature=`],
+    [`${host}/a.jpg?x=1&`, `${host}/a.jpg?x=1&&Expires=${end}&Signature=`],
+    [`${host}`, `${host}/?Expires=${end}&Signature=`],
+  ])("of %s start as %s", async (url, start) => {
+    expect((await sign(url)).startsWith(start)).toBe(true);
+  });
+
+  it("come before the fragment", async () => {
+    expect(await sign(`${host}/a.html#top`)).toMatch(/&Hash-Algorithm=SHA256#top$/);
+    expect(await sign(`${host}/a.html?#`)).toMatch(/&Hash-Algorithm=SHA256#$/);
+  });
+
+  it("name the key", async () => {
+    expect(clientRequest(await sign(`${host}/a.jpg`)).keyPairId).toBe(keyPairId);
+  });
+});
+
+describe("a URL object", () => {
+  it("is taken like its text", async () => {
+    expect(await sign(new URL(`${host}/a b.jpg?x=é#y`))).toBe(await sign(`${host}/a b.jpg?x=é#y`));
+    expect(await sign({ href: `${host}/a.jpg` })).toBe(await sign(`${host}/a.jpg`));
+  });
+});
+
+describe("wire form", () => {
+  it.each([
+    ["HTTPS://D111111abcdef8.CloudFront.NET/A.jpg", `${host}/A.jpg`],
+    ["https://bücher.example/ü", "https://xn--bcher-kva.example/%C3%BC"],
+    ["https://cdn.example.com:443/a", "https://cdn.example.com/a"],
+    ["http://cdn.example.com:443/a", "http://cdn.example.com:443/a"],
+    ["https://cdn.example.com:08443/a", "https://cdn.example.com:8443/a"],
+    ["https://0x7f.1/a", "https://127.0.0.1/a"],
+    [`${host}/a/./b/../c`, `${host}/a/c`],
+    [`${host}/a/%2e%2E/b`, `${host}/b`],
+    [`${host}/../a`, `${host}/a`],
+    [`${host}/a//b`, `${host}/a//b`],
+    [`${host}/a b"c<d>e^f\`g{h|i}j[k]l`, `${host}/a%20b%22c%3Cd%3Ee%5Ef%60g%7Bh%7Ci%7Dj%5Bk%5Dl`],
+    [`${host}/it's(1)!~;,=:@&+$.jpg`, `${host}/it's(1)!~;,=:@&+$.jpg`],
+    [`${host}/%c3%a9%C3%A9`, `${host}/%c3%a9%C3%A9`],
+    [`${host}/100%`, `${host}/100%25`],
+    [`${host}/%zz%4`, `${host}/%25zz%254`],
+    [`${host}/a%5Cb`, `${host}/a%5Cb`],
+    [`${host}/😀`, `${host}/%F0%9F%98%80`],
+    [`${host}/?q=it's`, `${host}/?q=it%27s`],
+    [`${host}/?q=a b+c"d<e>f[g]h{i}j|k\\l^m\`n`, `${host}/?q=a%20b+c%22d%3Ce%3Ef%5Bg%5Dh%7Bi%7Dj%7Ck%5Cl%5Em%60n`],
+    [`${host}/?a=1&&b&=&c=d=e?f/g`, `${host}/?a=1&&b&=&c=d=e?f/g`],
+    [`${host}/?q=100%&r=%`, `${host}/?q=100%25&r=%25`],
+    [`${host}?x=1`, `${host}/?x=1`],
+    [`${host}#x`, `${host}/`],
+  ])("of %s is %s", async (url, expected) => {
+    const request = clientRequest(await sign(url));
+    expect(request.resource).toBe(expected);
+    expect(request.policy).toContain(`"Resource":"${expected}"`);
+  });
+});
+
+describe("a URL that would silently become another one is refused", () => {
+  it.each(Object.entries(badUrls))("%s", async (_, url) => {
+    expect(await refusedAs(() => sign(url))).toBe("ERR_URL_INVALID url");
+  });
+
+  it.each([undefined, null, 5, true, {}, [], { href: 5 }, Symbol("x"), () => host])("%s, which is no URL at all", async (url) => {
+    expect(await refusedAs(() => sign(url))).toBe("ERR_URL_INVALID url");
+  });
+
+  it("and it says what to do", async () => {
+    expect((await refusal(() => sign("https://bucket.s3.amazonaws.com/a.jpg"))).message).toMatch(/cloudfront\.net|alternate domain/);
+    expect((await refusal(() => sign(`${host}/a\\b`))).message).toMatch(/backslash|%5C/);
+  });
+
+  it.each(["https://s3.example.com/a.jpg", "https://my-s3.example.com/amazonaws.com", "https://abc.execute-api.eu-west-1.amazonaws.com/a"])(
+    "but %s is no S3",
+    async (url) => {
+      expect(clientRequest(await sign(url)).resource).toBe(url);
+    },
+  );
+});
+
+describe("a URL that is signed already is refused", () => {
+  it.each([
+    "?Expires=1",
+    "?Policy=x",
+    "?Signature=x",
+    "?Key-Pair-Id=K",
+    "?Hash-Algorithm=SHA1",
+    "?a=1&Expires=1",
+    "?Expires",
+    "?Expires=",
+    "?&Expires=1",
+    "?Expires=1&b=2",
+    "?%45xpires=1",
+    "?Key%2DPair%2dId=K",
+    "?Expires=1#x",
+  ])("%s", async (search) => {
+    expect(await refusedAs(() => sign(`${host}/a.jpg${search}`))).toBe("ERR_URL_ALREADY_SIGNED url");
+  });
+
+  it("also when this package signed it", async () => {
+    const signed = await sign(`${host}/a.jpg`);
+    const error = await refusal(() => sign(signed));
+    expect(error.code).toBe("ERR_URL_ALREADY_SIGNED");
+  });
+
+  it.each([
+    "?expires=1",
+    "?EXPIRES=1",
+    "?Expires2=1",
+    "?xPolicy=1",
+    "?a=Expires=1",
+    "?Key-Pair-Id%20=K",
+    "?Key_Pair_Id=K",
+    "?CloudFront-Expires=1",
+    "?a=?Expires=1",
+    "#Expires=1",
+    "?X-Amz-Signature=x&X-Amz-Expires=60",
+  ])("but %s is no such parameter", async (search) => {
+    expect(clientRequest(await sign(`${host}/a.jpg${search}`)).kind).toBe("canned");
+  });
+});
