@@ -1,0 +1,119 @@
+// What this package does, shown on throw-away keys: it signs, and an independent check with Node.js's own crypto confirms each result.
+import { createPublicKey, verify as cryptoVerify, generateKeyPairSync } from "node:crypto";
+import { createCloudFrontSigner, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+
+const host = "https://d111111abcdef8.cloudfront.net";
+let passed = 0;
+let failed = 0;
+
+/** @param {string} title */
+const heading = (title) => console.log(process.stdout.isTTY ? `\n\x1b[1m${title}\x1b[0m` : `\n${title}`);
+/** @param {string} text */
+const note = (text) => console.log(`  ${text}`);
+/** Long values make a terminal unreadable. @param {string} value */
+const short = (value) => value.replace(/((?:Policy|Signature)=.{18})[^&;]+/g, "$1…");
+
+/**
+ * What CloudFront does with a signed request, written without this package: undo the alphabet, take the policy from the request or rebuild
+ * the canned one from the request URL, verify the signature over exactly these bytes.
+ * @param {URLSearchParams | Map<string, string>} parameters
+ * @param {string} resource the request URL without the signing parameters
+ * @param {import("node:crypto").KeyObject} publicKey
+ */
+function independentlyVerified(parameters, resource, publicKey) {
+  /** @param {string} name */
+  const decode = (name) =>
+    Buffer.from((parameters.get(name) ?? "").replaceAll("-", "+").replaceAll("_", "=").replaceAll("~", "/"), "base64");
+  const policy = parameters.get("Policy")
+    ? decode("Policy")
+    : Buffer.from(`{"Statement":[{"Resource":"${resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${parameters.get("Expires")}}}}]}`);
+  const hash = parameters.get("Hash-Algorithm") ?? "SHA1";
+  return { policy: policy.toString(), valid: cryptoVerify(hash, policy, publicKey, decode("Signature")) };
+}
+
+/** @param {string} what @param {{ policy: string, valid: boolean }} result */
+function report(what, { policy, valid }) {
+  if (valid) passed++;
+  else failed++;
+  note(`${valid ? "✓ verified" : "✗ NOT VALID"}  ${what}`);
+  return policy;
+}
+
+/** @param {string} signedUrl @param {import("node:crypto").KeyObject} publicKey */
+function checkUrl(signedUrl, publicKey) {
+  const url = new URL(signedUrl);
+  const own = url.search
+    .slice(1)
+    .split("&")
+    .filter((pair) => !/^(Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)=/.test(pair));
+  const resource = `${url.origin}${url.pathname}${own[0] ? `?${own.join("&")}` : ""}`;
+  return independentlyVerified(url.searchParams, resource, publicKey);
+}
+
+heading("1. Two throw-away key pairs");
+const rsa = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: "spki", format: "pem" },
+  privateKeyEncoding: { type: "pkcs1", format: "pem" },
+});
+const ec = generateKeyPairSync("ec", {
+  namedCurve: "prime256v1",
+  publicKeyEncoding: { type: "spki", format: "pem" },
+  privateKeyEncoding: { type: "sec1", format: "pem" },
+});
+const rsaPublic = createPublicKey(rsa.publicKey);
+const ecPublic = createPublicKey(ec.publicKey);
+note("RSA 2048 (a PKCS#1 PEM) and P-256 (a SEC1 PEM): both are taken as they are, no conversion needed.");
+const signer = createCloudFrontSigner({ keyPairId: "KEXAMPLERSA2048", privateKey: rsa.privateKey });
+const ecSigner = createCloudFrontSigner({ keyPairId: "KEXAMPLEP256", privateKey: ec.privateKey });
+
+heading("2. A canned policy: one URL until one moment");
+const canned = await signer.signUrl(`${host}/reports/annual report.pdf`, { expiresIn: "1h" });
+note(`signer.signUrl("…/annual report.pdf", { expiresIn: "1h" })`);
+note(short(canned));
+report("RSA, SHA-1, over the policy that CloudFront rebuilds from the request", checkUrl(canned, rsaPublic));
+const shortUrl = await ecSigner.signUrl(`${host}/reports/annual report.pdf`, { expiresIn: "1h" });
+note(`The same URL with the P-256 key has ${shortUrl.length} characters; with RSA it has ${canned.length}.`);
+report("P-256, SHA-256 (Hash-Algorithm is added)", checkUrl(shortUrl, ecPublic));
+
+heading("3. A custom policy: a start, and who may use it");
+const custom = await signer.signUrl(`${host}/video.mp4`, { expiresIn: "6h", dateGreaterThan: new Date(), ipAddress: "203.0.113.0/24" });
+note(short(custom));
+note(report("RSA, SHA-1, over the policy that travels in the URL:", checkUrl(custom, rsaPublic)));
+
+heading("4. A grant: one signature for a whole folder");
+const grant = await ecSigner.grant({ resource: `${host}/course/42/*`, expiresIn: "4h" });
+for (let segment = 1; segment <= 5; segment++) {
+  report(`…/course/42/segment-${segment}.ts`, checkUrl(grant.signUrl(`${host}/course/42/segment-${segment}.ts`), ecPublic));
+}
+note(`Five URLs, one signature. grant.covers("…/course/43/segment-1.ts") is ${grant.covers(`${host}/course/43/segment-1.ts`)}.`);
+
+heading("5. Signed cookies, ready to be sent");
+const cookies = await signer.signCookies({ resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" });
+for (const line of cookies.toSetCookie({ domain: "example.com", path: "/course/42" }))
+  note(`Set-Cookie: ${short(line.replace(/^(CloudFront-[\w-]+=[^;]{18})[^;]+/, "$1…"))}`);
+const values = new Map(Object.entries(cookies.values).map(([name, value]) => [name.replace("CloudFront-", ""), value]));
+report("RSA, SHA-1, over the policy in the cookies", independentlyVerified(values, "", rsaPublic));
+
+heading("6. Mistakes are refused, with what to do about them");
+for (const [url, terms] of /** @type {[string, any][]} */ ([
+  [`${host}/videos/*`, { expiresIn: "1h" }],
+  [`${host}/a.jpg`, { dateLessThan: Date.now() + 3_600_000 }],
+  [`${host}/a.jpg`, { expiresIn: "1h", ipAdress: "203.0.113.7" }],
+])) {
+  try {
+    await signer.signUrl(url, terms);
+    failed++;
+    note(`✗ signed what should have been refused: ${JSON.stringify(terms)}`);
+  } catch (error) {
+    if (!isCloudFrontSignError(error)) throw error;
+    passed++;
+    note(`✓ ${error.code}: ${error.message}`);
+  }
+}
+
+heading("Your turn");
+note("npm start -- https://d111111abcdef8.cloudfront.net/a.jpg --key-pair-id K2JCJMDEHXQW5F --private-key key.pem --expires-in 1h");
+note("npm start -- --help");
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed ? 1 : 0;
