@@ -1,6 +1,7 @@
 import { type SignedCookies, signedCookies } from "./cookie/signed-cookies.ts";
-import { checkCovered } from "./signature/policy-for.ts";
-import { type SignedPolicy, signingQuery } from "./signature/signed-policy.ts";
+import { fail } from "./errors.ts";
+import type { SignedPolicy } from "./signature/signed-policy.ts";
+import { resourceCovers } from "./url/resource.ts";
 import { appendQuery, signableUrl } from "./url/signed-url.ts";
 import type { UrlInput } from "./url/wire-form.ts";
 
@@ -23,10 +24,10 @@ export interface Grant {
 }
 
 export function createGrant(signed: SignedPolicy): Grant {
-  const query = signingQuery(signed);
+  const query = signed.parameters.join("&");
   const signUrl = (url: UrlInput): string => {
     const target = signableUrl(url);
-    checkCovered("url", signed.resource, target.href);
+    if (!resourceCovers(signed.resource, target.href)) fail("ERR_RESOURCE_MISMATCH", "url", "is not covered by the resource of this grant");
     return appendQuery(target, query);
   };
   return Object.freeze({
@@ -39,7 +40,7 @@ export function createGrant(signed: SignedPolicy): Grant {
       }
     },
     query,
-    cookies: signedCookies(signed.parameters),
+    cookies: signedCookies(signed),
     expiresAt: new Date(signed.dateLessThan * 1000),
   });
 }

@@ -10,7 +10,7 @@ import { checkOptions, kindOf } from "./options.ts";
 import { ipv4Cidr } from "./policy/ip-address.ts";
 import { exactResource, policyFor } from "./signature/policy-for.ts";
 import { signPolicy } from "./signature/sign-policy.ts";
-import { type SignedPolicy, signingQuery } from "./signature/signed-policy.ts";
+import type { SignedPolicy } from "./signature/signed-policy.ts";
 import { wireResource } from "./url/resource.ts";
 import { appendQuery, signableUrl } from "./url/signed-url.ts";
 
@@ -112,7 +112,7 @@ export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promi
 export async function createCloudFrontPresignedUrl(input: CloudFrontOneShot): Promise<string> {
   checkInput(input);
   const target = signableUrl(input.policy.url);
-  return appendQuery(target, signingQuery(await sign(input, exactResource(target.href), true)));
+  return appendQuery(target, (await sign(input, exactResource(target.href), target.href)).parameters.join("&"));
 }
 
 /**
@@ -134,8 +134,7 @@ export async function createCloudFrontPresignedUrl(input: CloudFrontOneShot): Pr
  */
 export async function createCloudFrontSignedCookies(input: CloudFrontOneShot): Promise<SignedCookies> {
   checkInput(input);
-  const resource = wireResource(input.policy.url, "url");
-  return signedCookies((await sign(input, resource, !/[*?]/.test(resource))).parameters);
+  return signedCookies(await sign(input, wireResource(input.policy.url, "url")));
 }
 
 function checkInput(input: CloudFrontOneShot): void {
@@ -146,13 +145,13 @@ function checkInput(input: CloudFrontOneShot): void {
 async function sign(
   { policy: { expireTimeEpochMs, ipRange }, key, importedKey }: CloudFrontOneShot,
   resource: string,
-  isExact: boolean,
+  href?: string,
 ): Promise<SignedPolicy> {
   const dateLessThan = Math.floor(Number(expireTimeEpochMs) / 1000);
   if (!(dateLessThan >= 1e8 && dateLessThan < 1e11))
     fail("ERR_DATE_INVALID", "expireTimeEpochMs", "expected epoch milliseconds; multiply seconds by 1000");
   const ipAddress = ipRange === undefined ? undefined : ipv4Cidr(ipRange, "ipRange");
-  const policy = policyFor({ resource, dateLessThan, ipAddress }, isExact, Date.now());
+  const policy = policyFor({ resource, dateLessThan, ipAddress }, Date.now(), href);
   return signPolicy(policy, signingKey(key, importedKey), key.keyPairId);
 }
 

@@ -8,7 +8,7 @@ import { type RemoteSigner, remoteSigningKey } from "./key/remote-signer.ts";
 import { prepareSigningKey } from "./key/signing-key.ts";
 import { checkOptions, kindOf } from "./options.ts";
 import { signPolicy } from "./signature/sign-policy.ts";
-import { type SignedPolicy, signingQuery } from "./signature/signed-policy.ts";
+import type { SignedPolicy } from "./signature/signed-policy.ts";
 import { policyOfTerms, type ResourceTerms, type UrlTerms } from "./signature/terms.ts";
 import { appendQuery, signableUrl } from "./url/signed-url.ts";
 import type { UrlInput } from "./url/wire-form.ts";
@@ -147,13 +147,13 @@ export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudF
 
   const signUrl = async (url: UrlInput, terms: UrlTerms): Promise<string> => {
     const target = signableUrl(url);
-    return appendQuery(target, signingQuery(await sign(terms, target.href)));
+    return appendQuery(target, (await sign(terms, target.href)).parameters.join("&"));
   };
 
   return Object.freeze({
     keyPairId,
     signUrl,
-    signCookies: async (terms: ResourceTerms) => signedCookies((await sign(terms)).parameters),
+    signCookies: async (terms: ResourceTerms) => signedCookies(await sign(terms)),
     grant: async (terms: ResourceTerms) => createGrant(await sign(terms)),
     signUrls: (urls: Iterable<UrlInput> | AsyncIterable<UrlInput>, terms: UrlTerms, options: SignUrlsOptions = {}) => {
       checkOptions("options", options, ["concurrency"]);

@@ -35,13 +35,13 @@ export interface SignedCookies {
   toCookieHeader(): string;
 }
 
-/** Signing parameters as cookies: the query parameter names with `CloudFront-` in front. */
-export function signedCookies(parameters: readonly (readonly [name: string, value: string])[]): SignedCookies {
-  const entries = parameters.map(([name, value]) => [`CloudFront-${name}`, value] as const);
+/** Signing parameters, each as `name=value`, as cookies: with `CloudFront-` in front. */
+export function signedCookies({ parameters }: { readonly parameters: readonly string[] }): SignedCookies {
+  const cookies = parameters.map((parameter) => `CloudFront-${parameter}`);
   return Object.freeze({
-    values: Object.freeze(Object.fromEntries(entries)),
-    toSetCookie: (attributes: SetCookieAttributes = {}) => setCookie(entries, attributes),
-    toCookieHeader: () => entries.map((pair) => pair.join("=")).join("; "),
+    values: Object.freeze(Object.fromEntries(cookies.map((cookie) => cookie.split("=")))),
+    toSetCookie: (attributes: SetCookieAttributes = {}) => setCookie(cookies, attributes),
+    toCookieHeader: () => cookies.join("; "),
   });
 }
 
@@ -65,33 +65,44 @@ export function signedCookies(parameters: readonly (readonly [name: string, valu
  */
 export function clearCloudFrontSignedCookies(attributes: Omit<SetCookieAttributes, "maxAge"> = {}): string[] {
   return setCookie(
-    parameterNames.map((name) => [`CloudFront-${name}`, ""]),
+    parameterNames.map((name) => `CloudFront-${name}=`),
     { ...attributes, maxAge: 0 },
   );
 }
 
-function setCookie(entries: readonly (readonly string[])[], attributes: SetCookieAttributes): string[] {
-  checkOptions("attributes", attributes, ["domain", "path", "secure", "httpOnly", "sameSite", "partitioned", "maxAge"]);
-  const { domain, path = "/", secure = true, httpOnly = true, sameSite = "Lax", partitioned = false, maxAge } = attributes;
-  const check = (valid: boolean, option: string, rule: string): void => {
-    if (!valid) fail("ERR_COOKIE_INVALID", option, rule);
-  };
-  check(domain === undefined || (typeof domain === "string" && /^[\w.-]+$/.test(domain)), "domain", "expected a domain name");
-  check(
-    !/(^|\.)cloudfront\.net$/i.test(domain ?? "-"),
+/** An option and its attribute, what `typeof` and the value must look like, what is said otherwise, and the default. */
+type AttributeRule = readonly [option: keyof SetCookieAttributes, name: string, rule: RegExp, expected: string, usual?: unknown];
+
+const attributeRules: readonly AttributeRule[] = [
+  [
     "domain",
-    "browsers take no cookies for cloudfront.net; use an alternate domain name",
+    "Domain",
+    /^string (?!(.*\.)?cloudfront\.net$)[\w.-]+$/i,
+    "expected an alternate domain name; browsers take no cookies for cloudfront.net",
+  ],
+  ["path", "Path", /^string \/[!-)+-:<-~]*$/, "expected a prefix such as /images, without *", "/"],
+  ["maxAge", "Max-Age", /^number \d+$/, "expected whole seconds"],
+  ["secure", "Secure", /^boolean/, "expected true or false", true],
+  ["httpOnly", "HttpOnly", /^boolean/, "expected true or false", true],
+  ["sameSite", "SameSite", /^string (Strict|Lax|None)$/, "expected Strict, Lax or None", "Lax"],
+  ["partitioned", "Partitioned", /^boolean/, "expected true or false", false],
+];
+
+function setCookie(cookies: readonly string[], attributes: SetCookieAttributes): string[] {
+  checkOptions(
+    "attributes",
+    attributes,
+    attributeRules.map(([option]) => option),
   );
-  check(/^\/[!-)+-:<-~]*$/.test(path), "path", "expected a prefix such as /images; cookies know no *");
-  check(/^(Strict|Lax|None)$/.test(sameSite), "sameSite", "expected Strict, Lax or None");
-  check(secure || (sameSite !== "None" && !partitioned), "secure", "is needed for sameSite None and partitioned");
-  check(maxAge === undefined || Number.isInteger(maxAge), "maxAge", "expected whole seconds");
-  let tail = domain === undefined ? "" : `; Domain=${domain}`;
-  tail += `; Path=${path}`;
-  if (maxAge !== undefined) tail += `; Max-Age=${maxAge}`;
-  if (secure !== false) tail += "; Secure";
-  if (httpOnly !== false) tail += "; HttpOnly";
-  tail += `; SameSite=${sameSite}`;
-  if (partitioned) tail += "; Partitioned";
-  return entries.map((pair) => pair.join("=") + tail);
+  let tail = "";
+  for (const [option, name, rule, expected, usual] of attributeRules) {
+    const { [option]: value = usual } = attributes;
+    if (value === undefined) continue;
+    if (!rule.test(`${typeof value} ${value}`)) fail("ERR_COOKIE_INVALID", option, expected);
+    if (value !== false) tail += `; ${name}${value === true ? "" : `=${value}`}`;
+  }
+  if (/; (SameSite=None|Partitioned)/.test(tail) && !tail.includes("; Secure")) {
+    fail("ERR_COOKIE_INVALID", "secure", "is needed for sameSite None and partitioned");
+  }
+  return cookies.map((cookie) => cookie + tail);
 }

@@ -1,8 +1,7 @@
-import { der, readDer, readSequence } from "../encoding/der.ts";
+import { der, readDer } from "../encoding/der.ts";
 import { algorithmIdentifiers, type CryptoKeyLike, cryptoKeyUse, type HashAlgorithm, importKey, type KeyType } from "./algorithm.ts";
 import { type Jwk, jwkNumbers } from "./jwk.ts";
 import { invalidKey, unsupportedKey, wrongHalf } from "./key-error.ts";
-import { oidName } from "./oid.ts";
 import type { KeyReader } from "./read-key.ts";
 
 /** A public key: PEM text (`PUBLIC KEY` or `RSA PUBLIC KEY`), DER (bytes or base64), a JWK, or a `CryptoKey` that can verify. */
@@ -18,13 +17,12 @@ export interface PublicKey {
 export const publicKeyReader: KeyReader<PublicKey> = { half: "PUBLIC", der: readPublicKeyDer, jwk: readPublicJwk };
 
 function readPublicKeyDer(bytes: Uint8Array, option: string): PublicKey {
-  const [[algorithm, bits], tags] = readSequence(bytes);
-  if (tags === "2,2") return publicKey("RSA", bytes);
-  if (!algorithm || !bits) return invalidKey(option, "cut off or corrupted");
-  if (tags !== "30,3") return wrongHalf(option, "PUBLIC");
-  const [name, curve] = readDer(algorithm.content).map(oidName);
-  if (name !== "RSA" && curve !== "P-256") unsupportedKey(option, `a key of ${curve ?? name}`);
-  return publicKey(name as KeyType, bits.content.subarray(1));
+  const [shape, contents] = readDer(bytes);
+  if (shape === "<2,2>") return publicKey("RSA", bytes);
+  const [, rsa, ec] = /^<<(?:(RSA)(?:,5)?|(EC),P-256)>,3>$/.exec(shape) ?? [];
+  if (rsa ?? ec) return publicKey(rsa ? "RSA" : "EC", contents.at(-1)?.subarray(1) ?? []);
+  if (/^<<[^<]*>,3>$/.test(shape)) unsupportedKey(option, shape);
+  return shape.includes("?") ? invalidKey(option) : wrongHalf(option, "PUBLIC");
 }
 
 function readPublicJwk(jwk: Jwk, option: string): PublicKey {

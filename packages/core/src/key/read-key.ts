@@ -21,31 +21,31 @@ export function readKey<Key extends { readonly identity: string }>(
   reader: KeyReader<Key>,
   option: string,
 ): Key | CryptoKeyLike {
-  const kind = kindOf(source);
+  // Told by what it has: in old versions of workerd it has no tag.
   if ("usages" in Object(source)) return source as CryptoKeyLike;
+  const kind = kindOf(source);
   if (kind === "Object") return reader.jwk(source as Jwk, option);
-  if (kind === "string") return readKeyText((source as string).replace(/\\+[nr]/g, "\n").trim(), reader, option);
-  if (!/^Uint8|Buffer$/.test(kind)) fail("ERR_KEY_INVALID", option, `expected PEM, DER, JWK or CryptoKey; received ${kind}`);
-  const bytes = new Uint8Array(source as ArrayBuffer);
-  // DER starts with a SEQUENCE; a PEM, a comment before it or a byte order mark does not.
-  return bytes[0] === 0x30 ? reader.der(bytes, option) : readKey(new TextDecoder().decode(bytes), reader, option);
-}
-
-function readKeyText<Key extends { readonly identity: string }>(text: string, reader: KeyReader<Key>, option: string): Key | CryptoKeyLike {
-  const blocks = [...text.matchAll(/-----BEGIN ([\w ]+)-----([\s\S]*?)-----END \1-----/g)];
-  if (text.split(/-----(?:BEGIN|END) /).length !== 2 * blocks.length + 1) invalidKey(option, "cut off: no BEGIN or no END line");
-  if (blocks.length > 0) {
-    const keys = blocks
-      .filter(([, label]) => label?.endsWith(`${reader.half} KEY`))
-      .map(([, label, body = ""]) => {
-        if (label?.startsWith("OPENSSH")) unsupportedKey(option, "an OpenSSH key", "convert it: ssh-keygen -p -m PKCS8 -f key");
-        if (body.includes("DEK-Info")) unsupportedKey(option, "encrypted the traditional way", convertIt);
-        return reader.der(decodeBase64(body) ?? invalidKey(option, "corrupted: not base64"), option);
-      });
-    if (keys.some(({ identity }) => identity !== keys[0]?.identity)) fail("ERR_KEY_INVALID", option, "holds different keys; pass one");
-    return keys[0] ?? wrongHalf(option, reader.half, blocks.map(([, label]) => label).join());
+  if (/^Uint8|Buffer$/.test(kind)) {
+    const bytes = new Uint8Array(source as ArrayBuffer);
+    // DER starts with a SEQUENCE; a PEM, a comment before it or a byte order mark does not.
+    return bytes[0] === 0x30 ? reader.der(bytes, option) : readKey(new TextDecoder().decode(bytes), reader, option);
   }
-  if (/^(ssh|ecdsa)-/.test(text)) wrongHalf(option, reader.half, "OpenSSH public key");
+
+  const text = typeof source === "string" ? source.replace(/\\+[nr]/g, "\n").trim() : "";
+  const keys: Key[] = [];
+  const rest = text.replace(/-----BEGIN ([\w ]+)-----([\s\S]*?)-----END \1-----/g, (_, label: string, body: string) => {
+    if (label.endsWith(`${reader.half} KEY`)) {
+      if (label.startsWith("OPENSSH")) unsupportedKey(option, "an OpenSSH key", "convert it: ssh-keygen -p -m PKCS8 -f key");
+      if (body.includes("DEK-Info")) unsupportedKey(option, "encrypted the traditional way", convertIt);
+      keys.push(reader.der(decodeBase64(body) ?? invalidKey(option), option));
+    }
+    return "";
+  });
+  const [key] = keys;
+  if (/-----(BEGIN|END) /.test(rest)) invalidKey(option, "cut off: no BEGIN or no END line");
+  if (keys.some(({ identity }) => identity !== key?.identity)) fail("ERR_KEY_INVALID", option, "holds different keys; pass one");
+  if (key) return key;
+  if (rest !== text || /^(ssh|ecdsa)-/.test(text)) wrongHalf(option, reader.half);
   if (/^[/.~]|^\w+:|\.\w{2,4}$/.test(text)) fail("ERR_KEY_INVALID", option, "is a file path; pass what is in the file");
   let content: unknown;
   try {
@@ -53,6 +53,10 @@ function readKeyText<Key extends { readonly identity: string }>(text: string, re
   } catch {
     // Told below: a JSON parser's own message would quote the text.
   }
-  if (!text || !content) fail("ERR_KEY_INVALID", option, `is no PEM and no base64; expected -----BEGIN ${reader.half} KEY-----`);
-  return readKey(content, reader, option);
+  if (text && content) return readKey(content, reader, option);
+  return fail(
+    source === undefined ? "ERR_OPTION_MISSING" : "ERR_KEY_INVALID",
+    option,
+    `expected -----BEGIN ${reader.half} KEY-----, base64, DER, JWK or CryptoKey; received ${kind}`,
+  );
 }

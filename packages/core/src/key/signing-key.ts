@@ -1,4 +1,4 @@
-import { readSequence } from "../encoding/der.ts";
+import { readDer } from "../encoding/der.ts";
 import { ecdsaToDer } from "../encoding/ecdsa-signature.ts";
 import { fail } from "../errors.ts";
 import { kindOf } from "../options.ts";
@@ -71,7 +71,7 @@ export function preparePrivateKey(
         .sign(algorithm, imported, point)
         .then((signature) => subtle.verify(algorithm, publicHalf, signature, point))
         .catch(() => false);
-      if (!fits) invalidKey(option, "corrupted: the parts of the EC key do not fit together");
+      if (!fits) invalidKey(option);
     }
     return imported;
   };
@@ -89,6 +89,6 @@ export function cloudFrontSignature(keyType: KeyType, made: unknown): Uint8Array
   const signature = made instanceof ArrayBuffer || kindOf(made) === "Uint8Array" ? new Uint8Array(made as ArrayBuffer) : new Uint8Array();
   const { length } = signature;
   if (keyType === "EC" && length === 64) return ecdsaToDer(signature);
-  if (keyType === "EC" ? length <= 72 && readSequence(signature)[1] === "2,2" : length >= 128 && length <= 512) return signature;
+  if (keyType === "EC" ? length <= 72 && readDer(signature)[0] === "<2,2>" : length >= 128 && length <= 512) return signature;
   return fail("ERR_SIGNING_FAILED", "privateKey", `gave ${length} bytes, no ${keyType} signature`);
 }

@@ -1,5 +1,7 @@
 import { fail } from "../errors.ts";
 
+const cidr = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?=\d)|(?=\/|$))){4}(?:\/(?:3[0-2]|[12]?\d))?$/;
+
 /**
  * An IPv4 CIDR for `AWS:SourceIp`; a single address gets `/32`, host bits stay as given.
  *
@@ -8,15 +10,8 @@ import { fail } from "../errors.ts";
  * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
  */
 export function ipv4Cidr(value: unknown, option = "ipAddress"): string {
-  const [address = "", length = "32", ...more] = (typeof value === "string" ? value : "").split("/");
-  const octets = address.split(".");
-  const numbers = [...octets, length];
-  if (
-    numbers.length !== 5 ||
-    more.length > 0 ||
-    !numbers.every((text, i) => `${Number(text) >>> 0}` === text && Number(text) <= (i < 4 ? 255 : 32))
-  ) {
-    fail("ERR_IP_ADDRESS_INVALID", option, "expected an IPv4 address or CIDR such as 203.0.113.0/24, not IPv6");
+  if (typeof value !== "string" || !cidr.test(value)) {
+    return fail("ERR_IP_ADDRESS_INVALID", option, "expected an IPv4 address or CIDR such as 203.0.113.0/24, not IPv6");
   }
-  return `${address}/${length}`;
+  return value.includes("/") ? value : `${value}/32`;
 }

@@ -8,19 +8,16 @@ export async function signPolicy(policy: Policy, signingKey: Promise<SigningKey>
   const key = await signingKey;
   const { keyType, hashAlgorithm } = key;
   const bytes = new TextEncoder().encode(policy.policy);
+  const before = policy.kind === "canned" ? `Expires=${policy.dateLessThan}` : `Policy=${encodeCloudFrontBase64(bytes)}`;
   let made: unknown;
-  let sent: [name: string, value: string];
   try {
-    const signing = key.sign(bytes);
-    // While another thread signs.
-    sent = policy.kind === "canned" ? ["Expires", `${policy.dateLessThan}`] : ["Policy", encodeCloudFrontBase64(bytes)];
-    made = await signing;
+    made = await key.sign(bytes);
   } catch (cause) {
-    return fail("ERR_SIGNING_FAILED", "privateKey", "failed to sign", cause);
+    fail("ERR_SIGNING_FAILED", "privateKey", "failed to sign", cause);
   }
   const signature = encodeCloudFrontBase64(cloudFrontSignature(keyType, made));
-  const parameters: [string, string][] = [sent, ["Signature", signature], ["Key-Pair-Id", keyPairId]];
+  const parameters = [before, `Signature=${signature}`, `Key-Pair-Id=${keyPairId}`];
   // Without it CloudFront assumes SHA-1.
-  if (hashAlgorithm !== "SHA1") parameters.push(["Hash-Algorithm", hashAlgorithm]);
+  if (hashAlgorithm !== "SHA1") parameters.push(`Hash-Algorithm=${hashAlgorithm}`);
   return { ...policy, keyPairId, hashAlgorithm, signature, parameters };
 }

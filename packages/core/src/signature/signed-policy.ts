@@ -21,16 +21,9 @@ export interface SignedPolicy extends Policy {
   /** The signature in CloudFront's base64: PKCS#1 v1.5 for RSA, DER for ECDSA. */
   readonly signature: string;
   /**
-   * All that is sent, in this order: `Expires` or `Policy`, `Signature`, `Key-Pair-Id`, and `Hash-Algorithm` unless it is SHA1.
+   * All that is sent, each as `name=value`, in this order: `Expires` or `Policy`, `Signature`, `Key-Pair-Id`, and `Hash-Algorithm` unless it is SHA1.
    *
    * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" and "… using a custom policy".
    */
-  readonly parameters: readonly (readonly [name: string, value: string])[];
-}
-
-/** The parameters as a query string. */
-export function signingQuery({ parameters }: SignedPolicy): string {
-  let query = "";
-  for (const [name, value] of parameters) query += `${query && "&"}${name}=${value}`;
-  return query;
+  readonly parameters: readonly string[];
 }

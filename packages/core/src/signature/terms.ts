@@ -4,8 +4,8 @@ import { ipv4Cidr } from "../policy/ip-address.ts";
 import { parsePolicy } from "../policy/parse-policy.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
 import { type Duration, durationSeconds, epochSeconds, type Instant } from "../policy/time.ts";
-import { wireResource } from "../url/resource.ts";
-import { checkCovered, exactResource, policyFor } from "./policy-for.ts";
+import { resourceCovers, wireResource } from "../url/resource.ts";
+import { exactResource, policyFor } from "./policy-for.ts";
 import type { Policy } from "./signed-policy.ts";
 
 /** When access ends: exactly one of `dateLessThan` and `expiresIn`. */
@@ -93,10 +93,10 @@ export function policyOfTerms(terms: UrlTerms | ResourceTerms, now: number, href
           dateGreaterThan: dateGreaterThan === undefined ? undefined : epochSeconds("dateGreaterThan", dateGreaterThan, Math.ceil),
           ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress),
         };
-  if (href !== undefined) checkCovered("resource", read.resource, href);
-  // A ? that starts the query of the URL itself is no wildcard; in a resource without a URL nobody can tell, and custom is right either way.
-  const made = policyFor(read, href === undefined ? !/[*?]/.test(read.resource) : read.resource === href && !href.includes("*"), now);
-  return policy === undefined ? made : { ...made, kind: "custom", policy };
+  if (href !== undefined && !resourceCovers(read.resource, href)) {
+    fail("ERR_RESOURCE_MISMATCH", "resource", "does not cover the URL in protocol, domain, path or query");
+  }
+  return policyFor(read, now, href, policy);
 }
 
 function endSeconds({ dateLessThan, expiresIn, cacheWindow }: UrlTerms | ResourceTerms, now: number): number {

@@ -8,6 +8,9 @@ function sections(text: string): Sections {
   return /^(?:([^:]*):\/\/)?([^/]*)([^?]*)(?:\?(.*))?/.exec(text) as unknown as Sections;
 }
 
+// Protocol; domain, without wildcards or with (a ? among them only before a path, or else it would start a query); path and query.
+const parts = /^(?:(https?|http\*|\*):\/\/|(?=\*))([^*?/\\#]+|[\w.*:-]+|[\w.*?:-]+(?=\/))(\/[^\\#]*)?$/;
+
 /**
  * Brings a resource pattern to wire form, section by section, with its `*` and `?` kept.
  *
@@ -15,26 +18,14 @@ function sections(text: string): Sections {
  */
 export function wireResource(resource: string, option = "resource"): string {
   if (resource === "*") return resource;
-  const text = typeof resource === "string" ? resource : "";
-  const [, scheme = text.startsWith("*") ? "*" : "", host, path, query] = sections(text);
-  const isPattern = /[*?]/.test(host);
-  if (
-    !/^(https?|http\*|\*)$/.test(scheme) ||
-    /[\\#]/.test(text) ||
-    !(isPattern ? /^[\w.*?:-]+$/ : /./).test(host) ||
-    (!path && host.includes("?"))
-  ) {
+  const [, scheme = "*", host = "", rest = host.endsWith("*") ? "" : "/"] =
+    parts.exec(typeof resource === "string" ? resource : "") ??
     fail("ERR_RESOURCE_INVALID", option, "expected a pattern such as https://cdn.example.com/videos/*, without backslash and #");
-  }
-  const wire = (url: string): string => signableUrl(url, option).href.replace(/^\w+:\/\//, "");
-  const wireHost = isPattern ? host.toLowerCase() : wire(`${scheme === "http" ? scheme : "https"}://${host}`).slice(0, -1);
+  const isPattern = /[*?]/.test(host);
+  const { href } = signableUrl(`${scheme === "http" ? scheme : "https"}://${isPattern ? "h" : host}${rest}`, option);
+  const [, , wireHost = "", ...path] = href.split("/");
   // In a URL a lone ? at the end means nothing; in a pattern it means one more character.
-  const tail = path
-    ? wire(`https://h${path}${query ? `?${query}` : ""}`).slice(1) + (query === "" ? "?" : "")
-    : host.endsWith("*")
-      ? ""
-      : "/";
-  return `${scheme}://${wireHost}${tail}`;
+  return `${scheme}://${isPattern ? host.toLowerCase() : wireHost}${rest && `/${path.join("/")}`}${/^[^?]*\?$/.test(rest) ? "?" : ""}`;
 }
 
 /**

@@ -14,7 +14,7 @@ export function signableUrl(input: UrlInput, option = "url"): WireUrl {
   return url;
 }
 
-/** The URL with parameters behind its own, and its fragment behind those. */
+/** The URL with a query behind its own, and its fragment behind that. */
 export function appendQuery({ href, fragment }: WireUrl, query: string): string {
   return href + (href.includes("?") ? "&" : "?") + query + fragment;
 }

@@ -116,7 +116,14 @@ describe("the import graph of src", () => {
 
   it("does nothing at import: the top level only declares", () => {
     const isPlain = (node: ts.Expression | undefined): boolean => {
-      if (!node || ts.isLiteralExpression(node) || ts.isArrowFunction(node) || ts.isIdentifier(node)) return true;
+      if (
+        !node ||
+        ts.isLiteralExpression(node) ||
+        /^(true|false)$/.test(node.getText()) ||
+        ts.isArrowFunction(node) ||
+        ts.isIdentifier(node)
+      )
+        return true;
       if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return isPlain(node.expression);
       if (ts.isArrayLiteralExpression(node))
         return node.elements.every((element) => isPlain(ts.isSpreadElement(element) ? element.expression : element));
