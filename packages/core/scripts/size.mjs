@@ -6,8 +6,8 @@ import { builtName } from "../entry-points.mjs";
 
 /** Sub-path, what is imported from it, and the most that this may come to in bytes. @type {[string, string, number][]} */
 const budgets = [
-  [".", "*", 8000],
-  [".", "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }", 6000],
+  [".", "*", 9500],
+  [".", "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }", 6144],
 ];
 
 let over = 0;

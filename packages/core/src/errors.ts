@@ -46,12 +46,12 @@ export type CloudFrontSignErrorCode =
 export class CloudFrontSignError extends Error {
   override readonly name = "CloudFrontSignError";
   /** What went wrong, for `switch`. */
-  readonly code: CloudFrontSignErrorCode;
+  declare readonly code: CloudFrontSignErrorCode;
   /** The input at fault, for example `"privateKey"` or `"ipAddress"`. */
-  readonly option: string;
+  declare readonly option: string;
 
   constructor(code: CloudFrontSignErrorCode, option: string, message: string, cause?: unknown) {
-    super(`${option}: ${message}`, cause === undefined ? undefined : { cause });
+    super(`${option}: ${message}`, cause ? { cause } : undefined);
     this.code = code;
     this.option = option;
   }

@@ -148,8 +148,7 @@ async function sign(
   href?: string,
 ): Promise<SignedPolicy> {
   const dateLessThan = Math.floor(Number(expireTimeEpochMs) / 1000);
-  if (!(dateLessThan >= 1e8 && dateLessThan < 1e11))
-    fail("ERR_DATE_INVALID", "expireTimeEpochMs", "expected epoch milliseconds; multiply seconds by 1000");
+  if (!(dateLessThan >= 1e8 && dateLessThan < 1e11)) fail("ERR_DATE_INVALID", "expireTimeEpochMs", "expected epoch milliseconds");
   const ipAddress = ipRange === undefined ? undefined : ipv4Cidr(ipRange, "ipRange");
   const policy = policyFor({ resource, dateLessThan, ipAddress }, Date.now(), href);
   return signPolicy(policy, signingKey(key, importedKey), key.keyPairId);

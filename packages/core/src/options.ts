@@ -2,7 +2,7 @@ import { fail } from "./errors.ts";
 
 /** What a value is, for messages; never its content, which may be secret. */
 export function kindOf(value: unknown): string {
-  return typeof value === "object" ? Object.prototype.toString.call(value).slice(8, -1) : typeof value;
+  return {}.toString.call(value).slice(8, -1);
 }
 
 /**

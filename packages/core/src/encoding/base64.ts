@@ -7,8 +7,6 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
   }
 }
 
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-~";
-
 /**
  * Base64 in CloudFront's own alphabet: `+` `=` `/` are `-` `_` `~`, and it is padded. It is not RFC 4648 base64url.
  *
@@ -18,12 +16,13 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
  */
 export function encodeCloudFrontBase64(bytes: Uint8Array): string {
   const { length } = bytes;
+  // A-Z, a-z, 0-9, - and ~; beyond the end of the bytes, _.
+  const code = (bits: number, at: number): number =>
+    at > length ? 0x5f : bits + (bits < 26 ? 0x41 : bits < 52 ? 0x47 : bits < 62 ? -4 : bits < 63 ? -17 : 0x3f);
   let text = "";
   for (let i = 0; i < length; i += 3) {
     const bits = ((bytes[i] as number) << 16) | ((bytes[i + 1] as number) << 8) | (bytes[i + 2] as number);
-    text += alphabet.charAt(bits >> 18) + alphabet.charAt((bits >> 12) & 63);
-    text += i + 1 < length ? alphabet.charAt((bits >> 6) & 63) : "_";
-    text += i + 2 < length ? alphabet.charAt(bits & 63) : "_";
+    text += String.fromCharCode(code(bits >> 18, i), code((bits >> 12) & 63, i), code((bits >> 6) & 63, i + 2), code(bits & 63, i + 3));
   }
   return text;
 }

@@ -1,3 +1,5 @@
+import { der } from "../encoding/der.ts";
+import { oids } from "../encoding/oid.ts";
 import { fail } from "../errors.ts";
 import { invalidKey } from "./key-error.ts";
 
@@ -15,17 +17,15 @@ export interface CryptoKeyLike {
   readonly usages: ("encrypt" | "decrypt" | "sign" | "verify" | "deriveKey" | "deriveBits" | "wrapKey" | "unwrapKey")[];
 }
 
-/** AlgorithmIdentifier of each key type, in DER (RFC 8017, RFC 5480). */
-export const algorithmIdentifiers: Readonly<Record<KeyType, readonly number[]>> = {
-  RSA: [48, 13, 6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0],
-  EC: [48, 19, 6, 7, 42, 134, 72, 206, 61, 2, 1, 6, 8, 42, 134, 72, 206, 61, 3, 1, 7],
-};
+/** The AlgorithmIdentifier of a key type, in DER (RFC 8017, RFC 5480). */
+export function algorithmIdentifier(keyType: KeyType): Uint8Array {
+  const oid = (name: keyof typeof oids): Uint8Array => der(0x06, oids[name].match(/../g)?.map((byte) => Number(`0x${byte}`)) ?? []);
+  return keyType === "RSA" ? der(0x30, oid("RSA"), [0x05, 0]) : der(0x30, oid("EC"), oid("P-256"));
+}
 
 /** The only read of `crypto.subtle`, when it is needed and not before. */
 export function subtleCrypto(): SubtleCrypto {
-  return (
-    globalThis.crypto?.subtle ?? fail("ERR_WEBCRYPTO_UNAVAILABLE", "crypto.subtle", "is missing; browsers have it on https and localhost")
-  );
+  return globalThis.crypto?.subtle ?? fail("ERR_WEBCRYPTO_UNAVAILABLE", "crypto.subtle", "is missing; use https or localhost");
 }
 
 /** Throws unless the value is a hash that CloudFront takes, or nothing. */
@@ -53,7 +53,7 @@ export async function importKey(
   try {
     return await subtle.importKey(format, data, keyAlgorithm(keyType, hash), usage === "verify", [usage]);
   } catch (cause) {
-    return invalidKey(option, "refused by this runtime", cause);
+    return invalidKey(option, cause);
   }
 }
 
@@ -68,7 +68,7 @@ export function cryptoKeyUse(
   const kind = `${name} ${bound?.name ?? namedCurve}`;
   const own = bound?.name.replace("-", "") ?? hash ?? "SHA256";
   if (!key.usages.includes(usage) || !/^(RSASSA-PKCS1-v1_5 SHA-(1|256)|ECDSA P-256)$/.test(kind) || (hash ?? own) !== own) {
-    fail("ERR_KEY_USAGE", option, `must be able to ${usage} with ${hash ?? "SHA1 or SHA256"}, as RSASSA-PKCS1-v1_5 or ECDSA P-256`);
+    fail("ERR_KEY_USAGE", option, `must ${usage} with ${hash ?? "SHA1 or SHA256"}, as RSASSA-PKCS1-v1_5 or ECDSA P-256`);
   }
   return [bound ? "RSA" : "EC", own as HashAlgorithm];
 }

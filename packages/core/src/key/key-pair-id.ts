@@ -7,6 +7,5 @@ import { fail } from "../errors.ts";
  */
 export function checkKeyPairId(value: unknown): string {
   if (typeof value === "string" && /^[A-Z0-9]+$/.test(value)) return value;
-  const code = value === undefined ? "ERR_OPTION_MISSING" : "ERR_KEY_PAIR_ID_INVALID";
-  return fail(code, "keyPairId", "expected the public key's ID, such as K2JCJMDEHXQW5F, not a key group's");
+  return fail("ERR_KEY_PAIR_ID_INVALID", "keyPairId", "expected the ID of the public key, not of a key group, such as K2JCJMDEHXQW5F");
 }

@@ -32,7 +32,7 @@ export function readEncryptedKey(shape: string, contents: readonly Uint8Array[],
       const key = await subtle
         .importKey("raw", new TextEncoder().encode(passphrase), "PBKDF2", false, ["deriveKey"])
         .then((secret) => subtle.deriveKey(pbkdf2, secret, aes, false, ["decrypt"]))
-        .catch((cause: unknown) => unsupportedKey(option, `AES-${bits}, which this runtime lacks`, convertIt, cause));
+        .catch((cause: unknown) => unsupportedKey(option, `AES-${bits}`, convertIt, cause));
       const shut = (cause?: unknown): never => fail("ERR_KEY_PASSPHRASE", "passphrase", `does not open ${option}`, cause);
       const plain = new Uint8Array(await subtle.decrypt(aes, key, data).catch(shut));
       // One wrong passphrase in 256 decrypts to something.

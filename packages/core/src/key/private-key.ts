@@ -1,6 +1,6 @@
 import { der, readDer } from "../encoding/der.ts";
 import { toHex } from "../encoding/oid.ts";
-import { algorithmIdentifiers, type CryptoKeyLike, type KeyType } from "./algorithm.ts";
+import { algorithmIdentifier, type CryptoKeyLike, type KeyType } from "./algorithm.ts";
 import { type Jwk, jwkNumbers } from "./jwk.ts";
 import { invalidKey, unsupportedKey, wrongHalf } from "./key-error.ts";
 import { type EncryptedKey, readEncryptedKey } from "./pbes2.ts";
@@ -36,9 +36,10 @@ export function readPrivateKeyDer(bytes: Uint8Array, option: string): PlainKey |
   if (/^(RSA(,5)?)?<2(,2){8}>$/.test(shape)) return rsaKey(numbers, option);
   if (/^(EC,P-256<2,4|<2,4,a0<P-256>)/.test(shape))
     return p256Key(numbers[1], /a1<3>>$/.test(shape) ? numbers.at(-1)?.subarray(1) : [], option);
+  if (shape === "<2,2,2,2,2,2>") unsupportedKey(option, "DSA");
   if (/^EC,<|a0<</.test(shape))
     unsupportedKey(option, "EC with explicit parameters", "openssl ec -param_enc named_curve -in key.pem -out new.pem");
-  return /^(RSA[,<]|EC,P-256|(?!<2,4,a0|<2(,2){5}>)\W|$)/.test(shape) ? invalidKey(option) : unsupportedKey(option, shape);
+  return /^(RSA[,<]|EC,P-256|(?!<2,4,a0)\W|$)/.test(shape) ? invalidKey(option) : unsupportedKey(option, shape);
 }
 
 /** RSA from the numbers of RFC 8017 A.1.2, which must fit together: a key with one wrong bit signs, and every URL is a 403. */
@@ -69,12 +70,12 @@ function p256Key(number: Uint8Array = new Uint8Array(), point: ArrayLike<number>
 }
 
 function pkcs8(keyType: KeyType, ...fields: ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
-  return der(0x30, [2, 1, 0], algorithmIdentifiers[keyType], der(0x04, der(0x30, ...fields)));
+  return der(0x30, [2, 1, 0], algorithmIdentifier(keyType), der(0x04, der(0x30, ...fields)));
 }
 
 function readPrivateJwk(jwk: Jwk, option: string): PlainKey {
   if (jwk.kty && !jwk.d) wrongHalf(option, "PRIVATE");
-  const numbers = jwkNumbers(jwk, "sign", ["n", "e", "d", "p", "q", "dp", "dq", "qi"], ["d", "x", "y"], option);
+  const numbers = jwkNumbers(jwk, ["n", "e", "d", "p", "q", "dp", "dq", "qi"], ["d", "x", "y"], option);
   // Each with a zero in front, which keeps an INTEGER positive.
   if (jwk.kty === "RSA")
     return rsaKey(

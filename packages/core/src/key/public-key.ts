@@ -1,5 +1,5 @@
 import { der, readDer } from "../encoding/der.ts";
-import { algorithmIdentifiers, type CryptoKeyLike, cryptoKeyUse, type HashAlgorithm, importKey, type KeyType } from "./algorithm.ts";
+import { algorithmIdentifier, type CryptoKeyLike, cryptoKeyUse, type HashAlgorithm, importKey, type KeyType } from "./algorithm.ts";
 import { type Jwk, jwkNumbers } from "./jwk.ts";
 import { invalidKey, unsupportedKey, wrongHalf } from "./key-error.ts";
 import type { KeyReader } from "./read-key.ts";
@@ -27,12 +27,12 @@ function readPublicKeyDer(bytes: Uint8Array, option: string): PublicKey {
 
 function readPublicJwk(jwk: Jwk, option: string): PublicKey {
   if (jwk.d) wrongHalf(option, "PUBLIC");
-  const [a = [], b = []] = jwkNumbers(jwk, "verify", ["n", "e"], ["x", "y"], option);
+  const [a = [], b = []] = jwkNumbers(jwk, ["n", "e"], ["x", "y"], option);
   return jwk.kty === "RSA" ? publicKey("RSA", der(0x30, der(0x02, [0], a), der(0x02, b))) : publicKey("EC", [4, ...a, ...b]);
 }
 
 function publicKey(keyType: KeyType, bits: ArrayLike<number>): PublicKey {
-  const spki = der(0x30, algorithmIdentifiers[keyType], der(0x03, [0], bits));
+  const spki = der(0x30, algorithmIdentifier(keyType), der(0x03, [0], bits));
   return { keyType, identity: `${spki}`, spki };
 }
 

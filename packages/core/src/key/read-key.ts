@@ -35,14 +35,14 @@ export function readKey<Key extends { readonly identity: string }>(
   const keys: Key[] = [];
   const rest = text.replace(/-----BEGIN ([\w ]+)-----([\s\S]*?)-----END \1-----/g, (_, label: string, body: string) => {
     if (label.endsWith(`${reader.half} KEY`)) {
-      if (label.startsWith("OPENSSH")) unsupportedKey(option, "an OpenSSH key", "convert it: ssh-keygen -p -m PKCS8 -f key");
-      if (body.includes("DEK-Info")) unsupportedKey(option, "encrypted the traditional way", convertIt);
+      if (label.startsWith("OPENSSH")) unsupportedKey(option, "OpenSSH", "convert it: ssh-keygen -p -m PKCS8 -f key");
+      if (body.includes("DEK-Info")) unsupportedKey(option, "DEK-Info encryption", convertIt);
       keys.push(reader.der(decodeBase64(body) ?? invalidKey(option), option));
     }
     return "";
   });
   const [key] = keys;
-  if (/-----(BEGIN|END) /.test(rest)) invalidKey(option, "cut off: no BEGIN or no END line");
+  if (/-----(BEGIN|END) /.test(rest)) invalidKey(option);
   if (keys.some(({ identity }) => identity !== key?.identity)) fail("ERR_KEY_INVALID", option, "holds different keys; pass one");
   if (key) return key;
   if (rest !== text || /^(ssh|ecdsa)-/.test(text)) wrongHalf(option, reader.half);
@@ -54,9 +54,5 @@ export function readKey<Key extends { readonly identity: string }>(
     // Told below: a JSON parser's own message would quote the text.
   }
   if (text && content) return readKey(content, reader, option);
-  return fail(
-    source === undefined ? "ERR_OPTION_MISSING" : "ERR_KEY_INVALID",
-    option,
-    `expected -----BEGIN ${reader.half} KEY-----, base64, DER, JWK or CryptoKey; received ${kind}`,
-  );
+  return fail("ERR_KEY_INVALID", option, `expected -----BEGIN ${reader.half} KEY-----, DER, JWK or CryptoKey; received ${kind}`);
 }

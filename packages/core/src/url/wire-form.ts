@@ -1,5 +1,4 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "../options.ts";
 
 /** A URL as text, or any object with an `href` (`URL`, `Location`). */
 export type UrlInput = string | { readonly href: string };
@@ -12,16 +11,17 @@ export interface WireUrl {
   readonly fragment: string;
 }
 
-// Told by one look to be in wire form already: plain host name in lower case, no port, no escape, no segment that starts with a dot.
+// Told by one look to be in wire form already: plain host name in lower case, no port, no escape, no segment that starts with a dot, no
+// lone ? at the end.
 // Whatever fails here is not wrong, it takes the long way.
-const isPlain = /^https?:\/\/(?!.*(?:\/\.|amazonaws))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/-]*(?:\?[\w!$&()*+,;=:@.~/?-]+)?$/;
+const isPlain = /^https?:\/\/(?!.*(?:\/\.|amazonaws|\?$))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/?-]*$/;
 
 // Neither allowed in a path or query by RFC 3986, nor an escape.
 const unsafe = /%(?![\dA-F]{2})|[^\w!$&'()*+,;=:@.~/?%-]+/gi;
 
 // A URL parser removes, moves or replaces these without a word; the last is half a surrogate pair.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const changedByClients = /[\0-\x1f\x7f]|^ | $|^[^?#]*\\|^[^/]*\/\/[^/?#]*@|[\ud800-\udfff]/u;
+const changedByClients = /[\0-\x1f\x7f]|^(?!https?:\/\/[^/?#])| $|^[^?#]*\\|^[^/]*\/\/[^/?#]*@|[\ud800-\udfff]/iu;
 
 /**
  * Brings a URL, once, to the string that every client sends: this string is signed, and this string is returned.
@@ -33,24 +33,26 @@ const changedByClients = /[\0-\x1f\x7f]|^ | $|^[^?#]*\\|^[^/]*\/\/[^/?#]*@|[\ud8
  */
 export function wireForm(input: UrlInput, option: string): WireUrl {
   const text: unknown = typeof input === "string" ? input : Object(input).href;
-  const invalid = (why: string): never => fail("ERR_URL_INVALID", option, why);
-  let [href, fragment] = [text as string, ""];
-  if (typeof text !== "string" || !isPlain.test(text)) {
-    if (typeof text !== "string" || !/^ *https?:\/\/[^/?#\\]/i.test(text))
-      return invalid(`expected an absolute http or https URL; received ${kindOf(input)}`);
-    if (changedByClients.test(text))
-      invalid("has a control character, outer space, backslash, user name or half a surrogate, which clients change; percent-encode it");
+  let href = typeof text === "string" ? text : "";
+  let fragment = "";
+  if (!isPlain.test(href)) {
     try {
-      href = new URL(text).href;
+      href = changedByClients.test(href) ? "" : new URL(href).href;
     } catch {
-      invalid("is refused by URL parsers");
+      href = "";
     }
-    const [, origin, path = "", query = ""] =
-      /^(\w+:\/\/[\w.:[\]-]+)(\/[^?#]*)(\?[^#]+)?/.exec(href) ?? invalid("has a character in its host that no host name has");
-    const [, ...after] = text.split("#");
-    fragment = after.length > 0 ? `#${after.join("#").replace(unsafe, encodeURIComponent)}` : "";
+    const [, origin, path = "", query = "", hash = ""] =
+      /^(https?:\/\/[\w.:[\]-]+)(\/[^?#]*)(\?[^#]+)?\??(#.*)?$/.exec(href) ??
+      fail(
+        "ERR_URL_INVALID",
+        option,
+        "expected an absolute http or https URL, without control character, outer space, backslash, user name",
+      );
     href = origin + path.replace(unsafe, encodeURIComponent) + query.replace(unsafe, encodeURIComponent).replace(/'/g, "%27");
-    if (/^\w+:\/\/([^/]*\.)?s3[.-][^/]*amazonaws\.com/.test(href)) invalid("is an S3 address; sign the distribution's, d….cloudfront.net");
+    fragment = hash && `#${hash.slice(1).replace(unsafe, encodeURIComponent)}`;
+    if (/^\w+:\/\/([^/]*\.)?s3[.-][^/]*amazonaws\.com/.test(href)) {
+      fail("ERR_URL_INVALID", option, "is an S3 address; sign the one of cloudfront.net");
+    }
   }
   return { href, fragment };
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../../../..");
@@ -20,5 +22,33 @@ describe("docs/errors.md", () => {
       expect(meaning.length, row).toBeGreaterThan(20);
       expect(remedy.length, row).toBeGreaterThan(10);
     }
+  });
+});
+
+describe("README.md", () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+
+  it("states the sizes that bundles have", async () => {
+    const kilobytes = async (name: string, names: string, platform: "node" | "neutral"): Promise<string> => {
+      const { outputFiles } = await build({
+        stdin: { contents: `export ${names} from "${name}";`, resolveDir: join(root, "packages/core") },
+        bundle: true,
+        minify: true,
+        format: "esm",
+        target: "es2022",
+        platform,
+        write: false,
+      });
+      return `${(gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length / 1000).toFixed(1)} kB`;
+    };
+    const ours = [
+      await kilobytes("cloudfront-sign-webcrypto", "*", "neutral"),
+      await kilobytes("cloudfront-sign-webcrypto", "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }", "neutral"),
+    ];
+    const rivals = [
+      await kilobytes("@aws-sdk/cloudfront-signer", "{ getSignedUrl }", "node"),
+      await kilobytes("aws-cloudfront-sign", "{ getSignedUrl }", "node"),
+    ];
+    expect(readme).toContain(`| bundled, minified, gzipped | ${ours.join(", one call ")} | ${rivals.join(" | ")} |`);
   });
 });

@@ -4,8 +4,6 @@ import type { CloudFrontSignErrorCode } from "cloudfront-sign-webcrypto";
 export type KeyExpectation =
   /** Signs as the key of this public key file does. */
   | { readonly as: "signs"; readonly publicKey: string; readonly passphrase?: string; readonly needs?: "AES-192-CBC" }
-  /** Signs, or is refused as unsupported: runtimes differ in whether they import such a key. */
-  | { readonly as: "either"; readonly publicKey: string; readonly because: string }
   | { readonly as: "refused"; readonly code: CloudFrontSignErrorCode; readonly fix: RegExp; readonly passphrase?: string };
 
 /** The passphrase of every encrypted file of keys.json. */
@@ -13,10 +11,6 @@ const horse = "correct horse";
 
 function signs(key: string, passphrase?: string, needs?: "AES-192-CBC"): KeyExpectation {
   return { as: "signs", publicKey: `${key}.pub.spki.pem`, ...(passphrase === undefined ? {} : { passphrase }), ...(needs ? { needs } : {}) };
-}
-
-function either(key: string, because: string): KeyExpectation {
-  return { as: "either", publicKey: `${key}.pub.spki.pem`, because };
 }
 
 function refused(code: CloudFrontSignErrorCode, fix: RegExp, passphrase?: string): KeyExpectation {
@@ -120,15 +114,15 @@ export const moreKeyExpectations: Readonly<Record<string, KeyExpectation>> = {
   "ec-parameters-only.pem": refused("ERR_KEY_NOT_PRIVATE", passPrivate),
   "ecp256-explicit.pkcs8.pem": refused("ERR_KEY_UNSUPPORTED", /openssl/),
   "ecp256-explicit.sec1.pem": refused("ERR_KEY_UNSUPPORTED", /openssl/),
-  "ecp256.compressed-point.sec1.pem": either("ecp256", "some WebCrypto implementations want the public point uncompressed"),
+  "ecp256.compressed-point.sec1.pem": signs("ecp256"),
   "ecp256.enc-aes256-sha224.pkcs8.pem": refused("ERR_KEY_UNSUPPORTED", reencrypt, horse),
   "ecp256.enc-aes256-sha256.pkcs8.der": signs("ecp256", horse),
   "ecp256.enc-aes256-sha384.pkcs8.pem": signs("ecp256", horse),
   "ecp256.enc-camellia256.pkcs8.pem": refused("ERR_KEY_UNSUPPORTED", reencrypt, horse),
   "ecp256.enc-empty-passphrase.pkcs8.pem": refused("ERR_KEY_ENCRYPTED", /passphrase/, ""),
   "ecp256.enc-utf8-passphrase.pkcs8.pem": signs("ecp256", "ä pass 密"),
-  "ecp256.no-public-key.pkcs8.pem": either("ecp256", "some WebCrypto implementations do not compute the public point themselves"),
-  "ecp256.no-public-key.sec1.pem": either("ecp256", "some WebCrypto implementations do not compute the public point themselves"),
+  "ecp256.no-public-key.pkcs8.pem": signs("ecp256"),
+  "ecp256.no-public-key.sec1.pem": signs("ecp256"),
   "ecp256.sec1.der": signs("ecp256"),
   "ecp384.enc-aes256-sha256.pkcs8.pem": refused("ERR_KEY_UNSUPPORTED", newKey, horse),
   "ecp521.pkcs8.pem": refused("ERR_KEY_UNSUPPORTED", newKey),
