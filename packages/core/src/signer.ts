@@ -113,9 +113,9 @@ export interface CloudFrontSigner {
  *
  * Source: CloudFront Developer Guide, "Specify signers that can create signed URLs and signed cookies".
  *
- * @throws `ERR_KEY_PAIR_ID_INVALID` when `keyPairId` is a UUID, a name, a PEM.
+ * @throws `ERR_KEY_PAIR_ID_INVALID` when `keyPairId` is missing, a UUID, a name, a PEM.
  * @throws `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE`: what came and how to mend it.
- * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_MISSING`, `ERR_OPTION_INVALID` for the options themselves.
+ * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options themselves.
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
