@@ -16,8 +16,9 @@ export function readDer(bytes: Uint8Array = new Uint8Array(), contents: Uint8Arr
       at += length - 0x80;
       length = bytes.subarray(start, at).reduce((sum, byte) => sum * 256 + byte, 0);
     }
-    // Also when the length is not a number, since it was read past the end.
-    if (!(at + length <= bytes.length)) return ["?", contents];
+    // Also when the length is not a number, since it was read past the end. No key is as long as the limit; what is could be nested deeper
+    // than the stack.
+    if (!(at + length <= bytes.length && length < 1e4)) return ["?", contents];
     const content = bytes.subarray(at, at + length);
     at += length;
     const hex = tag.toString(16);

@@ -28,9 +28,7 @@ export function readKey<Key extends { readonly identity: string }>(
   if (/^Uint8|Buffer$/.test(kind)) {
     const bytes = new Uint8Array(source as ArrayBuffer);
     // DER starts with a SEQUENCE; a PEM, a comment before it or a byte order mark does not.
-    if (bytes[0] !== 0x30) return readKey(new TextDecoder().decode(bytes), reader, option);
-    // No key is as long; what is could be nested deeper than the stack.
-    return bytes.length < 1e4 ? reader.der(bytes, option) : invalidKey(option);
+    return bytes[0] === 0x30 ? reader.der(bytes, option) : readKey(new TextDecoder().decode(bytes), reader, option);
   }
 
   const text = typeof source === "string" ? source.replace(/\\+[nr]/g, "\n").trim() : "";
