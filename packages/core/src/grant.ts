@@ -24,7 +24,7 @@ export interface Grant {
 }
 
 export function createGrant(signed: SignedPolicy): Grant {
-  const query = signed.parameters.join("&");
+  const { query } = signed;
   const signUrl = (url: UrlInput): string => {
     const target = signableUrl(url);
     if (!resourceCovers(signed.resource, target.href)) fail("ERR_RESOURCE_MISMATCH", "url", "is not covered by the resource of this grant");

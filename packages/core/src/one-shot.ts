@@ -112,7 +112,7 @@ export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promi
 export async function createCloudFrontPresignedUrl(input: CloudFrontOneShot): Promise<string> {
   checkInput(input);
   const target = signableUrl(input.policy.url);
-  return appendQuery(target, (await sign(input, exactResource(target.href), target.href)).parameters.join("&"));
+  return appendQuery(target, (await sign(input, exactResource(target.href), target.href)).query);
 }
 
 /**

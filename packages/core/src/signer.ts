@@ -147,7 +147,7 @@ export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudF
 
   const signUrl = async (url: UrlInput, terms: UrlTerms): Promise<string> => {
     const target = signableUrl(url);
-    return appendQuery(target, (await sign(terms, target.href)).parameters.join("&"));
+    return appendQuery(target, (await sign(terms, target.href)).query);
   };
 
   return Object.freeze({

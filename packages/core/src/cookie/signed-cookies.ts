@@ -35,9 +35,9 @@ export interface SignedCookies {
   toCookieHeader(): string;
 }
 
-/** Signing parameters, each as `name=value`, as cookies: with `CloudFront-` in front. */
-export function signedCookies({ parameters }: { readonly parameters: readonly string[] }): SignedCookies {
-  const cookies = parameters.map((parameter) => `CloudFront-${parameter}`);
+/** The signing parameters of a query string as cookies: each with `CloudFront-` in front. */
+export function signedCookies({ query }: { readonly query: string }): SignedCookies {
+  const cookies = query.split("&").map((parameter) => `CloudFront-${parameter}`);
   return Object.freeze({
     values: Object.freeze(Object.fromEntries(cookies.map((cookie) => cookie.split("=")))),
     toSetCookie: (attributes: SetCookieAttributes = {}) => setCookie(cookies, attributes),

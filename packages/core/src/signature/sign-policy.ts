@@ -3,12 +3,14 @@ import { fail } from "../errors.ts";
 import { cloudFrontSignature, type SigningKey } from "../key/signing-key.ts";
 import type { Policy, SignedPolicy } from "./signed-policy.ts";
 
+let encoder: TextEncoder | undefined;
+
 /** Signs the bytes of a policy. */
 export async function signPolicy(policy: Policy, signingKey: Promise<SigningKey>, keyPairId: string): Promise<SignedPolicy> {
   const key = await signingKey;
   const { keyType, hashAlgorithm } = key;
-  const bytes = new TextEncoder().encode(policy.policy);
-  const before = policy.kind === "canned" ? `Expires=${policy.dateLessThan}` : `Policy=${encodeCloudFrontBase64(bytes)}`;
+  encoder ??= new TextEncoder();
+  const bytes = encoder.encode(policy.policy);
   let made: unknown;
   try {
     made = await key.sign(bytes);
@@ -16,8 +18,9 @@ export async function signPolicy(policy: Policy, signingKey: Promise<SigningKey>
     fail("ERR_SIGNING_FAILED", "privateKey", "failed to sign", cause);
   }
   const signature = encodeCloudFrontBase64(cloudFrontSignature(keyType, made));
-  const parameters = [before, `Signature=${signature}`, `Key-Pair-Id=${keyPairId}`];
+  let query = policy.kind === "canned" ? `Expires=${policy.dateLessThan}` : `Policy=${encodeCloudFrontBase64(bytes)}`;
+  query += `&Signature=${signature}&Key-Pair-Id=${keyPairId}`;
   // Without it CloudFront assumes SHA-1.
-  if (hashAlgorithm !== "SHA1") parameters.push(`Hash-Algorithm=${hashAlgorithm}`);
-  return { ...policy, keyPairId, hashAlgorithm, signature, parameters };
+  if (hashAlgorithm !== "SHA1") query += `&Hash-Algorithm=${hashAlgorithm}`;
+  return { ...policy, keyPairId, hashAlgorithm, signature, query };
 }
