@@ -42,8 +42,8 @@ describe("README.md", () => {
       return `${(gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length / 1000).toFixed(1)} kB`;
     };
     const ours = [
-      await kilobytes("cloudfront-sign-webcrypto", "*", "neutral"),
-      await kilobytes("cloudfront-sign-webcrypto", "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }", "neutral"),
+      await kilobytes("./dist/index.js", "*", "neutral"),
+      await kilobytes("./dist/index.js", "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }", "neutral"),
     ];
     const rivals = [
       await kilobytes("@aws-sdk/cloudfront-signer", "{ getSignedUrl }", "node"),
