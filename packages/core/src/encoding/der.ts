@@ -38,3 +38,9 @@ export function der(tag: number, ...parts: ArrayLike<number>[]): Uint8Array<Arra
   const { length } = content;
   return Uint8Array.of(tag, ...(length < 0x80 ? [] : length < 0x100 ? [0x81] : [0x82, length >> 8]), length, ...content);
 }
+
+/** The content of a DER INTEGER: no leading zeros but the one that keeps it positive, for not every runtime takes more. */
+export function derInteger(magnitude: Uint8Array): Uint8Array {
+  const digits = magnitude.subarray(magnitude.findIndex(Boolean));
+  return (digits[0] ?? 0x80) > 0x7f ? Uint8Array.of(0, ...digits) : digits;
+}

@@ -1,4 +1,4 @@
-import { der, readDer } from "../encoding/der.ts";
+import { der, derInteger, readDer } from "../encoding/der.ts";
 import { toHex } from "../encoding/oid.ts";
 import { algorithmIdentifier, type CryptoKeyLike, type KeyType } from "./algorithm.ts";
 import { type Jwk, jwkNumbers } from "./jwk.ts";
@@ -76,12 +76,7 @@ function pkcs8(keyType: KeyType, ...fields: ArrayLike<number>[]): Uint8Array<Arr
 function readPrivateJwk(jwk: Jwk, option: string): PlainKey {
   if (jwk.kty && !jwk.d) wrongHalf(option, "PRIVATE");
   const numbers = jwkNumbers(jwk, ["n", "e", "d", "p", "q", "dp", "dq", "qi"], ["d", "x", "y"], option);
-  // Each with a zero in front, which keeps an INTEGER positive.
-  if (jwk.kty === "RSA")
-    return rsaKey(
-      [[], ...numbers].map((number) => Uint8Array.of(0, ...number)),
-      option,
-    );
+  if (jwk.kty === "RSA") return rsaKey([Uint8Array.of(0), ...numbers].map(derInteger), option);
   const [d, x = [], y = []] = numbers;
   return p256Key(d, [4, ...x, ...y], option);
 }

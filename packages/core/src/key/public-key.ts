@@ -1,4 +1,4 @@
-import { der, readDer } from "../encoding/der.ts";
+import { der, derInteger, readDer } from "../encoding/der.ts";
 import { algorithmIdentifier, type CryptoKeyLike, cryptoKeyUse, type HashAlgorithm, importKey, type KeyType } from "./algorithm.ts";
 import { type Jwk, jwkNumbers } from "./jwk.ts";
 import { invalidKey, unsupportedKey, wrongHalf } from "./key-error.ts";
@@ -27,8 +27,10 @@ function readPublicKeyDer(bytes: Uint8Array, option: string): PublicKey {
 
 function readPublicJwk(jwk: Jwk, option: string): PublicKey {
   if (jwk.d) wrongHalf(option, "PUBLIC");
-  const [a = [], b = []] = jwkNumbers(jwk, ["n", "e"], ["x", "y"], option);
-  return jwk.kty === "RSA" ? publicKey("RSA", der(0x30, der(0x02, [0], a), der(0x02, b))) : publicKey("EC", [4, ...a, ...b]);
+  const numbers = jwkNumbers(jwk, ["n", "e"], ["x", "y"], option);
+  if (jwk.kty === "RSA") return publicKey("RSA", der(0x30, ...numbers.map((number) => der(0x02, derInteger(number)))));
+  const [x = [], y = []] = numbers;
+  return publicKey("EC", [4, ...x, ...y]);
 }
 
 function publicKey(keyType: KeyType, bits: ArrayLike<number>): PublicKey {
