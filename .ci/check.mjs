@@ -23,6 +23,7 @@ const tarball = await pack(folder);
 /** @type {Record<string, () => ReturnType<typeof run>>} */
 const steps = {
   "smoke test": () => script("smoke", tarball),
+  "consumers' bundles": () => script("bundles", tarball),
   "lint and format": () => rootBin("@biomejs/biome/bin/biome", "check", "."),
   "types of the source": () => script("types:source"),
   "types of the command": () => script("types:command"),

@@ -6,6 +6,10 @@ const portable = process.env.PACKED_DIR ? ["test/suite/**/*.test.ts"] : ["test/s
 // The matrix says which runtime it started; by itself Vitest runs in the Node.js that started it.
 const runtime = process.env.EXPECT_RUNTIME ?? `node${process.versions.node.split(".")[0]}`;
 
+// The files of a run share one process, as they do in a browser and in workerd: a process for each takes twice the time, most of it
+// to start, and the matrix itself does two runs at a time.
+const oneProcess = { isolate: false, maxWorkers: 1 };
+
 export default defineConfig({
   resolve: { alias: aliases() },
   test: {
@@ -13,8 +17,12 @@ export default defineConfig({
     pool: "forks",
     projects: [
       { extends: true, test: { name: "node", include: [...portable, "test/node/**/*.test.ts"], provide: { runtime } } },
-      { extends: true, test: { name: "portable", include: portable, provide: { runtime } } },
-      { extends: true, test: { name: "edge", include: portable, environment: "edge-runtime", provide: { runtime: "edge" } } },
+      { extends: true, test: { name: "portable", include: portable, provide: { runtime }, ...oneProcess } },
+      {
+        extends: true,
+        test: { name: "edge", include: portable, environment: "edge-runtime", provide: { runtime: "edge" }, ...oneProcess },
+      },
+      { extends: true, test: { name: "examples", include: ["test/examples/**/*.test.ts"] } },
     ],
   },
 });

@@ -18,6 +18,9 @@ function inPackage(name, ...parts) {
   }
 }
 
+/** @param {string} name an installed package @returns {string} */
+export const versionInPackage = (name) => require(`${name}/package.json`).version;
+
 /** @param {(string | undefined)[]} paths */
 const first = (...paths) => paths.find((path) => path && existsSync(path));
 

@@ -1,92 +1,43 @@
-// The same tests in every runtime that this machine has, first on the source, then on the installed tarball. One line per run and
-// a plain closing line. `matrix.mjs chromium bun` does only the runs with these words in their names.
+// The same tests in every runtime that this machine has, first on the source, then on the installed tarball; and the examples. One line
+// per run and a plain closing line. `matrix.mjs chromium bun` does only the runs with these words in their names; `--write-docs` puts
+// the outcome of a whole run into docs/runtimes.md.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { browsers, hosts } from "@cloudfront-sign-webcrypto/runtimes";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { atATime, run } from "@cloudfront-sign-webcrypto/runtimes/run";
+import { writeDocumentation } from "./matrix/documentation.mjs";
+import { allRuns, runtimes, vitest } from "./matrix/runs.mjs";
+import { unequal } from "./matrix/same-tests.mjs";
 import { install, pack } from "./pack.mjs";
-import { variants } from "./workerd/variants.mjs";
+
+/** @typedef {import("./matrix/runs.mjs").Run} Run @typedef {import("./matrix/same-tests.mjs").Result} Result */
 
 const core = join(import.meta.dirname, "..");
-const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 const folder = mkdtempSync(join(tmpdir(), "matrix-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const app = join(folder, "app");
-const self = process.execPath;
 
-/**
- * @typedef {object} Run
- * @property {string} name
- * @property {string | undefined} path the program; undefined where the machine lacks it
- * @property {string[]} args
- * @property {string} install
- * @property {NodeJS.ProcessEnv} [env]
- */
-
-/** @returns {Run[]} one for each runtime */
-const everywhere = () => [
-  ...browsers.map(({ name, path, install }) => ({
-    name,
-    path: path && self,
-    args: [vitest, "run", "--config", "vitest.browsers.config.ts", "--project", name],
-    install,
-    env: { EXPECT_RUNTIME: name },
-  })),
-  ...Object.keys(variants).map((name) => ({
-    name,
-    path: self,
-    args: ["scripts/workerd/run.mjs", name],
-    install: "",
-  })),
-  ...hosts.map(({ name, path, args, install }) => ({
-    name,
-    path,
-    // Without --bun, Bun would follow the script's first line to Node.js.
-    args: [...args, ...(name === "bun" ? ["--bun"] : []), vitest, "run", "--project", "portable"],
-    install,
-    env: { EXPECT_RUNTIME: name },
-  })),
-  { name: "edge", path: self, args: [vitest, "run", "--project", "edge"], install: "" },
-];
-
-/** @param {"esm" | "cjs"} format @param {Run} run @returns {Run} */
-const packed = (format, { name, env, ...rest }) => ({
-  ...rest,
-  name: `${name} packed ${format}`,
-  env: { ...env, PACKED: format, PACKED_DIR: app },
-});
-
-const hostNames = hosts.map(({ name }) => name);
-const wanted = process.argv.slice(2);
-const runs = [
-  { name: "node-only", path: self, args: [vitest, "run", "--project", "node", "test/node"], install: "" },
-  ...everywhere(),
-  ...everywhere().map((run) => packed("esm", run)),
-  ...everywhere()
-    .filter(({ name }) => hostNames.includes(name))
-    .map((run) => packed("cjs", run)),
-].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { "write-docs": { type: "boolean" } } });
+const runs = allRuns(app).filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 if (runs.length === 0) {
   console.log(`no runtime is called ${wanted.join(" or ")}`);
+  process.exit(2);
+}
+if (values["write-docs"] && wanted.length > 0) {
+  console.log("--write-docs takes a whole run: leave the names out");
   process.exit(2);
 }
 
 let passed = 0;
 let failed = 0;
+let notRun = 0;
 let reported = false;
+/** @type {(import("./matrix/same-tests.mjs").Outcome & { library: Run["library"] })[]} */
+const outcomes = [];
 
 /** @param {string} sign @param {string} name @param {string} text */
 const line = (sign, name, text) => console.log(`${sign.padEnd(4)} ${name.padEnd(25)} ${text}`);
-
-/**
- * @typedef {object} Result what Vitest's JSON reporter writes
- * @property {number} numPassedTests
- * @property {number} numFailedTests
- * @property {number} numPendingTests
- * @property {{ name: string, message: string, assertionResults: { fullName: string, status: string }[] }[]} testResults
- */
 
 /** A line for each failed test, and for each file that has failed as a whole. @param {Result} result */
 const failures = ({ testResults }) =>
@@ -96,10 +47,11 @@ const failures = ({ testResults }) =>
   ]);
 
 /** @param {Run} job @param {number} number */
-async function test({ name, path, args, install, env }, number) {
+async function test({ name, path, args, install, env, runtime, library }, number) {
   if (!path) {
     // On a developer's machine a browser may be missing; where the result counts, all have to be there.
     if (process.env.CI) failed++;
+    notRun++;
     line(process.env.CI ? "FAIL" : "----", name, `NOT RUN, missing here: ${install}`);
     return;
   }
@@ -118,29 +70,89 @@ async function test({ name, path, args, install, env }, number) {
   } catch {
     // it ended before it had a result: its output says why
   }
-  const ok = status === 0 && result.numPassedTests > 0 && result.numFailedTests === 0;
-  passed += result.numPassedTests;
+  const { numPassedTests, numFailedTests, numPendingTests } = result;
+  // Nothing is skipped silently: what a runtime cannot do is asked for as a refusal (runtime-differences.mjs).
+  const ok = status === 0 && numPassedTests > 0 && numFailedTests + numPendingTests === 0;
+  passed += numPassedTests;
   // A run that failed without a failed test (a crash, an unhandled rejection, no tests at all) is a failure all the same.
-  failed += ok ? 0 : Math.max(1, result.numFailedTests);
+  failed += ok ? 0 : Math.max(1, numFailedTests + numPendingTests);
+  if (runtime && numPassedTests > 0) outcomes.push({ name, runtime, library, result });
   const counts = [
-    `${result.numPassedTests} tests`,
-    ...(result.numFailedTests ? [`${result.numFailedTests} FAILED`] : []),
-    ...(result.numPendingTests ? [`${result.numPendingTests} skipped`] : []),
+    `${numPassedTests} tests`,
+    ...(numFailedTests ? [`${numFailedTests} FAILED`] : []),
+    ...(numPendingTests ? [`${numPendingTests} SKIPPED`] : []),
   ];
   line(ok ? "ok" : "FAIL", name, `${counts.join(", ").padEnd(24)} ${seconds.toFixed(1)} s`);
   if (ok) return;
   // What fails in one runtime mostly fails in all: the whole report once, then only the names.
   const reasons = failures(result);
-  if (reported && reasons.length > 0) for (const reason of reasons) console.log(`     x ${reason.slice(0, 160)}`);
+  if (reported && reasons.length > 0) list(reasons);
   else console.log(output);
   reported = true;
 }
 
-if (runs.some(({ name }) => name.includes("packed"))) await install(await pack(folder), app);
-await atATime(
-  runs.map((run, number) => () => test(run, number)),
-  2,
-);
+/** @param {string[]} reasons */
+function list(reasons) {
+  for (const reason of reasons.slice(0, 30)) console.log(`     x ${reason.slice(0, 160)}`);
+  if (reasons.length > 30) console.log(`     and ${reasons.length - 30} more`);
+}
+
+/** The runs on the source also have the unit tests, so that they are compared among themselves. */
+function compare() {
+  const groups = [outcomes.filter(({ library }) => library === "source"), outcomes.filter(({ library }) => library !== "source")];
+  const problems = groups.flatMap((group) => unequal(group));
+  const compared = groups.filter((group) => group.length > 1).flat().length;
+  if (compared > 0) line(problems.length ? "FAIL" : "ok", "the same tests in each", `${compared} runs compared`);
+  list(problems);
+  failed += problems.length;
+}
+
+async function writeDocs() {
+  if (failed || notRun) {
+    console.log("docs/runtimes.md is as it was: only a whole run without a failure is written down");
+    return;
+  }
+  /** @param {string} name @param {string} format */
+  const count = (name, format) =>
+    outcomes.find(({ runtime, library }) => runtime === name && library === format)?.result.numPassedTests ?? null;
+  writeDocumentation({
+    date: new Date().toISOString().slice(0, "2026-01-01".length),
+    runtimes: await Promise.all(
+      runtimes.map(async ({ name, title, version }) => ({
+        runtime: name,
+        title,
+        version: await version(),
+        source: count(name, "source") ?? 0,
+        esm: count(name, "esm") ?? 0,
+        cjs: count(name, "cjs"),
+      })),
+    ),
+  });
+  console.log("docs/runtimes.md and docs/runtimes.json are written");
+}
+
+if (runs.some(({ library }) => library === "esm" || library === "cjs")) await install(await pack(folder), app);
+const everything = runs.map((run, number) => ({ ...run, number }));
+/** @param {typeof everything} some */
+const all = (some) =>
+  atATime(
+    some.map(
+      ({ number, ...run }) =>
+        () =>
+          test(run, number),
+    ),
+    2,
+  );
+if (values["write-docs"]) {
+  // The tests of the documentation have to see the new one.
+  await all(everything.filter(({ runtime }) => runtime));
+  compare();
+  await writeDocs();
+  await all(everything.filter(({ runtime }) => !runtime));
+} else {
+  await all(everything);
+  compare();
+}
 if (failed) console.log("for the whole report of one run: npm test -- NAME, as in npm test -- node20");
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

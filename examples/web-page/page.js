@@ -1,0 +1,46 @@
+import { createCloudFrontSigner, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+
+/** @param {string} id @returns {any} */
+const element = (id) => document.getElementById(id);
+const [form, problem, result, signedUrl] = ["form", "problem", "result", "signedUrl"].map(element);
+const fields = ["privateKey", "keyPairId", "url"];
+
+/** What the library calls the input at fault is what the fields are called. @param {string} text @param {string} [field] */
+function complain(text, field) {
+  const label = field && document.querySelector(`label[for="${field}"]`)?.textContent;
+  problem.textContent = label ? text.replace(`${field}:`, `${label}:`) : text;
+  problem.hidden = false;
+  if (!field || !fields.includes(field)) return;
+  element(field).setAttribute("aria-invalid", "true");
+  element(field).focus();
+}
+
+form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
+  event.preventDefault();
+  problem.hidden = true;
+  result.hidden = true;
+  element("copied").textContent = "";
+  for (const field of fields) element(field).removeAttribute("aria-invalid");
+  try {
+    const signer = createCloudFrontSigner({ keyPairId: element("keyPairId").value.trim(), privateKey: element("privateKey").value });
+    signedUrl.value = await signer.signUrl(element("url").value, { expiresIn: element("expiresIn").value });
+    result.hidden = false;
+    signedUrl.focus();
+    signedUrl.select();
+  } catch (error) {
+    if (isCloudFrontSignError(error)) complain(error.message, error.option);
+    else complain(`This browser could not sign: ${error}`);
+  }
+});
+
+element("copy").addEventListener("click", async () => {
+  signedUrl.select();
+  await navigator.clipboard.writeText(signedUrl.value).then(
+    () => {
+      element("copied").textContent = "Copied";
+    },
+    () => {
+      element("copied").textContent = "Select the text and copy it yourself";
+    },
+  );
+});

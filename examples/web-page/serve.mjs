@@ -1,0 +1,31 @@
+// Shows the page: node examples/web-page/serve.mjs, then open the address that it prints. Any static file server does as well, with the
+// package's dist folder beside the page, called cloudfront-sign-webcrypto.
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const library = dirname(fileURLToPath(import.meta.resolve("cloudfront-sign-webcrypto")));
+/** @type {Record<string, string>} */
+const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css" };
+
+/** @param {string} path of the request @returns {string | undefined} */
+function fileOf(path) {
+  const [, name] = /^\/([\w-]*(?:\.\w+)?)$/.exec(path) ?? [];
+  const [, part] = /^\/cloudfront-sign-webcrypto\/([\w-]+\.js)$/.exec(path) ?? [];
+  if (part) return join(library, part);
+  return name === undefined ? undefined : join(import.meta.dirname, name || "index.html");
+}
+
+const server = createServer(async (request, response) => {
+  const file = fileOf(new URL(request.url ?? "/", "http://localhost").pathname);
+  const content = file && types[extname(file)] ? await readFile(file).catch(() => undefined) : undefined;
+  if (file && content) response.setHeader("Content-Type", types[extname(file)] ?? "");
+  else response.statusCode = 404;
+  response.end(content ?? "There is nothing here.\n");
+});
+// On localhost only: other addresses need https for a browser to have WebCrypto.
+server.listen(Number(process.env.PORT ?? 8080), "127.0.0.1", () => {
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  console.log(`http://localhost:${port}/`);
+});

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { build } from "esbuild";
+import { libraryFiles } from "../../../entry-points.mjs";
+
+export const examples = join(import.meta.dirname, "../../../../../examples");
+
+/** Bundles an example as its platform would, with the library in it; whatever needs Node.js fails here. */
+export async function bundle(file: string, options: { format: "esm" | "iife"; define?: Record<string, string> }): Promise<string> {
+  const { define = {}, format } = options;
+  const { outputFiles, warnings } = await build({
+    entryPoints: [join(examples, file)],
+    alias: libraryFiles({}),
+    bundle: true,
+    platform: "neutral",
+    target: "es2022",
+    write: false,
+    format,
+    define,
+    ...(format === "iife" ? { globalName: "example" } : {}),
+    logLevel: "silent",
+  });
+  if (warnings.length > 0) throw new Error(JSON.stringify(warnings));
+  return outputFiles[0]?.text ?? "";
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import { browsers } from "@cloudfront-sign-webcrypto/runtimes";
+
+// biome-ignore lint/suspicious/noExplicitAny: the answers of the DevTools protocol have a shape for each method
+type Answer = any;
+
+/** Chromium, driven over a pipe by its own protocol: neither a library nor a port. */
+export class Chromium {
+  /** Every request of the page, with the resource type. */
+  readonly requests: string[] = [];
+  /** Exceptions and messages on the page's console. */
+  readonly complaints: string[] = [];
+  private readonly waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (reason: Error) => void }>();
+  private session: string | undefined;
+  private last = 0;
+  private readonly child: ChildProcess;
+  private readonly profile: string;
+
+  private constructor(child: ChildProcess, profile: string) {
+    this.child = child;
+    this.profile = profile;
+    let text = "";
+    (child.stdio[4] as Readable).setEncoding("utf8").on("data", (chunk: string) => {
+      const messages = (text + chunk).split("\0");
+      text = messages.pop() ?? "";
+      for (const message of messages) this.receive(JSON.parse(message));
+    });
+  }
+
+  static async open(url: string): Promise<Chromium> {
+    const path = browsers.find(({ name }) => name === "chromium")?.path;
+    if (!path) throw new Error("no Chromium: apt-get install chromium, or set CHROMIUM_BIN");
+    const profile = mkdtempSync(join(tmpdir(), "chromium-"));
+    const args = [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-dev-shm-usage",
+      "--no-first-run",
+      "--disable-background-networking",
+    ];
+    const child = spawn(path, [...args, "--remote-debugging-pipe", `--user-data-dir=${profile}`], {
+      stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
+      detached: true,
+      env: { ...process.env, HOME: profile, TMPDIR: profile },
+    });
+    const chromium = new Chromium(child, profile);
+    const { targetId } = await chromium.send("Target.createTarget", { url: "about:blank" });
+    chromium.session = (await chromium.send("Target.attachToTarget", { targetId, flatten: true })).sessionId;
+    for (const domain of ["Page", "Network", "Runtime", "Log", "Accessibility"]) await chromium.send(`${domain}.enable`);
+    await chromium.send("Page.navigate", { url });
+    await chromium.until("document.readyState === 'complete'");
+    return chromium;
+  }
+
+  send(method: string, params: object = {}): Promise<Answer> {
+    const id = ++this.last;
+    const answer = new Promise<Answer>((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+    const sessionId = this.session === undefined ? {} : { sessionId: this.session };
+    (this.child.stdio[3] as Writable).write(`${JSON.stringify({ id, method, params, ...sessionId })}\0`);
+    return answer;
+  }
+
+  private receive({ id, error, result, method, params }: Answer): void {
+    if (method === "Network.requestWillBeSent") this.requests.push(`${params.type} ${params.request.url}`);
+    if (method === "Runtime.exceptionThrown") this.complaints.push(params.exceptionDetails.exception?.description ?? "an exception");
+    if (method === "Runtime.consoleAPICalled" || method === "Log.entryAdded") this.complaints.push(JSON.stringify(params));
+    if (error) this.waiting.get(id)?.reject(new Error(error.message));
+    else this.waiting.get(id)?.resolve(result);
+    this.waiting.delete(id);
+  }
+
+  async evaluate(expression: string): Promise<Answer> {
+    const { result, exceptionDetails } = await this.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  }
+
+  async until(expression: string): Promise<void> {
+    for (let left = 200; left > 0; left--) {
+      if (await this.evaluate(expression)) return;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error(`never came true: ${expression}`);
+  }
+
+  /** Types into the field that is found by its label, as somebody does who does not know the page's source. */
+  async fill(label: string, text: string): Promise<void> {
+    const { root } = await this.send("DOM.getDocument");
+    const { nodes } = await this.send("Accessibility.queryAXTree", { nodeId: root.nodeId, accessibleName: label });
+    const field = nodes.find((node: Answer) => ["textbox", "combobox"].includes(node.role.value));
+    if (!field) throw new Error(`nothing to fill in is called ${label}`);
+    await this.send("DOM.focus", { backendNodeId: field.backendDOMNodeId });
+    await this.evaluate("document.activeElement.select?.()");
+    if (field.role.value === "combobox") await this.send("Input.dispatchKeyEvent", { type: "char", text });
+    else await this.send("Input.insertText", { text });
+  }
+
+  async press(button: string): Promise<void> {
+    const { root } = await this.send("DOM.getDocument");
+    const { nodes } = await this.send("Accessibility.queryAXTree", { nodeId: root.nodeId, accessibleName: button, role: "button" });
+    const { model } = await this.send("DOM.scrollIntoViewIfNeeded", { backendNodeId: nodes[0].backendDOMNodeId }).then(() =>
+      this.send("DOM.getBoxModel", { backendNodeId: nodes[0].backendDOMNodeId }),
+    );
+    const [x, y] = [(model.content[0] + model.content[4]) / 2, (model.content[1] + model.content[5]) / 2];
+    for (const type of ["mousePressed", "mouseReleased"]) {
+      await this.send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 });
+    }
+  }
+
+  /** The page as a viewer sees it, as PNG. */
+  async screenshot(): Promise<Buffer> {
+    const { data } = await this.send("Page.captureScreenshot", { captureBeyondViewport: true });
+    return Buffer.from(data, "base64");
+  }
+
+  async close(): Promise<void> {
+    const exited = once(this.child, "exit");
+    this.session = undefined;
+    await this.send("Browser.close").catch(() => {});
+    const late = setTimeout(() => process.kill(-(this.child.pid ?? 0), "SIGKILL"), 3000);
+    await exited;
+    clearTimeout(late);
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  }
+}

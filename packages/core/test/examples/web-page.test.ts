@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clientRequest } from "../suite/support/client.ts";
+import { examples } from "./support/bundle.ts";
+import { Chromium } from "./support/chromium.ts";
+import { fits, p256KeyPair, rsaKeyPair } from "./support/throw-away-keys.ts";
+
+let server: ChildProcess;
+let address = "";
+let page: Chromium;
+
+beforeAll(async () => {
+  server = spawn(process.execPath, [join(examples, "web-page/serve.mjs")], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, PORT: "0" },
+  });
+  const [line] = await once(server.stdout ?? server, "data");
+  address = `${line}`.trim();
+  page = await Chromium.open(address);
+}, 30_000);
+afterAll(async () => {
+  await page?.close();
+  server.kill();
+});
+beforeEach(async () => {
+  await page.send("Page.reload");
+  await page.until("document.readyState === 'complete' && !document.querySelector('#privateKey').value");
+});
+
+const url = "https://d111111abcdef8.cloudfront.net/video 1.mp4";
+const p256 = p256KeyPair();
+
+async function sign(pem: string, given = url): Promise<void> {
+  await page.fill("Private key", pem);
+  await page.fill("Key pair ID", "K2JCJMDEHXQW5F");
+  await page.fill("URL", given);
+  await page.press("Sign");
+  await page.until("!document.querySelector('#result').hidden || !document.querySelector('#problem').hidden");
+}
+const shown = (): Promise<string> => page.evaluate("document.querySelector('#signedUrl').value");
+/** For the one who looks: SCREENSHOTS=folder npm test -- example. */
+async function picture(name: string): Promise<void> {
+  if (process.env.SCREENSHOTS) writeFileSync(join(process.env.SCREENSHOTS, `${name}.png`), await page.screenshot());
+}
+
+describe("the page in Chromium", () => {
+  it.each([
+    ["P-256", p256],
+    ["RSA", rsaKeyPair()],
+  ])("signs with a pasted key of %s", async (kind, { pem, publicKey }) => {
+    await sign(pem);
+    const request = clientRequest(await shown());
+    expect(request).toMatchObject({
+      kind: "canned",
+      keyPairId: "K2JCJMDEHXQW5F",
+      hashAlgorithm: kind === "RSA" ? "SHA1" : "SHA256",
+      resource: "https://d111111abcdef8.cloudfront.net/video%201.mp4",
+    });
+    expect(fits(publicKey, request)).toBe(true);
+    const { DateLessThan } = JSON.parse(request.policy).Statement[0].Condition;
+    expect(Math.abs(DateLessThan["AWS:EpochTime"] - Date.now() / 1000 - 3600)).toBeLessThan(30);
+  });
+
+  it("takes the lifetime that was chosen", async () => {
+    await page.fill("Works for", "7");
+    await sign(p256.pem);
+    const { DateLessThan } = JSON.parse(clientRequest(await shown()).policy).Statement[0].Condition;
+    expect(Math.abs(DateLessThan["AWS:EpochTime"] - Date.now() / 1000 - 7 * 86400)).toBeLessThan(30);
+  });
+
+  it("says what is wrong, at the field where it is wrong", async () => {
+    await sign("-----BEGIN PRIVATE KEY-----\nMIGH");
+    expect(await page.evaluate("document.querySelector('[role=alert]').textContent")).toMatch(/^Private key: .*cut off/);
+    expect(await page.evaluate("document.activeElement.id + document.activeElement.ariaInvalid")).toBe("privateKeytrue");
+    expect(await shown()).toBe("");
+    await picture("problem");
+    await sign(p256.pem, "d111111abcdef8.cloudfront.net/a.mp4");
+    expect(await page.evaluate("document.activeElement.id")).toBe("url");
+    await sign(p256.pem);
+    expect(
+      await page.evaluate("[document.querySelector('#problem').hidden, document.querySelectorAll('[aria-invalid]').length].join()"),
+    ).toBe("true,0");
+  });
+
+  it("asks for its own files and nothing else, and cannot be made to", async () => {
+    await sign(p256.pem);
+    const own = ["", "page.css", "page.js", "cloudfront-sign-webcrypto/index.js"].map((file) => address + file);
+    const asked = page.requests.map((request) => request.split(" ")[1] ?? "").filter((asked) => !asked.startsWith("data:"));
+    const chunk = `${address}cloudfront-sign-webcrypto/chunk-`;
+    expect([...new Set(asked)].filter((one) => !own.includes(one) && !one.startsWith(chunk))).toEqual([]);
+    expect(page.complaints).toEqual([]);
+    expect(await page.evaluate("Object.keys(localStorage).length + Object.keys(sessionStorage).length + document.cookie.length")).toBe(0);
+    expect(await page.evaluate(`fetch("${address}page.css").then(() => "sent", () => "refused")`)).toBe("refused");
+    page.complaints.length = 0; // which it reported, as it should
+  });
+
+  it("has a name for everything that can be used", async () => {
+    await sign(p256.pem);
+    const { nodes } = await page.send("Accessibility.getFullAXTree");
+    const controls = nodes
+      // biome-ignore lint/suspicious/noExplicitAny: nodes of the DevTools protocol
+      .filter((node: any) => ["textbox", "combobox", "button"].includes(node.role?.value))
+      // biome-ignore lint/suspicious/noExplicitAny: nodes of the DevTools protocol
+      .map((node: any) => `${node.role.value} ${node.name.value}`);
+    expect(controls).toEqual([
+      "textbox Private key",
+      "textbox Key pair ID",
+      "textbox URL",
+      "combobox Works for",
+      "button Sign",
+      "textbox Signed URL",
+      "button Copy",
+    ]);
+  });
+
+  it.each([
+    ["phone", 320, "light"],
+    ["phone", 360, "dark"],
+    ["desktop", 1280, "light"],
+    ["desktop", 1280, "dark"],
+  ])("fits on a %s %i px wide, and can be read in %s mode", async (device, width, scheme) => {
+    const mobile = device === "phone";
+    await page.send("Emulation.setDeviceMetricsOverride", { width, height: 740, deviceScaleFactor: mobile ? 2 : 1, mobile });
+    await page.send("Emulation.setTouchEmulationEnabled", { enabled: mobile });
+    await page.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
+    await sign(p256.pem);
+    await picture(`${device}-${scheme}`);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
+    // The contrast that WCAG asks of text, for each colour on its background.
+    const contrasts: [string, number][] = await page.evaluate(`(() => {
+      const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
+      const light = (colour) => {
+        const [r, g, b] = numbers(colour).map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const behind = (element) => {
+        const colour = getComputedStyle(element).backgroundColor;
+        return numbers(colour)[3] === 0 && element.parentElement ? behind(element.parentElement) : colour;
+      };
+      document.querySelector("#problem").hidden = false;
+      return [...document.querySelectorAll("h1, p, label, input, textarea, select, button")].map((element) => {
+        const [a, b] = [light(getComputedStyle(element).color), light(behind(element))].sort((x, y) => y - x);
+        return [element.id || element.textContent.slice(0, 20), (a + 0.05) / (b + 0.05)];
+      });
+    })()`);
+    expect(contrasts.length).toBeGreaterThan(12);
+    expect(contrasts.filter(([, contrast]) => contrast < 4.5)).toEqual([]);
+  });
+});
