@@ -1,6 +1,9 @@
 // What this package does, shown on throw-away keys: it signs, and an independent check with Node.js's own crypto confirms each result.
 import { createPublicKey, verify as cryptoVerify, generateKeyPairSync } from "node:crypto";
+import { createServer } from "node:http";
 import { createCloudFrontSigner, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
+import { createCloudFrontVerifier, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 
 const host = "https://d111111abcdef8.cloudfront.net";
 let passed = 0;
@@ -111,6 +114,84 @@ for (const [url, terms] of /** @type {[string, any][]} */ ([
     note(`✓ ${error.code}: ${error.message}`);
   }
 }
+
+heading("7. A local CloudFront: an edge on a loopback port, in front of a folder");
+/** @type {Record<string, [type: string, content: string | Buffer]>} */
+const folder = {
+  "/image.gif": ["image/gif", Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64")],
+  "/course/42/index.m3u8": [
+    "application/vnd.apple.mpegurl",
+    "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\nsegment-1.ts\n#EXTINF:6,\nsegment-2.ts\n#EXTINF:6,\nsegment-3.ts\n#EXT-X-ENDLIST\n",
+  ],
+  ...Object.fromEntries([1, 2, 3].map((segment) => [`/course/42/segment-${segment}.ts`, ["video/mp2t", Buffer.alloc(188, 0x47)]])),
+};
+const keyGroup = { KEXAMPLERSA2048: rsa.publicKey, KEXAMPLEP256: ec.publicKey };
+const edge = restrictViewerAccess({
+  keyGroup,
+  origin(request) {
+    const { pathname, search } = new URL(request.url);
+    const file = folder[pathname];
+    // The origin sees nothing of the signature.
+    return file && !search ? new Response(file[1], { headers: { "Content-Type": file[0] } }) : new Response("not found", { status: 404 });
+  },
+  ipAddress: (_, address) => address,
+  explain: true,
+});
+// What Node.js needs to serve a fetch handler.
+const server = createServer(async ({ url, headers, socket, method = "GET" }, answer) => {
+  const request = new Request(`http://${headers.host}${url}`, { method, headers: /** @type {Record<string, string>} */ (headers) });
+  const response = await edge(request, socket.remoteAddress);
+  answer.writeHead(response.status, Object.fromEntries(response.headers));
+  answer.end(new Uint8Array(await response.arrayBuffer()));
+});
+await new Promise((listening) => server.listen(0, "127.0.0.1", () => listening(undefined)));
+const local = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`;
+const verifier = createCloudFrontVerifier({ keyGroup });
+
+/**
+ * Asks for it over the network, and for a denial says why.
+ * @param {string} what
+ * @param {number} expected
+ * @param {string} url
+ * @param {string} [cookie]
+ */
+async function request(what, expected, url, cookie = "") {
+  const response = await fetch(url, { headers: cookie ? { cookie } : {} });
+  const responseBody = await response.text();
+  const fits = response.status === expected;
+  if (fits) passed++;
+  else failed++;
+  note(`${fits ? "✓" : "✗"} ${response.status} ${what}`);
+  if (response.ok) return;
+  const question = { url, cookies: cookie, status: response.status, responseBody, verifier, ipAddress: "127.0.0.1" };
+  const [cause] = await explainCloudFrontDenial(question);
+  note(
+    `      ${/<Code>(\w+)/.exec(responseBody)?.[1]} is all that CloudFront says. ${cause?.id} (${cause?.certainty}): ${cause?.evidence}.`,
+  );
+  note(`      → ${cause?.fix}`);
+}
+
+const image = `${local}/image.gif`;
+const yesterday = createCloudFrontSigner({
+  keyPairId: "KEXAMPLERSA2048",
+  privateKey: rsa.privateKey,
+  now: () => new Date(Date.now() - 86_400_000),
+});
+const signedImage = await signer.signUrl(image, { expiresIn: "1h" });
+await request("signed", 200, signedImage);
+await request("not signed", 403, image);
+await request("a parameter added after signing", 403, `${signedImage}&utm_source=mail`);
+await request("expired", 403, await yesterday.signUrl(image, { expiresIn: "1h" }));
+await request("for another address", 403, await signer.signUrl(image, { expiresIn: "1h", ipAddress: "203.0.113.7" }));
+await request("for this address", 200, await signer.signUrl(image, { expiresIn: "1h", ipAddress: "127.0.0.1" }));
+const localCookies = await signer.signCookies({ resource: `${local}/course/42/*`, expiresIn: "1h" });
+await request("the playlist, with cookies", 200, `${local}/course/42/index.m3u8`, localCookies.toCookieHeader());
+await request("a segment, without them", 403, `${local}/course/42/segment-1.ts`);
+const localGrant = await ecSigner.grant({ resource: `${local}/course/42/*`, expiresIn: "1h" });
+for (const segment of ["segment-1.ts", "segment-2.ts", "segment-3.ts"])
+  await request(`${segment}, by one grant`, 200, localGrant.signUrl(`${local}/course/42/${segment}`));
+server.close();
+server.closeAllConnections();
 
 heading("Your turn");
 note("npm start -- https://d111111abcdef8.cloudfront.net/a.jpg --key-pair-id K2JCJMDEHXQW5F --private-key key.pem --expires-in 1h");

@@ -6,6 +6,8 @@ import { join } from "node:path";
 /** Sub-path to source file. @type {Record<string, string>} */
 export const entryPoints = {
   ".": "src/index.ts",
+  "./verify": "src/verify/index.ts",
+  "./edge": "src/edge/index.ts",
 };
 
 const packageName = "cloudfront-sign-webcrypto";

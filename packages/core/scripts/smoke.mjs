@@ -43,7 +43,11 @@ const signing = (lib) => `
 
 const typed = `
 import { type CloudFrontSignError, createCloudFrontSigner, isCloudFrontSignError } from "${name}";
+import { restrictViewerAccess } from "${name}/edge";
+import { type CloudFrontVerdict, createCloudFrontVerifier } from "${name}/verify";
 const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "PEM" });
+export const verdict: Promise<CloudFrontVerdict> = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: "PEM" } }).verifyUrl("https://d111111abcdef8.cloudfront.net/a");
+export const edge = restrictViewerAccess;
 export const url: Promise<string> = signer.signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: "15m" });
 export const code = (error: unknown): CloudFrontSignError["code"] | undefined => (isCloudFrontSignError(error) ? error.code : undefined);
 // @ts-expect-error a number is no key

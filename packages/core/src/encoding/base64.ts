@@ -1,7 +1,10 @@
 /** Bytes of base64 or base64url text, padded or not; `undefined` when it is neither. White space is allowed, as in PEM. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
-    return Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
+    const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
+    const bytes = new Uint8Array(binary.length);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+    return bytes;
   } catch {
     return undefined;
   }
@@ -25,4 +28,18 @@ export function encodeCloudFrontBase64(bytes: Uint8Array): string {
     text += String.fromCharCode(code(bits >> 18, i), code((bits >> 12) & 63, i), code((bits >> 6) & 63, i + 2), code(bits & 63, i + 3));
   }
   return text;
+}
+
+/**
+ * Bytes of text in CloudFront's base64; `undefined` when it is anything else: another alphabet, padding left out, bits behind the last byte.
+ * Strict, so that there is one text for one signature.
+ */
+export function decodeCloudFrontBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (text.length % 4 || !/^[a-z\d~-]*_{0,2}$/i.test(text)) return undefined;
+  const binary = atob(text.replace(/-/g, "+").replace(/_/g, "=").replace(/~/g, "/"));
+  const { length } = binary;
+  // By hand because it is on the path of every verification.
+  const bytes = new Uint8Array(length);
+  for (let i = 0; i < length; i++) bytes[i] = binary.charCodeAt(i);
+  return encodeCloudFrontBase64(bytes.subarray(Math.max(length - (length % 3 || 3), 0))) === text.slice(-4) ? bytes : undefined;
 }

@@ -34,9 +34,15 @@ export function readDer(bytes: Uint8Array = new Uint8Array(), contents: Uint8Arr
 
 /** One DER value of less than 64 KiB: header, then the parts joined. */
 export function der(tag: number, ...parts: ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
-  const content = parts.flatMap((part) => Array.from(part));
-  const { length } = content;
-  return Uint8Array.of(tag, ...(length < 0x80 ? [] : length < 0x100 ? [0x81] : [0x82, length >> 8]), length, ...content);
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const header = [tag, ...(length < 0x80 ? [] : length < 0x100 ? [0x81] : [0x82, length >> 8]), length & 0xff];
+  const out = new Uint8Array(header.length + length);
+  let at = 0;
+  for (const part of [header, ...parts]) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
 }
 
 /** The content of a DER INTEGER: no leading zeros but the one that keeps it positive, for not every runtime takes more. */

@@ -1,3 +1,5 @@
+import { readDer } from "./der.ts";
+
 /** The DER form of an ECDSA signature, which CloudFront expects, of the 64 bytes r‖s that WebCrypto makes. */
 export function ecdsaToDer(raw: Uint8Array): Uint8Array<ArrayBuffer> {
   const [r, s] = [raw.subarray(0, 32), raw.subarray(32)];
@@ -20,4 +22,17 @@ export function ecdsaToDer(raw: Uint8Array): Uint8Array<ArrayBuffer> {
     while (from < 32) out[at++] = number[from++] as number;
   }
   return out;
+}
+
+/** The 64 bytes r‖s of an ECDSA signature in DER; `undefined` when it is no such, or not the one DER that these numbers have. */
+export function ecdsaFromDer(der: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
+  const raw = new Uint8Array(64);
+  // Longer ones are none, and not worth reading.
+  const [shape, numbers] = readDer(der.subarray(0, 73));
+  if (shape !== "<2,2>") return undefined;
+  numbers.forEach((number, i) => {
+    const digits = number.slice(-32);
+    raw.set(digits, 32 + 32 * i - digits.length);
+  });
+  return `${ecdsaToDer(raw)}` === `${der}` ? raw : undefined;
 }

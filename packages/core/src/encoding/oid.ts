@@ -1,6 +1,8 @@
 /** Hexadecimal text of bytes. */
 export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join("");
+  let hex = "";
+  for (const byte of bytes) hex += (byte + 256).toString(16).slice(1);
+  return hex;
 }
 
 /**

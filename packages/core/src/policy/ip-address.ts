@@ -15,3 +15,11 @@ export function ipv4Cidr(value: unknown, option = "ipAddress"): string {
   }
   return value.includes("/") ? value : `${value}/32`;
 }
+
+/** Whether an IPv4 CIDR, as {@link ipv4Cidr} gives it, contains an IPv4 address. */
+export function cidrContains(cidr: string, address: string): boolean {
+  const [network = "", bits] = cidr.split("/");
+  const [a, b] = [network, address].map((text) => text.split(".").reduce((sum, octet) => sum * 256 + Number(octet), 0)) as [number, number];
+  const size = 2 ** (32 - Number(bits));
+  return Math.floor(a / size) === Math.floor(b / size);
+}

@@ -12,8 +12,8 @@ const layers = [
   ["encoding"],
   ["key", "policy", "url", "cookie"],
   ["signature"],
-  ["grant"],
-  ["signer", "one-shot"],
+  ["grant", "verify"],
+  ["signer", "one-shot", "edge"],
   ["index"],
   ["cli"],
 ];
@@ -84,6 +84,20 @@ describe("the import graph of src", () => {
     expect(allowed("key/jwk.ts", "url/wire-form.ts")).toBe(false);
     expect(allowed("url/wire-form.ts", "signature/terms.ts")).toBe(false);
     expect(allowed("signature/terms.ts", "url/wire-form.ts")).toBe(true);
+  });
+
+  it("has no private-key code in what verifies", () => {
+    const reached = new Set<string>();
+    const walk = (file: string): void => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const specifier of sources.find((source) => source.file === file)?.imports ?? [])
+        if (specifier.startsWith(".")) walk(resolve(file, specifier));
+    };
+    walk("verify/index.ts");
+    walk("edge/index.ts");
+    expect(reached).toContain("key/public-key.ts");
+    expect([...reached].filter((file) => /private-key|pbes2|signing-key|remote-signer|^sign/.test(file))).toEqual([]);
   });
 
   it("has no cycle", () => {

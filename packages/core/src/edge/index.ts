@@ -1,0 +1,11 @@
+export type { CryptoKeyLike } from "../key/algorithm.ts";
+export type { Jwk } from "../key/jwk.ts";
+export type { PublicKeySource } from "../key/public-key.ts";
+export type { RequestLike } from "../verify/verifier.ts";
+export {
+  type EdgeHandler,
+  type EdgeRequest,
+  type EdgeResponse,
+  restrictViewerAccess,
+  type ViewerAccessOptions,
+} from "./restrict-viewer-access.ts";

@@ -1,0 +1,86 @@
+import { decodeCloudFrontBase64 } from "../encoding/base64.ts";
+import type { HashAlgorithm } from "../key/algorithm.ts";
+import { parsePolicy } from "../policy/parse-policy.ts";
+import { type PolicyTerms, policyText } from "../policy/policy.ts";
+import type { CloudFrontDenialReason } from "./denial.ts";
+import type { Presented } from "./request.ts";
+
+/** Signing parameters, decoded as far as they can be. */
+export interface Credentials {
+  /** A canned policy is rebuilt from the request, a custom one is sent. */
+  readonly kind: "canned" | "custom";
+  /** The signed text. */
+  readonly policyText?: string | undefined;
+  /** The signed bytes. */
+  readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
+  readonly policy?: PolicyTerms | undefined;
+  readonly signature?: Uint8Array<ArrayBuffer> | undefined;
+  readonly hashAlgorithm: string;
+  /** The first thing that is wrong, in the order in which CloudFront seems to look. */
+  readonly problem: CloudFrontDenialReason | undefined;
+}
+
+/**
+ * Decodes what {@link Presented} holds. A policy that is sent counts, and `Expires` beside it does not.
+ *
+ * Source: CloudFront Developer Guide, "Use signed URLs", "How CloudFront uses signed URLs".
+ */
+export function decodeCredentials({ url, values }: Presented): Credentials {
+  const encoded = values.get("Policy");
+  const expires = values.get("Expires") ?? "";
+  const hashAlgorithm = values.get("Hash-Algorithm") ?? "SHA1";
+  const signatureText = values.get("Signature");
+  const signature = signatureText && signatureText.length < 2000 ? decodeCloudFrontBase64(signatureText) : undefined;
+  const problems = [signatureText ? (signature ? undefined : "signature-undecodable") : "signature-missing"] as Credentials["problem"][];
+
+  let policy: PolicyTerms | undefined;
+  let text: string | undefined;
+  let bytes: Uint8Array<ArrayBuffer> | undefined;
+  if (encoded === undefined) {
+    // CloudFront puts the digits into the policy as they came.
+    if (/^(0|[1-9]\d{0,10})$/.test(expires)) {
+      policy = { resource: url, dateLessThan: Number(expires) };
+      text = policyText(policy);
+    } else problems.push(values.has("Expires") ? "expires-invalid" : "policy-missing");
+  } else {
+    bytes = decodeCloudFrontBase64(encoded);
+    if (!bytes) problems.push("policy-undecodable");
+    else {
+      try {
+        text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+        policy = parsePolicy(text);
+      } catch {
+        problems.push(isJson(text) ? "policy-schema" : "policy-not-json");
+      }
+    }
+  }
+  if (!/^SHA(1|256)$/.test(hashAlgorithm)) problems.push("hash-unknown");
+  return {
+    kind: encoded === undefined ? "canned" : "custom",
+    policyText: text,
+    bytes: bytes ?? new TextEncoder().encode(text),
+    policy,
+    signature,
+    hashAlgorithm: hashAlgorithm as HashAlgorithm,
+    problem: problems.find(Boolean),
+  };
+}
+
+/** What is wrong with the key ID, before any key is looked for. */
+export function keyProblem({ source, values, shadowed }: Presented): CloudFrontDenialReason | undefined {
+  const keyPairId = values.get("Key-Pair-Id");
+  if (!source) return "no-credentials";
+  // Some parameter of that name in the query, which was never meant to sign anything.
+  if (shadowed && !(keyPairId && values.has("Signature"))) return "cookies-shadowed-by-query";
+  if (!keyPairId) return "key-id-missing";
+  return /^[A-Z0-9]+$/.test(keyPairId) ? undefined : "key-id-not-a-key-id";
+}
+
+function isJson(text: string | undefined): boolean {
+  try {
+    JSON.parse(text as string);
+    return true;
+  } catch {
+    return false;
+  }
+}

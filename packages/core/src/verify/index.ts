@@ -1,0 +1,19 @@
+export type { CryptoKeyLike, HashAlgorithm } from "../key/algorithm.ts";
+export type { Jwk } from "../key/jwk.ts";
+export type { PublicKeySource } from "../key/public-key.ts";
+export type { PolicyTerms } from "../policy/policy.ts";
+export type { UrlInput } from "../url/wire-form.ts";
+export type { CloudFrontDenial, CloudFrontDenialCode, CloudFrontDenialReason } from "./denial.ts";
+export { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "./explain.ts";
+export type { CloudFrontFinding, CloudFrontFindingId } from "./fixes.ts";
+export { type CloudFrontInspection, inspectCloudFrontCookies, inspectCloudFrontUrl } from "./inspect.ts";
+export type { CookieInput } from "./request.ts";
+export {
+  type CloudFrontPermission,
+  type CloudFrontVerdict,
+  type CloudFrontVerifier,
+  type CloudFrontVerifierOptions,
+  createCloudFrontVerifier,
+  type RequestLike,
+  type VerifyOptions,
+} from "./verifier.ts";

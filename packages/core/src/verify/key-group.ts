@@ -1,0 +1,38 @@
+import { ecdsaFromDer } from "../encoding/ecdsa-signature.ts";
+import { fail } from "../errors.ts";
+import { type CryptoKeyLike, cryptoKeyUse, type HashAlgorithm, keyAlgorithm, subtleCrypto } from "../key/algorithm.ts";
+import { checkKeyPairId } from "../key/key-pair-id.ts";
+import { importPublicKey, type PublicKeySource, publicKeyReader } from "../key/public-key.ts";
+import { readKey } from "../key/read-key.ts";
+import { kindOf } from "../options.ts";
+import type { CloudFrontDenialReason } from "./denial.ts";
+
+/** The reason why a signature does not fit, or nothing when it does. */
+type SignatureCheck = (
+  hash: HashAlgorithm,
+  signature: Uint8Array<ArrayBuffer>,
+  bytes: Uint8Array<ArrayBuffer>,
+) => Promise<CloudFrontDenialReason | undefined>;
+
+/** Checks all keys of a group at once; each is imported when it is first needed with a hash, and kept. */
+export function readKeyGroup(keyGroup: Readonly<Record<string, PublicKeySource>>): Map<string, SignatureCheck> {
+  if (kindOf(keyGroup) !== "Object" || !Object.keys(keyGroup).length)
+    fail("ERR_OPTION_INVALID", "keyGroup", "expected an object of public keys by their IDs");
+  return new Map(Object.entries(keyGroup).map(([id, source]) => [checkKeyPairId(id), signatureCheck(source)]));
+}
+
+function signatureCheck(source: PublicKeySource): SignatureCheck {
+  const key = readKey(source, publicKeyReader, "keyGroup");
+  const [keyType, bound] = "usages" in key ? cryptoKeyUse(key, "verify", undefined, "keyGroup") : [key.keyType];
+  const imported: Partial<Record<HashAlgorithm, Promise<CryptoKeyLike>>> = {};
+  return async (hash, signature, bytes) => {
+    // A CryptoKey is bound to one hash if it is an RSA key.
+    if (keyType === "RSA" && bound && bound !== hash) return "hash-mismatch";
+    const raw = keyType === "RSA" ? signature : ecdsaFromDer(signature);
+    // The shortest RSA key that anything takes has 1,024 bits.
+    if (!raw || (keyType === "RSA" && raw.length < 128)) return "signature-wrong-format";
+    imported[hash] ??= importPublicKey(key, hash, "keyGroup");
+    const fits = await subtleCrypto().verify(keyAlgorithm(keyType, hash), (await imported[hash]) as CryptoKey, raw, bytes);
+    return fits ? undefined : "signature-mismatch";
+  };
+}

@@ -1,0 +1,118 @@
+/** What people sign instead of the URL that is requested in the end, most frequent first; each only once, at most 500. */
+export function otherUrls(url: string, hostnames: readonly string[]): string[] {
+  const [, scheme = "", host = "", path = "", query] = /^(https?:\/\/)([^/?#]*)([^?#]*)(?:\?([^#]*))?/.exec(url) ?? [];
+  const search = query === undefined ? "" : `?${query}`;
+  const found: string[] = [];
+  const add = (s: string, h: string, p: string, q: string): void => void found.push(s + h + p + q);
+  const swapped = scheme === "https://" ? "http://" : "https://";
+  const hosts = [host, ...hostnames.slice(0, 20)];
+
+  for (const name of hosts) for (const s of [scheme, swapped]) add(s, name, path, search);
+  for (const rewrite of rewrites(path + search)) {
+    add(scheme, host, rewrite(path), search);
+    if (search) {
+      add(scheme, host, path, rewrite(search));
+      add(scheme, host, rewrite(path), rewrite(search));
+    }
+  }
+  const pairs = query?.split("&") ?? [];
+  for (const kept of shortened(pairs)) add(scheme, host, path, kept.length > 0 ? `?${kept.join("&")}` : "");
+  for (const order of orders(pairs)) add(scheme, host, path, `?${order.join("&")}`);
+  for (const p of [path.replace(/\/$/, ""), `${path}/`, `${path}index.html`, path.replace(/index\.html$/, ""), path.toLowerCase()])
+    add(scheme, host, p, search);
+  for (const q of ["?", `${search}&`, `${search}?`]) add(scheme, host, path, q);
+  for (const port of [":443", ":80"]) add(scheme, host + port, path, search);
+  for (const h of [host.replace(/:\d+$/, ""), host.toUpperCase()]) add(scheme, h, path, search);
+  // Patterns: from the whole URL up to everything.
+  const folders = path.split("/").slice(0, 20);
+  for (const s of [scheme, swapped, "http*://", "*://"]) {
+    for (const tail of ["*", "?*", "*?*"]) add(s, host, path, tail);
+    for (let depth = folders.length - 1; depth > 0; depth--) {
+      const folder = folders.slice(0, depth).join("/");
+      const [extension = ""] = /\.\w+$/.exec(path) ?? [];
+      for (const tail of ["/*", `/*${extension}`, `/*${extension}*`, "*"]) add(s, host, folder, tail);
+    }
+    add(s, host, "", "*");
+    add(s, host.replace(/^[^.]*/, "*"), "/*", "");
+  }
+  found.push("*");
+  return [...new Set(found)].filter((other) => other !== url).slice(0, 500);
+}
+
+/** Ways in which libraries, frameworks and browsers encode. */
+function rewrites(text: string): ((part: string) => string)[] {
+  const all: ((part: string) => string)[] = [
+    (part) => decoded(part),
+    (part) => encodeURI(decoded(part)),
+    (part) => part.replace(/%20/g, " "),
+    (part) => part.replace(/%20/g, "+"),
+    (part) => part.replace(/\+/g, "%20"),
+    (part) => part.replace(/\+/g, "%2B"),
+    (part) => part.replace(/\+/g, " "),
+    (part) => part.replace(/%[\da-f]{2}/gi, (found) => found.toLowerCase()),
+    (part) => part.replace(/%[\da-f]{2}/gi, (found) => found.toUpperCase()),
+    (part) => part.replace(/%/g, "%25"),
+    (part) => part.replace(/%25/g, "%"),
+    (part) => part.replace(/%[89a-f][\da-f](?:%[89a-f][\da-f])*/gi, decoded),
+    (part) => part.replace(/[!'()*]/g, percent),
+  ];
+  for (const char of new Set(text.match(/[^\w%/?&-]/g)?.slice(0, 40))) all.push((part) => part.replaceAll(char, percent(char)));
+  for (const found of new Set(text.match(/%[2-7][\da-f]/gi)?.slice(0, 40))) all.push((part) => part.replaceAll(found, decoded(found)));
+  return all;
+}
+
+function percent(char: string): string {
+  return `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Without each, without the first or the last few, without any. */
+function shortened(pairs: readonly string[]): string[][] {
+  const few = pairs.slice(0, 40);
+  return [...few.map((_, i) => pairs.filter((_, at) => at !== i)), ...few.flatMap((_, i) => [pairs.slice(0, i), pairs.slice(i)])];
+}
+
+/** Sorted, reversed, and of up to four all orders. */
+function orders(pairs: readonly string[]): string[][] {
+  if (pairs.length > 4) return [[...pairs].sort(), [...pairs].reverse()];
+  return pairs.length > 1
+    ? pairs.flatMap((first, i) => orders(pairs.filter((_, at) => at !== i)).map((rest) => [first, ...rest]))
+    : [[...pairs]];
+}
+
+/** How else people write a policy's JSON, or its end. */
+export function otherPolicies(policy: string): string[] {
+  const spaced = policy.replace(/":(?!\/)/g, '": ').replace(/,"/g, ', "');
+  let pretty: string[] = [];
+  try {
+    const json: unknown = JSON.parse(policy);
+    pretty = [JSON.stringify(json), ...[1, 2, 4, "\t"].map((indent) => JSON.stringify(json, null, indent))];
+  } catch {
+    // Then there is nothing to format.
+  }
+  return [
+    policy.replace(/\//g, "\\/"),
+    policy.replace(/&/g, "\\u0026"),
+    policy.replace(/[&'<>]/g, (char) => `\\u00${percent(char).slice(1).toLowerCase()}`),
+    `${policy}\n`,
+    `${policy}\r\n`,
+    spaced,
+    policy.replace(":[", ": ["),
+    policy.replace(/:(\d+)/g, ':"$1"'),
+    policy
+      .replace(/"Resource":("[^"]*"),("Condition":.*)\}\]\}$/, '$2,"Resource":$1}]}')
+      .replace(/\[\{"Condition":(.*\}\}),/, '[{"Condition":$1,'),
+    policy.replace(/\[(.*)\]/, "$1"),
+    policy.replace(/\}\}\}\]\}$/, '},"IpAddress":{"AWS:SourceIp":"0.0.0.0/0"}}}]}'),
+    policy.replace(/\s/g, ""),
+    policy.trim(),
+    ...pretty,
+  ].filter((other) => other !== policy);
+}

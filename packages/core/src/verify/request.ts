@@ -1,0 +1,72 @@
+import { parameterNames } from "../encoding/parameter-names.ts";
+import type { UrlInput } from "../url/wire-form.ts";
+import type { CloudFrontDenialReason } from "./denial.ts";
+
+/** Cookies of a request: the value of its `Cookie` header, or names and values. */
+export type CookieInput = string | Readonly<Record<string, string | number>>;
+
+/** What a request brings along, before anything of it is decoded. */
+export interface Presented {
+  /** Where the signing parameters are; `undefined` when there are none. */
+  readonly source: "url" | "cookies" | undefined;
+  /** The URL without signing parameters and fragment: byte for byte what is left of it. Empty for cookies without a URL. */
+  readonly url: string;
+  /** The signing parameters by their names in URLs. */
+  readonly values: ReadonlyMap<string, string>;
+  /** Whether there are signed cookies that the URL's parameters hide. */
+  readonly shadowed: boolean;
+  /** What is wrong with the request as such. */
+  readonly problem: CloudFrontDenialReason | undefined;
+}
+
+/**
+ * Finds the signing parameters of a request. Any of them in the query makes it a signed URL, and its cookies are ignored.
+ *
+ * The URL is taken as it was requested; nothing is decoded, encoded, sorted or resolved, only reserved pairs are taken out.
+ *
+ * Sources: CloudFront Developer Guide, "Decide to use signed URLs or signed cookies"; "Quotas" (8,192 bytes of URL, 20,480 of headers).
+ */
+export function readRequest(input: UrlInput | undefined, cookies?: CookieInput): Presented {
+  const text: unknown = typeof input === "string" ? input : Object(input).href;
+  const pairs =
+    typeof cookies === "string"
+      ? cookieHeader(cookies.slice(0, 20481))
+      : Object.entries(Object(cookies)).map(([name, value]) => [name, String(value)] as const);
+  const size = pairs.reduce((sum, [name, value]) => sum + name.length + value.length + 3, 0);
+  const tooLarge = size > 20480 || (typeof text === "string" && text.length > 8192);
+  const found: [string, string][] = [];
+  let url = "";
+  let problem: CloudFrontDenialReason | undefined = tooLarge ? "request-too-large" : undefined;
+  if (!tooLarge && input !== undefined) {
+    const [, origin = "", path = "/", query] =
+      /^(https?:\/\/[^/?#@]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#|$)/.exec(typeof text === "string" ? text : "") ?? [];
+    const own = query?.split("&").filter((pair) => {
+      const [name = ""] = pair.split("=", 1);
+      // Some signers send ~ as %7E, and CloudFront takes it.
+      return !(
+        parameterNames.includes(name) && found.push([name, pair.slice(name.length + 1).replace(/%[2-7][\da-f]/gi, decodeURIComponent)])
+      );
+    });
+    url = origin && origin + path + (own?.length ? `?${own.join("&")}` : "");
+    if (!origin || /[^!-~]/.test(url)) problem = "request-invalid";
+  }
+  const fromUrl = found.length > 0;
+  const signed = tooLarge ? [] : pairs.filter(([name]) => /^CloudFront-/.test(name) && parameterNames.includes(name.slice(11)));
+  if (!fromUrl) for (const [name, value] of signed) found.push([name.slice(11), value]);
+  const values = new Map(found);
+  if (values.size < found.length) problem ??= "parameter-repeated";
+  return {
+    source: fromUrl ? "url" : found.length > 0 ? "cookies" : undefined,
+    url,
+    values,
+    shadowed: fromUrl && signed.length > 0,
+    problem,
+  };
+}
+
+function cookieHeader(header: string): [string, string][] {
+  return header.split(";").map((cookie) => {
+    const at = cookie.indexOf("=");
+    return [cookie.slice(0, Math.max(at, 0)).trim(), cookie.slice(at + 1).trim()];
+  });
+}

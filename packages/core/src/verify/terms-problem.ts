@@ -1,0 +1,59 @@
+import { cidrContains, ipv4Cidr } from "../policy/ip-address.ts";
+import type { PolicyTerms } from "../policy/policy.ts";
+import { resourceCovers } from "../url/resource.ts";
+import type { CloudFrontDenialReason } from "./denial.ts";
+import { clip } from "./url-difference.ts";
+
+/** What the policy has against the request. */
+export function termsProblem(
+  isCustom: boolean,
+  { resource, dateLessThan, dateGreaterThan, ipAddress }: PolicyTerms,
+  url: string | undefined,
+  now: Date,
+  viewer: string | undefined,
+): CloudFrontDenialReason | undefined {
+  if (isCustom && url !== undefined && !resourceCovers(resource, url)) return "resource-mismatch";
+  const seconds = Number(now) / 1000;
+  // Written so that a time that is none denies.
+  if (!(seconds < dateLessThan)) return "expired";
+  if (dateGreaterThan !== undefined && !(seconds > dateGreaterThan)) return "not-yet-valid";
+  return ipAddress === undefined ? undefined : addressProblem(ipAddress, viewer);
+}
+
+function addressProblem(cidr: string, viewer: string | undefined): CloudFrontDenialReason | undefined {
+  if (!viewer) return "ip-unknown";
+  // As servers on both protocols name an IPv4 peer; as CloudFront-Viewer-Address has it, with a port.
+  const address = viewer.replace(/^::ffff:/i, "").replace(/^([\d.]+):\d+$/, "$1");
+  try {
+    // It throws for what is no IPv4 address.
+    return !address.includes("/") && cidrContains(cidr, ipv4Cidr(address).slice(0, -3)) ? undefined : "ip-mismatch";
+  } catch {
+    return address.includes(":") ? "ipv6-viewer" : "ip-mismatch";
+  }
+}
+
+/** The same in words, with what it is about. */
+export function describeTerms(
+  problem: CloudFrontDenialReason,
+  { resource, dateLessThan, dateGreaterThan = 0, ipAddress }: PolicyTerms,
+  url: string,
+  now: Date,
+): string {
+  const seconds = Number(now) / 1000;
+  if (problem === "expired") return `it ended ${Math.ceil(seconds - dateLessThan)} seconds ago`;
+  if (problem === "not-yet-valid") {
+    const wait = Math.ceil(dateGreaterThan - seconds);
+    return `it starts in ${wait} seconds${wait < 300 ? ": perhaps the clocks differ" : ""}`;
+  }
+  if (problem !== "resource-mismatch")
+    return `the policy is for ${ipAddress}${problem === "ipv6-viewer" ? ", and the viewer came over IPv6" : ""}`;
+  if (resource.includes("\\")) return "Resource has a backslash, which CloudFront documents no longer";
+  const cut = (text: string): string[] => /^(?:([^/]*):\/\/)?([^/?]*)([^?]*)(.*)$/s.exec(text)?.slice(1) ?? [];
+  const [pattern, request] = [cut(resource), cut(url)];
+  const section = ["protocol", "domain", "path", "query"].find((_, i) => !sectionCovers(pattern[i] ?? "*", request[i] ?? ""));
+  return `the ${section ?? "query"} is not covered by Resource ${clip(resource)}`;
+}
+
+function sectionCovers(pattern: string, text: string): boolean {
+  return resourceCovers(`https://h/${pattern.replace(/\?/g, "x")}`, `https://h/${text.replace(/\?/g, "x")}`);
+}

@@ -1,0 +1,50 @@
+import type { CloudFrontFindingId } from "./fixes.ts";
+
+/** What became of a signed URL (or pattern) on the way to the requested one: the finding, and the first place where they differ. */
+export function urlDifference(signed: string, sent: string): [id: CloudFrontFindingId, evidence: string] {
+  const [before, after] = [parts(signed), parts(sent)];
+  if (signed.includes("*") && !sent.includes("*")) return ["canned-with-wildcard", "the signature fits a Resource with * in it"];
+  if (before.host !== after.host) return ["url-host-changed", `signed for ${clip(before.host)}, requested from ${clip(after.host)}`];
+  if (before.scheme !== after.scheme) return ["url-scheme-changed", `signed for ${before.scheme}, requested with ${after.scheme}`];
+  const added = after.pairs.filter((pair) => !before.pairs.includes(pair)).map(nameOf);
+  const removed = before.pairs.filter((pair) => !after.pairs.includes(pair)).map(nameOf);
+  if (before.path === after.path) {
+    if (added.length && !removed.length) return ["url-parameter-added", `not signed: the parameter ${clip(added.join(", "))}`];
+    if (removed.length && !added.length && removed.join(""))
+      return ["url-parameter-removed", `not sent: the parameter ${clip(removed.join(", "))}`];
+    if (!added.length && !removed.length && before.pairs.length === after.pairs.length)
+      return ["url-parameters-reordered", `the order of the parameters ${clip(after.pairs.map(nameOf).join(", "))}`];
+  }
+  let at = 0;
+  while (signed[at] === sent[at] && at < sent.length) at++;
+  // An escape is shown whole.
+  for (const text of [signed, sent]) if (/%.?$/.test(text.slice(0, at))) at = text.lastIndexOf("%", at - 1);
+  const evidence = `from character ${at + 1}: signed "${clip(signed.slice(at), 12)}", requested "${clip(sent.slice(at), 12)}"`;
+  return [plain(signed) === plain(sent) ? "url-encoding-changed" : "url-path-changed", evidence];
+}
+
+function parts(url: string): { scheme: string; host: string; path: string; pairs: string[] } {
+  const [, scheme = "", host = "", path = "", query] = /^([^/]*):\/\/([^/?]*)([^?]*)(?:\?(.*))?$/s.exec(url) ?? [];
+  return { scheme, host, path, pairs: query === undefined ? [] : query.split("&") };
+}
+
+const nameOf = (pair: string): string => pair.split("=", 1)[0] as string;
+
+/** As short as evidence may be. */
+export function clip(text: string, length = 40): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}
+
+function plain(url: string): string {
+  let text = url;
+  for (let i = 0; i < 2; i++) text = text.replace(/\+|%20/g, " ").replace(/(?:%[\da-f]{2})+/gi, decoded);
+  return text;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,122 @@
+import type { HashAlgorithm } from "../key/algorithm.ts";
+import type { PublicKeySource } from "../key/public-key.ts";
+import { checkOptions } from "../options.ts";
+import type { PolicyTerms } from "../policy/policy.ts";
+import type { UrlInput } from "../url/wire-form.ts";
+import { decodeCredentials, keyProblem } from "./credentials.ts";
+import { type CloudFrontDenial, denied } from "./denial.ts";
+import { readKeyGroup } from "./key-group.ts";
+import { type CookieInput, type Presented, readRequest } from "./request.ts";
+import { termsProblem } from "./terms-problem.ts";
+
+/** Options of {@link createCloudFrontVerifier}. */
+export interface CloudFrontVerifierOptions {
+  /** Public keys by their IDs in CloudFront: PEM, DER, JWK or `CryptoKey`. */
+  readonly keyGroup: Readonly<Record<string, PublicKeySource>>;
+  /** The only clock that is read. Default: the system's. */
+  readonly now?: (() => Date) | undefined;
+}
+
+/** What is known of a request beside its URL and cookies. */
+export interface VerifyOptions {
+  /** When the request came. Default: the verifier's clock. */
+  readonly now?: Date | undefined;
+  /** The viewer's address as the server saw it. Without it, a policy that names an address allows nothing. */
+  readonly ipAddress?: string | undefined;
+}
+
+/** What is read of a `Request`. */
+export interface RequestLike {
+  readonly url: string;
+  readonly headers: { get(name: string): string | null };
+}
+
+/** Allowed: by which policy, and what the origin is to be asked for. */
+export interface CloudFrontPermission {
+  readonly allowed: true;
+  readonly source: "url" | "cookies";
+  /** A canned policy is rebuilt from the request, a custom one was sent. */
+  readonly kind: "canned" | "custom";
+  /** What the policy says; times in epoch seconds. */
+  readonly policy: PolicyTerms;
+  readonly keyPairId: string;
+  readonly hashAlgorithm: HashAlgorithm;
+  /** The requested URL without the signing parameters, otherwise to the byte. */
+  readonly url: string;
+}
+
+/** What CloudFront would do with a request. */
+export type CloudFrontVerdict = CloudFrontPermission | CloudFrontDenial;
+
+/** Decides as CloudFront does. A frozen object of functions that can be taken apart and passed around. */
+export interface CloudFrontVerifier {
+  /** The IDs in the key group. */
+  readonly keyPairIds: readonly string[];
+  /** A request for a signed URL, given as it is requested: `new URL(url).href` is what browsers make of one. */
+  verifyUrl(url: UrlInput, options?: VerifyOptions): Promise<CloudFrontVerdict>;
+  /** A request with signed cookies: the value of its `Cookie` header, or names and values. A signed URL goes before its cookies. */
+  verifyCookies(url: UrlInput, cookies: CookieInput, options?: VerifyOptions): Promise<CloudFrontVerdict>;
+  /** A request, with what is in its URL and its `Cookie` header. */
+  verifyRequest(
+    request: RequestLike,
+    options?: VerifyOptions & { readonly ipAddressHeader?: string | undefined },
+  ): Promise<CloudFrontVerdict>;
+  /** Whether a key of the group made a signature (RSA: PKCS#1 v1.5, EC: DER) of these bytes. Nothing else is checked. */
+  signatureFits(keyPairId: string, hash: HashAlgorithm, signature: Uint8Array, bytes: Uint8Array): Promise<boolean>;
+}
+
+/**
+ * A verifier that decides about requests as CloudFront does for a cache behavior that trusts this key group, and says why.
+ *
+ * Keys are checked at once; each is imported when it is first needed. What a request holds never makes it throw: a URL of more than 8,192
+ * or cookies of more than 20,480 characters are denied unread. At the second of `DateLessThan` access is over (AWS does not document
+ * it), at that of `DateGreaterThan` it has not begun. A parameter that is there twice is denied; of `Policy` and `Expires` the policy counts.
+ *
+ * Source: CloudFront Developer Guide, "Use signed URLs" and "Use signed cookies".
+ *
+ * @throws `ERR_KEY_NOT_PUBLIC`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_USAGE` for a key; `ERR_KEY_PAIR_ID_INVALID` for its ID;
+ * `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID`.
+ * @example
+ * ```ts
+ * import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+ *
+ * const verifier = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: process.env.CLOUDFRONT_PUBLIC_KEY! } });
+ * const verdict = await verifier.verifyUrl("https://d111111abcdef8.cloudfront.net/a.jpg");
+ * if (!verdict.allowed) console.log(verdict.reason, verdict.code); // no-credentials MissingKey
+ * ```
+ */
+export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): CloudFrontVerifier {
+  checkOptions("options", options, ["keyGroup", "now"]);
+  const keys = readKeyGroup(options.keyGroup);
+  const clock = options.now ?? (() => new Date());
+
+  async function verify(presented: Presented, { now = clock(), ipAddress }: VerifyOptions = {}): Promise<CloudFrontVerdict> {
+    const { source, values, url } = presented;
+    const keyPairId = values.get("Key-Pair-Id");
+    const check = keys.get(keyPairId ?? "");
+    const early = presented.problem ?? keyProblem(presented) ?? (check ? undefined : "key-not-trusted");
+    if (early || !check || !source || !keyPairId) return denied(early ?? "no-credentials");
+    const { kind, policy, signature, bytes, hashAlgorithm, problem } = decodeCredentials(presented);
+    if (problem || !policy || !signature || !bytes) return denied(problem ?? "policy-schema");
+    const hash = hashAlgorithm as HashAlgorithm;
+    const late = (await check(hash, signature, bytes)) ?? termsProblem(kind === "custom", policy, url, now, ipAddress);
+    return late ? denied(late) : { allowed: true, source, kind, policy, keyPairId, hashAlgorithm: hash, url };
+  }
+
+  return Object.freeze({
+    keyPairIds: [...keys.keys()],
+    verifyUrl: (url: UrlInput, options?: VerifyOptions) => verify(readRequest(url), options),
+    verifyCookies: (url: UrlInput, cookies: CookieInput, options?: VerifyOptions) => verify(readRequest(url, cookies), options),
+    verifyRequest({ url, headers }: RequestLike, options: Parameters<CloudFrontVerifier["verifyRequest"]>[1] = {}) {
+      const { ipAddressHeader, ipAddress = ipAddressHeader && (headers.get(ipAddressHeader) ?? undefined) } = options;
+      return verify(readRequest(url, headers.get("cookie") ?? ""), { ...options, ipAddress });
+    },
+    async signatureFits(id: string, hash: HashAlgorithm, signature: Uint8Array, bytes: Uint8Array) {
+      const check = keys.get(id);
+      // Memory that is shared between threads does not come here; types without a parameter are read by older compilers.
+      return (
+        check !== undefined && (await check(hash, signature as Uint8Array<ArrayBuffer>, bytes as Uint8Array<ArrayBuffer>)) === undefined
+      );
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
+import { describe, expect, it } from "vitest";
+import { keyText } from "./support/keys.ts";
+import { refusedAs } from "./support/refusal.ts";
+import { end, host, keyPairId, moment, rsaSigner } from "./support/signers.ts";
+
+const keyGroup = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
+const signer = rsaSigner();
+const seen: string[] = [];
+const edge = restrictViewerAccess({
+  keyGroup,
+  origin: (request: Request, address?: string) => {
+    seen.push(`${request.method} ${request.url} ${address}`);
+    return new Response(`from the origin`, { headers: { "X-Origin": "1" } });
+  },
+  ipAddress: (_, address?: string) => address,
+  explain: true,
+  now: () => moment,
+});
+const url = await signer.signUrl(`${host}/a.jpg?size=1&&b`, { dateLessThan: end });
+
+describe("the edge", () => {
+  it("asks the origin without the signing parameters, and gives back its answer", async () => {
+    const response = await edge(new Request(url, { method: "HEAD" }), "192.0.2.1");
+    expect([response.status, response.headers.get("x-origin")]).toEqual([200, "1"]);
+    expect(seen.pop()).toBe(`HEAD ${host}/a.jpg?size=1&&b 192.0.2.1`);
+    expect((await edge(new Request(url, { method: "POST", body: "text" }))).status).toBe(200);
+    expect(seen.pop()).toBe(`POST ${host}/a.jpg?size=1&&b undefined`);
+  });
+
+  it("answers in CloudFront's words, and without asking the origin", async () => {
+    const response = await edge(new Request(`${host}/a.jpg`));
+    expect(response.status).toBe(403);
+    expect(Object.fromEntries(response.headers)).toEqual({
+      "content-type": "text/xml",
+      server: "CloudFront",
+      "x-cache": "Error from cloudfront",
+      "x-cloudfront-sign-reason": "no-credentials",
+    });
+    const body = await response.text();
+    expect(body).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?><Error><Code>MissingKey</Code><Message>Missing Key-Pair-Id query parameter or cookie value</Message></Error>',
+    );
+    expect(body).toHaveLength(146);
+    expect(await (await edge(new Request(`${host}/a.jpg`, { method: "HEAD" }))).text()).toBe("");
+    expect(seen).toEqual([]);
+  });
+
+  it.each([
+    [url.replace("a.jpg", "b.jpg"), 403, "signature-mismatch"],
+    [url.replace(keyPairId, "KOTHER"), 403, "key-not-trusted"],
+    [`${host}/${"a".repeat(8192)}`, 413, "request-too-large"],
+  ])("tells apart %#", async (address, status, reason) => {
+    const response = await edge(new Request(address));
+    expect([response.status, response.headers.get("x-cloudfront-sign-reason")]).toEqual([status, reason]);
+  });
+
+  it("names no reason unless told to", async () => {
+    const silent = restrictViewerAccess({ keyGroup, origin: () => new Response() });
+    expect((await silent(new Request(`${host}/a.jpg`))).headers.has("x-cloudfront-sign-reason")).toBe(false);
+  });
+
+  it("takes an address only from where it is told", async () => {
+    const forOne = await signer.signUrl(`${host}/a.jpg`, { dateLessThan: end, ipAddress: "192.0.2.1" });
+    expect((await edge(new Request(forOne), "192.0.2.1")).status).toBe(200);
+    expect((await edge(new Request(forOne), "192.0.2.2")).status).toBe(403);
+    expect((await edge(new Request(forOne, { headers: { "X-Forwarded-For": "192.0.2.1" } }))).status).toBe(403);
+    seen.length = 0;
+  });
+
+  it("refuses what is no configuration", async () => {
+    const origin = () => new Response();
+    expect(await refusedAs(() => restrictViewerAccess({ keyGroup: {}, origin }))).toBe("ERR_OPTION_INVALID keyGroup");
+    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, explian: true } as never))).toBe("ERR_OPTION_UNKNOWN explian");
+  });
+});

@@ -1,0 +1,236 @@
+import type { CloudFrontDenialQuestion } from "cloudfront-sign-webcrypto/verify";
+import { keyText } from "./keys.ts";
+import { end, host, keyPairId, momentSeconds, rsaSigner, signerOf } from "./signers.ts";
+import { cloudFrontBase64, ecKeyPairId } from "./verifying.ts";
+
+/** Requests that CloudFront denies, made by small edits of good ones and by signing what people sign by mistake; each with its cause. */
+export type Broken = readonly [name: string, question: CloudFrontDenialQuestion, cause: string];
+
+const rsa = rsaSigner();
+const ec = signerOf(keyText("ecp256.sec1.pem"), { keyPairId: ecKeyPairId });
+const privateKeys = {
+  rsa: await imported(keyText("rsa2048.pkcs8.pem"), { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" }),
+  sha256: await imported(keyText("rsa2048.pkcs8.pem"), { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }),
+  other: await imported(keyText("rsa2048-b.pkcs8.pem"), { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" }),
+  unknown: await imported(keyText("rsa2048-e3.pkcs8.pem"), { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" }),
+  ec: await imported(keyText("ecp256.pkcs8.pem"), { name: "ECDSA", namedCurve: "P-256" }),
+};
+
+function imported(pem: string, algorithm: RsaHashedImportParams | EcKeyImportParams): Promise<CryptoKey> {
+  const der = Uint8Array.from(atob(pem.replace(/-----[^-]+-----|\s/g, "")), (character) => character.charCodeAt(0));
+  return crypto.subtle.importKey("pkcs8", der, algorithm, false, ["sign"]);
+}
+
+/** A signer without any scruple: signs this text, sends that URL. */
+async function sloppy(url: string, text: string, what: string, key: keyof typeof privateKeys = "rsa"): Promise<string> {
+  const algorithm = key === "ec" ? { name: "ECDSA", hash: "SHA-256" } : "RSASSA-PKCS1-v1_5";
+  const signature = await crypto.subtle.sign(algorithm, privateKeys[key], new TextEncoder().encode(text));
+  const id = key === "ec" ? ecKeyPairId : keyPairId;
+  return `${url}${url.includes("?") ? "&" : "?"}${what}&Signature=${cloudFrontBase64(new Uint8Array(signature))}&Key-Pair-Id=${id}`;
+}
+
+const cannedText = (resource: string, seconds: number | string = end): string =>
+  `{"Statement":[{"Resource":"${resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${seconds}}}}]}`;
+const signedFor = (resource: string, url: string, text = cannedText(resource)) => sloppy(url, text, `Expires=${end}`);
+const withPolicy = (text: string, url = `${host}/v/1.ts`) => sloppy(url, text, `Policy=${cloudFrontBase64(text)}`);
+const statement = (fields: object, condition: object = {}) =>
+  JSON.stringify({
+    Statement: [{ Resource: `${host}/v/*`, ...fields, Condition: { DateLessThan: { "AWS:EpochTime": end }, ...condition } }],
+  });
+const set = (url: string, name: string, value: string) => url.replace(new RegExp(`([?&]${name}=)[^&]*`), `$1${value}`);
+
+const canned = await rsa.signUrl(`${host}/a.jpg?size=1&x=2`, { dateLessThan: end });
+const custom = await rsa.signUrl(`${host}/v/1.ts`, { resource: `${host}/v/*`, dateLessThan: end });
+const cookies = (await rsa.signCookies({ resource: `${host}/v/*`, dateLessThan: end })).values;
+const a = `${host}/a.jpg`;
+
+/** Where the public key proves what nothing else could. */
+export const provenByKey: readonly Broken[] = [
+  ["http was signed", { url: await signedFor(a.replace("https", "http"), a) }, "url-scheme-changed"],
+  ["https was signed", { url: await signedFor(a, a.replace("https", "http")) }, "url-scheme-changed"],
+  [
+    "another host name was signed",
+    {
+      url: await signedFor(a, a.replace("d111111abcdef8.cloudfront.net", "cdn.example.com")),
+      hostnames: ["d111111abcdef8.cloudfront.net"],
+    },
+    "url-host-changed",
+  ],
+  ["the port was signed", { url: await signedFor(`${host}:443/a.jpg`, a) }, "url-host-changed"],
+  ["capital letters in the host", { url: await signedFor("https://CDN.Example.com/a", "https://CDN.Example.com/a") }, "url-host-changed"],
+  ["a raw space was signed", { url: await signedFor(`${host}/a b.jpg`, `${host}/a%20b.jpg`) }, "url-encoding-changed"],
+  ["a raw space was signed and sent", { url: await signedFor(`${host}/a b.jpg`, `${host}/a b.jpg`) }, "url-encoding-changed"],
+  ["raw UTF-8 was signed", { url: await signedFor(`${host}/caf\u00e9.jpg`, `${host}/caf%C3%A9.jpg`) }, "url-encoding-changed"],
+  ["an apostrophe in the query", { url: await signedFor(`${host}/f?q=it's`, `${host}/f?q=it's`) }, "url-encoding-changed"],
+  ["+ where %20 was signed", { url: await signedFor(`${host}/f?q=a%20b`, `${host}/f?q=a+b`) }, "url-encoding-changed"],
+  ["%20 where + was signed", { url: await signedFor(`${host}/f?q=a+b`, `${host}/f?q=a%20b`) }, "url-encoding-changed"],
+  ["small hexadecimal digits", { url: await signedFor(`${host}/a%2fb`, `${host}/a%2Fb`) }, "url-encoding-changed"],
+  ["capital hexadecimal digits", { url: await signedFor(`${host}/%C3%A9`, `${host}/%c3%a9`) }, "url-encoding-changed"],
+  ["an encoded comma", { url: await signedFor(`${host}/a,b,c`, `${host}/a%2Cb%2Cc`) }, "url-encoding-changed"],
+  ["an equals sign that was encoded later", { url: await signedFor(`${host}/f?t=abc==`, `${host}/f?t=abc%3D%3D`) }, "url-encoding-changed"],
+  ["encoded twice when signed", { url: await signedFor(`${host}/a%2520b`, `${host}/a%20b`) }, "url-encoding-changed"],
+  ["encoded twice when sent", { url: await signedFor(`${host}/a%20b`, `${host}/a%2520b`) }, "url-encoding-changed"],
+  ["dot segments were signed", { url: await signedFor(`${host}/x/../a.jpg`, `${host}/x/../a.jpg`) }, "url-path-changed"],
+  ["no slash behind the host", { url: await signedFor(host, `${host}/`) }, "url-path-changed"],
+  ["the default root object was signed", { url: await signedFor(`${host}/index.html`, `${host}/`) }, "url-path-changed"],
+  ["a lone ? was signed", { url: await signedFor(`${a}?`, a) }, "url-path-changed"],
+  ["a fragment was signed", { url: await signedFor(`${a}#top`, `${a}`).then((url) => `${url}#top`) }, "url-path-changed"],
+  ["a parameter was added", { url: `${canned}&utm_source=mail` }, "url-parameter-added"],
+  ["a parameter was added in front", { url: canned.replace("?", "?v=7&") }, "url-parameter-added"],
+  ["two parameters were added", { url: `${canned}&utm_source=mail&utm_medium=x` }, "url-parameter-added"],
+  ["parameters were sorted", { url: await signedFor(`${host}/f?b=1&a=2`, `${host}/f?a=2&b=1`) }, "url-parameters-reordered"],
+  [
+    "five parameters were sorted",
+    { url: await signedFor(`${host}/f?a=5&b=4&c=3&d=2&e=1`, `${host}/f?e=1&d=2&c=3&b=4&a=5`) },
+    "url-parameters-reordered",
+  ],
+  ["a folder with *", { url: await signedFor(`${host}/v/*`, `${host}/v/1.ts`) }, "canned-with-wildcard"],
+  ["everything with *", { url: await signedFor(`${host}/*`, `${host}/v/w/1.ts`) }, "canned-with-wildcard"],
+  ["http* and *", { url: await signedFor("http*://d111111abcdef8.cloudfront.net/*", `${host}/v/1.ts`) }, "canned-with-wildcard"],
+  ["a lone *", { url: await signedFor("*", a) }, "canned-with-wildcard"],
+  ["an extension with *", { url: await signedFor(`${host}/v/*.ts`, `${host}/v/1.ts`) }, "canned-with-wildcard"],
+  ["escaped slashes (PHP)", { url: await signedFor("", a, cannedText(a).replaceAll("/", "\\/")) }, "policy-json-differs"],
+  [
+    "an escaped & (Go)",
+    { url: await signedFor("", `${a}?a=1&b=2`, cannedText(`${a}?a=1&b=2`).replace("&", "\\u0026")) },
+    "policy-json-differs",
+  ],
+  [
+    "spaces in the JSON (Python)",
+    {
+      url: await signedFor(
+        "",
+        a,
+        cannedText(a)
+          .replace(/":(?!\/)/g, '": ')
+          .replace(/,"/g, ', "'),
+      ),
+    },
+    "policy-json-differs",
+  ],
+  ["a trailing newline (OpenSSL by hand)", { url: await signedFor("", a, `${cannedText(a)}\n`) }, "policy-json-differs"],
+  ["indented JSON", { url: await signedFor("", a, JSON.stringify(JSON.parse(cannedText(a)), null, 2)) }, "policy-json-differs"],
+  ["the time in quotes", { url: await signedFor("", a, cannedText(a, `"${end}"`)) }, "policy-json-differs"],
+  ["milliseconds were signed, seconds sent", { url: await signedFor("", a, cannedText(a, `${end}000`)) }, "expires-changed"],
+  ["SHA-256 without saying so", { url: await sloppy(a, cannedText(a), `Expires=${end}`, "sha256") }, "hash-mismatch"],
+  ["SHA-1, and SHA256 said", { url: `${canned}&Hash-Algorithm=SHA256` }, "hash-mismatch"],
+  ["SHA-256 lost on the way", { url: (await ec.signUrl(a, { dateLessThan: end })).replace("&Hash-Algorithm=SHA256", "") }, "hash-mismatch"],
+  [
+    "r and s instead of DER",
+    { url: `${await sloppy(a, cannedText(a), `Expires=${end}`, "ec")}&Hash-Algorithm=SHA256` },
+    "signature-wrong-format",
+  ],
+  ["the ID of another key of the group", { url: set(canned, "Key-Pair-Id", "KSECOND") }, "key-id-wrong"],
+  ["the private key of another ID", { url: await sloppy(a, cannedText(a), `Expires=${end}`, "other") }, "key-id-wrong"],
+  ["a private key that nobody knows", { url: await sloppy(a, cannedText(a), `Expires=${end}`, "unknown") }, "signature-mismatch"],
+  ["a policy that was changed", { url: set(custom, "Policy", cloudFrontBase64(statement({ Resource: "*" }))) }, "signature-mismatch"],
+  [
+    "a policy that was formatted after signing",
+    { url: set(custom, "Policy", cloudFrontBase64(JSON.stringify(JSON.parse(statement({})), null, 2))) },
+    "policy-json-differs",
+  ],
+  ["a key that is in no group", { url: set(canned, "Key-Pair-Id", "KNOBODY") }, "key-id-wrong"],
+];
+
+const s3Body =
+  '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message><RequestId>X</RequestId><HostId>Y</HostId></Error>';
+const body = (code: string) => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>x</Message></Error>`;
+
+/** Where the request, the clock, or the answer alone is enough. */
+export const plainToSee: readonly Broken[] = [
+  ["expired", { url: await rsa.signUrl(a, { dateLessThan: momentSeconds + 1 }), now: new Date(momentSeconds * 1000 + 90_000) }, "expired"],
+  ["not yet valid", { url: await rsa.signUrl(a, { dateLessThan: end, dateGreaterThan: momentSeconds + 60 }) }, "not-yet-valid"],
+  ["another address", { url: await rsa.signUrl(a, { dateLessThan: end, ipAddress: "192.0.2.1" }), ipAddress: "192.0.2.2" }, "ip-mismatch"],
+  [
+    "a viewer on IPv6",
+    { url: await rsa.signUrl(a, { dateLessThan: end, ipAddress: "192.0.2.1" }), ipAddress: "2001:db8::1" },
+    "ipv6-viewer",
+  ],
+  ["outside of the resource", { url: custom.replace("/v/", "/w/") }, "resource-mismatch"],
+  [
+    "a query that the pattern does not cover",
+    { url: (await withPolicy(statement({ Resource: `${host}/v/*.ts` }))).replace("?", "?x=1&") },
+    "resource-mismatch",
+  ],
+  ["cookies for another folder", { url: `${host}/w/1.ts`, cookies }, "resource-mismatch"],
+  ["nothing at all", { url: a, status: 403 }, "no-credentials"],
+  ["a segment without signature", { url: `${host}/v/1.ts`, status: 403 }, "segment-not-signed"],
+  ["a fragmented MP4 segment", { url: `${host}/v/chunk-1.m4s` }, "segment-not-signed"],
+  ["cookies hidden by a query name", { url: `${host}/v/1.ts?Policy=all`, cookies }, "cookies-shadowed-by-query"],
+  ["no key ID", { url: canned.replace(/&Key-Pair-Id=\w+/, "") }, "key-id-missing"],
+  ["undefined for the key ID", { url: set(canned, "Key-Pair-Id", "undefined") }, "key-id-not-a-key-id"],
+  ["a key group's ID", { url: set(canned, "Key-Pair-Id", "e0b1c2d3-1111-2222-3333-444455556666") }, "key-id-not-a-key-id"],
+  ["the answer InvalidKey", { url: canned, responseBody: body("InvalidKey") }, "key-not-trusted"],
+  ["the answer MissingKey", { url: canned, responseBody: body("MissingKey") }, "parameters-lost"],
+  ["no signature", { url: canned.replace(/&Signature=[^&]+/, "") }, "signature-missing"],
+  ["plain base64", { url: canned.replaceAll("~", "/").replaceAll("_", "=") }, "signature-undecodable"],
+  ["base64url", { url: canned.replaceAll("~", "_").replace(/_+(?=&Key)/, "") }, "signature-undecodable"],
+  ["a signature that was cut", { url: canned.replace(/.{7}(?=__&)/, "") }, "signature-undecodable"],
+  ["undefined for the signature", { url: set(canned, "Signature", "undefined") }, "signature-undecodable"],
+  ["signed twice", { url: `${canned}&${canned.split("&").slice(2).join("&")}` }, "parameter-repeated"],
+  ["neither Expires nor Policy", { url: canned.replace(/&Expires=\d+/, "") }, "policy-missing"],
+  ["undefined for the policy", { url: set(custom, "Policy", "undefined") }, "policy-undecodable"],
+  ["a policy in plain base64", { url: set(custom, "Policy", btoa(`${statement({})} `)) }, "policy-undecodable"],
+  [
+    "a policy encoded twice",
+    { url: await sloppy(`${host}/v/1.ts`, "x", `Policy=${cloudFrontBase64(btoa(statement({})))}`) },
+    "policy-not-json",
+  ],
+  ["single quotes", { url: await withPolicy(statement({}).replaceAll('"', "'")) }, "policy-not-json"],
+  ["a bare statement", { url: await withPolicy(JSON.stringify({ Statement: JSON.parse(statement({})).Statement[0] })) }, "policy-schema"],
+  ["two statements", { url: await withPolicy(statement({}).replace(/\[(.*)\]/, "[$1,$1]")) }, "policy-schema"],
+  ["an IAM policy", { url: await withPolicy(statement({}).replace("{", '{"Version":"2012-10-17",')) }, "policy-schema"],
+  ["an IAM statement", { url: await withPolicy(statement({ Effect: "Allow" })) }, "policy-schema"],
+  ["no end", { url: await withPolicy(statement({}, { DateLessThan: undefined })) }, "policy-schema"],
+  ["the end in quotes", { url: await withPolicy(statement({}, { DateLessThan: { "AWS:EpochTime": `${end}` } })) }, "policy-schema"],
+  ["an IPv6 address", { url: await withPolicy(statement({}, { IpAddress: { "AWS:SourceIp": "2001:db8::/32" } })) }, "policy-schema"],
+  ["resources in a list", { url: await withPolicy(statement({ Resource: [`${host}/v/*`] })) }, "policy-schema"],
+  ["an end in milliseconds", { url: await withPolicy(statement({}, { DateLessThan: { "AWS:EpochTime": end * 1000 } })) }, "milliseconds"],
+  ["Expires in milliseconds", { url: await sloppy(a, cannedText(a, end * 1000), `Expires=${end * 1000}`) }, "milliseconds"],
+  ["a date for Expires", { url: await sloppy(a, cannedText(a, "2030-01-01"), "Expires=2030-01-01") }, "expires-invalid"],
+  ["small letters in the hash", { url: `${canned}&Hash-Algorithm=sha1` }, "hash-unknown"],
+  ["parameters behind the #", { url: `${a}#top?${canned.split("?")[1]}` }, "parameters-in-fragment"],
+  ["&amp; from HTML", { url: canned.replaceAll("&", "&amp;") }, "html-escaped"],
+  ["small letters in the names", { url: canned.replace("Key-Pair-Id", "key-pair-id") }, "parameter-names"],
+  ["an S3 presigned URL", { url: "https://d111111abcdef8.cloudfront.net/a?X-Amz-Algorithm=A&X-Amz-Signature=00ff" }, "s3-presigned"],
+  ["the bucket's host", { url: canned.replace("d111111abcdef8.cloudfront.net", "b.s3.eu-west-1.amazonaws.com") }, "s3-host"],
+  ["S3's own body", { url: canned, responseBody: s3Body, status: 403 }, "s3-denied"],
+  [
+    "S3 that saw the parameters",
+    {
+      url: canned,
+      responseBody: "<Message>Query-string authentication requires the Signature, Expires and AWSAccessKeyId parameters</Message>",
+    },
+    "s3-query-auth",
+  ],
+  ["a KMS error", { url: canned, responseBody: "<Code>KMS.UnrecognizedClientException</Code>" }, "origin-kms"],
+  [
+    "the WAF page",
+    { url: canned, responseBody: "<H1>403 ERROR</H1><H2>The request could not be satisfied.</H2>", status: 403 },
+    "blocked-before-signing",
+  ],
+  ["404 of the origin", { url: canned, status: 404 }, "not-a-signing-error"],
+  ["413", { url: canned, status: 413 }, "request-too-large"],
+  ["a URL that is too long", { url: `${a}?${"x".repeat(8200)}` }, "request-too-large"],
+  ["no URL", { url: "/a.jpg?Signature=x" }, "request-invalid"],
+  [
+    "a cookie for cloudfront.net",
+    { url: `${host}/v/1.ts`, cookies: "", setCookie: ["CloudFront-Policy=x; Domain=.cloudfront.net; Path=/"] },
+    "cookie-domain",
+  ],
+  [
+    "a cookie for another domain",
+    { url: "https://cdn.example.com/v/", cookies: "", setCookie: ["CloudFront-Policy=x; Domain=example.org"] },
+    "cookie-domain",
+  ],
+  ["a cookie path with *", { url: `${host}/v/1`, setCookie: ["CloudFront-Policy=x; Path=/v/*"] }, "cookie-path"],
+  ["a cookie path elsewhere", { url: `${host}/v/1`, setCookie: ["CloudFront-Policy=x; Path=/vi"] }, "cookie-path"],
+  ["SameSite=None without Secure", { url: `${host}/v/1`, setCookie: ["CloudFront-Policy=x; Path=/; SameSite=None"] }, "cookie-same-site"],
+  ["a Secure cookie over http", { url: "http://cdn.example.com/v/1", setCookie: ["CloudFront-Policy=x; Path=/; Secure"] }, "cookie-secure"],
+  ["a cookie that was encoded when set", { url: `${host}/v/1`, setCookie: ["CloudFront-Policy=x%7E; Path=/; Secure"] }, "cookie-encoded"],
+  [
+    "a cookie that is encoded",
+    { url: `${host}/v/1`, cookies: { ...cookies, "CloudFront-Signature": encodeURIComponent(`${cookies["CloudFront-Signature"]}=`) } },
+    "cookie-encoded",
+  ],
+];

@@ -1,0 +1,43 @@
+import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { describe, expect, it } from "vitest";
+import { end, host, moment, recorder, rsaSigner } from "./support/signers.ts";
+import { verifierOf } from "./support/verifying.ts";
+
+const verifier = verifierOf();
+
+describe("nothing is accused falsely", () => {
+  it("500 good URLs and cookies give no finding without the key", async () => {
+    const { signer } = recorder();
+    for (let i = 0; i < 250; i++) {
+      const resource = `${host}/v${i % 7}/*`;
+      const url = `${host}/v${i % 7}/${"a-b_c~d.é%20+,;=:@!$&()*'".slice(0, i % 25)}${i}.ts${i % 3 ? `?q=${i}&r=a+b` : ""}`;
+      const grant = await signer.grant({ resource, dateLessThan: end });
+      expect(await explainCloudFrontDenial({ url: grant.signUrl(url), now: moment })).toEqual([]);
+      expect(await explainCloudFrontDenial({ url: new URL(url), cookies: grant.cookies.values, now: moment })).toEqual([]);
+    }
+  });
+
+  it("500 good URLs and cookies give no finding with it", async () => {
+    const signer = rsaSigner();
+    for (let i = 0; i < 20; i++) {
+      const grant = await signer.grant({ resource: `${host}/v${i}/*`, dateLessThan: end + i });
+      const canned = await signer.signUrl(`${host}/v${i}/a b'${i}?x=it's`, { dateLessThan: end + i });
+      expect(await explainCloudFrontDenial({ url: canned, verifier, now: moment })).toEqual([]);
+      for (let j = 0; j < 24; j++)
+        expect(await explainCloudFrontDenial({ url: grant.signUrl(`${host}/v${i}/${j}`), verifier, now: moment })).toEqual([]);
+    }
+  });
+
+  it("a good URL with a denial says what else it may be", async () => {
+    const url = await rsaSigner().signUrl(`${host}/a`, { dateLessThan: end });
+    const denial = { url, status: 403, now: moment };
+    expect(await explainCloudFrontDenial({ ...denial, verifier })).toMatchObject([{ id: "nothing-wrong-here", certainty: "likely" }]);
+    expect(await explainCloudFrontDenial(denial)).toMatchObject([{ id: "signature-mismatch", certainty: "possible" }]);
+  });
+
+  it("canned cookies without their URL are not held against the key", async () => {
+    const { values } = await rsaSigner().signCookies({ resource: `${host}/a`, dateLessThan: end });
+    expect(await explainCloudFrontDenial({ cookies: values, verifier, now: moment })).toEqual([]);
+    expect(await explainCloudFrontDenial({ cookies: values, url: `${host}/a`, verifier, now: moment })).toEqual([]);
+  });
+});

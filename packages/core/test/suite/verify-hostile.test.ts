@@ -1,0 +1,127 @@
+import { explainCloudFrontDenial, inspectCloudFrontCookies, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
+import { describe, expect, it } from "vitest";
+import { end, host, keyPairId, moment } from "./support/signers.ts";
+import { cloudFrontBase64, verifierOf } from "./support/verifying.ts";
+
+const verifier = verifierOf();
+const signature = cloudFrontBase64(new Uint8Array(256));
+const rest = `&Signature=${signature}&Key-Pair-Id=${keyPairId}`;
+const policy = (text: string | Uint8Array) => `${host}/a?Policy=${cloudFrontBase64(text)}${rest}`;
+const statement = (resource: string) =>
+  JSON.stringify({ Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }] });
+
+const hostile: Record<string, string> = {
+  "a policy of 1 MB": policy("x".repeat(1e6)),
+  "10,000 parameters": `${host}/a?${"a=1&".repeat(1e4)}Expires=${end}${rest}`,
+  "1,500 parameters": `${host}/a?${"a&".repeat(1500)}Expires=${end}${rest}`,
+  "1,000 reserved parameters": `${host}/a?${"Expires=1&".repeat(600)}${rest}`,
+  "5,000 asterisks": policy(statement("*".repeat(5000))),
+  "asterisks and letters": policy(statement(`${host}/${"*a".repeat(2500)}b`)),
+  "deep JSON": policy("[".repeat(5000)),
+  "deep JSON that ends": policy("[".repeat(2500) + "]".repeat(2500)),
+  "deep objects": policy('{"Statement":'.repeat(400)),
+  "quotes and backslashes": policy('"\\'.repeat(2500)),
+  "invalid UTF-8": policy(new Uint8Array(5000).fill(0xff)),
+  "NUL bytes": policy("\0".repeat(3000)),
+  "a signature of 7,000 characters": `${host}/a?Expires=${end}&Signature=${"A".repeat(7000)}&Key-Pair-Id=${keyPairId}`,
+  "DER in DER": `${host}/a?Expires=${end}&Signature=${cloudFrontBase64(new Uint8Array(1200).fill(0x30))}&Key-Pair-Id=KECP256EXAMPLE`,
+  slashes: `${host}/${"/".repeat(7000)}?Expires=${end}${rest}`,
+  "percent signs": `${host}/${"%".repeat(7000)}?Expires=${end}${rest}`,
+  "percent signs in the signature": `${host}/a?Expires=${end}&Signature=${"%7".repeat(3000)}&Key-Pair-Id=${keyPairId}`,
+  spaces: " ".repeat(8000),
+  "no scheme": ":".repeat(8000),
+  "a host of 8,000": `https://${"a.".repeat(4000)}`,
+  ampersands: `${host}/?${"&".repeat(8000)}`,
+  "question marks": `${host}/${"?".repeat(8000)}`,
+  "lone surrogates": `${host}/${"\ud800".repeat(4000)}`,
+  digits: `${host}/a?Expires=${"9".repeat(7000)}${rest}`,
+  nothing: "",
+};
+
+describe("hostile input is answered, and nothing is thrown", () => {
+  it.each(Object.entries(hostile))("%s", async (_, text) => {
+    expect(await verifier.verifyUrl(text)).toMatchObject({ allowed: false });
+    expect(await verifier.verifyCookies(`${host}/a`, text)).toMatchObject({ allowed: false });
+    expect(await verifier.verifyCookies(text, {})).toMatchObject({ allowed: false });
+    const values = { "CloudFront-Policy": text, "CloudFront-Signature": signature, "CloudFront-Key-Pair-Id": keyPairId };
+    expect(await verifier.verifyCookies(`${host}/a`, values)).toMatchObject({ allowed: false });
+    for (const inspection of [inspectCloudFrontUrl(text), inspectCloudFrontCookies(text), inspectCloudFrontCookies(values)])
+      expect(inspection.problem ?? inspection.policy).toBeDefined();
+    const findings = await explainCloudFrontDenial({ url: text, responseBody: text, setCookie: [text], status: 403, now: moment });
+    expect(findings.length).toBeGreaterThan(0);
+    for (const { evidence } of findings) expect(evidence.length).toBeLessThan(160);
+  });
+
+  it("what is no text at all", async () => {
+    for (const thing of [undefined, null, 1, {}, [], Symbol.iterator, () => {}]) {
+      expect(await verifier.verifyUrl(thing as never)).toMatchObject({ allowed: false });
+      expect(await verifier.verifyCookies(`${host}/a`, thing as never)).toMatchObject({ reason: "no-credentials" });
+      expect(inspectCloudFrontUrl(thing as never).policy?.resource ?? "").toBe("");
+      expect(inspectCloudFrontCookies({ "CloudFront-Policy": thing } as never).problem).toBeDefined();
+    }
+  });
+
+  it("the size is looked at before the content: nothing of it is decoded", () => {
+    const { source, policyText } = inspectCloudFrontUrl(hostile["a policy of 1 MB"] ?? "");
+    expect([source, policyText?.length]).toEqual([undefined, undefined]);
+    expect(inspectCloudFrontCookies({ "CloudFront-Policy": "x".repeat(1e6) }).problem).toBe("request-too-large");
+    expect(inspectCloudFrontCookies(`CloudFront-Policy=${"x".repeat(1e6)}`).problem).toBe("request-too-large");
+  });
+
+  it("the search checks a signature less than 2,500 times, whatever the URL", async () => {
+    let checks = 0;
+    const counting = {
+      ...verifier,
+      signatureFits: async () => {
+        checks++;
+        return false;
+      },
+    };
+    for (const url of [
+      `${host}/${"a/".repeat(300)}x.ts?${"b,c;d=e%20&".repeat(300)}Expires=${end}${rest}`,
+      `${host}/!$&'()*+,;=:@%20%21%22%23%24%25%26%27?z=1&y=2&x=3&w=4&Expires=${end}${rest}`,
+    ])
+      expect(await explainCloudFrontDenial({ url, verifier: counting, now: moment, hostnames: Array(100).fill("h") })).toMatchObject([
+        { id: "signature-mismatch" },
+      ]);
+    expect(checks).toBeGreaterThan(500);
+    expect(checks).toBeLessThan(5000);
+  });
+});
+
+describe("inspection", () => {
+  it("shows what is there", () => {
+    const url = policy(statement(`${host}/v/*`).replace(/\}\}\}\]/, '},"DateGreaterThan":{"AWS:EpochTime":1700000000}}}]'));
+    expect(inspectCloudFrontUrl(url)).toMatchObject({
+      source: "url",
+      url: `${host}/a`,
+      kind: "custom",
+      keyPairId,
+      hashAlgorithm: "SHA1",
+      policy: { resource: `${host}/v/*`, dateLessThan: end, dateGreaterThan: 1700000000 },
+      startsAt: new Date(1700000000000),
+      expiresAt: new Date(end * 1000),
+      signature: { bytes: 256, looksLike: "RSA 2048" },
+      problem: undefined,
+    });
+    expect(inspectCloudFrontCookies({ "CloudFront-Expires": end }, `${host}/a`)).toMatchObject({
+      source: "cookies",
+      kind: "canned",
+      policyText: statement(`${host}/a`),
+      signature: undefined,
+      problem: "key-id-missing",
+    });
+  });
+
+  it.each([
+    [64, 1, "P-256 raw, not DER"],
+    [71, 0x30, "P-256"],
+    [70, 1, "unknown"],
+    [128, 1, "RSA 1024"],
+    [512, 1, "RSA 4096"],
+    [200, 1, "unknown"],
+  ])("tells a signature of %i bytes", (bytes, first, looksLike) => {
+    const url = `${host}/a?Signature=${cloudFrontBase64(new Uint8Array(bytes).fill(first))}`;
+    expect(inspectCloudFrontUrl(url).signature).toEqual({ bytes, looksLike });
+  });
+});
