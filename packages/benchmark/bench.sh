@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# bench.sh [node] [bun] [deno] [--runs N] [--urls N] [--quick]
+#
+# Whole processes that sign the same URLs with the same RSA-2048 key, timed by hyperfine: all three runtimes unless some are named.
+# Leaves out/whole-process.json and out/whole-process.md beside this file.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+usage() {
+  sed -n '2,5s/^# \{0,1\}//p' "${BASH_SOURCE[0]##*/}"
+}
+
+number() { # OPTION VALUE
+  if ! [[ "$2" =~ ^[1-9][0-9]{0,5}$ ]]; then
+    echo "bench.sh: $1 needs a number of 1 or more, not \"$2\"" >&2
+    exit 2
+  fi
+  echo "$2"
+}
+
+runtimes=() runs="" urls=100 quick=""
+while [ $# -gt 0 ]; do
+  case "$1" in
+    node | bun | deno) runtimes+=("$1") ;;
+    --runs)
+      runs=$(number "$1" "${2-}")
+      shift
+      ;;
+    --urls)
+      urls=$(number "$1" "${2-}")
+      shift
+      ;;
+    --quick) quick=yes ;;
+    -h | --help) usage && exit ;;
+    *) echo "bench.sh: unknown argument \"$1\"" >&2 && usage >&2 && exit 2 ;;
+  esac
+  shift
+done
+[ "${#runtimes[@]}" -gt 0 ] || runtimes=(node bun deno)
+if [ -n "$quick" ]; then rounds=1 warmup=1 runs=${runs:-3}; else rounds=5 warmup=2 runs=${runs:-40}; fi
+
+find_hyperfine() {
+  if command -v hyperfine; then return; fi
+  if [ -x ../../.tools/bin/hyperfine ]; then echo ../../.tools/bin/hyperfine && return; fi
+  {
+    echo "hyperfine is missing; installing it"
+    if command -v apt-get && [ "$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq --no-install-recommends hyperfine; then :
+    elif command -v cargo && cargo install --locked --root ../../.tools hyperfine --version 1.20.0; then :
+    else
+      echo "bench.sh: install hyperfine yourself: apt-get install hyperfine, brew install hyperfine or cargo install --locked hyperfine" >&2
+      return 1
+    fi
+  } >&2
+  command -v hyperfine || echo ../../.tools/bin/hyperfine
+}
+
+# Installs and builds what is not there yet.
+node ../../.ci/bootstrap.mjs build
+hyperfine=$(find_hyperfine)
+rm -rf out/rounds && mkdir -p out/rounds
+
+node src/whole-process.mjs gate "$urls" "${runtimes[@]}"
+# Several rounds, each in another order, so that a slow minute of the machine does not hit one subject alone.
+for round in $(seq "$rounds"); do
+  per_round=$(((runs + rounds - round) / rounds))
+  [ "$per_round" -gt 0 ] || continue
+  for runtime in "${runtimes[@]}"; do
+    args=()
+    while IFS= read -r -d '' arg; do args+=("$arg"); done < <(node src/whole-process.mjs args "$urls" "$runtime" "$round")
+    echo "round $round of $rounds, $runtime: $per_round runs each" >&2
+    # -N: no shell between hyperfine and the real binary, so that short runs are measured well.
+    "$hyperfine" -N --warmup "$warmup" --runs "$((per_round > 1 ? per_round : 2))" \
+      --export-json "out/rounds/$runtime-$round.json" --export-markdown "out/rounds/$runtime-$round.md" "${args[@]}" >out/rounds/log 2>&1 ||
+      { cat out/rounds/log >&2 && exit 1; }
+  done
+done
+HYPERFINE_VERSION=$("$hyperfine" --version) node src/whole-process.mjs summary "$urls" "${runtimes[@]}"

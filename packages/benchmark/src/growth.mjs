@@ -1,0 +1,76 @@
+// growth.mjs MODE COUNT: one way to sign COUNT URLs, in a process of its own; time per URL and the highest memory that it came to.
+import process from "node:process";
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { readFixture, urlList } from "./fixture.mjs";
+import { figure } from "./stats.mjs";
+import { verifyUrl } from "./verify.mjs";
+
+const [mode = "", count = 1] = [process.argv[2], Number(process.argv[3])];
+const { keyPairId, dateLessThan, resource, rsa, rsaPublic, ec, ecPublic } = await readFixture();
+const terms = { dateLessThan };
+const signer = createCloudFrontSigner({ keyPairId, privateKey: ec });
+const grant = await createCloudFrontSigner({ keyPairId, privateKey: rsa }).grant({ resource, dateLessThan });
+
+// The same thousand over and over: to make a million texts would be measured along, and costs as much as a grant's URL.
+const pool = urlList(1_000);
+/** @param {number} i */
+const pick = (i) => /** @type {string} */ (pool[i % pool.length]);
+/** @param {number} size */
+function* urls(size) {
+  for (let i = 0; i < size; i++) yield pick(i);
+}
+
+/** Each hands every URL on, as a server or a file would take it. @type {Record<string, (size: number, take: (url: string) => void) => unknown>} */
+const modes = {
+  signUrls: async (size, take) => {
+    for await (const url of signer.signUrls(urls(size), terms)) take(url);
+  },
+  grant: (size, take) => {
+    for (const url of urls(size)) take(grant.signUrl(url));
+  },
+  "Promise.all": async (size, take) => {
+    for (const url of await Promise.all(Array.from(urls(size), (url) => signer.signUrl(url, terms)))) take(url);
+  },
+};
+const work = modes[mode];
+if (!work) throw new Error(`no mode "${mode}"; there are: ${Object.keys(modes).join(", ")}`);
+
+/** Microseconds per URL. @type {number[]} */
+const times = [];
+let taken = 0;
+let last = "";
+let since = 0;
+const part = Math.max(1000, count / 20);
+/** @param {string} url */
+const take = (url) => {
+  last = url;
+  if (++taken % part !== 0) return;
+  const now = performance.now();
+  times.push(((now - since) * 1000) / part);
+  since = now;
+};
+
+// A warm process, as a job of a million URLs is for nearly all of its time.
+const warm = performance.now();
+while (performance.now() - warm < 500) await work(1_000, take);
+// Of a long stream, each twentieth is a measurement; whatever is too short for that, or makes all at once, is one as a whole.
+const isWhole = count < 20_000 || mode === "Promise.all";
+times.length = 0;
+const start = performance.now();
+let rounds = 0;
+do {
+  taken = 0;
+  since = performance.now();
+  const before = since;
+  await work(count, take);
+  if (taken !== count) throw new Error(`${mode} made ${taken} of ${count}`);
+  if (isWhole) times.splice(rounds, times.length, ((performance.now() - before) * 1000) / count);
+  rounds++;
+} while (isWhole && rounds < 200 && performance.now() - start < 400);
+verifyUrl(last, {
+  url: pick(count - 1),
+  keyPairId,
+  dateLessThan,
+  ...(mode === "grant" ? { resource, publicKey: rsaPublic, hash: "SHA1" } : { publicKey: ecPublic, hash: "SHA256" }),
+});
+console.log(JSON.stringify({ microseconds: figure(times), peakBytes: process.resourceUsage().maxRSS * 1024 }));

@@ -1,0 +1,46 @@
+// The raw results of a run: what is in them, and where they are kept.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** @typedef {import("./stats.mjs").Figure} Figure */
+/** @typedef {{ runtime: string, subject: string, mean: number, stddev: number, min: number, max: number, median: number, times: number[] }} WholeProcess seconds */
+/** @typedef {{ subject: string, microseconds: Figure, ratio: Figure }} Cost ratio: to the raw operation */
+/** @typedef {{ runtime: string, results: Record<string, Record<"serial" | "parallel", Cost[]>>, grant: Figure }} Overhead */
+/** @typedef {{ group: string, name: string, by: string, p25: number, p50: number, p75: number, p99: number, heap?: number, samples: number }} Operation nanoseconds */
+/** @typedef {{ runtime: string, version: string, results: Operation[] }} Operations */
+/** @typedef {{ name: string, bytes: number, files: number, dependencies: number, minified: number, gzipped: number }} PackageSize */
+/** @typedef {{ runtime: string, module: string, milliseconds: Figure }} ImportTime */
+/** @typedef {{ runtime: string, mode: string, count: number, microseconds?: Figure, peakBytes?: number, problem?: string }} Growth */
+/** @typedef {{ runtime: string, variant: string, requests: Figure, p50: Figure, p99: Figure, health: Figure }} Load milliseconds */
+/** @typedef {{ threads: Record<string, Figure>, concurrency: Record<string, Figure>, window: { requests: number, without: number, with: number } }} Tips */
+
+/**
+ * @typedef {object} Raw
+ * @property {1} format
+ * @property {string} date
+ * @property {string} commit
+ * @property {boolean} isDirty whether files differed from that commit
+ * @property {boolean} isQuick
+ * @property {number} seconds that the run took
+ * @property {{ cpu: string, cores: number, memoryBytes: number, os: string, kernel: string, class: string, load: [number, number] }} host
+ * @property {Record<string, string>} versions
+ * @property {{ urls: number, hyperfine: string, results: WholeProcess[] }} wholeProcess
+ * @property {Overhead[]} overhead
+ * @property {Operations[]} operations
+ * @property {{ packages: PackageSize[], importTimes: ImportTime[] }} sizes
+ * @property {Growth[]} growth
+ * @property {Load[]} server
+ * @property {Tips} tips
+ */
+
+export const resultsFolder = join(import.meta.dirname, "../results");
+
+/** The newest run that is kept: names start with the date. @returns {{ name: string, raw: Raw }} */
+export function newestRaw() {
+  const name = readdirSync(resultsFolder)
+    .filter((file) => file.endsWith(".json"))
+    .sort()
+    .pop();
+  if (!name) throw new Error("there are no results yet: npm run bench");
+  return { name, raw: JSON.parse(readFileSync(join(resultsFolder, name), "utf8")) };
+}

@@ -1,0 +1,36 @@
+// The runtimes that are measured, and how a script is run in one.
+import { hosts } from "@cloudfront-sign-webcrypto/runtimes";
+import { run } from "@cloudfront-sign-webcrypto/runtimes/run";
+
+const folder = new URL("..", import.meta.url).pathname;
+
+/** "node" stands for Node.js 24, the newest with long-term support. @param {string} name */
+export function runtime(name) {
+  const host = hosts.find((one) => one.name === (name === "node" ? "node24" : name));
+  if (!host?.path) throw new Error(`there is no ${name} here: ${host?.install ?? "unknown runtime"}`);
+  return { name, path: host.path, args: host.args };
+}
+
+/** Those of the names that this machine has. @param {string[]} names */
+export const available = (names) => names.filter((name) => hosts.find((host) => host.name === name)?.path);
+
+/**
+ * Runs one of the scripts beside this file, and takes the JSON of its last line.
+ * @param {string} name of the runtime
+ * @param {string} script
+ * @param {(string | number)[]} args
+ * @param {{ gc?: boolean, seconds?: number, env?: Record<string, string> }} [options]
+ * @returns {Promise<any>}
+ */
+export async function runScript(name, script, args, { gc = false, seconds = 300, env = {} } = {}) {
+  const { path, args: before } = runtime(name);
+  const flags = !gc || name === "bun" ? [] : name === "deno" ? ["--v8-flags=--expose-gc"] : ["--expose-gc"];
+  const { status, stdout, output } = await run(path, [...before, ...flags, `src/${script}`, ...args.map(String)], {
+    cwd: folder,
+    seconds,
+    env: { ...process.env, NO_COLOR: "1", ...env },
+  });
+  if (status !== 0) throw new Error(`${script} ${args.join(" ")} failed in ${name} with exit code ${status}\n${output}`);
+  const last = stdout.trimEnd().split("\n").pop() ?? "";
+  return last ? JSON.parse(last) : undefined;
+}

@@ -1,0 +1,103 @@
+// What a library weighs: installed, bundled, and at its first import.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { pack } from "../../core/scripts/pack.mjs";
+import { runScript } from "./runtimes.mjs";
+import { figure } from "./stats.mjs";
+
+const folder = join(import.meta.dirname, "..");
+const libraries = ["cloudfront-sign-webcrypto", "@aws-sdk/cloudfront-signer", "aws-cloudfront-sign"];
+
+/** Files of a package, without what is installed inside it. @param {string} path @returns {number[]} sizes */
+function fileSizes(path) {
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === "node_modules") return [];
+    const inside = join(path, entry.name);
+    return entry.isDirectory() ? fileSizes(inside) : [statSync(inside).size];
+  });
+}
+
+/** The folder of a package that is a dependency of the one in `from`. @param {string} name @param {string} from */
+function packageFolder(name, from) {
+  for (const base of createRequire(join(from, "package.json")).resolve.paths(name) ?? []) {
+    try {
+      return realpathSync(join(base, name));
+    } catch {
+      // perhaps one level up
+    }
+  }
+  throw new Error(`${name} is not installed for ${from}`);
+}
+
+/** All packages that come along. @param {string} path @param {Map<string, string>} [found] its folder by each package's name and version */
+function closure(path, found = new Map()) {
+  const { name, version, dependencies = {} } = JSON.parse(readFileSync(join(path, "package.json"), "utf8"));
+  if (found.has(`${name}@${version}`)) return found;
+  found.set(`${name}@${version}`, path);
+  for (const dependency of Object.keys(dependencies)) closure(packageFolder(dependency, path), found);
+  return found;
+}
+
+/** @param {string} code */
+async function bundled(code) {
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir: folder },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    platform: "node",
+    write: false,
+  });
+  const bytes = outputFiles[0]?.contents ?? new Uint8Array();
+  return { minified: bytes.length, gzipped: gzipSync(bytes, { level: 9 }).length };
+}
+
+/** What is bundled: all that signs. @type {Record<string, string>} */
+const imports = {
+  "cloudfront-sign-webcrypto": 'export { createCloudFrontSigner } from "cloudfront-sign-webcrypto";',
+  "@aws-sdk/cloudfront-signer": 'export { getSignedUrl, getSignedCookies } from "@aws-sdk/cloudfront-signer";',
+  "aws-cloudfront-sign": 'export { getSignedUrl, getSignedCookies } from "aws-cloudfront-sign";',
+};
+
+/** @param {string[]} names runtimes @param {number} runs fresh processes for each import */
+export async function sizes(names, runs) {
+  const temporary = mkdtempSync(join(tmpdir(), "sizes-"));
+  const packages = [];
+  try {
+    // Ours as it is published; in the workspace it has its tests and sources beside it.
+    execFileSync("tar", ["-xzf", await pack(temporary), "-C", temporary]);
+    for (const name of libraries) {
+      const path = name === libraries[0] ? join(temporary, "package") : packageFolder(name, folder);
+      const all = [...closure(path).values()].flatMap(fileSizes);
+      packages.push({
+        name,
+        bytes: all.reduce((sum, size) => sum + size, 0),
+        files: all.length,
+        dependencies: closure(path).size - 1,
+        ...(await bundled(imports[name] ?? "")),
+      });
+    }
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+  const importTimes = [];
+  for (const runtime of names) {
+    const modules = ["./startup.mjs", ...libraries];
+    /** @type {Record<string, number[]>} */
+    const times = Object.fromEntries(modules.map((module) => [module, []]));
+    for (let round = -1; round < runs; round++) {
+      for (const module of round % 2 ? modules : [...modules].reverse()) {
+        const taken = await runScript(runtime, "import-time.mjs", [module]);
+        if (round >= 0) times[module]?.push(taken);
+      }
+    }
+    for (const module of modules) importTimes.push({ runtime, module, milliseconds: figure(times[module] ?? []) });
+  }
+  return { packages, importTimes };
+}

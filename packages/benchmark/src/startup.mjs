@@ -1,0 +1,1 @@
+// Nothing: what a process of this runtime costs by itself.

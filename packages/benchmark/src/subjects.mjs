@@ -1,0 +1,30 @@
+// Who is measured as a whole process. Each is a file of its own, and only the file that is asked for is loaded: its name is put together at
+// run time, because Deno loads whatever it finds in an import that it can read beforehand.
+
+/** @typedef {import("./fixture.mjs").Fixture} Fixture */
+/** @typedef {(fixture: Fixture, urls: string[]) => unknown[] | Promise<unknown[]>} Subject */
+/** @typedef {{ cache?: boolean, parallel?: boolean }} Flags */
+
+const ours = "cloudfront-sign-webcrypto";
+/** @type {Record<string, [file: string, flags?: Flags]>} */
+const table = {
+  program: ["nothing"],
+  limit: ["limit"],
+  "aws-cloudfront-sign": ["aws-cloudfront-sign"],
+  "@aws-sdk/cloudfront-signer": ["aws-sdk"],
+  [ours]: ["ours"],
+  [`${ours} --cache`]: ["ours", { cache: true }],
+  [`${ours} --parallel`]: ["ours", { parallel: true }],
+  [`${ours} --parallel --cache`]: ["ours", { parallel: true, cache: true }],
+  [`${ours} --grant`]: ["ours-grant"],
+};
+
+export const subjectNames = Object.keys(table);
+
+/** @param {string} name @returns {Promise<Subject>} */
+export async function loadSubject(name) {
+  const [file, flags = {}] = table[name] ?? [];
+  if (!file) throw new Error(`no subject "${name}"; there are: ${subjectNames.join(", ")}`);
+  const { default: subject } = await import(`./subjects/${file}.mjs`);
+  return (fixture, urls) => subject(fixture, urls, flags);
+}
