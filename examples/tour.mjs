@@ -116,14 +116,14 @@ for (const [url, terms] of /** @type {[string, any][]} */ ([
 }
 
 heading("7. A local CloudFront: an edge on a loopback port, in front of a folder");
-/** @type {Record<string, [type: string, content: string | Buffer]>} */
+/** @type {Record<string, [type: string, content: string | Uint8Array<ArrayBuffer>]>} */
 const folder = {
-  "/image.gif": ["image/gif", Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64")],
+  "/image.gif": ["image/gif", new Uint8Array(Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"))],
   "/course/42/index.m3u8": [
     "application/vnd.apple.mpegurl",
     "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\nsegment-1.ts\n#EXTINF:6,\nsegment-2.ts\n#EXTINF:6,\nsegment-3.ts\n#EXT-X-ENDLIST\n",
   ],
-  ...Object.fromEntries([1, 2, 3].map((segment) => [`/course/42/segment-${segment}.ts`, ["video/mp2t", Buffer.alloc(188, 0x47)]])),
+  ...Object.fromEntries([1, 2, 3].map((segment) => [`/course/42/segment-${segment}.ts`, ["video/mp2t", new Uint8Array(188).fill(0x47)]])),
 };
 const keyGroup = { KEXAMPLERSA2048: rsa.publicKey, KEXAMPLEP256: ec.publicKey };
 const edge = restrictViewerAccess({
@@ -134,7 +134,7 @@ const edge = restrictViewerAccess({
     // The origin sees nothing of the signature.
     return file && !search ? new Response(file[1], { headers: { "Content-Type": file[0] } }) : new Response("not found", { status: 404 });
   },
-  ipAddress: (_, address) => address,
+  ipAddress: (/** @type {Request} */ _, /** @type {string | undefined} */ address) => address,
   explain: true,
 });
 // What Node.js needs to serve a fetch handler.
