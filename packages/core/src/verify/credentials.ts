@@ -1,5 +1,6 @@
 import { decodeCloudFrontBase64 } from "../encoding/base64.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
+import { isKeyPairId } from "../key/key-pair-id.ts";
 import { parsePolicy } from "../policy/parse-policy.ts";
 import { type PolicyTerms, policyText } from "../policy/policy.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
@@ -73,7 +74,7 @@ export function keyProblem({ source, values, shadowed }: Presented): CloudFrontD
   // Some parameter of that name in the query, which was never meant to sign anything.
   if (shadowed && !(keyPairId && values.has("Signature"))) return "cookies-shadowed-by-query";
   if (!keyPairId) return "key-id-missing";
-  return /^[A-Z0-9]+$/.test(keyPairId) ? undefined : "key-id-not-a-key-id";
+  return isKeyPairId(keyPairId) ? undefined : "key-id-not-a-key-id";
 }
 
 function isJson(text: string | undefined): boolean {

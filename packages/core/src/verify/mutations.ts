@@ -1,3 +1,4 @@
+import { percentDecoded } from "../encoding/percent.ts";
 /** What people sign instead of the URL that is requested in the end, most frequent first; each only once, at most 500. */
 export function otherUrls(url: string, hostnames: readonly string[]): string[] {
   const [, scheme = "", host = "", path = "", query] = /^(https?:\/\/)([^/?#]*)([^?#]*)(?:\?([^#]*))?/.exec(url) ?? [];
@@ -42,8 +43,8 @@ export function otherUrls(url: string, hostnames: readonly string[]): string[] {
 /** Ways in which libraries, frameworks and browsers encode. */
 function rewrites(text: string): ((part: string) => string)[] {
   const all: ((part: string) => string)[] = [
-    (part) => decoded(part),
-    (part) => encodeURI(decoded(part)),
+    (part) => percentDecoded(part),
+    (part) => encodeURI(percentDecoded(part)),
     (part) => part.replace(/%20/g, " "),
     (part) => part.replace(/%20/g, "+"),
     (part) => part.replace(/\+/g, "%20"),
@@ -53,24 +54,17 @@ function rewrites(text: string): ((part: string) => string)[] {
     (part) => part.replace(/%[\da-f]{2}/gi, (found) => found.toUpperCase()),
     (part) => part.replace(/%/g, "%25"),
     (part) => part.replace(/%25/g, "%"),
-    (part) => part.replace(/%[89a-f][\da-f](?:%[89a-f][\da-f])*/gi, decoded),
+    (part) => part.replace(/%[89a-f][\da-f](?:%[89a-f][\da-f])*/gi, percentDecoded),
     (part) => part.replace(/[!'()*]/g, percent),
   ];
   for (const char of new Set(text.match(/[^\w%/?&-]/g)?.slice(0, 40))) all.push((part) => part.replaceAll(char, percent(char)));
-  for (const found of new Set(text.match(/%[2-7][\da-f]/gi)?.slice(0, 40))) all.push((part) => part.replaceAll(found, decoded(found)));
+  for (const found of new Set(text.match(/%[2-7][\da-f]/gi)?.slice(0, 40)))
+    all.push((part) => part.replaceAll(found, percentDecoded(found)));
   return all;
 }
 
 function percent(char: string): string {
   return `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Without each, without the first or the last few, without any. */

@@ -1,3 +1,4 @@
+import { percentDecoded } from "../encoding/percent.ts";
 import type { CloudFrontFindingId } from "./fixes.ts";
 
 /** What became of a signed URL (or pattern) on the way to the requested one: the finding, and the first place where they differ. */
@@ -37,14 +38,6 @@ export function clip(text: string, length = 40): string {
 
 function plain(url: string): string {
   let text = url;
-  for (let i = 0; i < 2; i++) text = text.replace(/\+|%20/g, " ").replace(/(?:%[\da-f]{2})+/gi, decoded);
+  for (let i = 0; i < 2; i++) text = text.replace(/\+|%20/g, " ").replace(/(?:%[\da-f]{2})+/gi, percentDecoded);
   return text;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
