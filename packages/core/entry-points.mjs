@@ -7,6 +7,8 @@ import { join } from "node:path";
 export const entryPoints = {
   ".": "src/index.ts",
   "./verify": "src/verify/index.ts",
+  "./hls": "src/media/hls/index.ts",
+  "./dash": "src/media/dash/index.ts",
   "./edge": "src/edge/index.ts",
 };
 

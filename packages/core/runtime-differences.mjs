@@ -19,6 +19,17 @@ export const differences = [
     there: "refused",
     note: "no AES-192: a key encrypted with it is refused with `ERR_KEY_UNSUPPORTED`",
   },
+  {
+    runtimes: ["workerd-oldest"],
+    lacks: "TransformStream with a transformer",
+    tests: [
+      "a stream gives what the whole text gives cut in two anywhere, as text and as bytes",
+      "the stream makes the same of every two parts, of text and of bytes",
+      "a manifest is streamed: what the origin has sent so far is there",
+    ],
+    there: "refused",
+    note: "before 2022-11-30 a `TransformStream` ignores what it is given, so that playlists and manifests can be signed as a whole only: `ERR_STREAM_UNSUPPORTED`",
+  },
 ];
 
 /** Whether a runtime is known to lack it. @param {string} runtime @param {string} capability */

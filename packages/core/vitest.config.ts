@@ -23,6 +23,7 @@ export default defineConfig({
         test: { name: "edge", include: portable, environment: "edge-runtime", provide: { runtime: "edge" }, ...oneProcess },
       },
       { extends: true, test: { name: "examples", include: ["test/examples/**/*.test.ts"] } },
+      { extends: true, test: { name: "players", include: ["test/players/**/*.test.ts"], testTimeout: 30_000 } },
     ],
   },
 });

@@ -6,12 +6,17 @@ import { builtName } from "../entry-points.mjs";
 
 /** Sub-path, what is imported from it, and the most that this may come to in bytes. @type {[string, string, number][]} */
 const budgets = [
-  [".", "*", 9600],
-  [".", "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }", 6250],
-  ["./verify", "*", 14650],
-  ["./verify", "{ createCloudFrontVerifier }", 6550],
-  ["./verify", "{ inspectCloudFrontUrl }", 2800],
-  ["./edge", "*", 6900],
+  [".", "*", 10700],
+  [".", "{ createCloudFrontSigner }", 9600],
+  [".", "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }", 6350],
+  ["./verify", "*", 15600],
+  ["./verify", "{ createCloudFrontVerifier }", 7000],
+  ["./verify", "{ inspectCloudFrontUrl }", 2700],
+  ["./dash", "*", 4900],
+  ["./hls", "*", 2700],
+  ["./edge", "*", 13650],
+  ["./edge", "{ restrictViewerAccess }", 7350],
+  ["./edge", "{ signManifests }", 7150],
 ];
 
 let over = 0;
@@ -23,6 +28,8 @@ for (const [subPath, names, budget] of budgets) {
     format: "esm",
     target: "es2022",
     platform: "neutral", // any import of a Node.js module fails the build
+    // A shared chunk of dist names another one that this entry does not need; in node_modules nobody is told.
+    logOverride: { "ignored-bare-import": "silent" },
     write: false,
   });
   const bytes = outputFiles[0]?.contents ?? new Uint8Array();

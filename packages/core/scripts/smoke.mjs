@@ -43,11 +43,19 @@ const signing = (lib) => `
 
 const typed = `
 import { type CloudFrontSignError, createCloudFrontSigner, isCloudFrontSignError } from "${name}";
-import { restrictViewerAccess } from "${name}/edge";
+import { createDashSigningStream, signDashManifest } from "${name}/dash";
+import { restrictViewerAccess, signManifests } from "${name}/edge";
+import { createHlsSigningStream, signHlsPlaylist } from "${name}/hls";
 import { type CloudFrontVerdict, createCloudFrontVerifier } from "${name}/verify";
 const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "PEM" });
 export const verdict: Promise<CloudFrontVerdict> = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: "PEM" } }).verifyUrl("https://d111111abcdef8.cloudfront.net/a");
-export const edge = restrictViewerAccess;
+export const edge = [restrictViewerAccess, signManifests];
+const resource = "https://d111111abcdef8.cloudfront.net/v/*";
+const playlistUrl = "https://d111111abcdef8.cloudfront.net/v/a.m3u8";
+const manifestUrl = "https://d111111abcdef8.cloudfront.net/v/a.mpd";
+export const playlist = async (text: string): Promise<string> => signHlsPlaylist(text, await signer.grant({ resource, expiresIn: "1h" }), { playlistUrl, uncovered: "leave" });
+export const manifest = async (xml: string): Promise<string> => signDashManifest(xml, await signer.grant({ resource, expiresIn: "1h" }), { manifestUrl });
+export const streams = [createHlsSigningStream, createDashSigningStream];
 export const url: Promise<string> = signer.signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: "15m" });
 export const code = (error: unknown): CloudFrontSignError["code"] | undefined => (isCloudFrontSignError(error) ? error.code : undefined);
 // @ts-expect-error a number is no key

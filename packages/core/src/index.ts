@@ -1,6 +1,8 @@
+export type { PathCookies } from "./cookie/cookies-by-path.ts";
 export { clearCloudFrontSignedCookies, type SetCookieAttributes, type SignedCookies } from "./cookie/signed-cookies.ts";
 export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
 export type { Grant } from "./grant.ts";
+export type { AbortSignalLike } from "./in-order.ts";
 export type { CryptoKeyLike, HashAlgorithm, KeyType } from "./key/algorithm.ts";
 export type { Jwk } from "./key/jwk.ts";
 export type { PrivateKeySource } from "./key/private-key.ts";

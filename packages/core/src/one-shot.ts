@@ -72,7 +72,8 @@ export interface CloudFrontOneShot {
  * ```
  */
 export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<CryptoKeyLike> {
-  return preparePrivateKey(checkKey(key), "content")();
+  checkKey(key);
+  return preparePrivateKey(optionsOf(key), "content")();
 }
 
 /**
@@ -164,22 +165,25 @@ let remembered: WeakMap<CloudFrontKey, Remembered> | undefined;
 
 /** Remembers the import of a key for as long as its owner, the key object, lives. What has changed in it is imported again. */
 function signingKey(key: CloudFrontKey, importedKey: CryptoKeyLike | undefined): Promise<SigningKey> {
-  const options = checkKey(key);
-  if (importedKey !== undefined) return prepareSigningKey({ ...options, privateKey: importedKey }, "importedKey")();
+  checkKey(key);
+  if (importedKey !== undefined) return prepareSigningKey({ ...key, privateKey: importedKey }, "importedKey")();
   const { content, passphrase, hashAlgorithm } = key;
   // Bytes could be overwritten in place, which the reference alone would not tell.
   const inputs = [/Array/.test(kindOf(content)) ? `${new Uint8Array(content as ArrayBuffer)}` : content, passphrase, hashAlgorithm];
   remembered ??= new WeakMap();
   let entry = remembered.get(key);
   if (!entry?.inputs.every((input, i) => input === inputs[i])) {
-    entry = { inputs, signingKey: prepareSigningKey(options, "content") };
+    entry = { inputs, signingKey: prepareSigningKey(optionsOf(key), "content") };
     remembered.set(key, entry);
   }
   return entry.signingKey();
 }
 
-function checkKey(key: CloudFrontKey): PrivateKeyOptions {
+function checkKey(key: CloudFrontKey): void {
   checkOptions("key", key, ["keyPairId", "content", "format", "passphrase", "hashAlgorithm"]);
   checkKeyPairId(key.keyPairId);
+}
+
+function optionsOf(key: CloudFrontKey): PrivateKeyOptions {
   return { ...key, privateKey: key.content };
 }

@@ -1,12 +1,16 @@
+import { clockTime } from "./clock.ts";
+import { cookiesByPath, type PathCookies } from "./cookie/cookies-by-path.ts";
 import { type SignedCookies, signedCookies } from "./cookie/signed-cookies.ts";
-import { fail } from "./errors.ts";
+import { type CloudFrontSignError, fail } from "./errors.ts";
 import { createGrant, type Grant } from "./grant.ts";
+import { type AbortSignalLike, inOrder } from "./in-order.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "./key/algorithm.ts";
 import { checkKeyPairId } from "./key/key-pair-id.ts";
 import type { PrivateKeySource } from "./key/private-key.ts";
 import { type RemoteSigner, remoteSigningKey } from "./key/remote-signer.ts";
 import { prepareSigningKey } from "./key/signing-key.ts";
-import { checkOptions, kindOf } from "./options.ts";
+import { checkOptions } from "./options.ts";
+import { createMemo } from "./signature/memo.ts";
 import { signPolicy } from "./signature/sign-policy.ts";
 import type { SignedPolicy } from "./signature/signed-policy.ts";
 import { policyOfTerms, type ResourceTerms, type UrlTerms } from "./signature/terms.ts";
@@ -25,12 +29,24 @@ export interface CloudFrontSignerOptions {
   readonly hashAlgorithm?: HashAlgorithm | undefined;
   /** The only clock that is read. Default: the system's. */
   readonly now?: (() => Date) | undefined;
+  /**
+   * Number of policies, 1 or more, whose signatures are remembered (about 1 kB each), those asked for last. With `cacheWindow` the same URL
+   * is then signed once in a window, however often it is asked for. Default: nothing is remembered.
+   */
+  readonly memo?: number | undefined;
 }
 
 /** How {@link CloudFrontSigner.signUrls} goes about it. */
 export interface SignUrlsOptions {
   /** Signatures under way at a time, 1 or more, default 64. */
   readonly concurrency?: number;
+  /**
+   * Ends the iteration, which then throws the signal's reason: no more is read or signed, the source is closed, and what is under way is not
+   * waited for.
+   */
+  readonly signal?: AbortSignalLike | undefined;
+  /** `"throw"` (default) ends the iteration with the error of the first URL that cannot be signed; `"yield"` gives the error in its place. */
+  readonly onError?: "throw" | "yield";
 }
 
 /** Signs with one key. A frozen object of functions that can be taken apart and passed around; the key cannot be reached through it. */
@@ -74,6 +90,25 @@ export interface CloudFrontSigner {
    */
   signCookies(terms: ResourceTerms): Promise<SignedCookies>;
   /**
+   * One set of signed cookies for each of several resources, since a policy covers one. Each set gets the cookie `Path` of its resource, so
+   * that a browser sends the one that fits.
+   *
+   * @throws Also `ERR_COOKIE_INVALID` when a browser would send two of the sets to one URL: one path lies within the other.
+   *
+   * @example
+   * ```ts
+   * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+   *
+   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+   * const sets = await signer.signCookies([
+   *   { resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" },
+   *   { resource: "https://cdn.example.com/avatars/*", expiresIn: "1d" },
+   * ]);
+   * const headers = sets.flatMap((cookies) => cookies.toSetCookie({ domain: "example.com" }));
+   * ```
+   */
+  signCookies(list: readonly ResourceTerms[]): Promise<PathCookies[]>;
+  /**
    * One signature for many URLs. Throws what {@link CloudFrontSigner.signUrl} does for terms and key.
    *
    * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
@@ -91,7 +126,9 @@ export interface CloudFrontSigner {
   /**
    * Signed URLs in the order of `urls`, which may be endless: only `concurrency` of them are held at a time.
    *
-   * The first URL that cannot be signed ends the iteration with its error.
+   * An error of `urls` itself ends the iteration, behind all that was read before it. Leaving the loop closes `urls`.
+   *
+   * @throws What {@link CloudFrontSigner.signUrl} does, when it is that URL's turn, unless `onError` is `"yield"`; the reason of `signal`.
    *
    * @example
    * ```ts
@@ -102,7 +139,16 @@ export interface CloudFrontSigner {
    * for await (const url of signer.signUrls(urls, { expiresIn: "1h" })) console.log(url.length > 400);
    * ```
    */
-  signUrls(urls: Iterable<UrlInput> | AsyncIterable<UrlInput>, terms: UrlTerms, options?: SignUrlsOptions): AsyncIterableIterator<string>;
+  signUrls(
+    urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
+    terms: UrlTerms,
+    options?: SignUrlsOptions & { readonly onError?: "throw" },
+  ): AsyncIterableIterator<string>;
+  signUrls(
+    urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
+    terms: UrlTerms,
+    options: SignUrlsOptions,
+  ): AsyncIterableIterator<string | CloudFrontSignError>;
 }
 
 /**
@@ -128,22 +174,24 @@ export interface CloudFrontSigner {
  * ```
  */
 export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudFrontSigner {
-  checkOptions("options", options, ["keyPairId", "privateKey", "passphrase", "hashAlgorithm", "now"]);
-  const { now } = options;
-  const time = (): number => {
-    if (now === undefined) return Date.now();
-    const date: unknown = typeof now === "function" && now();
-    return kindOf(date) === "Date" && Number(date) >= 0
-      ? Number(date)
-      : fail("ERR_OPTION_INVALID", "now", "expected a function that returns a Date");
-  };
+  checkOptions("options", options, ["keyPairId", "privateKey", "passphrase", "hashAlgorithm", "now", "memo"]);
+  const { now, memo } = options;
+  const time = (): number => clockTime(now);
   time();
   const keyPairId = checkKeyPairId(options.keyPairId);
   const remote = remoteSigningKey(options.privateKey, checkHashAlgorithm(options.hashAlgorithm));
   const signingKey = remote ? async () => remote : prepareSigningKey(options, "privateKey");
 
-  const sign = (terms: UrlTerms | ResourceTerms, href?: string): Promise<SignedPolicy> =>
-    signPolicy(policyOfTerms(terms, time(), href), signingKey(), keyPairId);
+  if (memo !== undefined && !(Number.isInteger(memo) && memo >= 1)) {
+    fail("ERR_OPTION_INVALID", "memo", "expected a number of policies, 1 or more");
+  }
+  const remembered = memo && createMemo<SignedPolicy>(memo);
+
+  const sign = (terms: UrlTerms | ResourceTerms, href?: string): Promise<SignedPolicy> => {
+    const policy = policyOfTerms(terms, time(), href);
+    const make = () => signPolicy(policy, signingKey(), keyPairId);
+    return remembered ? remembered(policy.kind + policy.policy, make) : make();
+  };
 
   const signUrl = async (url: UrlInput, terms: UrlTerms): Promise<string> => {
     const target = signableUrl(url);
@@ -153,33 +201,23 @@ export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudF
   return Object.freeze({
     keyPairId,
     signUrl,
-    signCookies: async (terms: ResourceTerms) => signedCookies(await sign(terms)),
+    signCookies: async (terms: ResourceTerms | readonly ResourceTerms[]) =>
+      Array.isArray(terms)
+        ? cookiesByPath(await Promise.all(terms.map((one: ResourceTerms) => sign(one))))
+        : signedCookies(await sign(terms as ResourceTerms)),
     grant: async (terms: ResourceTerms) => createGrant(await sign(terms)),
     signUrls: (urls: Iterable<UrlInput> | AsyncIterable<UrlInput>, terms: UrlTerms, options: SignUrlsOptions = {}) => {
-      checkOptions("options", options, ["concurrency"]);
-      const { concurrency = 64 } = options;
+      checkOptions("options", options, ["concurrency", "signal", "onError"]);
+      const { concurrency = 64, signal, onError = "throw" } = options;
       if (!(concurrency >= 1)) fail("ERR_OPTION_INVALID", "concurrency", "expected 1 or more");
+      if (signal !== undefined && typeof Object(signal).addEventListener !== "function") {
+        fail("ERR_OPTION_INVALID", "signal", "expected an AbortSignal");
+      }
+      if (onError !== "throw" && onError !== "yield") fail("ERR_OPTION_INVALID", "onError", 'expected "throw" or "yield"');
       const { [Symbol.asyncIterator]: iterator = Object(urls)[Symbol.iterator] } = Object(urls);
       if (!iterator || typeof urls === "string") fail("ERR_OPTION_INVALID", "urls", "expected an iterable of URLs");
-      return inOrder(urls, (url) => signUrl(url, terms), concurrency);
+      const signOne = (url: UrlInput) => signUrl(url, terms);
+      return inOrder(urls, onError === "throw" ? signOne : (url) => signOne(url).catch((error) => error), concurrency, signal);
     },
-  });
-}
-
-/** Results in the order of their inputs, with at most `concurrency` operations under way. */
-async function* inOrder<T, R>(
-  inputs: Iterable<T> | AsyncIterable<T>,
-  operation: (input: T) => Promise<R>,
-  concurrency: number,
-): AsyncGenerator<R, void, undefined> {
-  const pending: Promise<R>[] = [];
-  for await (const input of inputs) {
-    const result = operation(input);
-    // Whoever iterates sees the error when it is this one's turn; until then nobody does.
-    result.catch(() => {});
-    pending.push(result);
-    if (pending.length >= concurrency) yield await (pending.shift() as Promise<R>);
-  }
-  // Not yield*: there WebKit never settles when one of them is rejected.
-  for (const result of pending) yield await result;
+  } as CloudFrontSigner);
 }

@@ -1,7 +1,7 @@
 // What the matrix does: the same tests in every runtime, on the source and on the installed tarball, and the programs under examples/.
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { browsers, hosts, versionInPackage } from "@cloudfront-sign-webcrypto/runtimes";
+import { browsers, ffmpeg, hosts, versionInPackage } from "@cloudfront-sign-webcrypto/runtimes";
 import { run } from "@cloudfront-sign-webcrypto/runtimes/run";
 import { variants } from "../workerd/variants.mjs";
 
@@ -79,8 +79,16 @@ const commonJs = hosts.map(({ name }) => name);
 /** The slowest first, so that none of them is left over at the end. @type {Run[]} */
 const slowestFirst = [...runtimes].reverse();
 
-/** @type {Record<string, import("@cloudfront-sign-webcrypto/runtimes").Runtime | undefined>} */
-const needs = { "web-page": browsers.find(({ name }) => name === "chromium") };
+const chromium = browsers.filter(({ name }) => name === "chromium");
+
+/** Each an own line of the matrix, with what it needs beside Node.js. */
+const programs = [
+  { name: "example web-page", project: "examples", test: "test/examples/web-page.test.ts", needs: chromium },
+  { name: "example inspector", project: "examples", test: "test/examples/inspector.test.ts", needs: chromium },
+  { name: "example worker", project: "examples", test: "test/examples/worker.test.ts", needs: [] },
+  { name: "example edge-function", project: "examples", test: "test/examples/edge-function.test.ts", needs: [] },
+  { name: "players", project: "players", test: "test/players", needs: [...chromium, ffmpeg] },
+];
 
 /** @param {string} app where the tarball gets installed @returns {Run[]} */
 export function allRuns(app) {
@@ -94,12 +102,15 @@ export function allRuns(app) {
   return [
     { name: "node-only", path: self, args: [vitest, "run", "--project", "node", "test/node"], install: "" },
     ...slowestFirst.map((one) => ({ ...one, library: /** @type {const} */ ("source") })),
-    ...["web-page", "worker", "edge-function"].map((name) => ({
-      name: `example ${name}`,
-      path: needs[name] ? needs[name].path && self : self,
-      args: [vitest, "run", "--project", "examples", `test/examples/${name}.test.ts`],
-      install: needs[name]?.install ?? "",
-    })),
+    ...programs.map(({ name, project, test, needs }) => {
+      const missing = needs.filter(({ path }) => !path);
+      return {
+        name,
+        path: missing.length > 0 ? undefined : self,
+        args: [vitest, "run", "--project", project, test],
+        install: missing.map(({ install }) => install).join("; "),
+      };
+    }),
     ...slowestFirst.map((one) => packed("esm", one)),
     ...slowestFirst.filter(({ name }) => commonJs.includes(name)).map((one) => packed("cjs", one)),
   ];

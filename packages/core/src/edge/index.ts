@@ -1,6 +1,9 @@
+export type { Grant } from "../grant.ts";
 export type { CryptoKeyLike } from "../key/algorithm.ts";
 export type { Jwk } from "../key/jwk.ts";
 export type { PublicKeySource } from "../key/public-key.ts";
+export type { Uncovered } from "../media/reference.ts";
+export type { CacheBehavior, RestrictedPaths } from "../verify/restriction.ts";
 export type { RequestLike } from "../verify/verifier.ts";
 export {
   type EdgeHandler,
@@ -9,3 +12,4 @@ export {
   restrictViewerAccess,
   type ViewerAccessOptions,
 } from "./restrict-viewer-access.ts";
+export { type ManifestSigningOptions, signManifests } from "./sign-manifests.ts";

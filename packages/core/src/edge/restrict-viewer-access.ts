@@ -1,6 +1,8 @@
+import { fail } from "../errors.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import { checkOptions } from "../options.ts";
 import type { CloudFrontDenial } from "../verify/denial.ts";
+import type { RestrictedPaths } from "../verify/restriction.ts";
 import { createCloudFrontVerifier, type RequestLike } from "../verify/verifier.ts";
 
 /** The `Response` of the types that are there: DOM, Node.js, Deno, workers. */
@@ -19,7 +21,12 @@ export type EdgeHandler<Context extends unknown[] = []> = (
 export interface ViewerAccessOptions<Context extends unknown[] = []> {
   /** Public keys by their IDs in CloudFront: PEM, DER, JWK or `CryptoKey`. */
   readonly keyGroup: Readonly<Record<string, PublicKeySource>>;
-  /** Answers what is allowed; it is asked without the signing parameters. */
+  /**
+   * What is private: path patterns of cache behaviors in their order, of which the first that matches counts. Text is a restricted one,
+   * `{ pathPattern, restricted: false }` an open one, and what none of them matches is open. Left out, everything is private.
+   */
+  readonly restrict?: RestrictedPaths | undefined;
+  /** Answers what is allowed; what was signed, it is asked for without the signing parameters. */
   readonly origin: EdgeHandler<Context>;
   /** The viewer's address, as the server or a header that it trusts has it. Without it, policies with an address allow nothing. */
   readonly ipAddress?: ((request: EdgeRequest, ...context: Context) => string | undefined) | undefined;
@@ -37,7 +44,7 @@ export interface ViewerAccessOptions<Context extends unknown[] = []> {
  *
  * Source: CloudFront Developer Guide, "Serve private content with signed URLs and signed cookies".
  *
- * @throws What `createCloudFrontVerifier` throws.
+ * @throws What `createCloudFrontVerifier` throws; `ERR_OPTION_INVALID` for an `origin` that is no function.
  * @example
  * ```ts
  * import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
@@ -54,14 +61,15 @@ export interface ViewerAccessOptions<Context extends unknown[] = []> {
 export function restrictViewerAccess<Context extends unknown[] = []>(
   options: ViewerAccessOptions<Context>,
 ): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
-  checkOptions("options", options, ["keyGroup", "origin", "ipAddress", "explain", "now"]);
-  const { keyGroup, origin, ipAddress, explain, now } = options;
-  const verifier = createCloudFrontVerifier({ keyGroup, now });
+  checkOptions("options", options, ["keyGroup", "restrict", "origin", "ipAddress", "explain", "now"]);
+  const { keyGroup, restrict, origin, ipAddress, explain, now } = options;
+  if (typeof origin !== "function") fail("ERR_OPTION_INVALID", "origin", "expected a function that answers a Request");
+  const verifier = createCloudFrontVerifier({ keyGroup, restrict, now });
   return async (request, ...context) => {
     const viewer = request as Request;
     const verdict = await verifier.verifyRequest(viewer, { ipAddress: ipAddress?.(request, ...context) });
     if (!verdict.allowed) return denial(verdict, viewer.method === "HEAD", explain);
-    return origin(verdict.source === "url" ? (new Request(verdict.url, viewer) as EdgeRequest) : request, ...context);
+    return origin(verdict.restricted && verdict.source === "url" ? (new Request(verdict.url, viewer) as EdgeRequest) : request, ...context);
   };
 }
 

@@ -44,9 +44,3 @@ export function der(tag: number, ...parts: ArrayLike<number>[]): Uint8Array<Arra
   }
   return out;
 }
-
-/** The content of a DER INTEGER: no leading zeros but the one that keeps it positive, for not every runtime takes more. */
-export function derInteger(magnitude: Uint8Array): Uint8Array {
-  const digits = magnitude.subarray(magnitude.findIndex(Boolean));
-  return (digits[0] ?? 0x80) > 0x7f ? Uint8Array.of(0, ...digits) : digits;
-}

@@ -1,5 +1,5 @@
 /** Hexadecimal text of bytes. */
-export function toHex(bytes: Uint8Array): string {
+function toHex(bytes: Uint8Array): string {
   let hex = "";
   for (const byte of bytes) hex += (byte + 256).toString(16).slice(1);
   return hex;

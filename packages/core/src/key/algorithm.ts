@@ -42,8 +42,8 @@ export function keyAlgorithm(keyType: KeyType, hash: HashAlgorithm | undefined):
 
 /** A key as a `CryptoKey`; a private one cannot be exported. */
 export async function importKey(
-  format: "pkcs8" | "spki" | "raw",
-  data: Uint8Array<ArrayBuffer>,
+  format: "jwk" | "pkcs8" | "spki" | "raw",
+  data: JsonWebKey | Uint8Array<ArrayBuffer>,
   keyType: KeyType,
   hash: HashAlgorithm | undefined,
   usage: "sign" | "verify",
@@ -51,7 +51,7 @@ export async function importKey(
 ): Promise<CryptoKey> {
   const subtle = subtleCrypto();
   try {
-    return await subtle.importKey(format, data, keyAlgorithm(keyType, hash), usage === "verify", [usage]);
+    return await subtle.importKey(format as "jwk", data as JsonWebKey, keyAlgorithm(keyType, hash), usage === "verify", [usage]);
   } catch (cause) {
     return invalidKey(option, cause);
   }

@@ -1,5 +1,5 @@
 import { readDer } from "../encoding/der.ts";
-import { toHex } from "../encoding/oid.ts";
+import { toBigInt } from "../encoding/integer.ts";
 import { fail } from "../errors.ts";
 import { subtleCrypto } from "./algorithm.ts";
 import { convertIt, unsupportedKey } from "./key-error.ts";
@@ -23,7 +23,7 @@ export function readEncryptedKey(shape: string, contents: readonly Uint8Array[],
     unsupportedKey(option, shape, convertIt);
   const [, , salt, count, ...more] = contents.map((content) => new Uint8Array(content)) as [...[0, 0], ...Uint8Array<ArrayBuffer>[]];
   const [iv, data] = more.slice(-2) as [iv: Uint8Array<ArrayBuffer>, data: Uint8Array<ArrayBuffer>];
-  const pbkdf2 = { name: "PBKDF2", salt: salt as Uint8Array<ArrayBuffer>, iterations: Number(`0x${toHex(count as Uint8Array)}`), hash };
+  const pbkdf2 = { name: "PBKDF2", salt: salt as Uint8Array<ArrayBuffer>, iterations: Number(toBigInt(count as Uint8Array)), hash };
   const aes = { name: "AES-CBC", length: Number(bits), iv };
   return {
     identity: `${data}`,

@@ -1,4 +1,5 @@
-import { der, derInteger, readDer } from "../encoding/der.ts";
+import { der, readDer } from "../encoding/der.ts";
+import { derInteger } from "../encoding/integer.ts";
 import { algorithmIdentifier, type CryptoKeyLike, cryptoKeyUse, type HashAlgorithm, importKey, type KeyType } from "./algorithm.ts";
 import { type Jwk, jwkNumbers } from "./jwk.ts";
 import { invalidKey, unsupportedKey, wrongHalf } from "./key-error.ts";

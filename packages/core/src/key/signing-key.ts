@@ -60,8 +60,10 @@ export function preparePrivateKey(
     fail("ERR_KEY_ENCRYPTED", option, "is encrypted; give passphrase, or openssl pkey -in key.pem -out new.pem");
   }
   return async () => {
-    const { keyType, pkcs8, point } = ("open" in key ? readPrivateKeyDer(await key.open(passphrase as string), option) : key) as PlainKey;
-    const imported = await importKey("pkcs8", pkcs8, keyType, hash, "sign", option);
+    const { keyType, format, data, point } = (
+      "open" in key ? readPrivateKeyDer(await key.open(passphrase as string), option) : key
+    ) as PlainKey;
+    const imported = await importKey(format, data, keyType, hash, "sign", option);
     // Not every runtime compares the two halves of an EC key, and with the wrong scalar every URL is a 403.
     if (point) {
       const algorithm = keyAlgorithm(keyType, hash);

@@ -1,7 +1,7 @@
 import { fail } from "../errors.ts";
 import { ipv4Cidr } from "./ip-address.ts";
 import type { PolicyTerms } from "./policy.ts";
-import { epochSeconds } from "./time.ts";
+import { wholeSeconds } from "./time.ts";
 
 /**
  * Reads a ready custom policy as strictly as CloudFront does: one statement, nothing but the documented names, none of them twice, whole
@@ -25,7 +25,8 @@ export function parsePolicy(text: unknown, option = "policy"): PolicyTerms {
   const optional = [resource, dateGreaterThan, dateGreaterThan, ipAddress, ipAddress].filter((value) => value !== undefined);
   // Outside of strings, every name has a colon. More of them than were found: an unknown name, or one that is there twice, of which
   // JSON.parse keeps the last, and CloudFront perhaps the first.
-  const names = `${text}`.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, "").split(":").length - 1;
+  // Only in what is JSON does every string end.
+  const names = json === undefined ? 0 : `${text}`.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, "").split(":").length - 1;
   const types = `${[resource, dateLessThan, dateGreaterThan, ipAddress].map((value) => typeof value)}`;
   if (
     statements?.length !== 1 ||
@@ -40,8 +41,8 @@ export function parsePolicy(text: unknown, option = "policy"): PolicyTerms {
   }
   return {
     resource: resource ?? "*",
-    dateLessThan: epochSeconds(option, dateLessThan, Math.floor),
-    dateGreaterThan: dateGreaterThan === undefined ? undefined : epochSeconds(option, dateGreaterThan, Math.floor),
+    dateLessThan: wholeSeconds(option, dateLessThan),
+    dateGreaterThan: dateGreaterThan === undefined ? undefined : wholeSeconds(option, dateGreaterThan),
     ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress, option),
   };
 }

@@ -13,21 +13,27 @@ export type Duration = number | `${number}${"s" | "m" | "h" | "d"}`;
  * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" (Unix time in seconds, UTC).
  */
 export function epochSeconds(option: string, value: unknown, round: (seconds: number) => number): number {
-  let seconds = Number.isInteger(value) ? (value as number) : Number.NaN;
-  if (typeof value !== "number") {
-    // Date.parse alone would take more, and make 2 March of 30 February in some runtimes.
-    const [, day, fraction = ""] =
-      /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(\.\d+)?)?(?:Z|[+-][01]\d:[0-5]\d)$/.exec(`${value}`) ?? [];
-    if (kindOf(value) === "Date") seconds = Number(value) / 1000;
-    // Of a fraction it only matters that there is one, for `round`.
-    else if (day && new Date(day).getUTCDate() === Number(day.slice(8)))
-      seconds = Date.parse(`${value}`.replace(fraction, "")) / 1000 + Number(Number(fraction) > 0) / 2;
-  }
-  if (!(seconds >= 0 && seconds < 1e11)) {
-    const why = seconds >= 1e11 ? "this looks like milliseconds" : `received ${kindOf(value)}`;
-    fail("ERR_DATE_INVALID", option, `expected a Date, ISO 8601 text with zone or whole epoch seconds; ${why}`);
-  }
-  return round(seconds);
+  if (typeof value === "number") return wholeSeconds(option, value);
+  // Date.parse alone would take more, and make 2 March of 30 February in some runtimes.
+  const [, day, fraction = ""] =
+    /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(\.\d+)?)?(?:Z|[+-][01]\d:[0-5]\d)$/.exec(`${value}`) ?? [];
+  let seconds = Number.NaN;
+  if (kindOf(value) === "Date") seconds = Number(value) / 1000;
+  // Of a fraction it only matters that there is one, for `round`.
+  else if (day && new Date(day).getUTCDate() === Number(day.slice(8)))
+    seconds = Date.parse(`${value}`.replace(fraction, "")) / 1000 + Number(Number(fraction) > 0) / 2;
+  return round(inRange(option, seconds, value));
+}
+
+/** Epoch seconds that are given as such; policies have no others. */
+export function wholeSeconds(option: string, value: number): number {
+  return inRange(option, Number.isInteger(value) ? value : Number.NaN, value);
+}
+
+function inRange(option: string, seconds: number, value: unknown): number {
+  if (seconds >= 0 && seconds < 1e11) return seconds;
+  const why = seconds >= 1e11 ? "this looks like milliseconds" : `received ${kindOf(value)}`;
+  return fail("ERR_DATE_INVALID", option, `expected a Date, ISO 8601 text with zone or whole epoch seconds; ${why}`);
 }
 
 /** Seconds of a duration; at least 1. */

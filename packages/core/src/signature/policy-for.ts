@@ -13,7 +13,7 @@ export function policyFor(terms: PolicyTerms, now: number, href?: string, ready?
   // A ? that starts the query of the URL itself is no wildcard; in a resource without a URL nobody can tell, and custom is right either way.
   const isCustom =
     (ready ?? dateGreaterThan ?? ipAddress) !== undefined ||
-    (resource === href ? /\*/ : /[*?]/).test(resource) ||
+    (resource === href ? resource.includes("*") : /[*?]/.test(resource)) ||
     (href ?? resource) !== resource;
   return { kind: isCustom ? "custom" : "canned", policy: ready ?? policyText(terms), resource, dateLessThan };
 }

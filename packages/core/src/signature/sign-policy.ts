@@ -9,8 +9,9 @@ let encoder: TextEncoder | undefined;
 export async function signPolicy(policy: Policy, signingKey: Promise<SigningKey>, keyPairId: string): Promise<SignedPolicy> {
   const key = await signingKey;
   const { keyType, hashAlgorithm } = key;
+  const { kind, policy: text, resource, dateLessThan } = policy;
   encoder ??= new TextEncoder();
-  const bytes = encoder.encode(policy.policy);
+  const bytes = encoder.encode(text);
   let made: unknown;
   try {
     made = await key.sign(bytes);
@@ -18,9 +19,9 @@ export async function signPolicy(policy: Policy, signingKey: Promise<SigningKey>
     fail("ERR_SIGNING_FAILED", "privateKey", "failed to sign", cause);
   }
   const signature = encodeCloudFrontBase64(cloudFrontSignature(keyType, made));
-  let query = policy.kind === "canned" ? `Expires=${policy.dateLessThan}` : `Policy=${encodeCloudFrontBase64(bytes)}`;
+  let query = kind === "canned" ? `Expires=${dateLessThan}` : `Policy=${encodeCloudFrontBase64(bytes)}`;
   query += `&Signature=${signature}&Key-Pair-Id=${keyPairId}`;
   // Without it CloudFront assumes SHA-1.
   if (hashAlgorithm !== "SHA1") query += `&Hash-Algorithm=${hashAlgorithm}`;
-  return { ...policy, keyPairId, hashAlgorithm, signature, query };
+  return { kind, policy: text, resource, dateLessThan, keyPairId, hashAlgorithm, signature, query };
 }

@@ -30,8 +30,8 @@ export function wireResource(resource: string, option = "resource"): string {
  */
 export function resourceCovers(resource: string, href: string): boolean {
   if (resource === "*" || resource === href) return true;
-  // A pattern may lack the protocol, and the slash behind its domain.
-  const pattern = resource.replace(/^(?![^/]*:\/\/)/, "*://").replace(/:\/\/[^/]*[^/*]$/, "$&/");
+  // A pattern may lack the protocol, and with it the slash behind its domain.
+  const pattern = resource.replace(/^[^/]*[^/*]$/, "$&/").replace(/^(?![^/]*:\/\/)/, "*://");
   const host = href.indexOf("//") + 2;
   // Where protocol, domain and path end.
   const ends = [host - 3, href.indexOf("/", host), href.indexOf("?")];

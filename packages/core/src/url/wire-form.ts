@@ -19,6 +19,12 @@ const isPlain = /^https?:\/\/(?!.*(?:\/\.|amazonaws|\?$))(?:[a-z\d]+[.-])+[a-z]+
 // Neither allowed in a path or query by RFC 3986, nor an escape.
 const unsafe = /%(?![\dA-F]{2})|[^\w!$&'()*+,;=:@.~/?%-]+/gi;
 
+/** Percent-encodes what some client might still rewrite; text of a query needs its `'` encoded too. */
+export function escapeUnsafe(text: string): string {
+  const query = text.indexOf("?");
+  return (query < 0 ? text : text.slice(0, query) + text.slice(query).replace(/'/g, "%27")).replace(unsafe, encodeURIComponent);
+}
+
 // A URL parser removes, moves or replaces these without a word; the last is half a surrogate pair.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const changedByClients = /[\0-\x1f\x7f]|^(?!https?:\/\/[^/?#])| $|^[^?#]*\\|^[^/]*\/\/[^/?#]*@|[\ud800-\udfff]/iu;
@@ -48,7 +54,7 @@ export function wireForm(input: UrlInput, option: string): WireUrl {
         option,
         "expected an absolute http or https URL, without control character, outer space, backslash, user name",
       );
-    href = origin + path.replace(unsafe, encodeURIComponent) + query.replace(unsafe, encodeURIComponent).replace(/'/g, "%27");
+    href = origin + escapeUnsafe(path + query);
     fragment = hash && `#${hash.slice(1).replace(unsafe, encodeURIComponent)}`;
     if (/^\w+:\/\/([^/]*\.)?s3[.-][^/]*amazonaws\.com/.test(href)) {
       fail("ERR_URL_INVALID", option, "is an S3 address; sign the one of cloudfront.net");

@@ -6,6 +6,8 @@ export const fixes = {
   "origin-kms": "Use origin access control and allow the distribution to decrypt with the KMS key of the bucket.",
   "blocked-before-signing": "Look at WAF rules, geographic restrictions and alternate domain names; the signature was not the reason.",
   "not-a-signing-error": "Look at the origin: this status is not how a denied signature is answered.",
+  "not-restricted":
+    "Look at the origin, which answers here: signatures do not count. Or restrict viewer access for this cache behavior, and in the verifier.",
   "request-too-large": "Stay below 8,192 bytes of URL and 20,480 bytes of headers: shorter names, a P-256 key, or cookies.",
   "request-invalid": "Request an absolute http or https URL with nothing unencoded in it.",
   "s3-host": "Sign and request the distribution's domain name instead of the bucket's.",
@@ -72,3 +74,6 @@ export interface CloudFrontFinding {
   readonly evidence: string;
   readonly fix: string;
 }
+
+/** A finding without its fix. */
+export type Told = readonly [id: CloudFrontFindingId, certainty: CloudFrontFinding["certainty"], evidence: string];

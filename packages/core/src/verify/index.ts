@@ -4,11 +4,14 @@ export type { PublicKeySource } from "../key/public-key.ts";
 export type { PolicyTerms } from "../policy/policy.ts";
 export type { UrlInput } from "../url/wire-form.ts";
 export type { CloudFrontDenial, CloudFrontDenialCode, CloudFrontDenialReason } from "./denial.ts";
-export { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "./explain.ts";
+export { explainCloudFrontDenial } from "./explain.ts";
 export type { CloudFrontFinding, CloudFrontFindingId } from "./fixes.ts";
 export { type CloudFrontInspection, inspectCloudFrontCookies, inspectCloudFrontUrl } from "./inspect.ts";
+export type { CloudFrontDenialQuestion } from "./question.ts";
 export type { CookieInput } from "./request.ts";
+export type { CacheBehavior, RestrictedPaths } from "./restriction.ts";
 export {
+  type CloudFrontOpenAccess,
   type CloudFrontPermission,
   type CloudFrontVerdict,
   type CloudFrontVerifier,

@@ -1,11 +1,13 @@
 import { ecdsaFromDer } from "../encoding/ecdsa-signature.ts";
 import { fail } from "../errors.ts";
-import { type CryptoKeyLike, cryptoKeyUse, type HashAlgorithm, keyAlgorithm, subtleCrypto } from "../key/algorithm.ts";
+import { type CryptoKeyLike, cryptoKeyUse, type HashAlgorithm, type KeyType, keyAlgorithm, subtleCrypto } from "../key/algorithm.ts";
 import { checkKeyPairId } from "../key/key-pair-id.ts";
 import { importPublicKey, type PublicKeySource, publicKeyReader } from "../key/public-key.ts";
 import { readKey } from "../key/read-key.ts";
 import { kindOf } from "../options.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
+
+type Verify = (signature: Uint8Array<ArrayBuffer>, bytes: Uint8Array<ArrayBuffer>) => Promise<boolean>;
 
 /** The reason why a signature does not fit, or nothing when it does. */
 type SignatureCheck = (
@@ -24,15 +26,21 @@ export function readKeyGroup(keyGroup: Readonly<Record<string, PublicKeySource>>
 function signatureCheck(source: PublicKeySource): SignatureCheck {
   const key = readKey(source, publicKeyReader, "keyGroup");
   const [keyType, bound] = "usages" in key ? cryptoKeyUse(key, "verify", undefined, "keyGroup") : [key.keyType];
-  const imported: Partial<Record<HashAlgorithm, Promise<CryptoKeyLike>>> = {};
+  const verifiers: Partial<Record<HashAlgorithm, Promise<Verify>>> = {};
   return async (hash, signature, bytes) => {
     // A CryptoKey is bound to one hash if it is an RSA key.
     if (keyType === "RSA" && bound && bound !== hash) return "hash-mismatch";
     const raw = keyType === "RSA" ? signature : ecdsaFromDer(signature);
     // The shortest RSA key that anything takes has 1,024 bits.
     if (!raw || (keyType === "RSA" && raw.length < 128)) return "signature-wrong-format";
-    imported[hash] ??= importPublicKey(key, hash, "keyGroup");
-    const fits = await subtleCrypto().verify(keyAlgorithm(keyType, hash), (await imported[hash]) as CryptoKey, raw, bytes);
-    return fits ? undefined : "signature-mismatch";
+    verifiers[hash] ??= importPublicKey(key, hash, "keyGroup").then((key) => verifyWith(key, keyType, hash));
+    const verify = await verifiers[hash];
+    return (await verify(raw, bytes)) ? undefined : "signature-mismatch";
   };
+}
+
+function verifyWith(key: CryptoKeyLike, keyType: KeyType, hash: HashAlgorithm): Verify {
+  const algorithm = keyAlgorithm(keyType, hash);
+  const subtle = subtleCrypto();
+  return (signature, bytes) => subtle.verify(algorithm, key as CryptoKey, signature, bytes);
 }

@@ -1,43 +1,42 @@
 import { percentDecoded } from "../encoding/percent.ts";
-/** What people sign instead of the URL that is requested in the end, most frequent first; each only once, at most 500. */
-export function otherUrls(url: string, hostnames: readonly string[]): string[] {
+
+/**
+ * What people sign instead of the URL that is requested in the end, most frequent first, some of it more than once. Made one by one, so that
+ * whoever looks for one stops in time.
+ */
+export function* otherUrls(url: string, hostnames: readonly string[]): Iterable<string> {
   const [, scheme = "", host = "", path = "", query] = /^(https?:\/\/)([^/?#]*)([^?#]*)(?:\?([^#]*))?/.exec(url) ?? [];
   const search = query === undefined ? "" : `?${query}`;
-  const found: string[] = [];
-  const add = (s: string, h: string, p: string, q: string): void => void found.push(s + h + p + q);
   const swapped = scheme === "https://" ? "http://" : "https://";
-  const hosts = [host, ...hostnames.slice(0, 20)];
 
-  for (const name of hosts) for (const s of [scheme, swapped]) add(s, name, path, search);
+  for (const name of [host, ...hostnames.slice(0, 20)]) for (const s of [scheme, swapped]) yield s + name + path + search;
   for (const rewrite of rewrites(path + search)) {
-    add(scheme, host, rewrite(path), search);
+    yield scheme + host + rewrite(path) + search;
     if (search) {
-      add(scheme, host, path, rewrite(search));
-      add(scheme, host, rewrite(path), rewrite(search));
+      yield scheme + host + path + rewrite(search);
+      yield scheme + host + rewrite(path) + rewrite(search);
     }
   }
   const pairs = query?.split("&") ?? [];
-  for (const kept of shortened(pairs)) add(scheme, host, path, kept.length > 0 ? `?${kept.join("&")}` : "");
-  for (const order of orders(pairs)) add(scheme, host, path, `?${order.join("&")}`);
+  for (const kept of shortened(pairs)) yield scheme + host + path + (kept.length > 0 ? `?${kept.join("&")}` : "");
+  for (const order of orders(pairs)) yield `${scheme + host + path}?${order.join("&")}`;
   for (const p of [path.replace(/\/$/, ""), `${path}/`, `${path}index.html`, path.replace(/index\.html$/, ""), path.toLowerCase()])
-    add(scheme, host, p, search);
-  for (const q of ["?", `${search}&`, `${search}?`]) add(scheme, host, path, q);
-  for (const port of [":443", ":80"]) add(scheme, host + port, path, search);
-  for (const h of [host.replace(/:\d+$/, ""), host.toUpperCase()]) add(scheme, h, path, search);
+    yield scheme + host + p + search;
+  for (const q of ["?", `${search}&`, `${search}?`]) yield scheme + host + path + q;
+  for (const h of [`${host}:443`, `${host}:80`, host.replace(/:\d+$/, ""), host.toUpperCase()]) yield scheme + h + path + search;
   // Patterns: from the whole URL up to everything.
-  const folders = path.split("/").slice(0, 20);
+  const folders = path.split("/", 20);
+  const [extension = ""] = /\.\w+$/.exec(path) ?? [];
   for (const s of [scheme, swapped, "http*://", "*://"]) {
-    for (const tail of ["*", "?*", "*?*"]) add(s, host, path, tail);
+    for (const tail of ["*", "?*", "*?*", search.replace(/=.*/, "=*")]) yield s + host + path + tail;
     for (let depth = folders.length - 1; depth > 0; depth--) {
       const folder = folders.slice(0, depth).join("/");
-      const [extension = ""] = /\.\w+$/.exec(path) ?? [];
-      for (const tail of ["/*", `/*${extension}`, `/*${extension}*`, "*"]) add(s, host, folder, tail);
+      for (const tail of ["/*", `/*${extension}`, `/*${extension}*`, "*"]) yield s + host + folder + tail;
     }
-    add(s, host, "", "*");
-    add(s, host.replace(/^[^.]*/, "*"), "/*", "");
+    yield `${s + host}*`;
+    yield `${s + host.replace(/^[^.]*/, "*")}/*`;
   }
-  found.push("*");
-  return [...new Set(found)].filter((other) => other !== url).slice(0, 500);
+  yield "*";
 }
 
 /** Ways in which libraries, frameworks and browsers encode. */
@@ -56,6 +55,10 @@ function rewrites(text: string): ((part: string) => string)[] {
     (part) => part.replace(/%25/g, "%"),
     (part) => part.replace(/%[89a-f][\da-f](?:%[89a-f][\da-f])*/gi, percentDecoded),
     (part) => part.replace(/[!'()*]/g, percent),
+    // As Python and Ruby write JSON.
+    (part) => percentDecoded(part).replace(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`),
+    (part) => part.replace(/=(?=&|$)/g, ""),
+    (part) => part.replace(/([?&])([^=&]+)(?=&|$)/g, "$1$2="),
   ];
   for (const char of new Set(text.match(/[^\w%/?&-]/g)?.slice(0, 40))) all.push((part) => part.replaceAll(char, percent(char)));
   for (const found of new Set(text.match(/%[2-7][\da-f]/gi)?.slice(0, 40)))
@@ -68,9 +71,13 @@ function percent(char: string): string {
 }
 
 /** Without each, without the first or the last few, without any. */
-function shortened(pairs: readonly string[]): string[][] {
-  const few = pairs.slice(0, 40);
-  return [...few.map((_, i) => pairs.filter((_, at) => at !== i)), ...few.flatMap((_, i) => [pairs.slice(0, i), pairs.slice(i)])];
+function* shortened(pairs: readonly string[]): Iterable<string[]> {
+  const few = Math.min(pairs.length, 40);
+  for (let i = 0; i < few; i++) yield pairs.filter((_, at) => at !== i);
+  for (let i = 0; i < few; i++) {
+    yield pairs.slice(0, i);
+    yield pairs.slice(i);
+  }
 }
 
 /** Sorted, reversed, and of up to four all orders. */

@@ -11,6 +11,8 @@ export interface Presented {
   readonly source: "url" | "cookies" | undefined;
   /** The URL without signing parameters and fragment: byte for byte what is left of it. Empty for cookies without a URL. */
   readonly url: string;
+  /** The URL with all of its parameters, without fragment. */
+  readonly requested: string;
   /** The signing parameters by their names in URLs. */
   readonly values: ReadonlyMap<string, string>;
   /** Whether there are signed cookies that the URL's parameters hide. */
@@ -36,18 +38,21 @@ export function readRequest(input: UrlInput | undefined, cookies?: CookieInput):
   const tooLarge = size > 20480 || (typeof text === "string" && text.length > 8192);
   const found: [string, string][] = [];
   let url = "";
+  let requested = "";
   let problem: CloudFrontDenialReason | undefined = tooLarge ? "request-too-large" : undefined;
   if (!tooLarge && input !== undefined) {
     const [, origin = "", path = "/", query] =
-      /^(https?:\/\/[^/?#@]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#|$)/.exec(typeof text === "string" ? text : "") ?? [];
+      /^(https?:\/\/[^/?#@\\]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#|$)/.exec(typeof text === "string" ? text : "") ?? [];
     const own = query?.split("&").filter((pair) => {
-      const [name = ""] = pair.split("=", 1);
+      const at = pair.indexOf("=");
+      const name = at < 0 ? pair : pair.slice(0, at);
       // Some signers send ~ as %7E, and CloudFront takes it.
       return !(
         parameterNames.includes(name) && found.push([name, pair.slice(name.length + 1).replace(/%[2-7][\da-f]/gi, decodeURIComponent)])
       );
     });
     url = origin && origin + path + (own?.length ? `?${own.join("&")}` : "");
+    requested = origin && origin + path + (query === undefined ? "" : `?${query}`);
     if (!origin || /[^!-~]/.test(url)) problem = "request-invalid";
   }
   const fromUrl = found.length > 0;
@@ -58,6 +63,7 @@ export function readRequest(input: UrlInput | undefined, cookies?: CookieInput):
   return {
     source: fromUrl ? "url" : found.length > 0 ? "cookies" : undefined,
     url,
+    requested,
     values,
     shadowed: fromUrl && signed.length > 0,
     problem,

@@ -7,7 +7,11 @@ const fingerprints: readonly (readonly [CloudFrontFindingId, RegExp, string])[] 
     "the body is S3's complaint about parameters that were forwarded to it",
   ],
   ["origin-kms", /KMS\.\w+/, "the body names a KMS error of the origin"],
-  ["s3-denied", /<Message>Access Denied<|<HostId>/, 'the body is S3\'s: "Access Denied" with a capital D, or a HostId'],
+  [
+    "s3-denied",
+    /<Message>Access Denied<|^\s*AccessDenied\s*Access Denied|<HostId>/,
+    'the body is S3\'s: "Access Denied" with a capital D, or a HostId',
+  ],
   [
     "blocked-before-signing",
     /The request could not be satisfied/i,
@@ -25,7 +29,7 @@ export function notAboutSigning(body: string, status: number | undefined): [Clou
     : undefined;
 }
 
-/** The `Code` of one of CloudFront's own error bodies. */
+/** The `Code` of one of CloudFront's own error bodies; also of what is copied from a browser's window, where the tags are not seen. */
 export function codeOf(body: string): string | undefined {
-  return /<Code>(MissingKey|InvalidKey|MalformedSignature|MalformedPolicy|AccessDenied)<\/Code>/.exec(body)?.[1];
+  return /(?:<Code>|^\s*)(MissingKey|InvalidKey|MalformedSignature|MalformedPolicy|AccessDenied)/.exec(body)?.[1];
 }

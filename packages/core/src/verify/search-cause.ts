@@ -23,8 +23,8 @@ type Cause = readonly [id: CloudFrontFindingId, evidence: string];
 
 /** What the signature was made for, if not for the request: found by checking it against what people sign by mistake. */
 export async function searchCause(verifier: CloudFrontVerifier, searched: SearchedWith): Promise<Cause | undefined> {
-  const { presented, credentials, keyPairId, raw, given, hostnames } = searched;
-  const { kind, policy, policyText: text = "", signature = new Uint8Array(), bytes = new Uint8Array() } = credentials;
+  const { credentials, keyPairId } = searched;
+  const { signature = new Uint8Array(), bytes = new Uint8Array() } = credentials;
   const hash = credentials.hashAlgorithm as HashAlgorithm;
   const other = hash === "SHA1" ? "SHA256" : "SHA1";
   const ids = verifier.keyPairIds.slice(0, 10);
@@ -41,34 +41,65 @@ export async function searchCause(verifier: CloudFrontVerifier, searched: Search
   }
 
   const encoder = new TextEncoder();
-  const fits = async (candidate: string): Promise<boolean> => {
-    for (const tried of [hash, other] as const)
-      if (await verifier.signatureFits(keyPairId, tried, der, encoder.encode(candidate))) return true;
-    return false;
+  const fits = async ([text]: Candidate): Promise<boolean> => {
+    const signed = encoder.encode(text);
+    return (await verifier.signatureFits(keyPairId, hash, der, signed)) || (await verifier.signatureFits(keyPairId, other, der, signed));
   };
-  if (kind === "canned" && policy) {
-    const fragment = given.includes("#") ? [presented.url + given.slice(given.indexOf("#"))] : [];
-    for (const resource of [raw, ...fragment, ...otherUrls(presented.url, hostnames), ...otherUrls(raw, [])].slice(0, 800)) {
-      if (await fits(policyText({ ...policy, resource }))) return urlDifference(resource, presented.url);
-    }
-    const { dateLessThan } = policy;
-    for (const end of [dateLessThan * 1000, Math.floor(dateLessThan / 1000), dateLessThan + 1, dateLessThan - 1]) {
-      if (await fits(policyText({ ...policy, dateLessThan: end })))
-        return ["expires-changed", `the signature is for ${end}, and ${dateLessThan} is sent`];
-    }
+  // A few at a time, which the threads of a runtime share.
+  let batch: Candidate[] = [];
+  const firstThatFits = async (): Promise<Candidate | undefined> => {
+    const results = await Promise.all(batch.map(fits));
+    return batch[results.indexOf(true)];
+  };
+  for (const candidate of candidates(searched)) {
+    batch.push(candidate);
+    if (batch.length < 32) continue;
+    const [, cause] = (await firstThatFits()) ?? [];
+    if (cause) return cause();
+    batch = [];
   }
-  for (const candidate of otherPolicies(text)) {
-    if (!(await fits(candidate))) continue;
-    let at = 0;
-    while (candidate[at] === text[at]) at++;
-    return [
-      "policy-json-differs",
-      `from byte ${at + 1}: signed ${JSON.stringify(candidate.slice(at, at + 10))}, expected ${JSON.stringify(text.slice(at, at + 10))}`,
-    ];
-  }
+  const [, cause] = (await firstThatFits()) ?? [];
+  if (cause) return cause();
   // An EC signature of 64 bytes or an RSA one of 70 needs no search to be wrong.
   const lengths = `${signature.length} bytes`;
   if (signature.length < 128 && (signature[0] !== 0x30 || signature.length === 64))
     return ["signature-wrong-format", `it has ${lengths}, in no form that CloudFront reads`];
   return ["signature-mismatch", "it fits neither this request nor anything that is often signed instead"];
+}
+
+/** A text that may have been signed, and what that would mean. */
+type Candidate = readonly [text: string, cause: () => Cause];
+
+function* candidates({ presented, credentials, raw, given, hostnames }: SearchedWith): Iterable<Candidate> {
+  const { kind, policy, policyText: text = "" } = credentials;
+  if (kind === "canned" && policy) {
+    const fragment = given.includes("#") ? [presented.url + given.slice(given.indexOf("#"))] : [];
+    const tried = new Set([presented.url]);
+    // As many as are checked in some hundredths of a second: of the longest URLs only what is most frequent.
+    let size = 0;
+    const fromRaw = raw === presented.url ? [] : otherUrls(raw, []);
+    for (const resources of [[raw, ...fragment], otherUrls(presented.url, hostnames), fromRaw]) {
+      for (const resource of resources) {
+        if (tried.has(resource)) continue;
+        tried.add(resource);
+        size += resource.length;
+        if (size > 3e5 || tried.size > 800) break;
+        yield [policyText({ ...policy, resource }), () => urlDifference(resource, presented.url)];
+      }
+    }
+    const { dateLessThan } = policy;
+    for (const end of [dateLessThan * 1000, Math.floor(dateLessThan / 1000), dateLessThan + 1, dateLessThan - 1])
+      yield [
+        policyText({ ...policy, dateLessThan: end }),
+        () => ["expires-changed", `the signature is for ${end}, and ${dateLessThan} is sent`],
+      ];
+  }
+  for (const candidate of otherPolicies(text)) yield [candidate, () => ["policy-json-differs", firstDifference(candidate, text)]];
+}
+
+function firstDifference(signed: string, expected: string): string {
+  let at = 0;
+  while (signed[at] === expected[at]) at++;
+  const [one, other] = [signed, expected].map((text) => JSON.stringify(text.slice(at, at + 10)));
+  return `from byte ${at + 1}: signed ${one}, expected ${other}`;
 }

@@ -1,9 +1,9 @@
-import type { CloudFrontFindingId } from "./fixes.ts";
+import type { Told } from "./fixes.ts";
 import { clip } from "./url-difference.ts";
 
 /** Why cookies that were set with these `Set-Cookie` lines do not reach the URL. */
-export function cookieProblems(lines: readonly string[], url: string): [CloudFrontFindingId, evidence: string][] {
-  const found: [CloudFrontFindingId, string][] = [];
+export function cookieProblems(lines: readonly string[], url: string): Told[] {
+  const found: Told[] = [];
   const [, scheme = "", host = "", path = "/"] = /^(https?):\/\/([^/?#:]+)(?::\d+)?([^?#]*)/.exec(url) ?? [];
   for (const line of lines.slice(0, 20)) {
     if (!/^\s*CloudFront-/.test(line)) continue;
@@ -14,17 +14,16 @@ export function cookieProblems(lines: readonly string[], url: string): [CloudFro
     const domain = attributes.get("domain")?.replace(/^\./, "").toLowerCase();
     const prefix = attributes.get("path");
     if (domain && /(^|\.)cloudfront\.net$/.test(domain))
-      found.push(["cookie-domain", `Domain=${clip(domain)} is a public suffix, for which browsers take no cookies`]);
+      found.push(["cookie-domain", "proven", `Domain=${clip(domain)} is a public suffix, for which browsers take no cookies`]);
     else if (domain && host && host !== domain && !host.endsWith(`.${domain}`))
-      found.push(["cookie-domain", `Domain=${clip(domain)} does not cover ${clip(host)}`]);
-    if (prefix?.includes("*")) found.push(["cookie-path", `Path=${clip(prefix)} has a *, which is no wildcard there`]);
+      found.push(["cookie-domain", "proven", `Domain=${clip(domain)} does not cover ${clip(host)}`]);
+    if (prefix?.includes("*")) found.push(["cookie-path", "proven", `Path=${clip(prefix)} has a *, which is no wildcard there`]);
     else if (prefix && host && !`${path}/`.startsWith(`${prefix.replace(/\/$/, "")}/`))
-      found.push(["cookie-path", `Path=${clip(prefix)} is no prefix of the requested path`]);
+      found.push(["cookie-path", "proven", `Path=${clip(prefix)} is no prefix of the requested path`]);
     if (attributes.get("samesite")?.toLowerCase() === "none" && !attributes.has("secure"))
-      found.push(["cookie-same-site", "SameSite=None without Secure is refused by browsers"]);
-    if (attributes.has("secure") && scheme === "http") found.push(["cookie-secure", "a Secure cookie is not sent over http"]);
-    if (/%[2-7][\da-f]/i.test(pair)) found.push(["cookie-encoded", "a value is percent-encoded"]);
+      found.push(["cookie-same-site", "proven", "SameSite=None without Secure is refused by browsers"]);
+    if (attributes.has("secure") && scheme === "http") found.push(["cookie-secure", "proven", "a Secure cookie is not sent over http"]);
+    if (/%[2-7][\da-f]/i.test(pair)) found.push(["cookie-encoded", "proven", "a value is percent-encoded"]);
   }
-  const ids = found.map(([id]) => id);
-  return found.filter(([id], i) => ids.indexOf(id) === i);
+  return found;
 }

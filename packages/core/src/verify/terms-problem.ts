@@ -4,19 +4,18 @@ import { resourceCovers } from "../url/resource.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
 import { clip } from "./url-difference.ts";
 
-/** What the policy has against the request. */
+/** What the policy has against the request, which came at `time` (milliseconds). */
 export function termsProblem(
   isCustom: boolean,
   { resource, dateLessThan, dateGreaterThan, ipAddress }: PolicyTerms,
   url: string | undefined,
-  now: Date,
+  time: number,
   viewer: string | undefined,
 ): CloudFrontDenialReason | undefined {
   if (isCustom && url !== undefined && !resourceCovers(resource, url)) return "resource-mismatch";
-  const seconds = Number(now) / 1000;
-  // Written so that a time that is none denies.
-  if (!(seconds < dateLessThan)) return "expired";
-  if (dateGreaterThan !== undefined && !(seconds > dateGreaterThan)) return "not-yet-valid";
+  const seconds = time / 1000;
+  if (seconds >= dateLessThan) return "expired";
+  if (dateGreaterThan !== undefined && seconds <= dateGreaterThan) return "not-yet-valid";
   return ipAddress === undefined ? undefined : addressProblem(ipAddress, viewer);
 }
 
@@ -37,9 +36,9 @@ export function describeTerms(
   problem: CloudFrontDenialReason,
   { resource, dateLessThan, dateGreaterThan = 0, ipAddress }: PolicyTerms,
   url: string,
-  now: Date,
+  time: number,
 ): string {
-  const seconds = Number(now) / 1000;
+  const seconds = time / 1000;
   if (problem === "expired") return `it ended ${Math.ceil(seconds - dateLessThan)} seconds ago`;
   if (problem === "not-yet-valid") {
     const wait = Math.ceil(dateGreaterThan - seconds);

@@ -36,8 +36,9 @@ export function clip(text: string, length = 40): string {
   return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
+/** What a URL means, however it is encoded. */
 function plain(url: string): string {
-  let text = url;
+  let text = url.replace(/\\u([\da-f]{4})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   for (let i = 0; i < 2; i++) text = text.replace(/\+|%20/g, " ").replace(/(?:%[\da-f]{2})+/gi, percentDecoded);
-  return text;
+  return text.replace(/=(?=[=&]|$)/g, "");
 }

@@ -1,3 +1,4 @@
+import { clockTime, momentTime } from "../clock.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import { checkOptions } from "../options.ts";
@@ -7,12 +8,19 @@ import { decodeCredentials, keyProblem } from "./credentials.ts";
 import { type CloudFrontDenial, denied } from "./denial.ts";
 import { readKeyGroup } from "./key-group.ts";
 import { type CookieInput, type Presented, readRequest } from "./request.ts";
+import { type RestrictedPaths, readRestriction } from "./restriction.ts";
 import { termsProblem } from "./terms-problem.ts";
 
 /** Options of {@link createCloudFrontVerifier}. */
 export interface CloudFrontVerifierOptions {
   /** Public keys by their IDs in CloudFront: PEM, DER, JWK or `CryptoKey`. */
   readonly keyGroup: Readonly<Record<string, PublicKeySource>>;
+  /**
+   * What is private: path patterns of cache behaviors in their order, of which the first that matches counts. Text is a restricted one,
+   * `{ pathPattern, restricted: false }` an open one, and what none of them matches is open: end with `"*"` for a restricted default
+   * behavior. Left out, everything is private.
+   */
+  readonly restrict?: RestrictedPaths | undefined;
   /** The only clock that is read. Default: the system's. */
   readonly now?: (() => Date) | undefined;
 }
@@ -34,6 +42,7 @@ export interface RequestLike {
 /** Allowed: by which policy, and what the origin is to be asked for. */
 export interface CloudFrontPermission {
   readonly allowed: true;
+  readonly restricted: true;
   readonly source: "url" | "cookies";
   /** A canned policy is rebuilt from the request, a custom one was sent. */
   readonly kind: "canned" | "custom";
@@ -45,13 +54,23 @@ export interface CloudFrontPermission {
   readonly url: string;
 }
 
+/** Allowed, because viewer access is not restricted there. Nothing was verified. */
+export interface CloudFrontOpenAccess {
+  readonly allowed: true;
+  readonly restricted: false;
+  /** The requested URL; signing parameters in it mean nothing there, and stay. */
+  readonly url: string;
+}
+
 /** What CloudFront would do with a request. */
-export type CloudFrontVerdict = CloudFrontPermission | CloudFrontDenial;
+export type CloudFrontVerdict = CloudFrontPermission | CloudFrontOpenAccess | CloudFrontDenial;
 
 /** Decides as CloudFront does. A frozen object of functions that can be taken apart and passed around. */
 export interface CloudFrontVerifier {
   /** The IDs in the key group. */
   readonly keyPairIds: readonly string[];
+  /** Whether a URL needs a signature; so does what is no URL. */
+  isRestricted(url: UrlInput): boolean;
   /** A request for a signed URL, given as it is requested: `new URL(url).href` is what browsers make of one. */
   verifyUrl(url: UrlInput, options?: VerifyOptions): Promise<CloudFrontVerdict>;
   /** A request with signed cookies: the value of its `Cookie` header, or names and values. A signed URL goes before its cookies. */
@@ -68,7 +87,7 @@ export interface CloudFrontVerifier {
 /**
  * A verifier that decides about requests as CloudFront does for a cache behavior that trusts this key group, and says why.
  *
- * Keys are checked at once; each is imported when it is first needed. What a request holds never makes it throw: a URL of more than 8,192
+ * Keys and clock are checked at once; a key is imported when it is first needed. What a request holds never makes it throw: a URL of more than 8,192
  * or cookies of more than 20,480 characters are denied unread. At the second of `DateLessThan` access is over (AWS does not document
  * it), at that of `DateGreaterThan` it has not begun. A parameter that is there twice is denied; of `Policy` and `Expires` the policy counts.
  *
@@ -86,12 +105,19 @@ export interface CloudFrontVerifier {
  * ```
  */
 export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): CloudFrontVerifier {
-  checkOptions("options", options, ["keyGroup", "now"]);
+  checkOptions("options", options, ["keyGroup", "restrict", "now"]);
   const keys = readKeyGroup(options.keyGroup);
-  const clock = options.now ?? (() => new Date());
+  const restricted = readRestriction(options.restrict);
+  const { now: clock } = options;
+  clockTime(clock);
 
-  async function verify(presented: Presented, { now = clock(), ipAddress }: VerifyOptions = {}): Promise<CloudFrontVerdict> {
-    const { source, values, url } = presented;
+  /** What is no request at all is answered before anyone asks for its cache behavior. */
+  const isRestricted = ({ url, problem }: Presented): boolean => /^request-/.test(problem ?? "") || restricted(url);
+
+  async function verify(presented: Presented, { now, ipAddress }: VerifyOptions = {}): Promise<CloudFrontVerdict> {
+    const time = now === undefined ? clockTime(clock) : momentTime(now);
+    const { source, values, url, requested } = presented;
+    if (!isRestricted(presented)) return { allowed: true, restricted: false, url: requested };
     const keyPairId = values.get("Key-Pair-Id");
     const check = keys.get(keyPairId ?? "");
     const early = presented.problem ?? keyProblem(presented) ?? (check ? undefined : "key-not-trusted");
@@ -99,12 +125,13 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
     const { kind, policy, signature, bytes, hashAlgorithm, problem } = decodeCredentials(presented);
     if (problem || !policy || !signature || !bytes) return denied(problem ?? "policy-schema");
     const hash = hashAlgorithm as HashAlgorithm;
-    const late = (await check(hash, signature, bytes)) ?? termsProblem(kind === "custom", policy, url, now, ipAddress);
-    return late ? denied(late) : { allowed: true, source, kind, policy, keyPairId, hashAlgorithm: hash, url };
+    const late = (await check(hash, signature, bytes)) ?? termsProblem(kind === "custom", policy, url, time, ipAddress);
+    return late ? denied(late) : { allowed: true, restricted: true, source, kind, policy, keyPairId, hashAlgorithm: hash, url };
   }
 
   return Object.freeze({
     keyPairIds: [...keys.keys()],
+    isRestricted: (url: UrlInput) => isRestricted(readRequest(url)),
     verifyUrl: (url: UrlInput, options?: VerifyOptions) => verify(readRequest(url), options),
     verifyCookies: (url: UrlInput, cookies: CookieInput, options?: VerifyOptions) => verify(readRequest(url, cookies), options),
     verifyRequest({ url, headers }: RequestLike, options: Parameters<CloudFrontVerifier["verifyRequest"]>[1] = {}) {

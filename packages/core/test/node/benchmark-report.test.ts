@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { criteria } from "../../../benchmark/src/criteria.mjs";
 import { cannedPolicy } from "../../../benchmark/src/fixture.mjs";
-import { compared, differing } from "../../../benchmark/src/pages.mjs";
+import { compared } from "../../../benchmark/src/pages/whole-process.mjs";
+import { differing } from "../../../benchmark/src/pages.mjs";
 import { newestRaw } from "../../../benchmark/src/raw.mjs";
+import { sections } from "../../../benchmark/src/sections.mjs";
 import { figure, overlap, ratio } from "../../../benchmark/src/stats.mjs";
 import { subjectNames } from "../../../benchmark/src/subjects.mjs";
 import { verifyUrl } from "../../../benchmark/src/verify.mjs";
@@ -22,7 +24,10 @@ describe("the benchmark pages", () => {
     expect(raw.isQuick).toBe(false);
     expect(name).toBe(`${raw.date.slice(0, 10)}-${raw.host.class}.json`);
     expect(raw.commit).toMatch(/^[\da-f]{40}$/);
-    expect(new Set(raw.wholeProcess.results.map(({ subject }) => subject))).toEqual(new Set(["startup", ...subjectNames]));
+    const measured = new Set(raw.wholeProcess.results.map(({ subject }) => subject));
+    const known = ["startup", ...subjectNames];
+    expect([...measured].filter((subject) => !known.includes(subject))).toEqual([]);
+    expect(known.filter((subject) => !measured.has(subject))).toEqual([]);
     for (const rival of ["@aws-sdk/cloudfront-signer", "aws-cloudfront-sign"]) expect(raw.versions[rival]).toBe(dependencies[rival]);
     expect(criteria(raw).length).toBeGreaterThan(70);
   });
@@ -30,9 +35,86 @@ describe("the benchmark pages", () => {
 
 describe("the benchmark's subjects", () => {
   it("each have a file of their own", () => {
-    for (const file of ["nothing", "limit", "aws-cloudfront-sign", "aws-sdk", "ours", "ours-grant"]) {
+    const files = [
+      "nothing",
+      "limit",
+      "limit-one",
+      "limit-import",
+      "aws-cloudfront-sign",
+      "aws-sdk",
+      "aws-sdk-key-object",
+      "ours",
+      "ours-grant",
+    ];
+    for (const file of files) {
       expect(existsSync(join(import.meta.dirname, `../../../benchmark/src/subjects/${file}.mjs`)), file).toBe(true);
     }
+  });
+});
+
+describe("the benchmark's goals", () => {
+  const { raw } = newestRaw();
+  const at = (median: number) => ({ median, low: median, high: median, n: 9 });
+  const seen = (subject: string, ratio: number) => ({ subject, microseconds: at(ratio * 20), ratio: at(ratio) });
+  /** A run in which verifying costs so much, so much of the raw rate is left, and the floors were measured. */
+  const run = (verify: number, share: number) => {
+    const costs = [seen("raw", 1), seen("raw again", 1), seen("by hand", 1.1), seen("cloudfront-sign-webcrypto", verify)];
+    const overhead = [{ runtime: "node24", grant: at(0.5), results: { "verify, P-256, SHA-256": { serial: costs, parallel: costs } } }];
+    const growth = [1000, 1_000_000].map((count) => ({ runtime: "node24", mode: "signUrls", count, microseconds: at(20), peakBytes: 1e8 }));
+    Object.assign(growth[1] ?? {}, { raw: { microseconds: at(20 * share), share: at(share) } });
+    const node = raw.wholeProcess.results.filter(({ runtime }) => runtime === "node");
+    const floors = ["limit-one", "limit-import", "limit-import --parallel"].map((subject) => ({
+      ...(node[0] as (typeof node)[number]),
+      subject,
+      times: [0.5, 0.5, 0.5],
+    }));
+    return criteria({ ...raw, overhead, growth, wholeProcess: { ...raw.wholeProcess, results: [...node, ...floors] } });
+  };
+  const of = (found: ReturnType<typeof run>, words: string) => found.filter(({ what }) => what.includes(words));
+
+  it("hold verifying against crypto.subtle.verify, serial and parallel", () => {
+    expect(of(run(1.2, 1), "verify").map(({ met, limit }) => [met, limit])).toEqual([
+      [true, "≤ 1.2x"],
+      [true, "≤ 1.2x"],
+    ]);
+    expect(of(run(1.21, 1), "verify").map(({ met, floor }) => [met, floor])).toEqual([
+      [false, "by hand 1.100x"],
+      [false, "by hand 1.100x"],
+    ]);
+  });
+
+  it("ask for 85 % of the raw rate in a stream of a million", () => {
+    expect(of(run(1, 0.85), "raw rate")).toMatchObject([{ what: expect.stringContaining("1,000,000"), limit: "≥ 0.85x", met: true }]);
+    expect(of(run(1, 0.84), "raw rate")).toMatchObject([{ met: false }]);
+  });
+
+  it("name the floor of each row that was measured in the same run", () => {
+    const found = run(1, 1);
+    expect(of(found, "--grant beyond")[0]?.floor).toContain("`limit-one` 500.0 ms");
+    expect(of(found, "ours ahead of aws-cloudfront-sign")[0]?.floor).toContain("`limit-import` 500.0 ms");
+    expect(of(found, "ours --parallel ahead of aws-cloudfront-sign")[0]?.floor).toContain("`limit-import --parallel` 500.0 ms");
+    expect(of(found, "--parallel --cache against")[0]?.floor).toMatch(/^`limit` \d/);
+  });
+});
+
+describe("the benchmark's sections that stand alone", () => {
+  it("have names of their own, and rows as wide as their heads", () => {
+    expect(new Set(sections.map(({ name }) => name)).size).toBe(sections.length);
+    const { raw } = newestRaw();
+    for (const { name, head, rows } of sections) {
+      for (const { result } of raw.sections?.[name] ?? []) for (const row of rows(result)) expect(row).toHaveLength(head.length);
+    }
+  });
+
+  it("put the steps of a cold process beside those of the raw operation", () => {
+    const figureOf = (median: number) => ({ median, low: median, high: median, n: 3 });
+    const cold = sections.find(({ name }) => name === "cold");
+    expect(
+      cold?.rows({ raw: { "read the key": figureOf(1) }, ours: { "load the package": figureOf(3), "read the key": figureOf(2.5) } }),
+    ).toEqual([
+      ["load the package", "–", "3.00 ± 0.00", "3.00"],
+      ["read the key", "1.00 ± 0.00", "2.50 ± 0.00", "1.50"],
+    ]);
   });
 });
 

@@ -5,10 +5,23 @@ import {
   createCloudFrontSigner,
   isCloudFrontSignError,
 } from "cloudfront-sign-webcrypto";
+import { createDashSigningStream } from "cloudfront-sign-webcrypto/dash";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { keyBytes, keyText, passphrase } from "../suite/support/keys.ts";
 import { end, keyPairId, moment, recorder, rsaSigner, signerOf } from "../suite/support/signers.ts";
-import { caught, different, everyInput, everyKey, leaked, pem, policy, provoke, terms, url } from "../suite/support/sweep.ts";
+import {
+  caught,
+  different,
+  everyInput,
+  everyKey,
+  everyPlaylist,
+  leaked,
+  pem,
+  policy,
+  provoke,
+  terms,
+  url,
+} from "../suite/support/sweep.ts";
 
 /** Secrets stay inside: everything that the library can be made to say is collected, and searched for what it must not say. */
 
@@ -42,8 +55,12 @@ describe("errors", () => {
   beforeAll(async () => {
     await everyKey();
     await everyInput();
+    await everyPlaylist();
     vi.stubGlobal("crypto", undefined);
     await provoke("no WebCrypto", () => rsaSigner().signUrl(url, terms));
+    vi.stubGlobal("TransformStream", class {});
+    const grant = await recorder().signer.grant({ ...terms, resource: url });
+    await provoke("no transformer", () => createDashSigningStream(grant, { manifestUrl: url }));
     vi.unstubAllGlobals();
   }, 30_000);
 
@@ -77,6 +94,7 @@ describe("errors", () => {
       ERR_KEY_PASSPHRASE: true,
       ERR_KEY_UNSUPPORTED: true,
       ERR_KEY_USAGE: true,
+      ERR_MANIFEST_INVALID: true,
       ERR_OPTION_CONFLICT: true,
       ERR_OPTION_INVALID: true,
       ERR_OPTION_MISSING: true,
@@ -85,6 +103,7 @@ describe("errors", () => {
       ERR_RESOURCE_INVALID: true,
       ERR_RESOURCE_MISMATCH: true,
       ERR_SIGNING_FAILED: true,
+      ERR_STREAM_UNSUPPORTED: true,
       ERR_URL_ALREADY_SIGNED: true,
       ERR_URL_INVALID: true,
       ERR_WEBCRYPTO_UNAVAILABLE: true,

@@ -67,7 +67,7 @@ describe("the workflow of each commit", () => {
 
   it("runs the examples and the check too", () => {
     const words = rows.flatMap(({ runtime = "", also = "" }) => `${runtime} ${also}`.split(" "));
-    expect(words).toEqual(expect.arrayContaining(["example", "edge", "web-page"]));
+    expect(words).toEqual(expect.arrayContaining(["example", "edge", "web-page", "players"]));
     expect(ci?.jobs.check?.steps.map(({ run }) => run)).toContain("npm run check");
   });
 });

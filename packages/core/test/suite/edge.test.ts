@@ -68,9 +68,34 @@ describe("the edge", () => {
     seen.length = 0;
   });
 
+  it("asks the origin for what is not restricted as it came, and for nothing else without a signature", async () => {
+    const partly = restrictViewerAccess({
+      keyGroup,
+      restrict: [{ pathPattern: "/private/preview.jpg", restricted: false }, "/private/*", "*.pdf"],
+      origin: (request: Request) => new Response(request.url),
+      now: () => moment,
+    });
+    const signed = await signer.signUrl(`${host}/private/a.jpg?size=1`, { dateLessThan: end });
+    const answer = async (address: string) => {
+      const response = await partly(new Request(address));
+      return `${response.status} ${response.ok ? await response.text() : ""}`.trim();
+    };
+    expect(await answer(signed)).toBe(`200 ${host}/private/a.jpg?size=1`);
+    expect(await answer(`${host}/private/a.jpg`)).toBe("403");
+    expect(await answer(`${host}/public/../private/a.jpg`)).toBe("403");
+    expect(await answer(`${host}//private/a.jpg`)).toBe("403");
+    expect(await answer(`${host}/%70rivate%2Fa.jpg`)).toBe("403");
+    expect(await answer(`${host}/public/a.pdf?x=1`)).toBe("403");
+    expect(await answer(`${host}/private/preview.jpg?Signature=x&b=`)).toBe(`200 ${host}/private/preview.jpg?Signature=x&b=`);
+    expect(await answer(`${host}/`)).toBe(`200 ${host}/`);
+  });
+
   it("refuses what is no configuration", async () => {
     const origin = () => new Response();
     expect(await refusedAs(() => restrictViewerAccess({ keyGroup: {}, origin }))).toBe("ERR_OPTION_INVALID keyGroup");
+    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin: host } as never))).toBe("ERR_OPTION_INVALID origin");
+    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, restrict: [] }))).toBe("ERR_OPTION_INVALID restrict");
+    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, now: () => 0 } as never))).toBe("ERR_OPTION_INVALID now");
     expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, explian: true } as never))).toBe("ERR_OPTION_UNKNOWN explian");
   });
 });

@@ -21,7 +21,7 @@ const key = { keyPairId, content };
 function countImports() {
   const spy = vi.spyOn(crypto.subtle, "importKey");
   return () => {
-    const count = spy.mock.calls.filter(([format]) => format === "pkcs8").length;
+    const count = spy.mock.calls.filter(([format]) => (format as string) === "jwk").length;
     spy.mockClear();
     return count;
   };

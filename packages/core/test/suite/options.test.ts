@@ -141,13 +141,13 @@ describe("terms", () => {
     expect(await refusedAs(() => sign({ ...resource, dateLessThan: end, ipRange: "192.0.2.1" }))).toBe("ERR_OPTION_UNKNOWN ipRange");
     expect(await refusedAs(() => sign({ ...resource }))).toMatch(/^ERR_OPTION_(MISSING|CONFLICT) /);
     expect(await refusedAs(() => sign({ ...resource, dateLessThan: end, expiresIn: 60 }))).toMatch(/^ERR_OPTION_CONFLICT /);
-    for (const terms of [undefined, null, 5, "1h", [], new Date(), new Map([["dateLessThan", end]])]) {
+    for (const terms of [undefined, null, 5, "1h", ["1h"], new Date(), new Map([["dateLessThan", end]])]) {
       expect(await refusedAs(() => sign(terms))).toBe("ERR_OPTION_INVALID terms");
     }
   });
 
   // A forgotten variable must not become a wider policy.
-  it.each(["dateLessThan", "expiresIn", "cacheWindow", "dateGreaterThan", "ipAddress", "resource", "policy"])(
+  it.each(["dateLessThan", "expiresIn", "cacheWindow", "windowOffset", "dateGreaterThan", "ipAddress", "resource", "policy"])(
     "that hold %s: undefined are refused",
     async (name) => {
       const terms = name === "dateLessThan" || name === "policy" ? { [name]: undefined } : { dateLessThan: end, [name]: undefined };

@@ -182,3 +182,224 @@ describe("signUrls", () => {
     expect(await refusedAs(() => collect(recorder().signer.signUrls(source as never, terms)))).toBe("ERR_OPTION_INVALID urls");
   });
 });
+
+/** A source that gives one URL each time it is told to, and is never asked for more than it has been asked. */
+function live() {
+  const waiting: ((result: IteratorResult<string>) => void)[] = [];
+  const seen = { reads: 0, closed: 0 };
+  const source: AsyncIterableIterator<string> = {
+    [Symbol.asyncIterator]: () => source,
+    next: () => {
+      seen.reads++;
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+    return: async () => {
+      seen.closed++;
+      return { done: true, value: undefined };
+    },
+  };
+  return { source, seen, give: (url: string) => waiting.shift()?.({ done: false, value: url }) };
+}
+
+describe("a live source", () => {
+  it("has each URL signed as it comes, not when many have come", async () => {
+    const { source, give } = live();
+    const signed = recorder().signer.signUrls(source, terms);
+    for (const url of urls(5)) {
+      const next = signed.next();
+      await pause(0);
+      give(url);
+      expect(clientRequest((await next).value as string).resource).toBe(url);
+    }
+  });
+
+  it("is asked for one at a time, and for no more than fit", async () => {
+    const { source, seen, give } = live();
+    const { signer, count } = slowSigner(() => new Promise(() => {}));
+    signer.signUrls(source, terms, { concurrency: 3 }).next();
+    for (let i = 0; i < 10; i++) {
+      await pause(0);
+      expect(seen.reads).toBeLessThanOrEqual(i + 1);
+      give(`${host}/${i}`);
+    }
+    await pause(0);
+    expect([seen.reads, count.started]).toEqual([3, 3]);
+  });
+
+  it("does not keep a loop that is left from ending", async () => {
+    const { source, seen, give } = live();
+    const { signer } = recorder();
+    for await (const url of signer.signUrls(first(source, give), terms)) {
+      expect(clientRequest(url).resource).toBe(`${host}/first`);
+      break;
+    }
+    expect(seen.closed).toBe(1);
+  });
+});
+
+/** The same source, whose first URL is there as soon as it is asked for. */
+function first(source: AsyncIterableIterator<string>, give: (url: string) => void): AsyncIterable<string> {
+  let reads = 0;
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => {
+        const result = source.next();
+        if (reads++ === 0) give(`${host}/first`);
+        return result;
+      },
+      return: () => source.return?.() as Promise<IteratorResult<string>>,
+    }),
+  };
+}
+
+describe("an error of the source", () => {
+  const broken = new Error("the database is gone");
+  const sources = {
+    asynchronous: async function* () {
+      yield* urls(3);
+      throw broken;
+    },
+    synchronous: function* () {
+      yield* urls(3);
+      throw broken;
+    },
+  };
+
+  it.each(Object.entries(sources))("that is %s comes when all that was read before it has been given", async (_, source) => {
+    const got: string[] = [];
+    const loop = async () => {
+      for await (const url of recorder().signer.signUrls(source(), terms)) got.push(clientRequest(url).resource);
+    };
+    await expect(loop()).rejects.toBe(broken);
+    expect(got).toEqual(urls(3));
+  });
+});
+
+describe("onError", () => {
+  const mixed = [`${host}/0`, "not a URL", `${host}/2`, `${host}/a*b`, `${host}/4?Signature=x`, `${host}/5`];
+
+  it("yield: gives the error in the place of its URL, and goes on", async () => {
+    const got: string[] = [];
+    for await (const result of recorder().signer.signUrls(mixed, terms, { onError: "yield", concurrency: 2 }))
+      got.push(typeof result === "string" ? clientRequest(result).resource : result.code);
+    expect(got).toEqual([mixed[0], "ERR_URL_INVALID", mixed[2], "ERR_RESOURCE_INVALID", "ERR_URL_ALREADY_SIGNED", mixed[5]]);
+  });
+
+  it("yield: gives what the signer throws, too", async () => {
+    const { signer } = slowSigner((nth) => (nth === 1 ? Promise.reject(new Error("down")) : Promise.resolve()));
+    const got: unknown[] = [];
+    for await (const result of signer.signUrls(urls(3), terms, { onError: "yield" })) got.push(typeof result === "string" || result.code);
+    expect(got).toEqual([true, "ERR_SIGNING_FAILED", true]);
+  });
+
+  it("yield: still ends with an error of the source", async () => {
+    const broken = new Error("the database is gone");
+    async function* source(): AsyncGenerator<string> {
+      yield* mixed;
+      throw broken;
+    }
+    const got: unknown[] = [];
+    const loop = async () => {
+      for await (const result of recorder().signer.signUrls(source(), terms, { onError: "yield" })) got.push(result);
+    };
+    await expect(loop()).rejects.toBe(broken);
+    expect(got).toHaveLength(mixed.length);
+  });
+
+  it("throw: is what happens anyway", async () => {
+    expect(await refusedAs(() => collect(recorder().signer.signUrls(mixed, terms, { onError: "throw" })))).toBe("ERR_URL_INVALID url");
+  });
+
+  it.each(["ignore", true, null, 1])("refuses %s", async (onError) => {
+    const { signer } = recorder();
+    expect(await refusedAs(() => signer.signUrls(urls(1), terms, { onError } as never))).toBe("ERR_OPTION_INVALID onError");
+  });
+});
+
+describe("signal", () => {
+  it("ends the iteration with its reason, closes the source, and starts nothing more", async () => {
+    const { source, seen } = watched(1000);
+    const controller = new AbortController();
+    const { signer, count } = slowSigner(() => pause(0));
+    const reason = new Error("the viewer has gone");
+    const got: string[] = [];
+    const loop = async () => {
+      for await (const url of signer.signUrls(source, terms, { concurrency: 4, signal: controller.signal })) {
+        got.push(url);
+        if (got.length === 10) controller.abort(reason);
+      }
+    };
+    await expect(loop()).rejects.toBe(reason);
+    expect(got).toHaveLength(10);
+    const { started } = count;
+    expect(started).toBeLessThanOrEqual(14);
+    await pause(20);
+    expect([count.started, count.running]).toEqual([started, 0]);
+    expect(seen.closed).toBe(true);
+  });
+
+  it("does not wait for a signature that is under way", async () => {
+    const controller = new AbortController();
+    const { signer, count } = slowSigner(() => new Promise(() => {}));
+    const next = signer.signUrls(urls(9), terms, { concurrency: 2, signal: controller.signal }).next();
+    await pause(0);
+    controller.abort();
+    await expect(next).rejects.toBe(controller.signal.reason);
+    expect(count.started).toBe(2);
+  });
+
+  it("does not wait for a source that has nothing yet, and closes it", async () => {
+    const { source, seen, give } = live();
+    const { signer, policies } = recorder();
+    const controller = new AbortController();
+    const next = signer.signUrls(source, terms, { signal: controller.signal }).next();
+    await pause(0);
+    controller.abort();
+    await expect(next).rejects.toBe(controller.signal.reason);
+    expect(seen).toEqual({ reads: 1, closed: 1 });
+    give(`${host}/late`);
+    await pause(1);
+    expect(policies).toEqual([]);
+    expect(seen.reads).toBe(1);
+  });
+
+  it("that was aborted before leaves the source unread", async () => {
+    const { source, seen } = watched(5);
+    const { signer } = recorder();
+    const controller = new AbortController();
+    controller.abort();
+    await expect(collect(signer.signUrls(source, terms, { signal: controller.signal }))).rejects.toBe(controller.signal.reason);
+    expect(seen.read).toBe(0);
+  });
+
+  it("that aborts with onError yield ends the iteration all the same", async () => {
+    const controller = new AbortController();
+    const loop = async () => {
+      for await (const _ of recorder().signer.signUrls(urls(9), terms, { signal: controller.signal, onError: "yield" })) controller.abort();
+    };
+    const reason = await loop().catch((error: unknown) => error);
+    expect(reason).toBe(controller.signal.reason);
+    expect(controller.signal.aborted).toBe(true);
+  });
+
+  it("is let go of at the end, however it ends", async () => {
+    const listeners = new Set<unknown>();
+    const watchedSignal = {
+      aborted: false,
+      reason: undefined,
+      addEventListener: (_: string, listener: unknown) => listeners.add(listener),
+      removeEventListener: (_: string, listener: unknown) => listeners.delete(listener),
+    };
+    const { signer } = recorder();
+    const options = { signal: watchedSignal as unknown as AbortSignal };
+    expect(await collect(signer.signUrls(urls(200), terms, options))).toHaveLength(200);
+    for await (const _ of signer.signUrls(urls(200), terms, options)) break;
+    await refusal(() => collect(signer.signUrls(["x"], terms, options)));
+    expect(listeners.size).toBe(0);
+  });
+
+  it.each([{}, null, true, new (class {})()])("refuses %s", async (signal) => {
+    const { signer } = recorder();
+    expect(await refusedAs(() => signer.signUrls(urls(1), terms, { signal } as never))).toBe("ERR_OPTION_INVALID signal");
+  });
+});

@@ -68,24 +68,33 @@ describe("hostile input is answered, and nothing is thrown", () => {
     expect(inspectCloudFrontCookies(`CloudFront-Policy=${"x".repeat(1e6)}`).problem).toBe("request-too-large");
   });
 
-  it("the search checks a signature less than 2,500 times, whatever the URL", async () => {
+  it("the search is bounded, in checks of a signature and in what they read, whatever the URL", async () => {
     let checks = 0;
+    let read = 0;
     const counting = {
       ...verifier,
-      signatureFits: async () => {
+      signatureFits: async (...[, , , bytes]: Parameters<typeof verifier.signatureFits>) => {
         checks++;
+        read += bytes.length;
         return false;
       },
     };
-    for (const url of [
+    const urls = [
       `${host}/${"a/".repeat(300)}x.ts?${"b,c;d=e%20&".repeat(300)}Expires=${end}${rest}`,
       `${host}/!$&'()*+,;=:@%20%21%22%23%24%25%26%27?z=1&y=2&x=3&w=4&Expires=${end}${rest}`,
-    ])
-      expect(await explainCloudFrontDenial({ url, verifier: counting, now: moment, hostnames: Array(100).fill("h") })).toMatchObject([
-        { id: "signature-mismatch" },
-      ]);
-    expect(checks).toBeGreaterThan(500);
-    expect(checks).toBeLessThan(5000);
+      `${host}/${"/".repeat(7000)}?Expires=${end}${rest}`,
+      `${host}/?${"&".repeat(7000)}Expires=${end}${rest}`,
+      `${host}/${"../".repeat(2300)}?Expires=${end}${rest}`,
+    ];
+    for (const url of urls) {
+      [checks, read] = [0, 0];
+      const hostnames = Array.from({ length: 100 }, (_, i) => `h${i}`);
+      const findings = await explainCloudFrontDenial({ url, verifier: counting, now: moment, hostnames });
+      expect(findings).toMatchObject([{ id: "signature-mismatch" }]);
+      expect(checks).toBeGreaterThan(100);
+      expect(checks).toBeLessThan(1700);
+      expect(read).toBeLessThan(1.5e6);
+    }
   });
 });
 

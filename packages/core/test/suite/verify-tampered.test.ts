@@ -35,12 +35,99 @@ function flip(text: string, from: number, below: (limit: number) => number): str
   return other === text[at] ? flip(text, from, below) : text.slice(0, at) + other + text.slice(at + 1);
 }
 
+/** What can be signed, of which each part is one that an attacker would change. */
+interface Artefact {
+  readonly url: string;
+  readonly cookies?: Readonly<Record<string, string>>;
+  /** The signed pattern's part before its `*`. */
+  readonly covers?: string;
+}
+
+/** The parts of a URL in which one byte is changed, as places between two indexes. */
+function parts(url: string): Record<string, readonly [from: number, to: number]> {
+  const [, scheme = "", host = "", path = "", query = ""] = /^(https:\/\/)([^/]*)([^?]*)(.*)$/.exec(url) ?? [];
+  const start = scheme.length + host.length;
+  const own = query.replace(/[?&](Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)=.*/, "");
+  const found: Record<string, readonly [number, number]> = {
+    host: [scheme.length, start],
+    path: [start, start + path.length],
+    query: [start + path.length, start + path.length + own.length],
+  };
+  for (const name of ["Expires", "Policy", "Signature", "Key-Pair-Id", "Hash-Algorithm"]) {
+    const [before = ""] = new RegExp(`^.*[?&]${name}=`).exec(url) ?? [];
+    if (before) found[name] = [before.length, before.length + (/^[^&]*/.exec(url.slice(before.length))?.[0].length ?? 0)];
+  }
+  return found;
+}
+
+/** 1,000 of them, by both keys and hashes, canned and custom, as URLs and as cookies. */
+async function artefacts(below: (limit: number) => number): Promise<Artefact[]> {
+  const signers = [rsa, ec, rsaSigner({ hashAlgorithm: "SHA256" })];
+  const text = (length: number) => Array.from({ length: 1 + below(length) }, () => "abcXYZ019-_.~!$&'(),;=:@%20+"[below(29)]).join("");
+  const made: Artefact[] = [];
+  for (let i = 0; i < 250; i++) {
+    const signer = signers[i % 3] ?? rsa;
+    const folder = `${host}/v${below(100)}/`;
+    const file = text(12)
+      .replace(/%(?!20)/g, "")
+      .replace(/^\.+$/, "x");
+    const query = i % 2 ? `?q=${text(8).replace(/%(?!20)/g, "")}` : "";
+    const url = `${folder}${file}${query}`;
+    const dateLessThan = end + below(1000);
+    const covers = { dateLessThan, resource: `${folder}*` };
+    const { href } = new URL(await signer.signUrl(url, { dateLessThan }));
+    const requested = href.slice(0, Math.max(href.indexOf("?Expires="), href.indexOf("&Expires=")));
+    made.push({ url: href }, { url: await signer.signUrl(url, covers), covers: folder });
+    // Without a query, cookies are canned ones; with it they are not, for its ? may stand for any character.
+    const exact = await signer.signCookies(query ? { ...covers, ipAddress: "192.0.2.0/24" } : { dateLessThan, resource: url });
+    made.push({ url: requested, cookies: exact.values, ...(query && { covers: folder }) });
+    made.push({ url: requested, cookies: (await signer.signCookies({ ...covers, dateGreaterThan: 1 })).values, covers: folder });
+  }
+  return made;
+}
+
 /** What a flip may change without any change in meaning: nothing of what is signed, and nothing of what is asked for. */
 function meansTheSame(before: string, after: string): boolean {
   // The end of a URL that becomes a fragment, a parameter behind a custom policy's * .
   const plain = (url: string) => url.split("#")[0];
   return plain(before) === plain(after);
 }
+
+describe("one byte of each part changed, in 1,000 random URLs and cookie sets", () => {
+  it("is never allowed, but for what the signed pattern covers", { timeout: 60_000 }, async () => {
+    const below = random(7);
+    const counts: Record<string, number> = {};
+    let harmless = 0;
+    const check = async (part: string, { url, cookies: values, covers }: Artefact): Promise<void> => {
+      counts[part] = (counts[part] ?? 0) + 1;
+      const verdict = await (values ? verifier.verifyCookies(url, values, options) : verifier.verifyUrl(url, options));
+      if (!verdict.allowed) return;
+      harmless++;
+      // Nothing else: path and query behind the * of the signed pattern, with all parameters as they were.
+      expect(["path", "query"], url).toContain(part);
+      expect(verdict.url.startsWith(covers ?? "canned"), url).toBe(true);
+    };
+    const made = await artefacts(below);
+    for (const { url, cookies: values, covers } of made) {
+      expect(outcome(await (values ? verifier.verifyCookies(url, values, options) : verifier.verifyUrl(url, options))), url).toBe(
+        "allowed",
+      );
+      for (const [part, [from, to]] of Object.entries(parts(url))) {
+        if (to <= from) continue;
+        const changed = url.slice(0, from) + flip(url.slice(from, to), 0, below) + url.slice(to);
+        await check(part, { url: changed, ...(values && { cookies: values }), ...(covers && { covers }) });
+      }
+      for (const [name, value] of Object.entries(values ?? {}))
+        await check(name, { url, cookies: { ...values, [name]: flip(value, 0, below) } });
+    }
+    expect(made).toHaveLength(1000);
+    for (const part of ["host", "path", "query", "Expires", "Policy", "Signature", "Key-Pair-Id", "Hash-Algorithm"])
+      expect(counts[part], part).toBeGreaterThanOrEqual(100);
+    for (const name of ["Expires", "Policy", "Signature", "Key-Pair-Id", "Hash-Algorithm"])
+      expect(counts[`CloudFront-${name}`]).toBeGreaterThan(100);
+    expect(harmless).toBeGreaterThan(100);
+  });
+});
 
 describe("one character changed", () => {
   it("of 500 URLs: none is allowed for what was not signed", async () => {

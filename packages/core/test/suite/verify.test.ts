@@ -1,4 +1,4 @@
-import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { createCloudFrontVerifier, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { keyBytes, keyText, pemToDer } from "./support/keys.ts";
 import { refusedAs } from "./support/refusal.ts";
@@ -18,6 +18,7 @@ describe("what is allowed", () => {
   it("says by which policy, key and hash, and what to ask the origin for", async () => {
     expect(await verifier.verifyUrl(canned)).toEqual({
       allowed: true,
+      restricted: true,
       source: "url",
       kind: "canned",
       policy: { resource: `${host}/a.jpg?size=1`, dateLessThan: end },
@@ -121,7 +122,6 @@ describe("times and addresses", () => {
     expect(await at(end * 1000)).toBe("expired");
     expect(await at(momentSeconds * 1000)).toBe("not-yet-valid");
     expect(await at(momentSeconds * 1000 + 1)).toBe("allowed");
-    expect(await at(Number.NaN)).toBe("expired");
   });
 
   it.each([
@@ -225,7 +225,28 @@ describe("misconfiguration throws", () => {
     expect(await refusedAs(() => createCloudFrontVerifier(options as never))).toBe(expected);
   });
 
-  it("reads the clock that it is given, and nothing at creation", async () => {
+  it.each<[string, unknown]>([
+    ["a date", moment],
+    ["milliseconds", () => moment.getTime()],
+    ["nothing", () => undefined],
+    ["no date", () => new Date(Number.NaN)],
+    ["a date before 1970", () => new Date(-1)],
+  ])("a clock that is or gives %s", async (_, now) => {
+    expect(await refusedAs(() => createCloudFrontVerifier({ keyGroup, now } as never))).toBe("ERR_OPTION_INVALID now");
+  });
+
+  it("a clock that breaks later, and a moment that is none: never an answer", async () => {
+    const given = [moment];
+    const breaking = createCloudFrontVerifier({ keyGroup, now: () => given.pop() as Date });
+    expect(await refusedAs(() => breaking.verifyUrl(canned))).toBe("ERR_OPTION_INVALID now");
+    for (const now of [null, moment.getTime(), "2026-01-01T00:00:00Z", new Date(Number.NaN)] as never[]) {
+      expect(await refusedAs(() => verifier.verifyUrl(canned, { now }))).toBe("ERR_OPTION_INVALID now");
+      expect(await refusedAs(() => explainCloudFrontDenial({ url: canned, now }))).toBe("ERR_OPTION_INVALID now");
+    }
+    expect(await refusedAs(() => explainCloudFrontDenial({ url: canned, body: "" } as never))).toBe("ERR_OPTION_UNKNOWN body");
+  });
+
+  it("reads the clock that it is given, once to check it, and once for each request", async () => {
     let reads = 0;
     const counting = createCloudFrontVerifier({
       keyGroup,
@@ -234,9 +255,11 @@ describe("misconfiguration throws", () => {
         return moment;
       },
     });
-    expect(reads).toBe(0);
-    expect(outcome(await counting.verifyUrl(canned))).toBe("allowed");
     expect(reads).toBe(1);
+    expect(outcome(await counting.verifyUrl(canned))).toBe("allowed");
+    expect(reads).toBe(2);
+    expect(outcome(await counting.verifyUrl(canned, { now: moment }))).toBe("allowed");
+    expect(reads).toBe(2);
     expect(Object.isFrozen(counting)).toBe(true);
     expect(counting.keyPairIds).toEqual([keyPairId]);
   });

@@ -39,6 +39,31 @@ const statement = (fields: object, condition: object = {}) =>
   });
 const set = (url: string, name: string, value: string) => url.replace(new RegExp(`([?&]${name}=)[^&]*`), `$1${value}`);
 
+function reordered(policy: string): string {
+  const { Resource, Condition } = JSON.parse(policy).Statement[0];
+  return JSON.stringify({ Statement: [{ Condition, Resource }] });
+}
+
+async function pssSignature(text: string): Promise<string> {
+  const der = Uint8Array.from(atob(keyText("rsa2048.pkcs8.pem").replace(/-----[^-]+-----|\s/g, "")), (character) =>
+    character.charCodeAt(0),
+  );
+  const key = await crypto.subtle.importKey("pkcs8", der, { name: "RSA-PSS", hash: "SHA-1" }, false, ["sign"]);
+  return cloudFrontBase64(
+    new Uint8Array(await crypto.subtle.sign({ name: "RSA-PSS", saltLength: 20 }, key, new TextEncoder().encode(text))),
+  );
+}
+
+/** A custom policy for exactly one URL, sent for another. */
+const customFor = (resource: string, url: string) => withPolicy(statement({ Resource: resource }), url);
+
+const header = (values: object) =>
+  Object.entries(values)
+    .map((pair) => pair.join("="))
+    .join("; ");
+const without = (values: object, name: string) =>
+  Object.fromEntries(Object.entries(values).filter(([one]) => one !== `CloudFront-${name}`));
+
 const canned = await rsa.signUrl(`${host}/a.jpg?size=1&x=2`, { dateLessThan: end });
 const custom = await rsa.signUrl(`${host}/v/1.ts`, { resource: `${host}/v/*`, dateLessThan: end });
 const cookies = (await rsa.signCookies({ resource: `${host}/v/*`, dateLessThan: end })).values;
@@ -130,6 +155,26 @@ export const provenByKey: readonly Broken[] = [
     "policy-json-differs",
   ],
   ["a key that is in no group", { url: set(canned, "Key-Pair-Id", "KNOBODY") }, "key-id-wrong"],
+  [
+    "a letter that JSON has escaped (Python)",
+    { url: await signedFor(`${host}/caf\\u00e9.jpg`, `${host}/caf%C3%A9.jpg`) },
+    "url-encoding-changed",
+  ],
+  ["an equals sign behind a bare name", { url: await signedFor(`${host}/f?flag&a=1`, `${host}/f?flag=&a=1`) }, "url-encoding-changed"],
+  ["a lost equals sign", { url: await signedFor(`${host}/f?flag=&a=1`, `${host}/f?flag&a=1`) }, "url-encoding-changed"],
+  ["a pattern for the value of a parameter", { url: await signedFor(`${host}/f?size=*`, `${host}/f?size=10&x=1`) }, "canned-with-wildcard"],
+  ["one second of difference in the end", { url: await signedFor("", a, cannedText(a, end + 1)) }, "expires-changed"],
+  [
+    "seconds were signed, milliseconds divided twice",
+    { url: await signedFor("", a, cannedText(a, Math.floor(end / 1000))) },
+    "expires-changed",
+  ],
+  ["Condition before Resource", { url: await signedFor("", a, reordered(cannedText(a))) }, "policy-json-differs"],
+  ["a carriage return (echo on Windows)", { url: await signedFor("", a, `${cannedText(a)}\r\n`) }, "policy-json-differs"],
+  ["a statement without its list", { url: await signedFor("", a, cannedText(a).replace(/\[(.*)\]/, "$1")) }, "policy-json-differs"],
+  ["a signature of zeros", { url: set(canned, "Signature", cloudFrontBase64(new Uint8Array(256))) }, "signature-mismatch"],
+  ["an RSA signature of half the size", { url: set(canned, "Signature", cloudFrontBase64(new Uint8Array(100))) }, "signature-wrong-format"],
+  ["RSA-PSS", { url: set(canned, "Signature", await pssSignature(cannedText(`${host}/a.jpg?size=1&x=2`))) }, "signature-mismatch"],
 ];
 
 const s3Body =
@@ -161,6 +206,8 @@ export const plainToSee: readonly Broken[] = [
   ["undefined for the key ID", { url: set(canned, "Key-Pair-Id", "undefined") }, "key-id-not-a-key-id"],
   ["a key group's ID", { url: set(canned, "Key-Pair-Id", "e0b1c2d3-1111-2222-3333-444455556666") }, "key-id-not-a-key-id"],
   ["the answer InvalidKey", { url: canned, responseBody: body("InvalidKey") }, "key-not-trusted"],
+  ["the answer InvalidKey, as a browser shows it", { url: canned, responseBody: "InvalidKeyUnknown Key" }, "key-not-trusted"],
+  ["S3's answer, as a browser shows it", { url: canned, responseBody: "AccessDeniedAccess DeniedZVK3", status: 403 }, "s3-denied"],
   ["the answer MissingKey", { url: canned, responseBody: body("MissingKey") }, "parameters-lost"],
   ["no signature", { url: canned.replace(/&Signature=[^&]+/, "") }, "signature-missing"],
   ["plain base64", { url: canned.replaceAll("~", "/").replaceAll("_", "=") }, "signature-undecodable"],
@@ -233,4 +280,107 @@ export const plainToSee: readonly Broken[] = [
     { url: `${host}/v/1`, cookies: { ...cookies, "CloudFront-Signature": encodeURIComponent(`${cookies["CloudFront-Signature"]}=`) } },
     "cookie-encoded",
   ],
+  // A custom policy without wildcards says itself what was signed.
+  ["a parameter behind a custom policy", { url: await customFor(a, `${a}?utm_source=x`) }, "url-parameter-added"],
+  ["a parameter that a custom policy has", { url: await customFor(`${a}?size=1&v=2`, `${a}?size=1`) }, "url-parameter-removed"],
+  [
+    "parameters in another order than in a custom policy",
+    { url: await customFor(`${a}?b=1&a=2`, `${a}?a=2&b=1`) },
+    "url-parameters-reordered",
+  ],
+  ["http in a custom policy", { url: await customFor(a.replace("https", "http"), a) }, "url-scheme-changed"],
+  ["another host in a custom policy", { url: await customFor("https://cdn.example.com/a.jpg", a) }, "url-host-changed"],
+  ["an escape in a custom policy", { url: await customFor(`${host}/a%2Cb`, `${host}/a,b`) }, "url-encoding-changed"],
+  ["another file in a custom policy", { url: await customFor(`${host}/b.jpg`, a) }, "url-path-changed"],
+  ["S3's host in a custom policy", { url: await customFor("https://b.s3.amazonaws.com/a.jpg", a) }, "url-host-changed"],
+  // Key IDs.
+  ["an empty key ID", { url: set(canned, "Key-Pair-Id", "") }, "key-id-missing"],
+  ["a key's name", { url: set(canned, "Key-Pair-Id", "my-public-key") }, "key-id-not-a-key-id"],
+  ["a PEM for the key ID", { url: set(canned, "Key-Pair-Id", "-----BEGIN%20PUBLIC%20KEY-----") }, "key-id-not-a-key-id"],
+  ["cookies without key ID", { url: `${host}/v/1.ts`, cookies: without(cookies, "Key-Pair-Id") }, "key-id-missing"],
+  // Signatures.
+  ["a signature with spaces for +", { url: set(canned, "Signature", "AAAA%20BBBB%20CCC_") }, "signature-undecodable"],
+  ["a signature in lines", { url: set(canned, "Signature", "AAAA%0ABBBB") }, "signature-undecodable"],
+  [
+    "a signature that was percent-encoded twice",
+    { url: canned.replaceAll("~", "%257E").replaceAll("_", "%255F") },
+    "signature-undecodable",
+  ],
+  ["a signature in hexadecimal digits, cut", { url: set(canned, "Signature", "00ff00ff00ff0") }, "signature-undecodable"],
+  ["an object for the signature", { url: set(canned, "Signature", "[object%20Promise]") }, "signature-undecodable"],
+  ["an empty signature", { url: set(canned, "Signature", "") }, "signature-missing"],
+  ["cookies without signature", { url: `${host}/v/1.ts`, cookies: without(cookies, "Signature") }, "signature-missing"],
+  ["cookies without policy", { url: `${host}/v/1.ts`, cookies: without(cookies, "Policy") }, "policy-missing"],
+  ["a cookie twice", { url: `${host}/v/1.ts`, cookies: `${header(cookies)}; CloudFront-Policy=x` }, "parameter-repeated"],
+  ["small letters in the cookies' names", { url: `${host}/v/1.ts`, cookies: header(cookies).toLowerCase() }, "parameter-names"],
+  ["KeyPairId", { url: canned.replace("Key-Pair-Id", "KeyPairId") }, "parameter-names"],
+  // Policies, rule by rule.
+  ["an empty policy", { url: set(custom, "Policy", "") }, "policy-not-json"],
+  ["a policy that was cut", { url: await withPolicy(statement({}).slice(0, -9)) }, "policy-not-json"],
+  ["a percent-encoded policy", { url: await withPolicy(encodeURIComponent(statement({}))) }, "policy-not-json"],
+  ["a byte order mark", { url: await withPolicy(`\ufeff${statement({})}`) }, "policy-not-json"],
+  ["Latin-1", { url: set(custom, "Policy", cloudFrontBase64(Uint8Array.of(0x22, 0xe9, 0x22))) }, "policy-not-json"],
+  ["no statement", { url: await withPolicy("{}") }, "policy-schema"],
+  ["an empty list of statements", { url: await withPolicy('{"Statement":[]}') }, "policy-schema"],
+  ["statement in small letters", { url: await withPolicy(statement({}).replace("Statement", "statement")) }, "policy-schema"],
+  ["no condition", { url: await withPolicy(`{"Statement":[{"Resource":"${host}/v/*"}]}`) }, "policy-schema"],
+  ["an unknown condition", { url: await withPolicy(statement({}, { StringEquals: {} })) }, "policy-schema"],
+  ["a misspelt epoch", { url: await withPolicy(statement({}, { DateLessThan: { "AWS:EpochTimes": end } })) }, "policy-schema"],
+  ["an ISO date", { url: await withPolicy(statement({}, { DateLessThan: { "AWS:EpochTime": "2030-01-01T00:00:00Z" } })) }, "policy-schema"],
+  ["a fraction of a second", { url: await withPolicy(statement({}, { DateLessThan: { "AWS:EpochTime": end + 0.5 } })) }, "policy-schema"],
+  ["an end before 1970", { url: await withPolicy(statement({}, { DateLessThan: { "AWS:EpochTime": -1 } })) }, "policy-schema"],
+  ["a start in quotes", { url: await withPolicy(statement({}, { DateGreaterThan: { "AWS:EpochTime": "1" } })) }, "policy-schema"],
+  [
+    "a start in milliseconds",
+    { url: await withPolicy(statement({}, { DateGreaterThan: { "AWS:EpochTime": 1767225600000 } })) },
+    "milliseconds",
+  ],
+  ["a name twice", { url: await withPolicy(statement({}).replace("{", '{"Statement":[],')) }, "policy-schema"],
+  ["addresses in a list", { url: await withPolicy(statement({}, { IpAddress: { "AWS:SourceIp": ["192.0.2.1/32"] } })) }, "policy-schema"],
+  ["a mask of 33 bits", { url: await withPolicy(statement({}, { IpAddress: { "AWS:SourceIp": "192.0.2.0/33" } })) }, "policy-schema"],
+  ["an octet of 256", { url: await withPolicy(statement({}, { IpAddress: { "AWS:SourceIp": "256.0.0.1/32" } })) }, "policy-schema"],
+  [
+    "an S3 bucket policy",
+    { url: await withPolicy('{"Version":"2008-10-17","Id":"P","Statement":[{"Sid":"1","Effect":"Allow"}]}') },
+    "policy-schema",
+  ],
+  // Times and addresses.
+  ["NaN for Expires", { url: set(canned, "Expires", "NaN") }, "expires-invalid"],
+  ["a fraction in Expires", { url: set(canned, "Expires", `${end}.5`) }, "expires-invalid"],
+  ["expired cookies", { url: `${host}/v/1.ts`, cookies, now: new Date(end * 1000) }, "expired"],
+  [
+    "an address that nobody gave",
+    { url: await rsa.signUrl(a, { dateLessThan: end, ipAddress: "192.0.2.1" }), responseBody: body("AccessDenied") },
+    "ip-unknown",
+  ],
+  // Segments and cookies that do not arrive.
+  ["a DASH segment", { url: `${host}/v/audio-1.m4a` }, "segment-not-signed"],
+  ["a WebVTT segment", { url: `${host}/v/de/1.vtt?x=1` }, "segment-not-signed"],
+  ["a key of HLS", { url: `${host}/v/1.key` }, "segment-not-signed"],
+  [
+    "a cookie path with a host",
+    { url: `${host}/v/1`, setCookie: ["CloudFront-Policy=x; Path=d111111abcdef8.cloudfront.net/v"] },
+    "cookie-path",
+  ],
+  ["a cookie path that is a file", { url: `${host}/v/1`, setCookie: ["CloudFront-Policy=x; Path=/v/index.m3u8"] }, "cookie-path"],
+  // Limits, and what is no signing error.
+  ["cookies that are too long", { url: `${host}/v/1.ts`, cookies: `${header(cookies)}; a=${"x".repeat(20480)}` }, "request-too-large"],
+  ["414", { url: canned, status: 414 }, "request-too-large"],
+  ["502 of the origin", { url: canned, status: 502 }, "not-a-signing-error"],
+  [
+    "a country that is blocked",
+    {
+      url: canned,
+      status: 403,
+      responseBody:
+        "The request could not be satisfied. The Amazon CloudFront distribution is configured to block access from your country.",
+    },
+    "blocked-before-signing",
+  ],
+  [
+    "S3 asks for AWSAccessKeyId",
+    { url: canned, responseBody: "<Code>AccessDenied</Code><AWSAccessKeyId></AWSAccessKeyId>" },
+    "s3-query-auth",
+  ],
+  ["a website bucket's host", { url: canned.replace("d111111abcdef8.cloudfront.net", "s3-eu-west-1.amazonaws.com") }, "s3-host"],
 ];

@@ -1,7 +1,10 @@
 import * as library from "cloudfront-sign-webcrypto";
+import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
+import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { badPolicies, badResources, badUrls } from "./bad-inputs.ts";
 import { badKeys } from "./bad-keys.ts";
 import { badCookieAttributes, badDates, badDurations, badIpAddresses } from "./bad-terms.ts";
+import { mpd, templated } from "./dash.ts";
 import { changeRsa } from "./der.ts";
 import { bytesToBase64, isText, type KeyFile, keyBytes, keyText, moreKeyFiles, pemToDer, vectorKeyFiles } from "./keys.ts";
 import { end, host, keyPairId, recorder, rsaSigner, signerOf } from "./signers.ts";
@@ -193,7 +196,74 @@ export async function everyInput(): Promise<void> {
     await provoke(`cookie ${option}`, () => cookies.toSetCookie(bad));
     await provoke(`clear cookie ${option}`, () => clearCloudFrontSignedCookies?.(bad));
   }
+  await everyManifest();
   for (const name of ["domain", "path", "sameSite"]) await provoke(`cookie ${name}`, () => cookies.toSetCookie({ [name]: `${pem}*` }));
+}
+
+async function everyManifest(): Promise<void> {
+  const grant = await rsaSigner().grant({ ...terms, resource: `${host}/videos/*` });
+  addSecret(grant.query.slice("Policy=".length));
+  const sign = (xml: string, more: object = {}) => signDashManifest(xml, grant, { manifestUrl: `${host}/m.mpd`, ...more });
+  for (const bad of [
+    url,
+    `${secretPath}\\`,
+    `${secretPath}&amp;Policy=x`,
+    `https://[${secretPath}`,
+    `${grant.signUrl(`${host}/videos/a`)}&amp;`,
+    `&${secretPath};`,
+  ]) {
+    for (const xml of [
+      mpd(`<BaseURL>${bad}</BaseURL>`),
+      mpd(`<Location>${bad}</Location>`),
+      templated(`<SegmentTemplate media="${bad}"/>`),
+    ])
+      for (const uncovered of ["throw", "leave", bad]) await provoke("reference of a manifest", () => sign(xml, { uncovered }));
+    for (const xml of [
+      bad,
+      `<${bad}>`,
+      mpd(`<Period ${bad}/>`),
+      mpd(`<${bad}>`),
+      mpd(`</${bad}>`),
+      `<!DOCTYPE ${bad}>`,
+      mpd(`<Period a="${bad}`),
+    ])
+      await provoke("manifest", () => sign(xml));
+    await provoke("manifestUrl", () => sign(mpd(""), { manifestUrl: `${bad}\n` }));
+  }
+}
+
+export async function everyPlaylist(): Promise<void> {
+  const grant = await rsaSigner().grant({ ...terms, resource: url });
+  addSecret(grant.query);
+  const playlistUrl = `${host}/index.m3u8`;
+  const signed = grant.signUrl(url);
+  const name = secretPath.replace(/[^\w-]/g, "");
+  addSecret(name);
+  const lines = [
+    signed,
+    `https://[${secretPath}`,
+    `https://other.example${secretPath}`,
+    `${secretPath}\\`,
+    `#EXT-X-MAP:URI=${signed}`,
+    `#EXT-X-MAP:URI="${signed}"`,
+    `#EXT-X-MAP:URI="${signed}`,
+    `{$${name}}`,
+    `#EXT-X-DEFINE:${signed}"`,
+  ];
+  for (const text of [signed, pem, ...lines.map((line) => `#EXTM3U\n${line}\n`)]) {
+    await provoke("playlist", () => signHlsPlaylist(text, grant, { playlistUrl }));
+    await provoke("playlist stream", async () => {
+      const { readable, writable } = createHlsSigningStream(grant, { playlistUrl });
+      const writer = writable.getWriter();
+      const writing = Promise.all([writer.write(text), writer.close()]);
+      writing.catch(() => {});
+      for await (const _ of readable);
+    });
+  }
+  for (const bad of [signed, pem, grant]) {
+    await provoke("playlistUrl", () => signHlsPlaylist("#EXTM3U", grant, { playlistUrl: bad as never }));
+    await provoke("grant", () => signHlsPlaylist("#EXTM3U", bad as never, { playlistUrl, uncovered: bad as never }));
+  }
 }
 
 /** The places of a text that hold 16 characters of a secret. */

@@ -1,0 +1,104 @@
+import { fail } from "../../errors.ts";
+
+/** A whole tag or processing instruction; a piece of a text; a piece of a comment or CDATA section, its delimiters included. */
+export type TokenKind = "instruction" | "section" | "tag" | "text";
+
+/** Cuts XML that comes in pieces into tokens, which together are the input. */
+export interface Tokenizer {
+  write(piece: string): void;
+  end(): void;
+}
+
+/** The XML is not well-formed, or not of a kind that is signed. */
+export function malformed(problem: string, cause?: unknown): never {
+  fail("ERR_MANIFEST_INVALID", "manifest", problem, cause);
+}
+
+/** How markup starts and ends; the longer starts first. */
+const markup = [
+  ["<!--", "-->"],
+  ["<![CDATA[", "]]>"],
+  ["<?", "?>"],
+  ["<!", ""],
+  ["<", ">"],
+] as const;
+
+/** What is looked for in a tag, between its values and in them. */
+const inTag: Readonly<Record<string, RegExp>> = { ">": /[<>"']/, '"': /[<"]/, "'": /[<']/ };
+
+/**
+ * Holds at most one tag or instruction, and looks at no character of it twice, however it is cut.
+ *
+ * Pieces of text and sections are cut only where the input was, or at an ASCII character: never within a surrogate pair.
+ */
+export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): Tokenizer {
+  /** The end of the last piece, where it may be the start of something. */
+  let carry = "";
+  /** What ends the markup that is open, or a value in its tag; nothing in text. */
+  let until = "";
+  let held = "";
+
+  const betweenMarkup = (text: string, at: number): number => {
+    const start = text.indexOf("<", at);
+    if (start !== at) emit("text", text.slice(at, start < 0 ? text.length : start));
+    if (start < 0) return text.length;
+    const opening = text.slice(start, start + 9);
+    if (opening === "<" || markup.some(([mark]) => opening[1] === "!" && mark.length > opening.length && mark.startsWith(opening))) {
+      carry = opening;
+      return text.length;
+    }
+    for (const [mark, end] of markup) {
+      if (!opening.startsWith(mark)) continue;
+      if (!end) malformed("has a <! that starts no comment and no CDATA; a DOCTYPE and its entities are refused");
+      until = end;
+      held = mark;
+      return start + mark.length;
+    }
+    return start; // not reached: the last mark fits all
+  };
+
+  const inTagOrValue = (text: string, at: number, wanted: RegExp): number => {
+    const found = text.slice(at).search(wanted);
+    const stop = found < 0 ? text.length : at + found + 1;
+    held += text.slice(at, stop);
+    if (found < 0) return stop;
+    const character = text[stop - 1] as string;
+    if (character === "<") malformed("has a < in a tag: a tag or a quote is not closed, or &lt; was meant");
+    if (character !== ">") until = until === ">" ? character : ">";
+    else {
+      until = "";
+      emit("tag", held);
+    }
+    return stop;
+  };
+
+  const inSection = (text: string, at: number): number => {
+    const found = text.indexOf(until, at);
+    if (found < 0) {
+      const rest = text.slice(at);
+      carry = [until.slice(0, 2), until.slice(0, 1)].find((start) => rest.endsWith(start)) ?? "";
+      held += rest.slice(0, rest.length - carry.length);
+    } else held += text.slice(at, found + until.length);
+    const isInstruction = until === "?>";
+    const stop = found < 0 ? text.length : found + until.length;
+    if (found >= 0) until = "";
+    if (isInstruction && until) return stop;
+    emit(isInstruction ? "instruction" : "section", held);
+    held = "";
+    return stop;
+  };
+
+  return {
+    write(piece) {
+      const text = carry + piece;
+      carry = "";
+      for (let at = 0; at < text.length; ) {
+        const wanted = inTag[until];
+        at = wanted ? inTagOrValue(text, at, wanted) : until ? inSection(text, at) : betweenMarkup(text, at);
+      }
+    },
+    end() {
+      if (until || carry) malformed("ends within a tag, a comment or a section; was it cut off?");
+    },
+  };
+}

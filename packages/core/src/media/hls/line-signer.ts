@@ -1,0 +1,43 @@
+import { fail } from "../../errors.ts";
+import type { Grant } from "../../grant.ts";
+import { signReference, withQuery } from "../reference.ts";
+import { replaceQuoted } from "./attribute-list.ts";
+import type { Variables } from "./variables.ts";
+
+// EXT-X-IMAGE-STREAM-INF is Roku's, for thumbnails; all others are in RFC 8216bis, section 4.4 and appendix D.
+const tagWithUri =
+  /^#EXT-X-(?:(?:SESSION-)?KEY|MAP|MEDIA|(?:I-FRAME|IMAGE)-STREAM-INF|SESSION-DATA|RENDITION-REPORT|PRELOAD-HINT|PART|CONTENT-STEERING|DATERANGE):/;
+const uriAttribute = /^(?:(?:SERVER-|X-ASSET-)?URI|X-ASSET-LIST)$/;
+const define = "#EXT-X-DEFINE:";
+
+/**
+ * Signs single lines of a playlist, given without their line breaks: URI lines, and the URIs of tags. Everything else comes back as it is,
+ * also spaces around a line, which the specification forbids and players cut off.
+ */
+export function createLineSigner(grant: Grant, base: string, variables: Variables): (line: string) => string {
+  const signUri = (uri: string): string => {
+    const meant = variables.substitute(uri);
+    const signed = signReference(meant, base, grant, "throw");
+    if (meant === uri) return signed;
+    if (meant === signed) return uri;
+    const [written = "", ...fragment] = uri.split(/(?=#)/);
+    return withQuery(written, grant.query, meant.split("#", 1)[0]) + fragment.join("");
+  };
+  return (line) => {
+    const text = line.trim();
+    if (text === "") return line;
+    if (text.startsWith("#")) {
+      if (text.startsWith(define)) variables.define(text.slice(define.length));
+      const [tag] = tagWithUri.exec(text) ?? [];
+      if (tag === undefined) return line;
+      const list = text.slice(tag.length);
+      const signed = replaceQuoted(list, (name, content) => {
+        if (!uriAttribute.test(name)) return content;
+        return content === undefined ? fail("ERR_MANIFEST_INVALID", "playlist", "the URI is not in quotes") : signUri(content);
+      });
+      return line.replace(list, () => signed);
+    }
+    const signed = signUri(text);
+    return text === line ? signed : line.replace(text, () => signed);
+  };
+}

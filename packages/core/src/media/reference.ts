@@ -1,0 +1,58 @@
+import { fail, isCloudFrontSignError } from "../errors.ts";
+import type { Grant } from "../grant.ts";
+import { kindOf } from "../options.ts";
+import { escapeUnsafe } from "../url/wire-form.ts";
+
+/** What is done with a reference that the grant cannot sign: it is left as it is, or the whole signing fails. */
+export type Uncovered = "leave" | "throw";
+
+/** Throws unless these are what references are signed with. */
+export function checkSigning(grant: unknown, uncovered: unknown): void {
+  const { query, signUrl } = Object(grant) as Partial<Grant>;
+  if (typeof (query && signUrl) !== "function") {
+    fail("ERR_OPTION_INVALID", "grant", `expected a grant; received ${kindOf(grant)}`);
+  }
+  if (uncovered !== "throw" && uncovered !== "leave") fail("ERR_OPTION_INVALID", "uncovered", 'expected "throw" or "leave"');
+}
+
+// A URL parser drops or replaces the first ones without a word, so the text and what is asked for would differ; half a surrogate pair is
+// among them. http: without its two slashes, or with a third, is one thing to a browser and another to RFC 3986.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const changedByClients = /[\0-\x1f\x7f\\]|^ | $|[\ud800-\udfff]|^https?:(?!\/\/)|^(https?:)?\/\/\//iu;
+
+// Nothing in it that a URL parser would change, so that what is asked for is the folder of the base and then this.
+const isPlain = /^[\w-][\w.~-]*(?:\/[\w~-][\w.~-]*)*(?:\?[\w.~=&-]*)?$/;
+
+/**
+ * A reference of a playlist or manifest, relative ones kept relative, with the grant's parameters behind its own query. `base` is what
+ * it is relative to, as a URL parser writes it.
+ * References of another scheme (`skd:`, `data:`, `urn:`) are none that CloudFront serves, and references to the document itself (empty, or a
+ * fragment alone) ask for nothing: these come back as they are.
+ */
+export function signReference(reference: string, base: string, grant: Grant, uncovered: Uncovered): string {
+  if (isPlain.test(reference)) {
+    const folder = base.slice(0, base.lastIndexOf("/") + 1);
+    if (!/[?#]/.test(folder) && grant.covers(folder + reference)) return withQuery(reference, grant.query);
+  }
+  if (/^(?:$|#|(?!https?:)[a-z][a-z\d+.-]*:)/i.test(reference)) return reference;
+  try {
+    if (changedByClients.test(reference)) {
+      fail(
+        "ERR_URL_INVALID",
+        "url",
+        "has what clients change or read in two ways: a control character, backslash, outer space, lone surrogate",
+      );
+    }
+    grant.signUrl(new URL(reference, base));
+  } catch (error) {
+    if (uncovered === "leave") return reference;
+    throw isCloudFrontSignError(error) ? error : fail("ERR_URL_INVALID", "url", "is no URL");
+  }
+  const [written = "", ...fragment] = reference.split(/(?=#)/);
+  return withQuery(escapeUnsafe(written), grant.query) + fragment.join("");
+}
+
+/** An address with parameters behind its own; `meant` when it is not what decides whether it has any. */
+export function withQuery(address: string, query: string, meant: string = address): string {
+  return address + (!meant.includes("?") ? "?" : meant.endsWith("?") ? "" : "&") + query;
+}

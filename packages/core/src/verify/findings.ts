@@ -1,0 +1,69 @@
+import { keyProblem } from "./credentials.ts";
+import { findingOf } from "./describe-problem.ts";
+import type { Told } from "./fixes.ts";
+import type { Asked } from "./question.ts";
+import { notAboutSigning } from "./response-body.ts";
+import { searchCause } from "./search-cause.ts";
+import { describeTerms, termsProblem } from "./terms-problem.ts";
+import { urlDifference } from "./url-difference.ts";
+
+/** Whether it was a signature at all that was denied. */
+export function* aboutTheAnswer({ question: { status }, body, code, presented }: Asked): Iterable<Told> {
+  const elsewhere = notAboutSigning(body, status);
+  if (elsewhere) yield [elsewhere[0], "proven", elsewhere[1]];
+  else if (code === "MissingKey" && !presented.problem && !keyProblem(presented))
+    yield ["parameters-lost", "proven", "the answer says MissingKey, and here is a Key-Pair-Id"];
+}
+
+/** In an open cache behavior nothing of what follows counts. */
+export function* whereNothingIsRestricted({ question: { status }, code }: Asked): Iterable<Told> {
+  if (code || status) yield ["not-restricted", "likely", "its path is in no cache behavior that the verifier restricts"];
+}
+
+/** What is wrong with the parameters, and what the signature was made for. */
+export async function aboutTheSignature(asked: Asked): Promise<Told[]> {
+  const { question, presented, credentials, code } = asked;
+  const { verifier, hostnames = [] } = question;
+  const problem = presented.problem ?? keyProblem(presented);
+  if (problem) return [findingOf(problem, presented, credentials)];
+  const told: Told[] = [];
+  const keyPairId = presented.values.get("Key-Pair-Id") ?? "";
+  const unknown = verifier && !verifier.keyPairIds.includes(keyPairId);
+  // Without its URL a canned policy cannot be rebuilt.
+  const isKnown = presented.url !== "" || credentials.kind === "custom";
+  // The ID may be wrong while the key is known: that says more than that the ID is unknown.
+  const cause = verifier && isKnown && !credentials.problem ? await searchCause(verifier, { ...asked, keyPairId, hostnames }) : undefined;
+  if (cause && !(unknown && cause[0] === "signature-mismatch")) told.push([cause[0], "proven", cause[1]]);
+  if (code === "InvalidKey")
+    told.push(["key-not-trusted", "proven", "the answer says InvalidKey: the ID is in no key group of this behavior"]);
+  else if (unknown) told.push(["key-not-trusted", "proven", "the ID is not in the key group"]);
+  if (credentials.problem) told.push(findingOf(credentials.problem, presented, credentials));
+  return told;
+}
+
+/** What the policy has against the request. */
+export function* aboutTheTerms({ question: { ipAddress, verifier }, time, raw, presented, credentials, code }: Asked): Iterable<Told> {
+  const { source, url } = presented;
+  const { policy, kind } = credentials;
+  if (!source || presented.problem || !policy || credentials.problem) return;
+  // The pattern is nobody's as long as no signature was checked: a long one against a long URL is not worth the time.
+  if (policy.resource.length * url.length >= 4e6) return;
+  const terms = termsProblem(kind === "custom", policy, url || undefined, time, ipAddress);
+  // A resource without wildcards is the URL as it was when it was signed.
+  if (terms === "resource-mismatch" && !policy.resource.includes("*")) {
+    const [id, evidence] = urlDifference(policy.resource, url);
+    yield [id, "proven", evidence];
+  }
+  // Nobody has to say the address.
+  if (terms && terms !== "ip-unknown") yield [terms, "proven", describeTerms(terms, policy, url, time)];
+  if (!verifier && kind === "canned" && raw !== url && !keyProblem(presented))
+    yield ["url-encoding-changed", "likely", `clients rewrite it ${urlDifference(raw, url)[1]}`];
+  if (terms === "ip-unknown" && code === "AccessDenied") yield [terms, "possible", "the policy is for one address only"];
+}
+
+/** Denied all the same. */
+export function* whenAllIsWell({ question: { verifier, status }, code }: Asked): Iterable<Told> {
+  if (!code && !status) return;
+  if (verifier) yield ["nothing-wrong-here", "likely", "signature, resource and times are right for this key group"];
+  else yield ["signature-mismatch", "possible", "without the public key it cannot be told whether the signature fits"];
+}

@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { clientRequest } from "./support/client.ts";
+import { refusedAs } from "./support/refusal.ts";
+import { host, moment, momentSeconds, recorder } from "./support/signers.ts";
+
+/** Windows in which a URL stays the same, so that caches hit: how long they guarantee, and how they are spread over resources. */
+
+interface WindowTerms {
+  readonly expiresIn: number;
+  readonly cacheWindow: number;
+  readonly windowOffset?: "resource";
+}
+
+/** The end of access that one URL gets at some seconds after `moment`. */
+async function endAt(url: string, terms: WindowTerms, later: number): Promise<number> {
+  const { signer } = recorder({ now: () => new Date(moment.getTime() + later * 1000) });
+  return Number(new URL(await signer.signUrl(url, terms)).searchParams.get("Expires"));
+}
+
+const windows = fc.record({
+  path: fc.stringMatching(/^[a-z0-9/]{0,30}$/),
+  expiresIn: fc.integer({ min: 1, max: 100_000 }),
+  cacheWindow: fc.integer({ min: 1, max: 100_000 }),
+  windowOffset: fc.constantFrom("resource" as const, undefined),
+  later: fc.integer({ min: 0, max: 1e8 }),
+});
+
+/** Without the names that have no value, since a term that is undefined is refused. */
+const defined = ({ expiresIn, cacheWindow, windowOffset }: Omit<WindowTerms, "windowOffset"> & { windowOffset: "resource" | undefined }) =>
+  windowOffset ? { expiresIn, cacheWindow, windowOffset } : { expiresIn, cacheWindow };
+
+describe("cacheWindow", () => {
+  it("grants expiresIn at least, and less than a window more, whatever the offset", async () => {
+    await fc.assert(
+      fc.asyncProperty(windows, async ({ path, later, ...terms }) => {
+        const left = (await endAt(`${host}/${path}`, defined(terms), later)) - (momentSeconds + later);
+        expect(left).toBeGreaterThanOrEqual(terms.expiresIn);
+        expect(left).toBeLessThan(terms.expiresIn + terms.cacheWindow);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("gives ends that lie whole windows apart, so that each call of a window gives the same URL", async () => {
+    await fc.assert(
+      fc.asyncProperty(windows, fc.integer({ min: 0, max: 1e6 }), async ({ path, later, ...terms }, more) => {
+        const url = `${host}/${path}`;
+        const first = await endAt(url, defined(terms), later);
+        const second = await endAt(url, defined(terms), later + more);
+        expect((second - first) % terms.cacheWindow).toBe(0);
+        // Until the guarantee would be cut, it is the same one.
+        const stays = first - terms.expiresIn - (momentSeconds + later);
+        expect(second === first).toBe(more <= stays);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("windowOffset: resource", () => {
+  const terms = { expiresIn: 3600, cacheWindow: 3600, windowOffset: "resource" } as const;
+  const thumbnails = Array.from({ length: 600 }, (_, i) => `${host}/thumbnails/${i}.jpg`);
+
+  it("spreads the ends of many resources evenly over the window", async () => {
+    const ends = await Promise.all(thumbnails.map((url) => endAt(url, terms, 0)));
+    const perTenth = Array.from({ length: 10 }, (_, i) => ends.filter((end) => Math.floor((end % 3600) / 360) === i).length);
+    // 60 expected in each; 30 to 90 is four standard deviations.
+    for (const count of perTenth) {
+      expect(count).toBeGreaterThan(30);
+      expect(count).toBeLessThan(90);
+    }
+  });
+
+  it("without it all roll over at once", async () => {
+    const ends = await Promise.all(thumbnails.slice(0, 20).map((url) => endAt(url, { expiresIn: 3600, cacheWindow: 3600 }, 0)));
+    expect(new Set(ends).size).toBe(1);
+  });
+
+  it("is the same in every process and runtime", async () => {
+    // FNV-1a of the resource, as Python has it: 0x811c9dc5, then for each byte h = (h ^ byte) * 0x01000193 mod 2^32.
+    expect((await endAt(`${host}/a.jpg`, terms, 0)) % 3600).toBe(829);
+    expect((await endAt(`${host}/thumbnails/1.jpg`, terms, 0)) % 3600).toBe(1);
+  });
+
+  it("goes by the resource, not by the URL", async () => {
+    const { signer } = recorder();
+    const resource = `${host}/thumbnails/*`;
+    const ends = await Promise.all(
+      thumbnails.slice(0, 20).map(async (url) => clientRequest(await signer.signUrl(url, { ...terms, resource })).policy),
+    );
+    expect(new Set(ends).size).toBe(1);
+  });
+
+  it("holds for cookies and grants", async () => {
+    const { signer } = recorder();
+    const resource = `${host}/course/42/*`;
+    const grant = await signer.grant({ ...terms, resource });
+    expect((await signer.signCookies({ ...terms, resource })).values).toEqual(grant.cookies.values);
+    expect(grant.expiresAt.getTime() / 1000).toBeGreaterThanOrEqual(momentSeconds + 3600);
+  });
+
+  it.each(["url", true, null, 0, undefined, "Resource"])("refuses %j", async (windowOffset) => {
+    const { signer } = recorder();
+    expect(await refusedAs(() => signer.signUrl(`${host}/a`, { ...terms, windowOffset } as never))).toBe("ERR_OPTION_INVALID windowOffset");
+  });
+
+  it("goes with cacheWindow only", async () => {
+    const { signer } = recorder();
+    expect(await refusedAs(() => signer.signUrl(`${host}/a`, { expiresIn: 60, windowOffset: "resource" } as never))).toBe(
+      "ERR_OPTION_CONFLICT windowOffset",
+    );
+    expect(await refusedAs(() => signer.signUrl(`${host}/a`, { dateLessThan: 1900000000, windowOffset: "resource" } as never))).toBe(
+      "ERR_OPTION_CONFLICT windowOffset",
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cookieRequest, signatureFits } from "./support/client.ts";
+import { refusal, refusedAs } from "./support/refusal.ts";
+import { end, host, recorder, rsaSigner } from "./support/signers.ts";
+
+/** One set of cookies for each of several paths: a policy holds one statement, and the browser picks the set by its path. */
+
+const list = (...resources: string[]) => resources.map((resource) => ({ resource, dateLessThan: end }));
+const setsOf = (...resources: string[]) => recorder().signer.signCookies(list(...resources));
+
+/** RFC 6265 section 5.1.4: which cookies a browser sends to a path. */
+function matches(cookiePath: string, requestPath: string): boolean {
+  return (
+    requestPath === cookiePath ||
+    (requestPath.startsWith(cookiePath) && (cookiePath.endsWith("/") || requestPath[cookiePath.length] === "/"))
+  );
+}
+
+describe("signCookies of a list", () => {
+  it("gives each resource its set, in order, for the folder that the resource covers", async () => {
+    const sets = await rsaSigner().signCookies(list(`${host}/course/42/*`, `${host}/avatars/*`));
+    expect(sets.map(({ path }) => path)).toEqual(["/course/42/", "/avatars/"]);
+    for (const [i, url] of [`${host}/course/42/1.ts`, `${host}/avatars/me.jpg`].entries()) {
+      const read = cookieRequest(sets[i]?.values ?? {}, url);
+      expect(read.policy).toContain(`"Resource":"${list(`${host}/course/42/*`, `${host}/avatars/*`)[i]?.resource}"`);
+      expect(await signatureFits("rsa2048.pub.spki.pem", read)).toBe(true);
+    }
+  });
+
+  it("puts the path on every line", async () => {
+    const [set] = await setsOf(`${host}/a/*`);
+    const lines = set?.toSetCookie({ domain: "example.com", maxAge: 60 }) ?? [];
+    expect(lines).toHaveLength(4);
+    for (const line of lines) expect(line).toMatch(/; Domain=example\.com; Path=\/a\/; Max-Age=60; Secure; HttpOnly; SameSite=Lax$/);
+  });
+
+  it.each([
+    [`${host}/a/b/*`, "/a/b/"],
+    [`${host}/a/b*`, "/a/"],
+    [`${host}/a/b?.jpg`, "/a/"],
+    [`${host}/a/*/c`, "/a/"],
+    [`${host}/a/file.jpg`, "/a/file.jpg"],
+    [`${host}/a/file.jpg?size=1`, "/a/"],
+    [`${host}/`, "/"],
+    [`${host}/*`, "/"],
+    [host, "/"],
+    ["https://*.example.com/a/*", "/a/"],
+    ["*", "/"],
+    ["https://cdn.example.com*", "/"],
+    [`${host}/a;b/c*`, "/"],
+    [`${host}/ä/*`, "/%C3%A4/"],
+  ])("the path of %s is %s", async (resource, path) => {
+    expect((await setsOf(resource)).map((set) => set.path)).toEqual([path]);
+  });
+
+  it("covers every URL that the resource covers", async () => {
+    const part = fc.stringMatching(/^[a-c/*?]{0,8}$/);
+    await fc.assert(
+      fc.asyncProperty(part, fc.stringMatching(/^[a-c/]{0,8}$/), async (pattern, path) => {
+        const terms = { resource: `${host}/${pattern}`, dateLessThan: end };
+        const { signer } = recorder();
+        const [set] = await signer.signCookies([terms]);
+        if (!(await signer.grant(terms)).covers(`${host}/${path}`)) return;
+        expect(matches(set?.path ?? "", `/${path}`)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("takes terms of their own for each, ready policies too", async () => {
+    const policy = `{"Statement":[{"Resource":"${host}/b/*","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`;
+    const sets = await recorder().signer.signCookies([{ resource: `${host}/a/x.jpg`, dateLessThan: end }, { policy }]);
+    expect(sets.map(({ path, values }) => [path, Object.keys(values)[0]])).toEqual([
+      ["/a/x.jpg", "CloudFront-Expires"],
+      ["/b/", "CloudFront-Policy"],
+    ]);
+  });
+
+  it("gives nothing for nothing", async () => {
+    expect(await recorder().signer.signCookies([])).toEqual([]);
+  });
+
+  it.each([
+    [`${host}/a/*`, `${host}/a/*`],
+    [`${host}/a/*`, `${host}/a/b/*`],
+    [`${host}/a/b/*`, `${host}/a/*`],
+    [`${host}/a/*`, `${host}/*`],
+    [`${host}/a`, `${host}/a/b`],
+    ["https://one.example.com/a/*", "https://two.example.com/a/*"],
+    [`${host}/a/x*`, `${host}/a/y*`],
+  ])("refuses %s beside %s, whose cookies would both be sent", async (one, other) => {
+    const { code, option, message } = await refusal(() => setsOf(`${host}/z/*`, one, other));
+    expect(`${code} ${option}`).toBe("ERR_COOKIE_INVALID resource");
+    expect(message).toMatch(/cookies for \/\S* and for \/\S* to the same URLs$/);
+  });
+
+  it("takes neighbours whose names begin alike", async () => {
+    expect((await setsOf(`${host}/a/*`, `${host}/ab/*`, `${host}/abc`)).map(({ path }) => path)).toEqual(["/a/", "/ab/", "/abc"]);
+  });
+
+  it("never sends two sets to one path", async () => {
+    const resource = fc.stringMatching(/^[ab/*]{0,6}$/).map((path) => `${host}/${path}`);
+    let together = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(resource, resource), fc.stringMatching(/^[ab/]{0,6}$/), async (pair, path) => {
+        const sets = await setsOf(...pair).catch(() => []);
+        together += sets.length;
+        expect(sets.filter((set) => matches(set.path, `/${path}`)).length).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 500 },
+    );
+    expect(together).toBeGreaterThan(50);
+  });
+
+  it("does not let a path be given", async () => {
+    const [set] = await setsOf(`${host}/a/*`);
+    expect(await refusedAs(() => set?.toSetCookie({ path: "/" } as never))).toBe("ERR_OPTION_CONFLICT path");
+  });
+
+  it("refuses a bad entry as it does alone", async () => {
+    expect(await refusedAs(() => recorder().signer.signCookies([{ dateLessThan: end } as never]))).toBe("ERR_OPTION_MISSING resource");
+    expect(await refusedAs(() => recorder().signer.signCookies([undefined as never]))).toBe("ERR_OPTION_INVALID terms");
+  });
+});

@@ -1,0 +1,44 @@
+import { type CloudFrontVerifier, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import peers from "../../vectors/peers.json";
+import { type KeyFile, keyText } from "./keys.ts";
+
+/** What ten other signers made of 136 inputs, judged for the request that a WHATWG client makes of it. */
+interface Case {
+  id: string;
+  publicKey: string;
+  keyPairId: string;
+  note?: string;
+  input: { url: string };
+  peers: Record<string, Output>;
+}
+
+export interface Output {
+  kind?: "canned" | "custom";
+  policy?: string;
+  url?: string;
+  cookies?: Record<string, string | number>;
+  acceptedOnTheWire?: boolean | null;
+}
+
+const verifiers = new Map<string, CloudFrontVerifier>();
+export function verifierFor({ publicKey, keyPairId }: Case): CloudFrontVerifier {
+  const id = `${publicKey} ${keyPairId}`;
+  const verifier = verifiers.get(id) ?? createCloudFrontVerifier({ keyGroup: { [keyPairId]: keyText(publicKey as KeyFile) } });
+  verifiers.set(id, verifier);
+  return verifier;
+}
+
+/** A moment and an address that the policy allows. */
+export function allowedBy(policy: string) {
+  const end = Number(/"DateLessThan": *\{ *"AWS:EpochTime": *(-?\d+)/.exec(policy)?.[1] ?? 1900000000);
+  return {
+    now: new Date(Math.min(Math.max(end * 1000 - 1, 0), 8.64e15)),
+    ipAddress: /"AWS:SourceIp": *"([\d.]+)/.exec(policy)?.[1] ?? "192.0.2.1",
+  };
+}
+
+/** CloudFront registers no such key, so nobody can have signed with it. */
+const unsupported = /p384|ed25519/;
+export const cases = (peers as unknown as Case[])
+  .filter(({ publicKey }) => !unsupported.test(publicKey))
+  .flatMap((one) => Object.entries(one.peers).map(([peer, output]) => ({ one, name: `${one.id} ${peer}`, output })));
