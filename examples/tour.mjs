@@ -1,9 +1,10 @@
 // What this package does, shown on throw-away keys: it signs, and an independent check with Node.js's own crypto confirms each result.
 import { createPublicKey, verify as cryptoVerify, generateKeyPairSync } from "node:crypto";
-import { createServer } from "node:http";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createCloudFrontSigner, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
 import { createCloudFrontVerifier, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { serveFolder } from "./local-edge.mjs";
 
 const host = "https://d111111abcdef8.cloudfront.net";
 let passed = 0;
@@ -115,41 +116,15 @@ for (const [url, terms] of /** @type {[string, any][]} */ ([
   }
 }
 
-heading("7. A local CloudFront: an edge on a loopback port, in front of a folder");
-/** @type {Record<string, [type: string, content: string | Uint8Array<ArrayBuffer>]>} */
-const folder = {
-  "/image.gif": ["image/gif", new Uint8Array(Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"))],
-  "/course/42/index.m3u8": [
-    "application/vnd.apple.mpegurl",
-    "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\nsegment-1.ts\n#EXTINF:6,\nsegment-2.ts\n#EXTINF:6,\nsegment-3.ts\n#EXT-X-ENDLIST\n",
-  ],
-  ...Object.fromEntries([1, 2, 3].map((segment) => [`/course/42/segment-${segment}.ts`, ["video/mp2t", new Uint8Array(188).fill(0x47)]])),
-};
+heading("7. A local CloudFront: an edge on a loopback port, in front of a folder of files");
+const folder = join(import.meta.dirname, "media");
 const keyGroup = { KEXAMPLERSA2048: rsa.publicKey, KEXAMPLEP256: ec.publicKey };
-const edge = restrictViewerAccess({
-  keyGroup,
-  origin(request) {
-    const { pathname, search } = new URL(request.url);
-    const file = folder[pathname];
-    // The origin sees nothing of the signature.
-    return file && !search ? new Response(file[1], { headers: { "Content-Type": file[0] } }) : new Response("not found", { status: 404 });
-  },
-  ipAddress: (/** @type {Request} */ _, /** @type {string | undefined} */ address) => address,
-  explain: true,
-});
-// What Node.js needs to serve a fetch handler.
-const server = createServer(async ({ url, headers, socket, method = "GET" }, answer) => {
-  const request = new Request(`http://${headers.host}${url}`, { method, headers: /** @type {Record<string, string>} */ (headers) });
-  const response = await edge(request, socket.remoteAddress);
-  answer.writeHead(response.status, Object.fromEntries(response.headers));
-  answer.end(new Uint8Array(await response.arrayBuffer()));
-});
-await new Promise((listening) => server.listen(0, "127.0.0.1", () => listening(undefined)));
-const local = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`;
-const verifier = createCloudFrontVerifier({ keyGroup });
+const restrict = [{ pathPattern: "/about.txt", restricted: false }, "*"];
+const { origin: local, close } = await serveFolder(folder, { keyGroup, restrict });
+const verifier = createCloudFrontVerifier({ keyGroup, restrict });
 
 /**
- * Asks for it over the network, and for a denial says why.
+ * Asks for a file over the network; what comes must be what is on the disk, and a denial is explained.
  * @param {string} what
  * @param {number} expected
  * @param {string} url
@@ -157,12 +132,15 @@ const verifier = createCloudFrontVerifier({ keyGroup });
  */
 async function request(what, expected, url, cookie = "") {
   const response = await fetch(url, { headers: cookie ? { cookie } : {} });
-  const responseBody = await response.text();
-  const fits = response.status === expected;
+  const received = Buffer.from(await response.arrayBuffer());
+  const { pathname } = new URL(url);
+  const fits = response.status === expected && received.equals(readFileSync(join(folder, pathname))) === response.ok;
   if (fits) passed++;
   else failed++;
-  note(`${fits ? "✓" : "✗"} ${response.status} ${what}`);
+  const of = response.ok ? `${received.length} bytes of ${response.headers.get("content-type")}` : pathname;
+  note(`${fits ? "✓" : "✗"} ${response.status} ${what}: ${of}`);
   if (response.ok) return;
+  const responseBody = received.toString();
   const question = { url, cookies: cookie, status: response.status, responseBody, verifier, ipAddress: "127.0.0.1" };
   const [cause] = await explainCloudFrontDenial(question);
   note(
@@ -171,27 +149,35 @@ async function request(what, expected, url, cookie = "") {
   note(`      → ${cause?.fix}`);
 }
 
-const image = `${local}/image.gif`;
+const photo = `${local}/photo.jpg`;
 const yesterday = createCloudFrontSigner({
   keyPairId: "KEXAMPLERSA2048",
   privateKey: rsa.privateKey,
   now: () => new Date(Date.now() - 86_400_000),
 });
-const signedImage = await signer.signUrl(image, { expiresIn: "1h" });
-await request("signed", 200, signedImage);
-await request("not signed", 403, image);
-await request("a parameter added after signing", 403, `${signedImage}&utm_source=mail`);
-await request("expired", 403, await yesterday.signUrl(image, { expiresIn: "1h" }));
-await request("for another address", 403, await signer.signUrl(image, { expiresIn: "1h", ipAddress: "203.0.113.7" }));
-await request("for this address", 200, await signer.signUrl(image, { expiresIn: "1h", ipAddress: "127.0.0.1" }));
-const localCookies = await signer.signCookies({ resource: `${local}/course/42/*`, expiresIn: "1h" });
-await request("the playlist, with cookies", 200, `${local}/course/42/index.m3u8`, localCookies.toCookieHeader());
-await request("a segment, without them", 403, `${local}/course/42/segment-1.ts`);
+const signedPhoto = await signer.signUrl(photo, { expiresIn: "1h" });
+await request("signed", 200, signedPhoto);
+await request("not signed", 403, photo);
+await request("open to all", 200, `${local}/about.txt`);
+await request(
+  "one character of the signature changed",
+  403,
+  signedPhoto.replace(/(Signature=.{9})(.)/, (_, start, one) => start + (one === "A" ? "B" : "A")),
+);
+await request("a parameter added after signing", 403, `${signedPhoto}&utm_source=mail`);
+await request("expired", 403, await yesterday.signUrl(photo, { expiresIn: "1h" }));
+await request("for another address", 403, await signer.signUrl(photo, { expiresIn: "1h", ipAddress: "203.0.113.7" }));
+await request("for this address", 200, await signer.signUrl(photo, { expiresIn: "1h", ipAddress: "127.0.0.1" }));
+
+const playlist = `${local}/course/42/index.m3u8`;
+const localCookies = (await signer.signCookies({ resource: `${local}/course/42/*`, expiresIn: "1h" })).toCookieHeader();
+await request("the playlist, with cookies", 200, playlist, localCookies);
+const names = (await (await fetch(playlist, { headers: { cookie: localCookies } })).text()).match(/[\w-]+\.(?:mp4|m4s)/g) ?? [];
+await request("its first segment, without them", 403, `${local}/course/42/${names[1]}`);
+await request("a photo, with the cookies of the course", 403, photo, localCookies);
 const localGrant = await ecSigner.grant({ resource: `${local}/course/42/*`, expiresIn: "1h" });
-for (const segment of ["segment-1.ts", "segment-2.ts", "segment-3.ts"])
-  await request(`${segment}, by one grant`, 200, localGrant.signUrl(`${local}/course/42/${segment}`));
-server.close();
-server.closeAllConnections();
+for (const name of names) await request(`${name}, by one grant`, 200, localGrant.signUrl(`${local}/course/42/${name}`));
+close();
 
 heading("Your turn");
 note("npm start -- https://d111111abcdef8.cloudfront.net/a.jpg --key-pair-id K2JCJMDEHXQW5F --private-key key.pem --expires-in 1h");

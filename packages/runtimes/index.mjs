@@ -99,6 +99,14 @@ export const browsers = [
   },
 ];
 
+/** Makes the video that the players' tests play. @type {Runtime} */
+export const ffmpeg = {
+  name: "ffmpeg",
+  path: first(process.env.FFMPEG_BIN, "/usr/bin/ffmpeg", "/opt/homebrew/bin/ffmpeg", "/usr/local/bin/ffmpeg"),
+  args: [],
+  install: "apt-get install ffmpeg, or set FFMPEG_BIN",
+};
+
 /** The compilers that a user's project may have. */
 export const typescripts = ["5.0", "5.4", "5.9", "6.0", "7.0"].map((version) => ({
   version,

@@ -41,9 +41,11 @@ export function run(command, args, { cwd, env = process.env, seconds = 180 } = {
         if (stream === child.stdout) stdout += text;
       });
     }
-    const limit = setTimeout(() => {
+    let limit = setTimeout(() => {
       output += `\nstopped after ${seconds} s\n`;
-      end(child, "SIGKILL");
+      // First the chance to end what it has started itself: a runtime that hangs in a group of its own would outlive it.
+      end(child, "SIGTERM");
+      limit = setTimeout(() => end(child, "SIGKILL"), 5000);
     }, seconds * 1000);
     /** @param {number} status */
     const finish = (status) => {

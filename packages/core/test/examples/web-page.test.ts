@@ -1,29 +1,23 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clientRequest } from "../suite/support/client.ts";
-import { examples } from "./support/bundle.ts";
 import { Chromium } from "./support/chromium.ts";
+import { type Served, servePage } from "./support/serve-page.ts";
 import { fits, p256KeyPair, rsaKeyPair } from "./support/throw-away-keys.ts";
 
-let server: ChildProcess;
+let server: Served;
 let address = "";
 let page: Chromium;
 
 beforeAll(async () => {
-  server = spawn(process.execPath, [join(examples, "web-page/serve.mjs")], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, PORT: "0" },
-  });
-  const [line] = await once(server.stdout ?? server, "data");
-  address = `${line}`.trim();
+  server = await servePage("web-page");
+  address = server.address;
   page = await Chromium.open(address);
 }, 30_000);
 afterAll(async () => {
   await page?.close();
-  server.kill();
+  server.close();
 });
 beforeEach(async () => {
   await page.send("Page.reload");

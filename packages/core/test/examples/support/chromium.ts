@@ -32,7 +32,8 @@ export class Chromium {
     });
   }
 
-  static async open(url: string): Promise<Chromium> {
+  /** @param switches further ones of the command line */
+  static async open(url: string, switches: readonly string[] = []): Promise<Chromium> {
     const path = browsers.find(({ name }) => name === "chromium")?.path;
     if (!path) throw new Error("no Chromium: apt-get install chromium, or set CHROMIUM_BIN");
     const profile = mkdtempSync(join(tmpdir(), "chromium-"));
@@ -43,6 +44,7 @@ export class Chromium {
       "--disable-dev-shm-usage",
       "--no-first-run",
       "--disable-background-networking",
+      ...switches,
     ];
     const child = spawn(path, [...args, "--remote-debugging-pipe", `--user-data-dir=${profile}`], {
       stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
@@ -53,9 +55,14 @@ export class Chromium {
     const { targetId } = await chromium.send("Target.createTarget", { url: "about:blank" });
     chromium.session = (await chromium.send("Target.attachToTarget", { targetId, flatten: true })).sessionId;
     for (const domain of ["Page", "Network", "Runtime", "Log", "Accessibility"]) await chromium.send(`${domain}.enable`);
-    await chromium.send("Page.navigate", { url });
-    await chromium.until("document.readyState === 'complete'");
+    await chromium.goTo(url);
     return chromium;
+  }
+
+  async goTo(url: string): Promise<void> {
+    const { loaderId } = await this.send("Page.navigate", { url });
+    if (!loaderId) throw new Error(`no new document: ${url}`);
+    await this.until("document.readyState === 'complete'");
   }
 
   send(method: string, params: object = {}): Promise<Answer> {
@@ -81,8 +88,8 @@ export class Chromium {
     return result.value;
   }
 
-  async until(expression: string): Promise<void> {
-    for (let left = 200; left > 0; left--) {
+  async until(expression: string, seconds = 5): Promise<void> {
+    for (let left = seconds * 40; left > 0; left--) {
       if (await this.evaluate(expression)) return;
       await new Promise((resolve) => setTimeout(resolve, 25));
     }

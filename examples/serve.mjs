@@ -1,10 +1,11 @@
-// Shows the page: node examples/web-page/serve.mjs, then open the address that it prints. Any static file server does as well, with the
-// package's dist folder beside the page, called cloudfront-sign-webcrypto.
+// Shows a page: node examples/serve.mjs web-page (or inspector), then open the address that it prints. Any static file server does as
+// well, with the package's dist folder beside the page, called cloudfront-sign-webcrypto.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+const [page = "web-page"] = process.argv.slice(2);
 const library = dirname(fileURLToPath(import.meta.resolve("cloudfront-sign-webcrypto")));
 /** @type {Record<string, string>} */
 const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css" };
@@ -14,7 +15,7 @@ function fileOf(path) {
   const [, name] = /^\/([\w-]*(?:\.\w+)?)$/.exec(path) ?? [];
   const [, part] = /^\/cloudfront-sign-webcrypto\/([\w-]+\.js)$/.exec(path) ?? [];
   if (part) return join(library, part);
-  return name === undefined ? undefined : join(import.meta.dirname, name || "index.html");
+  return name === undefined ? undefined : join(import.meta.dirname, page, name || "index.html");
 }
 
 const server = createServer(async (request, response) => {

@@ -1,0 +1,124 @@
+import { headlines } from "./headlines.js";
+import { timeline } from "./timeline.js";
+import { duration } from "./words.js";
+
+/**
+ * @typedef {import("cloudfront-sign-webcrypto/verify").CloudFrontFinding} Finding
+ * @typedef {import("cloudfront-sign-webcrypto/verify").CloudFrontInspection} Inspection
+ * @typedef {import("cloudfront-sign-webcrypto/verify").CloudFrontVerdict} Verdict
+ */
+
+/**
+ * @typedef {object} Answer
+ * @property {Inspection} inspection
+ * @property {Finding[]} findings
+ * @property {Verdict | undefined} verdict only with a public key and a URL
+ * @property {boolean} isChecked there was a public key
+ * @property {Date} now
+ * @property {boolean} isNow no time was given
+ * @property {string[]} notes
+ */
+
+const certainties = { proven: "Proven", likely: "Likely", possible: "Possible" };
+
+/** An element with content. @param {string} name @param {string} [className] @param {(Node | string | undefined)[]} content */
+export function make(name, className, ...content) {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  element.append(...content.filter((one) => one !== undefined));
+  return element;
+}
+
+/** The one sentence. @param {Answer} answer */
+export function verdictOf({ findings: [first], inspection, verdict, isChecked, now, isNow }) {
+  if (first) {
+    const label = certainties[first.certainty];
+    return make(
+      "div",
+      `verdict ${first.certainty}`,
+      make("p", "label", label),
+      make("p", "sentence", sentence(first, inspection, now, isNow)),
+    );
+  }
+  const [kind, label, text] =
+    verdict?.allowed === true
+      ? ["allowed", "Allowed", `CloudFront ${isNow ? "allows" : "allowed"} this request: signature, policy and time are right.`]
+      : verdict
+        ? ["possible", "It depends", `${headlines[verdict.reason] ?? ""} Give the viewer’s address to know.`.trim()]
+        : isChecked
+          ? ["possible", "Undecided", "Nothing is wrong with these cookies by themselves. Give the requested URL to know."]
+          : ["possible", "Undecided", "Nothing wrong can be seen; whether the signature fits only the public key can tell."];
+  return make("div", `verdict ${kind}`, make("p", "label", label), make("p", "sentence", text));
+}
+
+/** @param {Finding} finding @param {Inspection} inspection @param {Date} now @param {boolean} isNow */
+function sentence({ id, certainty, evidence }, { startsAt, expiresAt }, now, isNow) {
+  if (id === "expired" && expiresAt) {
+    const time = duration((Number(now) - Number(expiresAt)) / 1000);
+    return isNow ? `It expired ${time} ago.` : `It had expired ${time} before the request.`;
+  }
+  if (id === "not-yet-valid" && startsAt) {
+    const time = duration((Number(startsAt) - Number(now)) / 1000);
+    return isNow ? `It becomes valid in ${time}.` : `It was requested ${time} before it became valid.`;
+  }
+  const headline = headlines[id] ?? `${evidence}.`;
+  return certainty === "proven" ? headline : `${certainty === "likely" ? "Probably" : "Perhaps"}: ${headline}`;
+}
+
+/** All but the one sentence. @param {Answer} answer @returns {Node[]} */
+export function details(answer) {
+  const { findings, inspection, notes, now, isNow } = answer;
+  const { policyText, startsAt, expiresAt } = inspection;
+  return [
+    ...(notes.length > 0 ? [make("ul", "notes", ...notes.map((note) => make("li", "", note)))] : []),
+    ...(findings.length > 0 ? part("Findings", make("ol", "findings", ...findings.map(finding))) : []),
+    ...(expiresAt ? part("When it is valid", timeline({ startsAt, expiresAt, now, isNow })) : []),
+    ...(inspection.source ? part("What was sent", credential(inspection)) : []),
+    ...(policyText === undefined ? [] : part("What the policy says", ...policyOf(inspection, policyText))),
+  ];
+}
+
+/** @param {string} title @param {Node[]} content */
+function part(title, ...content) {
+  return [make("h3", "", title), ...content];
+}
+
+/** @param {Finding} finding */
+function finding({ id, certainty, evidence, fix }) {
+  return make(
+    "li",
+    certainty,
+    make("p", "id", make("code", "", id), " ", make("span", "certainty", certainties[certainty])),
+    make("p", "", `${evidence[0]?.toUpperCase()}${evidence.slice(1)}.`),
+    make("p", "", make("strong", "", "Fix: "), fix),
+  );
+}
+
+/** @param {Inspection} inspection */
+function credential({ source, kind, keyPairId, hashAlgorithm, signature, url }) {
+  const sent = source === "url" ? "Signed URL" : "Signed cookies";
+  const entries = [
+    ["Kind", `${sent}, ${kind} policy`],
+    ["URL", url],
+    ["Key pair ID", keyPairId || "missing"],
+    ["Hash", hashAlgorithm],
+    ["Signature", signature ? `${signature.bytes} bytes (${signature.looksLike})` : "none that can be decoded"],
+  ].filter(([, text]) => text);
+  return make("dl", "sent", ...entries.map(([name, text]) => make("div", "", make("dt", "", name), make("dd", "", text))));
+}
+
+/** @param {Inspection} inspection @param {string} text */
+function policyOf({ kind }, text) {
+  const how =
+    kind === "canned" ? "It is not sent: CloudFront writes it anew from the request." : "It was sent; the line breaks are added here.";
+  return [make("pre", "", pretty(text)), make("p", "hint", how)];
+}
+
+/** @param {string} text */
+function pretty(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text.slice(0, 5000);
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { pageNames, pages } from "./support/documented.ts";
+import { Stage } from "./support/stage.ts";
+
+const stage = new Stage();
+const names = pageNames("cookies");
+
+describe("with signed cookies", () => {
+  it("docs/players.md has these", () => {
+    expect(names).toEqual(["native-cookies", "hls-cookies", "dash-cookies", "shaka-cookies", "videojs-cookies"]);
+  });
+
+  it.each(names)("plays: %s", async (name) => {
+    stage.setting.cors = "the page, with credentials";
+    await stage.open(name);
+    await stage.expectPlays();
+    stage.expectAllSigned("cookies");
+  });
+
+  it("plays without CORS where the browser itself plays: native-cookies", async () => {
+    stage.setting.cors = "nobody";
+    await stage.open("native-cookies");
+    await stage.expectPlays();
+    stage.expectAllSigned("cookies");
+  });
+
+  it("does not play without them", async () => {
+    await stage.openCode((pages.get("native-cookies") ?? "").replace(/^await fetch.*$/m, ""));
+    await stage.page.until("document.querySelector('video').error !== null");
+    expect([stage.seen(), await stage.frames()]).toEqual([["GET /course/42/index.m3u8 403"], 0]);
+  });
+});
+
+describe("CORS", () => {
+  it.each(["hls-cookies", "dash-cookies"])("with credentials, * is not enough: %s", async (name) => {
+    await stage.open(name);
+    await stage.eventually(() => stage.page.complaints.length > 0);
+    expect(stage.page.complaints.join()).toContain("must not be the wildcard '*' when the request's credentials mode is 'include'");
+    // It was fetched, and kept from the player.
+    expect(stage.seen(/(m3u8|mpd) 200$/)).not.toEqual([]);
+    expect([stage.seen(/(m4s|mp4) /), await stage.frames()]).toEqual([[], 0]);
+  });
+
+  it("a header of one's own makes a preflight, which carries no cookies and is refused, but carries the query", async () => {
+    const { grant } = stage.setting;
+    stage.setting.cors = "the page, with credentials";
+    await stage.open("hls-cookies");
+    await stage.expectPlays();
+    const segment = "https://cdn.example.com/course/42/0/0.m4s";
+    const { query } = await (await grant(new Request("https://app.example.com/api/course/42"))).json();
+    const ask = async (url: string): Promise<string[]> => {
+      stage.sites.answered.length = 0;
+      await stage.page.evaluate(`fetch("${url}", { credentials: "include", headers: { "X-Own": "1" } }).catch(() => {})`);
+      return stage.seen();
+    };
+    expect(await ask(segment)).toEqual(["OPTIONS /course/42/0/0.m4s 403"]);
+    expect(await ask(`${segment}?${query}`)).toEqual(["OPTIONS /course/42/0/0.m4s 200"]);
+  });
+});

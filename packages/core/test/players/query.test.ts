@@ -1,0 +1,69 @@
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { describe, expect, it } from "vitest";
+import { keyText } from "../suite/support/keys.ts";
+import { pageNames } from "./support/documented.ts";
+import { Stage } from "./support/stage.ts";
+
+const stage = new Stage();
+const names = pageNames("query", "fetch");
+
+describe("with the query on every request", () => {
+  it("docs/players.md has these", () => {
+    expect(names).toEqual(["hls-query", "hls-fetch", "dash-query", "shaka-query", "videojs-query"]);
+  });
+
+  it.each(names)("plays: %s", async (name) => {
+    await stage.open(name);
+    await stage.expectPlays();
+    stage.expectAllSigned("query");
+  });
+
+  it.each([
+    ["hls-query", "encrypted/index.m3u8", /encrypted\/key 200/],
+    ["hls-fetch", "encrypted/index.m3u8", /encrypted\/key 200/],
+    ["hls-query", "ranges/index.m3u8", /m4s 206/],
+    ["shaka-query", "index.m3u8", /m4s 200/],
+  ])("plays: %s with %s", async (name, media, segment) => {
+    await stage.open(name, media);
+    await stage.expectPlays();
+    stage.expectAllSigned("query");
+    expect(stage.seen(segment)).not.toEqual([]);
+  });
+
+  // Players ask again for the address that they ended up at, which is signed already.
+  it.each([
+    ["hls-query", "0/media.m3u8"],
+    ["shaka-query", "0/media.m3u8"],
+    ["videojs-query", "0/media.m3u8"],
+  ])("renews it while a live playlist goes on, and signs no URL twice: %s", async (name, media) => {
+    stage.setting.live = true;
+    stage.setting.grant = shortLived;
+    await stage.open(name, media);
+    await stage.expectPlays();
+    const queries = () => new Set(stage.ofTheCdn().map(({ request }) => new URL(request.url).search));
+    await stage.eventually(() => queries().size > 1);
+    expect(queries().size).toBeGreaterThan(1);
+    expect(stage.seen(/m3u8 200$/).length).toBeGreaterThan(1);
+    stage.expectAllSigned("query");
+  });
+
+  it.each(names)("stops at the first segment without it: %s", async (name) => {
+    const { grant: usual } = stage.setting;
+    stage.setting.openPlaylists = true;
+    // The page's own rule leaves everything unsigned that is in no folder of its grant.
+    stage.setting.grant = async (request) =>
+      Response.json({ ...(await (await usual(request)).json()), folder: "https://cdn.example.com/course/43/" });
+    await stage.open(name);
+    await stage.expectRefused();
+    expect(stage.seen(/(m3u8|mpd) 200$/)).not.toEqual([]);
+    expect(stage.seen(/(m4s|mp4) 403$/)).not.toEqual([]);
+    expect(stage.seen(/(m4s|mp4) 20\d$/)).toEqual([]);
+  });
+});
+
+/** As the documented route, but the page will want a new grant two seconds later. */
+async function shortLived(): Promise<Response> {
+  const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: keyText("rsa2048.pkcs8.pem") });
+  const { query, expiresAt } = await signer.grant({ resource: "https://cdn.example.com/course/42/*", expiresIn: 62 });
+  return Response.json({ folder: "https://cdn.example.com/course/42/", query, expiresAt });
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { build, type Plugin } from "esbuild";
+import { libraryFiles } from "../../../entry-points.mjs";
+import { codeBlocks } from "../../examples/support/code-blocks.ts";
+
+const core = join(import.meta.dirname, "../../..");
+const blocks = codeBlocks("docs/players.md", readFileSync(join(core, "../../docs/players.md"), "utf8"));
+
+/** The web pages of docs/players.md, by name. */
+export const pages = new Map(blocks.filter(({ kind }) => kind === "page").map(({ name, code }) => [name, code]));
+/** The names of the pages that end in one of these ways. A page of another kind would not be played, and that must not go unnoticed. */
+export function pageNames(...ways: string[]): string[] {
+  const strange = [...pages.keys()].filter((name) => !/^\w+-(query|fetch|cookies|signed)$/.test(name));
+  if (strange.length > 0) throw new Error(`no test plays ${strange}`);
+  return [...pages.keys()].filter((name) => ways.some((way) => name.endsWith(`-${way}`)));
+}
+
+/** The server's and the page's own files in it. */
+const files = new Map(blocks.filter(({ kind }) => kind === "file").map(({ name, code }) => [`./${name}`, code]));
+
+/** Has `import "./grant.ts"` mean the file that stands in the page. */
+const documentedFiles: Plugin = {
+  name: "documented files",
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^\.\// }, ({ path, importer }) =>
+      importer === "<stdin>" && files.has(path) ? { path, namespace: "documented" } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: "documented" }, ({ path }) => ({ contents: files.get(path) ?? "", loader: "ts", resolveDir: core }));
+  },
+};
+
+async function bundled(code: string, platform: "browser" | "node"): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: code, loader: "ts", resolveDir: core },
+    alias: libraryFiles({}),
+    plugins: [documentedFiles],
+    bundle: true,
+    platform,
+    format: "esm",
+    target: platform === "node" ? "node20" : "es2022",
+    write: false,
+    logLevel: "silent",
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+/** A page's script, with its player in it and no other. */
+export const pageScript = (code: string): Promise<string> => bundled(code, "browser");
+
+/** What a documented file of the server exports. */
+export async function serverFile(name: string): Promise<Record<string, (request: Request) => Promise<Response>>> {
+  const code = await bundled(files.get(`./${name}`) ?? "", "node");
+  return import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
+}

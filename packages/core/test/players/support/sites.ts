@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { keyText } from "../../suite/support/keys.ts";
+
+/** A request that a site has answered. */
+export interface Answered {
+  readonly request: Request;
+  readonly status: number;
+}
+
+/** Several hosts behind one loopback port, by HTTPS as in production: `Secure` cookies and one site of two hosts need it. */
+export class Sites {
+  readonly answered: Answered[] = [];
+  private readonly server: ReturnType<typeof createServer>;
+
+  private constructor(server: ReturnType<typeof createServer>) {
+    this.server = server;
+  }
+
+  /** @param hosts what answers for each */
+  static async open(hosts: Record<string, (request: Request) => Response | Promise<Response>>): Promise<Sites> {
+    const server = createServer({ key: keyText("rsa2048.pkcs8.pem"), cert: keyText("rsa2048.cert.pem") });
+    const sites = new Sites(server);
+    // What Node.js needs to serve a fetch handler.
+    server.on("request", async ({ url, headers, method = "GET" }, answer) => {
+      const request = new Request(`https://${headers.host}${url}`, { method, headers: headers as Record<string, string> });
+      const response = await (hosts[new URL(request.url).hostname] ?? Response.error)(request);
+      sites.answered.push({ request, status: response.status });
+      for (const [name, value] of response.headers) answer.appendHeader(name, value);
+      answer.writeHead(response.status).end(new Uint8Array(await response.arrayBuffer()));
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    return sites;
+  }
+
+  /** The switches with which Chromium finds these hosts and no others, and takes a certificate that names none of them. */
+  get switches(): string[] {
+    const { port } = this.server.address() as AddressInfo;
+    return [
+      `--host-resolver-rules=MAP *.example.com:443 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
+      "--ignore-certificate-errors",
+    ];
+  }
+
+  close(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+}
+
+const types: Record<string, string> = {
+  m3u8: "application/vnd.apple.mpegurl",
+  mpd: "application/dash+xml",
+  ts: "video/mp2t",
+  mp4: "video/mp4",
+  m4s: "video/iso.segment",
+};
+
+/** Answers with the files of a folder, and with ranges of them, as S3 does. */
+export function serveFolder(folder: string): (request: Request) => Response {
+  return (request) => {
+    const { pathname } = new URL(request.url);
+    let bytes: Buffer;
+    try {
+      bytes = readFileSync(join(folder, pathname));
+    } catch {
+      return new Response("not found", { status: 404 });
+    }
+    const headers = { "Content-Type": types[pathname.split(".").at(-1) ?? ""] ?? "application/octet-stream", "Accept-Ranges": "bytes" };
+    const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get("Range") ?? "");
+    if (!range) return new Response(new Uint8Array(bytes), { headers });
+    const first = Number(range[1]);
+    const last = Math.min(Number(range[2] || Number.POSITIVE_INFINITY), bytes.length - 1);
+    const part = new Uint8Array(bytes.subarray(first, last + 1));
+    return new Response(part, { status: 206, headers: { ...headers, "Content-Range": `bytes ${first}-${last}/${bytes.length}` } });
+  };
+}

@@ -1,0 +1,186 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
+import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
+import { Chromium } from "../../examples/support/chromium.ts";
+import { keyText } from "../../suite/support/keys.ts";
+import { pageScript, pages, serverFile } from "./documented.ts";
+import { makeVideo } from "./media.ts";
+import { Sites, serveFolder } from "./sites.ts";
+
+/** What the two hosts are like, for one test. */
+export interface Setting {
+  /** Whom the CDN lets read its answers. */
+  cors: "nobody" | "any origin" | "the page, with credentials";
+  /** Playlists that do not end, so that players ask for them again. */
+  live: boolean;
+  /** Playlists and manifests that ask for no signature, as when they have a cache behavior of their own. */
+  openPlaylists: boolean;
+  /** Playlists and manifests come from the documented route, which signs them. */
+  signedPlaylists: boolean;
+  /** The answer to GET /api/course/42. */
+  grant: (request: Request) => Response | Promise<Response>;
+}
+
+const corsHeaders: Record<Setting["cors"], Record<string, string>> = {
+  nobody: {},
+  "any origin": { "Access-Control-Allow-Origin": "*" },
+  "the page, with credentials": {
+    "Access-Control-Allow-Origin": "https://app.example.com",
+    "Access-Control-Allow-Credentials": "true",
+  },
+};
+
+const video = "document.querySelector('video')";
+const html = `<!doctype html><title>player</title><video muted autoplay playsinline></video><script type="module" src="/page.js"></script>`;
+
+const isPlaylist = ({ url }: Request): boolean => /\.(m3u8|mpd)$/.test(new URL(url).pathname);
+/** As a server sees a request that CloudFront passes on to it. */
+const behindCloudFront = (request: Request): Request => new Request(request.url.replace("//cdn.", "//server."), request);
+
+/** The page at app.example.com, the private video at cdn.example.com, and a viewer. */
+export class Stage {
+  setting = {} as Setting;
+  page = {} as Chromium;
+  sites = {} as Sites;
+  private usual = {} as Setting;
+  private script = "";
+  private readonly folder = mkdtempSync(join(tmpdir(), "players-"));
+  private readonly files = serveFolder(this.folder);
+
+  /** For the tests of one file. */
+  constructor() {
+    beforeAll(() => this.build(), 60_000);
+    beforeEach(() => this.clear());
+    afterAll(() => this.close());
+  }
+
+  private async build(): Promise<void> {
+    process.env.CLOUDFRONT_PRIVATE_KEY = keyText("rsa2048.pkcs8.pem");
+    mkdirSync(join(this.folder, "course/42"), { recursive: true });
+    makeVideo(join(this.folder, "course/42"));
+    const { GET } = await serverFile("grant-route.ts");
+    const { POST } = await serverFile("cookie-route.ts");
+    const { GET: signed } = await serverFile("manifest-route.ts");
+    if (!GET || !POST || !signed) throw new Error("docs/players.md has no routes");
+    this.usual = { cors: "any origin", live: false, openPlaylists: false, signedPlaylists: false, grant: GET };
+
+    const app: Record<string, (request: Request) => Response | Promise<Response>> = {
+      "GET /": () => new Response(html, { headers: { "Content-Type": "text/html" } }),
+      "GET /page.js": () => new Response(this.script, { headers: { "Content-Type": "text/javascript" } }),
+      "GET /favicon.ico": () => new Response(),
+      "GET /api/course/42": (request) => this.setting.grant(request),
+      "POST /api/course/42/session": POST,
+    };
+    const edge = restrictViewerAccess({
+      keyGroup: { K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem") },
+      origin: (request) => (this.setting.signedPlaylists && isPlaylist(request) ? signed(behindCloudFront(request)) : this.origin(request)),
+    });
+    // The route's own origin.
+    vi.stubGlobal("fetch", (url: string) => this.origin(new Request(url)));
+    this.sites = await Sites.open({
+      "app.example.com": (request) =>
+        app[`${request.method} ${new URL(request.url).pathname}`]?.(request) ?? new Response("", { status: 404 }),
+      "cdn.example.com": async (request) => {
+        const response = this.setting.openPlaylists && isPlaylist(request) ? await this.origin(request) : await edge(request);
+        for (const [name, value] of Object.entries(corsHeaders[this.setting.cors])) response.headers.set(name, value);
+        return response;
+      },
+    });
+    this.page = await Chromium.open("about:blank", [...this.sites.switches, "--mute-audio", "--autoplay-policy=no-user-gesture-required"]);
+  }
+
+  private async clear(): Promise<void> {
+    this.setting = { ...this.usual };
+    await this.page.goTo("about:blank");
+    await this.page.send("Network.clearBrowserCookies");
+    await this.page.send("Network.clearBrowserCache");
+    this.page.complaints.length = 0;
+    this.sites.answered.length = 0;
+  }
+
+  private async close(): Promise<void> {
+    vi.unstubAllGlobals();
+    await this.page.close?.();
+    this.sites.close?.();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async origin(request: Request): Promise<Response> {
+    const file = this.files(request);
+    if (!this.setting.live || !request.url.endsWith("media.m3u8")) return file;
+    return new Response((await file.text()).replace(/#EXT-X-(ENDLIST|PLAYLIST-TYPE).*/g, ""), file);
+  }
+
+  /** Opens a page of docs/players.md. @param media another video than the one in it */
+  async open(name: string, media?: string): Promise<void> {
+    const code = pages.get(name);
+    if (!code) throw new Error(`docs/players.md has no page=${name}`);
+    await this.openCode(media ? code.replace(/index\.(m3u8|mpd)/, media) : code);
+  }
+
+  async openCode(code: string): Promise<void> {
+    this.script = await pageScript(code);
+    await this.page.goTo("https://app.example.com/");
+  }
+
+  frames(): Promise<number> {
+    return this.page.evaluate(`${video}.getVideoPlaybackQuality().totalVideoFrames`);
+  }
+
+  /** Waits until the picture has moved for two seconds of the video, and nobody complained. */
+  async expectPlays(): Promise<void> {
+    const { page } = this;
+    try {
+      await page.until(`${video}.getVideoPlaybackQuality().totalVideoFrames > 2`, 15);
+      await page.evaluate(`${video}.playbackRate = 4`);
+      const [first, start] = [await this.frames(), await page.evaluate(`${video}.currentTime`)];
+      await page.until(`${video}.currentTime > ${start + 2}`, 15);
+      // Twenty-four frames a second; at four times the speed Chromium may leave some out.
+      expect((await this.frames()) - first).toBeGreaterThan(12);
+      expect(this.errors()).toEqual([]);
+    } catch (error) {
+      throw new Error(`does not play: ${this.errors().join(" ").slice(0, 2000)} ${this.seen().join(" ")}`, { cause: error });
+    }
+  }
+
+  /** What went wrong in the page; warnings are none of it. */
+  errors(): string[] {
+    return this.page.complaints.filter((text) => !/^\{("type"|"entry":\{"source":"\w+","level"):"(?!error)/.test(text));
+  }
+
+  /** The page's own script says that it failed, and nothing is shown. */
+  async expectRefused(): Promise<void> {
+    const said = () => this.errors().filter((text) => text.includes('"executionContextId"'));
+    await this.eventually(() => said().length > 0);
+    expect(said()).not.toEqual([]);
+    expect([await this.frames(), await this.page.evaluate(`${video}.currentTime`)]).toEqual([0, 0]);
+  }
+
+  /** Every request to the CDN was signed in this way and no other, and answered. */
+  expectAllSigned(way: "query" | "cookies"): void {
+    const ways = this.ofTheCdn().map(({ request }) => [
+      request.url.split("Signature=").length - 1,
+      (request.headers.get("Cookie") ?? "").split("CloudFront-Signature=").length - 1,
+    ]);
+    expect(ways.length).toBeGreaterThan(3);
+    expect([...new Set(ways.map(String))]).toEqual([way === "query" ? "1,0" : "0,1"]);
+    // No request of a player asks for permission first: a preflight carries no cookies.
+    expect(this.seen().filter((line) => !/^GET \S+ 20[06]$/.test(line))).toEqual([]);
+  }
+
+  async eventually(condition: () => boolean): Promise<void> {
+    for (let left = 480; left > 0 && !condition(); left--) await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+
+  ofTheCdn() {
+    return this.sites.answered.filter(({ request }) => new URL(request.url).hostname === "cdn.example.com");
+  }
+
+  /** Method, path and status of the requests to the CDN. */
+  seen(pattern = /^/): string[] {
+    const lines = this.ofTheCdn().map(({ request, status }) => `${request.method} ${new URL(request.url).pathname} ${status}`);
+    return lines.filter((line) => pattern.test(line));
+  }
+}
