@@ -54,6 +54,9 @@ find_hyperfine() {
   command -v hyperfine || echo ../../.tools/bin/hyperfine
 }
 
+# What a shell may have set for its own programs would be measured along: options, caches of compiled code, the size of the thread pool.
+unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE UV_THREADPOOL_SIZE BUN_OPTIONS DENO_V8_FLAGS
+
 # Installs and builds what is not there yet.
 node ../../.ci/bootstrap.mjs build
 hyperfine=$(find_hyperfine)

@@ -1,4 +1,6 @@
 // Charts as SVG, by hand: no dependency, the same bytes for the same numbers. Drawn 400 pixels wide, so that they can be read at that size.
+import { withSpread } from "./text.mjs";
+
 /** @typedef {import("./stats.mjs").Figure} Figure */
 /** @typedef {"limit" | "ours" | "rival" | "other"} Kind */
 /** @typedef {{ label: string, kind: Kind, value: Figure, second?: Figure }} Row */
@@ -32,15 +34,6 @@ const themes = {
 const xml = (text) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 /** @param {number} x */
 const at = (x) => Number(x.toFixed(1));
-
-/** Three digits, which is more than most measurements are good for. @param {number} value */
-export function digits(value) {
-  const size = Math.abs(value);
-  return size >= 1000 ? Math.round(value).toLocaleString("en") : value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2);
-}
-
-/** @param {Figure} value */
-const plusMinus = ({ median, low, high }) => `${digits(median)} ± ${digits(Math.max(high - median, median - low))}`;
 
 /** @param {number} max @param {number} [ticks] */
 function niceStep(max, ticks = 4) {
@@ -101,7 +94,7 @@ export function bars({ title, note, unit, panels, legend }, theme) {
         `<text x="${left - 6}" y="${middle + 4}" text-anchor="end">${xml(label)}</text>`,
         `<rect x="${left}" y="${y + 2}" width="${at(Math.max(0.5, x(value.median) - left))}" height="${row - 4}" fill="${colors[kind]}"/>`,
         whisker(x(value.low), x(value.high), middle),
-        `<text x="${at(x(value.high) + 5)}" y="${middle + 4}">${plusMinus(value)}</text>`,
+        `<text x="${at(x(value.high) + 5)}" y="${middle + 4}">${withSpread(value)}</text>`,
       );
       y += row;
     }

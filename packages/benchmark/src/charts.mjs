@@ -40,7 +40,7 @@ function wholeProcess({ wholeProcess: { urls, results } }) {
     panels: [...new Set(results.map(({ runtime }) => runtime))].map((runtime) => ({
       title: runtimeName(runtime),
       rows: results
-        .filter((row) => row.runtime === runtime && row.subject !== "program")
+        .filter((row) => row.runtime === runtime && !/^(program|limit-)|KeyObject$/.test(row.subject))
         .map(({ subject, times }) => ({ label: short(subject), kind: kindOf(subject), value: scaled(figure(times), 1000) })),
     })),
   };

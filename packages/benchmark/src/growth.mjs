@@ -1,8 +1,10 @@
-// growth.mjs MODE COUNT: one way to sign COUNT URLs, in a process of its own; time per URL and the highest memory that it came to.
+// growth.mjs MODE COUNT: one way to sign COUNT URLs, in a process of its own; time per URL and the highest memory that it came to. Between the
+// parts of a long stream of signatures, the raw operation has its turns: as many under way, on bytes that are ready.
 import process from "node:process";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-import { readFixture, urlList } from "./fixture.mjs";
-import { figure } from "./stats.mjs";
+import { checkConsumed, consume } from "./consume.mjs";
+import { cannedPolicy, derOf, ecAlgorithm, readFixture, urlList } from "./fixture.mjs";
+import { figure, ratio } from "./stats.mjs";
 import { verifyUrl } from "./verify.mjs";
 
 const [mode = "", count = 1] = [process.argv[2], Number(process.argv[3])];
@@ -20,10 +22,10 @@ function* urls(size) {
   for (let i = 0; i < size; i++) yield pick(i);
 }
 
-/** Each hands every URL on, as a server or a file would take it. @type {Record<string, (size: number, take: (url: string) => void) => unknown>} */
+/** Each hands every URL on, as a server or a file would take it. @type {Record<string, (size: number, take: (url: string) => unknown) => unknown>} */
 const modes = {
   signUrls: async (size, take) => {
-    for await (const url of signer.signUrls(urls(size), terms)) take(url);
+    for await (const url of signer.signUrls(urls(size), terms)) if (take(url)) await raw();
   },
   grant: (size, take) => {
     for (const url of urls(size)) take(grant.signUrl(url));
@@ -41,21 +43,47 @@ let taken = 0;
 let last = "";
 let since = 0;
 const part = Math.max(1000, count / 20);
-/** @param {string} url */
+
+const rawKey = await crypto.subtle.importKey("pkcs8", derOf(ec), ecAlgorithm, false, ["sign"]);
+const encoder = new TextEncoder();
+const policies = pool.map((url) => encoder.encode(cannedPolicy(url, dateLessThan)));
+/** @type {number[]} */
+const rawTimes = [];
+/** A tenth of a part, signed by 64 that each start again when they are done. */
+async function raw() {
+  const size = part / 10;
+  let next = 0;
+  const before = performance.now();
+  const sign = async () => {
+    while (next < size) {
+      const policy = /** @type {Uint8Array<ArrayBuffer>} */ (policies[next++ % policies.length]);
+      consume(await crypto.subtle.sign(ecAlgorithm, rawKey, policy));
+    }
+  };
+  await Promise.all(Array.from({ length: 64 }, sign));
+  rawTimes.push(((performance.now() - before) * 1000) / size);
+  since = performance.now();
+}
+
+/** Whether it was the last of a measurement. @param {string} url */
 const take = (url) => {
   last = url;
-  if (++taken % part !== 0) return;
+  consume(url);
+  if (++taken % part !== 0) return false;
   const now = performance.now();
   times.push(((now - since) * 1000) / part);
   since = now;
+  return !isWhole;
 };
 
+// Of a long stream, each part is a measurement; whatever is too short for that, or makes all at once, is one as a whole.
+const isWhole = count < 10_000 || mode === "Promise.all";
 // A warm process, as a job of a million URLs is for nearly all of its time.
 const warm = performance.now();
 while (performance.now() - warm < 500) await work(1_000, take);
-// Of a long stream, each twentieth is a measurement; whatever is too short for that, or makes all at once, is one as a whole.
-const isWhole = count < 20_000 || mode === "Promise.all";
+if (mode === "signUrls" && !isWhole) for (const start = performance.now(); performance.now() - start < 200; ) await raw();
 times.length = 0;
+rawTimes.length = 0;
 const start = performance.now();
 let rounds = 0;
 do {
@@ -73,4 +101,7 @@ verifyUrl(last, {
   dateLessThan,
   ...(mode === "grant" ? { resource, publicKey: rsaPublic, hash: "SHA1" } : { publicKey: ecPublic, hash: "SHA256" }),
 });
-console.log(JSON.stringify({ microseconds: figure(times), peakBytes: process.resourceUsage().maxRSS * 1024 }));
+checkConsumed();
+// How much of the raw operation's rate is left.
+const beside = rawTimes.length ? { raw: { microseconds: figure(rawTimes), share: ratio(rawTimes, times) } } : {};
+console.log(JSON.stringify({ microseconds: figure(times), peakBytes: process.resourceUsage().maxRSS * 1024, ...beside }));

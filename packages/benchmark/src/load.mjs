@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 // @ts-expect-error it has no types
 import autocannon from "autocannon";
 import { readFixture } from "./fixture.mjs";
-import { runtime } from "./runtimes.mjs";
+import { cleanEnvironment, runtime } from "./runtimes.mjs";
 import { figure } from "./stats.mjs";
 import { verifyUrl } from "./verify.mjs";
 
@@ -31,7 +31,7 @@ async function check(origin, variant) {
 async function measure(name, variant, rounds, seconds) {
   const { path, args } = runtime(name);
   const script = new URL("server.mjs", import.meta.url).pathname;
-  const child = spawn(path, [...args, script, variant], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(path, [...args, script, variant], { stdio: ["pipe", "pipe", "inherit"], env: cleanEnvironment() });
   try {
     const port = await new Promise((resolve, reject) => {
       child.stdout.setEncoding("utf8").once("data", resolve);

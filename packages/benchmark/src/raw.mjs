@@ -10,7 +10,7 @@ import { join } from "node:path";
 /** @typedef {{ runtime: string, version: string, results: Operation[] }} Operations */
 /** @typedef {{ name: string, bytes: number, files: number, dependencies: number, minified: number, gzipped: number }} PackageSize */
 /** @typedef {{ runtime: string, module: string, milliseconds: Figure }} ImportTime */
-/** @typedef {{ runtime: string, mode: string, count: number, microseconds?: Figure, peakBytes?: number, problem?: string }} Growth */
+/** @typedef {{ runtime: string, mode: string, count: number, microseconds?: Figure, peakBytes?: number, problem?: string, raw?: { microseconds: Figure, share: Figure } }} Growth raw: the raw operation in between, and the share of its rate */
 /** @typedef {{ runtime: string, variant: string, requests: Figure, p50: Figure, p99: Figure, health: Figure }} Load milliseconds */
 /** @typedef {{ threads: Record<string, Figure>, concurrency: Record<string, Figure>, window: { requests: number, without: number, with: number } }} Tips */
 
@@ -31,6 +31,7 @@ import { join } from "node:path";
  * @property {Growth[]} growth
  * @property {Load[]} server
  * @property {Tips} tips
+ * @property {Record<string, { runtime: string, result: any }[]>} [sections] those of sections.mjs, by their names
  */
 
 export const resultsFolder = join(import.meta.dirname, "../results");

@@ -11,6 +11,7 @@ import { makeFixture } from "./make-fixture.mjs";
 import { checkMarkers, writePages } from "./pages.mjs";
 import { resultsFolder } from "./raw.mjs";
 import { available, runScript } from "./runtimes.mjs";
+import { sections } from "./sections.mjs";
 import { sizes } from "./sizes.mjs";
 
 const args = process.argv.slice(2);
@@ -53,7 +54,7 @@ function osName() {
 const versionOf = (name) => JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version;
 
 async function wholeProcess() {
-  const { status, output } = await run("bash", [join(folder, "bench.sh"), ...(isQuick ? ["--quick"] : ["--runs", "30"])], { seconds: 900 });
+  const { status, output } = await run("bash", [join(folder, "bench.sh"), ...(isQuick ? ["--quick"] : ["--runs", "25"])], { seconds: 900 });
   if (status !== 0) throw new Error(`bench.sh failed with exit code ${status}\n${output}`);
   return JSON.parse(readFileSync(join(folder, "out/whole-process.json"), "utf8"));
 }
@@ -62,7 +63,7 @@ async function overhead() {
   const results = [];
   for (const name of all) {
     say(`cost beside the raw operation, ${name}`);
-    results.push({ runtime: name, ...(await runScript(name, "overhead.mjs", [isQuick ? 0.2 : 4])) });
+    results.push({ runtime: name, ...(await runScript(name, "overhead.mjs", [isQuick ? 0.2 : 3])) });
   }
   return results;
 }
@@ -73,7 +74,7 @@ async function operations() {
     say(`operations, ${name}`);
     results.push({
       runtime: name,
-      ...(await runScript(name, "operations.mjs", isQuick ? [5, "^(?!batch of 1000)"] : [200], { gc: true })),
+      ...(await runScript(name, "operations.mjs", isQuick ? [5, "^(?!batch of 1000)"] : [150], { gc: true })),
     });
   }
   return results;
@@ -81,7 +82,7 @@ async function operations() {
 
 /** The most URLs, where all that can be had would take minutes. @param {string} name @param {string} mode */
 function most(name, mode) {
-  if (isQuick) return mode === "grant" ? 100_000 : 1_000;
+  if (isQuick) return mode === "grant" ? 100_000 : mode === "signUrls" ? 10_000 : 1_000;
   if (name !== "deno" || mode === "grant") return 1_000_000;
   return mode === "signUrls" ? 100_000 : 10_000;
 }
@@ -137,6 +138,13 @@ say("server");
 const server = await serverLoad(main, isQuick ? 1 : 3, isQuick ? 1 : 2);
 say("tips");
 const hints = await tips();
+/** @type {Record<string, { runtime: string, result: any }[]>} */
+const alone = {};
+for (const { name, measure, runtimes = main } of sections) {
+  say(name);
+  alone[name] = [];
+  for (const runtime of available(runtimes)) alone[name].push({ runtime, result: await measure(runtime, isQuick) });
+}
 
 const { model = "unknown" } = cpus()[0] ?? {};
 /** @type {import("./raw.mjs").Raw} */
@@ -171,6 +179,7 @@ const raw = {
   growth: grown,
   server,
   tips: hints,
+  sections: alone,
 };
 
 const file = join(isQuick ? join(folder, "out") : resultsFolder, `${raw.date.slice(0, 10)}-${raw.host.class}.json`);

@@ -14,8 +14,14 @@ export function runtime(name) {
 /** Those of the names that this machine has. @param {string[]} names */
 export const available = (names) => names.filter((name) => hosts.find((host) => host.name === name)?.path);
 
+/** Without what a shell may have set for its own programs, which would be measured along; bench.sh does the same. */
+export function cleanEnvironment() {
+  const unwanted = /^(NODE_(OPTIONS|COMPILE_CACHE|V8_COVERAGE)|UV_THREADPOOL_SIZE|BUN_OPTIONS|DENO_V8_FLAGS)$/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !unwanted.test(name)));
+}
+
 /**
- * Runs one of the scripts beside this file, and takes the JSON of its last line.
+ * Runs one of the scripts beside this file, and takes the JSON that it prints: all, or the last line.
  * @param {string} name of the runtime
  * @param {string} script
  * @param {(string | number)[]} args
@@ -28,9 +34,10 @@ export async function runScript(name, script, args, { gc = false, seconds = 300,
   const { status, stdout, output } = await run(path, [...before, ...flags, `src/${script}`, ...args.map(String)], {
     cwd: folder,
     seconds,
-    env: { ...process.env, NO_COLOR: "1", ...env },
+    env: { ...cleanEnvironment(), NO_COLOR: "1", ...env },
   });
   if (status !== 0) throw new Error(`${script} ${args.join(" ")} failed in ${name} with exit code ${status}\n${output}`);
-  const last = stdout.trimEnd().split("\n").pop() ?? "";
-  return last ? JSON.parse(last) : undefined;
+  const text = stdout.trim();
+  const json = text.startsWith("{") ? text : text.split("\n").pop();
+  return json ? JSON.parse(json) : undefined;
 }

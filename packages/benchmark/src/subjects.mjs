@@ -10,8 +10,12 @@ const ours = "cloudfront-sign-webcrypto";
 const table = {
   program: ["nothing"],
   limit: ["limit"],
+  "limit-one": ["limit-one"],
+  "limit-import": ["limit-import"],
+  "limit-import --parallel": ["limit-import", { parallel: true }],
   "aws-cloudfront-sign": ["aws-cloudfront-sign"],
   "@aws-sdk/cloudfront-signer": ["aws-sdk"],
+  "@aws-sdk/cloudfront-signer, KeyObject": ["aws-sdk-key-object"],
   [ours]: ["ours"],
   [`${ours} --cache`]: ["ours", { cache: true }],
   [`${ours} --parallel`]: ["ours", { parallel: true }],
@@ -20,6 +24,9 @@ const table = {
 };
 
 export const subjectNames = Object.keys(table);
+
+/** How many outputs it makes of so many URLs. @param {string} name @param {number} urls */
+export const outputs = (name, urls) => (name === "limit-one" ? 1 : urls);
 
 /** @param {string} name @returns {Promise<Subject>} */
 export async function loadSubject(name) {

@@ -1,0 +1,54 @@
+// cold.mjs WHO: milliseconds of each step from nothing to the first signatures, in a process that has done none of them before. WHO is raw
+// (crypto.subtle alone) or ours. The last line is JSON.
+import process from "node:process";
+import { consume } from "./consume.mjs";
+import { cannedPolicy, derOf, readFixture, rsaAlgorithm, urlList } from "./fixture.mjs";
+
+const { keyPairId, dateLessThan, rsa } = await readFixture();
+const urls = urlList(100);
+const [first = ""] = urls;
+/** @type {Record<string, number>} */
+const steps = {};
+let since = performance.now();
+/** @param {string} step */
+const mark = (step) => {
+  const now = performance.now();
+  steps[step] = now - since;
+  since = performance.now();
+};
+
+/** @type {Record<string, () => Promise<void>>} */
+const ways = {
+  raw: async () => {
+    const { subtle } = crypto;
+    mark("crypto.subtle");
+    const der = derOf(rsa);
+    mark("read the key");
+    const key = await subtle.importKey("pkcs8", der, rsaAlgorithm, false, ["sign"]);
+    const encoder = new TextEncoder();
+    /** @param {string} url */
+    const sign = (url) => subtle.sign(rsaAlgorithm, key, encoder.encode(cannedPolicy(url, dateLessThan)));
+    consume(await sign(first));
+    mark("import it, first signature");
+    consume(await Promise.all(urls.map(sign)));
+    mark("100 signatures at once");
+  },
+  ours: async () => {
+    const { createCloudFrontSigner } = await import("cloudfront-sign-webcrypto");
+    mark("load the package");
+    // The first look at it loads much of Node.js, whoever looks.
+    consume(crypto.subtle);
+    mark("crypto.subtle");
+    const signer = createCloudFrontSigner({ keyPairId, privateKey: rsa });
+    mark("read the key");
+    consume(await signer.signUrl(first, { dateLessThan }));
+    mark("import it, first signature");
+    consume(await Promise.all(urls.map((url) => signer.signUrl(url, { dateLessThan }))));
+    mark("100 signatures at once");
+  },
+};
+const way = ways[process.argv[2] ?? ""];
+if (!way) throw new Error(`no "${process.argv[2]}"; there are: ${Object.keys(ways).join(", ")}`);
+since = performance.now();
+await way();
+console.log(JSON.stringify(steps));

@@ -1,0 +1,56 @@
+// Signing: raw is crypto.subtle.sign on bytes that are ready, and nothing else: what comes back stays bytes. Ours and the rivals' do all that
+// they do for a user: check and read the URL, make the policy, encode it, sign it, encode the signature, put the URL together. "by hand"
+// does the least of this that gives a right URL.
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { cannedPolicy } from "../fixture.mjs";
+import { verifyRaw, verifyUrl } from "../verify.mjs";
+import { at, cryptoKey, fixture, keyOf, policies, policyBytes, sample, toDer, urls } from "./keys.mjs";
+
+const { keyPairId, dateLessThan } = fixture;
+const { subtle } = crypto;
+
+/** @param {boolean} isEc @returns {Promise<import("./keys.mjs").Race>} */
+export async function signing(isEc) {
+  const { pem, publicPem, algorithm, hash } = keyOf(isEc);
+  const key = await cryptoKey(isEc, "sign");
+  const signer = createCloudFrontSigner({ keyPairId, privateKey: pem });
+  const end = isEc ? "&Hash-Algorithm=SHA256" : "";
+  const raw = (/** @type {number} */ i) => subtle.sign(algorithm, key, at(policies, i));
+  return {
+    asynchronous: {
+      raw,
+      "raw again": (i) => raw(i),
+      "by hand": async (i) => {
+        const url = at(urls, i);
+        const made = new Uint8Array(await subtle.sign(algorithm, key, policyBytes(url)));
+        const base64 = btoa(String.fromCharCode.apply(null, /** @type {number[]} */ (/** @type {unknown} */ (isEc ? toDer(made) : made))));
+        const signature = base64.replaceAll("+", "-").replaceAll("=", "_").replaceAll("/", "~");
+        return `${url}?Expires=${dateLessThan}&Signature=${signature}&Key-Pair-Id=${keyPairId}${end}`;
+      },
+      "cloudfront-sign-webcrypto": (i) => signer.signUrl(at(urls, i), { dateLessThan }),
+    },
+    synchronous: isEc ? {} : await rivals(pem),
+    check(name, made) {
+      const url = at(urls, sample);
+      const claim = { url, keyPairId, dateLessThan, publicKey: publicPem, hash };
+      if (!name.startsWith("raw")) verifyUrl(made, claim);
+      else if (!isEc) verifyRaw(made, cannedPolicy(url, dateLessThan), claim);
+    },
+  };
+}
+
+/** @param {string} pem @returns {Promise<Record<string, import("./keys.mjs").Subject>>} */
+async function rivals(pem) {
+  const { getSignedUrl } = await import("@aws-sdk/cloudfront-signer");
+  const { default: old } = await import("aws-cloudfront-sign");
+  const { createPrivateKey } = await import("node:crypto");
+  const end = new Date(dateLessThan * 1000);
+  /** @param {any} privateKey @returns {import("./keys.mjs").Subject} */
+  const sdk = (privateKey) => (i) => getSignedUrl({ url: at(urls, i), keyPairId, privateKey, dateLessThan: end });
+  const oldInput = { keypairId: keyPairId, expireTime: dateLessThan * 1000, privateKeyString: pem };
+  return {
+    "@aws-sdk/cloudfront-signer": sdk(pem),
+    "@aws-sdk/cloudfront-signer, KeyObject": sdk(createPrivateKey(pem)),
+    "aws-cloudfront-sign": (i) => old.getSignedUrl(at(urls, i), oldInput),
+  };
+}

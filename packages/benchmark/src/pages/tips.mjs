@@ -1,0 +1,48 @@
+// What docs/performance.md says was gained.
+import { figure } from "../stats.mjs";
+import { table, withSpread } from "../text.mjs";
+import { milliseconds } from "./one-process.mjs";
+import { compared, ours, processes, sdk } from "./whole-process.mjs";
+
+/** @typedef {import("../raw.mjs").Raw} Raw */
+/** @typedef {import("../raw.mjs").Figure} Figure */
+
+/** Nanoseconds of an operation as a figure in microseconds. @param {Raw} raw @param {string} group @param {string} name @param {string} by */
+function operation({ operations }, group, name, by) {
+  const found = operations
+    .find(({ runtime }) => runtime === "node24")
+    ?.results.find((one) => one.group === group && one.name === name && one.by === by);
+  const { p25 = Number.NaN, p50 = Number.NaN, p75 = Number.NaN, samples = 0 } = found ?? {};
+  return { median: p50 / 1000, low: p25 / 1000, high: p75 / 1000, n: samples };
+}
+
+/** The gain of each tip in docs/performance.md, by the name in its marker. @param {Raw} raw @returns {Record<string, string>} */
+export function gains(raw) {
+  const { of } = processes(raw);
+  const { tips, server } = raw;
+  const imported = operation(raw, "import a key", "RSA, PKCS#8 PEM", ours);
+  const rsa = operation(raw, "sign", "RSA, canned", ours);
+  const ec = operation(raw, "sign", "P-256, canned", ours);
+  const perGrant = raw.overhead.find(({ runtime }) => runtime === "node24")?.grant ?? figure([]);
+  /** @param {Figure} value @param {string} unit */
+  const told = (value, unit) => `${withSpread(value)} ${unit}`;
+  /** @param {string} variant */
+  const load = (variant) => server.find((row) => row.runtime === "node24" && row.variant === variant);
+  const [sdkLoad, rsaLoad] = [load("aws-sdk"), load("ours, RSA")];
+  /** @param {Record<string, Figure>} values @param {string} head */
+  const listed = (values, head) =>
+    table(
+      [head, "µs per URL, Node.js 24"],
+      Object.entries(values).map(([name, value]) => [name, withSpread(value)]),
+    );
+  const none = figure([]);
+  return {
+    "import-once": `Measured, Node.js 24: an import takes ${told(imported, "µs")}, a signature ${told(rsa, "µs")}. A process that signs 100 URLs: ${told(of("node", ours), "ms")} with an import for each, ${told(of("node", `${ours} --cache`), "ms")} with one (${compared(of("node", `${ours} --cache`), of("node", ours))}).`,
+    grant: `Measured, Node.js 24: ${told(perGrant, "µs")} per URL, against ${told(rsa, "µs")} for a signature of its own.`,
+    p256: `Measured, one at a time, Node.js 24: ${told(ec, "µs")} with P-256, ${told(rsa, "µs")} with RSA-2048 (${compared(ec, rsa)}).`,
+    window: `Counted: ${tips.window.requests} requests for one image within an hour gave ${tips.window.without} different URLs without a window, ${tips.window.with} with one of an hour. A count has no spread.`,
+    concurrency: `Measured with \`signUrls\`, RSA, 64 URLs, ${raw.host.cores} cores:\n\n${listed(tips.concurrency, "concurrency")}`,
+    threads: `Measured, RSA, 64 URLs at once, ${raw.host.cores} cores:\n\n${listed(tips.threads, "UV_THREADPOOL_SIZE")}`,
+    server: `Measured, Node.js 24, \`/sign\` saturated: p99 of \`/health\` ${milliseconds(rsaLoad?.health ?? none)} ms and ${told(rsaLoad?.requests ?? none, "signatures per second")} with this package, ${milliseconds(sdkLoad?.health ?? none)} ms and ${told(sdkLoad?.requests ?? none, "per second")} with \`${sdk}\` (${compared(rsaLoad?.health ?? none, sdkLoad?.health ?? none)}).`,
+  };
+}

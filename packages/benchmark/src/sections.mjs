@@ -1,0 +1,123 @@
+// Measurements that stand alone: a row has what measures it in one runtime, and what the page makes of that. What a row gives is kept in the
+// raw results under its name.
+import { runScript } from "./runtimes.mjs";
+import { figure } from "./stats.mjs";
+import { digits, withSpread } from "./text.mjs";
+
+/** @typedef {import("./stats.mjs").Figure} Figure */
+
+/**
+ * @typedef {object} Section
+ * @property {string} name in the raw results
+ * @property {string} heading
+ * @property {string} intro what is measured, and how
+ * @property {string[]} [runtimes] where it is measured, if not in all of the three
+ * @property {(runtime: string, isQuick: boolean) => Promise<any>} measure
+ * @property {string[]} head of the table, behind the runtime
+ * @property {(result: any) => (string | number)[][]} rows
+ * @property {(result: any) => { what: string, limit: string, seen: string, met: boolean }[]} [goals]
+ */
+
+/** Steps of a script, each in so many fresh processes. @param {string} runtime @param {number} runs */
+async function coldSteps(runtime, runs) {
+  /** @type {Record<string, Record<string, number[]>>} */
+  const times = { raw: {}, ours: {} };
+  for (let run = -1; run < runs; run++) {
+    for (const who of run % 2 ? ["raw", "ours"] : ["ours", "raw"]) {
+      const steps = await runScript(runtime, "cold.mjs", [who]);
+      // The first run only brings files into the cache of the system.
+      if (run < 0) continue;
+      for (const [step, time] of Object.entries(steps)) {
+        const of = times[who] ?? {};
+        of[step] = [...(of[step] ?? []), time];
+      }
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(times).map(([who, steps]) => [
+      who,
+      Object.fromEntries(Object.entries(steps).map(([step, values]) => [step, figure(values)])),
+    ]),
+  );
+}
+
+/** @type {Section[]} */
+export const sections = [
+  {
+    name: "cold",
+    heading: "The first signatures of a process",
+    intro: `Where the time of a short process goes: each step is timed in fresh processes that have not done it before. *raw* is \`crypto.subtle\` alone, on a
+key that only has to be decoded; *ours* is \`createCloudFrontSigner\` and \`signUrl\`, which check the key and the URL and make text. RSA-2048.`,
+    measure: (runtime, isQuick) => coldSteps(runtime, isQuick ? 3 : 15),
+    head: ["step", "raw [ms]", "ours [ms]", "difference [ms]"],
+    rows: ({ raw, ours }) =>
+      Object.keys(ours).map((step) => {
+        /** @type {(Figure | undefined)[]} */
+        const [least, mine] = [raw[step], ours[step]];
+        const difference = (mine?.median ?? 0) - (least?.median ?? 0);
+        return [step, least ? withSpread(least) : "–", mine ? withSpread(mine) : "–", digits(difference)];
+      }),
+  },
+  {
+    name: "playlists",
+    heading: "Playlists",
+    intro: `An HLS playlist of 100,000 segments, signed by a grant, as text and as a stream; in turns with a plain copy of what comes out. Megabytes are
+of output. Memory: a stream of ten times as many segments, how far it rises after the first tenth.`,
+    measure: (runtime, isQuick) => runScript(runtime, "playlists.mjs", [isQuick ? 0.1 : 3]),
+    head: ["as", "signed [MB/s]", "copied [MB/s]", "times the copy", "per segment [µs]", "memory [MB]"],
+    rows: ({ text, stream, memory }) =>
+      Object.entries({ text, stream }).map(
+        ([name, { megabytesPerSecond, copyMegabytesPerSecond, timesOfCopy, microsecondsPerSegment }]) => [
+          name,
+          withSpread(megabytesPerSecond),
+          withSpread(copyMegabytesPerSecond),
+          withSpread(timesOfCopy),
+          digits(microsecondsPerSegment),
+          name === "stream" ? digits(memory.growthBytes / 1e6) : "",
+        ],
+      ),
+    goals: ({ text, stream, memory }) => [
+      ...Object.entries({ text, stream }).map(([name, { megabytesPerSecond, timesOfCopy }]) => ({
+        what: `playlist of 100,000 segments, ${name}: rate, or times the copy`,
+        limit: "≥ 200 MB/s or ≤ 3x",
+        seen: `${withSpread(megabytesPerSecond)} MB/s, ${withSpread(timesOfCopy)}x`,
+        met: megabytesPerSecond.median >= 200 || timesOfCopy.median <= 3,
+      })),
+      {
+        what: "playlist of 1,000,000 segments, stream: growth of the memory",
+        limit: "≤ 80 MB",
+        seen: `${digits(memory.growthBytes / 1e6)} MB`,
+        met: memory.growthBytes <= 80e6,
+      },
+    ],
+  },
+  {
+    name: "hostile",
+    heading: "Hostile input",
+    intro: `What someone could send to keep a verifier busy, and how long the answer takes: medians in milliseconds. *explainWithKey* tries every
+known cause of a signature that does not fit. The longest single answer is in the table of goals.`,
+    // It is about regular expressions and loops of our own, which are the same everywhere.
+    runtimes: ["node24"],
+    measure: (runtime, isQuick) => runScript(runtime, "hostile.mjs", [isQuick ? 2 : 20]),
+    head: ["input", "verifyUrl", "verifyCookies", "inspectUrl", "inspectCookies", "explain", "explainWithKey"],
+    rows: ({ times }) =>
+      Object.entries(times).map(([input, answers]) => [
+        input,
+        ...Object.values(answers).map((/** @type {{ p50: number }} */ { p50 }) => digits(p50)),
+      ]),
+    goals({ times, longest }) {
+      const medians = Object.values(times).flatMap((answers) =>
+        Object.values(answers).map((/** @type {{ p50: number }} */ { p50 }) => p50),
+      );
+      const slowest = Math.max(...medians);
+      return [
+        {
+          what: "hostile input: the slowest answer, median",
+          limit: "≤ 50 ms",
+          seen: `${digits(slowest)} ms; the longest single one ${digits(longest)} ms`,
+          met: slowest <= 50,
+        },
+      ];
+    },
+  },
+];
