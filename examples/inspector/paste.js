@@ -83,8 +83,8 @@ function request(text, notes) {
     const [, header, value = ""] = /^[<>*\s]*(set-cookie|cookie):\s*(.*)$/i.exec(line) ?? [];
     const isCookie = /^[\s"'{,]*cloudfront-/i.test(line);
     if (header?.toLowerCase() === "set-cookie" || (isCookie && attributes.test(line))) {
-      found.setCookie ??= [];
-      found.setCookie.push(value || line.trim());
+      const cookie = header ? value : line;
+      if (/^[^;]*[^;\s]/.test(cookie)) found.setCookie = [...(found.setCookie ?? []), cookie];
     } else if (header || (isCookie && /^\s*cloudfront-[\w-]+=/i.test(line)))
       found.cookies = [found.cookies, (value || line).trim().replace(/;$/, "")].filter(Boolean).join("; ");
     else rest.push(line);

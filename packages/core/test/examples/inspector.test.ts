@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import axe from "axe-core";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { readAnswer, readPaste } from "../../../../examples/inspector/paste.js";
 import { holdsPrivateKey } from "../../../../examples/inspector/private-key.js";
 import { samples } from "../../../../examples/inspector/samples.js";
@@ -91,7 +91,10 @@ describe("what is pasted", () => {
     expect(readPaste(line, "")?.setCookie).toEqual([line]);
   });
 
-  it.each(["", "hello", "{}", "null", "\0", "403", "%%%", "<html>", "d111111abcdef8.cloudfront.net/a.jpg"])("is nothing in %j", (text) => {
+  it.each([
+    ...["", "hello", "{}", "null", "\0", "403", "%%%", "<html>", "d111111abcdef8.cloudfront.net/a.jpg"],
+    ...["Set-Cookie:", "Set-Cookie: ;", "Set-Cookie: ; Path=/", "Cookie: ;"],
+  ])("is nothing in %j", (text) => {
     expect(readPaste(text, "")).toBeUndefined();
   });
 
@@ -115,23 +118,27 @@ describe("what is pasted", () => {
     fc.assert(
       fc.property(text, text, (paste, requested) => {
         const read = readPaste(paste, requested);
-        expect(read === undefined || Boolean(read.url ?? read.cookies ?? read.setCookie)).toBe(true);
+        const found = read && [read.url, read.cookies, ...(read.setCookie ?? [])].filter((one) => one !== undefined);
+        // Either nothing was recognised, or something, and never something empty.
+        expect(found === undefined || (found.length > 0 && found.every((one) => one.trim() !== ""))).toBe(true);
         expect(typeof holdsPrivateKey(paste)).toBe("boolean");
         expect(readTime(paste)?.getTime()).not.toBeNaN();
         expect(readAnswer(paste).status ?? 403).toBeGreaterThan(99);
       }),
-      { numRuns: 2000 },
+      { seed: 20260101, numRuns: 2000 },
     );
   });
 
-  it("is read in a time that grows with its length only", () => {
-    for (const part of ["https://", "cloudfront-a", "'", '\\"', "a=b&", "\n ", "Cookie: ", "CloudFront-Policy=", "<", "curl 'a"]) {
-      const before = performance.now();
-      readPaste(part.repeat(20_000), "");
-      holdsPrivateKey(part.repeat(20_000));
-      expect([part, performance.now() - before < 3000]).toEqual([part, true]);
-    }
-  });
+  // What is quadratic runs into the limit of the test; what is linear takes a hundredth of it.
+  it.each(["https://", "cloudfront-a", "'", '\\"', "a=b&", "\n ", "Cookie: ", "CloudFront-Policy=", "<", "curl 'a"])(
+    "is read in a time that grows with its length only: %j",
+    (part) => {
+      const text = part.repeat(1_000_000);
+      expect(readPaste(text, "")?.url ?? "").not.toContain("\n");
+      expect(holdsPrivateKey(text)).toBe(false);
+    },
+    5000,
+  );
 
   it("is an answer with or without headers", () => {
     expect(readAnswer("< HTTP/2 403 \n< date: Mon, 02 Mar 2026 09:00:00 GMT\n<\n<?xml?><Error>")).toEqual({
@@ -243,16 +250,17 @@ describe("the page in Chromium", () => {
     page.evaluate(
       `[...document.querySelectorAll(${JSON.stringify(selector)})].map((one) => one.innerText.trim().replace(/\\n+/g, "\\n")).join("\\n")`,
     );
-  const answered = (): Promise<void> => page.until("document.querySelector('#verdict').textContent !== ''");
-  async function example(name: string): Promise<void> {
-    await page.press(name);
+  const answered = (): Promise<void> => page.until("document.querySelector('#verdict :not([data-old])') !== null");
+  async function pressAndWait(button: string): Promise<void> {
+    await page.evaluate("for (const one of document.querySelectorAll('#verdict *')) one.dataset.old = ''");
+    await page.press(button);
     await answered();
   }
+  const example = pressAndWait;
   async function explain(fields: Record<string, string>): Promise<void> {
     await page.evaluate("document.querySelector('#more').open = true");
     for (const [label, value] of Object.entries(fields)) await page.fill(label, value);
-    await page.press("Explain");
-    await answered();
+    await pressAndWait("Explain");
   }
   const pasteField = "Signed URL or cookies";
   /** For the one who looks: SCREENSHOTS=folder npm test -- example. */
@@ -413,7 +421,7 @@ describe("the page in Chromium", () => {
           document.getElementById(field).value = Array.from({ length: 1 + (round % 6) }, pick).join("");
         document.getElementById("form").requestSubmit();
         await new Promise((resolve) => setTimeout(resolve));
-        for (let left = 50; left && !document.querySelector("#verdict").textContent; left--) await new Promise((resolve) => setTimeout(resolve, 5));
+        for (let left = 1000; left && !document.querySelector("#verdict").textContent; left--) await new Promise((resolve) => setTimeout(resolve, 5));
         if (!document.querySelector("#verdict .sentence")?.textContent) bad.push(document.getElementById("paste").value);
       }
       return bad;
@@ -466,9 +474,9 @@ describe("the page in Chromium", () => {
     );
     expect(await page.evaluate(`fetch("${server.address}page.css").then(() => "sent", () => "refused")`)).toBe("refused");
     await page.evaluate(`{ const image = new Image(); image.src = "${server.address}leak.png"; }`);
-    await page.until("document.readyState === 'complete'");
     // Both were stopped by the policy, which says so.
-    expect(page.complaints.filter((complaint) => complaint.includes("Content Security Policy")).length).toBeGreaterThan(0);
+    for (const stopped of ["page.css", "leak.png"])
+      await vi.waitFor(() => expect(page.complaints.join()).toMatch(`${stopped}' violates the following Content Security Policy`), 10_000);
     page.complaints.length = 0;
   });
 

@@ -9,6 +9,20 @@ import { browsers } from "@cloudfront-sign-webcrypto/runtimes";
 // biome-ignore lint/suspicious/noExplicitAny: the answers of the DevTools protocol have a shape for each method
 type Answer = any;
 
+/** Runs in the page. */
+async function placeToClick(this: Element): Promise<{ x: number; y: number } | undefined> {
+  this.scrollIntoView({ block: "nearest", behavior: "instant" });
+  let before = "";
+  for (let frame = 0; frame < 600; frame++) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const { left, right, top, bottom } = this.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    if (before === `${x} ${y}` && this.contains(document.elementFromPoint(x, y))) return { x, y };
+    before = `${x} ${y}`;
+  }
+  return undefined;
+}
+
 /** Chromium, driven over a pipe by its own protocol: neither a library nor a port. */
 export class Chromium {
   /** Every request of the page, with the resource type. */
@@ -88,7 +102,7 @@ export class Chromium {
     return result.value;
   }
 
-  async until(expression: string, seconds = 5): Promise<void> {
+  async until(expression: string, seconds = 20): Promise<void> {
     for (let left = seconds * 40; left > 0; left--) {
       if (await this.evaluate(expression)) return;
       await new Promise((resolve) => setTimeout(resolve, 25));
@@ -108,16 +122,20 @@ export class Chromium {
     else await this.send("Input.insertText", { text });
   }
 
+  /** Clicks the button of this name, once it stays in its place and nothing lies over it. */
   async press(button: string): Promise<void> {
     const { root } = await this.send("DOM.getDocument");
     const { nodes } = await this.send("Accessibility.queryAXTree", { nodeId: root.nodeId, accessibleName: button, role: "button" });
-    const { model } = await this.send("DOM.scrollIntoViewIfNeeded", { backendNodeId: nodes[0].backendDOMNodeId }).then(() =>
-      this.send("DOM.getBoxModel", { backendNodeId: nodes[0].backendDOMNodeId }),
-    );
-    const [x, y] = [(model.content[0] + model.content[4]) / 2, (model.content[1] + model.content[5]) / 2];
-    for (const type of ["mousePressed", "mouseReleased"]) {
-      await this.send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 });
-    }
+    const { object } = await this.send("DOM.resolveNode", { backendNodeId: nodes[0].backendDOMNodeId });
+    const { result } = await this.send("Runtime.callFunctionOn", {
+      objectId: object.objectId,
+      functionDeclaration: placeToClick.toString(),
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (!result.value) throw new Error(`nobody can click on ${button}`);
+    for (const type of ["mousePressed", "mouseReleased"])
+      await this.send("Input.dispatchMouseEvent", { type, ...result.value, button: "left", clickCount: 1 });
   }
 
   /** The page as a viewer sees it, as PNG. */
