@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: { name: "edge", include: portable, environment: "edge-runtime", provide: { runtime: "edge" }, ...oneProcess },
       },
-      { extends: true, test: { name: "examples", include: ["test/examples/**/*.test.ts"] } },
+      { extends: true, test: { name: "examples", include: ["test/examples/**/*.test.ts"], testTimeout: 30_000 } },
       { extends: true, test: { name: "players", include: ["test/players/**/*.test.ts"], testTimeout: 30_000 } },
     ],
   },

@@ -43,8 +43,13 @@ const line = (sign, name, text) => console.log(`${sign.padEnd(4)} ${name.padEnd(
 const failures = ({ testResults }) =>
   testResults.flatMap(({ name, message, assertionResults }) => [
     ...(message ? [`${name}: ${message.split("\n")[0]}`] : []),
-    ...assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName),
+    ...assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages?.[0]?.split("\n")[0]}`),
   ]);
+
+/** Said again at the end, where it is found even when only the last lines of a long report were kept. @type {string[]} */
+const summary = [];
 
 /** @param {Run} job @param {number} number */
 async function test({ name, path, args, install, env, runtime, library }, number) {
@@ -56,9 +61,7 @@ async function test({ name, path, args, install, env, runtime, library }, number
     return;
   }
   const file = join(folder, `${number}.json`);
-  const reporters = args.includes(vitest)
-    ? ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
-    : [`--outputFile=${file}`];
+  const reporters = args.includes(vitest) ? ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`] : [`--outputFile=${file}`];
   const { status, output, seconds } = await run(path, [...args, ...reporters], {
     cwd: core,
     env: { ...process.env, NO_COLOR: "1", ...env },
@@ -86,6 +89,7 @@ async function test({ name, path, args, install, env, runtime, library }, number
   if (ok) return;
   // What fails in one runtime mostly fails in all: the whole report once, then only the names.
   const reasons = failures(result);
+  summary.push(...(reasons.length > 0 ? reasons : ["ended without a result"]).slice(0, 5).map((reason) => `${name}: ${reason}`));
   if (reported && reasons.length > 0) list(reasons);
   else console.log(output);
   reported = true;
@@ -93,7 +97,7 @@ async function test({ name, path, args, install, env, runtime, library }, number
 
 /** @param {string[]} reasons */
 function list(reasons) {
-  for (const reason of reasons.slice(0, 30)) console.log(`     x ${reason.slice(0, 160)}`);
+  for (const reason of reasons.slice(0, 30)) console.log(`     x ${reason.slice(0, 300)}`);
   if (reasons.length > 30) console.log(`     and ${reasons.length - 30} more`);
 }
 
@@ -153,6 +157,7 @@ if (values["write-docs"]) {
   await all(everything);
   compare();
 }
+list(summary);
 if (failed) console.log("for the whole report of one run: npm test -- NAME, as in npm test -- node20");
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

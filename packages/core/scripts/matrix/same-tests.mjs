@@ -6,7 +6,7 @@ import { differences } from "../../runtime-differences.mjs";
  * @property {number} numPassedTests
  * @property {number} numFailedTests
  * @property {number} numPendingTests
- * @property {{ name: string, message: string, assertionResults: { fullName: string, status: string }[] }[]} testResults
+ * @property {{ name: string, message: string, assertionResults: { fullName: string, status: string, failureMessages?: string[] }[] }[]} testResults
  */
 
 /** @typedef {{ name: string, runtime: string, result: Result }} Outcome */
