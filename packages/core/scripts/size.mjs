@@ -9,7 +9,7 @@ const budgets = [
   [".", "*", 10700],
   [".", "{ createCloudFrontSigner }", 9600],
   [".", "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }", 6350],
-  ["./verify", "*", 15600],
+  ["./verify", "*", 15650],
   ["./verify", "{ createCloudFrontVerifier }", 7000],
   ["./verify", "{ inspectCloudFrontUrl }", 2700],
   ["./dash", "*", 4900],

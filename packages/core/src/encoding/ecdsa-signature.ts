@@ -1,5 +1,3 @@
-import { readDer } from "./der.ts";
-
 /** The DER form of an ECDSA signature, which CloudFront expects, of the 64 bytes r‖s that WebCrypto makes. */
 export function ecdsaToDer(raw: Uint8Array): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(72);
@@ -22,13 +20,15 @@ export function ecdsaToDer(raw: Uint8Array): Uint8Array<ArrayBuffer> {
 /** The 64 bytes r‖s of an ECDSA signature in DER; `undefined` when it is no such, or not the one DER that these numbers have. */
 export function ecdsaFromDer(der: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const raw = new Uint8Array(64);
-  // Longer ones are none, and not worth reading.
-  const [shape, numbers] = readDer(der.subarray(0, 73));
-  if (shape !== "<2,2>") return undefined;
-  numbers.forEach((number, i) => {
-    const digits = number.slice(-32);
-    raw.set(digits, 32 + 32 * i - digits.length);
-  });
-  const only = ecdsaToDer(raw);
-  return only.length === der.length && only.every((byte, i) => byte === der[i]) ? raw : undefined;
+  let at = 2;
+  for (const start of [0, 32]) {
+    const length = der[at + 1] as number;
+    // A zero in front is there when the number would be negative without it, and only then.
+    const zero = length > 1 && der[at + 2] === 0 ? 1 : 0;
+    const digits = length - zero;
+    if (der[at] !== 0x02 || !(digits > 0) || digits > 32 || (der[at + 2 + zero] as number) >> 7 !== zero) return undefined;
+    at += 2 + length;
+    for (let i = 1; i <= digits; i++) raw[start + 32 - i] = der[at - i] as number;
+  }
+  return der[0] === 0x30 && der[1] === at - 2 && der.length === at ? raw : undefined;
 }

@@ -36,32 +36,42 @@ export function readRequest(input: UrlInput | undefined, cookies?: CookieInput):
       : Object.entries(Object(cookies)).map(([name, value]) => [name, String(value)] as const);
   const size = pairs.reduce((sum, [name, value]) => sum + name.length + value.length + 3, 0);
   const tooLarge = size > 20480 || (typeof text === "string" && text.length > 8192);
-  const found: [string, string][] = [];
+  const values = new Map<string, string>();
   let url = "";
   let requested = "";
   let problem: CloudFrontDenialReason | undefined = tooLarge ? "request-too-large" : undefined;
+  let isRepeated = false;
+  const take = (name: string, value: string): void => {
+    isRepeated ||= values.has(name);
+    values.set(name, value);
+  };
   if (!tooLarge && input !== undefined) {
-    const [, origin = "", path = "/", query] =
-      /^(https?:\/\/[^/?#@\\]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#|$)/.exec(typeof text === "string" ? text : "") ?? [];
-    const own = query?.split("&").filter((pair) => {
-      const at = pair.indexOf("=");
-      const name = at < 0 ? pair : pair.slice(0, at);
-      // Some signers send ~ as %7E, and CloudFront takes it.
-      return !(
-        parameterNames.includes(name) && found.push([name, pair.slice(name.length + 1).replace(/%[2-7][\da-f]/gi, decodeURIComponent)])
-      );
-    });
-    url = origin && origin + path + (own?.length ? `?${own.join("&")}` : "");
-    requested = origin && origin + path + (query === undefined ? "" : `?${query}`);
-    if (!origin || /[^!-~]/.test(url)) problem = "request-invalid";
+    const href = typeof text === "string" ? text : "";
+    const [before = "", origin = "", path = "/"] = /^(https?:\/\/[^/?#@\\]+)(\/[^?#]*)?(?![^?#])/.exec(href) ?? [];
+    url = requested = origin && origin + path;
+    if (url && href[before.length] === "?") {
+      const query = href.slice(before.length).split("#", 1)[0] as string;
+      const own: string[] = [];
+      for (const pair of query.slice(1).split("&")) {
+        const at = pair.indexOf("=");
+        const name = at < 0 ? pair : pair.slice(0, at);
+        if (!parameterNames.includes(name)) own.push(pair);
+        else {
+          // Some signers send ~ as %7E, and CloudFront takes it.
+          take(name, pair.slice(name.length + 1).replace(/%[2-7][\da-f]/gi, decodeURIComponent));
+        }
+      }
+      requested += query;
+      if (own.length) url += `?${own.join("&")}`;
+    }
+    if (!url || /[^!-~]/.test(url)) problem = "request-invalid";
   }
-  const fromUrl = found.length > 0;
+  const fromUrl = values.size > 0;
   const signed = tooLarge ? [] : pairs.filter(([name]) => /^CloudFront-/.test(name) && parameterNames.includes(name.slice(11)));
-  if (!fromUrl) for (const [name, value] of signed) found.push([name.slice(11), value]);
-  const values = new Map(found);
-  if (values.size < found.length) problem ??= "parameter-repeated";
+  if (!fromUrl) for (const [name, value] of signed) take(name.slice(11), value);
+  if (isRepeated) problem ??= "parameter-repeated";
   return {
-    source: fromUrl ? "url" : found.length > 0 ? "cookies" : undefined,
+    source: fromUrl ? "url" : values.size > 0 ? "cookies" : undefined,
     url,
     requested,
     values,
