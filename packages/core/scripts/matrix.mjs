@@ -91,7 +91,7 @@ async function test({ name, path, args, install, env, runtime, library }, number
   const reasons = failures(result);
   summary.push(...(reasons.length > 0 ? reasons : ["ended without a result"]).slice(0, 5).map((reason) => `${name}: ${reason}`));
   if (reported && reasons.length > 0) list(reasons);
-  else console.log(output);
+  else console.log(output.replace(/^[·x-]{2,}$/m, ""));
   reported = true;
 }
 
