@@ -4,7 +4,7 @@ import { kindOf } from "../options.ts";
 /** A point in time: a `Date`, an ISO 8601 string **with** its zone (`2030-01-01T00:00:00Z`), or whole epoch **seconds** below 1e11. */
 export type Instant = Date | string | number;
 
-/** A length of time: whole seconds, or a number with `s`, `m`, `h` or `d`. */
+/** A length of time: whole seconds below 1e10 (317 years; what is more is milliseconds), or a number with `s`, `m`, `h` or `d`. */
 export type Duration = number | `${number}${"s" | "m" | "h" | "d"}`;
 
 /**
@@ -14,14 +14,15 @@ export type Duration = number | `${number}${"s" | "m" | "h" | "d"}`;
  */
 export function epochSeconds(option: string, value: unknown, round: (seconds: number) => number): number {
   if (typeof value === "number") return wholeSeconds(option, value);
+  const text = typeof value === "string" ? value : "";
   // Date.parse alone would take more, and make 2 March of 30 February in some runtimes.
   const [, day, fraction = ""] =
-    /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(\.\d+)?)?(?:Z|[+-][01]\d:[0-5]\d)$/.exec(`${value}`) ?? [];
+    /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(\.\d+)?)?(?:Z|[+-][01]\d:[0-5]\d)$/.exec(text) ?? [];
   let seconds = Number.NaN;
   if (kindOf(value) === "Date") seconds = Number(value) / 1000;
   // Of a fraction it only matters that there is one, for `round`.
   else if (day && new Date(day).getUTCDate() === Number(day.slice(8)))
-    seconds = Date.parse(`${value}`.replace(fraction, "")) / 1000 + Number(Number(fraction) > 0) / 2;
+    seconds = Date.parse(text.replace(fraction, "")) / 1000 + Number(Number(fraction) > 0) / 2;
   return round(inRange(option, seconds, value));
 }
 
@@ -38,7 +39,10 @@ function inRange(option: string, seconds: number, value: unknown): number {
 
 /** Seconds of a duration; at least 1. */
 export function durationSeconds(option: string, value: unknown): number {
-  const [, digits, unit = ""] = /^(\d+)([smhd]?)$/.exec(`${value}`) ?? [];
-  const seconds = Number(digits) * ({ s: 1, m: 60, h: 3600, d: 86400 }[unit] ?? Number(value === Number(value)));
-  return seconds >= 1 ? seconds : fail("ERR_DATE_INVALID", option, "expected whole seconds, or text such as 90s, 15m, 6h, 7d");
+  const text = typeof value === "string" ? value : `${Number.isInteger(value) && value}s`;
+  const [, digits, unit] = /^(\d+)([smhd])$/.exec(text) ?? [];
+  const seconds = Number(digits) * { s: 1, m: 60, h: 3600, d: 86400 }[unit as "s"];
+  return seconds >= 1 && seconds < 1e10
+    ? seconds
+    : fail("ERR_DATE_INVALID", option, "expected whole seconds (not milliseconds), or text such as 90s, 15m, 6h, 7d");
 }

@@ -72,6 +72,14 @@ describe("expiresIn", () => {
     expect(await endOf({ expiresIn: 60 }, () => new Date(moment.getTime() + 999))).toBe(momentSeconds + 60);
   });
 
+  it.each([
+    ["a symbol", Symbol("1h")],
+    ["an object without prototype", Object.create(null)],
+    ["text in an array", ["90s"]],
+  ])("refuses %s", async (_, expiresIn) => {
+    expect(await refusal({ expiresIn })).toBe("ERR_DATE_INVALID expiresIn");
+  });
+
   it.each(badDurations.map((value) => [value]))("refuses %s", async (expiresIn) => {
     expect(await refusal({ expiresIn })).toBe("ERR_DATE_INVALID expiresIn");
   });
@@ -107,7 +115,7 @@ describe("cacheWindow", () => {
     expect(signed[5]).not.toBe(signed[0]);
   });
 
-  it.each([0, "0s", "x", null, 1.5])("refuses %j", async (cacheWindow) => {
+  it.each([0, "0s", "x", null, 1.5, 1e10, "115741d"])("refuses %j", async (cacheWindow) => {
     expect(await refusal({ expiresIn: "1h", cacheWindow })).toBe("ERR_DATE_INVALID cacheWindow");
   });
 
