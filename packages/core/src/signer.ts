@@ -59,7 +59,8 @@ export interface CloudFrontSigner {
    *
    * Source: CloudFront Developer Guide, "Use signed URLs".
    *
-   * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), holds what clients change silently, or is an S3 address.
+   * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), holds what clients change silently, is an S3 address, or becomes longer than the 8,192
+   * bytes that CloudFront takes.
    * @throws `ERR_URL_ALREADY_SIGNED` when it has one of the five reserved parameters.
    * @throws `ERR_RESOURCE_MISMATCH` when `resource` or `policy` does not cover it; `ERR_RESOURCE_INVALID` for a `*` in a URL without `resource`.
    * @throws `ERR_DATE_INVALID`, `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`, `ERR_POLICY_INVALID`, `ERR_OPTION_…` for terms.
@@ -203,7 +204,8 @@ export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudF
     signUrl,
     signCookies: async (terms: ResourceTerms | readonly ResourceTerms[]) =>
       Array.isArray(terms)
-        ? cookiesByPath(await Promise.all(terms.map((one: ResourceTerms) => sign(one))))
+        ? // Async, so that what one of them throws leaves no other to reject unheard.
+          cookiesByPath(await Promise.all(terms.map(async (one: ResourceTerms) => sign(one))))
         : signedCookies(await sign(terms as ResourceTerms)),
     grant: async (terms: ResourceTerms) => createGrant(await sign(terms)),
     signUrls: (urls: Iterable<UrlInput> | AsyncIterable<UrlInput>, terms: UrlTerms, options: SignUrlsOptions = {}) => {

@@ -22,7 +22,7 @@ export function cookiesByPath(list: readonly { readonly query: string; readonly 
       ...cookies,
       path,
       toSetCookie(attributes: SetCookieAttributes = {}) {
-        if ("path" in attributes) fail("ERR_OPTION_CONFLICT", "path", "is that of the resource");
+        if ("path" in Object(attributes)) fail("ERR_OPTION_CONFLICT", "path", "is that of the resource");
         return cookies.toSetCookie({ ...attributes, path });
       },
     });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cookieRequest, signatureFits } from "./support/client.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, recorder, rsaSigner } from "./support/signers.ts";
+import { end, host, recorder, rsaSigner, signerOf } from "./support/signers.ts";
 
 /** One set of cookies for each of several paths: a policy holds one statement, and the browser picks the set by its path. */
 
@@ -116,6 +116,19 @@ describe("signCookies of a list", () => {
   it("does not let a path be given", async () => {
     const [set] = await setsOf(`${host}/a/*`);
     expect(await refusedAs(() => set?.toSetCookie({ path: "/" } as never))).toBe("ERR_OPTION_CONFLICT path");
+  });
+
+  it("leaves no rejection behind that nobody can catch", async () => {
+    const signing: Promise<never>[] = [];
+    const reject = () => {
+      const failed = Promise.reject(new Error("the network is down"));
+      signing.push(failed);
+      return failed;
+    };
+    const signer = signerOf({ keyType: "RSA", hashAlgorithm: "SHA256", sign: reject });
+    const good = { resource: `${host}/a/*`, dateLessThan: end };
+    expect(await refusedAs(() => signer.signCookies([good, { resource: `${host}/b/*` } as never]))).toBe("ERR_OPTION_MISSING dateLessThan");
+    await Promise.allSettled(signing);
   });
 
   it("refuses a bad entry as it does alone", async () => {
