@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { checkOptions } from "../options.ts";
+import { checkOptions, kindOf } from "../options.ts";
 import { signableUrl } from "./signed-url.ts";
 import type { UrlInput } from "./wire-form.ts";
 
@@ -20,9 +20,10 @@ export interface CloudFrontUrlOptions {
  *
  * Source: Amazon S3 API Reference, "GetObject"; CloudFront Developer Guide, "Cache content based on query string parameters".
  *
- * @throws `ERR_URL_INVALID` when `origin` is not scheme and host only, or `key`, a name or a value is empty, is no string, holds half a
- * surrogate pair or (`key`) a `.` or `..` segment, which every client removes.
- * @throws `ERR_URL_ALREADY_SIGNED` when a query name is one that CloudFront reserves; `ERR_OPTION_UNKNOWN`.
+ * @throws `ERR_URL_INVALID` when `origin` is not scheme and host only; when `key` is empty or has a `.` or `..` segment, which every client
+ * removes; when `key`, `download` or a value of `query` is no string, or one of these or a name holds half a surrogate pair.
+ * @throws `ERR_URL_ALREADY_SIGNED` when a query name is one that CloudFront reserves; `ERR_OPTION_INVALID` when `query` is no plain object;
+ * `ERR_OPTION_UNKNOWN`.
  * @example
  * ```ts
  * import { cloudFrontUrl } from "cloudfront-sign-webcrypto";
@@ -37,7 +38,10 @@ export function cloudFrontUrl(origin: UrlInput, key: string, options: CloudFront
   if (!/^\w+:\/\/[^/]+\/$/.test(href + fragment)) fail("ERR_URL_INVALID", "origin", "expected scheme and host only");
   const path = encode(key, "key").replace(/%2F/g, "/");
   if (/^$|(^|\/)\.\.?(\/|$)/.test(path)) fail("ERR_URL_INVALID", "key", "is empty or has a . or .. segment, which clients remove");
-  const query: Record<string, string> = { ...options.query };
+  const { query: own = {} } = options;
+  // Of URLSearchParams or a Map a spread leaves nothing.
+  if (kindOf(own) !== "Object") fail("ERR_OPTION_INVALID", "query", `expected an object of names and values; received ${kindOf(own)}`);
+  const query: Record<string, string> = { ...own };
   if ("download" in options) {
     const name = encode(options.download, "download");
     query["response-content-disposition"] =

@@ -148,6 +148,19 @@ describe("query", () => {
   });
 });
 
+describe("a query that is no object of names and values", () => {
+  it.each([
+    ["URLSearchParams", new URLSearchParams("v=1")],
+    ["a Map", new Map([["v", "1"]])],
+    ["text", "v=1"],
+    ["a list", ["v=1"]],
+    ["null", null],
+    ["a number", 5],
+  ])("is refused, not left out: %s", async (_, query) => {
+    expect(await refusedAs(() => cloudFrontUrl(host, "a", { query: query as never }))).toBe("ERR_OPTION_INVALID query");
+  });
+});
+
 it("refuses unknown options", async () => {
   expect(await refusedAs(() => cloudFrontUrl(host, "a", { filename: "b" } as never))).toBe("ERR_OPTION_UNKNOWN filename");
   expect(await refusedAs(() => cloudFrontUrl(host, "a", null as never))).toBe("ERR_OPTION_INVALID options");
