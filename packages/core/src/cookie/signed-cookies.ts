@@ -28,7 +28,8 @@ export interface SignedCookies {
    * One `Set-Cookie` header value per cookie; `Secure; HttpOnly; SameSite=Lax; Path=/` unless told otherwise.
    *
    * @throws `ERR_COOKIE_INVALID` for attributes with which the cookies never reach CloudFront: a `cloudfront.net` domain (it is on the
-   * Public Suffix List), a `*` in `path`, `sameSite: "None"` or `partitioned` without `secure`.
+   * Public Suffix List), a `*` in `path`, `sameSite: "None"` or `partitioned` without `secure`; a policy so long that its cookie is more than
+   * 4,096 bytes.
    */
   toSetCookie(attributes?: SetCookieAttributes): string[];
   /** The value of a `Cookie` request header, for native players and tests. */
@@ -77,7 +78,7 @@ const attributeRules: readonly AttributeRule[] = [
   [
     "domain",
     "Domain",
-    /^string (?!(.*\.)?cloudfront\.net$)[\w.-]+$/i,
+    /^string (?!(.*\.)?cloudfront\.net\.?$)[\w.-]*\w$/i,
     "expected an alternate domain name; browsers take no cookies for cloudfront.net",
   ],
   ["path", "Path", /^string \/[!-)+-:<-~]*$/, "expected a prefix such as /images, without *", "/"],
@@ -103,6 +104,10 @@ function setCookie(cookies: readonly string[], attributes: SetCookieAttributes):
   }
   if (/; (SameSite=None|Partitioned)/.test(tail) && !tail.includes("; Secure")) {
     fail("ERR_COOKIE_INVALID", "secure", "is needed for sameSite None and partitioned");
+  }
+  // RFC 6265bis: 4,096 bytes of name and value; a longer one is ignored without a word.
+  if (cookies.some(({ length }) => length > 4097)) {
+    fail("ERR_COOKIE_INVALID", "resource", "makes a cookie of more than 4,096 bytes, which browsers drop; shorten it");
   }
   return cookies.map((cookie) => cookie + tail);
 }

@@ -16,7 +16,13 @@ export function signableUrl(input: UrlInput, option = "url"): WireUrl {
   return url;
 }
 
-/** The URL with a query behind its own, and its fragment behind that. */
+/**
+ * The URL with a query behind its own, and its fragment behind that.
+ *
+ * Source: CloudFront Developer Guide, "Quotas" (8,192 bytes of URL).
+ */
 export function appendQuery({ href, fragment }: WireUrl, query: string): string {
-  return href + (href.includes("?") ? "&" : "?") + query + fragment;
+  const signed = href + (href.includes("?") ? "&" : "?") + query;
+  if (signed.length > 8192) fail("ERR_URL_INVALID", "url", "is with its signature longer than the 8,192 bytes that CloudFront takes");
+  return signed + fragment;
 }

@@ -146,6 +146,20 @@ describe("toSetCookie", () => {
       expect(await refusedAs(() => signed.toSetCookie(given as never))).toBe("ERR_OPTION_INVALID attributes");
   });
 
+  it("refuses a cookie that browsers drop for its size", async () => {
+    const { signer } = recorder();
+    const cookiesOf = (length: number) => signer.signCookies({ resource: `${host}/${"a".repeat(length)}*`, dateLessThan: end });
+    const sizes = (length: number) =>
+      cookiesOf(length).then(({ values }) => "CloudFront-Policy".length + `${values["CloudFront-Policy"]}`.length);
+    // RFC 6265bis: 4,096 bytes of name and value.
+    expect([await sizes(2929), await sizes(2930)]).toEqual([4093, 4097]);
+    expect((await cookiesOf(2929)).toSetCookie()[0]).toContain("; Path=/");
+    const tooLong = await cookiesOf(2930);
+    expect(await refusedAs(() => tooLong.toSetCookie())).toBe("ERR_COOKIE_INVALID resource");
+    // Nothing but browsers has that limit.
+    expect(tooLong.toCookieHeader()).toContain("CloudFront-Policy=");
+  });
+
   it("says why cloudfront.net cannot work", async () => {
     const signed = await cookies();
     expect((await refusal(() => signed.toSetCookie({ domain: "cloudfront.net" }))).message).toMatch(/alternate domain name/);
