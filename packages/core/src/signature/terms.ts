@@ -17,20 +17,29 @@ export type End =
       readonly cacheWindow?: never;
       readonly windowOffset?: never;
     }
-  | {
+  | ({
       /** End of access, from now. */
       readonly expiresIn: Duration;
+      readonly dateLessThan?: never;
+    } & CacheWindow);
+
+/** With what `expiresIn` goes. */
+export type CacheWindow =
+  | {
       /**
        * Rounds the end **up** to the next multiple of this, so that every call within a window gives the same URL and caches hit;
        * `expiresIn` stays the least that is granted.
        */
       readonly cacheWindow?: Duration;
+      readonly windowOffset?: never;
+    }
+  | {
+      readonly cacheWindow: Duration;
       /**
        * Where the windows begin: `"resource"` gives each resource its own moments, the same ones in every process, so that not all URLs
        * change at once. Without it, at the multiples of `cacheWindow`.
        */
       readonly windowOffset?: "resource";
-      readonly dateLessThan?: never;
     };
 
 /** Who may use it, and from when. Either makes the policy a custom one. */
@@ -95,7 +104,8 @@ export function policyOfTerms(terms: UrlTerms | ResourceTerms, now: number, href
   }
   const { policy } = terms;
   const read = policy === undefined ? readTerms(terms, now, href) : parsePolicy(policy);
-  if (href !== undefined && !resourceCovers(read.resource, href)) {
+  // A ready policy's own resource may be anything; one without a protocol, unless it starts with a wildcard, covers nothing.
+  if (href === undefined ? !/^(\*|http(s|\*)?:\/\/)/.test(read.resource) : !resourceCovers(read.resource, href)) {
     fail("ERR_RESOURCE_MISMATCH", "resource", "does not cover the URL in protocol, domain, path or query");
   }
   return policyFor(read, now, href, policy);

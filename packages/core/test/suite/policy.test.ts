@@ -71,6 +71,26 @@ describe("a policy that CloudFront would answer with MalformedPolicy is refused"
   });
 });
 
+describe("a ready policy whose resource covers no URL at all", () => {
+  it.each(["", "/videos/*", "videos/*", "cdn.example.com/*", "s3://bucket/*", "ftp*://cdn.example.com/*"])(
+    "is refused: %j",
+    async (resource) => {
+      const { signer } = recorder();
+      const terms = { policy: JSON.stringify(statement({ DateLessThan: time(end) }, resource)) };
+      expect(await refusedAs(() => signer.grant(terms))).toBe("ERR_RESOURCE_MISMATCH resource");
+      expect(await refusedAs(() => signer.signCookies(terms))).toBe("ERR_RESOURCE_MISMATCH resource");
+    },
+  );
+
+  it.each(["*", "*.example.com/*", "*://cdn.example.com/*", "http*://cdn.example.com/*", "http://cdn.example.com/a\\?b=*"])(
+    "is not one with %j",
+    async (resource) => {
+      const terms = { policy: JSON.stringify(statement({ DateLessThan: time(end) }, resource)) };
+      expect((await recorder().signer.signCookies(terms)).values).toHaveProperty("CloudFront-Policy");
+    },
+  );
+});
+
 describe("a ready policy stands alone", () => {
   it.each(["dateLessThan", "expiresIn", "cacheWindow", "dateGreaterThan", "ipAddress", "resource"])("not beside %s", async (name) => {
     const { signer } = recorder();
