@@ -19,7 +19,9 @@ export async function* inOrder<T, R>(
   if (signal?.aborted) throw signal.reason;
   const isAsync = Symbol.asyncIterator in inputs;
   const source = isAsync ? inputs[Symbol.asyncIterator]() : inputs[Symbol.iterator]();
-  const pending: Promise<R>[] = [];
+  // A queue whose ends are both quick to reach, however many are under way: an array has to move all that are left.
+  const pending = new Set<Promise<R>>();
+  const queue = pending.values();
   let open = true;
   let reading: Promise<void> | undefined;
   let isLeft = false;
@@ -29,7 +31,7 @@ export async function* inOrder<T, R>(
   const push = (result: Promise<R>): void => {
     // Whoever iterates sees the error when it is this one's turn; until then nobody does.
     result.catch(() => {});
-    pending.push(result);
+    pending.add(result);
   };
   const take = ({ done, value }: IteratorResult<T>): void => {
     if (done) open = false;
@@ -41,7 +43,7 @@ export async function* inOrder<T, R>(
   };
   // Reads on by itself while there is room: a source that has nothing yet holds up none of what it gave before.
   const readOn = (): void => {
-    while (open && !reading && !signal?.aborted && pending.length < concurrency) {
+    while (open && !reading && !signal?.aborted && pending.size < concurrency) {
       try {
         const next = source.next();
         if (isAsync)
@@ -71,9 +73,10 @@ export async function* inOrder<T, R>(
     for (;;) {
       if (signal?.aborted) throw signal.reason;
       readOn();
-      if (pending.length > 0) {
-        const result = await unlessAborted(pending[0] as Promise<R>);
-        pending.shift();
+      if (pending.size > 0) {
+        const first = queue.next().value as Promise<R>;
+        const result = await unlessAborted(first);
+        pending.delete(first);
         isLeft = true;
         yield result;
         isLeft = false;

@@ -4,6 +4,8 @@
  */
 export function createMemo<T>(size: number): (key: string, make: () => Promise<T>) => Promise<T> {
   const memo = new Map<string, Promise<T>>();
+  // A Map keeps the order of insertion. All that this has passed is gone, so that what comes next was asked for longest ago.
+  const oldest = memo.keys();
   return (key, make) => {
     const known = memo.get(key);
     const result = known ?? make();
@@ -12,13 +14,9 @@ export function createMemo<T>(size: number): (key: string, make: () => Promise<T
         if (memo.get(key) === result) memo.delete(key);
       });
     }
-    // A Map keeps the order of insertion: what was asked for longest ago is the first.
     memo.delete(key);
     memo.set(key, result);
-    for (const [oldest] of memo.size > size ? memo : []) {
-      memo.delete(oldest);
-      break;
-    }
+    if (memo.size > size) memo.delete(oldest.next().value as string);
     return result;
   };
 }
