@@ -27,11 +27,11 @@ function refuse(message: string): never {
   return exit(2);
 }
 
-function readKey(path: string | undefined): string | undefined {
+function readKey(path: string | undefined): string | Uint8Array {
   if (path === undefined)
     return env.CLOUDFRONT_PRIVATE_KEY ?? refuse("--private-key: give the file with the private key, or set CLOUDFRONT_PRIVATE_KEY");
   try {
-    return readFileSync(path === "-" ? 0 : path, "utf8");
+    return readFileSync(path === "-" ? 0 : path);
   } catch (error) {
     return refuse(`--private-key: cannot read that file (${(error as NodeJS.ErrnoException).code})`);
   }
@@ -41,13 +41,17 @@ function readKey(path: string | undefined): string | undefined {
 const numberOrText = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
 
 async function main(): Promise<void> {
-  let parsed: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
+  let parsed: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true; tokens: true }>>;
   try {
-    parsed = parseArgs({ args: argv.slice(2), options, allowPositionals: true });
+    parsed = parseArgs({ args: argv.slice(2), options, allowPositionals: true, tokens: true });
   } catch (error) {
     return refuse((error as Error).message);
   }
-  const { values, positionals: urls } = parsed;
+  const { values, positionals: urls, tokens } = parsed;
+  const names = tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
+  // Of two values the last would count: a restriction dropped.
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice) return refuse(`--${twice}: is given twice`);
   if (values.help) {
     stdout.write(usage);
     return;
@@ -71,7 +75,7 @@ async function main(): Promise<void> {
   try {
     const signer = createCloudFrontSigner({
       keyPairId: (values["key-pair-id"] ?? env.CLOUDFRONT_KEY_PAIR_ID) as string,
-      privateKey: readKey(values["private-key"]) as string,
+      privateKey: readKey(values["private-key"]),
       passphrase: env.CLOUDFRONT_PRIVATE_KEY_PASSPHRASE,
       hashAlgorithm: hashAlgorithm as "SHA1" | "SHA256" | undefined,
     });
@@ -82,5 +86,8 @@ async function main(): Promise<void> {
     return refuse(`${error.code}\n${error.message}`);
   }
 }
+
+// Whoever reads may stop reading, as head does; that is no failure of this end.
+stdout.on("error", ({ code }: NodeJS.ErrnoException) => (code === "EPIPE" ? exit() : refuse(`Cannot write the output (${code}).`)));
 
 await main();

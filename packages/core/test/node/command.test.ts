@@ -1,0 +1,100 @@
+import { spawn, spawnSync } from "node:child_process";
+import { createPublicKey, verify } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import keys from "../vectors/keys.json" with { type: "json" };
+
+/** The command, as a shell starts it: what it reads, what it prints, how it ends. */
+
+const core = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "command-"));
+const command = join(folder, "cli.mjs");
+const file = (name: keyof typeof keys) => join(folder, name);
+const pem = file("rsa2048.pkcs8.pem");
+const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
+const usual = ["--key-pair-id", "K2JCJMDEHXQW5F", "--private-key", pem, "--expires-in", "1h"];
+const { CLOUDFRONT_PRIVATE_KEY: _key, CLOUDFRONT_KEY_PAIR_ID: _id, ...env } = process.env;
+
+beforeAll(async () => {
+  await build({ entryPoints: [join(core, "src/cli/main.ts")], bundle: true, platform: "node", format: "esm", outfile: command });
+  for (const name of ["rsa2048.pkcs8.pem", "rsa2048.pkcs8.der"] as const) writeFileSync(file(name), Buffer.from(keys[name], "base64"));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(args: string[], options: { input?: Buffer; env?: Record<string, string> } = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+    encoding: "utf8",
+    input: options.input,
+    env: { ...env, ...options.env },
+  });
+  return { status, stdout, stderr };
+}
+
+/** Whether one printed line is the URL with a signature of the canned policy that it stands for. */
+function isSigned(line: string, expected = url): boolean {
+  const [, base = "", expires, signature = ""] = /^([^?]*)\?Expires=(\d+)&Signature=([\w~-]+)&Key-Pair-Id=K2JCJMDEHXQW5F$/.exec(line) ?? [];
+  const policy = `{"Statement":[{"Resource":"${base}","Condition":{"DateLessThan":{"AWS:EpochTime":${expires}}}}]}`;
+  const bytes = Buffer.from(signature.replace(/-/g, "+").replace(/_/g, "=").replace(/~/g, "/"), "base64");
+  return base === expected && verify("sha1", Buffer.from(policy), createPublicKey(Buffer.from(keys["rsa2048.pkcs8.pem"], "base64")), bytes);
+}
+
+describe("the command", () => {
+  it("prints a signed URL for each URL, in order", () => {
+    const { status, stdout, stderr } = run([url, `${url}2`, ...usual]);
+    expect([status, stderr]).toEqual([0, ""]);
+    const lines = stdout.split("\n");
+    expect(lines.map((line, i) => isSigned(line, i ? `${url}2` : url))).toEqual([true, true, false]);
+    expect(lines[2]).toBe("");
+  });
+
+  it.each([
+    ["a file of DER", ["--private-key", file("rsa2048.pkcs8.der")], {}],
+    ["PEM on standard input", ["--private-key", "-"], { input: Buffer.from(keys["rsa2048.pkcs8.pem"], "base64") }],
+    ["DER on standard input", ["--private-key", "-"], { input: Buffer.from(keys["rsa2048.pkcs8.der"], "base64") }],
+    ["the environment", [], { env: { CLOUDFRONT_PRIVATE_KEY: Buffer.from(keys["rsa2048.pkcs8.pem"], "base64").toString() } }],
+  ])("reads the key from %s", (_, args, options) => {
+    const { stdout, stderr } = run([url, "--key-pair-id", "K2JCJMDEHXQW5F", "--expires-in", "1h", ...args], options);
+    expect(stderr).toBe("");
+    expect(isSigned(stdout.trim())).toBe(true);
+  });
+
+  it("prints a Cookie header", () => {
+    expect(run(["--cookies", "--resource", "https://cdn.example.com/v/*", ...usual]).stdout).toMatch(
+      /^CloudFront-Policy=[\w~-]+; CloudFront-Signature=[\w~-]+; CloudFront-Key-Pair-Id=K2JCJMDEHXQW5F\n$/,
+    );
+  });
+
+  it.each([
+    ["no URL", usual, "Give at least one URL"],
+    ["a URL beside --cookies", [url, "--cookies", ...usual], "--cookies: takes no URL"],
+    ["an unknown option", [url, "--ip-adress", "192.0.2.1", ...usual], "--ip-adress"],
+    ["no key", [url, "--key-pair-id", "K2JCJMDEHXQW5F"], "CLOUDFRONT_PRIVATE_KEY"],
+    ["a key file that is none", [url, "--key-pair-id", "K2JCJMDEHXQW5F", "--private-key", "/nowhere/key.pem"], "ENOENT"],
+    ["a folder for a key", [url, "--key-pair-id", "K2JCJMDEHXQW5F", "--private-key", folder], "EISDIR"],
+    ["no ID", [url, "--private-key", pem], "ERR_KEY_PAIR_ID_INVALID"],
+    ["no end", [url, "--key-pair-id", "K2JCJMDEHXQW5F", "--private-key", pem], "ERR_OPTION_MISSING"],
+    ["a bad address", [url, ...usual, "--ip-address", ""], "ERR_IP_ADDRESS_INVALID"],
+    // The last one alone would count, and the first restriction be dropped.
+    ["an option twice", [url, ...usual, "--ip-address", "192.0.2.1", "--ip-address", "192.0.2.2"], "--ip-address"],
+  ])("refuses %s in a few words, with status 2", (_, args, expected) => {
+    const { status, stdout, stderr } = run(args);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(expected);
+    expect(stderr).not.toMatch(/^ +at |node:internal/m);
+  });
+
+  it("ends quietly when nobody reads on, as other commands do", async () => {
+    const child = spawn(process.execPath, [command, ...Array.from({ length: 2000 }, (_, i) => `${url}?${i}`), ...usual], { env });
+    let errors = "";
+    child.stderr.on("data", (text) => {
+      errors += text;
+    });
+    child.stdout.once("data", () => child.stdout.destroy());
+    await new Promise((resolve) => child.once("close", resolve));
+    expect(errors).toBe("");
+  });
+});
