@@ -42,7 +42,7 @@ const signing = (lib) => `
 `;
 
 const typed = `
-import { type CloudFrontSignError, createCloudFrontSigner, isCloudFrontSignError } from "${name}";
+import { type CloudFrontSignError, createCloudFrontSigner, isCloudFrontSignError, type UrlTerms } from "${name}";
 import { createDashSigningStream, signDashManifest } from "${name}/dash";
 import { restrictViewerAccess, signManifests } from "${name}/edge";
 import { createHlsSigningStream, signHlsPlaylist } from "${name}/hls";
@@ -58,6 +58,13 @@ export const manifest = async (xml: string): Promise<string> => signDashManifest
 export const streams = [createHlsSigningStream, createDashSigningStream];
 export const url: Promise<string> = signer.signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: "15m" });
 export const code = (error: unknown): CloudFrontSignError["code"] | undefined => (isCloudFrontSignError(error) ? error.code : undefined);
+// As lib.dom, Node.js and Workers declare them: interfaces, of which the last has text where the others have unions.
+interface PlatformJwk { kty?: string; n?: string; d?: string; ext?: boolean; key_ops?: string[]; oth?: { d?: string }[] }
+interface PlatformKey { readonly type: string; readonly extractable: boolean; readonly algorithm: { name: string }; readonly usages: string[] }
+export const signerOf = (privateKey: PlatformJwk | PlatformKey) => createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey });
+export const terms = (cacheWindow: "1h" | undefined): UrlTerms => ({ expiresIn: "1d", ...(cacheWindow && { cacheWindow }) });
+// @ts-expect-error an offset of no window
+void signer.signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: "15m", windowOffset: "resource" });
 // @ts-expect-error a number is no key
 void createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: 1 });
 `;

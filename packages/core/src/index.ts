@@ -3,7 +3,7 @@ export { clearCloudFrontSignedCookies, type SetCookieAttributes, type SignedCook
 export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
 export type { Grant } from "./grant.ts";
 export type { AbortSignalLike } from "./in-order.ts";
-export type { CryptoKeyLike, HashAlgorithm, KeyType } from "./key/algorithm.ts";
+export type { CryptoKeyLike, HashAlgorithm, ImportedKey, KeyType } from "./key/algorithm.ts";
 export type { Jwk } from "./key/jwk.ts";
 export type { PrivateKeySource } from "./key/private-key.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
@@ -19,7 +19,7 @@ export {
   importCloudFrontPublicKey,
 } from "./one-shot.ts";
 export type { Duration, Instant } from "./policy/time.ts";
-export type { End, ReadyPolicy, ResourceTerms, Restrictions, UrlTerms } from "./signature/terms.ts";
+export type { CacheWindow, End, ReadyPolicy, ResourceTerms, Restrictions, UrlTerms } from "./signature/terms.ts";
 export { type CloudFrontSigner, type CloudFrontSignerOptions, createCloudFrontSigner, type SignUrlsOptions } from "./signer.ts";
 export { type CloudFrontUrlOptions, cloudFrontUrl } from "./url/object-url.ts";
 export type { UrlInput } from "./url/wire-form.ts";

@@ -1,6 +1,6 @@
 import { type SignedCookies, signedCookies } from "./cookie/signed-cookies.ts";
 import { fail } from "./errors.ts";
-import { type CryptoKeyLike, checkHashAlgorithm, type HashAlgorithm } from "./key/algorithm.ts";
+import { type CryptoKeyLike, checkHashAlgorithm, type HashAlgorithm, type ImportedKey } from "./key/algorithm.ts";
 import { checkKeyPairId } from "./key/key-pair-id.ts";
 import type { PrivateKeySource } from "./key/private-key.ts";
 import { importPublicKey, type PublicKeySource, publicKeyReader } from "./key/public-key.ts";
@@ -71,7 +71,7 @@ export interface CloudFrontOneShot {
  * const importedKey = await importCloudFrontPrivateKey(key);
  * ```
  */
-export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<CryptoKeyLike> {
+export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<ImportedKey> {
   checkKey(key);
   return preparePrivateKey(optionsOf(key), "content")();
 }
@@ -87,7 +87,7 @@ export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<Cr
  * const publicKey = await importCloudFrontPublicKey({ content: process.env.CLOUDFRONT_PUBLIC_KEY!, hashAlgorithm: "SHA256" });
  * ```
  */
-export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promise<CryptoKeyLike> {
+export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promise<ImportedKey> {
   checkOptions("key", key, ["keyPairId", "content", "format", "hashAlgorithm"]);
   if (key.keyPairId !== undefined) checkKeyPairId(key.keyPairId);
   const hash = checkHashAlgorithm(key.hashAlgorithm);
@@ -168,8 +168,9 @@ function signingKey(key: CloudFrontKey, importedKey: CryptoKeyLike | undefined):
   checkKey(key);
   if (importedKey !== undefined) return prepareSigningKey({ ...key, privateKey: importedKey }, "importedKey")();
   const { content, passphrase, hashAlgorithm } = key;
-  // Bytes could be overwritten in place, which the reference alone would not tell.
-  const inputs = [/Array/.test(kindOf(content)) ? `${new Uint8Array(content as ArrayBuffer)}` : content, passphrase, hashAlgorithm];
+  // Bytes and a JWK could be changed in place, which the reference alone would not tell.
+  const held = /Buffer/.test(kindOf(content)) ? new Uint8Array(content as ArrayBuffer) : content;
+  const inputs = [content, typeof held === "object" && `${Object.values(Object(held))}`, passphrase, hashAlgorithm];
   remembered ??= new WeakMap();
   let entry = remembered.get(key);
   if (!entry?.inputs.every((input, i) => input === inputs[i])) {

@@ -9,10 +9,20 @@ export type HashAlgorithm = "SHA1" | "SHA256";
 /** Kind of key that CloudFront registers: RSA, or EC on P-256. */
 export type KeyType = "RSA" | "EC";
 
-/** WebCrypto's key object, described by shape so that the types need neither DOM nor Node.js declarations. */
+/**
+ * WebCrypto's key object, described by shape so that the types need neither DOM nor Node.js declarations; what is text in one set of them
+ * and a union in another is text here.
+ */
 export interface CryptoKeyLike {
-  readonly type: "private" | "public" | "secret";
+  readonly type: string;
   readonly extractable: boolean;
+  readonly algorithm: { readonly name: string };
+  readonly usages: readonly string[];
+}
+
+/** A key that was imported here: a `CryptoKey`, to everything that takes one. */
+export interface ImportedKey extends CryptoKeyLike {
+  readonly type: "private" | "public" | "secret";
   readonly algorithm: { name: string };
   readonly usages: ("encrypt" | "decrypt" | "sign" | "verify" | "deriveKey" | "deriveBits" | "wrapKey" | "unwrapKey")[];
 }
@@ -64,10 +74,10 @@ export function cryptoKeyUse(
   hash: HashAlgorithm | undefined,
   option: string,
 ): [KeyType, HashAlgorithm] {
-  const { name, namedCurve, hash: bound } = key.algorithm as Partial<RsaHashedKeyAlgorithm & EcKeyAlgorithm>;
+  const { name, namedCurve, hash: bound } = Object(key.algorithm) as Partial<RsaHashedKeyAlgorithm & EcKeyAlgorithm>;
   const kind = `${name} ${bound?.name ?? namedCurve}`;
   const own = bound?.name.replace("-", "") ?? hash ?? "SHA256";
-  if (!key.usages.includes(usage) || !/^(RSASSA-PKCS1-v1_5 SHA-(1|256)|ECDSA P-256)$/.test(kind) || (hash ?? own) !== own) {
+  if (!`${key.usages}`.includes(usage) || !/^(RSASSA-PKCS1-v1_5 SHA-(1|256)|ECDSA P-256)$/.test(kind) || (hash ?? own) !== own) {
     fail("ERR_KEY_USAGE", option, `must ${usage} with ${hash ?? "SHA1 or SHA256"}, as RSASSA-PKCS1-v1_5 or ECDSA P-256`);
   }
   return [bound ? "RSA" : "EC", own as HashAlgorithm];

@@ -1,6 +1,14 @@
 import { der, readDer } from "../encoding/der.ts";
 import { derInteger } from "../encoding/integer.ts";
-import { algorithmIdentifier, type CryptoKeyLike, cryptoKeyUse, type HashAlgorithm, importKey, type KeyType } from "./algorithm.ts";
+import {
+  algorithmIdentifier,
+  type CryptoKeyLike,
+  cryptoKeyUse,
+  type HashAlgorithm,
+  type ImportedKey,
+  importKey,
+  type KeyType,
+} from "./algorithm.ts";
 import { type Jwk, jwkNumbers } from "./jwk.ts";
 import { invalidKey, unsupportedKey, wrongHalf } from "./key-error.ts";
 import type { KeyReader } from "./read-key.ts";
@@ -40,11 +48,7 @@ function publicKey(keyType: KeyType, bits: ArrayLike<number>): PublicKey {
 }
 
 /** A `CryptoKey` that can verify signatures made with one hash. */
-export async function importPublicKey(
-  key: PublicKey | CryptoKeyLike,
-  hash: HashAlgorithm | undefined,
-  option: string,
-): Promise<CryptoKeyLike> {
+export async function importPublicKey(key: PublicKey | ImportedKey, hash: HashAlgorithm | undefined, option: string): Promise<ImportedKey> {
   if ("usages" in key) {
     cryptoKeyUse(key, "verify", hash, option);
     return key;

@@ -1,7 +1,7 @@
 import { decodeBase64 } from "../encoding/base64.ts";
 import { fail } from "../errors.ts";
 import { kindOf } from "../options.ts";
-import type { CryptoKeyLike } from "./algorithm.ts";
+import type { ImportedKey } from "./algorithm.ts";
 import type { Jwk } from "./jwk.ts";
 import { convertIt, invalidKey, unsupportedKey, wrongHalf } from "./key-error.ts";
 
@@ -20,9 +20,9 @@ export function readKey<Key extends { readonly identity: string }>(
   source: unknown,
   reader: KeyReader<Key>,
   option: string,
-): Key | CryptoKeyLike {
+): Key | ImportedKey {
   // Told by what it has: in old versions of workerd it has no tag.
-  if ("usages" in Object(source)) return source as CryptoKeyLike;
+  if ("usages" in Object(source)) return source as ImportedKey;
   const kind = kindOf(source);
   if (kind === "Object") return reader.jwk(source as Jwk, option);
   if (/^Uint8|Buffer$/.test(kind)) {

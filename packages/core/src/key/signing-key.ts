@@ -3,10 +3,10 @@ import { ecdsaToDer } from "../encoding/ecdsa-signature.ts";
 import { fail } from "../errors.ts";
 import { kindOf } from "../options.ts";
 import {
-  type CryptoKeyLike,
   checkHashAlgorithm,
   cryptoKeyUse,
   type HashAlgorithm,
+  type ImportedKey,
   importKey,
   type KeyType,
   keyAlgorithm,
@@ -35,7 +35,7 @@ export interface SigningKey {
 /** Checks a private key at once, and returns the function that imports it on its first call and gives the same promise from then on. */
 export function prepareSigningKey(options: PrivateKeyOptions, option: string): () => Promise<SigningKey> {
   const { hashAlgorithm } = options;
-  let load: (() => Promise<CryptoKeyLike>) | undefined = preparePrivateKey(options, option);
+  let load: (() => Promise<ImportedKey>) | undefined = preparePrivateKey(options, option);
   let ready: Promise<SigningKey> | undefined;
   return () => {
     ready ??= load?.().then((key) => signingKey(key, hashAlgorithm, option)) as Promise<SigningKey>;
@@ -49,7 +49,7 @@ export function prepareSigningKey(options: PrivateKeyOptions, option: string): (
 export function preparePrivateKey(
   { privateKey, passphrase, hashAlgorithm }: PrivateKeyOptions,
   option: string,
-): () => Promise<CryptoKeyLike> {
+): () => Promise<ImportedKey> {
   const hash = checkHashAlgorithm(hashAlgorithm);
   const key = readKey<PlainKey | EncryptedKey>(privateKey, privateKeyReader, option);
   if ("usages" in key) {
@@ -79,7 +79,7 @@ export function preparePrivateKey(
   };
 }
 
-function signingKey(key: CryptoKeyLike, hash: HashAlgorithm | undefined, option: string): SigningKey {
+function signingKey(key: ImportedKey, hash: HashAlgorithm | undefined, option: string): SigningKey {
   const [keyType, hashAlgorithm] = cryptoKeyUse(key, "sign", hash, option);
   const algorithm = keyAlgorithm(keyType, hashAlgorithm);
   const subtle = subtleCrypto();

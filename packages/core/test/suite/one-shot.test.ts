@@ -6,7 +6,7 @@ import {
 } from "cloudfront-sign-webcrypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { clientRequest, cookieRequest, signatureFits } from "./support/client.ts";
-import { keyBytes, keyText, passphrase } from "./support/keys.ts";
+import { keyBytes, keyText, passphrase, pemToDer } from "./support/keys.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { end, host, keyPairId, rsaSigner } from "./support/signers.ts";
 
@@ -157,6 +157,20 @@ describe("a key object", () => {
     const own = { keyPairId, content: bytes };
     await createCloudFrontPresignedUrl({ policy, key: own });
     bytes.fill(0x0a).set(new TextEncoder().encode(keyText("rsa2048-b.pkcs8.pem")));
+    const after = clientRequest(await createCloudFrontPresignedUrl({ policy, key: own }));
+    expect(await signatureFits("rsa2048-b.pub.spki.pem", after)).toBe(true);
+  });
+
+  it("is imported again when a JWK was changed in place", async () => {
+    const jwkOf = async (file: "rsa2048.pkcs8.pem" | "rsa2048-b.pkcs8.pem") => {
+      const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" };
+      return crypto.subtle.exportKey("jwk", await crypto.subtle.importKey("pkcs8", pemToDer(keyText(file)), algorithm, true, ["sign"]));
+    };
+    const own = { keyPairId, content: await jwkOf("rsa2048.pkcs8.pem") };
+    const imports = countImports();
+    for (let i = 0; i < 2; i++) await createCloudFrontPresignedUrl({ policy, key: own });
+    expect(imports()).toBe(1);
+    Object.assign(own.content, await jwkOf("rsa2048-b.pkcs8.pem"));
     const after = clientRequest(await createCloudFrontPresignedUrl({ policy, key: own }));
     expect(await signatureFits("rsa2048-b.pub.spki.pem", after)).toBe(true);
   });

@@ -20,6 +20,8 @@ export const badKeys: Record<string, [key: unknown, code: string]> = {
   "a Date": [new Date(), "ERR_KEY_INVALID"],
   "a promise": [Promise.resolve(pem), "ERR_KEY_INVALID"],
   "an object that is nothing": [{}, "ERR_KEY_UNSUPPORTED"],
+  "an object with nothing of a CryptoKey but usages": [{ usages: ["sign"] }, "ERR_KEY_USAGE"],
+  "an object with usages that are none": [{ usages: null, algorithm: {} }, "ERR_KEY_USAGE"],
   "no bytes": [new Uint8Array(), "ERR_KEY_INVALID"],
   "an empty ArrayBuffer": [new ArrayBuffer(0), "ERR_KEY_INVALID"],
   "a path": ["/etc/keys/cloudfront.pem", "ERR_KEY_INVALID"],
