@@ -5,7 +5,7 @@ import { checkKeyPairId } from "./key/key-pair-id.ts";
 import type { PrivateKeySource } from "./key/private-key.ts";
 import { importPublicKey, type PublicKeySource, publicKeyReader } from "./key/public-key.ts";
 import { readKey } from "./key/read-key.ts";
-import { type PrivateKeyOptions, preparePrivateKey, prepareSigningKey, type SigningKey } from "./key/signing-key.ts";
+import { preparePrivateKey, prepareSigningKey, type SigningKey } from "./key/signing-key.ts";
 import { checkOptions, kindOf } from "./options.ts";
 import { ipv4Cidr } from "./policy/ip-address.ts";
 import { exactResource, policyFor } from "./signature/policy-for.ts";
@@ -73,7 +73,7 @@ export interface CloudFrontOneShot {
  */
 export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<ImportedKey> {
   checkKey(key);
-  return preparePrivateKey(optionsOf(key), "content")();
+  return preparePrivateKey(key.content, key, "content")();
 }
 
 /**
@@ -166,7 +166,7 @@ let remembered: WeakMap<CloudFrontKey, Remembered> | undefined;
 /** Remembers the import of a key for as long as its owner, the key object, lives. What has changed in it is imported again. */
 function signingKey(key: CloudFrontKey, importedKey: CryptoKeyLike | undefined): Promise<SigningKey> {
   checkKey(key);
-  if (importedKey !== undefined) return prepareSigningKey({ ...key, privateKey: importedKey }, "importedKey")();
+  if (importedKey !== undefined) return prepareSigningKey(importedKey, key, "importedKey")();
   const { content, passphrase, hashAlgorithm } = key;
   // Bytes and a JWK could be changed in place, which the reference alone would not tell.
   const held = /Buffer/.test(kindOf(content)) ? new Uint8Array(content as ArrayBuffer) : content;
@@ -174,7 +174,7 @@ function signingKey(key: CloudFrontKey, importedKey: CryptoKeyLike | undefined):
   remembered ??= new WeakMap();
   let entry = remembered.get(key);
   if (!entry?.inputs.every((input, i) => input === inputs[i])) {
-    entry = { inputs, signingKey: prepareSigningKey(optionsOf(key), "content") };
+    entry = { inputs, signingKey: prepareSigningKey(content, key, "content") };
     remembered.set(key, entry);
   }
   return entry.signingKey();
@@ -183,8 +183,4 @@ function signingKey(key: CloudFrontKey, importedKey: CryptoKeyLike | undefined):
 function checkKey(key: CloudFrontKey): void {
   checkOptions("key", key, ["keyPairId", "content", "format", "passphrase", "hashAlgorithm"]);
   checkKeyPairId(key.keyPairId);
-}
-
-function optionsOf(key: CloudFrontKey): PrivateKeyOptions {
-  return { ...key, privateKey: key.content };
 }

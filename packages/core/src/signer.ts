@@ -181,7 +181,7 @@ export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudF
   time();
   const keyPairId = checkKeyPairId(options.keyPairId);
   const remote = remoteSigningKey(options.privateKey, checkHashAlgorithm(options.hashAlgorithm));
-  const signingKey = remote ? async () => remote : prepareSigningKey(options, "privateKey");
+  const signingKey = remote ? async () => remote : prepareSigningKey(options.privateKey, options, "privateKey");
 
   if (memo !== undefined && !(Number.isInteger(memo) && memo >= 1)) {
     fail("ERR_OPTION_INVALID", "memo", "expected a number of policies, 1 or more");

@@ -1,7 +1,11 @@
 /** Bytes of base64 or base64url text, padded or not; `undefined` when it is neither. White space is allowed, as in PEM. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
-    return bytesOf(atob(text.replaceAll("-", "+").replaceAll("_", "/")));
+    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = new Uint8Array(binary.length);
+    // By hand, because Uint8Array.from takes many times as long.
+    for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+    return bytes;
   } catch {
     return undefined;
   }
@@ -59,11 +63,4 @@ export function decodeCloudFrontBase64(text: string): Uint8Array<ArrayBuffer> | 
     if (i % 4) bytes[at++] = bits >> (6 - 2 * (i % 4));
   }
   return all < 0 || bits & (4 ** padding - 1) ? undefined : bytes;
-}
-
-/** The bytes of what `atob` gives. By hand, because `Uint8Array.from` takes many times as long. */
-function bytesOf(binary: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
-  return bytes;
 }

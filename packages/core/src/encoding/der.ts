@@ -31,16 +31,3 @@ export function readDer(bytes: Uint8Array = new Uint8Array(), contents: Uint8Arr
   }
   return [shape.join(), contents];
 }
-
-/** One DER value of less than 64 KiB: header, then the parts joined. */
-export function der(tag: number, ...parts: ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const header = [tag, ...(length < 0x80 ? [] : length < 0x100 ? [0x81] : [0x82, length >> 8]), length & 0xff];
-  const out = new Uint8Array(header.length + length);
-  let at = 0;
-  for (const part of [header, ...parts]) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
-}

@@ -3,12 +3,6 @@ export function magnitude(number: Uint8Array): Uint8Array {
   return number.subarray(number.findIndex(Boolean));
 }
 
-/** The content of a DER INTEGER: no leading zeros but the one that keeps it positive, for not every runtime takes more. */
-export function derInteger(number: Uint8Array): Uint8Array {
-  const digits = magnitude(number);
-  return (digits[0] ?? 0x80) > 0x7f ? Uint8Array.of(0, ...digits) : digits;
-}
-
 /** The number that big-endian bytes make; eight of them at a time, which is many times as fast as by hexadecimal text. */
 export function toBigInt(bytes: Uint8Array): bigint {
   const { length } = bytes;

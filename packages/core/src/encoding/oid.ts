@@ -1,40 +1,32 @@
-/** Hexadecimal text of bytes. */
-function toHex(bytes: Uint8Array): string {
-  let hex = "";
-  for (const byte of bytes) hex += (byte + 256).toString(16).slice(1);
-  return hex;
-}
-
 /**
- * Object identifiers in DER, as hexadecimal text, under the names that WebCrypto and error messages have for them.
+ * The bytes of object identifiers in DER, as text, under the names that WebCrypto and error messages have for them.
  *
  * Sources: RFC 8017 (RSA), RFC 5480 (EC), RFC 8410 (Ed25519), RFC 8018 (PBES2), RFC 7914 (scrypt).
  */
-export const oids = {
-  RSA: "2a864886f70d010101",
-  "RSA-PSS": "2a864886f70d01010a",
-  PBKDF2: "2a864886f70d01050c",
-  PBES2: "2a864886f70d01050d",
-  "SHA-1": "2a864886f70d0207",
-  "SHA-224": "2a864886f70d0208",
-  "SHA-256": "2a864886f70d0209",
-  "SHA-384": "2a864886f70d020a",
-  "SHA-512": "2a864886f70d020b",
-  DES3: "2a864886f70d0307",
-  EC: "2a8648ce3d0201",
-  "P-256": "2a8648ce3d030107",
-  DSA: "2a8648ce380401",
-  "P-384": "2b81040022",
-  Ed25519: "2b6570",
-  Scrypt: "2b06010401da47040b",
-  "AES-128": "608648016503040102",
-  "AES-192": "608648016503040116",
-  "AES-256": "60864801650304012a",
-} as const;
+const oids: Readonly<Record<string, string>> = {
+  "42 134 72 134 247 13 1 1 1": "RSA",
+  "42 134 72 134 247 13 1 1 10": "RSA-PSS",
+  "42 134 72 134 247 13 1 5 12": "PBKDF2",
+  "42 134 72 134 247 13 1 5 13": "PBES2",
+  "42 134 72 134 247 13 2 7": "SHA-1",
+  "42 134 72 134 247 13 2 8": "SHA-224",
+  "42 134 72 134 247 13 2 9": "SHA-256",
+  "42 134 72 134 247 13 2 10": "SHA-384",
+  "42 134 72 134 247 13 2 11": "SHA-512",
+  "42 134 72 134 247 13 3 7": "DES3",
+  "42 134 72 206 61 2 1": "EC",
+  "42 134 72 206 61 3 1 7": "P-256",
+  "42 134 72 206 56 4 1": "DSA",
+  "43 129 4 0 34": "P-384",
+  "43 101 112": "Ed25519",
+  "43 6 1 4 1 218 71 4 11": "Scrypt",
+  "96 134 72 1 101 3 4 1 2": "AES-128",
+  "96 134 72 1 101 3 4 1 22": "AES-192",
+  "96 134 72 1 101 3 4 1 42": "AES-256",
+};
 
 /** What an object identifier names. */
 export function oidName(oid: Uint8Array): string {
-  const hex = toHex(oid);
-  const [name] = Object.entries(oids).find(([, known]) => known === hex) ?? [/^2a864886f70d01(05|0c01)/.test(hex) ? "PBES1" : `OID ${hex}`];
-  return name;
+  const text = oid.join(" ");
+  return oids[text] ?? (/^42 134 72 134 247 13 1 (5|12 1) /.test(text) ? "PBES1" : `OID ${text}`);
 }

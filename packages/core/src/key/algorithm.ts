@@ -1,5 +1,3 @@
-import { der } from "../encoding/der.ts";
-import { oids } from "../encoding/oid.ts";
 import { fail } from "../errors.ts";
 import { invalidKey } from "./key-error.ts";
 
@@ -27,12 +25,6 @@ export interface ImportedKey extends CryptoKeyLike {
   readonly usages: ("encrypt" | "decrypt" | "sign" | "verify" | "deriveKey" | "deriveBits" | "wrapKey" | "unwrapKey")[];
 }
 
-/** The AlgorithmIdentifier of a key type, in DER (RFC 8017, RFC 5480). */
-export function algorithmIdentifier(keyType: KeyType): Uint8Array {
-  const oid = (name: keyof typeof oids): Uint8Array => der(0x06, oids[name].match(/../g)?.map((byte) => Number(`0x${byte}`)) ?? []);
-  return keyType === "RSA" ? der(0x30, oid("RSA"), [0x05, 0]) : der(0x30, oid("EC"), oid("P-256"));
-}
-
 /** The only read of `crypto.subtle`, when it is needed and not before. */
 export function subtleCrypto(): SubtleCrypto {
   return globalThis.crypto?.subtle ?? fail("ERR_WEBCRYPTO_UNAVAILABLE", "crypto.subtle", "is missing; use https or localhost");
@@ -52,7 +44,7 @@ export function keyAlgorithm(keyType: KeyType, hash: HashAlgorithm | undefined):
 
 /** A key as a `CryptoKey`; a private one cannot be exported. */
 export async function importKey(
-  format: "jwk" | "pkcs8" | "spki" | "raw",
+  format: "jwk" | "pkcs8" | "raw",
   data: JsonWebKey | Uint8Array<ArrayBuffer>,
   keyType: KeyType,
   hash: HashAlgorithm | undefined,

@@ -1,8 +1,7 @@
-import { encodeBase64Url } from "../encoding/base64.ts";
-import { der, readDer } from "../encoding/der.ts";
+import { readDer } from "../encoding/der.ts";
 import { magnitude, toBigInt } from "../encoding/integer.ts";
-import { algorithmIdentifier, type CryptoKeyLike, type KeyType } from "./algorithm.ts";
-import { type Jwk, jwkNumbers } from "./jwk.ts";
+import type { CryptoKeyLike, KeyType } from "./algorithm.ts";
+import { type Jwk, jwkNumbers, rsaJwk } from "./jwk.ts";
 import { invalidKey, unsupportedKey, wrongHalf } from "./key-error.ts";
 import { type EncryptedKey, readEncryptedKey } from "./pbes2.ts";
 import type { KeyReader } from "./read-key.ts";
@@ -18,15 +17,12 @@ export interface PlainKey {
   readonly keyType: KeyType;
   /** Equal for two forms of the same key. */
   readonly identity: string;
-  /** RSA as a JWK, which some runtimes read ten times as fast as PKCS#8; EC as PKCS#8, since a JWK needs the public point. */
+  /** RSA as a JWK; EC as PKCS#8, since a JWK needs the public point. */
   readonly format: "jwk" | "pkcs8";
   readonly data: JsonWebKey | Uint8Array<ArrayBuffer>;
   /** EC only: the public point, when the key holds it. */
   readonly point?: Uint8Array<ArrayBuffer> | undefined;
 }
-
-/** The numbers of an RSA key, as RFC 7518 section 6.3 names them and in the order that RFC 8017 A.1.2 has behind the version. */
-const jwkNames = ["n", "e", "d", "p", "q", "dp", "dq", "qi"] as const;
 
 export const privateKeyReader: KeyReader<PlainKey | EncryptedKey> = { half: "PRIVATE", der: readPrivateKeyDer, jwk: readPrivateJwk };
 
@@ -57,26 +53,30 @@ function rsaKey(numbers: readonly Uint8Array[], option: string): PlainKey {
   if (p * q !== n || !fits(p, dp) || !fits(q, dq) || (qi * q) % p !== 1n) invalidKey(option);
   const identity = n.toString(16);
   if (identity.length < 256 || identity.length > 1024) unsupportedKey(option, `RSA of ${identity.length * 4} bits`);
-  const data = Object.fromEntries(jwkNames.map((name, i) => [name, encodeBase64Url(magnitude(numbers[i + 1] as Uint8Array))]));
-  return { keyType: "RSA", identity, format: "jwk", data: { kty: "RSA", ...data } };
+  return { keyType: "RSA", identity, format: "jwk", data: rsaJwk(numbers.slice(1)) };
 }
 
 /** A key on P-256 from its scalar and, if known, its uncompressed point. */
-function p256Key(number: Uint8Array = new Uint8Array(), point: ArrayLike<number> = [], option: string): PlainKey {
+function p256Key(number: Uint8Array = new Uint8Array(), point: Uint8Array | number[] = [], option: string): PlainKey {
   // Some encoders drop leading zeros or add one; the format wants 32 bytes.
-  const scalar = [...new Array(32).fill(0), ...number];
-  if (!scalar.some(Boolean) || scalar.splice(0, number.length).some(Boolean)) invalidKey(option);
+  const digits = magnitude(number);
+  const scalar = new Uint8Array(32);
+  if (!digits[0] || digits.length > 32) invalidKey(option);
+  scalar.set(digits, 32 - digits.length);
   // A compressed point is left out: not every runtime reads it, and the scalar says the same.
   const known = point.length === 65;
+  const tail = known ? [0xa1, 0x44, 0x03, 0x42, 0, ...point] : [];
+  const size = tail.length;
   return {
     keyType: "EC",
     identity: `${scalar}`,
     format: "pkcs8",
-    data: der(
-      0x30,
-      [2, 1, 0],
-      algorithmIdentifier("EC"),
-      der(0x04, der(0x30, [2, 1, 1], der(0x04, scalar), known ? der(0xa1, der(0x03, [0], point)) : [])),
+    // PKCS#8 (RFC 5208) around SEC1 (RFC 5915); all but the point is always there, and of one length.
+    data: Uint8Array.of(
+      ...[0x30, ...(known ? [0x81] : []), 0x41 + size, 0x02, 1, 0],
+      // id-ecPublicKey and prime256v1 (RFC 5480)
+      ...[0x30, 0x13, 0x06, 7, 42, 134, 72, 206, 61, 2, 1, 0x06, 8, 42, 134, 72, 206, 61, 3, 1, 7],
+      ...[0x04, 0x27 + size, 0x30, 0x25 + size, 0x02, 1, 1, 0x04, 32, ...scalar, ...tail],
     ),
     point: known ? Uint8Array.from(point) : undefined,
   };
@@ -84,7 +84,7 @@ function p256Key(number: Uint8Array = new Uint8Array(), point: ArrayLike<number>
 
 function readPrivateJwk(jwk: Jwk, option: string): PlainKey {
   if (jwk.kty && !jwk.d) wrongHalf(option, "PRIVATE");
-  const numbers = jwkNumbers(jwk, jwkNames, ["d", "x", "y"], option);
+  const numbers = jwkNumbers(jwk, 8, ["d", "x", "y"], option);
   if (jwk.kty === "RSA") return rsaKey([Uint8Array.of(0), ...numbers], option);
   const [d, x = [], y = []] = numbers;
   return p256Key(d, [4, ...x, ...y], option);

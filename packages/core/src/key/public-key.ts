@@ -1,15 +1,6 @@
-import { der, readDer } from "../encoding/der.ts";
-import { derInteger } from "../encoding/integer.ts";
-import {
-  algorithmIdentifier,
-  type CryptoKeyLike,
-  cryptoKeyUse,
-  type HashAlgorithm,
-  type ImportedKey,
-  importKey,
-  type KeyType,
-} from "./algorithm.ts";
-import { type Jwk, jwkNumbers } from "./jwk.ts";
+import { readDer } from "../encoding/der.ts";
+import { type CryptoKeyLike, cryptoKeyUse, type HashAlgorithm, type ImportedKey, importKey, type KeyType } from "./algorithm.ts";
+import { type Jwk, jwkNumbers, rsaJwk } from "./jwk.ts";
 import { invalidKey, unsupportedKey, wrongHalf } from "./key-error.ts";
 import type { KeyReader } from "./read-key.ts";
 
@@ -20,31 +11,39 @@ export type PublicKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKe
 export interface PublicKey {
   readonly keyType: KeyType;
   readonly identity: string;
-  readonly spki: Uint8Array<ArrayBuffer>;
+  /** RSA as a JWK, EC as its point. */
+  readonly format: "jwk" | "raw";
+  readonly data: JsonWebKey | Uint8Array<ArrayBuffer>;
 }
 
 export const publicKeyReader: KeyReader<PublicKey> = { half: "PUBLIC", der: readPublicKeyDer, jwk: readPublicJwk };
 
 function readPublicKeyDer(bytes: Uint8Array, option: string): PublicKey {
-  const [shape, contents] = readDer(bytes);
-  if (shape === "<2,2>") return publicKey("RSA", bytes);
-  const [, rsa, ec] = /^<<(?:(RSA)(?:,5)?|(EC),P-256)>,3>$/.exec(shape) ?? [];
-  if (rsa ?? ec) return publicKey(rsa ? "RSA" : "EC", contents.at(-1)?.subarray(1) ?? []);
+  const [outside, contents] = readDer(bytes);
+  const bits = contents.at(-1)?.subarray(1);
+  if (outside === "<<EC,P-256>,3>") return ecKey(bits);
+  // SPKI is an algorithm around a PKCS#1 key.
+  const [shape, numbers] = /^<<RSA(,5)?>,3>$/.test(outside) ? readDer(bits) : [outside, contents];
+  if (shape === "<2,2>") return rsaKey(numbers);
   if (/^<<[^<]*>,3>$/.test(shape)) unsupportedKey(option, shape);
   return shape.includes("?") ? invalidKey(option) : wrongHalf(option, "PUBLIC");
 }
 
 function readPublicJwk(jwk: Jwk, option: string): PublicKey {
   if (jwk.d) wrongHalf(option, "PUBLIC");
-  const numbers = jwkNumbers(jwk, ["n", "e"], ["x", "y"], option);
-  if (jwk.kty === "RSA") return publicKey("RSA", der(0x30, ...numbers.map((number) => der(0x02, derInteger(number)))));
+  const numbers = jwkNumbers(jwk, 2, ["x", "y"], option);
+  if (jwk.kty === "RSA") return rsaKey(numbers);
   const [x = [], y = []] = numbers;
-  return publicKey("EC", [4, ...x, ...y]);
+  return ecKey([4, ...x, ...y]);
 }
 
-function publicKey(keyType: KeyType, bits: ArrayLike<number>): PublicKey {
-  const spki = der(0x30, algorithmIdentifier(keyType), der(0x03, [0], bits));
-  return { keyType, identity: `${spki}`, spki };
+function rsaKey(numbers: readonly Uint8Array[]): PublicKey {
+  const data = rsaJwk(numbers);
+  return { keyType: "RSA", identity: `${data.n} ${data.e}`, format: "jwk", data };
+}
+
+function ecKey(point: ArrayLike<number> = []): PublicKey {
+  return { keyType: "EC", identity: `${point}`, format: "raw", data: Uint8Array.from(point) };
 }
 
 /** A `CryptoKey` that can verify signatures made with one hash. */
@@ -53,5 +52,5 @@ export async function importPublicKey(key: PublicKey | ImportedKey, hash: HashAl
     cryptoKeyUse(key, "verify", hash, option);
     return key;
   }
-  return importKey("spki", key.spki, key.keyType, hash, "verify", option);
+  return importKey(key.format, key.data, key.keyType, hash, "verify", option);
 }

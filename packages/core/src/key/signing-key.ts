@@ -17,9 +17,8 @@ import type { EncryptedKey } from "./pbes2.ts";
 import { type PlainKey, privateKeyReader, readPrivateKeyDer } from "./private-key.ts";
 import { readKey } from "./read-key.ts";
 
-/** What makes a private key. */
+/** What is said of a private key beside the key itself. */
 export interface PrivateKeyOptions {
-  readonly privateKey: unknown;
   readonly passphrase?: string | undefined;
   readonly hashAlgorithm?: HashAlgorithm | undefined;
 }
@@ -33,9 +32,9 @@ export interface SigningKey {
 }
 
 /** Checks a private key at once, and returns the function that imports it on its first call and gives the same promise from then on. */
-export function prepareSigningKey(options: PrivateKeyOptions, option: string): () => Promise<SigningKey> {
+export function prepareSigningKey(privateKey: unknown, options: PrivateKeyOptions, option: string): () => Promise<SigningKey> {
   const { hashAlgorithm } = options;
-  let load: (() => Promise<ImportedKey>) | undefined = preparePrivateKey(options, option);
+  let load: (() => Promise<ImportedKey>) | undefined = preparePrivateKey(privateKey, options, option);
   let ready: Promise<SigningKey> | undefined;
   return () => {
     ready ??= load?.().then((key) => signingKey(key, hashAlgorithm, option)) as Promise<SigningKey>;
@@ -47,7 +46,8 @@ export function prepareSigningKey(options: PrivateKeyOptions, option: string): (
 
 /** Checks a private key at once, and returns the function that imports it as a non-extractable `CryptoKey`. */
 export function preparePrivateKey(
-  { privateKey, passphrase, hashAlgorithm }: PrivateKeyOptions,
+  privateKey: unknown,
+  { passphrase, hashAlgorithm }: PrivateKeyOptions,
   option: string,
 ): () => Promise<ImportedKey> {
   const hash = checkHashAlgorithm(hashAlgorithm);
