@@ -107,7 +107,7 @@ function setCookie(cookies: readonly string[], attributes: SetCookieAttributes):
   }
   // RFC 6265bis: 4,096 bytes of name and value; a longer one is ignored without a word.
   if (cookies.some(({ length }) => length > 4097)) {
-    fail("ERR_COOKIE_INVALID", "resource", "makes a cookie of more than 4,096 bytes, which browsers drop; shorten it");
+    fail("ERR_COOKIE_INVALID", "resource", "is too long for a cookie; browsers take 4,096 bytes");
   }
   return cookies.map((cookie) => cookie + tail);
 }

@@ -12,9 +12,7 @@ export function policyFor(terms: PolicyTerms, now: number, href?: string, ready?
   if (dateLessThan <= (dateGreaterThan ?? -1)) fail("ERR_DATE_ORDER", "dateGreaterThan", "must be before the end");
   // A ? that starts the query of the URL itself is no wildcard; in a resource without a URL nobody can tell, and custom is right either way.
   const isCustom =
-    (ready ?? dateGreaterThan ?? ipAddress) !== undefined ||
-    (resource === href ? resource.includes("*") : /[*?]/.test(resource)) ||
-    (href ?? resource) !== resource;
+    (ready ?? dateGreaterThan ?? ipAddress) !== undefined || (href ?? resource) !== resource || (href ? /\*/ : /[*?]/).test(resource);
   return { kind: isCustom ? "custom" : "canned", policy: ready ?? policyText(terms), resource, dateLessThan };
 }
 

@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { checkOptions, kindOf } from "../options.ts";
+import { checkOptions } from "../options.ts";
 import { signableUrl } from "./signed-url.ts";
 import type { UrlInput } from "./wire-form.ts";
 
@@ -40,7 +40,7 @@ export function cloudFrontUrl(origin: UrlInput, key: string, options: CloudFront
   if (/^$|(^|\/)\.\.?(\/|$)/.test(path)) fail("ERR_URL_INVALID", "key", "is empty or has a . or .. segment, which clients remove");
   const { query: own = {} } = options;
   // Of URLSearchParams or a Map a spread leaves nothing.
-  if (kindOf(own) !== "Object") fail("ERR_OPTION_INVALID", "query", `expected an object of names and values; received ${kindOf(own)}`);
+  checkOptions("query", own);
   const query: Record<string, string> = { ...own };
   if ("download" in options) {
     const name = encode(options.download, "download");

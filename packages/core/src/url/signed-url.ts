@@ -23,6 +23,6 @@ export function signableUrl(input: UrlInput, option = "url"): WireUrl {
  */
 export function appendQuery({ href, fragment }: WireUrl, query: string): string {
   const signed = href + (href.includes("?") ? "&" : "?") + query;
-  if (signed.length > 8192) fail("ERR_URL_INVALID", "url", "is with its signature longer than the 8,192 bytes that CloudFront takes");
+  if (signed.length > 8192) fail("ERR_URL_INVALID", "url", "is too long with its signature; CloudFront takes 8,192 bytes");
   return signed + fragment;
 }
