@@ -109,22 +109,24 @@ function decades(low, high) {
 }
 
 /** @param {number} value */
-const power = (value) => (value >= 1e6 ? `${value / 1e6} M` : value >= 1e3 ? `${value / 1e3} k` : `${value}`);
+const power = (value) => (value >= 1e6 ? `${value / 1e6} M` : value >= 1e5 ? `${value / 1e3} k` : value.toLocaleString("en"));
 
 /**
- * Two values per row as dots on a logarithmic scale, for what differs by orders of magnitude.
+ * Two values per row as dots on a logarithmic scale, for what differs by orders of magnitude; the numbers stand beside them.
  * @param {{ title: string, note: string, unit: string, names: [string, string], least: number, panels: { title: string, rows: Row[] }[] }} chart
  *   values below `least` cannot be told from it
  * @param {Theme} theme
  */
 export function dots({ title, note, unit, names, least, panels }, theme) {
   const colors = themes[theme];
-  const [left, right, row, top] = [86, 20, 20, 62];
+  const [left, right, row, top] = [118, 108, 21, 62];
   const values = panels.flatMap(({ rows }) => rows.flatMap(({ value, second }) => [value, second ?? value]));
-  const lines = decades(least, Math.max(...values.map(({ high }) => high)));
-  const [first = 1, last = 10] = [lines[0], lines.at(-1)];
+  const last = Math.max(10 * least, ...values.map(({ high }) => high));
+  const lines = decades(least, last).filter((line) => line <= last);
   /** @param {number} value */
-  const x = (value) => left + (Math.log(Math.max(least, value) / first) / Math.log(last / first)) * (width - left - right);
+  const x = (value) => left + (Math.log(Math.max(least, value) / least) / Math.log(last / least)) * (width - left - right);
+  /** @param {Figure} value */
+  const number = ({ median }) => (median <= least ? `≤ ${least}` : median.toLocaleString("en", { maximumFractionDigits: 0 }));
   const height = top + panels.reduce((sum, { rows }) => sum + 22 + rows.length * row, 0) + 24;
   const body = [
     `<circle cx="15" cy="49.500" r="4.500" fill="${colors.other}"/><text x="24" y="53">${xml(names[0])}</text>`,
@@ -142,8 +144,11 @@ export function dots({ title, note, unit, names, least, panels }, theme) {
     y += 22;
     for (const { label, kind, value, second } of rows) {
       const middle = y + row / 2;
-      body.push(`<text x="${left - 8}" y="${middle + 4}" text-anchor="end">${xml(label)}</text>`);
+      const numbers = second ? `${number(value)} and ${number(second)} ${unit}` : `${number(value)} ${unit}`;
       body.push(
+        `<path class="g" d="M10 ${y}H${width - 8}"/>`,
+        `<text x="${left - 8}" y="${middle + 4}" text-anchor="end">${xml(label)}</text>`,
+        `<text x="${width - 8}" y="${middle + 4}" text-anchor="end">${numbers}</text>`,
         whisker(x(value.low), x(value.high), middle - 4),
         `<circle cx="${at(x(value.median))}" cy="${middle - 4}" r="4.500" fill="${colors[kind]}"/>`,
       );
@@ -166,7 +171,7 @@ export function dots({ title, note, unit, names, least, panels }, theme) {
  */
 export function lines({ title, note, panels }, theme) {
   const colors = themes[theme];
-  const [left, right, top, panelHeight] = [58, 92, 48, 150];
+  const [left, right, top, panelHeight] = [72, 84, 48, 150];
   const height = top + panels.length * (panelHeight + 48);
   const counts = panels.flatMap(({ series }) => series.flatMap(({ points }) => points.map(([count]) => count)));
   const last = Math.max(...counts);

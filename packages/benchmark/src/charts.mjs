@@ -25,7 +25,12 @@ const kindOf = (subject) => (subject.startsWith(ours) ? "ours" : /^(limit|startu
 
 /** @param {string} subject */
 const short = (subject) =>
-  subject.replace(ours, "ours").replace("@aws-sdk/cloudfront-signer", "@aws-sdk").replace("--parallel --cache", "--par. --cache");
+  subject
+    .replace(ours, "ours")
+    .replace(/^@?aws-sdk(\/cloudfront-signer)?/, "@aws-sdk")
+    .replace("KeyObject", "KeyObj.")
+    .replace("--parallel --cache", "--par. --cache")
+    .replace("raw", "crypto.subtle");
 
 /** @param {Figure} value @param {number} factor @returns {Figure} */
 const scaled = ({ median, low, high, n }, factor) => ({ median: median * factor, low: low * factor, high: high * factor, n });
@@ -36,11 +41,11 @@ function wholeProcess({ wholeProcess: { urls, results } }) {
     title: `Whole process: sign ${urls} URLs and exit`,
     note: "RSA-2048, SHA-1; median and its 95 % interval; less is better",
     unit: "ms",
-    legend: { limit: "nothing to gain", ours: "this package", rival: "others" },
+    legend: { limit: "no library", ours: "this package", rival: "others" },
     panels: [...new Set(results.map(({ runtime }) => runtime))].map((runtime) => ({
       title: runtimeName(runtime),
       rows: results
-        .filter((row) => row.runtime === runtime && !/^(program|limit-)|KeyObject$/.test(row.subject))
+        .filter((row) => row.runtime === runtime && !/^(program|limit-)/.test(row.subject))
         .map(({ subject, times }) => ({ label: short(subject), kind: kindOf(subject), value: scaled(figure(times), 1000) })),
     })),
   };
@@ -49,10 +54,10 @@ function wholeProcess({ wholeProcess: { urls, results } }) {
 /** @param {Raw} raw */
 function perUrl({ overhead }) {
   return {
-    title: "Time per URL in a warm process, against the limit",
-    note: "RSA-2048; grey is crypto.subtle.sign alone; less is better",
+    title: "Time per URL in a warm process",
+    note: "RSA-2048, 95 % interval; 100×: so many at once; less is better",
     unit: "µs",
-    legend: { limit: "the limit", ours: "this package", rival: "others" },
+    legend: { limit: "crypto.subtle.sign alone", ours: "this package", rival: "others" },
     panels: overhead
       .filter(({ runtime }) => /node24|bun|deno/.test(runtime))
       .map(({ runtime, results }) => {
@@ -64,14 +69,14 @@ function perUrl({ overhead }) {
             ...serial
               .filter(({ subject }) => wanted(subject))
               .map(({ subject, microseconds }) => ({
-                label: subject === "raw" ? "limit" : short(subject).replace("KeyObject", "KeyObj."),
+                label: short(subject),
                 kind: kindOf(subject),
                 value: microseconds,
               })),
             ...parallel
               .filter(({ subject }) => wanted(subject))
               .map(({ subject, microseconds }) => ({
-                label: `${subject === "raw" ? "limit" : "ours"}, 100 at once`,
+                label: `${short(subject)}, 100×`,
                 kind: kindOf(subject),
                 value: microseconds,
               })),
@@ -100,7 +105,7 @@ function growth({ growth: rows }, runtime) {
   const series = (read) => modes.map(([mode, kind]) => ({ name: mode, kind, points: points(mode, read) }));
   return {
     title: `From 1 to a million URLs, ${runtimeName(runtime)}`,
-    note: "P-256 (the grant: one RSA signature); both scales logarithmic",
+    note: "by number of URLs; P-256, the grant RSA; logarithmic scales",
     panels: [
       { title: "Time per URL", unit: "µs", series: series(({ microseconds }) => microseconds) },
       {
@@ -116,7 +121,7 @@ function growth({ growth: rows }, runtime) {
 function server({ server: rows }) {
   return {
     title: "A server under full load: the slowest 1 %",
-    note: "20 connections ask /sign, one asks /health; less is better",
+    note: "median and range of the rounds; logarithmic; less is better",
     unit: "ms",
     names: ["p99 of /sign", "p99 of /health"],
     least: 1,
@@ -125,7 +130,7 @@ function server({ server: rows }) {
       rows: rows
         .filter((row) => row.runtime === runtime)
         .map(({ variant, p99, health }) => ({
-          label: variant,
+          label: short(variant),
           kind: variant === "off" ? "limit" : variant.startsWith("ours") ? "ours" : "rival",
           value: p99,
           second: health,

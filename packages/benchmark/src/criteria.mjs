@@ -1,17 +1,32 @@
 // What the package has set itself, and whether a run shows it. A figure that is missed is reported like any other, with the floor that was
 // measured in the same run: what the least possible program needs for it.
 import { sections } from "./sections.mjs";
-import { figure, overlap } from "./stats.mjs";
+import { difference, figure, overlap, quotient } from "./stats.mjs";
+import { withInterval } from "./text.mjs";
 
 /** @typedef {import("./raw.mjs").Raw} Raw */
 /** @typedef {import("./raw.mjs").Figure} Figure */
-/** @typedef {{ what: string, where: string, limit: string, seen: string, met: boolean, floor?: string }} Criterion */
+
+/**
+ * @typedef {object} Criterion
+ * @property {string} what
+ * @property {string} where runtime
+ * @property {string} limit
+ * @property {string} seen
+ * @property {boolean} met by the median
+ * @property {string} [brief] what was seen, for a narrow column
+ * @property {string} [floor]
+ * @property {boolean} [isFloorMet] whether the floor itself would have met it
+ */
 
 const ours = "cloudfront-sign-webcrypto";
 const rivals = ["@aws-sdk/cloudfront-signer", "aws-cloudfront-sign"];
 
 /** @param {Figure} value @param {number} digits */
-const text = ({ median, low, high }, digits) => `${median.toFixed(digits)} [${low.toFixed(digits)}, ${high.toFixed(digits)}]`;
+const text = (value, digits) => withInterval(value, (one) => one.toFixed(digits));
+
+/** @param {Figure} value @param {number} digits */
+const brief = ({ median, low, high }, digits) => `${median.toFixed(digits)} ± ${Math.max(high - median, median - low).toFixed(digits)}`;
 
 /** The raw program that does the least of what one of our rows does. @param {string} subject */
 function floorOf(subject) {
@@ -29,10 +44,11 @@ function wholeProcesses({ wholeProcess: { results }, sizes }) {
     );
     /** @param {string} subject */
     const of = (subject) => rows.get(subject) ?? figure([]);
-    /** @param {string} name @param {string} [more] */
-    const floor = (name, more = "") => (rows.has(name) ? { floor: `\`${name}\` ${of(name).median.toFixed(1)} ms${more}` } : {});
+    /** @param {string} name @param {(time: Figure) => boolean} meets @param {string} [more] */
+    const floor = (name, meets, more = "") =>
+      rows.has(name) ? { floor: `\`${name}\` ${of(name).median.toFixed(1)} ms${more}`, isFloorMet: meets(of(name)) } : {};
 
-    const share = of(`${ours} --parallel --cache`).median / of("limit").median;
+    const share = quotient(of(`${ours} --parallel --cache`), of("limit"));
     const imported = (/** @type {string} */ module) =>
       sizes.importTimes.find((one) => one.module === module && one.runtime === (where === "node" ? "node24" : where))?.milliseconds
         .median ?? 0;
@@ -42,27 +58,42 @@ function wholeProcesses({ wholeProcess: { results }, sizes }) {
       what: "--parallel --cache against the limit",
       where,
       limit: "≤ 1.05x",
-      seen: `${share.toFixed(3)}x`,
-      met: share <= 1.05,
-      ...floor("limit", ` without a package; loading this one alone takes ${loading.toFixed(1)} ms, ${loaded.toFixed(3)}x`),
+      seen: `${text(share, 3)}x`,
+      brief: `${brief(share, 2)}x`,
+      met: share.median <= 1.05,
+      ...floor(
+        "limit",
+        () => loaded <= 1.05,
+        ` without a package; loading this one alone takes ${loading.toFixed(1)} ms, ${loaded.toFixed(3)}x`,
+      ),
     });
-    const beyond = (/** @type {string} */ subject) => of(subject).median - of("startup").median;
+    const beyond = (/** @type {string} */ subject) => difference(of(subject), of("startup"));
+    const grant = beyond(`${ours} --grant`);
     found.push({
       what: "--grant beyond start-up",
       where,
       limit: "≤ 5 ms",
-      seen: `${beyond(`${ours} --grant`).toFixed(1)} ms, of which the program itself ${beyond("program").toFixed(1)}`,
-      met: beyond(`${ours} --grant`) <= 5,
-      ...floor("limit-one", `, ${beyond("limit-one").toFixed(1)} beyond start-up`),
+      seen: `${text(grant, 1)} ms, of which the program itself ${text(beyond("program"), 1)}`,
+      brief: `${brief(grant, 1)} ms`,
+      met: grant.median <= 5,
+      ...floor("limit-one", () => beyond("limit-one").median <= 5, `, ${text(beyond("limit-one"), 1)} beyond start-up`),
     });
     for (const [subject, time] of rows) {
       if (!subject.startsWith(ours)) continue;
       for (const rival of rivals) {
-        const met = time.median < of(rival).median && !overlap(time, of(rival));
+        const isAhead = (/** @type {Figure} */ one) => one.median < of(rival).median && !overlap(one, of(rival));
         const note = overlap(time, of(rival)) ? ", no difference seen" : "";
         const seen = `${text(time, 1)} ms against ${text(of(rival), 1)}${note}`;
         const what = `${subject.replace(ours, "ours")} ahead of ${rival}`;
-        found.push({ what, where, limit: "ahead", seen, met, ...floor(floorOf(subject)) });
+        found.push({
+          what,
+          where,
+          limit: "ahead",
+          seen,
+          brief: `${brief(time, 0)} : ${brief(of(rival), 0)} ms`,
+          met: isAhead(time),
+          ...floor(floorOf(subject), isAhead),
+        });
       }
     }
   }
@@ -77,7 +108,9 @@ function oneProcess({ overhead, sizes }) {
   const found = [];
   for (const { module, runtime: where, milliseconds } of sizes.importTimes) {
     if (module !== ours || where !== "node24") continue;
-    found.push({ what: "import", where, limit: "≤ 3 ms", seen: `${text(milliseconds, 2)} ms`, met: milliseconds.median <= 3 });
+    const seen = `${text(milliseconds, 2)} ms`;
+    const met = milliseconds.median <= 3;
+    found.push({ what: "import", where, limit: "≤ 3 ms", seen, brief: `${brief(milliseconds, 2)} ms`, met });
   }
   for (const { runtime: where, results, grant } of overhead) {
     for (const [key, modes] of Object.entries(results)) {
@@ -91,12 +124,14 @@ function oneProcess({ overhead, sizes }) {
           where,
           limit: `≤ ${limit}x`,
           seen: `${text(cost, 3)}x (raw again ${control.median.toFixed(3)}x)`,
+          brief: `${brief(cost, 3)}x`,
           met: cost.median <= limit,
-          ...(byHand ? { floor: `by hand ${byHand.median.toFixed(3)}x` } : {}),
+          ...(byHand ? { floor: `by hand ${text(byHand, 3)}x`, isFloorMet: byHand.median <= limit } : {}),
         });
       }
     }
-    found.push({ what: "grant.signUrl", where, limit: "≤ 1 us", seen: `${text(grant, 2)} us`, met: grant.median <= 1 });
+    const seen = `${text(grant, 2)} µs`;
+    found.push({ what: "grant.signUrl", where, limit: "≤ 1 µs", seen, brief: `${brief(grant, 2)} µs`, met: grant.median <= 1 });
   }
   return found;
 }
@@ -110,16 +145,29 @@ function growing({ growth }) {
       const [from, to] = [rows.find(({ count }) => count === 1000), rows.at(-1)];
       if (!from?.microseconds || !to?.microseconds || from === to) continue;
       const what = `${mode}, ${to.count.toLocaleString("en")} URLs`;
-      const times = to.microseconds.median / from.microseconds.median;
-      const seen = `${times.toFixed(3)}x (${text(to.microseconds, 2)} us after ${text(from.microseconds, 2)})`;
-      found.push({ what: `${what}: time per URL against 1,000`, where, limit: "≤ 1.10x", seen, met: times <= 1.1 });
+      const times = quotient(to.microseconds, from.microseconds);
+      found.push({
+        what: `${what}: time per URL against 1,000`,
+        where,
+        limit: "≤ 1.10x",
+        seen: `${text(times, 3)}x (${text(to.microseconds, 2)} µs after ${text(from.microseconds, 2)})`,
+        brief: `${brief(times, 2)}x`,
+        met: times.median <= 1.1,
+      });
       const megabytes = ((to.peakBytes ?? 0) - (from.peakBytes ?? 0)) / 1e6;
-      const grown = `${megabytes.toFixed(0)} MB`;
+      // One process each: no spread.
+      const grown = `${Math.round(megabytes) || 0} MB`;
       found.push({ what: `${what}: growth of the memory`, where, limit: "≤ 80 MB", seen: grown, met: megabytes <= 80 });
       if (!to.raw) continue;
       const { microseconds, share } = to.raw;
-      const rate = `${text(share, 3)}x (raw ${text(microseconds, 2)} us)`;
-      found.push({ what: `${what}: P-256, of the raw rate, 64 at once`, where, limit: "≥ 0.85x", seen: rate, met: share.median >= 0.85 });
+      found.push({
+        what: `${what}: P-256, of the raw rate, 64 at once`,
+        where,
+        limit: "≥ 0.85x",
+        seen: `${text(share, 3)}x (raw ${text(microseconds, 2)} µs)`,
+        brief: `${brief(share, 3)}x`,
+        met: share.median >= 0.85,
+      });
     }
   }
   return found;

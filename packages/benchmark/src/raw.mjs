@@ -12,13 +12,15 @@ import { join } from "node:path";
 /** @typedef {{ runtime: string, module: string, milliseconds: Figure }} ImportTime */
 /** @typedef {{ runtime: string, mode: string, count: number, microseconds?: Figure, peakBytes?: number, problem?: string, raw?: { microseconds: Figure, share: Figure } }} Growth raw: the raw operation in between, and the share of its rate */
 /** @typedef {{ runtime: string, variant: string, requests: Figure, p50: Figure, p99: Figure, health: Figure }} Load milliseconds */
-/** @typedef {{ threads: Record<string, Figure>, concurrency: Record<string, Figure>, window: { requests: number, without: number, with: number } }} Tips */
+/** @template T @typedef {{ without: T, with: T }} Gain */
+/** @typedef {{ threads: Record<string, Figure>, concurrency: Record<string, Figure>, memo?: Gain<Figure>, window: Gain<number> & { requests: number, p256?: Gain<number>, together?: Gain<number> & { images: number } } }} Tips */
 
 /**
  * @typedef {object} Raw
  * @property {1} format
  * @property {string} date
  * @property {string} commit
+ * @property {string} [coreTree] the tree of packages/core in it, which stays the same when commits are put together
  * @property {boolean} isDirty whether files differed from that commit
  * @property {boolean} isQuick
  * @property {number} seconds that the run took

@@ -2,7 +2,7 @@
 import { runtimeName } from "../charts.mjs";
 import { sections } from "../sections.mjs";
 import { figure, overlap } from "../stats.mjs";
-import { digits, table, withSpread } from "../text.mjs";
+import { digits, folded, table, withInterval, withSpread } from "../text.mjs";
 import { unique } from "./whole-process.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
@@ -18,7 +18,7 @@ export function overheadSection({ overhead }) {
       Object.entries(results[key] ?? {}).flatMap(([mode, costs]) =>
         costs.map(({ subject, microseconds, ratio }) => {
           const verdict = subject === "raw" ? "" : overlap(ratio, figure([1])) ? "no difference seen" : "";
-          const times = `${ratio.median.toFixed(3)} [${ratio.low.toFixed(3)}, ${ratio.high.toFixed(3)}]`;
+          const times = withInterval(ratio, (value) => value.toFixed(3));
           return [
             runtimeName(runtime),
             mode === "serial" ? "one at a time" : "100 at once",
@@ -30,7 +30,7 @@ export function overheadSection({ overhead }) {
         }),
       ),
     );
-    return `### ${key}\n\n${table(["runtime", "mode", "subject", "µs per URL", "times raw", ""], rows, 3)}`;
+    return folded(key, table(["runtime", "mode", "subject", "µs per URL", "times raw", ""], rows, 3));
   });
   const grants = overhead.map(({ runtime, grant }) => [runtimeName(runtime), withSpread(grant)]);
   return [...parts, `### \`grant.signUrl\`\n\n${table(["runtime", "µs per URL"], grants)}`].join("\n\n");
@@ -53,7 +53,7 @@ export function operationsSection({ operations }) {
         heap === undefined || heap === null ? "" : Math.round(heap).toLocaleString("en"),
       ]);
       const head = ["group", "operation", "by", "p50 [µs]", "p25 – p75 [µs]", "p99 [µs]", "heap [bytes]"];
-      return `<details><summary>${runtimeName(runtime).split(" ")[0]} ${version}</summary>\n\n${table(head, rows, 3)}\n\n</details>`;
+      return folded(`${runtimeName(runtime).split(" ")[0]} ${version}`, table(head, rows, 3));
     })
     .join("\n\n");
 }
@@ -110,7 +110,8 @@ export function moreSections({ sections: measured = {} }) {
   return sections
     .flatMap(({ name, heading, intro, head, rows }) => {
       const cells = (measured[name] ?? []).flatMap(({ runtime, result }) => rows(result).map((row) => [runtimeName(runtime), ...row]));
-      return cells.length ? [`## ${heading}\n\n${intro}\n\n${table(["runtime", ...head], cells, 2)}\n\n`] : [];
+      const all = table(["runtime", ...head], cells, 2);
+      return cells.length ? [`## ${heading}\n\n${intro}\n\n${cells.length > 20 ? folded("the table", all) : all}\n\n`] : [];
     })
     .join("");
 }

@@ -1,7 +1,7 @@
-// What the pages say of whole processes, and where a rival is as fast.
+// What the pages say of whole processes.
 import { runtimeName } from "../charts.mjs";
-import { figure, overlap } from "../stats.mjs";
-import { digits, table, withSpread } from "../text.mjs";
+import { difference, figure, overlap, quotient } from "../stats.mjs";
+import { table, withInterval, withSpread } from "../text.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
 /** @typedef {import("../raw.mjs").Figure} Figure */
@@ -9,14 +9,20 @@ import { digits, table, withSpread } from "../text.mjs";
 export const ours = "cloudfront-sign-webcrypto";
 export const [sdk, old] = ["@aws-sdk/cloudfront-signer", "aws-cloudfront-sign"];
 
+/** @param {string} subject */
+export const isRival = (subject) => subject.startsWith(sdk) || subject === old;
+
 /** @param {string[]} values */
 export const unique = (values) => [...new Set(values)];
 
 /** How one time stands to another. @param {Figure} mine @param {Figure} theirs */
 export function compared(mine, theirs) {
   if (overlap(mine, theirs)) return "no difference seen";
-  const times = theirs.median / mine.median;
-  return times > 1 ? `${times.toFixed(2)}× as fast` : `**slower**, ${(1 / times).toFixed(2)}× the time`;
+  const isFaster = mine.median < theirs.median;
+  const times = isFaster ? quotient(theirs, mine) : quotient(mine, theirs);
+  const decimals = times.median < 1.2 ? 2 : times.median < 10 ? 1 : 0;
+  const text = withInterval(times, (value) => value.toFixed(decimals)).replace(" ", "× ");
+  return isFaster ? `${text} as fast` : `**slower**, ${text} the time`;
 }
 
 /** Milliseconds of whole processes. @param {Raw} raw */
@@ -38,7 +44,7 @@ export function readmeBlock(raw) {
   const { date, host, wholeProcess } = raw;
   const head = [`whole process, ${wholeProcess.urls} URLs`, ...runtimes.map((runtime) => `${runtimeName(runtime)} [ms]`)];
   // What only explains the others is in docs/benchmarks.md.
-  const shown = subjects.filter((subject) => !/^(program|limit-)|KeyObject$/.test(subject));
+  const shown = subjects.filter((subject) => !/^(program|limit-)/.test(subject));
   const rows = shown.map((subject) => [`\`${subject}\``, ...runtimes.map((runtime) => withSpread(of(runtime, subject)))]);
   return [
     table(head, rows),
@@ -57,52 +63,17 @@ const withVersion = ({ versions }, runtime) =>
 /** @param {Raw} raw */
 export function wholeProcessSection(raw) {
   const { runtimes, subjects, of } = processes(raw);
+  const rivals = subjects.filter(isRival);
   const parts = runtimes.map((runtime) => {
     const startup = of(runtime, "startup");
     const rows = subjects.map((subject) => {
       const time = of(runtime, subject);
-      const net = subject === "startup" ? "" : digits(time.median - startup.median);
+      const net = subject === "startup" ? "" : withSpread(difference(time, startup));
       const isOurs = subject.startsWith(ours);
-      return [
-        `\`${subject}\``,
-        withSpread(time),
-        net,
-        isOurs ? compared(time, of(runtime, sdk)) : "",
-        isOurs ? compared(time, of(runtime, old)) : "",
-      ];
+      return [`\`${subject}\``, withSpread(time), net, ...rivals.map((rival) => (isOurs ? compared(time, of(runtime, rival)) : ""))];
     });
-    const head = ["subject", "median [ms]", "without start-up [ms]", `against \`${sdk}\``, `against \`${old}\``];
+    const head = ["subject", "median [ms]", "without start-up [ms]", ...rivals.map((rival) => `against \`${rival}\``)];
     return `### ${withVersion(raw, runtime)}\n\n${table(head, rows)}`;
   });
   return parts.join("\n\n");
-}
-
-/** Where a rival is as fast as we are, or faster, in so many words. @param {Raw} raw */
-export function asFast(raw) {
-  const { runtimes, subjects, of } = processes(raw);
-  const found = [];
-  for (const runtime of runtimes) {
-    for (const subject of subjects.filter((name) => name.startsWith(ours))) {
-      for (const rival of subjects.filter((name) => name.startsWith(sdk) || name === old)) {
-        const [mine, theirs] = [of(runtime, subject), of(runtime, rival)];
-        if (mine.high < theirs.low) continue;
-        const verdict = overlap(mine, theirs)
-          ? "no difference seen"
-          : `the other is faster, ${digits(theirs.median)} against ${digits(mine.median)} ms`;
-        found.push(`- whole process, ${runtimeName(runtime)}, \`${subject}\` and \`${rival}\`: ${verdict}`);
-      }
-    }
-  }
-  for (const { runtime, results } of raw.overhead) {
-    const costs = results["RSA-2048, SHA-1"]?.serial ?? [];
-    const mine = costs.find(({ subject }) => subject === ours);
-    for (const { subject, microseconds } of costs.filter((one) => one.subject.startsWith(sdk) || one.subject === old)) {
-      if (!mine || mine.microseconds.high < microseconds.low) continue;
-      const verdict = overlap(mine.microseconds, microseconds)
-        ? "no difference seen"
-        : `the other is faster, ${digits(microseconds.median)} against ${digits(mine.microseconds.median)} µs`;
-      found.push(`- one URL at a time in a warm process, ${runtimeName(runtime)}, \`${subject}\`: ${verdict}`);
-    }
-  }
-  return found.length > 0 ? found.join("\n") : "Nowhere in this run.";
 }

@@ -4,13 +4,16 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { criteria } from "../../../benchmark/src/criteria.mjs";
 import { cannedPolicy } from "../../../benchmark/src/fixture.mjs";
+import { goalTable } from "../../../benchmark/src/pages/summary.mjs";
+import { gains } from "../../../benchmark/src/pages/tips.mjs";
 import { compared } from "../../../benchmark/src/pages/whole-process.mjs";
 import { differing } from "../../../benchmark/src/pages.mjs";
 import { newestRaw } from "../../../benchmark/src/raw.mjs";
 import { sections } from "../../../benchmark/src/sections.mjs";
-import { figure, overlap, ratio } from "../../../benchmark/src/stats.mjs";
+import { difference, figure, overlap, quotient, ratio } from "../../../benchmark/src/stats.mjs";
 import { subjectNames } from "../../../benchmark/src/subjects.mjs";
-import { verifyUrl } from "../../../benchmark/src/verify.mjs";
+import { withSpread } from "../../../benchmark/src/text.mjs";
+import { verifyRaw, verifyUrl } from "../../../benchmark/src/verify.mjs";
 
 const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../benchmark/package.json"), "utf8"));
 
@@ -30,6 +33,32 @@ describe("the benchmark pages", () => {
     expect(known.filter((subject) => !measured.has(subject))).toEqual([]);
     for (const rival of ["@aws-sdk/cloudfront-signer", "aws-cloudfront-sign"]) expect(raw.versions[rival]).toBe(dependencies[rival]);
     expect(criteria(raw).length).toBeGreaterThan(70);
+  });
+});
+
+describe("the measured gains in docs/performance.md", () => {
+  const { raw } = newestRaw();
+  const at = (median: number) => ({ median, low: median, high: median, n: 9 });
+  const tips = (more: object) => gains({ ...raw, tips: { threads: {}, concurrency: {}, ...more } as typeof raw.tips });
+
+  it("say what a window, its offset and a memo gain", () => {
+    const window = {
+      requests: 360,
+      without: 360,
+      with: 2,
+      p256: { without: 359, with: 3 },
+      together: { images: 100, without: 99, with: 4 },
+    };
+    expect(tips({ window }).window).toMatch(
+      / 360 different .* 2 with .* key and the window 359, and 3 with .* 99 changed .* 4 at the most/,
+    );
+    expect(tips({ window, memo: { with: at(4), without: at(140) } }).memo).toMatch(/ 4\.00 ± 0 µs per URL .* 140 ± 0 µs without/);
+  });
+
+  it("say so when a run has none", () => {
+    const found = tips({ window: { requests: 360, without: 360, with: 2 } });
+    expect(found.memo).toBe("Not measured in this run.");
+    expect(found.window).toMatch(/2 with one of an hour\.$/);
   });
 });
 
@@ -78,14 +107,24 @@ describe("the benchmark's goals", () => {
       [true, "≤ 1.2x"],
     ]);
     expect(of(run(1.21, 1), "verify").map(({ met, floor }) => [met, floor])).toEqual([
-      [false, "by hand 1.100x"],
-      [false, "by hand 1.100x"],
+      [false, "by hand 1.100 [1.100, 1.100]x"],
+      [false, "by hand 1.100 [1.100, 1.100]x"],
     ]);
   });
 
   it("ask for 85 % of the raw rate in a stream of a million", () => {
     expect(of(run(1, 0.85), "raw rate")).toMatchObject([{ what: expect.stringContaining("1,000,000"), limit: "≥ 0.85x", met: true }]);
     expect(of(run(1, 0.84), "raw rate")).toMatchObject([{ met: false }]);
+  });
+
+  it("say whether the floor misses them too", () => {
+    expect(of(run(1.21, 1), "verify").map(({ isFloorMet }) => isFloorMet)).toEqual([true, true]);
+    expect(of(run(1, 1), "--grant beyond")[0]).toMatchObject({ met: false, isFloorMet: false });
+  });
+
+  it("stand in a table of one row for each, where what was missed is seen at once", () => {
+    const [, , row] = goalTable(of(run(1.21, 1), "verify")).split("\n");
+    expect(row).toBe("| verify, P-256, SHA-256, serial | ≤ 1.2x | **missed**: 1.210 ± 0.000x |");
   });
 
   it("name the floor of each row that was measured in the same run", () => {
@@ -112,8 +151,8 @@ describe("the benchmark's sections that stand alone", () => {
     expect(
       cold?.rows({ raw: { "read the key": figureOf(1) }, ours: { "load the package": figureOf(3), "read the key": figureOf(2.5) } }),
     ).toEqual([
-      ["load the package", "–", "3.00 ± 0.00", "3.00"],
-      ["read the key", "1.00 ± 0.00", "2.50 ± 0.00", "1.50"],
+      ["load the package", "–", "3.00 ± 0", "3.00"],
+      ["read the key", "1.00 ± 0", "2.50 ± 0", "1.50"],
     ]);
   });
 });
@@ -147,6 +186,22 @@ describe("the benchmark's check of outputs", () => {
     expect(() => verifyUrl(wrong, claim)).toThrow("wrong output");
   });
 
+  it("knows the raw signatures of both kinds of key, and refuses those of something else", () => {
+    const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const ec = { ...claim, publicKey: String(pair.publicKey.export({ type: "spki", format: "pem" })), hash: "SHA256" as const };
+    const ecMade = createSign("SHA256").update("text").sign({ key: pair.privateKey, dsaEncoding: "ieee-p1363" });
+    const rsaMade = createSign("SHA1").update("text").sign(privateKey);
+    for (const [made, about] of [
+      [ecMade, ec],
+      [rsaMade, claim],
+    ] as const) {
+      const bytes = Uint8Array.from(made).buffer;
+      expect(() => verifyRaw(bytes, "text", about)).not.toThrow();
+      expect(() => verifyRaw(bytes, "texts", about)).toThrow("wrong output");
+      expect(() => verifyRaw(bytes.slice(1), "text", about)).toThrow();
+    }
+  });
+
   it("refuses a hash that the URL does not name", () => {
     expect(() => verifyUrl(signed, { ...claim, hash: "SHA256" })).toThrow("Hash-Algorithm");
   });
@@ -156,8 +211,40 @@ describe("the benchmark's figures", () => {
   const values = Array.from({ length: 100 }, (_, i) => i + 1);
 
   it("are medians with the 95 % interval of order statistics", () => {
-    expect(figure(values)).toEqual({ median: 50.5, low: 41, high: 60, n: 100 });
+    expect(figure(values)).toEqual({ median: 50.5, low: 40, high: 61, n: 100 });
     expect(figure([3, 1, 2])).toEqual({ median: 2, low: 1, high: 3, n: 3 });
+  });
+
+  it("have an interval that really holds the median 95 times of 100, from six measurements on", () => {
+    for (let n = 6; n <= 1000; n++) {
+      const below = figure(Array.from({ length: n }, (_, i) => i)).low;
+      // Of n values, so many or fewer lie below the true median, and as many above: binomial, p = 1/2.
+      let logarithm = -n * Math.LN2;
+      let tail = Math.exp(logarithm);
+      for (let k = 1; k <= below; k++) {
+        logarithm += Math.log((n - k + 1) / k);
+        tail += Math.exp(logarithm);
+      }
+      expect(1 - 2 * tail, `${n} values`).toBeGreaterThanOrEqual(0.95);
+    }
+  });
+
+  it("keep their spread when one is taken from another or divided by it", () => {
+    const at = (median: number, side: number) => ({ median, low: median - side, high: median + side, n: 9 });
+    expect(difference(at(10, 3), at(4, 4))).toEqual({ median: 6, low: 1, high: 11, n: 9 });
+    const { median, low, high, n } = quotient(at(10, 0), { median: 4, low: 2, high: 8, n: 7 });
+    expect([median, n]).toEqual([2.5, 7]);
+    expect(low).toBeCloseTo(1.25);
+    expect(high).toBeCloseTo(5);
+  });
+
+  it("are written with a spread that says how it came about", () => {
+    const at = (median: number, side: number, n = 9) => ({ median, low: median - side, high: median + side, n });
+    expect(withSpread(at(12.34, 0.5))).toBe("12.3 ± 0.50");
+    expect(withSpread(at(0.68, 0.0012))).toBe("0.68 ± < 0.01");
+    expect(withSpread(at(13, 0))).toBe("13.0 ± 0");
+    expect(withSpread(at(28, 0, 1))).toBe("28.0 (once)");
+    expect(withSpread(figure([]))).toBe("–");
   });
 
   it("overlap when one point is common", () => {
@@ -165,8 +252,9 @@ describe("the benchmark's figures", () => {
     expect(overlap(at(1, 2), at(2, 3))).toBe(true);
     expect(overlap(at(1, 2), at(2.1, 3))).toBe(false);
     expect(compared(at(1, 2), at(2, 3))).toBe("no difference seen");
-    expect(compared(at(1, 1), at(2, 2))).toBe("2.00× as fast");
-    expect(compared(at(2, 2), at(1, 1))).toBe("**slower**, 2.00× the time");
+    expect(compared(at(1, 1), at(2, 2))).toBe("2.0× [2.0, 2.0] as fast");
+    expect(compared(at(2, 2), at(1, 1))).toBe("**slower**, 2.0× [2.0, 2.0] the time");
+    expect(compared(at(1, 1), at(30, 60))).toBe("45× [30, 60] as fast");
   });
 
   it("compare what was measured in turns block by block", () => {
