@@ -4,7 +4,7 @@ import process from "node:process";
 import { consume } from "./consume.mjs";
 import { cannedPolicy, derOf, readFixture, rsaAlgorithm, urlList } from "./fixture.mjs";
 
-const { keyPairId, dateLessThan, rsa } = await readFixture();
+const { keyPairId, dateLessThan, rsa, rsaPublic } = await readFixture();
 const urls = urlList(100);
 const [first = ""] = urls;
 /** @type {Record<string, number>} */
@@ -15,6 +15,14 @@ const mark = (step) => {
   const now = performance.now();
   steps[step] = now - since;
   since = performance.now();
+};
+
+/** @type {unknown[]} */
+const made = [];
+/** @param {unknown} one */
+const take = (one) => {
+  consume(one);
+  made.push(one);
 };
 
 /** @type {Record<string, () => Promise<void>>} */
@@ -28,9 +36,9 @@ const ways = {
     const encoder = new TextEncoder();
     /** @param {string} url */
     const sign = (url) => subtle.sign(rsaAlgorithm, key, encoder.encode(cannedPolicy(url, dateLessThan)));
-    consume(await sign(first));
+    take(await sign(first));
     mark("import it, first signature");
-    consume(await Promise.all(urls.map(sign)));
+    for (const one of await Promise.all(urls.map(sign))) take(one);
     mark("100 signatures at once");
   },
   ours: async () => {
@@ -41,9 +49,9 @@ const ways = {
     mark("crypto.subtle");
     const signer = createCloudFrontSigner({ keyPairId, privateKey: rsa });
     mark("read the key");
-    consume(await signer.signUrl(first, { dateLessThan }));
+    take(await signer.signUrl(first, { dateLessThan }));
     mark("import it, first signature");
-    consume(await Promise.all(urls.map((url) => signer.signUrl(url, { dateLessThan }))));
+    for (const one of await Promise.all(urls.map((url) => signer.signUrl(url, { dateLessThan })))) take(one);
     mark("100 signatures at once");
   },
 };
@@ -51,4 +59,14 @@ const way = ways[process.argv[2] ?? ""];
 if (!way) throw new Error(`no "${process.argv[2]}"; there are: ${Object.keys(ways).join(", ")}`);
 since = performance.now();
 await way();
+// Only now: what checks it is not to be warm before.
+const { verifyRaw, verifyUrl } = await import("./verify.mjs");
+for (const [i, one] of made.entries()) {
+  const url = i === 0 ? first : /** @type {string} */ (urls[i - 1]);
+  /** @type {import("./verify.mjs").Claim} */
+  const claim = { url, keyPairId, dateLessThan, publicKey: rsaPublic, hash: "SHA1" };
+  if (process.argv[2] === "raw") verifyRaw(one, cannedPolicy(url, dateLessThan), claim);
+  else verifyUrl(one, claim);
+}
+if (made.length !== urls.length + 1) throw new Error(`${made.length} signatures of ${urls.length + 1}`);
 console.log(JSON.stringify(steps));

@@ -8,18 +8,24 @@ import { cleanEnvironment, runtime } from "./runtimes.mjs";
 import { figure } from "./stats.mjs";
 import { verifyUrl } from "./verify.mjs";
 
-const variants = ["off", "aws-sdk", "ours, RSA", "ours, P-256", "ours, grant"];
+const variants = ["off", "aws-sdk", "aws-sdk, KeyObject", "ours, RSA", "ours, P-256", "ours, grant"];
 
-/** @param {string} origin @param {string} variant */
+const connections = 20;
+
+/** What it answers when as many ask as when it is measured. @param {string} origin @param {string} variant */
 async function check(origin, variant) {
   const { keyPairId, dateLessThan, resource, rsaPublic, ecPublic } = await readFixture();
   if ((await (await fetch(`${origin}/health`)).text()) !== "ok") throw new Error("the server is not well");
-  const made = await (await fetch(`${origin}/sign`)).text();
+  const answers = await Promise.all(Array.from({ length: connections }, async () => (await fetch(`${origin}/sign`)).text()));
+  // Each is asked for another URL.
+  if (new Set(answers).size !== connections) throw new Error(`${variant} answered the same twice`);
   if (variant === "off") return;
-  const url = made.split("?")[0] ?? "";
   const isEc = variant.includes("P-256");
   const covers = variant.includes("grant") ? { resource } : {};
-  verifyUrl(made, { url, keyPairId, dateLessThan, ...covers, publicKey: isEc ? ecPublic : rsaPublic, hash: isEc ? "SHA256" : "SHA1" });
+  for (const made of answers) {
+    const url = made.split("?")[0] ?? "";
+    verifyUrl(made, { url, keyPairId, dateLessThan, ...covers, publicKey: isEc ? ecPublic : rsaPublic, hash: isEc ? "SHA256" : "SHA1" });
+  }
 }
 
 /**
@@ -47,16 +53,19 @@ async function measure(name, variant, rounds, seconds) {
       const duration = round < 0 ? Math.min(1, seconds) : seconds;
       // Bounded in time and in count.
       const [sign, health] = await Promise.all([
-        autocannon({ url: `${origin}/sign`, connections: 20, duration, maxOverallRequests: 1_000_000 }),
+        autocannon({ url: `${origin}/sign`, connections, duration, maxOverallRequests: 1_000_000 }),
         autocannon({ url: `${origin}/health`, connections: 1, duration, overallRate: 200, maxOverallRequests: 1_000_000 }),
       ]);
-      if (sign.non2xx || sign.errors || health.errors) throw new Error(`${variant} in ${name} answered with errors`);
+      if ([sign, health].some(({ non2xx, errors, timeouts }) => non2xx || errors || timeouts))
+        throw new Error(`${variant} in ${name} answered with errors`);
       if (round < 0) continue;
       seen.requests.push(sign.requests.average);
       seen.p50.push(sign.latency.p50);
       seen.p99.push(sign.latency.p99);
       seen.health.push(health.latency.p99);
     }
+    // Still right after all that.
+    await check(origin, variant);
     return {
       runtime: name,
       variant,

@@ -19,6 +19,13 @@ const variants = {
     const end = new Date(dateLessThan * 1000);
     return (url) => getSignedUrl({ url, keyPairId, privateKey: rsa, dateLessThan: end });
   },
+  "aws-sdk, KeyObject": async () => {
+    const { getSignedUrl } = await import("@aws-sdk/cloudfront-signer");
+    const { createPrivateKey } = await import("node:crypto");
+    const end = new Date(dateLessThan * 1000);
+    const privateKey = /** @type {any} */ (createPrivateKey(rsa));
+    return (url) => getSignedUrl({ url, keyPairId, privateKey, dateLessThan: end });
+  },
   "ours, RSA": async () => {
     const { signUrl } = await ours({});
     return (url) => signUrl(url, terms);

@@ -21,9 +21,9 @@ const decode = (text) => Buffer.from(text.replace(/-/g, "+").replace(/_/g, "=").
  * @property {object} [more] further conditions of the policy
  */
 
-/** @param {Uint8Array} signature @param {string | Uint8Array} policy @param {Claim} claim */
-function verify(signature, policy, { publicKey, hash }) {
-  const fits = (/** @type {Uint8Array} */ bytes) => createVerify(hash).update(policy).verify(publicKey, bytes);
+/** @param {Uint8Array} signature @param {string | Uint8Array} policy @param {Claim} claim @param {"der" | "ieee-p1363"} [dsaEncoding] */
+function verify(signature, policy, { publicKey, hash }, dsaEncoding = "der") {
+  const fits = (/** @type {Uint8Array} */ bytes) => createVerify(hash).update(policy).verify({ key: publicKey, dsaEncoding }, bytes);
   if (!fits(signature)) wrong("the signature does not belong to the policy");
   const flipped = Uint8Array.from(signature);
   flipped[flipped.length >> 1] = (flipped[flipped.length >> 1] ?? 0) ^ 1;
@@ -66,8 +66,8 @@ export function verifyCookies(made, claim) {
   checkParameters(Object.fromEntries(entries.map(([name, value]) => [name.replace("CloudFront-", ""), `${value}`])), claim);
 }
 
-/** A signature as WebCrypto makes it, RSA only. @param {unknown} made @param {string} policy @param {Claim} claim */
+/** A signature as WebCrypto makes it. @param {unknown} made @param {string} policy @param {Claim} claim */
 export function verifyRaw(made, policy, claim) {
   if (!(made instanceof ArrayBuffer)) return wrong("not bytes");
-  verify(new Uint8Array(made), policy, claim);
+  verify(new Uint8Array(made), policy, claim, "ieee-p1363");
 }

@@ -4,13 +4,11 @@ import { cannedPolicy, derOf, ecAlgorithm, readFixture, rsaAlgorithm, urlList } 
 /**
  * What takes turns. Who is synchronous has no parallel mode: a hundred at once take a hundred times as long.
  * @typedef {(i: number) => unknown} Subject of the URL i
- * @typedef {{ asynchronous: Record<string, Subject>, synchronous: Record<string, Subject>, check: (name: string, made: unknown) => unknown }} Race
+ * @typedef {{ asynchronous: Record<string, Subject>, synchronous: Record<string, Subject>, check: (name: string, made: unknown, i: number) => unknown }} Race
  */
 
 export const fixture = await readFixture();
 export const urls = urlList(100);
-/** The URL by which every subject is checked before it is timed. */
-export const sample = 7;
 const encoder = new TextEncoder();
 
 /** @param {string} url */
