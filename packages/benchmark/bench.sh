@@ -10,24 +10,25 @@ usage() {
   sed -n '2,5s/^# \{0,1\}//p' "${BASH_SOURCE[0]##*/}"
 }
 
-number() { # OPTION VALUE
-  if ! [[ "$2" =~ ^[1-9][0-9]{0,5}$ ]]; then
-    echo "bench.sh: $1 needs a number of 1 or more, not \"$2\"" >&2
+number() { # OPTION LEAST VALUE
+  if ! [[ "$3" =~ ^[1-9][0-9]{0,5}$ ]] || [ "$3" -lt "$2" ]; then
+    echo "bench.sh: $1 needs a whole number from $2 to 999999, not \"$3\"" >&2
     exit 2
   fi
-  echo "$2"
+  echo "$3"
 }
 
 runtimes=() runs="" urls=100 quick=""
 while [ $# -gt 0 ]; do
   case "$1" in
-    node | bun | deno) runtimes+=("$1") ;;
+    node | bun | deno) [[ " ${runtimes[*]-} " == *" $1 "* ]] || runtimes+=("$1") ;;
     --runs)
-      runs=$(number "$1" "${2-}")
+      # hyperfine makes two at the least.
+      runs=$(number "$1" 2 "${2-}")
       shift
       ;;
     --urls)
-      urls=$(number "$1" "${2-}")
+      urls=$(number "$1" 1 "${2-}")
       shift
       ;;
     --quick) quick=yes ;;
@@ -37,7 +38,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 [ "${#runtimes[@]}" -gt 0 ] || runtimes=(node bun deno)
-if [ -n "$quick" ]; then rounds=1 warmup=1 runs=${runs:-3}; else rounds=5 warmup=2 runs=${runs:-40}; fi
+if [ -n "$quick" ]; then rounds=1 warmup=1 runs=${runs:-3}; else warmup=2 runs=${runs:-40} rounds=$((runs < 10 ? runs / 2 : 5)); fi
 
 find_hyperfine() {
   if command -v hyperfine; then return; fi
@@ -55,26 +56,30 @@ find_hyperfine() {
 }
 
 # What a shell may have set for its own programs would be measured along: options, caches of compiled code, the size of the thread pool.
-unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE UV_THREADPOOL_SIZE BUN_OPTIONS DENO_V8_FLAGS
+unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS UV_THREADPOOL_SIZE BUN_OPTIONS DENO_V8_FLAGS
 
 # Installs and builds what is not there yet.
 node ../../.ci/bootstrap.mjs build
 hyperfine=$(find_hyperfine)
-rm -rf out/rounds && mkdir -p out/rounds
+rm -rf out/rounds out/whole-process.* && mkdir -p out/rounds
 
 node src/whole-process.mjs gate "$urls" "${runtimes[@]}"
 # Several rounds, each in another order, so that a slow minute of the machine does not hit one subject alone.
 for round in $(seq "$rounds"); do
   per_round=$(((runs + rounds - round) / rounds))
-  [ "$per_round" -gt 0 ] || continue
   for runtime in "${runtimes[@]}"; do
     args=()
     while IFS= read -r -d '' arg; do args+=("$arg"); done < <(node src/whole-process.mjs args "$urls" "$runtime" "$round")
     echo "round $round of $rounds, $runtime: $per_round runs each" >&2
     # -N: no shell between hyperfine and the real binary, so that short runs are measured well.
-    "$hyperfine" -N --warmup "$warmup" --runs "$((per_round > 1 ? per_round : 2))" \
-      --export-json "out/rounds/$runtime-$round.json" --export-markdown "out/rounds/$runtime-$round.md" "${args[@]}" >out/rounds/log 2>&1 ||
-      { cat out/rounds/log >&2 && exit 1; }
+    if ! "$hyperfine" -N --warmup "$warmup" --runs "$per_round" --export-json "out/rounds/$runtime-$round.json" "${args[@]}" >out/rounds/log 2>&1; then
+      cat out/rounds/log >&2
+      # hyperfine keeps for itself what a program says when it fails: each once more, and the first that fails speaks.
+      for ((i = 1; i < ${#args[@]}; i += 3)); do
+        eval "${args[i + 1]}" >&2 || { echo "bench.sh: ${args[i]} failed in $runtime" >&2 && exit 1; }
+      done
+      exit 1
+    fi
   done
 done
 HYPERFINE_VERSION=$("$hyperfine" --version) node src/whole-process.mjs summary "$urls" "${runtimes[@]}"

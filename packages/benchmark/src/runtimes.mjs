@@ -16,7 +16,7 @@ export const available = (names) => names.filter((name) => hosts.find((host) => 
 
 /** Without what a shell may have set for its own programs, which would be measured along; bench.sh does the same. */
 export function cleanEnvironment() {
-  const unwanted = /^(NODE_(OPTIONS|COMPILE_CACHE|V8_COVERAGE)|UV_THREADPOOL_SIZE|BUN_OPTIONS|DENO_V8_FLAGS)$/;
+  const unwanted = /^(NODE_(OPTIONS|COMPILE_CACHE|V8_COVERAGE|EXTRA_CA_CERTS)|UV_THREADPOOL_SIZE|BUN_OPTIONS|DENO_V8_FLAGS)$/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !unwanted.test(name)));
 }
 

@@ -6,8 +6,9 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeFixture } from "./make-fixture.mjs";
 import { runScript, runtime } from "./runtimes.mjs";
-import { figure, median, overlap, spread } from "./stats.mjs";
+import { difference, figure, median, overlap, spread } from "./stats.mjs";
 import { subjectNames } from "./subjects.mjs";
+import { withSpread } from "./text.mjs";
 
 const folder = join(import.meta.dirname, "..");
 const rows = ["startup", ...subjectNames];
@@ -47,6 +48,9 @@ function merge(name, files) {
 /** @param {number} seconds */
 const ms = (seconds) => (seconds * 1000).toFixed(1);
 
+/** @param {number[]} seconds */
+const milliseconds = (seconds) => figure(seconds.map((time) => time * 1000));
+
 /** @param {string} urls @param {string[]} names */
 function summary(urls, names) {
   const files = readdirSync(join(folder, "out/rounds"));
@@ -62,9 +66,10 @@ function summary(urls, names) {
     const signing = of.filter(({ subject }) => !/^(startup|program|limit-one)$/.test(subject));
     const [fastest = startup] = signing.sort((a, b) => a.mean - b.mean);
     lines.push(`### ${name}, ${startup.times.length} runs each, ${urls} URLs`, "");
+    if (startup.times.length < 6) lines.push("So few runs show that everything works; differences they cannot show.", "");
     lines.push("| subject | mean ± σ [ms] | median [ms] | min … max [ms] | without start-up [ms] |", "|:---|---:|---:|---:|---:|");
     for (const one of of) {
-      const net = one === startup ? "" : ms(one.median - startup.median);
+      const net = one === startup ? "" : withSpread(difference(milliseconds(one.times), milliseconds(startup.times)));
       lines.push(
         `| \`${one.subject}\` | ${ms(one.mean)} ± ${ms(one.stddev)} | ${ms(one.median)} | ${ms(one.min)} … ${ms(one.max)} | ${net} |`,
       );
