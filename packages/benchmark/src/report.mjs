@@ -120,6 +120,7 @@ async function tips() {
   return {
     threads,
     concurrency: await runScript("node24", "tips.mjs", ["concurrency", seconds]),
+    memo: await runScript("node24", "tips.mjs", ["memo", seconds]),
     window: await runScript("node24", "tips.mjs", ["window"]),
   };
 }
@@ -152,6 +153,7 @@ const raw = {
   format: 1,
   date: new Date().toISOString(),
   commit: output("git", "rev-parse", "HEAD"),
+  coreTree: output("git", "rev-parse", "HEAD:packages/core"),
   isDirty: output("git", "status", "--porcelain") !== "",
   isQuick,
   seconds: Math.round((performance.now() - started) / 1000),

@@ -1,32 +1,42 @@
 // tips.mjs WHAT [SECONDS]: what advice in docs/performance.md gains, where no other measurement says it. The last line is JSON.
 import process from "node:process";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { checkConsumed, consume } from "./consume.mjs";
 import { readFixture, urlAt, urlList } from "./fixture.mjs";
 import { figure } from "./stats.mjs";
+import { verifyUrl } from "./verify.mjs";
 
 const [what = "", seconds = 1] = [process.argv[2], Number(process.argv[3] ?? 1)];
-const { keyPairId, dateLessThan, rsa } = await readFixture();
+const { keyPairId, dateLessThan, rsa, rsaPublic, ec } = await readFixture();
+const urls = urlList(64);
 
-/** Microseconds per URL. @param {() => Promise<number>} work gives how many it has signed */
-async function time(work) {
-  await work();
+/** Microseconds per URL. @param {() => Promise<string[]>} work signs all the URLs @param {number} [end] of the access */
+async function time(work, end = dateLessThan) {
+  for (const [i, made] of (await work()).entries()) {
+    verifyUrl(made, { url: urlAt(i), keyPairId, dateLessThan: end, publicKey: rsaPublic, hash: "SHA1" });
+  }
   const times = [];
   const start = performance.now();
   do {
     const before = performance.now();
-    const count = await work();
-    times.push(((performance.now() - before) * 1000) / count);
+    consume(await work());
+    times.push(((performance.now() - before) * 1000) / urls.length);
   } while (times.length < 6 || performance.now() - start < seconds * 1000);
+  checkConsumed();
   return figure(times);
 }
+
+const hour = 3_600_000;
+/** A moment at which an hour begins. */
+const noon = Math.floor(Date.now() / hour) * hour;
+const windowed = /** @type {const} */ ({ expiresIn: "1h", cacheWindow: "1h" });
 
 /** @type {Record<string, () => Promise<unknown>>} */
 const experiments = {
   // Whatever UV_THREADPOOL_SIZE is: read by Node.js when it starts.
   parallel: async () => {
     const signer = createCloudFrontSigner({ keyPairId, privateKey: rsa });
-    const urls = urlList(64);
-    return time(async () => (await Promise.all(urls.map((url) => signer.signUrl(url, { dateLessThan })))).length);
+    return time(() => Promise.all(urls.map((url) => signer.signUrl(url, { dateLessThan }))));
   },
   concurrency: async () => {
     const signer = createCloudFrontSigner({ keyPairId, privateKey: rsa });
@@ -34,23 +44,58 @@ const experiments = {
     const results = {};
     for (const concurrency of [1, 2, 8, 64]) {
       results[concurrency] = await time(async () => {
-        let count = 0;
-        for await (const url of signer.signUrls(urlList(64), { dateLessThan }, { concurrency })) count += Number(url.length > 0);
-        return count;
+        const made = [];
+        for await (const url of signer.signUrls(urls, { dateLessThan }, { concurrency })) made.push(url);
+        return made;
       });
     }
     return results;
   },
-  // No time at all is measured here: how many different URLs an hour of requests for one image makes, one every ten seconds.
+  // The images of a page, for one viewer after the other within the same window.
+  memo: async () => {
+    const options = { keyPairId, privateKey: rsa, now: () => new Date(noon + 1) };
+    const page = (/** @type {ReturnType<typeof createCloudFrontSigner>} */ signer) =>
+      time(() => Promise.all(urls.map((url) => signer.signUrl(url, windowed))), (noon + 2 * hour) / 1000);
+    return { without: await page(createCloudFrontSigner(options)), with: await page(createCloudFrontSigner({ ...options, memo: 1000 })) };
+  },
+  // No time at all is measured here: how many different URLs an hour of requests for one image makes, one every ten seconds; and how many
+  // of 100 images change their URLs between two of these moments.
   window: async () => {
-    let now = Math.floor(Date.now() / 3_600_000) * 3_600_000;
-    const signer = createCloudFrontSigner({ keyPairId, privateKey: rsa, now: () => new Date(now) });
-    const [each, windowed] = [new Set(), new Set()];
-    for (let request = 0; request < 360; request++, now += 10_000) {
-      each.add(await signer.signUrl(urlAt(1), { expiresIn: "1h" }));
-      windowed.add(await signer.signUrl(urlAt(1), { expiresIn: "1h", cacheWindow: "1h" }));
-    }
-    return { requests: 360, without: each.size, with: windowed.size };
+    let now = noon;
+    const options = { keyPairId, now: () => new Date(now) };
+    const signer = createCloudFrontSigner({ ...options, privateKey: rsa, memo: 1000 });
+    const p256 = createCloudFrontSigner({ ...options, privateKey: ec });
+    const remembering = createCloudFrontSigner({ ...options, privateKey: ec, memo: 1000 });
+    const requests = 360;
+    /** @param {typeof signer} by @param {import("cloudfront-sign-webcrypto").UrlTerms} terms */
+    const different = async (by, terms) => {
+      const seen = new Set();
+      for (let request = 0; request < requests; request++) {
+        now = noon + request * 10_000;
+        seen.add(await by.signUrl(urlAt(1), terms));
+      }
+      return seen.size;
+    };
+    /** @param {{ windowOffset?: "resource" }} more */
+    const together = async (more) => {
+      /** @type {string[]} */
+      let before = [];
+      let most = 0;
+      for (let request = 0; request < requests; request++) {
+        now = noon + request * 10_000;
+        const made = await Promise.all(urlList(100).map((url) => signer.signUrl(url, { ...windowed, ...more })));
+        if (before.length) most = Math.max(most, made.filter((url, i) => url !== before[i]).length);
+        before = made;
+      }
+      return most;
+    };
+    return {
+      requests,
+      without: await different(signer, { expiresIn: "1h" }),
+      with: await different(signer, windowed),
+      p256: { without: await different(p256, windowed), with: await different(remembering, windowed) },
+      together: { images: 100, without: await together({}), with: await together({ windowOffset: "resource" }) },
+    };
   },
 };
 const experiment = experiments[what];

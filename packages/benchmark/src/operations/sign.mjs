@@ -1,6 +1,7 @@
 // One signature: URLs, cookies, grants, and what a long query string adds; the raw operation and both rivals beside it.
 import aws from "@aws-sdk/cloudfront-signer";
 import oldLibrary from "aws-cloudfront-sign";
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { ecAlgorithm, rsaAlgorithm } from "../fixture.mjs";
 import { verifyCookies, verifyRaw, verifyUrl } from "../verify.mjs";
 import * as input from "./inputs.mjs";
@@ -14,10 +15,7 @@ const grant = await signer.grant({ resource, dateLessThan });
 
 /** @param {import("../verify.mjs").Claim} about */
 const signs = (about) => (/** @type {unknown} */ made) => verifyUrl(made, about);
-/** @param {ArrayBuffer} made */
-const isEcdsa = (made) => {
-  if (made.byteLength !== 64) throw new Error("no ECDSA signature");
-};
+const remembering = createCloudFrontSigner({ keyPairId, privateKey: rsa, memo: 1000 });
 
 /** @type {import("./inputs.mjs").Operation[]} */
 export const signOperations = [
@@ -36,8 +34,9 @@ export const signOperations = [
   ["sign", "RSA, custom", sdk, () => aws.getSignedUrl({ ...sdkInput, ...address }), signs(custom)],
   ["sign", "RSA, SHA-256", ours, () => signer256.signUrl(url, terms), signs(sha256)],
   ["sign", "RSA, SHA-256", sdk, () => aws.getSignedUrl({ ...sdkInput, algorithm: "SHA256" }), signs(sha256)],
-  ["sign", "P-256, raw", "crypto.subtle.sign", () => subtle.sign(ecAlgorithm, ecKey, bytes), isEcdsa],
+  ["sign", "P-256, raw", "crypto.subtle.sign", () => subtle.sign(ecAlgorithm, ecKey, bytes), (made) => verifyRaw(made, policy, p256)],
   ["sign", "P-256, canned", ours, () => ecSigner.signUrl(url, terms), signs(p256)],
+  ["sign", "RSA, canned, remembered by a memo", ours, () => remembering.signUrl(url, terms), signs(claim)],
   ["cookies", "RSA, canned", ours, () => signer.signCookies({ resource: url, dateLessThan }), (made) => verifyCookies(made.values, claim)],
   ["cookies", "RSA, canned", sdk, () => aws.getSignedCookies(sdkInput), (made) => verifyCookies(made, claim)],
   ["cookies", "RSA, canned", old, () => oldLibrary.getSignedCookies(url, oldInput), (made) => verifyCookies(made, claim)],
