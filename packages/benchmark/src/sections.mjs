@@ -1,10 +1,11 @@
 // Measurements that stand alone: a row has what measures it in one runtime, and what the page makes of that. What a row gives is kept in the
 // raw results under its name.
 import { runScript } from "./runtimes.mjs";
-import { figure } from "./stats.mjs";
+import { difference, figure } from "./stats.mjs";
 import { digits, withSpread } from "./text.mjs";
 
 /** @typedef {import("./stats.mjs").Figure} Figure */
+/** @typedef {{ p50: number, max: number }} Answer milliseconds */
 
 /**
  * @typedef {object} Section
@@ -17,6 +18,8 @@ import { digits, withSpread } from "./text.mjs";
  * @property {(result: any) => (string | number)[][]} rows
  * @property {(result: any) => { what: string, limit: string, seen: string, met: boolean }[]} [goals]
  */
+
+const none = figure([]);
 
 /** Steps of a script, each in so many fresh processes. @param {string} runtime @param {number} runs */
 async function coldSteps(runtime, runs) {
@@ -54,8 +57,12 @@ key that only has to be decoded; *ours* is \`createCloudFrontSigner\` and \`sign
       Object.keys(ours).map((step) => {
         /** @type {(Figure | undefined)[]} */
         const [least, mine] = [raw[step], ours[step]];
-        const difference = (mine?.median ?? 0) - (least?.median ?? 0);
-        return [step, least ? withSpread(least) : "–", mine ? withSpread(mine) : "–", digits(difference)];
+        return [
+          step,
+          withSpread(least ?? none),
+          withSpread(mine ?? none),
+          withSpread(mine && least ? difference(mine, least) : (mine ?? none)),
+        ];
       }),
   },
   {
@@ -94,8 +101,8 @@ of output. Memory: a stream of ten times as many segments, how far it rises afte
   {
     name: "hostile",
     heading: "Hostile input",
-    intro: `What someone could send to keep a verifier busy, and how long the answer takes: medians in milliseconds. *explainWithKey* tries every
-known cause of a signature that does not fit. The longest single answer is in the table of goals.`,
+    intro: `What someone could send to keep a verifier busy, and how long the answer takes in milliseconds: the median, and in parentheses the
+longest. *explainWithKey* tries every known cause of a signature that does not fit.`,
     // It is about regular expressions and loops of our own, which are the same everywhere.
     runtimes: ["node24"],
     measure: (runtime, isQuick) => runScript(runtime, "hostile.mjs", [isQuick ? 2 : 20]),
@@ -103,12 +110,10 @@ known cause of a signature that does not fit. The longest single answer is in th
     rows: ({ times }) =>
       Object.entries(times).map(([input, answers]) => [
         input,
-        ...Object.values(answers).map((/** @type {{ p50: number }} */ { p50 }) => digits(p50)),
+        ...Object.values(answers).map((/** @type {Answer} */ { p50, max }) => `${digits(p50)} (${digits(max)})`),
       ]),
     goals({ times, longest }) {
-      const medians = Object.values(times).flatMap((answers) =>
-        Object.values(answers).map((/** @type {{ p50: number }} */ { p50 }) => p50),
-      );
+      const medians = Object.values(times).flatMap((answers) => Object.values(answers).map((/** @type {Answer} */ { p50 }) => p50));
       const slowest = Math.max(...medians);
       return [
         {

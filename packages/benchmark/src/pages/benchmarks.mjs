@@ -135,7 +135,7 @@ ${sizesSection(raw)}
 
 ${picture("growth", "Line chart: time per URL and peak memory from 1 to a million URLs")}
 
-Each cell is a process of its own, warm before it is timed; its peak holds that warm-up, which is of 1,000 URLs at a time. \`signUrls\` takes URLs (a thousand different ones, over and over) from a generator and hands each on when it is signed, 64 at a time;
+Each cell is a process of its own, warm before it is timed; its peak is of that one process, with the warm-up of 1,000 URLs at a time. \`signUrls\` takes URLs (a thousand different ones, over and over) from a generator and hands each on when it is signed, 64 at a time;
 \`Promise.all\` holds everything until the end. Of long streams each part is one measurement, and between the parts
 of \`signUrls\` the raw operation has its turns, on bytes that are ready and as many at a time. P-256; the grant has one RSA signature.
 Deno takes so long for P-256 that its streams end at 100,000 and its \`Promise.all\` at 10,000.

@@ -151,8 +151,8 @@ describe("the benchmark's sections that stand alone", () => {
     expect(
       cold?.rows({ raw: { "read the key": figureOf(1) }, ours: { "load the package": figureOf(3), "read the key": figureOf(2.5) } }),
     ).toEqual([
-      ["load the package", "–", "3.00 ± 0", "3.00"],
-      ["read the key", "1.00 ± 0", "2.50 ± 0", "1.50"],
+      ["load the package", "–", "3.00 ± 0", "3.00 ± 0"],
+      ["read the key", "1.00 ± 0", "2.50 ± 0", "1.50 ± 0"],
     ]);
   });
 });
