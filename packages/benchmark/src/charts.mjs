@@ -1,10 +1,12 @@
 // The four pictures of docs/benchmarks.md.
-import { bars, dots, lines } from "./chart.mjs";
+import { bars } from "./chart/bars.mjs";
+import { dots } from "./chart/dots.mjs";
+import { lines } from "./chart/lines.mjs";
 import { figure } from "./stats.mjs";
 
 /** @typedef {import("./raw.mjs").Raw} Raw */
 /** @typedef {import("./raw.mjs").Figure} Figure */
-/** @typedef {import("./chart.mjs").Row} Row */
+/** @typedef {import("./chart/svg.mjs").Row} Row */
 
 const ours = "cloudfront-sign-webcrypto";
 /** @type {Record<string, string>} */

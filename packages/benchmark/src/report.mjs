@@ -4,15 +4,12 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, loadavg, platform, release, totalmem } from "node:os";
 import { join } from "node:path";
-import { run } from "@cloudfront-sign-webcrypto/runtimes/run";
 import { criteria, criteriaText } from "./criteria.mjs";
-import { serverLoad } from "./load.mjs";
 import { makeFixture } from "./make-fixture.mjs";
+import { measureAll } from "./measure.mjs";
 import { checkMarkers, writePages } from "./pages.mjs";
 import { resultsFolder } from "./raw.mjs";
-import { available, runScript } from "./runtimes.mjs";
-import { sections } from "./sections.mjs";
-import { sizes } from "./sizes.mjs";
+import { available } from "./runtimes.mjs";
 
 const args = process.argv.slice(2);
 const isQuick = args.includes("--quick");
@@ -53,99 +50,10 @@ function osName() {
 /** @param {string} name */
 const versionOf = (name) => JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version;
 
-async function wholeProcess() {
-  const { status, output } = await run("bash", [join(folder, "bench.sh"), ...(isQuick ? ["--quick"] : ["--runs", "25"])], { seconds: 900 });
-  if (status !== 0) throw new Error(`bench.sh failed with exit code ${status}\n${output}`);
-  return JSON.parse(readFileSync(join(folder, "out/whole-process.json"), "utf8"));
-}
-
-async function overhead() {
-  const results = [];
-  for (const name of all) {
-    say(`cost beside the raw operation, ${name}`);
-    results.push({ runtime: name, ...(await runScript(name, "overhead.mjs", [isQuick ? 0.2 : 3])) });
-  }
-  return results;
-}
-
-async function operations() {
-  const results = [];
-  for (const name of all) {
-    say(`operations, ${name}`);
-    results.push({
-      runtime: name,
-      ...(await runScript(name, "operations.mjs", isQuick ? [5, "^(?!batch of 1000)"] : [150], { gc: true })),
-    });
-  }
-  return results;
-}
-
-/** The most URLs, where all that can be had would take minutes. @param {string} name @param {string} mode */
-function most(name, mode) {
-  if (isQuick) return mode === "grant" ? 100_000 : mode === "signUrls" ? 10_000 : 1_000;
-  if (name !== "deno" || mode === "grant") return 1_000_000;
-  return mode === "signUrls" ? 100_000 : 10_000;
-}
-
-async function growth() {
-  const results = [];
-  for (const name of main) {
-    say(`growth, ${name}`);
-    for (const mode of ["signUrls", "grant", "Promise.all"]) {
-      for (let count = 1; count <= most(name, mode); count *= 10) {
-        if (mode === "Promise.all" && count >= 1_000_000 && totalmem() < 16e9) {
-          results.push({ runtime: name, mode, count, problem: "not run: less than 16 GB of memory" });
-          continue;
-        }
-        try {
-          results.push({ runtime: name, mode, count, ...(await runScript(name, "growth.mjs", [mode, count])) });
-        } catch (error) {
-          // To hold everything at once is what this mode is here to show.
-          if (mode !== "Promise.all" || !/heap|memory|13[479]/i.test(String(error))) throw error;
-          results.push({ runtime: name, mode, count, problem: "out of memory" });
-        }
-      }
-    }
-  }
-  return results;
-}
-
-async function tips() {
-  const seconds = isQuick ? 0.1 : 1;
-  /** @type {Record<string, import("./raw.mjs").Figure>} */
-  const threads = {};
-  for (const size of ["1", "2", "4", "8"]) {
-    threads[size] = await runScript("node24", "tips.mjs", ["parallel", seconds], { env: { UV_THREADPOOL_SIZE: size } });
-  }
-  return {
-    threads,
-    concurrency: await runScript("node24", "tips.mjs", ["concurrency", seconds]),
-    memo: await runScript("node24", "tips.mjs", ["memo", seconds]),
-    window: await runScript("node24", "tips.mjs", ["window"]),
-  };
-}
-
 const loadBefore = loadavg()[0] ?? 0;
 await makeFixture();
 say(`${isQuick ? "quick" : "full"} run on ${all.join(", ")}; every output is verified before it is timed`);
-// bench.sh does the same for those that it times.
-for (const name of all) if (!main.includes(name)) await runScript(name, "gate.mjs", [isQuick ? 10 : 100]);
-say("whole processes: bench.sh");
-const measured = { wholeProcess: await wholeProcess(), overhead: await overhead(), operations: await operations() };
-say("sizes and import times");
-const weights = await sizes(main, isQuick ? 3 : 15);
-const grown = await growth();
-say("server");
-const server = await serverLoad(main, isQuick ? 1 : 3, isQuick ? 1 : 2);
-say("tips");
-const hints = await tips();
-/** @type {Record<string, { runtime: string, result: any }[]>} */
-const alone = {};
-for (const { name, measure, runtimes = main } of sections) {
-  say(name);
-  alone[name] = [];
-  for (const runtime of available(runtimes)) alone[name].push({ runtime, result: await measure(runtime, isQuick) });
-}
+const measured = await measureAll({ all, main, isQuick, say });
 
 const { model = "unknown" } = cpus()[0] ?? {};
 /** @type {import("./raw.mjs").Raw} */
@@ -177,11 +85,6 @@ const raw = {
     "Node.js of autocannon": process.versions.node,
   },
   ...measured,
-  sizes: weights,
-  growth: grown,
-  server,
-  tips: hints,
-  sections: alone,
 };
 
 const file = join(isQuick ? join(folder, "out") : resultsFolder, `${raw.date.slice(0, 10)}-${raw.host.class}.json`);

@@ -1,0 +1,123 @@
+// Takes all the measurements of a run, one after the other.
+import { readFileSync } from "node:fs";
+import { totalmem } from "node:os";
+import { join } from "node:path";
+import { run } from "@cloudfront-sign-webcrypto/runtimes/run";
+import { serverLoad } from "./load.mjs";
+import { available, runScript } from "./runtimes.mjs";
+import { sections } from "./sections.mjs";
+import { sizes } from "./sizes.mjs";
+
+/**
+ * @typedef {object} Plan
+ * @property {string[]} all the runtimes of this machine
+ * @property {string[]} main those in which everything is measured
+ * @property {boolean} isQuick
+ * @property {(text: string) => void} say what is done now
+ */
+
+const folder = join(import.meta.dirname, "..");
+
+/** @param {Plan} plan */
+async function wholeProcess({ isQuick }) {
+  const { status, output } = await run("bash", [join(folder, "bench.sh"), ...(isQuick ? ["--quick"] : ["--runs", "25"])], { seconds: 900 });
+  if (status !== 0) throw new Error(`bench.sh failed with exit code ${status}\n${output}`);
+  return JSON.parse(readFileSync(join(folder, "out/whole-process.json"), "utf8"));
+}
+
+/** @param {Plan} plan */
+async function overhead({ all, isQuick, say }) {
+  const results = [];
+  for (const name of all) {
+    say(`cost beside the raw operation, ${name}`);
+    results.push({ runtime: name, ...(await runScript(name, "overhead.mjs", [isQuick ? 0.2 : 3])) });
+  }
+  return results;
+}
+
+/** @param {Plan} plan */
+async function operations({ all, isQuick, say }) {
+  const results = [];
+  for (const name of all) {
+    say(`operations, ${name}`);
+    results.push({
+      runtime: name,
+      ...(await runScript(name, "operations.mjs", isQuick ? [5, "^(?!batch of 1000)"] : [150], { gc: true })),
+    });
+  }
+  return results;
+}
+
+/** The most URLs, where all that can be had would take minutes. @param {Plan} plan @param {string} name @param {string} mode */
+function most({ isQuick }, name, mode) {
+  if (isQuick) return mode === "grant" ? 100_000 : mode === "signUrls" ? 10_000 : 1_000;
+  if (name !== "deno" || mode === "grant") return 1_000_000;
+  return mode === "signUrls" ? 100_000 : 10_000;
+}
+
+/** @param {Plan} plan */
+async function growth(plan) {
+  const results = [];
+  for (const name of plan.main) {
+    plan.say(`growth, ${name}`);
+    for (const mode of ["signUrls", "grant", "Promise.all"]) {
+      for (let count = 1; count <= most(plan, name, mode); count *= 10) {
+        if (mode === "Promise.all" && count >= 1_000_000 && totalmem() < 16e9) {
+          results.push({ runtime: name, mode, count, problem: "not run: less than 16 GB of memory" });
+          continue;
+        }
+        try {
+          results.push({ runtime: name, mode, count, ...(await runScript(name, "growth.mjs", [mode, count])) });
+        } catch (error) {
+          // To hold everything at once is what this mode is here to show.
+          if (mode !== "Promise.all" || !/heap|memory|13[479]/i.test(String(error))) throw error;
+          results.push({ runtime: name, mode, count, problem: "out of memory" });
+        }
+      }
+    }
+  }
+  return results;
+}
+
+/** @param {Plan} plan */
+async function tips({ isQuick }) {
+  const seconds = isQuick ? 0.1 : 1;
+  /** @type {Record<string, import("./raw.mjs").Figure>} */
+  const threads = {};
+  for (const size of ["1", "2", "4", "8"]) {
+    threads[size] = await runScript("node24", "tips.mjs", ["parallel", seconds], { env: { UV_THREADPOOL_SIZE: size } });
+  }
+  return {
+    threads,
+    concurrency: await runScript("node24", "tips.mjs", ["concurrency", seconds]),
+    memo: await runScript("node24", "tips.mjs", ["memo", seconds]),
+    window: await runScript("node24", "tips.mjs", ["window"]),
+  };
+}
+
+/** @param {Plan} plan */
+async function standingAlone({ main, isQuick, say }) {
+  /** @type {Record<string, { runtime: string, result: any }[]>} */
+  const results = {};
+  for (const { name, measure, runtimes = main } of sections) {
+    say(name);
+    results[name] = [];
+    for (const runtime of available(runtimes)) results[name].push({ runtime, result: await measure(runtime, isQuick) });
+  }
+  return results;
+}
+
+/** What the raw results hold beside the names of things. @param {Plan} plan */
+export async function measureAll(plan) {
+  const { all, main, isQuick, say } = plan;
+  // bench.sh does the same for those that it times.
+  for (const name of all) if (!main.includes(name)) await runScript(name, "gate.mjs", [isQuick ? 10 : 100]);
+  say("whole processes: bench.sh");
+  const first = { wholeProcess: await wholeProcess(plan), overhead: await overhead(plan), operations: await operations(plan) };
+  say("sizes and import times");
+  const second = { sizes: await sizes(main, isQuick ? 3 : 15), growth: await growth(plan) };
+  say("server");
+  const server = await serverLoad(main, isQuick ? 1 : 3, isQuick ? 1 : 2);
+  say("tips");
+  return { ...first, ...second, server, tips: await tips(plan), sections: await standingAlone(plan) };
+}
