@@ -1,5 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { createSign, generateKeyPairSync } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { criteria } from "../../../benchmark/src/criteria.mjs";
@@ -59,6 +61,30 @@ describe("the measured gains in docs/performance.md", () => {
     const found = tips({ window: { requests: 360, without: 360, with: 2 } });
     expect(found.memo).toBe("Not measured in this run.");
     expect(found.window).toMatch(/2 with one of an hour\.$/);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("bench.sh", () => {
+  const script = join(import.meta.dirname, "../../../benchmark/bench.sh");
+  const run = (...args: string[]) => spawnSync("bash", [script, ...args], { cwd: tmpdir(), encoding: "utf8" });
+
+  it.each([
+    ["a number that is missing", ["--runs"], '--runs needs a whole number from 2 to 999999, not ""'],
+    ["an option in a number's place", ["node", "--urls", "--quick"], 'from 1 to 999999, not "--quick"'],
+    ["a single run, of which there is no spread", ["--quick", "--runs", "1"], "from 2 to"],
+    ["no URL", ["--urls", "0"], "from 1 to"],
+    ["what it does not know", ["bun", "nodejs"], 'unknown argument "nodejs"'],
+  ])("refuses %s before it does anything", (_, args, words) => {
+    const { status, stderr, stdout } = run(...args);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(words);
+  });
+
+  it("says how it is used", () => {
+    expect(run("--help")).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("[node] [bun] [deno] [--runs N] [--urls N] [--quick]"),
+    });
   });
 });
 
