@@ -37,6 +37,8 @@ ${fasterSection(raw)}
 
 ### Where others are as fast, faster or smaller
 
+Without \`--cache\`, this package imports the key for each URL, as the others do with a PEM; \`--parallel\` is \`Promise.all\`.
+
 ${asFast(raw)}
 
 With a \`KeyObject\` that is made once, \`${sdk}\` does not parse the key again; its types do not offer that, and it works. It and
