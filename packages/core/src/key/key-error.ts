@@ -4,7 +4,7 @@ import { fail } from "../errors.ts";
 export const convertIt = "convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -in key.pem -out new.pem";
 
 export function invalidKey(option: string, cause?: unknown): never {
-  return fail("ERR_KEY_INVALID", option, "is cut off or corrupted: its parts do not fit together (openssl pkey -check -in key.pem)", cause);
+  return fail("ERR_KEY_INVALID", option, "is cut off or corrupted (openssl pkey -check -in key.pem)", cause);
 }
 
 /** Says the names that are in `kind`, which may be a shape of DER: all that starts with a capital letter. */

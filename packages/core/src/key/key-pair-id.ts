@@ -1,4 +1,5 @@
 import { fail } from "../errors.ts";
+import { kindOf } from "../options.ts";
 
 /** Whether a value is shaped as every public key ID in CloudFront's documentation is. */
 export function isKeyPairId(value: unknown): value is string {
@@ -12,5 +13,9 @@ export function isKeyPairId(value: unknown): value is string {
  */
 export function checkKeyPairId(value: unknown): string {
   if (isKeyPairId(value)) return value;
-  return fail("ERR_KEY_PAIR_ID_INVALID", "keyPairId", "expected the ID of the public key, not of a key group, such as K2JCJMDEHXQW5F");
+  return fail(
+    "ERR_KEY_PAIR_ID_INVALID",
+    "keyPairId",
+    `expected the ID of the public key, not of a key group, such as K2JCJMDEHXQW5F; received ${kindOf(value)}`,
+  );
 }

@@ -54,5 +54,9 @@ export function readKey<Key extends { readonly identity: string }>(
     // Told below: a JSON parser's own message would quote the text.
   }
   if (text && content) return readKey(content, reader, option);
-  return fail("ERR_KEY_INVALID", option, `expected -----BEGIN ${reader.half} KEY-----, DER, JWK or CryptoKey; received ${kind}`);
+  return fail(
+    "ERR_KEY_INVALID",
+    option,
+    `expected -----BEGIN ${reader.half} KEY-----, DER, JWK or CryptoKey; received ${source === "" ? "nothing" : kind}`,
+  );
 }

@@ -8,7 +8,7 @@ import type { Policy } from "./signed-policy.ts";
  */
 export function policyFor(terms: PolicyTerms, now: number, href?: string, ready?: string): Policy {
   const { resource, dateLessThan, dateGreaterThan, ipAddress } = terms;
-  if (dateLessThan * 1000 <= now) fail("ERR_DATE_PAST", "dateLessThan", "is not in the future");
+  if (dateLessThan * 1000 <= now) fail("ERR_DATE_PAST", "dateLessThan", `${new Date(dateLessThan * 1000).toJSON()} is not in the future`);
   if (dateLessThan <= (dateGreaterThan ?? -1)) fail("ERR_DATE_ORDER", "dateGreaterThan", "must be before the end");
   // A ? that starts the query of the URL itself is no wildcard; in a resource without a URL nobody can tell, and custom is right either way.
   const isCustom =

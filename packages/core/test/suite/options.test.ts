@@ -35,6 +35,16 @@ describe("createCloudFrontSigner", () => {
       /^ERR_(OPTION_MISSING|KEY_PAIR_ID_INVALID) keyPairId$/,
     );
     expect(await refusedAs(() => createCloudFrontSigner({} as never))).toMatch(/^ERR_/);
+    // An environment variable that is not set, and one that is set to nothing.
+    for (const [missing, received] of [
+      [undefined, "Undefined"],
+      ["", "nothing"],
+    ]) {
+      const { message } = await refusal(() => createCloudFrontSigner({ keyPairId, privateKey: missing as string }));
+      expect(message).toMatch(new RegExp(`; received ${received}$`));
+    }
+    const { message } = await refusal(() => createCloudFrontSigner({ keyPairId: undefined as never, privateKey }));
+    expect(message).toMatch(/; received Undefined$/);
   });
 
   const ids = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { badDates, badDurations } from "./support/bad-terms.ts";
-import { refusedAs } from "./support/refusal.ts";
+import { refusal as refusalOf, refusedAs } from "./support/refusal.ts";
 import { end, host, moment, momentSeconds, recorder } from "./support/signers.ts";
 
 /** What access is granted: when it ends and starts, for whom, and what is no answer to these questions. */
@@ -48,6 +48,10 @@ describe("dateLessThan", () => {
     ["the past as text", "2025-12-31T23:59:59Z"],
   ])("in the past is refused: %s", async (_, dateLessThan) => {
     expect(await refusal({ dateLessThan })).toBe("ERR_DATE_PAST dateLessThan");
+    // What was understood: a wrong zone or unit is seen at once.
+    const { message } = await refusalOf(() => recorder().signer.signUrl(url, { dateLessThan } as never));
+    const second = Math.floor(Number(typeof dateLessThan === "number" ? dateLessThan * 1000 : new Date(dateLessThan)) / 1000);
+    expect(message).toContain(` ${new Date(second * 1000).toISOString()} `);
   });
 
   it("a second from now is enough", async () => {
