@@ -19,6 +19,7 @@ const options = {
   policy: { type: "string" },
   cookies: { type: "boolean" },
   help: { type: "boolean" },
+  version: { type: "boolean" },
 } as const;
 
 /** Ends with one line that says what to do; never with a stack trace for a wrong input. */
@@ -35,6 +36,16 @@ function readKey(path: string | undefined): string | Uint8Array {
   } catch (error) {
     return refuse(`--private-key: cannot read that file (${(error as NodeJS.ErrnoException).code})`);
   }
+}
+
+/** What the library calls an option is called by its flag here: at the start of a message always, within it if it is no word of English. */
+function inFlags(message: string): string {
+  let text = message;
+  for (const flag of Object.keys(options)) {
+    const name = flag.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    text = text.replace(new RegExp(name === flag ? `^${name}(?=:)` : `\\b${name}\\b`, "g"), `--${flag}`);
+  }
+  return text;
 }
 
 /** Digits alone mean a number: seconds, or epoch seconds. */
@@ -54,6 +65,11 @@ async function main(): Promise<void> {
   if (twice) return refuse(`--${twice}: is given twice`);
   if (values.help) {
     stdout.write(usage);
+    return;
+  }
+  if (values.version) {
+    const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+    stdout.write(`${version}\n`);
     return;
   }
   if (values.cookies ? urls.length > 0 : urls.length === 0) {
@@ -83,7 +99,7 @@ async function main(): Promise<void> {
     else for await (const url of signer.signUrls(urls, terms as never)) stdout.write(`${url}\n`);
   } catch (error) {
     if (!isCloudFrontSignError(error)) throw error;
-    return refuse(`${error.code}\n${error.message}`);
+    return refuse(`${error.code}\n${inFlags(error.message)}`);
   }
 }
 

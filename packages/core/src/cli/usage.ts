@@ -24,4 +24,5 @@ Output
   --cache-window TIME       the same URL for all calls in a window (with --expires-in)
   --cookies                 print a Cookie header instead of URLs
   --help                    this text
+  --version                 the version of the package
 `;

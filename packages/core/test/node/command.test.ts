@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createPublicKey, verify } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -11,14 +11,17 @@ import keys from "../vectors/keys.json" with { type: "json" };
 
 const core = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "command-"));
-const command = join(folder, "cli.mjs");
+/** Beside the description of the package, as in the package. */
+const [command, description] = [join(folder, "dist/cli.js"), join(folder, "package.json")];
 const file = (name: keyof typeof keys) => join(folder, name);
 const pem = file("rsa2048.pkcs8.pem");
 const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
-const usual = ["--key-pair-id", "K2JCJMDEHXQW5F", "--private-key", pem, "--expires-in", "1h"];
+const id = ["--key-pair-id", "K2JCJMDEHXQW5F"];
+const usual = [...id, "--private-key", pem, "--expires-in", "1h"];
 const { CLOUDFRONT_PRIVATE_KEY: _key, CLOUDFRONT_KEY_PAIR_ID: _id, ...env } = process.env;
 
 beforeAll(async () => {
+  copyFileSync(join(core, "package.json"), description);
   await build({ entryPoints: [join(core, "src/cli/main.ts")], bundle: true, platform: "node", format: "esm", outfile: command });
   for (const name of ["rsa2048.pkcs8.pem", "rsa2048.pkcs8.der"] as const) writeFileSync(file(name), Buffer.from(keys[name], "base64"));
 });
@@ -57,7 +60,7 @@ describe("the command", () => {
     ["DER on standard input", ["--private-key", "-"], { input: Buffer.from(keys["rsa2048.pkcs8.der"], "base64") }],
     ["the environment", [], { env: { CLOUDFRONT_PRIVATE_KEY: Buffer.from(keys["rsa2048.pkcs8.pem"], "base64").toString() } }],
   ])("reads the key from %s", (_, args, options) => {
-    const { stdout, stderr } = run([url, "--key-pair-id", "K2JCJMDEHXQW5F", "--expires-in", "1h", ...args], options);
+    const { stdout, stderr } = run([url, ...id, "--expires-in", "1h", ...args], options);
     expect(stderr).toBe("");
     expect(isSigned(stdout.trim())).toBe(true);
   });
@@ -68,23 +71,35 @@ describe("the command", () => {
     );
   });
 
+  it("tells its version", () => {
+    const { version } = JSON.parse(readFileSync(description, "utf8")) as { version: string };
+    expect(run(["--version"]).stdout).toBe(`${version}\n`);
+  });
+
   it.each([
-    ["no URL", usual, "Give at least one URL"],
-    ["a URL beside --cookies", [url, "--cookies", ...usual], "--cookies: takes no URL"],
-    ["an unknown option", [url, "--ip-adress", "192.0.2.1", ...usual], "--ip-adress"],
-    ["no key", [url, "--key-pair-id", "K2JCJMDEHXQW5F"], "CLOUDFRONT_PRIVATE_KEY"],
-    ["a key file that is none", [url, "--key-pair-id", "K2JCJMDEHXQW5F", "--private-key", "/nowhere/key.pem"], "ENOENT"],
-    ["a folder for a key", [url, "--key-pair-id", "K2JCJMDEHXQW5F", "--private-key", folder], "EISDIR"],
-    ["no ID", [url, "--private-key", pem], "ERR_KEY_PAIR_ID_INVALID"],
-    ["no end", [url, "--key-pair-id", "K2JCJMDEHXQW5F", "--private-key", pem], "ERR_OPTION_MISSING"],
-    ["a bad address", [url, ...usual, "--ip-address", ""], "ERR_IP_ADDRESS_INVALID"],
+    ["no URL", usual, /^Give at least one URL/],
+    ["a URL beside --cookies", [url, "--cookies", ...usual], /^--cookies: takes no URL/],
+    ["no resource", ["--cookies", ...usual], /^ERR_OPTION_MISSING\n--resource: /],
+    ["a wildcard", ["https://d111111abcdef8.cloudfront.net/*", ...usual], /^ERR_RESOURCE_INVALID\nurl: has a wildcard/],
+    ["an unknown option", [url, "--ip-adress", "192.0.2.1", ...usual], /--ip-adress/],
+    ["no key", [url, ...id], /^--private-key: .*CLOUDFRONT_PRIVATE_KEY/],
+    ["a key file that is none", [url, ...id, "--private-key", "/nowhere/key.pem"], /^--private-key: cannot read that file \(ENOENT\)/],
+    ["a folder for a key", [url, ...id, "--private-key", folder], /^--private-key: cannot read that file \(EISDIR\)/],
+    ["no ID", [url, "--private-key", pem], /^ERR_KEY_PAIR_ID_INVALID\n--key-pair-id: /],
+    [
+      "no end",
+      [url, ...id, "--private-key", pem],
+      /^ERR_OPTION_MISSING\n--date-less-than: expected either --date-less-than or --expires-in\n/,
+    ],
+    ["two ends", [url, ...usual, "--date-less-than", "1900000000"], /^ERR_OPTION_CONFLICT\n--/],
+    ["a bad address", [url, ...usual, "--ip-address", ""], /^ERR_IP_ADDRESS_INVALID\n--ip-address: /],
     // The last one alone would count, and the first restriction be dropped.
-    ["an option twice", [url, ...usual, "--ip-address", "192.0.2.1", "--ip-address", "192.0.2.2"], "--ip-address"],
-  ])("refuses %s in a few words, with status 2", (_, args, expected) => {
+    ["an option twice", [url, ...usual, "--ip-address", "192.0.2.1", "--ip-address", "192.0.2.2"], /^--ip-address: is given twice/],
+  ])("refuses %s in the words of its flags, with status 2", (_, args, expected) => {
     const { status, stdout, stderr } = run(args);
     expect([status, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain(expected);
-    expect(stderr).not.toMatch(/^ +at |node:internal/m);
+    expect(stderr).toMatch(expected);
+    expect(stderr).not.toMatch(/keyPairId|privateKey|expiresIn|dateLessThan|^ +at |node:internal/m);
   });
 
   it("ends quietly when nobody reads on, as other commands do", async () => {
