@@ -42,7 +42,7 @@ export async function serveFolder(folder, options) {
   const server = createServer(async ({ url, headers, socket, method = "GET" }, answer) => {
     const request = new Request(`http://${headers.host}${url}`, { method, headers: /** @type {Record<string, string>} */ (headers) });
     const response = await edge(request, socket.remoteAddress);
-    answer.writeHead(response.status, Object.fromEntries(response.headers));
+    answer.setHeaders(response.headers).writeHead(response.status);
     answer.end(new Uint8Array(await response.arrayBuffer()));
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", () => listening(undefined)));
