@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
@@ -35,6 +35,36 @@ describe("docs/explain.md", () => {
       fix?.replaceAll("`*`", "*"),
     ]);
     expect(rows).toEqual(Object.entries(fixes));
+  });
+});
+
+describe("links", () => {
+  const pages = ["README.md", "examples/README.md", ...["docs", ".github"].flatMap((folder) => markdownIn(folder))];
+
+  function markdownIn(folder: string): string[] {
+    return readdirSync(join(root, folder))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => join(folder, name));
+  }
+
+  /** As GitHub names the headings of a page. */
+  function anchors(file: string): string[] {
+    const headings = readFileSync(file, "utf8").matchAll(/^#+ (.+)$/gm);
+    return Array.from(headings, ([, text = ""]) =>
+      text
+        .toLowerCase()
+        .replace(/[^\w\- ]/g, "")
+        .replaceAll(" ", "-"),
+    );
+  }
+
+  it.each(pages)("of %s lead to files and headings", (page) => {
+    const text = readFileSync(join(root, page), "utf8").replace(/^```[\s\S]*?^```/gm, "");
+    const broken = Array.from(text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)]*))?\)/g)).filter(([, path = "", anchor]) => {
+      const file = path ? join(root, dirname(page), path) : join(root, page);
+      return !existsSync(file) || (anchor && !anchors(file).includes(anchor));
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
   });
 });
 

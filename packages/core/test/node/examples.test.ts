@@ -72,6 +72,8 @@ describe("every code block of the README, the docs and the docstrings", () => {
     await build({
       stdin: { contents: code, loader: "ts", resolveDir: core },
       alias: sources,
+      // What others publish as CommonJS requires Node.js modules, which an ES module of esbuild cannot.
+      external: ["@aws-sdk/*", "aws-cloudfront-sign"],
       bundle: true,
       format: "esm",
       platform: "node",
