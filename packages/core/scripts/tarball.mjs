@@ -27,6 +27,8 @@ const problems = [
 if (!readFileSync(join(import.meta.dirname, "../dist/cli.js"), "utf8").startsWith("#!/usr/bin/env node\n")) {
   problems.push("dist/cli.js does not start with #!/usr/bin/env node");
 }
+const readme = execFileSync("tar", ["-xOzf", tarball, "package/README.md"], { encoding: "utf8" });
+for (const [link] of readme.matchAll(/\]\((?!https?:|#)[^)]*\)/g)) problems.push(`README.md has a link into the repository: ${link}`);
 for (const file of files.sort()) console.log(`     ${file}`);
 for (const problem of problems) console.log(`FAIL ${problem}`);
 console.log(`${files.length} files, ${problems.length} problems`);
