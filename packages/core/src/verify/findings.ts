@@ -62,8 +62,9 @@ export function* aboutTheTerms({ question: { ipAddress, verifier }, time, raw, p
 }
 
 /** Denied all the same. */
-export function* whenAllIsWell({ question: { verifier, status }, code }: Asked): Iterable<Told> {
+export function* whenAllIsWell({ question: { verifier, status }, code, presented }: Asked): Iterable<Told> {
   if (!code && !status) return;
-  if (verifier) yield ["nothing-wrong-here", "likely", "signature, resource and times are right for this key group"];
+  if (verifier && !presented.url) yield ["nothing-wrong-here", "possible", "without the URL it cannot be told"];
+  else if (verifier) yield ["nothing-wrong-here", "likely", "signature, resource and times are right for this key group"];
   else yield ["signature-mismatch", "possible", "without the public key it cannot be told whether the signature fits"];
 }
