@@ -54,5 +54,6 @@ export function signReference(reference: string, base: string, grant: Grant, unc
 
 /** An address with parameters behind its own; `meant` when it is not what decides whether it has any. */
 export function withQuery(address: string, query: string, meant: string = address): string {
-  return address + (!meant.includes("?") ? "?" : meant.endsWith("?") ? "" : "&") + query;
+  const start = meant.indexOf("?");
+  return address + (start < 0 ? "?" : start === meant.length - 1 ? "" : "&") + query;
 }

@@ -26,6 +26,10 @@ describe("a URI line", () => {
     ["a/b/1.ts?x=1", `a/b/1.ts?x=1&${query}`],
     ["1.ts?", `1.ts?${query}`],
     ["1.ts?a&", `1.ts?a&&${query}`],
+    // A ? in a query is a character like any other: what follows it without & is no parameter of its own.
+    ["1.ts??", `1.ts??&${query}`],
+    ["1.ts?a=b?", `1.ts?a=b?&${query}`],
+    ["?/?#?", `?/?&${query}#?`],
     ["?x=1", `?x=1&${query}`],
     ["../720p/1.ts", `../720p/1.ts?${query}`],
     ["./1.ts", `./1.ts?${query}`],
@@ -212,6 +216,8 @@ describe("variables", () => {
   it.each([
     ["{$dir}/1.ts", `{$dir}/1.ts?${query}`],
     ["{$auth}", `{$auth}&${query}`],
+    ["{$auth}?", `{$auth}?&${query}`],
+    ["{$dir}/1.ts?", `{$dir}/1.ts?${query}`],
     ["{$dir}/{$auth}&a b#{$dir}", `{$dir}/{$auth}&a b&${query}#{$dir}`],
     ["../{$dir}/../{$dir}/1.ts?x={$dir}", `../{$dir}/../{$dir}/1.ts?x={$dir}&${query}`],
     ["{$}{dir}$dir.ts", `%7B$%7D%7Bdir%7D$dir.ts?${query}`],
