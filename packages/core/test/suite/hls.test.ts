@@ -91,6 +91,8 @@ describe("a tag with a URI", () => {
     '#EXT-X-CONTENT-STEERING:SERVER-URI="URI",PATHWAY-ID="a"',
     '#EXT-X-DATERANGE:ID="ad",CLASS="com.apple.hls.interstitial",X-ASSET-URI="URI",X-RESTRICT="SKIP,JUMP"',
     '#EXT-X-DATERANGE:ID="ad",CLASS="com.apple.hls.interstitial",X-ASSET-LIST="URI"',
+    '#EXT-X-DATERANGE:ID="next",CLASS="com.apple.hls.preload",X-URI="URI",X-TARGET-ID="ad"',
+    '#EXT-X-DATERANGE:ID="day",CLASS="com.apple.hls.daterange-schedule",X-URI="URI"',
     // Not as it is specified, and found in the wild.
     '#EXT-X-MEDIA:TYPE=AUDIO, NAME="a" , URI="URI" ,',
     ' #EXT-X-KEY:METHOD=AES-128,URI="URI" ',
@@ -109,8 +111,8 @@ describe("a tag with a URI", () => {
 
   it.each([
     '#EXT-X-MEDIA:TYPE=AUDIO,NAME="x,URI=y,",GROUP-ID="URI=z"',
-    '#EXT-X-KEY:METHOD=NONE,X-URI="a.key",URL="b.key",MY-X-ASSET-URI="c"',
-    '#EXT-X-DATERANGE:ID="x",X-COM-EXAMPLE="https://other.example/,URI=1"',
+    '#EXT-X-KEY:METHOD=NONE,X-URI="a.key",URL="b.key",MY-X-ASSET-URI="c",X-ASSET-URI="d",SERVER-URI="e"',
+    '#EXT-X-DATERANGE:ID="x",X-COM-EXAMPLE="https://other.example/,URI=1",X-COM-EXAMPLE-X-URI="a"',
     "#EXT-X-KEY:",
     "#EXT-X-KEY",
   ])("has none in %s", (line) => {

@@ -7,7 +7,8 @@ import type { Variables } from "./variables.ts";
 // EXT-X-IMAGE-STREAM-INF is Roku's, for thumbnails; all others are in RFC 8216bis, section 4.4 and appendix D.
 const tagWithUri =
   /^#EXT-X-(?:(?:SESSION-)?KEY|MAP|MEDIA|(?:I-FRAME|IMAGE)-STREAM-INF|SESSION-DATA|RENDITION-REPORT|PRELOAD-HINT|PART|CONTENT-STEERING|DATERANGE):/;
-const uriAttribute = /^(?:(?:SERVER-|X-ASSET-)?URI|X-ASSET-LIST)$/;
+// With the tag before its name. X-URI is that of com.apple.hls.preload and com.apple.hls.daterange-schedule.
+const uriAttribute = /(?:STEERING:SERVER-URI|DATERANGE:X-(?:(?:ASSET-)?URI|ASSET-LIST)|:URI)$/;
 const define = "#EXT-X-DEFINE:";
 
 /**
@@ -32,7 +33,7 @@ export function createLineSigner(grant: Grant, base: string, variables: Variable
       if (tag === undefined) return line;
       const list = text.slice(tag.length);
       const signed = replaceQuoted(list, (name, content) => {
-        if (!uriAttribute.test(name)) return content;
+        if (!uriAttribute.test(tag + name)) return content;
         return content === undefined ? fail("ERR_MANIFEST_INVALID", "playlist", "the URI is not in quotes") : signUri(content);
       });
       return line.replace(list, () => signed);

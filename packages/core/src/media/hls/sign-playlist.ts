@@ -4,7 +4,7 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
 /**
  * The HLS playlist with the grant's parameters on every URI that a player asks for: segments, variants, and the URIs of `EXT-X-KEY`,
  * `EXT-X-SESSION-KEY`, `EXT-X-MAP`, `EXT-X-MEDIA`, `EXT-X-I-FRAME-STREAM-INF`, `EXT-X-SESSION-DATA`, `EXT-X-PART`, `EXT-X-PRELOAD-HINT`,
- * `EXT-X-RENDITION-REPORT`, `EXT-X-CONTENT-STEERING` and, of interstitials, `EXT-X-DATERANGE`.
+ * `EXT-X-RENDITION-REPORT`, `EXT-X-CONTENT-STEERING` and, of interstitials, preloads and schedules, `EXT-X-DATERANGE`.
  *
  * Relative URIs stay relative; `skd:`, `data:` and other schemes, comments, other tags, line breaks and a byte order mark stay as they are, byte for byte. A
  * `{$variable}` is looked up to decide what the grant covers, and stays in the text.
