@@ -33,12 +33,12 @@ export function createTextStream(signer: TextSigner, notUtf8: (cause: unknown) =
       started = true;
     },
     transform(chunk, controller) {
-      if (typeof chunk !== "string" && !ArrayBuffer.isView(chunk) && kindOf(chunk) !== "ArrayBuffer")
+      const isString = typeof chunk === "string";
+      if (!isString && !ArrayBuffer.isView(chunk) && kindOf(chunk) !== "ArrayBuffer")
         fail("ERR_OPTION_INVALID", "chunk", `expected bytes or a string; received ${kindOf(chunk)}`);
-      isText ??= typeof chunk === "string";
-      if (isText !== (typeof chunk === "string"))
-        fail("ERR_OPTION_INVALID", "chunk", "expected all chunks to be bytes, or all to be strings");
-      const signed = typeof chunk === "string" ? signer.write(chunk, false) : signer.write(decode(chunk), true);
+      isText ??= isString;
+      if (isText !== isString) fail("ERR_OPTION_INVALID", "chunk", "expected all chunks to be bytes, or all to be strings");
+      const signed = isString ? signer.write(chunk, false) : signer.write(decode(chunk), true);
       if (signed) controller.enqueue(isText ? signed : encoder.encode(signed));
     },
     flush(controller) {

@@ -258,6 +258,7 @@ describe("options", () => {
     ["ERR_OPTION_INVALID uncovered", { manifestUrl, uncovered: "skip" }],
     ["ERR_URL_INVALID manifestUrl", {}],
     ["ERR_URL_INVALID manifestUrl", { manifestUrl: "/manifest.mpd" }],
+    ["ERR_URL_INVALID manifestUrl", { manifestUrl: "ftp://x/a" }],
   ])("%s", async (expected, options) => {
     expect(await refusedAs(() => signDashManifest(mpd(""), grant, options as never))).toBe(expected);
   });
@@ -267,6 +268,11 @@ describe("options", () => {
       expect(await refusedAs(() => signDashManifest(mpd(""), thing as never, { manifestUrl }))).toBe("ERR_OPTION_INVALID grant");
     }
     expect(await refusedAs(() => signDashManifest(new Uint8Array(1) as never, grant, { manifestUrl }))).toBe("ERR_OPTION_INVALID xml");
+  });
+
+  it("of manifestUrl only scheme, host and path count", () => {
+    for (const url of [`${manifestUrl}?x=/../#y`, manifestUrl.replace("//", "//user:secret@"), `${manifestUrl}\n`])
+      signsAs(mpd("<BaseURL>a?¤</BaseURL>"), { manifestUrl: url });
   });
 
   it("manifestUrl may be a URL object, and signed itself", () => {

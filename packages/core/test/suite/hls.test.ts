@@ -260,7 +260,12 @@ describe("variables", () => {
 
 describe("the options", () => {
   it("have a URL that is absolute, of which only scheme, host and path count", async () => {
-    for (const url of [`${playlistUrl}?${query}#x`, `${playlistUrl}?x=/../`, new URL(playlistUrl)])
+    for (const url of [
+      `${playlistUrl}?${query}#x`,
+      `${playlistUrl}?x=/../`,
+      new URL(playlistUrl),
+      playlistUrl.replace("//", "//user:secret@"),
+    ])
       expect(sign("#EXTM3U\n1.ts", { playlistUrl: url })).toBe(`#EXTM3U\n1.ts?${query}`);
     expect(sign("#EXTM3U\n42/1.ts", { playlistUrl: `${host}/course/` })).toBe(`#EXTM3U\n42/1.ts?${query}`);
     expect(sign("#EXTM3U\ncourse/42/1.ts", { playlistUrl: host })).toBe(`#EXTM3U\ncourse/42/1.ts?${query}`);

@@ -1,7 +1,7 @@
 import type { Grant } from "../../grant.ts";
 import { checkOptions } from "../../options.ts";
-import { type UrlInput, wireForm } from "../../url/wire-form.ts";
-import { checkSigning, type Uncovered } from "../reference.ts";
+import type { UrlInput } from "../../url/wire-form.ts";
+import { checkSigning, readBase, type Uncovered } from "../reference.ts";
 import type { TextSigner } from "../text-stream.ts";
 import { holdsReference, isReference, isScope, known } from "./schema.ts";
 import { createReferenceSigner, openScope, type Scope } from "./scope.ts";
@@ -34,8 +34,8 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
   checkOptions("options", options, ["manifestUrl", "uncovered"]);
   const { uncovered = "throw" } = options;
   checkSigning(grant, uncovered);
-  const manifestUrl = wireForm(options.manifestUrl, "manifestUrl").href;
-  const signer = createReferenceSigner(grant, uncovered, manifestUrl);
+  const { base } = readBase(options.manifestUrl, "manifestUrl");
+  const signer = createReferenceSigner(grant, uncovered, base);
   const stack: Element[] = [];
   /** The root's prefix with its colon; elements with another one are none of an MPD. */
   let prefix: string | undefined;
@@ -53,7 +53,7 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
     prefix ??= /^([^:]+:)?MPD$/.test(name) ? name.slice(0, -3) : malformed("is no MPD: its root is another element");
     const local = name.slice(prefix.length);
     const element = parent ? known(name.startsWith(prefix) ? parent.known : "", local) : local;
-    const scope = parent && !isScope(element) ? parent.scope : openScope(element, parent?.scope, manifestUrl);
+    const scope = parent && !isScope(element) ? parent.scope : openScope(element, parent?.scope, base);
     signed += signAttributes(tag, name, (attribute) =>
       isReference(element, attribute) ? (reference) => signer.segment(reference, `${element}@${attribute}`, scope) : undefined,
     );

@@ -1,4 +1,4 @@
-import { fail, isCloudFrontSignError } from "../../errors.ts";
+import { type CloudFrontSignError, fail } from "../../errors.ts";
 import type { Grant } from "../../grant.ts";
 import { signReference, type Uncovered } from "../reference.ts";
 import { malformed } from "./tokenizer.ts";
@@ -69,12 +69,13 @@ export function createReferenceSigner(grant: Grant, uncovered: Uncovered, manife
     if (/^(#|$)/.test(reference)) return reference;
     try {
       for (const base of bases) {
-        signed = signReference(reference, base, by, uncovered);
+        signed = signReference(reference, base, by);
         if (signed === reference) break;
       }
     } catch (error) {
-      if (!isCloudFrontSignError(error)) throw error;
-      fail(error.code, place, `${error.message.replace(/^url: /, "")}; uncovered: "leave" would leave it unsigned`);
+      if (uncovered === "leave") return reference;
+      const { code, message } = error as CloudFrontSignError;
+      fail(code, place, `${message.replace(/^url: /, "")}; uncovered: "leave" would leave it unsigned`);
     }
     return signed;
   };

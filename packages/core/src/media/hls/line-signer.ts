@@ -1,6 +1,6 @@
 import { fail } from "../../errors.ts";
 import type { Grant } from "../../grant.ts";
-import { signReference, withQuery } from "../reference.ts";
+import { signReference } from "../reference.ts";
 import { replaceQuoted } from "./attribute-list.ts";
 import type { Variables } from "./variables.ts";
 
@@ -16,17 +16,9 @@ const define = "#EXT-X-DEFINE:";
  * also spaces around a line, which the specification forbids and players cut off.
  */
 export function createLineSigner(grant: Grant, base: string, variables: Variables): (line: string) => string {
-  const signUri = (uri: string): string => {
-    const meant = variables.substitute(uri);
-    const signed = signReference(meant, base, grant, "throw");
-    if (meant === uri) return signed;
-    if (meant === signed) return uri;
-    const [written = "", ...fragment] = uri.split(/(?=#)/);
-    return withQuery(written, grant.query, meant.split("#", 1)[0]) + fragment.join("");
-  };
+  const signUri = (uri: string): string => signReference(variables.substitute(uri), base, grant, uri);
   return (line) => {
     const text = line.trim();
-    if (text === "") return line;
     if (text.startsWith("#")) {
       if (text.startsWith(define)) variables.define(text.slice(define.length));
       const [tag] = tagWithUri.exec(text) ?? [];

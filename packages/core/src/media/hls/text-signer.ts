@@ -2,15 +2,15 @@ import { type CloudFrontSignError, fail } from "../../errors.ts";
 import type { Grant } from "../../grant.ts";
 import { checkOptions } from "../../options.ts";
 import type { UrlInput } from "../../url/wire-form.ts";
-import { checkSigning, type Uncovered } from "../reference.ts";
+import { checkSigning, readBase, type Uncovered } from "../reference.ts";
 import { createLineSigner } from "./line-signer.ts";
 import { createVariables } from "./variables.ts";
 
 /** Options of {@link signHlsPlaylist} and {@link createHlsSigningStream}. */
 export interface HlsSigningOptions {
   /**
-   * The URL under which the player asks for the playlist: relative URIs are relative to it. Its own signing parameters, if any, are not
-   * looked at; of its query only what `EXT-X-DEFINE` names with `QUERYPARAM`.
+   * The URL under which the player asks for the playlist, absolute: relative URIs are relative to it. Its own signing parameters, if any,
+   * are not looked at; of its query only what `EXT-X-DEFINE` names with `QUERYPARAM`.
    */
   readonly playlistUrl: UrlInput;
   /** What is done with a URI that the grant does not cover, or that cannot be read: default `"throw"`; `"leave"` leaves it as it is. */
@@ -33,8 +33,8 @@ export function createTextSigner(grant: Grant, options: HlsSigningOptions): (lin
   checkOptions("options", options, ["playlistUrl", "uncovered", "variables"]);
   const { playlistUrl, uncovered = "throw", variables = {} } = options;
   checkSigning(grant, uncovered);
-  const url = baseUrl(playlistUrl);
-  const signLine = createLineSigner(grant, url.origin + url.pathname, createVariables(url.searchParams, variables));
+  const { base, query } = readBase(playlistUrl, "playlistUrl");
+  const signLine = createLineSigner(grant, base, createVariables(query, variables));
   let before = 0;
 
   return (lines) => {
@@ -52,14 +52,6 @@ export function createTextSigner(grant: Grant, options: HlsSigningOptions): (lin
     before += lineBreaks(lines);
     return signed;
   };
-}
-
-function baseUrl(input: UrlInput): URL {
-  try {
-    const url = new URL(typeof input === "string" ? input : input.href);
-    if (/^https?:/.test(url.href)) return url;
-  } catch {}
-  return fail("ERR_URL_INVALID", "playlistUrl", "expected an absolute http or https URL");
 }
 
 function lineBreaks(text: string): number {
