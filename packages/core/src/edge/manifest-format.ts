@@ -15,19 +15,19 @@ export interface ManifestFormat {
 
 const formats: readonly ManifestFormat[] = [
   {
-    types: /^(application\/(vnd\.apple\.|x-)|audio\/(x-)?)mpegurl$/,
+    types: /^(application|audio|video)\/(x-|vnd\.apple\.)?mpegurl$/,
     extension: /\.m3u8?$/i,
     sign: (grant, playlistUrl, uncovered) => createHlsSigningStream(grant, { playlistUrl, uncovered }) as TransformStream,
   },
   {
-    types: /^application\/dash\+xml$/,
+    types: /^(application\/dash\+xml|video\/vnd\.mpeg\.dash\.mpd)$/,
     extension: /\.mpd$/i,
     sign: (grant, manifestUrl, uncovered) => createDashSigningStream(grant, { manifestUrl, uncovered }) as TransformStream,
   },
 ];
 
-// What servers say of files whose extension they do not know, Amazon S3 among them.
-const sayNothing = /^$|^text\/plain$|^(application|binary)\/octet-stream$/;
+// What servers say of files whose extension they do not know, Amazon S3 among them, and of what looks like XML.
+const sayNothing = /^($|(text\/(plain|xml)|application\/xml|(application|binary)\/octet-stream)$)/;
 
 /** The format that a URL's path ends with. */
 export function formatOfPath(url: string): ManifestFormat | undefined {

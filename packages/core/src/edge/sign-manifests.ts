@@ -21,7 +21,7 @@ export interface ManifestSigningOptions<Context extends unknown[] = []> {
 
 /**
  * A fetch handler that passes everything through, and signs HLS playlists and DASH manifests on their way out, as a stream. They are known
- * by content type, or by `.m3u8`, `.m3u` and `.mpd` when that is missing, `text/plain` or `…/octet-stream`.
+ * by content type, or by `.m3u8`, `.m3u` and `.mpd` when that is missing, `text/plain`, `…/xml` or `…/octet-stream`.
  *
  * Of a manifest the origin is asked for the whole, uncompressed and unconditionally. The answer loses what is no longer true of it (length,
  * encoding, digests, ranges) and its validators, since a 304 would bring old signatures back to life; `Cache-Control` becomes `private`, with

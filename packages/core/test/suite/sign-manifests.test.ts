@@ -55,6 +55,8 @@ describe("a manifest", () => {
     ["index", "application/x-mpegURL"],
     ["index.txt?a.b", "audio/mpegurl"],
     ["index", "Audio/X-MpegUrl ;x"],
+    ["index.m3u8", "application/mpegurl"],
+    ["index", "video/mpegurl"],
     ["index.m3u8", ""],
     ["index.M3U8?x=1", "text/plain"],
     ["index.m3u", "application/octet-stream"],
@@ -73,6 +75,9 @@ describe("a manifest", () => {
     ["index", "Application/DASH+xml; charset=utf-8"],
     ["index.mpd", ""],
     ["index.MPD?x=1", "application/octet-stream"],
+    ["index", "video/vnd.mpeg.dash.mpd"],
+    ["index.mpd", "text/xml"],
+    ["index.mpd", "application/xml; charset=utf-8"],
   ])(
     "of DASH is known by %s and %j",
     streaming(async (path, type) => {
@@ -84,7 +89,9 @@ describe("a manifest", () => {
   );
 
   it.each([
-    ["index.mpd", "text/xml"],
+    ["index.mpd", "text/html"],
+    ["list.xml", "text/xml"],
+    ["index.mpp", "application/dash-patch+xml"],
     ["index.m3u8", "text/html"],
     ["segment.ts", "video/mp2t"],
     ["segment.ts", "text/plain"],
