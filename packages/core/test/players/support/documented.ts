@@ -48,8 +48,8 @@ async function bundled(code: string, platform: "browser" | "node"): Promise<stri
 /** A page's script, with its player in it and no other. */
 export const pageScript = (code: string): Promise<string> => bundled(code, "browser");
 
-/** What a documented file of the server exports. */
-export async function serverFile(name: string): Promise<Record<string, (request: Request) => Promise<Response>>> {
+/** What a documented file exports; of the server's, route handlers. */
+export async function serverFile<Exports = Record<string, (request: Request) => Promise<Response>>>(name: string): Promise<Exports> {
   const code = await bundled(files.get(`./${name}`) ?? "", "node");
   return import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
 }
