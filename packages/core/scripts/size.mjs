@@ -12,11 +12,11 @@ const budgets = [
   ["./verify", "*", 15650],
   ["./verify", "{ createCloudFrontVerifier }", 7000],
   ["./verify", "{ inspectCloudFrontUrl }", 2700],
-  ["./dash", "*", 4900],
-  ["./hls", "*", 2700],
-  ["./edge", "*", 13650],
+  ["./dash", "*", 4650],
+  ["./hls", "*", 2680],
+  ["./edge", "*", 13400],
   ["./edge", "{ restrictViewerAccess }", 7350],
-  ["./edge", "{ signManifests }", 7150],
+  ["./edge", "{ signManifests }", 6850],
 ];
 
 let over = 0;

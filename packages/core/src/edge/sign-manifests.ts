@@ -1,3 +1,4 @@
+import { clockTime } from "../clock.ts";
 import { fail } from "../errors.ts";
 import type { Grant } from "../grant.ts";
 import type { Uncovered } from "../media/reference.ts";
@@ -29,8 +30,9 @@ export interface ManifestSigningOptions<Context extends unknown[] = []> {
  *
  * Source: RFC 9111, "HTTP Caching"; RFC 8216bis, "HTTP Live Streaming 2nd Edition"; ISO/IEC 23009-1.
  *
- * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options. The handler rejects with `ERR_DATE_PAST` for a grant that is over, and with
- * `ERR_MANIFEST_INVALID` for a part (status 206) of a manifest; what `createHlsSigningStream` and `createDashSigningStream` throw for the text breaks the body off.
+ * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options. The handler rejects with `ERR_DATE_PAST` for a grant that is over, with
+ * `ERR_OPTION_INVALID` for what is no grant or no clock, and with `ERR_MANIFEST_INVALID` for a part (status 206) of a manifest; what
+ * `createHlsSigningStream` and `createDashSigningStream` throw for the text breaks the body off.
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
@@ -49,8 +51,9 @@ export function signManifests<Context extends unknown[] = []>(
   options: ManifestSigningOptions<Context>,
 ): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
   checkOptions("options", options, ["grant", "origin", "uncovered", "manifestUrl", "now"]);
-  const { grant: grantOf, origin, uncovered, manifestUrl, now = () => new Date() } = options;
+  const { grant: grantOf, origin, uncovered, manifestUrl, now } = options;
   if (typeof origin !== "function") fail("ERR_OPTION_INVALID", "origin", "expected a function that answers requests");
+  if (manifestUrl && typeof manifestUrl !== "function") fail("ERR_OPTION_INVALID", "manifestUrl", "expected a function that gives a URL");
 
   return async (request, ...context) => {
     const { method, url } = request as Request;
@@ -68,7 +71,7 @@ export function signManifests<Context extends unknown[] = []>(
     try {
       const grant = await (typeof grantOf === "function" ? grantOf(request, ...context) : grantOf);
       const stream = format.sign(grant, manifestUrl?.(request, ...context) ?? url, uncovered);
-      const seconds = Math.floor((grant.expiresAt.getTime() - now().getTime()) / 1000);
+      const seconds = Math.floor((grant.expiresAt.getTime() - clockTime(now)) / 1000);
       if (!(seconds > 0)) fail("ERR_DATE_PAST", "grant", "is over; give a function that makes a new one in time");
       const headers = signedHeaders(response.headers, seconds);
       const body = method === "HEAD" ? null : (response.body?.pipeThrough(stream) ?? null);

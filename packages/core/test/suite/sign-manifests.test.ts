@@ -305,6 +305,14 @@ describe("the grant", () => {
 
 describe("the handler", () => {
   it(
+    "takes no clock that shows no date",
+    streaming(async () => {
+      for (const now of [() => new Date(Number.NaN), () => momentSeconds, moment])
+        expect(await refusedAs(() => answered("index.m3u8", answer(), {}, { now }))).toBe("ERR_OPTION_INVALID now");
+    }),
+  );
+
+  it(
     "stands in front of one that asks for signatures",
     streaming(async () => {
       const origin = restrictViewerAccess({
@@ -324,5 +332,6 @@ describe("the handler", () => {
     const origin = answer();
     expect(await refusedAs(() => signManifests({ grant, origin, uncoverd: "leave" } as never))).toBe("ERR_OPTION_UNKNOWN uncoverd");
     expect(await refusedAs(() => signManifests({ grant } as never))).toBe("ERR_OPTION_INVALID origin");
+    expect(await refusedAs(() => signManifests({ grant, origin, manifestUrl: folder } as never))).toBe("ERR_OPTION_INVALID manifestUrl");
   });
 });
