@@ -26,31 +26,35 @@ export function wireResource(resource: string, option = "resource"): string {
  * its own, `*` is any number of characters and `?` is one, and neither reaches into the next section; only a `*` at the very end covers all
  * that follows. At most pattern length times URL length steps.
  *
- * Whether a `?` of a pattern starts its query or stands for one character is documented both ways; either covers.
+ * Whether a `?` of a pattern starts its query or stands for one character is documented both ways; either covers. With `queryAt`, where
+ * the URL's query starts, the first one of the path is taken for its start.
  */
-export function resourceCovers(resource: string, href: string): boolean {
+export function resourceCovers(resource: string, href: string, queryAt = -1): boolean {
   if (resource === "*" || resource === href) return true;
-  // A pattern may lack the protocol, and with it the slash behind its domain.
+  // A pattern whose domain starts with * may lack the protocol, and with it the slash behind its domain.
+  if (!/^(\*|[^/]*:\/\/)/.test(resource)) return false;
   const pattern = resource.replace(/^[^/]*[^/*]$/, "$&/").replace(/^(?![^/]*:\/\/)/, "*://");
   const host = href.indexOf("//") + 2;
   // Where protocol, domain and path end.
-  const ends = [host - 3, href.indexOf("/", host), href.indexOf("?")];
+  const pathAt = href.indexOf("/", host);
+  const ends = [host - 3, pathAt, href.indexOf("?")];
   let at = 0;
   let star = -1;
   let from = 0;
+  const otherwise = (): boolean => queryAt < (ends[2] as number) && resourceCovers(resource, href, ends[2]);
   for (let i = 0; i < href.length; ) {
     if (pattern[at] === "*") {
       if (at === pattern.length - 1) return true;
       star = at++;
       from = i;
-    } else if (pattern[at] === href[i] || (pattern[at] === "?" && !ends.includes(i))) {
+    } else if (pattern[at] === href[i] || (pattern[at] === "?" && (i > queryAt || i < pathAt) && !ends.includes(i))) {
       at++;
       i++;
     } else {
-      if (star < 0 || ends.includes(from)) return false;
+      if (star < 0 || ends.includes(from)) return otherwise();
       at = star + 1;
       i = ++from;
     }
   }
-  return /^\**$/.test(pattern.slice(at));
+  return /^\**$/.test(pattern.slice(at)) || otherwise();
 }

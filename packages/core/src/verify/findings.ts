@@ -49,8 +49,8 @@ export function* aboutTheTerms({ question: { ipAddress, verifier }, time, raw, p
   // The pattern is nobody's as long as no signature was checked: a long one against a long URL is not worth the time.
   if (policy.resource.length * url.length >= 4e6) return;
   const terms = termsProblem(kind === "custom", policy, url || undefined, time, ipAddress);
-  // A resource without wildcards is the URL as it was when it was signed.
-  if (terms === "resource-mismatch" && !policy.resource.includes("*")) {
+  // A URL as resource, without wildcards, is the one that was signed.
+  if (terms === "resource-mismatch" && policy.resource.includes("://") && !policy.resource.includes("*")) {
     const [id, evidence] = urlDifference(policy.resource, url);
     yield [id, "proven", evidence];
   }

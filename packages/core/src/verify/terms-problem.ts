@@ -49,7 +49,9 @@ export function describeTerms(
   if (resource.includes("\\")) return "Resource has a backslash, which CloudFront documents no longer";
   const cut = (text: string): string[] => /^(?:([^/]*):\/\/)?([^/?]*)([^?]*)(.*)$/s.exec(text)?.slice(1) ?? [];
   const [pattern, request] = [cut(resource), cut(url)];
-  const section = ["protocol", "domain", "path", "query"].find((_, i) => !sectionCovers(pattern[i] ?? "*", request[i] ?? ""));
+  // Only a domain that starts with * may lack its protocol.
+  const missing = resource.slice(0, 1);
+  const section = ["protocol", "domain", "path", "query"].find((_, i) => !sectionCovers(pattern[i] ?? missing, request[i] ?? ""));
   return `the ${section ?? "query"} is not covered by Resource ${clip(resource)}`;
 }
 

@@ -57,6 +57,7 @@ const table: [resource: string, covered: string[], not: string[]][] = [
     [`${host}/img_12.jpg`, `${host}/img_ab.jpg`, `${host}/img_?x.jpg`],
     [`${host}/img_1.jpg`, `${host}/img_123.jpg`, `${host}/img_`],
   ],
+  [`${host}/*?*download=1`, [`${host}/a/b.jpg?x=1&download=1`, `${host}/a?download=1`], [`${host}/a/b.jpg?download=2`, `${host}/a/b.jpg`]],
   [`${host}/img?`, [`${host}/img1`], [`${host}/img`, `${host}/img12`]],
   [
     "https://*.example.com/*",

@@ -197,6 +197,22 @@ describe("what is denied says why, in CloudFront's words too", () => {
     expect(await verifier.verifyUrl(url)).toEqual({ allowed: false, reason, code, message });
   });
 
+  it.each([
+    "d111111abcdef8.cloudfront.net/*",
+    "d111111abcdef8.cloudfront.net/a.jpg",
+    "?111111abcdef8.cloudfront.net/*",
+    "h*",
+    "",
+    "/a.jpg",
+  ])("and a resource without protocol, unless its domain starts with *: %j", async (resource) => {
+    const policy = JSON.stringify({ Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }] });
+    const { values } = await signer.signCookies({ policy });
+    expect(outcome(await verifier.verifyCookies(`${host}/a.jpg`, values))).toBe("resource-mismatch");
+    const [first] = await explainCloudFrontDenial({ url: `${host}/a.jpg`, cookies: values, verifier, now: moment });
+    expect(first).toMatchObject({ id: "resource-mismatch", evidence: `the protocol is not covered by Resource ${resource}` });
+    expect(await refusedAs(() => signer.signUrl(`${host}/a.jpg`, { policy }))).toBe("ERR_RESOURCE_MISMATCH resource");
+  });
+
   it("and a raw P-256 signature", async () => {
     const url = await ecSigner.signUrl(`${host}/a.jpg`, { dateLessThan: end });
     const raw = set(url, "Signature", cloudFrontBase64(new Uint8Array(64).fill(7)));
