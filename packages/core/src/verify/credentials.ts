@@ -71,8 +71,7 @@ export function decodeCredentials({ url, values }: Presented): Credentials {
 export function keyProblem({ source, values, shadowed }: Presented): CloudFrontDenialReason | undefined {
   const keyPairId = values.get("Key-Pair-Id");
   if (!source) return "no-credentials";
-  // Some parameter of that name in the query, which was never meant to sign anything.
-  if (shadowed && !(keyPairId && values.has("Signature"))) return "cookies-shadowed-by-query";
+  if (shadowed) return "cookies-shadowed-by-query";
   if (!keyPairId) return "key-id-missing";
   return isKeyPairId(keyPairId) ? undefined : "key-id-not-a-key-id";
 }

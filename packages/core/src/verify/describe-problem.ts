@@ -10,8 +10,8 @@ import { clip } from "./url-difference.ts";
 export function findingOf(problem: CloudFrontDenialReason, presented: Presented, credentials: Credentials): Told {
   if (problem === "policy-schema" || problem === "policy-not-json") {
     const text = credentials.policyText;
-    const [broken, milliseconds] = text === undefined ? ["its bytes are no UTF-8"] : brokenPolicyRule(text);
-    return [milliseconds ? "milliseconds" : problem, "proven", broken as string];
+    const broken = text === undefined ? "its bytes are no UTF-8" : brokenPolicyRule(text);
+    return [/digits: milliseconds$/.test(broken) ? "milliseconds" : problem, "proven", broken];
   }
   if (problem === "expires-invalid" && /^\d{12,15}$/.test(presented.values.get("Expires") ?? ""))
     return ["milliseconds", "proven", "Expires has 12 digits or more"];
@@ -19,7 +19,7 @@ export function findingOf(problem: CloudFrontDenialReason, presented: Presented,
 }
 
 /** What was seen, in words. */
-function describe(problem: CloudFrontDenialReason, { values, url, shadowed }: Presented, { hashAlgorithm }: Credentials): string {
+function describe(problem: CloudFrontDenialReason, { values, url }: Presented, { hashAlgorithm }: Credentials): string {
   const value = (name: string): string => values.get(name) ?? "";
   switch (problem) {
     case "request-too-large":
@@ -31,7 +31,7 @@ function describe(problem: CloudFrontDenialReason, { values, url, shadowed }: Pr
     case "cookies-shadowed-by-query":
       return `there are signed cookies, and a query parameter ${[...values.keys()].join(", ")}`;
     case "key-id-missing":
-      return shadowed || values.has("Key-Pair-Id") ? "Key-Pair-Id is empty" : "there is no Key-Pair-Id";
+      return values.has("Key-Pair-Id") ? "Key-Pair-Id is empty" : "there is no Key-Pair-Id";
     case "key-id-not-a-key-id":
       return /^[\da-f]{8}-/i.test(value("Key-Pair-Id"))
         ? "it is a UUID, as key groups have"

@@ -2,7 +2,7 @@ import { ecdsaFromDer } from "../encoding/ecdsa-signature.ts";
 import { fail } from "../errors.ts";
 import { type CryptoKeyLike, cryptoKeyUse, type HashAlgorithm, type KeyType, keyAlgorithm, subtleCrypto } from "../key/algorithm.ts";
 import { checkKeyPairId } from "../key/key-pair-id.ts";
-import { importPublicKey, type PublicKeySource, publicKeyReader } from "../key/public-key.ts";
+import { importPublicKey, type PublicKey, type PublicKeySource, publicKeyReader } from "../key/public-key.ts";
 import { readKey } from "../key/read-key.ts";
 import { kindOf } from "../options.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
@@ -28,15 +28,22 @@ function signatureCheck(source: PublicKeySource): SignatureCheck {
   const [keyType, bound] = "usages" in key ? cryptoKeyUse(key, "verify", undefined, "keyGroup") : [key.keyType];
   const verifiers: Partial<Record<HashAlgorithm, Promise<Verify>>> = {};
   return async (hash, signature, bytes) => {
-    // A CryptoKey is bound to one hash if it is an RSA key.
-    if (keyType === "RSA" && bound && bound !== hash) return "hash-mismatch";
+    // An RSA CryptoKey is bound to one hash; for the other it is imported again, unless it may not be exported.
+    const isBound = keyType === "RSA" && bound && bound !== hash;
+    if (isBound && !(key as CryptoKeyLike).extractable) return "hash-mismatch";
     const raw = keyType === "RSA" ? signature : ecdsaFromDer(signature);
     // The shortest RSA key that anything takes has 1,024 bits.
     if (!raw || (keyType === "RSA" && raw.length < 128)) return "signature-wrong-format";
-    verifiers[hash] ??= importPublicKey(key, hash, "keyGroup").then((key) => verifyWith(key, keyType, hash));
+    verifiers[hash] ??= (isBound ? unbound(key as CryptoKeyLike) : Promise.resolve(key))
+      .then((source) => importPublicKey(source, hash, "keyGroup"))
+      .then((imported) => verifyWith(imported, keyType, hash));
     const verify = await verifiers[hash];
     return (await verify(raw, bytes)) ? undefined : "signature-mismatch";
   };
+}
+
+async function unbound(key: CryptoKeyLike): Promise<PublicKey | CryptoKeyLike> {
+  return readKey(await subtleCrypto().exportKey("spki", key as CryptoKey), publicKeyReader, "keyGroup");
 }
 
 function verifyWith(key: CryptoKeyLike, keyType: KeyType, hash: HashAlgorithm): Verify {

@@ -15,7 +15,7 @@ export interface Presented {
   readonly requested: string;
   /** The signing parameters by their names in URLs. */
   readonly values: ReadonlyMap<string, string>;
-  /** Whether there are signed cookies that the URL's parameters hide. */
+  /** Whether there are signed cookies, hidden by some parameter in the URL that was never meant to sign anything. */
   readonly shadowed: boolean;
   /** What is wrong with the request as such. */
   readonly problem: CloudFrontDenialReason | undefined;
@@ -69,13 +69,14 @@ export function readRequest(input: UrlInput | undefined, cookies?: CookieInput):
   const fromUrl = values.size > 0;
   const signed = tooLarge ? [] : pairs.filter(([name]) => /^CloudFront-/.test(name) && parameterNames.includes(name.slice(11)));
   if (!fromUrl) for (const [name, value] of signed) take(name.slice(11), value);
-  if (isRepeated) problem ??= "parameter-repeated";
+  const shadowed = fromUrl && signed.length > 0 && !(values.get("Key-Pair-Id") && values.has("Signature"));
+  if (isRepeated && !shadowed) problem ??= "parameter-repeated";
   return {
     source: fromUrl ? "url" : values.size > 0 ? "cookies" : undefined,
     url,
     requested,
     values,
-    shadowed: fromUrl && signed.length > 0,
+    shadowed,
     problem,
   };
 }

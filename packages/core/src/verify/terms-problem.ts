@@ -22,7 +22,7 @@ export function termsProblem(
 function addressProblem(cidr: string, viewer: string | undefined): CloudFrontDenialReason | undefined {
   if (!viewer) return "ip-unknown";
   // As servers on both protocols name an IPv4 peer; as CloudFront-Viewer-Address has it, with a port.
-  const address = viewer.replace(/^::ffff:/i, "").replace(/^([\d.]+):\d+$/, "$1");
+  const address = `${viewer}`.replace(/^::ffff:/i, "").replace(/^([\d.]+):\d+$/, "$1");
   try {
     // It throws for what is no IPv4 address.
     return !address.includes("/") && cidrContains(cidr, ipv4Cidr(address).slice(0, -3)) ? undefined : "ip-mismatch";

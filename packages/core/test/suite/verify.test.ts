@@ -58,14 +58,22 @@ describe("what is allowed", () => {
     expect(outcome(await verifierOf({ [keyPairId]: key }).verifyUrl(canned))).toBe("allowed");
   });
 
-  it("with the public key as JWK and as CryptoKey; an RSA CryptoKey for its own hash only", async () => {
+  it("with the public key as JWK and as CryptoKey; one that may not be exported, for its own hash only", async () => {
     const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" };
-    const key = await crypto.subtle.importKey("spki", pemToDer(keyText("rsa2048.pub.spki.pem")), algorithm, true, ["verify"]);
+    const keyOf = (extractable: boolean) =>
+      crypto.subtle.importKey("spki", pemToDer(keyText("rsa2048.pub.spki.pem")), algorithm, extractable, ["verify"]);
+    const key = await keyOf(true);
     const { kty, n, e } = await crypto.subtle.exportKey("jwk", key);
     const byKey = verifierOf({ [keyPairId]: key });
     expect(outcome(await byKey.verifyUrl(canned))).toBe("allowed");
     expect(outcome(await verifierOf({ [keyPairId]: { kty, n, e } }).verifyUrl(canned))).toBe("allowed");
-    expect(outcome(await byKey.verifyUrl(`${canned}&Hash-Algorithm=SHA256`))).toBe("hash-mismatch");
+    expect(outcome(await byKey.verifyUrl(`${canned}&Hash-Algorithm=SHA256`))).toBe("signature-mismatch");
+    const withSha256 = await rsaSigner({ hashAlgorithm: "SHA256" }).signUrl(`${host}/a.jpg`, { dateLessThan: end });
+    expect(outcome(await byKey.verifyUrl(withSha256))).toBe("allowed");
+    expect(await explainCloudFrontDenial({ url: withSha256, verifier: byKey, now: moment })).toEqual([]);
+    const kept = verifierOf({ [keyPairId]: await keyOf(false) });
+    expect(outcome(await kept.verifyUrl(canned))).toBe("allowed");
+    expect(outcome(await kept.verifyUrl(withSha256))).toBe("hash-mismatch");
   });
 
   it("parameters in any order, percent-encoded, between others, Expires beside Policy", async () => {
@@ -101,6 +109,7 @@ describe("requests", () => {
     expect(await through({ ipAddress: "192.0.2.7" })).toBe("allowed");
     expect(await through({ ipAddressHeader: "CloudFront-Viewer-Address" })).toBe("allowed");
     expect(await through({ ipAddressHeader: "X-Real-Ip" })).toBe("ipv6-viewer");
+    expect(await through({ ipAddress: 5 })).toBe("ip-mismatch");
     expect(await through({ ipAddressHeader: "X-None" })).toBe("ip-unknown");
     expect(await through({ ipAddress: "192.0.2.8", ipAddressHeader: "X-Forwarded-For" })).toBe("ip-mismatch");
   });
@@ -108,6 +117,7 @@ describe("requests", () => {
   it("with any reserved name in the query ignore their cookies", async () => {
     const { values } = cookies;
     expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?Policy=x`, values))).toBe("cookies-shadowed-by-query");
+    expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?Policy=x&Policy=y`, values))).toBe("cookies-shadowed-by-query");
     expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?policy=x`, values))).toBe("allowed");
     expect(outcome(await verifier.verifyCookies(canned, {}))).toBe("allowed");
     expect(outcome(await verifier.verifyCookies(canned.replace("Expires=19", "Expires=18"), values))).toBe("signature-mismatch");
