@@ -26,6 +26,7 @@ export const headlines = {
   "key-id-wrong": "It was signed with another key than the one it names.",
   "signature-missing": "The signature is missing.",
   "signature-undecodable": "The signature cannot be decoded.",
+  "signature-truncated": "The signature was cut off.",
   "parameter-repeated": "A signing parameter is there twice.",
   "policy-missing": "It has neither Expires nor a policy.",
   "policy-undecodable": "The policy cannot be decoded.",

@@ -26,10 +26,19 @@ export async function explainCloudFrontDenial(question: CloudFrontDenialQuestion
   const asked = readQuestion(question);
   const { url, cookies, setCookie = [], verifier } = question;
   const { presented, given } = asked;
-  const told: Told[] = [...aboutTheAnswer(asked), ...cookieProblems(setCookie, presented.url)];
-  if (url !== undefined && verifier?.isRestricted(presented.requested) === false) told.push(...whereNothingIsRestricted(asked));
+  const answer = [...aboutTheAnswer(asked)];
+  const told: Told[] = cookieProblems(setCookie, presented.url);
+  if (url !== undefined && verifier?.isRestricted(presented.requested) === false)
+    told.unshift(...answer, ...whereNothingIsRestricted(asked));
   else {
-    told.push(...misplacedParameters(presented, given, cookies), ...(await aboutTheSignature(asked)), ...aboutTheTerms(asked));
+    const misplaced = [...misplacedParameters(presented, given, cookies)];
+    const signature = await aboutTheSignature(asked);
+    // What is missing because it stands elsewhere says nothing more.
+    const isElsewhere = misplaced.some(([id]) => !/^(s3-host|cookie-encoded)$/.test(id));
+    told.push(...misplaced, ...signature.filter(([id]) => !(isElsewhere && /-missing$|^no-cred|-query$/.test(id))));
+    // What the public key proves goes before a status, which an error page may have changed.
+    told.splice(verifier && answer[0]?.[1] === "likely" ? told.length : 0, 0, ...answer);
+    told.push(...aboutTheTerms(asked));
     if (told.length === 0) told.push(...whenAllIsWell(asked));
   }
   // The first of a kind says most.

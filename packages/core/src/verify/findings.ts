@@ -4,13 +4,14 @@ import type { Told } from "./fixes.ts";
 import type { Asked } from "./question.ts";
 import { notAboutSigning } from "./response-body.ts";
 import { searchCause } from "./search-cause.ts";
+import { sizeProblem } from "./signature-size.ts";
 import { describeTerms, termsProblem } from "./terms-problem.ts";
 import { urlDifference } from "./url-difference.ts";
 
 /** Whether it was a signature at all that was denied. */
 export function* aboutTheAnswer({ question: { status }, body, code, presented }: Asked): Iterable<Told> {
   const elsewhere = notAboutSigning(body, status);
-  if (elsewhere) yield [elsewhere[0], "proven", elsewhere[1]];
+  if (elsewhere) yield elsewhere;
   else if (code === "MissingKey" && !presented.problem && !keyProblem(presented))
     yield ["parameters-lost", "proven", "the answer says MissingKey, and here is a Key-Pair-Id"];
 }
@@ -28,17 +29,24 @@ export async function aboutTheSignature(asked: Asked): Promise<Told[]> {
   if (problem) return [findingOf(problem, presented, credentials)];
   const told: Told[] = [];
   const keyPairId = presented.values.get("Key-Pair-Id") ?? "";
-  const unknown = verifier && !verifier.keyPairIds.includes(keyPairId);
+  const unknown = verifier && isUnknown(asked);
   // Without its URL a canned policy cannot be rebuilt.
   const isKnown = presented.url !== "" || credentials.kind === "custom";
   // The ID may be wrong while the key is known: that says more than that the ID is unknown.
-  const cause = verifier && isKnown && !credentials.problem ? await searchCause(verifier, { ...asked, keyPairId, hostnames }) : undefined;
+  const cause =
+    sizeProblem(credentials.signature) ??
+    (verifier && isKnown && !credentials.problem ? await searchCause(verifier, { ...asked, keyPairId, hostnames }) : undefined);
   if (cause && !(unknown && cause[0] === "signature-mismatch")) told.push([cause[0], "proven", cause[1]]);
   if (code === "InvalidKey")
     told.push(["key-not-trusted", "proven", "the answer says InvalidKey: the ID is in no key group of this behavior"]);
-  else if (unknown) told.push(["key-not-trusted", "proven", "the ID is not in the key group"]);
+  // With any other code CloudFront says that it knows the key.
+  else if (unknown && !code) told.push(["key-not-trusted", "proven", "the ID is not in the key group"]);
   if (credentials.problem) told.push(findingOf(credentials.problem, presented, credentials));
   return told;
+}
+
+function isUnknown({ question: { verifier }, presented }: Asked): boolean {
+  return !verifier?.keyPairIds.includes(presented.values.get("Key-Pair-Id") ?? "");
 }
 
 /** What the policy has against the request. */
@@ -62,9 +70,12 @@ export function* aboutTheTerms({ question: { ipAddress, verifier }, time, raw, p
 }
 
 /** Denied all the same. */
-export function* whenAllIsWell({ question: { verifier, status }, code, presented }: Asked): Iterable<Told> {
-  if (!code && !status) return;
-  if (verifier && !presented.url) yield ["nothing-wrong-here", "possible", "without the URL it cannot be told"];
-  else if (verifier) yield ["nothing-wrong-here", "likely", "signature, resource and times are right for this key group"];
+export function* whenAllIsWell(asked: Asked): Iterable<Told> {
+  const { question, code } = asked;
+  if (!code && !question.status) return;
+  if (question.verifier && isUnknown(asked))
+    yield ["key-not-trusted", "possible", "the ID is not in the key group that was given, and the answer is not InvalidKey"];
+  else if (question.verifier && !asked.presented.url) yield ["nothing-wrong-here", "possible", "without the URL it cannot be told"];
+  else if (question.verifier) yield ["nothing-wrong-here", "likely", "signature, resource and times are right for this key group"];
   else yield ["signature-mismatch", "possible", "without the public key it cannot be told whether the signature fits"];
 }

@@ -5,7 +5,7 @@ export const fixes = {
   "s3-query-auth": "Restrict viewer access for this cache behavior with a key group; S3 must not see the parameters.",
   "origin-kms": "Use origin access control and allow the distribution to decrypt with the KMS key of the bucket.",
   "blocked-before-signing": "Look at WAF rules, geographic restrictions and alternate domain names; the signature was not the reason.",
-  "not-a-signing-error": "Look at the origin: this status is not how a denied signature is answered.",
+  "not-a-signing-error": "Look at the origin, and at the distribution's error pages: a denied signature is answered with 403.",
   "not-restricted":
     "Look at the origin, which answers here: signatures do not count. Or restrict viewer access for this cache behavior, and in the verifier.",
   "request-too-large": "Stay below 8,192 bytes of URL and 20,480 bytes of headers: shorter names, a P-256 key, or cookies.",
@@ -29,6 +29,7 @@ export const fixes = {
   "key-id-wrong": "Send the ID of the public key that belongs to the private key that signs.",
   "signature-missing": "Add Signature, or check that nothing on the way drops it.",
   "signature-undecodable": "Encode the signature as base64 with padding, then replace + = / by - _ ~, and send it whole.",
+  "signature-truncated": "Send the whole signature: look at the columns, logs and length limits that it passed through.",
   "parameter-repeated": "Send each parameter once; do not sign a URL that is signed already.",
   "policy-missing": "Send Expires for a canned policy, or Policy for a custom one.",
   "policy-undecodable": "Encode the policy as base64 with padding, then replace + = / by - _ ~, and send it whole.",

@@ -3,6 +3,7 @@ import type { UrlInput } from "../url/wire-form.ts";
 import { decodeCredentials, keyProblem } from "./credentials.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
 import { type CookieInput, readRequest } from "./request.ts";
+import { signatureKind } from "./signature-size.ts";
 
 /** What a signed URL or signed cookies say. Nothing of it is verified. */
 export interface CloudFrontInspection {
@@ -78,10 +79,4 @@ function inspect(input: UrlInput | undefined, cookies?: CookieInput): CloudFront
     signature: signature && { bytes: signature.length, looksLike: signatureKind(signature) },
     problem: presented.problem ?? keyProblem(presented) ?? problem,
   };
-}
-
-function signatureKind({ 0: first, length }: Uint8Array): string {
-  if (length === 64) return "P-256 raw, not DER";
-  if (length < 73) return first === 0x30 ? "P-256" : "unknown";
-  return length % 128 ? "unknown" : `RSA ${length * 8}`;
 }

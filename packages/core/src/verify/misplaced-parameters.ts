@@ -1,3 +1,4 @@
+import { parameterNames } from "../encoding/parameter-names.ts";
 import type { Told } from "./fixes.ts";
 import type { CookieInput, Presented } from "./request.ts";
 import { clip } from "./url-difference.ts";
@@ -6,21 +7,27 @@ import { clip } from "./url-difference.ts";
 export function* misplacedParameters({ source, url, values }: Presented, given: string, cookies: CookieInput | undefined): Iterable<Told> {
   const [address = "", ...fragments] = given.slice(0, 20000).split("#");
   const fragment = fragments.join("#");
-  if (/^https?:\/\/([^/?]*\.)?s3[.-][^/?]*amazonaws\.com/i.test(address)) yield ["s3-host", "proven", "the host is S3's"];
+  const [host = ""] = /^https?:\/\/[^/?]*/i.exec(address) ?? [];
+  if (/[/.]s3[.-]/i.test(host) && /\.amazonaws\.com/i.test(host)) yield ["s3-host", "proven", "the host is S3's"];
   if (/[?&]X-Amz-Signature=/.test(address)) yield ["s3-presigned", "proven", "there is an X-Amz-Signature parameter"];
   if (/[?&](Signature|Key-Pair-Id)=/.test(fragment))
     yield ["parameters-in-fragment", "proven", "there are signing parameters behind the #"];
   if (/&amp;(Signature|Key-Pair-Id|Policy|Expires)=/.test(address)) yield ["html-escaped", "proven", "a parameter's name starts with amp;"];
-  const names = [
-    ...(address.split("?")[1] ?? "").split("&"),
-    ...(typeof cookies === "string" ? cookies.slice(0, 20480).split(";") : Object.keys(Object(cookies))),
+  const lists: [string[], prefix: string][] = [
+    [(address.split("?")[1] ?? "").split("&"), ""],
+    [typeof cookies === "string" ? cookies.slice(0, 20480).split(";") : Object.keys(Object(cookies)), "CloudFront-"],
   ];
-  const misspelt = names.find(
-    (name) =>
-      /^\s*(cloudfront-)?(key-?pair-?id|signature)(=|$)/i.test(name) && !/^\s*(CloudFront-)?(Key-Pair-Id|Signature)(=|$)/.test(name),
-  );
-  if (misspelt && !(values.has("Key-Pair-Id") && values.has("Signature")))
-    yield ["parameter-names", "likely", `the name ${clip(misspelt.split("=", 1)[0] as string, 25)}`];
+  const isSigned = values.has("Key-Pair-Id") && values.has("Signature");
+  const hasPolicy = !source || values.has("Policy") || values.has("Expires");
+  for (const [names, prefix] of lists) {
+    const misspelt = names.find((text) => {
+      const name = text.split("=", 1)[0]?.trim() ?? "";
+      const plain = name.toLowerCase().replace(/^cloudfront-|-/g, "");
+      const isMissing = /^(keypairid|signature)$/.test(plain) ? !isSigned : /^(expires|policy)$/.test(plain) && !hasPolicy;
+      return isMissing && !parameterNames.some((known) => name === prefix + known);
+    });
+    if (misspelt) yield ["parameter-names", "likely", `the name ${clip((misspelt.split("=", 1)[0] as string).trim(), 25)}`];
+  }
   if (!source && /\.(ts|m4s|m4a|m4v|aac|vtt|cmf[avt]|key)$/.test(url.split("?", 1)[0] as string))
     yield ["segment-not-signed", "likely", "a segment of a stream without signing parameters"];
   if (source === "cookies" && [...values.values()].some((value) => /%[2-7][\da-f]/i.test(value)))

@@ -88,6 +88,22 @@ function orders(pairs: readonly string[]): string[][] {
     : [[...pairs]];
 }
 
+/** Ends in another unit, rounded, in local time, or moved by hand. */
+export function otherEnds(end: number): number[] {
+  const ends = [end * 1000, Math.floor(end / 1000)];
+  for (const [unit, most] of [
+    [1, 5],
+    [60, 30],
+    [900, 56],
+    [86400, 31],
+    [31536000, 2],
+  ] as const) {
+    ends.push(Math.floor(end / unit) * unit, Math.ceil(end / unit) * unit);
+    for (let n = 1; n <= most; n++) ends.push(end + n * unit, end - n * unit);
+  }
+  return ends;
+}
+
 /** How else people write a policy's JSON, or its end. */
 export function otherPolicies(policy: string): string[] {
   const spaced = policy.replace(/":(?!\/)/g, '": ').replace(/,"/g, ', "');
@@ -110,7 +126,7 @@ export function otherPolicies(policy: string): string[] {
     policy
       .replace(/"Resource":("[^"]*"),("Condition":.*)\}\]\}$/, '$2,"Resource":$1}]}')
       .replace(/\[\{"Condition":(.*\}\}),/, '[{"Condition":$1,'),
-    policy.replace(/\[(.*)\]/, "$1"),
+    policy.replace(/^([^[]*)\[(.*)\]/s, "$1$2"),
     policy.replace(/\}\}\}\]\}$/, '},"IpAddress":{"AWS:SourceIp":"0.0.0.0/0"}}}]}'),
     policy.replace(/\s/g, ""),
     policy.trim(),

@@ -3,7 +3,7 @@ import type { HashAlgorithm } from "../key/algorithm.ts";
 import { policyText } from "../policy/policy.ts";
 import type { Credentials } from "./credentials.ts";
 import type { CloudFrontFindingId } from "./fixes.ts";
-import { otherPolicies, otherUrls } from "./mutations.ts";
+import { otherEnds, otherPolicies, otherUrls } from "./mutations.ts";
 import type { Presented } from "./request.ts";
 import { clip, urlDifference } from "./url-difference.ts";
 import type { CloudFrontVerifier } from "./verifier.ts";
@@ -41,9 +41,12 @@ export async function searchCause(verifier: CloudFrontVerifier, searched: Search
   }
 
   const encoder = new TextEncoder();
-  const fits = async ([text]: Candidate): Promise<boolean> => {
+  const fits = async ([text, , isCommon]: Candidate): Promise<boolean> => {
     const signed = encoder.encode(text);
-    return (await verifier.signatureFits(keyPairId, hash, der, signed)) || (await verifier.signatureFits(keyPairId, other, der, signed));
+    return (
+      (await verifier.signatureFits(keyPairId, hash, der, signed)) ||
+      (isCommon !== false && (await verifier.signatureFits(keyPairId, other, der, signed)))
+    );
   };
   // A few at a time, which the threads of a runtime share.
   let batch: Candidate[] = [];
@@ -60,15 +63,12 @@ export async function searchCause(verifier: CloudFrontVerifier, searched: Search
   }
   const [, cause] = (await firstThatFits()) ?? [];
   if (cause) return cause();
-  // An EC signature of 64 bytes or an RSA one of 70 needs no search to be wrong.
-  const lengths = `${signature.length} bytes`;
-  if (signature.length < 128 && (signature[0] !== 0x30 || signature.length === 64))
-    return ["signature-wrong-format", `it has ${lengths}, in no form that CloudFront reads`];
+  if (signature.length === 64) return ["signature-wrong-format", "it has 64 bytes, as the raw r and s have"];
   return ["signature-mismatch", "it fits neither this request nor anything that is often signed instead"];
 }
 
-/** A text that may have been signed, and what that would mean. */
-type Candidate = readonly [text: string, cause: () => Cause];
+/** A text that may have been signed, and what that would mean; `false` for what nobody signs with the wrong hash too. */
+type Candidate = readonly [text: string, cause: () => Cause, isCommon?: false];
 
 function* candidates({ presented, credentials, raw, given, hostnames }: SearchedWith): Iterable<Candidate> {
   const { kind, policy, policyText: text = "" } = credentials;
@@ -88,11 +88,15 @@ function* candidates({ presented, credentials, raw, given, hostnames }: Searched
       }
     }
     const { dateLessThan } = policy;
-    for (const end of [dateLessThan * 1000, Math.floor(dateLessThan / 1000), dateLessThan + 1, dateLessThan - 1])
+    for (const end of otherEnds(dateLessThan)) {
+      size += text.length;
+      if (size > 5e5) break;
       yield [
         policyText({ ...policy, dateLessThan: end }),
         () => ["expires-changed", `the signature is for ${end}, and ${dateLessThan} is sent`],
+        false,
       ];
+    }
   }
   for (const candidate of otherPolicies(text)) yield [candidate, () => ["policy-json-differs", firstDifference(candidate, text)]];
 }

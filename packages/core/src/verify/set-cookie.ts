@@ -7,7 +7,8 @@ export function cookieProblems(lines: readonly string[], url: string): Told[] {
   const [, scheme = "", host = "", path = "/"] = /^(https?):\/\/([^/?#:]+)(?::\d+)?([^?#]*)/.exec(url) ?? [];
   for (const line of lines.slice(0, 20)) {
     if (!/^\s*CloudFront-/.test(line)) continue;
-    const [pair = "", ...rest] = line.split(";");
+    // No browser takes one of more than 4,096 bytes.
+    const [pair = "", ...rest] = line.slice(0, 5000).split(";");
     const attributes = new Map(
       rest.map((text) => [text.split("=", 1)[0]?.trim().toLowerCase() ?? "", text.slice(text.indexOf("=") + 1).trim()]),
     );

@@ -1,11 +1,13 @@
-import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { type CloudFrontFinding, createCloudFrontVerifier, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { plainToSee, provenByKey } from "./support/broken-requests.ts";
 import { keyText } from "./support/keys.ts";
-import { host, moment } from "./support/signers.ts";
+import { end, host, moment } from "./support/signers.ts";
 import { verifierOf } from "./support/verifying.ts";
 
 const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
+
+const otherKeys = createCloudFrontVerifier({ keyGroup: { KSECOND: keyText("rsa2048-b.pub.spki.pem") } });
 
 /** Evidence is for logs and tickets: nothing in it gives access or can be turned into it. */
 function expectHarmless(findings: readonly CloudFrontFinding[]): void {
@@ -31,6 +33,31 @@ describe("the cause comes first", () => {
     }
   });
 
+  it.each(
+    plainToSee.filter(([, , cause]) => /^(html-escaped|parameter|segment|s3-presigned)/.test(cause) && cause !== "parameter-repeated"),
+  )("nothing is said of what is missing because of it: %s", async (_, question) => {
+    const findings = await explainCloudFrontDenial({ now: moment, ...question, verifier });
+    expect(findings.map(({ id }) => id).filter((id) => /missing|no-credentials|shadowed/.test(id))).toEqual([]);
+  });
+
+  it("by a status only if nothing is proven: an error page may have another one", async () => {
+    const [, question] = provenByKey.find(([name]) => name === "a parameter was added") ?? expect.fail();
+    const findings = await explainCloudFrontDenial({ now: moment, ...question, status: 404, verifier });
+    expect(findings.map(({ id, certainty }) => `${certainty} ${id}`)).toEqual(["proven url-parameter-added", "likely not-a-signing-error"]);
+  });
+
+  it("a key that the verifier does not know is no cause where CloudFront knows it", async () => {
+    const [, { url = "" }] = plainToSee.find(([name]) => name === "expired") ?? expect.fail();
+    const asked = { url: `${url}`.replace(/Key-Pair-Id=\w+/, "Key-Pair-Id=KNOBODY"), verifier: otherKeys, status: 403 };
+    const ids = async (code: string, now: Date) =>
+      (await explainCloudFrontDenial({ ...asked, now, responseBody: `<Error><Code>${code}</Code>` })).map(
+        ({ id, certainty }) => `${certainty} ${id}`,
+      );
+    expect(await ids("AccessDenied", new Date(2e12))).toEqual(["proven expired"]);
+    expect(await ids("AccessDenied", new Date(0))).toEqual(["possible key-not-trusted"]);
+    expect(await ids("InvalidKey", new Date(0))).toEqual(["proven key-not-trusted"]);
+  });
+
   it("are more than sixty, of all kinds", () => {
     expect(provenByKey.length + plainToSee.length).toBeGreaterThan(170);
     expect(new Set([...provenByKey, ...plainToSee].map(([, , cause]) => cause)).size).toBeGreaterThan(50);
@@ -53,6 +80,9 @@ describe("evidence", () => {
     expect(await evidence("a parameter that a custom policy has")).toBe("not sent: the parameter v");
     expect(await evidence("an escape in a custom policy")).toBe('from character 40: signed "%2Cb", requested ",b"');
     expect(await evidence("a start in milliseconds")).toBe("AWS:EpochTime of DateGreaterThan has 13 digits: milliseconds");
+    expect(await evidence("an unknown name beside an address")).toBe("a name is there twice, or one that CloudFront does not know");
+    expect(await evidence("the end in India's local time")).toBe(`the signature is for ${end + 19800}, and ${end} is sent`);
+    expect(await evidence("a signature of three quarters")).toBe("it has 189 bytes, which no key makes: cut off");
     expect(await evidence("an IAM policy")).toBe("names that CloudFront does not know: Version");
   });
 });

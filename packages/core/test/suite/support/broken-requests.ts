@@ -68,6 +68,8 @@ const canned = await rsa.signUrl(`${host}/a.jpg?size=1&x=2`, { dateLessThan: end
 const custom = await rsa.signUrl(`${host}/v/1.ts`, { resource: `${host}/v/*`, dateLessThan: end });
 const cookies = (await rsa.signCookies({ resource: `${host}/v/*`, dateLessThan: end })).values;
 const a = `${host}/a.jpg`;
+const inDer = await ec.signUrl(a, { dateLessThan: end });
+const signatureOf = (url: string) => /Signature=([^&]+)/.exec(url)?.[1] ?? "";
 
 /** Where the public key proves what nothing else could. */
 export const provenByKey: readonly Broken[] = [
@@ -163,6 +165,10 @@ export const provenByKey: readonly Broken[] = [
   ["an equals sign behind a bare name", { url: await signedFor(`${host}/f?flag&a=1`, `${host}/f?flag=&a=1`) }, "url-encoding-changed"],
   ["a lost equals sign", { url: await signedFor(`${host}/f?flag=&a=1`, `${host}/f?flag&a=1`) }, "url-encoding-changed"],
   ["a pattern for the value of a parameter", { url: await signedFor(`${host}/f?size=*`, `${host}/f?size=10&x=1`) }, "canned-with-wildcard"],
+  ["the end one hour later than signed", { url: await signedFor("", a, cannedText(a, end - 3600)) }, "expires-changed"],
+  ["the end in India's local time", { url: await signedFor("", a, cannedText(a, end + 19800)) }, "expires-changed"],
+  ["the end moved by a week", { url: set(canned, "Expires", `${end + 7 * 86400}`) }, "expires-changed"],
+  ["the end rounded up to a day", { url: await signedFor("", a, cannedText(a, Math.ceil(end / 86400) * 86400)) }, "expires-changed"],
   ["one second of difference in the end", { url: await signedFor("", a, cannedText(a, end + 1)) }, "expires-changed"],
   [
     "seconds were signed, milliseconds divided twice",
@@ -180,6 +186,8 @@ export const provenByKey: readonly Broken[] = [
 const s3Body =
   '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message><RequestId>X</RequestId><HostId>Y</HostId></Error>';
 const body = (code: string) => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>x</Message></Error>`;
+
+const expired = await sloppy(a, cannedText(a, 1000000000), "Expires=1000000000", "unknown");
 
 /** Where the request, the clock, or the answer alone is enough. */
 export const plainToSee: readonly Broken[] = [
@@ -202,6 +210,7 @@ export const plainToSee: readonly Broken[] = [
   ["a segment without signature", { url: `${host}/v/1.ts`, status: 403 }, "segment-not-signed"],
   ["a fragmented MP4 segment", { url: `${host}/v/chunk-1.m4s` }, "segment-not-signed"],
   ["cookies hidden by a query name", { url: `${host}/v/1.ts?Policy=all`, cookies }, "cookies-shadowed-by-query"],
+  ["cookies hidden by a query name twice", { url: `${host}/v/1.ts?Policy=a&Policy=b`, cookies }, "cookies-shadowed-by-query"],
   ["no key ID", { url: canned.replace(/&Key-Pair-Id=\w+/, "") }, "key-id-missing"],
   ["undefined for the key ID", { url: set(canned, "Key-Pair-Id", "undefined") }, "key-id-not-a-key-id"],
   ["a key group's ID", { url: set(canned, "Key-Pair-Id", "e0b1c2d3-1111-2222-3333-444455556666") }, "key-id-not-a-key-id"],
@@ -213,6 +222,11 @@ export const plainToSee: readonly Broken[] = [
   ["plain base64", { url: canned.replaceAll("~", "/").replaceAll("_", "=") }, "signature-undecodable"],
   ["base64url", { url: canned.replaceAll("~", "_").replace(/_+(?=&Key)/, "") }, "signature-undecodable"],
   ["a signature that was cut", { url: canned.replace(/.{7}(?=__&)/, "") }, "signature-undecodable"],
+  ["a signature of three quarters", { url: set(canned, "Signature", signatureOf(canned).slice(0, 252)) }, "signature-truncated"],
+  ["the beginning of a signature", { url: set(canned, "Signature", signatureOf(canned).slice(0, 40)) }, "signature-truncated"],
+  ["a DER signature without its end", { url: set(inDer, "Signature", signatureOf(inDer).slice(0, 88)) }, "signature-truncated"],
+  ["a digest for the signature", { url: set(canned, "Signature", cloudFrontBase64(new Uint8Array(32))) }, "signature-wrong-format"],
+  ["a P-384 signature", { url: set(canned, "Signature", cloudFrontBase64(new Uint8Array(96))) }, "signature-wrong-format"],
   ["undefined for the signature", { url: set(canned, "Signature", "undefined") }, "signature-undecodable"],
   ["signed twice", { url: `${canned}&${canned.split("&").slice(2).join("&")}` }, "parameter-repeated"],
   ["neither Expires nor Policy", { url: canned.replace(/&Expires=\d+/, "") }, "policy-missing"],
@@ -239,6 +253,14 @@ export const plainToSee: readonly Broken[] = [
   ["parameters behind the #", { url: `${a}#top?${canned.split("?")[1]}` }, "parameters-in-fragment"],
   ["&amp; from HTML", { url: canned.replaceAll("&", "&amp;") }, "html-escaped"],
   ["small letters in the names", { url: canned.replace("Key-Pair-Id", "key-pair-id") }, "parameter-names"],
+  ["small letters in Policy", { url: custom.replace("Policy=", "policy=") }, "parameter-names"],
+  ["small letters in Expires", { url: canned.replace("Expires=", "expires=") }, "parameter-names"],
+  ["the names of cookies in the URL", { url: canned.replace(/(Expires|Signature|Key-Pair-Id)=/g, "CloudFront-$1=") }, "parameter-names"],
+  [
+    "the names of parameters in cookies",
+    { url: `${host}/v/1.jpg`, cookies: header(cookies).replaceAll("CloudFront-", "") },
+    "parameter-names",
+  ],
   ["an S3 presigned URL", { url: "https://d111111abcdef8.cloudfront.net/a?X-Amz-Algorithm=A&X-Amz-Signature=00ff" }, "s3-presigned"],
   ["the bucket's host", { url: canned.replace("d111111abcdef8.cloudfront.net", "b.s3.eu-west-1.amazonaws.com") }, "s3-host"],
   ["S3's own body", { url: canned, responseBody: s3Body, status: 403 }, "s3-denied"],
@@ -337,6 +359,13 @@ export const plainToSee: readonly Broken[] = [
   ],
   ["a name twice", { url: await withPolicy(statement({}).replace("{", '{"Statement":[],')) }, "policy-schema"],
   ["addresses in a list", { url: await withPolicy(statement({}, { IpAddress: { "AWS:SourceIp": ["192.0.2.1/32"] } })) }, "policy-schema"],
+  [
+    "an unknown name beside an address",
+    {
+      url: await withPolicy(statement({}, { DateLessThan: { "AWS:EpochTime": end, x: 1 }, IpAddress: { "AWS:SourceIp": "192.0.2.1/32" } })),
+    },
+    "policy-schema",
+  ],
   ["a mask of 33 bits", { url: await withPolicy(statement({}, { IpAddress: { "AWS:SourceIp": "192.0.2.0/33" } })) }, "policy-schema"],
   ["an octet of 256", { url: await withPolicy(statement({}, { IpAddress: { "AWS:SourceIp": "256.0.0.1/32" } })) }, "policy-schema"],
   [
@@ -366,6 +395,16 @@ export const plainToSee: readonly Broken[] = [
   // Limits, and what is no signing error.
   ["cookies that are too long", { url: `${host}/v/1.ts`, cookies: `${header(cookies)}; a=${"x".repeat(20480)}` }, "request-too-large"],
   ["414", { url: canned, status: 414 }, "request-too-large"],
+  [
+    "a path that says KMS",
+    { url: await sloppy(a, cannedText(a, 1e9), "Expires=1000000000"), responseBody: "<html>/docs/KMS.html was not found</html>" },
+    "expired",
+  ],
+  [
+    "a key that only CloudFront knows, which has expired",
+    { url: set(expired, "Key-Pair-Id", "KNOBODY"), responseBody: body("AccessDenied"), status: 403 },
+    "expired",
+  ],
   ["502 of the origin", { url: canned, status: 502 }, "not-a-signing-error"],
   [
     "a country that is blocked",
