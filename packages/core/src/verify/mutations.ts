@@ -39,27 +39,29 @@ export function* otherUrls(url: string, hostnames: readonly string[]): Iterable<
   yield "*";
 }
 
-/** Ways in which libraries, frameworks and browsers encode. */
+/** Ways in which libraries, frameworks and browsers encode: what is replaced, and by what. */
+const encodings: readonly [RegExp, string | ((found: string) => string)][] = [
+  [/.+/s, percentDecoded],
+  [/.+/s, (part) => encodeURI(percentDecoded(part))],
+  [/%20/g, " "],
+  [/%20/g, "+"],
+  [/\+/g, "%20"],
+  [/\+/g, "%2B"],
+  [/\+/g, " "],
+  [/%[\da-f]{2}/gi, (found) => found.toLowerCase()],
+  [/%[\da-f]{2}/gi, (found) => found.toUpperCase()],
+  [/%/g, "%25"],
+  [/%25/g, "%"],
+  [/%[89a-f][\da-f](?:%[89a-f][\da-f])*/gi, percentDecoded],
+  [/[!'()*]/g, percent],
+  // As Python and Ruby write JSON.
+  [/.+/s, (part) => percentDecoded(part).replace(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)],
+  [/=(?=&|$)/g, ""],
+  [/([?&])([^=&]+)(?=&|$)/g, "$1$2="],
+];
+
 function rewrites(text: string): ((part: string) => string)[] {
-  const all: ((part: string) => string)[] = [
-    (part) => percentDecoded(part),
-    (part) => encodeURI(percentDecoded(part)),
-    (part) => part.replace(/%20/g, " "),
-    (part) => part.replace(/%20/g, "+"),
-    (part) => part.replace(/\+/g, "%20"),
-    (part) => part.replace(/\+/g, "%2B"),
-    (part) => part.replace(/\+/g, " "),
-    (part) => part.replace(/%[\da-f]{2}/gi, (found) => found.toLowerCase()),
-    (part) => part.replace(/%[\da-f]{2}/gi, (found) => found.toUpperCase()),
-    (part) => part.replace(/%/g, "%25"),
-    (part) => part.replace(/%25/g, "%"),
-    (part) => part.replace(/%[89a-f][\da-f](?:%[89a-f][\da-f])*/gi, percentDecoded),
-    (part) => part.replace(/[!'()*]/g, percent),
-    // As Python and Ruby write JSON.
-    (part) => percentDecoded(part).replace(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`),
-    (part) => part.replace(/=(?=&|$)/g, ""),
-    (part) => part.replace(/([?&])([^=&]+)(?=&|$)/g, "$1$2="),
-  ];
+  const all = encodings.map(([pattern, by]) => (part: string) => part.replace(pattern, by as string));
   for (const char of new Set(text.match(/[^\w%/?&-]/g)?.slice(0, 40))) all.push((part) => part.replaceAll(char, percent(char)));
   for (const found of new Set(text.match(/%[2-7][\da-f]/gi)?.slice(0, 40)))
     all.push((part) => part.replaceAll(found, percentDecoded(found)));

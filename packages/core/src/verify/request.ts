@@ -29,13 +29,14 @@ export interface Presented {
  * Sources: CloudFront Developer Guide, "Decide to use signed URLs or signed cookies"; "Quotas" (8,192 bytes of URL, 20,480 of headers).
  */
 export function readRequest(input: UrlInput | undefined, cookies?: CookieInput): Presented {
-  const text: unknown = typeof input === "string" ? input : Object(input).href;
+  const given: unknown = typeof input === "string" ? input : Object(input).href;
+  const text = typeof given === "string" ? given : "";
   const pairs =
     typeof cookies === "string"
       ? cookieHeader(cookies.slice(0, 20481))
       : Object.entries(Object(cookies)).map(([name, value]) => [name, String(value)] as const);
   const size = pairs.reduce((sum, [name, value]) => sum + name.length + value.length + 3, 0);
-  const tooLarge = size > 20480 || (typeof text === "string" && text.length > 8192);
+  const tooLarge = size > 20480 || text.length > 8192;
   const values = new Map<string, string>();
   let url = "";
   let requested = "";
@@ -46,11 +47,10 @@ export function readRequest(input: UrlInput | undefined, cookies?: CookieInput):
     values.set(name, value);
   };
   if (!tooLarge && input !== undefined) {
-    const href = typeof text === "string" ? text : "";
-    const [before = "", origin = "", path = "/"] = /^(https?:\/\/[^/?#@\\]+)(\/[^?#]*)?(?![^?#])/.exec(href) ?? [];
+    const [before = "", origin = "", path = "/"] = /^(https?:\/\/[^/?#@\\]+)(\/[^?#]*)?(?![^?#])/.exec(text) ?? [];
     url = requested = origin && origin + path;
-    if (url && href[before.length] === "?") {
-      const query = href.slice(before.length).split("#", 1)[0] as string;
+    if (url && text[before.length] === "?") {
+      const query = text.slice(before.length).split("#", 1)[0] as string;
       const own: string[] = [];
       for (const pair of query.slice(1).split("&")) {
         const at = pair.indexOf("=");
