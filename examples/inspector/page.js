@@ -13,7 +13,7 @@ import { readTime } from "./words.js";
 /** @param {string} id @returns {any} */
 const element = (id) => document.getElementById(id);
 const [form, refused, verdict, result, empty] = ["form", "refused", "verdict", "result", "empty"].map(element);
-const fields = ["paste", "requested", "publicKey", "keyPairId", "answer", "ip", "when"];
+const fields = ["paste", "requested", "publicKey", "keyPairId", "hostnames", "answer", "ip", "when"];
 /** @param {string} field @returns {string} */
 const textOf = (field) => element(field).value;
 /** Only the last question is answered. */
@@ -41,7 +41,7 @@ function clearAnswer() {
 function sayWhatIsKnown() {
   const given = fields.slice(2).filter((field) => textOf(field).trim());
   const names = given.map((field) => document.querySelector(`label[for="${field}"]`)?.textContent);
-  element("known").textContent = names.length > 0 ? `given: ${names.join(", ")}` : "public key, answer, address, time";
+  element("known").textContent = names.length > 0 ? `given: ${names.join(", ")}` : "public key, host names, answer, address, time";
 }
 
 /** Takes private keys out of the page before anything else sees them. @returns {boolean} whether there was one */
@@ -112,6 +112,17 @@ function viewersAddress() {
   return undefined;
 }
 
+/** Names, or URLs with them. */
+function otherHostnames() {
+  const given = textOf("hostnames")
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+  const hosts = given.map((text) => text.replace(/^(?!https?:)/i, "https://")).map((url) => (URL.canParse(url) ? new URL(url).host : ""));
+  if (hosts.every((host) => /\w\.\w/.test(host))) return hosts;
+  complain("hostnames", "Not all of these are host names, so none was used. They have the form d111111abcdef8.cloudfront.net.");
+  return [];
+}
+
 /** @param {string} url */
 function asSent(url) {
   return URL.canParse(url) && url.length <= 8192 ? new URL(url).href : url;
@@ -151,10 +162,20 @@ async function explain() {
   const verifier = verifierFor(inspection.keyPairId ?? "");
   const { status, date = "", body } = readAnswer(textOf("answer"));
   const time = timeOfRequest(date, notes);
-  const [now, ipAddress] = [time ?? new Date(), viewersAddress()];
+  const [now, ipAddress, hostnames] = [time ?? new Date(), viewersAddress(), otherHostnames()];
   /** @param {typeof verifier} checkedBy */
   const look = async (checkedBy) => ({
-    findings: await explainCloudFrontDenial({ url, cookies, setCookie, verifier: checkedBy, status, responseBody: body, now, ipAddress }),
+    findings: await explainCloudFrontDenial({
+      url,
+      cookies,
+      setCookie,
+      verifier: checkedBy,
+      status,
+      responseBody: body,
+      now,
+      ipAddress,
+      hostnames,
+    }),
     verdict: sent === undefined ? undefined : await checkedBy?.verifyCookies(sent, cookies ?? "", { now, ipAddress }),
     isChecked: checkedBy !== undefined,
   });

@@ -14,7 +14,7 @@ export const keyPairId = "KEXAMPLERSA2048";
 /**
  * By the name of its button: what goes into which field.
  *
- * @type {Record<string, { paste: string, requested?: string, answer?: string, ip?: string, when?: string }>}
+ * @type {Record<string, { paste: string, requested?: string, hostnames?: string, answer?: string, ip?: string, when?: string }>}
  */
 export const samples = {
   Expired: {
@@ -30,6 +30,12 @@ export const samples = {
   "Parameter added": {
     paste:
       "https://d111111abcdef8.cloudfront.net/reports/2026-q1.pdf?version=7&utm_source=newsletter&Expires=1772445600&Signature=W-oEcJ2an3yimLG3WAuLgCgCTk7QqYTYblTDm2pw7GYT4R57Lyl1ssSaxPh12bfP0U6Nj-HaWGtmsM55jt3ZPgf2z2WhzxauKYYYQYm9fw9I5StyIYO56BAIFarUcwRTvS1jjEDNCWI3hFnlkPCXtnVSxFvbhaDuYGzj3nlWMc5G~kcGiKsQFu-6Sib8V4gfrnhWOa~wYmVkaNhb7O5vnGvtLE4Nc-J9Bx2-LPqU3FAe3KbbxjyYlLh9Anc3XuWS9~7WVq1D9pHgIr8nb2Rg3PSj3EbxSQwIC1inSEb4ycjdfvWRGiR~PU6QLrNqST1Et2oXk3dxL1czgkkTpo67JA__&Key-Pair-Id=KEXAMPLERSA2048",
+    when: "2026-03-02T09:00:00Z",
+  },
+  "Another host name": {
+    paste:
+      "https://media.example.com/reports/2026-q1.pdf?Expires=1772445600&Signature=HhiqI7nwEB8hUPgPw5-8cRLph3OijQFUi2jLTSzgMEKGu8UdkN2MjiycrOHa6F1dx-aUemhKSZ4k4v64LS0ldzdNx0zKqT5U-zMnMioyj1~vAFCBB0F5LrFFBw-v44R3i2HfbndAuHnef1l7KkQG8g9q0FJUSqNysVKgoJ6W0YjOC65B5P0-AgcVPONTbOjnQQegc4G7g-GnCs1DAqKxSjzPXEa39TLRgMfb99vCA8w5QCYmiAD-SnGb844D8FY0ZQk004M92cTbODa9bpQe5KXKYoJ7N1StFcbMfLLEn8aSsnqu71-Sq0tZLtEKWzxuxt3jKOlzI7c6GNgRM2KXrw__&Key-Pair-Id=KEXAMPLERSA2048",
+    hostnames: "d111111abcdef8.cloudfront.net",
     when: "2026-03-02T09:00:00Z",
   },
   "Encoded twice": {

@@ -272,6 +272,7 @@ describe("the page in Chromium", () => {
     ["Expired", "expired", "It had expired 23 hours 30 minutes before the request."],
     ["Tampered", "signature-mismatch", "The signature does not fit this request."],
     ["Parameter added", "url-parameter-added", "A query parameter was added after signing."],
+    ["Another host name", "url-host-changed", "It was signed for another host name."],
     ["Encoded twice", "url-encoding-changed", "The URL was encoded differently after it was signed."],
     ["Cookies shadowed", "cookies-shadowed-by-query", "A parameter in the URL makes CloudFront ignore the cookies."],
     ["Another address", "ip-mismatch", "It was signed for another viewer’s address."],
@@ -326,7 +327,9 @@ describe("the page in Chromium", () => {
 
   it.each([
     ["the path", signed.replace("a.jpg", "b.jpg"), "signature-mismatch"],
-    ["the end", signed.replace("1900000000", "1900086400"), "signature-mismatch"],
+    ["the end, by a day", signed.replace("1900000000", "1900086400"), "expires-changed"],
+    ["the end", signed.replace("1900000000", "1987654321"), "signature-mismatch"],
+    ["the end of the signature", signed.replace(/.{90}__/, ""), "signature-truncated"],
     ["the scheme", signed.replace("https", "http"), "url-scheme-changed"],
     ["a parameter", signed.replace("?", "?size=2&"), "url-parameter-added"],
     ["the signature", signed.replace(/Signature=./, "Signature=~"), "signature-mismatch"],
@@ -344,6 +347,15 @@ describe("the page in Chromium", () => {
     await explain({ "Answer of CloudFront": "HTTP/2 403\n\n<Error><Code>AccessDenied</Code></Error>" });
     expect(await text("#verdict")).toMatch(/^POSSIBLE\nPerhaps: /);
   });
+
+  it.each(["d111111abcdef8.cloudfront.net", "cdn.example.com, https://D111111abcdef8.cloudfront.net/path\nmedia.example.com:8443"])(
+    "looks for another host name among %j",
+    async (names) => {
+      const url = signed.replace("d111111abcdef8.cloudfront.net", "media.example.com");
+      await explain({ [pasteField]: url, "Public key": publicPem, "Other host names of the distribution": names });
+      expect(await text(".findings li:first-child")).toMatch(/^url-host-changed\nProven\nSigned for d111111abcdef8\.cloudfront\.net, /);
+    },
+  );
 
   it("looks at Set-Cookie lines too", async () => {
     const lines = cookieLines.map((line) => `Set-Cookie: ${line}; Domain=d111111abcdef8.cloudfront.net; Path=/course/*; Secure`).join("\n");
@@ -374,10 +386,13 @@ describe("the page in Chromium", () => {
       [pasteField]: signed,
       "Public key": "-----BEGIN PUBLIC KEY-----\nnonsense",
       "Answer of CloudFront": "\0<<<>>>",
+      "Other host names of the distribution": "media.example.com and %%%",
       "Viewer’s IP address": "localhost",
       "Time of the request": "teatime",
     });
-    expect(await text(".problem")).toMatch(/Not used\. [\s\S]*no IP address[\s\S]*no time that can be read/);
+    expect(await text(".problem")).toMatch(
+      /Not used\. [\s\S]*Not all of these are host names[\s\S]*no IP address[\s\S]*no time that can be read/,
+    );
     expect(await text("#verdict .label")).toBe("UNDECIDED");
     await explain({ "Public key": publicPem, "ID of this public key": "my key" });
     expect(await text("#keyPairIdProblem")).toMatch(/^Not used\. /);
