@@ -37,8 +37,13 @@ export async function aboutTheSignature(asked: Asked): Promise<Told[]> {
     sizeProblem(credentials.signature) ??
     (verifier && isKnown && !credentials.problem ? await searchCause(verifier, { ...asked, keyPairId, hostnames }) : undefined);
   if (cause && !(unknown && cause[0] === "signature-mismatch")) told.push([cause[0], "proven", cause[1]]);
+  // It is looked at before the signature; only that the ID is another one's says more.
   if (code === "InvalidKey")
-    told.push(["key-not-trusted", "proven", "the answer says InvalidKey: the ID is in no key group of this behavior"]);
+    told[cause?.[0] === "key-id-wrong" ? "push" : "unshift"]([
+      "key-not-trusted",
+      "proven",
+      "the answer says InvalidKey: the ID is in no key group of this behavior",
+    ]);
   // With any other code CloudFront says that it knows the key.
   else if (unknown && !code) told.push(["key-not-trusted", "proven", "the ID is not in the key group"]);
   if (credentials.problem) told.push(findingOf(credentials.problem, presented, credentials));

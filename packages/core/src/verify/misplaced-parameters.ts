@@ -10,9 +10,10 @@ export function* misplacedParameters({ source, url, values }: Presented, given: 
   const [host = ""] = /^https?:\/\/[^/?]*/i.exec(address) ?? [];
   if (/[/.]s3[.-]/i.test(host) && /\.amazonaws\.com/i.test(host)) yield ["s3-host", "proven", "the host is S3's"];
   if (/[?&]X-Amz-Signature=/.test(address)) yield ["s3-presigned", "proven", "there is an X-Amz-Signature parameter"];
-  if (/[?&](Signature|Key-Pair-Id)=/.test(fragment))
+  if (/[?&;](Signature|Key-Pair-Id)=/.test(fragment))
     yield ["parameters-in-fragment", "proven", "there are signing parameters behind the #"];
-  if (/&amp;(Signature|Key-Pair-Id|Policy|Expires)=/.test(address)) yield ["html-escaped", "proven", "a parameter's name starts with amp;"];
+  if (/&(amp;)+(Signature|Key-Pair-Id|Policy|Expires)=/.test(address))
+    yield ["html-escaped", "proven", "a parameter's name starts with amp;"];
   const lists: [string[], prefix: string][] = [
     [(address.split("?")[1] ?? "").split("&"), ""],
     [typeof cookies === "string" ? cookies.slice(0, 20480).split(";") : Object.keys(Object(cookies)), "CloudFront-"],

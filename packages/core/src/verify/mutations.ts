@@ -61,7 +61,11 @@ const encodings: readonly [RegExp, string | ((found: string) => string)][] = [
 ];
 
 function rewrites(text: string): ((part: string) => string)[] {
-  const all = encodings.map(([pattern, by]) => (part: string) => part.replace(pattern, by as string));
+  const all = encodings.map(
+    ([pattern, by]) =>
+      (part: string) =>
+        part.replace(pattern, by as string),
+  );
   for (const char of new Set(text.match(/[^\w%/?&-]/g)?.slice(0, 40))) all.push((part) => part.replaceAll(char, percent(char)));
   for (const found of new Set(text.match(/%[2-7][\da-f]/gi)?.slice(0, 40)))
     all.push((part) => part.replaceAll(found, percentDecoded(found)));
