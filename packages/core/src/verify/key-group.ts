@@ -1,6 +1,14 @@
 import { ecdsaFromDer } from "../encoding/ecdsa-signature.ts";
 import { fail } from "../errors.ts";
-import { type CryptoKeyLike, cryptoKeyUse, type HashAlgorithm, type KeyType, keyAlgorithm, subtleCrypto } from "../key/algorithm.ts";
+import {
+  type CryptoKeyLike,
+  cryptoKeyUse,
+  type HashAlgorithm,
+  type ImportedKey,
+  type KeyType,
+  keyAlgorithm,
+  subtleCrypto,
+} from "../key/algorithm.ts";
 import { checkKeyPairId } from "../key/key-pair-id.ts";
 import { importPublicKey, type PublicKey, type PublicKeySource, publicKeyReader } from "../key/public-key.ts";
 import { readKey } from "../key/read-key.ts";
@@ -42,7 +50,7 @@ function signatureCheck(source: PublicKeySource): SignatureCheck {
   };
 }
 
-async function unbound(key: CryptoKeyLike): Promise<PublicKey | CryptoKeyLike> {
+async function unbound(key: CryptoKeyLike): Promise<PublicKey | ImportedKey> {
   return readKey(await subtleCrypto().exportKey("spki", key as CryptoKey), publicKeyReader, "keyGroup");
 }
 
