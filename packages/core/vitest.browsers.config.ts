@@ -39,6 +39,7 @@ export default defineConfig({
   server: { fs: { allow: ["../..", ...(packed ? [packed] : [])] } },
   test: {
     include: packed ? ["test/suite/**/*.test.ts"] : ["test/suite/**/*.test.ts", "test/unit/**/*.test.ts"],
+    testTimeout: 30_000,
     isolate: false, // a page for all files, as each of the other runs has a process for all
     browser: {
       enabled: true,
