@@ -27,7 +27,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
  * @returns {Promise<{ status: number, stdout: string, output: string, seconds: number }>} output is stdout and stderr as they came. Never
  *   rejects: a program that cannot start has status 127
  */
-export function run(command, args, { cwd, env = process.env, seconds = 180 } = {}) {
+export function run(command, args, { cwd, env = process.env, seconds = 300 } = {}) {
   const started = performance.now();
   return new Promise((resolve) => {
     // A process group of its own, so that its helpers end with it.
