@@ -71,8 +71,9 @@ export async function* inOrder<T, R>(
   signal?.addEventListener("abort", onAbort);
   try {
     for (;;) {
-      if (signal?.aborted) throw signal.reason;
       readOn();
+      // Also when it was reading that aborted it.
+      if (signal?.aborted) throw signal.reason;
       if (pending.size > 0) {
         const first = queue.next().value as Promise<R>;
         const result = await unlessAborted(first);

@@ -348,6 +348,19 @@ describe("signal", () => {
     expect(count.started).toBe(2);
   });
 
+  it("does not wait either when reading the source is what aborts it", async () => {
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const never = signerOf({ keyType: "RSA", hashAlgorithm: "SHA256", sign: () => new Promise<never>(() => {}) });
+    const source = function* () {
+      yield `${host}/0`;
+      controller.abort(reason);
+      yield `${host}/1`;
+    };
+    const first = never.signUrls(source(), terms, { signal: controller.signal }).next();
+    expect(await Promise.race([first.catch((error) => error), pause(500)])).toBe(reason);
+  });
+
   it("does not wait for a source that has nothing yet, and closes it", async () => {
     const { source, seen, give } = live();
     const { signer, policies } = recorder();
