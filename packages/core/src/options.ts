@@ -6,15 +6,15 @@ export function kindOf(value: unknown): string {
 }
 
 /**
- * The names in `value`; throws unless it is an object that has none but `known`, or any when nothing is said of them.
+ * The names in `value`; throws unless it is an object that has none but `known`.
  *
  * A misspelt restriction would otherwise be a restriction dropped.
  */
-export function checkOptions(option: string, value: unknown, known?: readonly string[]): string[] {
+export function checkOptions(option: string, value: unknown, known: readonly string[]): string[] {
   if (kindOf(value) !== "Object") fail("ERR_OPTION_INVALID", option, `expected an object; received ${kindOf(value)}`);
   const names = Object.keys(value as object);
   for (const name of names) {
-    if (known && !known.includes(name)) fail("ERR_OPTION_UNKNOWN", name.slice(0, 15), `no such option; known here: ${known.join(", ")}`);
+    if (!known.includes(name)) fail("ERR_OPTION_UNKNOWN", name.slice(0, 15), `no such option; known here: ${known.join(", ")}`);
   }
   return names;
 }

@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { checkOptions } from "../options.ts";
+import { checkOptions, kindOf } from "../options.ts";
 import { signableUrl } from "./signed-url.ts";
 import type { UrlInput } from "./wire-form.ts";
 
@@ -39,8 +39,8 @@ export function cloudFrontUrl(origin: UrlInput, key: string, options: CloudFront
   const path = encode(key, "key").replace(/%2F/g, "/");
   if (/^$|(^|\/)\.\.?(\/|$)/.test(path)) fail("ERR_URL_INVALID", "key", "is empty or has a . or .. segment, which clients remove");
   const { query: own = {} } = options;
-  // Of URLSearchParams or a Map a spread leaves nothing.
-  checkOptions("query", own);
+  // Of URLSearchParams or a Map a spread leaves nothing; the first has no tag of its own in old versions of workerd.
+  if (kindOf(own) !== "Object" || Symbol.iterator in own) fail("ERR_OPTION_INVALID", "query", "expected an object of names and values");
   const query: Record<string, string> = { ...own };
   if ("download" in options) {
     const name = encode(options.download, "download");
