@@ -73,7 +73,7 @@ describe("a CryptoKey", () => {
 });
 
 type Jwk = Record<string, unknown>;
-const exported = async (key: Promise<CryptoKey>): Promise<Jwk> => crypto.subtle.exportKey("jwk", await key);
+const exported = async (key: Promise<CryptoKey>): Promise<Jwk> => ({ ...(await crypto.subtle.exportKey("jwk", await key)) });
 /** The numbers alone. */
 const bare = async (key: Promise<CryptoKey>): Promise<Jwk> => {
   const { alg: _, key_ops: _operations, ext: _extractable, ...numbers } = await exported(key);
