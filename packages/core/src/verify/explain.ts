@@ -27,7 +27,7 @@ export async function explainCloudFrontDenial(question: CloudFrontDenialQuestion
   const { url, cookies, setCookie = [], verifier } = question;
   const { presented, given } = asked;
   const answer = [...aboutTheAnswer(asked)];
-  const told: Told[] = cookieProblems(setCookie, presented.url);
+  const told: Told[] = [...cookieProblems(setCookie, presented.url)];
   if (url !== undefined && verifier?.isRestricted(presented.requested) === false)
     told.unshift(...answer, ...whereNothingIsRestricted(asked));
   else {

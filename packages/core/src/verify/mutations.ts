@@ -2,7 +2,7 @@ import { percentDecoded } from "../encoding/percent.ts";
 
 /**
  * What people sign instead of the URL that is requested in the end, most frequent first, some of it more than once. Made one by one, so that
- * whoever looks for one stops in time.
+ * whoever has enough stops in time.
  */
 export function* otherUrls(url: string, hostnames: readonly string[]): Iterable<string> {
   const [, scheme = "", host = "", path = "", query] = /^(https?:\/\/)([^/?#]*)([^?#]*)(?:\?([^#]*))?/.exec(url) ?? [];

@@ -49,20 +49,13 @@ export async function searchCause(verifier: CloudFrontVerifier, searched: Search
     );
   };
   // A few at a time, which the threads of a runtime share.
-  let batch: Candidate[] = [];
-  const firstThatFits = async (): Promise<Candidate | undefined> => {
+  const all = [...candidates(searched)];
+  for (let at = 0; at < all.length; at += 32) {
+    const batch = all.slice(at, at + 32);
     const results = await Promise.all(batch.map(fits));
-    return batch[results.indexOf(true)];
-  };
-  for (const candidate of candidates(searched)) {
-    batch.push(candidate);
-    if (batch.length < 32) continue;
-    const [, cause] = (await firstThatFits()) ?? [];
+    const [, cause] = batch[results.indexOf(true)] ?? [];
     if (cause) return cause();
-    batch = [];
   }
-  const [, cause] = (await firstThatFits()) ?? [];
-  if (cause) return cause();
   if (signature.length === 64) return ["signature-wrong-format", "it has 64 bytes, as the raw r and s have"];
   return ["signature-mismatch", "it fits neither this request nor anything that is often signed instead"];
 }
