@@ -7,18 +7,26 @@ import type { CloudFrontDenialReason } from "./denial.ts";
 import type { Presented } from "./request.ts";
 
 /** Signing parameters, decoded as far as they can be. */
-export interface Credentials {
+export type Credentials = {
   /** A canned policy is rebuilt from the request, a custom one is sent. */
   readonly kind: "canned" | "custom";
   /** The signed text. */
-  readonly policyText?: string | undefined;
+  readonly policyText: string | undefined;
+} & (Decoded | Undecodable);
+
+interface Decoded {
   /** The signed bytes. */
-  readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
-  readonly policy?: PolicyTerms | undefined;
-  readonly signature?: Uint8Array<ArrayBuffer> | undefined;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly policy: PolicyTerms;
+  readonly signature: Uint8Array<ArrayBuffer>;
+  readonly hashAlgorithm: HashAlgorithm;
+  readonly problem: undefined;
+}
+
+interface Undecodable extends Partial<Omit<Decoded, "hashAlgorithm" | "problem">> {
   readonly hashAlgorithm: string;
   /** The first thing that is wrong, in the order in which CloudFront seems to look. */
-  readonly problem: CloudFrontDenialReason | undefined;
+  readonly problem: CloudFrontDenialReason;
 }
 
 /**
@@ -32,8 +40,7 @@ export function decodeCredentials({ url, values }: Presented): Credentials {
   const hashAlgorithm = values.get("Hash-Algorithm") ?? "SHA1";
   const signatureText = values.get("Signature");
   const signature = signatureText && signatureText.length < 2000 ? decodeCloudFrontBase64(signatureText) : undefined;
-  const problems = [signatureText ? (signature ? undefined : "signature-undecodable") : "signature-missing"] as Credentials["problem"][];
-
+  let problem: Credentials["problem"] = signature ? undefined : signatureText ? "signature-undecodable" : "signature-missing";
   let policy: PolicyTerms | undefined;
   let text: string | undefined;
   let bytes: Uint8Array<ArrayBuffer> | undefined;
@@ -42,29 +49,29 @@ export function decodeCredentials({ url, values }: Presented): Credentials {
     if (/^(0|[1-9]\d{0,10})$/.test(expires)) {
       policy = { resource: url, dateLessThan: Number(expires) };
       text = policyText(policy);
-    } else problems.push(values.has("Expires") ? "expires-invalid" : "policy-missing");
+    } else problem ??= values.has("Expires") ? "expires-invalid" : "policy-missing";
   } else {
     bytes = decodeCloudFrontBase64(encoded);
-    if (!bytes) problems.push("policy-undecodable");
+    if (!bytes) problem ??= "policy-undecodable";
     else {
       try {
         text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
         policy = parsePolicy(text);
       } catch {
-        problems.push(isJson(text) ? "policy-schema" : "policy-not-json");
+        problem ??= isJson(text) ? "policy-schema" : "policy-not-json";
       }
     }
   }
-  if (!/^SHA(1|256)$/.test(hashAlgorithm)) problems.push("hash-unknown");
+  if (!/^SHA(1|256)$/.test(hashAlgorithm)) problem ??= "hash-unknown";
   return {
     kind: encoded === undefined ? "canned" : "custom",
     policyText: text,
     bytes: bytes ?? new TextEncoder().encode(text),
     policy,
     signature,
-    hashAlgorithm: hashAlgorithm as HashAlgorithm,
-    problem: problems.find(Boolean),
-  };
+    hashAlgorithm,
+    problem,
+  } as Credentials;
 }
 
 /** What is wrong with the key ID, before any key is looked for. */

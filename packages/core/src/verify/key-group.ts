@@ -42,19 +42,16 @@ function signatureCheck(source: PublicKeySource): SignatureCheck {
     const raw = keyType === "RSA" ? signature : ecdsaFromDer(signature);
     // The shortest RSA key that anything takes has 1,024 bits.
     if (!raw || (keyType === "RSA" && raw.length < 128)) return "signature-wrong-format";
-    verifiers[hash] ??= (isBound ? unbound(key as CryptoKeyLike) : Promise.resolve(key))
-      .then((source) => importPublicKey(source, hash, "keyGroup"))
-      .then((imported) => verifyWith(imported, keyType, hash));
+    verifiers[hash] ??= imported(isBound ? subtleCrypto().exportKey("spki", key as CryptoKey) : key, keyType, hash);
     const verify = await verifiers[hash];
     return (await verify(raw, bytes)) ? undefined : "signature-mismatch";
   };
 }
 
-async function unbound(key: CryptoKeyLike): Promise<PublicKey | ImportedKey> {
-  return readKey(await subtleCrypto().exportKey("spki", key as CryptoKey), publicKeyReader, "keyGroup");
-}
-
-function verifyWith(key: CryptoKeyLike, keyType: KeyType, hash: HashAlgorithm): Verify {
+async function imported(source: PublicKey | ImportedKey | Promise<ArrayBuffer>, keyType: KeyType, hash: HashAlgorithm): Promise<Verify> {
+  const given = await source;
+  const read = "byteLength" in given ? readKey(given, publicKeyReader, "keyGroup") : given;
+  const key = await importPublicKey(read, hash, "keyGroup");
   const algorithm = keyAlgorithm(keyType, hash);
   const subtle = subtleCrypto();
   return (signature, bytes) => subtle.verify(algorithm, key as CryptoKey, signature, bytes);

@@ -118,15 +118,14 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
     const time = now === undefined ? clockTime(clock) : momentTime(now);
     const { source, values, url, requested } = presented;
     if (!isRestricted(presented)) return { allowed: true, restricted: false, url: requested };
-    const keyPairId = values.get("Key-Pair-Id");
-    const check = keys.get(keyPairId ?? "");
-    const early = presented.problem ?? keyProblem(presented) ?? (check ? undefined : "key-not-trusted");
-    if (early || !check || !source || !keyPairId) return denied(early ?? "no-credentials");
+    const keyPairId = values.get("Key-Pair-Id") ?? "";
+    const check = keys.get(keyPairId);
+    const early = presented.problem ?? keyProblem(presented);
+    if (early || !check || !source) return denied(early ?? "key-not-trusted");
     const { kind, policy, signature, bytes, hashAlgorithm, problem } = decodeCredentials(presented);
-    if (problem || !policy || !signature || !bytes) return denied(problem ?? "policy-schema");
-    const hash = hashAlgorithm as HashAlgorithm;
-    const late = (await check(hash, signature, bytes)) ?? termsProblem(kind === "custom", policy, url, time, ipAddress);
-    return late ? denied(late) : { allowed: true, restricted: true, source, kind, policy, keyPairId, hashAlgorithm: hash, url };
+    if (problem) return denied(problem);
+    const late = (await check(hashAlgorithm, signature, bytes)) ?? termsProblem(kind === "custom", policy, url, time, ipAddress);
+    return late ? denied(late) : { allowed: true, restricted: true, source, kind, policy, keyPairId, hashAlgorithm, url };
   }
 
   return Object.freeze({
