@@ -22,12 +22,11 @@ export function* misplacedParameters({ source, url, values }: Presented, given: 
   const hasPolicy = !source || values.has("Policy") || values.has("Expires");
   for (const [names, prefix] of lists) {
     const misspelt = names.find((text) => {
-      const name = text.split("=", 1)[0]?.trim() ?? "";
-      const plain = name.toLowerCase().replace(/^cloudfront-|-/g, "");
-      const isMissing = /^(keypairid|signature)$/.test(plain) ? !isSigned : /^(expires|policy)$/.test(plain) && !hasPolicy;
-      return isMissing && !parameterNames.some((known) => name === prefix + known);
+      const [, name, known = ""] = /^\s*((?:CloudFront-)?(Key-?Pair-?Id|Signature|Expires|Policy))\s*(?:=|$)/i.exec(text) ?? [];
+      const isMissing = /^[ep]/i.test(known) ? !hasPolicy : known && !isSigned;
+      return isMissing && !parameterNames.some((exact) => name === prefix + exact);
     });
-    if (misspelt) yield ["parameter-names", "likely", `the name ${clip((misspelt.split("=", 1)[0] as string).trim(), 25)}`];
+    if (misspelt) yield ["parameter-names", "likely", `the name ${clip(misspelt.split("=", 1)[0]?.trim() ?? "", 25)}`];
   }
   if (!source && /\.(ts|m4s|m4a|m4v|aac|vtt|cmf[avt]|key)$/.test(url.split("?", 1)[0] as string))
     yield ["segment-not-signed", "likely", "a segment of a stream without signing parameters"];
