@@ -69,8 +69,10 @@ export function* aboutTheTerms({ question: { ipAddress, verifier }, time, raw, p
   }
   // Nobody has to say the address.
   if (terms && terms !== "ip-unknown") yield [terms, "proven", describeTerms(terms, policy, url, time)];
-  if (!verifier && kind === "canned" && raw !== url && !keyProblem(presented))
-    yield ["url-encoding-changed", "likely", `clients rewrite it ${urlDifference(raw, url)[1]}`];
+  if (!verifier && kind === "canned" && raw !== url && !keyProblem(presented)) {
+    const [id, evidence] = urlDifference(raw, url);
+    yield [id, "likely", `clients rewrite it: ${evidence}`];
+  }
   if (terms === "ip-unknown" && code === "AccessDenied") yield [terms, "possible", "the policy is for one address only"];
 }
 

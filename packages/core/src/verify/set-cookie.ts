@@ -6,8 +6,8 @@ export function* cookieProblems(lines: readonly string[], url: string): Iterable
   const [, scheme = "", host = "", path = "/"] = /^(https?):\/\/([^/?#:]+)(?::\d+)?([^?#]*)/.exec(url) ?? [];
   for (const line of lines.slice(0, 20)) {
     if (!/^\s*CloudFront-/.test(line)) continue;
-    // No browser takes one of more than 4,096 bytes.
-    const [pair = "", ...rest] = line.slice(0, 5000).split(";");
+    // No browser takes one of more than 4,096 bytes, or knows more than ten attributes.
+    const [pair = "", ...rest] = line.slice(0, 5000).split(";", 20);
     const attributes = new Map(
       rest.map((text) => [text.split("=", 1)[0]?.trim().toLowerCase() ?? "", text.slice(text.indexOf("=") + 1).trim()]),
     );

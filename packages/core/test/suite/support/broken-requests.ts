@@ -318,6 +318,12 @@ export const plainToSee: readonly Broken[] = [
   ["an escape in a custom policy", { url: await customFor(`${host}/a%2Cb`, `${host}/a,b`) }, "url-encoding-changed"],
   ["another file in a custom policy", { url: await customFor(`${host}/b.jpg`, a) }, "url-path-changed"],
   ["S3's host in a custom policy", { url: await customFor("https://b.s3.amazonaws.com/a.jpg", a) }, "url-host-changed"],
+  [
+    "capital letters in the host, without the key",
+    { url: await signedFor("https://CDN.Example.com/a", "https://CDN.Example.com/a") },
+    "url-host-changed",
+  ],
+  ["a port that clients leave out", { url: await signedFor(`${host}:443/a.jpg`, `${host}:443/a.jpg`) }, "url-host-changed"],
   // Key IDs.
   ["an empty key ID", { url: set(canned, "Key-Pair-Id", "") }, "key-id-missing"],
   ["a key's name", { url: set(canned, "Key-Pair-Id", "my-public-key") }, "key-id-not-a-key-id"],
