@@ -28,14 +28,15 @@ export async function explainCloudFrontDenial(question: CloudFrontDenialQuestion
   const { presented, given } = asked;
   const answer = [...aboutTheAnswer(asked)];
   const told: Told[] = [...cookieProblems(setCookie, presented.url)];
-  if (url !== undefined && verifier?.isRestricted(presented.requested) === false)
-    told.unshift(...answer, ...whereNothingIsRestricted(asked));
+  const isOpen = url !== undefined && verifier?.isRestricted(presented.requested) === false;
+  // Of a request that is not given there is nothing to say.
+  if (isOpen || (url ?? cookies) === undefined) told.unshift(...answer, ...(isOpen ? whereNothingIsRestricted(asked) : []));
   else {
     const misplaced = [...misplacedParameters(presented, given, cookies)];
     const signature = await aboutTheSignature(asked);
     // What is missing because it stands elsewhere says nothing more.
     const isElsewhere = misplaced.some(([id]) => !/^(s3-host|cookie-encoded)$/.test(id));
-    told.push(...misplaced, ...signature.filter(([id]) => !(isElsewhere && /-missing$|^no-cred|-query$/.test(id))));
+    told.push(...misplaced, ...signature.filter(([id]) => !(isElsewhere && /-missing$|^no-cred/.test(id))));
     // What the public key proves goes before a status, which an error page may have changed.
     told.splice(verifier && answer[0]?.[1] === "likely" ? told.length : 0, 0, ...answer);
     told.push(...aboutTheTerms(asked));

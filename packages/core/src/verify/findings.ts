@@ -78,11 +78,12 @@ export function* aboutTheTerms({ question: { ipAddress, verifier }, time, raw, p
 
 /** Denied all the same. */
 export function* whenAllIsWell(asked: Asked): Iterable<Told> {
-  const { question, code } = asked;
+  const { question, presented, code } = asked;
   if (!code && !question.status) return;
   if (question.verifier && isUnknown(asked))
     yield ["key-not-trusted", "possible", "the ID is not in the key group that was given, and the answer is not InvalidKey"];
-  else if (question.verifier && !asked.presented.url) yield ["nothing-wrong-here", "possible", "without the URL it cannot be told"];
+  else if (question.verifier && !presented.url)
+    yield ["nothing-wrong-here", "possible", "without the requested URL it cannot be told whether it is what was signed"];
   else if (question.verifier) yield ["nothing-wrong-here", "likely", "signature, resource and times are right for this key group"];
   else yield ["signature-mismatch", "possible", "without the public key it cannot be told whether the signature fits"];
 }

@@ -9,7 +9,8 @@ export function* misplacedParameters({ source, url, values }: Presented, given: 
   const fragment = fragments.join("#");
   const [host = ""] = /^https?:\/\/[^/?]*/i.exec(address) ?? [];
   if (/[/.]s3[.-]/i.test(host) && /\.amazonaws\.com/i.test(host)) yield ["s3-host", "proven", "the host is S3's"];
-  if (/[?&]X-Amz-Signature=/.test(address)) yield ["s3-presigned", "proven", "there is an X-Amz-Signature parameter"];
+  const [, presigned] = /[?&](X-Amz-Signature|AWSAccessKeyId)=/.exec(address) ?? [];
+  if (presigned) yield ["s3-presigned", "proven", `there is the parameter ${presigned}`];
   if (/[?&;](Signature|Key-Pair-Id)=/.test(fragment))
     yield ["parameters-in-fragment", "proven", "there are signing parameters behind the #"];
   if (/&(amp;)+(Signature|Key-Pair-Id|Policy|Expires)=/.test(address))

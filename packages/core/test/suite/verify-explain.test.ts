@@ -1,8 +1,13 @@
-import { type CloudFrontFinding, createCloudFrontVerifier, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import {
+  type CloudFrontDenialQuestion,
+  type CloudFrontFinding,
+  createCloudFrontVerifier,
+  explainCloudFrontDenial,
+} from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { plainToSee, provenByKey } from "./support/broken-requests.ts";
 import { keyText } from "./support/keys.ts";
-import { end, host, moment } from "./support/signers.ts";
+import { end, host, moment, rsaSigner } from "./support/signers.ts";
 import { verifierOf } from "./support/verifying.ts";
 
 const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
@@ -37,7 +42,7 @@ describe("the cause comes first", () => {
     plainToSee.filter(([, , cause]) => /^(html-escaped|parameter|segment|s3-presigned)/.test(cause) && cause !== "parameter-repeated"),
   )("nothing is said of what is missing because of it: %s", async (_, question) => {
     const findings = await explainCloudFrontDenial({ now: moment, ...question, verifier });
-    expect(findings.map(({ id }) => id).filter((id) => /missing|no-credentials|shadowed/.test(id))).toEqual([]);
+    expect(findings.map(({ id }) => id).filter((id) => /missing|no-credentials/.test(id))).toEqual([]);
   });
 
   it("by a status only if nothing is proven: an error page may have another one", async () => {
@@ -56,6 +61,18 @@ describe("the cause comes first", () => {
     expect(await ids("AccessDenied", new Date(2e12))).toEqual(["proven expired"]);
     expect(await ids("AccessDenied", new Date(0))).toEqual(["possible key-not-trusted"]);
     expect(await ids("InvalidKey", new Date(0))).toEqual(["proven key-not-trusted"]);
+  });
+
+  it("of a request that is not given, nothing is said but what the answer says", async () => {
+    const ids = async (question: CloudFrontDenialQuestion) =>
+      (await explainCloudFrontDenial({ now: moment, status: 403, verifier, ...question })).map(({ id, certainty }) => `${certainty} ${id}`);
+    expect(await ids({})).toEqual([]);
+    expect(await ids({ responseBody: "<Code>AccessDenied</Code><Message>Access Denied</Message>" })).toEqual(["proven s3-denied"]);
+    expect(await ids({ setCookie: ["CloudFront-Policy=x; Domain=cloudfront.net"] })).toEqual(["proven cookie-domain"]);
+    const { values } = await rsaSigner().signCookies({ resource: `${host}/a.jpg`, dateLessThan: end });
+    expect(await ids({ cookies: values })).toEqual(["possible nothing-wrong-here"]);
+    expect(await ids({ cookies: values, url: `${host}/a.jpg` })).toEqual(["likely nothing-wrong-here"]);
+    expect(await ids({ cookies: {} })).toEqual(["proven no-credentials"]);
   });
 
   it("are more than sixty, of all kinds", () => {

@@ -265,6 +265,11 @@ export const plainToSee: readonly Broken[] = [
     "parameter-names",
   ],
   ["an S3 presigned URL", { url: "https://d111111abcdef8.cloudfront.net/a?X-Amz-Algorithm=A&X-Amz-Signature=00ff" }, "s3-presigned"],
+  [
+    "an S3 presigned URL of the old kind",
+    { url: `${a}?AWSAccessKeyId=AKIAIOSFODNN7EXAMPLE&Expires=1900000000&Signature=vjbyPxybdZaNmGa%2ByT272YEAiv4%3D` },
+    "s3-presigned",
+  ],
   ["the bucket's host", { url: canned.replace("d111111abcdef8.cloudfront.net", "b.s3.eu-west-1.amazonaws.com") }, "s3-host"],
   ["S3's own body", { url: canned, responseBody: s3Body, status: 403 }, "s3-denied"],
   [
