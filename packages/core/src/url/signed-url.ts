@@ -16,13 +16,7 @@ export function signableUrl(input: UrlInput, option = "url"): WireUrl {
   return url;
 }
 
-/**
- * The URL with a query behind its own, and its fragment behind that.
- *
- * Source: CloudFront Developer Guide, "Quotas" (8,192 bytes of URL).
- */
+/** The URL with a query behind its own, and its fragment behind that. */
 export function appendQuery({ href, fragment }: WireUrl, query: string): string {
-  const signed = href + (href.includes("?") ? "&" : "?") + query;
-  if (signed.length > 8192) fail("ERR_URL_INVALID", "url", "is too long with its signature; CloudFront takes 8,192 bytes");
-  return signed + fragment;
+  return href + (href.includes("?") ? "&" : "?") + query + fragment;
 }

@@ -45,21 +45,6 @@ describe("the parameters", () => {
   });
 });
 
-describe("a signed URL of more than 8,192 characters", () => {
-  // As long as it is before it is signed, plus what signing adds; a fragment is never sent.
-  const urlOf = async (length: number) => {
-    const added = (await sign(`${host}/a`)).length - `${host}/a`.length;
-    return `${host}/${"a".repeat(length - added - host.length - 1)}`;
-  };
-
-  it("is refused, since CloudFront would answer 413", async () => {
-    expect(await sign(`${await urlOf(8192)}#top`)).toHaveLength(8196);
-    expect(await refusedAs(async () => sign(await urlOf(8193)))).toBe("ERR_URL_INVALID url");
-    const grant = await recorder().signer.grant({ resource: `${host}/*`, dateLessThan: end });
-    expect(grant.covers(`${host}/${"a".repeat(8000)}`)).toBe(false);
-  });
-});
-
 describe("a URL object", () => {
   it("is taken like its text", async () => {
     expect(await sign(new URL(`${host}/a b.jpg?x=é#y`))).toBe(await sign(`${host}/a b.jpg?x=é#y`));

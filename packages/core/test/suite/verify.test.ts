@@ -1,5 +1,6 @@
 import { createCloudFrontVerifier, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
+import { withPolicy } from "./support/broken-requests.ts";
 import { keyBytes, keyText, pemToDer } from "./support/keys.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { end, host, keyPairId, moment, momentSeconds, rsaSigner, signerOf } from "./support/signers.ts";
@@ -216,9 +217,9 @@ describe("what is denied says why, in CloudFront's words too", () => {
     "/a.jpg",
   ])("and a resource without protocol, unless its domain starts with *: %j", async (resource) => {
     const policy = JSON.stringify({ Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }] });
-    const { values } = await signer.signCookies({ policy });
-    expect(outcome(await verifier.verifyCookies(`${host}/a.jpg`, values))).toBe("resource-mismatch");
-    const [first] = await explainCloudFrontDenial({ url: `${host}/a.jpg`, cookies: values, verifier, now: moment });
+    const url = await withPolicy(policy, `${host}/a.jpg`);
+    expect(await outcomeOf(url)).toBe("resource-mismatch");
+    const [first] = await explainCloudFrontDenial({ url, verifier, now: moment });
     expect(first).toMatchObject({ id: "resource-mismatch", evidence: `the protocol is not covered by Resource ${resource}` });
     expect(await refusedAs(() => signer.signUrl(`${host}/a.jpg`, { policy }))).toBe("ERR_RESOURCE_MISMATCH resource");
   });

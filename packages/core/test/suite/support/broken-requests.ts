@@ -32,7 +32,8 @@ async function sloppy(url: string, text: string, what: string, key: keyof typeof
 const cannedText = (resource: string, seconds: number | string = end): string =>
   `{"Statement":[{"Resource":"${resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${seconds}}}}]}`;
 const signedFor = (resource: string, url: string, text = cannedText(resource)) => sloppy(url, text, `Expires=${end}`);
-const withPolicy = (text: string, url = `${host}/v/1.ts`) => sloppy(url, text, `Policy=${cloudFrontBase64(text)}`);
+/** Sent with a policy that no check has seen. */
+export const withPolicy = (text: string, url = `${host}/v/1.ts`) => sloppy(url, text, `Policy=${cloudFrontBase64(text)}`);
 const statement = (fields: object, condition: object = {}) =>
   JSON.stringify({
     Statement: [{ Resource: `${host}/v/*`, ...fields, Condition: { DateLessThan: { "AWS:EpochTime": end }, ...condition } }],
