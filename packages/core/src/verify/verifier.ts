@@ -124,7 +124,9 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
     if (early || !check || !source) return denied(early ?? "key-not-trusted");
     const { kind, policy, signature, bytes, hashAlgorithm, problem } = decodeCredentials(presented);
     if (problem) return denied(problem);
-    const late = (await check(hashAlgorithm, signature, bytes)) ?? termsProblem(kind === "custom", policy, url, time, ipAddress);
+    const fits = check(hashAlgorithm, signature, bytes);
+    const late =
+      typeof fits === "string" ? fits : (await fits) ? termsProblem(kind === "custom", policy, url, time, ipAddress) : "signature-mismatch";
     return late ? denied(late) : { allowed: true, restricted: true, source, kind, policy, keyPairId, hashAlgorithm, url };
   }
 
@@ -140,9 +142,7 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
     async signatureFits(id: string, hash: HashAlgorithm, signature: Uint8Array, bytes: Uint8Array) {
       const check = keys.get(id);
       // Memory that is shared between threads does not come here; types without a parameter are read by older compilers.
-      return (
-        check !== undefined && (await check(hash, signature as Uint8Array<ArrayBuffer>, bytes as Uint8Array<ArrayBuffer>)) === undefined
-      );
+      return (await check?.(hash, signature as Uint8Array<ArrayBuffer>, bytes as Uint8Array<ArrayBuffer>)) === true;
     },
   });
 }
