@@ -19,9 +19,9 @@ export async function* inOrder<T, R>(
   if (signal?.aborted) throw signal.reason;
   const isAsync = Symbol.asyncIterator in inputs;
   const source = isAsync ? inputs[Symbol.asyncIterator]() : inputs[Symbol.iterator]();
-  // A queue whose ends are both quick to reach, however many are under way: an array has to move all that are left.
-  const pending = new Set<Promise<R>>();
-  const queue = pending.values();
+  const pending: Promise<R>[] = [];
+  // The first of them, which have been given already, are taken off together: each time, all that are left have to move.
+  let given = 0;
   let open = true;
   let reading: Promise<void> | undefined;
   let isLeft = false;
@@ -31,7 +31,7 @@ export async function* inOrder<T, R>(
   const push = (result: Promise<R>): void => {
     // Whoever iterates sees the error when it is this one's turn; until then nobody does.
     result.catch(() => {});
-    pending.add(result);
+    pending.push(result);
   };
   const take = ({ done, value }: IteratorResult<T>): void => {
     if (done) open = false;
@@ -43,7 +43,7 @@ export async function* inOrder<T, R>(
   };
   // Reads on by itself while there is room: a source that has nothing yet holds up none of what it gave before.
   const readOn = (): void => {
-    while (open && !reading && !signal?.aborted && pending.size < concurrency) {
+    while (open && !reading && !signal?.aborted && pending.length - given < concurrency) {
       try {
         const next = source.next();
         if (isAsync)
@@ -74,10 +74,12 @@ export async function* inOrder<T, R>(
       readOn();
       // Also when it was reading that aborted it.
       if (signal?.aborted) throw signal.reason;
-      if (pending.size > 0) {
-        const first = queue.next().value as Promise<R>;
-        const result = await unlessAborted(first);
-        pending.delete(first);
+      if (given < pending.length) {
+        const result = await unlessAborted(pending[given] as Promise<R>);
+        if (++given * 2 > pending.length) {
+          pending.splice(0, given);
+          given = 0;
+        }
         isLeft = true;
         yield result;
         isLeft = false;
