@@ -6,10 +6,10 @@ import { builtName } from "../entry-points.mjs";
 
 /** Sub-path, what is imported from it, and the most that this may come to in bytes. @type {[string, string, number][]} */
 const budgets = [
-  [".", "*", 10700],
+  [".", "*", 10740],
   [".", "{ createCloudFrontSigner }", 9520],
   [".", "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }", 6240],
-  ["./verify", "*", 16230],
+  ["./verify", "*", 16260],
   ["./verify", "{ createCloudFrontVerifier }", 7000],
   ["./verify", "{ inspectCloudFrontUrl }", 2660],
   ["./dash", "*", 4650],

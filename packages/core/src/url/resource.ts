@@ -31,6 +31,8 @@ export function wireResource(resource: string, option = "resource"): string {
  */
 export function resourceCovers(resource: string, href: string, queryAt = -1): boolean {
   if (resource === "*" || resource === href) return true;
+  // A folder, as in most policies, needs no search.
+  if (/^\w+:\/\/[^*?]*\*$/.test(resource)) return href.startsWith(resource.slice(0, -1));
   // A pattern whose domain starts with * may lack the protocol, and with it the slash behind its domain.
   if (!/^(\*|[^/]*:\/\/)/.test(resource)) return false;
   const pattern = resource.replace(/^[^/]*[^/*]$/, "$&/").replace(/^(?![^/]*:\/\/)/, "*://");
