@@ -20,7 +20,7 @@ const folder = join(import.meta.dirname, "..");
 
 /** @param {Plan} plan */
 async function wholeProcess({ isQuick }) {
-  const { status, output } = await run("bash", [join(folder, "bench.sh"), ...(isQuick ? ["--quick"] : ["--runs", "25"])], { seconds: 900 });
+  const { status, output } = await run("bash", [join(folder, "bench.sh"), ...(isQuick ? ["--quick"] : ["--runs", "15"])], { seconds: 900 });
   if (status !== 0) throw new Error(`bench.sh failed with exit code ${status}\n${output}`);
   return JSON.parse(readFileSync(join(folder, "out/whole-process.json"), "utf8"));
 }
@@ -30,7 +30,7 @@ async function overhead({ all, isQuick, say }) {
   const results = [];
   for (const name of all) {
     say(`cost beside the raw operation, ${name}`);
-    results.push({ runtime: name, ...(await runScript(name, "overhead.mjs", [isQuick ? 0.2 : 3])) });
+    results.push({ runtime: name, ...(await runScript(name, "overhead.mjs", [isQuick ? 0.2 : 2])) });
   }
   return results;
 }
@@ -42,7 +42,7 @@ async function operations({ all, isQuick, say }) {
     say(`operations, ${name}`);
     results.push({
       runtime: name,
-      ...(await runScript(name, "operations.mjs", isQuick ? [5, "^(?!batch of 1000)"] : [150], { gc: true })),
+      ...(await runScript(name, "operations.mjs", isQuick ? [5, "^(?!batch of 1000)"] : [100], { gc: true })),
     });
   }
   return results;
