@@ -6,7 +6,7 @@ import {
 } from "cloudfront-sign-webcrypto/verify";
 import { readAnswer, readPaste } from "./paste.js";
 import { holdsPrivateKey } from "./private-key.js";
-import { details, make, verdictOf } from "./result.js";
+import { card, details, make, verdictOf } from "./result.js";
 import { keyPairId, publicKey, samples } from "./samples.js";
 import { readTime } from "./words.js";
 
@@ -55,11 +55,10 @@ function refusePrivateKeys() {
   }
   empty.hidden = true;
   refused.replaceChildren(
-    make(
-      "div",
-      "verdict refused",
-      make("p", "label", "Refused"),
-      make("p", "sentence", "That was a private key. It has been removed and was not used."),
+    card(
+      "refused",
+      "Refused",
+      "That was a private key. It has been removed and was not used.",
       make(
         "p",
         "",
@@ -142,14 +141,7 @@ async function explain() {
         : "Paste a signed URL or cookies first.",
     );
     empty.hidden = true;
-    verdict.replaceChildren(
-      make(
-        "div",
-        "verdict unread",
-        make("p", "label", "Not read"),
-        make("p", "sentence", "This could not be read as a signed URL or cookies."),
-      ),
-    );
+    verdict.replaceChildren(card("unread", "Not read", "This could not be read as a signed URL or cookies."));
     element("paste").focus();
     return;
   }

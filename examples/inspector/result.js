@@ -29,17 +29,17 @@ export function make(name, className, ...content) {
   return element;
 }
 
+/**
+ * What stands above everything else: a word, a sentence, and perhaps more.
+ * @param {string | undefined} kind @param {string | undefined} label @param {string | undefined} sentence @param {HTMLElement[]} more
+ */
+export function card(kind, label, sentence, ...more) {
+  return make("div", `verdict ${kind}`, make("p", "label", label), make("p", "sentence", sentence), ...more);
+}
+
 /** The one sentence. @param {Answer} answer */
 export function verdictOf({ findings: [first], inspection, verdict, isChecked, now, isNow }) {
-  if (first) {
-    const label = certainties[first.certainty];
-    return make(
-      "div",
-      `verdict ${first.certainty}`,
-      make("p", "label", label),
-      make("p", "sentence", sentence(first, inspection, now, isNow)),
-    );
-  }
+  if (first) return card(first.certainty, certainties[first.certainty], sentence(first, inspection, now, isNow));
   const [kind, label, text] =
     verdict?.allowed === true
       ? ["allowed", "Allowed", `CloudFront ${isNow ? "allows" : "allowed"} this request: signature, policy and time are right.`]
@@ -48,7 +48,7 @@ export function verdictOf({ findings: [first], inspection, verdict, isChecked, n
         : isChecked
           ? ["possible", "Undecided", "Nothing is wrong with these cookies by themselves. Give the requested URL to know."]
           : ["possible", "Undecided", "Nothing wrong can be seen; whether the signature fits only the public key can tell."];
-  return make("div", `verdict ${kind}`, make("p", "label", label), make("p", "sentence", text));
+  return card(kind, label, text);
 }
 
 /** @param {Finding} finding @param {Inspection} inspection @param {Date} now @param {boolean} isNow */
