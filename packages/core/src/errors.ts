@@ -25,6 +25,7 @@ export type CloudFrontSignErrorCode =
   | "ERR_STREAM_UNSUPPORTED"
   | "ERR_URL_ALREADY_SIGNED"
   | "ERR_URL_INVALID"
+  | "ERR_URL_TOO_LONG"
   | "ERR_WEBCRYPTO_UNAVAILABLE";
 
 /**

@@ -6,7 +6,7 @@ import type { PrivateKeySource } from "./key/private-key.ts";
 import { importPublicKey, type PublicKeySource, publicKeyReader } from "./key/public-key.ts";
 import { readKey } from "./key/read-key.ts";
 import { preparePrivateKey, prepareSigningKey, type SigningKey } from "./key/signing-key.ts";
-import { checkOptions, kindOf } from "./options.ts";
+import { kindOf, readOptions } from "./options.ts";
 import { ipv4Cidr } from "./policy/ip-address.ts";
 import { exactResource, policyFor } from "./signature/policy-for.ts";
 import { signPolicy } from "./signature/sign-policy.ts";
@@ -46,7 +46,7 @@ export interface CloudFrontPolicy {
   /** End of access, epoch **milliseconds**; a fraction of a second is dropped. */
   readonly expireTimeEpochMs: number;
   /** IPv4 address or CIDR of the viewer. */
-  readonly ipRange?: string | undefined;
+  readonly ipRange?: string;
 }
 
 /** Input of {@link createCloudFrontPresignedUrl} and {@link createCloudFrontSignedCookies}. */
@@ -72,8 +72,8 @@ export interface CloudFrontOneShot {
  * ```
  */
 export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<ImportedKey> {
-  checkKey(key);
-  return preparePrivateKey(key.content, key, "content")();
+  const options = readKeyOptions(key);
+  return preparePrivateKey(options.content, options, "content")();
 }
 
 /**
@@ -88,10 +88,10 @@ export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<Im
  * ```
  */
 export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promise<ImportedKey> {
-  checkOptions("key", key, ["keyPairId", "content", "format", "hashAlgorithm"]);
-  if (key.keyPairId !== undefined) checkKeyPairId(key.keyPairId);
-  const hash = checkHashAlgorithm(key.hashAlgorithm);
-  return importPublicKey(readKey(key.content, publicKeyReader, "content"), hash, "content");
+  const { keyPairId, content, hashAlgorithm } = readOptions("key", key, ["keyPairId", "content", "format", "hashAlgorithm"]);
+  if (keyPairId !== undefined) checkKeyPairId(keyPairId);
+  const hash = checkHashAlgorithm(hashAlgorithm);
+  return importPublicKey(readKey(content, publicKeyReader, "content"), hash, "content");
 }
 
 /**
@@ -111,9 +111,9 @@ export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promi
  * ```
  */
 export async function createCloudFrontPresignedUrl(input: CloudFrontOneShot): Promise<string> {
-  checkInput(input);
-  const target = signableUrl(input.policy.url);
-  return appendQuery(target, (await sign(input, exactResource(target.href), target.href)).query);
+  const options = readInput(input);
+  const target = signableUrl(options.policy.url);
+  return appendQuery(target, (await sign(options, exactResource(target.href), target.href)).query);
 }
 
 /**
@@ -134,25 +134,24 @@ export async function createCloudFrontPresignedUrl(input: CloudFrontOneShot): Pr
  * ```
  */
 export async function createCloudFrontSignedCookies(input: CloudFrontOneShot): Promise<SignedCookies> {
-  checkInput(input);
-  return signedCookies(await sign(input, wireResource(input.policy.url, "url")));
+  const options = readInput(input);
+  return signedCookies(await sign(options, wireResource(options.policy.url, "url")));
 }
 
-function checkInput(input: CloudFrontOneShot): void {
-  checkOptions("input", input, ["policy", "key", "importedKey"]);
-  checkOptions("policy", input.policy, ["url", "expireTimeEpochMs", "ipRange"]);
+function readInput(input: CloudFrontOneShot): CloudFrontOneShot {
+  const options = readOptions("input", input, ["policy", "key", "importedKey"]);
+  return { ...options, policy: readOptions("policy", options.policy, ["url", "expireTimeEpochMs", "ipRange"]) };
 }
 
-async function sign(
-  { policy: { expireTimeEpochMs, ipRange }, key, importedKey }: CloudFrontOneShot,
-  resource: string,
-  href?: string,
-): Promise<SignedPolicy> {
+async function sign({ policy, key, importedKey }: CloudFrontOneShot, resource: string, href?: string): Promise<SignedPolicy> {
+  const { expireTimeEpochMs, ipRange } = policy;
   const dateLessThan = Math.floor(Number(expireTimeEpochMs) / 1000);
   if (!(dateLessThan >= 1e8 && dateLessThan < 1e11)) fail("ERR_DATE_INVALID", "expireTimeEpochMs", "expected epoch milliseconds");
-  const ipAddress = ipRange === undefined ? undefined : ipv4Cidr(ipRange, "ipRange");
-  const policy = policyFor({ resource, dateLessThan, ipAddress }, Date.now(), href);
-  return signPolicy(policy, signingKey(key, importedKey), key.keyPairId);
+  // Given as undefined, it is a restriction that got lost, and an error.
+  const ipAddress = "ipRange" in policy ? ipv4Cidr(ipRange, "ipRange") : undefined;
+  const signed = policyFor({ resource, dateLessThan, ipAddress }, Date.now(), href);
+  const options = readKeyOptions(key);
+  return signPolicy(signed, signingKey(key, options, importedKey), options.keyPairId);
 }
 
 interface Remembered {
@@ -164,23 +163,23 @@ interface Remembered {
 let remembered: WeakMap<CloudFrontKey, Remembered> | undefined;
 
 /** Remembers the import of a key for as long as its owner, the key object, lives. What has changed in it is imported again. */
-function signingKey(key: CloudFrontKey, importedKey: CryptoKeyLike | undefined): Promise<SigningKey> {
-  checkKey(key);
-  if (importedKey !== undefined) return prepareSigningKey(importedKey, key, "importedKey")();
-  const { content, passphrase, hashAlgorithm } = key;
+function signingKey(key: CloudFrontKey, options: CloudFrontKey, importedKey: CryptoKeyLike | undefined): Promise<SigningKey> {
+  if (importedKey !== undefined) return prepareSigningKey(importedKey, options, "importedKey")();
+  const { content, passphrase, hashAlgorithm } = options;
   // Bytes and a JWK could be changed in place, which the reference alone would not tell.
   const held = /Buffer/.test(kindOf(content)) ? new Uint8Array(content as ArrayBuffer) : content;
   const inputs = [content, typeof held === "object" && `${Object.values(Object(held))}`, passphrase, hashAlgorithm];
   remembered ??= new WeakMap();
   let entry = remembered.get(key);
   if (!entry?.inputs.every((input, i) => input === inputs[i])) {
-    entry = { inputs, signingKey: prepareSigningKey(content, key, "content") };
+    entry = { inputs, signingKey: prepareSigningKey(content, options, "content") };
     remembered.set(key, entry);
   }
   return entry.signingKey();
 }
 
-function checkKey(key: CloudFrontKey): void {
-  checkOptions("key", key, ["keyPairId", "content", "format", "passphrase", "hashAlgorithm"]);
-  checkKeyPairId(key.keyPairId);
+function readKeyOptions(key: CloudFrontKey): CloudFrontKey {
+  const options = readOptions("key", key, ["keyPairId", "content", "format", "passphrase", "hashAlgorithm"]);
+  checkKeyPairId(options.keyPairId);
+  return options;
 }

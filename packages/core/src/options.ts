@@ -6,15 +6,27 @@ export function kindOf(value: unknown): string {
 }
 
 /**
- * The names in `value`; throws unless it is an object that has none but `known`.
+ * A copy of the options in `value`, with nothing in it but its own properties; throws unless it is an object that has none but `known`.
  *
- * A misspelt restriction would otherwise be a restriction dropped.
+ * A misspelt or inherited restriction would otherwise be a restriction dropped. The copy is what gets used, so that nothing can be read
+ * that was not checked, and nothing changes between the check and its use.
  */
-export function checkOptions(option: string, value: unknown, known: readonly string[]): string[] {
+export function readOptions<Options extends object>(option: string, value: Options, known: readonly (keyof Options & string)[]): Options {
   if (kindOf(value) !== "Object") fail("ERR_OPTION_INVALID", option, `expected an object; received ${kindOf(value)}`);
-  const names = Object.keys(value as object);
-  for (const name of names) {
-    if (!known.includes(name)) fail("ERR_OPTION_UNKNOWN", name.slice(0, 15), `no such option; known here: ${known.join(", ")}`);
+  const options = Object.create(null) as Options;
+  for (const name of Reflect.ownKeys(value) as (keyof Options & string)[]) {
+    if (!known.includes(name)) fail("ERR_OPTION_UNKNOWN", String(name).slice(0, 15), `no such option; known here: ${known.join(", ")}`);
+    options[name] = value[name];
   }
-  return names;
+  const visible: string[] = [...known];
+  for (const name in value) visible.push(name);
+  for (const name of visible) {
+    if (name in value && !(name in options) && !(name in Object.prototype))
+      fail(
+        "ERR_OPTION_INVALID",
+        name.slice(0, 15),
+        `is inherited; make it a property of ${option} itself: { ...defaults, ${name.slice(0, 15)} }`,
+      );
+  }
+  return options;
 }

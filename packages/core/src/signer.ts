@@ -9,7 +9,7 @@ import { checkKeyPairId } from "./key/key-pair-id.ts";
 import type { PrivateKeySource } from "./key/private-key.ts";
 import { type RemoteSigner, remoteSigningKey } from "./key/remote-signer.ts";
 import { prepareSigningKey } from "./key/signing-key.ts";
-import { checkOptions } from "./options.ts";
+import { readOptions } from "./options.ts";
 import { createMemo } from "./signature/memo.ts";
 import { signPolicy } from "./signature/sign-policy.ts";
 import type { SignedPolicy } from "./signature/signed-policy.ts";
@@ -173,8 +173,9 @@ export interface CloudFrontSigner {
  * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/image.jpg", { expiresIn: "1h" });
  * ```
  */
-export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudFrontSigner {
-  checkOptions("options", options, ["keyPairId", "privateKey", "passphrase", "hashAlgorithm", "now", "memo"]);
+export function createCloudFrontSigner(given: CloudFrontSignerOptions): CloudFrontSigner {
+  const names = ["keyPairId", "privateKey", "passphrase", "hashAlgorithm", "now", "memo"] as const;
+  const options = readOptions("options", given, names);
   const { now, memo } = options;
   const time = (): number => clockTime(now);
   time();
@@ -208,8 +209,7 @@ export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudF
         : signedCookies(await sign(terms as ResourceTerms)),
     grant: async (terms: ResourceTerms) => createGrant(await sign(terms)),
     signUrls: (urls: Iterable<UrlInput> | AsyncIterable<UrlInput>, terms: UrlTerms, options: SignUrlsOptions = {}) => {
-      checkOptions("options", options, ["concurrency", "signal", "onError"]);
-      const { concurrency = 64, signal, onError = "throw" } = options;
+      const { concurrency = 64, signal, onError = "throw" } = readOptions("options", options, ["concurrency", "signal", "onError"]);
       if (!(concurrency >= 1)) fail("ERR_OPTION_INVALID", "concurrency", "expected 1 or more");
       if (signal !== undefined && typeof Object(signal).addEventListener !== "function") {
         fail("ERR_OPTION_INVALID", "signal", "expected an AbortSignal");

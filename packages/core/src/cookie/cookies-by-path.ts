@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { type SetCookieAttributes, type SignedCookies, signedCookies } from "./signed-cookies.ts";
+import { readAttributes, type SetCookieAttributes, type SignedCookies, signedCookies } from "./signed-cookies.ts";
 
 /** Signed cookies for one of several paths. */
 export interface PathCookies extends SignedCookies {
@@ -22,8 +22,9 @@ export function cookiesByPath(list: readonly { readonly query: string; readonly 
       ...cookies,
       path,
       toSetCookie(attributes: SetCookieAttributes = {}) {
-        if ("path" in Object(attributes)) fail("ERR_OPTION_CONFLICT", "path", "is that of the resource");
-        return cookies.toSetCookie({ ...attributes, path });
+        const given = readAttributes(attributes);
+        if ("path" in given) fail("ERR_OPTION_CONFLICT", "path", "is that of the resource");
+        return cookies.toSetCookie({ ...given, path });
       },
     });
   });

@@ -1,6 +1,6 @@
 import { parameterNames } from "../encoding/parameter-names.ts";
 import { fail } from "../errors.ts";
-import { checkOptions } from "../options.ts";
+import { readOptions } from "../options.ts";
 
 /** How a browser keeps the signed cookies. Everything is optional; the defaults are safe. */
 export interface SetCookieAttributes {
@@ -67,7 +67,16 @@ export function signedCookies({ query }: { readonly query: string }): SignedCook
 export function clearCloudFrontSignedCookies(attributes: Omit<SetCookieAttributes, "maxAge"> = {}): string[] {
   return setCookie(
     parameterNames.map((name) => `CloudFront-${name}=`),
-    { ...attributes, maxAge: 0 },
+    { ...readAttributes(attributes), maxAge: 0 },
+  );
+}
+
+/** The attributes that were given, copied; throws for a name that is none of theirs. */
+export function readAttributes(given: SetCookieAttributes): SetCookieAttributes {
+  return readOptions(
+    "attributes",
+    given,
+    attributeRules.map(([option]) => option),
   );
 }
 
@@ -89,12 +98,8 @@ const attributeRules: readonly AttributeRule[] = [
   ["partitioned", "Partitioned", /^boolean/, "expected true or false", false],
 ];
 
-function setCookie(cookies: readonly string[], attributes: SetCookieAttributes): string[] {
-  checkOptions(
-    "attributes",
-    attributes,
-    attributeRules.map(([option]) => option),
-  );
+function setCookie(cookies: readonly string[], given: SetCookieAttributes): string[] {
+  const attributes = readAttributes(given);
   let tail = "";
   for (const [option, name, rule, expected, usual] of attributeRules) {
     const { [option]: value = usual } = attributes;

@@ -1,6 +1,6 @@
 import { fail } from "../errors.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
-import { checkOptions } from "../options.ts";
+import { readOptions } from "../options.ts";
 import type { CloudFrontDenial } from "../verify/denial.ts";
 import type { RestrictedPaths } from "../verify/restriction.ts";
 import { createCloudFrontVerifier, type RequestLike } from "../verify/verifier.ts";
@@ -61,8 +61,8 @@ export interface ViewerAccessOptions<Context extends unknown[] = []> {
 export function restrictViewerAccess<Context extends unknown[] = []>(
   options: ViewerAccessOptions<Context>,
 ): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
-  checkOptions("options", options, ["keyGroup", "restrict", "origin", "ipAddress", "explain", "now"]);
-  const { keyGroup, restrict, origin, ipAddress, explain, now } = options;
+  const names = ["keyGroup", "restrict", "origin", "ipAddress", "explain", "now"] as const;
+  const { keyGroup, restrict, origin, ipAddress, explain, now } = readOptions("options", options, names);
   if (typeof origin !== "function") fail("ERR_OPTION_INVALID", "origin", "expected a function that answers a Request");
   const verifier = createCloudFrontVerifier({ keyGroup, restrict, now });
   return async (request, ...context) => {

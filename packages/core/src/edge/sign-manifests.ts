@@ -2,7 +2,7 @@ import { clockTime } from "../clock.ts";
 import { fail } from "../errors.ts";
 import type { Grant } from "../grant.ts";
 import type { Uncovered } from "../media/reference.ts";
-import { checkOptions } from "../options.ts";
+import { readOptions } from "../options.ts";
 import { formatOfPath, formatOfResponse } from "./manifest-format.ts";
 import type { EdgeHandler, EdgeRequest, EdgeResponse } from "./restrict-viewer-access.ts";
 
@@ -50,8 +50,8 @@ export interface ManifestSigningOptions<Context extends unknown[] = []> {
 export function signManifests<Context extends unknown[] = []>(
   options: ManifestSigningOptions<Context>,
 ): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
-  checkOptions("options", options, ["grant", "origin", "uncovered", "manifestUrl", "now"]);
-  const { grant: grantOf, origin, uncovered, manifestUrl, now } = options;
+  const names = ["grant", "origin", "uncovered", "manifestUrl", "now"] as const;
+  const { grant: grantOf, origin, uncovered, manifestUrl, now } = readOptions("options", options, names);
   if (typeof origin !== "function") fail("ERR_OPTION_INVALID", "origin", "expected a function that answers requests");
   if (manifestUrl && typeof manifestUrl !== "function") fail("ERR_OPTION_INVALID", "manifestUrl", "expected a function that gives a URL");
 

@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { checkOptions } from "../options.ts";
+import { readOptions } from "../options.ts";
 import { ipv4Cidr } from "../policy/ip-address.ts";
 import { parsePolicy } from "../policy/parse-policy.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
@@ -97,8 +97,9 @@ const termNames = [
 ] as const;
 
 /** The policy that terms ask for, at `now` in milliseconds, for one URL in wire form or for a resource. */
-export function policyOfTerms(terms: UrlTerms | ResourceTerms, now: number, href?: string): Policy {
-  for (const name of checkOptions("terms", terms, termNames) as (keyof typeof terms)[]) {
+export function policyOfTerms(given: UrlTerms | ResourceTerms, now: number, href?: string): Policy {
+  const terms = readOptions("terms", given, termNames);
+  for (const name of Object.keys(terms) as (keyof typeof terms)[]) {
     if (terms[name] === undefined) fail("ERR_OPTION_INVALID", name, "is undefined; leave it out");
     if ("policy" in terms && name !== "policy") fail("ERR_OPTION_CONFLICT", name, "cannot stand beside policy");
   }

@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { checkOptions, kindOf } from "../options.ts";
+import { kindOf, readOptions } from "../options.ts";
 import { signableUrl } from "./signed-url.ts";
 import type { UrlInput } from "./wire-form.ts";
 
@@ -33,19 +33,18 @@ export interface CloudFrontUrlOptions {
  * ```
  */
 export function cloudFrontUrl(origin: UrlInput, key: string, options: CloudFrontUrlOptions = {}): string {
-  checkOptions("options", options, ["download", "query"]);
+  const { query: own = {}, ...more } = readOptions("options", options, ["download", "query"]);
   const { href, fragment } = signableUrl(origin, "origin");
   if (!/^\w+:\/\/[^/]+\/$/.test(href + fragment)) fail("ERR_URL_INVALID", "origin", "expected scheme and host only");
   const path = encode(key, "key").replace(/%2F/g, "/");
   if (/^$|(^|\/)\.\.?(\/|$)/.test(path)) fail("ERR_URL_INVALID", "key", "is empty or has a . or .. segment, which clients remove");
-  const { query: own = {} } = options;
   // Of URLSearchParams or a Map a spread leaves nothing; the first has no tag of its own in old versions of workerd.
   if (kindOf(own) !== "Object" || Symbol.iterator in own) fail("ERR_OPTION_INVALID", "query", "expected an object of names and values");
   const query: Record<string, string> = { ...own };
-  if ("download" in options) {
-    const name = encode(options.download, "download");
+  if ("download" in more) {
+    const name = encode(more.download, "download");
     query["response-content-disposition"] =
-      `attachment; filename="${options.download?.replace(/[^ !#$&-[\]-~]/gu, "_")}"; filename*=UTF-8''${name}`;
+      `attachment; filename="${more.download?.replace(/[^ !#$&-[\]-~]/gu, "_")}"; filename*=UTF-8''${name}`;
   }
   const pairs = Object.entries(query).map((pair) => pair.map((text) => encode(text, "query")).join("="));
   return signableUrl(`${href}${path}?${pairs.join("&")}`, "query").href;

@@ -1,5 +1,5 @@
 import { momentTime } from "../clock.ts";
-import { checkOptions } from "../options.ts";
+import { readOptions } from "../options.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { type Credentials, decodeCredentials } from "./credentials.ts";
 import { type CookieInput, type Presented, readRequest } from "./request.ts";
@@ -28,7 +28,7 @@ export interface CloudFrontDenialQuestion {
   readonly hostnames?: readonly string[] | undefined;
 }
 
-const questionNames = ["url", "cookies", "setCookie", "responseBody", "status", "verifier", "now", "ipAddress", "hostnames"];
+const questionNames = ["url", "cookies", "setCookie", "responseBody", "status", "verifier", "now", "ipAddress", "hostnames"] as const;
 
 /** The question, and what was read from it. */
 export interface Asked {
@@ -47,8 +47,8 @@ export interface Asked {
 }
 
 /** Reads as much as can be read, and throws only for what is no question. */
-export function readQuestion(question: CloudFrontDenialQuestion): Asked {
-  checkOptions("question", question, questionNames);
+export function readQuestion(asked: CloudFrontDenialQuestion): Asked {
+  const question = readOptions("question", asked, questionNames);
   const { url, cookies, responseBody = "", now } = question;
   const time = now === undefined ? Date.now() : momentTime(now);
   const given = `${typeof url === "string" ? url : (Object(url).href ?? "")}`;

@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { checkOptions, kindOf } from "../options.ts";
+import { kindOf, readOptions } from "../options.ts";
 import { resourceCovers } from "../url/resource.ts";
 
 /** A cache behavior, as far as it matters here. */
@@ -41,8 +41,7 @@ export function readRestriction(paths: RestrictedPaths | undefined): (url: strin
 
 function readBehavior(given: string | CacheBehavior): CacheBehavior {
   const behavior = typeof given === "string" ? { pathPattern: given, restricted: true } : given;
-  checkOptions("restrict", behavior, ["pathPattern", "restricted"]);
-  const { pathPattern: pattern, restricted } = behavior;
+  const { pathPattern: pattern, restricted } = readOptions("restrict", behavior, ["pathPattern", "restricted"]);
   const pathPattern = `${pattern}`.replace(/^\/?/, "/");
   const isNormal = normalPath(pathPattern) === pathPattern;
   // The characters that CloudFront takes. What is no normal path could never match, and would leave open what is to be restricted.

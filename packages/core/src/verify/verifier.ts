@@ -1,7 +1,7 @@
 import { clockTime, momentTime } from "../clock.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
-import { checkOptions } from "../options.ts";
+import { readOptions } from "../options.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { decodeCredentials, keyProblem } from "./credentials.ts";
@@ -105,10 +105,9 @@ export interface CloudFrontVerifier {
  * ```
  */
 export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): CloudFrontVerifier {
-  checkOptions("options", options, ["keyGroup", "restrict", "now"]);
-  const keys = readKeyGroup(options.keyGroup);
-  const restricted = readRestriction(options.restrict);
-  const { now: clock } = options;
+  const { keyGroup, restrict, now: clock } = readOptions("options", options, ["keyGroup", "restrict", "now"]);
+  const keys = readKeyGroup(keyGroup);
+  const restricted = readRestriction(restrict);
   clockTime(clock);
 
   /** What is no request at all is answered before anyone asks for its cache behavior. */

@@ -106,6 +106,7 @@ describe("errors", () => {
       ERR_STREAM_UNSUPPORTED: true,
       ERR_URL_ALREADY_SIGNED: true,
       ERR_URL_INVALID: true,
+      ERR_URL_TOO_LONG: true,
       ERR_WEBCRYPTO_UNAVAILABLE: true,
     };
     const seen = new Set(caught.map(({ error }) => (error as { code?: string }).code));

@@ -79,6 +79,7 @@ describe("createCloudFrontPresignedUrl", () => {
     IPv6: [{ policy: { ...policy, ipRange: "2001:db8::/32" }, key }, /^ERR_IP_ADDRESS_INVALID ipRange$/],
     "an empty IP range": [{ policy: { ...policy, ipRange: "" }, key }, /^ERR_IP_ADDRESS_INVALID ipRange$/],
     "an IP range of null": [{ policy: { ...policy, ipRange: null }, key }, /^ERR_IP_ADDRESS_INVALID ipRange$/],
+    "an IP range that got lost": [{ policy: { ...policy, ipRange: undefined }, key }, /^ERR_IP_ADDRESS_INVALID ipRange$/],
     "no key ID": [{ policy, key: { content } }, /^ERR_(KEY_PAIR_ID_INVALID|OPTION_MISSING) keyPairId$/],
     "a key ID in small letters": [{ policy, key: { keyPairId: "key", content } }, /^ERR_KEY_PAIR_ID_INVALID keyPairId$/],
     "no content": [{ policy, key: { keyPairId } }, /^ERR_(KEY_INVALID|OPTION_MISSING) content$/],

@@ -220,3 +220,56 @@ describe("errors", () => {
     expect(new CloudFrontSignError("ERR_SIGNING_FAILED", "privateKey", "x", cause).cause).toBe(cause);
   });
 });
+
+describe("what was checked is what is used", () => {
+  const terms = { expiresIn: 60, ipAddress: "203.0.113.7" };
+  const options: Record<string, [inherited: object, name: string]> = {
+    "by Object.create": [Object.assign(Object.create({ ipAddress: "203.0.113.7" }), { expiresIn: 60 }), "ipAddress"],
+    "misspelt, by Object.create": [Object.assign(Object.create({ ipAdress: "203.0.113.7" }), { expiresIn: 60 }), "ipAdress"],
+    "by a getter of a class": [
+      new (class {
+        expiresIn = 60;
+        get ipAddress() {
+          return "203.0.113.7";
+        }
+      })(),
+      "ipAddress",
+    ],
+  };
+  it.each(Object.entries(options))("an inherited term is refused: %s", async (_, [inherited, name]) => {
+    const signer = rsaSigner();
+    expect(await refusedAs(() => signer.signUrl(url, inherited as never))).toBe(`ERR_OPTION_INVALID ${name}`);
+    expect(await refusedAs(() => signer.grant(inherited as never))).toBe(`ERR_OPTION_INVALID ${name}`);
+  });
+
+  it("a term that is not enumerable counts", async () => {
+    const hidden = Object.defineProperty({ expiresIn: 60 }, "ipAddress", { value: "203.0.113.7" });
+    expect(clientRequest(await rsaSigner().signUrl(url, hidden as never)).policy).toContain("203.0.113.7");
+  });
+
+  it("a term that is named by a symbol is refused", async () => {
+    const named = { ...terms, [Symbol("ipAddress")]: "203.0.113.8" };
+    expect(await refusedAs(() => rsaSigner().signUrl(url, named))).toBe("ERR_OPTION_UNKNOWN Symbol(ipAddres");
+    const disguised = Object.assign([60], { expiresIn: 60, [Symbol.toStringTag]: "Object" });
+    expect(await refusedAs(() => rsaSigner().signUrl(url, disguised as never))).toMatch(/^ERR_OPTION_UNKNOWN /);
+  });
+
+  it("a term is read once", async () => {
+    let reads = 0;
+    const changing = {
+      expiresIn: 60,
+      get ipAddress() {
+        return reads++ === 0 ? "203.0.113.7" : "0.0.0.0/0";
+      },
+    };
+    expect(clientRequest(await rsaSigner().signUrl(url, changing)).policy).toContain("203.0.113.7");
+    expect(reads).toBe(1);
+  });
+
+  it("what every object inherits is nobody's option", async () => {
+    const sign = rsaSigner().signUrl;
+    Object.assign(Object.prototype, { ipAddress: "203.0.113.7" });
+    const signed = await sign(url, { expiresIn: 60 }).finally(() => Reflect.deleteProperty(Object.prototype, "ipAddress"));
+    expect(clientRequest(signed).policy).not.toContain("203.0.113.7");
+  });
+});

@@ -1,5 +1,5 @@
 import type { Grant } from "../../grant.ts";
-import { checkOptions } from "../../options.ts";
+import { readOptions } from "../../options.ts";
 import type { UrlInput } from "../../url/wire-form.ts";
 import { checkSigning, readBase, type Uncovered } from "../reference.ts";
 import type { TextSigner } from "../text-stream.ts";
@@ -31,10 +31,9 @@ const deepest = 200;
 
 /** Signs a manifest that comes in pieces. */
 export function createManifestSigner(grant: Grant, options: DashSigningOptions): TextSigner {
-  checkOptions("options", options, ["manifestUrl", "uncovered"]);
-  const { uncovered = "throw" } = options;
+  const { manifestUrl, uncovered = "throw" } = readOptions("options", options, ["manifestUrl", "uncovered"]);
   checkSigning(grant, uncovered);
-  const { base } = readBase(options.manifestUrl, "manifestUrl");
+  const { base } = readBase(manifestUrl, "manifestUrl");
   const signer = createReferenceSigner(grant, uncovered, base);
   const stack: Element[] = [];
   /** The root's prefix with its colon; elements with another one are none of an MPD. */

@@ -1,6 +1,6 @@
 import { type CloudFrontSignError, fail } from "../../errors.ts";
 import type { Grant } from "../../grant.ts";
-import { checkOptions } from "../../options.ts";
+import { readOptions } from "../../options.ts";
 import type { UrlInput } from "../../url/wire-form.ts";
 import { checkSigning, readBase, type Uncovered } from "../reference.ts";
 import { createLineSigner } from "./line-signer.ts";
@@ -30,8 +30,8 @@ export function checkHeader(text: string): void {
  * Signs a playlist that comes in pieces of whole lines. What is no URI comes back byte for byte: LF, CRLF and lone CR, comments, tags.
  */
 export function createTextSigner(grant: Grant, options: HlsSigningOptions): (lines: string) => string {
-  checkOptions("options", options, ["playlistUrl", "uncovered", "variables"]);
-  const { playlistUrl, uncovered = "throw", variables = {} } = options;
+  const names = ["playlistUrl", "uncovered", "variables"] as const;
+  const { playlistUrl, uncovered = "throw", variables = {} } = readOptions("options", options, names);
   checkSigning(grant, uncovered);
   const { base, query } = readBase(playlistUrl, "playlistUrl");
   const signLine = createLineSigner(grant, base, createVariables(query, variables));
