@@ -1,7 +1,7 @@
 import { type SignedCookies, signedCookies } from "./cookie/signed-cookies.ts";
 import { fail } from "./errors.ts";
 import type { SignedPolicy } from "./signature/signed-policy.ts";
-import { resourceCovers } from "./url/resource.ts";
+import { resourceCovers } from "./url/resource-match.ts";
 import { appendQuery, signableUrl } from "./url/signed-url.ts";
 import type { UrlInput } from "./url/wire-form.ts";
 
@@ -10,7 +10,8 @@ export interface Grant {
   /**
    * The URL with the grant's parameters. Synchronous, no cryptography.
    *
-   * @throws `ERR_RESOURCE_MISMATCH` when the resource does not cover the URL; `ERR_URL_INVALID`, `ERR_URL_ALREADY_SIGNED` as `signer.signUrl`.
+   * @throws `ERR_RESOURCE_MISMATCH` when the resource does not cover the URL; `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`,
+   * `ERR_URL_ALREADY_SIGNED` as `signer.signUrl`.
    */
   signUrl(url: UrlInput): string;
   /** Whether `signUrl` takes this URL. */

@@ -11,7 +11,7 @@ import { ipv4Cidr } from "./policy/ip-address.ts";
 import { exactResource, policyFor } from "./signature/policy-for.ts";
 import { signPolicy } from "./signature/sign-policy.ts";
 import type { SignedPolicy } from "./signature/signed-policy.ts";
-import { wireResource } from "./url/resource.ts";
+import { wireResource } from "./url/resource-pattern.ts";
 import { appendQuery, signableUrl } from "./url/signed-url.ts";
 
 /** A private key and the ID under which CloudFront knows its public half. */

@@ -59,7 +59,8 @@ export interface CloudFrontSigner {
    *
    * Source: CloudFront Developer Guide, "Use signed URLs".
    *
-   * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), holds what clients change silently, or is an S3 address.
+   * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), holds what clients change silently, has a `.` or `..` segment in its
+   * path, or is an S3 address; `ERR_URL_TOO_LONG` when the signed URL has more than the 8,192 bytes that CloudFront takes.
    * @throws `ERR_URL_ALREADY_SIGNED` when it has one of the five reserved parameters.
    * @throws `ERR_RESOURCE_MISMATCH` when `resource` or `policy` does not cover it; `ERR_RESOURCE_INVALID` for a `*` in a URL without `resource`.
    * @throws `ERR_DATE_INVALID`, `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`, `ERR_POLICY_INVALID`, `ERR_OPTION_…` for terms.

@@ -1,7 +1,7 @@
 import { fail } from "../errors.ts";
 import type { Grant } from "../grant.ts";
 import { kindOf } from "../options.ts";
-import { escapeUnsafe, type UrlInput } from "../url/wire-form.ts";
+import { type UrlInput, wirePathAndQuery } from "../url/wire-form.ts";
 
 /** What is done with a reference that the grant cannot sign: it is left as it is, or the whole signing fails. */
 export type Uncovered = "leave" | "throw";
@@ -66,7 +66,7 @@ export function signReference(reference: string, base: string, grant: Grant, wri
   // No value of a variable has a fragment in it.
   const [address = "", ...fragment] = written.split(/(?=#)/);
   return (
-    withQuery(written === reference ? escapeUnsafe(address) : address, reference.split("#", 1)[0] as string, grant.query) +
+    withQuery(written === reference ? wirePathAndQuery(address) : address, reference.split("#", 1)[0] as string, grant.query) +
     fragment.join("")
   );
 }

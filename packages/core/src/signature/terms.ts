@@ -4,7 +4,8 @@ import { ipv4Cidr } from "../policy/ip-address.ts";
 import { parsePolicy } from "../policy/parse-policy.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
 import { type Duration, durationSeconds, epochSeconds, type Instant } from "../policy/time.ts";
-import { resourceCovers, wireResource } from "../url/resource.ts";
+import { resourceCovers } from "../url/resource-match.ts";
+import { wireResource } from "../url/resource-pattern.ts";
 import { exactResource, policyFor } from "./policy-for.ts";
 import type { Policy } from "./signed-policy.ts";
 

@@ -1,22 +1,40 @@
 import { parameterNames } from "../encoding/parameter-names.ts";
 import { fail } from "../errors.ts";
+import { longestUrl } from "./limits.ts";
 import { type UrlInput, type WireUrl, wireForm } from "./wire-form.ts";
 
-// A parameter whose name begins as a reserved one does, or has an escape, which CloudFront may decode. All others are not looked at twice.
-const isSuspect = /[?&](?:[EPSKH]|[^=&?]*%)/;
+// A parameter whose name begins as a reserved one does. All others are not looked at twice.
+const isSuspect = /[?&][EPSKH]/;
 
 /** The wire form of a URL that is to be signed; throws when one of its own parameters has a name that CloudFront reserves. */
 export function signableUrl(input: UrlInput, option = "url"): WireUrl {
   const url = wireForm(input, option);
-  const query = url.href.indexOf("?");
-  for (const pair of query > 0 && isSuspect.test(url.href) ? url.href.slice(query + 1).split("&") : []) {
-    const name = (pair.split("=", 1)[0] as string).replace(/%[2-7]\w/g, decodeURIComponent);
-    if (parameterNames.includes(name)) fail("ERR_URL_ALREADY_SIGNED", option, `has the parameter ${name}, which CloudFront reserves`);
-  }
+  checkParameterNames(url.href, option);
   return url;
 }
 
-/** The URL with a query behind its own, and its fragment behind that. */
-export function appendQuery({ href, fragment }: WireUrl, query: string): string {
-  return href + (href.includes("?") ? "&" : "?") + query + fragment;
+/** Throws for a reserved name in the query of a URL or pattern in wire form, where no letter is escaped. */
+export function checkParameterNames(href: string, option: string): void {
+  const query = href.indexOf("?");
+  for (const pair of query > 0 && isSuspect.test(href) ? href.slice(query + 1).split("&") : []) {
+    const [name = ""] = pair.split("=", 1);
+    if (parameterNames.includes(name)) fail("ERR_URL_ALREADY_SIGNED", option, `has the parameter ${name}, which CloudFront reserves`);
+  }
+}
+
+/**
+ * The URL with a query behind its own, and its fragment behind that.
+ *
+ * @throws `ERR_URL_TOO_LONG` when CloudFront would not take it.
+ */
+export function appendQuery({ href, fragment }: WireUrl, query: string, option = "url"): string {
+  const signed = href + (href.includes("?") ? "&" : "?") + query;
+  if (signed.length > longestUrl) {
+    fail(
+      "ERR_URL_TOO_LONG",
+      option,
+      `has ${signed.length} bytes when signed; CloudFront takes ${longestUrl}. Use a P-256 key, a canned policy (only an expiry) or cookies`,
+    );
+  }
+  return signed + fragment;
 }

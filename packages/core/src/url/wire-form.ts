@@ -1,4 +1,7 @@
 import { fail } from "../errors.ts";
+import { hasDotSegment } from "./dot-segments.ts";
+import { checkUrlText } from "./url-text.ts";
+import { wireHost } from "./wire-host.ts";
 
 /** A URL as text, or any object with an `href` (`URL`, `Location`). */
 export type UrlInput = string | { readonly href: string };
@@ -11,54 +14,64 @@ export interface WireUrl {
   readonly fragment: string;
 }
 
-// Told by one look to be in wire form already: plain host name in lower case, no port, no escape, no segment that starts with a dot, no
-// lone ? at the end.
-// Whatever fails here is not wrong, it takes the long way.
-const isPlain = /^https?:\/\/(?!.*(?:\/\.|amazonaws|\?$))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/?-]*$/;
+// In wire form already: a plain host name in lower case, no port, no escape, no segment that starts with a dot, no ? at the end.
+// A URL that does not match is not wrong, it is read piece by piece.
+const isWireForm = /^https?:\/\/(?=[^/]{1,253}\/)(?!.*(?:\/\.|amazonaws|\?$))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/?-]*$/;
 
-// Neither allowed in a path or query by RFC 3986, nor an escape.
-const unsafe = /%(?![\dA-F]{2})|[^\w!$&'()*+,;=:@.~/?%-]+/gi;
-
-/** Percent-encodes what some client might still rewrite; text of a query needs its `'` encoded too. */
-export function escapeUnsafe(text: string): string {
-  const query = text.indexOf("?");
-  return (query < 0 ? text : text.slice(0, query) + text.slice(query).replace(/'/g, "%27")).replace(unsafe, encodeURIComponent);
-}
-
-// A URL parser removes, moves or replaces these without a word; the last is half a surrogate pair.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const changedByClients = /[\0-\x1f\x7f]|^(?!https?:\/\/[^/?#])| $|^[^?#]*\\|^[^/]*\/\/[^/?#]*@|[\ud800-\udfff]/iu;
+// Scheme, authority, path, query and fragment (RFC 3986, appendix B).
+const components = /^(https?):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/is;
 
 /**
  * Brings a URL, once, to the string that every client sends: this string is signed, and this string is returned.
  *
- * Wire form is the WHATWG URL serialisation with every character percent-encoded that some client might still rewrite.
- * Existing escapes keep their case; `+`, `~`, `(`, a bare `?flag` and an empty `&&` stay as they are; a lone `?` is dropped.
+ * Wire form has the host in lower case without the scheme's default port, escapes in upper case and no escaped unreserved character
+ * (RFC 3986, section 6.2.2), and every other character percent-encoded that some client might still rewrite. `+`, `~`, `(`, a bare
+ * `?flag` and an empty `&&` stay as they are; a `?` with nothing behind it is dropped. Segments `.` and `..` are refused: clients
+ * resolve them in different ways.
  *
  * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" (the resource is compared as it was requested).
  */
 export function wireForm(input: UrlInput, option: string): WireUrl {
-  const text: unknown = typeof input === "string" ? input : Object(input).href;
-  let href = typeof text === "string" ? text : "";
-  let fragment = "";
-  if (!isPlain.test(href)) {
-    try {
-      href = changedByClients.test(href) ? "" : new URL(href).href;
-    } catch {
-      href = "";
-    }
-    const [, origin, path = "", query = "", hash = ""] =
-      /^(https?:\/\/[\w.:[\]-]+)(\/[^?#]*)(\?[^#]+)?\??(#.*)?$/.exec(href) ??
-      fail(
-        "ERR_URL_INVALID",
-        option,
-        "expected an absolute http or https URL, without control character, outer space, backslash, user name",
-      );
-    href = origin + escapeUnsafe(path + query);
-    fragment = hash && `#${hash.slice(1).replace(unsafe, encodeURIComponent)}`;
-    if (/^\w+:\/\/([^/]*\.)?s3[.-][^/]*amazonaws\.com/.test(href)) {
-      fail("ERR_URL_INVALID", option, "is an S3 address; sign the one of cloudfront.net");
-    }
+  const text = checkUrlText(typeof input === "string" ? input : Object(input).href, option);
+  if (isWireForm.test(text)) return { href: text, fragment: "" };
+  const [, scheme = "", authority = "", path = "", query = "", fragment = ""] = components.exec(text) as RegExpExecArray;
+  if (hasDotSegment(path)) {
+    fail("ERR_URL_INVALID", option, "its path has a . or .. segment, which clients resolve in different ways; resolve it before signing");
   }
-  return { href, fragment };
+  const protocol = scheme.toLowerCase() as "http" | "https";
+  const search = query === "?" ? "" : wireQuery(query);
+  return {
+    href: `${protocol}://${wireHost(protocol, authority, option)}${wirePath(path) || "/"}${search}`,
+    fragment: fragment.replace(/%(?![\da-fA-F]{2})|[^\w!$&'()*+,;=:@.~/?%#-]+/g, encodeURIComponent).replace(/(?!^)#/g, "%23"),
+  };
+}
+
+// An escape, or characters that RFC 3986 allows in a path or query only escaped, or does not allow there.
+const rewrittenInPath = /%[\da-fA-F]{2}|%|[^\w!$&'()*+,;=:@.~/%-]+/g;
+const rewrittenInQuery = /%[\da-fA-F]{2}|%|[^\w!$&()*+,;=:@.~/?%-]+/g;
+
+/** A path, or the path of a pattern, in wire form. */
+export function wirePath(path: string): string {
+  return path.replace(rewrittenInPath, wireCharacters);
+}
+
+/** A query, or the query of a pattern, in wire form. Browsers escape `'` in queries only. */
+export function wireQuery(query: string): string {
+  return query.replace(rewrittenInQuery, wireCharacters).replace(/'/g, "%27");
+}
+
+/** A path with a query, each in wire form. */
+export function wirePathAndQuery(text: string): string {
+  const query = text.indexOf("?");
+  return query < 0 ? wirePath(text) : wirePath(text.slice(0, query)) + wireQuery(text.slice(query));
+}
+
+function wireCharacters(found: string): string {
+  return found[0] === "%" && found.length === 3 ? normalEscape(found) : encodeURIComponent(found);
+}
+
+/** An escape as RFC 3986 section 6.2.2 normalizes it: in upper case, or the unreserved character that it stands for. */
+export function normalEscape(escaped: string): string {
+  const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+  return /[\w.~-]/.test(character) ? character : escaped.toUpperCase();
 }

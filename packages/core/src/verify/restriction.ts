@@ -1,6 +1,6 @@
 import { fail } from "../errors.ts";
 import { kindOf, readOptions } from "../options.ts";
-import { resourceCovers } from "../url/resource.ts";
+import { resourceCovers } from "../url/resource-match.ts";
 
 /** A cache behavior, as far as it matters here. */
 export interface CacheBehavior {

@@ -1,6 +1,6 @@
 import { cidrContains, ipv4Cidr } from "../policy/ip-address.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
-import { resourceCovers } from "../url/resource.ts";
+import { resourceCovers } from "../url/resource-match.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
 import { clip } from "./url-difference.ts";
 

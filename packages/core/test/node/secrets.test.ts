@@ -56,6 +56,7 @@ describe("errors", () => {
     await everyKey();
     await everyInput();
     await everyPlaylist();
+    await provoke("a long URL", () => rsaSigner().signUrl(`${url}${"a".repeat(8192)}`, terms));
     vi.stubGlobal("crypto", undefined);
     await provoke("no WebCrypto", () => rsaSigner().signUrl(url, terms));
     vi.stubGlobal("TransformStream", class {});

@@ -202,9 +202,11 @@ describe("hostile input takes time by its length, and is answered", () => {
 
   it.each([
     ["a long value", mpd(`<Period id="${million}"/>`), true],
-    ["a long reference", template(million), true],
-    ["many escapes", template("&amp;".repeat(5e4)), true],
-    ["many escapes before a fragment", template(`${"&amp;".repeat(5e4)}#`), true],
+    // Longer than the URLs that CloudFront takes.
+    ["a long reference", template(million), false],
+    ["many escapes", template("&amp;".repeat(5e4)), false],
+    ["many escapes before a fragment", template(`${"&amp;".repeat(5e4)}#`), false],
+    ["as many escapes as fit", template("&amp;".repeat(7e3)), true],
     ["much space", mpd(`<Period ${" ".repeat(1e6)}/>`), true],
     ["much space in a value", template(`a${" ".repeat(1e5)}`), true],
     ["much space in a BaseURL", mpd(`<BaseURL>${" ".repeat(1e6)}a${" ".repeat(1e6)}</BaseURL>`), true],
@@ -216,7 +218,7 @@ describe("hostile input takes time by its length, and is answered", () => {
     [
       "templates times representations",
       mpd(
-        `<Period><AdaptationSet>${`<SegmentTemplate media="${"a".repeat(8000)}" index="b"/>`.repeat(20)}${"<Representation/>".repeat(1e4)}</AdaptationSet></Period>`,
+        `<Period><AdaptationSet>${`<SegmentTemplate media="${"a".repeat(7000)}" index="b"/>`.repeat(20)}${"<Representation/>".repeat(1e4)}</AdaptationSet></Period>`,
       ),
       true,
     ],
@@ -254,7 +256,7 @@ describe("hostile input takes time by its length, and is answered", () => {
   it(
     "a long value in single characters",
     streaming(async () => {
-      const xml = template("a".repeat(1e5));
+      const xml = template("a".repeat(7e3));
       expect((await stream(xml.split(""))).text).toBe(sign(xml));
     }),
   );

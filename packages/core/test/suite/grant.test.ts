@@ -73,8 +73,11 @@ describe("a grant", () => {
     [`${host}/course/43/a`, "ERR_RESOURCE_MISMATCH url"],
     ["/course/42/a", "ERR_URL_INVALID url"],
     [`${host}/course/42/a?Expires=1`, "ERR_URL_ALREADY_SIGNED url"],
-    [`${host}/course/42/../43/a`, "ERR_RESOURCE_MISMATCH url"],
-    [`${host}/course/42/%2e%2e/43/a`, "ERR_RESOURCE_MISMATCH url"],
+    [`${host}/course/42/../43/a`, "ERR_URL_INVALID url"],
+    [`${host}/course/42/%2e%2e/43/a`, "ERR_URL_INVALID url"],
+    // Node.js 20 and 22 leave the dots behind a hidden folder to the client, which then asks for /course/43/a.
+    [`${host}/course/42/.x/../../43/a`, "ERR_URL_INVALID url"],
+    [`${host}/course/42/%252e%252e/43/a`, "ERR_RESOURCE_MISMATCH url"],
     [`${host}/course/42/\\..\\43`, "ERR_URL_INVALID url"],
     [undefined, "ERR_URL_INVALID url"],
   ])("refuses %s", async (url, expected) => {

@@ -43,7 +43,8 @@ describe("a URI line", () => {
     ["segment 1 (ü).ts", `segment%201%20(%C3%BC).ts?${query}`],
     ["1.ts?a='b'", `1.ts?a=%27b%27&${query}`],
     ["100%.ts", `100%25.ts?${query}`],
-    ["%C3%bc.ts", `%C3%bc.ts?${query}`],
+    // As some clients send it in any case (RFC 3986, section 6.2.2).
+    ["%C3%bc.ts", `%C3%BC.ts?${query}`],
     // Players cut off what stands around a line.
     ["  1.ts\t", `  1.ts?${query}\t`],
     ["\u00a0", "\u00a0"],

@@ -60,13 +60,19 @@ describe("wire form", () => {
     ["http://cdn.example.com:443/a", "http://cdn.example.com:443/a"],
     ["https://cdn.example.com:08443/a", "https://cdn.example.com:8443/a"],
     ["https://0x7f.1/a", "https://127.0.0.1/a"],
-    [`${host}/a/./b/../c`, `${host}/a/c`],
-    [`${host}/a/%2e%2E/b`, `${host}/b`],
-    [`${host}/../a`, `${host}/a`],
+    [`${host}/.well-known/a...b/..c/d..`, `${host}/.well-known/a...b/..c/d..`],
+    [`${host}/a?next=/../b`, `${host}/a?next=/../b`],
+    // Twice escaped, it is the name of another file, which no client resolves.
+    [`${host}/%252e%252e/a`, `${host}/%252e%252e/a`],
     [`${host}/a//b`, `${host}/a//b`],
     [`${host}/a b"c<d>e^f\`g{h|i}j[k]l`, `${host}/a%20b%22c%3Cd%3Ee%5Ef%60g%7Bh%7Ci%7Dj%5Bk%5Dl`],
     [`${host}/it's(1)!~;,=:@&+$.jpg`, `${host}/it's(1)!~;,=:@&+$.jpg`],
-    [`${host}/%c3%a9%C3%A9`, `${host}/%c3%a9%C3%A9`],
+    // Python's clients write escapes in capitals, and unreserved characters without (RFC 3986, section 6.2.2).
+    [`${host}/%c3%a9%C3%A9`, `${host}/%C3%A9%C3%A9`],
+    [`${host}/%7Euser/%41%2d%5F%2e%30?%7e=%61&b=%2f`, `${host}/~user/A-_.0?~=a&b=%2F`],
+    [`${host}/%2541%%41`, `${host}/%2541%25A`],
+    [`${host}/%%34%31`, `${host}/%2541`],
+    [`${host}/%5b%27%2a`, `${host}/%5B%27%2A`],
     [`${host}/100%`, `${host}/100%25`],
     [`${host}/%zz%4`, `${host}/%25zz%254`],
     [`${host}/a%5Cb`, `${host}/a%5Cb`],
@@ -107,6 +113,34 @@ describe("a URL that would silently become another one is refused", () => {
       expect(clientRequest(await sign(url)).resource).toBe(url);
     },
   );
+});
+
+describe("a URL that CloudFront would not take is refused", () => {
+  it("with more than 8,192 bytes, parameters included and fragment not", async () => {
+    const signer = rsaSigner();
+    const rest = (await signer.signUrl(`${host}/`, { dateLessThan: end })).length - `${host}/`.length;
+    const longest = `${host}/${"a".repeat(8192 - rest - host.length - 1)}`;
+    expect((await signer.signUrl(longest, { dateLessThan: end })).length).toBe(8192);
+    expect((await signer.signUrl(`${longest}#fragment`, { dateLessThan: end })).length).toBe(8192 + "#fragment".length);
+    const error = await refusal(() => signer.signUrl(`${longest}a`, { dateLessThan: end }));
+    expect(`${error.code} ${error.option}`).toBe("ERR_URL_TOO_LONG url");
+    expect(error.message).toMatch(/8193 bytes .* 8192\. Use a P-256 key, a canned policy .* or cookies$/);
+  });
+
+  it("by a grant, too", async () => {
+    const grant = await rsaSigner().grant({ resource: `${host}/*`, dateLessThan: end });
+    const longest = `${host}/${"a".repeat(8192 - grant.query.length - host.length - 2)}`;
+    expect(grant.signUrl(longest).length).toBe(8192);
+    expect(await refusedAs(() => grant.signUrl(`${longest}a`))).toBe("ERR_URL_TOO_LONG url");
+    expect([grant.covers(longest), grant.covers(`${longest}a`)]).toEqual([true, false]);
+  });
+
+  it("with more than 65,536 characters unread, and a resource with more than 8,192", async () => {
+    expect(await refusedAs(() => sign(`${host}/${" ".repeat(65_536)}`))).toBe("ERR_URL_TOO_LONG url");
+    const resource = `${host}/${"a".repeat(8192)}*`;
+    expect(await refusedAs(() => sign(`${host}/a`, { resource }))).toBe("ERR_URL_TOO_LONG resource");
+    expect(await refusedAs(() => sign(`https://${"a.".repeat(200)}example.com/a`))).toBe("ERR_URL_INVALID url");
+  });
 });
 
 describe("a URL that is signed already is refused", () => {

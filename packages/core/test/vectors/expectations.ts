@@ -34,7 +34,10 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   "canned-default-port": wire("https://cdn.example.com/movie.mp4", "clients leave the default port out of the Host header"),
   "canned-pct20": consensus,
   "canned-pct-utf8": consensus,
-  "canned-pct-utf8-lower": consensus,
+  "canned-pct-utf8-lower": wire(
+    "https://d111111abcdef8.cloudfront.net/caf%C3%A9.jpg",
+    "Python's requests, urllib3 and aiohttp send escapes in capital letters (RFC 3986, section 6.2.2.1); every other client sends what it is given",
+  ),
   "canned-plus-path": consensus,
   "canned-plus-query": consensus,
   "canned-pct2B-query": consensus,
@@ -78,7 +81,10 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   "canned-tilde": consensus,
   "canned-subdelims": consensus,
   "canned-pct2F": consensus,
-  "canned-pct2f-lower": consensus,
+  "canned-pct2f-lower": wire(
+    "https://d111111abcdef8.cloudfront.net/a%2Fb.jpg",
+    "Python's requests, urllib3 and aiohttp send escapes in capital letters (RFC 3986, section 6.2.2.1); every other client sends what it is given",
+  ),
   "canned-pct25": consensus,
   "canned-double-encoded": consensus,
   "canned-stray-pct": wire(
@@ -97,7 +103,10 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   "canned-has-expires": refused("ERR_URL_ALREADY_SIGNED", "a second Expires makes the URL ambiguous"),
   "canned-has-expires-lower": consensus,
   "canned-long-2k": consensus,
-  "canned-long-8k": consensus,
+  "canned-long-8k": refused(
+    "ERR_URL_TOO_LONG",
+    "with its signature it has more than the 8,192 bytes that CloudFront takes, so that it could only be answered with 413",
+  ),
   "canned-wildcard-url": refused("ERR_RESOURCE_INVALID", "a canned policy has no wildcards, and %2A is an asterisk in a name"),
   "sha256-canned": consensus,
   "sha256-canned-query": consensus,

@@ -1,0 +1,82 @@
+import { hasDotSegmentInAnyReading } from "./dot-segments.ts";
+import { globMatches } from "./glob.ts";
+
+/** The most `?` between two `*` that are tried as the start of a pattern's query. Our own limit. */
+const mostQueryStarts = 16;
+
+/** A URL or pattern in its sections. */
+interface Sections {
+  readonly protocol: string;
+  readonly domain: string;
+  /** Path and query, with the `?` between them. */
+  readonly rest: string;
+}
+
+/**
+ * Whether a policy's resource covers a URL in wire form, as CloudFront decides it: protocol, domain, path and query are compared each on
+ * its own, `*` is any number of characters and `?` is one, and neither reaches into the next section; only a `*` at the very end covers
+ * all that follows. Time in proportion to the lengths of both.
+ *
+ * Whether a `?` of a pattern starts its query or stands for one character is documented both ways; either covers. A URL whose path has a
+ * dot segment in any reading is covered by no wildcard: `/dir/*` must not cover `/dir/../secret`, which an origin may resolve.
+ *
+ * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
+ */
+export function resourceCovers(resource: string, href: string): boolean {
+  if (resource === href) return true;
+  // A folder, as in most policies, needs no search.
+  if (/^\w+:\/\/[^*?]*\*$/.test(resource)) return href.startsWith(resource.slice(0, -1)) && !hasDotSegmentInAnyReading(pathOf(href));
+  if (hasDotSegmentInAnyReading(pathOf(href))) return false;
+  if (resource === "*") return true;
+  const pattern = patternSections(resource);
+  const url = sections(href);
+  if (!pattern || !url || !globMatches(pattern.protocol, url.protocol) || !globMatches(pattern.domain, url.domain)) return false;
+  return pattern.rest === "" ? pattern.domain.endsWith("*") : restCovers(pattern.rest, url.rest);
+}
+
+function sections(href: string): Sections | undefined {
+  const [, protocol, domain = "", rest = ""] = /^([^/]*):\/\/([^/?]*)(.*)$/s.exec(href) ?? [];
+  return protocol === undefined ? undefined : { protocol, domain, rest };
+}
+
+/** A domain that starts with `*` may lack the protocol, and with it the slash behind a domain that ends otherwise. */
+function patternSections(resource: string): Sections | undefined {
+  const [, protocol, domain = "", rest = ""] = /^(?:([^/]*):\/\/)?([^/]*)(.*)$/s.exec(resource) as RegExpExecArray;
+  if (protocol === undefined && !domain.startsWith("*")) return undefined;
+  return protocol === undefined ? { protocol: "*", domain, rest: rest || (domain.endsWith("*") ? "" : "/") } : { protocol, domain, rest };
+}
+
+function pathOf(href: string): string {
+  const path = href.indexOf("/", href.indexOf("://") + 3);
+  const query = href.indexOf("?");
+  return path < 0 ? "" : href.slice(path, query < 0 ? undefined : query);
+}
+
+/** Path and query of a pattern against those of a URL. */
+function restCovers(pattern: string, text: string): boolean {
+  const query = text.indexOf("?");
+  const path = query < 0 ? text : text.slice(0, query);
+  // No ? of the pattern starts its query: it covers a URL without one, or ends with a * that covers any.
+  if ((query < 0 || pattern.endsWith("*")) && globMatches(pattern, path)) return true;
+  if (query < 0) return false;
+  const search = text.slice(query + 1);
+  return queryStarts(pattern, path.length, search.length).some(
+    (at) => globMatches(pattern.slice(0, at), path) && globMatches(pattern.slice(at + 1), search),
+  );
+}
+
+/** Which `?` of a pattern may start its query, for a URL whose path and query have these lengths. */
+function queryStarts(pattern: string, path: number, search: number): number[] {
+  const firstStar = pattern.indexOf("*");
+  const lastStar = pattern.lastIndexOf("*");
+  // Before the first * and behind the last one, the lengths leave one place.
+  const fixed = [path, pattern.length - search - 1].filter((at) => pattern[at] === "?");
+  if (firstStar < 0) return fixed.slice(0, 1);
+  const starts = fixed.filter((at) => at < firstStar || at > lastStar);
+  let between = 0;
+  for (let at = pattern.indexOf("?", firstStar); at >= 0 && at < lastStar && between < mostQueryStarts; at = pattern.indexOf("?", at + 1)) {
+    starts.push(at);
+    between++;
+  }
+  return starts;
+}
