@@ -26,6 +26,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: "examples", include: ["test/examples/**/*.test.ts"] } },
       { extends: true, test: { name: "players", include: ["test/players/**/*.test.ts"] } },
+      { extends: true, test: { name: "clients", include: ["test/clients/**/*.test.ts"] } },
     ],
   },
 });

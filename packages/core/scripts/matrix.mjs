@@ -31,6 +31,7 @@ if (values["write-docs"] && wanted.length > 0) {
 
 let passed = 0;
 let failed = 0;
+let skipped = 0;
 let notRun = 0;
 let reported = false;
 /** @type {(import("./matrix/same-tests.mjs").Outcome & { library: Run["library"] })[]} */
@@ -48,11 +49,17 @@ const failures = ({ testResults }) =>
       .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages?.[0]?.split("\n")[0]}`),
   ]);
 
+/** A line for each test that found out a figure or was skipped. @param {Result} result */
+const figures = ({ testResults }) =>
+  testResults.flatMap(({ assertionResults }) =>
+    assertionResults.flatMap(({ fullName, meta }) => (meta?.figure ? `${fullName.trim()}: ${meta.figure}` : [])),
+  );
+
 /** Said again at the end, where it is found even when only the last lines of a long report were kept. @type {string[]} */
 const summary = [];
 
 /** @param {Run} job @param {number} number */
-async function test({ name, path, args, install, env, runtime, library }, number) {
+async function test({ name, path, args, install, env, runtime, library, hasOptionalTests = false }, number) {
   if (!path) {
     // On a developer's machine a browser may be missing; where the result counts, all have to be there.
     if (process.env.CI) failed++;
@@ -74,11 +81,14 @@ async function test({ name, path, args, install, env, runtime, library }, number
     // it ended before it had a result: its output says why
   }
   const { numPassedTests, numFailedTests, numPendingTests } = result;
-  // Nothing is skipped silently: what a runtime cannot do is asked for as a refusal (runtime-differences.mjs).
-  const ok = status === 0 && numPassedTests > 0 && numFailedTests + numPendingTests === 0;
+  // Nothing is skipped silently: what a runtime cannot do is asked for as a refusal (runtime-differences.mjs), and what is optional
+  // has a line that says what is missing.
+  const numWronglySkipped = hasOptionalTests ? 0 : numPendingTests;
+  const ok = status === 0 && numPassedTests > 0 && numFailedTests + numWronglySkipped === 0;
   passed += numPassedTests;
+  skipped += numPendingTests - numWronglySkipped;
   // A run that failed without a failed test (a crash, an unhandled rejection, no tests at all) is a failure all the same.
-  failed += ok ? 0 : Math.max(1, numFailedTests + numPendingTests);
+  failed += ok ? 0 : Math.max(1, numFailedTests + numWronglySkipped);
   if (runtime && numPassedTests > 0) outcomes.push({ name, runtime, library, result });
   const counts = [
     `${numPassedTests} tests`,
@@ -86,6 +96,7 @@ async function test({ name, path, args, install, env, runtime, library }, number
     ...(numPendingTests ? [`${numPendingTests} SKIPPED`] : []),
   ];
   line(ok ? "ok" : "FAIL", name, `${counts.join(", ").padEnd(24)} ${seconds.toFixed(1)} s`);
+  for (const figure of figures(result)) console.log(`     ${figure}`);
   if (ok) return;
   // What fails in one runtime mostly fails in all: the whole report once, then only the names.
   const reasons = failures(result);
@@ -159,5 +170,5 @@ if (values["write-docs"]) {
 }
 list(summary);
 if (failed) console.log("for the whole report of one run: npm test -- NAME, as in npm test -- node20");
-console.log(`${passed} passed, ${failed} failed`);
+console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed ? 1 : 0;

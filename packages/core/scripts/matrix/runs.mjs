@@ -17,6 +17,7 @@ const self = process.execPath;
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [runtime] where the runtime-neutral tests run in it
  * @property {"source" | "esm" | "cjs"} [library] what they import
+ * @property {boolean} [hasOptionalTests] whether it skips what the machine lacks the programs for, and says so in a figure
  */
 
 /** @typedef {Run & { runtime: string, title: string, version: () => Promise<string> }} RuntimeRun */
@@ -111,6 +112,7 @@ export function allRuns(app) {
         install: missing.map(({ install }) => install).join("; "),
       };
     }),
+    { name: "clients", path: self, args: [vitest, "run", "--project", "clients"], install: "", hasOptionalTests: true },
     ...slowestFirst.map((one) => packed("esm", one)),
     ...slowestFirst.filter(({ name }) => commonJs.includes(name)).map((one) => packed("cjs", one)),
   ];

@@ -6,8 +6,10 @@ import { differences } from "../../runtime-differences.mjs";
  * @property {number} numPassedTests
  * @property {number} numFailedTests
  * @property {number} numPendingTests
- * @property {{ name: string, message: string, assertionResults: { fullName: string, status: string, failureMessages?: string[] }[] }[]} testResults
+ * @property {{ name: string, message: string, assertionResults: TestResult[] }[]} testResults
  */
+
+/** @typedef {{ fullName: string, status: string, failureMessages?: string[], meta?: { figure?: string } }} TestResult */
 
 /** @typedef {{ name: string, runtime: string, result: Result }} Outcome */
 

@@ -1,0 +1,70 @@
+import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { afterAll, describe, expect, it } from "vitest";
+import { keyText } from "../suite/support/keys.ts";
+import { end, signerOf } from "../suite/support/signers.ts";
+import { findClients, send } from "./support/clients.ts";
+import { aiohttpDefault, differences } from "./support/differences.ts";
+import { startRecorder } from "./support/recorder.ts";
+import { generatedUrls } from "./support/urls.ts";
+
+/** Every client sends what was signed, byte for byte: a server here takes down what each of them asks for. */
+
+const count = 20_000;
+const seed = 20260101;
+
+const clients = await findClients();
+const recorder = await startRecorder();
+afterAll(() => recorder.close());
+
+const signer = signerOf(keyText("ecp256.pkcs8.pem"));
+const outcomes = await Promise.all(
+  generatedUrls(count, seed, recorder.port).map((url) =>
+    signer.signUrl(url, { dateLessThan: end }).catch((error: unknown) => error),
+  ),
+);
+const signed = outcomes.filter((outcome) => typeof outcome === "string");
+const refusals = outcomes.filter((outcome) => typeof outcome !== "string");
+
+it("hardly any of the URLs is refused", ({ task }) => {
+  task.meta.figure = `${count} URLs: ${signed.length} signed, ${refusals.length} refused`;
+  expect(refusals.filter((error) => !isCloudFrontSignError(error))).toEqual([]);
+  expect(refusals.length).toBeLessThan(count / 100);
+});
+
+/** How aiohttp sends a URL that it is given as text; `URL(url, encoded=True)` is sent as it is. */
+it("aiohttp's default unescapes reserved characters, and changes nothing else", { timeout: 60_000 }, async ({
+  task,
+  skip,
+  expect,
+}) => {
+  const aiohttp = clients.find(({ name }) => name === "Python aiohttp");
+  if (!aiohttp || "install" in aiohttp) {
+    task.meta.figure = `NOT RUN, missing here: ${aiohttp?.install}`;
+    return skip(task.meta.figure);
+  }
+  const urls = signed.map((url) => url.replace(/#.*/, ""));
+  const requoted = (await send({ ...aiohttp, args: [...aiohttp.args.slice(0, -1), "requote"] }, urls))
+    .trimEnd()
+    .split("\n");
+  const rewritten = requoted.filter((url, index) => url !== urls[index]).length;
+  task.meta.figure = `${urls.length} URLs, ${rewritten} rewritten`;
+  expect(requoted).toHaveLength(urls.length);
+  expect(requoted.filter((url, index) => url !== aiohttpDefault(urls[index] ?? "")).slice(0, 5)).toEqual([]);
+});
+
+describe("what was signed is sent by", () => {
+  const named = clients.map((client) => [client.name, client] as const);
+  it.for(named)("%s", { timeout: 120_000 }, async ([, client], { task, skip, expect }) => {
+    if ("install" in client) {
+      task.meta.figure = `NOT RUN, missing here: ${client.install}`;
+      return skip(task.meta.figure);
+    }
+    recorder.take();
+    const started = performance.now();
+    const output = await send(client, signed);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const different = differences(signed, recorder.take());
+    task.meta.figure = `${signed.length} URLs, ${different.length} differences, ${seconds} s`;
+    expect(different.slice(0, 5), output.slice(0, 1000)).toEqual([]);
+  });
+});

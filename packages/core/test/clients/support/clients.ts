@@ -1,0 +1,98 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { run } from "@cloudfront-sign-webcrypto/runtimes/run";
+import { pythonWithClients } from "./python.ts";
+
+/** An HTTP client that a user may have: a program that asks for each URL of its standard input. */
+export interface Client {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** What it reads of one URL; the URL and a line feed unless it says otherwise. */
+  readonly line?: (url: string) => string;
+}
+
+/** A client that this machine lacks, and how to get it. */
+export interface MissingClient {
+  readonly name: string;
+  readonly install: string;
+}
+
+const programs = join(import.meta.dirname, "../programs");
+const node = (name: string): Client => ({
+  name: `Node.js ${name}`,
+  command: process.execPath,
+  args: [join(programs, "client.mjs"), name],
+});
+const java = (name: string): Client => ({
+  name: `Java ${name}`,
+  command: "java",
+  args: [join(programs, "Client.java"), name],
+});
+const curl: Client = {
+  name: "curl",
+  command: "curl",
+  args: ["--disable", "--silent", "--show-error", "--config", "-"],
+  line: (url) => `url = "${url}"\n`,
+};
+const go: Client = { name: "Go net/http", command: "go", args: ["run", join(programs, "client.go")] };
+
+/** Some systems have a program of that name that only says how to install the real one. */
+const works = async (command: string, arg: string): Promise<boolean> =>
+  (await run(command, [arg], { seconds: 60 })).status === 0;
+
+export async function findClients(): Promise<(Client | MissingClient)[]> {
+  const [python, hasCurl, hasGo, hasJava] = await Promise.all([
+    pythonWithClients(),
+    works("curl", "--version"),
+    works("go", "version"),
+    // Not java: a program in one file needs the compiler.
+    works("javac", "-version"),
+  ]);
+  const orMissing = (has: boolean, client: Client, install: string): Client | MissingClient =>
+    has ? client : { name: client.name, install };
+  return [
+    node("fetch"),
+    node("http.get(string)"),
+    node("http.get(URL)"),
+    orMissing(hasCurl, curl, "apt-get install curl"),
+    ...["requests", "urllib3", "httpx", "aiohttp"].map((name) =>
+      orMissing(
+        Boolean(python),
+        pythonClient(python, name),
+        "apt-get install python3-venv, and a way to PyPI",
+      ),
+    ),
+    orMissing(hasGo, go, "apt-get install golang-go"),
+    ...["HttpClient", "HttpURLConnection"].map((name) =>
+      orMissing(hasJava, java(name), "apt-get install default-jdk-headless"),
+    ),
+  ];
+}
+
+function pythonClient(python: string | undefined, name: string): Client {
+  return { name: `Python ${name}`, command: python ?? "", args: [join(programs, "client.py"), name] };
+}
+
+/** No proxy may stand between, and nothing may be fetched or compiled that the program does not need. */
+const { http_proxy, HTTP_PROXY, all_proxy, ALL_PROXY, ...environment } = process.env;
+const env = { ...environment, CGO_ENABLED: "0", GOTOOLCHAIN: "local" };
+
+/** @returns what it printed, standard error included, once it has ended */
+export function send(
+  { command, args, line = (url) => `${url}\n` }: Client,
+  urls: readonly string[],
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env, stdio: ["pipe", "pipe", "pipe"], timeout: 110_000 });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+      });
+    }
+    child.once("error", reject).once("close", () => resolve(output));
+    // A program that ends early has said why.
+    child.stdin.on("error", () => {}).end(urls.map(line).join(""));
+  });
+}
