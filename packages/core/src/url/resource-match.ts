@@ -25,8 +25,8 @@ interface Sections {
 export function resourceCovers(resource: string, href: string): boolean {
   if (resource === href) return true;
   // A folder, as in most policies, needs no search.
-  if (/^\w+:\/\/[^*?]*\*$/.test(resource)) return href.startsWith(resource.slice(0, -1)) && !hasDotSegmentInAnyReading(pathOf(href));
-  if (hasDotSegmentInAnyReading(pathOf(href))) return false;
+  if (/^\w+:\/\/[^*?]*\*$/.test(resource)) return href.startsWith(resource.slice(0, -1)) && !hasDots(href);
+  if (hasDots(href)) return false;
   if (resource === "*") return true;
   const pattern = patternSections(resource);
   const url = sections(href);
@@ -46,10 +46,9 @@ function patternSections(resource: string): Sections | undefined {
   return protocol === undefined ? { protocol: "*", domain, rest: rest || (domain.endsWith("*") ? "" : "/") } : { protocol, domain, rest };
 }
 
-function pathOf(href: string): string {
-  const path = href.indexOf("/", href.indexOf("://") + 3);
-  const query = href.indexOf("?");
-  return path < 0 ? "" : href.slice(path, query < 0 ? undefined : query);
+/** Whether the path has a dot segment in any reading. Most URLs have nothing that could make one, which one look tells. */
+function hasDots(href: string): boolean {
+  return /\/\.|\\|%(?:2[5ef]|5c)/i.test(href) && hasDotSegmentInAnyReading(sections(href)?.rest.split("?", 1)[0] ?? "");
 }
 
 /** Path and query of a pattern against those of a URL. */

@@ -1,7 +1,8 @@
 import { fail } from "../errors.ts";
 import { hasDotSegment } from "./dot-segments.ts";
+import { longestUrl } from "./limits.ts";
 import { checkUrlText } from "./url-text.ts";
-import { wireHost } from "./wire-host.ts";
+import { longestHost, wireHost } from "./wire-host.ts";
 
 /** A URL as text, or any object with an `href` (`URL`, `Location`). */
 export type UrlInput = string | { readonly href: string };
@@ -16,7 +17,7 @@ export interface WireUrl {
 
 // In wire form already: a plain host name in lower case, no port, no escape, no segment that starts with a dot, no ? at the end.
 // A URL that does not match is not wrong, it is read piece by piece.
-const isWireForm = /^https?:\/\/(?=[^/]{1,253}\/)(?!.*(?:\/\.|amazonaws|\?$))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/?-]*$/;
+const isWireForm = /^https?:\/\/(?!.*(?:\/\.|amazonaws|\?$))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/?-]*$/;
 
 // Scheme, authority, path, query and fragment (RFC 3986, appendix B).
 const components = /^(https?):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/is;
@@ -32,8 +33,10 @@ const components = /^(https?):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/is;
  * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" (the resource is compared as it was requested).
  */
 export function wireForm(input: UrlInput, option: string): WireUrl {
-  const text = checkUrlText(typeof input === "string" ? input : Object(input).href, option);
-  if (isWireForm.test(text)) return { href: text, fragment: "" };
+  const given: unknown = typeof input === "string" ? input : Object(input).href;
+  if (typeof given === "string" && given.length <= longestUrl && isWireForm.test(given) && given.indexOf("/", 8) <= longestHost)
+    return { href: given, fragment: "" };
+  const text = checkUrlText(given, option);
   const [, scheme = "", authority = "", path = "", query = "", fragment = ""] = components.exec(text) as RegExpExecArray;
   if (hasDotSegment(path)) {
     fail("ERR_URL_INVALID", option, "its path has a . or .. segment, which clients resolve in different ways; resolve it before signing");
@@ -72,6 +75,7 @@ function wireCharacters(found: string): string {
 
 /** An escape as RFC 3986 section 6.2.2 normalizes it: in upper case, or the unreserved character that it stands for. */
 export function normalEscape(escaped: string): string {
-  const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
-  return /[\w.~-]/.test(character) ? character : escaped.toUpperCase();
+  const code = Number.parseInt(escaped.slice(1), 16);
+  const character = String.fromCharCode(code);
+  return code < 0x80 && /[\w.~-]/.test(character) ? character : escaped.toUpperCase();
 }

@@ -1,12 +1,15 @@
 import { fail } from "../errors.ts";
 
 /** The longest host name in DNS (RFC 1035, section 2.3.4). */
-const longestHost = 253;
+export const longestHost = 253;
 
 const defaultPorts: Readonly<Record<string, string>> = { http: "80", https: "443" };
 
 // Amazon S3, also by its regional, dual-stack, accelerated and website names, and in China.
 const s3Host = /(?:^|\.)s3[.-](?:[\w-]+\.)*amazonaws\.com(?:\.cn)?$|(?:^|\.)s3\.amazonaws\.com(?:\.cn)?$/;
+
+// As clients send it already. International names (xn--) and what may be an IPv4 address are left to a URL parser.
+const isHostName = /^(?!.*xn--)[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]+$/;
 
 /**
  * The host and port of an authority as clients send them: in lower case, international names in ASCII, without the scheme's default
@@ -20,12 +23,7 @@ export function wireHost(scheme: string, authority: string, option: string): str
   if (name.length > longestHost) {
     fail("ERR_URL_INVALID", option, `has a host name of ${name.length} characters; DNS allows ${longestHost}`);
   }
-  let host = "";
-  try {
-    host = new URL(`https://${name}/`).hostname;
-  } catch {
-    // The parser's own message would quote the URL.
-  }
+  const host = isHostName.test(name) ? name : parsedHost(name);
   // Some parsers let quotes and braces pass, which would end the resource in a policy.
   if (!/^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(host))
     fail("ERR_URL_INVALID", option, "has a host name with a character that host names cannot have");
@@ -35,4 +33,13 @@ export function wireHost(scheme: string, authority: string, option: string): str
   if (!/^\d*$/.test(port) || Number(port) > 65_535) fail("ERR_URL_INVALID", option, "has a port that is no number from 0 to 65535");
   const number = port && `${Number(port)}`;
   return number === "" || number === defaultPorts[scheme] ? host : `${host}:${number}`;
+}
+
+/** The host name as a URL parser writes it; nothing when it is none. The parser's own message would quote the URL. */
+function parsedHost(name: string): string {
+  try {
+    return new URL(`https://${name}/`).hostname;
+  } catch {
+    return "";
+  }
 }
