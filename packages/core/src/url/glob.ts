@@ -1,5 +1,5 @@
 /** The longest part with `?` between two `*` of one section that is searched for; a longer one is taken for not found. Our own limit. */
-export const longestWildcardPart = 255;
+const longestWildcardPart = 100;
 
 /**
  * Whether a pattern, in which `*` is any number of characters and `?` is one, fits a whole text. Takes time in proportion to the text.

@@ -1,8 +1,8 @@
 import { hasDotSegmentInAnyReading } from "./dot-segments.ts";
 import { globMatches } from "./glob.ts";
 
-/** The most `?` between two `*` that are tried as the start of a pattern's query. Our own limit. */
-const mostQueryStarts = 16;
+/** The most `?` that are tried as the start of a pattern's query, from the left. Our own limit: a UUID in wildcards has 32. */
+const mostQueryStarts = 40;
 
 /** A URL or pattern in its sections. */
 interface Sections {
@@ -59,23 +59,10 @@ function restCovers(pattern: string, text: string): boolean {
   if ((query < 0 || pattern.endsWith("*")) && globMatches(pattern, path)) return true;
   if (query < 0) return false;
   const search = text.slice(query + 1);
-  return queryStarts(pattern, path.length, search.length).some(
-    (at) => globMatches(pattern.slice(0, at), path) && globMatches(pattern.slice(at + 1), search),
-  );
-}
-
-/** Which `?` of a pattern may start its query, for a URL whose path and query have these lengths. */
-function queryStarts(pattern: string, path: number, search: number): number[] {
-  const firstStar = pattern.indexOf("*");
-  const lastStar = pattern.lastIndexOf("*");
-  // Before the first * and behind the last one, the lengths leave one place.
-  const fixed = [path, pattern.length - search - 1].filter((at) => pattern[at] === "?");
-  if (firstStar < 0) return fixed.slice(0, 1);
-  const starts = fixed.filter((at) => at < firstStar || at > lastStar);
-  let between = 0;
-  for (let at = pattern.indexOf("?", firstStar); at >= 0 && at < lastStar && between < mostQueryStarts; at = pattern.indexOf("?", at + 1)) {
-    starts.push(at);
-    between++;
+  let tried = 0;
+  for (let at = pattern.indexOf("?"); at >= 0 && tried < mostQueryStarts; at = pattern.indexOf("?", at + 1)) {
+    if (globMatches(pattern.slice(0, at), path) && globMatches(pattern.slice(at + 1), search)) return true;
+    tried++;
   }
-  return starts;
+  return false;
 }
