@@ -10,6 +10,13 @@ const cidr = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?=\d)|(?=\/|$))){4}(?
  * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
  */
 export function ipv4Cidr(value: unknown, option = "ipAddress"): string {
+  if (value === undefined) {
+    fail(
+      "ERR_IP_ADDRESS_INVALID",
+      option,
+      "is undefined, and a restriction that got lost would open access; give an address, or leave it out",
+    );
+  }
   if (typeof value !== "string" || !cidr.test(value)) {
     return fail("ERR_IP_ADDRESS_INVALID", option, "expected an IPv4 address or CIDR such as 203.0.113.0/24, not IPv6");
   }
