@@ -3,7 +3,8 @@ export { clearCloudFrontSignedCookies, type SetCookieAttributes, type SignedCook
 export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
 export type { Grant } from "./grant.ts";
 export type { AbortSignalLike } from "./in-order.ts";
-export type { CryptoKeyLike, HashAlgorithm, ImportedKey, KeyType } from "./key/algorithm.ts";
+export type { HashAlgorithm, KeyType } from "./key/algorithm.ts";
+export type { CryptoKeyLike, ImportedKey } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
 export type { PrivateKeySource } from "./key/private-key.ts";
 export type { PublicKeySource } from "./key/public-key.ts";

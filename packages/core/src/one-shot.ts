@@ -1,11 +1,12 @@
 import { type SignedCookies, signedCookies } from "./cookie/signed-cookies.ts";
 import { fail } from "./errors.ts";
-import { type CryptoKeyLike, checkHashAlgorithm, type HashAlgorithm, type ImportedKey } from "./key/algorithm.ts";
+import { checkHashAlgorithm, type HashAlgorithm } from "./key/algorithm.ts";
+import type { CryptoKeyLike, ImportedKey } from "./key/crypto-key.ts";
+import { preparePrivateKey } from "./key/import-key.ts";
 import { checkKeyPairId } from "./key/key-pair-id.ts";
 import type { PrivateKeySource } from "./key/private-key.ts";
-import { importPublicKey, type PublicKeySource, publicKeyReader } from "./key/public-key.ts";
-import { readKey } from "./key/read-key.ts";
-import { preparePrivateKey, prepareSigningKey, type SigningKey } from "./key/signing-key.ts";
+import { importPublicKey, type PublicKeySource, readPublicKey } from "./key/public-key.ts";
+import { prepareSigningKey, type SigningKey } from "./key/signing-key.ts";
 import { kindOf, readOptions } from "./options.ts";
 import { ipv4Cidr } from "./policy/ip-address.ts";
 import { exactResource, policyFor } from "./signature/policy-for.ts";
@@ -91,7 +92,7 @@ export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promi
   const { keyPairId, content, hashAlgorithm } = readOptions("key", key, ["keyPairId", "content", "format", "hashAlgorithm"]);
   if (keyPairId !== undefined) checkKeyPairId(keyPairId);
   const hash = checkHashAlgorithm(hashAlgorithm);
-  return importPublicKey(readKey(content, publicKeyReader, "content"), hash, "content");
+  return importPublicKey(readPublicKey(content, "content"), hash, "content");
 }
 
 /**

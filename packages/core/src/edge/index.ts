@@ -1,5 +1,5 @@
 export type { Grant } from "../grant.ts";
-export type { CryptoKeyLike } from "../key/algorithm.ts";
+export type { CryptoKeyLike } from "../key/crypto-key.ts";
 export type { Jwk } from "../key/jwk.ts";
 export type { PublicKeySource } from "../key/public-key.ts";
 export type { Uncovered } from "../media/reference.ts";

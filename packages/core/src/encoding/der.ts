@@ -1,33 +1,145 @@
-import { oidName } from "./oid.ts";
+/** Tags of the DER values that keys are made of (X.680 section 8.6). */
+export const derTags = {
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  null: 0x05,
+  objectIdentifier: 0x06,
+  sequence: 0x30,
+} as const;
 
-/**
- * The shape of DER as text, by which structures are told apart, and the contents of its primitive values in their order.
- *
- * The shape has a tag in hexadecimal for each value, a name for an object identifier, and `<…>` around what is inside a constructed value
- * (a SEQUENCE is nothing but these): `<2,<RSA,5>,4>` is PKCS#8. It ends in `?` where bytes are cut off or no DER.
- */
-export function readDer(bytes: Uint8Array = new Uint8Array(), contents: Uint8Array[] = []): [shape: string, contents: Uint8Array[]] {
-  const shape: string[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const tag = bytes[at++] as number;
-    let length = bytes[at++] as number;
-    if (length > 0x80) {
-      const start = at;
-      at += length - 0x80;
-      length = bytes.subarray(start, at).reduce((sum, byte) => sum * 256 + byte, 0);
-    }
-    // Also when the length is not a number, since it was read past the end. No key is as long as the limit; what is could be nested deeper
-    // than the stack.
-    if (!(at + length <= bytes.length && length < 1e4)) return ["?", contents];
-    const content = bytes.subarray(at, at + length);
-    at += length;
-    const hex = tag.toString(16);
-    if (tag & 0x20) {
-      shape.push(`${hex.replace("30", "")}<${readDer(content, contents)[0]}>`);
-    } else {
-      contents.push(content);
-      shape.push(tag === 0x06 ? oidName(content) : hex);
+/** The longest object identifier that is read. Those of algorithms and curves have 3 to 11 bytes. */
+const longestObjectIdentifier = 20;
+
+/** One value of DER. */
+export interface DerValue {
+  readonly tag: number;
+  readonly content: Uint8Array;
+}
+
+/** Bytes that are not DER (X.690), or not the value that belongs there. It says nothing of the bytes: they may be secret. */
+export class DerError extends Error {
+  override readonly name = "DerError";
+}
+
+/** The tag of `[number] EXPLICIT`, and of `[number] IMPLICIT` around a constructed value. */
+export function constructedTag(number: number): number {
+  return 0xa0 | number;
+}
+
+/** The tag of `[number] IMPLICIT` around a primitive value. */
+export function primitiveTag(number: number): number {
+  return 0x80 | number;
+}
+
+/** The values that stand one behind the other in `bytes`. What is inside a value is read by another call. */
+export function readDerValues(bytes: Uint8Array): DerValue[] {
+  const values: DerValue[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const tag = bytes[at] as number;
+    // A tag of more than one byte, which no key has.
+    if ((tag & 0x1f) === 0x1f) throw new DerError();
+    const [length, start] = readLength(bytes, at + 1);
+    at = start + length;
+    if (at > bytes.length) throw new DerError();
+    values.push({ tag, content: bytes.subarray(start, at) });
+  }
+  return values;
+}
+
+/** A length and where its content starts: definite and in its shortest form, which is the only one in DER (X.690 section 10.1). */
+function readLength(bytes: Uint8Array, at: number): [length: number, start: number] {
+  const first = bytes[at];
+  if (first === undefined) throw new DerError();
+  if (first < 0x80) return [first, at + 1];
+  const start = at + 1 + (first - 0x80);
+  // 0x80 is the indefinite length of BER. Four bytes and more are lengths from 16 MB on.
+  if (first === 0x80 || first > 0x83 || start > bytes.length) throw new DerError();
+  const octets = bytes.subarray(at + 1, start);
+  const length = octets.reduce((sum, octet) => sum * 256 + octet, 0);
+  if (octets[0] === 0 || length < 0x80) throw new DerError();
+  return [length, start];
+}
+
+/** The content of a value that has to have this tag. */
+export function readContent(value: DerValue | undefined, tag: number): Uint8Array {
+  if (value?.tag !== tag) throw new DerError();
+  return value.content;
+}
+
+/** The members of the SEQUENCE that `bytes` are. */
+export function readDerSequence(bytes: Uint8Array): DerValue[] {
+  const [value, ...more] = readDerValues(bytes);
+  if (more.length > 0) throw new DerError();
+  return readSequence(value);
+}
+
+/** The members of a SEQUENCE. */
+export function readSequence(value: DerValue | undefined): DerValue[] {
+  return readDerValues(readContent(value, derTags.sequence));
+}
+
+/** Takes the first of `members` away when it has this tag, which is how an OPTIONAL member is read. */
+export function takeOptional(members: DerValue[], tag: number): DerValue | undefined {
+  return members[0]?.tag === tag ? members.shift() : undefined;
+}
+
+/** The one value inside `[number] EXPLICIT`. */
+export function readExplicit(value: DerValue): DerValue {
+  const [inner, ...more] = readDerValues(value.content);
+  if (!inner || more.length > 0) throw new DerError();
+  return inner;
+}
+
+/** The big-endian bytes of an INTEGER that is not negative, without leading zeros: none for 0. */
+export function readInteger(value: DerValue | undefined): Uint8Array {
+  const content = readContent(value, derTags.integer);
+  const [first, second] = content;
+  if (first === undefined || first > 0x7f) throw new DerError();
+  if (first > 0) return content;
+  // A zero in front is there when the number would be negative without it, and only then (X.690 section 8.3.2).
+  if (second !== undefined && second < 0x80) throw new DerError();
+  return content.subarray(1);
+}
+
+export function readOctetString(value: DerValue | undefined): Uint8Array {
+  return readContent(value, derTags.octetString);
+}
+
+/** The bytes of a BIT STRING of whole bytes; with `tag` of one that is `[number] IMPLICIT`. */
+export function readBitString(value: DerValue | undefined, tag: number = derTags.bitString): Uint8Array {
+  const content = readContent(value, tag);
+  // The first byte is the number of bits of the last one that do not count.
+  if (content[0] !== 0) throw new DerError();
+  return content.subarray(1);
+}
+
+/** An OBJECT IDENTIFIER in the dotted form in which specifications have it. For comparison only, not for messages. */
+export function readObjectIdentifier(value: DerValue | undefined): string {
+  const content = readContent(value, derTags.objectIdentifier);
+  const last = content.at(-1);
+  if (last === undefined || last > 0x7f || content.length > longestObjectIdentifier) throw new DerError();
+  const arcs: number[] = [];
+  let arc = 0;
+  for (const byte of content) {
+    // A number that starts with zero bits is not in its shortest form.
+    if (arc === 0 && byte === 0x80) throw new DerError();
+    arc = arc * 128 + (byte & 0x7f);
+    if (byte < 0x80) {
+      arcs.push(arc);
+      arc = 0;
     }
   }
-  return [shape.join(), contents];
+  const [head = 0, ...tail] = arcs;
+  const root = Math.min(Math.floor(head / 40), 2);
+  return [root, head - root * 40, ...tail].join(".");
+}
+
+/** One DER value of a tag and what is in it. */
+export function writeDer(tag: number, ...parts: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
+  const content = parts.flatMap((part) => Array.from(part));
+  const { length } = content;
+  const octets = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Uint8Array.of(tag, ...octets, ...content);
 }

@@ -1,6 +1,10 @@
-import { decodeBase64, encodeBase64Url } from "../encoding/base64.ts";
+import { decodeBase64 } from "../encoding/base64.ts";
 import { magnitude } from "../encoding/integer.ts";
+import type { KeyType } from "./algorithm.ts";
+import { newEcKey, newRsaKey } from "./algorithm-identifier.ts";
 import { invalidKey, unsupportedKey } from "./key-error.ts";
+import { longestKeyText } from "./limits.ts";
+import { coordinateLength } from "./p256-point.ts";
 
 /**
  * A JSON Web Key (RFC 7517), as far as CloudFront's key types need one. Any `JsonWebKey` is one; what is said of its use (`alg`, `use`,
@@ -26,22 +30,49 @@ export interface Jwk {
   readonly ext?: boolean | undefined;
 }
 
-/** The numbers of an RSA key, as RFC 7518 section 6.3 names them and in the order of RFC 8017 A.1; the first two are the public key. */
-const rsaNames = ["n", "e", "d", "p", "q", "dp", "dq", "qi"] as const;
+/** Curves of JSON Web Keys that are not P-256. Sources: RFC 7518 section 6.2.1.1, RFC 8812 section 3.1, RFC 8037 section 2. */
+const otherCurves = ["P-384", "P-521", "secp256k1", "Ed25519", "Ed448", "X25519", "X448"];
 
-/** The numbers of a JWK, those of an RSA key or those named for P-256. What it says of its use is not CloudFront's concern. */
-export function jwkNumbers(
-  { kty, crv, ...jwk }: Jwk,
-  rsaCount: number,
-  ec: readonly ("d" | "x" | "y")[],
-  option: string,
-): Uint8Array<ArrayBuffer>[] {
-  const names =
-    kty === "RSA" ? rsaNames.slice(0, rsaCount) : crv === "P-256" ? ec : unsupportedKey(option, "JWK without kty RSA or crv P-256");
-  return names.map((name) => decodeBase64(`${jwk[name]}`) ?? invalidKey(option));
+/** The type of a key of RSA or on P-256; throws for any other and says which it is. */
+export function jwkKeyType(jwk: Jwk, option: string): KeyType {
+  const { kty, crv } = jwk;
+  if (kty === "RSA") return "RSA";
+  if (kty === "EC" && crv === "P-256") return "EC";
+  const curve = otherCurves.find((name) => name === crv) ?? "a curve that this package does not know";
+  if (kty === "EC") return unsupportedKey(option, `a JWK of EC on ${curve}`, newEcKey);
+  if (kty === "OKP") return unsupportedKey(option, `a JWK of OKP on ${curve}`, newRsaKey);
+  if (kty === "oct") return unsupportedKey(option, "a JWK of a symmetric key (kty oct)", newRsaKey);
+  if (kty !== undefined) return unsupportedKey(option, "a JWK of a kty that this package does not know", newRsaKey);
+  if ("keys" in jwk) return unsupportedKey(option, "a JWK Set", "pass one of its keys");
+  if ("privateKey" in jwk) return unsupportedKey(option, "an object with a privateKey in it, such as a pair of keys", "pass one key of it");
+  return unsupportedKey(option, "an object without kty, which is no JWK", "pass the key itself, not what holds it");
 }
 
-/** The JWK of an RSA key; some runtimes read it ten times as fast as DER, and not every runtime takes DER with leading zeros. */
-export function rsaJwk(numbers: readonly Uint8Array[]): JsonWebKey {
-  return { kty: "RSA", ...Object.fromEntries(numbers.map((number, i) => [rsaNames[i], encodeBase64Url(magnitude(number))])) };
+/** A number of a JWK, big-endian, without leading zeros. */
+export function jwkNumber(jwk: Jwk, name: "n" | "e" | "d" | "p" | "q" | "dp" | "dq" | "qi", option: string): Uint8Array {
+  return magnitude(jwkBytes(jwk, name, option));
+}
+
+/** The public point of a JWK on P-256, whose coordinates have one length only (RFC 7518 section 6.2.1.2). */
+export function jwkPoint(jwk: Jwk, option: string): Uint8Array {
+  return Uint8Array.of(4, ...jwkCoordinate(jwk, "x", option), ...jwkCoordinate(jwk, "y", option));
+}
+
+function jwkCoordinate(jwk: Jwk, name: "x" | "y", option: string): Uint8Array {
+  const bytes = jwkBytes(jwk, name, option);
+  if (bytes.length === coordinateLength) return bytes;
+  return invalidKey(
+    option,
+    `is a JWK whose ${name} has ${bytes.length} bytes; on P-256 it has ${coordinateLength}, with zeros in front where needed`,
+  );
+}
+
+export function jwkBytes(jwk: Jwk, name: keyof Jwk, option: string): Uint8Array {
+  const text: unknown = jwk[name];
+  if (text === undefined || text === "") return invalidKey(option, `is a JWK without ${name}; export the whole key again`);
+  if (typeof text !== "string") return invalidKey(option, `is a JWK whose ${name} is no text; it has to be base64url`);
+  if (text.length > longestKeyText) {
+    return invalidKey(option, `is a JWK whose ${name} has ${text.length} characters; a key has at most ${longestKeyText}`);
+  }
+  return decodeBase64(text) ?? invalidKey(option, `is a JWK whose ${name} is not base64url; export the key again`);
 }

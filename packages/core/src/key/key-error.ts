@@ -1,24 +1,50 @@
+import { DerError } from "../encoding/der.ts";
 import { fail } from "../errors.ts";
 
-/** Turns every private key that OpenSSL reads into one that WebCrypto can open. */
+/** Converts every private key that OpenSSL reads into one that WebCrypto opens. */
 export const convertIt = "convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -in key.pem -out new.pem";
+/** The same for DES and RC2, which OpenSSL 3 has in its legacy provider only. */
+export const convertOldCipher =
+  "convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -provider legacy -provider default -in key.pem -out new.pem";
+export const fewerIterations = "encrypt it with fewer: openssl pkcs8 -topk8 -v2 aes-256-cbc -iter 1000000 -in key.pem -out new.pem";
 
-export function invalidKey(option: string, cause?: unknown): never {
-  return fail("ERR_KEY_INVALID", option, "is cut off or corrupted (openssl pkey -check -in key.pem)", cause);
+export const corruptPrivateKey =
+  "is cut off or corrupted; copy the whole file again (openssl pkey -check -noout -in key.pem tells whether it is sound)";
+export const corruptPublicKey =
+  "is cut off or corrupted; copy the whole file again (openssl pkey -pubin -noout -in key.pem tells whether it is sound)";
+
+/** For what is no key, or none that can be read. */
+export function invalidKey(option: string, problem: string, cause?: unknown): never {
+  return fail("ERR_KEY_INVALID", option, problem, cause);
 }
 
-/** Says the names that are in `kind`, which may be a shape of DER: all that starts with a capital letter. */
-export function unsupportedKey(
-  option: string,
-  kind: string,
-  fix: string = "CloudFront takes RSA 2048 or EC P-256: openssl genrsa -out key.pem 2048",
-  cause?: unknown,
-): never {
-  return fail("ERR_KEY_UNSUPPORTED", option, `is of kind ${kind.match(/[A-Z][^<>,]*/g)}; ${fix}`, cause);
+/** For a sound key that CloudFront or WebCrypto does not take. */
+export function unsupportedKey(option: string, kind: string, fix: string, cause?: unknown): never {
+  return fail("ERR_KEY_UNSUPPORTED", option, `is ${kind}; ${fix}`, cause);
 }
 
-/** For the half of a pair that is not wanted, and for what is no half at all. */
-export function wrongHalf(option: string, wanted: "PRIVATE" | "PUBLIC"): never {
-  const other = wanted === "PUBLIC" ? "PRIVATE KEY" : "PUBLIC KEY";
-  return fail(`ERR_KEY_NOT_${wanted}`, option, `is a ${other} or certificate, no ${wanted} KEY; openssl pkey -pubout makes the public one`);
+/** What `read` returns. When it meets bytes that are not the DER that belongs there, `refuse` says so instead. */
+export function readStructure<Value>(read: () => Value, refuse: () => never): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DerError) return refuse();
+    throw error;
+  }
+}
+
+/** For what has no private key in it, where one belongs. */
+export function notPrivate(option: string, kind: string): never {
+  return fail("ERR_KEY_NOT_PRIVATE", option, `is ${kind}; pass the private key that belongs to it`);
+}
+
+export const publicHalf = "make the public key of it: openssl pkey -pubout -in key.pem -out public.pem";
+export const publicHalfOfOpenssh =
+  "make the public key of it: ssh-keygen -y -f key > key.pub; ssh-keygen -e -m PKCS8 -f key.pub > public.pem";
+export const keyOfCertificate = "take the public key out of it: openssl x509 -pubkey -noout -in cert.pem -out public.pem";
+export const keyOfRequest = "take the public key out of it: openssl req -pubkey -noout -in request.pem -out public.pem";
+
+/** For what is no public key, where one belongs. */
+export function notPublic(option: string, kind: string, fix: string): never {
+  return fail("ERR_KEY_NOT_PUBLIC", option, `is ${kind}; ${fix}`);
 }

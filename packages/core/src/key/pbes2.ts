@@ -1,42 +1,90 @@
-import { readDer } from "../encoding/der.ts";
+import { DerError, type DerValue, derTags, readInteger, readOctetString, readSequence, takeOptional } from "../encoding/der.ts";
 import { toBigInt } from "../encoding/integer.ts";
 import { fail } from "../errors.ts";
-import { subtleCrypto } from "./algorithm.ts";
-import { convertIt, unsupportedKey } from "./key-error.ts";
+import { readAlgorithmIdentifier } from "./algorithm-identifier.ts";
+import { subtleCrypto } from "./crypto-key.ts";
+import { convertIt, fewerIterations, invalidKey, unsupportedKey } from "./key-error.ts";
+import { mostIterations } from "./limits.ts";
+import { aesCbcParameters, pbes2Parameters, pbkdf2Parameters, pseudorandomHash } from "./pbes2-algorithms.ts";
 
 /** An encrypted PKCS#8 key that a passphrase can open. */
 export interface EncryptedKey {
+  /** Equal for two copies of the same key. */
   readonly identity: string;
-  /** The PKCS#8 inside; rejects with `ERR_KEY_PASSPHRASE` when it stays shut. */
-  open(passphrase: string): Promise<Uint8Array>;
+  /** The PKCS#8 inside; rejects with `ERR_KEY_PASSPHRASE` when the passphrase does not open it. */
+  decrypt(passphrase: string): Promise<Uint8Array>;
 }
 
+interface Pbkdf2Parameters {
+  readonly salt: Uint8Array<ArrayBuffer>;
+  readonly iterations: number;
+  /** Bytes, when they are written down. */
+  readonly keyLength: number | undefined;
+  readonly hash: string;
+}
+
+/** AES works on blocks of 16 bytes, and padding makes the last one full. */
+const blockLength = 16;
+
 /**
- * Reads an encrypted PKCS#8 key of PBES2 with PBKDF2 and AES-CBC, which is what WebCrypto offers and OpenSSL makes.
- *
- * Source: RFC 8018, appendix A.4.
+ * Reads the members of an EncryptedPrivateKeyInfo (RFC 5958 section 3) with PBES2, PBKDF2 and AES-CBC, which is what WebCrypto has and
+ * OpenSSL makes.
  */
-export function readEncryptedKey(shape: string, contents: readonly Uint8Array[], option: string): EncryptedKey {
-  // RFC 8018 makes HMAC-SHA-1 the default, which is then not written.
-  const [, hash = "SHA-1", bits] =
-    /^<<PBES2,<<PBKDF2,<4,2(?:,2)?(?:,<(SHA-(?!224)\d+)(?:,5)?>)?>>,<AES-(\d+),4>>>,4>$/.exec(shape) ??
-    unsupportedKey(option, shape, convertIt);
-  const [, , salt, count, ...more] = contents.map((content) => new Uint8Array(content)) as [...[0, 0], ...Uint8Array<ArrayBuffer>[]];
-  const [iv, data] = more.slice(-2) as [iv: Uint8Array<ArrayBuffer>, data: Uint8Array<ArrayBuffer>];
-  const pbkdf2 = { name: "PBKDF2", salt: salt as Uint8Array<ArrayBuffer>, iterations: Number(toBigInt(count as Uint8Array)), hash };
-  const aes = { name: "AES-CBC", length: Number(bits), iv };
+export function readEncryptedPrivateKeyInfo([algorithm, data, ...more]: readonly DerValue[], option: string): EncryptedKey {
+  // PBES2-params (RFC 8018 appendix A.4).
+  const pbes2 = readSequence(pbes2Parameters(readAlgorithmIdentifier(algorithm), option));
+  const [keyDerivationFunc, encryptionScheme] = pbes2;
+  const derivation = readPbkdf2(pbkdf2Parameters(readAlgorithmIdentifier(keyDerivationFunc), option), option);
+  const { length, iv } = aesCbcParameters(readAlgorithmIdentifier(encryptionScheme), option);
+  const encrypted = new Uint8Array(readOctetString(data));
+  if (more.length > 0 || pbes2.length > 2 || encrypted.length === 0 || encrypted.length % blockLength !== 0) throw new DerError();
+  if (derivation.keyLength !== undefined && derivation.keyLength * 8 !== length) throw new DerError();
+  const aes = { name: "AES-CBC", length, iv };
+  return { identity: encrypted.join(), decrypt: (passphrase) => decrypt(passphrase, derivation, aes, encrypted, option) };
+}
+
+/** PBKDF2-params (RFC 8018 appendix A.2). */
+function readPbkdf2(parameters: DerValue | undefined, option: string): Pbkdf2Parameters {
+  const [salt, iterationCount, ...optional] = readSequence(parameters);
+  const keyLength = takeOptional(optional, derTags.integer);
+  const prf = takeOptional(optional, derTags.sequence);
+  if (optional.length > 0) throw new DerError();
+  const iterations = Number(toBigInt(readInteger(iterationCount)));
+  if (iterations === 0) invalidKey(option, `is encrypted with 0 iterations of PBKDF2; ${convertIt}`);
+  if (iterations > mostIterations) {
+    unsupportedKey(option, `encrypted with more than ${mostIterations} iterations of PBKDF2`, fewerIterations);
+  }
   return {
-    identity: `${data}`,
-    async open(passphrase) {
-      const subtle = subtleCrypto();
-      const key = await subtle
-        .importKey("raw", new TextEncoder().encode(passphrase), "PBKDF2", false, ["deriveKey"])
-        .then((secret) => subtle.deriveKey(pbkdf2, secret, aes, false, ["decrypt"]))
-        .catch((cause: unknown) => unsupportedKey(option, `AES-${bits}`, convertIt, cause));
-      const shut = (cause?: unknown): never => fail("ERR_KEY_PASSPHRASE", "passphrase", `does not open ${option}`, cause);
-      const plain = new Uint8Array(await subtle.decrypt(aes, key, data).catch(shut));
-      // One wrong passphrase in 256 decrypts to something.
-      return /^<.*[^?]>$/.test(readDer(plain)[0]) ? plain : shut();
-    },
+    salt: new Uint8Array(readOctetString(salt)),
+    iterations,
+    keyLength: keyLength && Number(toBigInt(readInteger(keyLength))),
+    // The default is HMAC with SHA-1, which is then not written.
+    hash: prf ? pseudorandomHash(readAlgorithmIdentifier(prf), option) : "SHA-1",
   };
+}
+
+async function decrypt(
+  passphrase: string,
+  { salt, iterations, hash }: Pbkdf2Parameters,
+  aes: { name: string; length: number; iv: Uint8Array<ArrayBuffer> },
+  encrypted: Uint8Array<ArrayBuffer>,
+  option: string,
+): Promise<Uint8Array> {
+  const subtle = subtleCrypto();
+  const key = await subtle
+    .importKey("raw", new TextEncoder().encode(passphrase), "PBKDF2", false, ["deriveKey"])
+    .then((secret) => subtle.deriveKey({ name: "PBKDF2", salt, iterations, hash }, secret, aes, false, ["decrypt"]))
+    .catch((cause: unknown) =>
+      unsupportedKey(option, `encrypted with AES-${aes.length}, which this runtime's WebCrypto does not have`, convertIt, cause),
+    );
+  return new Uint8Array(await subtle.decrypt(aes, key, encrypted).catch((cause: unknown) => wrongPassphrase(option, cause)));
+}
+
+export function wrongPassphrase(option: string, cause?: unknown): never {
+  return fail(
+    "ERR_KEY_PASSPHRASE",
+    "passphrase",
+    `does not open ${option}; look for a line break at its end (openssl pkey -noout -in key.pem asks for the same passphrase)`,
+    cause,
+  );
 }

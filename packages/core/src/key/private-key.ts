@@ -1,10 +1,17 @@
-import { readDer } from "../encoding/der.ts";
-import { magnitude, toBigInt } from "../encoding/integer.ts";
-import type { CryptoKeyLike, KeyType } from "./algorithm.ts";
-import { type Jwk, jwkNumbers, rsaJwk } from "./jwk.ts";
-import { invalidKey, unsupportedKey, wrongHalf } from "./key-error.ts";
-import { type EncryptedKey, readEncryptedKey } from "./pbes2.ts";
-import type { KeyReader } from "./read-key.ts";
+import { readDerSequence } from "../encoding/der.ts";
+import { newRsaKey } from "./algorithm-identifier.ts";
+import type { CryptoKeyLike, ImportedKey } from "./crypto-key.ts";
+import type { PlainEcKey } from "./ec-private-key.ts";
+import type { Jwk } from "./jwk.ts";
+import { convertIt, corruptPrivateKey, invalidKey, notPrivate, readStructure, unsupportedKey } from "./key-error.ts";
+import { readKeyMaterial } from "./key-material.ts";
+import { keyStructure } from "./key-structure.ts";
+import { refuseOpensshPrivateKey } from "./openssh.ts";
+import { type EncryptedKey, readEncryptedPrivateKeyInfo } from "./pbes2.ts";
+import { decodePemBlock, onlyKey, type PemBlock } from "./pem.ts";
+import { readEcKey, readPrivateKeyInfoKey, readRsaKey } from "./plain-private-key.ts";
+import { readPrivateJwk } from "./private-jwk.ts";
+import type { PlainRsaKey } from "./rsa-private-key.ts";
 
 /**
  * A private key in any form that people have it in: PEM text (PKCS#8, PKCS#1, SEC1, encrypted PKCS#8; quoted, escaped, on one line), base64 of
@@ -13,79 +20,80 @@ import type { KeyReader } from "./read-key.ts";
 export type PrivateKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKeyLike;
 
 /** A private key in the one form that every runtime imports, whatever it came in. */
-export interface PlainKey {
-  readonly keyType: KeyType;
-  /** Equal for two forms of the same key. */
-  readonly identity: string;
-  /** RSA as a JWK; EC as PKCS#8, since a JWK needs the public point. */
-  readonly format: "jwk" | "pkcs8";
-  readonly data: JsonWebKey | Uint8Array<ArrayBuffer>;
-  /** EC only: the public point, when the key holds it. */
-  readonly point?: Uint8Array<ArrayBuffer> | undefined;
+export type PlainKey = PlainRsaKey | PlainEcKey;
+
+/** Reads a private key; throws for anything else and says what it is. */
+export function readPrivateKey(source: unknown, option: string): PlainKey | EncryptedKey | ImportedKey {
+  const material = readKeyMaterial(source, option);
+  switch (material.kind) {
+    case "CryptoKey":
+      return material.key;
+    case "JWK":
+      return readPrivateJwk(material.jwk, option);
+    case "DER":
+      return readPrivateKeyDer(material.der, option);
+    case "PEM":
+      return readPrivateKeyPem(material.blocks, option);
+    case "OpenSSH private key":
+      return refuseOpensshPrivateKey(material.bytes, option);
+    case "OpenSSH public key":
+      return notPrivate(option, "a public key of SSH");
+  }
 }
 
-export const privateKeyReader: KeyReader<PlainKey | EncryptedKey> = { half: "PRIVATE", der: readPrivateKeyDer, jwk: readPrivateJwk };
-
-/** Tells by its shape, never by a PEM label, what a DER is: a private key, an encrypted one, or something to refuse by name. */
-export function readPrivateKeyDer(bytes: Uint8Array, option: string): PlainKey | EncryptedKey {
-  const [outside, parts] = readDer(bytes);
-  if (/^<<.*>,4>$/.test(outside)) return readEncryptedKey(outside, parts, option);
-  if (/^<(<.*>,3|2,2)>$/.test(outside)) wrongHalf(option, "PRIVATE");
-  // PKCS#8 is an algorithm around a PKCS#1 or SEC1 key, perhaps with attributes or a public key behind it.
-  const [, algorithm = ""] = /^<2,<(.*?)>,4(,a0<.*|,81)?>$/.exec(outside) ?? [];
-  const [inside, numbers] = algorithm ? readDer(parts[algorithm.split(",").length + 1]) : [outside, parts];
-  const shape = algorithm + inside;
-  if (/^(RSA(,5)?)?<2(,2){8}>$/.test(shape)) return rsaKey(numbers, option);
-  if (/^(EC,P-256<2,4|<2,4,a0<P-256>)/.test(shape))
-    return p256Key(numbers[1], /a1<3>>$/.test(shape) ? numbers.at(-1)?.subarray(1) : [], option);
-  if (shape === "<2,2,2,2,2,2>") unsupportedKey(option, "DSA");
-  if (/^EC,<|a0<</.test(shape))
-    unsupportedKey(option, "EC with explicit parameters", "openssl ec -param_enc named_curve -in key.pem -out new.pem");
-  return /^(RSA[,<]|EC,P-256|(?!<2,4,a0)\W|$)/.test(shape) ? invalidKey(option) : unsupportedKey(option, shape);
+function readPrivateKeyPem(blocks: readonly PemBlock[], option: string): PlainKey | EncryptedKey {
+  const keys = blocks
+    .filter(({ label }) => label.endsWith("PRIVATE KEY"))
+    .map((block) => {
+      if (block.label === "OPENSSH PRIVATE KEY") refuseOpensshPrivateKey(decodePemBlock(block, option), option);
+      // OpenSSL's traditional encryption (RFC 1421 section 4.6.1.3).
+      if (block.body.includes("DEK-Info:")) {
+        unsupportedKey(option, "in the traditional encryption of PEM, which WebCrypto does not have", convertIt);
+      }
+      return readPrivateKeyDer(decodePemBlock(block, option), option);
+    });
+  return onlyKey(keys, option) ?? refuseOtherBlocks(blocks, option);
 }
 
-/** RSA from the numbers of RFC 8017 A.1.2, which must fit together: a key with one wrong bit signs, and every URL is a 403. */
-function rsaKey(numbers: readonly Uint8Array[], option: string): PlainKey {
-  const [, n = 0n, e = 0n, d = 0n, p = 0n, q = 0n, dp, dq, qi = 0n] = numbers.map(toBigInt);
-  /** Whether a CRT exponent is that of `d`, and undoes `e`. */
-  const fits = (prime: bigint, exponent = 0n): boolean =>
-    prime > 1n && d % (prime - 1n) === exponent && (e * exponent) % (prime - 1n) === 1n;
-  if (p * q !== n || !fits(p, dp) || !fits(q, dq) || (qi * q) % p !== 1n) invalidKey(option);
-  const identity = n.toString(16);
-  if (identity.length < 256 || identity.length > 1024) unsupportedKey(option, `RSA of ${identity.length * 4} bits`);
-  return { keyType: "RSA", identity, format: "jwk", data: rsaJwk(numbers.slice(1)) };
+function readPrivateKeyDer(der: Uint8Array, option: string): PlainKey | EncryptedKey {
+  return readStructure(
+    () => {
+      const members = readDerSequence(der);
+      switch (keyStructure(members)) {
+        case "PrivateKeyInfo":
+          return readPrivateKeyInfoKey(members, option);
+        case "EncryptedPrivateKeyInfo":
+          return readEncryptedPrivateKeyInfo(members, option);
+        case "RSAPrivateKey":
+          return readRsaKey(members, option);
+        case "ECPrivateKey":
+          return readEcKey(members, option);
+        case "DSAPrivateKey":
+          return unsupportedKey(option, "a key for DSA", newRsaKey);
+        case "SubjectPublicKeyInfo":
+        case "RSAPublicKey":
+          return notPrivate(option, "a public key");
+        case "Certificate":
+          return notPrivate(option, "a certificate");
+        case "CertificationRequest":
+          return notPrivate(option, "a certificate request");
+        case "PFX":
+          return invalidKey(option, "is a PKCS#12 file; take the key out of it: openssl pkcs12 -in key.p12 -nocerts -nodes -out key.pem");
+        case undefined:
+          return invalidKey(option, corruptPrivateKey);
+      }
+    },
+    () => invalidKey(option, corruptPrivateKey),
+  );
 }
 
-/** A key on P-256 from its scalar and, if known, its uncompressed point. */
-function p256Key(number: Uint8Array = new Uint8Array(), point: Uint8Array | number[] = [], option: string): PlainKey {
-  // Some encoders drop leading zeros or add one; the format wants 32 bytes.
-  const digits = magnitude(number);
-  const scalar = new Uint8Array(32);
-  if (!digits[0] || digits.length > 32) invalidKey(option);
-  scalar.set(digits, 32 - digits.length);
-  // A compressed point is left out: not every runtime reads it, and the scalar says the same.
-  const known = point.length === 65;
-  const tail = known ? [0xa1, 0x44, 0x03, 0x42, 0, ...point] : [];
-  const size = tail.length;
-  return {
-    keyType: "EC",
-    identity: `${scalar}`,
-    format: "pkcs8",
-    // PKCS#8 (RFC 5208) around SEC1 (RFC 5915); all but the point is always there, and of one length.
-    data: Uint8Array.of(
-      ...[0x30, ...(known ? [0x81] : []), 0x41 + size, 0x02, 1, 0],
-      // id-ecPublicKey and prime256v1 (RFC 5480)
-      ...[0x30, 0x13, 0x06, 7, 42, 134, 72, 206, 61, 2, 1, 0x06, 8, 42, 134, 72, 206, 61, 3, 1, 7],
-      ...[0x04, 0x27 + size, 0x30, 0x25 + size, 0x02, 1, 1, 0x04, 32, ...scalar, ...tail],
-    ),
-    point: known ? Uint8Array.from(point) : undefined,
-  };
-}
-
-function readPrivateJwk(jwk: Jwk, option: string): PlainKey {
-  if (jwk.kty && !jwk.d) wrongHalf(option, "PRIVATE");
-  const numbers = jwkNumbers(jwk, 8, ["d", "x", "y"], option);
-  if (jwk.kty === "RSA") return rsaKey([Uint8Array.of(0), ...numbers], option);
-  const [d, x = [], y = []] = numbers;
-  return p256Key(d, [4, ...x, ...y], option);
+/** For a PEM without any private key in it. */
+function refuseOtherBlocks(blocks: readonly PemBlock[], option: string): never {
+  const labels = blocks.map(({ label }) => label);
+  const has = (ending: string): boolean => labels.some((label) => label.endsWith(ending));
+  if (has("PUBLIC KEY")) return notPrivate(option, "a public key");
+  if (has("CERTIFICATE")) return notPrivate(option, "a certificate");
+  if (has("CERTIFICATE REQUEST")) return notPrivate(option, "a certificate request");
+  if (has("PARAMETERS")) return notPrivate(option, "a set of parameters without a key");
+  return notPrivate(option, "a PEM of something else");
 }

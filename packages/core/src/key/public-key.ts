@@ -1,49 +1,127 @@
-import { readDer } from "../encoding/der.ts";
-import { type CryptoKeyLike, cryptoKeyUse, type HashAlgorithm, type ImportedKey, importKey, type KeyType } from "./algorithm.ts";
-import { type Jwk, jwkNumbers, rsaJwk } from "./jwk.ts";
-import { invalidKey, unsupportedKey, wrongHalf } from "./key-error.ts";
-import type { KeyReader } from "./read-key.ts";
+import { encodeBase64Url } from "../encoding/base64.ts";
+import { readDerSequence } from "../encoding/der.ts";
+import type { HashAlgorithm } from "./algorithm.ts";
+import { keyTypeOf } from "./algorithm-identifier.ts";
+import { type CryptoKeyLike, cryptoKeyUse, type ImportedKey, importCryptoKey } from "./crypto-key.ts";
+import { type Jwk, jwkKeyType, jwkNumber, jwkPoint } from "./jwk.ts";
+import {
+  corruptPublicKey,
+  invalidKey,
+  keyOfCertificate,
+  keyOfRequest,
+  notPublic,
+  publicHalf,
+  publicHalfOfOpenssh,
+  readStructure,
+} from "./key-error.ts";
+import { readKeyMaterial } from "./key-material.ts";
+import { keyStructure } from "./key-structure.ts";
+import { refuseOpensshPublicKey } from "./openssh.ts";
+import { readP256Point } from "./p256-point.ts";
+import { decodePemBlock, onlyKey, type PemBlock } from "./pem.ts";
+import { checkRsaPublicKey, type RsaPublicKey, readRsaPublicKey, rsaPublicJwk } from "./rsa-public-key.ts";
+import { readSubjectPublicKeyInfo, type SubjectPublicKeyInfo } from "./subject-public-key-info.ts";
 
 /** A public key: PEM text (`PUBLIC KEY` or `RSA PUBLIC KEY`), DER (bytes or base64), a JWK, or a `CryptoKey` that can verify. */
 export type PublicKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKeyLike;
 
-/** A public key in the one form that every runtime imports. */
-export interface PublicKey {
-  readonly keyType: KeyType;
-  readonly identity: string;
-  /** RSA as a JWK, EC as its point. */
-  readonly format: "jwk" | "raw";
-  readonly data: JsonWebKey | Uint8Array<ArrayBuffer>;
+/** A public key in the one form that every runtime imports: RSA as a JWK, EC as its uncompressed point. */
+export type PublicKey =
+  | { readonly keyType: "RSA"; readonly identity: string; readonly format: "jwk"; readonly data: JsonWebKey }
+  | { readonly keyType: "EC"; readonly identity: string; readonly format: "raw"; readonly data: Uint8Array<ArrayBuffer> };
+
+/** What turns explicit parameters of a curve into its name. */
+const nameCurve = "openssl ec -pubin -param_enc named_curve -in public.pem -pubout -out new.pem";
+
+/** Reads a public key; throws for anything else and says what it is. */
+export function readPublicKey(source: unknown, option: string): PublicKey | ImportedKey {
+  const material = readKeyMaterial(source, option);
+  switch (material.kind) {
+    case "CryptoKey":
+      return material.key;
+    case "JWK":
+      return readPublicJwk(material.jwk, option);
+    case "DER":
+      return readPublicKeyDer(material.der, option);
+    case "PEM":
+      return readPublicKeyPem(material.blocks, option);
+    case "OpenSSH private key":
+      return notPublic(option, "a private key of SSH", publicHalfOfOpenssh);
+    case "OpenSSH public key":
+      return refuseOpensshPublicKey(material.line, option);
+  }
 }
 
-export const publicKeyReader: KeyReader<PublicKey> = { half: "PUBLIC", der: readPublicKeyDer, jwk: readPublicJwk };
+function readPublicKeyPem(blocks: readonly PemBlock[], option: string): PublicKey {
+  const keys = blocks
+    .filter(({ label }) => label.endsWith("PUBLIC KEY"))
+    .map((block) => readPublicKeyDer(decodePemBlock(block, option), option));
+  return onlyKey(keys, option) ?? refuseOtherBlocks(blocks, option);
+}
 
-function readPublicKeyDer(bytes: Uint8Array, option: string): PublicKey {
-  const [outside, contents] = readDer(bytes);
-  const bits = contents.at(-1)?.subarray(1);
-  if (outside === "<<EC,P-256>,3>") return ecKey(bits);
-  // SPKI is an algorithm around a PKCS#1 key.
-  const [shape, numbers] = /^<<RSA(,5)?>,3>$/.test(outside) ? readDer(bits) : [outside, contents];
-  if (shape === "<2,2>") return rsaKey(numbers);
-  if (/^<<[^<]*>,3>$/.test(shape)) unsupportedKey(option, shape);
-  return shape.includes("?") ? invalidKey(option) : wrongHalf(option, "PUBLIC");
+function readPublicKeyDer(der: Uint8Array, option: string): PublicKey {
+  return readStructure(
+    () => {
+      const members = readDerSequence(der);
+      switch (keyStructure(members)) {
+        case "SubjectPublicKeyInfo":
+          return keyOf(readSubjectPublicKeyInfo(members), option);
+        case "RSAPublicKey":
+          return rsaKey(readRsaPublicKey(members), option);
+        case "PrivateKeyInfo":
+        case "EncryptedPrivateKeyInfo":
+        case "RSAPrivateKey":
+        case "ECPrivateKey":
+        case "DSAPrivateKey":
+          return notPublic(option, "a private key", publicHalf);
+        case "Certificate":
+          return notPublic(option, "a certificate", keyOfCertificate);
+        case "CertificationRequest":
+          return notPublic(option, "a certificate request", keyOfRequest);
+        case "PFX":
+          return notPublic(option, "a PKCS#12 file", "take the certificate out of it, and the public key out of that");
+        case undefined:
+          return invalidKey(option, corruptPublicKey);
+      }
+    },
+    () => invalidKey(option, corruptPublicKey),
+  );
+}
+
+function keyOf({ algorithm, subjectPublicKey }: SubjectPublicKeyInfo, option: string): PublicKey {
+  const keyType = keyTypeOf(algorithm, nameCurve, option);
+  if (keyType === "EC") return ecKey(subjectPublicKey, option);
+  return rsaKey(readRsaPublicKey(readDerSequence(subjectPublicKey)), option);
 }
 
 function readPublicJwk(jwk: Jwk, option: string): PublicKey {
-  if (jwk.d) wrongHalf(option, "PUBLIC");
-  const numbers = jwkNumbers(jwk, 2, ["x", "y"], option);
-  if (jwk.kty === "RSA") return rsaKey(numbers);
-  const [x = [], y = []] = numbers;
-  return ecKey([4, ...x, ...y]);
+  const keyType = jwkKeyType(jwk, option);
+  if (jwk.d) notPublic(option, "the JWK of a private key", "leave out d, p, q, dp, dq and qi");
+  if (keyType === "EC") return ecKey(jwkPoint(jwk, option), option);
+  return rsaKey({ n: jwkNumber(jwk, "n", option), e: jwkNumber(jwk, "e", option) }, option);
 }
 
-function rsaKey(numbers: readonly Uint8Array[]): PublicKey {
-  const data = rsaJwk(numbers);
+function rsaKey(key: RsaPublicKey, option: string): PublicKey {
+  checkRsaPublicKey(key, option);
+  const data = rsaPublicJwk(key);
   return { keyType: "RSA", identity: `${data.n} ${data.e}`, format: "jwk", data };
 }
 
-function ecKey(point: ArrayLike<number> = []): PublicKey {
-  return { keyType: "EC", identity: `${point}`, format: "raw", data: Uint8Array.from(point) };
+function ecKey(publicKey: Uint8Array, option: string): PublicKey {
+  const point = readP256Point(publicKey, option);
+  return { keyType: "EC", identity: encodeBase64Url(point), format: "raw", data: point };
+}
+
+/** For a PEM without any public key in it. */
+function refuseOtherBlocks(blocks: readonly PemBlock[], option: string): never {
+  const labels = blocks.map(({ label }) => label);
+  const has = (ending: string): boolean => labels.some((label) => label.endsWith(ending));
+  if (has("OPENSSH PRIVATE KEY")) return notPublic(option, "a private key of SSH", publicHalfOfOpenssh);
+  if (has("PRIVATE KEY")) return notPublic(option, "a private key", publicHalf);
+  if (has("CERTIFICATE")) return notPublic(option, "a certificate", keyOfCertificate);
+  if (has("CERTIFICATE REQUEST")) return notPublic(option, "a certificate request", keyOfRequest);
+  if (has("PARAMETERS")) return notPublic(option, "a set of parameters without a key", "pass the public key that belongs to it");
+  return notPublic(option, "a PEM of something else", "pass the public key: -----BEGIN PUBLIC KEY-----");
 }
 
 /** A `CryptoKey` that can verify signatures made with one hash. */
@@ -52,5 +130,5 @@ export async function importPublicKey(key: PublicKey | ImportedKey, hash: HashAl
     cryptoKeyUse(key, "verify", hash, option);
     return key;
   }
-  return importKey(key.format, key.data, key.keyType, hash, "verify", option);
+  return importCryptoKey(key.format, key.data, key.keyType, hash, "verify", option);
 }

@@ -20,12 +20,14 @@ export function remoteSigningKey(value: unknown, hash: HashAlgorithm | undefined
   const remote = Object(value) as Partial<RemoteSigner>;
   if (typeof remote.sign !== "function") return undefined;
   const { keyType, hashAlgorithm } = remote;
-  if (!/^(RSA|EC) SHA(1|256)$/.test(`${keyType} ${hashAlgorithm}`) || (hash ?? hashAlgorithm) !== hashAlgorithm) {
-    fail(
-      "ERR_OPTION_INVALID",
-      "privateKey",
-      "expected a remote signer with keyType RSA or EC, and hashAlgorithm SHA1 or SHA256 as in the options",
-    );
+  if (keyType !== "RSA" && keyType !== "EC") {
+    fail("ERR_OPTION_INVALID", "privateKey", 'is a remote signer without a keyType; expected "RSA" or "EC"');
+  }
+  if (hashAlgorithm !== "SHA1" && hashAlgorithm !== "SHA256") {
+    fail("ERR_OPTION_INVALID", "privateKey", 'is a remote signer without a hashAlgorithm; expected "SHA1" or "SHA256"');
+  }
+  if (hash !== undefined && hash !== hashAlgorithm) {
+    fail("ERR_OPTION_INVALID", "privateKey", `is a remote signer with ${hashAlgorithm}, and the option hashAlgorithm is ${hash}; use one`);
   }
   return remote as SigningKey;
 }

@@ -1,27 +1,10 @@
-import { readDer } from "../encoding/der.ts";
-import { ecdsaToDer } from "../encoding/ecdsa-signature.ts";
 import { fail } from "../errors.ts";
 import { kindOf } from "../options.ts";
-import {
-  checkHashAlgorithm,
-  cryptoKeyUse,
-  type HashAlgorithm,
-  type ImportedKey,
-  importKey,
-  type KeyType,
-  keyAlgorithm,
-  subtleCrypto,
-} from "./algorithm.ts";
-import { invalidKey } from "./key-error.ts";
-import type { EncryptedKey } from "./pbes2.ts";
-import { type PlainKey, privateKeyReader, readPrivateKeyDer } from "./private-key.ts";
-import { readKey } from "./read-key.ts";
-
-/** What is said of a private key beside the key itself. */
-export interface PrivateKeyOptions {
-  readonly passphrase?: string | undefined;
-  readonly hashAlgorithm?: HashAlgorithm | undefined;
-}
+import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
+import { cryptoKeyUse, type ImportedKey, subtleCrypto } from "./crypto-key.ts";
+import { ecdsaFromDer, ecdsaToDer } from "./ecdsa-signature.ts";
+import { type PrivateKeyOptions, preparePrivateKey } from "./import-key.ts";
+import { longestPrivateModulus, shortestModulus } from "./limits.ts";
 
 /** A key that is ready to sign, wherever it lives. */
 export interface SigningKey {
@@ -44,41 +27,6 @@ export function prepareSigningKey(privateKey: unknown, options: PrivateKeyOption
   };
 }
 
-/** Checks a private key at once, and returns the function that imports it as a non-extractable `CryptoKey`. */
-export function preparePrivateKey(
-  privateKey: unknown,
-  { passphrase, hashAlgorithm }: PrivateKeyOptions,
-  option: string,
-): () => Promise<ImportedKey> {
-  const hash = checkHashAlgorithm(hashAlgorithm);
-  const key = readKey<PlainKey | EncryptedKey>(privateKey, privateKeyReader, option);
-  if ("usages" in key) {
-    cryptoKeyUse(key, "sign", hash, option);
-    return async () => key;
-  }
-  if ("open" in key && (typeof passphrase !== "string" || !passphrase)) {
-    fail("ERR_KEY_ENCRYPTED", option, "is encrypted; give passphrase, or openssl pkey -in key.pem -out new.pem");
-  }
-  return async () => {
-    const { keyType, format, data, point } = (
-      "open" in key ? readPrivateKeyDer(await key.open(passphrase as string), option) : key
-    ) as PlainKey;
-    const imported = await importKey(format, data, keyType, hash, "sign", option);
-    // Not every runtime compares the two halves of an EC key, and with the wrong scalar every URL is a 403.
-    if (point) {
-      const algorithm = keyAlgorithm(keyType, hash);
-      const publicHalf = await importKey("raw", point, keyType, hash, "verify", option);
-      const subtle = subtleCrypto();
-      const fits = await subtle
-        .sign(algorithm, imported, point)
-        .then((signature) => subtle.verify(algorithm, publicHalf, signature, point))
-        .catch(() => false);
-      if (!fits) invalidKey(option);
-    }
-    return imported;
-  };
-}
-
 function signingKey(key: ImportedKey, hash: HashAlgorithm | undefined, option: string): SigningKey {
   const [keyType, hashAlgorithm] = cryptoKeyUse(key, "sign", hash, option);
   const algorithm = keyAlgorithm(keyType, hashAlgorithm);
@@ -91,6 +39,8 @@ export function cloudFrontSignature(keyType: KeyType, made: unknown): Uint8Array
   const signature = made instanceof ArrayBuffer || kindOf(made) === "Uint8Array" ? new Uint8Array(made as ArrayBuffer) : new Uint8Array();
   const { length } = signature;
   if (keyType === "EC" && length === 64) return ecdsaToDer(signature);
-  if (keyType === "EC" ? length <= 72 && readDer(signature)[0] === "<2,2>" : length >= 128 && length <= 512) return signature;
+  if (keyType === "EC" && ecdsaFromDer(signature)) return signature;
+  // A signature of RSA is as long as the modulus.
+  if (keyType === "RSA" && length >= shortestModulus / 8 && length <= longestPrivateModulus / 8) return signature;
   return fail("ERR_SIGNING_FAILED", "privateKey", `gave ${length} bytes, no ${keyType} signature`);
 }

@@ -1,4 +1,5 @@
-export type { CryptoKeyLike, HashAlgorithm } from "../key/algorithm.ts";
+export type { HashAlgorithm } from "../key/algorithm.ts";
+export type { CryptoKeyLike } from "../key/crypto-key.ts";
 export type { Jwk } from "../key/jwk.ts";
 export type { PublicKeySource } from "../key/public-key.ts";
 export type { PolicyTerms } from "../policy/policy.ts";

@@ -1,9 +1,9 @@
-import { ecdsaFromDer } from "../encoding/ecdsa-signature.ts";
 import { fail } from "../errors.ts";
-import { type CryptoKeyLike, cryptoKeyUse, type HashAlgorithm, keyAlgorithm, subtleCrypto } from "../key/algorithm.ts";
+import { type HashAlgorithm, keyAlgorithm } from "../key/algorithm.ts";
+import { type CryptoKeyLike, cryptoKeyUse, subtleCrypto } from "../key/crypto-key.ts";
+import { ecdsaFromDer } from "../key/ecdsa-signature.ts";
 import { checkKeyPairId } from "../key/key-pair-id.ts";
-import { importPublicKey, type PublicKeySource, publicKeyReader } from "../key/public-key.ts";
-import { readKey } from "../key/read-key.ts";
+import { importPublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
 import { kindOf } from "../options.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
 
@@ -24,11 +24,11 @@ export function readKeyGroup(keyGroup: Readonly<Record<string, PublicKeySource>>
 }
 
 function signatureCheck(source: PublicKeySource): SignatureCheck {
-  const key = readKey(source, publicKeyReader, "keyGroup");
+  const key = readPublicKey(source, "keyGroup");
   const [keyType, bound] = "usages" in key ? cryptoKeyUse(key, "verify", undefined, "keyGroup") : [key.keyType];
   const verifiers: Partial<Record<HashAlgorithm, Verify | Promise<Verify>>> = {};
   const load = async (hash: HashAlgorithm, isBound: boolean): Promise<Verify> => {
-    const source = isBound ? readKey(await subtleCrypto().exportKey("spki", key as CryptoKey), publicKeyReader, "keyGroup") : key;
+    const source = isBound ? readPublicKey(await subtleCrypto().exportKey("spki", key as CryptoKey), "keyGroup") : key;
     const imported = await importPublicKey(source, hash, "keyGroup");
     const algorithm = keyAlgorithm(keyType, hash);
     const subtle = subtleCrypto();

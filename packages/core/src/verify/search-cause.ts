@@ -1,5 +1,5 @@
-import { ecdsaToDer } from "../encoding/ecdsa-signature.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
+import { ecdsaToDer } from "../key/ecdsa-signature.ts";
 import { policyText } from "../policy/policy.ts";
 import type { Credentials } from "./credentials.ts";
 import type { CloudFrontFindingId } from "./fixes.ts";

@@ -1,0 +1,84 @@
+import { DerError, type DerValue, derTags, readObjectIdentifier, readSequence } from "../encoding/der.ts";
+import type { KeyType } from "./algorithm.ts";
+import { unsupportedKey } from "./key-error.ts";
+
+/** AlgorithmIdentifier (RFC 5280 section 4.1.1.2). */
+export interface AlgorithmIdentifier {
+  /** The object identifier in its dotted form. Never for a message: in a corrupted key it could be anything. */
+  readonly algorithm: string;
+  readonly parameters: DerValue | undefined;
+}
+
+export const rsaEncryption = "1.2.840.113549.1.1.1";
+export const idEcPublicKey = "1.2.840.10045.2.1";
+export const prime256v1 = "1.2.840.10045.3.1.7";
+
+/** Algorithms of keys. Sources: RFC 8017 (RSA), RFC 5480 (EC), RFC 3279 (DSA, DH), RFC 8410 (the curves of 2^255-19 and 2^448). */
+const keyAlgorithms: Readonly<Record<string, string>> = {
+  "1.2.840.113549.1.1.7": "RSA-OAEP",
+  "1.2.840.113549.1.1.10": "RSA-PSS",
+  "1.2.840.113549.1.3.1": "DH",
+  "1.2.840.10046.2.1": "DH",
+  "1.2.840.10040.4.1": "DSA",
+  "1.3.132.1.12": "ECDH",
+  "1.3.101.110": "X25519",
+  "1.3.101.111": "X448",
+  "1.3.101.112": "Ed25519",
+  "1.3.101.113": "Ed448",
+};
+
+/** Curves. Sources: RFC 5480, SEC 2, RFC 5639 (brainpool). */
+const curves: Readonly<Record<string, string>> = {
+  "1.2.840.10045.3.1.1": "P-192",
+  "1.3.132.0.33": "P-224",
+  "1.3.132.0.34": "P-384",
+  "1.3.132.0.35": "P-521",
+  "1.3.132.0.10": "secp256k1",
+  "1.3.36.3.3.2.8.1.1.7": "brainpoolP256r1",
+  "1.3.36.3.3.2.8.1.1.8": "brainpoolP256t1",
+  "1.3.36.3.3.2.8.1.1.9": "brainpoolP320r1",
+  "1.3.36.3.3.2.8.1.1.10": "brainpoolP320t1",
+  "1.3.36.3.3.2.8.1.1.11": "brainpoolP384r1",
+  "1.3.36.3.3.2.8.1.1.12": "brainpoolP384t1",
+  "1.3.36.3.3.2.8.1.1.13": "brainpoolP512r1",
+  "1.3.36.3.3.2.8.1.1.14": "brainpoolP512t1",
+  "1.2.156.10197.1.301": "SM2",
+};
+
+export const newRsaKey = "CloudFront takes RSA 2048 or EC P-256, so make a new key: openssl genrsa -out key.pem 2048";
+export const newEcKey = "CloudFront takes P-256 only, so make a new key: openssl ecparam -name prime256v1 -genkey -noout -out key.pem";
+
+export function readAlgorithmIdentifier(value: DerValue | undefined): AlgorithmIdentifier {
+  const [algorithm, parameters, ...more] = readSequence(value);
+  if (more.length > 0) throw new DerError();
+  return { algorithm: readObjectIdentifier(algorithm), parameters };
+}
+
+/** Whether parameters are left out or NULL, which mean the same (RFC 8017 appendix A.1, RFC 8018 appendix B.1). */
+export function isWithoutParameters({ parameters }: AlgorithmIdentifier): boolean {
+  return parameters === undefined || (parameters.tag === derTags.null && parameters.content.length === 0);
+}
+
+/** The type of a key of RSA or on P-256; throws for any other and says which it is. `nameCurve` turns explicit parameters into a name. */
+export function keyTypeOf(identifier: AlgorithmIdentifier, nameCurve: string, option: string): KeyType {
+  const { algorithm, parameters } = identifier;
+  if (algorithm === rsaEncryption) {
+    if (!isWithoutParameters(identifier)) throw new DerError();
+    return "RSA";
+  }
+  if (algorithm === idEcPublicKey) {
+    checkCurve(parameters, nameCurve, option);
+    return "EC";
+  }
+  return unsupportedKey(option, `a key for ${keyAlgorithms[algorithm] ?? "an algorithm that this package does not know"}`, newRsaKey);
+}
+
+/** Throws unless ECParameters (RFC 5480 section 2.1.1) name P-256. */
+export function checkCurve(parameters: DerValue | undefined, nameCurve: string, option: string): void {
+  if (parameters?.tag === derTags.sequence) {
+    unsupportedKey(option, "an EC key with explicit curve parameters", `give the curve its name: ${nameCurve}`);
+  }
+  const curve = readObjectIdentifier(parameters);
+  if (curve === prime256v1) return;
+  unsupportedKey(option, `an EC key on ${curves[curve] ?? "a curve that this package does not know"}`, newEcKey);
+}

@@ -1,0 +1,68 @@
+import { decodeBase64 } from "../encoding/base64.ts";
+import { invalidKey } from "./key-error.ts";
+
+/** One block of a PEM text (RFC 7468). */
+export interface PemBlock {
+  readonly label: string;
+  readonly body: string;
+}
+
+interface Boundary {
+  readonly keyword: string;
+  readonly label: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The length of a label is bounded, so that a long text of letters is not read again from each of them. */
+const boundary = /-----(BEGIN|END) ([\w ]{1,64})-----/g;
+
+/** The blocks of a text, whatever stands around them; none when it is no PEM. */
+export function readPemBlocks(text: string, option: string): PemBlock[] {
+  const boundaries = findBoundaries(text);
+  if (occurrences(text, "-----BEGIN ") + occurrences(text, "-----END ") > boundaries.length) {
+    invalidKey(option, "has a broken -----BEGIN or -----END line; copy the whole file again");
+  }
+  const blocks: PemBlock[] = [];
+  for (let i = 0; i < boundaries.length; i += 2) {
+    const begin = boundaries[i] as Boundary;
+    const end = boundaries[i + 1];
+    if (begin.keyword === "END") invalidKey(option, "has an -----END line without its -----BEGIN line; copy the whole file again");
+    const body = text.slice(begin.end, end?.start);
+    if (!end && !body.trim()) {
+      invalidKey(option, 'is cut off after its first line; put the value into quotes, or write "\\n" for each line break');
+    }
+    if (end?.keyword !== "END") invalidKey(option, "is cut off: the -----END line is missing; copy the whole file again");
+    if (end?.label !== begin.label) invalidKey(option, "has -----BEGIN and -----END lines that differ; copy the whole file again");
+    blocks.push({ label: begin.label, body });
+  }
+  return blocks;
+}
+
+function findBoundaries(text: string): Boundary[] {
+  return Array.from(text.matchAll(boundary), ({ 0: line, 1: keyword = "", 2: label = "", index }) => ({
+    keyword,
+    label,
+    start: index,
+    end: index + line.length,
+  }));
+}
+
+function occurrences(text: string, part: string): number {
+  return text.split(part).length - 1;
+}
+
+/** The bytes of a block. */
+export function decodePemBlock({ body }: PemBlock, option: string): Uint8Array {
+  const bytes = decodeBase64(body);
+  if (!bytes) return invalidKey(option, "has characters in it that are not base64, or is cut off; copy the whole file again");
+  if (bytes.length === 0) invalidKey(option, "has nothing between its -----BEGIN and -----END lines; copy the whole file again");
+  return bytes;
+}
+
+/** The key of a PEM that may hold several copies of it; `undefined` when it holds none. */
+export function onlyKey<Key extends { readonly identity: string }>(keys: readonly Key[], option: string): Key | undefined {
+  const [key] = keys;
+  if (keys.some(({ identity }) => identity !== key?.identity)) invalidKey(option, "holds different keys; pass one");
+  return key;
+}
