@@ -37,8 +37,8 @@ describe("createCloudFrontSigner", () => {
     expect(await refusedAs(() => createCloudFrontSigner({} as never))).toMatch(/^ERR_/);
     // An environment variable that is not set, and one that is set to nothing.
     for (const [missing, received] of [
-      [undefined, "Undefined"],
-      ["", "nothing"],
+      [undefined, "undefined: is the environment variable set\\?"],
+      ["", "nothing: is the environment variable set\\?"],
     ]) {
       const { message } = await refusal(() => createCloudFrontSigner({ keyPairId, privateKey: missing as string }));
       expect(message).toMatch(new RegExp(`; received ${received}$`));
