@@ -33,6 +33,9 @@ export function readStructure<Value>(read: () => Value, refuse: () => never): Va
   }
 }
 
+export const keyOfPkcs12 =
+  "take the public key out of it: openssl pkcs12 -in key.p12 -clcerts -nokeys | openssl x509 -pubkey -noout -out public.pem";
+
 /** For what has no private key in it, where one belongs. */
 export function notPrivate(option: string, kind: string): never {
   return fail("ERR_KEY_NOT_PRIVATE", option, `is ${kind}; pass the private key that belongs to it`);

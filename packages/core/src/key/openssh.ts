@@ -20,21 +20,15 @@ export function isOpensshPrivateKey(bytes: Uint8Array): boolean {
 }
 
 /** The name of the algorithm in an OpenSSH private key, which stands in front even of an encrypted one; "" when it is cut off. */
-export function opensshKeyName(bytes: Uint8Array): string {
+function opensshKeyName(bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = magic.length;
-  /** Skips a string, or enters it. */
-  const readLength = (): number => {
-    const length = at + 4 <= bytes.length ? view.getUint32(at) : 0;
-    at += 4;
-    return length;
-  };
-  // The cipher, the key derivation and its options.
-  for (let i = 0; i < 3; i++) at += readLength();
-  // The number of keys, and the public key, which starts with its name.
-  at += 8;
-  const length = readLength();
-  return new TextDecoder().decode(bytes.subarray(at, at + length));
+  /** Where the string at a place ends: its length is written in front of it. */
+  const after = (at: number): number => (at + 4 <= bytes.length ? at + 4 + view.getUint32(at) : bytes.length);
+  // The cipher, the key derivation and its options are strings, and behind them stands the number of keys.
+  const publicKey = after(after(after(magic.length))) + 4;
+  // The public key is a string that starts with its name, a string.
+  const name = publicKey + 4;
+  return new TextDecoder().decode(bytes.subarray(name + 4, after(name)));
 }
 
 export function refuseOpensshPrivateKey(bytes: Uint8Array, option: string): never {

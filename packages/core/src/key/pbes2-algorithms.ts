@@ -15,12 +15,12 @@ const oldSchemes: Readonly<Record<string, readonly [name: string, isInDefaultPro
   "1.2.840.113549.1.5.6": ["PBES1", false],
   "1.2.840.113549.1.5.10": ["PBES1", false],
   "1.2.840.113549.1.5.11": ["PBES1", false],
-  "1.2.840.113549.1.12.1.1": ["the encryption of PKCS#12", false],
-  "1.2.840.113549.1.12.1.2": ["the encryption of PKCS#12", false],
-  "1.2.840.113549.1.12.1.3": ["the encryption of PKCS#12", true],
-  "1.2.840.113549.1.12.1.4": ["the encryption of PKCS#12", true],
-  "1.2.840.113549.1.12.1.5": ["the encryption of PKCS#12", false],
-  "1.2.840.113549.1.12.1.6": ["the encryption of PKCS#12", false],
+  "1.2.840.113549.1.12.1.1": ["PKCS#12 PBE", false],
+  "1.2.840.113549.1.12.1.2": ["PKCS#12 PBE", false],
+  "1.2.840.113549.1.12.1.3": ["PKCS#12 PBE", true],
+  "1.2.840.113549.1.12.1.4": ["PKCS#12 PBE", true],
+  "1.2.840.113549.1.12.1.5": ["PKCS#12 PBE", false],
+  "1.2.840.113549.1.12.1.6": ["PKCS#12 PBE", false],
 };
 
 /** The hashes of WebCrypto for pseudorandom functions of PBKDF2 (RFC 8018 appendix B.1). */

@@ -8,6 +8,7 @@ import {
   corruptPublicKey,
   invalidKey,
   keyOfCertificate,
+  keyOfPkcs12,
   keyOfRequest,
   notPublic,
   publicHalf,
@@ -79,7 +80,7 @@ function readPublicKeyDer(der: Uint8Array, option: string): PublicKey {
         case "CertificationRequest":
           return notPublic(option, "a certificate request", keyOfRequest);
         case "PFX":
-          return notPublic(option, "a PKCS#12 file", "take the certificate out of it, and the public key out of that");
+          return notPublic(option, "a PKCS#12 file", keyOfPkcs12);
         case undefined:
           return invalidKey(option, corruptPublicKey);
       }
