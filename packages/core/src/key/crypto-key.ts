@@ -1,7 +1,7 @@
 import { magnitude } from "../encoding/integer.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
-import { invalidKey } from "./key-error.ts";
+import { corruptPrivateKey, corruptPublicKey, invalidKey } from "./key-error.ts";
 import { longestPrivateModulus, longestPublicModulus } from "./limits.ts";
 import { checkModulusLength, checkPublicExponent } from "./rsa-public-key.ts";
 
@@ -41,11 +41,7 @@ export async function importCryptoKey(
   try {
     return await subtle.importKey(format as "jwk", data as JsonWebKey, keyAlgorithm(keyType, hash), usage === "verify", [usage]);
   } catch (cause) {
-    return invalidKey(
-      option,
-      "is refused by this runtime's WebCrypto: it is corrupted, or of a kind that the runtime does not take",
-      cause,
-    );
+    return invalidKey(option, usage === "sign" ? corruptPrivateKey : corruptPublicKey, cause);
   }
 }
 

@@ -33,7 +33,9 @@ export function preparePrivateKey(
 async function importPrivateKey(key: PlainKey, hash: HashAlgorithm | undefined, option: string): Promise<ImportedKey> {
   const imported = await importCryptoKey(key.format, key.data, key.keyType, hash, "sign", option);
   // Not every runtime compares the two halves of an EC key, and with the wrong scalar CloudFront answers every URL with 403.
-  if (key.keyType === "EC" && key.point && !(await isPair(imported, key.point, hash, option))) invalidKey(option, corruptPrivateKey);
+  if (key.keyType === "EC" && key.point && !(await isPair(imported, key.point, hash, option))) {
+    invalidKey(option, corruptPrivateKey);
+  }
   return imported;
 }
 
@@ -46,9 +48,10 @@ async function isPair(
 ): Promise<boolean> {
   const subtle = subtleCrypto();
   const algorithm = keyAlgorithm("EC", hash);
-  const publicKey = await importCryptoKey("raw", point, "EC", hash, "verify", option);
-  return subtle
-    .sign(algorithm, privateKey, point)
-    .then((signature) => subtle.verify(algorithm, publicKey, signature, point))
-    .catch(() => false);
+  try {
+    const publicKey = await importCryptoKey("raw", point, "EC", hash, "verify", option);
+    return await subtle.verify(algorithm, publicKey, await subtle.sign(algorithm, privateKey, point), point);
+  } catch {
+    return false;
+  }
 }
