@@ -15,7 +15,8 @@ import type { PlainRsaKey } from "./rsa-private-key.ts";
 
 /**
  * A private key in any form that people have it in: PEM text (PKCS#8, PKCS#1, SEC1, encrypted PKCS#8; quoted, escaped, on one line), base64 of
- * a PEM, DER (bytes or base64), a JWK (object or JSON text), or a `CryptoKey` that can sign.
+ * a PEM, DER (bytes or base64), a JWK (object or JSON text), or a `CryptoKey` that can sign. RSA of 1,024 to 4,096 bits, or EC on P-256; at
+ * most 65,536 characters or bytes.
  */
 export type PrivateKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKeyLike;
 

@@ -23,7 +23,10 @@ import { decodePemBlock, onlyKey, type PemBlock } from "./pem.ts";
 import { checkRsaPublicKey, type RsaPublicKey, readRsaPublicKey, rsaPublicJwk } from "./rsa-public-key.ts";
 import { readSubjectPublicKeyInfo, type SubjectPublicKeyInfo } from "./subject-public-key-info.ts";
 
-/** A public key: PEM text (`PUBLIC KEY` or `RSA PUBLIC KEY`), DER (bytes or base64), a JWK, or a `CryptoKey` that can verify. */
+/**
+ * A public key: PEM text (`PUBLIC KEY` or `RSA PUBLIC KEY`), DER (bytes or base64), a JWK, or a `CryptoKey` that can verify. RSA of 1,024 to
+ * 16,384 bits, or EC on P-256; at most 65,536 characters or bytes.
+ */
 export type PublicKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKeyLike;
 
 /** A public key in the one form that every runtime imports: RSA as a JWK, EC as its uncompressed point. */
