@@ -17,10 +17,20 @@ export function ipv4Cidr(value: unknown, option = "ipAddress"): string {
       "is undefined, and a restriction that got lost would open access; give an address, or leave it out",
     );
   }
-  if (typeof value !== "string" || !cidr.test(value)) {
+  if (!isIpv4Cidr(value)) {
     return fail("ERR_IP_ADDRESS_INVALID", option, "expected an IPv4 address or CIDR such as 203.0.113.0/24, not IPv6");
   }
-  return value.includes("/") ? value : `${value}/32`;
+  return withMask(value);
+}
+
+/** Whether a value is an IPv4 address or CIDR in the one spelling that CloudFront is known to read. */
+export function isIpv4Cidr(value: unknown): value is string {
+  return typeof value === "string" && cidr.test(value);
+}
+
+/** A single address as the CIDR of itself. */
+export function withMask(address: string): string {
+  return address.includes("/") ? address : `${address}/32`;
 }
 
 /** Whether an IPv4 CIDR, as {@link ipv4Cidr} gives it, contains an IPv4 address. */

@@ -1,48 +1,46 @@
-import { fail } from "../errors.ts";
-import { ipv4Cidr } from "./ip-address.ts";
+import { type CloudFrontSignErrorCode, fail } from "../errors.ts";
 import type { PolicyTerms } from "./policy.ts";
-import { wholeSeconds } from "./time.ts";
+import { describePolicyProblem, type PolicyProblem } from "./policy-problem.ts";
+import { readPolicy } from "./read-policy.ts";
 
-/**
- * Reads a ready custom policy as strictly as CloudFront does: one statement, nothing but the documented names, none of them twice, whole
- * seconds, one IPv4 CIDR. A statement without `Resource` covers every file of every distribution that trusts the key, as documented.
- *
- * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
- */
+/** The terms of a ready custom policy that is to be signed; throws for one that CloudFront would answer with MalformedPolicy. */
 export function parsePolicy(text: unknown, option = "policy"): PolicyTerms {
-  let json: unknown;
-  try {
-    json = JSON.parse(text as string);
-  } catch {
-    // Told below: the parser's own message would quote the text.
+  const { terms, problem } = readPolicy(text);
+  return terms ?? fail(codeOf(problem), option, `${describePolicyProblem(problem)}; ${remedyOf(problem)}`);
+}
+
+/** A time or an address that is wrong in itself has its own code, as the options of the same meaning have. */
+function codeOf({ id }: PolicyProblem): CloudFrontSignErrorCode {
+  switch (id) {
+    case "epoch-milliseconds":
+    case "epoch-not-whole":
+      return "ERR_DATE_INVALID";
+    case "address-ipv6":
+    case "address-invalid":
+      return "ERR_IP_ADDRESS_INVALID";
+    default:
+      return "ERR_POLICY_INVALID";
   }
-  const { Statement: statements } = Object(json);
-  const { Resource: resource, Condition: condition } = Object(statements?.[0]);
-  const { DateLessThan: end, DateGreaterThan: start, IpAddress: address } = Object(condition);
-  const { "AWS:EpochTime": dateLessThan } = Object(end);
-  const { "AWS:EpochTime": dateGreaterThan } = Object(start);
-  const { "AWS:SourceIp": ipAddress } = Object(address);
-  const optional = [resource, dateGreaterThan, dateGreaterThan, ipAddress, ipAddress].filter((value) => value !== undefined);
-  // Outside of strings, every name has a colon. More of them than were found: an unknown name, or one that is there twice, of which
-  // JSON.parse keeps the last, and CloudFront perhaps the first.
-  // Only in what is JSON does every string end.
-  const names = json === undefined ? 0 : `${text}`.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, "").split(":").length - 1;
-  const types = `${[resource, dateLessThan, dateGreaterThan, ipAddress].map((value) => typeof value)}`;
-  if (
-    statements?.length !== 1 ||
-    names !== 4 + optional.length ||
-    !/^(string|undefined),number,(number|undefined),(string|undefined)$/.test(types)
-  ) {
-    fail(
-      "ERR_POLICY_INVALID",
-      option,
-      "expected one statement of Resource and Condition: DateLessThan, perhaps DateGreaterThan and IpAddress",
-    );
+}
+
+function remedyOf({ id }: PolicyProblem): string {
+  switch (id) {
+    case "not-text":
+      return "pass JSON.stringify(policy)";
+    case "not-json":
+      return "pass the JSON text of the policy itself, not encoded";
+    case "epoch-milliseconds":
+      return "divide by 1000 and round down";
+    case "epoch-no-number":
+    case "epoch-not-whole":
+    case "epoch-spelling":
+      return "write whole epoch seconds such as 1900000000";
+    case "address-no-text":
+    case "address-invalid":
+      return "write one CIDR such as 203.0.113.0/24";
+    case "address-ipv6":
+      return "write an IPv4 CIDR such as 203.0.113.0/24, or leave IpAddress out";
+    default:
+      return "write one statement of Resource and Condition: DateLessThan, perhaps DateGreaterThan and IpAddress, each name once";
   }
-  return {
-    resource: resource ?? "*",
-    dateLessThan: wholeSeconds(option, dateLessThan),
-    dateGreaterThan: dateGreaterThan === undefined ? undefined : wholeSeconds(option, dateGreaterThan),
-    ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress, option),
-  };
 }

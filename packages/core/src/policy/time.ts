@@ -7,6 +7,9 @@ export type Instant = Date | string | number;
 /** A length of time: whole seconds below 1e10 (317 years; what is more is milliseconds), or a number with `s`, `m`, `h` or `d`. */
 export type Duration = number | `${number}${"s" | "m" | "h" | "d"}`;
 
+/** Epoch seconds are less than this (the year 5138); what is more is milliseconds. */
+export const secondsLimit = 1e11;
+
 /**
  * Epoch seconds of an instant; a fraction is rounded by `round`, so that the caller decides which way does not widen access.
  *
@@ -26,14 +29,14 @@ export function epochSeconds(option: string, value: unknown, round: (seconds: nu
   return round(inRange(option, seconds, value));
 }
 
-/** Epoch seconds that are given as such; policies have no others. */
-export function wholeSeconds(option: string, value: number): number {
+/** Epoch seconds that are given as such. */
+function wholeSeconds(option: string, value: number): number {
   return inRange(option, Number.isInteger(value) ? value : Number.NaN, value);
 }
 
 function inRange(option: string, seconds: number, value: unknown): number {
-  if (seconds >= 0 && seconds < 1e11) return seconds;
-  const why = seconds >= 1e11 ? "this looks like milliseconds" : `received ${kindOf(value)}`;
+  if (seconds >= 0 && seconds < secondsLimit) return seconds;
+  const why = seconds >= secondsLimit ? "this looks like milliseconds" : `received ${kindOf(value)}`;
   return fail("ERR_DATE_INVALID", option, `expected a Date, ISO 8601 text with zone or whole epoch seconds; ${why}`);
 }
 

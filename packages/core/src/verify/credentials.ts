@@ -1,9 +1,11 @@
 import { decodeCloudFrontBase64 } from "../encoding/base64.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import { isKeyPairId } from "../key/key-pair-id.ts";
-import { parsePolicy } from "../policy/parse-policy.ts";
 import { type PolicyTerms, policyText } from "../policy/policy.ts";
+import type { PolicyProblem } from "../policy/policy-problem.ts";
+import { readPolicy } from "../policy/read-policy.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
+import { longestSignature } from "./limits.ts";
 import type { Presented } from "./request.ts";
 
 /** Signing parameters, decoded as far as they can be. */
@@ -12,6 +14,8 @@ export type Credentials = {
   readonly kind: "canned" | "custom";
   /** The signed text. */
   readonly policyText: string | undefined;
+  /** The rule of the grammar that a custom policy breaks. */
+  readonly policyProblem?: PolicyProblem | undefined;
 } & (Decoded | Undecodable);
 
 interface Decoded {
@@ -39,9 +43,10 @@ export function decodeCredentials({ url, values }: Presented): Credentials {
   const expires = values.get("Expires") ?? "";
   const hashAlgorithm = values.get("Hash-Algorithm") ?? "SHA1";
   const signatureText = values.get("Signature");
-  const signature = signatureText && signatureText.length < 2000 ? decodeCloudFrontBase64(signatureText) : undefined;
+  const signature = signatureText && signatureText.length <= longestSignature ? decodeCloudFrontBase64(signatureText) : undefined;
   let problem: Credentials["problem"] = signature ? undefined : signatureText ? "signature-undecodable" : "signature-missing";
   let policy: PolicyTerms | undefined;
+  let policyProblem: PolicyProblem | undefined;
   let text: string | undefined;
   let bytes: Uint8Array<ArrayBuffer> | undefined;
   if (encoded === undefined) {
@@ -54,18 +59,18 @@ export function decodeCredentials({ url, values }: Presented): Credentials {
     bytes = decodeCloudFrontBase64(encoded);
     if (!bytes) problem ??= "policy-undecodable";
     else {
-      try {
-        text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-        policy = parsePolicy(text);
-      } catch {
-        problem ??= isJson(text) ? "policy-schema" : "policy-not-json";
-      }
+      text = utf8Text(bytes);
+      const reading = text === undefined ? undefined : readPolicy(text);
+      policy = reading?.terms;
+      policyProblem = reading?.problem;
+      if (!policy) problem ??= !policyProblem || policyProblem.id === "not-json" ? "policy-not-json" : "policy-schema";
     }
   }
   if (!/^SHA(1|256)$/.test(hashAlgorithm)) problem ??= "hash-unknown";
   return {
     kind: encoded === undefined ? "canned" : "custom",
     policyText: text,
+    policyProblem,
     bytes: bytes ?? new TextEncoder().encode(text),
     policy,
     signature,
@@ -83,11 +88,10 @@ export function keyProblem({ source, values, shadowed }: Presented): CloudFrontD
   return isKeyPairId(keyPairId) ? undefined : "key-id-not-a-key-id";
 }
 
-function isJson(text: string | undefined): boolean {
+function utf8Text(bytes: Uint8Array): string | undefined {
   try {
-    JSON.parse(text as string);
-    return true;
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -1,17 +1,17 @@
+import { describePolicyProblem } from "../policy/policy-problem.ts";
 import { alphabetProblem } from "./alphabet.ts";
 import type { Credentials } from "./credentials.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
 import type { Told } from "./fixes.ts";
-import { brokenPolicyRule } from "./policy-rules.ts";
 import type { Presented } from "./request.ts";
 import { clip } from "./url-difference.ts";
 
 /** The finding for what is wrong with a request before any signature is checked, with what was seen. */
 export function findingOf(problem: CloudFrontDenialReason, presented: Presented, credentials: Credentials): Told {
   if (problem === "policy-schema" || problem === "policy-not-json") {
-    const text = credentials.policyText;
-    const broken = text === undefined ? "its bytes are no UTF-8" : brokenPolicyRule(text);
-    return [/digits: milliseconds$/.test(broken) ? "milliseconds" : problem, "proven", broken];
+    const broken = credentials.policyProblem;
+    if (!broken) return [problem, "proven", "its bytes are no UTF-8"];
+    return [broken.id === "epoch-milliseconds" ? "milliseconds" : problem, "proven", describePolicyProblem(broken)];
   }
   if (problem === "expires-invalid" && /^\d{12,15}$/.test(presented.values.get("Expires") ?? ""))
     return ["milliseconds", "proven", "Expires has 12 digits or more"];

@@ -1,0 +1,80 @@
+import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { describe, expect, it } from "vitest";
+import { badPolicies, goodPolicy } from "./support/bad-inputs.ts";
+import { withPolicy } from "./support/broken-requests.ts";
+import { refusal } from "./support/refusal.ts";
+import { end, host, moment, recorder } from "./support/signers.ts";
+import { outcome, verifierOf } from "./support/verifying.ts";
+
+/** One grammar for whoever signs a ready policy and whoever reads one: what the one refuses, the other denies. */
+
+const verifier = verifierOf();
+const url = `${host}/v/1.ts`;
+const good = JSON.stringify(goodPolicy);
+const statement = (condition: string) => `{"Statement":[{"Resource":"*","Condition":{${condition}}}]}`;
+const epochs = (dateLessThan: string, dateGreaterThan = "1") =>
+  statement(`"DateLessThan":{"AWS:EpochTime":${dateLessThan}},"DateGreaterThan":{"AWS:EpochTime":${dateGreaterThan}}`);
+
+const spellings = ["1.9e9", "1900000000.0", "19e8", "1.9E+9", "190000000000e-2", "1900000000.00000000000000000001"];
+
+describe("a time that is not written in plain digits", () => {
+  it.each([
+    ...spellings.map((text) => [text, epochs(text), "DateLessThan"]),
+    ...["-0", "0.0", "0e0", "1e0", "1e-400"].map((text) => [text, epochs(`${end}`, text), "DateGreaterThan"]),
+  ])("%s is denied, and not signed", async (_, policy = "", member = "") => {
+    expect(outcome(await verifier.verifyUrl(await withPolicy(policy, url)))).toBe("policy-schema");
+    const [first] = await explainCloudFrontDenial({ url: await withPolicy(policy, url), verifier, now: moment });
+    const evidence = `AWS:EpochTime of ${member} is not written as plain digits, but with a sign, a point or an exponent`;
+    expect(first).toMatchObject({ id: "policy-schema", evidence });
+    const error = await refusal(() => recorder().signer.signUrl(url, { policy }));
+    expect(error).toMatchObject({
+      code: "ERR_POLICY_INVALID",
+      message: `policy: ${evidence}; write whole epoch seconds such as 1900000000`,
+    });
+  });
+
+  it.each([`${end}`, ` ${end}\n`])("%j is", async (text) => {
+    expect(outcome(await verifier.verifyUrl(await withPolicy(epochs(text), url)))).toBe("allowed");
+  });
+});
+
+describe("what the signer refuses, the verifier denies", () => {
+  it.each(Object.entries(badPolicies).filter(([, policy]) => typeof policy === "string"))("%s", async (_, policy) => {
+    const verdict = await verifier.verifyUrl(await withPolicy(policy as string, url));
+    expect(outcome(verdict)).toMatch(/^policy-(not-json|schema)$/);
+  });
+
+  it.each<[string, string, string]>([
+    ["an object", "ERR_POLICY_INVALID", "policy: it is Object, not the JSON text of a policy; pass JSON.stringify(policy)"],
+    [
+      btoa(good),
+      "ERR_POLICY_INVALID",
+      "policy: it is base64 once more: encoded twice; pass the JSON text of the policy itself, not encoded",
+    ],
+    [
+      epochs(`${end}000`),
+      "ERR_DATE_INVALID",
+      "policy: AWS:EpochTime of DateLessThan has 13 digits: milliseconds; divide by 1000 and round down",
+    ],
+    [
+      epochs(`${end}`, "-1"),
+      "ERR_DATE_INVALID",
+      "policy: AWS:EpochTime of DateGreaterThan is no whole number of seconds; write whole epoch seconds such as 1900000000",
+    ],
+    [
+      good.replace('{"Resource"', '{"Resource":"*","Resource"'),
+      "ERR_POLICY_INVALID",
+      "policy: a name is there twice, or one that CloudFront does not know; write one statement of Resource and Condition: " +
+        "DateLessThan, perhaps DateGreaterThan and IpAddress, each name once",
+    ],
+  ])("and says why: %s", async (policy, code, message) => {
+    const given = policy === "an object" ? goodPolicy : policy;
+    expect(await refusal(() => recorder().signer.signUrl(url, { policy: given as string }))).toMatchObject({ code, message });
+  });
+
+  it("at any depth and length", async () => {
+    const deep = `${"[".repeat(4000)}${"]".repeat(4000)}`;
+    for (const policy of [deep, `{"Statement":[{"Resource":"*","Condition":${deep}}]}`, `{"a":${deep},"Statement":${deep}}`])
+      expect((await refusal(() => recorder().signer.signUrl(url, { policy }))).code).toBe("ERR_POLICY_INVALID");
+  });
+});
