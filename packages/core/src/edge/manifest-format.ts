@@ -31,8 +31,8 @@ const sayNothing = /^($|(text\/(plain|xml)|application\/xml|(application|binary)
 
 /** The format that a URL's path ends with. */
 export function formatOfPath(url: string): ManifestFormat | undefined {
-  const { pathname } = new URL(url);
-  return formats.find(({ extension }) => extension.test(pathname));
+  const [path = ""] = url.split(/[?#]/, 1);
+  return formats.find(({ extension }) => extension.test(path));
 }
 
 /** The format of an answer: of its content type, or of the path when that says nothing. */

@@ -2,7 +2,8 @@ import { clockTime } from "../clock.ts";
 import { fail } from "../errors.ts";
 import type { Grant } from "../grant.ts";
 import type { Uncovered } from "../media/reference.ts";
-import { readOptions } from "../options.ts";
+import { kindOf, readOptions } from "../options.ts";
+import { memberOf } from "../verify/untrusted.ts";
 import { formatOfPath, formatOfResponse } from "./manifest-format.ts";
 import type { EdgeHandler, EdgeRequest, EdgeResponse } from "./restrict-viewer-access.ts";
 
@@ -56,15 +57,18 @@ export function signManifests<Context extends unknown[] = []>(
   if (manifestUrl && typeof manifestUrl !== "function") fail("ERR_OPTION_INVALID", "manifestUrl", "expected a function that gives a URL");
 
   return async (request, ...context) => {
-    const { method, url } = request as Request;
+    const { method, url } = readRequest(request);
     if (method !== "GET" && method !== "HEAD") return origin(request, ...context);
-    const ask = async (asked: unknown) => (await origin(asked as EdgeRequest, ...context)) as Response;
+    const ask = async (asked: unknown) => readResponse(await origin(asked as EdgeRequest, ...context));
     let response = await ask(formatOfPath(url) ? forWhole(request as Request) : request);
     // A part of what only its content type shows to be a manifest.
     if (response.status === 206 && formatOfResponse(response, url)) {
-      await response.body?.cancel();
+      discard(response);
       response = await ask(forWhole(request as Request));
-      if (response.status === 206) fail("ERR_MANIFEST_INVALID", "origin", "answers with a part (206) when it is asked for the whole");
+      if (response.status === 206) {
+        discard(response);
+        fail("ERR_MANIFEST_INVALID", "origin", "answers with a part (206) when it is asked for the whole");
+      }
     }
     const format = formatOfResponse(response, url);
     if (!format || response.status !== 200) return response as EdgeResponse;
@@ -74,14 +78,33 @@ export function signManifests<Context extends unknown[] = []>(
       const seconds = Math.floor((grant.expiresAt.getTime() - clockTime(now)) / 1000);
       if (!(seconds > 0)) fail("ERR_DATE_PAST", "grant", "is over; give a function that makes a new one in time");
       const headers = signedHeaders(response.headers, seconds);
-      const body = method === "HEAD" ? null : (response.body?.pipeThrough(stream) ?? null);
-      return new Response(body, { status: response.status, statusText: response.statusText, headers }) as EdgeResponse;
+      const { status, statusText } = response;
+      if (method === "GET")
+        return new Response(response.body?.pipeThrough(stream) ?? null, { status, statusText, headers }) as EdgeResponse;
+      discard(response);
+      return new Response(null, { status, statusText, headers }) as EdgeResponse;
     } catch (error) {
-      // Nobody reads it any more.
-      response.body?.cancel().catch(() => {});
+      discard(response);
       throw error;
     }
   };
+}
+
+function readRequest(request: unknown): { readonly method: string; readonly url: string } {
+  const [method, url] = [memberOf(request, "method"), memberOf(request, "url")];
+  if (typeof method === "string" && typeof url === "string") return { method, url };
+  return fail("ERR_OPTION_INVALID", "request", `expected a Request of the Fetch API; received ${kindOf(request)}`);
+}
+
+function readResponse(response: unknown): Response {
+  const isResponse =
+    typeof memberOf(response, "status") === "number" && typeof memberOf(memberOf(response, "headers"), "get") === "function";
+  return isResponse ? (response as Response) : fail("ERR_OPTION_INVALID", "origin", `expected a Response; received ${kindOf(response)}`);
+}
+
+/** Lets go of a body that nobody reads any more, so that its connection is free. */
+function discard({ body }: Response): void {
+  body?.cancel().catch(() => {});
 }
 
 /** The request for all of a manifest as it is: no part, not compressed, and not only if it has changed. */

@@ -226,6 +226,42 @@ async function readAll(response: Response): Promise<void> {
   while (!(await reader?.read())?.done);
 }
 
+describe("a body that nobody reads", () => {
+  /** An origin whose bodies say when they are let go. */
+  function watched(status: number, headers: Record<string, string> = {}) {
+    const cancelled: number[] = [];
+    const origin = () =>
+      new Response(new ReadableStream({ pull: () => new Promise(() => {}), cancel: () => void cancelled.push(status) }), {
+        status,
+        headers,
+      });
+    return { origin, cancelled };
+  }
+
+  it(
+    "is cancelled: of a HEAD, of a part, of a grant that is over",
+    streaming(async () => {
+      const head = watched(200);
+      expect((await answered("index.m3u8", head.origin, { method: "HEAD" })).body).toBeNull();
+      expect(head.cancelled).toEqual([200]);
+      const part = watched(206, { "Content-Type": hls });
+      expect(await refusedAs(() => answered("live", part.origin))).toBe("ERR_MANIFEST_INVALID origin");
+      expect(part.cancelled).toEqual([206, 206]);
+      const over = watched(200);
+      expect(await refusedAs(() => answered("index.m3u8", over.origin, {}, { now: () => new Date(end * 1000) }))).toBe(
+        "ERR_DATE_PAST grant",
+      );
+      expect(over.cancelled).toEqual([200]);
+    }),
+  );
+
+  it("may be one that somebody has read, which then fails by itself", async () => {
+    const used = new Response("x", { headers: { "Content-Type": hls } });
+    await used.text();
+    expect((await answered("index.m3u8", () => used, { method: "HEAD" })).status).toBe(200);
+  });
+});
+
 describe("everything else", () => {
   it("reaches the origin as it is, and comes back as it is", async () => {
     const part = answer({ "Content-Type": "video/mp4", "Content-Range": "bytes 0-9/50", ETag: '"x"' }, 206)();
@@ -333,5 +369,7 @@ describe("the handler", () => {
     expect(await refusedAs(() => signManifests({ grant, origin, uncoverd: "leave" } as never))).toBe("ERR_OPTION_UNKNOWN uncoverd");
     expect(await refusedAs(() => signManifests({ grant } as never))).toBe("ERR_OPTION_INVALID origin");
     expect(await refusedAs(() => signManifests({ grant, origin, manifestUrl: folder } as never))).toBe("ERR_OPTION_INVALID manifestUrl");
+    expect(await refusedAs(() => signManifests({ grant, origin })({ path: "/" } as never))).toBe("ERR_OPTION_INVALID request");
+    expect(await refusedAs(() => answered("index.m3u8", () => "text" as never))).toBe("ERR_OPTION_INVALID origin");
   });
 });
