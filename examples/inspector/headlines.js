@@ -48,6 +48,7 @@ export const headlines = {
   "policy-json-differs": "The signed policy was written differently from what CloudFront checks.",
   "expires-changed": "It was signed for another end than the one it names.",
   "signature-mismatch": "The signature does not fit this request.",
+  "dot-segment": "The path has a . or .. segment, which no wildcard covers.",
   "resource-mismatch": "The policy does not cover this URL.",
   expired: "It has expired.",
   "not-yet-valid": "It is not valid yet.",

@@ -2,7 +2,12 @@ import { fail } from "./errors.ts";
 
 /** What a value is, for messages; never its content, which may be secret. */
 export function kindOf(value: unknown): string {
-  return {}.toString.call(value).slice(8, -1);
+  try {
+    return {}.toString.call(value).slice(8, -1);
+  } catch {
+    // Only a proxy that is revoked, or whose trap throws, has nothing to say of itself.
+    return "Proxy";
+  }
 }
 
 /**

@@ -1,8 +1,9 @@
 import { fail } from "../errors.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import { readOptions } from "../options.ts";
-import type { CloudFrontDenial } from "../verify/denial.ts";
+import { type CloudFrontDenial, denied } from "../verify/denial.ts";
 import type { RestrictedPaths } from "../verify/restriction.ts";
+import { memberOf } from "../verify/untrusted.ts";
 import { createCloudFrontVerifier, type RequestLike } from "../verify/verifier.ts";
 
 /** The `Response` of the types that are there: DOM, Node.js, Deno, workers. */
@@ -38,13 +39,14 @@ export interface ViewerAccessOptions<Context extends unknown[] = []> {
 
 /**
  * A fetch handler that asks for signed URLs or cookies in front of an origin, and answers as CloudFront does: status 403, its headers, its
- * error body. What is allowed reaches the origin without the signing parameters.
+ * error body. What is allowed reaches the origin without the signing parameters. A request never makes it throw.
  *
  * Runs wherever there is `Request` and `Response`: as the `fetch` of Bun and workers, with `Deno.serve`, behind a small adapter in Node.js.
  *
  * Source: CloudFront Developer Guide, "Serve private content with signed URLs and signed cookies".
  *
- * @throws What `createCloudFrontVerifier` throws; `ERR_OPTION_INVALID` for an `origin` that is no function.
+ * @throws What `createCloudFrontVerifier` throws; `ERR_OPTION_INVALID` for an `origin` or `ipAddress` that is no function. The handler
+ * rejects with what your own functions throw, and with nothing else but what the verifier has against `now` and the keys.
  * @example
  * ```ts
  * import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
@@ -64,13 +66,27 @@ export function restrictViewerAccess<Context extends unknown[] = []>(
   const names = ["keyGroup", "restrict", "origin", "ipAddress", "explain", "now"] as const;
   const { keyGroup, restrict, origin, ipAddress, explain, now } = readOptions("options", options, names);
   if (typeof origin !== "function") fail("ERR_OPTION_INVALID", "origin", "expected a function that answers a Request");
+  if (ipAddress !== undefined && typeof ipAddress !== "function")
+    fail("ERR_OPTION_INVALID", "ipAddress", "expected a function that gives the viewer's address for a Request");
   const verifier = createCloudFrontVerifier({ keyGroup, restrict, now });
   return async (request, ...context) => {
-    const viewer = request as Request;
-    const verdict = await verifier.verifyRequest(viewer, { ipAddress: ipAddress?.(request, ...context) });
-    if (!verdict.allowed) return denial(verdict, viewer.method === "HEAD", explain);
-    return origin(verdict.restricted && verdict.source === "url" ? (new Request(verdict.url, viewer) as EdgeRequest) : request, ...context);
+    const isHead = memberOf(request, "method") === "HEAD";
+    const verdict = await verifier.verifyRequest(request as RequestLike, { ipAddress: ipAddress?.(request, ...context) });
+    if (!verdict.allowed) return denial(verdict, isHead, explain);
+    if (!verdict.restricted || verdict.source === "cookies") return origin(request, ...context);
+    const asked = requestFor(verdict.url, request as Request);
+    return asked ? origin(asked as EdgeRequest, ...context) : denial(denied("request-invalid"), isHead, explain);
   };
+}
+
+/** The request for another URL; `undefined` where the runtime makes another URL of it, which nobody has judged, or what came is no Request. */
+function requestFor(url: string, request: Request): Request | undefined {
+  try {
+    const asked = new Request(url, request);
+    return asked.url === url ? asked : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function denial({ reason, code, message }: CloudFrontDenial, isHead: boolean, explain: boolean | undefined): EdgeResponse {

@@ -22,6 +22,7 @@ export type CloudFrontDenialReason =
   | "hash-mismatch"
   | "signature-wrong-format"
   | "signature-mismatch"
+  | "dot-segment"
   | "resource-mismatch"
   | "expired"
   | "not-yet-valid"
@@ -39,18 +40,47 @@ export interface CloudFrontDenial {
   readonly message: string;
 }
 
-// The first that fits counts. That of a missing signature is documented nowhere.
-const answers = [
-  [/^request-/, "BadRequest", "Bad request"],
-  [/^(no-credentials|key-id-missing|cookies)/, "MissingKey", "Missing Key-Pair-Id query parameter or cookie value"],
-  [/^key-/, "InvalidKey", "Unknown Key"],
-  [/^signature-(missing|undecodable)/, "MalformedSignature", "Could not unencode Signature"],
-  [/^(policy|expires)-/, "MalformedPolicy", "Malformed Policy"],
-  // All the rest CloudFront keeps together; so it is with a repeated parameter and an unknown hash, of which nothing is documented.
-  [/^/, "AccessDenied", "Access denied"],
-] as const;
+const messages: Record<CloudFrontDenialCode, string> = {
+  BadRequest: "Bad request",
+  MissingKey: "Missing Key-Pair-Id query parameter or cookie value",
+  InvalidKey: "Unknown Key",
+  MalformedSignature: "Could not unencode Signature",
+  MalformedPolicy: "Malformed Policy",
+  AccessDenied: "Access denied",
+};
+
+const codes: Record<CloudFrontDenialReason, CloudFrontDenialCode> = {
+  "request-invalid": "BadRequest",
+  "request-too-large": "BadRequest",
+  "no-credentials": "MissingKey",
+  "cookies-shadowed-by-query": "MissingKey",
+  "key-id-missing": "MissingKey",
+  "key-id-not-a-key-id": "InvalidKey",
+  "key-not-trusted": "InvalidKey",
+  // Documented nowhere.
+  "signature-missing": "MalformedSignature",
+  "signature-undecodable": "MalformedSignature",
+  "policy-missing": "MalformedPolicy",
+  "policy-undecodable": "MalformedPolicy",
+  "policy-not-json": "MalformedPolicy",
+  "policy-schema": "MalformedPolicy",
+  "expires-invalid": "MalformedPolicy",
+  // CloudFront keeps all of these together. Nothing is documented of the first two.
+  "parameter-repeated": "AccessDenied",
+  "hash-unknown": "AccessDenied",
+  "hash-mismatch": "AccessDenied",
+  "signature-wrong-format": "AccessDenied",
+  "signature-mismatch": "AccessDenied",
+  "dot-segment": "AccessDenied",
+  "resource-mismatch": "AccessDenied",
+  expired: "AccessDenied",
+  "not-yet-valid": "AccessDenied",
+  "ip-unknown": "AccessDenied",
+  "ip-mismatch": "AccessDenied",
+  "ipv6-viewer": "AccessDenied",
+};
 
 export function denied(reason: CloudFrontDenialReason): CloudFrontDenial {
-  const [, code, message] = answers.find(([reasons]) => reasons.test(reason)) as (typeof answers)[number];
-  return { allowed: false, reason, code, message };
+  const code = codes[reason];
+  return { allowed: false, reason, code, message: messages[code] };
 }

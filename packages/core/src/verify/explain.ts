@@ -8,12 +8,13 @@ import { cookieProblems } from "./set-cookie.ts";
  * Why a request is denied: findings with evidence and fix, the cause first. Empty when nothing is wrong.
  *
  * With a verifier it searches what else the signature fits (another scheme, host or encoding, a parameter fewer, a pattern, other JSON,
- * another hash or key; some hundred checks of a signature), so that a hit is proof. Never throws for what it is asked about.
+ * another hash or key; some hundred checks of a signature), so that a hit is proof. Never throws for what it is asked about, of
+ * whatever type that is.
  *
  * Source: CloudFront Developer Guide, "Use signed URLs"; AWS re:Post, "How do I troubleshoot issues related to a signed URL or signed
  * cookies in CloudFront?".
  *
- * @throws `ERR_OPTION_INVALID` for a `now` that is no date; `ERR_OPTION_UNKNOWN`; `ERR_KEY_INVALID` when a key of the verifier turns out to be none.
+ * @throws `ERR_OPTION_INVALID` for a `now` that is no date and a `verifier` that is none; `ERR_OPTION_UNKNOWN`; `ERR_KEY_INVALID` when a key of the verifier turns out to be none.
  * @example
  * ```ts
  * import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
@@ -24,15 +25,14 @@ import { cookieProblems } from "./set-cookie.ts";
  */
 export async function explainCloudFrontDenial(question: CloudFrontDenialQuestion): Promise<CloudFrontFinding[]> {
   const asked = readQuestion(question);
-  const { url, cookies, setCookie = [], verifier } = question;
-  const { presented, given } = asked;
+  const { presented, given, setCookie, verifier } = asked;
   const answer = [...aboutTheAnswer(asked)];
   const told: Told[] = [...cookieProblems(setCookie, presented.url)];
-  const isOpen = url !== undefined && verifier?.isRestricted(presented.requested) === false;
+  const isOpen = presented.url !== "" && verifier?.isRestricted(presented.requested) === false;
   // Of a request that is not given there is nothing to say.
-  if (isOpen || (url ?? cookies) === undefined) told.unshift(...answer, ...(isOpen ? whereNothingIsRestricted(asked) : []));
+  if (isOpen || !asked.hasRequest) told.unshift(...answer, ...(isOpen ? whereNothingIsRestricted(asked) : []));
   else {
-    const misplaced = [...misplacedParameters(presented, given, cookies)];
+    const misplaced = [...misplacedParameters(presented, given, asked.cookies)];
     const signature = await aboutTheSignature(asked);
     // What is missing because it stands elsewhere says nothing more.
     const isElsewhere = misplaced.some(([id]) => !/^(s3-host|cookie-encoded)$/.test(id));

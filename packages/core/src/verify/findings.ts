@@ -1,6 +1,7 @@
 import { keyProblem } from "./credentials.ts";
 import { findingOf } from "./describe-problem.ts";
 import type { Told } from "./fixes.ts";
+import { mostPatternSteps } from "./limits.ts";
 import type { Asked } from "./question.ts";
 import { notAboutSigning } from "./response-body.ts";
 import { searchCause } from "./search-cause.ts";
@@ -9,7 +10,7 @@ import { describeTerms, termsProblem } from "./terms-problem.ts";
 import { urlDifference } from "./url-difference.ts";
 
 /** Whether it was a signature at all that was denied. */
-export function* aboutTheAnswer({ question: { status }, body, code, presented }: Asked): Iterable<Told> {
+export function* aboutTheAnswer({ status, body, code, presented }: Asked): Iterable<Told> {
   const elsewhere = notAboutSigning(body, status);
   if (elsewhere) yield elsewhere;
   else if (code === "MissingKey" && !presented.problem && !keyProblem(presented))
@@ -17,14 +18,13 @@ export function* aboutTheAnswer({ question: { status }, body, code, presented }:
 }
 
 /** In an open cache behavior nothing of what follows counts. */
-export function* whereNothingIsRestricted({ question: { status }, code }: Asked): Iterable<Told> {
+export function* whereNothingIsRestricted({ status, code }: Asked): Iterable<Told> {
   if (code || status) yield ["not-restricted", "likely", "its path is in no cache behavior that the verifier restricts"];
 }
 
 /** What is wrong with the parameters, and what the signature was made for. */
 export async function aboutTheSignature(asked: Asked): Promise<Told[]> {
-  const { question, presented, credentials, code } = asked;
-  const { verifier, hostnames = [] } = question;
+  const { presented, credentials, code, verifier } = asked;
   const problem = presented.problem ?? keyProblem(presented);
   if (problem) return [findingOf(problem, presented, credentials)];
   const told: Told[] = [];
@@ -35,7 +35,7 @@ export async function aboutTheSignature(asked: Asked): Promise<Told[]> {
   // The ID may be wrong while the key is known: that says more than that the ID is unknown.
   const cause =
     sizeProblem(credentials.signature) ??
-    (verifier && isKnown && !credentials.problem ? await searchCause(verifier, { ...asked, keyPairId, hostnames }) : undefined);
+    (verifier && isKnown && !credentials.problem ? await searchCause(verifier, { ...asked, keyPairId }) : undefined);
   if (cause && !(unknown && cause[0] === "signature-mismatch")) told.push([cause[0], "proven", cause[1]]);
   // It is looked at before the signature; only that the ID is another one's says more.
   if (code === "InvalidKey")
@@ -50,17 +50,17 @@ export async function aboutTheSignature(asked: Asked): Promise<Told[]> {
   return told;
 }
 
-function isUnknown({ question: { verifier }, presented }: Asked): boolean {
+function isUnknown({ verifier, presented }: Asked): boolean {
   return !verifier?.keyPairIds.includes(presented.values.get("Key-Pair-Id") ?? "");
 }
 
 /** What the policy has against the request. */
-export function* aboutTheTerms({ question: { ipAddress, verifier }, time, raw, presented, credentials, code }: Asked): Iterable<Told> {
+export function* aboutTheTerms({ ipAddress, verifier, time, raw, presented, credentials, code }: Asked): Iterable<Told> {
   const { source, url } = presented;
   const { policy, kind } = credentials;
   if (!source || presented.problem || !policy || credentials.problem) return;
   // The pattern is nobody's as long as no signature was checked: a long one against a long URL is not worth the time.
-  if (policy.resource.length * url.length >= 4e6) return;
+  if (policy.resource.length * url.length >= mostPatternSteps) return;
   const terms = termsProblem(kind === "custom", policy, url || undefined, time, ipAddress);
   // A URL as resource, without wildcards, is the one that was signed.
   if (terms === "resource-mismatch" && policy.resource.includes("://") && !policy.resource.includes("*")) {
@@ -78,12 +78,12 @@ export function* aboutTheTerms({ question: { ipAddress, verifier }, time, raw, p
 
 /** Denied all the same. */
 export function* whenAllIsWell(asked: Asked): Iterable<Told> {
-  const { question, presented, code } = asked;
-  if (!code && !question.status) return;
-  if (question.verifier && isUnknown(asked))
+  const { verifier, presented, code } = asked;
+  if (!code && !asked.status) return;
+  if (verifier && isUnknown(asked))
     yield ["key-not-trusted", "possible", "the ID is not in the key group that was given, and the answer is not InvalidKey"];
-  else if (question.verifier && !presented.url)
+  else if (verifier && !presented.url)
     yield ["nothing-wrong-here", "possible", "without the requested URL it cannot be told whether it is what was signed"];
-  else if (question.verifier) yield ["nothing-wrong-here", "likely", "signature, resource and times are right for this key group"];
+  else if (verifier) yield ["nothing-wrong-here", "likely", "signature, resource and times are right for this key group"];
   else yield ["signature-mismatch", "possible", "without the public key it cannot be told whether the signature fits"];
 }

@@ -53,6 +53,8 @@ export const fixes = {
     "Sign exactly the documented bytes: no white space, no escapes such as \\/ or \\u0026, this order, numbers without quotes.",
   "expires-changed": "Send the Expires that was signed.",
   "signature-mismatch": "Check which private key signs, and that URL, policy and parameters are sent as they were signed.",
+  "dot-segment":
+    "Request the URL without dot segments, as clients resolve it, or sign exactly this URL: no wildcard covers a path with . or .. in it.",
   "resource-mismatch": "Make Resource cover the URL: a wildcard ends with its section, and only a * at the very end covers the query too.",
   expired: "Sign again, or for longer; compare the clock of the signer.",
   "not-yet-valid": "Wait, or let DateGreaterThan start earlier: clocks differ by seconds.",

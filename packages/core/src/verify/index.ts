@@ -4,12 +4,12 @@ export type { Jwk } from "../key/jwk.ts";
 export type { PublicKeySource } from "../key/public-key.ts";
 export type { PolicyTerms } from "../policy/policy.ts";
 export type { UrlInput } from "../url/wire-form.ts";
+export type { CookieInput } from "./cookies.ts";
 export type { CloudFrontDenial, CloudFrontDenialCode, CloudFrontDenialReason } from "./denial.ts";
 export { explainCloudFrontDenial } from "./explain.ts";
 export type { CloudFrontFinding, CloudFrontFindingId } from "./fixes.ts";
 export { type CloudFrontInspection, inspectCloudFrontCookies, inspectCloudFrontUrl } from "./inspect.ts";
 export type { CloudFrontDenialQuestion } from "./question.ts";
-export type { CookieInput } from "./request.ts";
 export type { CacheBehavior, RestrictedPaths } from "./restriction.ts";
 export {
   type CloudFrontOpenAccess,
@@ -20,4 +20,5 @@ export {
   createCloudFrontVerifier,
   type RequestLike,
   type VerifyOptions,
+  type VerifyRequestOptions,
 } from "./verifier.ts";

@@ -1,9 +1,11 @@
 import type { PolicyTerms } from "../policy/policy.ts";
 import type { UrlInput } from "../url/wire-form.ts";
+import { type CookieInput, readCookies } from "./cookies.ts";
 import { decodeCredentials, keyProblem } from "./credentials.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
-import { type CookieInput, readRequest } from "./request.ts";
+import { readRequest } from "./request.ts";
 import { signatureKind } from "./signature-size.ts";
+import { urlText } from "./untrusted.ts";
 
 /** What a signed URL or signed cookies say. Nothing of it is verified. */
 export interface CloudFrontInspection {
@@ -60,7 +62,7 @@ export function inspectCloudFrontCookies(cookies: CookieInput, url?: UrlInput): 
 }
 
 function inspect(input: UrlInput | undefined, cookies?: CookieInput): CloudFrontInspection {
-  const presented = readRequest(input, cookies);
+  const presented = readRequest(input === undefined ? undefined : urlText(input), readCookies(cookies));
   const { kind, hashAlgorithm, policyText, policy, signature, problem } = decodeCredentials(presented);
   const date = (seconds: number | undefined): Date | undefined => {
     const at = new Date((seconds ?? Number.NaN) * 1000);

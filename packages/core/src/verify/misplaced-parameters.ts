@@ -1,11 +1,13 @@
 import { parameterNames } from "../encoding/parameter-names.ts";
+import { longestUrlText } from "../url/limits.ts";
+import type { RequestCookies } from "./cookies.ts";
 import type { Told } from "./fixes.ts";
-import type { CookieInput, Presented } from "./request.ts";
+import type { Presented } from "./request.ts";
 import { clip } from "./url-difference.ts";
 
 /** Signing parameters that are there and do not count. */
-export function* misplacedParameters({ source, url, values }: Presented, given: string, cookies: CookieInput | undefined): Iterable<Told> {
-  const [address = "", ...fragments] = given.slice(0, 20000).split("#");
+export function* misplacedParameters({ source, url, values }: Presented, given: string, cookies: RequestCookies): Iterable<Told> {
+  const [address = "", ...fragments] = given.slice(0, longestUrlText).split("#");
   const fragment = fragments.join("#");
   const [host = ""] = /^https?:\/\/[^/?]*/i.exec(address) ?? [];
   if (/[/.]s3[.-]/i.test(host) && /\.amazonaws\.com/i.test(host)) yield ["s3-host", "proven", "the host is S3's"];
@@ -17,7 +19,7 @@ export function* misplacedParameters({ source, url, values }: Presented, given: 
     yield ["html-escaped", "proven", "a parameter's name starts with amp;"];
   const lists: [string[], prefix: string][] = [
     [(address.split("?")[1] ?? "").split("&"), ""],
-    [typeof cookies === "string" ? cookies.slice(0, 20480).split(";") : Object.keys(Object(cookies)), "CloudFront-"],
+    [cookies.pairs.map(([name]) => name), "CloudFront-"],
   ];
   const isSigned = values.has("Key-Pair-Id") && values.has("Signature");
   const hasPolicy = !source || values.has("Policy") || values.has("Expires");

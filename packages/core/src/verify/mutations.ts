@@ -9,7 +9,7 @@ export function* otherUrls(url: string, hostnames: readonly string[]): Iterable<
   const search = query === undefined ? "" : `?${query}`;
   const swapped = scheme === "https://" ? "http://" : "https://";
 
-  for (const name of [host, ...hostnames.slice(0, 20)]) for (const s of [scheme, swapped]) yield s + name + path + search;
+  for (const name of [host, ...hostnames]) for (const s of [scheme, swapped]) yield s + name + path + search;
   for (const rewrite of rewrites(path + search)) {
     yield scheme + host + rewrite(path) + search;
     if (search) {

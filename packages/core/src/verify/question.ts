@@ -1,9 +1,13 @@
 import { momentTime } from "../clock.ts";
-import { readOptions } from "../options.ts";
+import { fail } from "../errors.ts";
+import { kindOf, readOptions } from "../options.ts";
 import type { UrlInput } from "../url/wire-form.ts";
+import { type CookieInput, type RequestCookies, readCookies } from "./cookies.ts";
 import { type Credentials, decodeCredentials } from "./credentials.ts";
-import { type CookieInput, type Presented, readRequest } from "./request.ts";
+import { longestBody, longestHostname, mostHostnames, mostSetCookieLines } from "./limits.ts";
+import { type Presented, readRequest } from "./request.ts";
 import { codeOf } from "./response-body.ts";
+import { memberOf, textOf, textsOf, urlText } from "./untrusted.ts";
 import type { CloudFrontVerifier } from "./verifier.ts";
 
 /** A denied request, as far as it is known. The more is given, the more is proven. */
@@ -30,40 +34,77 @@ export interface CloudFrontDenialQuestion {
 
 const questionNames = ["url", "cookies", "setCookie", "responseBody", "status", "verifier", "now", "ipAddress", "hostnames"] as const;
 
-/** The question, and what was read from it. */
+/** What was read from a question. */
 export interface Asked {
-  readonly question: CloudFrontDenialQuestion;
   /** Milliseconds. */
   readonly time: number;
-  /** The URL as text, and without the parameters before a client rewrites it. */
+  /** Whether there is a URL or cookies at all. */
+  readonly hasRequest: boolean;
+  /** The URL as text, empty if there is none; and without the parameters before a client rewrites it. */
   readonly given: string;
   readonly raw: string;
+  readonly cookies: RequestCookies;
   readonly presented: Presented;
   readonly credentials: Credentials;
+  readonly setCookie: readonly string[];
   /** The beginning of the answer, in which everything is that tells. */
   readonly body: string;
   /** CloudFront's own, from the body of the answer. */
   readonly code: string | undefined;
+  readonly status: number | undefined;
+  readonly verifier: CloudFrontVerifier | undefined;
+  readonly ipAddress: string | undefined;
+  readonly hostnames: readonly string[];
 }
 
 /** Reads as much as can be read, and throws only for what is no question. */
-export function readQuestion(asked: CloudFrontDenialQuestion): Asked {
-  const question = readOptions("question", asked, questionNames);
-  const { url, cookies, responseBody = "", now } = question;
+export function readQuestion(question: CloudFrontDenialQuestion): Asked {
+  const { url, cookies: givenCookies, now, ...rest } = readOptions("question", question, questionNames);
   const time = now === undefined ? Date.now() : momentTime(now);
-  const given = `${typeof url === "string" ? url : (Object(url).href ?? "")}`;
-  const body = `${responseBody}`.slice(0, 5000);
+  const hasUrl = url !== undefined && url !== null;
+  const given = urlText(url);
+  const cookies = readCookies(givenCookies);
   // What people paste is often not yet what their client made of it.
-  const raw = readRequest(url && given, cookies);
-  const presented = raw.problem === "request-too-large" ? raw : readRequest(url && clientForm(given), cookies);
-  return { question, time, given, raw: raw.url, presented, credentials: decodeCredentials(presented), body, code: codeOf(body) };
+  const raw = readRequest(hasUrl ? given : undefined, cookies);
+  const presented = raw.problem === "request-too-large" ? raw : readRequest(hasUrl ? clientForm(given) : undefined, cookies);
+  const body = (textOf(rest.responseBody) ?? "").slice(0, longestBody);
+  return {
+    time,
+    hasRequest: hasUrl || (givenCookies !== undefined && givenCookies !== null),
+    given,
+    raw: raw.url,
+    cookies,
+    presented,
+    credentials: decodeCredentials(presented),
+    setCookie: textsOf(rest.setCookie, mostSetCookieLines),
+    body,
+    code: codeOf(body),
+    status: readStatus(rest.status),
+    verifier: readVerifier(rest.verifier),
+    ipAddress: textOf(rest.ipAddress),
+    hostnames: textsOf(rest.hostnames, mostHostnames).filter(({ length }) => length <= longestHostname),
+  };
 }
 
 /** The URL as a WHATWG client sends it, or as it is when that is no URL. */
 function clientForm(url: string): string {
   try {
-    return url.length > 8192 ? url : new URL(url).href;
+    return new URL(url).href;
   } catch {
     return url;
   }
+}
+
+function readStatus(status: unknown): number | undefined {
+  const text = textOf(status);
+  return text && /^\d{3}$/.test(text) ? Number(text) : undefined;
+}
+
+function readVerifier(verifier: unknown): CloudFrontVerifier | undefined {
+  if (verifier === undefined) return undefined;
+  const isVerifier =
+    kindOf(memberOf(verifier, "keyPairIds")) === "Array" &&
+    ["isRestricted", "signatureFits"].every((name) => typeof memberOf(verifier, name) === "function");
+  if (isVerifier) return verifier as CloudFrontVerifier;
+  return fail("ERR_OPTION_INVALID", "verifier", `expected what createCloudFrontVerifier returns; received ${kindOf(verifier)}`);
 }

@@ -1,9 +1,7 @@
 import { parameterNames } from "../encoding/parameter-names.ts";
-import type { UrlInput } from "../url/wire-form.ts";
+import { longestUrl } from "../url/limits.ts";
+import type { RequestCookies } from "./cookies.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
-
-/** Cookies of a request: the value of its `Cookie` header, or names and values. */
-export type CookieInput = string | Readonly<Record<string, string | number>>;
 
 /** What a request brings along, before anything of it is decoded. */
 export interface Presented {
@@ -24,19 +22,14 @@ export interface Presented {
 /**
  * Finds the signing parameters of a request. Any of them in the query makes it a signed URL, and its cookies are ignored.
  *
- * The URL is taken as it was requested; nothing is decoded, encoded, sorted or resolved, only reserved pairs are taken out.
+ * The URL is taken as it was requested; nothing is decoded, encoded, sorted or resolved, only reserved pairs are taken out. `undefined`
+ * for a URL that is not known, which is none of a request.
  *
  * Sources: CloudFront Developer Guide, "Decide to use signed URLs or signed cookies"; "Quotas" (8,192 bytes of URL, 20,480 of headers).
  */
-export function readRequest(input: UrlInput | undefined, cookies?: CookieInput): Presented {
-  const given: unknown = typeof input === "string" ? input : Object(input).href;
-  const text = typeof given === "string" ? given : "";
-  const pairs =
-    typeof cookies === "string"
-      ? cookieHeader(cookies.slice(0, 20481))
-      : Object.entries(Object(cookies)).map(([name, value]) => [name, String(value)] as const);
-  const size = pairs.reduce((sum, [name, value]) => sum + name.length + value.length + 3, 0);
-  const tooLarge = size > 20480 || text.length > 8192;
+export function readRequest(text: string | undefined, cookies: RequestCookies): Presented {
+  // What is no ASCII is no URL, so that characters are bytes.
+  const tooLarge = cookies.isTooLong || (text !== undefined && text.length > longestUrl);
   const values = new Map<string, string>();
   let url = "";
   let requested = "";
@@ -46,7 +39,7 @@ export function readRequest(input: UrlInput | undefined, cookies?: CookieInput):
     isRepeated ||= values.has(name);
     values.set(name, value);
   };
-  if (!tooLarge && input !== undefined) {
+  if (!tooLarge && text !== undefined) {
     const [before = "", origin = "", path = "/"] = /^(https?:\/\/[^/?#@\\]+)(\/[^?#]*)?(?![^?#])/.exec(text) ?? [];
     url = requested = origin && origin + path;
     if (url && text[before.length] === "?") {
@@ -67,8 +60,8 @@ export function readRequest(input: UrlInput | undefined, cookies?: CookieInput):
     if (!url || /[^!-~]/.test(url)) problem = "request-invalid";
   }
   const fromUrl = values.size > 0;
-  const signed = tooLarge ? [] : pairs.filter(([name]) => /^CloudFront-/.test(name) && parameterNames.includes(name.slice(11)));
-  if (!fromUrl) for (const [name, value] of signed) take(name.slice(11), value);
+  const signed = tooLarge ? [] : cookies.pairs.filter(([name]) => name.startsWith(cookiePrefix) && parameterNames.includes(nameOf(name)));
+  if (!fromUrl) for (const [name, value] of signed) take(nameOf(name), value);
   const shadowed = fromUrl && signed.length > 0 && !(values.get("Key-Pair-Id") && values.has("Signature"));
   if (isRepeated && !shadowed) problem ??= "parameter-repeated";
   return {
@@ -81,9 +74,9 @@ export function readRequest(input: UrlInput | undefined, cookies?: CookieInput):
   };
 }
 
-function cookieHeader(header: string): [string, string][] {
-  return header.split(";").map((cookie) => {
-    const at = cookie.indexOf("=");
-    return [cookie.slice(0, Math.max(at, 0)).trim(), cookie.slice(at + 1).trim()];
-  });
+const cookiePrefix = "CloudFront-";
+
+/** A cookie's name as that of a parameter. */
+function nameOf(cookie: string): string {
+  return cookie.slice(cookiePrefix.length);
 }

@@ -1,6 +1,6 @@
 import { fail } from "../errors.ts";
 import { kindOf, readOptions } from "../options.ts";
-import { resourceCovers } from "../url/resource-match.ts";
+import { isResolved, pathOf, pathReadings } from "./path-readings.ts";
 
 /** A cache behavior, as far as it matters here. */
 export interface CacheBehavior {
@@ -16,56 +16,62 @@ export type RestrictedPaths = readonly (string | CacheBehavior)[];
 /**
  * Whether a URL is in a restricted cache behavior. Everything is where nothing is said.
  *
- * CloudFront normalizes a path before it compares it, and does not say how far. So a URL is open only if it is open in both readings: with
- * the unreserved characters decoded (RFC 3986, section 6.2.2), and with all of ASCII. Dot segments and double slashes are gone in either.
+ * CloudFront normalizes a path before it compares it, and does not say how far; an origin may read it otherwise again. So a URL is open only
+ * if it is open in every reading of its path.
  *
  * Source: CloudFront Developer Guide, "Cache behavior settings", "Path pattern".
  */
 export function readRestriction(paths: RestrictedPaths | undefined): (url: string) => boolean {
   if (paths === undefined) return () => true;
-  if (!Array.isArray(paths)) fail("ERR_OPTION_INVALID", "restrict", `expected a list of path patterns; received ${kindOf(paths)}`);
-  const behaviors = paths.map(readBehavior);
+  if (kindOf(paths) !== "Array") fail("ERR_OPTION_INVALID", "restrict", `expected a list of path patterns; received ${kindOf(paths)}`);
+  const behaviors = Array.from(paths, readBehavior);
   if (!behaviors.some(({ restricted }) => restricted))
     fail("ERR_OPTION_INVALID", "restrict", "restricts nothing; name a path, or leave it out to restrict all");
-  const restricted = (path: string): boolean | undefined =>
-    behaviors.find(({ pathPattern }) => resourceCovers(`https://h${pathPattern}`, `https://h${normalPath(path)}`))?.restricted;
+  const isOpen = (path: string): boolean => !behaviors.find(({ pathPattern }) => matches(pathPattern, path))?.restricted;
   return (url) => {
-    const [, path = ""] = /^\w+:\/\/[^/?]*([^?]*)/.exec(url) ?? [];
-    return (
-      restricted(path.replace(/%[2-7][\da-f]/gi, unreserved)) ||
-      restricted(path.replace(/%[0-7][\da-f]/gi, ascii).replace(/\\/g, "/")) ||
-      false
-    );
+    const readings = pathReadings(pathOf(url));
+    return !readings || ![...readings].every(isOpen);
   };
 }
 
 function readBehavior(given: string | CacheBehavior): CacheBehavior {
   const behavior = typeof given === "string" ? { pathPattern: given, restricted: true } : given;
   const { pathPattern: pattern, restricted } = readOptions("restrict", behavior, ["pathPattern", "restricted"]);
-  const pathPattern = `${pattern}`.replace(/^\/?/, "/");
-  const isNormal = normalPath(pathPattern) === pathPattern;
-  // The characters that CloudFront takes. What is no normal path could never match, and would leave open what is to be restricted.
-  if (!(typeof pattern === "string" && /^[\w.*$/~"'@:+&?-]{1,255}$/.test(pattern) && isNormal && typeof restricted === "boolean"))
-    fail("ERR_OPTION_INVALID", "restrict", "expected path patterns such as /private/*, without domain, query, escapes, // and ..");
-  return { pathPattern, restricted };
+  // The characters that CloudFront takes. What is no resolved path could never match, and would leave open what is to be restricted.
+  if (typeof pattern !== "string" || !/^[\w.*$/~"'@:+&?-]{1,255}$/.test(pattern) || typeof restricted !== "boolean") return invalid();
+  const pathPattern = pattern.startsWith("/") ? pattern : `/${pattern}`;
+  return isResolved(pathPattern) ? { pathPattern, restricted } : invalid();
 }
 
-/** Without dot segments and double slashes. */
-function normalPath(path: string): string {
-  const kept: string[] = [];
-  for (const segment of path.split("/")) {
-    if (segment === "..") kept.pop();
-    else if (segment && segment !== ".") kept.push(segment);
+function invalid(): never {
+  return fail("ERR_OPTION_INVALID", "restrict", "expected path patterns such as /private/*, without domain, query, escapes, // and ..");
+}
+
+/** Whether a path pattern covers the whole of a path. Greedy: what stands between two stars is taken where it is found first. */
+function matches(pattern: string, path: string): boolean {
+  const [first = "", ...others] = pattern.split("*");
+  const last = others.pop();
+  if (!startsAt(first, path, 0)) return false;
+  if (last === undefined) return path.length === first.length;
+  let at = first.length;
+  for (const part of others) {
+    at = find(part, path, at);
+    if (at < 0) return false;
+    at += part.length;
   }
-  return `/${kept.join("/")}${kept.length > 0 && /\/\.{0,2}$/.test(path) ? "/" : ""}`;
+  return path.length - last.length >= at && startsAt(last, path, path.length - last.length);
 }
 
-function unreserved(escaped: string): string {
-  const character = decodeURIComponent(escaped);
-  return /[\w.~-]/.test(character) ? character : escaped;
+/** Where a part without stars is found first from `from` on, or -1. */
+function find(part: string, path: string, from: number): number {
+  if (!part.includes("?")) return path.indexOf(part, from);
+  for (let at = from; at <= path.length - part.length; at++) if (startsAt(part, path, at)) return at;
+  return -1;
 }
 
-function ascii(escaped: string): string {
-  // A ? that was escaped starts no query.
-  return decodeURIComponent(escaped).replace("?", "_");
+function startsAt(part: string, path: string, at: number): boolean {
+  if (!part.includes("?")) return path.startsWith(part, at);
+  if (at + part.length > path.length) return false;
+  for (let i = 0; i < part.length; i++) if (part[i] !== "?" && part[i] !== path[at + i]) return false;
+  return true;
 }

@@ -3,8 +3,10 @@ import { ecdsaToDer } from "../key/ecdsa-signature.ts";
 import { policyText } from "../policy/policy.ts";
 import type { Credentials } from "./credentials.ts";
 import type { CloudFrontFindingId } from "./fixes.ts";
+import { longestOtherUrls, longestSearch, mostKeys, mostOtherUrls } from "./limits.ts";
 import { otherEnds, otherPolicies, otherUrls } from "./mutations.ts";
 import type { Presented } from "./request.ts";
+import { textsOf } from "./untrusted.ts";
 import { clip, urlDifference } from "./url-difference.ts";
 import type { CloudFrontVerifier } from "./verifier.ts";
 
@@ -27,7 +29,7 @@ export async function searchCause(verifier: CloudFrontVerifier, searched: Search
   const { signature = new Uint8Array(), bytes = new Uint8Array() } = credentials;
   const hash = credentials.hashAlgorithm as HashAlgorithm;
   const other = hash === "SHA1" ? "SHA256" : "SHA1";
-  const ids = verifier.keyPairIds.slice(0, 10);
+  const ids = textsOf(verifier.keyPairIds, mostKeys);
   if (await verifier.signatureFits(keyPairId, hash, signature, bytes)) return undefined;
 
   const der = signature.length === 64 ? ecdsaToDer(signature) : signature;
@@ -76,14 +78,14 @@ function* candidates({ presented, credentials, raw, given, hostnames }: Searched
         if (tried.has(resource)) continue;
         tried.add(resource);
         size += resource.length;
-        if (size > 3e5 || tried.size > 800) break;
+        if (size > longestOtherUrls || tried.size > mostOtherUrls) break;
         yield [policyText({ ...policy, resource }), () => urlDifference(resource, presented.url)];
       }
     }
     const { dateLessThan } = policy;
     for (const end of otherEnds(dateLessThan)) {
       size += text.length;
-      if (size > 5e5) break;
+      if (size > longestSearch) break;
       yield [
         policyText({ ...policy, dateLessThan: end }),
         () => ["expires-changed", `the signature is for ${end}, and ${dateLessThan} is sent`],

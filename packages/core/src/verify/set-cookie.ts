@@ -1,13 +1,14 @@
 import type { Told } from "./fixes.ts";
+import { longestSetCookie } from "./limits.ts";
 import { clip } from "./url-difference.ts";
 
 /** Why cookies that were set with these `Set-Cookie` lines do not reach the URL. */
 export function* cookieProblems(lines: readonly string[], url: string): Iterable<Told> {
   const [, scheme = "", host = "", path = "/"] = /^(https?):\/\/([^/?#:]+)(?::\d+)?([^?#]*)/.exec(url) ?? [];
-  for (const line of lines.slice(0, 20)) {
+  for (const line of lines) {
     if (!/^\s*CloudFront-/.test(line)) continue;
-    // No browser takes one of more than 4,096 bytes, or knows more than ten attributes.
-    const [pair = "", ...rest] = line.slice(0, 5000).split(";", 20);
+    // No browser knows more than ten attributes.
+    const [pair = "", ...rest] = line.slice(0, longestSetCookie).split(";", 20);
     const attributes = new Map(
       rest.map((text) => [text.split("=", 1)[0]?.trim().toLowerCase() ?? "", text.slice(text.indexOf("=") + 1).trim()]),
     );

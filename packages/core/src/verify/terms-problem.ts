@@ -1,7 +1,9 @@
-import { cidrContains, ipv4Cidr } from "../policy/ip-address.ts";
+import { cidrContains, isIpv4Cidr } from "../policy/ip-address.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
+import { hasDotSegmentInAnyReading } from "../url/dot-segments.ts";
 import { resourceCovers } from "../url/resource-match.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
+import { pathOf } from "./path-readings.ts";
 import { clip } from "./url-difference.ts";
 
 /** What the policy has against the request, which came at `time` (milliseconds). */
@@ -12,8 +14,12 @@ export function termsProblem(
   time: number,
   viewer: string | undefined,
 ): CloudFrontDenialReason | undefined {
-  if (isCustom && url !== undefined && !resourceCovers(resource, url)) return "resource-mismatch";
-  const seconds = time / 1000;
+  if (isCustom && url !== undefined) {
+    if (resource !== url && /[*?]/.test(resource) && hasDotSegmentInAnyReading(pathOf(url))) return "dot-segment";
+    if (!resourceCovers(resource, url)) return "resource-mismatch";
+  }
+  // Policies count whole seconds: at that of the start access has not begun, at that of the end it is over.
+  const seconds = Math.floor(time / 1000);
   if (seconds >= dateLessThan) return "expired";
   if (dateGreaterThan !== undefined && seconds <= dateGreaterThan) return "not-yet-valid";
   return ipAddress === undefined ? undefined : addressProblem(ipAddress, viewer);
@@ -22,13 +28,9 @@ export function termsProblem(
 function addressProblem(cidr: string, viewer: string | undefined): CloudFrontDenialReason | undefined {
   if (!viewer) return "ip-unknown";
   // As servers on both protocols name an IPv4 peer; as CloudFront-Viewer-Address has it, with a port.
-  const address = `${viewer}`.replace(/^::ffff:/i, "").replace(/^([\d.]+):\d+$/, "$1");
-  try {
-    // It throws for what is no IPv4 address.
-    return !address.includes("/") && cidrContains(cidr, ipv4Cidr(address).slice(0, -3)) ? undefined : "ip-mismatch";
-  } catch {
-    return address.includes(":") ? "ipv6-viewer" : "ip-mismatch";
-  }
+  const address = viewer.replace(/^::ffff:/i, "").replace(/^([\d.]+):\d+$/, "$1");
+  if (isIpv4Cidr(address) && !address.includes("/")) return cidrContains(cidr, address) ? undefined : "ip-mismatch";
+  return address.includes(":") ? "ipv6-viewer" : "ip-mismatch";
 }
 
 /** The same in words, with what it is about. */
@@ -41,9 +43,10 @@ export function describeTerms(
   const seconds = time / 1000;
   if (problem === "expired") return `it ended ${Math.ceil(seconds - dateLessThan)} seconds ago`;
   if (problem === "not-yet-valid") {
-    const wait = Math.ceil(dateGreaterThan - seconds);
+    const wait = Math.max(1, Math.ceil(dateGreaterThan - seconds));
     return `it starts in ${wait} seconds${wait < 300 ? ": perhaps the clocks differ" : ""}`;
   }
+  if (problem === "dot-segment") return "the path has a . or .. segment, plain or escaped, and Resource a wildcard";
   if (problem !== "resource-mismatch")
     return `the policy is for ${ipAddress}${problem === "ipv6-viewer" ? ", and the viewer came over IPv6" : ""}`;
   if (resource.includes("\\")) return "Resource has a backslash, which CloudFront documents no longer";

@@ -7,8 +7,9 @@ export function urlDifference(signed: string, sent: string): [id: CloudFrontFind
   if (signed.includes("*") && !sent.includes("*")) return ["canned-with-wildcard", "the signature fits a Resource with * in it"];
   if (before.host !== after.host) return ["url-host-changed", `signed for ${clip(before.host)}, requested from ${clip(after.host)}`];
   if (before.scheme !== after.scheme) return ["url-scheme-changed", `signed for ${before.scheme}, requested with ${after.scheme}`];
-  const added = after.pairs.filter((pair) => !before.pairs.includes(pair)).map(nameOf);
-  const removed = before.pairs.filter((pair) => !after.pairs.includes(pair)).map(nameOf);
+  const [signedPairs, sentPairs] = [new Set(before.pairs), new Set(after.pairs)];
+  const added = after.pairs.filter((pair) => !signedPairs.has(pair)).map(nameOf);
+  const removed = before.pairs.filter((pair) => !sentPairs.has(pair)).map(nameOf);
   if (before.path === after.path) {
     if (added.length && !removed.length) return ["url-parameter-added", `not signed: the parameter ${clip(added.join(", "))}`];
     if (removed.length && !added.length && removed.join(""))

@@ -1,15 +1,18 @@
 import { clockTime, momentTime } from "../clock.ts";
+import { fail } from "../errors.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
-import { readOptions } from "../options.ts";
+import { kindOf, readOptions } from "../options.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
 import type { UrlInput } from "../url/wire-form.ts";
+import { type CookieInput, type RequestCookies, readCookies } from "./cookies.ts";
 import { decodeCredentials, keyProblem } from "./credentials.ts";
 import { type CloudFrontDenial, denied } from "./denial.ts";
 import { readKeyGroup } from "./key-group.ts";
-import { type CookieInput, type Presented, readRequest } from "./request.ts";
+import { type Presented, readRequest } from "./request.ts";
 import { type RestrictedPaths, readRestriction } from "./restriction.ts";
 import { termsProblem } from "./terms-problem.ts";
+import { headerOf, memberOf, textOf, urlText } from "./untrusted.ts";
 
 /** Options of {@link createCloudFrontVerifier}. */
 export interface CloudFrontVerifierOptions {
@@ -31,6 +34,12 @@ export interface VerifyOptions {
   readonly now?: Date | undefined;
   /** The viewer's address as the server saw it. Without it, a policy that names an address allows nothing. */
   readonly ipAddress?: string | undefined;
+}
+
+/** What is known of a request beside what it brings itself. */
+export interface VerifyRequestOptions extends VerifyOptions {
+  /** Name of a header that your server sets or trusts, with the viewer's address. */
+  readonly ipAddressHeader?: string | undefined;
 }
 
 /** What is read of a `Request`. */
@@ -76,10 +85,7 @@ export interface CloudFrontVerifier {
   /** A request with signed cookies: the value of its `Cookie` header, or names and values. A signed URL goes before its cookies. */
   verifyCookies(url: UrlInput, cookies: CookieInput, options?: VerifyOptions): Promise<CloudFrontVerdict>;
   /** A request, with what is in its URL and its `Cookie` header. */
-  verifyRequest(
-    request: RequestLike,
-    options?: VerifyOptions & { readonly ipAddressHeader?: string | undefined },
-  ): Promise<CloudFrontVerdict>;
+  verifyRequest(request: RequestLike, options?: VerifyRequestOptions): Promise<CloudFrontVerdict>;
   /** Whether a key of the group made a signature (RSA: PKCS#1 v1.5, EC: DER) of these bytes. Nothing else is checked. */
   signatureFits(keyPairId: string, hash: HashAlgorithm, signature: Uint8Array, bytes: Uint8Array): Promise<boolean>;
 }
@@ -87,8 +93,8 @@ export interface CloudFrontVerifier {
 /**
  * A verifier that decides about requests as CloudFront does for a cache behavior that trusts this key group, and says why.
  *
- * Keys and clock are checked at once; a key is imported when it is first needed. What a request holds never makes it throw: a URL of more than 8,192
- * or cookies of more than 20,480 characters are denied unread. At the second of `DateLessThan` access is over (AWS does not document
+ * Keys and clock are checked at once; a key is imported when it is first needed. What a request holds never makes it throw, of whatever
+ * type it is: a URL of more than 8,192 or cookies of more than 20,480 characters are denied unread. At the second of `DateLessThan` access is over (AWS does not document
  * it), at that of `DateGreaterThan` it has not begun. A parameter that is there twice is denied; of `Policy` and `Expires` the policy counts.
  *
  * Source: CloudFront Developer Guide, "Use signed URLs" and "Use signed cookies".
@@ -113,7 +119,7 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
   /** What is no request at all is answered before anyone asks for its cache behavior. */
   const isRestricted = ({ url, problem }: Presented): boolean => /^request-/.test(problem ?? "") || restricted(url);
 
-  async function verify(presented: Presented, { now, ipAddress }: VerifyOptions = {}): Promise<CloudFrontVerdict> {
+  async function verify(presented: Presented, { now, ipAddress }: VerifyOptions): Promise<CloudFrontVerdict> {
     const time = now === undefined ? clockTime(clock) : momentTime(now);
     const { source, values, url, requested } = presented;
     if (!isRestricted(presented)) return { allowed: true, restricted: false, url: requested };
@@ -124,24 +130,46 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
     const { kind, policy, signature, bytes, hashAlgorithm, problem } = decodeCredentials(presented);
     if (problem) return denied(problem);
     const fits = check(hashAlgorithm, signature, bytes);
-    const late =
-      typeof fits === "string" ? fits : (await fits) ? termsProblem(kind === "custom", policy, url, time, ipAddress) : "signature-mismatch";
+    if (typeof fits === "string") return denied(fits);
+    if (!(await fits)) return denied("signature-mismatch");
+    const late = termsProblem(kind === "custom", policy, url, time, textOf(ipAddress));
     return late ? denied(late) : { allowed: true, restricted: true, source, kind, policy, keyPairId, hashAlgorithm, url };
   }
 
   return Object.freeze({
     keyPairIds: [...keys.keys()],
-    isRestricted: (url: UrlInput) => isRestricted(readRequest(url)),
-    verifyUrl: (url: UrlInput, options?: VerifyOptions) => verify(readRequest(url), options),
-    verifyCookies: (url: UrlInput, cookies: CookieInput, options?: VerifyOptions) => verify(readRequest(url, cookies), options),
-    verifyRequest({ url, headers }: RequestLike, options: Parameters<CloudFrontVerifier["verifyRequest"]>[1] = {}) {
-      const { ipAddressHeader, ipAddress = ipAddressHeader && (headers.get(ipAddressHeader) ?? undefined) } = options;
-      return verify(readRequest(url, headers.get("cookie") ?? ""), { ...options, ipAddress });
+    isRestricted: (url: UrlInput) => isRestricted(readRequest(urlText(url), noCookies)),
+    async verifyUrl(url: UrlInput, options: VerifyOptions = {}) {
+      return verify(readRequest(urlText(url), noCookies), readOptions("options", options, verifyNames));
+    },
+    async verifyCookies(url: UrlInput, cookies: CookieInput, options: VerifyOptions = {}) {
+      return verify(readRequest(urlText(url), readCookies(cookies)), readOptions("options", options, verifyNames));
+    },
+    async verifyRequest(request: RequestLike, given: VerifyRequestOptions = {}) {
+      const { ipAddressHeader, ...options } = readOptions("options", given, verifyRequestNames);
+      const headers = memberOf(request, "headers");
+      const named = ipAddressHeader === undefined ? undefined : headerOf(headers, checkHeaderName(ipAddressHeader));
+      const presented = readRequest(urlText(memberOf(request, "url")), readCookies(headerOf(headers, "cookie")));
+      return verify(presented, { now: options.now, ipAddress: options.ipAddress === undefined ? named : options.ipAddress });
     },
     async signatureFits(id: string, hash: HashAlgorithm, signature: Uint8Array, bytes: Uint8Array) {
       const check = keys.get(id);
-      // Memory that is shared between threads does not come here; types without a parameter are read by older compilers.
-      return (await check?.(hash, signature as Uint8Array<ArrayBuffer>, bytes as Uint8Array<ArrayBuffer>)) === true;
+      if (!check || !(hash === "SHA1" || hash === "SHA256") || !isBytes(signature) || !isBytes(bytes)) return false;
+      // Copies, since WebCrypto takes no memory that is shared between threads.
+      return (await check(hash, new Uint8Array(signature), new Uint8Array(bytes))) === true;
     },
   });
+}
+
+const verifyNames = ["now", "ipAddress"] as const;
+const verifyRequestNames = ["now", "ipAddress", "ipAddressHeader"] as const;
+const noCookies: RequestCookies = { pairs: [], isTooLong: false };
+
+function checkHeaderName(name: unknown): string {
+  if (typeof name === "string" && /^[\w!#$%&'*+.^`|~-]+$/.test(name)) return name;
+  return fail("ERR_OPTION_INVALID", "ipAddressHeader", "expected the name of a header, such as CloudFront-Viewer-Address");
+}
+
+function isBytes(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value) && kindOf(value) === "Uint8Array";
 }

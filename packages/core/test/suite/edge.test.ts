@@ -1,5 +1,6 @@
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
 import { describe, expect, it } from "vitest";
+import { withPolicy } from "./support/broken-requests.ts";
 import { keyText } from "./support/keys.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { end, host, keyPairId, moment, rsaSigner } from "./support/signers.ts";
@@ -18,6 +19,12 @@ const edge = restrictViewerAccess({
   now: () => moment,
 });
 const url = await signer.signUrl(`${host}/a.jpg?size=1&&b`, { dateLessThan: end });
+
+/** A URL with a custom policy for exactly itself, which the signer would not make. */
+async function exactly(resource: string): Promise<{ exact: string; text: string }> {
+  const text = JSON.stringify({ Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }] });
+  return { exact: await withPolicy(text, resource), text };
+}
 
 describe("the edge", () => {
   it("asks the origin without the signing parameters, and gives back its answer", async () => {
@@ -90,10 +97,47 @@ describe("the edge", () => {
     expect(await answer(`${host}/`)).toBe(`200 ${host}/`);
   });
 
+  it("hands over no other URL than the one that it has judged", async () => {
+    const given: string[] = [];
+    const strict = restrictViewerAccess({
+      keyGroup,
+      origin: (request: Request) => new Response(String(given.push(request.url))),
+      explain: true,
+      now: () => moment,
+    });
+    // No runtime's Request has such a URL; an adapter's own object may.
+    const raw = (path: string) => ({ url: url.replace("/a.jpg?size=1&&b", path), method: "GET", headers: new Headers() }) as never;
+    const wide = await signer.signUrl(`${host}/v/1.ts`, { resource: `${host}/v/*`, dateLessThan: end });
+    for (const path of ["/x/../a.jpg", "/.y/../a.jpg", "/a.jpg?it's"]) expect((await strict(raw(path))).status).toBe(403);
+    const outside = await strict({ url: wide.replace("/v/1.ts", "/v/.y/../../secret"), method: "GET", headers: new Headers() } as never);
+    expect(outside.headers.get("x-cloudfront-sign-reason")).toBe("dot-segment");
+    const changed = await signer.signUrl(`${host}/a.jpg`, { dateLessThan: end });
+    const upper = changed.replace("https://d1", "https://D1");
+    expect((await strict({ url: upper, method: "GET", headers: new Headers() } as never)).status).toBe(403);
+    expect((await strict(new Request(changed))).status).toBe(200);
+    expect(given).toEqual([`${host}/a.jpg`]);
+  });
+
+  it("denies what no runtime can request, though it is signed", async () => {
+    const { exact, text } = await exactly(`${host}/x/../a.jpg`);
+    const given: string[] = [];
+    const strict = restrictViewerAccess({
+      keyGroup,
+      origin: (request: Request) => new Response(String(given.push(request.url))),
+      now: () => moment,
+    });
+    expect(text).toContain("..");
+    expect((await strict({ url: exact, method: "GET", headers: new Headers() } as never)).status).toBe(400);
+    expect(given).toEqual([]);
+  });
+
   it("refuses what is no configuration", async () => {
     const origin = () => new Response();
     expect(await refusedAs(() => restrictViewerAccess({ keyGroup: {}, origin }))).toBe("ERR_OPTION_INVALID keyGroup");
     expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin: host } as never))).toBe("ERR_OPTION_INVALID origin");
+    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, ipAddress: "192.0.2.1" } as never))).toBe(
+      "ERR_OPTION_INVALID ipAddress",
+    );
     expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, restrict: [] }))).toBe("ERR_OPTION_INVALID restrict");
     expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, now: () => 0 } as never))).toBe("ERR_OPTION_INVALID now");
     expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, explian: true } as never))).toBe("ERR_OPTION_UNKNOWN explian");

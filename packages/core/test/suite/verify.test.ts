@@ -132,7 +132,10 @@ describe("times and addresses", () => {
     expect(await at(end * 1000 - 1)).toBe("allowed");
     expect(await at(end * 1000)).toBe("expired");
     expect(await at(momentSeconds * 1000)).toBe("not-yet-valid");
-    expect(await at(momentSeconds * 1000 + 1)).toBe("allowed");
+    // The whole second of the start is before it begins.
+    expect(await at(momentSeconds * 1000 + 1)).toBe("not-yet-valid");
+    expect(await at(momentSeconds * 1000 + 999)).toBe("not-yet-valid");
+    expect(await at(momentSeconds * 1000 + 1000)).toBe("allowed");
   });
 
   it.each([

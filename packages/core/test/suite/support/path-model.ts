@@ -1,0 +1,66 @@
+/** What a path can be read as, by code that has nothing in common with the library's. */
+
+/** RFC 3986, section 5.2.4, letter by letter. */
+function removeDotSegments(path: string): string {
+  let input = path;
+  let output = "";
+  while (input) {
+    if (input.startsWith("../")) input = input.slice(3);
+    else if (input.startsWith("./")) input = input.slice(2);
+    else if (input.startsWith("/./")) input = input.slice(2);
+    else if (input === "/.") input = "/";
+    else if (input.startsWith("/../")) {
+      input = input.slice(3);
+      output = output.slice(0, Math.max(output.lastIndexOf("/"), 0));
+    } else if (input === "/..") {
+      input = "/";
+      output = output.slice(0, Math.max(output.lastIndexOf("/"), 0));
+    } else if (input === "." || input === "..") input = "";
+    else {
+      const next = input.indexOf("/", 1);
+      output += next < 0 ? input : input.slice(0, next);
+      input = next < 0 ? "" : input.slice(next);
+    }
+  }
+  return output;
+}
+
+function decodedBytes(path: string): string {
+  const bytes: number[] = [];
+  for (let i = 0; i < path.length; i++) {
+    const hex = path.slice(i + 1, i + 3);
+    if (path[i] === "%" && /^[\dA-Fa-f]{2}$/.test(hex)) {
+      bytes.push(Number.parseInt(hex, 16));
+      i += 2;
+    } else bytes.push(...new TextEncoder().encode(path[i]));
+  }
+  return new TextDecoder().decode(Uint8Array.from(bytes));
+}
+
+/** As this runtime's own URL parser reads it. */
+function asClient(path: string): string {
+  return new URL(`https://h${path}`).pathname;
+}
+
+function mergedSlashes(path: string): string {
+  return path
+    .split("/")
+    .filter((segment, i, all) => segment || i === 0 || i === all.length - 1)
+    .join("/");
+}
+
+const steps = [removeDotSegments, decodedBytes, asClient, mergedSlashes, (path: string) => path.split("\\").join("/")];
+
+/** The first reading of a path that is in /private/, of all that the steps lead to in any order; `undefined` if there is none. */
+export function privateReading(path: string): string | undefined {
+  const readings = [path];
+  for (let i = 0; i < readings.length; i++) {
+    const reading = readings[i] as string;
+    if (reading.startsWith("/private/")) return reading;
+    for (const step of steps) {
+      const next = step(reading);
+      if (!readings.includes(next)) readings.push(next);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,65 @@
+import { inspectCloudFrontCookies } from "cloudfront-sign-webcrypto/verify";
+import { describe, expect, it } from "vitest";
+import { end, host, rsaSigner } from "./support/signers.ts";
+import { outcome, verifierOf } from "./support/verifying.ts";
+
+/** CloudFront takes 20,480 bytes of headers, whatever they are filled with; what is signed twice is denied, wherever it stands. */
+
+const verifier = verifierOf();
+const { values } = await rsaSigner().signCookies({ resource: `${host}/v/*`, dateLessThan: end });
+const header = Object.entries(values)
+  .map((pair) => pair.join("="))
+  .join("; ");
+const url = `${host}/v/1.ts`;
+const outcomeOf = async (cookies: unknown) => outcome(await verifier.verifyCookies(url, cookies as string));
+
+const limit = 20_480;
+const fillings: Record<string, string> = {
+  spaces: " ",
+  tabs: "\t",
+  semicolons: ";",
+  "empty pairs": "=; ",
+  "a cookie without value": "a; ",
+  "other cookies": "a=b; ",
+  "spaces in a value": "a=  ;",
+};
+
+/** The header, behind or in front of as much of a filling as makes `length` characters. */
+function padded(filling: string, length: number, isBehind: boolean, signed = header): string {
+  const room = length - signed.length - 2;
+  const padding = filling.repeat(Math.ceil(room / filling.length)).slice(0, room);
+  return isBehind ? `${signed}; ${padding}` : `${padding}; ${signed}`;
+}
+
+describe.each(Object.entries(fillings))("a header filled with %s", (_, filling) => {
+  it.each([true, false])("is read up to the limit, and denied beyond it (behind: %s)", async (isBehind) => {
+    expect(await outcomeOf(padded(filling, limit, isBehind))).toBe("allowed");
+    for (const length of [limit + 1, 2 * limit, 1e6]) expect(await outcomeOf(padded(filling, length, isBehind))).toBe("request-too-large");
+  });
+
+  it("does not hide a cookie that is there twice", async () => {
+    const twice = `${padded(filling, limit - 100, true)}; CloudFront-Key-Pair-Id=K`;
+    expect(twice.length).toBeLessThanOrEqual(limit);
+    expect(await outcomeOf(twice)).toBe("parameter-repeated");
+    expect(await outcomeOf(`${padded(filling, limit, true)}; CloudFront-Key-Pair-Id=K`)).toBe("request-too-large");
+    expect(inspectCloudFrontCookies(twice, url).problem).toBe("parameter-repeated");
+  });
+});
+
+describe("an object of cookies", () => {
+  it("counts as the header that it came in", async () => {
+    const room = limit - header.length - "; a=".length;
+    expect(await outcomeOf({ ...values, a: "x".repeat(room) })).toBe("allowed");
+    expect(await outcomeOf({ ...values, a: "x".repeat(room + 1) })).toBe("request-too-large");
+    expect(await outcomeOf({ a: "x".repeat(room + 1), ...values })).toBe("request-too-large");
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`c${i}`, ""]));
+    expect(await outcomeOf({ ...values, ...many })).toBe("request-too-large");
+  });
+
+  it("has no cookie of CloudFront's in what is not text, and numbers as text", async () => {
+    expect(await outcomeOf({ ...values, x: { toString: 1 } })).toBe("allowed");
+    expect(await outcomeOf({ ...values, "CloudFront-Signature": { toString: 1 } })).toBe("signature-missing");
+    expect(await outcomeOf({ "CloudFront-Key-Pair-Id": 42 })).toBe("key-not-trusted");
+    expect(inspectCloudFrontCookies({ "CloudFront-Expires": end }, url).policy?.dateLessThan).toBe(end);
+  });
+});

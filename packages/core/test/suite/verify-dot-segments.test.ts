@@ -1,0 +1,58 @@
+import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { describe, expect, it } from "vitest";
+import { withPolicy } from "./support/broken-requests.ts";
+import { end, host, moment } from "./support/signers.ts";
+import { outcome, verifierOf } from "./support/verifying.ts";
+
+/** A wildcard covers no path with a dot segment: clients, proxies and origins each make another file of it. */
+
+const verifier = verifierOf();
+const policyFor = (resource: string | undefined) =>
+  JSON.stringify({ Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }] });
+const outcomeOf = async (resource: string | undefined, url: string) =>
+  outcome(await verifier.verifyUrl(await withPolicy(policyFor(resource), url)));
+
+const withDotSegments = [
+  ...["/dir/../secret", "/dir/./secret", "/dir/..", "/dir/.", "/dir/%2e%2e/secret", "/dir/.%2E/secret", "/dir/%2e/secret"],
+  ...["/dir/%252e%252e/secret", "/dir/%25252e./secret", "/dir/..%2fsecret", "/dir%2F..%2Fsecret", "/dir/..%252fsecret"],
+  ...["/dir\\..\\secret", "/dir/..\\secret", "/dir/..%5csecret", "/dir%255C..%255csecret", "/dir/.y/../secret"],
+];
+const without = ["/dir/a..b", "/dir/...", "/dir/.well-known/x", "/dir//x", "/dir/%2Fx", "/dir/a%2Eb", "/dir/a\\b", "/dir/x?y=/../z"];
+
+describe("a wildcard", () => {
+  it.each(withDotSegments)("does not cover %s", async (path) => {
+    for (const resource of [`${host}/dir*`, `${host}/*`, "*", undefined, `http*://*/*`, `${host}/dir?..*`, `${host}/dir*?x=*`])
+      expect(await outcomeOf(resource, host + path), `${resource}`).toBe("dot-segment");
+  });
+
+  it.each(without)("covers %s", async (path) => {
+    for (const resource of [`${host}/dir*`, `${host}/*`, "*", undefined]) expect(await outcomeOf(resource, host + path)).toBe("allowed");
+  });
+
+  it("says so in CloudFront's words, and as a finding", async () => {
+    const url = await withPolicy(policyFor(`${host}/dir/*`), `${host}/dir/%252e%252e/secret`);
+    expect(await verifier.verifyUrl(url)).toEqual({
+      allowed: false,
+      reason: "dot-segment",
+      code: "AccessDenied",
+      message: "Access denied",
+    });
+    for (const known of [{}, { verifier }]) {
+      expect(await explainCloudFrontDenial({ url, now: moment, ...known })).toMatchObject([
+        {
+          id: "dot-segment",
+          certainty: "proven",
+          evidence: "the path has a . or .. segment, plain or escaped, and Resource a wildcard",
+        },
+      ]);
+    }
+  });
+});
+
+describe("the URL itself", () => {
+  it.each(withDotSegments)("is covered by a policy for exactly %s", async (path) => {
+    expect(await outcomeOf(host + path, host + path)).toBe("allowed");
+    expect(await outcomeOf(`${host}${path}?q=*`, `${host}${path}?q=*`)).toBe("allowed");
+    expect(await outcomeOf(`${host}${path}x`, host + path)).toBe("resource-mismatch");
+  });
+});
