@@ -39,11 +39,18 @@ export async function serveFolder(folder, options) {
   };
   const edge = restrictViewerAccess(access);
   // All that Node.js needs to serve a fetch handler.
-  const server = createServer(async ({ url, headers, socket, method = "GET" }, answer) => {
-    const request = new Request(`http://${headers.host}${url}`, { method, headers: /** @type {Record<string, string>} */ (headers) });
-    const response = await edge(request, socket.remoteAddress);
-    answer.setHeaders(response.headers).writeHead(response.status);
-    answer.end(new Uint8Array(await response.arrayBuffer()));
+  const server = createServer(async (incoming, answer) => {
+    try {
+      const request = requestOf(incoming);
+      const response = request ? await edge(request, incoming.socket.remoteAddress) : new Response("bad request", { status: 400 });
+      answer.setHeaders(response.headers).writeHead(response.status);
+      answer.end(new Uint8Array(await response.arrayBuffer()));
+    } catch (error) {
+      // One request must not end the server: what is not caught in here ends the process.
+      console.error(error);
+      if (answer.headersSent) answer.destroy();
+      else answer.writeHead(500).end("internal error");
+    }
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", () => listening(undefined)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
@@ -54,4 +61,18 @@ export async function serveFolder(folder, options) {
       server.closeAllConnections();
     },
   };
+}
+
+/**
+ * The Fetch API's request for one of Node.js; `undefined` for what is none: a Host that is no host name, TRACE, OPTIONS *.
+ * @param {import("node:http").IncomingMessage} incoming @returns {Request | undefined}
+ */
+function requestOf({ url = "", headers, method = "GET" }) {
+  // Behind the host it has to be a path, or it would become a part of the host.
+  if (!url.startsWith("/")) return undefined;
+  try {
+    return new Request(`http://${headers.host}${url}`, { method, headers: /** @type {Record<string, string>} */ (headers) });
+  } catch {
+    return undefined;
+  }
 }

@@ -19,7 +19,9 @@ function fileOf(path) {
 }
 
 const server = createServer(async (request, response) => {
-  const file = fileOf(new URL(request.url ?? "/", "http://localhost").pathname);
+  // A path that is none, such as //, is no file either.
+  const [path = ""] = (request.url ?? "/").split("?", 1);
+  const file = fileOf(path);
   const content = file && types[extname(file)] ? await readFile(file).catch(() => undefined) : undefined;
   if (file && content) response.setHeader("Content-Type", types[extname(file)] ?? "");
   else response.statusCode = 404;
