@@ -27,6 +27,8 @@ function remedyOf({ id }: PolicyProblem): string {
   switch (id) {
     case "not-text":
       return "pass JSON.stringify(policy)";
+    case "too-long":
+      return "a URL or a cookie has room for a few thousand: use wildcards in Resource";
     case "not-json":
       return "pass the JSON text of the policy itself, not encoded";
     case "epoch-milliseconds":

@@ -1,6 +1,7 @@
 /** Which rule of the policy grammar a text breaks, with what the rule is about. */
 export type PolicyProblem =
   | { readonly id: "not-text"; readonly kind: string }
+  | { readonly id: "too-long"; readonly length: number; readonly longest: number }
   | { readonly id: "not-json"; readonly text: string }
   | { readonly id: "statement-missing"; readonly names: readonly string[] }
   | { readonly id: "statement-no-list"; readonly kind: string }
@@ -26,6 +27,8 @@ export function describePolicyProblem(problem: PolicyProblem): string {
   switch (problem.id) {
     case "not-text":
       return `it is ${problem.kind}, not the JSON text of a policy`;
+    case "too-long":
+      return `it has ${problem.length} characters, and at most ${problem.longest} are read`;
     case "not-json":
       return notJson(problem.text);
     case "statement-missing":

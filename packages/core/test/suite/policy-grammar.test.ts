@@ -72,7 +72,17 @@ describe("what the signer refuses, the verifier denies", () => {
     expect(await refusal(() => recorder().signer.signUrl(url, { policy: given as string }))).toMatchObject({ code, message });
   });
 
-  it("at any depth and length", async () => {
+  it("up to 65,536 characters, and no more", async () => {
+    const fits = good.padEnd(65_536);
+    expect((await recorder().signer.signCookies({ policy: fits })).values).toHaveProperty("CloudFront-Policy");
+    expect(await refusal(() => recorder().signer.signCookies({ policy: `${fits} ` }))).toMatchObject({
+      code: "ERR_POLICY_INVALID",
+      message:
+        "policy: it has 65537 characters, and at most 65536 are read; a URL or a cookie has room for a few thousand: use wildcards in Resource",
+    });
+  });
+
+  it("at any depth", async () => {
     const deep = `${"[".repeat(4000)}${"]".repeat(4000)}`;
     for (const policy of [deep, `{"Statement":[{"Resource":"*","Condition":${deep}}]}`, `{"a":${deep},"Statement":${deep}}`])
       expect((await refusal(() => recorder().signer.signUrl(url, { policy }))).code).toBe("ERR_POLICY_INVALID");
