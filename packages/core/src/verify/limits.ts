@@ -8,8 +8,8 @@ export const longestCookieHeader = 20_480;
 /** The longest signature that is decoded, in characters: RSA with 4,096 bits makes 684, and no key of CloudFront's more. Our own limit. */
 export const longestSignature = 2000;
 
-/** Readings of one path that are looked at: a path with dots, double slashes and escapes in it has some ten. Our own limit. */
-export const mostReadings = 256;
+/** The characters of all readings of a path: sixteen of the longest URL, thousands of a usual one. Our own limit. */
+export const longestReadings = 131_072;
 
 /** The beginning of a response body in which all is that tells who answered. Our own limit: CloudFront's own bodies have 900 bytes. */
 export const longestBody = 5000;
