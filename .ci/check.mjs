@@ -32,6 +32,7 @@ const steps = {
   "unused files, exports, dependencies": () => rootBin("knip/bin/knip.js"),
   "import graph": () => script("test", "test/node/import-graph.test.ts"),
   lockfile: () => run(process.execPath, [join(root, ".ci/check-lock.mjs")]),
+  "time in proportion to the input": () => npm(["run", "--silent", "proportion"], join(root, "packages/benchmark")),
   "size budgets": () => script("size"),
   "files in the tarball": () => script("tarball", tarball),
   publint: () => script("publint", tarball),

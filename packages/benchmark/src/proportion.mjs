@@ -1,0 +1,54 @@
+// proportion.mjs [WORDS]: each public function with hostile fillings, at a quarter of its limit and at the
+// limit, 100 and 400 kB where there is none. Fails where that takes more than 5 times as long, or more than 300 ms.
+// WORDS are parts of the names of inputs.
+//
+// PBKDF2, which is meant to take time, is not asked for: its iterations are limited.
+import process from "node:process";
+import { fillings } from "./proportion/fillings.mjs";
+import { edgeInputs } from "./proportion/inputs/edge.mjs";
+import { keyInputs } from "./proportion/inputs/keys.mjs";
+import { manifestInputs } from "./proportion/inputs/manifests.mjs";
+import { signInputs } from "./proportion/inputs/sign.mjs";
+import { verifyInputs } from "./proportion/inputs/verify.mjs";
+import { checkSample, measure } from "./proportion/measure.mjs";
+
+const words = process.argv.slice(2);
+const inputs = [...signInputs, ...keyInputs, ...verifyInputs, ...manifestInputs, ...edgeInputs].filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+);
+/** After as many misses the other fillings say nothing more of an input. */
+const enough = 3;
+const started = performance.now();
+
+/** @typedef {import("./proportion/measure.mjs").Measured & { filling: string }} Row */
+
+/** @param {string} name @param {Row} row */
+function print(name, { filling, quarter, limit, missed }) {
+  const ratio = quarter ? `${(limit / quarter).toFixed(1)}x` : "";
+  const times =
+    `${quarter ? quarter.toFixed(1) : ""}`.padStart(8) + limit.toFixed(1).padStart(10) + ratio.padStart(8);
+  console.log(`${missed ? "MISS" : "ok  "} ${name.padEnd(72)} ${filling.padEnd(32)}${times}`);
+}
+
+console.log(
+  `     ${"input".padEnd(72)} ${"worst filling".padEnd(32)}${"quarter ms".padStart(8)}  limit ms   ratio`,
+);
+let missed = 0;
+for (const input of inputs) {
+  await checkSample(input);
+  /** @type {Row[]} */
+  const rows = [];
+  for (const [filling, make] of Object.entries(fillings)) {
+    rows.push({ filling, ...(await measure(input, make)) });
+    if (rows.filter((row) => row.missed).length === enough) break;
+  }
+  const misses = rows.filter((row) => row.missed);
+  missed += misses.length;
+  // Of those in proportion only the one that takes longest.
+  for (const row of misses.length > 0 ? misses : rows.sort((a, b) => b.limit - a.limit).slice(0, 1))
+    print(input.name, row);
+}
+const seconds = ((performance.now() - started) / 1000).toFixed(0);
+const tried = Object.keys(fillings).length;
+console.log(`${inputs.length} inputs with ${tried} fillings, ${missed} misses, ${seconds} s`);
+process.exitCode = missed > 0 || inputs.length === 0 ? 1 : 0;

@@ -1,0 +1,34 @@
+// What an input is filled with, to any length: characters and pieces that parsers and matchers are slow on.
+
+/** @typedef {(length: number) => string} Filling */
+
+/** @param {string} piece @returns {Filling} */
+const repeated = (piece) => (length) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+
+/** @param {string} start @param {string} piece @param {string} end @returns {Filling} */
+const between = (start, piece, end) => (length) =>
+  start + repeated(piece)(Math.max(0, length - start.length - end.length)) + end;
+
+const characters = [...'a1\\/.%*?&=;:#-"<{[ \n\r\0é', "\ud800"];
+const pieces = [
+  ...["%25", "%2e", "../", "/./", "a.", "s3.", "*a", "?*"],
+  ...["a=1&", "a;", "CloudFront-Policy=a; ", "\\n"],
+  ...["-----BEGIN ", "-----END ", "-----BEGIN A----------END A-----"],
+  ...["{$a}", 'A="a",', '{"a":', "a\n"],
+  ...["<a>", "<a/>", "<!--", ' x="', ' x="a"', "&amp;"],
+];
+
+/** @type {Filling} */
+const twoStretches = (length) => {
+  const half = length >> 1;
+  return between("*", "a", "")(half) + between("*", "a", "b")(length - half);
+};
+
+/** By their names, as the table shows them. @type {Record<string, Filling>} */
+export const fillings = {
+  ...Object.fromEntries([...characters, ...pieces].map((piece) => [JSON.stringify(piece), repeated(piece)])),
+  "*a…b": between("*", "a", "b"),
+  "a…*": between("", "a", "*"),
+  "*a…*a…b": twoStretches,
+  "a …a": between("a", " ", "a"),
+};

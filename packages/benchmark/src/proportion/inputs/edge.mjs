@@ -1,0 +1,109 @@
+// The handlers at the edge.
+import { restrictViewerAccess, signManifests } from "cloudfront-sign-webcrypto/edge";
+import { requestLimit, urlInputs } from "../input.mjs";
+import { cannedParameters, grant, host, keyGroup } from "../material.mjs";
+
+/** @typedef {import("../input.mjs").Input} Input */
+
+const restricting = restrictViewerAccess({
+  keyGroup,
+  restrict: ["/*"],
+  origin: () => new Response("a"),
+  explain: true,
+});
+
+/**
+ * A request of any URL and header, also of those that no `Request` has.
+ * @param {string} url @param {Record<string, string>} [headers] @returns {any}
+ */
+const request = (url, headers = {}) => ({
+  method: "GET",
+  url,
+  headers: { get: (/** @type {string} */ name) => headers[name] ?? null },
+});
+
+/**
+ * A handler behind which an origin answers with a manifest.
+ * @param {string} url @param {string} body @param {Record<string, string>} headers
+ */
+function manifest(url, body, headers) {
+  const handler = signManifests({ grant, origin: () => new Response(body, { headers }) });
+  return async () => (await handler(new Request(url))).text();
+}
+
+/**
+ * What a `Content-Type` and a path say.
+ * @type {[name: string, url: string, type: string, around: [string, string]][]}
+ */
+const formats = [
+  ["playlist", `${host}/a.m3u8`, "application/vnd.apple.mpegurl", ["#EXTM3U\n", ""]],
+  ["manifest", `${host}/a.mpd`, "application/dash+xml", ["<MPD>", "</MPD>"]],
+];
+
+/** @type {Input[]} */
+export const edgeInputs = [
+  ...urlInputs("restrictViewerAccess: url", (text) => restricting(request(text))),
+  {
+    name: "restrictViewerAccess: path of a signed URL",
+    sample: "a",
+    limit: requestLimit - 700,
+    ask: (text) => restricting(request(`${host}/${text}?${cannedParameters}`)),
+  },
+  {
+    name: "restrictViewerAccess: Cookie header",
+    sample: "a=b",
+    ask: (cookie) => restricting(request(`${host}/a`, { cookie })),
+  },
+  {
+    name: "restrictViewerAccess: ipAddress",
+    sample: "192.0.2.1",
+    prepare: (text) => {
+      const handler = restrictViewerAccess({
+        keyGroup,
+        origin: () => new Response("a"),
+        ipAddress: () => text,
+      });
+      return () => handler(request(`${host}/a?${cannedParameters}`));
+    },
+  },
+  {
+    name: "restrictViewerAccess: pathPattern",
+    sample: "/a/*",
+    ask: (text) => restrictViewerAccess({ keyGroup, restrict: [text], origin: () => new Response("a") }),
+  },
+  ...formats.flatMap(([name, url, type, [before, after]]) => [
+    {
+      name: `signManifests: ${name}`,
+      sample: "\n",
+      prepare: (/** @type {string} */ text) => manifest(url, before + text + after, { "Content-Type": type }),
+    },
+  ]),
+  ...urlInputs("signManifests: url", (text) => manifest(text, "a", {})(), { without: ["whole URL"] }),
+  {
+    name: "signManifests: Content-Type",
+    sample: "text/plain",
+    prepare: (text) => manifest(`${host}/a.m3u8`, "#EXTM3U\n", { "Content-Type": text }),
+  },
+  {
+    name: "signManifests: Cache-Control",
+    sample: "max-age=60",
+    prepare: (text) => manifest(`${host}/a.m3u8`, "#EXTM3U\n", { "Cache-Control": text }),
+  },
+  {
+    name: "signManifests: name of a header",
+    sample: "x-a",
+    prepare: (text) => manifest(`${host}/a.m3u8`, "#EXTM3U\n", { [text]: "a" }),
+  },
+  {
+    name: "signManifests: manifestUrl",
+    sample: `${host}/a.m3u8`,
+    prepare: (text) => {
+      const handler = signManifests({
+        grant,
+        origin: () => new Response("#EXTM3U\na.ts\n"),
+        manifestUrl: () => text,
+      });
+      return async () => (await handler(new Request(`${host}/a.m3u8`))).text();
+    },
+  },
+];

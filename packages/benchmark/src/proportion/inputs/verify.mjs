@@ -1,0 +1,216 @@
+// The functions that verify, inspect and explain.
+import {
+  createCloudFrontVerifier,
+  explainCloudFrontDenial,
+  inspectCloudFrontCookies,
+  inspectCloudFrontUrl,
+} from "cloudfront-sign-webcrypto/verify";
+import { cookieLimit, cut, requestLimit, urlInputs } from "../input.mjs";
+import {
+  cannedParameters,
+  encoded,
+  host,
+  keyGroup,
+  keyPairId,
+  restrictingVerifier,
+  signedParameters,
+  statement,
+  verifier,
+} from "../material.mjs";
+
+/** @typedef {import("../input.mjs").Input} Input */
+
+const url = `${host}/a`;
+const rest = cannedParameters.slice(cannedParameters.indexOf("&"));
+/** @param {object} value whatever a caller without types passes @returns {any} */
+const untyped = (value) => value;
+/** @param {string} parameters */
+const asCookies = (parameters) =>
+  parameters
+    .split("&")
+    .map((parameter) => `CloudFront-${parameter}`)
+    .join("; ");
+
+/**
+ * Where a filling can stand in the parameters of a request; `room` is what base64 leaves of it.
+ * @type {[name: string, room: number, (filling: string) => string][]}
+ */
+const parameters = [
+  ["Policy", 1, (text) => `Policy=${text}${rest}`],
+  ["a policy's text", 0.5, (text) => `Policy=${encoded(text)}${rest}`],
+  ["a policy's resource", 0.25, (text) => `Policy=${encoded(statement(text))}${rest}`],
+  ["Signature", 1, (text) => `Expires=4000000000&Signature=${text}&Key-Pair-Id=${keyPairId}`],
+  ["Key-Pair-Id", 1, (text) => `Expires=4000000000&Signature=AAAA&Key-Pair-Id=${text}`],
+  ["Expires", 1, (text) => `Expires=${text}${rest}`],
+  ["other parameters", 1, (text) => `${text}&${cannedParameters}`],
+  ["Hash-Algorithm", 1, (text) => `${cannedParameters}&Hash-Algorithm=${text}`],
+];
+
+/** @type {(name: string, ask: (parameters: string) => unknown, limit: number) => Input[]} */
+const parameterInputs = (name, ask, limit) =>
+  parameters.map(([place, room, make]) => ({
+    name: `${name}: ${place}`,
+    sample: "a",
+    limit: limit - 700,
+    room,
+    ask: (filling) => ask(make(filling)),
+  }));
+
+/** @type {(name: string, ask: (cookies: any) => unknown) => Input[]} */
+const cookieInputs = (name, ask) => [
+  { name: `${name}: Cookie header`, sample: asCookies(cannedParameters), ask },
+  {
+    name: `${name}: Cookie header as long as is read`,
+    sample: asCookies(cannedParameters),
+    limit: cookieLimit,
+    ask,
+  },
+  { name: `${name}: value in an object`, sample: "a", ask: (text) => ask({ "CloudFront-Policy": text }) },
+  { name: `${name}: name in an object`, sample: "a", ask: (text) => ask({ [text]: "a" }) },
+  {
+    name: `${name}: names in an object`,
+    sample: "a",
+    prepare: (text) => {
+      const cookies = Object.fromEntries(cut(text, 20).map((value, i) => [`CloudFront-${i}`, value]));
+      return () => ask(cookies);
+    },
+  },
+  ...parameterInputs(name, (text) => ask(asCookies(text)), cookieLimit),
+];
+
+/**
+ * Whatever a question holds beside the request.
+ * @type {(more: object) => (key: string, value: unknown) => unknown}
+ */
+const explainWith = (more) => (key, value) =>
+  explainCloudFrontDenial(untyped({ url, ...more, [key]: value }));
+
+/** @type {[place: string, sample: string, make: (filling: string) => string][]} */
+const signedPlaces = [
+  ["host", "cdn.example.com", (text) => `https://${text}/a?${cannedParameters}`],
+  ["path", "a", (text) => `${host}/${text}?${cannedParameters}`],
+  ["fragment", "a", (text) => `${url}?${cannedParameters}#${text}`],
+];
+
+/** @type {(name: string, more: object) => Input[]} */
+const explanations = (name, more) => {
+  const explain = explainWith(more);
+  return [
+    ...urlInputs(`${name}: url`, (text) => explain("url", text)),
+    ...signedPlaces.map(([place, sample, make]) => ({
+      name: `${name}: ${place} of a signed url`,
+      sample,
+      limit: requestLimit - 700,
+      ask: (/** @type {string} */ text) => explain("url", make(text)),
+    })),
+    ...parameterInputs(`${name}: url`, (text) => explain("url", `${url}?${text}`), requestLimit),
+    ...cookieInputs(`${name}: cookies`, (cookies) => explain("cookies", cookies)),
+  ];
+};
+
+const explain = explainWith({});
+const signed = `${url}?${cannedParameters}`;
+
+/** @type {Input[]} */
+export const verifyInputs = [
+  ...urlInputs("verifier.verifyUrl", (text) => verifier.verifyUrl(text)),
+  ...urlInputs("verifier.verifyUrl with restrict", (text) => restrictingVerifier.verifyUrl(text), {
+    limit: requestLimit,
+  }),
+  ...urlInputs("verifier.isRestricted", (text) => restrictingVerifier.isRestricted(text), {
+    limit: requestLimit,
+  }),
+  ...urlInputs("verifier.verifyCookies: url", (text) =>
+    verifier.verifyCookies(text, asCookies(cannedParameters)),
+  ),
+  ...urlInputs("verifier.verifyRequest: url", (text) =>
+    verifier.verifyRequest({ url: text, headers: new Headers() }),
+  ),
+  ...parameterInputs("verifier.verifyUrl", (text) => verifier.verifyUrl(`${url}?${text}`), requestLimit),
+  ...cookieInputs("verifier.verifyCookies", (cookies) => verifier.verifyCookies(url, cookies)),
+  {
+    name: "verifier.verifyRequest: Cookie header",
+    sample: asCookies(cannedParameters),
+    ask: (cookie) =>
+      verifier.verifyRequest({ url, headers: { get: (name) => (name === "cookie" ? cookie : null) } }),
+  },
+  {
+    name: "verifier.verifyUrl: pattern of a signed policy, and URL",
+    sample: "*a",
+    limit: requestLimit - 700,
+    room: 0.4,
+    prepare: (filling) => {
+      const parameters = signedParameters(statement(`${host}/${filling}`));
+      const signed = `${host}/${"a".repeat(filling.length)}?${parameters}`;
+      return () => verifier.verifyUrl(signed);
+    },
+  },
+  {
+    name: "verifier.verifyUrl: ipAddress",
+    sample: "192.0.2.1",
+    ask: (ipAddress) => verifier.verifyUrl(signed, { ipAddress }),
+  },
+  {
+    name: "verifier.signatureFits: keyPairId",
+    sample: keyPairId,
+    ask: (id) => verifier.signatureFits(id, "SHA1", new Uint8Array(256), new Uint8Array(9)),
+  },
+  {
+    name: "createCloudFrontVerifier: pathPattern",
+    sample: "/a/*",
+    ask: (text) => createCloudFrontVerifier({ keyGroup, restrict: [text] }),
+  },
+  {
+    name: "createCloudFrontVerifier: keyPairId",
+    sample: keyPairId,
+    ask: (text) => createCloudFrontVerifier({ keyGroup: { [text]: keyGroup[keyPairId] ?? "" } }),
+  },
+  {
+    name: "createCloudFrontVerifier: name of an option",
+    ask: (text) => createCloudFrontVerifier(untyped({ keyGroup, [text]: 1 })),
+  },
+  ...urlInputs("inspectCloudFrontUrl", (text) => inspectCloudFrontUrl(text)),
+  ...parameterInputs("inspectCloudFrontUrl", (text) => inspectCloudFrontUrl(`${url}?${text}`), requestLimit),
+  ...urlInputs("inspectCloudFrontCookies: url", (text) =>
+    inspectCloudFrontCookies(asCookies(cannedParameters), text),
+  ),
+  ...cookieInputs("inspectCloudFrontCookies", (cookies) => inspectCloudFrontCookies(cookies)),
+  ...explanations("explainCloudFrontDenial", {}),
+  ...explanations("explainCloudFrontDenial with a key", { verifier }),
+  {
+    name: "explainCloudFrontDenial: responseBody",
+    sample: "a",
+    ask: (text) => explain("responseBody", text),
+  },
+  {
+    name: "explainCloudFrontDenial: line in setCookie",
+    sample: "a=b",
+    ask: (text) => explain("setCookie", [text]),
+  },
+  {
+    name: "explainCloudFrontDenial: attributes in setCookie",
+    sample: "Path=/",
+    ask: (text) => explain("setCookie", [`CloudFront-Policy=a; ${text}`]),
+  },
+  {
+    name: "explainCloudFrontDenial: lines in setCookie",
+    sample: "a=b",
+    ask: (text) => explain("setCookie", cut(text, 20)),
+  },
+  {
+    name: "explainCloudFrontDenial: ipAddress",
+    sample: "192.0.2.1",
+    ask: (text) => explain("ipAddress", text),
+  },
+  {
+    name: "explainCloudFrontDenial with a key: hostname",
+    sample: "cdn.example.com",
+    ask: (text) => explainWith({ verifier, url: signed })("hostnames", [text]),
+  },
+  {
+    name: "explainCloudFrontDenial with a key: hostnames",
+    sample: "cdn.example.com",
+    ask: (text) => explainWith({ verifier, url: signed })("hostnames", cut(text, 20)),
+  },
+  { name: "explainCloudFrontDenial: name of an option", ask: (text) => explain(text, 1) },
+];

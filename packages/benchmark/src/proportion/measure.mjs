@@ -1,0 +1,89 @@
+// How long an input takes at a quarter of its limit and at the limit, and whether that is in proportion.
+import { performance } from "node:perf_hooks";
+import process from "node:process";
+
+/** @typedef {import("./input.mjs").Input} Input */
+
+/** Where a function has no limit, an input of this length stands in for one. */
+const standIn = 400_000;
+const most = { milliseconds: 300, times: 5 };
+/** What takes no longer than this at the limit is in proportion: below, the machine decides. */
+const floor = 20;
+const runs = 5;
+const attempts = 3;
+/** After two runs of this length no better one is waited for. */
+const hopeless = 1000;
+
+/**
+ * @typedef {object} Measured
+ * @property {number} quarter milliseconds; nothing where the limit was reached below the floor
+ * @property {number} limit
+ * @property {boolean} missed
+ */
+
+/** @param {Input} input @param {number} share @param {import("./fillings.mjs").Filling} filling */
+async function prepared({ limit = standIn, room = 1, prepare, ask }, share, filling) {
+  const text = filling(Math.floor(limit * room * share));
+  if (!prepare) return () => ask?.(text);
+  try {
+    return await prepare(text);
+  } catch {
+    return () => {}; // no caller can pass this filling
+  }
+}
+
+/**
+ * The time of the clock or of the processor, whichever is shorter: the first has other programs in it, the
+ * second the threads that collect garbage and compile.
+ * @param {() => unknown} work
+ */
+async function time(work) {
+  const start = performance.now();
+  const used = process.cpuUsage();
+  try {
+    await work();
+  } catch {
+    // To refuse takes time too.
+  }
+  const { user, system } = process.cpuUsage(used);
+  return Math.min(performance.now() - start, (user + system) / 1000);
+}
+
+/**
+ * The best of five runs of each, in turns, so that both see the same machine. A miss is measured up to three
+ * times, and counts when the best of all these runs is one too.
+ * @param {Input} input
+ * @param {import("./fillings.mjs").Filling} filling
+ * @returns {Promise<Measured>}
+ */
+export async function measure(input, filling) {
+  const whole = await prepared(input, 1, filling);
+  let limit = await time(whole);
+  if (limit <= floor) return { quarter: 0, limit, missed: false };
+  const part = await prepared(input, 1 / 4, filling);
+  let quarter = Number.POSITIVE_INFINITY;
+  for (let run = 1; run <= runs * attempts; run++) {
+    quarter = Math.min(quarter, await time(part));
+    limit = Math.min(limit, await time(whole));
+    if (limit <= floor || limit > hopeless) break;
+    if (run % runs === 0 && !isMissed(quarter, limit)) break;
+  }
+  return { quarter, limit, missed: isMissed(quarter, limit) };
+}
+
+/** @param {number} quarter @param {number} limit */
+const isMissed = (quarter, limit) =>
+  limit > floor && (limit > most.milliseconds || limit / quarter > most.times);
+
+/**
+ * Fails unless a good filling is taken: an input that nothing reads would be in proportion.
+ * @param {Input} input
+ */
+export async function checkSample({ name, sample, prepare, ask }) {
+  if (sample === undefined) return;
+  try {
+    await (prepare ? (await prepare(sample))() : ask?.(sample));
+  } catch (cause) {
+    throw new Error(`${name}: the sample is refused, so that it proves nothing`, { cause });
+  }
+}
