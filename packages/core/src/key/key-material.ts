@@ -24,8 +24,9 @@ const expected = "expected a PEM text (-----BEGIN …), DER bytes, a JWK or a Cr
  * any line breaks), base64 of a PEM, DER as bytes or base64, a JWK as object or JSON text, a `CryptoKey`.
  */
 export function readKeyMaterial(source: unknown, option: string): KeyMaterial {
-  // Recognised by what it has: in old versions of workerd it has no tag.
+  // Recognised by what they have: in old versions of workerd they have no tag.
   if ("usages" in Object(source)) return { kind: "CryptoKey", key: source as ImportedKey };
+  if ("href" in Object(source)) invalidKey(option, `${expected}; received a URL: pass what is in the file`);
   if (typeof source === "string") return readKeyText(source, option);
   const kind = kindOf(source);
   switch (kind) {
@@ -40,8 +41,6 @@ export function readKeyMaterial(source: unknown, option: string): KeyMaterial {
       return invalidKey(option, `${expected}; received undefined: is the environment variable set?`);
     case "Promise":
       return invalidKey(option, `${expected}; received a Promise: await it`);
-    case "URL":
-      return invalidKey(option, `${expected}; received a URL: pass what is in the file`);
     case "KeyObject":
       return invalidKey(option, `${expected}; received a KeyObject: pass keyObject.export({ format: "jwk" })`);
     case "Array":

@@ -11,7 +11,8 @@ export type KeyStructure =
   | "RSAPublicKey"
   | "Certificate"
   | "CertificationRequest"
-  | "PFX";
+  | "PFX"
+  | "Parameters";
 
 /** The structure that has members of these tags. PEM labels are unreliable, and DER bytes have none. */
 export function keyStructure(members: readonly DerValue[]): KeyStructure | undefined {
@@ -39,4 +40,13 @@ function structureOfNumbers(members: readonly DerValue[]): KeyStructure | undefi
   // The version, p, q, g and the two halves: OpenSSL's own form.
   if (count === 6 && members.length === 6) return "DSAPrivateKey";
   return count === 9 ? "RSAPrivateKey" : undefined;
+}
+
+/** The structure that a PEM label names (RFC 7468 section 4): for blocks that are not read, only to say what they are. */
+export function labelledStructure(label: string): KeyStructure | undefined {
+  if (label.endsWith("PRIVATE KEY")) return "PrivateKeyInfo";
+  if (label.endsWith("PUBLIC KEY")) return "SubjectPublicKeyInfo";
+  if (label.endsWith("CERTIFICATE")) return "Certificate";
+  if (label.endsWith("CERTIFICATE REQUEST")) return "CertificationRequest";
+  return label.endsWith("PARAMETERS") ? "Parameters" : undefined;
 }

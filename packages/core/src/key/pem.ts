@@ -1,5 +1,6 @@
 import { decodeBase64 } from "../encoding/base64.ts";
 import { invalidKey } from "./key-error.ts";
+import { type KeyStructure, labelledStructure } from "./key-structure.ts";
 
 /** One block of a PEM text (RFC 7468). */
 export interface PemBlock {
@@ -65,4 +66,9 @@ export function onlyKey<Key extends { readonly identity: string }>(keys: readonl
   const [key] = keys;
   if (keys.some(({ identity }) => identity !== key?.identity)) invalidKey(option, "holds different keys; pass one");
   return key;
+}
+
+/** What a PEM holds instead of the key that belongs there, as far as its labels say. */
+export function structureOfLabels(blocks: readonly PemBlock[]): KeyStructure | undefined {
+  return blocks.map(({ label }) => labelledStructure(label)).find((structure) => structure !== undefined);
 }

@@ -5,10 +5,10 @@ import type { PlainEcKey } from "./ec-private-key.ts";
 import type { Jwk } from "./jwk.ts";
 import { convertIt, corruptPrivateKey, invalidKey, notPrivate, readStructure, unsupportedKey } from "./key-error.ts";
 import { readKeyMaterial } from "./key-material.ts";
-import { keyStructure } from "./key-structure.ts";
+import { type KeyStructure, keyStructure } from "./key-structure.ts";
 import { refuseOpensshPrivateKey } from "./openssh.ts";
 import { type EncryptedKey, readEncryptedPrivateKeyInfo } from "./pbes2.ts";
-import { decodePemBlock, onlyKey, type PemBlock } from "./pem.ts";
+import { decodePemBlock, onlyKey, type PemBlock, structureOfLabels } from "./pem.ts";
 import { readEcKey, readPrivateKeyInfoKey, readRsaKey } from "./plain-private-key.ts";
 import { readPrivateJwk } from "./private-jwk.ts";
 import type { PlainRsaKey } from "./rsa-private-key.ts";
@@ -53,14 +53,15 @@ function readPrivateKeyPem(blocks: readonly PemBlock[], option: string): PlainKe
       }
       return readPrivateKeyDer(decodePemBlock(block, option), option);
     });
-  return onlyKey(keys, option) ?? refuseOtherBlocks(blocks, option);
+  return onlyKey(keys, option) ?? refuseStructure(structureOfLabels(blocks), option);
 }
 
 function readPrivateKeyDer(der: Uint8Array, option: string): PlainKey | EncryptedKey {
   return readStructure(
     () => {
       const members = readDerSequence(der);
-      switch (keyStructure(members)) {
+      const structure = keyStructure(members);
+      switch (structure) {
         case "PrivateKeyInfo":
           return readPrivateKeyInfoKey(members, option);
         case "EncryptedPrivateKeyInfo":
@@ -71,30 +72,31 @@ function readPrivateKeyDer(der: Uint8Array, option: string): PlainKey | Encrypte
           return readEcKey(members, option);
         case "DSAPrivateKey":
           return unsupportedKey(option, "a key for DSA", newRsaKey);
-        case "SubjectPublicKeyInfo":
-        case "RSAPublicKey":
-          return notPrivate(option, "a public key");
-        case "Certificate":
-          return notPrivate(option, "a certificate");
-        case "CertificationRequest":
-          return notPrivate(option, "a certificate request");
-        case "PFX":
-          return invalidKey(option, "is a PKCS#12 file; take the key out of it: openssl pkcs12 -in key.p12 -nocerts -nodes -out key.pem");
         case undefined:
           return invalidKey(option, corruptPrivateKey);
+        default:
+          return refuseStructure(structure, option);
       }
     },
     () => invalidKey(option, corruptPrivateKey),
   );
 }
 
-/** For a PEM without any private key in it. */
-function refuseOtherBlocks(blocks: readonly PemBlock[], option: string): never {
-  const labels = blocks.map(({ label }) => label);
-  const has = (ending: string): boolean => labels.some((label) => label.endsWith(ending));
-  if (has("PUBLIC KEY")) return notPrivate(option, "a public key");
-  if (has("CERTIFICATE")) return notPrivate(option, "a certificate");
-  if (has("CERTIFICATE REQUEST")) return notPrivate(option, "a certificate request");
-  if (has("PARAMETERS")) return notPrivate(option, "a set of parameters without a key");
-  return notPrivate(option, "a PEM of something else");
+/** For a structure without a private key in it. */
+function refuseStructure(structure: KeyStructure | undefined, option: string): never {
+  switch (structure) {
+    case "SubjectPublicKeyInfo":
+    case "RSAPublicKey":
+      return notPrivate(option, "a public key");
+    case "Certificate":
+      return notPrivate(option, "a certificate");
+    case "CertificationRequest":
+      return notPrivate(option, "a certificate request");
+    case "Parameters":
+      return notPrivate(option, "a set of parameters without a key");
+    case "PFX":
+      return invalidKey(option, "is a PKCS#12 file; take the key out of it: openssl pkcs12 -in key.p12 -nocerts -nodes -out key.pem");
+    default:
+      return notPrivate(option, "a PEM of something else");
+  }
 }

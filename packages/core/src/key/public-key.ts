@@ -16,10 +16,10 @@ import {
   readStructure,
 } from "./key-error.ts";
 import { readKeyMaterial } from "./key-material.ts";
-import { keyStructure } from "./key-structure.ts";
+import { type KeyStructure, keyStructure } from "./key-structure.ts";
 import { refuseOpensshPublicKey } from "./openssh.ts";
 import { readP256Point } from "./p256-point.ts";
-import { decodePemBlock, onlyKey, type PemBlock } from "./pem.ts";
+import { decodePemBlock, onlyKey, type PemBlock, structureOfLabels } from "./pem.ts";
 import { checkRsaPublicKey, type RsaPublicKey, readRsaPublicKey, rsaPublicJwk } from "./rsa-public-key.ts";
 import { readSubjectPublicKeyInfo, type SubjectPublicKeyInfo } from "./subject-public-key-info.ts";
 
@@ -60,32 +60,26 @@ function readPublicKeyPem(blocks: readonly PemBlock[], option: string): PublicKe
   const keys = blocks
     .filter(({ label }) => label.endsWith("PUBLIC KEY"))
     .map((block) => readPublicKeyDer(decodePemBlock(block, option), option));
-  return onlyKey(keys, option) ?? refuseOtherBlocks(blocks, option);
+  const key = onlyKey(keys, option);
+  if (key) return key;
+  if (blocks.some(({ label }) => label === "OPENSSH PRIVATE KEY")) notPublic(option, "a private key of SSH", publicHalfOfOpenssh);
+  return refuseStructure(structureOfLabels(blocks), option);
 }
 
 function readPublicKeyDer(der: Uint8Array, option: string): PublicKey {
   return readStructure(
     () => {
       const members = readDerSequence(der);
-      switch (keyStructure(members)) {
+      const structure = keyStructure(members);
+      switch (structure) {
         case "SubjectPublicKeyInfo":
           return keyOf(readSubjectPublicKeyInfo(members), option);
         case "RSAPublicKey":
           return rsaKey(readRsaPublicKey(members), option);
-        case "PrivateKeyInfo":
-        case "EncryptedPrivateKeyInfo":
-        case "RSAPrivateKey":
-        case "ECPrivateKey":
-        case "DSAPrivateKey":
-          return notPublic(option, "a private key", publicHalf);
-        case "Certificate":
-          return notPublic(option, "a certificate", keyOfCertificate);
-        case "CertificationRequest":
-          return notPublic(option, "a certificate request", keyOfRequest);
-        case "PFX":
-          return notPublic(option, "a PKCS#12 file", keyOfPkcs12);
         case undefined:
           return invalidKey(option, corruptPublicKey);
+        default:
+          return refuseStructure(structure, option);
       }
     },
     () => invalidKey(option, corruptPublicKey),
@@ -116,16 +110,22 @@ function ecKey(publicKey: Uint8Array, option: string): PublicKey {
   return { keyType: "EC", identity: encodeBase64Url(point), format: "raw", data: point };
 }
 
-/** For a PEM without any public key in it. */
-function refuseOtherBlocks(blocks: readonly PemBlock[], option: string): never {
-  const labels = blocks.map(({ label }) => label);
-  const has = (ending: string): boolean => labels.some((label) => label.endsWith(ending));
-  if (has("OPENSSH PRIVATE KEY")) return notPublic(option, "a private key of SSH", publicHalfOfOpenssh);
-  if (has("PRIVATE KEY")) return notPublic(option, "a private key", publicHalf);
-  if (has("CERTIFICATE")) return notPublic(option, "a certificate", keyOfCertificate);
-  if (has("CERTIFICATE REQUEST")) return notPublic(option, "a certificate request", keyOfRequest);
-  if (has("PARAMETERS")) return notPublic(option, "a set of parameters without a key", "pass the public key that belongs to it");
-  return notPublic(option, "a PEM of something else", "pass the public key: -----BEGIN PUBLIC KEY-----");
+/** For a structure that is no public key. */
+function refuseStructure(structure: KeyStructure | undefined, option: string): never {
+  switch (structure) {
+    case "Certificate":
+      return notPublic(option, "a certificate", keyOfCertificate);
+    case "CertificationRequest":
+      return notPublic(option, "a certificate request", keyOfRequest);
+    case "Parameters":
+      return notPublic(option, "a set of parameters without a key", "pass the public key that belongs to it");
+    case "PFX":
+      return notPublic(option, "a PKCS#12 file", keyOfPkcs12);
+    case undefined:
+      return notPublic(option, "a PEM of something else", "pass the public key: -----BEGIN PUBLIC KEY-----");
+    default:
+      return notPublic(option, "a private key", publicHalf);
+  }
 }
 
 /** A `CryptoKey` that can verify signatures made with one hash. */
