@@ -33,7 +33,7 @@ export function primitiveTag(number: number): number {
 }
 
 /** The values that stand one behind the other in `bytes`. What is inside a value is read by another call. */
-export function readDerValues(bytes: Uint8Array): DerValue[] {
+function readDerValues(bytes: Uint8Array): DerValue[] {
   const values: DerValue[] = [];
   let at = 0;
   while (at < bytes.length) {
@@ -63,7 +63,7 @@ function readLength(bytes: Uint8Array, at: number): [length: number, start: numb
 }
 
 /** The content of a value that has to have this tag. */
-export function readContent(value: DerValue | undefined, tag: number): Uint8Array {
+function readContent(value: DerValue | undefined, tag: number): Uint8Array {
   if (value?.tag !== tag) throw new DerError();
   return value.content;
 }

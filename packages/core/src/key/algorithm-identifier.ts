@@ -9,9 +9,9 @@ export interface AlgorithmIdentifier {
   readonly parameters: DerValue | undefined;
 }
 
-export const rsaEncryption = "1.2.840.113549.1.1.1";
-export const idEcPublicKey = "1.2.840.10045.2.1";
-export const prime256v1 = "1.2.840.10045.3.1.7";
+const rsaEncryption = "1.2.840.113549.1.1.1";
+const idEcPublicKey = "1.2.840.10045.2.1";
+const prime256v1 = "1.2.840.10045.3.1.7";
 
 /** Algorithms of keys. Sources: RFC 8017 (RSA), RFC 5480 (EC), RFC 3279 (DSA, DH), RFC 8410 (the curves of 2^255-19 and 2^448). */
 const keyAlgorithms: Readonly<Record<string, string>> = {
