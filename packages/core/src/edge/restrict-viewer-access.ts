@@ -23,30 +23,40 @@ export interface ViewerAccessOptions<Context extends unknown[] = []> {
   /** Public keys by their IDs in CloudFront: PEM, DER, JWK or `CryptoKey`. */
   readonly keyGroup: Readonly<Record<string, PublicKeySource>>;
   /**
-   * What is private: path patterns of cache behaviors in their order, of which the first that matches counts. Text is a restricted one,
-   * `{ pathPattern, restricted: false }` an open one, and what none of them matches is open. Left out, everything is private.
+   * What is private: path patterns of cache behaviors in their order, of which the first that matches counts.
+   * Text is a restricted one, `{ pathPattern, restricted: false }` an open one, and what none of them matches
+   * is open. Left out, everything is private.
    */
   readonly restrict?: RestrictedPaths | undefined;
   /** Answers what is allowed; what was signed, it is asked for without the signing parameters. */
   readonly origin: EdgeHandler<Context>;
-  /** The viewer's address, as the server or a header that it trusts has it. Without it, policies with an address allow nothing. */
+  /**
+   * The viewer's address, as the server or a header that it trusts has it. Without it, policies with an
+   * address allow nothing.
+   */
   readonly ipAddress?: ((request: EdgeRequest, ...context: Context) => string | undefined) | undefined;
-  /** Names the reason of each denial in the header `X-CloudFront-Sign-Reason`. For development: it tells attackers the same. */
+  /**
+   * Names the reason of each denial in the header `X-CloudFront-Sign-Reason`. For development: it tells
+   * attackers the same.
+   */
   readonly explain?: boolean | undefined;
   /** The only clock that is read. Default: the system's. */
   readonly now?: (() => Date) | undefined;
 }
 
 /**
- * A fetch handler that asks for signed URLs or cookies in front of an origin, and answers as CloudFront does: status 403, its headers, its
- * error body. What is allowed reaches the origin without the signing parameters. A request never makes it throw.
+ * A fetch handler that asks for signed URLs or cookies in front of an origin, and answers as CloudFront does:
+ * status 403, its headers, its error body. What is allowed reaches the origin without the signing parameters.
+ * A request never makes it throw.
  *
- * Runs wherever there is `Request` and `Response`: as the `fetch` of Bun and workers, with `Deno.serve`, behind a small adapter in Node.js.
+ * Runs wherever there is `Request` and `Response`: as the `fetch` of Bun and workers, with `Deno.serve`,
+ * behind a small adapter in Node.js.
  *
  * Source: CloudFront Developer Guide, "Serve private content with signed URLs and signed cookies".
  *
  * @throws What `createCloudFrontVerifier` throws; `ERR_OPTION_INVALID` for an `origin` or `ipAddress` that is no function. The handler
- * rejects with what your own functions throw, and with nothing else but what the verifier has against `now` and the keys.
+ * rejects with what your own functions throw, and with nothing else but what the verifier has against `now`
+ * and the keys.
  * @example
  * ```ts
  * import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
@@ -79,7 +89,10 @@ export function restrictViewerAccess<Context extends unknown[] = []>(
   };
 }
 
-/** The request for another URL; `undefined` where the runtime makes another URL of it, which nobody has judged, or what came is no Request. */
+/**
+ * The request for another URL; `undefined` where the runtime makes another URL of it, which nobody has
+ * judged, or what came is no Request.
+ */
 function requestFor(url: string, request: Request): Request | undefined {
   try {
     const asked = new Request(url, request);

@@ -1,4 +1,7 @@
-/** A JSON value as it is written: every member of an object, also one that is there twice, and each number's own text. */
+/**
+ * A JSON value as it is written: every member of an object, also one that is there twice, and each number's
+ * own text.
+ */
 export type JsonValue =
   | { readonly kind: "Object"; readonly members: readonly JsonMember[] }
   | { readonly kind: "Array"; readonly items: readonly JsonValue[] }
@@ -25,8 +28,9 @@ interface Open {
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]|[^\s{}[\]:,"]+/g;
 
 /**
- * Reads JSON text (RFC 8259); `undefined` for everything else. `JSON.parse` decides what is JSON; read again because it keeps only the last
- * of two equal names, and not how a number is written. No recursion: text may nest as deeply as it likes.
+ * Reads JSON text (RFC 8259); `undefined` for everything else. `JSON.parse` decides what is JSON; read again
+ * because it keeps only the last of two equal names, and not how a number is written. No recursion: text may
+ * nest as deeply as it likes.
  */
 export function readJson(text: unknown): JsonValue | undefined {
   if (typeof text !== "string" || !isJson(text)) return undefined;

@@ -3,7 +3,10 @@ import type { PolicyTerms } from "./policy.ts";
 import { describePolicyProblem, type PolicyProblem } from "./policy-problem.ts";
 import { readPolicy } from "./read-policy.ts";
 
-/** The terms of a ready custom policy that is to be signed; throws for one that CloudFront would answer with MalformedPolicy. */
+/**
+ * The terms of a ready custom policy that is to be signed; throws for one that CloudFront would answer with
+ * MalformedPolicy.
+ */
 export function parsePolicy(text: unknown, option = "policy"): PolicyTerms {
   const { terms, problem } = readPolicy(text);
   return terms ?? fail(codeOf(problem), option, `${describePolicyProblem(problem)}; ${remedyOf(problem)}`);

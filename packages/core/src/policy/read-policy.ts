@@ -11,15 +11,17 @@ export type PolicyReading =
   | { readonly terms?: undefined; readonly problem: PolicyProblem };
 
 /**
- * The longest text that is read as a policy. Our own limit, for safety: a URL of 8,192 bytes has room for 6,000, a cookie for 3,000.
+ * The longest text that is read as a policy. Our own limit, for safety: a URL of 8,192 bytes has room for
+ * 6,000, a cookie for 3,000.
  *
  * Source: CloudFront Developer Guide, "Quotas"; RFC 6265bis, section 5.6.
  */
 const longestPolicy = 65_536;
 
 /**
- * The grammar of a custom policy, for whoever signs or reads one: one statement, nothing but the documented names, none of them twice, times
- * in plain digits, one IPv4 CIDR. A statement without `Resource` covers every file of every distribution that trusts the key, as documented.
+ * The grammar of a custom policy, for whoever signs or reads one: one statement, nothing but the documented
+ * names, none of them twice, times in plain digits, one IPv4 CIDR. A statement without `Resource` covers
+ * every file of every distribution that trusts the key, as documented.
  *
  * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
  */

@@ -19,6 +19,5 @@ export {
   type CloudFrontVerifierOptions,
   createCloudFrontVerifier,
   type RequestLike,
-  type VerifyOptions,
-  type VerifyRequestOptions,
 } from "./verifier.ts";
+export type { VerifyOptions, VerifyRequestOptions } from "./verify-options.ts";

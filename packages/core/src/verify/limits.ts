@@ -1,17 +1,27 @@
 /**
  * The longest headers that CloudFront takes, in bytes; the cookies are among them.
  *
- * Source: CloudFront Developer Guide, "Quotas", "Maximum length of a request, including headers and query strings".
+ * Source: CloudFront Developer Guide, "Quotas", "Maximum length of a request, including headers and query
+ * strings".
  */
 export const longestCookieHeader = 20_480;
 
-/** The longest signature that is decoded, in characters: RSA with 4,096 bits makes 684, and no key of CloudFront's more. Our own limit. */
+/**
+ * The longest signature that is decoded, in characters: RSA with 4,096 bits makes 684, and no key of
+ * CloudFront's more. Our own limit.
+ */
 export const longestSignature = 2000;
 
-/** The characters of all readings of a path: sixteen of the longest URL, thousands of a usual one. Our own limit. */
+/**
+ * The characters of all readings of a path: sixteen of the longest URL, thousands of a usual one. Our own
+ * limit.
+ */
 export const longestReadings = 131_072;
 
-/** The beginning of a response body in which all is that tells who answered. Our own limit: CloudFront's own bodies have 900 bytes. */
+/**
+ * The beginning of a response body in which all is that tells who answered. Our own limit: CloudFront's own
+ * bodies have 900 bytes.
+ */
 export const longestBody = 5000;
 
 /** `Set-Cookie` lines that are looked at: a signer sets four. Our own limit. */
@@ -33,7 +43,10 @@ export const longestHostname = 253;
 /** Keys of a group that a signature is tried with. Our own limit. */
 export const mostKeys = 10;
 
-/** URLs that may have been signed instead, and what they have in characters together: some hundredths of a second. Our own limits. */
+/**
+ * URLs that may have been signed instead, and what they have in characters together: some hundredths of a
+ * second. Our own limits.
+ */
 export const mostOtherUrls = 800;
 export const longestOtherUrls = 300_000;
 

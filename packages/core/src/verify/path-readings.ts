@@ -8,8 +8,9 @@ export function pathOf(url: string): string {
 }
 
 /**
- * Everything that a path can mean to clients, proxies and origins, each reading once: as it is, and after any number of the steps that one of
- * them may take, in any order. `undefined` when they have more characters than {@link longestReadings}: then something is being hidden.
+ * Everything that a path can mean to clients, proxies and origins, each reading once: as it is, and after any
+ * number of the steps that one of them may take, in any order. `undefined` when they have more characters
+ * than {@link longestReadings}: then something is being hidden.
  *
  * Sources: RFC 3986, sections 5.2.4 and 6.2.2; WHATWG URL, "path state".
  */
@@ -41,7 +42,10 @@ function decode(path: string): string {
   return decodeEscapes(path, () => true);
 }
 
-/** Decodes escapes of some bytes, as UTF-8; by hand, since to replace and to fail is slow in long paths. A ? that was escaped starts no query. */
+/**
+ * Decodes escapes of some bytes, as UTF-8; by hand, since to replace and to fail is slow in long paths. A ?
+ * that was escaped starts no query.
+ */
 function decodeEscapes(path: string, isDecoded: (byte: number) => boolean): string {
   if (!path.includes("%")) return path;
   const bytes = new TextEncoder().encode(path);

@@ -7,25 +7,33 @@ import type { CloudFrontDenialReason } from "./denial.ts";
 export interface Presented {
   /** Where the signing parameters are; `undefined` when there are none. */
   readonly source: "url" | "cookies" | undefined;
-  /** The URL without signing parameters and fragment: byte for byte what is left of it. Empty for cookies without a URL. */
+  /**
+   * The URL without signing parameters and fragment: byte for byte what is left of it. Empty for cookies
+   * without a URL.
+   */
   readonly url: string;
   /** The URL with all of its parameters, without fragment. */
   readonly requested: string;
   /** The signing parameters by their names in URLs. */
   readonly values: ReadonlyMap<string, string>;
-  /** Whether there are signed cookies, hidden by some parameter in the URL that was never meant to sign anything. */
+  /**
+   * Whether there are signed cookies, hidden by some parameter in the URL that was never meant to sign
+   * anything.
+   */
   readonly shadowed: boolean;
   /** What is wrong with the request as such. */
   readonly problem: CloudFrontDenialReason | undefined;
 }
 
 /**
- * Finds the signing parameters of a request. Any of them in the query makes it a signed URL, and its cookies are ignored.
+ * Finds the signing parameters of a request. Any of them in the query makes it a signed URL, and its cookies
+ * are ignored.
  *
- * The URL is taken as it was requested; nothing is decoded, encoded, sorted or resolved, only reserved pairs are taken out. `undefined`
- * for a URL that is not known, which is none of a request.
+ * The URL is taken as it was requested; nothing is decoded, encoded, sorted or resolved, only reserved pairs
+ * are taken out. `undefined` for a URL that is not known, which is none of a request.
  *
- * Sources: CloudFront Developer Guide, "Decide to use signed URLs or signed cookies"; "Quotas" (8,192 bytes of URL, 20,480 of headers).
+ * Sources: CloudFront Developer Guide, "Decide to use signed URLs or signed cookies"; "Quotas" (8,192 bytes
+ * of URL, 20,480 of headers).
  */
 export function readRequest(text: string | undefined, cookies: RequestCookies): Presented {
   // What is no ASCII is no URL, so that characters are bytes.

@@ -4,20 +4,26 @@ import { isResolved, pathOf, pathReadings } from "./path-readings.ts";
 
 /** A cache behavior, as far as it matters here. */
 export interface CacheBehavior {
-  /** CloudFront's path pattern: `*` is any number of characters, `?` is one, capital and small letters differ, `/` in front is implied. */
+  /**
+   * CloudFront's path pattern: `*` is any number of characters, `?` is one, capital and small letters differ,
+   * `/` in front is implied.
+   */
   readonly pathPattern: string;
   /** Whether viewer access is restricted there. */
   readonly restricted: boolean;
 }
 
-/** Path patterns in the order of the distribution's cache behaviors. The first that matches counts; text alone is one that is restricted. */
+/**
+ * Path patterns in the order of the distribution's cache behaviors. The first that matches counts; text alone
+ * is one that is restricted.
+ */
 export type RestrictedPaths = readonly (string | CacheBehavior)[];
 
 /**
  * Whether a URL is in a restricted cache behavior. Everything is where nothing is said.
  *
- * CloudFront normalizes a path before it compares it, and does not say how far; an origin may read it otherwise again. So a URL is open only
- * if it is open in every reading of its path.
+ * CloudFront normalizes a path before it compares it, and does not say how far; an origin may read it
+ * otherwise again. So a URL is open only if it is open in every reading of its path.
  *
  * Source: CloudFront Developer Guide, "Cache behavior settings", "Path pattern".
  */
@@ -37,7 +43,8 @@ export function readRestriction(paths: RestrictedPaths | undefined): (url: strin
 function readBehavior(given: string | CacheBehavior): CacheBehavior {
   const behavior = typeof given === "string" ? { pathPattern: given, restricted: true } : given;
   const { pathPattern: pattern, restricted } = readOptions("restrict", behavior, ["pathPattern", "restricted"]);
-  // The characters that CloudFront takes. What is no resolved path could never match, and would leave open what is to be restricted.
+  // The characters that CloudFront takes. What is no resolved path could never match, and would leave open
+  // what is to be restricted.
   if (typeof pattern !== "string" || !/^[\w.*$/~"'@:+&?-]{1,255}$/.test(pattern) || typeof restricted !== "boolean") return invalid();
   const pathPattern = pattern.startsWith("/") ? pattern : `/${pattern}`;
   return isResolved(pathPattern) ? { pathPattern, restricted } : invalid();
@@ -47,7 +54,10 @@ function invalid(): never {
   return fail("ERR_OPTION_INVALID", "restrict", "expected path patterns such as /private/*, without domain, query, escapes, // and ..");
 }
 
-/** Whether a path pattern covers the whole of a path. Greedy: what stands between two stars is taken where it is found first. */
+/**
+ * Whether a path pattern covers the whole of a path. Greedy: what stands between two stars is taken where it
+ * is found first.
+ */
 function matches(pattern: string, path: string): boolean {
   const [first = "", ...others] = pattern.split("*");
   const last = others.pop();

@@ -1,4 +1,7 @@
-/** Reads values that may be of any kind: requests hold what others sent, and parsers make objects of it. Nothing in here throws. */
+/**
+ * Reads values that may be of any kind: requests hold what others sent, and parsers make objects of it.
+ * Nothing in here throws.
+ */
 
 /** A member; `undefined` where there is none, or where reading it throws, as getters and proxies may. */
 export function memberOf(value: unknown, name: string): unknown {

@@ -1,5 +1,4 @@
 import { clockTime, momentTime } from "../clock.ts";
-import { fail } from "../errors.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import { kindOf, readOptions } from "../options.ts";
@@ -13,6 +12,7 @@ import { type Presented, readRequest } from "./request.ts";
 import { type RestrictedPaths, readRestriction } from "./restriction.ts";
 import { termsProblem } from "./terms-problem.ts";
 import { headerOf, memberOf, textOf, urlText } from "./untrusted.ts";
+import { readVerifyOptions, readVerifyRequestOptions, type VerifyOptions, type VerifyRequestOptions } from "./verify-options.ts";
 
 /** Options of {@link createCloudFrontVerifier}. */
 export interface CloudFrontVerifierOptions {
@@ -26,20 +26,6 @@ export interface CloudFrontVerifierOptions {
   readonly restrict?: RestrictedPaths | undefined;
   /** The only clock that is read. Default: the system's. */
   readonly now?: (() => Date) | undefined;
-}
-
-/** What is known of a request beside its URL and cookies. */
-export interface VerifyOptions {
-  /** When the request came. Default: the verifier's clock. */
-  readonly now?: Date | undefined;
-  /** The viewer's address as the server saw it. Without it, a policy that names an address allows nothing. */
-  readonly ipAddress?: string | undefined;
-}
-
-/** What is known of a request beside what it brings itself. */
-export interface VerifyRequestOptions extends VerifyOptions {
-  /** Name of a header that your server sets or trusts, with the viewer's address. */
-  readonly ipAddressHeader?: string | undefined;
 }
 
 /** What is read of a `Request`. */
@@ -93,9 +79,10 @@ export interface CloudFrontVerifier {
 /**
  * A verifier that decides about requests as CloudFront does for a cache behavior that trusts this key group, and says why.
  *
- * Keys and clock are checked at once; a key is imported when it is first needed. What a request holds never makes it throw, of whatever
- * type it is: a URL of more than 8,192 or cookies of more than 20,480 characters are denied unread. At the second of `DateLessThan` access is over (AWS does not document
- * it), at that of `DateGreaterThan` it has not begun. A parameter that is there twice is denied; of `Policy` and `Expires` the policy counts.
+ * Keys and clock are checked at once; a key is imported when it is first needed. What a request holds never makes it throw,
+ * of whatever type it is: a URL of more than 8,192 or cookies of more than 20,480 characters are denied unread. At the second
+ * of `DateLessThan` access is over (AWS does not document it), at that of `DateGreaterThan` it has not begun. A parameter that
+ * is there twice is denied; of `Policy` and `Expires` the policy counts. No wildcard covers a path with a dot segment.
  *
  * Source: CloudFront Developer Guide, "Use signed URLs" and "Use signed cookies".
  *
@@ -140,17 +127,17 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
     keyPairIds: [...keys.keys()],
     isRestricted: (url: UrlInput) => isRestricted(readRequest(urlText(url), noCookies)),
     async verifyUrl(url: UrlInput, options: VerifyOptions = {}) {
-      return verify(readRequest(urlText(url), noCookies), readOptions("options", options, verifyNames));
+      return verify(readRequest(urlText(url), noCookies), readVerifyOptions(options));
     },
     async verifyCookies(url: UrlInput, cookies: CookieInput, options: VerifyOptions = {}) {
-      return verify(readRequest(urlText(url), readCookies(cookies)), readOptions("options", options, verifyNames));
+      return verify(readRequest(urlText(url), readCookies(cookies)), readVerifyOptions(options));
     },
     async verifyRequest(request: RequestLike, given: VerifyRequestOptions = {}) {
-      const { ipAddressHeader, ...options } = readOptions("options", given, verifyRequestNames);
+      const { ipAddressHeader, now, ipAddress } = readVerifyRequestOptions(given);
       const headers = memberOf(request, "headers");
-      const named = ipAddressHeader === undefined ? undefined : headerOf(headers, checkHeaderName(ipAddressHeader));
+      const named = ipAddressHeader === undefined ? undefined : headerOf(headers, ipAddressHeader);
       const presented = readRequest(urlText(memberOf(request, "url")), readCookies(headerOf(headers, "cookie")));
-      return verify(presented, { now: options.now, ipAddress: options.ipAddress === undefined ? named : options.ipAddress });
+      return verify(presented, { now, ipAddress: ipAddress === undefined ? named : ipAddress });
     },
     async signatureFits(id: string, hash: HashAlgorithm, signature: Uint8Array, bytes: Uint8Array) {
       const check = keys.get(id);
@@ -161,14 +148,7 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
   });
 }
 
-const verifyNames = ["now", "ipAddress"] as const;
-const verifyRequestNames = ["now", "ipAddress", "ipAddressHeader"] as const;
 const noCookies: RequestCookies = { pairs: [], isTooLong: false };
-
-function checkHeaderName(name: unknown): string {
-  if (typeof name === "string" && /^[\w!#$%&'*+.^`|~-]+$/.test(name)) return name;
-  return fail("ERR_OPTION_INVALID", "ipAddressHeader", "expected the name of a header, such as CloudFront-Viewer-Address");
-}
 
 function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && kindOf(value) === "Uint8Array";

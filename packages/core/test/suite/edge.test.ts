@@ -20,12 +20,6 @@ const edge = restrictViewerAccess({
 });
 const url = await signer.signUrl(`${host}/a.jpg?size=1&&b`, { dateLessThan: end });
 
-/** A URL with a custom policy for exactly itself, which the signer would not make. */
-async function exactly(resource: string): Promise<{ exact: string; text: string }> {
-  const text = JSON.stringify({ Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }] });
-  return { exact: await withPolicy(text, resource), text };
-}
-
 describe("the edge", () => {
   it("asks the origin without the signing parameters, and gives back its answer", async () => {
     const response = await edge(new Request(url, { method: "HEAD" }), "192.0.2.1");
@@ -118,17 +112,21 @@ describe("the edge", () => {
     expect(given).toEqual([`${host}/a.jpg`]);
   });
 
-  it("denies what no runtime can request, though it is signed", async () => {
-    const { exact, text } = await exactly(`${host}/x/../a.jpg`);
+  it("denies what the runtime would make another URL of, though it is signed", async () => {
+    const resource = `${host}/x/../a.jpg`;
+    // A custom policy for exactly this URL, which the signer would not make.
+    const policy = { Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }] };
+    const exact = await withPolicy(JSON.stringify(policy), resource);
     const given: string[] = [];
     const strict = restrictViewerAccess({
       keyGroup,
       origin: (request: Request) => new Response(String(given.push(request.url))),
       now: () => moment,
     });
-    expect(text).toContain("..");
-    expect((await strict({ url: exact, method: "GET", headers: new Headers() } as never)).status).toBe(400);
-    expect(given).toEqual([]);
+    const { status } = await strict({ url: exact, method: "GET", headers: new Headers() } as never);
+    // The oldest workers keep a URL as it was written: there it is what was judged.
+    const isKept = new Request(resource).url === resource;
+    expect([status, given]).toEqual(isKept ? [200, [resource]] : [400, []]);
   });
 
   it("refuses what is no configuration", async () => {
