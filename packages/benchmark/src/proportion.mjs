@@ -2,6 +2,9 @@
 // limit, 100 and 400 kB where there is none. Fails where that takes more than 5 times as long, or more than 300 ms.
 // WORDS are parts of the names of inputs.
 //
+// npm run proportion gives it much memory for young objects (--min-semi-space-size): for an input too large for
+// the usual size, the garbage collector takes several times as long, whatever the code.
+//
 // PBKDF2, which is meant to take time, is not asked for: its iterations are limited.
 import process from "node:process";
 import { fillings } from "./proportion/fillings.mjs";
