@@ -63,7 +63,12 @@ describe("what is signed", () => {
       "templates above the representations",
       mpd('<Period><SegmentTemplate media="a?¤"/><AdaptationSet><SegmentTemplate media="b?¤"/><Representation/></AdaptationSet></Period>'),
     ],
-    ["a prefix", '<mpd:MPD xmlns:mpd="urn:mpeg:dash:schema:mpd:2011"><mpd:BaseURL>a.mp4?¤</mpd:BaseURL><BaseURL>b.mp4</BaseURL></mpd:MPD>'],
+    ["a prefix", '<mpd:MPD xmlns:mpd="urn:mpeg:dash:schema:mpd:2011"><mpd:BaseURL>a.mp4?¤</mpd:BaseURL></mpd:MPD>'],
+    ["another prefix of the same namespace", mpd('<x:BaseURL xmlns:x="urn:mpeg:dash:schema:mpd:2011">a.mp4?¤</x:BaseURL>')],
+    [
+      "a namespace that only an inner element declares",
+      '<MPD><Period xmlns="urn:mpeg:dash:schema:mpd:2011"><BaseURL>a.mp4?¤</BaseURL></Period></MPD>',
+    ],
     [
       "odd space in tags",
       mpd("<Period\n><AdaptationSet ><SegmentTemplate\r\n media = \"a?¤\"\tindex=\n'b?¤'\n/></AdaptationSet\n></Period >"),
@@ -120,7 +125,7 @@ describe("what is left alone", () => {
     [
       "other elements",
       mpd(
-        '<ProgramInformation moreInformationURL="a"/><UTCTiming schemeIdUri="urn:mpeg:dash:utc:http-xsdate:2014" value="time"/><ContentSteering>steer</ContentSteering><x:BaseURL xmlns:x="y">a</x:BaseURL><Metrics><BaseURL>a</BaseURL></Metrics><SegmentURL media="a"/>',
+        '<ProgramInformation moreInformationURL="a"/><UTCTiming schemeIdUri="urn:mpeg:dash:utc:http-xsdate:2014" value="time"/><ContentSteering>steer</ContentSteering><x:Url xmlns:x="y">a</x:Url><Metrics><BaseURL>a</BaseURL></Metrics><SegmentURL media="a"/>',
       ),
     ],
     [

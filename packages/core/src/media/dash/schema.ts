@@ -1,15 +1,20 @@
-/** Where an MPD has elements that hold references, or elements that lead to them. An element anywhere else is somebody else's. */
+/**
+ * Where an MPD has elements that hold references, or elements that lead to them. An element anywhere else is somebody else's.
+ *
+ * Source: ISO/IEC 23009-1, the MPD schema.
+ */
 const children: Readonly<Record<string, string>> = {
-  MPD: "BaseURL Location PatchLocation InitializationSet Period",
+  MPD: "BaseURL Location PatchLocation ContentSteering InitializationSet Period",
   Period: "BaseURL SegmentBase SegmentList SegmentTemplate AdaptationSet",
   AdaptationSet: "BaseURL SegmentBase SegmentList SegmentTemplate Representation",
   Representation: "BaseURL SegmentBase SegmentList SegmentTemplate",
   SegmentBase: "Initialization RepresentationIndex",
-  SegmentList: "Initialization RepresentationIndex BitstreamSwitching SegmentURL",
-  SegmentTemplate: "Initialization RepresentationIndex BitstreamSwitching",
+  SegmentList: "Initialization RepresentationIndex BitstreamSwitching SegmentURL SegmentTimeline",
+  SegmentTemplate: "Initialization RepresentationIndex BitstreamSwitching SegmentTimeline",
+  SegmentTimeline: "S",
 };
 
-const attributes: Readonly<Record<string, string>> = {
+const references: Readonly<Record<string, string>> = {
   InitializationSet: "initialization",
   SegmentTemplate: "media initialization index bitstreamSwitching",
   SegmentURL: "media index",
@@ -18,22 +23,45 @@ const attributes: Readonly<Record<string, string>> = {
   BitstreamSwitching: "sourceURL",
 };
 
+/** Players calculate with these and put the result into templates; a text among them would stay a text. */
+const segmentNumbers = "startNumber endNumber timescale duration presentationTimeOffset presentationDuration eptDelta pdDelta bandwidth";
+const numbers: Readonly<Record<string, string>> = {
+  MPD: "bandwidth",
+  Period: "bandwidth",
+  AdaptationSet: "bandwidth",
+  Representation: "bandwidth",
+  BaseURL: "bandwidth",
+  SegmentBase: segmentNumbers,
+  SegmentList: segmentNumbers,
+  SegmentTemplate: segmentNumbers,
+  S: "t n d r k",
+};
+
 /** The name of an element where ISO/IEC 23009-1 has it; nothing for one that is not looked into. */
 export function known(parent: string, name: string): string {
-  return children[parent]?.split(" ").includes(name) ? name : "";
+  return lists(children, parent, name) ? name : "";
 }
 
 /** Whether an attribute of a known element is a reference that is signed. */
 export function isReference(element: string, attribute: string): boolean {
-  return attributes[element]?.split(" ").includes(attribute) ?? false;
+  return lists(references, element, attribute);
+}
+
+/** Whether an attribute of a known element is a number. */
+export function isNumber(element: string, attribute: string): boolean {
+  return lists(numbers, element, attribute);
 }
 
 /** Whether a known element has a reference as its content. */
 export function holdsReference(element: string): boolean {
-  return /^(BaseURL|Location|PatchLocation)$/.test(element);
+  return /^(BaseURL|Location|PatchLocation|ContentSteering)$/.test(element);
 }
 
 /** Whether a known element may have `BaseURL`s. */
 export function isScope(element: string): boolean {
-  return children[element]?.startsWith("BaseURL") ?? false;
+  return lists(children, element, "BaseURL");
+}
+
+function lists(table: Readonly<Record<string, string>>, key: string, name: string): boolean {
+  return Object.hasOwn(table, key) && (table[key] as string).split(" ").includes(name);
 }

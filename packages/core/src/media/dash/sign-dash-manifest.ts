@@ -10,15 +10,18 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * Signed are the content of `BaseURL` (unless it is a folder), `Location` and `PatchLocation`, and the attributes `SegmentTemplate@media`,
  * `@initialization`, `@index` and `@bitstreamSwitching`, `SegmentURL@media` and `@index`, `@sourceURL` of `Initialization`,
  * `RepresentationIndex` and `BitstreamSwitching`, and `InitializationSet@initialization`. Left alone are `xlink:href`, `UTCTiming`,
- * `ContentSteering` and what names services or other documents, which have to be signed on their own; `urn:` and `data:` everywhere.
+ * `ContentSteering` (which the grant has to cover) and what names services or other documents, which have to be signed on their own; `urn:` and `data:` everywhere.
  *
  * References are resolved through all `BaseURL`s above them. Several at one level are alternatives: a reference is signed if the grant
  * covers it under each. A `BaseURL` may stand below a template that is relative to it, but not behind it at the same level.
  *
+ * A reference is signed only if the grant covers it in every way in which players in use read it.
+ *
  * Source: ISO/IEC 23009-1, "Media Presentation Description" and "Base URL processing".
  *
  * @throws `ERR_RESOURCE_MISMATCH` when the grant does not cover a reference, unless `uncovered` is `"leave"`; `ERR_MANIFEST_INVALID` when
- * the text is no MPD, not well-formed or not whole; `ERR_URL_INVALID`, `ERR_URL_ALREADY_SIGNED` as `grant.signUrl`.
+ * the text is no MPD, not well-formed, not whole, or read in different ways; `ERR_URL_INVALID`, `ERR_URL_ALREADY_SIGNED`, `ERR_URL_TOO_LONG`
+ * as `grant.signUrl`.
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";

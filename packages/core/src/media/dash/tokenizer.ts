@@ -14,8 +14,10 @@ export function malformed(problem: string, cause?: unknown): never {
   fail("ERR_MANIFEST_INVALID", "manifest", problem, cause);
 }
 
-/** How markup starts and ends; the longer starts first. */
+/** How markup starts and ends; the longer starts first. XML does not end a comment within `<!-->`, players do. */
 const markup = [
+  ["<!--->", ""],
+  ["<!-->", ""],
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
   ["<?", "?>"],
@@ -49,6 +51,7 @@ export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): T
     }
     for (const [mark, end] of markup) {
       if (!opening.startsWith(mark)) continue;
+      if (!end && mark !== "<!") malformed("has a comment that starts with > or ->, where some players end it");
       if (!end) malformed("has a <! that starts no comment and no CDATA; a DOCTYPE and its entities are refused");
       until = end;
       held = mark;

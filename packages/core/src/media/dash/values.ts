@@ -10,7 +10,7 @@ const spaces = " \t\r\n";
  * An XML value with its reference signed. The space around it, which schemas ignore, and every escape stay as they are; a query is put in.
  * Only a reference with characters that clients would rewrite is written anew. In CDATA nothing is escaped.
  */
-function signValue(value: string, isCdata: boolean, sign: Sign): string {
+export function signValue(value: string, isCdata: boolean, sign: Sign): string {
   let start = 0;
   let end = value.length;
   while (start < end && spaces.includes(value[start] as string)) start++;
@@ -30,25 +30,17 @@ function signValue(value: string, isCdata: boolean, sign: Sign): string {
   return value.slice(0, start) + text + value.slice(end);
 }
 
-/** The content of an element, as text or CDATA, with comments around it or not. */
-export function signContent(content: string, sign: Sign): string {
+const piece = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|[^<]+/g;
+
+/** The content of an element, as text or CDATA, with comments around it or not. `sign` is told whether it is CDATA. */
+export function signContent(content: string, sign: (reference: string, isCdata: boolean) => string): string {
   let found = false;
-  return content.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|[^<]+/g, (piece, cdata: string | undefined) => {
+  return content.replace(piece, (all, cdata: string | undefined) => {
     const isCdata = cdata !== undefined;
-    if ((piece[0] === "<" && !isCdata) || !(cdata ?? piece).trim()) return piece;
+    if ((all[0] === "<" && !isCdata) || !(cdata ?? all).trim()) return all;
     if (found) malformed("has a reference in several pieces; write it as one text");
     found = true;
-    return isCdata ? `<![CDATA[${signValue(cdata, true, sign)}]]>` : signValue(piece, false, sign);
+    const signed = signValue(cdata ?? all, isCdata, (reference) => sign(reference, isCdata));
+    return isCdata ? `<![CDATA[${signed}]]>` : signed;
   });
-}
-
-/** A start tag with the attributes signed for which there is something to sign with. */
-export function signAttributes(tag: string, name: string, signOf: (attribute: string) => Sign | undefined): string {
-  const attributes = tag.slice(name.length + 1);
-  const attribute = /(\s([^\s=<>"'/]+)\s*=\s*)("[^"]*"|'[^']*')/g;
-  if (!/^\s*\/?>$/.test(attributes.replace(attribute, ""))) malformed("has a tag that is not well-formed");
-  return `<${name}${attributes.replace(attribute, (all, before: string, key: string, value: string) => {
-    const sign = signOf(key);
-    return sign ? before + value[0] + signValue(value.slice(1, -1), false, sign) + value[0] : all;
-  })}`;
 }

@@ -1,23 +1,38 @@
-import { fail } from "../../errors.ts";
+/** One attribute of a tag. */
+export interface Attribute {
+  /** Without the space around it, which is not allowed and found in the wild. */
+  readonly name: string;
+  /** What stands between its quotes; nothing for a value without quotes. */
+  readonly quoted: string | undefined;
+  /** Where the content of the quotes starts in the list. */
+  readonly at: number;
+}
+
+/** An attribute list that readers would cut in different ways. */
+export type BrokenList = { readonly problem: string };
 
 // One attribute: its name, its value in quotes (with any comma in it) or without. It must start where the one before ended, so that
 // what looks like an attribute inside quotes is none, and so that no text takes more than one pass.
-const attribute = /([^=,"]*)=(?:"([^"]*)"\s*|[^",]*)(?:,|$)/gy;
+const attribute = /([^=,"]*)=(?:"([^"]*)"\s*|[^",]*)(?:,|$)/y;
 
 /**
- * The attribute list of a tag with the content of each quoted value as `replace` gives it back. Of a value without quotes, which stays, only
- * the name is handed over.
+ * The attributes of a tag. A name that comes twice makes a list broken: the first counts for some readers, the last for others.
  *
  * Source: RFC 8216bis, section 4.2, "Attribute Lists".
- *
- * @throws `ERR_MANIFEST_INVALID` when the text is no attribute list.
  */
-export function replaceQuoted(list: string, replace: (name: string, content: string | undefined) => string | undefined): string {
-  let end = 0;
-  const replaced = list.replace(attribute, (all: string, name: string, content: string | undefined, at: number) => {
-    end = at + all.length;
-    const given = replace(name.trim(), content);
-    return content === undefined ? all : `${name}="${given}${all.slice(name.length + 2 + content.length)}`;
-  });
-  return end < list.length ? fail("ERR_MANIFEST_INVALID", "playlist", "the tag's attribute list is broken") : replaced;
+export function readAttributeList(list: string): readonly Attribute[] | BrokenList {
+  const attributes: Attribute[] = [];
+  const names = new Set<string>();
+  for (let end = 0; end < list.length; ) {
+    attribute.lastIndex = end;
+    const found = attribute.exec(list);
+    if (!found) return { problem: "the tag's attribute list is broken: a value or a quote is not closed, or a comma is missing" };
+    const [all, before = "", quoted] = found;
+    const name = before.trim();
+    if (names.has(name)) return { problem: `the tag has the attribute ${name.slice(0, 20)} twice, of which readers take one or the other` };
+    names.add(name);
+    attributes.push({ name, quoted, at: end + before.length + 2 });
+    end += all.length;
+  }
+  return attributes;
 }

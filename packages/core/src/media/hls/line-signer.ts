@@ -1,7 +1,11 @@
-import { fail } from "../../errors.ts";
 import type { Grant } from "../../grant.ts";
-import { signReference } from "../reference.ts";
-import { replaceQuoted } from "./attribute-list.ts";
+import { createReferenceWriter } from "../reference.ts";
+import { refuse } from "../reference-fault.ts";
+import { hasOtherScheme } from "../reference-syntax.ts";
+import type { Base } from "../resolve-reference.ts";
+import type { WorkBudget } from "../work-budget.ts";
+import { readAttributeList } from "./attribute-list.ts";
+import { brokenPlaylist } from "./broken-playlist.ts";
 import type { Variables } from "./variables.ts";
 
 // EXT-X-IMAGE-STREAM-INF is Roku's, for thumbnails; all others are in RFC 8216bis, section 4.4 and appendix D.
@@ -9,28 +13,75 @@ const tagWithUri =
   /^#EXT-X-(?:(?:SESSION-)?KEY|MAP|MEDIA|(?:I-FRAME|IMAGE)-STREAM-INF|SESSION-DATA|RENDITION-REPORT|PRELOAD-HINT|PART|CONTENT-STEERING|DATERANGE):/;
 // With the tag before its name. X-URI is that of com.apple.hls.preload and com.apple.hls.daterange-schedule.
 const uriAttribute = /(?:STEERING:SERVER-URI|DATERANGE:X-(?:(?:ASSET-)?URI|ASSET-LIST)|:URI)$/;
-const define = "#EXT-X-DEFINE:";
+const define = "#EXT-X-DEFINE";
+
+// What ends a line for some readers and not for others: hls.js splits at a lone CR, Python's m3u8 at all of them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const lineBreakOfSome = /[\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 
 /**
  * Signs single lines of a playlist, given without their line breaks: URI lines, and the URIs of tags. Everything else comes back as it is,
  * also spaces around a line, which the specification forbids and players cut off.
  */
-export function createLineSigner(grant: Grant, base: string, variables: Variables): (line: string) => string {
-  const signUri = (uri: string): string => signReference(variables.substitute(uri), base, grant, uri);
+export function createLineSigner(grant: Grant, base: Base, variables: Variables, budget: WorkBudget): (line: string) => string {
+  const write = createReferenceWriter(grant, budget);
+  const signUri = (uri: string): string => {
+    const [reading = uri, ...others] = variables.readings(uri);
+    const signed = write(reading, base, uri);
+    for (const other of others) if ((write(other, base, uri) === uri) !== (signed === uri)) refuseReadings();
+    return signed;
+  };
+
+  const signTag = (text: string, tag: string): string => {
+    const list = text.slice(tag.length);
+    const attributes = readAttributeList(list);
+    if ("problem" in attributes) return refuse("ERR_MANIFEST_INVALID", attributes.problem);
+    let signed = tag;
+    let end = 0;
+    for (const { name, quoted, at } of attributes) {
+      if (!uriAttribute.test(tag + name)) continue;
+      if (quoted === undefined) return refuse("ERR_MANIFEST_INVALID", "the URI is not in quotes");
+      if (name === "SERVER-URI") checkSteering(quoted);
+      signed += list.slice(end, at) + signUri(quoted);
+      end = at + quoted.length;
+    }
+    return signed + list.slice(end);
+  };
+
   return (line) => {
     const text = line.trim();
-    if (text.startsWith("#")) {
-      if (text.startsWith(define)) variables.define(text.slice(define.length));
-      const [tag] = tagWithUri.exec(text) ?? [];
-      if (tag === undefined) return line;
-      const list = text.slice(tag.length);
-      const signed = replaceQuoted(list, (name, content) => {
-        if (!uriAttribute.test(tag + name)) return content;
-        return content === undefined ? fail("ERR_MANIFEST_INVALID", "playlist", "the URI is not in quotes") : signUri(content);
-      });
-      return line.replace(list, () => signed);
-    }
-    const signed = signUri(text);
-    return text === line ? signed : line.replace(text, () => signed);
+    checkLine(line, text);
+    if (!text.startsWith("#")) return around(line, text, signUri(text));
+    if (text.startsWith(`${define}:`)) variables.define(text.slice(define.length + 1));
+    const [tag] = tagWithUri.exec(text) ?? [];
+    return tag === undefined ? line : around(line, text, signTag(text, tag));
   };
+}
+
+/** Throws for a line that readers cut, or find a definition in, in different ways. */
+function checkLine(line: string, text: string): void {
+  const lineBreak = lineBreakOfSome.exec(text)?.[0];
+  if (lineBreak !== undefined) {
+    const code = lineBreak.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+    brokenPlaylist(`has U+${code} inside of it, where some readers start a new line; end lines with LF or CRLF`);
+  }
+  if (line.includes(define, line.startsWith(define) ? 1 : 0))
+    brokenPlaylist("has an EXT-X-DEFINE that does not start the line, which some readers obey and others do not");
+}
+
+/** A line with its text replaced, and the space around it as it was. */
+function around(line: string, text: string, signed: string): string {
+  if (text === line) return signed;
+  const start = line.indexOf(text);
+  return line.slice(0, start) + signed + line.slice(start + text.length);
+}
+
+/** A steering manifest may send players with their signed URLs to any host, so the grant has to cover where it comes from. */
+function checkSteering(uri: string): void {
+  if (hasOtherScheme(uri))
+    refuse("ERR_URL_INVALID", "the steering manifest is not at a URL that the grant could cover; it decides which hosts players ask");
+}
+
+function refuseReadings(): never {
+  return refuse("ERR_MANIFEST_INVALID", "is a URL of CloudFront or none, depending on which of its variables a reader replaces");
 }

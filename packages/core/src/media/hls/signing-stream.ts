@@ -35,18 +35,13 @@ export function createHlsSigningStream(grant: Grant, options: HlsSigningOptions)
   const sign = createTextSigner(grant, options);
   let checked = false;
   let held = "";
-  let heldReturn = "";
 
   return createTextStream(
     {
       write(piece) {
-        let text = heldReturn + piece;
-        // It may be half of a line break.
-        heldReturn = text.endsWith("\r") ? "\r" : "";
-        text = text.slice(0, text.length - heldReturn.length);
-        const end = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
-        const lines = end > 0 ? sign(held + text.slice(0, end)) : "";
-        held = end > 0 ? text.slice(end) : held + text;
+        const end = piece.lastIndexOf("\n") + 1;
+        const lines = end > 0 ? sign(held + piece.slice(0, end)) : "";
+        held = end > 0 ? piece.slice(end) : held + piece;
         checked ||= end > 0;
         if (!checked && held.length >= headerLength) {
           checkHeader(held);
@@ -54,7 +49,7 @@ export function createHlsSigningStream(grant: Grant, options: HlsSigningOptions)
         }
         return lines;
       },
-      end: () => sign(held + heldReturn),
+      end: () => sign(held),
     },
     (cause) => fail("ERR_MANIFEST_INVALID", "playlist", "expected strings, or bytes of UTF-8", cause),
   );

@@ -1,8 +1,11 @@
-import { type CloudFrontSignError, fail } from "../../errors.ts";
+import { fail } from "../../errors.ts";
 import type { Grant } from "../../grant.ts";
 import { readOptions } from "../../options.ts";
 import type { UrlInput } from "../../url/wire-form.ts";
 import { checkSigning, readBase, type Uncovered } from "../reference.ts";
+import { ReferenceFault } from "../reference-fault.ts";
+import { createWorkBudget } from "../work-budget.ts";
+import { BrokenPlaylist, brokenPlaylist, failOnLine } from "./broken-playlist.ts";
 import { createLineSigner } from "./line-signer.ts";
 import { createVariables } from "./variables.ts";
 
@@ -27,33 +30,41 @@ export function checkHeader(text: string): void {
 }
 
 /**
- * Signs a playlist that comes in pieces of whole lines. What is no URI comes back byte for byte: LF, CRLF and lone CR, comments, tags.
+ * Signs a playlist that comes in pieces of whole lines, of which only the last may lack its line break. What is no URI comes back byte for
+ * byte: LF and CRLF, comments, tags.
  */
 export function createTextSigner(grant: Grant, options: HlsSigningOptions): (lines: string) => string {
   const names = ["playlistUrl", "uncovered", "variables"] as const;
   const { playlistUrl, uncovered = "throw", variables = {} } = readOptions("options", options, names);
   checkSigning(grant, uncovered);
   const { base, query } = readBase(playlistUrl, "playlistUrl");
-  const signLine = createLineSigner(grant, base, createVariables(query, variables));
-  let before = 0;
+  const budget = createWorkBudget(brokenPlaylist);
+  const signLine = createLineSigner(grant, base, createVariables(query, variables, budget), budget);
+  let number = 0;
+
+  const attempt = (line: string): string => {
+    try {
+      return signLine(line);
+    } catch (error) {
+      if (error instanceof BrokenPlaylist) return failOnLine(number, error.message);
+      if (!(error instanceof ReferenceFault)) throw error;
+      if (uncovered === "leave") return line;
+      const { code, problem } = error;
+      return fail(code, "playlist", `line ${number}: ${problem}; uncovered: "leave" would leave it unsigned`);
+    }
+  };
 
   return (lines) => {
-    if (before === 0) checkHeader(lines);
-    const signed = lines.replace(/[^\r\n]+/g, (line, at: number) => {
-      try {
-        return signLine(line);
-      } catch (error) {
-        if (uncovered === "leave") return line;
-        const { code, message } = error as CloudFrontSignError;
-        const number = before + lineBreaks(lines.slice(0, at)) + 1;
-        return fail(code, "playlist", `line ${number}: ${message}; uncovered: "leave" would leave it unsigned`);
-      }
-    });
-    before += lineBreaks(lines);
-    return signed;
+    if (number === 0) checkHeader(lines);
+    const signed: string[] = [];
+    for (let start = 0; start < lines.length; ) {
+      const lineBreak = lines.indexOf("\n", start);
+      const end = lineBreak < 0 ? lines.length : lineBreak;
+      number++;
+      budget.read(end - start);
+      signed.push(attempt(lines.slice(start, end)));
+      start = end + 1;
+    }
+    return signed.join("\n") + (lines.endsWith("\n") ? "\n" : "");
   };
-}
-
-function lineBreaks(text: string): number {
-  return text.split(/\r\n?|\n/).length - 1;
 }

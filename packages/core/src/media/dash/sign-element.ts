@@ -1,0 +1,62 @@
+import { checkAttributes, unsafeInIdentifier } from "./check-attributes.ts";
+import type { Element } from "./elements.ts";
+import { decodeEscapes } from "./escapes.ts";
+import { forbidIdentifier } from "./identifiers.ts";
+import type { ReferenceSigner } from "./reference-signer.ts";
+import { isReference } from "./schema.ts";
+import type { Scope } from "./scope.ts";
+import type { Attribute } from "./tag.ts";
+import { signContent, signValue } from "./values.ts";
+
+/** A start tag with the references in its attributes signed. */
+export function signAttributes(tag: string, attributes: readonly Attribute[], element: Element, signer: ReferenceSigner): string {
+  const { known, scope } = element;
+  checkAttributes(known, attributes);
+  if (known !== "") checkIdentifier(known, attributes, scope);
+  let signed = "";
+  let end = 0;
+  for (const { name, value, at } of attributes) {
+    const place = `${known}@${name}`;
+    if (known === "AdaptationSet" && name.endsWith(":href")) checkRemote(value, place, scope, signer);
+    if (!isReference(known, name)) continue;
+    signed += tag.slice(end, at) + signValue(value, false, (reference) => signer.segment(reference, place, scope));
+    end = at + value.length;
+  }
+  return signed + tag.slice(end);
+}
+
+/** The content of an element that holds a reference, signed. */
+export function signElementContent(content: string, { known: place, scope, isSeenByAll }: Element, signer: ReferenceSigner): string {
+  let isEmpty = true;
+  const signed = signContent(content, (reference, isCdata) => {
+    isEmpty = false;
+    // dash.js takes a BaseURL in CDATA for an empty one.
+    if (place === "BaseURL") return signer.baseUrl(reference, scope, isSeenByAll && !isCdata);
+    if (place !== "ContentSteering") return signer.location(reference, place, scope);
+    signer.authority(reference, place, scope);
+    return reference;
+  });
+  // An empty one is an alternative, too: what it is relative to.
+  if (isEmpty && place === "BaseURL") signer.baseUrl("", scope, isSeenByAll);
+  return signed;
+}
+
+/**
+ * Holds the `id` that could stand for `$RepresentationID$` against the references that have it. mpd-parser takes that of a `BaseURL` or a
+ * segment element before the representation's own, and that of an outer element when the representation has none.
+ */
+function checkIdentifier(known: string, attributes: readonly Attribute[], scope: Scope): void {
+  const id = attributes.find(({ name }) => name === "id")?.value;
+  if (id === undefined && known !== "Representation") return;
+  if (!identified.includes(known)) return;
+  const problem = unsafeInIdentifier(id);
+  if (problem !== undefined) forbidIdentifier(scope, { place: `${known}@id`, problem }, known !== "Representation");
+}
+
+const identified = ["Representation", "BaseURL", "SegmentBase", "SegmentList", "SegmentTemplate"];
+
+/** A remote AdaptationSet inherits the signed templates around it, and has base URLs of its own. */
+function checkRemote(value: string, place: string, scope: Scope, signer: ReferenceSigner): void {
+  const reference = decodeEscapes(value).trim();
+  if (reference !== "urn:mpeg:dash:resolve-to-zero:2013") signer.authority(reference, place, scope);
+}

@@ -1,0 +1,106 @@
+import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
+import { signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
+import { describe, expect, it, vi } from "vitest";
+import { end, host, recorder } from "../suite/support/signers.ts";
+import { dashReaders } from "./support/dash-readers.ts";
+import { hlsReaders } from "./support/hls-readers.ts";
+import { mutatedManifest } from "./support/mutated-manifests.ts";
+import { mutatedPlaylist } from "./support/mutated-playlists.ts";
+
+/**
+ * Playlists and manifests that are nearly right, signed, and read by hls.js, m3u8-parser, hls-parser, mpd-parser, dash.js and Shaka: no
+ * reader may ask for a URL with the grant's parameters that the grant does not cover. `MUTATED_MANIFESTS=200000` makes a long run of it.
+ */
+
+const runs = Number(process.env.MUTATED_MANIFESTS ?? 2000) / 4;
+const grant = await recorder().signer.grant({ resource: `${host}/v/*`, dateLessThan: end });
+const folder = `${host}/v/`;
+const mark = "&Signature=";
+for (const name of ["warn", "error", "log", "info", "debug"] as const) vi.spyOn(console, name).mockImplementation(() => {});
+
+/** The path of a URL by RFC 3986: not by the code under test, and not by a URL parser. */
+function isInFolder(url: string): boolean {
+  if (!url.startsWith(folder)) return false;
+  const [path = ""] = url.slice(host.length).split(/[?#]/, 1);
+  let depth = 0;
+  for (const segment of decodeURIComponent(path.replace(/%(?![\da-f]{2})/gi, "%25"))
+    .split(/[/\\]/)
+    .slice(2)) {
+    depth += segment === ".." ? -1 : segment === "." ? 0 : 1;
+    if (depth < 0) return false;
+  }
+  return true;
+}
+
+interface Outcome {
+  signed: number;
+  refused: number;
+  readonly asked: Record<string, number>;
+  readonly outside: string[];
+}
+
+/** Signs each text both ways, has each reader read it, and gathers the URLs with parameters that are not covered. */
+async function outcomeOf(
+  textOf: (seed: number) => string,
+  sign: (text: string, uncovered: "leave" | "throw") => string,
+  readers: Record<string, (text: string) => string[] | Promise<string[]>>,
+): Promise<Outcome> {
+  const outcome: Outcome = { signed: 0, refused: 0, asked: {}, outside: [] };
+  for (const uncovered of ["throw", "leave"] as const)
+    for (let seed = 0; seed < runs; seed++) {
+      let signed: string;
+      try {
+        signed = sign(textOf(seed), uncovered);
+        outcome.signed++;
+      } catch (error) {
+        if (!isCloudFrontSignError(error)) throw error;
+        outcome.refused++;
+        continue;
+      }
+      for (const [name, read] of Object.entries(readers)) {
+        const urls = await Promise.resolve(signed)
+          .then(read)
+          .catch(() => [] as string[]);
+        for (const url of urls) {
+          // A fragment is not sent.
+          const [sent = ""] = url.split("#", 1);
+          if (!sent.includes(mark)) continue;
+          outcome.asked[name] = (outcome.asked[name] ?? 0) + 1;
+          if (!isInFolder(sent)) outcome.outside.push(`${uncovered} ${seed} ${name} ${sent.split("?", 1)[0]}`);
+        }
+      }
+    }
+  return outcome;
+}
+
+describe("no reader takes the grant's parameters elsewhere", () => {
+  it("with playlists", { timeout: 3_600_000 }, async () => {
+    const playlistUrl = `${folder}index.m3u8?q=1`;
+    const readers = Object.entries(hlsReaders).map(([name, read]) => [name, (text: string) => read(text, playlistUrl, mark)] as const);
+    const outcome = await outcomeOf(
+      mutatedPlaylist,
+      (text, uncovered) => signHlsPlaylist(text, grant, { playlistUrl, uncovered }),
+      Object.fromEntries(readers),
+    );
+    expect(outcome.outside).toEqual([]);
+    // The readers did read, and neither everything nor nothing was refused.
+    expect(Object.keys(outcome.asked).sort()).toEqual(["hls-parser", "hls.js", "m3u8-parser"]);
+    for (const asked of Object.values(outcome.asked)) expect(asked).toBeGreaterThan(runs / 4);
+    expect(Math.min(outcome.signed, outcome.refused)).toBeGreaterThan(runs / 2);
+  });
+
+  it("with manifests", { timeout: 3_600_000 }, async () => {
+    const manifestUrl = `${folder}manifest.mpd?q=1`;
+    const readers = Object.entries(dashReaders).map(([name, read]) => [name, (text: string) => read(text, manifestUrl)] as const);
+    const outcome = await outcomeOf(
+      mutatedManifest,
+      (text, uncovered) => signDashManifest(text, grant, { manifestUrl, uncovered }),
+      Object.fromEntries(readers),
+    );
+    expect(outcome.outside).toEqual([]);
+    expect(Object.keys(outcome.asked).sort()).toEqual(["Shaka", "dash.js", "mpd-parser"]);
+    for (const asked of Object.values(outcome.asked)) expect(asked).toBeGreaterThan(runs / 4);
+    expect(Math.min(outcome.signed, outcome.refused)).toBeGreaterThan(runs / 2);
+  });
+});
