@@ -11,12 +11,10 @@ export interface PathCookies extends SignedCookies {
 
 /** A set of cookies for each signed policy, so that a browser sends exactly one of them to each URL. */
 export function cookiesByPath(list: readonly { readonly query: string; readonly resource: string }[]): PathCookies[] {
-  const paths: string[] = [];
-  return list.map((signed) => {
-    const path = cookiePath(signed.resource);
-    const other = paths.find((other) => isWithin(path, other) || isWithin(other, path));
-    if (other) fail("ERR_COOKIE_INVALID", "resource", `a browser would send the cookies for ${other} and for ${path} to the same URLs`);
-    paths.push(path);
+  const paths = list.map(({ resource }) => cookiePath(resource));
+  checkPaths(paths);
+  return list.map((signed, i) => {
+    const path = paths[i] as string;
     const cookies = signedCookies(signed);
     return Object.freeze({
       ...cookies,
@@ -37,7 +35,13 @@ function cookiePath(resource: string): string {
   return literal === path ? path : literal.slice(0, literal.lastIndexOf("/") + 1);
 }
 
-/** Whether a browser sends the cookies for one path to the other as well, as RFC 6265 section 5.1.4 has it. */
-function isWithin(path: string, cookiePath: string): boolean {
-  return path === cookiePath || path.startsWith(cookiePath.replace(/\/?$/, "/"));
+/** Throws when a browser would send the cookies for one path to another as well (RFC 6265, section 5.1.4). */
+function checkPaths(paths: readonly string[]): void {
+  // Sorted as folders, the paths within a folder stand right behind it.
+  const folders = paths.map((path) => path.replace(/\/?$/, "/")).sort();
+  const at = folders.findIndex((folder, i) => folders[i + 1]?.startsWith(folder));
+  if (at >= 0) {
+    const [outer, inner] = folders.slice(at, at + 2);
+    fail("ERR_COOKIE_INVALID", "resource", `a browser would send the cookies for ${outer} and for ${inner} to the same URLs`);
+  }
 }

@@ -2,7 +2,7 @@ import type { Base } from "../resolve-reference.ts";
 import type { Identifiers } from "./identifiers.ts";
 
 /** A relative reference above the representations, which may have `BaseURL`s of their own. */
-export interface Inherited {
+interface Inherited {
   readonly reference: string;
   readonly place: string;
   readonly signed: boolean;
