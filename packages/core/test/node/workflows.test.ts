@@ -10,6 +10,7 @@ interface Step {
   readonly with?: Record<string, unknown>;
 }
 interface Job {
+  readonly container?: string;
   readonly permissions?: Record<string, string>;
   readonly strategy?: { readonly matrix: { readonly include: Record<string, string>[] } };
   readonly steps: Step[];
@@ -51,6 +52,12 @@ describe.each(Object.entries(workflows))("%s", (file, { permissions, jobs }) => 
       expect(run ?? "").not.toContain("$" + "{{");
     }
   });
+});
+
+it("what releases runs in containers that are pinned by their digest", () => {
+  const containers = Object.values(release?.jobs ?? {}).map(({ container }) => container);
+  expect(containers.length).toBeGreaterThan(0);
+  for (const container of containers) expect(container).toMatch(/^[\w./-]+:[\w.-]+@sha256:[\da-f]{64}$/);
 });
 
 describe("the workflow of each commit", () => {
