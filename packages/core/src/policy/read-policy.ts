@@ -1,14 +1,8 @@
 import { kindOf } from "../options.ts";
 import { isIpv4Cidr, withMask } from "./ip-address.ts";
-import { type JsonValue, readJson } from "./json.ts";
 import type { PolicyTerms } from "./policy.ts";
-import type { EpochMember, PolicyProblem } from "./policy-problem.ts";
+import type { EpochMember, PolicyPart, PolicyProblem } from "./policy-problem.ts";
 import { secondsLimit } from "./time.ts";
-
-/** What a policy's text says, or the first rule that it breaks. */
-export type PolicyReading =
-  | { readonly terms: PolicyTerms; readonly problem?: undefined }
-  | { readonly terms?: undefined; readonly problem: PolicyProblem };
 
 /**
  * The longest text that is read as a policy. Our own limit, for safety: a URL of 8,192 bytes has room for
@@ -18,80 +12,95 @@ export type PolicyReading =
  */
 const longestPolicy = 65_536;
 
+/** The members of an object by name, of two equal names the last. */
+type Members = ReadonlyMap<string, unknown>;
+
 /**
- * The grammar of a custom policy, for whoever signs or reads one: one statement, nothing but the documented
- * names, none of them twice, times in plain digits, one IPv4 CIDR. A statement without `Resource` covers
- * every file of every distribution that trusts the key, as documented.
+ * The grammar of a custom policy, for whoever signs or reads one: what it says, or the first rule that it
+ * breaks. One statement, nothing but the documented names, none of them twice, times in plain digits, one IPv4
+ * CIDR. A statement without `Resource` covers every file of every distribution that trusts the key, as
+ * documented.
  *
  * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
  */
-export function readPolicy(text: unknown): PolicyReading {
-  if (typeof text !== "string") return { problem: { id: "not-text", kind: kindOf(text) } };
-  if (text.length > longestPolicy) return { problem: { id: "too-long", length: text.length, longest: longestPolicy } };
-  const json = readJson(text);
-  if (!json) return { problem: { id: "not-json", text } };
+export function readPolicy(text: unknown): PolicyTerms | PolicyProblem {
+  if (typeof text !== "string") return otherKind("Policy", text);
+  if (text.length > longestPolicy) return { id: "too-long", part: "Policy", length: text.length, longest: longestPolicy };
+  const json = parseJson(text);
+  if (json === undefined) return { id: "not-json", part: "Policy", text };
   const root = membersOf(json);
-  const statements = root.get("Statement");
-  const others = namesBut(root, ["Statement"]);
-  if (!statements) return { problem: { id: "statement-missing", names: others } };
-  if (statements.kind !== "Array") return { problem: { id: "statement-no-list", kind: statements.kind } };
-  const [statement] = statements.items;
-  if (!statement || statements.items.length > 1) return { problem: { id: "statement-count", count: statements.items.length } };
-
-  const members = membersOf(statement);
-  const unknown = [...others, ...namesBut(members, ["Resource", "Condition"])];
-  if (unknown.length > 0) return { problem: { id: "names-unknown", names: unknown } };
-  const resource = members.get("Resource");
-  if (resource && resource.kind !== "String") return { problem: { id: "resource-no-text", kind: resource.kind } };
-  const condition = members.get("Condition");
-  const conditions = membersOf(condition);
-  const [end, start, address] = ["DateLessThan", "DateGreaterThan", "IpAddress"].map((name) => conditions.get(name));
-  if (!end) return { problem: { id: "end-missing" } };
-  const unknownConditions = namesBut(conditions, ["DateLessThan", "DateGreaterThan", "IpAddress"]);
-  if (unknownConditions.length > 0) return { problem: { id: "conditions-unknown", names: unknownConditions } };
-
-  const dateLessThan = readEpoch("DateLessThan", end);
-  if (typeof dateLessThan !== "number") return { problem: dateLessThan };
-  const dateGreaterThan = start && readEpoch("DateGreaterThan", start);
-  if (typeof dateGreaterThan === "object") return { problem: dateGreaterThan };
-  const ipAddress = address && readAddress(address);
-  if (typeof ipAddress === "object") return { problem: ipAddress };
-  // Of two equal names JSON.parse keeps the last, and CloudFront perhaps the first.
-  const single: readonly (readonly [JsonValue | undefined, number])[] = [
-    [json, 1],
-    [statement, members.size],
-    [condition, conditions.size],
-    [end, 1],
-    [start, 1],
-    [address, 1],
+  const list = root.get("Statement");
+  const statement = membersOf(Array.isArray(list) ? list[0] : list);
+  const condition = membersOf(statement.get("Condition"));
+  const unknown = [
+    ...namesBut(root, "Statement"),
+    ...namesBut(statement, "Resource", "Condition"),
+    ...namesBut(condition, "DateLessThan", "DateGreaterThan", "IpAddress"),
+    ...namesBut(membersOf(condition.get("DateLessThan")), "AWS:EpochTime"),
+    ...namesBut(membersOf(condition.get("DateGreaterThan")), "AWS:EpochTime"),
+    ...namesBut(membersOf(condition.get("IpAddress")), "AWS:SourceIp"),
   ];
-  if (single.some(([value, count]) => value?.kind === "Object" && value.members.length !== count))
-    return { problem: { id: "name-repeated-or-unknown" } };
-  return { terms: { resource: resource?.text ?? "*", dateLessThan, dateGreaterThan, ipAddress } };
+  if (unknown.length > 0) return { id: "names-unknown", part: "Policy", names: unknown };
+  if (!Array.isArray(list)) return otherKind("Statement", list);
+  if (list.length !== 1) return { id: "other-kind", part: "Statement", kind: `Array of ${list.length}` };
+  const resource = statement.has("Resource") ? statement.get("Resource") : "*";
+  if (typeof resource !== "string") return otherKind("Resource", resource);
+
+  const dateLessThan = readEpoch("DateLessThan", condition);
+  if (typeof dateLessThan === "object") return dateLessThan;
+  const dateGreaterThan = condition.has("DateGreaterThan") ? readEpoch("DateGreaterThan", condition) : undefined;
+  if (typeof dateGreaterThan === "object") return dateGreaterThan;
+  const ipAddress = condition.has("IpAddress") ? readAddress(condition) : undefined;
+  if (typeof ipAddress === "object") return ipAddress;
+
+  // What JSON.parse does not keep: of two equal names the first, which CloudFront perhaps reads, and how a
+  // number is written.
+  const written = rewrite(text, stringOrSpace);
+  if (rewrite(written, stringOrNumber) !== JSON.stringify(json)) return { id: "name-repeated", part: "Policy" };
+  for (const part of ["DateLessThan", "DateGreaterThan"] as const) {
+    const isPlain = written.includes(`"${part}":${JSON.stringify(condition.get(part))}`);
+    if (condition.has(part) && !isPlain) return { id: "not-plain", part };
+  }
+  return { resource, dateLessThan, dateGreaterThan, ipAddress };
 }
 
-/** The members of an object by name, of two equal names the last; nothing of what is no object. */
-function membersOf(value: JsonValue | undefined): ReadonlyMap<string, JsonValue> {
-  return new Map(value?.kind === "Object" ? value.members.map(({ name, value }) => [name, value]) : []);
+function otherKind(part: PolicyPart, value: unknown): PolicyProblem {
+  return { id: "other-kind", part, kind: kindOf(value) };
 }
 
-function namesBut(members: ReadonlyMap<string, JsonValue>, known: readonly string[]): string[] {
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function membersOf(value: unknown): Members {
+  return new Map(kindOf(value) === "Object" ? Object.entries(value as object) : []);
+}
+
+function namesBut(members: Members, ...known: readonly string[]): string[] {
   return [...members.keys()].filter((name) => !known.includes(name));
 }
 
-function readEpoch(member: EpochMember, condition: JsonValue): number | PolicyProblem {
-  const epoch = membersOf(condition).get("AWS:EpochTime");
-  if (epoch?.kind !== "Number") return { id: "epoch-no-number", member, kind: epoch?.kind ?? "Undefined" };
-  const seconds = Number(epoch.text);
-  const isPlain = /^\d+$/.test(epoch.text);
-  if (isPlain && seconds >= secondsLimit) return { id: "epoch-milliseconds", member, digits: epoch.text.length };
-  if (!Number.isInteger(seconds) || seconds < 0 || seconds >= secondsLimit) return { id: "epoch-not-whole", member };
-  return isPlain ? seconds : { id: "epoch-spelling", member };
+function readEpoch(part: EpochMember, condition: Members): number | PolicyProblem {
+  const seconds = membersOf(condition.get(part)).get("AWS:EpochTime");
+  if (typeof seconds !== "number") return otherKind(part, seconds);
+  if (!Number.isInteger(seconds) || seconds < 0) return { id: "not-whole", part };
+  return seconds < secondsLimit ? seconds : { id: "milliseconds", part, digits: `${BigInt(seconds)}`.length };
 }
 
-function readAddress(condition: JsonValue): string | PolicyProblem {
-  const address = membersOf(condition).get("AWS:SourceIp");
-  if (address?.kind !== "String") return { id: "address-no-text", kind: address?.kind ?? "Undefined" };
-  if (address.text.includes(":")) return { id: "address-ipv6" };
-  return isIpv4Cidr(address.text) ? withMask(address.text) : { id: "address-invalid" };
+function readAddress(condition: Members): string | PolicyProblem {
+  const address = membersOf(condition.get("IpAddress")).get("AWS:SourceIp");
+  if (typeof address !== "string") return otherKind("IpAddress", address);
+  return isIpv4Cidr(address) ? withMask(address) : { id: "no-address", part: "IpAddress" };
+}
+
+const stringOrSpace = /"[^"\\]*(?:\\.[^"\\]*)*"|\s+/g;
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\]:,"]+/g;
+
+/** JSON text with these pieces of it as `JSON.stringify` writes them, white space not at all. */
+function rewrite(text: string, pieces: RegExp): string {
+  return text.replace(pieces, (piece) => piece.trim() && JSON.stringify(JSON.parse(piece)));
 }

@@ -60,10 +60,12 @@ export function decodeCredentials({ url, values }: Presented): Credentials {
     if (!bytes) problem ??= "policy-undecodable";
     else {
       text = utf8Text(bytes);
-      const reading = text === undefined ? undefined : readPolicy(text);
-      policy = reading?.terms;
-      policyProblem = reading?.problem;
-      if (!policy) problem ??= !policyProblem || policyProblem.id === "not-json" ? "policy-not-json" : "policy-schema";
+      const read = text === undefined ? undefined : readPolicy(text);
+      if (read && !("id" in read)) policy = read;
+      else {
+        policyProblem = read;
+        problem ??= !read || read.id === "not-json" ? "policy-not-json" : "policy-schema";
+      }
     }
   }
   if (!/^SHA(1|256)$/.test(hashAlgorithm)) problem ??= "hash-unknown";

@@ -11,7 +11,7 @@ export function findingOf(problem: CloudFrontDenialReason, presented: Presented,
   if (problem === "policy-schema" || problem === "policy-not-json") {
     const broken = credentials.policyProblem;
     if (!broken) return [problem, "proven", "its bytes are no UTF-8"];
-    return [broken.id === "epoch-milliseconds" ? "milliseconds" : problem, "proven", describePolicyProblem(broken)];
+    return [broken.id === "milliseconds" ? "milliseconds" : problem, "proven", describePolicyProblem(broken)];
   }
   if (problem === "expires-invalid" && /^\d{12,15}$/.test(presented.values.get("Expires") ?? ""))
     return ["milliseconds", "proven", "Expires has 12 digits or more"];

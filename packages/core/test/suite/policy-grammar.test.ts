@@ -64,7 +64,7 @@ describe("what the signer refuses, the verifier denies", () => {
     [
       good.replace('{"Resource"', '{"Resource":"*","Resource"'),
       "ERR_POLICY_INVALID",
-      "policy: a name is there twice, or one that CloudFront does not know; write one statement of Resource and Condition: " +
+      "policy: a name is there twice; write one statement of Resource and Condition: " +
         "DateLessThan, perhaps DateGreaterThan and IpAddress, each name once",
     ],
   ])("and says why: %s", async (policy, code, message) => {

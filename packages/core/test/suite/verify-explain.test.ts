@@ -97,7 +97,7 @@ describe("evidence", () => {
     expect(await evidence("a parameter that a custom policy has")).toBe("not sent: the parameter v");
     expect(await evidence("an escape in a custom policy")).toBe('from character 40: signed "%2Cb", requested ",b"');
     expect(await evidence("a start in milliseconds")).toBe("AWS:EpochTime of DateGreaterThan has 13 digits: milliseconds");
-    expect(await evidence("an unknown name beside an address")).toBe("a name is there twice, or one that CloudFront does not know");
+    expect(await evidence("an unknown name beside an address")).toBe("names that CloudFront does not know: x");
     expect(await evidence("the end in India's local time")).toBe(`the signature is for ${end + 19800}, and ${end} is sent`);
     expect(await evidence("a signature of three quarters")).toBe("it has 189 bytes, which no key makes: cut off");
     expect(await evidence("an IAM policy")).toBe("names that CloudFront does not know: Version");
