@@ -35,7 +35,10 @@ export function describePolicyProblem(problem: PolicyProblem): string {
     case "not-json":
       return notJson(problem.text);
     case "names-unknown":
-      return `names that CloudFront does not know: ${problem.names.slice(0, 5).map((name) => name.slice(0, 20)).join(", ")}`;
+      return `names that CloudFront does not know: ${problem.names
+        .slice(0, 5)
+        .map((name) => name.slice(0, 20))
+        .join(", ")}`;
     case "name-repeated":
       return "a name is there twice";
     case "milliseconds":

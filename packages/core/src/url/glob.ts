@@ -4,7 +4,7 @@ const longestWildcardPart = 100;
 /**
  * Whether a pattern, in which `*` is any number of characters and `?` is one, fits a whole text. Takes time in proportion to the text.
  */
-export function globMatches(pattern: string, text: string): boolean {
+export function globMatches(pattern: string, text: string, longestPart: number = longestWildcardPart): boolean {
   const parts = pattern.split("*");
   const first = parts.shift() as string;
   const last = parts.pop();
@@ -14,7 +14,7 @@ export function globMatches(pattern: string, text: string): boolean {
   if (at > end || !fitsAt(first, text, 0) || !fitsAt(last, text, end)) return false;
   // The leftmost place of each part leaves the most room for the next.
   for (const part of parts) {
-    const found = part.includes("?") ? findWildcards(part, text, at, end) : findLiteral(part, text, at, end);
+    const found = part.includes("?") ? findWildcards(part, text, at, end, longestPart) : findLiteral(part, text, at, end);
     if (found < 0) return false;
     at = found + part.length;
   }
@@ -28,8 +28,8 @@ function fitsAt(part: string, text: string, at: number): boolean {
   return true;
 }
 
-function findWildcards(part: string, text: string, from: number, end: number): number {
-  if (part.length > longestWildcardPart) return -1;
+function findWildcards(part: string, text: string, from: number, end: number, longest: number): number {
+  if (part.length > longest) return -1;
   for (let at = from; at + part.length <= end; at++) if (fitsAt(part, text, at)) return at;
   return -1;
 }

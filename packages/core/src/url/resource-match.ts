@@ -6,7 +6,7 @@ const mostQueryStarts = 40;
 
 /** A URL or pattern in its sections. */
 interface Sections {
-  readonly protocol: string;
+  readonly protocol: string | undefined;
   readonly domain: string;
   /** Path and query, with the `?` between them. */
   readonly rest: string;
@@ -28,27 +28,23 @@ export function resourceCovers(resource: string, href: string): boolean {
   if (/^\w+:\/\/[^*?]*\*$/.test(resource)) return href.startsWith(resource.slice(0, -1)) && !hasDots(href);
   if (hasDots(href)) return false;
   if (resource === "*") return true;
-  const pattern = patternSections(resource);
+  const { protocol, domain, rest } = sections(resource);
   const url = sections(href);
-  if (!pattern || !url || !globMatches(pattern.protocol, url.protocol) || !globMatches(pattern.domain, url.domain)) return false;
-  return pattern.rest === "" ? pattern.domain.endsWith("*") : restCovers(pattern.rest, url.rest);
+  // Only a domain that starts with * may lack the protocol, and with it the slash behind a domain that ends otherwise.
+  const isBare = protocol === undefined;
+  if (url.protocol === undefined || (isBare && !domain.startsWith("*"))) return false;
+  if (!globMatches(protocol ?? "*", url.protocol) || !globMatches(domain, url.domain)) return false;
+  return rest || (isBare && !domain.endsWith("*")) ? restCovers(rest || "/", url.rest) : domain.endsWith("*");
 }
 
-function sections(href: string): Sections | undefined {
-  const [, protocol, domain = "", rest = ""] = /^([^/]*):\/\/([^/?]*)(.*)$/s.exec(href) ?? [];
-  return protocol === undefined ? undefined : { protocol, domain, rest };
-}
-
-/** A domain that starts with `*` may lack the protocol, and with it the slash behind a domain that ends otherwise. */
-function patternSections(resource: string): Sections | undefined {
-  const [, protocol, domain = "", rest = ""] = /^(?:([^/]*):\/\/)?([^/]*)(.*)$/s.exec(resource) as RegExpExecArray;
-  if (protocol === undefined && !domain.startsWith("*")) return undefined;
-  return protocol === undefined ? { protocol: "*", domain, rest: rest || (domain.endsWith("*") ? "" : "/") } : { protocol, domain, rest };
+function sections(text: string): Sections {
+  const [, protocol, domain = "", rest = ""] = /^(?:([^/]*):\/\/)?([^/]*)(.*)$/s.exec(text) as RegExpExecArray;
+  return { protocol, domain, rest };
 }
 
 /** Whether the path has a dot segment in any reading. Most URLs have nothing that could make one, which one look tells. */
 function hasDots(href: string): boolean {
-  return /\/\.|\\|%(?:2[5ef]|5c)/i.test(href) && hasDotSegmentInAnyReading(sections(href)?.rest.split("?", 1)[0] ?? "");
+  return /\/\.|\\|%(?:2[5ef]|5c)/i.test(href) && hasDotSegmentInAnyReading(sections(href).rest.split("?", 1)[0] ?? "");
 }
 
 /** Path and query of a pattern against those of a URL. */

@@ -1,7 +1,6 @@
-import { fail } from "../errors.ts";
-import { hasDotSegment } from "./dot-segments.ts";
+import { checkSegments } from "./dot-segments.ts";
 import { longestUrl } from "./limits.ts";
-import { checkUrlText } from "./url-text.ts";
+import { checkUrlText, refuseUrl } from "./url-text.ts";
 import { longestHost, wireHost } from "./wire-host.ts";
 
 /** A URL as text, or any object with an `href` (`URL`, `Location`). */
@@ -19,8 +18,8 @@ export interface WireUrl {
 // A URL that does not match is not wrong, it is read piece by piece.
 const isWireForm = /^https?:\/\/(?!.*(?:\/\.|amazonaws|\?$))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/?-]*$/;
 
-// Scheme, authority, path, query and fragment (RFC 3986, appendix B).
-const components = /^(https?):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/is;
+// Scheme, authority, path, query and fragment (RFC 3986, appendix B). A ? with nothing behind it is no query.
+const components = /^(https?):\/\/([^/?#]*)([^?#]*)(\?[^#]+)?\??(#.*)?$/is;
 
 /**
  * Brings a URL, once, to the string that every client sends: this string is signed, and this string is returned.
@@ -36,37 +35,25 @@ export function wireForm(input: UrlInput, option: string): WireUrl {
   const given: unknown = typeof input === "string" ? input : Object(input).href;
   if (typeof given === "string" && given.length <= longestUrl && isWireForm.test(given) && given.indexOf("/", 8) <= longestHost)
     return { href: given, fragment: "" };
-  const text = checkUrlText(given, option);
+  const refuse = refuseUrl(option);
+  const text = checkUrlText(given, option, refuse);
   const [, scheme = "", authority = "", path = "", query = "", fragment = ""] = components.exec(text) as RegExpExecArray;
-  if (hasDotSegment(path)) {
-    fail("ERR_URL_INVALID", option, "its path has a . or .. segment, which clients resolve in different ways; resolve it before signing");
-  }
-  const protocol = scheme.toLowerCase() as "http" | "https";
-  const search = query === "?" ? "" : wireQuery(query);
+  checkSegments(path, refuse);
+  const protocol = scheme.toLowerCase();
   return {
-    href: `${protocol}://${wireHost(protocol, authority, option)}${wirePath(path) || "/"}${search}`,
+    href: `${protocol}://${wireHost(protocol, authority, refuse)}${wirePathAndQuery((path || "/") + query)}`,
     fragment: fragment.replace(/%(?![\da-fA-F]{2})|[^\w!$&'()*+,;=:@.~/?%#-]+/g, encodeURIComponent).replace(/(?!^)#/g, "%23"),
   };
 }
 
 // An escape, or characters that RFC 3986 allows in a path or query only escaped, or does not allow there.
-const rewrittenInPath = /%[\da-fA-F]{2}|%|[^\w!$&'()*+,;=:@.~/%-]+/g;
-const rewrittenInQuery = /%[\da-fA-F]{2}|%|[^\w!$&()*+,;=:@.~/?%-]+/g;
+const rewritten = /%[\da-fA-F]{2}|%|[^\w!$&'()*+,;=:@.~/?%-]+/g;
 
-/** A path, or the path of a pattern, in wire form. */
-export function wirePath(path: string): string {
-  return path.replace(rewrittenInPath, wireCharacters);
-}
-
-/** A query, or the query of a pattern, in wire form. Browsers escape `'` in queries only. */
-export function wireQuery(query: string): string {
-  return query.replace(rewrittenInQuery, wireCharacters).replace(/'/g, "%27");
-}
-
-/** A path with a query, each in wire form. */
+/** A path with a query, also those of a pattern, in wire form. Browsers escape `'` in queries only. */
 export function wirePathAndQuery(text: string): string {
-  const query = text.indexOf("?");
-  return query < 0 ? wirePath(text) : wirePath(text.slice(0, query)) + wireQuery(text.slice(query));
+  const wire = text.replace(rewritten, wireCharacters);
+  const query = wire.indexOf("?");
+  return query < 0 ? wire : wire.slice(0, query) + wire.slice(query).replace(/'/g, "%27");
 }
 
 function wireCharacters(found: string): string {

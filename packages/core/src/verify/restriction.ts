@@ -1,5 +1,6 @@
 import { fail } from "../errors.ts";
 import { kindOf, readOptions } from "../options.ts";
+import { globMatches } from "../url/glob.ts";
 import { isResolved, pathOf, pathReadings } from "./path-readings.ts";
 
 /** A cache behavior, as far as it matters here. */
@@ -19,6 +20,9 @@ export interface CacheBehavior {
  */
 export type RestrictedPaths = readonly (string | CacheBehavior)[];
 
+/** With the `/` in front; CloudFront takes 255 characters without it ("Cache behavior settings"). */
+const longestPathPattern = 256;
+
 /**
  * Whether a URL is in a restricted cache behavior. Everything is where nothing is said.
  *
@@ -33,7 +37,8 @@ export function readRestriction(paths: RestrictedPaths | undefined): (url: strin
   const behaviors = Array.from(paths, readBehavior);
   if (!behaviors.some(({ restricted }) => restricted))
     fail("ERR_OPTION_INVALID", "restrict", "restricts nothing; name a path, or leave it out to restrict all");
-  const isOpen = (path: string): boolean => !behaviors.find(({ pathPattern }) => matches(pathPattern, path))?.restricted;
+  const isOpen = (path: string): boolean =>
+    !behaviors.find(({ pathPattern }) => globMatches(pathPattern, path, longestPathPattern))?.restricted;
   return (url) => {
     const readings = pathReadings(pathOf(url));
     return !readings || ![...readings].every(isOpen);
@@ -45,43 +50,9 @@ function readBehavior(given: string | CacheBehavior): CacheBehavior {
   const { pathPattern: pattern, restricted } = readOptions("restrict", behavior, ["pathPattern", "restricted"]);
   // The characters that CloudFront takes. What is no resolved path could never match, and would leave open
   // what is to be restricted.
-  if (typeof pattern !== "string" || !/^[\w.*$/~"'@:+&?-]{1,255}$/.test(pattern) || typeof restricted !== "boolean") return invalid();
-  const pathPattern = pattern.startsWith("/") ? pattern : `/${pattern}`;
-  return isResolved(pathPattern) ? { pathPattern, restricted } : invalid();
-}
-
-function invalid(): never {
-  return fail("ERR_OPTION_INVALID", "restrict", "expected path patterns such as /private/*, without domain, query, escapes, // and ..");
-}
-
-/**
- * Whether a path pattern covers the whole of a path. Greedy: what stands between two stars is taken where it
- * is found first.
- */
-function matches(pattern: string, path: string): boolean {
-  const [first = "", ...others] = pattern.split("*");
-  const last = others.pop();
-  if (!startsAt(first, path, 0)) return false;
-  if (last === undefined) return path.length === first.length;
-  let at = first.length;
-  for (const part of others) {
-    at = find(part, path, at);
-    if (at < 0) return false;
-    at += part.length;
+  if (typeof pattern === "string" && /^[\w.*$/~"'@:+&?-]{1,255}$/.test(pattern) && typeof restricted === "boolean") {
+    const pathPattern = pattern.startsWith("/") ? pattern : `/${pattern}`;
+    if (isResolved(pathPattern)) return { pathPattern, restricted };
   }
-  return path.length - last.length >= at && startsAt(last, path, path.length - last.length);
-}
-
-/** Where a part without stars is found first from `from` on, or -1. */
-function find(part: string, path: string, from: number): number {
-  if (!part.includes("?")) return path.indexOf(part, from);
-  for (let at = from; at <= path.length - part.length; at++) if (startsAt(part, path, at)) return at;
-  return -1;
-}
-
-function startsAt(part: string, path: string, at: number): boolean {
-  if (!part.includes("?")) return path.startsWith(part, at);
-  if (at + part.length > path.length) return false;
-  for (let i = 0; i < part.length; i++) if (part[i] !== "?" && part[i] !== path[at + i]) return false;
-  return true;
+  return fail("ERR_OPTION_INVALID", "restrict", "expected path patterns such as /private/*, without domain, query, escapes, // and ..");
 }
