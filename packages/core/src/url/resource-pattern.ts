@@ -59,7 +59,7 @@ function checkRest(rest: string, refuse: Refuse): void {
   checkSegments(path, refuse);
   if (rest.indexOf("?") === rest.length - 1 && rest !== "")
     refuse("ends with a lone ?, to some readers a wildcard and to others nothing; leave it out, or end with ?* for any query");
-  for (const [escaped] of rest.matchAll(/%[\da-fA-F]{2}/g)) {
+  for (const escaped of rest.match(/%[\da-fA-F]{2}/g) ?? []) {
     const normal = normalEscape(escaped);
     if (normal !== escaped) refuse(`has ${escaped}, which some clients send as ${normal}; write ${normal}`);
   }

@@ -24,7 +24,7 @@ export function checkUrlText(value: unknown, option: string, refuse: Refuse): st
   if (!/^https?:\/\/[^/?#]/i.test(value)) {
     refuse(`${schemeProblem(value)}; expected an absolute URL such as https://d111111abcdef8.cloudfront.net/image.jpg`);
   }
-  const backslash = value.split(/[?#]/, 1)[0]?.indexOf("\\") ?? -1;
+  const backslash = (/^[^?#]*/.exec(value) as RegExpExecArray)[0].indexOf("\\");
   if (backslash >= 0) refuse(`has a backslash at position ${backslash}, which clients turn into /; write / or %5C`);
   return value;
 }

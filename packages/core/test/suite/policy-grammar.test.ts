@@ -82,9 +82,17 @@ describe("what the signer refuses, the verifier denies", () => {
     });
   });
 
-  it("at any depth", async () => {
-    const deep = `${"[".repeat(4000)}${"]".repeat(4000)}`;
-    for (const policy of [deep, `{"Statement":[{"Resource":"*","Condition":${deep}}]}`, `{"a":${deep},"Statement":${deep}}`])
+  it.each([4000, 32_000])("at a depth of %i", async (depth) => {
+    const deep = `${"[".repeat(depth)}${"]".repeat(depth)}`;
+    const policies = [
+      deep,
+      `{"Statement":[{"Resource":"*","Condition":${deep}}]}`,
+      `{"a":${deep.slice(1, -1)},"Statement":[]}`,
+      `{"Statement":[{"Resource":${deep},"Condition":{}}]}`,
+      statement(`"DateLessThan":{"AWS:EpochTime":${end}},"IpAddress":{"AWS:SourceIp":${deep}}`),
+    ];
+    if (depth < 5000) policies.push(`{"a":${deep},"Statement":${deep}}`);
+    for (const policy of policies)
       expect((await refusal(() => recorder().signer.signUrl(url, { policy }))).code).toBe("ERR_POLICY_INVALID");
   });
 });

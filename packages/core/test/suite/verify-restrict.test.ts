@@ -63,6 +63,9 @@ describe("the cache behavior", () => {
     [["/private/*"], "/public/%255c..%5Cprivate\\x", true],
     [["/private/*"], "/public/%2525252e/x", false],
     [["/caf?.jpg"], "/caf%C3%A9.jpg", true],
+    // As long as a path pattern may be.
+    [[`/*${"a".repeat(250)}?*`], `/b${"a".repeat(251)}`, true],
+    [[`/*${"a".repeat(250)}?*`], `/b${"a".repeat(250)}`, false],
   ])("%j restricts %s: %s", async (restrict, path, restricted) => {
     const verifier = restricting(restrict);
     expect(verifier.isRestricted(host + path)).toBe(restricted);
