@@ -65,8 +65,13 @@ export class CloudFrontSignError extends Error {
  * for which `instanceof` fails.
  */
 export function isCloudFrontSignError(value: unknown): value is CloudFrontSignError {
-  const { name, code } = Object(value) as Partial<CloudFrontSignError>;
-  return name === "CloudFrontSignError" && typeof code === "string";
+  try {
+    const { name, code } = Object(value) as Partial<CloudFrontSignError>;
+    return name === "CloudFrontSignError" && typeof code === "string";
+  } catch {
+    // A getter or a proxy of somebody else's error.
+    return false;
+  }
 }
 
 /** Throws; a function, so that it fits into expressions and is paid for once in the bundle. */

@@ -17,8 +17,9 @@ export async function* inOrder<T, R>(
   signal: AbortSignalLike | undefined,
 ): AsyncGenerator<R, void, undefined> {
   if (signal?.aborted) throw signal.reason;
-  const isAsync = Symbol.asyncIterator in inputs;
-  const source = isAsync ? inputs[Symbol.asyncIterator]() : inputs[Symbol.iterator]();
+  const { [Symbol.asyncIterator]: asyncIterator } = inputs as Partial<AsyncIterable<T>>;
+  const isAsync = asyncIterator !== undefined;
+  const source = isAsync ? asyncIterator.call(inputs as AsyncIterable<T>) : (inputs as Iterable<T>)[Symbol.iterator]();
   const pending: Promise<R>[] = [];
   // The first of them, which have been given already, are taken off together: each time, all that are left have to move.
   let given = 0;

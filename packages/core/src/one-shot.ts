@@ -146,7 +146,7 @@ function readInput(input: CloudFrontOneShot): CloudFrontOneShot {
 
 async function sign({ policy, key, importedKey }: CloudFrontOneShot, resource: string, href?: string): Promise<SignedPolicy> {
   const { expireTimeEpochMs, ipRange } = policy;
-  const dateLessThan = Math.floor(Number(expireTimeEpochMs) / 1000);
+  const dateLessThan = typeof expireTimeEpochMs === "number" ? Math.floor(expireTimeEpochMs / 1000) : Number.NaN;
   if (!(dateLessThan >= 1e8 && dateLessThan < 1e11)) fail("ERR_DATE_INVALID", "expireTimeEpochMs", "expected epoch milliseconds");
   // Given as undefined, it is a restriction that got lost, and an error.
   const ipAddress = "ipRange" in policy ? ipv4Cidr(ipRange, "ipRange") : undefined;
@@ -168,11 +168,11 @@ function signingKey(key: CloudFrontKey, options: CloudFrontKey, importedKey: Cry
   if (importedKey !== undefined) return prepareSigningKey(importedKey, options, "importedKey")();
   const { content, passphrase, hashAlgorithm } = options;
   // Bytes and a JWK could be changed in place, which the reference alone would not tell.
-  const held = /Buffer/.test(kindOf(content)) ? new Uint8Array(content as ArrayBuffer) : content;
-  const inputs = [content, typeof held === "object" && `${Object.values(Object(held))}`, passphrase, hashAlgorithm];
+  const held = kindOf(content) === "ArrayBuffer" ? new Uint8Array(content as ArrayBuffer) : content;
+  const inputs = [content, passphrase, hashAlgorithm, ...(typeof held === "object" ? Object.values(held) : [])];
   remembered ??= new WeakMap();
   let entry = remembered.get(key);
-  if (!entry?.inputs.every((input, i) => input === inputs[i])) {
+  if (entry?.inputs.length !== inputs.length || !entry.inputs.every((input, i) => input === inputs[i])) {
     entry = { inputs, signingKey: prepareSigningKey(content, options, "content") };
     remembered.set(key, entry);
   }

@@ -211,13 +211,14 @@ export function createCloudFrontSigner(given: CloudFrontSignerOptions): CloudFro
     grant: async (terms: ResourceTerms) => createGrant(await sign(terms)),
     signUrls: (urls: Iterable<UrlInput> | AsyncIterable<UrlInput>, terms: UrlTerms, options: SignUrlsOptions = {}) => {
       const { concurrency = 64, signal, onError = "throw" } = readOptions("options", options, ["concurrency", "signal", "onError"]);
-      if (!(concurrency >= 1)) fail("ERR_OPTION_INVALID", "concurrency", "expected 1 or more");
-      if (signal !== undefined && typeof Object(signal).addEventListener !== "function") {
+      if (typeof concurrency !== "number" || !(concurrency >= 1)) fail("ERR_OPTION_INVALID", "concurrency", "expected 1 or more");
+      const { addEventListener, removeEventListener } = Object(signal);
+      if (signal !== undefined && (typeof addEventListener !== "function" || typeof removeEventListener !== "function")) {
         fail("ERR_OPTION_INVALID", "signal", "expected an AbortSignal");
       }
       if (onError !== "throw" && onError !== "yield") fail("ERR_OPTION_INVALID", "onError", 'expected "throw" or "yield"');
       const { [Symbol.asyncIterator]: iterator = Object(urls)[Symbol.iterator] } = Object(urls);
-      if (!iterator || typeof urls === "string") fail("ERR_OPTION_INVALID", "urls", "expected an iterable of URLs");
+      if (typeof iterator !== "function" || typeof urls === "string") fail("ERR_OPTION_INVALID", "urls", "expected an iterable of URLs");
       const signOne = (url: UrlInput) => signUrl(url, terms);
       return inOrder(urls, onError === "throw" ? signOne : (url) => signOne(url).catch((error) => error), concurrency, signal);
     },

@@ -38,10 +38,18 @@ function cookiePath(resource: string): string {
 /** Throws when a browser would send the cookies for one path to another as well (RFC 6265, section 5.1.4). */
 function checkPaths(paths: readonly string[]): void {
   // Sorted as folders, the paths within a folder stand right behind it.
-  const folders = paths.map((path) => path.replace(/\/?$/, "/")).sort();
-  const at = folders.findIndex((folder, i) => folders[i + 1]?.startsWith(folder));
+  const folders = paths.map((path, i) => ({ folder: path.replace(/\/?$/, "/"), entry: i + 1 }));
+  folders.sort((a, b) => (a.folder < b.folder ? -1 : 1));
+  const at = folders.findIndex(({ folder }, i) => folders[i + 1]?.folder.startsWith(folder));
   if (at >= 0) {
-    const [outer, inner] = folders.slice(at, at + 2);
-    fail("ERR_COOKIE_INVALID", "resource", `a browser would send the cookies for ${outer} and for ${inner} to the same URLs`);
+    const [first, second] = folders
+      .slice(at, at + 2)
+      .map(({ entry }) => entry)
+      .sort((a, b) => a - b);
+    fail(
+      "ERR_COOKIE_INVALID",
+      "resource",
+      `entries ${first} and ${second} have one cookie path within the other, so that a browser would send both; sign one resource for both`,
+    );
   }
 }

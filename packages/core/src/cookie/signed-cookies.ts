@@ -104,7 +104,8 @@ function setCookie(cookies: readonly string[], given: SetCookieAttributes): stri
   for (const [option, name, rule, expected, usual] of attributeRules) {
     const { [option]: value = usual } = attributes;
     if (value === undefined) continue;
-    if (!rule.test(`${typeof value} ${value}`)) fail("ERR_COOKIE_INVALID", option, expected);
+    const isPrimitive = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+    if (!isPrimitive || !rule.test(`${typeof value} ${value}`)) fail("ERR_COOKIE_INVALID", option, expected);
     if (value !== false) tail += `; ${name}${value === true ? "" : `=${value}`}`;
   }
   if (/; (SameSite=None|Partitioned)/.test(tail) && !tail.includes("; Secure")) {

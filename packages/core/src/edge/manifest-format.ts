@@ -2,6 +2,7 @@ import type { Grant } from "../grant.ts";
 import { createDashSigningStream } from "../media/dash/signing-stream.ts";
 import { createHlsSigningStream } from "../media/hls/signing-stream.ts";
 import type { Uncovered } from "../media/reference.ts";
+import { headerOf } from "../verify/untrusted.ts";
 
 /** A kind of playlist or manifest: how it is known, and what signs it. */
 export interface ManifestFormat {
@@ -37,6 +38,6 @@ export function formatOfPath(url: string): ManifestFormat | undefined {
 
 /** The format of an answer: of its content type, or of the path when that says nothing. */
 export function formatOfResponse(response: Response, url: string): ManifestFormat | undefined {
-  const [type = ""] = (response.headers.get("Content-Type") ?? "").toLowerCase().split(";", 1);
+  const [type = ""] = (headerOf(response.headers, "Content-Type") ?? "").toLowerCase().split(";", 1);
   return sayNothing.test(type.trim()) ? formatOfPath(url) : formats.find(({ types }) => types.test(type.trim()));
 }

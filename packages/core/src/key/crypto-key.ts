@@ -65,8 +65,10 @@ export function cryptoKeyUse(
   if (hash !== undefined && hash !== own) {
     fail("ERR_KEY_USAGE", option, `is a CryptoKey bound to ${own}, and hashAlgorithm is ${hash}; import the key for ${hash}`);
   }
-  checkModulusLength(Number(modulusLength), usage === "sign" ? longestPrivateModulus : longestPublicModulus, option);
-  checkPublicExponent(magnitude(new Uint8Array(publicExponent ?? [])), option);
+  if (typeof modulusLength !== "number" || !ArrayBuffer.isView(publicExponent))
+    return wrongUse(option, "no CryptoKey of this runtime", usage);
+  checkModulusLength(modulusLength, usage === "sign" ? longestPrivateModulus : longestPublicModulus, option);
+  checkPublicExponent(magnitude(publicExponent), option);
   return ["RSA", own];
 }
 

@@ -51,6 +51,8 @@ export function readKeyMaterial(source: unknown, option: string): KeyMaterial {
 }
 
 function readKeyBytes(source: ArrayBuffer | Uint8Array, option: string): KeyMaterial {
+  // Of a buffer that was transferred, and of what only looks like bytes, nothing can be read.
+  if (!(source.byteLength > 0)) invalidKey(option, `${expected}; received no bytes: was the buffer transferred?`);
   if (source.byteLength > longestKeyText) {
     invalidKey(option, `has ${source.byteLength} bytes, and a key has at most ${longestKeyText}; pass the key alone`);
   }

@@ -43,7 +43,7 @@ export function refuseOpensshPublicKey(line: string, option: string): never {
 }
 
 function refuseOpenssh(name: string, conversion: string, option: string): never {
-  const kind = others[name];
+  const kind = Object.hasOwn(others, name) ? others[name] : undefined;
   if (kind) return unsupportedKey(option, `an OpenSSH key ${kind}`, newRsaKey);
   const which = convertible.includes(name) ? "in OpenSSH's own format" : "in OpenSSH's own format, of an unknown algorithm";
   return unsupportedKey(option, `a key ${which}`, conversion);

@@ -62,9 +62,14 @@ export function decodePemBlock({ body }: PemBlock, option: string): Uint8Array {
 }
 
 /** The key of a PEM that may hold several copies of it; `undefined` when it holds none. */
-export function onlyKey<Key extends { readonly identity: string }>(keys: readonly Key[], option: string): Key | undefined {
-  const [key] = keys;
-  if (keys.some(({ identity }) => identity !== key?.identity)) invalidKey(option, "holds different keys; pass one");
+export function onlyKey<Key extends { readonly identity: string; readonly point?: Uint8Array | undefined }>(
+  keys: readonly Key[],
+  option: string,
+): Key | undefined {
+  // A copy that holds the public point as well says most.
+  const [key = keys[0], ...others] = keys.filter(({ point }) => point);
+  const isOther = others.some(({ point }) => point?.join() !== key?.point?.join());
+  if (isOther || keys.some(({ identity }) => identity !== key?.identity)) invalidKey(option, "holds different keys; pass one");
   return key;
 }
 

@@ -29,5 +29,7 @@ export function remoteSigningKey(value: unknown, hash: HashAlgorithm | undefined
   if (hash !== undefined && hash !== hashAlgorithm) {
     fail("ERR_OPTION_INVALID", "privateKey", `is a remote signer with ${hashAlgorithm}, and the option hashAlgorithm is ${hash}; use one`);
   }
-  return remote as SigningKey;
+  // Copied: what was checked is what is used.
+  const sign = remote.sign.bind(value) as SigningKey["sign"];
+  return { keyType, hashAlgorithm, sign };
 }

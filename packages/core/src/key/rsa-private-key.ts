@@ -57,7 +57,7 @@ export function plainRsaKey(key: RsaPrivateKey, option: string): PlainRsaKey {
   const { d, p, q, dp, dq, qi } = key;
   return {
     keyType: "RSA",
-    identity: encodeBase64Url(key.n),
+    identity: `${encodeBase64Url(key.n)} ${encodeBase64Url(key.e)}`,
     format: "jwk",
     data: {
       ...rsaPublicJwk(key),

@@ -36,7 +36,8 @@ function signingKey(key: ImportedKey, hash: HashAlgorithm | undefined, option: s
 
 /** What a key made, in the form that CloudFront takes: PKCS#1 v1.5 for RSA, DER for ECDSA. */
 export function cloudFrontSignature(keyType: KeyType, made: unknown): Uint8Array {
-  const signature = made instanceof ArrayBuffer || kindOf(made) === "Uint8Array" ? new Uint8Array(made as ArrayBuffer) : new Uint8Array();
+  const isBytes = made instanceof ArrayBuffer || (kindOf(made) === "Uint8Array" && ArrayBuffer.isView(made));
+  const signature = isBytes ? new Uint8Array(made as ArrayBuffer) : new Uint8Array();
   const { length } = signature;
   if (keyType === "EC" && length === 64) return ecdsaToDer(signature);
   if (keyType === "EC" && ecdsaFromDer(signature)) return signature;

@@ -25,7 +25,7 @@ export function epochSeconds(option: string, value: unknown, round: (seconds: nu
   if (kindOf(value) === "Date") seconds = Number(value) / 1000;
   // Of a fraction it only matters that there is one, for `round`.
   else if (day && new Date(day).getUTCDate() === Number(day.slice(8)))
-    seconds = Date.parse(text.replace(fraction, "")) / 1000 + Number(Number(fraction) > 0) / 2;
+    seconds = Date.parse(text.replace(fraction, "")) / 1000 + Number(/[1-9]/.test(fraction)) / 2;
   return round(inRange(option, seconds, value));
 }
 

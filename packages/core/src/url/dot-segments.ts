@@ -5,7 +5,7 @@ const dotSegment = /(?:^|[/\\]|%(?:2f|5c))(?:\.|%2e){1,2}(?:[/\\]|%(?:2f|5c)|$)/
  * Whether a path has a `.` or `..` segment, plain or percent-encoded, or between backslashes: clients, proxies and origins resolve these
  * in different ways, or not at all, so that one text names several files. The path must have no query behind it.
  */
-function hasDotSegment(path: string): boolean {
+export function hasDotSegment(path: string): boolean {
   return dotSegment.test(path);
 }
 
@@ -14,7 +14,24 @@ export function checkSegments(path: string, refuse: (message: string) => never):
   if (hasDotSegment(path)) refuse("its path has a . or .. segment, which clients resolve in different ways; resolve it first");
 }
 
-/** The same in any reading, however many times it is decoded: what a wildcard must not cover. Each % may be escaped again, as %25. */
+/** The same in any reading, however many times it is decoded: what a wildcard must not cover. */
 export function hasDotSegmentInAnyReading(path: string): boolean {
-  return hasDotSegment(path.replace(/%(?:25)+/g, "%"));
+  return hasDotSegment(path.includes("%") ? fullyDecoded(path) : path);
+}
+
+/**
+ * A path with its escapes decoded until none is left: `%252e` ends as a dot, and so does `%%32%65`. In one pass, since what an escape
+ * leaves can only complete another one that starts before it.
+ */
+function fullyDecoded(path: string): string {
+  const decoded: string[] = [];
+  for (const character of path) {
+    decoded.push(character);
+    for (let at = decoded.length - 3; decoded[at] === "%"; at = decoded.length - 3) {
+      const digits = decoded.slice(at + 1).join("");
+      if (!/^[\da-f]{2}$/i.test(digits)) break;
+      decoded.splice(at, 3, String.fromCharCode(Number.parseInt(digits, 16)));
+    }
+  }
+  return decoded.join("");
 }

@@ -42,9 +42,9 @@ function sections(text: string): Sections {
   return { protocol, domain, rest };
 }
 
-/** Whether the path has a dot segment in any reading. Most URLs have nothing that could make one, which one look tells. */
+/** Whether the path has a dot segment in any reading. Most URLs have no escape that could make one, which one look tells. */
 function hasDots(href: string): boolean {
-  return /\/\.|\\|%(?:2[5ef]|5c)/i.test(href) && hasDotSegmentInAnyReading(sections(href).rest.split("?", 1)[0] ?? "");
+  return /\/\.|\\|%(?!20|[89a-f][\da-f])/i.test(href) && hasDotSegmentInAnyReading(sections(href).rest.split("?", 1)[0] ?? "");
 }
 
 /** Path and query of a pattern against those of a URL. */
@@ -57,7 +57,9 @@ function restCovers(pattern: string, text: string): boolean {
   const search = text.slice(query + 1);
   let tried = 0;
   for (let at = pattern.indexOf("?"); at >= 0 && tried < mostQueryStarts; at = pattern.indexOf("?", at + 1)) {
-    if (globMatches(pattern.slice(0, at), path) && globMatches(pattern.slice(at + 1), search)) return true;
+    const halves = [() => globMatches(pattern.slice(0, at), path), () => globMatches(pattern.slice(at + 1), search)];
+    // The shorter text first: what does not fit it need not be looked for in the longer one.
+    if ((path.length < search.length ? halves : halves.reverse()).every((fits) => fits())) return true;
     tried++;
   }
   return false;

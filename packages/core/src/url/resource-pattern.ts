@@ -50,7 +50,12 @@ function wireDomain(protocol: string, authority: string, refuse: Refuse): string
     refuse("has a domain with wildcards and characters other than letters, digits, - and .; write it in ASCII");
   const domain = authority.toLowerCase();
   const port = `:${defaultPorts[protocol]}`;
-  return domain.endsWith(port) ? domain.slice(0, -port.length) : domain;
+  if (!domain.endsWith(port)) return domain;
+  const name = domain.slice(0, -port.length);
+  // Clients leave the port out, and without it the * would stand for every other port, and at the end for every path.
+  if (name.endsWith("*"))
+    refuse(`has the default port ${port} behind a domain that ends in *; end the domain with a name, or leave the port out`);
+  return name;
 }
 
 /** Throws for a path and query that are read in two ways. */

@@ -9,6 +9,8 @@ const isSuspect = /[?&][EPSKH]/;
 /** The wire form of a URL that is to be signed; throws when one of its own parameters has a name that CloudFront reserves. */
 export function signableUrl(input: UrlInput, option = "url"): WireUrl {
   const url = wireForm(input, option);
+  // Before it is compared with any pattern.
+  checkLength(url.href, option);
   checkParameterNames(url.href, option);
   return url;
 }
@@ -29,12 +31,16 @@ export function checkParameterNames(href: string, option: string): void {
  */
 export function appendQuery({ href, fragment }: WireUrl, query: string, option = "url"): string {
   const signed = href + (href.includes("?") ? "&" : "?") + query;
-  if (signed.length > longestUrl) {
+  checkLength(signed, option);
+  return signed + fragment;
+}
+
+function checkLength(href: string, option: string): void {
+  if (href.length > longestUrl) {
     fail(
       "ERR_URL_TOO_LONG",
       option,
-      `has ${signed.length} bytes when signed; CloudFront takes ${longestUrl}. Use a P-256 key, a canned policy (only an expiry) or cookies`,
+      `has ${href.length} bytes when signed; CloudFront takes ${longestUrl}. Use a P-256 key, a canned policy (only an expiry) or cookies`,
     );
   }
-  return signed + fragment;
 }

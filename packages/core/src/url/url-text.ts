@@ -50,5 +50,5 @@ function schemeProblem(text: string): string {
   if (/^https?:/i.test(text)) return "has no host name right behind https://";
   if (/^\/(?!\/)/.test(text)) return "is relative";
   const [scheme] = /^[a-z][a-z\d+-]{0,15}:/i.exec(text) ?? [];
-  return scheme ? `${scheme} is not http or https` : "the scheme is missing";
+  return scheme ? `${scheme} is not http or https (cloudFrontUrl makes the URL of an object)` : "the scheme is missing";
 }

@@ -33,10 +33,9 @@ function readEntries(cookies: unknown): RequestCookies {
   let length = -2;
   for (const name of namesOf(cookies)) {
     const value = textOf(memberOf(cookies, name));
-    if (value === undefined) continue;
-    length += name.length + value.length + 3;
+    length += name.length + (value?.length ?? 0) + 3;
     if (length > longestCookieHeader) return tooLong();
-    pairs.push([name, value]);
+    if (value !== undefined) pairs.push([name.trim(), value]);
   }
   return { pairs, isTooLong: false };
 }

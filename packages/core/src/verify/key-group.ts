@@ -32,7 +32,13 @@ function signatureCheck(source: PublicKeySource): SignatureCheck {
     const imported = await importPublicKey(source, hash, "keyGroup");
     const algorithm = keyAlgorithm(keyType, hash);
     const subtle = subtleCrypto();
-    verifiers[hash] = (signature, bytes) => subtle.verify(algorithm, imported as CryptoKey, signature, bytes);
+    const verify: Verify = async (signature, bytes) => subtle.verify(algorithm, imported as CryptoKey, signature, bytes);
+    // Some runtimes import a key and find only then that they cannot use it.
+    await verify(new Uint8Array(64), new Uint8Array()).catch((cause) =>
+      fail("ERR_KEY_UNSUPPORTED", "keyGroup", "holds a key that this runtime cannot verify with; use RSA 2048 or EC P-256", cause),
+    );
+    // From now on it is the signature that a runtime cannot use.
+    verifiers[hash] = (signature, bytes) => subtle.verify(algorithm, imported as CryptoKey, signature, bytes).catch(() => false);
     return verifiers[hash];
   };
   return (hash, signature, bytes) => {

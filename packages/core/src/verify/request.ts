@@ -58,8 +58,8 @@ export function readRequest(text: string | undefined, cookies: RequestCookies): 
         const name = at < 0 ? pair : pair.slice(0, at);
         if (!parameterNames.includes(name)) own.push(pair);
         else {
-          // Some signers send ~ as %7E, and CloudFront takes it.
-          take(name, pair.slice(name.length + 1).replace(/%[2-7][\da-f]/gi, decodeURIComponent));
+          // Some signers send ~ as %7E, and CloudFront takes it. Nothing else of a value is known to be decoded.
+          take(name, pair.slice(name.length + 1).replace(/%(?:7e|2d|5f)/gi, decodeURIComponent));
         }
       }
       requested += query;

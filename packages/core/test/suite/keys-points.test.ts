@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { clientRequest, signatureFits } from "./support/client.ts";
 import { hexToBytes, readAll, sec1, write } from "./support/der.ts";
 import { ecPoint, ecScalar } from "./support/key-mutants.ts";
-import { bytesToBase64, keyBytes, keyText, pemToDer } from "./support/keys.ts";
+import { bytesToBase64, derToPem, keyBytes, keyText, pemToDer } from "./support/keys.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, keyPairId, moment, signerOf } from "./support/signers.ts";
 
@@ -183,4 +183,31 @@ describe("a public key on P-256", () => {
       expect(() => createCloudFrontVerifier({ keyGroup: { [keyPairId]: spki(point) } })).toThrow(`keyGroup: ${notOnCurve}`);
     }
   });
+});
+
+describe("a PEM with several copies of a key", () => {
+  const [bare, whole, foreign] = [undefined, ecPoint, otherPoint].map((point) => derToPem(sec1(ecScalar, point), "EC PRIVATE KEY"));
+
+  it("has its points compared, whichever of them holds one", async () => {
+    expect(await sign(`${bare}${whole}`)).toContain("Signature=");
+    for (const pem of [`${bare}${foreign}`, `${foreign}${bare}`, `${whole}${foreign}`])
+      expect(await refusedAs(() => sign(pem))).toBe("ERR_KEY_INVALID privateKey");
+  });
+});
+
+it("an object that only looks like a CryptoKey is refused when it is used, as a key", async () => {
+  const key = { type: "public", extractable: true, usages: ["verify"], algorithm: { name: "ECDSA", namedCurve: "P-256" } };
+  const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: key }, now: () => moment });
+  const signed = await sign(jwk);
+  expect(await refusedAs(() => verifier.verifyUrl(signed))).toBe("ERR_KEY_UNSUPPORTED keyGroup");
+  const rsa = { ...key, algorithm: { name: "RSASSA-PKCS1-v1_5", hash: { name: "SHA-1" }, modulusLength: Symbol("2048") } };
+  expect(await refusedAs(() => createCloudFrontVerifier({ keyGroup: { [keyPairId]: rsa as never } }))).toBe("ERR_KEY_USAGE keyGroup");
+});
+
+it("bytes that were transferred, or only look like bytes, are refused as a key", async () => {
+  const bytes = keyBytes("rsa2048.pkcs8.der");
+  const { buffer } = bytes;
+  structuredClone(buffer, { transfer: [buffer] });
+  for (const key of [buffer, bytes, { [Symbol.toStringTag]: "Uint8Array", length: 1e12 }])
+    expect(await refusedAs(() => signerOf(key))).toBe("ERR_KEY_INVALID privateKey");
 });

@@ -63,3 +63,8 @@ describe("an object of cookies", () => {
     expect(inspectCloudFrontCookies({ "CloudFront-Expires": end }, url).policy?.dateLessThan).toBe(end);
   });
 });
+
+it("names in an object count like those of a header, whatever their values are", async () => {
+  expect(await outcomeOf({ ...values, ["a".repeat(30_000)]: {} })).toBe("request-too-large");
+  expect(await outcomeOf({ ...values, " CloudFront-Policy": "x" })).toBe("parameter-repeated");
+});

@@ -15,9 +15,22 @@ const outcomeOf = async (resource: string | undefined, url: string) =>
 const withDotSegments = [
   ...["/dir/../secret", "/dir/./secret", "/dir/..", "/dir/.", "/dir/%2e%2e/secret", "/dir/.%2E/secret", "/dir/%2e/secret"],
   ...["/dir/%252e%252e/secret", "/dir/%25252e./secret", "/dir/..%2fsecret", "/dir%2F..%2Fsecret", "/dir/..%252fsecret"],
+  // A digit of an escape may be escaped itself.
+  ...["/dir/%25%32%65%25%32%65/secret", "/dir/%252%65./secret", "/dir/%25%32e%2e/secret", "/dir/%2%65%2%65/secret", "/dir/%%32%65/secret"],
+  ...["/dir/..%25%32%66secret", "/dir/..%25%35%63secret", "/dir/..%%35csecret", `/dir/%${"25".repeat(50)}2e/secret`],
   ...["/dir\\..\\secret", "/dir/..\\secret", "/dir/..%5csecret", "/dir%255C..%255csecret", "/dir/.y/../secret"],
 ];
-const without = ["/dir/a..b", "/dir/...", "/dir/.well-known/x", "/dir//x", "/dir/%2Fx", "/dir/a%2Eb", "/dir/a\\b", "/dir/x?y=/../z"];
+const without = [
+  "/dir/a..b",
+  "/dir/...",
+  "/dir/.well-known/x",
+  "/dir//x",
+  "/dir/%2Fx",
+  "/dir/a%2Eb",
+  "/dir/caf%C3%A9%20%2%66",
+  "/dir/a\\b",
+  "/dir/x?y=/../z",
+];
 
 describe("a wildcard", () => {
   it.each(withDotSegments)("does not cover %s", async (path) => {
