@@ -10,7 +10,7 @@ const isSuspect = /[?&][EPSKH]/;
 export function signableUrl(input: UrlInput, option = "url"): WireUrl {
   const url = wireForm(input, option);
   // Before it is compared with any pattern.
-  checkLength(url.href, option);
+  checkLength(url.href, "before it is signed", option);
   checkParameterNames(url.href, option);
   return url;
 }
@@ -31,16 +31,16 @@ export function checkParameterNames(href: string, option: string): void {
  */
 export function appendQuery({ href, fragment }: WireUrl, query: string, option = "url"): string {
   const signed = href + (href.includes("?") ? "&" : "?") + query;
-  checkLength(signed, option);
+  checkLength(signed, "when signed", option);
   return signed + fragment;
 }
 
-function checkLength(href: string, option: string): void {
+function checkLength(href: string, when: string, option: string): void {
   if (href.length > longestUrl) {
     fail(
       "ERR_URL_TOO_LONG",
       option,
-      `has ${href.length} bytes when signed; CloudFront takes ${longestUrl}. Use a P-256 key, a canned policy (only an expiry) or cookies`,
+      `has ${href.length} bytes ${when}; CloudFront takes ${longestUrl}. Use a P-256 key, a canned policy (only an expiry) or cookies`,
     );
   }
 }

@@ -32,7 +32,8 @@ const components = /^(https?):\/\/([^/?#]*)([^?#]*)(\?[^#]+)?\??(#.*)?$/is;
  * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" (the resource is compared as it was requested).
  */
 export function wireForm(input: UrlInput, option: string): WireUrl {
-  const given: unknown = typeof input === "string" ? input : Object(input).href;
+  const href: unknown = typeof input === "string" ? input : Object(input).href;
+  const given: unknown = typeof href === "string" ? href : input;
   if (typeof given === "string" && given.length <= longestUrl && isWireForm.test(given) && given.indexOf("/", 8) <= longestHost)
     return { href: given, fragment: "" };
   const refuse = refuseUrl(option);
