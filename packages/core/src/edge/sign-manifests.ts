@@ -74,8 +74,8 @@ export function signManifests<Context extends unknown[] = []>(
     if (!format || response.status !== 200) return response as EdgeResponse;
     try {
       const grant = await (typeof grantOf === "function" ? grantOf(request, ...context) : grantOf);
+      if (kindOf(Object(grant).expiresAt) !== "Date") fail("ERR_OPTION_INVALID", "grant", "expected a grant, whose expiresAt is a Date");
       const stream = format.sign(grant, manifestUrl?.(request, ...context) ?? url, uncovered);
-      if (kindOf(grant.expiresAt) !== "Date") fail("ERR_OPTION_INVALID", "grant", "expected a grant, whose expiresAt is a Date");
       const seconds = Math.floor((grant.expiresAt.getTime() - clockTime(now)) / 1000);
       if (!(seconds > 0)) fail("ERR_DATE_PAST", "grant", "is over; give a function that makes a new one in time");
       const headers = signedHeaders(response.headers, seconds);
@@ -93,7 +93,9 @@ export function signManifests<Context extends unknown[] = []>(
 
 function readRequest(request: unknown): { readonly method: string; readonly url: string } {
   const [method, url] = [memberOf(request, "method"), memberOf(request, "url")];
-  if (typeof method === "string" && typeof url === "string") return { method, url };
+  // A runtime may make a Request of any object: of its text as a URL.
+  const hasHeaders = typeof memberOf(memberOf(request, "headers"), "get") === "function";
+  if (typeof method === "string" && typeof url === "string" && hasHeaders) return { method, url };
   return fail("ERR_OPTION_INVALID", "request", `expected a Request of the Fetch API; received ${kindOf(request)}`);
 }
 
@@ -110,18 +112,10 @@ function discard({ body }: Response): void {
 
 /** The request for all of a manifest as it is: no part, not compressed, and not only if it has changed. */
 function forWhole(request: Request): Request {
-  try {
-    return new Request(request, { headers: headersForWhole(request) });
-  } catch (cause) {
-    return fail("ERR_OPTION_INVALID", "request", "expected a Request of the Fetch API", cause);
-  }
-}
-
-function headersForWhole(request: Request): Headers {
   const headers = new Headers(request.headers);
   for (const name of ["Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since"]) headers.delete(name);
   headers.set("Accept-Encoding", "identity");
-  return headers;
+  return new Request(request, { headers });
 }
 
 // No longer true of the signed text, or (the last three) an order to shared caches that outdoes Cache-Control.

@@ -1,5 +1,6 @@
 import { magnitude } from "../encoding/integer.ts";
 import { fail } from "../errors.ts";
+import { kindOf } from "../options.ts";
 import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
 import { corruptPrivateKey, corruptPublicKey, invalidKey } from "./key-error.ts";
 import { longestPrivateModulus, longestPublicModulus } from "./limits.ts";
@@ -65,10 +66,11 @@ export function cryptoKeyUse(
   if (hash !== undefined && hash !== own) {
     fail("ERR_KEY_USAGE", option, `is a CryptoKey bound to ${own}, and hashAlgorithm is ${hash}; import the key for ${hash}`);
   }
-  if (typeof modulusLength !== "number" || !ArrayBuffer.isView(publicExponent))
-    return wrongUse(option, "no CryptoKey of this runtime", usage);
+  // Bytes, in old versions of workerd as a buffer.
+  const isExponent = ArrayBuffer.isView(publicExponent) || kindOf(publicExponent) === "ArrayBuffer";
+  if (typeof modulusLength !== "number" || !isExponent) return wrongUse(option, "no CryptoKey of this runtime", usage);
   checkModulusLength(modulusLength, usage === "sign" ? longestPrivateModulus : longestPublicModulus, option);
-  checkPublicExponent(magnitude(publicExponent), option);
+  checkPublicExponent(magnitude(new Uint8Array(publicExponent as Uint8Array)), option);
   return ["RSA", own];
 }
 

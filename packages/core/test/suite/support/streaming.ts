@@ -1,16 +1,26 @@
+import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { createDashSigningStream } from "cloudfront-sign-webcrypto/dash";
 import { createHlsSigningStream } from "cloudfront-sign-webcrypto/hls";
 import { expect, inject } from "vitest";
 import { lacks } from "../../../runtime-differences.mjs";
-import { refusedAs } from "./refusal.ts";
+import { refusal, refusedAs } from "./refusal.ts";
 import { end, host, recorder } from "./signers.ts";
+
+const hasStreams = !lacks(inject("runtime"), "TransformStream with a transformer");
+
+/** What a stream is refused with: where there is none, another test asks for that refusal. */
+export async function alsoRefused(stream: () => unknown, { code, message }: CloudFrontSignError): Promise<void> {
+  if (!hasStreams) return;
+  const again = await refusal(stream);
+  expect([again.code, again.message]).toEqual([code, message]);
+}
 
 /**
  * A test that needs a TransformStream as it is specified. Where there is none, the test of this name asks for the documented refusal: not
  * asked of the runtime itself, since one that has learnt it, or lost it, has to fail here.
  */
 export function streaming<Given extends unknown[]>(test: (...given: Given) => unknown): (...given: Given) => Promise<void> {
-  if (!lacks(inject("runtime"), "TransformStream with a transformer")) return async (...given) => void (await test(...given));
+  if (hasStreams) return async (...given) => void (await test(...given));
   return async () => {
     const grant = await recorder().signer.grant({ resource: `${host}/*`, dateLessThan: end });
     const refused = "ERR_STREAM_UNSUPPORTED TransformStream";
