@@ -120,7 +120,7 @@ describe("an element that readers find or do not", () => {
     [
       "in a value of an attribute that some skip",
       templated(`<Foo é="> baseUrl='${evil}' "/>${segments}`),
-      "ERR_MANIFEST_INVALID manifest: has an attribute with other characters than ASCII letters, digits, _ . : - in its name",
+      "ERR_MANIFEST_INVALID manifest: has an attribute whose name does not start with an ASCII letter, or has others than letters, digits, _ . : - in it",
     ],
     [
       "with a space in its name",
@@ -225,8 +225,6 @@ describe("what names other hosts to players", () => {
       expect(await refused(remote(evil))).toMatch(/^ERR_RESOURCE_MISMATCH AdaptationSet@xlink:href: /);
       for (const url of ["remote.xml", "urn:mpeg:dash:resolve-to-zero:2013"])
         expect(signDashManifest(remote(url), grant, options)).toBe(remote(url));
-      const steered = mpd(`<ContentSteering>${evil}</ContentSteering>`);
-      expect(signDashManifest(steered, grant, { ...options, uncovered: "leave" })).toBe(steered);
     }),
   );
 });

@@ -137,7 +137,7 @@ describe("what is left alone", () => {
     [
       "URL parameters of Annex I",
       templated(
-        '<EssentialProperty schemeIdUri="urn:mpeg:dash:urlparam:2014"><up:UrlQueryInfo xmlns:up="u" queryTemplate="$querypart$" useMPDUrlQuery="true"/></EssentialProperty>',
+        '<EssentialProperty schemeIdUri="urn:mpeg:dash:urlparam:2014"><up:UrlQueryInfo xmlns:up="u" queryTemplate="$querypart$" useMPDUrlQuery="false"/></EssentialProperty>',
       ),
     ],
     ["names that objects have", mpd("<constructor/><Period><toString/><__proto__ media='a'/></Period>")],

@@ -146,7 +146,7 @@ describe("a definition that readers read differently", () => {
   });
 
   it("a name of which m3u8-parser replaces the first alone", async () => {
-    const text = playlist(define("x", "v"), "../{$x}/{$x}.ts", "{$x}{$x}/1.ts");
+    const text = playlist(define("x", "v"), "../v/{$x}/{$x}.ts", "{$x}{$x}/1.ts");
     expect(signHlsPlaylist(text, grant, { playlistUrl }).split(grant.query)).toHaveLength(3);
     const wide = await rsaSigner().grant({ resource: `${host}/vv/*`, dateLessThan: end });
     const inWide = { playlistUrl: `${host}/vv/index.m3u8` };

@@ -1,4 +1,5 @@
 import type { Base } from "../resolve-reference.ts";
+import { checkElementName } from "./check-attributes.ts";
 import { isMpdNamespace, type Namespaces, openNamespaces, qualifiedName } from "./namespaces.ts";
 import { isScope, known } from "./schema.ts";
 import { openScope, type Scope } from "./scope.ts";
@@ -50,6 +51,7 @@ export function createElementStack(manifest: Base): ElementStack {
       const { prefix, local, namespace } = qualifiedName(name, namespaces);
       if (!parent && (local !== "MPD" || name.startsWith(":"))) malformed("is no MPD: its root is another element");
       root ??= { prefix, namespace };
+      if (parent) checkElementName(parent.known, local);
       const place = parent ? known(parent.known, local) : local;
       if (place && namespace !== root.namespace && !isMpdNamespace(namespace))
         malformed(`has the element ${place} in another namespace than MPD, and some players read it as the MPD's; rename or remove it`);

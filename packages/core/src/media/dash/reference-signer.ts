@@ -24,7 +24,7 @@ export interface ReferenceSigner {
   baseUrl(reference: string, scope: Scope, isSeenByAll: boolean): string;
   /** The address of a manifest or patch, which no `BaseURL` moves. */
   location(reference: string, place: string, scope: Scope): string;
-  /** An address that is not signed, and from which players take the addresses of more: the grant has to cover it. */
+  /** An address that is not signed, and from which players take the addresses of more: the grant has to cover it, always. */
   authority(reference: string, place: string, scope: Scope): void;
   /** A reference of segments. */
   segment(reference: string, place: string, scope: Scope): string;
@@ -117,12 +117,14 @@ export function createReferenceSigner(grant: Grant, uncovered: Uncovered, manife
       return signed;
     },
     authority(reference, place, scope) {
-      at(place, reference, () => {
-        if (hasOtherScheme(reference))
-          refuse("ERR_URL_INVALID", "is at no URL that the grant could cover, and decides which hosts players ask");
+      try {
+        if (hasOtherScheme(reference)) refuse("ERR_URL_INVALID", "is at no URL that the grant could cover");
         for (const base of [manifest, ...basesOf(scope)]) write(reference, base);
-        return reference;
-      });
+      } catch (error) {
+        // Never left as it is: it decides about the hosts of what is signed.
+        if (!(error instanceof ReferenceFault)) throw error;
+        fail(error.code, place, `${error.problem}; it decides which hosts players ask with their signed URLs`);
+      }
     },
     segment(reference, place, scope) {
       if (/RepresentationID/i.test(reference) || /RepresentationID/i.test(manifest.href)) useIdentifier(scope, place);

@@ -18,6 +18,9 @@ export function signAttributes(tag: string, attributes: readonly Attribute[], el
   for (const { name, value, at } of attributes) {
     const place = `${known}@${name}`;
     if (known === "AdaptationSet" && name.endsWith(":href")) checkRemote(value, place, scope, signer);
+    // The second is no attribute of the schema, and the address to mpd-parser all the same.
+    if (known === "ContentSteering" && /^(?:proxyServerURL|serverURL)$/.test(name))
+      signer.authority(decodeEscapes(value).trim(), place, scope);
     if (!isReference(known, name)) continue;
     signed += tag.slice(end, at) + signValue(value, false, (reference) => signer.segment(reference, place, scope));
     end = at + value.length;

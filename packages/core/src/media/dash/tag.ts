@@ -21,8 +21,8 @@ export interface StartTag {
 const elementName = /<([^ \t\r\n/>"'=<]+)/y;
 const attribute = /[ \t\r\n]+([^ \t\r\n=<>"'/]+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'([^']*)')/y;
 const tagEnd = /[ \t\r\n]*(\/?)>$/y;
-/** The start of the names that every reader of XML takes for names: some skip all others, and read the value as further attributes. */
-const plainName = /^[a-z_][a-z\d_.:-]*$/i;
+/** The names that every reader of XML takes for names: some begin them at the first letter, so that `_id` is one more `id`. */
+const plainName = /^[a-z][a-z\d_.:-]*$/i;
 
 /**
  * A start tag, read once from its start to its end.
@@ -42,8 +42,8 @@ export function readStartTag(tag: string): StartTag {
     if (!found) break;
     end = attribute.lastIndex;
     const [, key = "", double, single] = found;
-    if (!plainName.test(key) || !/[a-z]/i.test(key))
-      malformed("has an attribute with other characters than ASCII letters, digits, _ . : - in its name");
+    if (!plainName.test(key))
+      malformed("has an attribute whose name does not start with an ASCII letter, or has others than letters, digits, _ . : - in it");
     if (names.has(key)) malformed(`has an element with the attribute ${key.slice(0, 20)} twice`);
     names.add(key);
     const value = double ?? single ?? "";

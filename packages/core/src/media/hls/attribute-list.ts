@@ -12,8 +12,9 @@ export interface Attribute {
 export type BrokenList = { readonly problem: string };
 
 // One attribute: its name, its value in quotes (with any comma in it) or without. It must start where the one before ended, so that
-// what looks like an attribute inside quotes is none, and so that no text takes more than one pass.
-const attribute = /([^=,"]*)=(?:"([^"]*)"\s*|[^",]*)(?:,|$)/y;
+// what looks like an attribute inside quotes is none, and so that no text takes more than one pass. Nothing stands between a quote and
+// the comma: hls.js would take the comma for a part of the value, and cut the rest elsewhere.
+const attribute = /([^=,"]*)=(?:"([^"]*)"|[^",]*)(?:,|$)/y;
 
 /**
  * The attributes of a tag. A name that comes twice makes a list broken: the first counts for some readers, the last for others.

@@ -1,6 +1,6 @@
 import type { Grant } from "../../grant.ts";
 import { createReferenceWriter } from "../reference.ts";
-import { refuse } from "../reference-fault.ts";
+import { ReferenceFault, refuse } from "../reference-fault.ts";
 import { hasOtherScheme } from "../reference-syntax.ts";
 import type { Base } from "../resolve-reference.ts";
 import type { WorkBudget } from "../work-budget.ts";
@@ -14,6 +14,9 @@ const tagWithUri =
 // With the tag before its name. X-URI is that of com.apple.hls.preload and com.apple.hls.daterange-schedule.
 const uriAttribute = /(?:STEERING:SERVER-URI|DATERANGE:X-(?:(?:ASSET-)?URI|ASSET-LIST)|:URI)$/;
 const define = "#EXT-X-DEFINE";
+const steering = "#EXT-X-CONTENT-STEERING";
+/** A playlist's own, and a vendor's. m3u8-parser reads all others in camel case, so that `SERVER-U-R-I` is one more address to it. */
+const steeringAttribute = /^(?:SERVER-URI|PATHWAY-ID|X-[A-Z\d-]+)$/;
 
 // What ends a line for some readers and not for others: hls.js splits at a lone CR, Python's m3u8 at all of them.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -39,9 +42,11 @@ export function createLineSigner(grant: Grant, base: Base, variables: Variables,
     let signed = tag;
     let end = 0;
     for (const { name, quoted, at } of attributes) {
+      if (tag.startsWith(steering) && !steeringAttribute.test(name))
+        refuse("ERR_MANIFEST_INVALID", `the steering tag has the attribute ${name.slice(0, 20)}, which some readers take for an address`);
       if (!uriAttribute.test(tag + name)) continue;
       if (quoted === undefined) return refuse("ERR_MANIFEST_INVALID", "the URI is not in quotes");
-      if (name === "SERVER-URI") checkSteering(quoted);
+      if (name === "SERVER-URI") for (const reading of variables.readings(quoted)) checkSteering(reading);
       signed += list.slice(end, at) + signUri(quoted);
       end = at + quoted.length;
     }
@@ -54,8 +59,20 @@ export function createLineSigner(grant: Grant, base: Base, variables: Variables,
     if (!text.startsWith("#")) return around(line, text, signUri(text));
     if (text.startsWith(`${define}:`)) variables.define(text.slice(define.length + 1));
     const [tag] = tagWithUri.exec(text) ?? [];
-    return tag === undefined ? line : around(line, text, signTag(text, tag));
+    if (tag === undefined) return line;
+    const signed = tag.startsWith(steering) ? unlessBroken(() => signTag(text, tag)) : signTag(text, tag);
+    return around(line, text, signed);
   };
+}
+
+/** Whoever steers decides which hosts players ask with their signed URLs: what is wrong there is never left as it is. */
+function unlessBroken(sign: () => string): string {
+  try {
+    return sign();
+  } catch (error) {
+    if (error instanceof ReferenceFault) return brokenPlaylist(error.problem);
+    throw error;
+  }
 }
 
 /** Throws for a line that readers cut, or find a definition in, in different ways. */
@@ -65,8 +82,9 @@ function checkLine(line: string, text: string): void {
     const code = lineBreak.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
     brokenPlaylist(`has U+${code} inside of it, where some readers start a new line; end lines with LF or CRLF`);
   }
-  if (line.includes(define, line.startsWith(define) ? 1 : 0))
-    brokenPlaylist("has an EXT-X-DEFINE that does not start the line, which some readers obey and others do not");
+  for (const tag of [define, steering])
+    if (line.includes(tag, line.startsWith(tag) ? 1 : 0))
+      brokenPlaylist(`has an ${tag.slice(1)} that does not start the line, which some readers obey and others do not`);
 }
 
 /** A line with its text replaced, and the space around it as it was. */

@@ -1,3 +1,4 @@
+import { parameterNames } from "../../encoding/parameter-names.ts";
 import { longestUrl } from "../../url/limits.ts";
 import { refuse } from "../reference-fault.ts";
 import type { WorkBudget } from "../work-budget.ts";
@@ -19,6 +20,7 @@ export interface Variables {
 /** A value without this is read alike by all: no variable in it or made by it, no `$&` of a replacement, no fragment. */
 const differs = /[#${}\\]/;
 const reference = /\{\$([\w-]+)\}/g;
+const dotSegment = /\/\.{1,2}(?:\/|$)/;
 /** The start and the end of a reference, also with its characters escaped. */
 const opening = /(?:\{|%7b)(?:\$|%24)/gi;
 const closing = /\}|%7d/gi;
@@ -87,6 +89,12 @@ export function createVariables(query: URLSearchParams, imported: Readonly<Recor
         refuse("ERR_MANIFEST_INVALID", "has a variable with escaped braces or an odd name, which some readers replace; write {$name}");
       const names = [...text.matchAll(reference)].map(([, name]) => name);
       if (names.length === 0) return [text];
+      const [fromVariable = ""] = text.slice(text.indexOf("{$")).split(/[?#]/, 1);
+      if (dotSegment.test(fromVariable))
+        refuse(
+          "ERR_MANIFEST_INVALID",
+          "has a . or .. segment behind a variable, which some readers do not replace; write the path without",
+        );
       const whole = replace(text, false);
       return new Set(names).size < names.length ? [whole, replace(text, true)] : [whole];
     },
@@ -123,6 +131,8 @@ function readDefinition(
   const [defined] = names;
   if (defined === undefined || names.length > 1) return brokenPlaylist("EXT-X-DEFINE has not exactly one of NAME, QUERYPARAM and IMPORT");
   if (!/^[\w-]+$/.test(defined)) brokenPlaylist("EXT-X-DEFINE has a name with other characters than letters, digits, - and _");
+  if (parameter !== undefined && parameterNames.includes(parameter))
+    brokenPlaylist("EXT-X-DEFINE makes a variable of a signing parameter, which would reach every host that the playlist names");
   if (imported !== undefined) return { name: defined, value: importable.get(imported) };
   return { name: defined, value: parameter === undefined ? value : queryParameter(query, parameter) };
 }
