@@ -168,7 +168,8 @@ function signingKey(key: CloudFrontKey, options: CloudFrontKey, importedKey: Cry
   if (importedKey !== undefined) return prepareSigningKey(importedKey, options, "importedKey")();
   const { content, passphrase, hashAlgorithm } = options;
   // Bytes and a JWK could be changed in place, which the reference alone would not tell.
-  const held = kindOf(content) === "ArrayBuffer" ? new Uint8Array(content as ArrayBuffer) : content;
+  const isBuffer = ["ArrayBuffer", "SharedArrayBuffer"].includes(kindOf(content)) && (content as ArrayBuffer).byteLength > 0;
+  const held = isBuffer ? new Uint8Array(content as ArrayBuffer) : content;
   const inputs = [content, passphrase, hashAlgorithm, ...(typeof held === "object" ? Object.values(held) : [])];
   remembered ??= new WeakMap();
   let entry = remembered.get(key);

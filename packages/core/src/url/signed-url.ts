@@ -20,7 +20,8 @@ export function checkParameterNames(href: string, option: string): void {
   const query = href.indexOf("?");
   for (const pair of query > 0 && isSuspect.test(href) ? href.slice(query + 1).split("&") : []) {
     const [name = ""] = pair.split("=", 1);
-    if (parameterNames.includes(name)) fail("ERR_URL_ALREADY_SIGNED", option, `has the parameter ${name}, which CloudFront reserves`);
+    if (parameterNames.includes(name))
+      fail("ERR_URL_ALREADY_SIGNED", option, `has the parameter ${name}, which CloudFront reserves; leave it out, or rename it`);
   }
 }
 

@@ -18,7 +18,11 @@ export function checkUrlText(value: unknown, option: string, refuse: Refuse): st
   if (typeof value !== "string")
     return refuse(`expected a string or URL; received ${kindOf(value)}. Is a field or an environment variable missing?`);
   if (value.length > longestUrlText) {
-    fail("ERR_URL_TOO_LONG", option, `has ${value.length} characters; at most ${longestUrlText} are read, and CloudFront takes 8,192`);
+    fail(
+      "ERR_URL_TOO_LONG",
+      option,
+      `has ${value.length} characters; at most ${longestUrlText} are read, and CloudFront takes 8,192; shorten it`,
+    );
   }
   checkCharacters(value, refuse);
   if (!/^https?:\/\/[^/?#]/i.test(value)) {

@@ -230,3 +230,11 @@ describe("importCloudFrontPrivateKey", () => {
     expect(await refusedAs(() => importCloudFrontPrivateKey(input as never))).toMatch(expected);
   });
 });
+
+it("a key in a buffer that was transferred is refused", async () => {
+  const { buffer } = keyBytes("rsa2048.pkcs8.der");
+  structuredClone(buffer, { transfer: [buffer] });
+  expect(await refusedAs(() => createCloudFrontPresignedUrl({ policy, key: { keyPairId, content: buffer } }))).toBe(
+    "ERR_KEY_INVALID content",
+  );
+});
