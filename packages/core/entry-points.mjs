@@ -6,10 +6,10 @@ import { join } from "node:path";
 /** Sub-path to source file. @type {Record<string, string>} */
 export const entryPoints = {
   ".": "src/index.ts",
-  "./verify": "src/verify/index.ts",
-  "./hls": "src/media/hls/index.ts",
-  "./dash": "src/media/dash/index.ts",
-  "./edge": "src/edge/index.ts",
+  "./verify": "src/verify.ts",
+  "./hls": "src/hls.ts",
+  "./dash": "src/dash.ts",
+  "./edge": "src/edge.ts",
 };
 
 const packageName = "cloudfront-sign-webcrypto";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { argv, env, exit, stderr, stdout } from "node:process";
 import { parseArgs } from "node:util";
 import { isCloudFrontSignError } from "../errors.ts";
-import { createCloudFrontSigner } from "../signer.ts";
+import { createCloudFrontSigner } from "../sign/signer.ts";
 import { usage } from "./usage.ts";
 
 const options = {

@@ -1,6 +1,6 @@
-import { parameterNames } from "../encoding/parameter-names.ts";
 import { fail } from "../errors.ts";
-import { readOptions } from "../options.ts";
+import { readOptions } from "../options/read-options.ts";
+import { cookieNames } from "./cookie-names.ts";
 
 /** How a browser keeps the signed cookies. Everything is optional; the defaults are safe. */
 export interface SetCookieAttributes {
@@ -66,7 +66,7 @@ export function signedCookies({ query }: { readonly query: string }): SignedCook
  */
 export function clearCloudFrontSignedCookies(attributes: Omit<SetCookieAttributes, "maxAge"> = {}): string[] {
   return setCookie(
-    parameterNames.map((name) => `CloudFront-${name}=`),
+    cookieNames.map((name) => `${name}=`),
     { ...readAttributes(attributes), maxAge: 0 },
   );
 }

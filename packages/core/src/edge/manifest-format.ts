@@ -1,7 +1,7 @@
-import type { Grant } from "../grant.ts";
-import { createDashSigningStream } from "../media/dash/signing-stream.ts";
-import { createHlsSigningStream } from "../media/hls/signing-stream.ts";
-import type { Uncovered } from "../media/reference.ts";
+import { createDashSigningStream } from "../manifest/dash/signing-stream.ts";
+import { createHlsSigningStream } from "../manifest/hls/signing-stream.ts";
+import type { Uncovered } from "../manifest/reference.ts";
+import type { Grant } from "../sign/grant.ts";
 import { headerOf } from "../verify/untrusted.ts";
 
 /** A kind of playlist or manifest: how it is known, and what signs it. */

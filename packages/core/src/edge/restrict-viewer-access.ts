@@ -1,6 +1,6 @@
 import { fail } from "../errors.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
-import { readOptions } from "../options.ts";
+import { readOptions } from "../options/read-options.ts";
 import { type CloudFrontDenial, denied } from "../verify/denial.ts";
 import type { RestrictedPaths } from "../verify/restriction.ts";
 import { memberOf } from "../verify/untrusted.ts";

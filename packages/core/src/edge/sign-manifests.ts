@@ -1,8 +1,8 @@
-import { clockTime } from "../clock.ts";
 import { fail } from "../errors.ts";
-import type { Grant } from "../grant.ts";
-import type { Uncovered } from "../media/reference.ts";
-import { kindOf, readOptions } from "../options.ts";
+import type { Uncovered } from "../manifest/reference.ts";
+import { clockTime } from "../options/clock.ts";
+import { kindOf, readOptions } from "../options/read-options.ts";
+import type { Grant } from "../sign/grant.ts";
 import { memberOf } from "../verify/untrusted.ts";
 import { formatOfPath, formatOfResponse } from "./manifest-format.ts";
 import type { EdgeHandler, EdgeRequest, EdgeResponse } from "./restrict-viewer-access.ts";

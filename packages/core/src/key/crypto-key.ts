@@ -1,6 +1,6 @@
 import { magnitude } from "../encoding/integer.ts";
 import { fail } from "../errors.ts";
-import { kindOf } from "../options.ts";
+import { kindOf } from "../options/read-options.ts";
 import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
 import { corruptPrivateKey, corruptPublicKey, invalidKey } from "./key-error.ts";
 import { longestPrivateModulus, longestPublicModulus } from "./limits.ts";

@@ -1,5 +1,5 @@
 import { decodeBase64 } from "../encoding/base64.ts";
-import { kindOf } from "../options.ts";
+import { kindOf } from "../options/read-options.ts";
 import type { ImportedKey } from "./crypto-key.ts";
 import type { Jwk } from "./jwk.ts";
 import { invalidKey } from "./key-error.ts";

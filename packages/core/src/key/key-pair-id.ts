@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "../options.ts";
+import { kindOf } from "../options/read-options.ts";
 
 /** Whether a value is shaped as every public key ID in CloudFront's documentation is. */
 export function isKeyPairId(value: unknown): value is string {

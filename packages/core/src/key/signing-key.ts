@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "../options.ts";
+import { kindOf } from "../options/read-options.ts";
 import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
 import { cryptoKeyUse, type ImportedKey, subtleCrypto } from "./crypto-key.ts";
 import { ecdsaFromDer, ecdsaToDer } from "./ecdsa-signature.ts";

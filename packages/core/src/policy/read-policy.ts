@@ -1,4 +1,4 @@
-import { kindOf } from "../options.ts";
+import { kindOf } from "../options/read-options.ts";
 import { isIpv4Cidr, withMask } from "./ip-address.ts";
 import type { PolicyTerms } from "./policy.ts";
 import type { EpochMember, PolicyPart, PolicyProblem } from "./policy-problem.ts";

@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "../options.ts";
+import { kindOf } from "../options/read-options.ts";
 
 /** A point in time: a `Date`, an ISO 8601 string **with** its zone (`2030-01-01T00:00:00Z`), or whole epoch **seconds** below 1e11. */
 export type Instant = Date | string | number;

@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { kindOf, readOptions } from "../options.ts";
+import { kindOf, readOptions } from "../options/read-options.ts";
 import { signableUrl } from "./signed-url.ts";
 import type { UrlInput } from "./wire-form.ts";
 

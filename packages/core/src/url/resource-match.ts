@@ -1,5 +1,5 @@
 import { hasDotSegmentInAnyReading } from "./dot-segments.ts";
-import { globMatches } from "./glob.ts";
+import { globMatches } from "./wildcard-pattern.ts";
 
 /** The most `?` that are tried as the start of a pattern's query, from the left. Our own limit: a UUID in wildcards has 32. */
 const mostQueryStarts = 40;

@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "../options.ts";
+import { kindOf } from "../options/read-options.ts";
 import { checkSegments } from "./dot-segments.ts";
 import { longestUrl } from "./limits.ts";
 import { checkParameterNames } from "./signed-url.ts";

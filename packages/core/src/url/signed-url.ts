@@ -1,6 +1,6 @@
-import { parameterNames } from "../encoding/parameter-names.ts";
 import { fail } from "../errors.ts";
 import { longestUrl } from "./limits.ts";
+import { parameterNames } from "./signing-parameters.ts";
 import { type UrlInput, type WireUrl, wireForm } from "./wire-form.ts";
 
 // A parameter whose name begins as a reserved one does. All others are not looked at twice.

@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "../options.ts";
+import { kindOf } from "../options/read-options.ts";
 import { longestUrlText } from "./limits.ts";
 
 /** Throws, with the rule that a text breaks. */

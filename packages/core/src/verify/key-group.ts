@@ -4,7 +4,7 @@ import { type CryptoKeyLike, cryptoKeyUse, subtleCrypto } from "../key/crypto-ke
 import { ecdsaFromDer } from "../key/ecdsa-signature.ts";
 import { checkKeyPairId } from "../key/key-pair-id.ts";
 import { importPublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
-import { kindOf } from "../options.ts";
+import { kindOf } from "../options/read-options.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
 
 type Verify = (signature: Uint8Array<ArrayBuffer>, bytes: Uint8Array<ArrayBuffer>) => Promise<boolean>;

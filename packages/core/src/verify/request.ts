@@ -1,5 +1,5 @@
-import { parameterNames } from "../encoding/parameter-names.ts";
 import { longestUrl } from "../url/limits.ts";
+import { parameterNames } from "../url/signing-parameters.ts";
 import type { RequestCookies } from "./cookies.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
 

@@ -1,6 +1,6 @@
 import { fail } from "../errors.ts";
-import { kindOf, readOptions } from "../options.ts";
-import { globMatches } from "../url/glob.ts";
+import { kindOf, readOptions } from "../options/read-options.ts";
+import { globMatches } from "../url/wildcard-pattern.ts";
 import { isResolved, pathOf, pathReadings } from "./path-readings.ts";
 
 /** A cache behavior, as far as it matters here. */

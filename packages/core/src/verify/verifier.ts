@@ -1,16 +1,16 @@
-import { clockTime, momentTime } from "../clock.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
-import { kindOf, readOptions } from "../options.ts";
+import { clockTime, momentTime } from "../options/clock.ts";
+import { kindOf, readOptions } from "../options/read-options.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
 import type { UrlInput } from "../url/wire-form.ts";
+import { termsProblem } from "./conditions.ts";
 import { type CookieInput, type RequestCookies, readCookies } from "./cookies.ts";
 import { decodeCredentials, keyProblem } from "./credentials.ts";
 import { type CloudFrontDenial, denied } from "./denial.ts";
 import { readKeyGroup } from "./key-group.ts";
 import { type Presented, readRequest } from "./request.ts";
 import { type RestrictedPaths, readRestriction } from "./restriction.ts";
-import { termsProblem } from "./terms-problem.ts";
 import { headerOf, memberOf, textOf, urlText } from "./untrusted.ts";
 import { readVerifyOptions, readVerifyRequestOptions, type VerifyOptions, type VerifyRequestOptions } from "./verify-options.ts";
 

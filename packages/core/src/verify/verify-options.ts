@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { readOptions } from "../options.ts";
+import { readOptions } from "../options/read-options.ts";
 
 /** What is known of a request beside its URL and cookies. */
 export interface VerifyOptions {

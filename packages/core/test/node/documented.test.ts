@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { fixes } from "../../src/verify/fixes.ts";
+import { fixes } from "../../src/explain/fixes.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const source = readFileSync(join(root, "packages/core/src/errors.ts"), "utf8");

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
-import { createMemo } from "../../src/signature/memo.ts";
+import { createMemo } from "../../src/sign/signature-cache.ts";
 
 setFlagsFromString("--expose-gc");
 const gc: () => void = runInNewContext("gc");

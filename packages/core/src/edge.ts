@@ -1,0 +1,15 @@
+export {
+  type EdgeHandler,
+  type EdgeRequest,
+  type EdgeResponse,
+  restrictViewerAccess,
+  type ViewerAccessOptions,
+} from "./edge/restrict-viewer-access.ts";
+export { type ManifestSigningOptions, signManifests } from "./edge/sign-manifests.ts";
+export type { CryptoKeyLike } from "./key/crypto-key.ts";
+export type { Jwk } from "./key/jwk.ts";
+export type { PublicKeySource } from "./key/public-key.ts";
+export type { Uncovered } from "./manifest/reference.ts";
+export type { Grant } from "./sign/grant.ts";
+export type { CacheBehavior, RestrictedPaths } from "./verify/restriction.ts";
+export type { RequestLike } from "./verify/verifier.ts";

@@ -1,0 +1,56 @@
+import { fail } from "../../errors.ts";
+import type { Grant } from "../../sign/grant.ts";
+import { createTextStream, type SigningStream } from "../text-stream.ts";
+import { checkHeader, createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
+
+// What a playlist starts with, with and without a byte order mark and its line break: seen before more than this is held.
+const headerLength = 8;
+
+/**
+ * {@link signHlsPlaylist} as a stream: bytes (`Uint8Array` or any other view, `ArrayBuffer`) become bytes, strings become strings. It holds at most one line.
+ *
+ * Chunks may end anywhere, also within a character. Text that is not UTF-8 is an error, since it could not come out as it went in. What fails is the
+ * stream itself: the reader and the writer get the error.
+ *
+ * Source: RFC 8216bis, section 4.1, "Definition of a Playlist" (UTF-8).
+ *
+ * @throws At once, for `grant` and `options`, what `signHlsPlaylist` throws; through the stream, what it throws for the text, and
+ * `ERR_MANIFEST_INVALID` for bytes that are not UTF-8, `ERR_OPTION_INVALID` for a chunk of another kind; `ERR_STREAM_UNSUPPORTED` in a worker
+ * whose compatibility date is before 2022-11-30.
+ * @example
+ * ```ts
+ * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+ * import { createHlsSigningStream } from "cloudfront-sign-webcrypto/hls";
+ *
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+ * const grant = await signer.grant({ resource: "https://d111111abcdef8.cloudfront.net/course/42/*", expiresIn: "4h" });
+ *
+ * const origin = new Response("#EXTM3U\n#EXTINF:6,\nsegment-1.ts\n");
+ * const playlistUrl = "https://d111111abcdef8.cloudfront.net/course/42/1080p.m3u8";
+ * const signed = new Response(origin.body!.pipeThrough(createHlsSigningStream(grant, { playlistUrl })));
+ * console.log((await signed.text()).includes(grant.query)); // true
+ * ```
+ */
+export function createHlsSigningStream(grant: Grant, options: HlsSigningOptions): SigningStream {
+  const sign = createTextSigner(grant, options);
+  let checked = false;
+  let held = "";
+
+  return createTextStream(
+    {
+      write(piece) {
+        const end = piece.lastIndexOf("\n") + 1;
+        const lines = end > 0 ? sign(held + piece.slice(0, end)) : "";
+        held = end > 0 ? piece.slice(end) : held + piece;
+        checked ||= end > 0;
+        if (!checked && held.length >= headerLength) {
+          checkHeader(held);
+          checked = true;
+        }
+        return lines;
+      },
+      end: () => sign(held),
+    },
+    (cause) => fail("ERR_MANIFEST_INVALID", "playlist", "expected strings, or bytes of UTF-8", cause),
+  );
+}

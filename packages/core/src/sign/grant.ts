@@ -1,0 +1,47 @@
+import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
+import { fail } from "../errors.ts";
+import { resourceCovers } from "../url/resource-match.ts";
+import { appendQuery, signableUrl } from "../url/signed-url.ts";
+import type { UrlInput } from "../url/wire-form.ts";
+import type { SignedPolicy } from "./signed-policy.ts";
+
+/** One signature for every URL that its resource covers: ten thousand segments cost one RSA operation. */
+export interface Grant {
+  /**
+   * The URL with the grant's parameters. Synchronous, no cryptography.
+   *
+   * @throws `ERR_RESOURCE_MISMATCH` when the resource does not cover the URL; `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`,
+   * `ERR_URL_ALREADY_SIGNED` as `signer.signUrl`.
+   */
+  signUrl(url: UrlInput): string;
+  /** Whether `signUrl` takes this URL. */
+  covers(url: UrlInput): boolean;
+  /** The parameters alone, `Policy=…&Signature=…&Key-Pair-Id=…`, for players that append them to every request. */
+  readonly query: string;
+  /** The same grant as signed cookies. */
+  readonly cookies: SignedCookies;
+  /** End of access. */
+  readonly expiresAt: Date;
+}
+
+export function createGrant(signed: SignedPolicy): Grant {
+  const { query } = signed;
+  const signUrl = (url: UrlInput): string => {
+    const target = signableUrl(url);
+    if (!resourceCovers(signed.resource, target.href)) fail("ERR_RESOURCE_MISMATCH", "url", "is not covered by the resource of this grant");
+    return appendQuery(target, query);
+  };
+  return Object.freeze({
+    signUrl,
+    covers(url: UrlInput) {
+      try {
+        return signUrl(url) !== "";
+      } catch {
+        return false;
+      }
+    },
+    query,
+    cookies: signedCookies(signed),
+    expiresAt: new Date(signed.dateLessThan * 1000),
+  });
+}

@@ -1,0 +1,187 @@
+import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
+import { fail } from "../errors.ts";
+import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
+import type { CryptoKeyLike, ImportedKey } from "../key/crypto-key.ts";
+import { preparePrivateKey } from "../key/import-key.ts";
+import { checkKeyPairId } from "../key/key-pair-id.ts";
+import type { PrivateKeySource } from "../key/private-key.ts";
+import { importPublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
+import { prepareSigningKey, type SigningKey } from "../key/signing-key.ts";
+import { kindOf, readOptions } from "../options/read-options.ts";
+import { ipv4Cidr } from "../policy/ip-address.ts";
+import { wireResource } from "../url/resource-pattern.ts";
+import { appendQuery, signableUrl } from "../url/signed-url.ts";
+import { exactResource, policyFor } from "./policy-for.ts";
+import { signPolicy } from "./sign-policy.ts";
+import type { SignedPolicy } from "./signed-policy.ts";
+
+/** A private key and the ID under which CloudFront knows its public half. */
+export interface CloudFrontKey {
+  /** ID of the public key in CloudFront (not of the key group), for example `K2JCJMDEHXQW5F`. */
+  readonly keyPairId: string;
+  /** The private key, in any form that `createCloudFrontSigner` takes. Can be left out beside `importedKey`. */
+  readonly content?: PrivateKeySource;
+  /** For documentation only: the format is read from the content. */
+  readonly format?: string | undefined;
+  /** Opens an encrypted PKCS#8 key. */
+  readonly passphrase?: string | undefined;
+  /** Default `"SHA1"` for RSA, `"SHA256"` for EC. */
+  readonly hashAlgorithm?: HashAlgorithm | undefined;
+}
+
+/** A public key to import. */
+export interface CloudFrontPublicKey {
+  /** ID of the public key in CloudFront; checked for its shape when given. */
+  readonly keyPairId?: string | undefined;
+  readonly content: PublicKeySource;
+  /** For documentation only: the format is read from the content. */
+  readonly format?: string | undefined;
+  /** The hash that the key verifies. Default `"SHA1"` for RSA, `"SHA256"` for EC. */
+  readonly hashAlgorithm?: HashAlgorithm | undefined;
+}
+
+/** What the one-shot functions allow: one URL until one moment. */
+export interface CloudFrontPolicy {
+  /** The URL; for cookies also a pattern with `*` and `?`. */
+  readonly url: string;
+  /** End of access, epoch **milliseconds**; a fraction of a second is dropped. */
+  readonly expireTimeEpochMs: number;
+  /** IPv4 address or CIDR of the viewer. */
+  readonly ipRange?: string;
+}
+
+/** Input of {@link createCloudFrontPresignedUrl} and {@link createCloudFrontSignedCookies}. */
+export interface CloudFrontOneShot {
+  readonly policy: CloudFrontPolicy;
+  readonly key: CloudFrontKey;
+  /** The result of {@link importCloudFrontPrivateKey}, to import nothing again. */
+  readonly importedKey?: CryptoKeyLike | undefined;
+}
+
+/**
+ * The private key as a non-extractable `CryptoKey` for signing.
+ *
+ * Source: CloudFront Developer Guide, "Specify signers that can create signed URLs and signed cookies".
+ *
+ * @throws `ERR_KEY_…`, `ERR_OPTION_…` as `createCloudFrontSigner`, here as a rejection.
+ * @example
+ * ```ts
+ * import { importCloudFrontPrivateKey } from "cloudfront-sign-webcrypto";
+ *
+ * const key = { keyPairId: "K2JCJMDEHXQW5F", content: process.env.CLOUDFRONT_PRIVATE_KEY };
+ * const importedKey = await importCloudFrontPrivateKey(key);
+ * ```
+ */
+export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<ImportedKey> {
+  const options = readKeyOptions(key);
+  return preparePrivateKey(options.content, options, "content")();
+}
+
+/**
+ * The public key as a `CryptoKey` for verifying.
+ *
+ * @throws `ERR_KEY_NOT_PUBLIC` for a private key or a certificate; `ERR_KEY_UNSUPPORTED`, `ERR_KEY_INVALID`, `ERR_OPTION_…`; as a rejection.
+ * @example
+ * ```ts
+ * import { importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
+ *
+ * const publicKey = await importCloudFrontPublicKey({ content: process.env.CLOUDFRONT_PUBLIC_KEY!, hashAlgorithm: "SHA256" });
+ * ```
+ */
+export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promise<ImportedKey> {
+  const { keyPairId, content, hashAlgorithm } = readOptions("key", key, ["keyPairId", "content", "format", "hashAlgorithm"]);
+  if (keyPairId !== undefined) checkKeyPairId(keyPairId);
+  const hash = checkHashAlgorithm(hashAlgorithm);
+  return importPublicKey(readPublicKey(content, "content"), hash, "content");
+}
+
+/**
+ * One signed URL with one call. The import of a key is remembered for as long as its `key` object lives and is unchanged.
+ *
+ * Source: CloudFront Developer Guide, "Use signed URLs".
+ *
+ * @throws As `signer.signUrl`; `ERR_DATE_INVALID` when `expireTimeEpochMs` is in seconds.
+ * @example
+ * ```ts
+ * import { createCloudFrontPresignedUrl } from "cloudfront-sign-webcrypto";
+ *
+ * const url = await createCloudFrontPresignedUrl({
+ *   policy: { url: "https://d111111abcdef8.cloudfront.net/image.jpg", expireTimeEpochMs: Date.now() + 3_600_000 },
+ *   key: { keyPairId: "K2JCJMDEHXQW5F", content: process.env.CLOUDFRONT_PRIVATE_KEY },
+ * });
+ * ```
+ */
+export async function createCloudFrontPresignedUrl(input: CloudFrontOneShot): Promise<string> {
+  const options = readInput(input);
+  const target = signableUrl(options.policy.url);
+  return appendQuery(target, (await sign(options, exactResource(target.href), target.href)).query);
+}
+
+/**
+ * Signed cookies with one call, for a URL or a pattern.
+ *
+ * Source: CloudFront Developer Guide, "Use signed cookies".
+ *
+ * @throws As `signer.signCookies`; `ERR_DATE_INVALID` when `expireTimeEpochMs` is in seconds.
+ * @example
+ * ```ts
+ * import { createCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
+ *
+ * const cookies = await createCloudFrontSignedCookies({
+ *   policy: { url: "https://cdn.example.com/course/42/*", expireTimeEpochMs: Date.now() + 3_600_000 },
+ *   key: { keyPairId: "K2JCJMDEHXQW5F", content: process.env.CLOUDFRONT_PRIVATE_KEY },
+ * });
+ * const headers = cookies.toSetCookie({ domain: "example.com" });
+ * ```
+ */
+export async function createCloudFrontSignedCookies(input: CloudFrontOneShot): Promise<SignedCookies> {
+  const options = readInput(input);
+  return signedCookies(await sign(options, wireResource(options.policy.url, "url")));
+}
+
+function readInput(input: CloudFrontOneShot): CloudFrontOneShot {
+  const options = readOptions("input", input, ["policy", "key", "importedKey"]);
+  return { ...options, policy: readOptions("policy", options.policy, ["url", "expireTimeEpochMs", "ipRange"]) };
+}
+
+async function sign({ policy, key, importedKey }: CloudFrontOneShot, resource: string, href?: string): Promise<SignedPolicy> {
+  const { expireTimeEpochMs, ipRange } = policy;
+  const dateLessThan = typeof expireTimeEpochMs === "number" ? Math.floor(expireTimeEpochMs / 1000) : Number.NaN;
+  if (!(dateLessThan >= 1e8 && dateLessThan < 1e11)) fail("ERR_DATE_INVALID", "expireTimeEpochMs", "expected epoch milliseconds");
+  // Given as undefined, it is a restriction that got lost, and an error.
+  const ipAddress = "ipRange" in policy ? ipv4Cidr(ipRange, "ipRange") : undefined;
+  const signed = policyFor({ resource, dateLessThan, ipAddress }, Date.now(), href);
+  const options = readKeyOptions(key);
+  return signPolicy(signed, signingKey(key, options, importedKey), options.keyPairId);
+}
+
+interface Remembered {
+  /** All that the import depends on. */
+  readonly inputs: readonly unknown[];
+  readonly signingKey: () => Promise<SigningKey>;
+}
+
+let remembered: WeakMap<CloudFrontKey, Remembered> | undefined;
+
+/** Remembers the import of a key for as long as its owner, the key object, lives. What has changed in it is imported again. */
+function signingKey(key: CloudFrontKey, options: CloudFrontKey, importedKey: CryptoKeyLike | undefined): Promise<SigningKey> {
+  if (importedKey !== undefined) return prepareSigningKey(importedKey, options, "importedKey")();
+  const { content, passphrase, hashAlgorithm } = options;
+  // Bytes and a JWK could be changed in place, which the reference alone would not tell.
+  const isBuffer = ["ArrayBuffer", "SharedArrayBuffer"].includes(kindOf(content)) && (content as ArrayBuffer).byteLength > 0;
+  const held = isBuffer ? new Uint8Array(content as ArrayBuffer) : content;
+  const inputs = [content, passphrase, hashAlgorithm, ...(typeof held === "object" ? Object.values(held) : [])];
+  remembered ??= new WeakMap();
+  let entry = remembered.get(key);
+  if (entry?.inputs.length !== inputs.length || !entry.inputs.every((input, i) => input === inputs[i])) {
+    entry = { inputs, signingKey: prepareSigningKey(content, options, "content") };
+    remembered.set(key, entry);
+  }
+  return entry.signingKey();
+}
+
+function readKeyOptions(key: CloudFrontKey): CloudFrontKey {
+  const options = readOptions("key", key, ["keyPairId", "content", "format", "passphrase", "hashAlgorithm"]);
+  checkKeyPairId(options.keyPairId);
+  return options;
+}

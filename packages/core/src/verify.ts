@@ -1,0 +1,23 @@
+export { explainCloudFrontDenial } from "./explain/explain.ts";
+export type { CloudFrontFinding, CloudFrontFindingId } from "./explain/fixes.ts";
+export type { CloudFrontDenialQuestion } from "./explain/question.ts";
+export type { HashAlgorithm } from "./key/algorithm.ts";
+export type { CryptoKeyLike } from "./key/crypto-key.ts";
+export type { Jwk } from "./key/jwk.ts";
+export type { PublicKeySource } from "./key/public-key.ts";
+export type { PolicyTerms } from "./policy/policy.ts";
+export type { UrlInput } from "./url/wire-form.ts";
+export type { CookieInput } from "./verify/cookies.ts";
+export type { CloudFrontDenial, CloudFrontDenialCode, CloudFrontDenialReason } from "./verify/denial.ts";
+export { type CloudFrontInspection, inspectCloudFrontCookies, inspectCloudFrontUrl } from "./verify/inspect.ts";
+export type { CacheBehavior, RestrictedPaths } from "./verify/restriction.ts";
+export {
+  type CloudFrontOpenAccess,
+  type CloudFrontPermission,
+  type CloudFrontVerdict,
+  type CloudFrontVerifier,
+  type CloudFrontVerifierOptions,
+  createCloudFrontVerifier,
+  type RequestLike,
+} from "./verify/verifier.ts";
+export type { VerifyOptions, VerifyRequestOptions } from "./verify/verify-options.ts";
