@@ -1,5 +1,5 @@
-// Every npm script of the top level comes through here: in a fresh clone nothing but Node.js and npm is there yet, so this
-// installs, builds what is out of date, and then does the task. It needs no package itself.
+// Every npm script of the top level comes through here: in a fresh clone nothing but Node.js and npm is there
+// yet, so this installs, builds what is out of date, and then does the task. It needs no package itself.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -40,7 +40,10 @@ function run(command, args, options = {}) {
  */
 const runNpm = (command, args, cwd) => run(command, args, { cwd, shell: windows });
 
-/** The same for preparations: what they print is progress, and also under "npm --silent" they say why they fail. @type {typeof runNpm} */
+/**
+ * The same for preparations: what they print is progress, and also under "npm --silent" they say why they
+ * fail. @type {typeof runNpm}
+ */
 const prepare = (command, args, cwd) =>
   run(command, args, {
     cwd,
@@ -89,30 +92,38 @@ function newest(path) {
 }
 
 function built() {
-  const sources = ["src", "package.json", "tsup.config.ts", "entry-points.mjs"].map((name) => newest(join(core, name)));
+  const sources = ["src", "package.json", "tsup.config.ts", "entry-points.mjs"].map((name) =>
+    newest(join(core, name)),
+  );
   // The build empties dist first and writes the types last.
-  const outputs = ["dist/index.js", "dist/index.d.cts", "dist/cli.js"].map((name) => newest(join(core, name)));
+  const outputs = ["dist/index.js", "dist/index.d.cts", "dist/cli.js"].map((name) =>
+    newest(join(core, name)),
+  );
   if (Math.min(...outputs) > Math.max(...sources)) return;
   say("building packages/core");
   const status = prepare("npm", ["run", "--silent", "build"], core);
-  if (status !== 0) stop(`\nThe build of packages/core failed with exit code ${status}: its messages are above.`, status);
+  if (status !== 0)
+    stop(`\nThe build of packages/core failed with exit code ${status}: its messages are above.`, status);
 }
 
 /** @type {Record<string, (args: string[]) => number>} */
 const tasks = {
   build: () => 0,
-  // Paths on the command line mean what they mean to the one who typed them; npm itself has moved to the top level.
+  // Paths on the command line mean what they mean to the one who typed them; npm itself has moved to the top
+  // level.
   start: (args) =>
     args.length === 0
       ? run(process.execPath, [join(root, "examples/tour.mjs")])
       : run(process.execPath, [cli, ...args], { cwd: process.env.INIT_CWD ?? process.cwd() }),
   test: (args) => run(process.execPath, [join(core, "scripts/matrix.mjs"), ...args], { cwd: core }),
   check: (args) => run(process.execPath, [join(root, ".ci/check.mjs"), ...args]),
-  bench: (args) => runNpm("npm", ["run", "--silent", "bench", "--", ...args], join(root, "packages/benchmark")),
+  bench: (args) =>
+    runNpm("npm", ["run", "--silent", "bench", "--", ...args], join(root, "packages/benchmark")),
 };
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-if (major < 20 || (major === 20 && minor < 19)) stop(`This needs Node.js 20.19 or newer; this is ${process.version}.`);
+if (major < 20 || (major === 20 && minor < 19))
+  stop(`This needs Node.js 20.19 or newer; this is ${process.version}.`);
 const [name = "", ...args] = process.argv.slice(2);
 const task = tasks[name];
 if (!task) stop(`There is no task "${name}", only ${Object.keys(tasks).join(", ")}.`, 2);

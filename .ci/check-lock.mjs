@@ -1,5 +1,5 @@
-// A lockfile made against a registry that lags can silently lack other platforms' binaries, and it must name no registry. Every
-// optional dependency of an installed package has to be in it.
+// A lockfile made against a registry that lags can silently lack other platforms' binaries, and it must name
+// no registry. Every optional dependency of an installed package has to be in it.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -16,7 +16,12 @@ for (const folder of readdirSync(store)) {
   if (!name) continue;
   let manifest;
   try {
-    manifest = JSON.parse(readFileSync(join(store, folder, "node_modules", scope.replace("+", "/"), name, "package.json"), "utf8"));
+    manifest = JSON.parse(
+      readFileSync(
+        join(store, folder, "node_modules", scope.replace("+", "/"), name, "package.json"),
+        "utf8",
+      ),
+    );
   } catch {
     continue; // an alias: its folder has another name, and it is in the lockfile by itself
   }
@@ -26,7 +31,10 @@ for (const folder of readdirSync(store)) {
       ? !lock.includes(`  ${dependency}@${range}:`) && !lock.includes(`'${dependency}@${range}'`)
       : !lock.includes(`${dependency}@`) && !lock.includes(`${dependency}:`),
   );
-  if (lacking.length > 0) problems.push(`${manifest.name}@${manifest.version} lacks ${lacking.map((pair) => pair.join("@")).join(", ")}`);
+  if (lacking.length > 0)
+    problems.push(
+      `${manifest.name}@${manifest.version} lacks ${lacking.map((pair) => pair.join("@")).join(", ")}`,
+    );
 }
 for (const problem of problems) console.log(problem);
 console.log(`check-lock: ${problems.length} problems`);

@@ -1,5 +1,6 @@
-// npm run check: everything that can be said about the code without running the whole test suite. Two steps at a time, a line each,
-// and the output of what failed. `npm run check -- types size` does only the steps with these words in their names.
+// npm run check: everything that can be said about the code without running the whole test suite. Two steps
+// at a time, a line each, and the output of what failed. `npm run check -- types size` does only the steps
+// with these words in their names.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +17,8 @@ const deno = hosts.find(({ name }) => name === "deno");
 /** A script of packages/core. @param {string} name @param {string[]} args */
 const script = (name, ...args) => npm(["run", "--silent", name, "--", ...args], core);
 /** @param {string} name @param {string[]} args */
-const rootBin = (name, ...args) => run(process.execPath, [join(root, "node_modules", name), ...args], { cwd: root });
+const rootBin = (name, ...args) =>
+  run(process.execPath, [join(root, "node_modules", name), ...args], { cwd: root });
 
 // One for all, so that what is listed, linted and installed is the same.
 const tarball = await pack(folder);
@@ -33,16 +35,22 @@ const steps = {
   "import graph": () => script("test", "test/node/import-graph.test.ts"),
   lockfile: () => run(process.execPath, [join(root, ".ci/check-lock.mjs")]),
   "time in proportion to the input": () =>
-    npm(["run", "--silent", "proportion", "--", "--every", "6", "--most", "1200"], join(root, "packages/benchmark")),
+    npm(
+      ["run", "--silent", "proportion", "--", "--every", "6", "--most", "1200"],
+      join(root, "packages/benchmark"),
+    ),
   "size budgets": () => script("size"),
   "files in the tarball": () => script("tarball", tarball),
   publint: () => script("publint", tarball),
   "are the types wrong": () => script("attw", tarball),
-  "JSR package": () => run(deno?.path ?? "deno", ["publish", "--dry-run", "--allow-dirty", "--quiet"], { cwd: core }),
+  "JSR package": () =>
+    run(deno?.path ?? "deno", ["publish", "--dry-run", "--allow-dirty", "--quiet"], { cwd: core }),
 };
 const shown = ["size budgets"];
 const wanted = process.argv.slice(2);
-const names = Object.keys(steps).filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+const names = Object.keys(steps).filter(
+  (name) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+);
 let failed = names.length === 0 ? 1 : 0;
 await atATime(
   names.map((name) => async () => {
@@ -53,5 +61,7 @@ await atATime(
   }),
   2,
 );
-console.log(failed ? `check: ${failed} of ${names.length} steps failed` : `check: all ${names.length} steps are fine`);
+console.log(
+  failed ? `check: ${failed} of ${names.length} steps failed` : `check: all ${names.length} steps are fine`,
+);
 process.exitCode = failed ? 1 : 0;

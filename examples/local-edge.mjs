@@ -29,7 +29,9 @@ export async function serveFolder(folder, options) {
         const path = decodeURIComponent(new URL(request.url).pathname);
         if (/(^|[/\\])\.\.([/\\]|$)/.test(path)) throw new Error("outside of the folder");
         const type = types[extname(path)] ?? "application/octet-stream";
-        return new Response(new Uint8Array(await readFile(join(folder, path))), { headers: { "Content-Type": type } });
+        return new Response(new Uint8Array(await readFile(join(folder, path))), {
+          headers: { "Content-Type": type },
+        });
       } catch {
         return new Response("not found", { status: 404 });
       }
@@ -42,7 +44,9 @@ export async function serveFolder(folder, options) {
   const server = createServer(async (incoming, answer) => {
     try {
       const request = requestOf(incoming);
-      const response = request ? await edge(request, incoming.socket.remoteAddress) : new Response("bad request", { status: 400 });
+      const response = request
+        ? await edge(request, incoming.socket.remoteAddress)
+        : new Response("bad request", { status: 400 });
       answer.setHeaders(response.headers).writeHead(response.status);
       answer.end(new Uint8Array(await response.arrayBuffer()));
     } catch (error) {
@@ -71,7 +75,10 @@ function requestOf({ url = "", headers, method = "GET" }) {
   // Behind the host it has to be a path, or it would become a part of the host.
   if (!url.startsWith("/")) return undefined;
   try {
-    return new Request(`http://${headers.host}${url}`, { method, headers: /** @type {Record<string, string>} */ (headers) });
+    return new Request(`http://${headers.host}${url}`, {
+      method,
+      headers: /** @type {Record<string, string>} */ (headers),
+    });
   } catch {
     return undefined;
   }

@@ -27,10 +27,15 @@ const short = (value) => value.replace(/((?:Policy|Signature)=.{18})[^&;]+/g, "$
 function independentlyVerified(parameters, resource, publicKey) {
   /** @param {string} name */
   const decode = (name) =>
-    Buffer.from((parameters.get(name) ?? "").replaceAll("-", "+").replaceAll("_", "=").replaceAll("~", "/"), "base64");
+    Buffer.from(
+      (parameters.get(name) ?? "").replaceAll("-", "+").replaceAll("_", "=").replaceAll("~", "/"),
+      "base64",
+    );
   const policy = parameters.get("Policy")
     ? decode("Policy")
-    : Buffer.from(`{"Statement":[{"Resource":"${resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${parameters.get("Expires")}}}}]}`);
+    : Buffer.from(
+        `{"Statement":[{"Resource":"${resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${parameters.get("Expires")}}}}]}`,
+      );
   const hash = parameters.get("Hash-Algorithm") ?? "SHA1";
   return { policy: policy.toString(), valid: cryptoVerify(hash, policy, publicKey, decode("Signature")) };
 }
@@ -81,22 +86,36 @@ note(`The same URL with the P-256 key has ${shortUrl.length} characters; with RS
 report("P-256, SHA-256 (Hash-Algorithm is added)", checkUrl(shortUrl, ecPublic));
 
 heading("3. A custom policy: a start, and who may use it");
-const custom = await signer.signUrl(`${host}/video.mp4`, { expiresIn: "6h", dateGreaterThan: new Date(), ipAddress: "203.0.113.0/24" });
+const custom = await signer.signUrl(`${host}/video.mp4`, {
+  expiresIn: "6h",
+  dateGreaterThan: new Date(),
+  ipAddress: "203.0.113.0/24",
+});
 note(short(custom));
 note(report("RSA, SHA-1, over the policy that travels in the URL:", checkUrl(custom, rsaPublic)));
 
 heading("4. A grant: one signature for a whole folder");
 const grant = await ecSigner.grant({ resource: `${host}/course/42/*`, expiresIn: "4h" });
 for (let segment = 1; segment <= 5; segment++) {
-  report(`…/course/42/segment-${segment}.ts`, checkUrl(grant.signUrl(`${host}/course/42/segment-${segment}.ts`), ecPublic));
+  report(
+    `…/course/42/segment-${segment}.ts`,
+    checkUrl(grant.signUrl(`${host}/course/42/segment-${segment}.ts`), ecPublic),
+  );
 }
-note(`Five URLs, one signature. grant.covers("…/course/43/segment-1.ts") is ${grant.covers(`${host}/course/43/segment-1.ts`)}.`);
+note(
+  `Five URLs, one signature. grant.covers("…/course/43/segment-1.ts") is ${grant.covers(`${host}/course/43/segment-1.ts`)}.`,
+);
 
 heading("5. Signed cookies, ready to be sent");
-const cookies = await signer.signCookies({ resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" });
+const cookies = await signer.signCookies({
+  resource: "https://cdn.example.com/course/42/*",
+  expiresIn: "4h",
+});
 for (const line of cookies.toSetCookie({ domain: "example.com", path: "/course/42" }))
   note(`Set-Cookie: ${short(line.replace(/^(CloudFront-[\w-]+=[^;]{18})[^;]+/, "$1…"))}`);
-const values = new Map(Object.entries(cookies.values).map(([name, value]) => [name.replace("CloudFront-", ""), value]));
+const values = new Map(
+  Object.entries(cookies.values).map(([name, value]) => [name.replace("CloudFront-", ""), value]),
+);
 report("RSA, SHA-1, over the policy in the cookies", independentlyVerified(values, "", rsaPublic));
 
 heading("6. Mistakes are refused, with what to do about them");
@@ -134,14 +153,22 @@ async function request(what, expected, url, cookie = "") {
   const response = await fetch(url, { headers: cookie ? { cookie } : {} });
   const received = Buffer.from(await response.arrayBuffer());
   const { pathname } = new URL(url);
-  const fits = response.status === expected && received.equals(readFileSync(join(folder, pathname))) === response.ok;
+  const fits =
+    response.status === expected && received.equals(readFileSync(join(folder, pathname))) === response.ok;
   if (fits) passed++;
   else failed++;
   const of = response.ok ? `${received.length} bytes of ${response.headers.get("content-type")}` : pathname;
   note(`${fits ? "✓" : "✗"} ${response.status} ${what}: ${of}`);
   if (response.ok) return;
   const responseBody = received.toString();
-  const question = { url, cookies: cookie, status: response.status, responseBody, verifier, ipAddress: "127.0.0.1" };
+  const question = {
+    url,
+    cookies: cookie,
+    status: response.status,
+    responseBody,
+    verifier,
+    ipAddress: "127.0.0.1",
+  };
   const [cause] = await explainCloudFrontDenial(question);
   note(
     `      ${/<Code>(\w+)/.exec(responseBody)?.[1]} is all that CloudFront says. ${cause?.id} (${cause?.certainty}): ${cause?.evidence}.`,
@@ -166,21 +193,37 @@ await request(
 );
 await request("a parameter added after signing", 403, `${signedPhoto}&utm_source=mail`);
 await request("expired", 403, await yesterday.signUrl(photo, { expiresIn: "1h" }));
-await request("for another address", 403, await signer.signUrl(photo, { expiresIn: "1h", ipAddress: "203.0.113.7" }));
-await request("for this address", 200, await signer.signUrl(photo, { expiresIn: "1h", ipAddress: "127.0.0.1" }));
+await request(
+  "for another address",
+  403,
+  await signer.signUrl(photo, { expiresIn: "1h", ipAddress: "203.0.113.7" }),
+);
+await request(
+  "for this address",
+  200,
+  await signer.signUrl(photo, { expiresIn: "1h", ipAddress: "127.0.0.1" }),
+);
 
 const playlist = `${local}/course/42/index.m3u8`;
-const localCookies = (await signer.signCookies({ resource: `${local}/course/42/*`, expiresIn: "1h" })).toCookieHeader();
+const localCookies = (
+  await signer.signCookies({ resource: `${local}/course/42/*`, expiresIn: "1h" })
+).toCookieHeader();
 await request("the playlist, with cookies", 200, playlist, localCookies);
-const names = (await (await fetch(playlist, { headers: { cookie: localCookies } })).text()).match(/[\w-]+\.(?:mp4|m4s)/g) ?? [];
+const names =
+  (await (await fetch(playlist, { headers: { cookie: localCookies } })).text()).match(
+    /[\w-]+\.(?:mp4|m4s)/g,
+  ) ?? [];
 await request("its first segment, without them", 403, `${local}/course/42/${names[1]}`);
 await request("a photo, with the cookies of the course", 403, photo, localCookies);
 const localGrant = await ecSigner.grant({ resource: `${local}/course/42/*`, expiresIn: "1h" });
-for (const name of names) await request(`${name}, by one grant`, 200, localGrant.signUrl(`${local}/course/42/${name}`));
+for (const name of names)
+  await request(`${name}, by one grant`, 200, localGrant.signUrl(`${local}/course/42/${name}`));
 close();
 
 heading("Your turn");
-note("npm start -- https://d111111abcdef8.cloudfront.net/a.jpg --key-pair-id K2JCJMDEHXQW5F --private-key key.pem --expires-in 1h");
+note(
+  "npm start -- https://d111111abcdef8.cloudfront.net/a.jpg --key-pair-id K2JCJMDEHXQW5F --private-key key.pem --expires-in 1h",
+);
 note("npm start -- --help");
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

@@ -13,8 +13,12 @@ export default async (request) => {
   if (!course || !/^\d+$/.test(course)) return new Response("Which course?\n", { status: 400 });
 
   // One signature for all files of the course. The distribution's alternate domain name is a sibling of this site's.
-  const cookies = await signer.signCookies({ resource: `https://media.example.com/courses/${course}/*`, expiresIn: "4h" });
+  const cookies = await signer.signCookies({
+    resource: `https://media.example.com/courses/${course}/*`,
+    expiresIn: "4h",
+  });
   const headers = new Headers({ Location: `/courses/${course}`, "Cache-Control": "private, no-store" });
-  for (const cookie of cookies.toSetCookie({ domain: "example.com", path: `/courses/${course}` })) headers.append("Set-Cookie", cookie);
+  for (const cookie of cookies.toSetCookie({ domain: "example.com", path: `/courses/${course}` }))
+    headers.append("Set-Cookie", cookie);
   return new Response(null, { status: 303, headers });
 };

@@ -12,7 +12,9 @@ import { readTime } from "./words.js";
 
 /** @param {string} id @returns {any} */
 const element = (id) => document.getElementById(id);
-const [form, refused, verdict, result, empty] = ["form", "refused", "verdict", "result", "empty"].map(element);
+const [form, refused, verdict, result, empty] = ["form", "refused", "verdict", "result", "empty"].map(
+  element,
+);
 const fields = ["paste", "requested", "publicKey", "keyPairId", "hostnames", "answer", "ip", "when"];
 /** @param {string} field @returns {string} */
 const textOf = (field) => element(field).value;
@@ -41,7 +43,8 @@ function clearAnswer() {
 function sayWhatIsKnown() {
   const given = fields.slice(2).filter((field) => textOf(field).trim());
   const names = given.map((field) => document.querySelector(`label[for="${field}"]`)?.textContent);
-  element("known").textContent = names.length > 0 ? `given: ${names.join(", ")}` : "public key, host names, answer, address, time";
+  element("known").textContent =
+    names.length > 0 ? `given: ${names.join(", ")}` : "public key, host names, answer, address, time";
 }
 
 /** Takes private keys out of the page before anything else sees them. @returns {boolean} whether there was one */
@@ -76,7 +79,10 @@ function verifierFor(named) {
   const id = textOf("keyPairId").trim() || named;
   if (!pem) return undefined;
   if (!id) {
-    complain("keyPairId", "The request names no key, so the ID of this public key is needed. It was not used.");
+    complain(
+      "keyPairId",
+      "The request names no key, so the ID of this public key is needed. It was not used.",
+    );
     return undefined;
   }
   try {
@@ -100,13 +106,18 @@ function timeOfRequest(date, notes) {
   }
   if (isNow) return undefined;
   const time = readTime(given);
-  if (!time) complain("when", "This is no time that can be read, so now is taken. Write it as 2026-03-02 09:00:00, or as epoch seconds.");
+  if (!time)
+    complain(
+      "when",
+      "This is no time that can be read, so now is taken. Write it as 2026-03-02 09:00:00, or as epoch seconds.",
+    );
   return time;
 }
 
 function viewersAddress() {
   const address = textOf("ip").trim();
-  if (!address || /^\d{1,3}(\.\d{1,3}){3}(:\d+)?$|^\[?[\da-f]*:[\da-f:.]+\]?(:\d+)?$/i.test(address)) return address || undefined;
+  if (!address || /^\d{1,3}(\.\d{1,3}){3}(:\d+)?$|^\[?[\da-f]*:[\da-f:.]+\]?(:\d+)?$/i.test(address))
+    return address || undefined;
   complain("ip", "This is no IP address, so it was not used. An address has the form 203.0.113.7.");
   return undefined;
 }
@@ -116,9 +127,14 @@ function otherHostnames() {
   const given = textOf("hostnames")
     .split(/[\s,;]+/)
     .filter(Boolean);
-  const hosts = given.map((text) => text.replace(/^(?!https?:)/i, "https://")).map((url) => (URL.canParse(url) ? new URL(url).host : ""));
+  const hosts = given
+    .map((text) => text.replace(/^(?!https?:)/i, "https://"))
+    .map((url) => (URL.canParse(url) ? new URL(url).host : ""));
   if (hosts.every((host) => /\w\.\w/.test(host))) return hosts;
-  complain("hostnames", "Not all of these are host names, so none was used. They have the form d111111abcdef8.cloudfront.net.");
+  complain(
+    "hostnames",
+    "Not all of these are host names, so none was used. They have the form d111111abcdef8.cloudfront.net.",
+  );
   return [];
 }
 
@@ -168,7 +184,10 @@ async function explain() {
       ipAddress,
       hostnames,
     }),
-    verdict: sent === undefined ? undefined : await checkedBy?.verifyCookies(sent, cookies ?? "", { now, ipAddress }),
+    verdict:
+      sent === undefined
+        ? undefined
+        : await checkedBy?.verifyCookies(sent, cookies ?? "", { now, ipAddress }),
     isChecked: checkedBy !== undefined,
   });
   // A key is imported when it is first needed: what is wrong inside it, or with the browser, comes out only here.

@@ -27,17 +27,31 @@ export function readPaste(paste, requestedUrl) {
     return cleaned;
   };
   let text = paste.slice(0, 100_000).trim();
-  text = replace(text, /\u200b|\u200c|\u200d|\u2060|\ufeff|\u00ad/g, () => "", "Invisible characters were removed.");
-  text = replace(text, /\\(?:u0026|\/)/g, (found) => (found === "\\/" ? "/" : "&"), "Escapes of JSON (\\u0026, \\/) were undone.");
+  text = replace(
+    text,
+    /\u200b|\u200c|\u200d|\u2060|\ufeff|\u00ad/g,
+    () => "",
+    "Invisible characters were removed.",
+  );
+  text = replace(
+    text,
+    /\\(?:u0026|\/)/g,
+    (found) => (found === "\\/" ? "/" : "&"),
+    "Escapes of JSON (\\u0026, \\/) were undone.",
+  );
   const found = /^\$?\s*curl\s/.test(text) ? curl(text, notes) : request(text, notes);
   if (found.url === undefined && !found.cookies && !found.setCookie) {
-    const query = new RegExp(`^[?&]?(?:[\\w.-]+=[^\\s&]*&)*(?:${names})=\\S+$`).test(text) ? text.replace(/^[?&]/, "") : undefined;
+    const query = new RegExp(`^[?&]?(?:[\\w.-]+=[^\\s&]*&)*(?:${names})=\\S+$`).test(text)
+      ? text.replace(/^[?&]/, "")
+      : undefined;
     if (query !== undefined && requested) {
       found.url = `${requested}${requested.includes("?") ? "&" : "?"}${query}`;
       notes.push("The parameters were put behind the requested URL.");
     } else if (query !== undefined) {
       found.cookies = query.replace(/(^|&)/g, (_, and) => `${and && "; "}CloudFront-`);
-      notes.push("These are parameters without a URL. Give the requested URL to have them checked against it.");
+      notes.push(
+        "These are parameters without a URL. Give the requested URL to have them checked against it.",
+      );
     } else if (new RegExp(`[?&](?:${names})=`).test(text)) found.url = text;
     else {
       found.cookies = byShape(text);
@@ -45,10 +59,13 @@ export function readPaste(paste, requestedUrl) {
       notes.push("The values were told apart by their looks. With their names there is no doubt.");
     }
   }
-  if (found.setCookie && !found.cookies) found.cookies = found.setCookie.map((line) => line.split(";", 1)[0]).join("; ");
+  if (found.setCookie && !found.cookies)
+    found.cookies = found.setCookie.map((line) => line.split(";", 1)[0]).join("; ");
   if (found.url === undefined && requested) found.url = requested;
   else if (found.url !== undefined && requested && !found.url.startsWith(requested))
-    notes.push("Two URLs were given: the one in the first field is explained, and the requested URL is not used.");
+    notes.push(
+      "Two URLs were given: the one in the first field is explained, and the requested URL is not used.",
+    );
   return { ...found, notes, isEscaped: /&amp;/.test(found.url ?? "") };
 }
 
@@ -56,18 +73,25 @@ export function readPaste(paste, requestedUrl) {
 
 /** @param {string} command @param {string[]} notes @returns {Found} */
 function curl(command, notes) {
-  const matches = [...command.replace(/[\\^]\r?\n/g, " ").matchAll(/\$?'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(\S+)/g)];
-  const words = matches.map(([, single, double, bare]) => single ?? (double ?? bare ?? "").replace(/\\(.)/g, "$1"));
+  const matches = [
+    ...command.replace(/[\\^]\r?\n/g, " ").matchAll(/\$?'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(\S+)/g),
+  ];
+  const words = matches.map(
+    ([, single, double, bare]) => single ?? (double ?? bare ?? "").replace(/\\(.)/g, "$1"),
+  );
   /** @type {Found} */
   const found = {};
   for (const [i, word] of words.entries()) {
     const previous = words[i - 1] ?? "";
     if (/^(-b|--cookie)$/.test(previous)) found.cookies = word;
-    else if (/^(-H|--header)$/.test(previous)) found.cookies = /^cookie:\s*(.*)$/is.exec(word)?.[1] ?? found.cookies;
+    else if (/^(-H|--header)$/.test(previous))
+      found.cookies = /^cookie:\s*(.*)$/is.exec(word)?.[1] ?? found.cookies;
     else if (/^https?:\/\//i.test(word) && !/^(-e|--referer|-x|--proxy)$/.test(previous)) found.url ??= word;
   }
   if (matches.some(([, , , bare]) => bare && bare === found.url && bare.includes("&")))
-    notes.push("The URL is not in quotes here: a shell ends the command at the first &, and the rest is never sent.");
+    notes.push(
+      "The URL is not in quotes here: a shell ends the command at the first &, and the rest is never sent.",
+    );
   return found;
 }
 
@@ -76,7 +100,8 @@ function request(text, notes) {
   /** @type {Found} */
   const found = {};
   const lines = unwrapped(text);
-  if (lines.length < text.split(/\r?\n/).filter((line) => line.trim()).length) notes.push("Line breaks inside a value were removed.");
+  if (lines.length < text.split(/\r?\n/).filter((line) => line.trim()).length)
+    notes.push("Line breaks inside a value were removed.");
   /** @type {string[]} */
   const rest = [];
   for (const line of lines) {
@@ -169,7 +194,8 @@ function byShape(text) {
  */
 export function readAnswer(text) {
   const head = text.slice(0, 20_000);
-  const status = /^[<\s]*HTTP\/[\d.]+\s+(\d{3})/m.exec(head)?.[1] ?? /^\s*(?:status\W+)?([1-5]\d\d)\b/i.exec(head)?.[1];
+  const status =
+    /^[<\s]*HTTP\/[\d.]+\s+(\d{3})/m.exec(head)?.[1] ?? /^\s*(?:status\W+)?([1-5]\d\d)\b/i.exec(head)?.[1];
   const date = /^[<\s]*date:\s*(.+)$/im.exec(head)?.[1];
   const start = head.search(/<(?:\?xml|Error|!DOCTYPE|html)\b/i);
   return {

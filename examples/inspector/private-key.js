@@ -1,7 +1,8 @@
 // A private key has no business here. It is recognised before anything is read, in every form in which people carry keys around.
 
 /** PKCS#8, PKCS#1 and SEC1 start with a version number, which no public key does; this is how that looks in base64. */
-const der = /(?:^|[^A-Za-z0-9+/])(?:MII[A-Za-z0-9+/]{2}[AQgw]IBA|MI[E-H][A-Za-z0-9+/]AgE[AB]|M[GH][A-Za-z0-9+/]CAQ[AE])/;
+const der =
+  /(?:^|[^A-Za-z0-9+/])(?:MII[A-Za-z0-9+/]{2}[AQgw]IBA|MI[E-H][A-Za-z0-9+/]AgE[AB]|M[GH][A-Za-z0-9+/]CAQ[AE])/;
 const base64OfPem = /LS0tLS1CRUdJTi[A-Za-z0-9+/]{16,40}/;
 
 /** @param {string} text as it was pasted */

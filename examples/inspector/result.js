@@ -39,15 +39,32 @@ export function card(kind, label, sentence, ...more) {
 
 /** The one sentence. @param {Answer} answer */
 export function verdictOf({ findings: [first], inspection, verdict, isChecked, now, isNow }) {
-  if (first) return card(first.certainty, certainties[first.certainty], sentence(first, inspection, now, isNow));
+  if (first)
+    return card(first.certainty, certainties[first.certainty], sentence(first, inspection, now, isNow));
   const [kind, label, text] =
     verdict?.allowed === true
-      ? ["allowed", "Allowed", `CloudFront ${isNow ? "allows" : "allowed"} this request: signature, policy and time are right.`]
+      ? [
+          "allowed",
+          "Allowed",
+          `CloudFront ${isNow ? "allows" : "allowed"} this request: signature, policy and time are right.`,
+        ]
       : verdict
-        ? ["possible", "It depends", `${headlines[verdict.reason] ?? ""} Give the viewer’s address to know.`.trim()]
+        ? [
+            "possible",
+            "It depends",
+            `${headlines[verdict.reason] ?? ""} Give the viewer’s address to know.`.trim(),
+          ]
         : isChecked
-          ? ["possible", "Undecided", "Nothing is wrong with these cookies by themselves. Give the requested URL to know."]
-          : ["possible", "Undecided", "Nothing wrong can be seen; whether the signature fits only the public key can tell."];
+          ? [
+              "possible",
+              "Undecided",
+              "Nothing is wrong with these cookies by themselves. Give the requested URL to know.",
+            ]
+          : [
+              "possible",
+              "Undecided",
+              "Nothing wrong can be seen; whether the signature fits only the public key can tell.",
+            ];
   return card(kind, label, text);
 }
 
@@ -62,7 +79,9 @@ function sentence({ id, certainty, evidence }, { startsAt, expiresAt }, now, isN
     return isNow ? `It becomes valid in ${time}.` : `It was requested ${time} before it became valid.`;
   }
   const headline = headlines[id] ?? `${evidence}.`;
-  return certainty === "proven" ? headline : `${certainty === "likely" ? "Probably" : "Perhaps"}: ${headline}`;
+  return certainty === "proven"
+    ? headline
+    : `${certainty === "likely" ? "Probably" : "Perhaps"}: ${headline}`;
 }
 
 /** All but the one sentence. @param {Answer} answer @returns {Node[]} */
@@ -102,15 +121,24 @@ function credential({ source, kind, keyPairId, hashAlgorithm, signature, url }) 
     ["URL", url],
     ["Key pair ID", keyPairId || "missing"],
     ["Hash", hashAlgorithm],
-    ["Signature", signature ? `${signature.bytes} bytes (${signature.looksLike})` : "none that can be decoded"],
+    [
+      "Signature",
+      signature ? `${signature.bytes} bytes (${signature.looksLike})` : "none that can be decoded",
+    ],
   ].filter(([, text]) => text);
-  return make("dl", "sent", ...entries.map(([name, text]) => make("div", "", make("dt", "", name), make("dd", "", text))));
+  return make(
+    "dl",
+    "sent",
+    ...entries.map(([name, text]) => make("div", "", make("dt", "", name), make("dd", "", text))),
+  );
 }
 
 /** @param {Inspection} inspection @param {string} text */
 function policyOf({ kind }, text) {
   const how =
-    kind === "canned" ? "It is not sent: CloudFront writes it anew from the request." : "It was sent; the line breaks are added here.";
+    kind === "canned"
+      ? "It is not sent: CloudFront writes it anew from the request."
+      : "It was sent; the line breaks are added here.";
   return [make("pre", "", pretty(text)), make("p", "hint", how)];
 }
 

@@ -10,12 +10,18 @@ const svgNames = "http://www.w3.org/2000/svg";
  */
 export function layOut(start, end, now) {
   const length = end - (start ?? end);
-  if (length <= 0) return now < end ? { start: 0, now: 36, end: 80, toScale: false } : { start: 0, now: 86, end: 50, toScale: false };
+  if (length <= 0)
+    return now < end
+      ? { start: 0, now: 36, end: 80, toScale: false }
+      : { start: 0, now: 86, end: 50, toScale: false };
   const outside = now < /** @type {number} */ (start) ? Number(start) - now : now - end;
-  if (outside <= 0) return { start: 14, now: 14 + (72 * (now - Number(start))) / length, end: 86, toScale: true };
+  if (outside <= 0)
+    return { start: 14, now: 14 + (72 * (now - Number(start))) / length, end: 86, toScale: true };
   const toScale = outside < 1.5 * length && outside > length / 8;
   const share = toScale ? (72 * outside) / (length + outside) : 30;
-  return now > end ? { start: 14, end: 86 - share, now: 86, toScale } : { now: 14, start: 14 + share, end: 86, toScale };
+  return now > end
+    ? { start: 14, end: 86 - share, now: 86, toScale }
+    : { now: 14, start: 14 + share, end: 86, toScale };
 }
 
 /**
@@ -37,9 +43,21 @@ export function timeline({ startsAt, expiresAt, now, isNow }) {
   const fading = draw("linearGradient", { id: "fading" });
   fading.append(draw("stop", { offset: 0, "stop-opacity": 0 }), draw("stop", { offset: 0.7 }));
   svg.append(
-    draw("line", { class: at.toScale ? "axis" : "axis broken", x1: `${Math.max(first - 6, 0)}%`, x2: `${last + 6}%`, y1: 40, y2: 40 }),
+    draw("line", {
+      class: at.toScale ? "axis" : "axis broken",
+      x1: `${Math.max(first - 6, 0)}%`,
+      x2: `${last + 6}%`,
+      y1: 40,
+      y2: 40,
+    }),
     fading,
-    draw("rect", { class: startsAt ? "allowed" : "allowed fading", x: `${at.start}%`, width: `${at.end - at.start}%`, y: 35, height: 10 }),
+    draw("rect", {
+      class: startsAt ? "allowed" : "allowed fading",
+      x: `${at.start}%`,
+      width: `${at.end - at.start}%`,
+      y: 35,
+      height: 10,
+    }),
     ...(startsAt ? [tick(at.start, "start")] : []),
     tick(at.end, "end"),
     draw("line", { class: "moment", x1: `${at.now}%`, x2: `${at.now}%`, y1: 22, y2: 52 }),
@@ -54,13 +72,23 @@ export function timeline({ startsAt, expiresAt, now, isNow }) {
     ["End", expiresAt],
   ]))
     list.append(
-      entry(name, date, date === now ? (isNow ? "by the clock of this device" : "as given") : date && relative(date, now, isNow)),
+      entry(
+        name,
+        date,
+        date === now
+          ? isNow
+            ? "by the clock of this device"
+            : "as given"
+          : date && relative(date, now, isNow),
+      ),
     );
   const figure = document.createElement("figure");
   figure.append(svg, list);
   if (!at.toScale) {
     const caption = document.createElement("figcaption");
-    caption.textContent = startsAt ? "The line is not to scale." : "It names no start, so the line is not to scale.";
+    caption.textContent = startsAt
+      ? "The line is not to scale."
+      : "It names no start, so the line is not to scale.";
     figure.append(caption);
   }
   return figure;

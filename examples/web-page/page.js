@@ -22,7 +22,10 @@ form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   element("copied").textContent = "";
   for (const field of fields) element(field).removeAttribute("aria-invalid");
   try {
-    const signer = createCloudFrontSigner({ keyPairId: element("keyPairId").value.trim(), privateKey: element("privateKey").value });
+    const signer = createCloudFrontSigner({
+      keyPairId: element("keyPairId").value.trim(),
+      privateKey: element("privateKey").value,
+    });
     signedUrl.value = await signer.signUrl(element("url").value, { expiresIn: element("expiresIn").value });
     result.hidden = false;
     signedUrl.focus();

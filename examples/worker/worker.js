@@ -15,12 +15,19 @@ let signer;
 export default {
   /** @param {Request} request @param {Env} env */
   async fetch(request, env) {
-    if (request.headers.get("Authorization") !== `Bearer ${env.SESSION_TOKEN}`) return new Response("Please sign in.\n", { status: 401 });
+    if (request.headers.get("Authorization") !== `Bearer ${env.SESSION_TOKEN}`)
+      return new Response("Please sign in.\n", { status: 401 });
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith("/videos/")) return new Response("There is nothing here.\n", { status: 404 });
 
-    signer ??= createCloudFrontSigner({ keyPairId: env.CLOUDFRONT_KEY_PAIR_ID, privateKey: env.CLOUDFRONT_PRIVATE_KEY });
+    signer ??= createCloudFrontSigner({
+      keyPairId: env.CLOUDFRONT_KEY_PAIR_ID,
+      privateKey: env.CLOUDFRONT_PRIVATE_KEY,
+    });
     const url = await signer.signUrl(`https://${env.CLOUDFRONT_DOMAIN}${pathname}`, { expiresIn: "10m" });
-    return new Response(null, { status: 302, headers: { Location: url, "Cache-Control": "private, no-store" } });
+    return new Response(null, {
+      status: 302,
+      headers: { Location: url, "Cache-Control": "private, no-store" },
+    });
   },
 };

@@ -1,12 +1,14 @@
-// The same tests run in every runtime, and the matrix compares them by name. What differs all the same stands here, with its reason:
-// the matrix, the tests and docs/runtimes.md read this list, and an entry that no longer holds is a failure.
+// The same tests run in every runtime, and the matrix compares them by name. What differs all the same stands
+// here, with its reason: the matrix, the tests and docs/runtimes.md read this list, and an entry that no
+// longer holds is a failure.
 
 /**
  * @typedef {object} Difference
  * @property {string[]} runtimes where it is so; everywhere else the tests have to do what they do in Node.js
  * @property {string} lacks what these runtimes do not have
  * @property {string[]} tests the full names of the tests that notice
- * @property {"refused" | "absent"} there what becomes of them: they ask for the documented refusal, or they do not run at all
+ * @property {"refused" | "absent"} there what becomes of them: they ask for the documented refusal, or they
+ * do not run at all
  * @property {string} note for docs/runtimes.md
  */
 
@@ -15,7 +17,10 @@ export const differences = [
   {
     runtimes: ["chromium"],
     lacks: "AES-192-CBC",
-    tests: ["rsa2048.enc-aes192-sha512.pkcs8.pem signs as bytes", "rsa2048.enc-aes192-sha512.pkcs8.pem signs as text"],
+    tests: [
+      "rsa2048.enc-aes192-sha512.pkcs8.pem signs as bytes",
+      "rsa2048.enc-aes192-sha512.pkcs8.pem signs as text",
+    ],
     there: "refused",
     note: "no AES-192: a key encrypted with it is refused with `ERR_KEY_UNSUPPORTED`",
   },

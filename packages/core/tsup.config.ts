@@ -15,7 +15,8 @@ const library: Options = {
 const built = Object.entries(entryPoints).map(([subPath, source]) => [builtName(subPath), source] as const);
 
 export default defineConfig([
-  // One file, because each further one is half a millisecond of every cold start; the others share what they have in common.
+  // One file, because each further one is half a millisecond of every cold start; the others share what they
+  // have in common.
   { ...library, entry: Object.fromEntries(built.filter(([name]) => name === "index")), splitting: false },
   { ...library, entry: Object.fromEntries(built.filter(([name]) => name !== "index")) },
   {

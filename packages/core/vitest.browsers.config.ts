@@ -31,8 +31,8 @@ const packed = process.env.PACKED_DIR;
 
 export default defineConfig({
   resolve: { alias: aliases() },
-  // The matrix runs two browsers at a time: each keeps its bundled dependencies to itself. One that were found only when a test
-  // imports it would reload the page under the tests.
+  // The matrix runs two browsers at a time: each keeps its bundled dependencies to itself. One that were
+  // found only when a test imports it would reload the page under the tests.
   cacheDir: `node_modules/.vite/${process.env.EXPECT_RUNTIME ?? "browsers"}${packed ? "-packed" : ""}`,
   optimizeDeps: { include: ["fast-check"] },
   // The tarball is installed outside of the repository, where Vite serves nothing unless told.

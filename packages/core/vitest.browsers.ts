@@ -17,7 +17,10 @@ export interface SpawnOptions {
 class SpawnProvider {
   readonly name = "spawn";
   readonly supportsParallelism = false;
-  private readonly running = new Map<string, { child: ChildProcess; exited: Promise<void>; profile: string }>();
+  private readonly running = new Map<
+    string,
+    { child: ChildProcess; exited: Promise<void>; profile: string }
+  >();
 
   private readonly options: SpawnOptions;
 
@@ -32,11 +35,14 @@ class SpawnProvider {
   async openPage(sessionId: string, url: string): Promise<void> {
     await this.stop(sessionId);
     const profile = mkdtempSync(join(tmpdir(), "vitest-browser-"));
-    const [command = "", ...args] = this.options.command.map((a) => a.replace("{profile}", profile).replace("{url}", url));
+    const [command = "", ...args] = this.options.command.map((a) =>
+      a.replace("{profile}", profile).replace("{url}", url),
+    );
     const child = spawn(command, args, {
       stdio: "ignore",
       detached: true, // a process group of its own, so that stop() ends the browser's helpers too
-      // Firefox refuses a home that is not its user's own, as in CI containers; and what a browser leaves is to go with the profile.
+      // Firefox refuses a home that is not its user's own, as in CI containers; and what a browser leaves is
+      // to go with the profile.
       env: { ...process.env, HOME: profile, TMPDIR: profile, ...this.options.env },
     });
     const exited = new Promise<void>((resolve) => {

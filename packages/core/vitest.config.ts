@@ -2,12 +2,14 @@ import { defineConfig } from "vitest/config";
 import { aliases } from "./entry-points.mjs";
 
 // The unit tests import the source itself, so they have no part in the run against the installed tarball.
-const portable = process.env.PACKED_DIR ? ["test/suite/**/*.test.ts"] : ["test/suite/**/*.test.ts", "test/unit/**/*.test.ts"];
+const portable = process.env.PACKED_DIR
+  ? ["test/suite/**/*.test.ts"]
+  : ["test/suite/**/*.test.ts", "test/unit/**/*.test.ts"];
 // The matrix says which runtime it started; by itself Vitest runs in the Node.js that started it.
 const runtime = process.env.EXPECT_RUNTIME ?? `node${process.versions.node.split(".")[0]}`;
 
-// The files of a run share one process, as they do in a browser and in workerd: a process for each takes twice the time, most of it
-// to start, and the matrix itself does two runs at a time.
+// The files of a run share one process, as they do in a browser and in workerd: a process for each takes
+// twice the time, most of it to start, and the matrix itself does two runs at a time.
 const oneProcess = { isolate: false, maxWorkers: 1 };
 
 export default defineConfig({
@@ -18,11 +20,20 @@ export default defineConfig({
     // Far more than any test needs: a busy machine is no failure.
     testTimeout: 30_000,
     projects: [
-      { extends: true, test: { name: "node", include: [...portable, "test/node/**/*.test.ts"], provide: { runtime } } },
+      {
+        extends: true,
+        test: { name: "node", include: [...portable, "test/node/**/*.test.ts"], provide: { runtime } },
+      },
       { extends: true, test: { name: "portable", include: portable, provide: { runtime }, ...oneProcess } },
       {
         extends: true,
-        test: { name: "edge", include: portable, environment: "edge-runtime", provide: { runtime: "edge" }, ...oneProcess },
+        test: {
+          name: "edge",
+          include: portable,
+          environment: "edge-runtime",
+          provide: { runtime: "edge" },
+          ...oneProcess,
+        },
       },
       { extends: true, test: { name: "examples", include: ["test/examples/**/*.test.ts"] } },
       { extends: true, test: { name: "players", include: ["test/players/**/*.test.ts"] } },

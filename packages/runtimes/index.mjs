@@ -1,4 +1,5 @@
-// Where each JavaScript runtime of this machine is: real binaries, never the shell shims in node_modules/.bin.
+// Where each JavaScript runtime of this machine is: real binaries, never the shell shims in
+// node_modules/.bin.
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -37,7 +38,11 @@ function node(major) {
   const own = process.versions.node.startsWith(`${major}.`) ? process.execPath : undefined;
   return {
     name: `node${major}`,
-    path: first(process.env[`NODE${major}_BIN`], inPackage(`node${major}-${process.platform}-${process.arch}`, "bin", `node${exe}`), own),
+    path: first(
+      process.env[`NODE${major}_BIN`],
+      inPackage(`node${major}-${process.platform}-${process.arch}`, "bin", `node${exe}`),
+      own,
+    ),
     args: [],
     install: `set NODE${major}_BIN to a Node.js ${major} binary`,
   };
@@ -79,7 +84,12 @@ export const browsers = [
   },
   {
     name: "firefox",
-    path: first(process.env.FIREFOX_BIN, "/usr/bin/firefox-esr", "/usr/bin/firefox", `${mac}/Firefox.app/Contents/MacOS/firefox`),
+    path: first(
+      process.env.FIREFOX_BIN,
+      "/usr/bin/firefox-esr",
+      "/usr/bin/firefox",
+      `${mac}/Firefox.app/Contents/MacOS/firefox`,
+    ),
     args: [],
     install: "apt-get install firefox-esr, or set FIREFOX_BIN",
   },

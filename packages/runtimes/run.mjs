@@ -24,14 +24,20 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, seconds?: number }} [options]
- * @returns {Promise<{ status: number, stdout: string, output: string, seconds: number }>} output is stdout and stderr as they came. Never
+ * @returns {Promise<{ status: number, stdout: string, output: string, seconds: number }>} output is stdout
+ * and stderr as they came. Never
  *   rejects: a program that cannot start has status 127
  */
 export function run(command, args, { cwd, env = process.env, seconds = 300 } = {}) {
   const started = performance.now();
   return new Promise((resolve) => {
     // A process group of its own, so that its helpers end with it.
-    const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: process.platform !== "win32" });
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: process.platform !== "win32",
+    });
     running.add(child);
     let stdout = "";
     let output = "";
@@ -43,7 +49,8 @@ export function run(command, args, { cwd, env = process.env, seconds = 300 } = {
     }
     let limit = setTimeout(() => {
       output += `\nstopped after ${seconds} s\n`;
-      // First the chance to end what it has started itself: a runtime that hangs in a group of its own would outlive it.
+      // First the chance to end what it has started itself: a runtime that hangs in a group of its own would
+      // outlive it.
       end(child, "SIGTERM");
       limit = setTimeout(() => end(child, "SIGKILL"), 5000);
     }, seconds * 1000);
@@ -63,8 +70,11 @@ export function run(command, args, { cwd, env = process.env, seconds = 300 } = {
 
 /** npm itself. @param {string[]} args @param {string} cwd */
 export function npm(args, cwd) {
-  // The npm that started this process, if one did: it is not always the one on the PATH, and on Windows that one is no program.
-  const [command, ...before] = process.env.npm_execpath?.endsWith("npm-cli.js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
+  // The npm that started this process, if one did: it is not always the one on the PATH, and on Windows that
+  // one is no program.
+  const [command, ...before] = process.env.npm_execpath?.endsWith("npm-cli.js")
+    ? [process.execPath, process.env.npm_execpath]
+    : ["npm"];
   return run(command, [...before, ...args], { cwd });
 }
 

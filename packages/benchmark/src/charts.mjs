@@ -23,7 +23,8 @@ const runtimeNames = {
 export const runtimeName = (name) => runtimeNames[name] ?? name;
 
 /** @param {string} subject @returns {Row["kind"]} */
-const kindOf = (subject) => (subject.startsWith(ours) ? "ours" : /^(limit|startup|program|raw)/.test(subject) ? "limit" : "rival");
+const kindOf = (subject) =>
+  subject.startsWith(ours) ? "ours" : /^(limit|startup|program|raw)/.test(subject) ? "limit" : "rival";
 
 /** @param {string} subject */
 const short = (subject) =>
@@ -35,7 +36,12 @@ const short = (subject) =>
     .replace("raw", "crypto.subtle");
 
 /** @param {Figure} value @param {number} factor @returns {Figure} */
-const scaled = ({ median, low, high, n }, factor) => ({ median: median * factor, low: low * factor, high: high * factor, n });
+const scaled = ({ median, low, high, n }, factor) => ({
+  median: median * factor,
+  low: low * factor,
+  high: high * factor,
+  n,
+});
 
 /** @param {Raw} raw */
 function wholeProcess({ wholeProcess: { urls, results } }) {
@@ -48,7 +54,11 @@ function wholeProcess({ wholeProcess: { urls, results } }) {
       title: runtimeName(runtime),
       rows: results
         .filter((row) => row.runtime === runtime && !/^(program|limit-)/.test(row.subject))
-        .map(({ subject, times }) => ({ label: short(subject), kind: kindOf(subject), value: scaled(figure(times), 1000) })),
+        .map(({ subject, times }) => ({
+          label: short(subject),
+          kind: kindOf(subject),
+          value: scaled(figure(times), 1000),
+        })),
     })),
   };
 }
@@ -90,7 +100,10 @@ function perUrl({ overhead }) {
 
 /** @param {Raw} raw @param {string} runtime */
 function growth({ growth: rows }, runtime) {
-  /** @param {string} mode @param {(row: import("./raw.mjs").Growth) => Figure | undefined} read @returns {[number, Figure][]} */
+  /**
+   * @param {string} mode @param {(row: import("./raw.mjs").Growth) => Figure | undefined} read @returns
+   * {[number, Figure][]}
+   */
   const points = (mode, read) =>
     rows
       .filter((row) => row.runtime === runtime && row.mode === mode)

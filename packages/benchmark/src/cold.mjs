@@ -1,5 +1,5 @@
-// cold.mjs WHO: milliseconds of each step from nothing to the first signatures, in a process that has done none of them before. WHO is raw
-// (crypto.subtle alone) or ours. The last line is JSON.
+// cold.mjs WHO: milliseconds of each step from nothing to the first signatures, in a process that has done
+// none of them before. WHO is raw (crypto.subtle alone) or ours. The last line is JSON.
 import process from "node:process";
 import { consume } from "./consume.mjs";
 import { cannedPolicy, derOf, readFixture, rsaAlgorithm, urlList } from "./fixture.mjs";

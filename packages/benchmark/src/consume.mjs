@@ -1,5 +1,5 @@
-// What is made is read, as a response or a file would take it: engines put a text together only when someone looks at it, and what nobody
-// looks at they may leave out.
+// What is made is read, as a response or a file would take it: engines put a text together only when someone
+// looks at it, and what nobody looks at they may leave out.
 
 let seen = 0;
 

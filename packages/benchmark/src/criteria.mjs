@@ -1,5 +1,5 @@
-// What the package has set itself, and whether a run shows it. A figure that is missed is reported like any other, with the floor that was
-// measured in the same run: what the least possible program needs for it.
+// What the package has set itself, and whether a run shows it. A figure that is missed is reported like any
+// other, with the floor that was measured in the same run: what the least possible program needs for it.
 import { sections } from "./sections.mjs";
 import { difference, figure, overlap, quotient } from "./stats.mjs";
 import { withInterval } from "./text.mjs";
@@ -26,7 +26,8 @@ const rivals = ["@aws-sdk/cloudfront-signer", "aws-cloudfront-sign"];
 const text = (value, digits) => withInterval(value, (one) => one.toFixed(digits));
 
 /** @param {Figure} value @param {number} digits */
-const brief = ({ median, low, high }, digits) => `${median.toFixed(digits)} ± ${Math.max(high - median, median - low).toFixed(digits)}`;
+const brief = ({ median, low, high }, digits) =>
+  `${median.toFixed(digits)} ± ${Math.max(high - median, median - low).toFixed(digits)}`;
 
 /** The raw program that does the least of what one of our rows does. @param {string} subject */
 function floorOf(subject) {
@@ -40,18 +41,23 @@ function wholeProcesses({ wholeProcess: { results }, sizes }) {
   const found = [];
   for (const where of new Set(results.map(({ runtime }) => runtime))) {
     const rows = new Map(
-      results.filter((row) => row.runtime === where).map((row) => [row.subject, figure(row.times.map((time) => time * 1000))]),
+      results
+        .filter((row) => row.runtime === where)
+        .map((row) => [row.subject, figure(row.times.map((time) => time * 1000))]),
     );
     /** @param {string} subject */
     const of = (subject) => rows.get(subject) ?? figure([]);
     /** @param {string} name @param {(time: Figure) => boolean} meets @param {string} [more] */
     const floor = (name, meets, more = "") =>
-      rows.has(name) ? { floor: `\`${name}\` ${of(name).median.toFixed(1)} ms${more}`, isFloorMet: meets(of(name)) } : {};
+      rows.has(name)
+        ? { floor: `\`${name}\` ${of(name).median.toFixed(1)} ms${more}`, isFloorMet: meets(of(name)) }
+        : {};
 
     const share = quotient(of(`${ours} --parallel --cache`), of("limit"));
     const imported = (/** @type {string} */ module) =>
-      sizes.importTimes.find((one) => one.module === module && one.runtime === (where === "node" ? "node24" : where))?.milliseconds
-        .median ?? 0;
+      sizes.importTimes.find(
+        (one) => one.module === module && one.runtime === (where === "node" ? "node24" : where),
+      )?.milliseconds.median ?? 0;
     const loading = imported(ours) - imported("./startup.mjs");
     const loaded = 1 + loading / of("limit").median;
     found.push({
@@ -76,12 +82,17 @@ function wholeProcesses({ wholeProcess: { results }, sizes }) {
       seen: `${text(grant, 1)} ms, of which the program itself ${text(beyond("program"), 1)}`,
       brief: `${brief(grant, 1)} ms`,
       met: grant.median <= 5,
-      ...floor("limit-one", () => beyond("limit-one").median <= 5, `, ${text(beyond("limit-one"), 1)} beyond start-up`),
+      ...floor(
+        "limit-one",
+        () => beyond("limit-one").median <= 5,
+        `, ${text(beyond("limit-one"), 1)} beyond start-up`,
+      ),
     });
     for (const [subject, time] of rows) {
       if (!subject.startsWith(ours)) continue;
       for (const rival of rivals) {
-        const isAhead = (/** @type {Figure} */ one) => one.median < of(rival).median && !overlap(one, of(rival));
+        const isAhead = (/** @type {Figure} */ one) =>
+          one.median < of(rival).median && !overlap(one, of(rival));
         const note = overlap(time, of(rival)) ? ", no difference seen" : "";
         const seen = `${text(time, 1)} ms against ${text(of(rival), 1)}${note}`;
         const what = `${subject.replace(ours, "ours")} ahead of ${rival}`;
@@ -131,7 +142,14 @@ function oneProcess({ overhead, sizes }) {
       }
     }
     const seen = `${text(grant, 2)} µs`;
-    found.push({ what: "grant.signUrl", where, limit: "≤ 1 µs", seen, brief: `${brief(grant, 2)} µs`, met: grant.median <= 1 });
+    found.push({
+      what: "grant.signUrl",
+      where,
+      limit: "≤ 1 µs",
+      seen,
+      brief: `${brief(grant, 2)} µs`,
+      met: grant.median <= 1,
+    });
   }
   return found;
 }
@@ -141,7 +159,9 @@ function growing({ growth }) {
   const found = [];
   for (const where of new Set(growth.map(({ runtime }) => runtime))) {
     for (const mode of ["signUrls", "grant"]) {
-      const rows = growth.filter((row) => row.runtime === where && row.mode === mode && row.microseconds && row.peakBytes);
+      const rows = growth.filter(
+        (row) => row.runtime === where && row.mode === mode && row.microseconds && row.peakBytes,
+      );
       const [from, to] = [rows.find(({ count }) => count === 1000), rows.at(-1)];
       if (!from?.microseconds || !to?.microseconds || from === to) continue;
       const what = `${mode}, ${to.count.toLocaleString("en")} URLs`;
@@ -157,7 +177,13 @@ function growing({ growth }) {
       const megabytes = ((to.peakBytes ?? 0) - (from.peakBytes ?? 0)) / 1e6;
       // One process each: no spread.
       const grown = `${Math.round(megabytes) || 0} MB`;
-      found.push({ what: `${what}: growth of the memory`, where, limit: "≤ 80 MB", seen: grown, met: megabytes <= 80 });
+      found.push({
+        what: `${what}: growth of the memory`,
+        where,
+        limit: "≤ 80 MB",
+        seen: grown,
+        met: megabytes <= 80,
+      });
       if (!to.raw) continue;
       const { microseconds, share } = to.raw;
       found.push({
@@ -176,12 +202,19 @@ function growing({ growth }) {
 /** @param {Raw} raw @returns {Criterion[]} */
 function standingAlone({ sections: measured = {} }) {
   return sections.flatMap(({ name, goals }) =>
-    (measured[name] ?? []).flatMap(({ runtime, result }) => (goals?.(result) ?? []).map((goal) => ({ ...goal, where: runtime }))),
+    (measured[name] ?? []).flatMap(({ runtime, result }) =>
+      (goals?.(result) ?? []).map((goal) => ({ ...goal, where: runtime })),
+    ),
   );
 }
 
 /** @param {Raw} raw */
-export const criteria = (raw) => [...wholeProcesses(raw), ...oneProcess(raw), ...growing(raw), ...standingAlone(raw)];
+export const criteria = (raw) => [
+  ...wholeProcesses(raw),
+  ...oneProcess(raw),
+  ...growing(raw),
+  ...standingAlone(raw),
+];
 
 /** @param {Criterion[]} found @param {Raw} raw */
 export function criteriaText(found, { isQuick }) {

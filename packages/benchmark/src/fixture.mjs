@@ -29,7 +29,8 @@ export const cannedPolicy = (url, dateLessThan) =>
   `{"Statement":[{"Resource":"${url}","Condition":{"DateLessThan":{"AWS:EpochTime":${dateLessThan}}}}]}`;
 
 /** The DER of a PEM. @param {string} pem */
-export const derOf = (pem) => Uint8Array.from(atob(pem.replace(/-----.*?-----|\s/g, "")), (char) => char.charCodeAt(0));
+export const derOf = (pem) =>
+  Uint8Array.from(atob(pem.replace(/-----.*?-----|\s/g, "")), (char) => char.charCodeAt(0));
 
 export const rsaAlgorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" };
 export const ecAlgorithm = { name: "ECDSA", hash: "SHA-256", namedCurve: "P-256" };

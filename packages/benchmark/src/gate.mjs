@@ -1,5 +1,5 @@
-// gate.mjs [URLS]: in this runtime, is all that the subjects make right, and do they import and sign as often as their names say? Nothing is
-// timed before it is.
+// gate.mjs [URLS]: in this runtime, is all that the subjects make right, and do they import and sign as often
+// as their names say? Nothing is timed before it is.
 import process from "node:process";
 import { cannedPolicy, urlList } from "./fixture.mjs";
 import { makeFixture } from "./make-fixture.mjs";
@@ -24,7 +24,10 @@ for (const operation of ["importKey", "sign"]) {
 function expectedCalls(name) {
   if (!/^(limit|cloudfront-sign-webcrypto)/.test(name)) return {};
   const isEachImported = /limit-import|webcrypto$|webcrypto --parallel$/.test(name);
-  return { importKey: isEachImported ? urls.length : 1, sign: /limit-one|--grant/.test(name) ? 1 : urls.length };
+  return {
+    importKey: isEachImported ? urls.length : 1,
+    sign: /limit-one|--grant/.test(name) ? 1 : urls.length,
+  };
 }
 
 for (const name of subjectNames) {
@@ -33,13 +36,22 @@ for (const name of subjectNames) {
   Object.assign(calls, { importKey: 0, sign: 0 });
   const made = await subject(fixture, urls);
   for (const [operation, times] of Object.entries(expectedCalls(name))) {
-    if (calls[operation] !== times) throw new Error(`${name} called ${operation} ${calls[operation]} times, not ${times}`);
+    if (calls[operation] !== times)
+      throw new Error(`${name} called ${operation} ${calls[operation]} times, not ${times}`);
   }
   const expected = outputs(name, urls.length);
-  if (made.length !== expected || new Set(made).size !== expected) throw new Error(`${name} made ${made.length} of ${expected}`);
+  if (made.length !== expected || new Set(made).size !== expected)
+    throw new Error(`${name} made ${made.length} of ${expected}`);
   for (const [i, url] of urls.slice(0, expected).entries()) {
     /** @type {import("./verify.mjs").Claim} */
-    const claim = { url, keyPairId, dateLessThan, publicKey, hash: "SHA1", ...(name.endsWith("--grant") ? { resource } : {}) };
+    const claim = {
+      url,
+      keyPairId,
+      dateLessThan,
+      publicKey,
+      hash: "SHA1",
+      ...(name.endsWith("--grant") ? { resource } : {}),
+    };
     try {
       if (name.startsWith("limit")) verifyRaw(made[i], cannedPolicy(url, dateLessThan), claim);
       else verifyUrl(made[i], claim);

@@ -1,5 +1,6 @@
-// growth.mjs MODE COUNT: one way to sign COUNT URLs, in a process of its own; time per URL and the highest memory that it came to. Between the
-// parts of a long stream of signatures, the raw operation has its turns: as many under way, on bytes that are ready.
+// growth.mjs MODE COUNT: one way to sign COUNT URLs, in a process of its own; time per URL and the highest
+// memory that it came to. Between the parts of a long stream of signatures, the raw operation has its turns:
+// as many under way, on bytes that are ready.
 import process from "node:process";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { checkConsumed, consume } from "./consume.mjs";
@@ -13,7 +14,8 @@ const terms = { dateLessThan };
 const signer = createCloudFrontSigner({ keyPairId, privateKey: ec });
 const grant = await createCloudFrontSigner({ keyPairId, privateKey: rsa }).grant({ resource, dateLessThan });
 
-// The same thousand over and over: to make a million texts would be measured along, and costs as much as a grant's URL.
+// The same thousand over and over: to make a million texts would be measured along, and costs as much as a
+// grant's URL.
 const pool = urlList(1_000);
 /** @param {number} i */
 const pick = (i) => /** @type {string} */ (pool[i % pool.length]);
@@ -22,7 +24,10 @@ function* urls(size) {
   for (let i = 0; i < size; i++) yield pick(i);
 }
 
-/** Each hands every URL on, as a server or a file would take it. @type {Record<string, (size: number, take: (url: string) => unknown) => unknown>} */
+/**
+ * Each hands every URL on, as a server or a file would take it. @type {Record<string, (size: number, take:
+ * (url: string) => unknown) => unknown>}
+ */
 const modes = {
   signUrls: async (size, take) => {
     for await (const url of signer.signUrls(urls(size), terms)) if (take(url)) await raw();
@@ -31,7 +36,8 @@ const modes = {
     for (const url of urls(size)) take(grant.signUrl(url));
   },
   "Promise.all": async (size, take) => {
-    for (const url of await Promise.all(Array.from(urls(size), (url) => signer.signUrl(url, terms)))) take(url);
+    for (const url of await Promise.all(Array.from(urls(size), (url) => signer.signUrl(url, terms))))
+      take(url);
   },
 };
 const work = modes[mode];
@@ -76,7 +82,8 @@ const take = (url) => {
   return !isWhole;
 };
 
-// Of a long stream, each part is a measurement; whatever is too short for that, or makes all at once, is one as a whole.
+// Of a long stream, each part is a measurement; whatever is too short for that, or makes all at once, is one
+// as a whole.
 const isWhole = count < 10_000 || mode === "Promise.all";
 /** @param {string} made @param {string} url */
 const verify = (made, url) =>
@@ -84,7 +91,9 @@ const verify = (made, url) =>
     url,
     keyPairId,
     dateLessThan,
-    ...(mode === "grant" ? { resource, publicKey: rsaPublic, hash: "SHA1" } : { publicKey: ecPublic, hash: "SHA256" }),
+    ...(mode === "grant"
+      ? { resource, publicKey: rsaPublic, hash: "SHA1" }
+      : { publicKey: ecPublic, hash: "SHA256" }),
   });
 /** @type {string[]} */
 const made = [];
@@ -94,7 +103,8 @@ for (const [i, url] of pool.slice(0, 100).entries()) verify(made[i] ?? "", url);
 // A warm process, as a job of a million URLs is for nearly all of its time.
 const warm = performance.now();
 while (performance.now() - warm < 500) await work(1_000, take);
-if (mode === "signUrls" && !isWhole) for (const start = performance.now(); performance.now() - start < 200; ) await raw();
+if (mode === "signUrls" && !isWhole)
+  for (const start = performance.now(); performance.now() - start < 200; ) await raw();
 times.length = 0;
 rawTimes.length = 0;
 const start = performance.now();
@@ -112,5 +122,13 @@ do {
 verify(last, pick(count - 1));
 checkConsumed();
 // How much of the raw operation's rate is left.
-const beside = rawTimes.length ? { raw: { microseconds: figure(rawTimes), share: ratio(rawTimes, times) } } : {};
-console.log(JSON.stringify({ microseconds: figure(times), peakBytes: process.resourceUsage().maxRSS * 1024, ...beside }));
+const beside = rawTimes.length
+  ? { raw: { microseconds: figure(rawTimes), share: ratio(rawTimes, times) } }
+  : {};
+console.log(
+  JSON.stringify({
+    microseconds: figure(times),
+    peakBytes: process.resourceUsage().maxRSS * 1024,
+    ...beside,
+  }),
+);

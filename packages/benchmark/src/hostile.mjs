@@ -1,6 +1,8 @@
-// hostile.mjs [RUNS]: how long an answer to hostile input takes, in milliseconds: median and longest of the runs, as JSON.
+// hostile.mjs [RUNS]: how long an answer to hostile input takes, in milliseconds: median and longest of the
+// runs, as JSON.
 //
-// What is asked: to verify it as a URL and as cookies, to inspect it, to explain it without a key and with one, which searches for a cause.
+// What is asked: to verify it as a URL and as cookies, to inspect it, to explain it without a key and with
+// one, which searches for a cause.
 import { performance } from "node:perf_hooks";
 import process from "node:process";
 import {
@@ -12,7 +14,12 @@ import {
 import { median } from "./stats.mjs";
 
 const runs = Number(process.argv[2] ?? 20);
-const rsa = { name: "RSASSA-PKCS1-v1_5", modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1), hash: "SHA-1" };
+const rsa = {
+  name: "RSASSA-PKCS1-v1_5",
+  modulusLength: 2048,
+  publicExponent: Uint8Array.of(1, 0, 1),
+  hash: "SHA-1",
+};
 const { publicKey } = await crypto.subtle.generateKey(rsa, true, ["sign", "verify"]);
 const keyPairId = "K2JCJMDEHXQW5F";
 const restrict = [{ pathPattern: "/open/*a*a*a*a*a*b", restricted: false }, "*"];
@@ -21,13 +28,16 @@ const verifier = createCloudFrontVerifier({ keyGroup, restrict });
 
 const host = "https://d111111abcdef8.cloudfront.net";
 /** CloudFront's base64. @param {string | Uint8Array} content */
-const encoded = (content) => Buffer.from(content).toString("base64").replace(/\+/g, "-").replace(/=/g, "_").replace(/\//g, "~");
+const encoded = (content) =>
+  Buffer.from(content).toString("base64").replace(/\+/g, "-").replace(/=/g, "_").replace(/\//g, "~");
 const rest = `&Signature=${encoded(new Uint8Array(256).fill(7))}&Key-Pair-Id=${keyPairId}`;
 /** @param {string | Uint8Array} policy */
 const withPolicy = (policy) => `${host}/a?Policy=${encoded(policy)}${rest}`;
 /** @param {string} resource */
 const statement = (resource) =>
-  JSON.stringify({ Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": 4e9 } } }] });
+  JSON.stringify({
+    Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": 4e9 } } }],
+  });
 /** A canned URL of this path and query. @param {string} text */
 const canned = (text) => `${host}/${text}${text.includes("?") ? "&" : "?"}Expires=4000000000${rest}`;
 
@@ -69,10 +79,14 @@ const inputs = {
   digits: `${host}/a?Expires=${"9".repeat(7000)}${rest}`,
 };
 
-/** The same parameters as a Cookie header; a policy comes twice as often as fits into a URL. @param {string} input */
+/**
+ * The same parameters as a Cookie header; a policy comes twice as often as fits into a URL. @param {string}
+ * input
+ */
 function asCookies(input) {
   const pairs = (input.split("?")[1] ?? input).split("&").map((pair) => `CloudFront-${pair}`);
-  const twice = (/** @type {string} */ _, /** @type {string} */ policy) => `Policy=${policy.slice(0, policy.length & ~3).repeat(2)}`;
+  const twice = (/** @type {string} */ _, /** @type {string} */ policy) =>
+    `Policy=${policy.slice(0, policy.length & ~3).repeat(2)}`;
   return pairs.map((pair) => pair.replace(/Policy=([^_]{50,7000})_*$/, twice)).join("; ");
 }
 
@@ -82,7 +96,8 @@ const questions = {
   verifyCookies: (_, cookies) => verifier.verifyCookies(`${host}/a`, cookies),
   inspectUrl: (input) => inspectCloudFrontUrl(input),
   inspectCookies: (_, cookies) => inspectCloudFrontCookies(cookies),
-  explain: (input) => explainCloudFrontDenial({ url: input, responseBody: input, setCookie: [input], status: 403 }),
+  explain: (input) =>
+    explainCloudFrontDenial({ url: input, responseBody: input, setCookie: [input], status: 403 }),
   explainWithKey: (input) => explainCloudFrontDenial({ url: input, verifier, status: 403 }),
 };
 
@@ -96,16 +111,30 @@ for (const [name, input] of Object.entries(inputs)) {
     /** @type {number[]} */
     const each = [];
     const answer = await ask(input, cookies);
-    if (answer && /** @type {{ allowed?: boolean }} */ (answer).allowed) throw new Error(`${name} is allowed`);
+    if (answer && /** @type {{ allowed?: boolean }} */ (answer).allowed)
+      throw new Error(`${name} is allowed`);
     for (let run = 0; run < runs; run++) {
       const start = performance.now();
       await ask(input, cookies);
       each.push(performance.now() - start);
     }
-    times[name][question] = { p50: Number(median(each).toFixed(3)), max: Number(Math.max(...each).toFixed(3)) };
+    times[name][question] = {
+      p50: Number(median(each).toFixed(3)),
+      max: Number(Math.max(...each).toFixed(3)),
+    };
     longest = Math.max(longest, ...each);
   }
 }
 console.log(
-  JSON.stringify({ runtime: `Node.js ${process.versions.node}`, unit: "ms", runs, longest: Number(longest.toFixed(3)), times }, null, 1),
+  JSON.stringify(
+    {
+      runtime: `Node.js ${process.versions.node}`,
+      unit: "ms",
+      runs,
+      longest: Number(longest.toFixed(3)),
+      times,
+    },
+    null,
+    1,
+  ),
 );

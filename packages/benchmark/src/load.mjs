@@ -1,5 +1,5 @@
-// Drives the server with autocannon: /sign by as many connections as a busy server has, and /health beside it by one that asks at a
-// steady rate, as a load balancer does.
+// Drives the server with autocannon: /sign by as many connections as a busy server has, and /health beside it
+// by one that asks at a steady rate, as a load balancer does.
 import { spawn } from "node:child_process";
 // @ts-expect-error it has no types
 import autocannon from "autocannon";
@@ -16,7 +16,9 @@ const connections = 20;
 async function check(origin, variant) {
   const { keyPairId, dateLessThan, resource, rsaPublic, ecPublic } = await readFixture();
   if ((await (await fetch(`${origin}/health`)).text()) !== "ok") throw new Error("the server is not well");
-  const answers = await Promise.all(Array.from({ length: connections }, async () => (await fetch(`${origin}/sign`)).text()));
+  const answers = await Promise.all(
+    Array.from({ length: connections }, async () => (await fetch(`${origin}/sign`)).text()),
+  );
   // Each is asked for another URL.
   if (new Set(answers).size !== connections) throw new Error(`${variant} answered the same twice`);
   if (variant === "off") return;
@@ -24,7 +26,14 @@ async function check(origin, variant) {
   const covers = variant.includes("grant") ? { resource } : {};
   for (const made of answers) {
     const url = made.split("?")[0] ?? "";
-    verifyUrl(made, { url, keyPairId, dateLessThan, ...covers, publicKey: isEc ? ecPublic : rsaPublic, hash: isEc ? "SHA256" : "SHA1" });
+    verifyUrl(made, {
+      url,
+      keyPairId,
+      dateLessThan,
+      ...covers,
+      publicKey: isEc ? ecPublic : rsaPublic,
+      hash: isEc ? "SHA256" : "SHA1",
+    });
   }
 }
 
@@ -37,13 +46,21 @@ async function check(origin, variant) {
 async function measure(name, variant, rounds, seconds) {
   const { path, args } = runtime(name);
   const script = new URL("server.mjs", import.meta.url).pathname;
-  const child = spawn(path, [...args, script, variant], { stdio: ["pipe", "pipe", "inherit"], env: cleanEnvironment() });
+  const child = spawn(path, [...args, script, variant], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: cleanEnvironment(),
+  });
   try {
     const port = await new Promise((resolve, reject) => {
       child.stdout.setEncoding("utf8").once("data", resolve);
       child.once("error", reject);
-      child.once("exit", (code) => reject(new Error(`the server of ${variant} in ${name} ended with exit code ${code}`)));
-      setTimeout(() => reject(new Error(`the server of ${variant} in ${name} did not start`)), 20_000).unref();
+      child.once("exit", (code) =>
+        reject(new Error(`the server of ${variant} in ${name} ended with exit code ${code}`)),
+      );
+      setTimeout(
+        () => reject(new Error(`the server of ${variant} in ${name} did not start`)),
+        20_000,
+      ).unref();
     });
     const origin = `http://127.0.0.1:${Number(port)}`;
     await check(origin, variant);
@@ -54,7 +71,13 @@ async function measure(name, variant, rounds, seconds) {
       // Bounded in time and in count.
       const [sign, health] = await Promise.all([
         autocannon({ url: `${origin}/sign`, connections, duration, maxOverallRequests: 1_000_000 }),
-        autocannon({ url: `${origin}/health`, connections: 1, duration, overallRate: 200, maxOverallRequests: 1_000_000 }),
+        autocannon({
+          url: `${origin}/health`,
+          connections: 1,
+          duration,
+          overallRate: 200,
+          maxOverallRequests: 1_000_000,
+        }),
       ]);
       if ([sign, health].some(({ non2xx, errors, timeouts }) => non2xx || errors || timeouts))
         throw new Error(`${variant} in ${name} answered with errors`);
@@ -83,6 +106,7 @@ async function measure(name, variant, rounds, seconds) {
 /** @param {string[]} names runtimes @param {number} rounds @param {number} seconds */
 export async function serverLoad(names, rounds, seconds) {
   const results = [];
-  for (const name of names) for (const variant of variants) results.push(await measure(name, variant, rounds, seconds));
+  for (const name of names)
+    for (const variant of variants) results.push(await measure(name, variant, rounds, seconds));
   return results;
 }

@@ -7,7 +7,10 @@ import { host, readFixture } from "./fixture.mjs";
 
 const file = new URL("../out/fixture.mjs", import.meta.url);
 
-/** The fixture that is there, or a new one when its end is near. @returns {Promise<import("./fixture.mjs").Fixture>} */
+/**
+ * The fixture that is there, or a new one when its end is near. @returns
+ * {Promise<import("./fixture.mjs").Fixture>}
+ */
 export async function makeFixture() {
   if (existsSync(file)) {
     const made = await readFixture();

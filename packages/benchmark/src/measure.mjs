@@ -20,7 +20,11 @@ const folder = join(import.meta.dirname, "..");
 
 /** @param {Plan} plan */
 async function wholeProcess({ isQuick }) {
-  const { status, output } = await run("bash", [join(folder, "bench.sh"), ...(isQuick ? ["--quick"] : ["--runs", "15"])], { seconds: 900 });
+  const { status, output } = await run(
+    "bash",
+    [join(folder, "bench.sh"), ...(isQuick ? ["--quick"] : ["--runs", "15"])],
+    { seconds: 900 },
+  );
   if (status !== 0) throw new Error(`bench.sh failed with exit code ${status}\n${output}`);
   return JSON.parse(readFileSync(join(folder, "out/whole-process.json"), "utf8"));
 }
@@ -48,7 +52,10 @@ async function operations({ all, isQuick, say }) {
   return results;
 }
 
-/** The most URLs, where all that can be had would take minutes. @param {Plan} plan @param {string} name @param {string} mode */
+/**
+ * The most URLs, where all that can be had would take minutes. @param {Plan} plan @param {string} name @param
+ * {string} mode
+ */
 function most({ isQuick }, name, mode) {
   if (isQuick) return mode === "grant" ? 100_000 : mode === "signUrls" ? 10_000 : 1_000;
   if (name !== "deno" || mode === "grant") return 1_000_000;
@@ -67,7 +74,12 @@ async function growth(plan) {
           continue;
         }
         try {
-          results.push({ runtime: name, mode, count, ...(await runScript(name, "growth.mjs", [mode, count])) });
+          results.push({
+            runtime: name,
+            mode,
+            count,
+            ...(await runScript(name, "growth.mjs", [mode, count])),
+          });
         } catch (error) {
           // To hold everything at once is what this mode is here to show.
           if (mode !== "Promise.all" || !/heap|memory|13[479]/i.test(String(error))) throw error;
@@ -85,7 +97,9 @@ async function tips({ isQuick }) {
   /** @type {Record<string, import("./raw.mjs").Figure>} */
   const threads = {};
   for (const size of ["1", "2", "4", "8"]) {
-    threads[size] = await runScript("node24", "tips.mjs", ["parallel", seconds], { env: { UV_THREADPOOL_SIZE: size } });
+    threads[size] = await runScript("node24", "tips.mjs", ["parallel", seconds], {
+      env: { UV_THREADPOOL_SIZE: size },
+    });
   }
   return {
     threads,
@@ -102,7 +116,8 @@ async function standingAlone({ main, isQuick, say }) {
   for (const { name, measure, runtimes = main } of sections) {
     say(name);
     results[name] = [];
-    for (const runtime of available(runtimes)) results[name].push({ runtime, result: await measure(runtime, isQuick) });
+    for (const runtime of available(runtimes))
+      results[name].push({ runtime, result: await measure(runtime, isQuick) });
   }
   return results;
 }
@@ -113,7 +128,11 @@ export async function measureAll(plan) {
   // bench.sh does the same for those that it times.
   for (const name of all) if (!main.includes(name)) await runScript(name, "gate.mjs", [isQuick ? 10 : 100]);
   say("whole processes: bench.sh");
-  const first = { wholeProcess: await wholeProcess(plan), overhead: await overhead(plan), operations: await operations(plan) };
+  const first = {
+    wholeProcess: await wholeProcess(plan),
+    overhead: await overhead(plan),
+    operations: await operations(plan),
+  };
   say("sizes and import times");
   const second = { sizes: await sizes(main, isQuick ? 3 : 15), growth: await growth(plan) };
   say("server");

@@ -1,5 +1,6 @@
-// operations.mjs [MILLISECONDS] [WORDS]: single operations in one warm process, by mitata: p50, p99 and heap bytes of each. What an operation
-// makes is verified before it is timed. WORDS is a regular expression for those to do. The last line is JSON.
+// operations.mjs [MILLISECONDS] [WORDS]: single operations in one warm process, by mitata: p50, p99 and heap
+// bytes of each. What an operation makes is verified before it is timed. WORDS is a regular expression for
+// those to do. The last line is JSON.
 import process from "node:process";
 import { measure } from "mitata";
 import { batchOperations } from "./operations/batches.mjs";
@@ -26,7 +27,12 @@ async function heapReader() {
 const heap = await heapReader();
 
 const results = [];
-for (const [group, name, by, work, check] of [...keyOperations, ...signOperations, ...verifyOperations, ...batchOperations]) {
+for (const [group, name, by, work, check] of [
+  ...keyOperations,
+  ...signOperations,
+  ...verifyOperations,
+  ...batchOperations,
+]) {
   if (!wanted.test(`${group}, ${name}, ${by}`)) continue;
   await check(await work());
   // Warm: compiled as a long-lived server's code is.
@@ -37,11 +43,17 @@ for (const [group, name, by, work, check] of [...keyOperations, ...signOperation
     heap,
     min_cpu_time: milliseconds * 1e6,
     min_samples: slow ? 5 : 12,
-    // What takes less than 10 us is timed by 256 at a time, because a clock has its limits; then p99 is of such groups.
+    // What takes less than 10 us is timed by 256 at a time, because a clock has its limits; then p99 is of
+    // such groups.
     batch_threshold: 10_000,
     batch_samples: 256,
   });
   const { samples, p25, p50, p75, p99 } = stats;
   results.push({ group, name, by, p25, p50, p75, p99, heap: stats.heap?.avg, samples: samples.length });
 }
-console.log(JSON.stringify({ version: process.versions.bun ?? process.versions.deno ?? process.versions.node, results }));
+console.log(
+  JSON.stringify({
+    version: process.versions.bun ?? process.versions.deno ?? process.versions.node,
+    results,
+  }),
+);

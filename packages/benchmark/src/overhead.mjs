@@ -1,8 +1,9 @@
 // overhead.mjs [SECONDS]: what signing and verifying a URL costs beside the raw operation, in one process.
 //
-// Serial: every single operation is timed by itself, and all subjects take turns in an order that is drawn anew for each round, so that a
-// slow moment of the machine, the state of the thread pool and the garbage collector hit all of them alike. Parallel: the same with a
-// hundred operations at once. "raw again" is the raw operation a second time: how far it is from 1 shows how far to trust the rest.
+// Serial: every single operation is timed by itself, and all subjects take turns in an order that is drawn
+// anew for each round, so that a slow moment of the machine, the state of the thread pool and the garbage
+// collector hit all of them alike. Parallel: the same with a hundred operations at once. "raw again" is the
+// raw operation a second time: how far it is from 1 shows how far to trust the rest.
 import process from "node:process";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { checkConsumed, consume } from "./consume.mjs";
@@ -30,7 +31,8 @@ async function takeTurns(subjects, seconds, batch) {
   for (let round = 0; ; round++) {
     // At first it is warm-up. A slow machine is not waited for without end.
     const now = performance.now();
-    if (!measuring && now - begin > Math.max(Math.min(300, seconds * 1000), seconds * 250)) [measuring, start] = [true, now];
+    if (!measuring && now - begin > Math.max(Math.min(300, seconds * 1000), seconds * 250))
+      [measuring, start] = [true, now];
     const rounds = turns[0]?.times.length ?? 0;
     if (measuring && now - start > seconds * (rounds < 30 ? 3000 : 1000)) break;
     for (let last = turns.length - 1; last > 0; last--) {
@@ -64,8 +66,12 @@ for (const [name, makeRace, isEc, seconds] of /** @type {const} */ ([
 ])) {
   const { asynchronous, synchronous, check } = await makeRace(isEc);
   const all = { ...asynchronous, ...synchronous };
-  for (const [subject, operation] of Object.entries(all)) for (const i of urls.keys()) check(subject, await operation(i), i);
-  results[name] = { serial: await takeTurns(all, seconds, 1), parallel: await takeTurns(asynchronous, seconds, urls.length) };
+  for (const [subject, operation] of Object.entries(all))
+    for (const i of urls.keys()) check(subject, await operation(i), i);
+  results[name] = {
+    serial: await takeTurns(all, seconds, 1),
+    parallel: await takeTurns(asynchronous, seconds, urls.length),
+  };
 }
 
 const { keyPairId, dateLessThan, resource, rsa, rsaPublic } = fixture;

@@ -1,4 +1,5 @@
-// The pages that show the results: docs/benchmarks.md and its charts as a whole, README.md and docs/performance.md between markers.
+// The pages that show the results: docs/benchmarks.md and its charts as a whole, README.md and
+// docs/performance.md between markers.
 //
 //   node src/pages.mjs          writes them from the newest raw results
 //   node src/pages.mjs --check  says which differ from the raw results
@@ -16,11 +17,15 @@ import { newestRaw, resultsFolder } from "./raw.mjs";
 const root = join(import.meta.dirname, "../../..");
 const readmeMarkers = /** @type {const} */ (["<!-- benchmarks:start -->", "<!-- benchmarks:end -->"]);
 
-/** @param {string} page @param {string} name the file's @param {readonly [string, string]} markers @param {string} content */
+/**
+ * @param {string} page @param {string} name the file's @param {readonly [string, string]} markers @param
+ * {string} content
+ */
 function between(page, name, [start, end], content) {
   const from = page.indexOf(start);
   const to = page.indexOf(end, from);
-  if (from < 0 || to < 0) throw new Error(`${name} lacks the markers ${start} and ${end}, between which the results belong`);
+  if (from < 0 || to < 0)
+    throw new Error(`${name} lacks the markers ${start} and ${end}, between which the results belong`);
   return `${page.slice(0, from + start.length)}\n${content}\n${page.slice(to)}`;
 }
 
@@ -29,9 +34,14 @@ export function checkMarkers() {
   between(readFileSync(join(root, "README.md"), "utf8"), "README.md", readmeMarkers, "");
 }
 
-/** All that is written from raw results, by its path from the top level. @param {Raw} raw @param {string} rawName @returns {Record<string, string>} */
+/**
+ * All that is written from raw results, by its path from the top level. @param {Raw} raw @param {string}
+ * rawName @returns {Record<string, string>}
+ */
 function pages(raw, rawName) {
-  const [readme, performance] = ["README.md", "docs/performance.md"].map((name) => readFileSync(join(root, name), "utf8"));
+  const [readme, performance] = ["README.md", "docs/performance.md"].map((name) =>
+    readFileSync(join(root, name), "utf8"),
+  );
   let tips = performance ?? "";
   for (const [name, content] of Object.entries(gains(raw))) {
     tips = between(tips, "docs/performance.md", [`<!-- measured:${name} -->`, "<!-- /measured -->"], content);
@@ -45,7 +55,9 @@ function pages(raw, rawName) {
   return files;
 }
 
-/** @param {Raw} raw @param {string} rawFile @param {string} target folder @returns {string[]} what was written */
+/**
+ * @param {Raw} raw @param {string} rawFile @param {string} target folder @returns {string[]} what was written
+ */
 export function writePages(raw, rawFile, target) {
   return Object.entries(pages(raw, basename(rawFile))).map(([name, content]) => {
     const file = join(target, name);
@@ -59,17 +71,22 @@ export function writePages(raw, rawFile, target) {
 export function differing() {
   const { name, raw } = newestRaw();
   return Object.entries(pages(raw, name))
-    .filter(([file, content]) => !existsSync(join(root, file)) || readFileSync(join(root, file), "utf8") !== content)
+    .filter(
+      ([file, content]) =>
+        !existsSync(join(root, file)) || readFileSync(join(root, file), "utf8") !== content,
+    )
     .map(([file]) => file);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   if (process.argv[2] === "--check") {
     const found = differing();
-    for (const file of found) console.log(`${file} differs from the raw results: npm run pages, in packages/benchmark`);
+    for (const file of found)
+      console.log(`${file} differs from the raw results: npm run pages, in packages/benchmark`);
     process.exitCode = found.length ? 1 : 0;
   } else {
     const { name, raw } = newestRaw();
-    for (const file of writePages(raw, join(resultsFolder, name), root)) console.log(file.replace(`${root}/`, ""));
+    for (const file of writePages(raw, join(resultsFolder, name), root))
+      console.log(file.replace(`${root}/`, ""));
   }
 }

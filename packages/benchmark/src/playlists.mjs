@@ -1,8 +1,10 @@
-// playlists.mjs [SECONDS]: what it costs to sign an HLS playlist of 100,000 segments by a grant, in one process; prints JSON.
+// playlists.mjs [SECONDS]: what it costs to sign an HLS playlist of 100,000 segments by a grant, in one
+// process; prints JSON.
 //
-// Text and stream are each timed in turns with a plain copy of what they make: for text, its lines joined and encoded; for the stream, its
-// chunks copied through an identity TransformStream. Megabytes are of output. Memory is that of a stream of ten times as many segments,
-// which are made as they are read: how far it rises above where it was after the first tenth.
+// Text and stream are each timed in turns with a plain copy of what they make: for text, its lines joined and
+// encoded; for the stream, its chunks copied through an identity TransformStream. Megabytes are of output.
+// Memory is that of a stream of ten times as many segments, which are made as they are read: how far it rises
+// above where it was after the first tenth.
 import process from "node:process";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
@@ -20,7 +22,8 @@ const header = "#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-TARGETDURATION:6\n";
 const encoder = new TextEncoder();
 
 /** @param {number} from @param {number} to */
-const lines = (from, to) => Array.from({ length: to - from }, (_, i) => `#EXTINF:6.000,\nsegment-${from + i}.ts\n`).join("");
+const lines = (from, to) =>
+  Array.from({ length: to - from }, (_, i) => `#EXTINF:6.000,\nsegment-${from + i}.ts\n`).join("");
 
 /** @param {Iterable<Uint8Array>} chunks */
 function streamOf(chunks) {
@@ -64,18 +67,34 @@ async function memory() {
     if (bytes < outputBytes / 10) afterTenth = rss;
     peak = Math.max(peak, rss);
   });
-  return { segments: long, outputBytes, rssAfterTenthBytes: afterTenth, rssPeakBytes: peak, growthBytes: peak - afterTenth };
+  return {
+    segments: long,
+    outputBytes,
+    rssAfterTenthBytes: afterTenth,
+    rssPeakBytes: peak,
+    growthBytes: peak - afterTenth,
+  };
 }
 
 const playlist = header + lines(0, segments);
 const input = encoder.encode(playlist);
 const signed = signHlsPlaylist(playlist, grant, options);
 const [last = ""] = signed.trimEnd().split("\n").slice(-1);
-const claim = { url: urlAt(segments - 1), resource, dateLessThan, keyPairId, publicKey: rsaPublic, hash: /** @type {const} */ ("SHA1") };
+const claim = {
+  url: urlAt(segments - 1),
+  resource,
+  dateLessThan,
+  keyPairId,
+  publicKey: rsaPublic,
+  hash: /** @type {const} */ ("SHA1"),
+};
 verifyUrl(new URL(last, options.playlistUrl).href, claim);
-if (signed.split(grant.query).length !== segments + 1) throw new Error("wrong output: not every segment is signed");
-const stream = () => streamOf(chunksOf(input, chunkBytes)).pipeThrough(createHlsSigningStream(grant, options));
-if ((await new Response(stream()).text()) !== signed) throw new Error("wrong output: the stream signs otherwise");
+if (signed.split(grant.query).length !== segments + 1)
+  throw new Error("wrong output: not every segment is signed");
+const stream = () =>
+  streamOf(chunksOf(input, chunkBytes)).pipeThrough(createHlsSigningStream(grant, options));
+if ((await new Response(stream()).text()) !== signed)
+  throw new Error("wrong output: the stream signs otherwise");
 const grown = await memory();
 
 const output = encoder.encode(signed);
@@ -83,7 +102,9 @@ const outputLines = signed.split("\n");
 // As many chunks as the stream is given.
 const outputChunk = Math.ceil(output.length / Math.ceil(input.length / chunkBytes));
 const copying = () =>
-  new TransformStream({ transform: (/** @type {Uint8Array} */ chunk, controller) => controller.enqueue(chunk.slice()) });
+  new TransformStream({
+    transform: (/** @type {Uint8Array} */ chunk, controller) => controller.enqueue(chunk.slice()),
+  });
 
 /** Each gives the bytes that it made. @type {Record<string, () => number | Promise<number>>} */
 const subjects = {
@@ -110,7 +131,8 @@ for (let round = 0; round < 5 || performance.now() - start < seconds * 1000; rou
 /** @param {string} name */
 function result(name) {
   const [own = [], copy = []] = [times[name], times[`${name} copied`]];
-  const perSecond = (/** @type {readonly number[]} */ values) => figure(values.map((ms) => output.length / 1000 / ms));
+  const perSecond = (/** @type {readonly number[]} */ values) =>
+    figure(values.map((ms) => output.length / 1000 / ms));
   return {
     megabytesPerSecond: perSecond(own),
     copyMegabytesPerSecond: perSecond(copy),

@@ -1,11 +1,11 @@
-// proportion.mjs [--every N] [--most MS] [WORDS]: each public function with hostile fillings, at a quarter of its limit and at
-// the limit, 100 and 400 kB where there is none. Fails where that takes more than 5 times as long, or more than
-// 300 ms. WORDS are parts of the names of inputs. With --every each input gets only each Nth filling, and the next
-// input the next ones: npm run check has not the time for all of them. --most is another bound than 300 ms, for
-// machines that do other work beside: the ratio says the same on any.
+// proportion.mjs [--every N] [--most MS] [WORDS]: each public function with hostile fillings, at a quarter of
+// its limit and at the limit, 100 and 400 kB where there is none. Fails where that takes more than 5 times as
+// long, or more than 300 ms. WORDS are parts of the names of inputs. With --every each input gets only each
+// Nth filling, and the next input the next ones: npm run check has not the time for all of them. --most is
+// another bound than 300 ms, for machines that do other work beside: the ratio says the same on any.
 //
-// npm run proportion gives it much memory for young objects (--min-semi-space-size): for an input too large for
-// the usual size, the garbage collector takes several times as long, whatever the code.
+// npm run proportion gives it much memory for young objects (--min-semi-space-size): for an input too large
+// for the usual size, the garbage collector takes several times as long, whatever the code.
 //
 // PBKDF2, which is meant to take time, is not asked for: its iterations are limited.
 import process from "node:process";

@@ -3,28 +3,53 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** @typedef {import("./stats.mjs").Figure} Figure */
-/** @typedef {{ runtime: string, subject: string, mean: number, stddev: number, min: number, max: number, median: number, times: number[] }} WholeProcess seconds */
+/**
+ * @typedef {{ runtime: string, subject: string, mean: number, stddev: number, min: number, max: number,
+ * median: number, times: number[] }} WholeProcess seconds
+ */
 /** @typedef {{ subject: string, microseconds: Figure, ratio: Figure }} Cost ratio: to the raw operation */
-/** @typedef {{ runtime: string, results: Record<string, Record<"serial" | "parallel", Cost[]>>, grant: Figure }} Overhead */
-/** @typedef {{ group: string, name: string, by: string, p25: number, p50: number, p75: number, p99: number, heap?: number, samples: number }} Operation nanoseconds */
+/**
+ * @typedef {{ runtime: string, results: Record<string, Record<"serial" | "parallel", Cost[]>>, grant: Figure
+ * }} Overhead
+ */
+/**
+ * @typedef {{ group: string, name: string, by: string, p25: number, p50: number, p75: number, p99: number,
+ * heap?: number, samples: number }} Operation nanoseconds
+ */
 /** @typedef {{ runtime: string, version: string, results: Operation[] }} Operations */
-/** @typedef {{ name: string, bytes: number, files: number, dependencies: number, minified: number, gzipped: number }} PackageSize */
+/**
+ * @typedef {{ name: string, bytes: number, files: number, dependencies: number, minified: number, gzipped:
+ * number }} PackageSize
+ */
 /** @typedef {{ runtime: string, module: string, milliseconds: Figure }} ImportTime */
-/** @typedef {{ runtime: string, mode: string, count: number, microseconds?: Figure, peakBytes?: number, problem?: string, raw?: { microseconds: Figure, share: Figure } }} Growth raw: the raw operation in between, and the share of its rate */
-/** @typedef {{ runtime: string, variant: string, requests: Figure, p50: Figure, p99: Figure, health: Figure }} Load milliseconds */
+/**
+ * @typedef {{ runtime: string, mode: string, count: number, microseconds?: Figure, peakBytes?: number,
+ * problem?: string, raw?: { microseconds: Figure, share: Figure } }} Growth raw: the raw operation in
+ * between, and the share of its rate
+ */
+/**
+ * @typedef {{ runtime: string, variant: string, requests: Figure, p50: Figure, p99: Figure, health: Figure }}
+ * Load milliseconds
+ */
 /** @template T @typedef {{ without: T, with: T }} Gain */
-/** @typedef {{ threads: Record<string, Figure>, concurrency: Record<string, Figure>, memo?: Gain<Figure>, window: Gain<number> & { requests: number, p256?: Gain<number>, together?: Gain<number> & { images: number } } }} Tips */
+/**
+ * @typedef {{ threads: Record<string, Figure>, concurrency: Record<string, Figure>, memo?: Gain<Figure>,
+ * window: Gain<number> & { requests: number, p256?: Gain<number>, together?: Gain<number> & { images: number
+ * } } }} Tips
+ */
 
 /**
  * @typedef {object} Raw
  * @property {1} format
  * @property {string} date
  * @property {string} commit
- * @property {string} [coreTree] the tree of packages/core in it, which stays the same when commits are put together
+ * @property {string} [coreTree] the tree of packages/core in it, which stays the same when commits are put
+ * together
  * @property {boolean} isDirty whether files differed from that commit
  * @property {boolean} isQuick
  * @property {number} seconds that the run took
- * @property {{ cpu: string, cores: number, memoryBytes: number, os: string, kernel: string, class: string, load: [number, number] }} host
+ * @property {{ cpu: string, cores: number, memoryBytes: number, os: string, kernel: string, class: string,
+ * load: [number, number] }} host
  * @property {Record<string, string>} versions
  * @property {{ urls: number, hyperfine: string, results: WholeProcess[] }} wholeProcess
  * @property {Overhead[]} overhead
@@ -33,7 +58,8 @@ import { join } from "node:path";
  * @property {Growth[]} growth
  * @property {Load[]} server
  * @property {Tips} tips
- * @property {Record<string, { runtime: string, result: any }[]>} [sections] those of sections.mjs, by their names
+ * @property {Record<string, { runtime: string, result: any }[]>} [sections] those of sections.mjs, by their
+ * names
  */
 
 export const resultsFolder = join(import.meta.dirname, "../results");

@@ -1,5 +1,5 @@
-// npm run bench [-- --quick]: measures everything and writes the raw results, the pages and the charts. A quick run leaves all of it in
-// out/, a full run where it is kept: results/, docs/ and README.md.
+// npm run bench [-- --quick]: measures everything and writes the raw results, the pages and the charts. A
+// quick run leaves all of it in out/, a full run where it is kept: results/, docs/ and README.md.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, loadavg, platform, release, totalmem } from "node:os";
@@ -34,7 +34,8 @@ if (!isQuick) {
 }
 
 /** @param {string} text */
-const say = (text) => console.error(`${`${Math.round((performance.now() - started) / 1000)} s`.padStart(6)}  ${text}`);
+const say = (text) =>
+  console.error(`${`${Math.round((performance.now() - started) / 1000)} s`.padStart(6)}  ${text}`);
 
 /** @param {string} command @param {...string} rest */
 const output = (command, ...rest) => execFileSync(command, rest, { cwd: root, encoding: "utf8" }).trim();
@@ -48,7 +49,8 @@ function osName() {
 }
 
 /** @param {string} name */
-const versionOf = (name) => JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version;
+const versionOf = (name) =>
+  JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version;
 
 const loadBefore = loadavg()[0] ?? 0;
 await makeFixture();
@@ -87,12 +89,19 @@ const raw = {
   ...measured,
 };
 
-const file = join(isQuick ? join(folder, "out") : resultsFolder, `${raw.date.slice(0, 10)}-${raw.host.class}.json`);
+const file = join(
+  isQuick ? join(folder, "out") : resultsFolder,
+  `${raw.date.slice(0, 10)}-${raw.host.class}.json`,
+);
 mkdirSync(join(file, ".."), { recursive: true });
 // More than six digits of a measurement are noise, and a large file.
 const short = (/** @type {string} */ _, /** @type {unknown} */ value) =>
   typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
 writeFileSync(file, `${JSON.stringify(raw, short, 1)}\n`);
-const written = writePages(JSON.parse(readFileSync(file, "utf8")), file, isQuick ? join(folder, "out/pages") : root);
+const written = writePages(
+  JSON.parse(readFileSync(file, "utf8")),
+  file,
+  isQuick ? join(folder, "out/pages") : root,
+);
 say(`wrote ${[file, ...written].map((path) => path.replace(`${root}/`, "")).join(", ")}`);
 console.log(criteriaText(criteria(raw), raw));

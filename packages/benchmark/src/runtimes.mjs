@@ -14,9 +14,13 @@ export function runtime(name) {
 /** Those of the names that this machine has. @param {string[]} names */
 export const available = (names) => names.filter((name) => hosts.find((host) => host.name === name)?.path);
 
-/** Without what a shell may have set for its own programs, which would be measured along; bench.sh does the same. */
+/**
+ * Without what a shell may have set for its own programs, which would be measured along; bench.sh does the
+ * same.
+ */
 export function cleanEnvironment() {
-  const unwanted = /^(NODE_(OPTIONS|COMPILE_CACHE|V8_COVERAGE|EXTRA_CA_CERTS)|UV_THREADPOOL_SIZE|BUN_OPTIONS|DENO_V8_FLAGS)$/;
+  const unwanted =
+    /^(NODE_(OPTIONS|COMPILE_CACHE|V8_COVERAGE|EXTRA_CA_CERTS)|UV_THREADPOOL_SIZE|BUN_OPTIONS|DENO_V8_FLAGS)$/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !unwanted.test(name)));
 }
 
@@ -31,12 +35,17 @@ export function cleanEnvironment() {
 export async function runScript(name, script, args, { gc = false, seconds = 300, env = {} } = {}) {
   const { path, args: before } = runtime(name);
   const flags = !gc || name === "bun" ? [] : name === "deno" ? ["--v8-flags=--expose-gc"] : ["--expose-gc"];
-  const { status, stdout, output } = await run(path, [...before, ...flags, `src/${script}`, ...args.map(String)], {
-    cwd: folder,
-    seconds,
-    env: { ...cleanEnvironment(), NO_COLOR: "1", ...env },
-  });
-  if (status !== 0) throw new Error(`${script} ${args.join(" ")} failed in ${name} with exit code ${status}\n${output}`);
+  const { status, stdout, output } = await run(
+    path,
+    [...before, ...flags, `src/${script}`, ...args.map(String)],
+    {
+      cwd: folder,
+      seconds,
+      env: { ...cleanEnvironment(), NO_COLOR: "1", ...env },
+    },
+  );
+  if (status !== 0)
+    throw new Error(`${script} ${args.join(" ")} failed in ${name} with exit code ${status}\n${output}`);
   const text = stdout.trim();
   const json = text.startsWith("{") ? text : text.split("\n").pop();
   return json ? JSON.parse(json) : undefined;

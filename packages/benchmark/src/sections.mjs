@@ -1,5 +1,5 @@
-// Measurements that stand alone: a row has what measures it in one runtime, and what the page makes of that. What a row gives is kept in the
-// raw results under its name.
+// Measurements that stand alone: a row has what measures it in one runtime, and what the page makes of that.
+// What a row gives is kept in the raw results under its name.
 import { runScript } from "./runtimes.mjs";
 import { difference, figure } from "./stats.mjs";
 import { digits, withSpread } from "./text.mjs";
@@ -106,14 +106,26 @@ longest. *explainWithKey* tries every known cause of a signature that does not f
     // It is about regular expressions and loops of our own, which are the same everywhere.
     runtimes: ["node24"],
     measure: (runtime, isQuick) => runScript(runtime, "hostile.mjs", [isQuick ? 2 : 20]),
-    head: ["input", "verifyUrl", "verifyCookies", "inspectUrl", "inspectCookies", "explain", "explainWithKey"],
+    head: [
+      "input",
+      "verifyUrl",
+      "verifyCookies",
+      "inspectUrl",
+      "inspectCookies",
+      "explain",
+      "explainWithKey",
+    ],
     rows: ({ times }) =>
       Object.entries(times).map(([input, answers]) => [
         input,
-        ...Object.values(answers).map((/** @type {Answer} */ { p50, max }) => `${digits(p50)} (${digits(max)})`),
+        ...Object.values(answers).map(
+          (/** @type {Answer} */ { p50, max }) => `${digits(p50)} (${digits(max)})`,
+        ),
       ]),
     goals({ times, longest }) {
-      const medians = Object.values(times).flatMap((answers) => Object.values(answers).map((/** @type {Answer} */ { p50 }) => p50));
+      const medians = Object.values(times).flatMap((answers) =>
+        Object.values(answers).map((/** @type {Answer} */ { p50 }) => p50),
+      );
       const slowest = Math.max(...medians);
       return [
         {

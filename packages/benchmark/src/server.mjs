@@ -1,4 +1,5 @@
-// server.mjs VARIANT: a small HTTP service on loopback. /sign answers with a signed URL, /health with "ok". Prints its port.
+// server.mjs VARIANT: a small HTTP service on loopback. /sign answers with a signed URL, /health with "ok".
+// Prints its port.
 import process from "node:process";
 import { readFixture, urlAt } from "./fixture.mjs";
 
@@ -11,7 +12,10 @@ async function ours(options) {
   return createCloudFrontSigner({ keyPairId, privateKey: rsa, ...options });
 }
 
-/** Who signs: each imports its own library only. @type {Record<string, () => Promise<(url: string) => string | Promise<string>>>} */
+/**
+ * Who signs: each imports its own library only. @type {Record<string, () => Promise<(url: string) => string |
+ * Promise<string>>>}
+ */
 const variants = {
   off: async () => (url) => url,
   "aws-sdk": async () => {
@@ -40,20 +44,28 @@ const variants = {
   },
 };
 const prepare = variants[process.argv[2] ?? ""];
-if (!prepare) throw new Error(`no variant "${process.argv[2]}"; there are: ${Object.keys(variants).join(", ")}`);
+if (!prepare)
+  throw new Error(`no variant "${process.argv[2]}"; there are: ${Object.keys(variants).join(", ")}`);
 const sign = await prepare();
 let count = 0;
 const next = () => sign(urlAt(count++ % 10_000));
 
-/** @typedef {{ serve(options: object, handler?: (request: { url: string }) => unknown): { port: number, addr: { port: number } } }} Server */
+/**
+ * @typedef {{ serve(options: object, handler?: (request: { url: string }) => unknown): { port: number, addr:
+ * { port: number } } }} Server
+ */
 /** @param {{ url: string }} request */
 const answer = async ({ url }) => new Response(url.endsWith("/sign") ? await next() : "ok");
-const { Bun: bun, Deno: deno } = /** @type {{ Bun?: Server, Deno?: Server }} */ (/** @type {unknown} */ (globalThis));
+const { Bun: bun, Deno: deno } = /** @type {{ Bun?: Server, Deno?: Server }} */ (
+  /** @type {unknown} */ (globalThis)
+);
 if (bun) console.log(bun.serve({ port: 0, hostname: "127.0.0.1", fetch: answer }).port);
 else if (deno) console.log(deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, answer).addr.port);
 else {
   const { createServer } = await import("node:http");
-  const server = createServer(async (request, response) => response.end(request.url === "/sign" ? await next() : "ok"));
+  const server = createServer(async (request, response) =>
+    response.end(request.url === "/sign" ? await next() : "ok"),
+  );
   server.listen(0, "127.0.0.1", () => {
     const address = server.address();
     if (typeof address === "object") console.log(address?.port);

@@ -22,7 +22,10 @@ function fileSizes(path) {
   });
 }
 
-/** The folder of a package that is a dependency of the one in `from`. @param {string} name @param {string} from */
+/**
+ * The folder of a package that is a dependency of the one in `from`. @param {string} name @param {string}
+ * from
+ */
 function packageFolder(name, from) {
   for (const base of createRequire(join(from, "package.json")).resolve.paths(name) ?? []) {
     try {
@@ -34,7 +37,10 @@ function packageFolder(name, from) {
   throw new Error(`${name} is not installed for ${from}`);
 }
 
-/** All packages that come along. @param {string} path @param {Map<string, string>} [found] its folder by each package's name and version */
+/**
+ * All packages that come along. @param {string} path @param {Map<string, string>} [found] its folder by each
+ * package's name and version
+ */
 function closure(path, found = new Map()) {
   const { name, version, dependencies = {} } = JSON.parse(readFileSync(join(path, "package.json"), "utf8"));
   if (found.has(`${name}@${version}`)) return found;
@@ -61,7 +67,8 @@ async function bundled(code) {
 /** What is bundled: all that signs. @type {Record<string, string>} */
 const imports = {
   "cloudfront-sign-webcrypto": 'export { createCloudFrontSigner } from "cloudfront-sign-webcrypto";',
-  "@aws-sdk/cloudfront-signer": 'export { getSignedUrl, getSignedCookies } from "@aws-sdk/cloudfront-signer";',
+  "@aws-sdk/cloudfront-signer":
+    'export { getSignedUrl, getSignedCookies } from "@aws-sdk/cloudfront-signer";',
   "aws-cloudfront-sign": 'export { getSignedUrl, getSignedCookies } from "aws-cloudfront-sign";',
 };
 
@@ -97,7 +104,8 @@ export async function sizes(names, runs) {
         if (round >= 0) times[module]?.push(taken);
       }
     }
-    for (const module of modules) importTimes.push({ runtime, module, milliseconds: figure(times[module] ?? []) });
+    for (const module of modules)
+      importTimes.push({ runtime, module, milliseconds: figure(times[module] ?? []) });
   }
   return { packages, importTimes };
 }

@@ -1,5 +1,5 @@
-// Figures of repeated measurements: medians, with the interval in which the true median lies with 95 % confidence. No normal
-// distribution is assumed, which times never have.
+// Figures of repeated measurements: medians, with the interval in which the true median lies with 95 %
+// confidence. No normal distribution is assumed, which times never have.
 
 /**
  * @typedef {object} Figure
@@ -24,15 +24,21 @@ export const median = (values) => quantile(values, 0.5);
 export function figure(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const n = sorted.length;
-  // Order statistics: how many of n values lie below the true median is binomial with p = 1/2, here as the normal distribution that is
-  // near to it. Up to 5 values it is their range, which holds the median less often than that: of 3, three times of four.
+  // Order statistics: how many of n values lie below the true median is binomial with p = 1/2, here as the
+  // normal distribution that is near to it. Up to 5 values it is their range, which holds the median less
+  // often than that: of 3, three times of four.
   const rank = Math.max(0, Math.floor((n - 1 - 1.96 * Math.sqrt(n)) / 2));
-  return { median: median(sorted), low: sorted[rank] ?? Number.NaN, high: sorted[n - 1 - rank] ?? Number.NaN, n };
+  return {
+    median: median(sorted),
+    low: sorted[rank] ?? Number.NaN,
+    high: sorted[n - 1 - rank] ?? Number.NaN,
+    n,
+  };
 }
 
 /**
- * How many times `a` is of `b`, of measurements that were taken in turns: per block of the run, so that the interval holds what the
- * machine did meanwhile.
+ * How many times `a` is of `b`, of measurements that were taken in turns: per block of the run, so that the
+ * interval holds what the machine did meanwhile.
  * @param {readonly number[]} a
  * @param {readonly number[]} b
  * @param {number} [blocks]
@@ -40,7 +46,8 @@ export function figure(values) {
 export function ratio(a, b, blocks = 20) {
   const size = Math.max(1, Math.floor(a.length / blocks));
   const ratios = [];
-  for (let at = 0; at + size <= a.length; at += size) ratios.push(median(a.slice(at, at + size)) / median(b.slice(at, at + size)));
+  for (let at = 0; at + size <= a.length; at += size)
+    ratios.push(median(a.slice(at, at + size)) / median(b.slice(at, at + size)));
   return figure(ratios);
 }
 
@@ -69,7 +76,8 @@ export function quotient(a, b) {
 /** @param {readonly number[]} values */
 export function spread(values) {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1);
+  const variance =
+    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1);
   return { mean, stddev: Math.sqrt(variance), min: Math.min(...values), max: Math.max(...values) };
 }
 

@@ -1,5 +1,6 @@
-// Who is measured as a whole process. Each is a file of its own, and only the file that is asked for is loaded: its name is put together at
-// run time, because Deno loads whatever it finds in an import that it can read beforehand.
+// Who is measured as a whole process. Each is a file of its own, and only the file that is asked for is
+// loaded: its name is put together at run time, because Deno loads whatever it finds in an import that it can
+// read beforehand.
 
 /** @typedef {import("./fixture.mjs").Fixture} Fixture */
 /** @typedef {(fixture: Fixture, urls: string[]) => unknown[] | Promise<unknown[]>} Subject */

@@ -4,7 +4,9 @@
 /** Three digits, which is more than most measurements are good for. @param {number} value */
 export function digits(value) {
   const size = Math.abs(value);
-  return size >= 1000 ? Math.round(value).toLocaleString("en") : value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2);
+  return size >= 1000
+    ? Math.round(value).toLocaleString("en")
+    : value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2);
 }
 
 /** ± is the larger side of the interval; what was measured once has none. @param {Figure} value */
@@ -16,9 +18,13 @@ export function withSpread({ median, low, high, n }) {
 }
 
 /** The whole interval. @param {Figure} value @param {(value: number) => string} [write] */
-export const withInterval = ({ median, low, high }, write = digits) => `${write(median)} [${write(low)}, ${write(high)}]`;
+export const withInterval = ({ median, low, high }, write = digits) =>
+  `${write(median)} [${write(low)}, ${write(high)}]`;
 
-/** @param {string[]} head @param {(string | number)[][]} rows @param {number} [texts] columns of text, before those of figures */
+/**
+ * @param {string[]} head @param {(string | number)[][]} rows @param {number} [texts] columns of text, before
+ * those of figures
+ */
 export function table(head, rows, texts = 1) {
   const line = (/** @type {(string | number)[]} */ cells) => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map((_, i) => (i < texts ? "---" : "---:"))), ...rows.map(line)].join("\n");

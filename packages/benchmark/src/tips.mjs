@@ -1,4 +1,5 @@
-// tips.mjs WHAT [SECONDS]: what advice in docs/performance.md gains, where no other measurement says it. The last line is JSON.
+// tips.mjs WHAT [SECONDS]: what advice in docs/performance.md gains, where no other measurement says it. The
+// last line is JSON.
 import process from "node:process";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { checkConsumed, consume } from "./consume.mjs";
@@ -10,7 +11,10 @@ const [what = "", seconds = 1] = [process.argv[2], Number(process.argv[3] ?? 1)]
 const { keyPairId, dateLessThan, rsa, rsaPublic, ec } = await readFixture();
 const urls = urlList(64);
 
-/** Microseconds per URL. @param {() => Promise<string[]>} work signs all the URLs @param {number} [end] of the access */
+/**
+ * Microseconds per URL. @param {() => Promise<string[]>} work signs all the URLs @param {number} [end] of the
+ * access
+ */
 async function time(work, end = dateLessThan) {
   for (const [i, made] of (await work()).entries()) {
     verifyUrl(made, { url: urlAt(i), keyPairId, dateLessThan: end, publicKey: rsaPublic, hash: "SHA1" });
@@ -56,10 +60,13 @@ const experiments = {
     const options = { keyPairId, privateKey: rsa, now: () => new Date(noon + 1) };
     const page = (/** @type {ReturnType<typeof createCloudFrontSigner>} */ signer) =>
       time(() => Promise.all(urls.map((url) => signer.signUrl(url, windowed))), (noon + 2 * hour) / 1000);
-    return { without: await page(createCloudFrontSigner(options)), with: await page(createCloudFrontSigner({ ...options, memo: 1000 })) };
+    return {
+      without: await page(createCloudFrontSigner(options)),
+      with: await page(createCloudFrontSigner({ ...options, memo: 1000 })),
+    };
   },
-  // No time at all is measured here: how many different URLs an hour of requests for one image makes, one every ten seconds; and how many
-  // of 100 images change their URLs between two of these moments.
+  // No time at all is measured here: how many different URLs an hour of requests for one image makes, one
+  // every ten seconds; and how many of 100 images change their URLs between two of these moments.
   window: async () => {
     let now = noon;
     const options = { keyPairId, now: () => new Date(now) };
@@ -83,7 +90,9 @@ const experiments = {
       let most = 0;
       for (let request = 0; request < requests; request++) {
         now = noon + request * 10_000;
-        const made = await Promise.all(urlList(100).map((url) => signer.signUrl(url, { ...windowed, ...more })));
+        const made = await Promise.all(
+          urlList(100).map((url) => signer.signUrl(url, { ...windowed, ...more })),
+        );
         if (before.length) most = Math.max(most, made.filter((url, i) => url !== before[i]).length);
         before = made;
       }
@@ -94,10 +103,15 @@ const experiments = {
       without: await different(signer, { expiresIn: "1h" }),
       with: await different(signer, windowed),
       p256: { without: await different(p256, windowed), with: await different(remembering, windowed) },
-      together: { images: 100, without: await together({}), with: await together({ windowOffset: "resource" }) },
+      together: {
+        images: 100,
+        without: await together({}),
+        with: await together({ windowOffset: "resource" }),
+      },
     };
   },
 };
 const experiment = experiments[what];
-if (!experiment) throw new Error(`no experiment "${what}"; there are: ${Object.keys(experiments).join(", ")}`);
+if (!experiment)
+  throw new Error(`no experiment "${what}"; there are: ${Object.keys(experiments).join(", ")}`);
 console.log(JSON.stringify(await experiment()));

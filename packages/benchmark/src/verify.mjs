@@ -21,9 +21,13 @@ const decode = (text) => Buffer.from(text.replace(/-/g, "+").replace(/_/g, "=").
  * @property {object} [more] further conditions of the policy
  */
 
-/** @param {Uint8Array} signature @param {string | Uint8Array} policy @param {Claim} claim @param {"der" | "ieee-p1363"} [dsaEncoding] */
+/**
+ * @param {Uint8Array} signature @param {string | Uint8Array} policy @param {Claim} claim @param {"der" |
+ * "ieee-p1363"} [dsaEncoding]
+ */
 function verify(signature, policy, { publicKey, hash }, dsaEncoding = "der") {
-  const fits = (/** @type {Uint8Array} */ bytes) => createVerify(hash).update(policy).verify({ key: publicKey, dsaEncoding }, bytes);
+  const fits = (/** @type {Uint8Array} */ bytes) =>
+    createVerify(hash).update(policy).verify({ key: publicKey, dsaEncoding }, bytes);
   if (!fits(signature)) wrong("the signature does not belong to the policy");
   const flipped = Uint8Array.from(signature);
   flipped[flipped.length >> 1] = (flipped[flipped.length >> 1] ?? 0) ^ 1;
@@ -34,11 +38,18 @@ function verify(signature, policy, { publicKey, hash }, dsaEncoding = "der") {
 /** @param {Record<string, string | undefined>} parameters @param {Claim} claim */
 function checkParameters(parameters, claim) {
   const { url, resource = url, dateLessThan, keyPairId, hash, more } = claim;
-  const { Policy: custom, Expires: expires, Signature: signature = "", "Key-Pair-Id": id, "Hash-Algorithm": used = "SHA1" } = parameters;
+  const {
+    Policy: custom,
+    Expires: expires,
+    Signature: signature = "",
+    "Key-Pair-Id": id,
+    "Hash-Algorithm": used = "SHA1",
+  } = parameters;
   if (id !== keyPairId) wrong(`Key-Pair-Id is ${id}`);
   if (used !== hash) wrong(`Hash-Algorithm is ${used}`);
   if (expires !== undefined && Number(expires) !== dateLessThan) wrong(`Expires is ${expires}`);
-  if (custom === undefined && (expires === undefined || more || resource !== url)) wrong("a canned policy cannot say that");
+  if (custom === undefined && (expires === undefined || more || resource !== url))
+    wrong("a canned policy cannot say that");
   const policy = custom === undefined ? cannedPolicy(url, dateLessThan) : decode(custom).toString();
   const { Resource, Condition } = JSON.parse(policy).Statement[0];
   const expected = { DateLessThan: { "AWS:EpochTime": dateLessThan }, ...more };
@@ -50,12 +61,15 @@ function checkParameters(parameters, claim) {
 
 /** @param {unknown} made a signed URL @param {Claim} claim */
 export function verifyUrl(made, claim) {
-  if (typeof made !== "string" || !made.startsWith(claim.url)) return wrong("not the URL that was to be signed");
+  if (typeof made !== "string" || !made.startsWith(claim.url))
+    return wrong("not the URL that was to be signed");
   const query = made.slice(claim.url.length);
   if (!/^[?&]/.test(query)) wrong("nothing appended");
   const pairs = query.slice(1).split("&");
   checkParameters(
-    Object.fromEntries(pairs.map((pair) => [pair.split("=")[0], decodeURIComponent(pair.slice(pair.indexOf("=") + 1))])),
+    Object.fromEntries(
+      pairs.map((pair) => [pair.split("=")[0], decodeURIComponent(pair.slice(pair.indexOf("=") + 1))]),
+    ),
     claim,
   );
 }
@@ -63,7 +77,10 @@ export function verifyUrl(made, claim) {
 /** @param {unknown} made cookie names and values @param {Claim} claim */
 export function verifyCookies(made, claim) {
   const entries = Object.entries(/** @type {Record<string, unknown>} */ (made));
-  checkParameters(Object.fromEntries(entries.map(([name, value]) => [name.replace("CloudFront-", ""), `${value}`])), claim);
+  checkParameters(
+    Object.fromEntries(entries.map(([name, value]) => [name.replace("CloudFront-", ""), `${value}`])),
+    claim,
+  );
 }
 
 /** A signature as WebCrypto makes it. @param {unknown} made @param {string} policy @param {Claim} claim */

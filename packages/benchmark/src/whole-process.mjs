@@ -27,7 +27,10 @@ function hyperfineArgs(urls, name, round) {
   });
 }
 
-/** Times in seconds. hyperfine 1 writes them flat, 2 in an object. @param {string} file @returns {{ name: string, times: number[] }[]} */
+/**
+ * Times in seconds. hyperfine 1 writes them flat, 2 in an object. @param {string} file @returns {{ name:
+ * string, times: number[] }[]}
+ */
 function readRound(file) {
   const { results } = JSON.parse(readFileSync(join(folder, "out/rounds", file), "utf8"));
   return results.map((/** @type {any} */ result) => ({
@@ -38,7 +41,9 @@ function readRound(file) {
 
 /** @param {string} name @param {string[]} files */
 function merge(name, files) {
-  const rounds = files.filter((file) => file.startsWith(`${name}-`) && file.endsWith(".json")).flatMap(readRound);
+  const rounds = files
+    .filter((file) => file.startsWith(`${name}-`) && file.endsWith(".json"))
+    .flatMap(readRound);
   return rows.map((subject) => {
     const times = rounds.filter((round) => round.name === subject).flatMap((round) => round.times);
     return { runtime: name, subject, ...spread(times), median: median(times), times };
@@ -56,7 +61,10 @@ function summary(urls, names) {
   const files = readdirSync(join(folder, "out/rounds"));
   const hyperfine = process.env.HYPERFINE_VERSION?.split(" ").pop() ?? "";
   const results = names.flatMap((name) => merge(name, files));
-  writeFileSync(join(folder, "out/whole-process.json"), `${JSON.stringify({ urls: Number(urls), hyperfine, results }, null, 1)}\n`);
+  writeFileSync(
+    join(folder, "out/whole-process.json"),
+    `${JSON.stringify({ urls: Number(urls), hyperfine, results }, null, 1)}\n`,
+  );
   const lines = [];
   for (const name of names) {
     const of = results.filter((result) => result.runtime === name);
@@ -66,10 +74,15 @@ function summary(urls, names) {
     const signing = of.filter(({ subject }) => !/^(startup|program|limit-one)$/.test(subject));
     const [fastest = startup] = signing.sort((a, b) => a.mean - b.mean);
     lines.push(`### ${name}, ${startup.times.length} runs each, ${urls} URLs`, "");
-    if (startup.times.length < 6) lines.push("So few runs show that everything works; differences they cannot show.", "");
-    lines.push("| subject | mean ± σ [ms] | median [ms] | min … max [ms] | without start-up [ms] |", "|:---|---:|---:|---:|---:|");
+    if (startup.times.length < 6)
+      lines.push("So few runs show that everything works; differences they cannot show.", "");
+    lines.push(
+      "| subject | mean ± σ [ms] | median [ms] | min … max [ms] | without start-up [ms] |",
+      "|:---|---:|---:|---:|---:|",
+    );
     for (const one of of) {
-      const net = one === startup ? "" : withSpread(difference(milliseconds(one.times), milliseconds(startup.times)));
+      const net =
+        one === startup ? "" : withSpread(difference(milliseconds(one.times), milliseconds(startup.times)));
       lines.push(
         `| \`${one.subject}\` | ${ms(one.mean)} ± ${ms(one.stddev)} | ${ms(one.median)} | ${ms(one.min)} … ${ms(one.max)} | ${net} |`,
       );

@@ -1,5 +1,6 @@
-// bundles.mjs FILE.tgz: the installed tarball through the bundlers that users have, for a browser, a Worker and Node.js: without a warning,
-// with nothing of Node.js where there is none, and what comes out still signs, and still refuses. Then: who imports a part gets a part.
+// bundles.mjs FILE.tgz: the installed tarball through the bundlers that users have, for a browser, a Worker
+// and Node.js: without a warning, with nothing of Node.js where there is none, and what comes out still
+// signs, and still refuses. Then: who imports a part gets a part.
 import { createHash, createPublicKey, generateKeyPairSync, randomUUID, verify } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +19,10 @@ process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const app = join(folder, "app");
 
 /** @typedef {"browser" | "worker" | "node"} Target */
-/** @typedef {(entry: string, target: Target, out: string) => Promise<string[]>} Bundler makes `out/bundle.mjs`; the warnings */
+/**
+ * @typedef {(entry: string, target: Target, out: string) => Promise<string[]>} Bundler makes
+ * `out/bundle.mjs`; the warnings
+ */
 
 /** Each as its documentation says for production. @type {Record<string, Bundler>} */
 const bundlers = {
@@ -41,7 +45,12 @@ const bundlers = {
     const bundle = await rollup({
       input: entry,
       external: target === "node" ? [/^node:/] : [],
-      plugins: [nodeResolve({ browser: target === "browser", exportConditions: target === "worker" ? ["workerd", "worker"] : [] })],
+      plugins: [
+        nodeResolve({
+          browser: target === "browser",
+          exportConditions: target === "worker" ? ["workerd", "worker"] : [],
+        }),
+      ],
       onLog: (level, { message }) => void (level === "warn" && warnings.push(message)),
     });
     await bundle.write({ file: join(out, "bundle.mjs"), format: "es" });
@@ -55,14 +64,22 @@ const bundlers = {
         context: app,
         entry,
         target: { browser: "web", worker: "webworker", node: "node20" }[target],
-        output: { path: out, filename: "bundle.mjs", module: true, library: { type: "module" }, chunkFormat: "module" },
+        output: {
+          path: out,
+          filename: "bundle.mjs",
+          module: true,
+          library: { type: "module" },
+          chunkFormat: "module",
+        },
         experiments: { outputModule: true },
       });
       if (!compiler) return reject(new Error("webpack took no configuration"));
       compiler.run((error, stats) => {
-        const { errors = [], warnings = [] } = stats?.toJson({ all: false, errors: true, warnings: true }) ?? {};
+        const { errors = [], warnings = [] } =
+          stats?.toJson({ all: false, errors: true, warnings: true }) ?? {};
         compiler.close(() => {
-          if (error || errors.length > 0) reject(error ?? new Error(errors.map(({ message }) => message).join("\n")));
+          if (error || errors.length > 0)
+            reject(error ?? new Error(errors.map(({ message }) => message).join("\n")));
           else resolve(warnings.map(({ message }) => message));
         });
       });
@@ -76,7 +93,9 @@ const bundlers = {
       root: app,
       logLevel: "warn",
       customLogger: { ...createLogger("silent"), warn, warnOnce: warn },
-      ...(target === "browser" ? {} : { ssr: { target: target === "node" ? "node" : "webworker", noExternal: true } }),
+      ...(target === "browser"
+        ? {}
+        : { ssr: { target: target === "node" ? "node" : "webworker", noExternal: true } }),
       build: {
         outDir: out,
         emptyOutDir: false,
@@ -84,7 +103,8 @@ const bundlers = {
         ssr: target !== "browser",
         // As a library, because a page's own exports, which are what is looked at here, would go.
         ...(target === "browser" ? { lib: { entry, formats: ["es"], fileName: () => "bundle.mjs" } } : {}),
-        rolldownOptions: target === "browser" ? {} : { input: entry, output: { entryFileNames: "bundle.mjs" } },
+        rolldownOptions:
+          target === "browser" ? {} : { input: entry, output: { entryFileNames: "bundle.mjs" } },
       },
     });
     return warnings;
@@ -96,8 +116,8 @@ const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "prime
 const pem = privateKey.export({ type: "pkcs8", format: "pem" });
 
 /**
- * Bundlers drop calls whose result is not used and which they take for pure, such as `encodeURI` or `new URL` that is called only to find
- * out whether it throws: what was refused before would be signed after.
+ * Bundlers drop calls whose result is not used and which they take for pure, such as `encodeURI` or `new URL`
+ * that is called only to find out whether it throws: what was refused before would be signed after.
  */
 const refused = [
   [`${host}/\ud800`, "ERR_URL_INVALID"],
@@ -117,7 +137,10 @@ async function answer(keyPairId, privateKey, urls) {
   return Promise.all(urls.map(outcome));
 }
 `;
-/** A program for each target, and how one gets an answer from it. @type {Record<Target, { entry: string, ask: string }>} */
+/**
+ * A program for each target, and how one gets an answer from it. @type {Record<Target, { entry: string, ask:
+ * string }>}
+ */
 const targets = {
   browser: {
     entry: `${program}globalThis.answer = answer;`,
@@ -140,7 +163,10 @@ export const main = (file, urls) => answer("K2JCJMDEHXQW5F", readFileSync(file, 
 const forPrivateKeys = ["pkcs8", "PBKDF2", "PRIVATE"];
 const forKeys = [...forPrivateKeys, "importKey"];
 
-/** What is imported, from where, and what must not come along, or has to. @type {[what: string, from: string, part: { without: string[] } | { with: string[] }][]} */
+/**
+ * What is imported, from where, and what must not come along, or has to. @type {[what: string, from: string,
+ * part: { without: string[] } | { with: string[] }][]}
+ */
 const parts = [
   ["clearCloudFrontSignedCookies", name, { without: forKeys }],
   ["cloudFrontUrl", name, { without: forKeys }],
@@ -168,21 +194,32 @@ async function bundled(bundler, target, entry) {
   writeFileSync(file, entry);
   const warnings = (await bundlers[bundler]?.(file, target, out)) ?? [];
   const bundle = join(out, "bundle.mjs");
-  return { bundle, text: readFileSync(bundle, "utf8"), problems: warnings.map((warning) => `a warning: ${warning}`) };
+  return {
+    bundle,
+    text: readFileSync(bundle, "utf8"),
+    problems: warnings.map((warning) => `a warning: ${warning}`),
+  };
 }
 
 /** @param {string} signedUrl @returns {boolean} whether Node.js's own crypto finds it in order */
 function verifies(signedUrl) {
-  const [, resource, expires, signature = ""] = /^(.*)\?Expires=(\d+)&Signature=([\w~-]+)&/.exec(signedUrl) ?? [];
+  const [, resource, expires, signature = ""] =
+    /^(.*)\?Expires=(\d+)&Signature=([\w~-]+)&/.exec(signedUrl) ?? [];
   const policy = `{"Statement":[{"Resource":"${resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${expires}}}}]}`;
   const bytes = Buffer.from(signature.replace(/-/g, "+").replace(/_/g, "=").replace(/~/g, "/"), "base64");
-  return verify("SHA256", Buffer.from(policy), createPublicKey(publicKey.export({ type: "spki", format: "pem" })), bytes);
+  return verify(
+    "SHA256",
+    Buffer.from(policy),
+    createPublicKey(publicKey.export({ type: "spki", format: "pem" })),
+    bytes,
+  );
 }
 
 /** @param {string} bundler @param {Target} target */
 async function works(bundler, target) {
   const { bundle, text, problems } = await bundled(bundler, target, targets[target].entry);
-  const nodeOnly = target === "node" ? [] : (text.match(/\bnode:\w+|\b(?:Buffer|process|require)\s*[.([]/g) ?? []);
+  const nodeOnly =
+    target === "node" ? [] : (text.match(/\bnode:\w+|\b(?:Buffer|process|require)\s*[.([]/g) ?? []);
   problems.push(...nodeOnly.map((found) => `${found} is in it`));
   const urls = [`${host}/a b.mp4`, ...refused.map(([url]) => url)];
   const script = `const [file, id, key, keyFile, urls] = ${JSON.stringify([`file://${bundle}`, "K2JCJMDEHXQW5F", pem, join(folder, "key.pem"), urls])};
@@ -202,8 +239,14 @@ async function shakes(bundler, [what, from, part]) {
   // Exported, so that it is used.
   const { text, problems } = await bundled(bundler, "browser", `export { ${what} } from "${from}";`);
   if (!/\bexport\b/.test(text)) problems.push("it exports nothing");
-  if ("with" in part) problems.push(...part.with.filter((word) => !text.includes(word)).map((word) => `lacks ${word}`));
-  else problems.push(...part.without.filter((word) => text.includes(word)).map((word) => `has ${word}, which it does not need`));
+  if ("with" in part)
+    problems.push(...part.with.filter((word) => !text.includes(word)).map((word) => `lacks ${word}`));
+  else
+    problems.push(
+      ...part.without
+        .filter((word) => text.includes(word))
+        .map((word) => `has ${word}, which it does not need`),
+    );
   return problems;
 }
 
@@ -212,7 +255,9 @@ writeFileSync(join(folder, "key.pem"), pem);
 const names = Object.keys(bundlers);
 await atATime(
   names.flatMap((bundler) => [
-    .../** @type {Target[]} */ (Object.keys(targets)).map((target) => step(`${bundler} for ${target}`, () => works(bundler, target))),
+    .../** @type {Target[]} */ (Object.keys(targets)).map((target) =>
+      step(`${bundler} for ${target}`, () => works(bundler, target)),
+    ),
     ...parts.map((part) => step(`${bundler}, only ${part[0]} of ${part[1]}`, () => shakes(bundler, part))),
   ]),
   2,

@@ -1,6 +1,6 @@
-// The same tests in every runtime that this machine has, first on the source, then on the installed tarball; and the examples. One line
-// per run and a plain closing line. `matrix.mjs chromium bun` does only the runs with these words in their names; `--write-docs` puts
-// the outcome of a whole run into docs/runtimes.md.
+// The same tests in every runtime that this machine has, first on the source, then on the installed tarball;
+// and the examples. One line per run and a plain closing line. `matrix.mjs chromium bun` does only the runs
+// with these words in their names; `--write-docs` puts the outcome of a whole run into docs/runtimes.md.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,15 +11,22 @@ import { allRuns, runtimes, vitest } from "./matrix/runs.mjs";
 import { unequal } from "./matrix/same-tests.mjs";
 import { install, pack } from "./pack.mjs";
 
-/** @typedef {import("./matrix/runs.mjs").Run} Run @typedef {import("./matrix/same-tests.mjs").Result} Result */
+/**
+ * @typedef {import("./matrix/runs.mjs").Run} Run @typedef {import("./matrix/same-tests.mjs").Result} Result
+ */
 
 const core = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "matrix-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const app = join(folder, "app");
 
-const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { "write-docs": { type: "boolean" } } });
-const runs = allRuns(app).filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { "write-docs": { type: "boolean" } },
+});
+const runs = allRuns(app).filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+);
 if (runs.length === 0) {
   console.log(`no runtime is called ${wanted.join(" or ")}`);
   process.exit(2);
@@ -52,10 +59,15 @@ const failures = ({ testResults }) =>
 /** A line for each test that found out a figure or was skipped. @param {Result} result */
 const figures = ({ testResults }) =>
   testResults.flatMap(({ assertionResults }) =>
-    assertionResults.flatMap(({ fullName, meta }) => (meta?.figure ? `${fullName.trim()}: ${meta.figure}` : [])),
+    assertionResults.flatMap(({ fullName, meta }) =>
+      meta?.figure ? `${fullName.trim()}: ${meta.figure}` : [],
+    ),
   );
 
-/** Said again at the end, where it is found even when only the last lines of a long report were kept. @type {string[]} */
+/**
+ * Said again at the end, where it is found even when only the last lines of a long report were kept. @type
+ * {string[]}
+ */
 const summary = [];
 
 /** @param {Run} job @param {number} number */
@@ -68,7 +80,9 @@ async function test({ name, path, args, install, env, runtime, library, hasOptio
     return;
   }
   const file = join(folder, `${number}.json`);
-  const reporters = args.includes(vitest) ? ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`] : [`--outputFile=${file}`];
+  const reporters = args.includes(vitest)
+    ? ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`]
+    : [`--outputFile=${file}`];
   const { status, output, seconds } = await run(path, [...args, ...reporters], {
     cwd: core,
     env: { ...process.env, NO_COLOR: "1", ...env },
@@ -81,13 +95,14 @@ async function test({ name, path, args, install, env, runtime, library, hasOptio
     // it ended before it had a result: its output says why
   }
   const { numPassedTests, numFailedTests, numPendingTests } = result;
-  // Nothing is skipped silently: what a runtime cannot do is asked for as a refusal (runtime-differences.mjs), and what is optional
-  // has a line that says what is missing.
+  // Nothing is skipped silently: what a runtime cannot do is asked for as a refusal
+  // (runtime-differences.mjs), and what is optional has a line that says what is missing.
   const numWronglySkipped = hasOptionalTests ? 0 : numPendingTests;
   const ok = status === 0 && numPassedTests > 0 && numFailedTests + numWronglySkipped === 0;
   passed += numPassedTests;
   skipped += numPendingTests - numWronglySkipped;
-  // A run that failed without a failed test (a crash, an unhandled rejection, no tests at all) is a failure all the same.
+  // A run that failed without a failed test (a crash, an unhandled rejection, no tests at all) is a failure
+  // all the same.
   failed += ok ? 0 : Math.max(1, numFailedTests + numWronglySkipped);
   if (runtime && numPassedTests > 0) outcomes.push({ name, runtime, library, result });
   const counts = [
@@ -100,7 +115,11 @@ async function test({ name, path, args, install, env, runtime, library, hasOptio
   if (ok) return;
   // What fails in one runtime mostly fails in all: the whole report once, then only the names.
   const reasons = failures(result);
-  summary.push(...(reasons.length > 0 ? reasons : ["ended without a result"]).slice(0, 5).map((reason) => `${name}: ${reason}`));
+  summary.push(
+    ...(reasons.length > 0 ? reasons : ["ended without a result"])
+      .slice(0, 5)
+      .map((reason) => `${name}: ${reason}`),
+  );
   if (reported && reasons.length > 0) list(reasons);
   else console.log(output.replace(/^[·x-]{2,}$/m, ""));
   reported = true;
@@ -114,10 +133,14 @@ function list(reasons) {
 
 /** The runs on the source also have the unit tests, so that they are compared among themselves. */
 function compare() {
-  const groups = [outcomes.filter(({ library }) => library === "source"), outcomes.filter(({ library }) => library !== "source")];
+  const groups = [
+    outcomes.filter(({ library }) => library === "source"),
+    outcomes.filter(({ library }) => library !== "source"),
+  ];
   const problems = groups.flatMap((group) => unequal(group));
   const compared = groups.filter((group) => group.length > 1).flat().length;
-  if (compared > 0) line(problems.length ? "FAIL" : "ok", "the same tests in each", `${compared} runs compared`);
+  if (compared > 0)
+    line(problems.length ? "FAIL" : "ok", "the same tests in each", `${compared} runs compared`);
   list(problems);
   failed += problems.length;
 }
@@ -129,7 +152,8 @@ async function writeDocs() {
   }
   /** @param {string} name @param {string} format */
   const count = (name, format) =>
-    outcomes.find(({ runtime, library }) => runtime === name && library === format)?.result.numPassedTests ?? null;
+    outcomes.find(({ runtime, library }) => runtime === name && library === format)?.result.numPassedTests ??
+    null;
   writeDocumentation({
     date: new Date().toISOString().slice(0, "2026-01-01".length),
     runtimes: await Promise.all(
@@ -146,7 +170,8 @@ async function writeDocs() {
   console.log("docs/runtimes.md and docs/runtimes.json are written");
 }
 
-if (runs.some(({ library }) => library === "esm" || library === "cjs")) await install(await pack(folder), app);
+if (runs.some(({ library }) => library === "esm" || library === "cjs"))
+  await install(await pack(folder), app);
 const everything = runs.map((run, number) => ({ ...run, number }));
 /** @param {typeof everything} some */
 const all = (some) =>

@@ -1,11 +1,15 @@
-// Minified and gzipped size of what a user's bundler takes. The limit is what it has come to; the aim is what it is to become again:
-// exact messages, typed structures and the checks of an adversarial review have cost more than was planned for them.
+// Minified and gzipped size of what a user's bundler takes. The limit is what it has come to; the aim is what
+// it is to become again: exact messages, typed structures and the checks of an adversarial review have cost
+// more than was planned for them.
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { builtName } from "../entry-points.mjs";
 
-/** Sub-path, what is imported from it, the most that this may come to in bytes, and the aim. @type {[string, string, number, number][]} */
+/**
+ * Sub-path, what is imported from it, the most that this may come to in bytes, and the aim. @type {[string,
+ * string, number, number][]}
+ */
 const budgets = [
   [".", "*", 19_900, 13_000],
   [".", "{ createCloudFrontSigner }", 18_200, 12_000],
@@ -23,7 +27,10 @@ const budgets = [
 let over = 0;
 for (const [subPath, names, budget, aim] of budgets) {
   const { outputFiles } = await build({
-    stdin: { contents: `export ${names} from "./dist/${builtName(subPath)}.js";`, resolveDir: join(import.meta.dirname, "..") },
+    stdin: {
+      contents: `export ${names} from "./dist/${builtName(subPath)}.js";`,
+      resolveDir: join(import.meta.dirname, ".."),
+    },
     bundle: true,
     minify: true,
     format: "esm",
@@ -37,6 +44,8 @@ for (const [subPath, names, budget, aim] of budgets) {
   const zipped = gzipSync(bytes, { level: 9 }).length;
   const fits = zipped <= budget;
   if (!fits) over++;
-  console.log(`${fits ? "ok  " : "OVER"} ${subPath} ${names}: ${zipped} bytes gzipped of ${budget}, aim ${aim} (${bytes.length} minified)`);
+  console.log(
+    `${fits ? "ok  " : "OVER"} ${subPath} ${names}: ${zipped} bytes gzipped of ${budget}, aim ${aim} (${bytes.length} minified)`,
+  );
 }
 process.exitCode = over ? 1 : 0;

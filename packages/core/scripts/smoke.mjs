@@ -1,5 +1,6 @@
-// smoke.mjs FILE.tgz: installs the tarball in an empty project and uses it every way a user would: each module system in each
-// runtime, the command, and the types with each compiler, module resolution and set of ambient types.
+// smoke.mjs FILE.tgz: installs the tarball in an empty project and uses it every way a user would: each
+// module system in each runtime, the command, and the types with each compiler, module resolution and set of
+// ambient types.
 import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -58,7 +59,8 @@ export const manifest = async (xml: string): Promise<string> => signDashManifest
 export const streams = [createHlsSigningStream, createDashSigningStream];
 export const url: Promise<string> = signer.signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: "15m" });
 export const code = (error: unknown): CloudFrontSignError["code"] | undefined => (isCloudFrontSignError(error) ? error.code : undefined);
-// As lib.dom, Node.js and Workers declare them: interfaces, of which the last has text where the others have unions.
+// As lib.dom, Node.js and Workers declare them: interfaces, of which the last has text where the others have
+// unions.
 interface PlatformJwk { kty?: string; n?: string; d?: string; ext?: boolean; key_ops?: string[]; oth?: { d?: string }[] }
 interface PlatformKey { readonly type: string; readonly extractable: boolean; readonly algorithm: { name: string }; readonly usages: string[] }
 export const signerOf = (privateKey: PlatformJwk | PlatformKey) => createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey });
@@ -74,7 +76,8 @@ const compilations = typescripts.flatMap(({ version, tsc }) =>
   [
     { module: "node16", moduleResolution: "node16", ...bare },
     { module: "esnext", moduleResolution: "bundler", ...bare },
-    // Which ambient types there are has nothing to do with how a module is found: their combinations once, here.
+    // Which ambient types there are has nothing to do with how a module is found: their combinations once,
+    // here.
     ...[bare.lib, [...bare.lib, "dom"]].flatMap((lib) =>
       [[], ["node"]].map((types) => ({ module: "nodenext", moduleResolution: "nodenext", lib, types })),
     ),
@@ -85,8 +88,23 @@ const compilations = typescripts.flatMap(({ version, tsc }) =>
 function compile({ version, tsc, module, moduleResolution, lib, types }) {
   const label = `TypeScript ${version}, ${moduleResolution}, lib ${lib.join("+")}, ${types.length ? "with" : "without"} @types/node`;
   const config = `tsconfig.${label.replace(/\W+/g, "-")}.json`;
-  const compilerOptions = { noEmit: true, strict: true, target: "es2022", skipLibCheck: false, lib, types, module, moduleResolution };
-  put(config, JSON.stringify({ compilerOptions, files: moduleResolution === "bundler" ? ["use.mts"] : ["use.mts", "use.cts"] }));
+  const compilerOptions = {
+    noEmit: true,
+    strict: true,
+    target: "es2022",
+    skipLibCheck: false,
+    lib,
+    types,
+    module,
+    moduleResolution,
+  };
+  put(
+    config,
+    JSON.stringify({
+      compilerOptions,
+      files: moduleResolution === "bundler" ? ["use.mts"] : ["use.mts", "use.cts"],
+    }),
+  );
   return step(label, process.execPath, [tsc, "-p", config]);
 }
 
@@ -97,7 +115,9 @@ put("dynamic.cjs", signing(`await import("${name}")`));
 put("use.mts", typed);
 put("use.cts", typed);
 const uses = hosts.flatMap(({ name, path, args }) =>
-  path ? ["esm.mjs", "cjs.cjs", "dynamic.cjs"].map((file) => step(`${name} ${file}`, path, [...args, file])) : [],
+  path
+    ? ["esm.mjs", "cjs.cjs", "dynamic.cjs"].map((file) => step(`${name} ${file}`, path, [...args, file]))
+    : [],
 );
 await atATime([...uses, step("the command", join(app, "node_modules/.bin", name), ["--help"])], 2);
 // Only now: before, nothing but the tarball itself could be found.

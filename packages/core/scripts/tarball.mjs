@@ -1,4 +1,5 @@
-// tarball.mjs FILE.tgz: the exact list of files that a release publishes. Whatever else gets in, or fails to, is an error.
+// tarball.mjs FILE.tgz: the exact list of files that a release publishes. Whatever else gets in, or fails to,
+// is an error.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +11,9 @@ const expected = [
   "README.md",
   "LICENSE",
   "dist/cli.js",
-  ...Object.keys(entryPoints).flatMap((subPath) => ["js", "cjs", "d.ts", "d.cts"].map((ending) => `dist/${builtName(subPath)}.${ending}`)),
+  ...Object.keys(entryPoints).flatMap((subPath) =>
+    ["js", "cjs", "d.ts", "d.cts"].map((ending) => `dist/${builtName(subPath)}.${ending}`),
+  ),
 ];
 // Code and types that several entry points share get a name with a hash.
 const shared = /^dist\/(chunk-[A-Z0-9]{8}\.js|[\w-]+-[\w-]{8}\.d\.c?ts)$/;
@@ -21,14 +24,17 @@ const files = execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" })
   .filter(Boolean)
   .map((path) => path.replace(/^package\//, ""));
 const problems = [
-  ...files.filter((file) => !expected.includes(file) && !(allowShared && shared.test(file))).map((file) => `not expected: ${file}`),
+  ...files
+    .filter((file) => !expected.includes(file) && !(allowShared && shared.test(file)))
+    .map((file) => `not expected: ${file}`),
   ...expected.filter((file) => !files.includes(file)).map((file) => `missing: ${file}`),
 ];
 if (!readFileSync(join(import.meta.dirname, "../dist/cli.js"), "utf8").startsWith("#!/usr/bin/env node\n")) {
   problems.push("dist/cli.js does not start with #!/usr/bin/env node");
 }
 const readme = execFileSync("tar", ["-xOzf", tarball, "package/README.md"], { encoding: "utf8" });
-for (const [link] of readme.matchAll(/\]\((?!https?:|#)[^)]*\)/g)) problems.push(`README.md has a link into the repository: ${link}`);
+for (const [link] of readme.matchAll(/\]\((?!https?:|#)[^)]*\)/g))
+  problems.push(`README.md has a link into the repository: ${link}`);
 for (const file of files.sort()) console.log(`     ${file}`);
 for (const problem of problems) console.log(`FAIL ${problem}`);
 console.log(`${files.length} files, ${problems.length} problems`);

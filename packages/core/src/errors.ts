@@ -31,8 +31,8 @@ export type CloudFrontSignErrorCode =
 /**
  * The one class of everything that this package throws.
  *
- * The message names the option, the rule, what came instead (its kind, never a secret) and the next step. It never holds a key,
- * a passphrase, a policy, a signature or a full URL, so it can be logged as it is.
+ * The message names the option, the rule, what came instead (its kind, never a secret) and the next step. It
+ * never holds a key, a passphrase, a policy, a signature or a full URL, so it can be logged as it is.
  *
  * @example
  * ```ts
@@ -61,8 +61,8 @@ export class CloudFrontSignError extends Error {
 }
 
 /**
- * Whether a caught value is a {@link CloudFrontSignError}, also one from another realm or another copy of this package,
- * for which `instanceof` fails.
+ * Whether a caught value is a {@link CloudFrontSignError}, also one from another realm or another copy of
+ * this package, for which `instanceof` fails.
  */
 export function isCloudFrontSignError(value: unknown): value is CloudFrontSignError {
   try {

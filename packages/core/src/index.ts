@@ -1,5 +1,9 @@
 export type { PathCookies } from "./cookie/cookies-by-path.ts";
-export { clearCloudFrontSignedCookies, type SetCookieAttributes, type SignedCookies } from "./cookie/signed-cookies.ts";
+export {
+  clearCloudFrontSignedCookies,
+  type SetCookieAttributes,
+  type SignedCookies,
+} from "./cookie/signed-cookies.ts";
 export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
 export type { HashAlgorithm, KeyType } from "./key/algorithm.ts";
 export type { CryptoKeyLike, ImportedKey } from "./key/crypto-key.ts";
@@ -20,7 +24,19 @@ export {
   importCloudFrontPrivateKey,
   importCloudFrontPublicKey,
 } from "./sign/one-shot.ts";
-export type { CacheWindow, End, ReadyPolicy, ResourceTerms, Restrictions, UrlTerms } from "./sign/policy-terms.ts";
-export { type CloudFrontSigner, type CloudFrontSignerOptions, createCloudFrontSigner, type SignUrlsOptions } from "./sign/signer.ts";
+export type {
+  CacheWindow,
+  End,
+  ReadyPolicy,
+  ResourceTerms,
+  Restrictions,
+  UrlTerms,
+} from "./sign/policy-terms.ts";
+export {
+  type CloudFrontSigner,
+  type CloudFrontSignerOptions,
+  createCloudFrontSigner,
+  type SignUrlsOptions,
+} from "./sign/signer.ts";
 export { type CloudFrontUrlOptions, cloudFrontUrl } from "./url/object-url.ts";
 export type { UrlInput } from "./url/wire-form.ts";

@@ -9,7 +9,11 @@ export type { PolicyTerms } from "./policy/policy.ts";
 export type { UrlInput } from "./url/wire-form.ts";
 export type { CookieInput } from "./verify/cookies.ts";
 export type { CloudFrontDenial, CloudFrontDenialCode, CloudFrontDenialReason } from "./verify/denial.ts";
-export { type CloudFrontInspection, inspectCloudFrontCookies, inspectCloudFrontUrl } from "./verify/inspect.ts";
+export {
+  type CloudFrontInspection,
+  inspectCloudFrontCookies,
+  inspectCloudFrontUrl,
+} from "./verify/inspect.ts";
 export type { CacheBehavior, RestrictedPaths } from "./verify/restriction.ts";
 export {
   type CloudFrontOpenAccess,

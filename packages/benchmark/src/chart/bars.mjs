@@ -14,7 +14,8 @@ function niceStep(max, ticks = 4) {
 
 /**
  * Horizontal bars in panels with one scale.
- * @param {{ title: string, note: string, unit: string, panels: { title: string, rows: Row[] }[], legend: Partial<Record<Kind, string>> }} chart
+ * @param {{ title: string, note: string, unit: string, panels: { title: string, rows: Row[] }[], legend:
+ * Partial<Record<Kind, string>> }} chart
  * @param {Theme} theme
  */
 export function bars({ title, note, unit, panels, legend }, theme) {

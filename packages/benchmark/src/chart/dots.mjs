@@ -6,8 +6,10 @@ import { at, decades, frame, power, themes, whisker, width, xml } from "./svg.mj
 /** @typedef {import("../stats.mjs").Figure} Figure */
 
 /**
- * Two values per row as dots on a logarithmic scale, for what differs by orders of magnitude; the numbers stand beside them.
- * @param {{ title: string, note: string, unit: string, names: [string, string], least: number, panels: { title: string, rows: Row[] }[] }} chart
+ * Two values per row as dots on a logarithmic scale, for what differs by orders of magnitude; the numbers
+ * stand beside them.
+ * @param {{ title: string, note: string, unit: string, names: [string, string], least: number, panels: {
+ * title: string, rows: Row[] }[] }} chart
  *   values below `least` cannot be told from it
  * @param {Theme} theme
  */
@@ -18,9 +20,11 @@ export function dots({ title, note, unit, names, least, panels }, theme) {
   const last = Math.max(10 * least, ...values.map(({ high }) => high));
   const lines = decades(least, last).filter((line) => line <= last);
   /** @param {number} value */
-  const x = (value) => left + (Math.log(Math.max(least, value) / least) / Math.log(last / least)) * (width - left - right);
+  const x = (value) =>
+    left + (Math.log(Math.max(least, value) / least) / Math.log(last / least)) * (width - left - right);
   /** @param {Figure} value */
-  const number = ({ median }) => (median <= least ? `≤ ${least}` : median.toLocaleString("en", { maximumFractionDigits: 0 }));
+  const number = ({ median }) =>
+    median <= least ? `≤ ${least}` : median.toLocaleString("en", { maximumFractionDigits: 0 });
   const height = top + panels.reduce((sum, { rows }) => sum + 22 + rows.length * row, 0) + 24;
   const body = [
     `<circle cx="15" cy="49.500" r="4.500" fill="${colors.other}"/><text x="24" y="53">${xml(names[0])}</text>`,

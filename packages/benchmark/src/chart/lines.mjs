@@ -7,14 +7,17 @@ import { at, decades, frame, power, themes, width, xml } from "./svg.mjs";
 
 /**
  * Lines over powers of ten, one panel above the other.
- * @param {{ title: string, note: string, panels: { title: string, unit: string, series: { name: string, kind: Kind, points: [number, Figure][] }[] }[] }} chart
+ * @param {{ title: string, note: string, panels: { title: string, unit: string, series: { name: string, kind:
+ * Kind, points: [number, Figure][] }[] }[] }} chart
  * @param {Theme} theme
  */
 export function lines({ title, note, panels }, theme) {
   const colors = themes[theme];
   const [left, right, top, panelHeight] = [72, 84, 48, 150];
   const height = top + panels.length * (panelHeight + 48);
-  const counts = panels.flatMap(({ series }) => series.flatMap(({ points }) => points.map(([count]) => count)));
+  const counts = panels.flatMap(({ series }) =>
+    series.flatMap(({ points }) => points.map(([count]) => count)),
+  );
   const last = Math.max(...counts);
   /** @param {number} count */
   const x = (count) => left + (Math.log10(count) / Math.log10(last)) * (width - left - right);
@@ -33,13 +36,18 @@ export function lines({ title, note, panels }, theme) {
       );
     }
     for (let count = 1; count <= last; count *= 10) {
-      body.push(`<text class="s" x="${at(x(count))}" y="${start + panelHeight + 16}" text-anchor="middle">${power(count)}</text>`);
+      body.push(
+        `<text class="s" x="${at(x(count))}" y="${start + panelHeight + 16}" text-anchor="middle">${power(count)}</text>`,
+      );
     }
     /** @type {number[]} */
     const labels = [];
     for (const { name, kind, points } of series) {
-      const path = points.map(([count, { median }], n) => `${n ? "L" : "M"}${at(x(count))} ${at(y(median))}`).join("");
-      const dash = kind === "rival" ? ' stroke-dasharray="5 3"' : kind === "other" ? ' stroke-dasharray="2 2"' : "";
+      const path = points
+        .map(([count, { median }], n) => `${n ? "L" : "M"}${at(x(count))} ${at(y(median))}`)
+        .join("");
+      const dash =
+        kind === "rival" ? ' stroke-dasharray="5 3"' : kind === "other" ? ' stroke-dasharray="2 2"' : "";
       body.push(`<path d="${path}" fill="none" stroke="${colors[kind]}" stroke-width="2"${dash}/>`);
       for (const [count, { median, low, high }] of points) {
         body.push(

@@ -1,5 +1,5 @@
-// What the kinds of chart have in common. They are SVG by hand: no dependency, the same bytes for the same numbers. Drawn 400 pixels wide, so
-// that they can be read at that size.
+// What the kinds of chart have in common. They are SVG by hand: no dependency, the same bytes for the same
+// numbers. Drawn 400 pixels wide, so that they can be read at that size.
 /** @typedef {import("../stats.mjs").Figure} Figure */
 /** @typedef {"limit" | "ours" | "rival" | "other"} Kind */
 /** @typedef {{ label: string, kind: Kind, value: Figure, second?: Figure }} Row */
@@ -34,7 +34,10 @@ export const xml = (text) => text.replace(/[&<>"]/g, (char) => `&#${char.charCod
 /** @param {number} x */
 export const at = (x) => Number(x.toFixed(1));
 
-/** @param {Theme} theme @param {string} title @param {string} note @param {number} height @param {string[]} body */
+/**
+ * @param {Theme} theme @param {string} title @param {string} note @param {number} height @param {string[]}
+ * body
+ */
 export function frame(theme, title, note, height, body) {
   const { paper, ink, soft, grid } = themes[theme];
   return [
@@ -48,7 +51,8 @@ export function frame(theme, title, note, height, body) {
 }
 
 /** An interval with its ends. @param {number} low @param {number} high @param {number} y */
-export const whisker = (low, high, y) => `<path class="e" d="M${at(low)} ${y}H${at(high)}M${at(low)} ${y - 3}v6M${at(high)} ${y - 3}v6"/>`;
+export const whisker = (low, high, y) =>
+  `<path class="e" d="M${at(low)} ${y}H${at(high)}M${at(low)} ${y - 3}v6M${at(high)} ${y - 3}v6"/>`;
 
 /** @param {number} low @param {number} high @returns {number[]} powers of ten around both */
 export function decades(low, high) {
@@ -57,4 +61,5 @@ export function decades(low, high) {
 }
 
 /** @param {number} value */
-export const power = (value) => (value >= 1e6 ? `${value / 1e6} M` : value >= 1e5 ? `${value / 1e3} k` : value.toLocaleString("en"));
+export const power = (value) =>
+  value >= 1e6 ? `${value / 1e6} M` : value >= 1e5 ? `${value / 1e3} k` : value.toLocaleString("en");

@@ -4,7 +4,22 @@ import { cannedPolicy, ecAlgorithm, rsaAlgorithm, urlList } from "../fixture.mjs
 import { verifyRaw, verifyUrl } from "../verify.mjs";
 import * as input from "./inputs.mjs";
 
-const { ours, sdk, subtle, signer, ecSigner, keyPairId, dateLessThan, terms, end, rsa, rsaKey, ecKey, claim, p256 } = input;
+const {
+  ours,
+  sdk,
+  subtle,
+  signer,
+  ecSigner,
+  keyPairId,
+  dateLessThan,
+  terms,
+  end,
+  rsa,
+  rsaKey,
+  ecKey,
+  claim,
+  p256,
+} = input;
 
 /** @type {import("./inputs.mjs").Operation[]} */
 export const batchOperations = [10, 100, 1000].flatMap((size) => {
@@ -24,7 +39,13 @@ export const batchOperations = [10, 100, 1000].flatMap((size) => {
   };
   /** @type {import("./inputs.mjs").Operation[]} */
   const rows = [
-    [group, "RSA, parallel", ours, () => Promise.all(urls.map((url) => signer.signUrl(url, terms))), all(claim)],
+    [
+      group,
+      "RSA, parallel",
+      ours,
+      () => Promise.all(urls.map((url) => signer.signUrl(url, terms))),
+      all(claim),
+    ],
     [
       group,
       "RSA, raw, parallel",
@@ -32,7 +53,13 @@ export const batchOperations = [10, 100, 1000].flatMap((size) => {
       () => Promise.all(bytes.map((one) => subtle.sign(rsaAlgorithm, rsaKey, one))),
       allRaw(claim),
     ],
-    [group, "P-256, parallel", ours, () => Promise.all(urls.map((url) => ecSigner.signUrl(url, terms))), all(p256)],
+    [
+      group,
+      "P-256, parallel",
+      ours,
+      () => Promise.all(urls.map((url) => ecSigner.signUrl(url, terms))),
+      all(p256),
+    ],
     [
       group,
       "P-256, raw, parallel",

@@ -5,7 +5,8 @@ import { cannedPolicy, derOf, ecAlgorithm, readFixture, rsaAlgorithm, urlAt } fr
 
 /**
  * One row of a table: what is done is verified by `check` before it is timed.
- * @typedef {[group: string, name: string, by: string, work: () => unknown, check: (made: any) => unknown]} Operation
+ * @typedef {[group: string, name: string, by: string, work: () => unknown, check: (made: any) => unknown]}
+ * Operation
  */
 
 export const ours = "cloudfront-sign-webcrypto";

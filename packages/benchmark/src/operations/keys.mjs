@@ -2,7 +2,19 @@
 import { createCloudFrontSigner, importCloudFrontPrivateKey } from "cloudfront-sign-webcrypto";
 import { rsaAlgorithm } from "../fixture.mjs";
 import { verifyUrl } from "../verify.mjs";
-import { claim, encrypted, keyPairId, keys, ours, passphrase, rsa, rsaDer, subtle, terms, url } from "./inputs.mjs";
+import {
+  claim,
+  encrypted,
+  keyPairId,
+  keys,
+  ours,
+  passphrase,
+  rsa,
+  rsaDer,
+  subtle,
+  terms,
+  url,
+} from "./inputs.mjs";
 
 /** @param {CryptoKey} key */
 const isPrivate = (key) => {

@@ -1,4 +1,5 @@
-// One signature: URLs, cookies, grants, and what a long query string adds; the raw operation and both rivals beside it.
+// One signature: URLs, cookies, grants, and what a long query string adds; the raw operation and both rivals
+// beside it.
 import aws from "@aws-sdk/cloudfront-signer";
 import oldLibrary from "aws-cloudfront-sign";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
@@ -6,7 +7,22 @@ import { ecAlgorithm, rsaAlgorithm } from "../fixture.mjs";
 import { verifyCookies, verifyRaw, verifyUrl } from "../verify.mjs";
 import * as input from "./inputs.mjs";
 
-const { ours, sdk, old, subtle, signer, signer256, ecSigner, keyPairId, dateLessThan, resource, url, terms, address, end } = input;
+const {
+  ours,
+  sdk,
+  old,
+  subtle,
+  signer,
+  signer256,
+  ecSigner,
+  keyPairId,
+  dateLessThan,
+  resource,
+  url,
+  terms,
+  address,
+  end,
+} = input;
 const { rsa, rsaKey, rsaObject, ecKey, bytes, policy, claim, sha256, p256, custom } = input;
 
 const sdkInput = { url, keyPairId, privateKey: rsa, dateLessThan: end };
@@ -19,7 +35,13 @@ const remembering = createCloudFrontSigner({ keyPairId, privateKey: rsa, memo: 1
 
 /** @type {import("./inputs.mjs").Operation[]} */
 export const signOperations = [
-  ["sign", "RSA, raw", "crypto.subtle.sign", () => subtle.sign(rsaAlgorithm, rsaKey, bytes), (made) => verifyRaw(made, policy, claim)],
+  [
+    "sign",
+    "RSA, raw",
+    "crypto.subtle.sign",
+    () => subtle.sign(rsaAlgorithm, rsaKey, bytes),
+    (made) => verifyRaw(made, policy, claim),
+  ],
   ["sign", "RSA, canned", ours, () => signer.signUrl(url, terms), signs(claim)],
   ["sign", "RSA, canned", sdk, () => aws.getSignedUrl(sdkInput), signs(claim)],
   [
@@ -34,12 +56,30 @@ export const signOperations = [
   ["sign", "RSA, custom", sdk, () => aws.getSignedUrl({ ...sdkInput, ...address }), signs(custom)],
   ["sign", "RSA, SHA-256", ours, () => signer256.signUrl(url, terms), signs(sha256)],
   ["sign", "RSA, SHA-256", sdk, () => aws.getSignedUrl({ ...sdkInput, algorithm: "SHA256" }), signs(sha256)],
-  ["sign", "P-256, raw", "crypto.subtle.sign", () => subtle.sign(ecAlgorithm, ecKey, bytes), (made) => verifyRaw(made, policy, p256)],
+  [
+    "sign",
+    "P-256, raw",
+    "crypto.subtle.sign",
+    () => subtle.sign(ecAlgorithm, ecKey, bytes),
+    (made) => verifyRaw(made, policy, p256),
+  ],
   ["sign", "P-256, canned", ours, () => ecSigner.signUrl(url, terms), signs(p256)],
   ["sign", "RSA, canned, remembered by a memo", ours, () => remembering.signUrl(url, terms), signs(claim)],
-  ["cookies", "RSA, canned", ours, () => signer.signCookies({ resource: url, dateLessThan }), (made) => verifyCookies(made.values, claim)],
+  [
+    "cookies",
+    "RSA, canned",
+    ours,
+    () => signer.signCookies({ resource: url, dateLessThan }),
+    (made) => verifyCookies(made.values, claim),
+  ],
   ["cookies", "RSA, canned", sdk, () => aws.getSignedCookies(sdkInput), (made) => verifyCookies(made, claim)],
-  ["cookies", "RSA, canned", old, () => oldLibrary.getSignedCookies(url, oldInput), (made) => verifyCookies(made, claim)],
+  [
+    "cookies",
+    "RSA, canned",
+    old,
+    () => oldLibrary.getSignedCookies(url, oldInput),
+    (made) => verifyCookies(made, claim),
+  ],
   [
     "grant",
     "make one, RSA",
@@ -59,7 +99,13 @@ function withParameters(count) {
   /** @type {import("./inputs.mjs").Operation[]} */
   const rows = [
     ["grant", `grant.signUrl, ${name}`, ours, () => grant.signUrl(long), signs({ ...about, resource })],
-    ["query strings", `P-256, ${name}`, ours, () => ecSigner.signUrl(long, terms), signs({ ...p256, url: long })],
+    [
+      "query strings",
+      `P-256, ${name}`,
+      ours,
+      () => ecSigner.signUrl(long, terms),
+      signs({ ...p256, url: long }),
+    ],
     ["query strings", `RSA, ${name}`, ours, () => signer.signUrl(long, terms), signs(about)],
     ["query strings", `RSA, ${name}`, sdk, () => aws.getSignedUrl({ ...sdkInput, url: long }), signs(about)],
   ];

@@ -4,7 +4,8 @@ import { cannedPolicy, derOf, ecAlgorithm, readFixture, rsaAlgorithm, urlList } 
 /**
  * What takes turns. Who is synchronous has no parallel mode: a hundred at once take a hundred times as long.
  * @typedef {(i: number) => unknown} Subject of the URL i
- * @typedef {{ asynchronous: Record<string, Subject>, synchronous: Record<string, Subject>, check: (name: string, made: unknown, i: number) => unknown }} Race
+ * @typedef {{ asynchronous: Record<string, Subject>, synchronous: Record<string, Subject>, check: (name:
+ * string, made: unknown, i: number) => unknown }} Race
  */
 
 export const fixture = await readFixture();
@@ -30,7 +31,8 @@ export function keyOf(isEc) {
 /** @param {boolean} isEc @param {"sign" | "verify"} use */
 export function cryptoKey(isEc, use) {
   const { pem, publicPem, algorithm } = keyOf(isEc);
-  const [format, text] = use === "sign" ? /** @type {const} */ (["pkcs8", pem]) : /** @type {const} */ (["spki", publicPem]);
+  const [format, text] =
+    use === "sign" ? /** @type {const} */ (["pkcs8", pem]) : /** @type {const} */ (["spki", publicPem]);
   return crypto.subtle.importKey(format, derOf(text), algorithm, false, [use]);
 }
 

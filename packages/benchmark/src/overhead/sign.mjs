@@ -1,6 +1,7 @@
-// Signing: raw is crypto.subtle.sign on bytes that are ready, and nothing else: what comes back stays bytes. Ours and the rivals' do all that
-// they do for a user: check and read the URL, make the policy, encode it, sign it, encode the signature, put the URL together. "by hand"
-// does the least of this that gives a right URL.
+// Signing: raw is crypto.subtle.sign on bytes that are ready, and nothing else: what comes back stays bytes.
+// Ours and the rivals' do all that they do for a user: check and read the URL, make the policy, encode it,
+// sign it, encode the signature, put the URL together. "by hand" does the least of this that gives a right
+// URL.
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { cannedPolicy } from "../fixture.mjs";
 import { verifyRaw, verifyUrl } from "../verify.mjs";
@@ -23,7 +24,12 @@ export async function signing(isEc) {
       "by hand": async (i) => {
         const url = at(urls, i);
         const made = new Uint8Array(await subtle.sign(algorithm, key, policyBytes(url)));
-        const base64 = btoa(String.fromCharCode.apply(null, /** @type {number[]} */ (/** @type {unknown} */ (isEc ? toDer(made) : made))));
+        const base64 = btoa(
+          String.fromCharCode.apply(
+            null,
+            /** @type {number[]} */ (/** @type {unknown} */ (isEc ? toDer(made) : made)),
+          ),
+        );
         const signature = base64.replaceAll("+", "-").replaceAll("=", "_").replaceAll("/", "~");
         return `${url}?Expires=${dateLessThan}&Signature=${signature}&Key-Pair-Id=${keyPairId}${end}`;
       },
@@ -46,7 +52,8 @@ async function rivals(pem) {
   const { createPrivateKey } = await import("node:crypto");
   const end = new Date(dateLessThan * 1000);
   /** @param {any} privateKey @returns {import("./keys.mjs").Subject} */
-  const sdk = (privateKey) => (i) => getSignedUrl({ url: at(urls, i), keyPairId, privateKey, dateLessThan: end });
+  const sdk = (privateKey) => (i) =>
+    getSignedUrl({ url: at(urls, i), keyPairId, privateKey, dateLessThan: end });
   const oldInput = { keypairId: keyPairId, expireTime: dateLessThan * 1000, privateKeyString: pem };
   return {
     "@aws-sdk/cloudfront-signer": sdk(pem),

@@ -1,5 +1,6 @@
-// Verifying: raw is crypto.subtle.verify on bytes that are ready. Ours reads a signed URL as CloudFront does and says why not. "by hand" takes
-// the URL apart where it knows it to be, makes the policy, and verifies; it would not survive a request that someone else wrote.
+// Verifying: raw is crypto.subtle.verify on bytes that are ready. Ours reads a signed URL as CloudFront does
+// and says why not. "by hand" takes the URL apart where it knows it to be, makes the policy, and verifies; it
+// would not survive a request that someone else wrote.
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { at, cryptoKey, fixture, fromDer, keyOf, policies, policyBytes, urls } from "./keys.mjs";
@@ -28,8 +29,10 @@ export async function verifying(isEc) {
   const other = signed.map((one) => one.replace("/videos/", "/videoz/"));
   for (const i of urls.keys()) {
     // Whoever accepts everything would be fast.
-    if ((await verifier.verifyUrl(at(other, i))).allowed) throw new Error("a URL that was not signed is allowed");
-    if (await subtle.verify(algorithm, key, at(signatures, i), at(policies, (i + 1) % 100))) throw new Error("raw accepts everything");
+    if ((await verifier.verifyUrl(at(other, i))).allowed)
+      throw new Error("a URL that was not signed is allowed");
+    if (await subtle.verify(algorithm, key, at(signatures, i), at(policies, (i + 1) % 100)))
+      throw new Error("raw accepts everything");
   }
   return {
     asynchronous: {
@@ -37,7 +40,12 @@ export async function verifying(isEc) {
       "raw again": (i) => raw(i),
       "by hand": (i) => {
         const text = at(signed, i);
-        return subtle.verify(algorithm, key, signatureOf(text, isEc), policyBytes(text.slice(0, text.indexOf("?"))));
+        return subtle.verify(
+          algorithm,
+          key,
+          signatureOf(text, isEc),
+          policyBytes(text.slice(0, text.indexOf("?"))),
+        );
       },
       "cloudfront-sign-webcrypto": (i) => verifier.verifyUrl(at(signed, i)),
     },

@@ -2,7 +2,14 @@
 import { runtimeName } from "../charts.mjs";
 import { criteria } from "../criteria.mjs";
 import { digits, folded, table } from "../text.mjs";
-import { growthSection, moreSections, operationsSection, overheadSection, serverSection, sizesSection } from "./one-process.mjs";
+import {
+  growthSection,
+  moreSections,
+  operationsSection,
+  overheadSection,
+  serverSection,
+  sizesSection,
+} from "./one-process.mjs";
 import { adviceSection, asFast, fasterSection, goalTable, missedLine } from "./summary.mjs";
 import { old, sdk, wholeProcessSection } from "./whole-process.mjs";
 
@@ -10,7 +17,9 @@ import { old, sdk, wholeProcessSection } from "./whole-process.mjs";
 
 /** @param {Raw} raw */
 function quickNote({ isQuick }) {
-  return isQuick ? "\n\n> **This was a quick run**: a few repetitions on a machine that did other things. It proves nothing." : "";
+  return isQuick
+    ? "\n\n> **This was a quick run**: a few repetitions on a machine that did other things. It proves nothing."
+    : "";
 }
 
 /** @param {string} name @param {string} alt */
@@ -23,7 +32,8 @@ export function benchmarksPage(raw, rawName) {
   const goals = criteria(raw);
   const link = `../packages/benchmark/results/${rawName}`;
   const versionRows = Object.entries(versions).map(([name, version]) => [name, version]);
-  const isCost = (/** @type {import("../criteria.mjs").Criterion} */ { what }) => what.endsWith("against raw");
+  const isCost = (/** @type {import("../criteria.mjs").Criterion} */ { what }) =>
+    what.endsWith("against raw");
   return `<!-- Written by packages/benchmark/src/pages.mjs from the raw results. Changes by hand are overwritten. -->
 
 # Benchmarks

@@ -72,7 +72,10 @@ export function sizesSection({ sizes: { packages, importTimes } }) {
   const times = unique(importTimes.map(({ module }) => module)).map((module) => [
     module.startsWith(".") ? "an empty file" : `\`${module}\``,
     ...runtimes.map((runtime) =>
-      withSpread(importTimes.find((one) => one.module === module && one.runtime === runtime)?.milliseconds ?? figure([])),
+      withSpread(
+        importTimes.find((one) => one.module === module && one.runtime === runtime)?.milliseconds ??
+          figure([]),
+      ),
     ),
   ]);
   return [
@@ -81,7 +84,10 @@ export function sizesSection({ sizes: { packages, importTimes } }) {
     "Installed: all files of the package and of its dependencies. Bundled: what signs (ours: `createCloudFrontSigner`), by esbuild.",
     "These are counts of one build and have no spread.",
     "",
-    table(["first import in a fresh process", ...runtimes.map((runtime) => `${runtimeName(runtime)} [ms]`)], times),
+    table(
+      ["first import in a fresh process", ...runtimes.map((runtime) => `${runtimeName(runtime)} [ms]`)],
+      times,
+    ),
   ].join("\n");
 }
 
@@ -95,7 +101,11 @@ export function growthSection({ growth }) {
       const cells = counts.map((count) => [
         count.toLocaleString("en"),
         ...modes.flatMap((mode) => {
-          const { microseconds, peakBytes, problem = "–" } = rows.find((row) => row.mode === mode && row.count === count) ?? {};
+          const {
+            microseconds,
+            peakBytes,
+            problem = "–",
+          } = rows.find((row) => row.mode === mode && row.count === count) ?? {};
           return microseconds ? [withSpread(microseconds), digits((peakBytes ?? 0) / 1e6)] : [problem, ""];
         }),
       ]);
@@ -109,9 +119,13 @@ export function growthSection({ growth }) {
 export function moreSections({ sections: measured = {} }) {
   return sections
     .flatMap(({ name, heading, intro, head, rows }) => {
-      const cells = (measured[name] ?? []).flatMap(({ runtime, result }) => rows(result).map((row) => [runtimeName(runtime), ...row]));
+      const cells = (measured[name] ?? []).flatMap(({ runtime, result }) =>
+        rows(result).map((row) => [runtimeName(runtime), ...row]),
+      );
       const all = table(["runtime", ...head], cells, 2);
-      return cells.length ? [`## ${heading}\n\n${intro}\n\n${cells.length > 20 ? folded("the table", all) : all}\n\n`] : [];
+      return cells.length
+        ? [`## ${heading}\n\n${intro}\n\n${cells.length > 20 ? folded("the table", all) : all}\n\n`]
+        : [];
     })
     .join("");
 }
@@ -129,5 +143,16 @@ export function serverSection({ server }) {
     milliseconds(p99),
     milliseconds(health),
   ]);
-  return table(["runtime", "signing", "requests per second", "p50 of /sign [ms]", "p99 of /sign [ms]", "p99 of /health [ms]"], rows, 2);
+  return table(
+    [
+      "runtime",
+      "signing",
+      "requests per second",
+      "p50 of /sign [ms]",
+      "p99 of /sign [ms]",
+      "p99 of /health [ms]",
+    ],
+    rows,
+    2,
+  );
 }

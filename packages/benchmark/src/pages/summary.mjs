@@ -8,7 +8,10 @@ import { compared, isRival, old, ours, processes, sdk, unique } from "./whole-pr
 /** @typedef {import("../raw.mjs").Figure} Figure */
 /** @typedef {import("../criteria.mjs").Criterion} Criterion */
 
-/** What a row of ours means, to someone who does not know the program that measures. @type {Record<string, string>} */
+/**
+ * What a row of ours means, to someone who does not know the program that measures. @type {Record<string,
+ * string>}
+ */
 const meaning = {
   [old]: `\`${old}\``,
   [sdk]: `\`${sdk}\`, key as PEM`,
@@ -33,7 +36,10 @@ export function fasterSection(raw) {
       return `${withSpread(time)}: ${compared(time, best)}`;
     }),
   ]);
-  const script = table([`a script that signs ${raw.wholeProcess.urls} URLs [ms]`, ...runtimes.map(runtimeName)], rows);
+  const script = table(
+    [`a script that signs ${raw.wholeProcess.urls} URLs [ms]`, ...runtimes.map(runtimeName)],
+    rows,
+  );
 
   const served = unique(raw.server.map(({ runtime }) => runtime));
   const variants = unique(raw.server.map(({ variant }) => variant)).filter((variant) => variant !== "off");
@@ -43,7 +49,9 @@ export function fasterSection(raw) {
       .replace(/^aws-sdk$/, `${meaning[sdk]}`)
       .replace("aws-sdk, KeyObject", `${meaning[`${sdk}, KeyObject`]}`),
     ...served.map((runtime) =>
-      withSpread(raw.server.find((row) => row.runtime === runtime && row.variant === variant)?.requests ?? figure([])),
+      withSpread(
+        raw.server.find((row) => row.runtime === runtime && row.variant === variant)?.requests ?? figure([]),
+      ),
     ),
   ]);
   const server = table(["a server: signed URLs per second", ...served.map(runtimeName)], load);
@@ -55,7 +63,10 @@ ${raw.host.cores} cores; the others sign on one, whatever the machine has.\n\n${
 export function asFast(raw) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
-  /** @param {string} what @param {string} runtime @param {Figure} mine @param {Figure} theirs @param {string} unit */
+  /**
+   * @param {string} what @param {string} runtime @param {Figure} mine @param {Figure} theirs @param {string}
+   * unit
+   */
   const compare = (what, runtime, mine, theirs, unit) => {
     if (mine.high < theirs.low) return;
     const verdict = overlap(mine, theirs)
@@ -82,7 +93,8 @@ export function asFast(raw) {
   const smaller = others
     .filter(({ gzipped }) => mine && gzipped <= mine.gzipped)
     .map(
-      ({ name, gzipped }) => `- size: \`${name}\` is smaller, ${digits(gzipped / 1000)} against ${digits((mine?.gzipped ?? 0) / 1000)} kB`,
+      ({ name, gzipped }) =>
+        `- size: \`${name}\` is smaller, ${digits(gzipped / 1000)} against ${digits((mine?.gzipped ?? 0) / 1000)} kB`,
     );
   const faster = [...found].map(([what, verdicts]) => `- ${what}: ${verdicts.join("; ")}`);
   return [...faster, ...smaller].join("\n") || "Nowhere in this run.";

@@ -7,7 +7,10 @@ import { compared, ours, processes, sdk } from "./whole-process.mjs";
 /** @typedef {import("../raw.mjs").Raw} Raw */
 /** @typedef {import("../raw.mjs").Figure} Figure */
 
-/** Nanoseconds of an operation as a figure in microseconds. @param {Raw} raw @param {string} group @param {string} name @param {string} by */
+/**
+ * Nanoseconds of an operation as a figure in microseconds. @param {Raw} raw @param {string} group @param
+ * {string} name @param {string} by
+ */
 function operation({ operations }, group, name, by) {
   const found = operations
     .find(({ runtime }) => runtime === "node24")
@@ -38,7 +41,10 @@ function memoryGain({ growth }) {
   return `Peak memory of a process for a million URLs, P-256: ${peak("signUrls")} with \`signUrls\`, ${peak("Promise.all")} with \`Promise.all\`.`;
 }
 
-/** The gain of each tip in docs/performance.md, by the name in its marker. @param {Raw} raw @returns {Record<string, string>} */
+/**
+ * The gain of each tip in docs/performance.md, by the name in its marker. @param {Raw} raw @returns
+ * {Record<string, string>}
+ */
 export function gains(raw) {
   const { of } = processes(raw);
   const { tips, server } = raw;
@@ -46,7 +52,8 @@ export function gains(raw) {
   const imported = operation(raw, "import a key", "RSA, PKCS#8 PEM", ours);
   const node = raw.overhead.find(({ runtime }) => runtime === "node24");
   // Those that took turns: what was timed minutes apart is hard to compare.
-  const signed = (/** @type {string} */ key) => node?.results[key]?.serial.find(({ subject }) => subject === ours)?.microseconds ?? none;
+  const signed = (/** @type {string} */ key) =>
+    node?.results[key]?.serial.find(({ subject }) => subject === ours)?.microseconds ?? none;
   const [rsa, ec] = [signed("RSA-2048, SHA-1"), signed("P-256, SHA-256")];
   const perGrant = node?.grant ?? none;
   /** @param {Figure} value @param {string} unit */

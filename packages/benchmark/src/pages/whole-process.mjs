@@ -42,10 +42,16 @@ export function processes({ wholeProcess: { results } }) {
 export function readmeBlock(raw) {
   const { runtimes, subjects, of } = processes(raw);
   const { date, host, wholeProcess } = raw;
-  const head = [`whole process, ${wholeProcess.urls} URLs`, ...runtimes.map((runtime) => `${runtimeName(runtime)} [ms]`)];
+  const head = [
+    `whole process, ${wholeProcess.urls} URLs`,
+    ...runtimes.map((runtime) => `${runtimeName(runtime)} [ms]`),
+  ];
   // What only explains the others is in docs/benchmarks.md.
   const shown = subjects.filter((subject) => !/^(program|limit-)/.test(subject));
-  const rows = shown.map((subject) => [`\`${subject}\``, ...runtimes.map((runtime) => withSpread(of(runtime, subject)))]);
+  const rows = shown.map((subject) => [
+    `\`${subject}\``,
+    ...runtimes.map((runtime) => withSpread(of(runtime, subject))),
+  ]);
   return [
     table(head, rows),
     "",
@@ -70,9 +76,19 @@ export function wholeProcessSection(raw) {
       const time = of(runtime, subject);
       const net = subject === "startup" ? "" : withSpread(difference(time, startup));
       const isOurs = subject.startsWith(ours);
-      return [`\`${subject}\``, withSpread(time), net, ...rivals.map((rival) => (isOurs ? compared(time, of(runtime, rival)) : ""))];
+      return [
+        `\`${subject}\``,
+        withSpread(time),
+        net,
+        ...rivals.map((rival) => (isOurs ? compared(time, of(runtime, rival)) : "")),
+      ];
     });
-    const head = ["subject", "median [ms]", "without start-up [ms]", ...rivals.map((rival) => `against \`${rival}\``)];
+    const head = [
+      "subject",
+      "median [ms]",
+      "without start-up [ms]",
+      ...rivals.map((rival) => `against \`${rival}\``),
+    ];
     return `### ${withVersion(raw, runtime)}\n\n${table(head, rows)}`;
   });
   return parts.join("\n\n");

@@ -1,4 +1,5 @@
-// The least that WebCrypto needs when every URL comes with a key of its own: an import and a signature for each.
+// The least that WebCrypto needs when every URL comes with a key of its own: an import and a signature for
+// each.
 import { cannedPolicy, derOf, rsaAlgorithm } from "../fixture.mjs";
 
 /**

@@ -5,5 +5,7 @@ import { cannedPolicy, derOf, rsaAlgorithm } from "../fixture.mjs";
 export default async ({ rsa, dateLessThan }, urls) => {
   const key = await crypto.subtle.importKey("pkcs8", derOf(rsa), rsaAlgorithm, false, ["sign"]);
   const [url = ""] = urls;
-  return [await crypto.subtle.sign(rsaAlgorithm, key, new TextEncoder().encode(cannedPolicy(url, dateLessThan)))];
+  return [
+    await crypto.subtle.sign(rsaAlgorithm, key, new TextEncoder().encode(cannedPolicy(url, dateLessThan))),
+  ];
 };

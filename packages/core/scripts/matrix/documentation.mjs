@@ -1,4 +1,5 @@
-// docs/runtimes.md has a table of the last full run, made from docs/runtimes.json; a test holds the two together.
+// docs/runtimes.md has a table of the last full run, made from docs/runtimes.json; a test holds the two
+// together.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { differences } from "../../runtime-differences.mjs";
@@ -26,8 +27,13 @@ export const readPage = () => readFileSync(join(docs, "runtimes.md"), "utf8");
 /** @param {LastRun} run */
 function table({ date, runtimes }) {
   const rows = runtimes.map(({ runtime, title, version, source, esm, cjs }) => {
-    const notes = differences.filter((difference) => difference.runtimes.includes(runtime)).map(({ note }) => note);
-    return `| ${[title, version, source, esm, cjs ?? "–", notes.join("; ")].join(" | ")} |`.replace("|  |", "| |");
+    const notes = differences
+      .filter((difference) => difference.runtimes.includes(runtime))
+      .map(({ note }) => note);
+    return `| ${[title, version, source, esm, cjs ?? "–", notes.join("; ")].join(" | ")} |`.replace(
+      "|  |",
+      "| |",
+    );
   });
   return [
     `Tests passed on ${date}; none failed, none was skipped.`,

@@ -1,11 +1,15 @@
-// What the matrix does: the same tests in every runtime, on the source and on the installed tarball, and the programs under examples/.
+// What the matrix does: the same tests in every runtime, on the source and on the installed tarball, and the
+// programs under examples/.
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { browsers, ffmpeg, hosts, versionInPackage } from "@cloudfront-sign-webcrypto/runtimes";
 import { run } from "@cloudfront-sign-webcrypto/runtimes/run";
 import { variants } from "../workerd/variants.mjs";
 
-export const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
+export const vitest = join(
+  dirname(createRequire(import.meta.url).resolve("vitest/package.json")),
+  "vitest.mjs",
+);
 const self = process.execPath;
 
 /**
@@ -17,7 +21,8 @@ const self = process.execPath;
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [runtime] where the runtime-neutral tests run in it
  * @property {"source" | "esm" | "cjs"} [library] what they import
- * @property {boolean} [hasOptionalTests] whether it skips what the machine lacks the programs for, and says so in a figure
+ * @property {boolean} [hasOptionalTests] whether it skips what the machine lacks the programs for, and says
+ * so in a figure
  */
 
 /** @typedef {Run & { runtime: string, title: string, version: () => Promise<string> }} RuntimeRun */
@@ -85,9 +90,19 @@ const chromium = browsers.filter(({ name }) => name === "chromium");
 /** Each an own line of the matrix, with what it needs beside Node.js. */
 const programs = [
   { name: "example web-page", project: "examples", test: "test/examples/web-page.test.ts", needs: chromium },
-  { name: "example inspector", project: "examples", test: "test/examples/inspector.test.ts", needs: chromium },
+  {
+    name: "example inspector",
+    project: "examples",
+    test: "test/examples/inspector.test.ts",
+    needs: chromium,
+  },
   { name: "example worker", project: "examples", test: "test/examples/worker.test.ts", needs: [] },
-  { name: "example edge-function", project: "examples", test: "test/examples/edge-function.test.ts", needs: [] },
+  {
+    name: "example edge-function",
+    project: "examples",
+    test: "test/examples/edge-function.test.ts",
+    needs: [],
+  },
   { name: "players", project: "players", test: "test/players", needs: [...chromium, ffmpeg] },
 ];
 
@@ -112,7 +127,13 @@ export function allRuns(app) {
         install: missing.map(({ install }) => install).join("; "),
       };
     }),
-    { name: "clients", path: self, args: [vitest, "run", "--project", "clients"], install: "", hasOptionalTests: true },
+    {
+      name: "clients",
+      path: self,
+      args: [vitest, "run", "--project", "clients"],
+      install: "",
+      hasOptionalTests: true,
+    },
     ...slowestFirst.map((one) => packed("esm", one)),
     ...slowestFirst.filter(({ name }) => commonJs.includes(name)).map((one) => packed("cjs", one)),
   ];

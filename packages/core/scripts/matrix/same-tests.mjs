@@ -9,7 +9,10 @@ import { differences } from "../../runtime-differences.mjs";
  * @property {{ name: string, message: string, assertionResults: TestResult[] }[]} testResults
  */
 
-/** @typedef {{ fullName: string, status: string, failureMessages?: string[], meta?: { figure?: string } }} TestResult */
+/**
+ * @typedef {{ fullName: string, status: string, failureMessages?: string[], meta?: { figure?: string } }}
+ * TestResult
+ */
 
 /** @typedef {{ name: string, runtime: string, result: Result }} Outcome */
 
@@ -37,7 +40,8 @@ export function unequal(outcomes, explained = differences) {
   /** @type {Map<string, { times: number, run: string }>} where each test ran most often */
   const most = new Map();
   for (const { name, tests } of each) {
-    for (const [test, times] of tests) if (times > (most.get(test)?.times ?? 0)) most.set(test, { times, run: name });
+    for (const [test, times] of tests)
+      if (times > (most.get(test)?.times ?? 0)) most.set(test, { times, run: name });
   }
   /** @param {string} test @param {string} title */
   const is = (test, title) => test.endsWith(`: ${title}`);
@@ -45,12 +49,19 @@ export function unequal(outcomes, explained = differences) {
     const own = explained.filter(({ runtimes }) => runtimes.includes(runtime));
     const absent = own.filter(({ there }) => there === "absent").flatMap((difference) => difference.tests);
     const lacking = [...most]
-      .filter(([test, { times }]) => (tests.get(test) ?? 0) < times && !absent.some((title) => is(test, title)))
+      .filter(
+        ([test, { times }]) => (tests.get(test) ?? 0) < times && !absent.some((title) => is(test, title)),
+      )
       .map(([test, { run }]) => `${name} lacks what ${run} has: ${test}`);
     const stale = own.flatMap((difference) =>
       difference.tests
-        .filter((title) => [...tests.keys()].some((test) => is(test, title)) === (difference.there === "absent"))
-        .map((title) => `runtime-differences.mjs is wrong about ${name}, where this is ${difference.there}: ${title}`),
+        .filter(
+          (title) => [...tests.keys()].some((test) => is(test, title)) === (difference.there === "absent"),
+        )
+        .map(
+          (title) =>
+            `runtime-differences.mjs is wrong about ${name}, where this is ${difference.there}: ${title}`,
+        ),
     );
     return [...lacking, ...stale];
   });

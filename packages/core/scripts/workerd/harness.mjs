@@ -1,10 +1,13 @@
-// What runs in the worker: every bundled test file by Vitest's runner. Prints the outcome as one line of JSON.
+// What runs in the worker: every bundled test file by Vitest's runner. Prints the outcome as one line of
+// JSON.
 import { startTests } from "@vitest/runner";
 import { counting } from "./vitest.mjs";
 
 /** @type {Map<Promise<unknown>, string>} */
 const unhandled = new Map();
-addEventListener("unhandledrejection", ({ promise, reason }) => unhandled.set(promise, `unhandled rejection: ${reason?.stack ?? reason}`));
+addEventListener("unhandledrejection", ({ promise, reason }) =>
+  unhandled.set(promise, `unhandled rejection: ${reason?.stack ?? reason}`),
+);
 // Older compatibility dates report a rejection before the code that is about to handle it had its turn.
 addEventListener("rejectionhandled", ({ promise }) => unhandled.delete(promise));
 
@@ -50,9 +53,15 @@ export const worker = (runtime, files) => ({
         failureMessages: messages(test),
       })),
     }));
-    if (unhandled.size > 0) testResults.push({ name: "the run", message: [...unhandled.values()].join("\n"), assertionResults: [] });
+    if (unhandled.size > 0)
+      testResults.push({
+        name: "the run",
+        message: [...unhandled.values()].join("\n"),
+        assertionResults: [],
+      });
     const count = (/** @type {string} */ status) =>
-      testResults.flatMap(({ assertionResults }) => assertionResults).filter((test) => test.status === status).length;
+      testResults.flatMap(({ assertionResults }) => assertionResults).filter((test) => test.status === status)
+        .length;
     // In the shape of Vitest's JSON reporter, as the runs in other runtimes.
     console.log(
       `RESULT ${JSON.stringify({

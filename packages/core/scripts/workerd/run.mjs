@@ -1,5 +1,5 @@
-// The runtime-neutral tests in a bare workerd. Vitest's own workerd integration cannot prove what is proved here: it switches
-// Node.js compatibility on for itself, whatever the worker asks for.
+// The runtime-neutral tests in a bare workerd. Vitest's own workerd integration cannot prove what is proved
+// here: it switches Node.js compatibility on for itself, whatever the worker asks for.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,10 @@ import { build } from "esbuild";
 import { libraryFiles } from "../../entry-points.mjs";
 import { variants } from "./variants.mjs";
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { outputFile: { type: "string" } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { outputFile: { type: "string" } },
+});
 const [name = "workerd"] = positionals;
 const variant = variants[name];
 if (!variant) throw new Error(`no workerd variant ${name}: ${Object.keys(variants).join(", ")}`);
@@ -62,7 +65,8 @@ if (values.outputFile) writeFileSync(values.outputFile, found);
 for (const { name, message, assertionResults } of result.testResults) {
   if (message) console.log(`FAIL ${name}\n${message}\n`);
   for (const test of assertionResults) {
-    if (test.status === "failed") console.log(`FAIL ${name} > ${test.fullName}\n${test.failureMessages.join("\n")}\n`);
+    if (test.status === "failed")
+      console.log(`FAIL ${name} > ${test.fullName}\n${test.failureMessages.join("\n")}\n`);
   }
 }
 console.log(`${name}: ${result.numPassedTests} tests passed, ${result.numFailedTests} failed`);

@@ -1,10 +1,18 @@
 /** The newest date that the pinned workerd knows, and the first on which `URL` is the standard one. */
 const [newest, oldest] = ["2026-10-23", "2022-10-31"];
 
-/** What a worker can be on Cloudflare. @type {Record<string, { title: string, date: string, flags: string[] }>} */
+/**
+ * What a worker can be on Cloudflare. @type {Record<string, { title: string, date: string, flags: string[]
+ * }>}
+ */
 export const variants = {
-  // Since 2026-08-04 Node.js compatibility is the default, and with the first flag alone Buffer and process are still there.
-  workerd: { title: `workerd, ${newest}, without Node.js compatibility`, date: newest, flags: ["no_nodejs_compat", "no_nodejs_compat_v2"] },
+  // Since 2026-08-04 Node.js compatibility is the default, and with the first flag alone Buffer and process
+  // are still there.
+  workerd: {
+    title: `workerd, ${newest}, without Node.js compatibility`,
+    date: newest,
+    flags: ["no_nodejs_compat", "no_nodejs_compat_v2"],
+  },
   "workerd-nodejs": { title: `workerd, ${newest}, as it is by default`, date: newest, flags: [] },
   "workerd-oldest": { title: `workerd, ${oldest}, the first with a standard URL`, date: oldest, flags: [] },
 };

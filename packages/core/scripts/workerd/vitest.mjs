@@ -1,4 +1,5 @@
-// What `import ... from "vitest"` means inside a bare workerd: Vitest's own runner and matchers, without its Node.js half.
+// What `import ... from "vitest"` means inside a bare workerd: Vitest's own runner and matchers, without its
+// Node.js half.
 import {
   ASYMMETRIC_MATCHERS_OBJECT,
   ChaiStyleAssertions,
@@ -12,11 +13,15 @@ import {
 import { getCurrentTest } from "@vitest/runner";
 import { fn, restoreAllMocks, spyOn } from "@vitest/spy";
 
-for (const plugin of [JestExtend, JestChaiExpect, ChaiStyleAssertions, JestAsymmetricMatchers]) chai.use(plugin);
+for (const plugin of [JestExtend, JestChaiExpect, ChaiStyleAssertions, JestAsymmetricMatchers])
+  chai.use(plugin);
 
 /** @type {Record<string, any>} */
 const shared = globalThis;
-/** How many assertions the current test has made, and how many it has promised. @type {{ made: number, promised: number | undefined }} */
+/**
+ * How many assertions the current test has made, and how many it has promised. @type {{ made: number,
+ * promised: number | undefined }}
+ */
 let count = { made: 0, promised: undefined };
 /** @param {unknown} value @param {string} [message] */
 const assertion = (value, message) => {
@@ -27,10 +32,15 @@ const assertion = (value, message) => {
   return test ? made.withTest(test) : made;
 };
 /** @type {any} */
-export const expect = Object.assign(assertion, chai.expect, shared[/** @type {any} */ (ASYMMETRIC_MATCHERS_OBJECT)]);
+export const expect = Object.assign(
+  assertion,
+  chai.expect,
+  shared[/** @type {any} */ (ASYMMETRIC_MATCHERS_OBJECT)],
+);
 Object.defineProperty(globalThis, GLOBAL_EXPECT, { value: expect, configurable: true });
 expect.extend = (/** @type {any} */ matchers) => /** @type {any} */ (chai.expect).extend(expect, matchers);
-expect.unreachable = (/** @type {string} */ message = "this line is not to be reached") => chai.assert.fail(message);
+expect.unreachable = (/** @type {string} */ message = "this line is not to be reached") =>
+  chai.assert.fail(message);
 expect.assertions = (/** @type {number} */ promised) => {
   count.promised = promised;
 };
@@ -43,7 +53,8 @@ export const counting = {
   },
   onAfterTryTask() {
     const { made, promised = made } = count;
-    if (made !== promised) throw new Error(`expected number of assertions to be ${promised}, but got ${made}`);
+    if (made !== promised)
+      throw new Error(`expected number of assertions to be ${promised}, but got ${made}`);
   },
 };
 

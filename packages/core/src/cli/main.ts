@@ -30,7 +30,10 @@ function refuse(message: string): never {
 
 function readKey(path: string | undefined): string | Uint8Array {
   if (path === undefined)
-    return env.CLOUDFRONT_PRIVATE_KEY ?? refuse("--private-key: give the file with the private key, or set CLOUDFRONT_PRIVATE_KEY");
+    return (
+      env.CLOUDFRONT_PRIVATE_KEY ??
+      refuse("--private-key: give the file with the private key, or set CLOUDFRONT_PRIVATE_KEY")
+    );
   try {
     return readFileSync(path === "-" ? 0 : path);
   } catch (error) {
@@ -38,7 +41,10 @@ function readKey(path: string | undefined): string | Uint8Array {
   }
 }
 
-/** What the library calls an option is called by its flag here: at the start of a message always, within it if it is no word of English. */
+/**
+ * What the library calls an option is called by its flag here: at the start of a message always, within it if
+ * it is no word of English.
+ */
 function inFlags(message: string): string {
   let text = message;
   for (const flag of Object.keys(options)) {
@@ -68,12 +74,18 @@ async function main(): Promise<void> {
     return;
   }
   if (values.version) {
-    const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+    const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+      version: string;
+    };
     stdout.write(`${version}\n`);
     return;
   }
   if (values.cookies ? urls.length > 0 : urls.length === 0) {
-    return refuse(values.cookies ? "--cookies: takes no URL; say what is covered with --resource" : "Give at least one URL to sign.");
+    return refuse(
+      values.cookies
+        ? "--cookies: takes no URL; say what is covered with --resource"
+        : "Give at least one URL to sign.",
+    );
   }
 
   const hashAlgorithm = values["hash-algorithm"];
@@ -85,7 +97,11 @@ async function main(): Promise<void> {
       cacheWindow: values["cache-window"],
     }).flatMap(([name, value]) => (value === undefined ? [] : [[name, numberOrText(value)]])),
   );
-  for (const [name, value] of Object.entries({ ipAddress: values["ip-address"], resource: values.resource, policy: values.policy })) {
+  for (const [name, value] of Object.entries({
+    ipAddress: values["ip-address"],
+    resource: values.resource,
+    policy: values.policy,
+  })) {
     if (value !== undefined) terms[name] = value;
   }
   try {
@@ -104,6 +120,8 @@ async function main(): Promise<void> {
 }
 
 // Whoever reads may stop reading, as head does; that is no failure of this end.
-stdout.on("error", ({ code }: NodeJS.ErrnoException) => (code === "EPIPE" ? exit() : refuse(`Cannot write the output (${code}).`)));
+stdout.on("error", ({ code }: NodeJS.ErrnoException) =>
+  code === "EPIPE" ? exit() : refuse(`Cannot write the output (${code}).`),
+);
 
 await main();

@@ -1,5 +1,10 @@
 import { fail } from "../errors.ts";
-import { readAttributes, type SetCookieAttributes, type SignedCookies, signedCookies } from "./signed-cookies.ts";
+import {
+  readAttributes,
+  type SetCookieAttributes,
+  type SignedCookies,
+  signedCookies,
+} from "./signed-cookies.ts";
 
 /** Signed cookies for one of several paths. */
 export interface PathCookies extends SignedCookies {
@@ -10,7 +15,9 @@ export interface PathCookies extends SignedCookies {
 }
 
 /** A set of cookies for each signed policy, so that a browser sends exactly one of them to each URL. */
-export function cookiesByPath(list: readonly { readonly query: string; readonly resource: string }[]): PathCookies[] {
+export function cookiesByPath(
+  list: readonly { readonly query: string; readonly resource: string }[],
+): PathCookies[] {
   const paths = list.map(({ resource }) => cookiePath(resource));
   checkPaths(paths);
   return list.map((signed, i) => {

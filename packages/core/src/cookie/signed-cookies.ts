@@ -4,7 +4,10 @@ import { cookieNames } from "./cookie-names.ts";
 
 /** How a browser keeps the signed cookies. Everything is optional; the defaults are safe. */
 export interface SetCookieAttributes {
-  /** Domain that covers CloudFront's alternate domain name, for example `example.com` for `cdn.example.com`. Without it: the answering host only. */
+  /**
+   * Domain that covers CloudFront's alternate domain name, for example `example.com` for `cdn.example.com`.
+   * Without it: the answering host only.
+   */
   readonly domain?: string;
   /** Path prefix, default `/`. A plain prefix: cookies know no wildcards. */
   readonly path?: string;
@@ -12,11 +15,16 @@ export interface SetCookieAttributes {
   readonly secure?: boolean;
   /** Out of reach of scripts, default `true`. */
   readonly httpOnly?: boolean;
-  /** Default `"Lax"`, which is enough between `app.example.com` and `cdn.example.com`; `"None"` across sites (needs `secure`). */
+  /**
+   * Default `"Lax"`, which is enough between `app.example.com` and `cdn.example.com`; `"None"` across sites
+   * (needs `secure`).
+   */
   readonly sameSite?: "Strict" | "Lax" | "None";
   /** A cookie jar per top-level site (needs `secure`), default `false`. */
   readonly partitioned?: boolean;
-  /** Seconds that the browser keeps the cookies; without it: until it closes, which is what AWS recommends. */
+  /**
+   * Seconds that the browser keeps the cookies; without it: until it closes, which is what AWS recommends.
+   */
   readonly maxAge?: number;
 }
 
@@ -27,9 +35,9 @@ export interface SignedCookies {
   /**
    * One `Set-Cookie` header value per cookie; `Secure; HttpOnly; SameSite=Lax; Path=/` unless told otherwise.
    *
-   * @throws `ERR_COOKIE_INVALID` for attributes with which the cookies never reach CloudFront: a `cloudfront.net` domain (it is on the
-   * Public Suffix List), a `*` in `path`, `sameSite: "None"` or `partitioned` without `secure`; a policy so long that its cookie is more than
-   * 4,096 bytes.
+   * @throws `ERR_COOKIE_INVALID` for attributes with which the cookies never reach CloudFront: a
+   * `cloudfront.net` domain (it is on the Public Suffix List), a `*` in `path`, `sameSite: "None"` or
+   * `partitioned` without `secure`; a policy so long that its cookie is more than 4,096 bytes.
    */
   toSetCookie(attributes?: SetCookieAttributes): string[];
   /** The value of a `Cookie` request header, for native players and tests. */
@@ -49,9 +57,9 @@ export function signedCookies({ query }: { readonly query: string }): SignedCook
 /**
  * `Set-Cookie` header values that remove every signed cookie, whichever policy and hash it was made with.
  *
- * Send them at logout, and before cookies of another kind: a canned `CloudFront-Expires` left beside a new `CloudFront-Policy`, or a
- * `CloudFront-Hash-Algorithm` left from another key, is answered with 403. `domain`, `path` and `partitioned` must be the ones that the
- * cookies were set with.
+ * Send them at logout, and before cookies of another kind: a canned `CloudFront-Expires` left beside a new
+ * `CloudFront-Policy`, or a `CloudFront-Hash-Algorithm` left from another key, is answered with 403.
+ * `domain`, `path` and `partitioned` must be the ones that the cookies were set with.
  *
  * Source: CloudFront Developer Guide, "Use signed cookies".
  *
@@ -80,8 +88,17 @@ export function readAttributes(given: SetCookieAttributes): SetCookieAttributes 
   );
 }
 
-/** An option and its attribute, what `typeof` and the value must look like, what is said otherwise, and the default. */
-type AttributeRule = readonly [option: keyof SetCookieAttributes, name: string, rule: RegExp, expected: string, usual?: unknown];
+/**
+ * An option and its attribute, what `typeof` and the value must look like, what is said otherwise, and the
+ * default.
+ */
+type AttributeRule = readonly [
+  option: keyof SetCookieAttributes,
+  name: string,
+  rule: RegExp,
+  expected: string,
+  usual?: unknown,
+];
 
 const attributeRules: readonly AttributeRule[] = [
   [

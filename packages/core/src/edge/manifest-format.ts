@@ -18,16 +18,19 @@ const formats: readonly ManifestFormat[] = [
   {
     types: /^(application|audio|video)\/(x-|vnd\.apple\.)?mpegurl$/,
     extension: /\.m3u8?$/i,
-    sign: (grant, playlistUrl, uncovered) => createHlsSigningStream(grant, { playlistUrl, uncovered }) as TransformStream,
+    sign: (grant, playlistUrl, uncovered) =>
+      createHlsSigningStream(grant, { playlistUrl, uncovered }) as TransformStream,
   },
   {
     types: /^(application\/dash\+xml|video\/vnd\.mpeg\.dash\.mpd)$/,
     extension: /\.mpd$/i,
-    sign: (grant, manifestUrl, uncovered) => createDashSigningStream(grant, { manifestUrl, uncovered }) as TransformStream,
+    sign: (grant, manifestUrl, uncovered) =>
+      createDashSigningStream(grant, { manifestUrl, uncovered }) as TransformStream,
   },
 ];
 
-// What servers say of files whose extension they do not know, Amazon S3 among them, and of what looks like XML.
+// What servers say of files whose extension they do not know, Amazon S3 among them, and of what looks like
+// XML.
 const sayNothing = /^($|(text\/(plain|xml)|application\/xml|(application|binary)\/octet-stream)$)/;
 
 /** The format that a URL's path ends with. */
@@ -39,5 +42,7 @@ export function formatOfPath(url: string): ManifestFormat | undefined {
 /** The format of an answer: of its content type, or of the path when that says nothing. */
 export function formatOfResponse(response: Response, url: string): ManifestFormat | undefined {
   const [type = ""] = (headerOf(response.headers, "Content-Type") ?? "").toLowerCase().split(";", 1);
-  return sayNothing.test(type.trim()) ? formatOfPath(url) : formats.find(({ types }) => types.test(type.trim()));
+  return sayNothing.test(type.trim())
+    ? formatOfPath(url)
+    : formats.find(({ types }) => types.test(type.trim()));
 }

@@ -10,7 +10,9 @@ import { createCloudFrontVerifier, type RequestLike } from "../verify/verifier.t
 export type EdgeResponse = typeof globalThis extends { Response: { prototype: infer Type } } ? Type : unknown;
 
 /** The `Request` of the types that are there. */
-export type EdgeRequest = typeof globalThis extends { Request: { prototype: infer Type } } ? Type : RequestLike;
+export type EdgeRequest = typeof globalThis extends { Request: { prototype: infer Type } }
+  ? Type
+  : RequestLike;
 
 /** Answers a request; what a runtime hands over beside it (environment, connection) is passed on. */
 export type EdgeHandler<Context extends unknown[] = []> = (
@@ -54,9 +56,9 @@ export interface ViewerAccessOptions<Context extends unknown[] = []> {
  *
  * Source: CloudFront Developer Guide, "Serve private content with signed URLs and signed cookies".
  *
- * @throws What `createCloudFrontVerifier` throws; `ERR_OPTION_INVALID` for an `origin` or `ipAddress` that is no function. The handler
- * rejects with what your own functions throw, and with nothing else but what the verifier has against `now`
- * and the keys.
+ * @throws What `createCloudFrontVerifier` throws; `ERR_OPTION_INVALID` for an `origin` or `ipAddress` that is
+ * no function. The handler rejects with what your own functions throw, and with nothing else but what the
+ * verifier has against `now` and the keys.
  * @example
  * ```ts
  * import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
@@ -75,17 +77,26 @@ export function restrictViewerAccess<Context extends unknown[] = []>(
 ): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
   const names = ["keyGroup", "restrict", "origin", "ipAddress", "explain", "now"] as const;
   const { keyGroup, restrict, origin, ipAddress, explain, now } = readOptions("options", options, names);
-  if (typeof origin !== "function") fail("ERR_OPTION_INVALID", "origin", "expected a function that answers a Request");
+  if (typeof origin !== "function")
+    fail("ERR_OPTION_INVALID", "origin", "expected a function that answers a Request");
   if (ipAddress !== undefined && typeof ipAddress !== "function")
-    fail("ERR_OPTION_INVALID", "ipAddress", "expected a function that gives the viewer's address for a Request");
+    fail(
+      "ERR_OPTION_INVALID",
+      "ipAddress",
+      "expected a function that gives the viewer's address for a Request",
+    );
   const verifier = createCloudFrontVerifier({ keyGroup, restrict, now });
   return async (request, ...context) => {
     const isHead = memberOf(request, "method") === "HEAD";
-    const verdict = await verifier.verifyRequest(request as RequestLike, { ipAddress: ipAddress?.(request, ...context) });
+    const verdict = await verifier.verifyRequest(request as RequestLike, {
+      ipAddress: ipAddress?.(request, ...context),
+    });
     if (!verdict.allowed) return denial(verdict, isHead, explain);
     if (!verdict.restricted || verdict.source === "cookies") return origin(request, ...context);
     const asked = requestFor(verdict.url, request as Request);
-    return asked ? origin(asked as EdgeRequest, ...context) : denial(denied("request-invalid"), isHead, explain);
+    return asked
+      ? origin(asked as EdgeRequest, ...context)
+      : denial(denied("request-invalid"), isHead, explain);
   };
 }
 
@@ -102,9 +113,17 @@ function requestFor(url: string, request: Request): Request | undefined {
   }
 }
 
-function denial({ reason, code, message }: CloudFrontDenial, isHead: boolean, explain: boolean | undefined): EdgeResponse {
+function denial(
+  { reason, code, message }: CloudFrontDenial,
+  isHead: boolean,
+  explain: boolean | undefined,
+): EdgeResponse {
   const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
-  const headers: Record<string, string> = { "Content-Type": "text/xml", Server: "CloudFront", "X-Cache": "Error from cloudfront" };
+  const headers: Record<string, string> = {
+    "Content-Type": "text/xml",
+    Server: "CloudFront",
+    "X-Cache": "Error from cloudfront",
+  };
   if (explain) headers["X-CloudFront-Sign-Reason"] = reason;
   // The last two never get as far as to a signature.
   const status = reason === "request-too-large" ? 413 : reason === "request-invalid" ? 400 : 403;

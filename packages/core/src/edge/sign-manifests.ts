@@ -9,31 +9,43 @@ import type { EdgeHandler, EdgeRequest, EdgeResponse } from "./restrict-viewer-a
 
 /** Options of {@link signManifests}. */
 export interface ManifestSigningOptions<Context extends unknown[] = []> {
-  /** What signs; as a function it is asked for every manifest, so that it can be the viewer's own, and be renewed. */
+  /**
+   * What signs; as a function it is asked for every manifest, so that it can be the viewer's own, and be
+   * renewed.
+   */
   readonly grant: Grant | ((request: EdgeRequest, ...context: Context) => Grant | Promise<Grant>);
   /** Answers every request: `fetch`, a bucket, another handler. */
   readonly origin: EdgeHandler<Context>;
-  /** What is done with a URI that the grant does not cover: default `"throw"`, which breaks the answer off; `"leave"` leaves it as it is. */
+  /**
+   * What is done with a URI that the grant does not cover: default `"throw"`, which breaks the answer off;
+   * `"leave"` leaves it as it is.
+   */
   readonly uncovered?: Uncovered | undefined;
-  /** The URL under which the player asked, where the request has another, as behind a proxy. Default: the request's. */
+  /**
+   * The URL under which the player asked, where the request has another, as behind a proxy. Default: the
+   * request's.
+   */
   readonly manifestUrl?: ((request: EdgeRequest, ...context: Context) => string) | undefined;
   /** The only clock that is read. Default: the system's. */
   readonly now?: (() => Date) | undefined;
 }
 
 /**
- * A fetch handler that passes everything through, and signs HLS playlists and DASH manifests on their way out, as a stream. They are known
- * by content type, or by `.m3u8`, `.m3u` and `.mpd` when that is missing, `text/plain`, `…/xml` or `…/octet-stream`.
+ * A fetch handler that passes everything through, and signs HLS playlists and DASH manifests on their way
+ * out, as a stream. They are known by content type, or by `.m3u8`, `.m3u` and `.mpd` when that is missing,
+ * `text/plain`, `…/xml` or `…/octet-stream`.
  *
- * Of a manifest the origin is asked for the whole, uncompressed and unconditionally. The answer loses what is no longer true of it (length,
- * encoding, digests, ranges) and its validators, since a 304 would bring old signatures back to life; `Cache-Control` becomes `private`, with
- * the origin's `max-age`, but no longer than the grant lives. Other methods than GET and HEAD, and other status than 200, pass as they are.
+ * Of a manifest the origin is asked for the whole, uncompressed and unconditionally. The answer loses what is
+ * no longer true of it (length, encoding, digests, ranges) and its validators, since a 304 would bring old
+ * signatures back to life; `Cache-Control` becomes `private`, with the origin's `max-age`, but no longer than
+ * the grant lives. Other methods than GET and HEAD, and other status than 200, pass as they are.
  *
  * Source: RFC 9111, "HTTP Caching"; RFC 8216bis, "HTTP Live Streaming 2nd Edition"; ISO/IEC 23009-1.
  *
- * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options. The handler rejects with `ERR_DATE_PAST` for a grant that is over, with
- * `ERR_OPTION_INVALID` for what is no grant or no clock, and with `ERR_MANIFEST_INVALID` for a part (status 206) of a manifest; what
- * `createHlsSigningStream` and `createDashSigningStream` throw for the text breaks the body off.
+ * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options. The handler rejects with
+ * `ERR_DATE_PAST` for a grant that is over, with `ERR_OPTION_INVALID` for what is no grant or no clock, and
+ * with `ERR_MANIFEST_INVALID` for a part (status 206) of a manifest; what `createHlsSigningStream` and
+ * `createDashSigningStream` throw for the text breaks the body off.
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
@@ -53,8 +65,10 @@ export function signManifests<Context extends unknown[] = []>(
 ): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
   const names = ["grant", "origin", "uncovered", "manifestUrl", "now"] as const;
   const { grant: grantOf, origin, uncovered, manifestUrl, now } = readOptions("options", options, names);
-  if (typeof origin !== "function") fail("ERR_OPTION_INVALID", "origin", "expected a function that answers requests");
-  if (manifestUrl && typeof manifestUrl !== "function") fail("ERR_OPTION_INVALID", "manifestUrl", "expected a function that gives a URL");
+  if (typeof origin !== "function")
+    fail("ERR_OPTION_INVALID", "origin", "expected a function that answers requests");
+  if (manifestUrl && typeof manifestUrl !== "function")
+    fail("ERR_OPTION_INVALID", "manifestUrl", "expected a function that gives a URL");
 
   return async (request, ...context) => {
     const { method, url } = readRequest(request);
@@ -74,14 +88,20 @@ export function signManifests<Context extends unknown[] = []>(
     if (!format || response.status !== 200) return response as EdgeResponse;
     try {
       const grant = await (typeof grantOf === "function" ? grantOf(request, ...context) : grantOf);
-      if (kindOf(Object(grant).expiresAt) !== "Date") fail("ERR_OPTION_INVALID", "grant", "expected a grant, whose expiresAt is a Date");
+      if (kindOf(Object(grant).expiresAt) !== "Date")
+        fail("ERR_OPTION_INVALID", "grant", "expected a grant, whose expiresAt is a Date");
       const stream = format.sign(grant, manifestUrl?.(request, ...context) ?? url, uncovered);
       const seconds = Math.floor((grant.expiresAt.getTime() - clockTime(now)) / 1000);
-      if (!(seconds > 0)) fail("ERR_DATE_PAST", "grant", "is over; give a function that makes a new one in time");
+      if (!(seconds > 0))
+        fail("ERR_DATE_PAST", "grant", "is over; give a function that makes a new one in time");
       const headers = signedHeaders(response.headers, seconds);
       const { status, statusText } = response;
       if (method === "GET")
-        return new Response(response.body?.pipeThrough(stream) ?? null, { status, statusText, headers }) as EdgeResponse;
+        return new Response(response.body?.pipeThrough(stream) ?? null, {
+          status,
+          statusText,
+          headers,
+        }) as EdgeResponse;
       discard(response);
       return new Response(null, { status, statusText, headers }) as EdgeResponse;
     } catch (error) {
@@ -96,13 +116,20 @@ function readRequest(request: unknown): { readonly method: string; readonly url:
   // A runtime may make a Request of any object: of its text as a URL.
   const hasHeaders = typeof memberOf(memberOf(request, "headers"), "get") === "function";
   if (typeof method === "string" && typeof url === "string" && hasHeaders) return { method, url };
-  return fail("ERR_OPTION_INVALID", "request", `expected a Request of the Fetch API; received ${kindOf(request)}`);
+  return fail(
+    "ERR_OPTION_INVALID",
+    "request",
+    `expected a Request of the Fetch API; received ${kindOf(request)}`,
+  );
 }
 
 function readResponse(response: unknown): Response {
   const isResponse =
-    typeof memberOf(response, "status") === "number" && typeof memberOf(memberOf(response, "headers"), "get") === "function";
-  return isResponse ? (response as Response) : fail("ERR_OPTION_INVALID", "origin", `expected a Response; received ${kindOf(response)}`);
+    typeof memberOf(response, "status") === "number" &&
+    typeof memberOf(memberOf(response, "headers"), "get") === "function";
+  return isResponse
+    ? (response as Response)
+    : fail("ERR_OPTION_INVALID", "origin", `expected a Response; received ${kindOf(response)}`);
 }
 
 /** Lets go of a body that nobody reads any more, so that its connection is free. */
@@ -113,12 +140,21 @@ function discard({ body }: Response): void {
 /** The request for all of a manifest as it is: no part, not compressed, and not only if it has changed. */
 function forWhole(request: Request): Request {
   const headers = new Headers(request.headers);
-  for (const name of ["Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since"]) headers.delete(name);
+  for (const name of [
+    "Range",
+    "If-Range",
+    "If-Match",
+    "If-None-Match",
+    "If-Modified-Since",
+    "If-Unmodified-Since",
+  ])
+    headers.delete(name);
   headers.set("Accept-Encoding", "identity");
   return new Request(request, { headers });
 }
 
-// No longer true of the signed text, or (the last three) an order to shared caches that outdoes Cache-Control.
+// No longer true of the signed text, or (the last three) an order to shared caches that outdoes
+// Cache-Control.
 const dropped =
   /^(content-(length|encoding|md5|digest|range)|(repr-)?digest|x-amz-checksum-.*|etag|last-modified|accept-ranges|expires|pragma|surrogate-control|(.*-)?cdn-cache-control)$/;
 

@@ -1,4 +1,7 @@
-/** Bytes of base64 or base64url text, padded or not; `undefined` when it is neither. White space is allowed, as in PEM. */
+/**
+ * Bytes of base64 or base64url text, padded or not; `undefined` when it is neither. White space is allowed,
+ * as in PEM.
+ */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
@@ -12,7 +15,8 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
 }
 
 /**
- * Base64 in CloudFront's own alphabet: `+` `=` `/` are `-` `_` `~`, and it is padded. It is not RFC 4648 base64url.
+ * Base64 in CloudFront's own alphabet: `+` `=` `/` are `-` `_` `~`, and it is padded. It is not RFC 4648
+ * base64url.
  *
  * On the path of every signature, so the quickest way that the runtime has.
  *
@@ -31,7 +35,8 @@ function encodeBase64(bytes: Uint8Array & { toBase64?(): string }): string {
   if (bytes.toBase64) return bytes.toBase64();
   let binary = "";
   // In parts, for a function takes only so many arguments.
-  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode.apply(null, bytes.subarray(at, at + 8192) as never);
+  for (let at = 0; at < bytes.length; at += 8192)
+    binary += String.fromCharCode.apply(null, bytes.subarray(at, at + 8192) as never);
   return btoa(binary);
 }
 
@@ -39,14 +44,16 @@ function encodeBase64(bytes: Uint8Array & { toBase64?(): string }): string {
 let sextets: Int8Array | undefined;
 
 /**
- * Bytes of text in CloudFront's base64; `undefined` when it is anything else: another alphabet, padding left out, bits behind the last byte.
- * Strict, so that there is one text for one signature; in one pass, because every request comes through here.
+ * Bytes of text in CloudFront's base64; `undefined` when it is anything else: another alphabet, padding left
+ * out, bits behind the last byte. Strict, so that there is one text for one signature; in one pass, because
+ * every request comes through here.
  */
 export function decodeCloudFrontBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!sextets) {
     sextets = new Int8Array(128).fill(-1);
     // A-Z, a-z, 0-9, - and ~.
-    for (let i = 0; i < 64; i++) sextets[i < 26 ? i + 65 : i < 52 ? i + 71 : i < 62 ? i - 4 : i < 63 ? 45 : 126] = i;
+    for (let i = 0; i < 64; i++)
+      sextets[i < 26 ? i + 65 : i < 52 ? i + 71 : i < 62 ? i - 4 : i < 63 ? 45 : 126] = i;
   }
   const { length } = text;
   const padding = text.endsWith("__") ? 2 : text.endsWith("_") ? 1 : 0;

@@ -17,7 +17,10 @@ export interface DerValue {
   readonly content: Uint8Array;
 }
 
-/** Bytes that are not DER (X.690), or not the value that belongs there. It says nothing of the bytes: they may be secret. */
+/**
+ * Bytes that are not DER (X.690), or not the value that belongs there. It says nothing of the bytes: they may
+ * be secret.
+ */
 export class DerError extends Error {
   override readonly name = "DerError";
 }
@@ -48,7 +51,10 @@ function readDerValues(bytes: Uint8Array): DerValue[] {
   return values;
 }
 
-/** A length and where its content starts: definite and in its shortest form, which is the only one in DER (X.690 section 10.1). */
+/**
+ * A length and where its content starts: definite and in its shortest form, which is the only one in DER
+ * (X.690 section 10.1).
+ */
 function readLength(bytes: Uint8Array, at: number): [length: number, start: number] {
   const first = bytes[at];
   if (first === undefined) throw new DerError();
@@ -98,7 +104,8 @@ export function readInteger(value: DerValue | undefined): Uint8Array {
   const [first, second] = content;
   if (first === undefined || first > 0x7f) throw new DerError();
   if (first > 0) return content;
-  // A zero in front is there when the number would be negative without it, and only then (X.690 section 8.3.2).
+  // A zero in front is there when the number would be negative without it, and only then (X.690 section
+  // 8.3.2).
   if (second !== undefined && second < 0x80) throw new DerError();
   return content.subarray(1);
 }
@@ -115,7 +122,10 @@ export function readBitString(value: DerValue | undefined, tag: number = derTags
   return content.subarray(1);
 }
 
-/** An OBJECT IDENTIFIER in the dotted form in which specifications have it. For comparison only, not for messages. */
+/**
+ * An OBJECT IDENTIFIER in the dotted form in which specifications have it. For comparison only, not for
+ * messages.
+ */
 export function readObjectIdentifier(value: DerValue | undefined): string {
   const content = readContent(value, derTags.objectIdentifier);
   const last = content.at(-1);
@@ -140,6 +150,7 @@ export function readObjectIdentifier(value: DerValue | undefined): string {
 export function writeDer(tag: number, ...parts: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
   const content = parts.flatMap((part) => Array.from(part));
   const { length } = content;
-  const octets = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  const octets =
+    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
   return Uint8Array.of(tag, ...octets, ...content);
 }

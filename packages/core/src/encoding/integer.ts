@@ -12,7 +12,10 @@ export function bitLength(number: Uint8Array): number {
   return first === undefined ? 0 : digits.length * 8 - (Math.clz32(first) - 24);
 }
 
-/** The number that big-endian bytes make; eight of them at a time, which is many times as fast as by hexadecimal text. */
+/**
+ * The number that big-endian bytes make; eight of them at a time, which is many times as fast as by
+ * hexadecimal text.
+ */
 export function toBigInt(bytes: Uint8Array): bigint {
   const { length } = bytes;
   const view = new DataView(bytes.buffer, bytes.byteOffset);

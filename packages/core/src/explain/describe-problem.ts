@@ -7,7 +7,11 @@ import type { Told } from "./fixes.ts";
 import { clip } from "./url-difference.ts";
 
 /** The finding for what is wrong with a request before any signature is checked, with what was seen. */
-export function findingOf(problem: CloudFrontDenialReason, presented: Presented, credentials: Credentials): Told {
+export function findingOf(
+  problem: CloudFrontDenialReason,
+  presented: Presented,
+  credentials: Credentials,
+): Told {
   if (problem === "policy-schema" || problem === "policy-not-json") {
     const broken = credentials.policyProblem;
     if (!broken) return [problem, "proven", "its bytes are no UTF-8"];
@@ -19,7 +23,11 @@ export function findingOf(problem: CloudFrontDenialReason, presented: Presented,
 }
 
 /** What was seen, in words. */
-function describe(problem: CloudFrontDenialReason, { values, url }: Presented, { hashAlgorithm }: Credentials): string {
+function describe(
+  problem: CloudFrontDenialReason,
+  { values, url }: Presented,
+  { hashAlgorithm }: Credentials,
+): string {
   const value = (name: string): string => values.get(name) ?? "";
   switch (problem) {
     case "request-too-large":

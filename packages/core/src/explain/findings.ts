@@ -20,7 +20,8 @@ export function* aboutTheAnswer({ status, body, code, presented }: Asked): Itera
 
 /** In an open cache behavior nothing of what follows counts. */
 export function* whereNothingIsRestricted({ status, code }: Asked): Iterable<Told> {
-  if (code || status) yield ["not-restricted", "likely", "its path is in no cache behavior that the verifier restricts"];
+  if (code || status)
+    yield ["not-restricted", "likely", "its path is in no cache behavior that the verifier restricts"];
 }
 
 /** What is wrong with the parameters, and what the signature was made for. */
@@ -36,7 +37,9 @@ export async function aboutTheSignature(asked: Asked): Promise<Told[]> {
   // The ID may be wrong while the key is known: that says more than that the ID is unknown.
   const cause =
     sizeProblem(credentials.signature) ??
-    (verifier && isKnown && !credentials.problem ? await searchCause(verifier, { ...asked, keyPairId }) : undefined);
+    (verifier && isKnown && !credentials.problem
+      ? await searchCause(verifier, { ...asked, keyPairId })
+      : undefined);
   if (cause && !(unknown && cause[0] === "signature-mismatch")) told.push([cause[0], "proven", cause[1]]);
   // It is looked at before the signature; only that the ID is another one's says more.
   if (code === "InvalidKey")
@@ -56,11 +59,20 @@ function isUnknown({ verifier, presented }: Asked): boolean {
 }
 
 /** What the policy has against the request. */
-export function* aboutTheTerms({ ipAddress, verifier, time, raw, presented, credentials, code }: Asked): Iterable<Told> {
+export function* aboutTheTerms({
+  ipAddress,
+  verifier,
+  time,
+  raw,
+  presented,
+  credentials,
+  code,
+}: Asked): Iterable<Told> {
   const { source, url } = presented;
   const { policy, kind } = credentials;
   if (!source || presented.problem || !policy || credentials.problem) return;
-  // The pattern is nobody's as long as no signature was checked: a long one against a long URL is not worth the time.
+  // The pattern is nobody's as long as no signature was checked: a long one against a long URL is not worth
+  // the time.
   if (policy.resource.length * url.length >= mostPatternSteps) return;
   const terms = termsProblem(kind === "custom", policy, url || undefined, time, ipAddress);
   // A URL as resource, without wildcards, is the one that was signed.
@@ -74,7 +86,8 @@ export function* aboutTheTerms({ ipAddress, verifier, time, raw, presented, cred
     const [id, evidence] = urlDifference(raw, url);
     yield [id, "likely", `clients rewrite it: ${evidence}`];
   }
-  if (terms === "ip-unknown" && code === "AccessDenied") yield [terms, "possible", "the policy is for one address only"];
+  if (terms === "ip-unknown" && code === "AccessDenied")
+    yield [terms, "possible", "the policy is for one address only"];
 }
 
 /** Denied all the same. */
@@ -82,9 +95,23 @@ export function* whenAllIsWell(asked: Asked): Iterable<Told> {
   const { verifier, presented, code } = asked;
   if (!code && !asked.status) return;
   if (verifier && isUnknown(asked))
-    yield ["key-not-trusted", "possible", "the ID is not in the key group that was given, and the answer is not InvalidKey"];
+    yield [
+      "key-not-trusted",
+      "possible",
+      "the ID is not in the key group that was given, and the answer is not InvalidKey",
+    ];
   else if (verifier && !presented.url)
-    yield ["nothing-wrong-here", "possible", "without the requested URL it cannot be told whether it is what was signed"];
-  else if (verifier) yield ["nothing-wrong-here", "likely", "signature, resource and times are right for this key group"];
-  else yield ["signature-mismatch", "possible", "without the public key it cannot be told whether the signature fits"];
+    yield [
+      "nothing-wrong-here",
+      "possible",
+      "without the requested URL it cannot be told whether it is what was signed",
+    ];
+  else if (verifier)
+    yield ["nothing-wrong-here", "likely", "signature, resource and times are right for this key group"];
+  else
+    yield [
+      "signature-mismatch",
+      "possible",
+      "without the public key it cannot be told whether the signature fits",
+    ];
 }

@@ -32,7 +32,17 @@ export interface CloudFrontDenialQuestion {
   readonly hostnames?: readonly string[] | undefined;
 }
 
-const questionNames = ["url", "cookies", "setCookie", "responseBody", "status", "verifier", "now", "ipAddress", "hostnames"] as const;
+const questionNames = [
+  "url",
+  "cookies",
+  "setCookie",
+  "responseBody",
+  "status",
+  "verifier",
+  "now",
+  "ipAddress",
+  "hostnames",
+] as const;
 
 /** What was read from a question. */
 export interface Asked {
@@ -66,7 +76,8 @@ export function readQuestion(question: CloudFrontDenialQuestion): Asked {
   const cookies = readCookies(givenCookies);
   // What people paste is often not yet what their client made of it.
   const raw = readRequest(hasUrl ? given : undefined, cookies);
-  const presented = raw.problem === "request-too-large" ? raw : readRequest(hasUrl ? clientForm(given) : undefined, cookies);
+  const presented =
+    raw.problem === "request-too-large" ? raw : readRequest(hasUrl ? clientForm(given) : undefined, cookies);
   const body = (textOf(rest.responseBody) ?? "").slice(0, longestBody);
   return {
     time,
@@ -106,5 +117,9 @@ function readVerifier(verifier: unknown): CloudFrontVerifier | undefined {
     kindOf(memberOf(verifier, "keyPairIds")) === "Array" &&
     ["isRestricted", "signatureFits"].every((name) => typeof memberOf(verifier, name) === "function");
   if (isVerifier) return verifier as CloudFrontVerifier;
-  return fail("ERR_OPTION_INVALID", "verifier", `expected what createCloudFrontVerifier returns; received ${kindOf(verifier)}`);
+  return fail(
+    "ERR_OPTION_INVALID",
+    "verifier",
+    `expected what createCloudFrontVerifier returns; received ${kindOf(verifier)}`,
+  );
 }

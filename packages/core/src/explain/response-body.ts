@@ -30,7 +30,12 @@ export function notAboutSigning(body: string, status: number | undefined): Told 
     : undefined;
 }
 
-/** The `Code` of one of CloudFront's own error bodies; also of what is copied from a browser's window, where the tags are not seen. */
+/**
+ * The `Code` of one of CloudFront's own error bodies; also of what is copied from a browser's window, where
+ * the tags are not seen.
+ */
 export function codeOf(body: string): string | undefined {
-  return /(?:<Code>|^\s*)(MissingKey|InvalidKey|MalformedSignature|MalformedPolicy|AccessDenied(?![^A]*Access Denied))/.exec(body)?.[1];
+  return /(?:<Code>|^\s*)(MissingKey|InvalidKey|MalformedSignature|MalformedPolicy|AccessDenied(?![^A]*Access Denied))/.exec(
+    body,
+  )?.[1];
 }

@@ -23,8 +23,14 @@ export interface SearchedWith {
 
 type Cause = readonly [id: CloudFrontFindingId, evidence: string];
 
-/** What the signature was made for, if not for the request: found by checking it against what people sign by mistake. */
-export async function searchCause(verifier: CloudFrontVerifier, searched: SearchedWith): Promise<Cause | undefined> {
+/**
+ * What the signature was made for, if not for the request: found by checking it against what people sign by
+ * mistake.
+ */
+export async function searchCause(
+  verifier: CloudFrontVerifier,
+  searched: SearchedWith,
+): Promise<Cause | undefined> {
   const { credentials, keyPairId } = searched;
   const { signature = new Uint8Array(), bytes = new Uint8Array() } = credentials;
   const hash = credentials.hashAlgorithm as HashAlgorithm;
@@ -37,7 +43,8 @@ export async function searchCause(verifier: CloudFrontVerifier, searched: Search
     for (const tried of [hash, other] as const) {
       if (!(await verifier.signatureFits(id, tried, der, bytes))) continue;
       if (id !== keyPairId) return ["key-id-wrong", `the signature was made with ${clip(id, 20)}`];
-      if (tried !== hash) return ["hash-mismatch", `the signature was made with ${tried}, and ${hash} is said or assumed`];
+      if (tried !== hash)
+        return ["hash-mismatch", `the signature was made with ${tried}, and ${hash} is said or assumed`];
       return ["signature-wrong-format", "the signature fits once its raw r and s are put into DER"];
     }
   }
@@ -62,7 +69,10 @@ export async function searchCause(verifier: CloudFrontVerifier, searched: Search
   return ["signature-mismatch", "it fits neither this request nor anything that is often signed instead"];
 }
 
-/** A text that may have been signed, and what that would mean; `false` for what nobody signs with the wrong hash too. */
+/**
+ * A text that may have been signed, and what that would mean; `false` for what nobody signs with the wrong
+ * hash too.
+ */
 type Candidate = readonly [text: string, cause: () => Cause, isCommon?: false];
 
 function* candidates({ presented, credentials, raw, given, hostnames }: SearchedWith): Iterable<Candidate> {
@@ -93,7 +103,8 @@ function* candidates({ presented, credentials, raw, given, hostnames }: Searched
       ];
     }
   }
-  for (const candidate of otherPolicies(text)) yield [candidate, () => ["policy-json-differs", firstDifference(candidate, text)]];
+  for (const candidate of otherPolicies(text))
+    yield [candidate, () => ["policy-json-differs", firstDifference(candidate, text)]];
 }
 
 function firstDifference(signed: string, expected: string): string {

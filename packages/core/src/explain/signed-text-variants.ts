@@ -1,11 +1,12 @@
 import { percentDecoded } from "../encoding/percent.ts";
 
 /**
- * What people sign instead of the URL that is requested in the end, most frequent first, some of it more than once. Made one by one, so that
- * whoever has enough stops in time.
+ * What people sign instead of the URL that is requested in the end, most frequent first, some of it more than
+ * once. Made one by one, so that whoever has enough stops in time.
  */
 export function* otherUrls(url: string, hostnames: readonly string[]): Iterable<string> {
-  const [, scheme = "", host = "", path = "", query] = /^(https?:\/\/)([^/?#]*)([^?#]*)(?:\?([^#]*))?/.exec(url) ?? [];
+  const [, scheme = "", host = "", path = "", query] =
+    /^(https?:\/\/)([^/?#]*)([^?#]*)(?:\?([^#]*))?/.exec(url) ?? [];
   const search = query === undefined ? "" : `?${query}`;
   const swapped = scheme === "https://" ? "http://" : "https://";
 
@@ -18,12 +19,20 @@ export function* otherUrls(url: string, hostnames: readonly string[]): Iterable<
     }
   }
   const pairs = query?.split("&") ?? [];
-  for (const kept of shortened(pairs)) yield scheme + host + path + (kept.length > 0 ? `?${kept.join("&")}` : "");
+  for (const kept of shortened(pairs))
+    yield scheme + host + path + (kept.length > 0 ? `?${kept.join("&")}` : "");
   for (const order of orders(pairs)) yield `${scheme + host + path}?${order.join("&")}`;
-  for (const p of [path.replace(/\/$/, ""), `${path}/`, `${path}index.html`, path.replace(/index\.html$/, ""), path.toLowerCase()])
+  for (const p of [
+    path.replace(/\/$/, ""),
+    `${path}/`,
+    `${path}index.html`,
+    path.replace(/index\.html$/, ""),
+    path.toLowerCase(),
+  ])
     yield scheme + host + p + search;
   for (const q of ["?", `${search}&`, `${search}?`]) yield scheme + host + path + q;
-  for (const h of [`${host}:443`, `${host}:80`, host.replace(/:\d+$/, ""), host.toUpperCase()]) yield scheme + h + path + search;
+  for (const h of [`${host}:443`, `${host}:80`, host.replace(/:\d+$/, ""), host.toUpperCase()])
+    yield scheme + h + path + search;
   // Patterns: from the whole URL up to everything.
   const folders = path.split("/", 20);
   const [extension = ""] = /\.\w+$/.exec(path) ?? [];
@@ -55,7 +64,14 @@ const encodings: readonly [RegExp, string | ((found: string) => string)][] = [
   [/%[89a-f][\da-f](?:%[89a-f][\da-f])*/gi, percentDecoded],
   [/[!'()*]/g, percent],
   // As Python and Ruby write JSON.
-  [/.+/s, (part) => percentDecoded(part).replace(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)],
+  [
+    /.+/s,
+    (part) =>
+      percentDecoded(part).replace(
+        /[^\0-\x7f]/g,
+        (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+      ),
+  ],
   [/=(?=&|$)/g, ""],
   [/([?&])([^=&]+)(?=&|$)/g, "$1$2="],
 ];
@@ -66,7 +82,8 @@ function rewrites(text: string): ((part: string) => string)[] {
       (part: string) =>
         part.replace(pattern, by as string),
   );
-  for (const char of new Set(text.match(/[^\w%/?&-]/g)?.slice(0, 40))) all.push((part) => part.replaceAll(char, percent(char)));
+  for (const char of new Set(text.match(/[^\w%/?&-]/g)?.slice(0, 40)))
+    all.push((part) => part.replaceAll(char, percent(char)));
   for (const found of new Set(text.match(/%[2-7][\da-f]/gi)?.slice(0, 40)))
     all.push((part) => part.replaceAll(found, percentDecoded(found)));
   return all;

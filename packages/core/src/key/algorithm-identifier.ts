@@ -4,7 +4,9 @@ import { unsupportedKey } from "./key-error.ts";
 
 /** AlgorithmIdentifier (RFC 5280 section 4.1.1.2). */
 export interface AlgorithmIdentifier {
-  /** The object identifier in its dotted form. Never for a message: in a corrupted key it could be anything. */
+  /**
+   * The object identifier in its dotted form. Never for a message: in a corrupted key it could be anything.
+   */
   readonly algorithm: string;
   readonly parameters: DerValue | undefined;
 }
@@ -13,7 +15,10 @@ const rsaEncryption = "1.2.840.113549.1.1.1";
 const idEcPublicKey = "1.2.840.10045.2.1";
 const prime256v1 = "1.2.840.10045.3.1.7";
 
-/** Algorithms of keys. Sources: RFC 8017 (RSA), RFC 5480 (EC), RFC 3279 (DSA, DH), RFC 8410 (the curves of 2^255-19 and 2^448). */
+/**
+ * Algorithms of keys. Sources: RFC 8017 (RSA), RFC 5480 (EC), RFC 3279 (DSA, DH), RFC 8410 (the curves of
+ * 2^255-19 and 2^448).
+ */
 const keyAlgorithms: Readonly<Record<string, string>> = {
   "1.2.840.113549.1.1.7": "RSA-OAEP",
   "1.2.840.113549.1.1.10": "RSA-PSS",
@@ -45,8 +50,10 @@ const curves: Readonly<Record<string, string>> = {
   "1.2.156.10197.1.301": "SM2",
 };
 
-export const newRsaKey = "CloudFront takes RSA 2048 or EC P-256, so make a new key: openssl genrsa -out key.pem 2048";
-export const newEcKey = "CloudFront takes P-256 only, so make a new key: openssl ecparam -name prime256v1 -genkey -noout -out key.pem";
+export const newRsaKey =
+  "CloudFront takes RSA 2048 or EC P-256, so make a new key: openssl genrsa -out key.pem 2048";
+export const newEcKey =
+  "CloudFront takes P-256 only, so make a new key: openssl ecparam -name prime256v1 -genkey -noout -out key.pem";
 
 export function readAlgorithmIdentifier(value: DerValue | undefined): AlgorithmIdentifier {
   const [algorithm, parameters, ...more] = readSequence(value);
@@ -54,12 +61,18 @@ export function readAlgorithmIdentifier(value: DerValue | undefined): AlgorithmI
   return { algorithm: readObjectIdentifier(algorithm), parameters };
 }
 
-/** Whether parameters are left out or NULL, which mean the same (RFC 8017 appendix A.1, RFC 8018 appendix B.1). */
+/**
+ * Whether parameters are left out or NULL, which mean the same (RFC 8017 appendix A.1, RFC 8018 appendix
+ * B.1).
+ */
 export function isWithoutParameters({ parameters }: AlgorithmIdentifier): boolean {
   return parameters === undefined || (parameters.tag === derTags.null && parameters.content.length === 0);
 }
 
-/** The type of a key of RSA or on P-256; throws for any other and says which it is. `nameCurve` turns explicit parameters into a name. */
+/**
+ * The type of a key of RSA or on P-256; throws for any other and says which it is. `nameCurve` turns explicit
+ * parameters into a name.
+ */
 export function keyTypeOf(identifier: AlgorithmIdentifier, nameCurve: string, option: string): KeyType {
   const { algorithm, parameters } = identifier;
   if (algorithm === rsaEncryption) {
@@ -70,15 +83,27 @@ export function keyTypeOf(identifier: AlgorithmIdentifier, nameCurve: string, op
     checkCurve(parameters, nameCurve, option);
     return "EC";
   }
-  return unsupportedKey(option, `a key for ${keyAlgorithms[algorithm] ?? "an algorithm that this package does not know"}`, newRsaKey);
+  return unsupportedKey(
+    option,
+    `a key for ${keyAlgorithms[algorithm] ?? "an algorithm that this package does not know"}`,
+    newRsaKey,
+  );
 }
 
 /** Throws unless ECParameters (RFC 5480 section 2.1.1) name P-256. */
 export function checkCurve(parameters: DerValue | undefined, nameCurve: string, option: string): void {
   if (parameters?.tag === derTags.sequence) {
-    unsupportedKey(option, "an EC key with explicit curve parameters", `give the curve its name: ${nameCurve}`);
+    unsupportedKey(
+      option,
+      "an EC key with explicit curve parameters",
+      `give the curve its name: ${nameCurve}`,
+    );
   }
   const curve = readObjectIdentifier(parameters);
   if (curve === prime256v1) return;
-  unsupportedKey(option, `an EC key on ${curves[curve] ?? "a curve that this package does not know"}`, newEcKey);
+  unsupportedKey(
+    option,
+    `an EC key on ${curves[curve] ?? "a curve that this package does not know"}`,
+    newEcKey,
+  );
 }

@@ -7,8 +7,8 @@ import { longestPrivateModulus, longestPublicModulus } from "./limits.ts";
 import { checkModulusLength, checkPublicExponent } from "./rsa-public-key.ts";
 
 /**
- * WebCrypto's key object, described by shape so that the types need neither DOM nor Node.js declarations; what is text in one set of them
- * and a union in another is text here.
+ * WebCrypto's key object, described by shape so that the types need neither DOM nor Node.js declarations;
+ * what is text in one set of them and a union in another is text here.
  */
 export interface CryptoKeyLike {
   readonly type: string;
@@ -21,12 +21,24 @@ export interface CryptoKeyLike {
 export interface ImportedKey extends CryptoKeyLike {
   readonly type: "private" | "public" | "secret";
   readonly algorithm: { name: string };
-  readonly usages: ("encrypt" | "decrypt" | "sign" | "verify" | "deriveKey" | "deriveBits" | "wrapKey" | "unwrapKey")[];
+  readonly usages: (
+    | "encrypt"
+    | "decrypt"
+    | "sign"
+    | "verify"
+    | "deriveKey"
+    | "deriveBits"
+    | "wrapKey"
+    | "unwrapKey"
+  )[];
 }
 
 /** The only read of `crypto.subtle`, when it is needed and not before. */
 export function subtleCrypto(): SubtleCrypto {
-  return globalThis.crypto?.subtle ?? fail("ERR_WEBCRYPTO_UNAVAILABLE", "crypto.subtle", "is missing; use https or localhost");
+  return (
+    globalThis.crypto?.subtle ??
+    fail("ERR_WEBCRYPTO_UNAVAILABLE", "crypto.subtle", "is missing; use https or localhost")
+  );
 }
 
 /** A key as a `CryptoKey`; a private one cannot be exported. */
@@ -40,13 +52,22 @@ export async function importCryptoKey(
 ): Promise<CryptoKey> {
   const subtle = subtleCrypto();
   try {
-    return await subtle.importKey(format as "jwk", data as JsonWebKey, keyAlgorithm(keyType, hash), usage === "verify", [usage]);
+    return await subtle.importKey(
+      format as "jwk",
+      data as JsonWebKey,
+      keyAlgorithm(keyType, hash),
+      usage === "verify",
+      [usage],
+    );
   } catch (cause) {
     return invalidKey(option, usage === "sign" ? corruptPrivateKey : corruptPublicKey, cause);
   }
 }
 
-/** The type and hash of a `CryptoKey`; throws when it is of another kind, for another use, or bound to another hash. */
+/**
+ * The type and hash of a `CryptoKey`; throws when it is of another kind, for another use, or bound to another
+ * hash.
+ */
 export function cryptoKeyUse(
   key: CryptoKeyLike,
   usage: "sign" | "verify",
@@ -54,21 +75,34 @@ export function cryptoKeyUse(
   option: string,
 ): [KeyType, HashAlgorithm] {
   const { usages } = key;
-  const { name, namedCurve, hash: bound, modulusLength, publicExponent } = Object(key.algorithm) as Partial<AnyAlgorithm>;
-  if (!Array.isArray(usages) || !usages.includes(usage)) wrongUse(option, `a CryptoKey without the usage "${usage}"`, usage);
+  const {
+    name,
+    namedCurve,
+    hash: bound,
+    modulusLength,
+    publicExponent,
+  } = Object(key.algorithm) as Partial<AnyAlgorithm>;
+  if (!Array.isArray(usages) || !usages.includes(usage))
+    wrongUse(option, `a CryptoKey without the usage "${usage}"`, usage);
   if (name === "ECDSA") {
     if (namedCurve !== "P-256") wrongUse(option, "a CryptoKey of ECDSA on another curve than P-256", usage);
     return ["EC", hash ?? "SHA256"];
   }
   if (name !== "RSASSA-PKCS1-v1_5") wrongUse(option, "a CryptoKey for another algorithm", usage);
   const own = bound?.name === "SHA-1" ? "SHA1" : bound?.name === "SHA-256" ? "SHA256" : undefined;
-  if (own === undefined) return wrongUse(option, "a CryptoKey bound to another hash than SHA-1 and SHA-256", usage);
+  if (own === undefined)
+    return wrongUse(option, "a CryptoKey bound to another hash than SHA-1 and SHA-256", usage);
   if (hash !== undefined && hash !== own) {
-    fail("ERR_KEY_USAGE", option, `is a CryptoKey bound to ${own}, and hashAlgorithm is ${hash}; import the key for ${hash}`);
+    fail(
+      "ERR_KEY_USAGE",
+      option,
+      `is a CryptoKey bound to ${own}, and hashAlgorithm is ${hash}; import the key for ${hash}`,
+    );
   }
   // Bytes, in old versions of workerd as a buffer.
   const isExponent = ArrayBuffer.isView(publicExponent) || kindOf(publicExponent) === "ArrayBuffer";
-  if (typeof modulusLength !== "number" || !isExponent) return wrongUse(option, "no CryptoKey of this runtime", usage);
+  if (typeof modulusLength !== "number" || !isExponent)
+    return wrongUse(option, "no CryptoKey of this runtime", usage);
   checkModulusLength(modulusLength, usage === "sign" ? longestPrivateModulus : longestPublicModulus, option);
   checkPublicExponent(magnitude(new Uint8Array(publicExponent as Uint8Array)), option);
   return ["RSA", own];

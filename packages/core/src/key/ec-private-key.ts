@@ -45,10 +45,19 @@ export function readEcPrivateKey([version, privateKey, ...optional]: readonly De
   };
 }
 
-/** A key on P-256 of its scalar and every public point that stands beside it; whether these belong together is for WebCrypto to say. */
-export function plainEcKey(privateKey: Uint8Array, publicKeys: readonly (Uint8Array | undefined)[], option: string): PlainEcKey {
+/**
+ * A key on P-256 of its scalar and every public point that stands beside it; whether these belong together is
+ * for WebCrypto to say.
+ */
+export function plainEcKey(
+  privateKey: Uint8Array,
+  publicKeys: readonly (Uint8Array | undefined)[],
+  option: string,
+): PlainEcKey {
   const scalar = paddedScalar(privateKey, option);
-  const [point, ...others] = publicKeys.flatMap((publicKey) => (publicKey ? [readP256Point(publicKey, option)] : []));
+  const [point, ...others] = publicKeys.flatMap((publicKey) =>
+    publicKey ? [readP256Point(publicKey, option)] : [],
+  );
   if (others.some((other) => other.join() !== point?.join())) invalidKey(option, corruptPrivateKey);
   return { keyType: "EC", identity: scalar.join(), format: "pkcs8", data: pkcs8(scalar, point), point };
 }

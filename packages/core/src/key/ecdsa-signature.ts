@@ -17,7 +17,10 @@ export function ecdsaToDer(raw: Uint8Array): Uint8Array<ArrayBuffer> {
   return out.subarray(0, length);
 }
 
-/** The 64 bytes r‖s of an ECDSA signature in DER; `undefined` when it is no such, or not the one DER that these numbers have. */
+/**
+ * The 64 bytes r‖s of an ECDSA signature in DER; `undefined` when it is no such, or not the one DER that
+ * these numbers have.
+ */
 export function ecdsaFromDer(der: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const raw = new Uint8Array(64);
   let at = 2;
@@ -26,7 +29,8 @@ export function ecdsaFromDer(der: Uint8Array): Uint8Array<ArrayBuffer> | undefin
     // A zero in front is there when the number would be negative without it, and only then.
     const zero = length > 1 && der[at + 2] === 0 ? 1 : 0;
     const digits = length - zero;
-    if (der[at] !== 0x02 || !(digits > 0) || digits > 32 || (der[at + 2 + zero] as number) >> 7 !== zero) return undefined;
+    if (der[at] !== 0x02 || !(digits > 0) || digits > 32 || (der[at + 2 + zero] as number) >> 7 !== zero)
+      return undefined;
     at += 2 + length;
     for (let i = 1; i <= digits; i++) raw[start + 32 - i] = der[at - i] as number;
   }

@@ -11,7 +11,9 @@ export interface PrivateKeyOptions {
   readonly hashAlgorithm?: HashAlgorithm | undefined;
 }
 
-/** Checks a private key at once, and returns the function that imports it as a non-extractable `CryptoKey`. */
+/**
+ * Checks a private key at once, and returns the function that imports it as a non-extractable `CryptoKey`.
+ */
 export function preparePrivateKey(
   privateKey: unknown,
   { passphrase, hashAlgorithm }: PrivateKeyOptions,
@@ -25,21 +27,32 @@ export function preparePrivateKey(
   }
   if (!("decrypt" in key)) return () => importPrivateKey(key, hash, option);
   if (typeof passphrase !== "string" || !passphrase) {
-    fail("ERR_KEY_ENCRYPTED", option, "is encrypted; give passphrase, or decrypt it: openssl pkey -in key.pem -out new.pem");
+    fail(
+      "ERR_KEY_ENCRYPTED",
+      option,
+      "is encrypted; give passphrase, or decrypt it: openssl pkey -in key.pem -out new.pem",
+    );
   }
   return async () => importPrivateKey(readDecryptedKey(await key.decrypt(passphrase), option), hash, option);
 }
 
-async function importPrivateKey(key: PlainKey, hash: HashAlgorithm | undefined, option: string): Promise<ImportedKey> {
+async function importPrivateKey(
+  key: PlainKey,
+  hash: HashAlgorithm | undefined,
+  option: string,
+): Promise<ImportedKey> {
   const imported = await importCryptoKey(key.format, key.data, key.keyType, hash, "sign", option);
-  // Not every runtime compares the two halves of an EC key, and with the wrong scalar CloudFront answers every URL with 403.
+  // Not every runtime compares the two halves of an EC key, and with the wrong scalar CloudFront answers
+  // every URL with 403.
   if (key.keyType === "EC" && key.point && !(await isPair(imported, key.point, hash, option))) {
     invalidKey(option, corruptPrivateKey);
   }
   return imported;
 }
 
-/** Whether what a private key on P-256 signs verifies with a public point. The scalar is left to WebCrypto. */
+/**
+ * Whether what a private key on P-256 signs verifies with a public point. The scalar is left to WebCrypto.
+ */
 async function isPair(
   privateKey: CryptoKey,
   point: Uint8Array<ArrayBuffer>,

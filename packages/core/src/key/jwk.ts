@@ -7,8 +7,8 @@ import { longestKeyText } from "./limits.ts";
 import { coordinateLength } from "./p256-point.ts";
 
 /**
- * A JSON Web Key (RFC 7517), as far as CloudFront's key types need one. Any `JsonWebKey` is one; what is said of its use (`alg`, `use`,
- * `key_ops`, …) plays no part.
+ * A JSON Web Key (RFC 7517), as far as CloudFront's key types need one. Any `JsonWebKey` is one; what is said
+ * of its use (`alg`, `use`, `key_ops`, …) plays no part.
  */
 export interface Jwk {
   readonly kty?: string | undefined;
@@ -30,7 +30,10 @@ export interface Jwk {
   readonly ext?: boolean | undefined;
 }
 
-/** Curves of JSON Web Keys that are not P-256. Sources: RFC 7518 section 6.2.1.1, RFC 8812 section 3.1, RFC 8037 section 2. */
+/**
+ * Curves of JSON Web Keys that are not P-256. Sources: RFC 7518 section 6.2.1.1, RFC 8812 section 3.1, RFC
+ * 8037 section 2.
+ */
 const otherCurves = ["P-384", "P-521", "secp256k1", "Ed25519", "Ed448", "X25519", "X448"];
 
 /** The type of a key of RSA or on P-256; throws for any other and says which it is. */
@@ -42,14 +45,28 @@ export function jwkKeyType(jwk: Jwk, option: string): KeyType {
   if (kty === "EC") return unsupportedKey(option, `a JWK of EC on ${curve}`, newEcKey);
   if (kty === "OKP") return unsupportedKey(option, `a JWK of OKP on ${curve}`, newRsaKey);
   if (kty === "oct") return unsupportedKey(option, "a JWK of a symmetric key (kty oct)", newRsaKey);
-  if (kty !== undefined) return unsupportedKey(option, "a JWK of a kty that this package does not know", newRsaKey);
+  if (kty !== undefined)
+    return unsupportedKey(option, "a JWK of a kty that this package does not know", newRsaKey);
   if ("keys" in jwk) return unsupportedKey(option, "a JWK Set", "pass one of its keys");
-  if ("privateKey" in jwk) return unsupportedKey(option, "an object with a privateKey in it, such as a pair of keys", "pass one key of it");
-  return unsupportedKey(option, "an object without kty, which is no JWK", "pass the key itself, not what holds it");
+  if ("privateKey" in jwk)
+    return unsupportedKey(
+      option,
+      "an object with a privateKey in it, such as a pair of keys",
+      "pass one key of it",
+    );
+  return unsupportedKey(
+    option,
+    "an object without kty, which is no JWK",
+    "pass the key itself, not what holds it",
+  );
 }
 
 /** A number of a JWK, big-endian, without leading zeros. */
-export function jwkNumber(jwk: Jwk, name: "n" | "e" | "d" | "p" | "q" | "dp" | "dq" | "qi", option: string): Uint8Array {
+export function jwkNumber(
+  jwk: Jwk,
+  name: "n" | "e" | "d" | "p" | "q" | "dp" | "dq" | "qi",
+  option: string,
+): Uint8Array {
   return magnitude(jwkBytes(jwk, name, option));
 }
 
@@ -69,10 +86,17 @@ function jwkCoordinate(jwk: Jwk, name: "x" | "y", option: string): Uint8Array {
 
 export function jwkBytes(jwk: Jwk, name: keyof Jwk, option: string): Uint8Array {
   const text: unknown = jwk[name];
-  if (text === undefined || text === "") return invalidKey(option, `is a JWK without ${name}; export the whole key again`);
-  if (typeof text !== "string") return invalidKey(option, `is a JWK whose ${name} is no text; it has to be base64url`);
+  if (text === undefined || text === "")
+    return invalidKey(option, `is a JWK without ${name}; export the whole key again`);
+  if (typeof text !== "string")
+    return invalidKey(option, `is a JWK whose ${name} is no text; it has to be base64url`);
   if (text.length > longestKeyText) {
-    return invalidKey(option, `is a JWK whose ${name} has ${text.length} characters; a key has at most ${longestKeyText}`);
+    return invalidKey(
+      option,
+      `is a JWK whose ${name} has ${text.length} characters; a key has at most ${longestKeyText}`,
+    );
   }
-  return decodeBase64(text) ?? invalidKey(option, `is a JWK whose ${name} is not base64url; export the key again`);
+  return (
+    decodeBase64(text) ?? invalidKey(option, `is a JWK whose ${name} is not base64url; export the key again`)
+  );
 }

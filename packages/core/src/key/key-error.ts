@@ -6,7 +6,8 @@ export const convertIt = "convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -in k
 /** The same for DES and RC2, which OpenSSL 3 has in its legacy provider only. */
 export const convertOldCipher =
   "convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -provider legacy -provider default -in key.pem -out new.pem";
-export const fewerIterations = "encrypt it with fewer: openssl pkcs8 -topk8 -v2 aes-256-cbc -iter 1000000 -in key.pem -out new.pem";
+export const fewerIterations =
+  "encrypt it with fewer: openssl pkcs8 -topk8 -v2 aes-256-cbc -iter 1000000 -in key.pem -out new.pem";
 
 export const corruptPrivateKey =
   "is cut off or corrupted; copy the whole file again (openssl pkey -check -noout -in key.pem tells whether it is sound)";
@@ -23,7 +24,9 @@ export function unsupportedKey(option: string, kind: string, fix: string, cause?
   return fail("ERR_KEY_UNSUPPORTED", option, `is ${kind}; ${fix}`, cause);
 }
 
-/** What `read` returns. When it meets bytes that are not the DER that belongs there, `refuse` says so instead. */
+/**
+ * What `read` returns. When it meets bytes that are not the DER that belongs there, `refuse` says so instead.
+ */
 export function readStructure<Value>(read: () => Value, refuse: () => never): Value {
   try {
     return read();
@@ -44,8 +47,10 @@ export function notPrivate(option: string, kind: string): never {
 export const publicHalf = "make the public key of it: openssl pkey -pubout -in key.pem -out public.pem";
 export const publicHalfOfOpenssh =
   "make the public key of it: ssh-keygen -y -f key > key.pub; ssh-keygen -e -m PKCS8 -f key.pub > public.pem";
-export const keyOfCertificate = "take the public key out of it: openssl x509 -pubkey -noout -in cert.pem -out public.pem";
-export const keyOfRequest = "take the public key out of it: openssl req -pubkey -noout -in request.pem -out public.pem";
+export const keyOfCertificate =
+  "take the public key out of it: openssl x509 -pubkey -noout -in cert.pem -out public.pem";
+export const keyOfRequest =
+  "take the public key out of it: openssl req -pubkey -noout -in request.pem -out public.pem";
 
 /** For what is no public key, where one belongs. */
 export function notPublic(option: string, kind: string, fix: string): never {

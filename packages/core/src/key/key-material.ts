@@ -20,8 +20,9 @@ export type KeyMaterial =
 const expected = "expected a PEM text (-----BEGIN …), DER bytes, a JWK or a CryptoKey";
 
 /**
- * Looks into a key in whatever form people have it: PEM with all that comes along (quotes, comments, other blocks, `\n` as two characters,
- * any line breaks), base64 of a PEM, DER as bytes or base64, a JWK as object or JSON text, a `CryptoKey`.
+ * Looks into a key in whatever form people have it: PEM with all that comes along (quotes, comments, other
+ * blocks, `\n` as two characters, any line breaks), base64 of a PEM, DER as bytes or base64, a JWK as object
+ * or JSON text, a `CryptoKey`.
  */
 export function readKeyMaterial(source: unknown, option: string): KeyMaterial {
   // Recognised by what they have: in old versions of workerd they have no tag.
@@ -42,19 +43,32 @@ export function readKeyMaterial(source: unknown, option: string): KeyMaterial {
     case "Promise":
       return invalidKey(option, `${expected}; received a Promise: await it`);
     case "KeyObject":
-      return invalidKey(option, `${expected}; received a KeyObject: pass keyObject.export({ format: "jwk" })`);
+      return invalidKey(
+        option,
+        `${expected}; received a KeyObject: pass keyObject.export({ format: "jwk" })`,
+      );
     case "Array":
-      return invalidKey(option, `${expected}; received an array: pass Uint8Array.from(array) if these are the bytes of a key`);
+      return invalidKey(
+        option,
+        `${expected}; received an array: pass Uint8Array.from(array) if these are the bytes of a key`,
+      );
     default:
-      return invalidKey(option, `${expected}; received ${typeof source === "object" ? "another object" : typeof source}`);
+      return invalidKey(
+        option,
+        `${expected}; received ${typeof source === "object" ? "another object" : typeof source}`,
+      );
   }
 }
 
 function readKeyBytes(source: ArrayBuffer | Uint8Array, option: string): KeyMaterial {
   // Of a buffer that was transferred, and of what only looks like bytes, nothing can be read.
-  if (!(source.byteLength > 0)) invalidKey(option, `${expected}; received no bytes: was the buffer transferred?`);
+  if (!(source.byteLength > 0))
+    invalidKey(option, `${expected}; received no bytes: was the buffer transferred?`);
   if (source.byteLength > longestKeyText) {
-    invalidKey(option, `has ${source.byteLength} bytes, and a key has at most ${longestKeyText}; pass the key alone`);
+    invalidKey(
+      option,
+      `has ${source.byteLength} bytes, and a key has at most ${longestKeyText}; pass the key alone`,
+    );
   }
   const bytes = new Uint8Array(source);
   // DER starts with a SEQUENCE; a PEM, a comment before it or a byte order mark does not.
@@ -65,7 +79,10 @@ function readKeyBytes(source: ArrayBuffer | Uint8Array, option: string): KeyMate
 
 function readKeyText(source: string, option: string): KeyMaterial {
   if (source.length > longestKeyText) {
-    invalidKey(option, `has ${source.length} characters, and a key has at most ${longestKeyText}; pass the key alone`);
+    invalidKey(
+      option,
+      `has ${source.length} characters, and a key has at most ${longestKeyText}; pass the key alone`,
+    );
   }
   const text = source.trim();
   // Line breaks that were escaped, once or more often. No backslash is part of a key.
@@ -77,7 +94,12 @@ function readKeyText(source: string, option: string): KeyMaterial {
   const bytes = decodeBase64(text.replace(/\\[nr]|["'\\]/g, ""));
   // Each decoding leaves a quarter less, so that this ends.
   if (bytes && bytes.length > 0) return readKeyBytes(bytes, option);
-  return invalidKey(option, text ? `${expected}; received other text` : `${expected}; received nothing: is the environment variable set?`);
+  return invalidKey(
+    option,
+    text
+      ? `${expected}; received other text`
+      : `${expected}; received nothing: is the environment variable set?`,
+  );
 }
 
 function parseJwk(text: string, option: string): Jwk {
@@ -85,7 +107,10 @@ function parseJwk(text: string, option: string): Jwk {
     return JSON.parse(text);
   } catch {
     // Without the cause: a parser's message quotes the text.
-    return invalidKey(option, "starts like a JWK but is not JSON; copy the whole text again, and put it into single quotes in a shell");
+    return invalidKey(
+      option,
+      "starts like a JWK but is not JSON; copy the whole text again, and put it into single quotes in a shell",
+    );
   }
 }
 
@@ -97,7 +122,8 @@ function refuseReference(text: string, option: string): void {
       : "fetch the key and pass what is stored there";
     invalidKey(option, `is an ARN; ${fix}`);
   }
-  if (/^[/.~]|^\w+:|\.\w{2,4}$/.test(text)) invalidKey(option, "is a file path or URL; pass what is in the file");
+  if (/^[/.~]|^\w+:|\.\w{2,4}$/.test(text))
+    invalidKey(option, "is a file path or URL; pass what is in the file");
   if (text === "undefined" || text === "null") {
     invalidKey(option, `is the text "${text}"; is the environment variable set?`);
   }

@@ -7,7 +7,8 @@ export function isKeyPairId(value: unknown): value is string {
 }
 
 /**
- * Checks the shape of a public key ID, so that a key group's ID, a key's name or `"undefined"` never ends up in a URL.
+ * Checks the shape of a public key ID, so that a key group's ID, a key's name or `"undefined"` never ends up
+ * in a URL.
  *
  * Source: CloudFront Developer Guide, "Specify signers that can create signed URLs and signed cookies".
  */

@@ -27,7 +27,10 @@ export function keyStructure(members: readonly DerValue[]): KeyStructure | undef
   return structureOfNumbers(members);
 }
 
-/** A certificate (RFC 5280) is signed as a request for one (RFC 2986) is; the request says its version, the number 0, and then its name. */
+/**
+ * A certificate (RFC 5280) is signed as a request for one (RFC 2986) is; the request says its version, the
+ * number 0, and then its name.
+ */
 function signedStructure(toBeSigned: DerValue | undefined): KeyStructure {
   // The content of a SEQUENCE that starts with INTEGER 0.
   const [tag, length, version] = toBeSigned?.content ?? [];
@@ -42,7 +45,10 @@ function structureOfNumbers(members: readonly DerValue[]): KeyStructure | undefi
   return count === 9 ? "RSAPrivateKey" : undefined;
 }
 
-/** The structure that a PEM label names (RFC 7468 section 4): for blocks that are not read, only to say what they are. */
+/**
+ * The structure that a PEM label names (RFC 7468 section 4): for blocks that are not read, only to say what
+ * they are.
+ */
 export function labelledStructure(label: string): KeyStructure | undefined {
   if (label.endsWith("PRIVATE KEY")) return "PrivateKeyInfo";
   if (label.endsWith("PUBLIC KEY")) return "SubjectPublicKeyInfo";

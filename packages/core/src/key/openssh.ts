@@ -4,7 +4,10 @@ import { unsupportedKey } from "./key-error.ts";
 /** How an OpenSSH private key starts. Source: PROTOCOL.key of OpenSSH. */
 const magic = "openssh-key-v1\0";
 
-/** The names of keys in OpenSSH that CloudFront takes once they are converted (RFC 4253 section 6.6, RFC 5656 section 6.2). */
+/**
+ * The names of keys in OpenSSH that CloudFront takes once they are converted (RFC 4253 section 6.6, RFC 5656
+ * section 6.2).
+ */
 const convertible = ["ssh-rsa", "ecdsa-sha2-nistp256"];
 const others: Readonly<Record<string, string>> = {
   "ssh-ed25519": "for Ed25519",
@@ -16,10 +19,16 @@ const others: Readonly<Record<string, string>> = {
 };
 
 export function isOpensshPrivateKey(bytes: Uint8Array): boolean {
-  return bytes.length >= magic.length && Array.from(magic).every((character, i) => bytes[i] === character.charCodeAt(0));
+  return (
+    bytes.length >= magic.length &&
+    Array.from(magic).every((character, i) => bytes[i] === character.charCodeAt(0))
+  );
 }
 
-/** The name of the algorithm in an OpenSSH private key, which stands in front even of an encrypted one; "" when it is cut off. */
+/**
+ * The name of the algorithm in an OpenSSH private key, which stands in front even of an encrypted one; ""
+ * when it is cut off.
+ */
 function opensshKeyName(bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   /** Where the string at a place ends: its length is written in front of it. */
@@ -45,6 +54,8 @@ export function refuseOpensshPublicKey(line: string, option: string): never {
 function refuseOpenssh(name: string, conversion: string, option: string): never {
   const kind = Object.hasOwn(others, name) ? others[name] : undefined;
   if (kind) return unsupportedKey(option, `an OpenSSH key ${kind}`, newRsaKey);
-  const which = convertible.includes(name) ? "in OpenSSH's own format" : "in OpenSSH's own format, of an unknown algorithm";
+  const which = convertible.includes(name)
+    ? "in OpenSSH's own format"
+    : "in OpenSSH's own format, of an unknown algorithm";
   return unsupportedKey(option, `a key ${which}`, conversion);
 }

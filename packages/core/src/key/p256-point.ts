@@ -1,7 +1,10 @@
 import { fromBigInt, toBigInt } from "../encoding/integer.ts";
 import { invalidKey } from "./key-error.ts";
 
-/** The curve P-256, y² = x³ - 3x + b over the integers modulo p (SEC 2 section 2.4.2, NIST SP 800-186 section 3.2.1.3). */
+/**
+ * The curve P-256, y² = x³ - 3x + b over the integers modulo p (SEC 2 section 2.4.2, NIST SP 800-186 section
+ * 3.2.1.3).
+ */
 const p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn;
 const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn;
 
@@ -9,10 +12,11 @@ const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn;
 export const coordinateLength = 32;
 
 /**
- * A public point in its uncompressed form of 65 bytes; throws unless it is one of P-256. Not every runtime reads compressed points, and not
- * every runtime checks that a point is on the curve.
+ * A public point in its uncompressed form of 65 bytes; throws unless it is one of P-256. Not every runtime
+ * reads compressed points, and not every runtime checks that a point is on the curve.
  *
- * Points are public. No arithmetic here may touch a private key: that of BigInt takes a time that depends on the numbers.
+ * Points are public. No arithmetic here may touch a private key: that of BigInt takes a time that depends on
+ * the numbers.
  *
  * Source: SEC 1 section 2.3.4.
  */
@@ -25,7 +29,8 @@ export function readP256Point(bytes: Uint8Array, option: string): Uint8Array<Arr
     if (x >= p || y >= p || (y * y) % p !== rightSide(x)) notOnCurve(option);
     return new Uint8Array(bytes);
   }
-  if ((form === 2 || form === 3) && coordinates.length === coordinateLength) return decompress(coordinates, form === 3, option);
+  if ((form === 2 || form === 3) && coordinates.length === coordinateLength)
+    return decompress(coordinates, form === 3, option);
   return invalidKey(
     option,
     `holds a public point of ${bytes.length} bytes in an unknown form; on P-256 it has 65, or 33 if compressed: copy the whole file again`,
@@ -58,5 +63,8 @@ function power(base: bigint, exponent: bigint): bigint {
 }
 
 function notOnCurve(option: string): never {
-  return invalidKey(option, "holds a public point that is not on P-256, so it is corrupted; copy the whole file again");
+  return invalidKey(
+    option,
+    "holds a public point that is not on P-256, so it is corrupted; copy the whole file again",
+  );
 }

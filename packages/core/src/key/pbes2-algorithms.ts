@@ -7,7 +7,10 @@ const pbes2 = "1.2.840.113549.1.5.13";
 const pbkdf2 = "1.2.840.113549.1.5.12";
 const scrypt = "1.3.6.1.4.1.11591.4.11";
 
-/** Schemes before PBES2 (RFC 8018 appendix A.3, RFC 7292 appendix C), and whether OpenSSL 3 opens them without its legacy provider. */
+/**
+ * Schemes before PBES2 (RFC 8018 appendix A.3, RFC 7292 appendix C), and whether OpenSSL 3 opens them without
+ * its legacy provider.
+ */
 const oldSchemes: Readonly<Record<string, readonly [name: string, isInDefaultProvider: boolean]>> = {
   "1.2.840.113549.1.5.1": ["PBES1", false],
   "1.2.840.113549.1.5.3": ["PBES1", false],
@@ -43,7 +46,10 @@ const aesCbcLengths: Readonly<Record<string, number>> = {
   "2.16.840.1.101.3.4.1.22": 192,
   "2.16.840.1.101.3.4.1.42": 256,
 };
-/** Other ciphers (RFC 8018 appendix B.2, RFC 3657, RFC 5084), and whether OpenSSL 3 has them without its legacy provider. */
+/**
+ * Other ciphers (RFC 8018 appendix B.2, RFC 3657, RFC 5084), and whether OpenSSL 3 has them without its
+ * legacy provider.
+ */
 const otherCiphers: Readonly<Record<string, readonly [name: string, isInDefaultProvider: boolean]>> = {
   "1.3.14.3.2.7": ["DES", false],
   "1.2.840.113549.3.2": ["RC2", false],
@@ -58,14 +64,23 @@ const otherCiphers: Readonly<Record<string, readonly [name: string, isInDefaultP
 const ivLength = 16;
 
 /** The parameters of PBES2; throws for any other encryption and says which it is. */
-export function pbes2Parameters({ algorithm, parameters }: AlgorithmIdentifier, option: string): DerValue | undefined {
+export function pbes2Parameters(
+  { algorithm, parameters }: AlgorithmIdentifier,
+  option: string,
+): DerValue | undefined {
   if (algorithm === pbes2) return parameters;
-  const [name, isInDefaultProvider] = oldSchemes[algorithm] ?? ["an algorithm that this package does not know", true];
+  const [name, isInDefaultProvider] = oldSchemes[algorithm] ?? [
+    "an algorithm that this package does not know",
+    true,
+  ];
   return unsupportedEncryption(name, isInDefaultProvider, option);
 }
 
 /** The parameters of PBKDF2; throws for any other key derivation. */
-export function pbkdf2Parameters({ algorithm, parameters }: AlgorithmIdentifier, option: string): DerValue | undefined {
+export function pbkdf2Parameters(
+  { algorithm, parameters }: AlgorithmIdentifier,
+  option: string,
+): DerValue | undefined {
   if (algorithm === pbkdf2) return parameters;
   const name = algorithm === scrypt ? "scrypt" : "a key derivation that this package does not know";
   return unsupportedEncryption(name, true, option);
@@ -75,7 +90,8 @@ export function pbkdf2Parameters({ algorithm, parameters }: AlgorithmIdentifier,
 export function pseudorandomHash(prf: AlgorithmIdentifier, option: string): string {
   const hash = hashes[prf.algorithm];
   if (!hash) {
-    const name = otherPseudorandomFunctions[prf.algorithm] ?? "a pseudorandom function that this package does not know";
+    const name =
+      otherPseudorandomFunctions[prf.algorithm] ?? "a pseudorandom function that this package does not know";
     return unsupportedEncryption(name, true, option);
   }
   if (!isWithoutParameters(prf)) throw new DerError();
@@ -83,10 +99,16 @@ export function pseudorandomHash(prf: AlgorithmIdentifier, option: string): stri
 }
 
 /** The key length and the initialization vector of AES-CBC; throws for any other cipher. */
-export function aesCbcParameters(scheme: AlgorithmIdentifier, option: string): { length: number; iv: Uint8Array<ArrayBuffer> } {
+export function aesCbcParameters(
+  scheme: AlgorithmIdentifier,
+  option: string,
+): { length: number; iv: Uint8Array<ArrayBuffer> } {
   const length = aesCbcLengths[scheme.algorithm];
   if (!length) {
-    const [name, isInDefaultProvider] = otherCiphers[scheme.algorithm] ?? ["a cipher that this package does not know", true];
+    const [name, isInDefaultProvider] = otherCiphers[scheme.algorithm] ?? [
+      "a cipher that this package does not know",
+      true,
+    ];
     return unsupportedEncryption(name, isInDefaultProvider, option);
   }
   const iv = new Uint8Array(readOctetString(scheme.parameters));

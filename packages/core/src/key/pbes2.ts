@@ -1,4 +1,12 @@
-import { DerError, type DerValue, derTags, readInteger, readOctetString, readSequence, takeOptional } from "../encoding/der.ts";
+import {
+  DerError,
+  type DerValue,
+  derTags,
+  readInteger,
+  readOctetString,
+  readSequence,
+  takeOptional,
+} from "../encoding/der.ts";
 import { toBigInt } from "../encoding/integer.ts";
 import { fail } from "../errors.ts";
 import { readAlgorithmIdentifier } from "./algorithm-identifier.ts";
@@ -27,20 +35,27 @@ interface Pbkdf2Parameters {
 const blockLength = 16;
 
 /**
- * Reads the members of an EncryptedPrivateKeyInfo (RFC 5958 section 3) with PBES2, PBKDF2 and AES-CBC, which is what WebCrypto has and
- * OpenSSL makes.
+ * Reads the members of an EncryptedPrivateKeyInfo (RFC 5958 section 3) with PBES2, PBKDF2 and AES-CBC, which
+ * is what WebCrypto has and OpenSSL makes.
  */
-export function readEncryptedPrivateKeyInfo([algorithm, data, ...more]: readonly DerValue[], option: string): EncryptedKey {
+export function readEncryptedPrivateKeyInfo(
+  [algorithm, data, ...more]: readonly DerValue[],
+  option: string,
+): EncryptedKey {
   // PBES2-params (RFC 8018 appendix A.4).
   const pbes2 = readSequence(pbes2Parameters(readAlgorithmIdentifier(algorithm), option));
   const [keyDerivationFunc, encryptionScheme] = pbes2;
   const derivation = readPbkdf2(pbkdf2Parameters(readAlgorithmIdentifier(keyDerivationFunc), option), option);
   const { length, iv } = aesCbcParameters(readAlgorithmIdentifier(encryptionScheme), option);
   const encrypted = new Uint8Array(readOctetString(data));
-  if (more.length > 0 || pbes2.length > 2 || encrypted.length === 0 || encrypted.length % blockLength !== 0) throw new DerError();
+  if (more.length > 0 || pbes2.length > 2 || encrypted.length === 0 || encrypted.length % blockLength !== 0)
+    throw new DerError();
   if (derivation.keyLength !== undefined && derivation.keyLength * 8 !== length) throw new DerError();
   const aes = { name: "AES-CBC", length, iv };
-  return { identity: encrypted.join(), decrypt: (passphrase) => decrypt(passphrase, derivation, aes, encrypted, option) };
+  return {
+    identity: encrypted.join(),
+    decrypt: (passphrase) => decrypt(passphrase, derivation, aes, encrypted, option),
+  };
 }
 
 /** PBKDF2-params (RFC 8018 appendix A.2). */
@@ -52,7 +67,11 @@ function readPbkdf2(parameters: DerValue | undefined, option: string): Pbkdf2Par
   const iterations = Number(toBigInt(readInteger(iterationCount)));
   if (iterations === 0) invalidKey(option, `is encrypted with 0 iterations of PBKDF2; ${convertIt}`);
   if (iterations > mostIterations) {
-    unsupportedKey(option, `encrypted with more than ${mostIterations} iterations of PBKDF2`, fewerIterations);
+    unsupportedKey(
+      option,
+      `encrypted with more than ${mostIterations} iterations of PBKDF2`,
+      fewerIterations,
+    );
   }
   return {
     salt: new Uint8Array(readOctetString(salt)),
@@ -73,11 +92,20 @@ async function decrypt(
   const subtle = subtleCrypto();
   const key = await subtle
     .importKey("raw", new TextEncoder().encode(passphrase), "PBKDF2", false, ["deriveKey"])
-    .then((secret) => subtle.deriveKey({ name: "PBKDF2", salt, iterations, hash }, secret, aes, false, ["decrypt"]))
+    .then((secret) =>
+      subtle.deriveKey({ name: "PBKDF2", salt, iterations, hash }, secret, aes, false, ["decrypt"]),
+    )
     .catch((cause: unknown) =>
-      unsupportedKey(option, `encrypted with AES-${aes.length}, which this runtime's WebCrypto does not have`, convertIt, cause),
+      unsupportedKey(
+        option,
+        `encrypted with AES-${aes.length}, which this runtime's WebCrypto does not have`,
+        convertIt,
+        cause,
+      ),
     );
-  return new Uint8Array(await subtle.decrypt(aes, key, encrypted).catch((cause: unknown) => wrongPassphrase(option, cause)));
+  return new Uint8Array(
+    await subtle.decrypt(aes, key, encrypted).catch((cause: unknown) => wrongPassphrase(option, cause)),
+  );
 }
 
 export function wrongPassphrase(option: string, cause?: unknown): never {

@@ -28,13 +28,19 @@ export function readPemBlocks(text: string, option: string): PemBlock[] {
   for (let i = 0; i < boundaries.length; i += 2) {
     const begin = boundaries[i] as Boundary;
     const end = boundaries[i + 1];
-    if (begin.keyword === "END") invalidKey(option, "has an -----END line without its -----BEGIN line; copy the whole file again");
+    if (begin.keyword === "END")
+      invalidKey(option, "has an -----END line without its -----BEGIN line; copy the whole file again");
     const body = text.slice(begin.end, end?.start);
     if (!end && !body.trim()) {
-      invalidKey(option, 'is cut off after its first line; put the value into quotes, or write "\\n" for each line break');
+      invalidKey(
+        option,
+        'is cut off after its first line; put the value into quotes, or write "\\n" for each line break',
+      );
     }
-    if (end?.keyword !== "END") invalidKey(option, "is cut off: the -----END line is missing; copy the whole file again");
-    if (end?.label !== begin.label) invalidKey(option, "has -----BEGIN and -----END lines that differ; copy the whole file again");
+    if (end?.keyword !== "END")
+      invalidKey(option, "is cut off: the -----END line is missing; copy the whole file again");
+    if (end?.label !== begin.label)
+      invalidKey(option, "has -----BEGIN and -----END lines that differ; copy the whole file again");
     blocks.push({ label: begin.label, body });
   }
   return blocks;
@@ -56,8 +62,13 @@ function occurrences(text: string, part: string): number {
 /** The bytes of a block. */
 export function decodePemBlock({ body }: PemBlock, option: string): Uint8Array {
   const bytes = decodeBase64(body);
-  if (!bytes) return invalidKey(option, "has characters in it that are not base64, or is cut off; copy the whole file again");
-  if (bytes.length === 0) invalidKey(option, "has nothing between its -----BEGIN and -----END lines; copy the whole file again");
+  if (!bytes)
+    return invalidKey(
+      option,
+      "has characters in it that are not base64, or is cut off; copy the whole file again",
+    );
+  if (bytes.length === 0)
+    invalidKey(option, "has nothing between its -----BEGIN and -----END lines; copy the whole file again");
   return bytes;
 }
 
@@ -69,7 +80,8 @@ export function onlyKey<Key extends { readonly identity: string; readonly point?
   // A copy that holds the public point as well says most.
   const [key = keys[0], ...others] = keys.filter(({ point }) => point);
   const isOther = others.some(({ point }) => point?.join() !== key?.point?.join());
-  if (isOther || keys.some(({ identity }) => identity !== key?.identity)) invalidKey(option, "holds different keys; pass one");
+  if (isOther || keys.some(({ identity }) => identity !== key?.identity))
+    invalidKey(option, "holds different keys; pass one");
   return key;
 }
 

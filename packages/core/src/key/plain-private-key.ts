@@ -11,11 +11,17 @@ import { readRsaPublicKey } from "./rsa-public-key.ts";
 const nameCurve = "openssl ec -param_enc named_curve -in key.pem -out new.pem";
 
 /** A key of a PKCS#8 file that is not encrypted. */
-export function readPrivateKeyInfoKey(members: readonly DerValue[], option: string): PlainRsaKey | PlainEcKey {
+export function readPrivateKeyInfoKey(
+  members: readonly DerValue[],
+  option: string,
+): PlainRsaKey | PlainEcKey {
   return keyOf(readPrivateKeyInfo(members), option);
 }
 
-/** The key in a PKCS#8 that was decrypted. One wrong passphrase in 256 decrypts to something, which is then no PKCS#8. */
+/**
+ * The key in a PKCS#8 that was decrypted. One wrong passphrase in 256 decrypts to something, which is then no
+ * PKCS#8.
+ */
 export function readDecryptedKey(der: Uint8Array, option: string): PlainRsaKey | PlainEcKey {
   const info = readStructure(
     () => readPrivateKeyInfo(readDerSequence(der)),
@@ -27,7 +33,10 @@ export function readDecryptedKey(der: Uint8Array, option: string): PlainRsaKey |
   );
 }
 
-function keyOf({ privateKeyAlgorithm, privateKey, publicKey }: PrivateKeyInfo, option: string): PlainRsaKey | PlainEcKey {
+function keyOf(
+  { privateKeyAlgorithm, privateKey, publicKey }: PrivateKeyInfo,
+  option: string,
+): PlainRsaKey | PlainEcKey {
   const keyType = keyTypeOf(privateKeyAlgorithm, nameCurve, option);
   const members = readDerSequence(privateKey);
   if (keyType === "RSA") {

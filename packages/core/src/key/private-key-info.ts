@@ -18,8 +18,16 @@ export interface PrivateKeyInfo {
   readonly publicKey: Uint8Array | undefined;
 }
 
-/** Reads the members of a PrivateKeyInfo. Its attributes, which Java and macOS write, say nothing of the key and are skipped. */
-export function readPrivateKeyInfo([version, algorithm, privateKey, ...optional]: readonly DerValue[]): PrivateKeyInfo {
+/**
+ * Reads the members of a PrivateKeyInfo. Its attributes, which Java and macOS write, say nothing of the key
+ * and are skipped.
+ */
+export function readPrivateKeyInfo([
+  version,
+  algorithm,
+  privateKey,
+  ...optional
+]: readonly DerValue[]): PrivateKeyInfo {
   // v1 is 0; v2, with a public key, is 1.
   if (toBigInt(readInteger(version)) > 1n) throw new DerError();
   takeOptional(optional, constructedTag(0));

@@ -3,7 +3,14 @@ import { newRsaKey } from "./algorithm-identifier.ts";
 import type { CryptoKeyLike, ImportedKey } from "./crypto-key.ts";
 import type { PlainEcKey } from "./ec-private-key.ts";
 import type { Jwk } from "./jwk.ts";
-import { convertIt, corruptPrivateKey, invalidKey, notPrivate, readStructure, unsupportedKey } from "./key-error.ts";
+import {
+  convertIt,
+  corruptPrivateKey,
+  invalidKey,
+  notPrivate,
+  readStructure,
+  unsupportedKey,
+} from "./key-error.ts";
 import { readKeyMaterial } from "./key-material.ts";
 import { type KeyStructure, keyStructure } from "./key-structure.ts";
 import { refuseOpensshPrivateKey } from "./openssh.ts";
@@ -14,9 +21,9 @@ import { readPrivateJwk } from "./private-jwk.ts";
 import type { PlainRsaKey } from "./rsa-private-key.ts";
 
 /**
- * A private key in any form that people have it in: PEM text (PKCS#8, PKCS#1, SEC1, encrypted PKCS#8; quoted, escaped, on one line), base64 of
- * a PEM, DER (bytes or base64), a JWK (object or JSON text), or a `CryptoKey` that can sign. RSA of 1,024 to 4,096 bits, or EC on P-256; at
- * most 65,536 characters or bytes.
+ * A private key in any form that people have it in: PEM text (PKCS#8, PKCS#1, SEC1, encrypted PKCS#8; quoted,
+ * escaped, on one line), base64 of a PEM, DER (bytes or base64), a JWK (object or JSON text), or a
+ * `CryptoKey` that can sign. RSA of 1,024 to 4,096 bits, or EC on P-256; at most 65,536 characters or bytes.
  */
 export type PrivateKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKeyLike;
 
@@ -46,10 +53,15 @@ function readPrivateKeyPem(blocks: readonly PemBlock[], option: string): PlainKe
   const keys = blocks
     .filter(({ label }) => label.endsWith("PRIVATE KEY"))
     .map((block) => {
-      if (block.label === "OPENSSH PRIVATE KEY") refuseOpensshPrivateKey(decodePemBlock(block, option), option);
+      if (block.label === "OPENSSH PRIVATE KEY")
+        refuseOpensshPrivateKey(decodePemBlock(block, option), option);
       // OpenSSL's traditional encryption (RFC 1421 section 4.6.1.3).
       if (block.body.includes("DEK-Info:")) {
-        unsupportedKey(option, "in the traditional encryption of PEM, which WebCrypto does not have", convertIt);
+        unsupportedKey(
+          option,
+          "in the traditional encryption of PEM, which WebCrypto does not have",
+          convertIt,
+        );
       }
       return readPrivateKeyDer(decodePemBlock(block, option), option);
     });
@@ -95,7 +107,10 @@ function refuseStructure(structure: KeyStructure | undefined, option: string): n
     case "Parameters":
       return notPrivate(option, "a set of parameters without a key");
     case "PFX":
-      return invalidKey(option, "is a PKCS#12 file; take the key out of it: openssl pkcs12 -in key.p12 -nocerts -nodes -out key.pem");
+      return invalidKey(
+        option,
+        "is a PKCS#12 file; take the key out of it: openssl pkcs12 -in key.p12 -nocerts -nodes -out key.pem",
+      );
     default:
       return notPrivate(option, "a PEM of something else");
   }

@@ -24,15 +24,20 @@ import { checkRsaPublicKey, type RsaPublicKey, readRsaPublicKey, rsaPublicJwk } 
 import { readSubjectPublicKeyInfo, type SubjectPublicKeyInfo } from "./subject-public-key-info.ts";
 
 /**
- * A public key: PEM text (`PUBLIC KEY` or `RSA PUBLIC KEY`), DER (bytes or base64), a JWK, or a `CryptoKey` that can verify. RSA of 1,024 to
- * 16,384 bits, or EC on P-256; at most 65,536 characters or bytes.
+ * A public key: PEM text (`PUBLIC KEY` or `RSA PUBLIC KEY`), DER (bytes or base64), a JWK, or a `CryptoKey`
+ * that can verify. RSA of 1,024 to 16,384 bits, or EC on P-256; at most 65,536 characters or bytes.
  */
 export type PublicKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKeyLike;
 
 /** A public key in the one form that every runtime imports: RSA as a JWK, EC as its uncompressed point. */
 export type PublicKey =
   | { readonly keyType: "RSA"; readonly identity: string; readonly format: "jwk"; readonly data: JsonWebKey }
-  | { readonly keyType: "EC"; readonly identity: string; readonly format: "raw"; readonly data: Uint8Array<ArrayBuffer> };
+  | {
+      readonly keyType: "EC";
+      readonly identity: string;
+      readonly format: "raw";
+      readonly data: Uint8Array<ArrayBuffer>;
+    };
 
 /** What turns explicit parameters of a curve into its name. */
 const nameCurve = "openssl ec -pubin -param_enc named_curve -in public.pem -pubout -out new.pem";
@@ -62,7 +67,8 @@ function readPublicKeyPem(blocks: readonly PemBlock[], option: string): PublicKe
     .map((block) => readPublicKeyDer(decodePemBlock(block, option), option));
   const key = onlyKey(keys, option);
   if (key) return key;
-  if (blocks.some(({ label }) => label === "OPENSSH PRIVATE KEY")) notPublic(option, "a private key of SSH", publicHalfOfOpenssh);
+  if (blocks.some(({ label }) => label === "OPENSSH PRIVATE KEY"))
+    notPublic(option, "a private key of SSH", publicHalfOfOpenssh);
   return refuseStructure(structureOfLabels(blocks), option);
 }
 
@@ -129,7 +135,11 @@ function refuseStructure(structure: KeyStructure | undefined, option: string): n
 }
 
 /** A `CryptoKey` that can verify signatures made with one hash. */
-export async function importPublicKey(key: PublicKey | ImportedKey, hash: HashAlgorithm | undefined, option: string): Promise<ImportedKey> {
+export async function importPublicKey(
+  key: PublicKey | ImportedKey,
+  hash: HashAlgorithm | undefined,
+  option: string,
+): Promise<ImportedKey> {
   if ("usages" in key) {
     cryptoKeyUse(key, "verify", hash, option);
     return key;

@@ -4,9 +4,16 @@ import { bitLength, toBigInt } from "../encoding/integer.ts";
 import { newRsaKey } from "./algorithm-identifier.ts";
 import { corruptPrivateKey, invalidKey } from "./key-error.ts";
 import { longestPrivateModulus } from "./limits.ts";
-import { checkModulusLength, checkPublicExponent, type RsaPublicKey, rsaPublicJwk } from "./rsa-public-key.ts";
+import {
+  checkModulusLength,
+  checkPublicExponent,
+  type RsaPublicKey,
+  rsaPublicJwk,
+} from "./rsa-public-key.ts";
 
-/** The numbers of an RSA private key as RFC 7518 section 6.3 names them, big-endian, without leading zeros. */
+/**
+ * The numbers of an RSA private key as RFC 7518 section 6.3 names them, big-endian, without leading zeros.
+ */
 export interface RsaPrivateKey extends RsaPublicKey {
   readonly d: Uint8Array;
   readonly p: Uint8Array;
@@ -45,7 +52,10 @@ export function readRsaPrivateKey(members: readonly DerValue[], option: string):
   };
 }
 
-/** The key, once its numbers are known to fit together: a key with one wrong bit signs, and CloudFront answers every URL with 403. */
+/**
+ * The key, once its numbers are known to fit together: a key with one wrong bit signs, and CloudFront answers
+ * every URL with 403.
+ */
 export function plainRsaKey(key: RsaPrivateKey, option: string): PlainRsaKey {
   const bits = bitLength(key.n);
   // First the lengths: arithmetic takes time in proportion to their square.
@@ -71,7 +81,10 @@ export function plainRsaKey(key: RsaPrivateKey, option: string): PlainRsaKey {
   };
 }
 
-/** A product has as many bytes as its factors together, or one less; everything else is less than the modulus or a prime. */
+/**
+ * A product has as many bytes as its factors together, or one less; everything else is less than the modulus
+ * or a prime.
+ */
 function hasPlausibleLengths({ n, e, d, p, q, dp, dq, qi }: RsaPrivateKey): boolean {
   const spare = p.length + q.length - n.length;
   return (
@@ -94,6 +107,9 @@ function fitsTogether(key: RsaPrivateKey): boolean {
   const isExponent = (exponent: bigint, prime: bigint): boolean =>
     prime > 2n && d % (prime - 1n) === exponent && (e * exponent) % (prime - 1n) === 1n;
   return (
-    p * q === toBigInt(key.n) && isExponent(toBigInt(key.dp), p) && isExponent(toBigInt(key.dq), q) && (toBigInt(key.qi) * q) % p === 1n
+    p * q === toBigInt(key.n) &&
+    isExponent(toBigInt(key.dp), p) &&
+    isExponent(toBigInt(key.dq), q) &&
+    (toBigInt(key.qi) * q) % p === 1n
   );
 }

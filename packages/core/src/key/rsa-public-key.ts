@@ -28,7 +28,11 @@ export function checkRsaPublicKey({ n, e }: RsaPublicKey, option: string): void 
 /** Throws unless RSA keys of so many bits are taken. */
 export function checkModulusLength(bits: number, longest: number, option: string): void {
   if (bits >= shortestModulus && bits <= longest) return;
-  unsupportedKey(option, `an RSA key of ${bits} bits, and ${shortestModulus} to ${longest} are taken`, newRsaKey);
+  unsupportedKey(
+    option,
+    `an RSA key of ${bits} bits, and ${shortestModulus} to ${longest} are taken`,
+    newRsaKey,
+  );
 }
 
 /** Throws for a public exponent that no RSA key has (RFC 8017 section 3.1). */

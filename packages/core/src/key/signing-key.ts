@@ -10,12 +10,21 @@ import { longestPrivateModulus, shortestModulus } from "./limits.ts";
 export interface SigningKey {
   readonly keyType: KeyType;
   readonly hashAlgorithm: HashAlgorithm;
-  /** The signature of `bytes` (they are not hashed yet): PKCS#1 v1.5 for RSA; for EC DER or the 64 bytes r‖s. */
+  /**
+   * The signature of `bytes` (they are not hashed yet): PKCS#1 v1.5 for RSA; for EC DER or the 64 bytes r‖s.
+   */
   sign(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer | Uint8Array>;
 }
 
-/** Checks a private key at once, and returns the function that imports it on its first call and gives the same promise from then on. */
-export function prepareSigningKey(privateKey: unknown, options: PrivateKeyOptions, option: string): () => Promise<SigningKey> {
+/**
+ * Checks a private key at once, and returns the function that imports it on its first call and gives the same
+ * promise from then on.
+ */
+export function prepareSigningKey(
+  privateKey: unknown,
+  options: PrivateKeyOptions,
+  option: string,
+): () => Promise<SigningKey> {
   const { hashAlgorithm } = options;
   let load: (() => Promise<ImportedKey>) | undefined = preparePrivateKey(privateKey, options, option);
   let ready: Promise<SigningKey> | undefined;
@@ -42,6 +51,7 @@ export function cloudFrontSignature(keyType: KeyType, made: unknown): Uint8Array
   if (keyType === "EC" && length === 64) return ecdsaToDer(signature);
   if (keyType === "EC" && ecdsaFromDer(signature)) return signature;
   // A signature of RSA is as long as the modulus.
-  if (keyType === "RSA" && length >= shortestModulus / 8 && length <= longestPrivateModulus / 8) return signature;
+  if (keyType === "RSA" && length >= shortestModulus / 8 && length <= longestPrivateModulus / 8)
+    return signature;
   return fail("ERR_SIGNING_FAILED", "privateKey", `gave ${length} bytes, no ${keyType} signature`);
 }

@@ -7,7 +7,11 @@ export interface SubjectPublicKeyInfo {
   readonly subjectPublicKey: Uint8Array;
 }
 
-export function readSubjectPublicKeyInfo([algorithm, subjectPublicKey, ...more]: readonly DerValue[]): SubjectPublicKeyInfo {
+export function readSubjectPublicKeyInfo([
+  algorithm,
+  subjectPublicKey,
+  ...more
+]: readonly DerValue[]): SubjectPublicKeyInfo {
   if (more.length > 0) throw new DerError();
   return { algorithm: readAlgorithmIdentifier(algorithm), subjectPublicKey: readBitString(subjectPublicKey) };
 }

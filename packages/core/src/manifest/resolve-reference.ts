@@ -1,6 +1,9 @@
 import { hasDotSegment } from "../url/dot-segments.ts";
 
-/** A URL or reference, cut as RFC 3986 section 3 names its parts. Its fragment, which is never sent, is not kept. */
+/**
+ * A URL or reference, cut as RFC 3986 section 3 names its parts. Its fragment, which is never sent, is not
+ * kept.
+ */
 export interface UrlParts {
   readonly scheme: string | undefined;
   readonly authority: string | undefined;
@@ -43,7 +46,8 @@ export function createBase(href: string): Base {
 
 /** The text of the parts; RFC 3986 section 5.3. */
 export function composeUrl({ scheme, authority, path, query }: UrlParts): string {
-  const start = (scheme === undefined ? "" : `${scheme}:`) + (authority === undefined ? "" : `//${authority}`);
+  const start =
+    (scheme === undefined ? "" : `${scheme}:`) + (authority === undefined ? "" : `//${authority}`);
   return start + path + (query === undefined ? "" : `?${query}`);
 }
 
@@ -64,7 +68,10 @@ export function removeDotSegments(path: string): string {
   return kept.join("/");
 }
 
-/** Whether a path has more `..` than folders: RFC 3986 and browsers drop them, `java.net.URI` and older Python keep them. */
+/**
+ * Whether a path has more `..` than folders: RFC 3986 and browsers drop them, `java.net.URI` and older Python
+ * keep them.
+ */
 function leadsAboveRoot(path: string): boolean {
   let depth = 0;
   for (const segment of path.split("/").slice(1)) {
@@ -75,7 +82,9 @@ function leadsAboveRoot(path: string): boolean {
   return false;
 }
 
-/** The reference against the base, as RFC 3986 section 5.2.2 transforms references, but with its dot segments. */
+/**
+ * The reference against the base, as RFC 3986 section 5.2.2 transforms references, but with its dot segments.
+ */
 function merge(reference: UrlParts, base: UrlParts): UrlParts {
   const { path, query } = reference;
   if (reference.scheme !== undefined) return reference;
@@ -99,7 +108,10 @@ export interface Resolution {
   readonly problem: string | undefined;
 }
 
-/** The path without its RFC 1808 parameters: what follows the first `;` of its last segment, or of any, as implementations differ. */
+/**
+ * The path without its RFC 1808 parameters: what follows the first `;` of its last segment, or of any, as
+ * implementations differ.
+ */
 function withoutParameters(parts: UrlParts): UrlParts {
   const at = parts.path.indexOf(";");
   return at < 0 ? parts : { ...parts, path: parts.path.slice(0, at) };
@@ -107,7 +119,8 @@ function withoutParameters(parts: UrlParts): UrlParts {
 
 /**
  * Every URL that a reader in use could make of a reference without fault. They differ for few references:
- * - RFC 3986, strictly. Its variant that takes `https:a` for a relative path is no matter, as such references have a fault.
+ * - RFC 3986, strictly. Its variant that takes `https:a` for a relative path is no matter, as such references
+ * have a fault.
  * - WHATWG URL, which browsers and the players in them use, where that differs.
  * - `java.net.URI`, which resolves `?query` against the folder, not against the document.
  * - RFC 1808 (url-toolkit of hls.js; partly Python), which cuts `;parameters` from the path of the base.
@@ -128,7 +141,8 @@ export function resolveReference(reference: string, base: Base): Resolution {
     }
   }
   if (isRelative) {
-    if (parts.path === "" && parts.query !== undefined) urls.add(composeUrl({ ...target, path: folderPath(target.path) }));
+    if (parts.path === "" && parts.query !== undefined)
+      urls.add(composeUrl({ ...target, path: folderPath(target.path) }));
     if (base.parts.path.includes(";") && !parts.path.startsWith("/"))
       urls.add(composeUrl(withoutDotSegments(merge(parts, withoutParameters(base.parts)))));
     if (parts.path.startsWith(";")) {
@@ -142,10 +156,15 @@ export function resolveReference(reference: string, base: Base): Resolution {
 function problemOf(merged: string, resolved: string): string | undefined {
   if (hasEscapedDotSegment(merged) || hasDotSegment(resolved))
     return "has a . or .. segment that is escaped, or beside an escaped slash; readers differ about it: write it plain";
-  return leadsAboveRoot(merged) ? "has a .. that leads above the root of its host, where readers differ; remove it" : undefined;
+  return leadsAboveRoot(merged)
+    ? "has a .. that leads above the root of its host, where readers differ; remove it"
+    : undefined;
 }
 
-/** Whether a dot segment is in the path that is not plain: percent-encoded, or beside an encoded slash or backslash. */
+/**
+ * Whether a dot segment is in the path that is not plain: percent-encoded, or beside an encoded slash or
+ * backslash.
+ */
 function hasEscapedDotSegment(path: string): boolean {
   if (!path.includes("%")) return false;
   return path.split("/").some((segment) => segment !== "." && segment !== ".." && hasDotSegment(segment));

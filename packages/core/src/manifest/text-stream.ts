@@ -10,11 +10,13 @@ export interface TextSigner {
 }
 
 /** The `TransformStream` of the types that are there: DOM, Node.js, Deno, workers. */
-export type SigningStream = typeof globalThis extends { TransformStream: { prototype: infer Type } } ? Type : unknown;
+export type SigningStream = typeof globalThis extends { TransformStream: { prototype: infer Type } }
+  ? Type
+  : unknown;
 
 /**
- * A signer as a stream: bytes become bytes, strings become strings; a chunk may end within a character. `notUtf8` throws, since bytes that
- * are not UTF-8 could not come out as they went in.
+ * A signer as a stream: bytes become bytes, strings become strings; a chunk may end within a character.
+ * `notUtf8` throws, since bytes that are not UTF-8 could not come out as they went in.
  */
 export function createTextStream(signer: TextSigner, notUtf8: (cause: unknown) => never): SigningStream {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -37,7 +39,8 @@ export function createTextStream(signer: TextSigner, notUtf8: (cause: unknown) =
       if (!isString && !ArrayBuffer.isView(chunk) && kindOf(chunk) !== "ArrayBuffer")
         fail("ERR_OPTION_INVALID", "chunk", `expected bytes or a string; received ${kindOf(chunk)}`);
       isText ??= isString;
-      if (isText !== isString) fail("ERR_OPTION_INVALID", "chunk", "expected all chunks to be bytes, or all to be strings");
+      if (isText !== isString)
+        fail("ERR_OPTION_INVALID", "chunk", "expected all chunks to be bytes, or all to be strings");
       const signed = isString ? signer.write(chunk, false) : signer.write(decode(chunk), true);
       if (signed) controller.enqueue(isText ? signed : encoder.encode(signed));
     },
@@ -48,6 +51,11 @@ export function createTextStream(signer: TextSigner, notUtf8: (cause: unknown) =
     },
   });
   // Old workers ignore what they are given here, and would pass everything on unsigned.
-  if (!started) fail("ERR_STREAM_UNSUPPORTED", "TransformStream", "takes no transformer in this runtime; sign the whole text");
+  if (!started)
+    fail(
+      "ERR_STREAM_UNSUPPORTED",
+      "TransformStream",
+      "takes no transformer in this runtime; sign the whole text",
+    );
   return stream as SigningStream;
 }

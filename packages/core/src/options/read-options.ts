@@ -11,16 +11,27 @@ export function kindOf(value: unknown): string {
 }
 
 /**
- * A copy of the options in `value`, with nothing in it but its own properties; throws unless it is an object that has none but `known`.
+ * A copy of the options in `value`, with nothing in it but its own properties; throws unless it is an object
+ * that has none but `known`.
  *
- * A misspelt or inherited restriction would otherwise be a restriction dropped. The copy is what gets used, so that nothing can be read
- * that was not checked, and nothing changes between the check and its use.
+ * A misspelt or inherited restriction would otherwise be a restriction dropped. The copy is what gets used,
+ * so that nothing can be read that was not checked, and nothing changes between the check and its use.
  */
-export function readOptions<Options extends object>(option: string, value: Options, known: readonly (keyof Options & string)[]): Options {
-  if (kindOf(value) !== "Object") fail("ERR_OPTION_INVALID", option, `expected an object; received ${kindOf(value)}`);
+export function readOptions<Options extends object>(
+  option: string,
+  value: Options,
+  known: readonly (keyof Options & string)[],
+): Options {
+  if (kindOf(value) !== "Object")
+    fail("ERR_OPTION_INVALID", option, `expected an object; received ${kindOf(value)}`);
   const options = Object.create(null) as Options;
   for (const name of Reflect.ownKeys(value) as (keyof Options & string)[]) {
-    if (!known.includes(name)) fail("ERR_OPTION_UNKNOWN", String(name).slice(0, 15), `no such option; known here: ${known.join(", ")}`);
+    if (!known.includes(name))
+      fail(
+        "ERR_OPTION_UNKNOWN",
+        String(name).slice(0, 15),
+        `no such option; known here: ${known.join(", ")}`,
+      );
     options[name] = value[name];
   }
   const visible: string[] = [...known];

@@ -9,7 +9,9 @@ import { readPolicy } from "./read-policy.ts";
  */
 export function parsePolicy(text: unknown, option = "policy"): PolicyTerms {
   const read = readPolicy(text);
-  return "id" in read ? fail(codeOf(read), option, `${describePolicyProblem(read)}; ${remedyOf(read)}`) : read;
+  return "id" in read
+    ? fail(codeOf(read), option, `${describePolicyProblem(read)}; ${remedyOf(read)}`)
+    : read;
 }
 
 /** A time or an address that is wrong in itself has its own code, as the options of the same meaning have. */

@@ -29,7 +29,9 @@ export function describePolicyProblem(problem: PolicyProblem): string {
   const [name, expected] = parts[problem.part];
   switch (problem.id) {
     case "other-kind":
-      return problem.kind === "Undefined" ? `there is no ${name}` : `${name} is ${problem.kind}, not ${expected}`;
+      return problem.kind === "Undefined"
+        ? `there is no ${name}`
+        : `${name} is ${problem.kind}, not ${expected}`;
     case "too-long":
       return `it has ${problem.length} characters, and at most ${problem.longest} are read`;
     case "not-json":

@@ -17,15 +17,16 @@ type Members = ReadonlyMap<string, unknown>;
 
 /**
  * The grammar of a custom policy, for whoever signs or reads one: what it says, or the first rule that it
- * breaks. One statement, nothing but the documented names, none of them twice, times in plain digits, one IPv4
- * CIDR. A statement without `Resource` covers every file of every distribution that trusts the key, as
+ * breaks. One statement, nothing but the documented names, none of them twice, times in plain digits, one
+ * IPv4 CIDR. A statement without `Resource` covers every file of every distribution that trusts the key, as
  * documented.
  *
  * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
  */
 export function readPolicy(text: unknown): PolicyTerms | PolicyProblem {
   if (typeof text !== "string") return otherKind("Policy", text);
-  if (text.length > longestPolicy) return { id: "too-long", part: "Policy", length: text.length, longest: longestPolicy };
+  if (text.length > longestPolicy)
+    return { id: "too-long", part: "Policy", length: text.length, longest: longestPolicy };
   const json = parseJson(text);
   if (json === undefined) return { id: "not-json", part: "Policy", text };
   const root = membersOf(json);
@@ -48,7 +49,9 @@ export function readPolicy(text: unknown): PolicyTerms | PolicyProblem {
 
   const dateLessThan = readEpoch("DateLessThan", condition);
   if (typeof dateLessThan === "object") return dateLessThan;
-  const dateGreaterThan = condition.has("DateGreaterThan") ? readEpoch("DateGreaterThan", condition) : undefined;
+  const dateGreaterThan = condition.has("DateGreaterThan")
+    ? readEpoch("DateGreaterThan", condition)
+    : undefined;
   if (typeof dateGreaterThan === "object") return dateGreaterThan;
   const ipAddress = condition.has("IpAddress") ? readAddress(condition) : undefined;
   if (typeof ipAddress === "object") return ipAddress;
@@ -56,7 +59,8 @@ export function readPolicy(text: unknown): PolicyTerms | PolicyProblem {
   // What JSON.parse does not keep: of two equal names the first, which CloudFront perhaps reads, and how a
   // number is written.
   const written = rewrite(text, stringOrSpace);
-  if (rewrite(written, stringOrNumber) !== JSON.stringify(json)) return { id: "name-repeated", part: "Policy" };
+  if (rewrite(written, stringOrNumber) !== JSON.stringify(json))
+    return { id: "name-repeated", part: "Policy" };
   for (const part of ["DateLessThan", "DateGreaterThan"] as const) {
     const isPlain = written.includes(`"${part}":${JSON.stringify(condition.get(part))}`);
     if (condition.has(part) && !isPlain) return { id: "not-plain", part };

@@ -10,13 +10,16 @@ export interface Grant {
   /**
    * The URL with the grant's parameters. Synchronous, no cryptography.
    *
-   * @throws `ERR_RESOURCE_MISMATCH` when the resource does not cover the URL; `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`,
-   * `ERR_URL_ALREADY_SIGNED` as `signer.signUrl`.
+   * @throws `ERR_RESOURCE_MISMATCH` when the resource does not cover the URL; `ERR_URL_INVALID`,
+   * `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED` as `signer.signUrl`.
    */
   signUrl(url: UrlInput): string;
   /** Whether `signUrl` takes this URL. */
   covers(url: UrlInput): boolean;
-  /** The parameters alone, `Policy=…&Signature=…&Key-Pair-Id=…`, for players that append them to every request. */
+  /**
+   * The parameters alone, `Policy=…&Signature=…&Key-Pair-Id=…`, for players that append them to every
+   * request.
+   */
   readonly query: string;
   /** The same grant as signed cookies. */
   readonly cookies: SignedCookies;
@@ -28,7 +31,8 @@ export function createGrant(signed: SignedPolicy): Grant {
   const { query } = signed;
   const signUrl = (url: UrlInput): string => {
     const target = signableUrl(url);
-    if (!resourceCovers(signed.resource, target.href)) fail("ERR_RESOURCE_MISMATCH", "url", "is not covered by the resource of this grant");
+    if (!resourceCovers(signed.resource, target.href))
+      fail("ERR_RESOURCE_MISMATCH", "url", "is not covered by the resource of this grant");
     return appendQuery(target, query);
   };
   return Object.freeze({

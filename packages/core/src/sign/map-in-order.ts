@@ -7,8 +7,9 @@ export interface AbortSignalLike {
 }
 
 /**
- * Results in the order of their inputs, with at most `concurrency` operations under way. An error, of an operation or of the inputs, comes
- * when all results before it have been given. Whatever ends it closes the inputs; an aborted signal waits for nothing.
+ * Results in the order of their inputs, with at most `concurrency` operations under way. An error, of an
+ * operation or of the inputs, comes when all results before it have been given. Whatever ends it closes the
+ * inputs; an aborted signal waits for nothing.
  */
 export async function* inOrder<T, R>(
   inputs: Iterable<T> | AsyncIterable<T>,
@@ -19,9 +20,12 @@ export async function* inOrder<T, R>(
   if (signal?.aborted) throw signal.reason;
   const { [Symbol.asyncIterator]: asyncIterator } = inputs as Partial<AsyncIterable<T>>;
   const isAsync = asyncIterator !== undefined;
-  const source = isAsync ? asyncIterator.call(inputs as AsyncIterable<T>) : (inputs as Iterable<T>)[Symbol.iterator]();
+  const source = isAsync
+    ? asyncIterator.call(inputs as AsyncIterable<T>)
+    : (inputs as Iterable<T>)[Symbol.iterator]();
   const pending: Promise<R>[] = [];
-  // The first of them, which have been given already, are taken off together: each time, all that are left have to move.
+  // The first of them, which have been given already, are taken off together: each time, all that are left
+  // have to move.
   let given = 0;
   let open = true;
   let reading: Promise<void> | undefined;
@@ -42,7 +46,8 @@ export async function* inOrder<T, R>(
     open = false;
     push(Promise.reject(error));
   };
-  // Reads on by itself while there is room: a source that has nothing yet holds up none of what it gave before.
+  // Reads on by itself while there is room: a source that has nothing yet holds up none of what it gave
+  // before.
   const readOn = (): void => {
     while (open && !reading && !signal?.aborted && pending.length - given < concurrency) {
       try {

@@ -19,7 +19,9 @@ import type { SignedPolicy } from "./signed-policy.ts";
 export interface CloudFrontKey {
   /** ID of the public key in CloudFront (not of the key group), for example `K2JCJMDEHXQW5F`. */
   readonly keyPairId: string;
-  /** The private key, in any form that `createCloudFrontSigner` takes. Can be left out beside `importedKey`. */
+  /**
+   * The private key, in any form that `createCloudFrontSigner` takes. Can be left out beside `importedKey`.
+   */
   readonly content?: PrivateKeySource;
   /** For documentation only: the format is read from the content. */
   readonly format?: string | undefined;
@@ -80,7 +82,8 @@ export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<Im
 /**
  * The public key as a `CryptoKey` for verifying.
  *
- * @throws `ERR_KEY_NOT_PUBLIC` for a private key or a certificate; `ERR_KEY_UNSUPPORTED`, `ERR_KEY_INVALID`, `ERR_OPTION_…`; as a rejection.
+ * @throws `ERR_KEY_NOT_PUBLIC` for a private key or a certificate; `ERR_KEY_UNSUPPORTED`, `ERR_KEY_INVALID`,
+ * `ERR_OPTION_…`; as a rejection.
  * @example
  * ```ts
  * import { importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
@@ -89,14 +92,20 @@ export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<Im
  * ```
  */
 export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promise<ImportedKey> {
-  const { keyPairId, content, hashAlgorithm } = readOptions("key", key, ["keyPairId", "content", "format", "hashAlgorithm"]);
+  const { keyPairId, content, hashAlgorithm } = readOptions("key", key, [
+    "keyPairId",
+    "content",
+    "format",
+    "hashAlgorithm",
+  ]);
   if (keyPairId !== undefined) checkKeyPairId(keyPairId);
   const hash = checkHashAlgorithm(hashAlgorithm);
   return importPublicKey(readPublicKey(content, "content"), hash, "content");
 }
 
 /**
- * One signed URL with one call. The import of a key is remembered for as long as its `key` object lives and is unchanged.
+ * One signed URL with one call. The import of a key is remembered for as long as its `key` object lives and
+ * is unchanged.
  *
  * Source: CloudFront Developer Guide, "Use signed URLs".
  *
@@ -141,13 +150,22 @@ export async function createCloudFrontSignedCookies(input: CloudFrontOneShot): P
 
 function readInput(input: CloudFrontOneShot): CloudFrontOneShot {
   const options = readOptions("input", input, ["policy", "key", "importedKey"]);
-  return { ...options, policy: readOptions("policy", options.policy, ["url", "expireTimeEpochMs", "ipRange"]) };
+  return {
+    ...options,
+    policy: readOptions("policy", options.policy, ["url", "expireTimeEpochMs", "ipRange"]),
+  };
 }
 
-async function sign({ policy, key, importedKey }: CloudFrontOneShot, resource: string, href?: string): Promise<SignedPolicy> {
+async function sign(
+  { policy, key, importedKey }: CloudFrontOneShot,
+  resource: string,
+  href?: string,
+): Promise<SignedPolicy> {
   const { expireTimeEpochMs, ipRange } = policy;
-  const dateLessThan = typeof expireTimeEpochMs === "number" ? Math.floor(expireTimeEpochMs / 1000) : Number.NaN;
-  if (!(dateLessThan >= 1e8 && dateLessThan < 1e11)) fail("ERR_DATE_INVALID", "expireTimeEpochMs", "expected epoch milliseconds");
+  const dateLessThan =
+    typeof expireTimeEpochMs === "number" ? Math.floor(expireTimeEpochMs / 1000) : Number.NaN;
+  if (!(dateLessThan >= 1e8 && dateLessThan < 1e11))
+    fail("ERR_DATE_INVALID", "expireTimeEpochMs", "expected epoch milliseconds");
   // Given as undefined, it is a restriction that got lost, and an error.
   const ipAddress = "ipRange" in policy ? ipv4Cidr(ipRange, "ipRange") : undefined;
   const signed = policyFor({ resource, dateLessThan, ipAddress }, Date.now(), href);
@@ -163,14 +181,27 @@ interface Remembered {
 
 let remembered: WeakMap<CloudFrontKey, Remembered> | undefined;
 
-/** Remembers the import of a key for as long as its owner, the key object, lives. What has changed in it is imported again. */
-function signingKey(key: CloudFrontKey, options: CloudFrontKey, importedKey: CryptoKeyLike | undefined): Promise<SigningKey> {
+/**
+ * Remembers the import of a key for as long as its owner, the key object, lives. What has changed in it is
+ * imported again.
+ */
+function signingKey(
+  key: CloudFrontKey,
+  options: CloudFrontKey,
+  importedKey: CryptoKeyLike | undefined,
+): Promise<SigningKey> {
   if (importedKey !== undefined) return prepareSigningKey(importedKey, options, "importedKey")();
   const { content, passphrase, hashAlgorithm } = options;
   // Bytes and a JWK could be changed in place, which the reference alone would not tell.
-  const isBuffer = ["ArrayBuffer", "SharedArrayBuffer"].includes(kindOf(content)) && (content as ArrayBuffer).byteLength > 0;
+  const isBuffer =
+    ["ArrayBuffer", "SharedArrayBuffer"].includes(kindOf(content)) && (content as ArrayBuffer).byteLength > 0;
   const held = isBuffer ? new Uint8Array(content as ArrayBuffer) : content;
-  const inputs = [content, passphrase, hashAlgorithm, ...(typeof held === "object" ? Object.values(held) : [])];
+  const inputs = [
+    content,
+    passphrase,
+    hashAlgorithm,
+    ...(typeof held === "object" ? Object.values(held) : []),
+  ];
   remembered ??= new WeakMap();
   let entry = remembered.get(key);
   if (entry?.inputs.length !== inputs.length || !entry.inputs.every((input, i) => input === inputs[i])) {

@@ -28,8 +28,8 @@ export type End =
 export type CacheWindow =
   | {
       /**
-       * Rounds the end **up** to the next multiple of this, so that every call within a window gives the same URL and caches hit;
-       * `expiresIn` stays the least that is granted.
+       * Rounds the end **up** to the next multiple of this, so that every call within a window gives the same
+       * URL and caches hit; `expiresIn` stays the least that is granted.
        */
       readonly cacheWindow?: Duration;
       readonly windowOffset?: never;
@@ -37,8 +37,8 @@ export type CacheWindow =
   | {
       readonly cacheWindow: Duration;
       /**
-       * Where the windows begin: `"resource"` gives each resource its own moments, the same ones in every process, so that not all URLs
-       * change at once. Without it, at the multiples of `cacheWindow`.
+       * Where the windows begin: `"resource"` gives each resource its own moments, the same ones in every
+       * process, so that not all URLs change at once. Without it, at the multiples of `cacheWindow`.
        */
       readonly windowOffset?: "resource";
     };
@@ -48,7 +48,10 @@ export interface Restrictions {
   readonly policy?: never;
   /** Start of access; a fraction of a second is rounded up. */
   readonly dateGreaterThan?: Instant;
-  /** IPv4 address or CIDR of the viewer. Turn IPv6 off for the distribution: a viewer who comes over IPv6 can never match. */
+  /**
+   * IPv4 address or CIDR of the viewer. Turn IPv6 off for the distribution: a viewer who comes over IPv6 can
+   * never match.
+   */
   readonly ipAddress?: string;
 }
 
@@ -70,8 +73,8 @@ export type UrlTerms =
   | (End &
       Restrictions & {
         /**
-         * URL pattern that the policy covers, if not exactly the URL: `*` is any number of characters, `?` is one, each within its own
-         * section (protocol, domain, path, query). It must cover the URL.
+         * URL pattern that the policy covers, if not exactly the URL: `*` is any number of characters, `?` is
+         * one, each within its own section (protocol, domain, path, query). It must cover the URL.
          */
         readonly resource?: string;
       })
@@ -102,12 +105,16 @@ export function policyOfTerms(given: UrlTerms | ResourceTerms, now: number, href
   const terms = readOptions("terms", given, termNames);
   for (const name of Object.keys(terms) as (keyof typeof terms)[]) {
     if (terms[name] === undefined) fail("ERR_OPTION_INVALID", name, "is undefined; leave it out");
-    if ("policy" in terms && name !== "policy") fail("ERR_OPTION_CONFLICT", name, "cannot stand beside policy");
+    if ("policy" in terms && name !== "policy")
+      fail("ERR_OPTION_CONFLICT", name, "cannot stand beside policy");
   }
   const { policy } = terms;
   const read = policy === undefined ? readTerms(terms, now, href) : parsePolicy(policy);
-  // A ready policy's own resource may be anything; one without a protocol, unless it starts with a wildcard, covers nothing.
-  if (href === undefined ? !/^(\*|http(s|\*)?:\/\/)/.test(read.resource) : !resourceCovers(read.resource, href)) {
+  // A ready policy's own resource may be anything; one without a protocol, unless it starts with a wildcard,
+  // covers nothing.
+  if (
+    href === undefined ? !/^(\*|http(s|\*)?:\/\/)/.test(read.resource) : !resourceCovers(read.resource, href)
+  ) {
     fail("ERR_RESOURCE_MISMATCH", "resource", "does not cover the URL in protocol, domain, path or query");
   }
   return policyFor(read, now, href, policy);
@@ -118,11 +125,19 @@ function readTerms(terms: UrlTerms | ResourceTerms, now: number, href: string | 
   const resource =
     terms.resource !== undefined
       ? wireResource(terms.resource)
-      : exactResource(href ?? fail("ERR_OPTION_MISSING", "resource", "expected a pattern such as https://cdn.example.com/videos/*"));
+      : exactResource(
+          href ??
+            fail(
+              "ERR_OPTION_MISSING",
+              "resource",
+              "expected a pattern such as https://cdn.example.com/videos/*",
+            ),
+        );
   return {
     resource,
     dateLessThan: endSeconds(terms, now, resource),
-    dateGreaterThan: dateGreaterThan === undefined ? undefined : epochSeconds("dateGreaterThan", dateGreaterThan, Math.ceil),
+    dateGreaterThan:
+      dateGreaterThan === undefined ? undefined : epochSeconds("dateGreaterThan", dateGreaterThan, Math.ceil),
     ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress),
   };
 }
@@ -133,7 +148,11 @@ function endSeconds(
   resource: string,
 ): number {
   if ((dateLessThan === undefined) === (expiresIn === undefined))
-    fail(`ERR_OPTION_${expiresIn === undefined ? "MISSING" : "CONFLICT"}`, "dateLessThan", "expected either dateLessThan or expiresIn");
+    fail(
+      `ERR_OPTION_${expiresIn === undefined ? "MISSING" : "CONFLICT"}`,
+      "dateLessThan",
+      "expected either dateLessThan or expiresIn",
+    );
   if (windowOffset !== undefined) {
     if (cacheWindow === undefined) fail("ERR_OPTION_CONFLICT", "windowOffset", "needs cacheWindow");
     if (windowOffset !== "resource") fail("ERR_OPTION_INVALID", "windowOffset", 'expected "resource"');

@@ -6,7 +6,11 @@ import type { Policy, SignedPolicy } from "./signed-policy.ts";
 let encoder: TextEncoder | undefined;
 
 /** Signs the bytes of a policy. */
-export async function signPolicy(policy: Policy, signingKey: Promise<SigningKey>, keyPairId: string): Promise<SignedPolicy> {
+export async function signPolicy(
+  policy: Policy,
+  signingKey: Promise<SigningKey>,
+  keyPairId: string,
+): Promise<SignedPolicy> {
   const key = await signingKey;
   const { keyType, hashAlgorithm } = key;
   const { kind, policy: text, resource, dateLessThan } = policy;

@@ -13,7 +13,8 @@ export interface Policy {
 }
 
 /**
- * A policy and its signature: signing makes it, URLs, cookies, grants and playlists consume it. One signature serves any number of them.
+ * A policy and its signature: signing makes it, URLs, cookies, grants and playlists consume it. One signature
+ * serves any number of them.
  */
 export interface SignedPolicy extends Policy {
   readonly keyPairId: string;
@@ -21,9 +22,11 @@ export interface SignedPolicy extends Policy {
   /** The signature in CloudFront's base64: PKCS#1 v1.5 for RSA, DER for ECDSA. */
   readonly signature: string;
   /**
-   * All that is sent, as a query string, in this order: `Expires` or `Policy`, `Signature`, `Key-Pair-Id`, and `Hash-Algorithm` unless it is SHA1.
+   * All that is sent, as a query string, in this order: `Expires` or `Policy`, `Signature`, `Key-Pair-Id`,
+   * and `Hash-Algorithm` unless it is SHA1.
    *
-   * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" and "… using a custom policy".
+   * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" and "… using a custom
+   * policy".
    */
   readonly query: string;
 }

@@ -30,8 +30,9 @@ export interface CloudFrontSignerOptions {
   /** The only clock that is read. Default: the system's. */
   readonly now?: (() => Date) | undefined;
   /**
-   * Number of policies, 1 or more, whose signatures are remembered (about 1 kB each), those asked for last. With `cacheWindow` the same URL
-   * is then signed once in a window, however often it is asked for. Default: nothing is remembered.
+   * Number of policies, 1 or more, whose signatures are remembered (about 1 kB each), those asked for last.
+   * With `cacheWindow` the same URL is then signed once in a window, however often it is asked for. Default:
+   * nothing is remembered.
    */
   readonly memo?: number | undefined;
 }
@@ -41,30 +42,41 @@ export interface SignUrlsOptions {
   /** Signatures under way at a time, 1 or more, default 64. */
   readonly concurrency?: number;
   /**
-   * Ends the iteration, which then throws the signal's reason: no more is read or signed, the source is closed, and what is under way is not
-   * waited for.
+   * Ends the iteration, which then throws the signal's reason: no more is read or signed, the source is
+   * closed, and what is under way is not waited for.
    */
   readonly signal?: AbortSignalLike | undefined;
-  /** `"throw"` (default) ends the iteration with the error of the first URL that cannot be signed; `"yield"` gives the error in its place. */
+  /**
+   * `"throw"` (default) ends the iteration with the error of the first URL that cannot be signed; `"yield"`
+   * gives the error in its place.
+   */
   readonly onError?: "throw" | "yield";
 }
 
-/** Signs with one key. A frozen object of functions that can be taken apart and passed around; the key cannot be reached through it. */
+/**
+ * Signs with one key. A frozen object of functions that can be taken apart and passed around; the key cannot
+ * be reached through it.
+ */
 export interface CloudFrontSigner {
   readonly keyPairId: string;
   /**
-   * The signed URL: the wire form of `url` with the signing parameters behind its own, and its fragment at the end.
+   * The signed URL: the wire form of `url` with the signing parameters behind its own, and its fragment at
+   * the end.
    *
    * Canned policy when only an end is given and the resource is the URL itself; custom otherwise.
    *
    * Source: CloudFront Developer Guide, "Use signed URLs".
    *
-   * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), holds what clients change silently, has a `.` or `..` segment in its
-   * path, or is an S3 address; `ERR_URL_TOO_LONG` when the signed URL has more than the 8,192 bytes that CloudFront takes.
+   * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), holds what clients change silently, has a
+   * `.` or `..` segment in its path, or is an S3 address; `ERR_URL_TOO_LONG` when the signed URL has more
+   * than the 8,192 bytes that CloudFront takes.
    * @throws `ERR_URL_ALREADY_SIGNED` when it has one of the five reserved parameters.
-   * @throws `ERR_RESOURCE_MISMATCH` when `resource` or `policy` does not cover it; `ERR_RESOURCE_INVALID` for a `*` in a URL without `resource`.
-   * @throws `ERR_DATE_INVALID`, `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`, `ERR_POLICY_INVALID`, `ERR_OPTION_…` for terms.
-   * @throws `ERR_KEY_…` when the key turns out to be unusable on its first use; `ERR_SIGNING_FAILED` when a remote signer fails.
+   * @throws `ERR_RESOURCE_MISMATCH` when `resource` or `policy` does not cover it; `ERR_RESOURCE_INVALID` for
+   * a `*` in a URL without `resource`.
+   * @throws `ERR_DATE_INVALID`, `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`,
+   * `ERR_POLICY_INVALID`, `ERR_OPTION_…` for terms.
+   * @throws `ERR_KEY_…` when the key turns out to be unusable on its first use; `ERR_SIGNING_FAILED` when a
+   * remote signer fails.
    *
    * @example
    * ```ts
@@ -76,9 +88,11 @@ export interface CloudFrontSigner {
    */
   signUrl(url: UrlInput, terms: UrlTerms): Promise<string>;
   /**
-   * Signed cookies for a resource. Canned when `resource` has no `*` and no `?` and only an end is given; custom otherwise.
+   * Signed cookies for a resource. Canned when `resource` has no `*` and no `?` and only an end is given;
+   * custom otherwise.
    *
-   * Source: CloudFront Developer Guide, "Use signed cookies". Throws what {@link CloudFrontSigner.signUrl} does for terms and key.
+   * Source: CloudFront Developer Guide, "Use signed cookies". Throws what {@link CloudFrontSigner.signUrl}
+   * does for terms and key.
    *
    * @example
    * ```ts
@@ -91,10 +105,11 @@ export interface CloudFrontSigner {
    */
   signCookies(terms: ResourceTerms): Promise<SignedCookies>;
   /**
-   * One set of signed cookies for each of several resources, since a policy covers one. Each set gets the cookie `Path` of its resource, so
-   * that a browser sends the one that fits.
+   * One set of signed cookies for each of several resources, since a policy covers one. Each set gets the
+   * cookie `Path` of its resource, so that a browser sends the one that fits.
    *
-   * @throws Also `ERR_COOKIE_INVALID` when a browser would send two of the sets to one URL: one path lies within the other.
+   * @throws Also `ERR_COOKIE_INVALID` when a browser would send two of the sets to one URL: one path lies
+   * within the other.
    *
    * @example
    * ```ts
@@ -127,9 +142,11 @@ export interface CloudFrontSigner {
   /**
    * Signed URLs in the order of `urls`, which may be endless: only `concurrency` of them are held at a time.
    *
-   * An error of `urls` itself ends the iteration, behind all that was read before it. Leaving the loop closes `urls`.
+   * An error of `urls` itself ends the iteration, behind all that was read before it. Leaving the loop closes
+   * `urls`.
    *
-   * @throws What {@link CloudFrontSigner.signUrl} does, when it is that URL's turn, unless `onError` is `"yield"`; the reason of `signal`.
+   * @throws What {@link CloudFrontSigner.signUrl} does, when it is that URL's turn, unless `onError` is
+   * `"yield"`; the reason of `signal`.
    *
    * @example
    * ```ts
@@ -155,13 +172,14 @@ export interface CloudFrontSigner {
 /**
  * A signer for one key of CloudFront.
  *
- * The key is read and checked at once, so that a bad secret fails at boot; WebCrypto imports it, non-extractable, on first use and only then.
- * An encrypted key is opened on first use too.
+ * The key is read and checked at once, so that a bad secret fails at boot; WebCrypto imports it,
+ * non-extractable, on first use and only then. An encrypted key is opened on first use too.
  *
  * Source: CloudFront Developer Guide, "Specify signers that can create signed URLs and signed cookies".
  *
  * @throws `ERR_KEY_PAIR_ID_INVALID` when `keyPairId` is missing, a UUID, a name, a PEM.
- * @throws `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE`: what came and how to mend it.
+ * @throws `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`,
+ * `ERR_KEY_USAGE`: what came and how to mend it.
  * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options themselves.
  * @example
  * ```ts
@@ -182,7 +200,9 @@ export function createCloudFrontSigner(given: CloudFrontSignerOptions): CloudFro
   time();
   const keyPairId = checkKeyPairId(options.keyPairId);
   const remote = remoteSigningKey(options.privateKey, checkHashAlgorithm(options.hashAlgorithm));
-  const signingKey = remote ? async () => remote : prepareSigningKey(options.privateKey, options, "privateKey");
+  const signingKey = remote
+    ? async () => remote
+    : prepareSigningKey(options.privateKey, options, "privateKey");
 
   if (memo !== undefined && !(Number.isInteger(memo) && memo >= 1)) {
     fail("ERR_OPTION_INVALID", "memo", "expected a number of policies, 1 or more");
@@ -209,18 +229,37 @@ export function createCloudFrontSigner(given: CloudFrontSignerOptions): CloudFro
           cookiesByPath(await Promise.all(terms.map(async (one: ResourceTerms) => sign(one))))
         : signedCookies(await sign(terms as ResourceTerms)),
     grant: async (terms: ResourceTerms) => createGrant(await sign(terms)),
-    signUrls: (urls: Iterable<UrlInput> | AsyncIterable<UrlInput>, terms: UrlTerms, options: SignUrlsOptions = {}) => {
-      const { concurrency = 64, signal, onError = "throw" } = readOptions("options", options, ["concurrency", "signal", "onError"]);
-      if (typeof concurrency !== "number" || !(concurrency >= 1)) fail("ERR_OPTION_INVALID", "concurrency", "expected 1 or more");
+    signUrls: (
+      urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
+      terms: UrlTerms,
+      options: SignUrlsOptions = {},
+    ) => {
+      const {
+        concurrency = 64,
+        signal,
+        onError = "throw",
+      } = readOptions("options", options, ["concurrency", "signal", "onError"]);
+      if (typeof concurrency !== "number" || !(concurrency >= 1))
+        fail("ERR_OPTION_INVALID", "concurrency", "expected 1 or more");
       const { addEventListener, removeEventListener } = Object(signal);
-      if (signal !== undefined && (typeof addEventListener !== "function" || typeof removeEventListener !== "function")) {
+      if (
+        signal !== undefined &&
+        (typeof addEventListener !== "function" || typeof removeEventListener !== "function")
+      ) {
         fail("ERR_OPTION_INVALID", "signal", "expected an AbortSignal");
       }
-      if (onError !== "throw" && onError !== "yield") fail("ERR_OPTION_INVALID", "onError", 'expected "throw" or "yield"');
+      if (onError !== "throw" && onError !== "yield")
+        fail("ERR_OPTION_INVALID", "onError", 'expected "throw" or "yield"');
       const { [Symbol.asyncIterator]: iterator = Object(urls)[Symbol.iterator] } = Object(urls);
-      if (typeof iterator !== "function" || typeof urls === "string") fail("ERR_OPTION_INVALID", "urls", "expected an iterable of URLs");
+      if (typeof iterator !== "function" || typeof urls === "string")
+        fail("ERR_OPTION_INVALID", "urls", "expected an iterable of URLs");
       const signOne = (url: UrlInput) => signUrl(url, terms);
-      return inOrder(urls, onError === "throw" ? signOne : (url) => signOne(url).catch((error) => error), concurrency, signal);
+      return inOrder(
+        urls,
+        onError === "throw" ? signOne : (url) => signOne(url).catch((error) => error),
+        concurrency,
+        signal,
+      );
     },
   } as CloudFrontSigner);
 }

@@ -2,8 +2,9 @@
 const dotSegment = /(?:^|[/\\]|%(?:2f|5c))(?:\.|%2e){1,2}(?:[/\\]|%(?:2f|5c)|$)/i;
 
 /**
- * Whether a path has a `.` or `..` segment, plain or percent-encoded, or between backslashes: clients, proxies and origins resolve these
- * in different ways, or not at all, so that one text names several files. The path must have no query behind it.
+ * Whether a path has a `.` or `..` segment, plain or percent-encoded, or between backslashes: clients,
+ * proxies and origins resolve these in different ways, or not at all, so that one text names several files.
+ * The path must have no query behind it.
  */
 export function hasDotSegment(path: string): boolean {
   return dotSegment.test(path);
@@ -11,7 +12,8 @@ export function hasDotSegment(path: string): boolean {
 
 /** Throws for a path with a dot segment. */
 export function checkSegments(path: string, refuse: (message: string) => never): void {
-  if (hasDotSegment(path)) refuse("its path has a . or .. segment, which clients resolve in different ways; resolve it first");
+  if (hasDotSegment(path))
+    refuse("its path has a . or .. segment, which clients resolve in different ways; resolve it first");
 }
 
 /** The same in any reading, however many times it is decoded: what a wildcard must not cover. */
@@ -20,8 +22,8 @@ export function hasDotSegmentInAnyReading(path: string): boolean {
 }
 
 /**
- * A path with its escapes decoded until none is left: `%252e` ends as a dot, and so does `%%32%65`. In one pass, since what an escape
- * leaves can only complete another one that starts before it.
+ * A path with its escapes decoded until none is left: `%252e` ends as a dot, and so does `%%32%65`. In one
+ * pass, since what an escape leaves can only complete another one that starts before it.
  */
 function fullyDecoded(path: string): string {
   const decoded: string[] = [];

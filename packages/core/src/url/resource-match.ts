@@ -1,7 +1,10 @@
 import { hasDotSegmentInAnyReading } from "./dot-segments.ts";
 import { globMatches } from "./wildcard-pattern.ts";
 
-/** The most `?` that are tried as the start of a pattern's query, from the left. Our own limit: a UUID in wildcards has 32. */
+/**
+ * The most `?` that are tried as the start of a pattern's query, from the left. Our own limit: a UUID in
+ * wildcards has 32.
+ */
 const mostQueryStarts = 40;
 
 /** A URL or pattern in its sections. */
@@ -13,12 +16,14 @@ interface Sections {
 }
 
 /**
- * Whether a policy's resource covers a URL in wire form, as CloudFront decides it: protocol, domain, path and query are compared each on
- * its own, `*` is any number of characters and `?` is one, and neither reaches into the next section; only a `*` at the very end covers
- * all that follows. Time in proportion to the lengths of both.
+ * Whether a policy's resource covers a URL in wire form, as CloudFront decides it: protocol, domain, path and
+ * query are compared each on its own, `*` is any number of characters and `?` is one, and neither reaches
+ * into the next section; only a `*` at the very end covers all that follows. Time in proportion to the
+ * lengths of both.
  *
- * Whether a `?` of a pattern starts its query or stands for one character is documented both ways; either covers. A URL whose path has a
- * dot segment in any reading is covered by no wildcard: `/dir/*` must not cover `/dir/../secret`, which an origin may resolve.
+ * Whether a `?` of a pattern starts its query or stands for one character is documented both ways; either
+ * covers. A URL whose path has a dot segment in any reading is covered by no wildcard: `/dir/*` must not
+ * cover `/dir/../secret`, which an origin may resolve.
  *
  * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
  */
@@ -30,7 +35,8 @@ export function resourceCovers(resource: string, href: string): boolean {
   if (resource === "*") return true;
   const { protocol, domain, rest } = sections(resource);
   const url = sections(href);
-  // Only a domain that starts with * may lack the protocol, and with it the slash behind a domain that ends otherwise.
+  // Only a domain that starts with * may lack the protocol, and with it the slash behind a domain that ends
+  // otherwise.
   const isBare = protocol === undefined;
   if (url.protocol === undefined || (isBare && !domain.startsWith("*"))) return false;
   if (!globMatches(protocol ?? "*", url.protocol) || !globMatches(domain, url.domain)) return false;
@@ -38,13 +44,21 @@ export function resourceCovers(resource: string, href: string): boolean {
 }
 
 function sections(text: string): Sections {
-  const [, protocol, domain = "", rest = ""] = /^(?:([^/]*):\/\/)?([^/]*)(.*)$/s.exec(text) as RegExpExecArray;
+  const [, protocol, domain = "", rest = ""] = /^(?:([^/]*):\/\/)?([^/]*)(.*)$/s.exec(
+    text,
+  ) as RegExpExecArray;
   return { protocol, domain, rest };
 }
 
-/** Whether the path has a dot segment in any reading. Most URLs have no escape that could make one, which one look tells. */
+/**
+ * Whether the path has a dot segment in any reading. Most URLs have no escape that could make one, which one
+ * look tells.
+ */
 function hasDots(href: string): boolean {
-  return /\/\.|\\|%(?!20|[89a-f][\da-f])/i.test(href) && hasDotSegmentInAnyReading(sections(href).rest.split("?", 1)[0] ?? "");
+  return (
+    /\/\.|\\|%(?!20|[89a-f][\da-f])/i.test(href) &&
+    hasDotSegmentInAnyReading(sections(href).rest.split("?", 1)[0] ?? "")
+  );
 }
 
 /** Path and query of a pattern against those of a URL. */
@@ -57,7 +71,10 @@ function restCovers(pattern: string, text: string): boolean {
   const search = text.slice(query + 1);
   let tried = 0;
   for (let at = pattern.indexOf("?"); at >= 0 && tried < mostQueryStarts; at = pattern.indexOf("?", at + 1)) {
-    const halves = [() => globMatches(pattern.slice(0, at), path), () => globMatches(pattern.slice(at + 1), search)];
+    const halves = [
+      () => globMatches(pattern.slice(0, at), path),
+      () => globMatches(pattern.slice(at + 1), search),
+    ];
     // The shorter text first: what does not fit it need not be looked for in the longer one.
     if ((path.length < search.length ? halves : halves.reverse()).every((fits) => fits())) return true;
     tried++;

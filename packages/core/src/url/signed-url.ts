@@ -6,7 +6,10 @@ import { type UrlInput, type WireUrl, wireForm } from "./wire-form.ts";
 // A parameter whose name begins as a reserved one does. All others are not looked at twice.
 const isSuspect = /[?&][EPSKH]/;
 
-/** The wire form of a URL that is to be signed; throws when one of its own parameters has a name that CloudFront reserves. */
+/**
+ * The wire form of a URL that is to be signed; throws when one of its own parameters has a name that
+ * CloudFront reserves.
+ */
 export function signableUrl(input: UrlInput, option = "url"): WireUrl {
   const url = wireForm(input, option);
   // Before it is compared with any pattern.
@@ -21,7 +24,11 @@ export function checkParameterNames(href: string, option: string): void {
   for (const pair of query > 0 && isSuspect.test(href) ? href.slice(query + 1).split("&") : []) {
     const [name = ""] = pair.split("=", 1);
     if (parameterNames.includes(name))
-      fail("ERR_URL_ALREADY_SIGNED", option, `has the parameter ${name}, which CloudFront reserves; leave it out, or rename it`);
+      fail(
+        "ERR_URL_ALREADY_SIGNED",
+        option,
+        `has the parameter ${name}, which CloudFront reserves; leave it out, or rename it`,
+      );
   }
 }
 

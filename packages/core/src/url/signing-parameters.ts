@@ -3,4 +3,10 @@
  *
  * Source: CloudFront Developer Guide, "Decide to use signed URLs or signed cookies".
  */
-export const parameterNames: readonly string[] = ["Expires", "Policy", "Signature", "Key-Pair-Id", "Hash-Algorithm"];
+export const parameterNames: readonly string[] = [
+  "Expires",
+  "Policy",
+  "Signature",
+  "Key-Pair-Id",
+  "Hash-Algorithm",
+];

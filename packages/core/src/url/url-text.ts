@@ -11,12 +11,14 @@ export function refuseUrl(option: string): Refuse {
 }
 
 /**
- * The text of a URL; throws for what is no absolute http or https URL, and for what a URL parser would remove, move or replace without
- * a word, so that another URL would be signed than the one that was meant.
+ * The text of a URL; throws for what is no absolute http or https URL, and for what a URL parser would
+ * remove, move or replace without a word, so that another URL would be signed than the one that was meant.
  */
 export function checkUrlText(value: unknown, option: string, refuse: Refuse): string {
   if (typeof value !== "string")
-    return refuse(`expected a string or URL; received ${kindOf(value)}. Is a field or an environment variable missing?`);
+    return refuse(
+      `expected a string or URL; received ${kindOf(value)}. Is a field or an environment variable missing?`,
+    );
   if (value.length > longestUrlText) {
     fail(
       "ERR_URL_TOO_LONG",
@@ -26,10 +28,13 @@ export function checkUrlText(value: unknown, option: string, refuse: Refuse): st
   }
   checkCharacters(value, refuse);
   if (!/^https?:\/\/[^/?#]/i.test(value)) {
-    refuse(`${schemeProblem(value)}; expected an absolute URL such as https://d111111abcdef8.cloudfront.net/image.jpg`);
+    refuse(
+      `${schemeProblem(value)}; expected an absolute URL such as https://d111111abcdef8.cloudfront.net/image.jpg`,
+    );
   }
   const backslash = (/^[^?#]*/.exec(value) as RegExpExecArray)[0].indexOf("\\");
-  if (backslash >= 0) refuse(`has a backslash at position ${backslash}, which clients turn into /; write / or %5C`);
+  if (backslash >= 0)
+    refuse(`has a backslash at position ${backslash}, which clients turn into /; write / or %5C`);
   return value;
 }
 
@@ -54,5 +59,7 @@ function schemeProblem(text: string): string {
   if (/^https?:/i.test(text)) return "has no host name right behind https://";
   if (/^\/(?!\/)/.test(text)) return "is relative";
   const [scheme] = /^[a-z][a-z\d+-]{0,15}:/i.exec(text) ?? [];
-  return scheme ? `${scheme} is not http or https (cloudFrontUrl makes the URL of an object)` : "the scheme is missing";
+  return scheme
+    ? `${scheme} is not http or https (cloudFrontUrl makes the URL of an object)`
+    : "the scheme is missing";
 }

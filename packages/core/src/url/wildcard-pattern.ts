@@ -1,10 +1,18 @@
-/** The longest part with `?` between two `*` of one section that is searched for; a longer one is taken for not found. Our own limit. */
+/**
+ * The longest part with `?` between two `*` of one section that is searched for; a longer one is taken for
+ * not found. Our own limit.
+ */
 const longestWildcardPart = 100;
 
 /**
- * Whether a pattern, in which `*` is any number of characters and `?` is one, fits a whole text. Takes time in proportion to the text.
+ * Whether a pattern, in which `*` is any number of characters and `?` is one, fits a whole text. Takes time
+ * in proportion to the text.
  */
-export function globMatches(pattern: string, text: string, longestPart: number = longestWildcardPart): boolean {
+export function globMatches(
+  pattern: string,
+  text: string,
+  longestPart: number = longestWildcardPart,
+): boolean {
   const parts = pattern.split("*");
   const first = parts.shift() as string;
   const last = parts.pop();
@@ -14,7 +22,9 @@ export function globMatches(pattern: string, text: string, longestPart: number =
   if (at > end || !fitsAt(first, text, 0) || !fitsAt(last, text, end)) return false;
   // The leftmost place of each part leaves the most room for the next.
   for (const part of parts) {
-    const found = part.includes("?") ? findWildcards(part, text, at, end, longestPart) : findLiteral(part, text, at, end);
+    const found = part.includes("?")
+      ? findWildcards(part, text, at, end, longestPart)
+      : findLiteral(part, text, at, end);
     if (found < 0) return false;
     at = found + part.length;
   }
@@ -34,7 +44,10 @@ function findWildcards(part: string, text: string, from: number, end: number, lo
   return -1;
 }
 
-/** Knuth, Morris and Pratt's search: no character of the text is looked at twice, as `indexOf` may in some runtimes. */
+/**
+ * Knuth, Morris and Pratt's search: no character of the text is looked at twice, as `indexOf` may in some
+ * runtimes.
+ */
 function findLiteral(part: string, text: string, from: number, end: number): number {
   if (part === "") return from;
   // For each prefix of the part: the length of the longest shorter one that it ends with.

@@ -14,36 +14,47 @@ export interface WireUrl {
   readonly fragment: string;
 }
 
-// In wire form already: a plain host name in lower case, no port, no escape, no segment that starts with a dot, no ? at the end.
-// A URL that does not match is not wrong, it is read piece by piece.
+// In wire form already: a plain host name in lower case, no port, no escape, no segment that starts with a
+// dot, no ? at the end. A URL that does not match is not wrong, it is read piece by piece.
 const isWireForm = /^https?:\/\/(?!.*(?:\/\.|amazonaws|\?$))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/?-]*$/;
 
 // Scheme, authority, path, query and fragment (RFC 3986, appendix B). A ? with nothing behind it is no query.
 const components = /^(https?):\/\/([^/?#]*)([^?#]*)(\?[^#]+)?\??(#.*)?$/is;
 
 /**
- * Brings a URL, once, to the string that every client sends: this string is signed, and this string is returned.
+ * Brings a URL, once, to the string that every client sends: this string is signed, and this string is
+ * returned.
  *
- * Wire form has the host in lower case without the scheme's default port, escapes in upper case and no escaped unreserved character
- * (RFC 3986, section 6.2.2), and every other character percent-encoded that some client might still rewrite. `+`, `~`, `(`, a bare
- * `?flag` and an empty `&&` stay as they are; a `?` with nothing behind it is dropped. Segments `.` and `..` are refused: clients
- * resolve them in different ways.
+ * Wire form has the host in lower case without the scheme's default port, escapes in upper case and no
+ * escaped unreserved character (RFC 3986, section 6.2.2), and every other character percent-encoded that some
+ * client might still rewrite. `+`, `~`, `(`, a bare `?flag` and an empty `&&` stay as they are; a `?` with
+ * nothing behind it is dropped. Segments `.` and `..` are refused: clients resolve them in different ways.
  *
- * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" (the resource is compared as it was requested).
+ * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" (the resource is compared
+ * as it was requested).
  */
 export function wireForm(input: UrlInput, option: string): WireUrl {
   const href: unknown = typeof input === "string" ? input : Object(input).href;
   const given: unknown = typeof href === "string" ? href : input;
-  if (typeof given === "string" && given.length <= longestUrl && isWireForm.test(given) && given.indexOf("/", 8) <= longestHost)
+  if (
+    typeof given === "string" &&
+    given.length <= longestUrl &&
+    isWireForm.test(given) &&
+    given.indexOf("/", 8) <= longestHost
+  )
     return { href: given, fragment: "" };
   const refuse = refuseUrl(option);
   const text = checkUrlText(given, option, refuse);
-  const [, scheme = "", authority = "", path = "", query = "", fragment = ""] = components.exec(text) as RegExpExecArray;
+  const [, scheme = "", authority = "", path = "", query = "", fragment = ""] = components.exec(
+    text,
+  ) as RegExpExecArray;
   checkSegments(path, refuse);
   const protocol = scheme.toLowerCase();
   return {
     href: `${protocol}://${wireHost(protocol, authority, refuse)}${wirePathAndQuery((path || "/") + query)}`,
-    fragment: fragment.replace(/%(?![\da-fA-F]{2})|[^\w!$&'()*+,;=:@.~/?%#-]+/g, encodeURIComponent).replace(/(?!^)#/g, "%23"),
+    fragment: fragment
+      .replace(/%(?![\da-fA-F]{2})|[^\w!$&'()*+,;=:@.~/?%#-]+/g, encodeURIComponent)
+      .replace(/(?!^)#/g, "%23"),
   };
 }
 
@@ -61,7 +72,10 @@ function wireCharacters(found: string): string {
   return found[0] === "%" && found.length === 3 ? normalEscape(found) : encodeURIComponent(found);
 }
 
-/** An escape as RFC 3986 section 6.2.2 normalizes it: in upper case, or the unreserved character that it stands for. */
+/**
+ * An escape as RFC 3986 section 6.2.2 normalizes it: in upper case, or the unreserved character that it
+ * stands for.
+ */
 export function normalEscape(escaped: string): string {
   const code = Number.parseInt(escaped.slice(1), 16);
   const character = String.fromCharCode(code);

@@ -14,7 +14,8 @@ export function termsProblem(
   viewer: string | undefined,
 ): CloudFrontDenialReason | undefined {
   if (isCustom && url !== undefined) {
-    if (resource !== url && /[*?]/.test(resource) && hasDotSegmentInAnyReading(pathOf(url))) return "dot-segment";
+    if (resource !== url && /[*?]/.test(resource) && hasDotSegmentInAnyReading(pathOf(url)))
+      return "dot-segment";
     if (!resourceCovers(resource, url)) return "resource-mismatch";
   }
   // Policies count whole seconds: at that of the start access has not begun, at that of the end it is over.
@@ -28,6 +29,7 @@ function addressProblem(cidr: string, viewer: string | undefined): CloudFrontDen
   if (!viewer) return "ip-unknown";
   // As servers on both protocols name an IPv4 peer; as CloudFront-Viewer-Address has it, with a port.
   const address = viewer.replace(/^::ffff:/i, "").replace(/^([\d.]+):\d+$/, "$1");
-  if (isIpv4Cidr(address) && !address.includes("/")) return cidrContains(cidr, address) ? undefined : "ip-mismatch";
+  if (isIpv4Cidr(address) && !address.includes("/"))
+    return cidrContains(cidr, address) ? undefined : "ip-mismatch";
   return address.includes(":") ? "ipv6-viewer" : "ip-mismatch";
 }

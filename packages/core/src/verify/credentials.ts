@@ -43,8 +43,15 @@ export function decodeCredentials({ url, values }: Presented): Credentials {
   const expires = values.get("Expires") ?? "";
   const hashAlgorithm = values.get("Hash-Algorithm") ?? "SHA1";
   const signatureText = values.get("Signature");
-  const signature = signatureText && signatureText.length <= longestSignature ? decodeCloudFrontBase64(signatureText) : undefined;
-  let problem: Credentials["problem"] = signature ? undefined : signatureText ? "signature-undecodable" : "signature-missing";
+  const signature =
+    signatureText && signatureText.length <= longestSignature
+      ? decodeCloudFrontBase64(signatureText)
+      : undefined;
+  let problem: Credentials["problem"] = signature
+    ? undefined
+    : signatureText
+      ? "signature-undecodable"
+      : "signature-missing";
   let policy: PolicyTerms | undefined;
   let policyProblem: PolicyProblem | undefined;
   let text: string | undefined;

@@ -1,5 +1,14 @@
-/** The `Code` of CloudFront's error body; `BadRequest` where CloudFront answers 400 or 413 before it looks at signatures. */
-export type CloudFrontDenialCode = "MissingKey" | "InvalidKey" | "MalformedSignature" | "MalformedPolicy" | "AccessDenied" | "BadRequest";
+/**
+ * The `Code` of CloudFront's error body; `BadRequest` where CloudFront answers 400 or 413 before it looks at
+ * signatures.
+ */
+export type CloudFrontDenialCode =
+  | "MissingKey"
+  | "InvalidKey"
+  | "MalformedSignature"
+  | "MalformedPolicy"
+  | "AccessDenied"
+  | "BadRequest";
 
 /** Why a request is denied; `docs/explain.md` says more of each. */
 export type CloudFrontDenialReason =

@@ -30,9 +30,11 @@ export interface CloudFrontInspection {
 }
 
 /**
- * Decodes a signed URL without any key. Never throws: what cannot be decoded is `undefined`, and `problem` says why.
+ * Decodes a signed URL without any key. Never throws: what cannot be decoded is `undefined`, and `problem`
+ * says why.
  *
- * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" and "… using a custom policy".
+ * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" and "… using a custom
+ * policy".
  *
  * @example
  * ```ts
@@ -47,8 +49,8 @@ export function inspectCloudFrontUrl(url: UrlInput): CloudFrontInspection {
 }
 
 /**
- * Decodes signed cookies without any key: the value of a `Cookie` header, or names and values. Never throws. The URL is needed to rebuild
- * a canned policy.
+ * Decodes signed cookies without any key: the value of a `Cookie` header, or names and values. Never throws.
+ * The URL is needed to rebuild a canned policy.
  *
  * @example
  * ```ts

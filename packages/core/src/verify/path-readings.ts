@@ -18,7 +18,14 @@ export function pathReadings(path: string): ReadonlySet<string> | undefined {
   const readings = new Set([path]);
   // Without any of these there is one reading only.
   if (!/[%\\]|\/[/.]/.test(path)) return readings;
-  const steps = [decodeUnreserved, decode, backslashesAsSlashes, mergeSlashes, resolveDots, resolveEscapedDots];
+  const steps = [
+    decodeUnreserved,
+    decode,
+    backslashesAsSlashes,
+    mergeSlashes,
+    resolveDots,
+    resolveEscapedDots,
+  ];
   let length = 0;
   // What is added while a set is walked through is visited, too.
   for (const reading of readings) {
@@ -63,7 +70,11 @@ function decodeEscapes(path: string, isDecoded: (byte: number) => boolean): stri
 /** Whether it is a letter, a digit or one of - . _ ~ */
 function isUnreserved(byte: number): boolean {
   const letter = byte | 0x20;
-  return (letter >= 0x61 && letter <= 0x7a) || (byte >= 0x30 && byte <= 0x39) || [0x2d, 0x2e, 0x5f, 0x7e].includes(byte);
+  return (
+    (letter >= 0x61 && letter <= 0x7a) ||
+    (byte >= 0x30 && byte <= 0x39) ||
+    [0x2d, 0x2e, 0x5f, 0x7e].includes(byte)
+  );
 }
 
 /** The value of a hexadecimal digit by its code, or NaN. */

@@ -48,7 +48,8 @@ export function readRequest(text: string | undefined, cookies: RequestCookies): 
     values.set(name, value);
   };
   if (!tooLarge && text !== undefined) {
-    const [before = "", origin = "", path = "/"] = /^(https?:\/\/[^/?#@\\]+)(\/[^?#]*)?(?![^?#])/.exec(text) ?? [];
+    const [before = "", origin = "", path = "/"] =
+      /^(https?:\/\/[^/?#@\\]+)(\/[^?#]*)?(?![^?#])/.exec(text) ?? [];
     url = requested = origin && origin + path;
     if (url && text[before.length] === "?") {
       const query = text.slice(before.length).split("#", 1)[0] as string;
@@ -58,7 +59,8 @@ export function readRequest(text: string | undefined, cookies: RequestCookies): 
         const name = at < 0 ? pair : pair.slice(0, at);
         if (!parameterNames.includes(name)) own.push(pair);
         else {
-          // Some signers send ~ as %7E, and CloudFront takes it. Nothing else of a value is known to be decoded.
+          // Some signers send ~ as %7E, and CloudFront takes it. Nothing else of a value is known to be
+          // decoded.
           take(name, pair.slice(name.length + 1).replace(/%(?:7e|2d|5f)/gi, decodeURIComponent));
         }
       }
@@ -68,7 +70,11 @@ export function readRequest(text: string | undefined, cookies: RequestCookies): 
     if (!url || /[^!-~]/.test(url)) problem = "request-invalid";
   }
   const fromUrl = values.size > 0;
-  const signed = tooLarge ? [] : cookies.pairs.filter(([name]) => name.startsWith(cookiePrefix) && parameterNames.includes(nameOf(name)));
+  const signed = tooLarge
+    ? []
+    : cookies.pairs.filter(
+        ([name]) => name.startsWith(cookiePrefix) && parameterNames.includes(nameOf(name)),
+      );
   if (!fromUrl) for (const [name, value] of signed) take(nameOf(name), value);
   const shadowed = fromUrl && signed.length > 0 && !(values.get("Key-Pair-Id") && values.has("Signature"));
   if (isRepeated && !shadowed) problem ??= "parameter-repeated";

@@ -33,7 +33,8 @@ const longestPathPattern = 256;
  */
 export function readRestriction(paths: RestrictedPaths | undefined): (url: string) => boolean {
   if (paths === undefined) return () => true;
-  if (kindOf(paths) !== "Array") fail("ERR_OPTION_INVALID", "restrict", `expected a list of path patterns; received ${kindOf(paths)}`);
+  if (kindOf(paths) !== "Array")
+    fail("ERR_OPTION_INVALID", "restrict", `expected a list of path patterns; received ${kindOf(paths)}`);
   const behaviors = Array.from(paths, readBehavior);
   if (!behaviors.some(({ restricted }) => restricted))
     fail("ERR_OPTION_INVALID", "restrict", "restricts nothing; name a path, or leave it out to restrict all");
@@ -47,12 +48,23 @@ export function readRestriction(paths: RestrictedPaths | undefined): (url: strin
 
 function readBehavior(given: string | CacheBehavior): CacheBehavior {
   const behavior = typeof given === "string" ? { pathPattern: given, restricted: true } : given;
-  const { pathPattern: pattern, restricted } = readOptions("restrict", behavior, ["pathPattern", "restricted"]);
+  const { pathPattern: pattern, restricted } = readOptions("restrict", behavior, [
+    "pathPattern",
+    "restricted",
+  ]);
   // The characters that CloudFront takes. What is no resolved path could never match, and would leave open
   // what is to be restricted.
-  if (typeof pattern === "string" && /^[\w.*$/~"'@:+&?-]{1,255}$/.test(pattern) && typeof restricted === "boolean") {
+  if (
+    typeof pattern === "string" &&
+    /^[\w.*$/~"'@:+&?-]{1,255}$/.test(pattern) &&
+    typeof restricted === "boolean"
+  ) {
     const pathPattern = pattern.startsWith("/") ? pattern : `/${pattern}`;
     if (isResolved(pathPattern)) return { pathPattern, restricted };
   }
-  return fail("ERR_OPTION_INVALID", "restrict", "expected path patterns such as /private/*, without domain, query, escapes, // and ..");
+  return fail(
+    "ERR_OPTION_INVALID",
+    "restrict",
+    "expected path patterns such as /private/*, without domain, query, escapes, // and ..",
+  );
 }

@@ -12,16 +12,21 @@ import { readKeyGroup } from "./key-group.ts";
 import { type Presented, readRequest } from "./request.ts";
 import { type RestrictedPaths, readRestriction } from "./restriction.ts";
 import { headerOf, memberOf, textOf, urlText } from "./untrusted.ts";
-import { readVerifyOptions, readVerifyRequestOptions, type VerifyOptions, type VerifyRequestOptions } from "./verify-options.ts";
+import {
+  readVerifyOptions,
+  readVerifyRequestOptions,
+  type VerifyOptions,
+  type VerifyRequestOptions,
+} from "./verify-options.ts";
 
 /** Options of {@link createCloudFrontVerifier}. */
 export interface CloudFrontVerifierOptions {
   /** Public keys by their IDs in CloudFront: PEM, DER, JWK or `CryptoKey`. */
   readonly keyGroup: Readonly<Record<string, PublicKeySource>>;
   /**
-   * What is private: path patterns of cache behaviors in their order, of which the first that matches counts. Text is a restricted one,
-   * `{ pathPattern, restricted: false }` an open one, and what none of them matches is open: end with `"*"` for a restricted default
-   * behavior. Left out, everything is private.
+   * What is private: path patterns of cache behaviors in their order, of which the first that matches counts.
+   * Text is a restricted one, `{ pathPattern, restricted: false }` an open one, and what none of them matches
+   * is open: end with `"*"` for a restricted default behavior. Left out, everything is private.
    */
   readonly restrict?: RestrictedPaths | undefined;
   /** The only clock that is read. Default: the system's. */
@@ -66,28 +71,43 @@ export interface CloudFrontVerifier {
   readonly keyPairIds: readonly string[];
   /** Whether a URL needs a signature; so does what is no URL. */
   isRestricted(url: UrlInput): boolean;
-  /** A request for a signed URL, given as it is requested: `new URL(url).href` is what browsers make of one. */
+  /**
+   * A request for a signed URL, given as it is requested: `new URL(url).href` is what browsers make of one.
+   */
   verifyUrl(url: UrlInput, options?: VerifyOptions): Promise<CloudFrontVerdict>;
-  /** A request with signed cookies: the value of its `Cookie` header, or names and values. A signed URL goes before its cookies. */
+  /**
+   * A request with signed cookies: the value of its `Cookie` header, or names and values. A signed URL goes
+   * before its cookies.
+   */
   verifyCookies(url: UrlInput, cookies: CookieInput, options?: VerifyOptions): Promise<CloudFrontVerdict>;
   /** A request, with what is in its URL and its `Cookie` header. */
   verifyRequest(request: RequestLike, options?: VerifyRequestOptions): Promise<CloudFrontVerdict>;
-  /** Whether a key of the group made a signature (RSA: PKCS#1 v1.5, EC: DER) of these bytes. Nothing else is checked. */
-  signatureFits(keyPairId: string, hash: HashAlgorithm, signature: Uint8Array, bytes: Uint8Array): Promise<boolean>;
+  /**
+   * Whether a key of the group made a signature (RSA: PKCS#1 v1.5, EC: DER) of these bytes. Nothing else is
+   * checked.
+   */
+  signatureFits(
+    keyPairId: string,
+    hash: HashAlgorithm,
+    signature: Uint8Array,
+    bytes: Uint8Array,
+  ): Promise<boolean>;
 }
 
 /**
- * A verifier that decides about requests as CloudFront does for a cache behavior that trusts this key group, and says why.
+ * A verifier that decides about requests as CloudFront does for a cache behavior that trusts this key group,
+ * and says why.
  *
- * Keys and clock are checked at once; a key is imported when it is first needed. What a request holds never makes it throw,
- * of whatever type it is: a URL of more than 8,192 or cookies of more than 20,480 characters are denied unread. At the second
- * of `DateLessThan` access is over (AWS does not document it), at that of `DateGreaterThan` it has not begun. A parameter that
- * is there twice is denied; of `Policy` and `Expires` the policy counts. No wildcard covers a path with a dot segment.
+ * Keys and clock are checked at once; a key is imported when it is first needed. What a request holds never
+ * makes it throw, of whatever type it is: a URL of more than 8,192 or cookies of more than 20,480 characters
+ * are denied unread. At the second of `DateLessThan` access is over (AWS does not document it), at that of
+ * `DateGreaterThan` it has not begun. A parameter that is there twice is denied; of `Policy` and `Expires`
+ * the policy counts. No wildcard covers a path with a dot segment.
  *
  * Source: CloudFront Developer Guide, "Use signed URLs" and "Use signed cookies".
  *
- * @throws `ERR_KEY_NOT_PUBLIC`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_USAGE` for a key; `ERR_KEY_PAIR_ID_INVALID` for its ID;
- * `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID`.
+ * @throws `ERR_KEY_NOT_PUBLIC`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_USAGE` for a key;
+ * `ERR_KEY_PAIR_ID_INVALID` for its ID; `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID`.
  * @example
  * ```ts
  * import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
@@ -104,7 +124,8 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
   clockTime(clock);
 
   /** What is no request at all is answered before anyone asks for its cache behavior. */
-  const isRestricted = ({ url, problem }: Presented): boolean => /^request-/.test(problem ?? "") || restricted(url);
+  const isRestricted = ({ url, problem }: Presented): boolean =>
+    /^request-/.test(problem ?? "") || restricted(url);
 
   async function verify(presented: Presented, { now, ipAddress }: VerifyOptions): Promise<CloudFrontVerdict> {
     const time = now === undefined ? clockTime(clock) : momentTime(now);
@@ -120,7 +141,9 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
     if (typeof fits === "string") return denied(fits);
     if (!(await fits)) return denied("signature-mismatch");
     const late = termsProblem(kind === "custom", policy, url, time, textOf(ipAddress));
-    return late ? denied(late) : { allowed: true, restricted: true, source, kind, policy, keyPairId, hashAlgorithm, url };
+    return late
+      ? denied(late)
+      : { allowed: true, restricted: true, source, kind, policy, keyPairId, hashAlgorithm, url };
   }
 
   return Object.freeze({
@@ -136,12 +159,16 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
       const { ipAddressHeader, now, ipAddress } = readVerifyRequestOptions(given);
       const headers = memberOf(request, "headers");
       const named = ipAddressHeader === undefined ? undefined : headerOf(headers, ipAddressHeader);
-      const presented = readRequest(urlText(memberOf(request, "url")), readCookies(headerOf(headers, "cookie")));
+      const presented = readRequest(
+        urlText(memberOf(request, "url")),
+        readCookies(headerOf(headers, "cookie")),
+      );
       return verify(presented, { now, ipAddress: ipAddress === undefined ? named : ipAddress });
     },
     async signatureFits(id: string, hash: HashAlgorithm, signature: Uint8Array, bytes: Uint8Array) {
       const check = keys.get(id);
-      if (!check || !(hash === "SHA1" || hash === "SHA256") || !isBytes(signature) || !isBytes(bytes)) return false;
+      if (!check || !(hash === "SHA1" || hash === "SHA256") || !isBytes(signature) || !isBytes(bytes))
+        return false;
       // Copies, since WebCrypto takes no memory that is shared between threads.
       return (await check(hash, new Uint8Array(signature), new Uint8Array(bytes))) === true;
     },

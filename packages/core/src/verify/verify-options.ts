@@ -25,7 +25,11 @@ export function readVerifyRequestOptions(given: VerifyRequestOptions): VerifyReq
   const options = readOptions("options", given, ["now", "ipAddress", "ipAddressHeader"]);
   const { ipAddressHeader } = options;
   if (ipAddressHeader !== undefined && !isHeaderName(ipAddressHeader))
-    fail("ERR_OPTION_INVALID", "ipAddressHeader", "expected the name of a header, such as CloudFront-Viewer-Address");
+    fail(
+      "ERR_OPTION_INVALID",
+      "ipAddressHeader",
+      "expected the name of a header, such as CloudFront-Viewer-Address",
+    );
   return options;
 }
 

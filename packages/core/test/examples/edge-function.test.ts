@@ -4,14 +4,19 @@ import { cookieRequest } from "../suite/support/client.ts";
 import { bundle } from "./support/bundle.ts";
 import { fits, p256KeyPair, rsaKeyPair } from "./support/throw-away-keys.ts";
 
-/** Puts the values in place of the names, as a platform's bundler does, and runs the outcome in a virtual machine of its own. */
+/**
+ * Puts the values in place of the names, as a platform's bundler does, and runs the outcome in a virtual
+ * machine of its own.
+ */
 async function deploy(privateKey: string): Promise<EdgeVM> {
   const define = {
     "process.env.CLOUDFRONT_KEY_PAIR_ID": JSON.stringify("K2JCJMDEHXQW5F"),
     "process.env.CLOUDFRONT_PRIVATE_KEY": JSON.stringify(privateKey),
   };
   const code = await bundle("edge-function/function.js", { format: "iife", define });
-  return new EdgeVM({ initialCode: `${code}\naddEventListener("fetch", (event) => event.respondWith(example.default(event.request)));` });
+  return new EdgeVM({
+    initialCode: `${code}\naddEventListener("fetch", (event) => event.respondWith(example.default(event.request)));`,
+  });
 }
 
 describe.each([
@@ -34,8 +39,11 @@ describe.each([
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/courses/42"]);
 
     const lines = response.headers.getSetCookie();
-    for (const line of lines) expect(line).toMatch(/; Domain=example\.com; Path=\/courses\/42;.*Secure; HttpOnly|; Secure/);
-    const values = Object.fromEntries(lines.map((line) => line.split(";")[0]?.split("=") as [string, string]));
+    for (const line of lines)
+      expect(line).toMatch(/; Domain=example\.com; Path=\/courses\/42;.*Secure; HttpOnly|; Secure/);
+    const values = Object.fromEntries(
+      lines.map((line) => line.split(";")[0]?.split("=") as [string, string]),
+    );
     const request = cookieRequest(values, "https://media.example.com/courses/42/lesson-1.mp4");
     expect(request).toMatchObject({ kind: "custom", keyPairId: "K2JCJMDEHXQW5F", hashAlgorithm });
     expect(JSON.parse(request.policy).Statement[0].Resource).toBe("https://media.example.com/courses/42/*");

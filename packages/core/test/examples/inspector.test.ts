@@ -42,7 +42,10 @@ describe("what is pasted", () => {
     ["in JSON", JSON.stringify({ url: signed }).replace(/&/g, "\\u0026").replace(/\//g, "\\/")],
     ["with an invisible space", `\u200b${signed}\ufeff`],
     ["in curl", `curl -sS -o /dev/null -w '%{http_code}' '${signed}'`],
-    ["in curl of a browser", `curl '${signed}' \\\n  -H 'accept: */*' \\\n  -H 'referer: https://example.com/' \\\n  --compressed`],
+    [
+      "in curl of a browser",
+      `curl '${signed}' \\\n  -H 'accept: */*' \\\n  -H 'referer: https://example.com/' \\\n  --compressed`,
+    ],
     ["in curl of a browser on Windows", `curl "${signed}" ^\r\n  -H "accept: */*"`],
     ["in fetch", `fetch("${signed}", { "headers": { "accept": "*/*" } });`],
     ["in a request line", `GET ${signed} HTTP/1.1`],
@@ -61,7 +64,10 @@ describe("what is pasted", () => {
     expect(readPaste("https://d1.cloudfront.net/opening day.mp4?a=1&Expires=1", "")?.url).toBe(
       "https://d1.cloudfront.net/opening day.mp4?a=1&Expires=1",
     );
-    expect(readPaste(signed.replaceAll("&", "&amp;"), "")).toMatchObject({ url: signed.replaceAll("&", "&amp;"), isEscaped: true });
+    expect(readPaste(signed.replaceAll("&", "&amp;"), "")).toMatchObject({
+      url: signed.replaceAll("&", "&amp;"),
+      isEscaped: true,
+    });
   });
 
   it.each([
@@ -70,7 +76,11 @@ describe("what is pasted", () => {
     ["a line each", cookieLines.join("\n")],
     [
       "an object",
-      JSON.stringify(Object.fromEntries(cookieLines.map((line) => [line.split("=", 1)[0], line.replace(/^[^=]+=/, "")])), null, 2),
+      JSON.stringify(
+        Object.fromEntries(cookieLines.map((line) => [line.split("=", 1)[0], line.replace(/^[^=]+=/, "")])),
+        null,
+        2,
+      ),
     ],
     ["a table", cookieLines.map((line) => line.replace("=", "\t")).join("\n")],
     ["a list", cookieLines.map((line) => line.replace("=", ": ")).join("\n")],
@@ -100,7 +110,27 @@ describe("what is pasted", () => {
 
   it("never makes the reading fail", () => {
     const piece = fc.constantFrom(
-      ...["https://", "curl ", "'", '"', "\\", "\n", "\r\n", " ", "<", ">", "(", "&", "?", "=", ";", "%", "#", "\0", "\ud800"],
+      ...[
+        "https://",
+        "curl ",
+        "'",
+        '"',
+        "\\",
+        "\n",
+        "\r\n",
+        " ",
+        "<",
+        ">",
+        "(",
+        "&",
+        "?",
+        "=",
+        ";",
+        "%",
+        "#",
+        "\0",
+        "\ud800",
+      ],
       ...[
         "Cookie: ",
         "Set-Cookie: ",
@@ -112,15 +142,29 @@ describe("what is pasted", () => {
         "-H ",
         "-b ",
       ],
-      ...["LS0tLS1CRUdJTi", "HTTP/2 403", "date: ", "2026-03-02", "T25:61", "a.jpg", "[", "{", "\u200b", "eyJ"],
+      ...[
+        "LS0tLS1CRUdJTi",
+        "HTTP/2 403",
+        "date: ",
+        "2026-03-02",
+        "T25:61",
+        "a.jpg",
+        "[",
+        "{",
+        "\u200b",
+        "eyJ",
+      ],
     );
     const text = fc.array(fc.oneof(piece, fc.string()), { maxLength: 30 }).map((pieces) => pieces.join(""));
     fc.assert(
       fc.property(text, text, (paste, requested) => {
         const read = readPaste(paste, requested);
-        const found = read && [read.url, read.cookies, ...(read.setCookie ?? [])].filter((one) => one !== undefined);
+        const found =
+          read && [read.url, read.cookies, ...(read.setCookie ?? [])].filter((one) => one !== undefined);
         // Either nothing was recognised, or something, and never something empty.
-        expect(found === undefined || (found.length > 0 && found.every((one) => one.trim() !== ""))).toBe(true);
+        expect(found === undefined || (found.length > 0 && found.every((one) => one.trim() !== ""))).toBe(
+          true,
+        );
         expect(typeof holdsPrivateKey(paste)).toBe("boolean");
         expect(readTime(paste)?.getTime()).not.toBeNaN();
         expect(readAnswer(paste).status ?? 403).toBeGreaterThan(99);
@@ -130,7 +174,18 @@ describe("what is pasted", () => {
   });
 
   // What is quadratic runs into the limit of the test; what is linear takes a hundredth of it.
-  it.each(["https://", "cloudfront-a", "'", '\\"', "a=b&", "\n ", "Cookie: ", "CloudFront-Policy=", "<", "curl 'a"])(
+  it.each([
+    "https://",
+    "cloudfront-a",
+    "'",
+    '\\"',
+    "a=b&",
+    "\n ",
+    "Cookie: ",
+    "CloudFront-Policy=",
+    "<",
+    "curl 'a",
+  ])(
     "is read in a time that grows with its length only: %j",
     (part) => {
       const text = part.repeat(1_000_000);
@@ -171,26 +226,38 @@ describe("a private key", () => {
   const forms = (key: typeof rsa.privateKey, type: "pkcs1" | "sec1"): [string, string][] => [
     [type, key.export({ type, format: "pem" }).toString()],
     ["PKCS#8", key.export({ type: "pkcs8", format: "pem" }).toString()],
-    ["encrypted", key.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "x" }).toString()],
+    [
+      "encrypted",
+      key.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "x" }).toString(),
+    ],
     ["in one line", JSON.stringify(key.export({ type: "pkcs8", format: "pem" }))],
     ["base64 of a PEM", Buffer.from(key.export({ type, format: "pem" })).toString("base64")],
     ["base64 of DER", key.export({ type: "pkcs8", format: "der" }).toString("base64")],
     [`base64 of ${type} DER`, key.export({ type, format: "der" }).toString("base64")],
     ["JWK", JSON.stringify(key.export({ format: "jwk" }))],
   ];
-  it.each([...forms(rsa.privateKey, "pkcs1"), ...forms(ec.privateKey, "sec1")])("is recognised as %s", (_, text) => {
-    expect(holdsPrivateKey(text)).toBe(true);
-    expect(holdsPrivateKey(`key = "${text}"`)).toBe(true);
-  });
+  it.each([...forms(rsa.privateKey, "pkcs1"), ...forms(ec.privateKey, "sec1")])(
+    "is recognised as %s",
+    (_, text) => {
+      expect(holdsPrivateKey(text)).toBe(true);
+      expect(holdsPrivateKey(`key = "${text}"`)).toBe(true);
+    },
+  );
 
   it("is not seen where there is none", () => {
     for (const { publicKey } of [rsa, ec]) {
       const pem = publicKey.export({ type: "spki", format: "pem" }).toString();
       const der = publicKey.export({ type: "spki", format: "der" }).toString("base64");
-      for (const text of [pem, der, Buffer.from(pem).toString("base64"), JSON.stringify(publicKey.export({ format: "jwk" }))])
+      for (const text of [
+        pem,
+        der,
+        Buffer.from(pem).toString("base64"),
+        JSON.stringify(publicKey.export({ format: "jwk" })),
+      ])
         expect([text, holdsPrivateKey(text)]).toEqual([text, false]);
     }
-    for (const text of [signed, cookieHeader, "", "LS0tLS1CRUdJTiAAAAAAAAAAAAAAAAAAAAA"]) expect(holdsPrivateKey(text)).toBe(false);
+    for (const text of [signed, cookieHeader, "", "LS0tLS1CRUdJTiAAAAAAAAAAAAAAAAAAAAA"])
+      expect(holdsPrivateKey(text)).toBe(false);
   });
 });
 
@@ -239,18 +306,28 @@ describe("the page in Chromium", () => {
     server.close();
   });
   beforeEach(async () => {
-    await page.send("Emulation.setDeviceMetricsOverride", { width: 1280, height: 900, deviceScaleFactor: 1, mobile: false });
+    await page.send("Emulation.setDeviceMetricsOverride", {
+      width: 1280,
+      height: 900,
+      deviceScaleFactor: 1,
+      mobile: false,
+    });
     // A page that still scrolls is hard to hit.
-    await page.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+    await page.send("Emulation.setEmulatedMedia", {
+      features: [{ name: "prefers-reduced-motion", value: "reduce" }],
+    });
     await page.press("Clear");
-    await page.until(`document.querySelector("#empty").hidden === false && document.querySelector("#paste").value === ""`);
+    await page.until(
+      `document.querySelector("#empty").hidden === false && document.querySelector("#paste").value === ""`,
+    );
   });
 
   const text = (selector: string): Promise<string> =>
     page.evaluate(
       `[...document.querySelectorAll(${JSON.stringify(selector)})].map((one) => one.innerText.trim().replace(/\\n+/g, "\\n")).join("\\n")`,
     );
-  const answered = (): Promise<void> => page.until("document.querySelector('#verdict :not([data-old])') !== null");
+  const answered = (): Promise<void> =>
+    page.until("document.querySelector('#verdict :not([data-old])') !== null");
   async function pressAndWait(button: string): Promise<void> {
     await page.evaluate("for (const one of document.querySelectorAll('#verdict *')) one.dataset.old = ''");
     await page.press(button);
@@ -265,7 +342,8 @@ describe("the page in Chromium", () => {
   const pasteField = "Signed URL or cookies";
   /** For the one who looks: SCREENSHOTS=folder npm test -- example. */
   async function picture(name: string): Promise<void> {
-    if (process.env.SCREENSHOTS) writeFileSync(join(process.env.SCREENSHOTS, `inspector-${name}.png`), await page.screenshot());
+    if (process.env.SCREENSHOTS)
+      writeFileSync(join(process.env.SCREENSHOTS, `inspector-${name}.png`), await page.screenshot());
   }
 
   it.each([
@@ -274,7 +352,11 @@ describe("the page in Chromium", () => {
     ["Parameter added", "url-parameter-added", "A query parameter was added after signing."],
     ["Another host name", "url-host-changed", "It was signed for another host name."],
     ["Encoded twice", "url-encoding-changed", "The URL was encoded differently after it was signed."],
-    ["Cookies shadowed", "cookies-shadowed-by-query", "A parameter in the URL makes CloudFront ignore the cookies."],
+    [
+      "Cookies shadowed",
+      "cookies-shadowed-by-query",
+      "A parameter in the URL makes CloudFront ignore the cookies.",
+    ],
     ["Another address", "ip-mismatch", "It was signed for another viewer’s address."],
     ["Too early", "not-yet-valid", "It was requested 1 minute 40 seconds before it became valid."],
     ["S3 says no", "s3-denied", "The signature was accepted; it is S3 that says no."],
@@ -289,11 +371,15 @@ describe("the page in Chromium", () => {
 
   it("says when there is nothing wrong, and shows all of it", async () => {
     await example("All is well");
-    expect(await text("#verdict .sentence")).toBe("CloudFront allowed this request: signature, policy and time are right.");
+    expect(await text("#verdict .sentence")).toBe(
+      "CloudFront allowed this request: signature, policy and time are right.",
+    );
     expect(await text(".sent")).toMatch(
       /Signed URL, custom policy[\s\S]*lesson-3\.mp4[\s\S]*KEXAMPLERSA2048[\s\S]*SHA1[\s\S]*256 bytes \(RSA 2048\)/,
     );
-    expect(JSON.parse(await text("pre")).Statement[0].Condition.IpAddress).toEqual({ "AWS:SourceIp": "203.0.113.0/24" });
+    expect(JSON.parse(await text("pre")).Statement[0].Condition.IpAddress).toEqual({
+      "AWS:SourceIp": "203.0.113.0/24",
+    });
     expect(await text("#result h3")).toBe("When it is valid\nWhat was sent\nWhat the policy says");
     expect(await page.evaluate("document.querySelectorAll('.findings').length")).toBe(0);
   });
@@ -343,23 +429,36 @@ describe("the page in Chromium", () => {
     await explain({ [pasteField]: signed, "Public key": publicPem, "ID of this public key": id });
     expect(await text("#verdict .label")).toBe("ALLOWED");
     await explain({ "Public key": "" });
-    expect(await text("#verdict")).toBe("UNDECIDED\nNothing wrong can be seen; whether the signature fits only the public key can tell.");
+    expect(await text("#verdict")).toBe(
+      "UNDECIDED\nNothing wrong can be seen; whether the signature fits only the public key can tell.",
+    );
     await explain({ "Answer of CloudFront": "HTTP/2 403\n\n<Error><Code>AccessDenied</Code></Error>" });
     expect(await text("#verdict")).toMatch(/^POSSIBLE\nPerhaps: /);
   });
 
-  it.each(["d111111abcdef8.cloudfront.net", "cdn.example.com, https://D111111abcdef8.cloudfront.net/path\nmedia.example.com:8443"])(
-    "looks for another host name among %j",
-    async (names) => {
-      const url = signed.replace("d111111abcdef8.cloudfront.net", "media.example.com");
-      await explain({ [pasteField]: url, "Public key": publicPem, "Other host names of the distribution": names });
-      expect(await text(".findings li:first-child")).toMatch(/^url-host-changed\nProven\nSigned for d111111abcdef8\.cloudfront\.net, /);
-    },
-  );
+  it.each([
+    "d111111abcdef8.cloudfront.net",
+    "cdn.example.com, https://D111111abcdef8.cloudfront.net/path\nmedia.example.com:8443",
+  ])("looks for another host name among %j", async (names) => {
+    const url = signed.replace("d111111abcdef8.cloudfront.net", "media.example.com");
+    await explain({
+      [pasteField]: url,
+      "Public key": publicPem,
+      "Other host names of the distribution": names,
+    });
+    expect(await text(".findings li:first-child")).toMatch(
+      /^url-host-changed\nProven\nSigned for d111111abcdef8\.cloudfront\.net, /,
+    );
+  });
 
   it("looks at Set-Cookie lines too", async () => {
-    const lines = cookieLines.map((line) => `Set-Cookie: ${line}; Domain=d111111abcdef8.cloudfront.net; Path=/course/*; Secure`).join("\n");
-    await explain({ [pasteField]: lines, "Requested URL for cookies": "https://d111111abcdef8.cloudfront.net/course/1.ts" });
+    const lines = cookieLines
+      .map((line) => `Set-Cookie: ${line}; Domain=d111111abcdef8.cloudfront.net; Path=/course/*; Secure`)
+      .join("\n");
+    await explain({
+      [pasteField]: lines,
+      "Requested URL for cookies": "https://d111111abcdef8.cloudfront.net/course/1.ts",
+    });
     expect(await text(".findings code")).toMatch(/^cookie-domain\ncookie-path/);
   });
 
@@ -378,7 +477,9 @@ describe("the page in Chromium", () => {
     await explain({ [pasteField]: nonsense });
     expect(await text("#verdict")).toMatch(/^NOT READ\n/);
     expect(await text("#pasteProblem")).toContain(problem);
-    expect(await page.evaluate("document.activeElement.id + document.activeElement.ariaInvalid")).toBe("pastetrue");
+    expect(await page.evaluate("document.activeElement.id + document.activeElement.ariaInvalid")).toBe(
+      "pastetrue",
+    );
   });
 
   it("takes nonsense in the other fields as not given, and says so there", async () => {
@@ -406,7 +507,10 @@ describe("the page in Chromium", () => {
     offTheCurve.writeUInt8(offTheCurve.readUInt8(40) ^ 1, 40);
     const pem = `-----BEGIN PUBLIC KEY-----\n${offTheCurve.toString("base64")}\n-----END PUBLIC KEY-----`;
     const signature = forCloudFront(sign("sha1", Buffer.from("anything"), ec.privateKey));
-    await explain({ [pasteField]: `${file}?Expires=1&Signature=${signature}&Key-Pair-Id=${id}`, "Public key": pem });
+    await explain({
+      [pasteField]: `${file}?Expires=1&Signature=${signature}&Key-Pair-Id=${id}`,
+      "Public key": pem,
+    });
     expect(await text("#publicKeyProblem")).toMatch(/^Not used\. /);
     expect(await text(".findings li:first-child .id")).toBe("expired\nProven");
   });
@@ -459,23 +563,34 @@ describe("the page in Chromium", () => {
     expect(await text("#verdict .label")).toMatch(/^(PROVEN|NOT READ)$/);
   });
 
-  it.each([pasteField, "Public key", "Answer of CloudFront"])("refuses a private key in %s before anything else", async (label) => {
-    await example("Expired");
-    await page.evaluate("document.querySelector('#more').open = true");
-    const pem = ec.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-    await page.fill(label, pem);
-    expect(await text("[role=alert]")).toMatch(/^REFUSED\nThat was a private key\.[\s\S]*make a new key pair/);
-    expect(await page.evaluate("document.querySelector('#result').hidden && !document.querySelector('#verdict').textContent")).toBe(true);
-    const everything: string = await page.evaluate(
-      "document.documentElement.outerHTML + [...document.querySelectorAll('input, textarea')].map((one) => one.value).join()",
-    );
-    expect(everything).not.toContain(pem.split("\n")[1]);
-    await picture(`refused-${label.split(" ", 1)[0]}`);
-  });
+  it.each([pasteField, "Public key", "Answer of CloudFront"])(
+    "refuses a private key in %s before anything else",
+    async (label) => {
+      await example("Expired");
+      await page.evaluate("document.querySelector('#more').open = true");
+      const pem = ec.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+      await page.fill(label, pem);
+      expect(await text("[role=alert]")).toMatch(
+        /^REFUSED\nThat was a private key\.[\s\S]*make a new key pair/,
+      );
+      expect(
+        await page.evaluate(
+          "document.querySelector('#result').hidden && !document.querySelector('#verdict').textContent",
+        ),
+      ).toBe(true);
+      const everything: string = await page.evaluate(
+        "document.documentElement.outerHTML + [...document.querySelectorAll('input, textarea')].map((one) => one.value).join()",
+      );
+      expect(everything).not.toContain(pem.split("\n")[1]);
+      await picture(`refused-${label.split(" ", 1)[0]}`);
+    },
+  );
 
   it("asks for its own files and nothing else, keeps nothing, and cannot be made to", async () => {
     const own = ["", "cloudfront-sign-webcrypto/"].map((folder) => server.address + folder);
-    const asked = page.requests.map((request) => request.split(" ")[1] ?? "").filter((url) => !url.startsWith("data:"));
+    const asked = page.requests
+      .map((request) => request.split(" ")[1] ?? "")
+      .filter((url) => !url.startsWith("data:"));
     expect(asked.length).toBeGreaterThan(5);
     expect(asked.filter((url) => !own.includes(url.replace(/[\w.-]+$/, "")))).toEqual([]);
     const before = page.requests.length;
@@ -484,37 +599,64 @@ describe("the page in Chromium", () => {
     expect(page.requests.slice(before)).toEqual([]);
     expect(page.complaints).toEqual([]);
     expect(await page.evaluate("location.href")).toBe(server.address);
-    expect(await page.evaluate("[localStorage.length, sessionStorage.length, document.cookie.length, history.length > 3].join()")).toBe(
-      "0,0,0,false",
-    );
-    expect(await page.evaluate(`fetch("${server.address}page.css").then(() => "sent", () => "refused")`)).toBe("refused");
+    expect(
+      await page.evaluate(
+        "[localStorage.length, sessionStorage.length, document.cookie.length, history.length > 3].join()",
+      ),
+    ).toBe("0,0,0,false");
+    expect(
+      await page.evaluate(`fetch("${server.address}page.css").then(() => "sent", () => "refused")`),
+    ).toBe("refused");
     await page.evaluate(`{ const image = new Image(); image.src = "${server.address}leak.png"; }`);
     // Both were stopped by the policy, which says so.
     for (const stopped of ["page.css", "leak.png"])
-      await vi.waitFor(() => expect(page.complaints.join()).toMatch(`${stopped}' violates the following Content Security Policy`), 10_000);
+      await vi.waitFor(
+        () =>
+          expect(page.complaints.join()).toMatch(
+            `${stopped}' violates the following Content Security Policy`,
+          ),
+        10_000,
+      );
     page.complaints.length = 0;
   });
 
   it("can be used with the keyboard alone, and the answer comes next and is announced", async () => {
     const key = async (name: string, code: number, more = {}): Promise<void> => {
       for (const type of ["keyDown", "keyUp"])
-        await page.send("Input.dispatchKeyEvent", { type, key: name, code: name, windowsVirtualKeyCode: code, ...more });
+        await page.send("Input.dispatchKeyEvent", {
+          type,
+          key: name,
+          code: name,
+          windowsVirtualKeyCode: code,
+          ...more,
+        });
     };
-    const focused = (): Promise<string> => page.evaluate("document.activeElement.id || document.activeElement.innerText");
-    await page.evaluate("document.querySelector('#more').open = false; document.querySelector('#paste').focus()");
+    const focused = (): Promise<string> =>
+      page.evaluate("document.activeElement.id || document.activeElement.innerText");
+    await page.evaluate(
+      "document.querySelector('#more').open = false; document.querySelector('#paste').focus()",
+    );
     await page.send("Input.insertText", { text: signed });
     const path = [await focused()];
     for (let i = 0; i < 4; i++) {
       await key("Tab", 9);
       path.push(await focused());
     }
-    expect(path.map((name) => name.split(" ").slice(0, 3).join(" "))).toEqual(["paste", "requested", "What else is", "Explain", "Clear"]);
+    expect(path.map((name) => name.split(" ").slice(0, 3).join(" "))).toEqual([
+      "paste",
+      "requested",
+      "What else is",
+      "Explain",
+      "Clear",
+    ]);
     expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
     await key("Tab", 9, { modifiers: 8 });
     await key("Enter", 13, { text: "\r" });
     await answered();
     expect(await focused()).toBe("Explain");
-    expect(await page.evaluate("document.querySelector('[aria-live=polite] .sentence').textContent")).toMatch(/^Nothing wrong can be seen/);
+    expect(await page.evaluate("document.querySelector('[aria-live=polite] .sentence').textContent")).toMatch(
+      /^Nothing wrong can be seen/,
+    );
     await key("Tab", 9);
     await key("Tab", 9);
     expect(await page.evaluate("document.activeElement.closest('section.answer') !== null")).toBe(true);
@@ -533,7 +675,12 @@ describe("the page in Chromium", () => {
   ])("on a %s %i px wide in %s mode", (device, width, scheme) => {
     beforeEach(async () => {
       const mobile = device === "phone";
-      await page.send("Emulation.setDeviceMetricsOverride", { width, height: 844, deviceScaleFactor: 1, mobile });
+      await page.send("Emulation.setDeviceMetricsOverride", {
+        width,
+        height: 844,
+        deviceScaleFactor: 1,
+        mobile,
+      });
       await page.send("Emulation.setEmulatedMedia", {
         features: [
           { name: "prefers-color-scheme", value: scheme },
@@ -548,20 +695,31 @@ describe("the page in Chromium", () => {
       ["all is well", () => example("All is well")],
       [
         "a long URL",
-        () => explain({ [pasteField]: signedUrl(`https://d111111abcdef8.cloudfront.net/${"long-name".repeat(80)}.jpg`, 1_900_000_000) }),
+        () =>
+          explain({
+            [pasteField]: signedUrl(
+              `https://d111111abcdef8.cloudfront.net/${"long-name".repeat(80)}.jpg`,
+              1_900_000_000,
+            ),
+          }),
       ],
       ["nonsense", () => explain({ [pasteField]: "hello", "Viewer’s IP address": "x" })],
       ["a private key", () => page.fill(pasteField, "-----BEGIN PRIVATE KEY-----")],
     ])("fits and can be read by everybody: %s", async (state, show) => {
       await show();
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
-      const paper: number[] = (await page.evaluate("getComputedStyle(document.body).backgroundColor")).match(/\d+/g).map(Number);
+      const paper: number[] = (await page.evaluate("getComputedStyle(document.body).backgroundColor"))
+        .match(/\d+/g)
+        .map(Number);
       expect(paper.every((value) => (scheme === "dark" ? value < 40 : value > 220))).toBe(true);
       const { violations, passes } = await page.evaluate(
         "axe.run({ preload: false }).then(({ violations, passes }) => ({ violations, passes }))",
       );
       expect(
-        violations.map((found: axe.Result) => [found.id, found.nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)]),
+        violations.map((found: axe.Result) => [
+          found.id,
+          found.nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+        ]),
       ).toEqual([]);
       expect(passes.map((passed: axe.Result) => passed.id)).toEqual(
         expect.arrayContaining(["color-contrast", "label", "region", "heading-order"]),

@@ -37,7 +37,8 @@ async function sign(pem: string, given = url): Promise<void> {
 const shown = (): Promise<string> => page.evaluate("document.querySelector('#signedUrl').value");
 /** For the one who looks: SCREENSHOTS=folder npm test -- example. */
 async function picture(name: string): Promise<void> {
-  if (process.env.SCREENSHOTS) writeFileSync(join(process.env.SCREENSHOTS, `${name}.png`), await page.screenshot());
+  if (process.env.SCREENSHOTS)
+    writeFileSync(join(process.env.SCREENSHOTS, `${name}.png`), await page.screenshot());
 }
 
 describe("the page in Chromium", () => {
@@ -67,27 +68,43 @@ describe("the page in Chromium", () => {
 
   it("says what is wrong, at the field where it is wrong", async () => {
     await sign("-----BEGIN PRIVATE KEY-----\nMIGH");
-    expect(await page.evaluate("document.querySelector('[role=alert]').textContent")).toMatch(/^Private key: .*cut off/);
-    expect(await page.evaluate("document.activeElement.id + document.activeElement.ariaInvalid")).toBe("privateKeytrue");
+    expect(await page.evaluate("document.querySelector('[role=alert]').textContent")).toMatch(
+      /^Private key: .*cut off/,
+    );
+    expect(await page.evaluate("document.activeElement.id + document.activeElement.ariaInvalid")).toBe(
+      "privateKeytrue",
+    );
     expect(await shown()).toBe("");
     await picture("problem");
     await sign(p256.pem, "d111111abcdef8.cloudfront.net/a.mp4");
     expect(await page.evaluate("document.activeElement.id")).toBe("url");
     await sign(p256.pem);
     expect(
-      await page.evaluate("[document.querySelector('#problem').hidden, document.querySelectorAll('[aria-invalid]').length].join()"),
+      await page.evaluate(
+        "[document.querySelector('#problem').hidden, document.querySelectorAll('[aria-invalid]').length].join()",
+      ),
     ).toBe("true,0");
   });
 
   it("asks for its own files and nothing else, and cannot be made to", async () => {
     await sign(p256.pem);
-    const own = ["", "page.css", "page.js", "cloudfront-sign-webcrypto/index.js"].map((file) => address + file);
-    const asked = page.requests.map((request) => request.split(" ")[1] ?? "").filter((asked) => !asked.startsWith("data:"));
+    const own = ["", "page.css", "page.js", "cloudfront-sign-webcrypto/index.js"].map(
+      (file) => address + file,
+    );
+    const asked = page.requests
+      .map((request) => request.split(" ")[1] ?? "")
+      .filter((asked) => !asked.startsWith("data:"));
     const chunk = `${address}cloudfront-sign-webcrypto/chunk-`;
     expect([...new Set(asked)].filter((one) => !own.includes(one) && !one.startsWith(chunk))).toEqual([]);
     expect(page.complaints).toEqual([]);
-    expect(await page.evaluate("Object.keys(localStorage).length + Object.keys(sessionStorage).length + document.cookie.length")).toBe(0);
-    expect(await page.evaluate(`fetch("${address}page.css").then(() => "sent", () => "refused")`)).toBe("refused");
+    expect(
+      await page.evaluate(
+        "Object.keys(localStorage).length + Object.keys(sessionStorage).length + document.cookie.length",
+      ),
+    ).toBe(0);
+    expect(await page.evaluate(`fetch("${address}page.css").then(() => "sent", () => "refused")`)).toBe(
+      "refused",
+    );
     page.complaints.length = 0; // which it reported, as it should
   });
 
@@ -117,9 +134,16 @@ describe("the page in Chromium", () => {
     ["desktop", 1280, "dark"],
   ])("fits on a %s %i px wide, and can be read in %s mode", async (device, width, scheme) => {
     const mobile = device === "phone";
-    await page.send("Emulation.setDeviceMetricsOverride", { width, height: 740, deviceScaleFactor: mobile ? 2 : 1, mobile });
+    await page.send("Emulation.setDeviceMetricsOverride", {
+      width,
+      height: 740,
+      deviceScaleFactor: mobile ? 2 : 1,
+      mobile,
+    });
     await page.send("Emulation.setTouchEmulationEnabled", { enabled: mobile });
-    await page.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
+    await page.send("Emulation.setEmulatedMedia", {
+      features: [{ name: "prefers-color-scheme", value: scheme }],
+    });
     await sign(p256.pem);
     await picture(`${device}-${scheme}`);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);

@@ -27,17 +27,21 @@ afterAll(async () => {
 
 /** workerd with the example's own configuration, on a free port of its choice. @returns its address */
 async function serve(privateKey: string): Promise<string> {
-  const child = spawn(workerd, ["serve", "--socket-addr=http=127.0.0.1:0", "--control-fd=3", "workerd.capnp"], {
-    cwd: folder,
-    stdio: ["ignore", "inherit", "inherit", "pipe"],
-    env: {
-      PATH: process.env.PATH,
-      CLOUDFRONT_DOMAIN: "d111111abcdef8.cloudfront.net",
-      CLOUDFRONT_KEY_PAIR_ID: "K2JCJMDEHXQW5F",
-      CLOUDFRONT_PRIVATE_KEY: privateKey,
-      SESSION_TOKEN: "a session",
+  const child = spawn(
+    workerd,
+    ["serve", "--socket-addr=http=127.0.0.1:0", "--control-fd=3", "workerd.capnp"],
+    {
+      cwd: folder,
+      stdio: ["ignore", "inherit", "inherit", "pipe"],
+      env: {
+        PATH: process.env.PATH,
+        CLOUDFRONT_DOMAIN: "d111111abcdef8.cloudfront.net",
+        CLOUDFRONT_KEY_PAIR_ID: "K2JCJMDEHXQW5F",
+        CLOUDFRONT_PRIVATE_KEY: privateKey,
+        SESSION_TOKEN: "a session",
+      },
     },
-  });
+  );
   started.push(child);
   const [line] = await once((child.stdio[3] as Readable).setEncoding("utf8"), "data");
   return `http://127.0.0.1:${JSON.parse(line).port}`;

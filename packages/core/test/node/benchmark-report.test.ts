@@ -17,7 +17,9 @@ import { subjectNames } from "../../../benchmark/src/subjects.mjs";
 import { withSpread } from "../../../benchmark/src/text.mjs";
 import { verifyRaw, verifyUrl } from "../../../benchmark/src/verify.mjs";
 
-const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../benchmark/package.json"), "utf8"));
+const { dependencies } = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../../benchmark/package.json"), "utf8"),
+);
 
 describe("the benchmark pages", () => {
   it("say what the newest raw results say: npm run pages, in packages/benchmark", () => {
@@ -33,7 +35,8 @@ describe("the benchmark pages", () => {
     const known = ["startup", ...subjectNames];
     expect([...measured].filter((subject) => !known.includes(subject))).toEqual([]);
     expect(known.filter((subject) => !measured.has(subject))).toEqual([]);
-    for (const rival of ["@aws-sdk/cloudfront-signer", "aws-cloudfront-sign"]) expect(raw.versions[rival]).toBe(dependencies[rival]);
+    for (const rival of ["@aws-sdk/cloudfront-signer", "aws-cloudfront-sign"])
+      expect(raw.versions[rival]).toBe(dependencies[rival]);
     expect(criteria(raw).length).toBeGreaterThan(70);
   });
 });
@@ -41,7 +44,8 @@ describe("the benchmark pages", () => {
 describe("the measured gains in docs/performance.md", () => {
   const { raw } = newestRaw();
   const at = (median: number) => ({ median, low: median, high: median, n: 9 });
-  const tips = (more: object) => gains({ ...raw, tips: { threads: {}, concurrency: {}, ...more } as typeof raw.tips });
+  const tips = (more: object) =>
+    gains({ ...raw, tips: { threads: {}, concurrency: {}, ...more } as typeof raw.tips });
 
   it("say what a window, its offset and a memo gain", () => {
     const window = {
@@ -54,7 +58,9 @@ describe("the measured gains in docs/performance.md", () => {
     expect(tips({ window }).window).toMatch(
       / 360 different .* 2 with .* key and the window 359, and 3 with .* 99 changed .* 4 at the most/,
     );
-    expect(tips({ window, memo: { with: at(4), without: at(140) } }).memo).toMatch(/ 4\.00 ± 0 µs per URL .* 140 ± 0 µs without/);
+    expect(tips({ window, memo: { with: at(4), without: at(140) } }).memo).toMatch(
+      / 4\.00 ± 0 µs per URL .* 140 ± 0 µs without/,
+    );
   });
 
   it("say so when a run has none", () => {
@@ -66,7 +72,8 @@ describe("the measured gains in docs/performance.md", () => {
 
 describe.skipIf(process.platform === "win32")("bench.sh", () => {
   const script = join(import.meta.dirname, "../../../benchmark/bench.sh");
-  const run = (...args: string[]) => spawnSync("bash", [script, ...args], { cwd: tmpdir(), encoding: "utf8" });
+  const run = (...args: string[]) =>
+    spawnSync("bash", [script, ...args], { cwd: tmpdir(), encoding: "utf8" });
 
   it.each([
     ["a number that is missing", ["--runs"], '--runs needs a whole number from 2 to 999999, not ""'],
@@ -102,7 +109,9 @@ describe("the benchmark's subjects", () => {
       "ours-grant",
     ];
     for (const file of files) {
-      expect(existsSync(join(import.meta.dirname, `../../../benchmark/src/subjects/${file}.mjs`)), file).toBe(true);
+      expect(existsSync(join(import.meta.dirname, `../../../benchmark/src/subjects/${file}.mjs`)), file).toBe(
+        true,
+      );
     }
   });
 });
@@ -110,12 +119,35 @@ describe("the benchmark's subjects", () => {
 describe("the benchmark's goals", () => {
   const { raw } = newestRaw();
   const at = (median: number) => ({ median, low: median, high: median, n: 9 });
-  const seen = (subject: string, ratio: number) => ({ subject, microseconds: at(ratio * 20), ratio: at(ratio) });
-  /** A run in which verifying costs so much, so much of the raw rate is left, and the floors were measured. */
+  const seen = (subject: string, ratio: number) => ({
+    subject,
+    microseconds: at(ratio * 20),
+    ratio: at(ratio),
+  });
+  /**
+   * A run in which verifying costs so much, so much of the raw rate is left, and the floors were measured.
+   */
   const run = (verify: number, share: number) => {
-    const costs = [seen("raw", 1), seen("raw again", 1), seen("by hand", 1.1), seen("cloudfront-sign-webcrypto", verify)];
-    const overhead = [{ runtime: "node24", grant: at(0.5), results: { "verify, P-256, SHA-256": { serial: costs, parallel: costs } } }];
-    const growth = [1000, 1_000_000].map((count) => ({ runtime: "node24", mode: "signUrls", count, microseconds: at(20), peakBytes: 1e8 }));
+    const costs = [
+      seen("raw", 1),
+      seen("raw again", 1),
+      seen("by hand", 1.1),
+      seen("cloudfront-sign-webcrypto", verify),
+    ];
+    const overhead = [
+      {
+        runtime: "node24",
+        grant: at(0.5),
+        results: { "verify, P-256, SHA-256": { serial: costs, parallel: costs } },
+      },
+    ];
+    const growth = [1000, 1_000_000].map((count) => ({
+      runtime: "node24",
+      mode: "signUrls",
+      count,
+      microseconds: at(20),
+      peakBytes: 1e8,
+    }));
     Object.assign(growth[1] ?? {}, { raw: { microseconds: at(20 * share), share: at(share) } });
     const node = raw.wholeProcess.results.filter(({ runtime }) => runtime === "node");
     const floors = ["limit-one", "limit-import", "limit-import --parallel"].map((subject) => ({
@@ -123,9 +155,15 @@ describe("the benchmark's goals", () => {
       subject,
       times: [0.5, 0.5, 0.5],
     }));
-    return criteria({ ...raw, overhead, growth, wholeProcess: { ...raw.wholeProcess, results: [...node, ...floors] } });
+    return criteria({
+      ...raw,
+      overhead,
+      growth,
+      wholeProcess: { ...raw.wholeProcess, results: [...node, ...floors] },
+    });
   };
-  const of = (found: ReturnType<typeof run>, words: string) => found.filter(({ what }) => what.includes(words));
+  const of = (found: ReturnType<typeof run>, words: string) =>
+    found.filter(({ what }) => what.includes(words));
 
   it("hold verifying against crypto.subtle.verify, serial and parallel", () => {
     expect(of(run(1.2, 1), "verify").map(({ met, limit }) => [met, limit])).toEqual([
@@ -139,7 +177,9 @@ describe("the benchmark's goals", () => {
   });
 
   it("ask for 85 % of the raw rate in a stream of a million", () => {
-    expect(of(run(1, 0.85), "raw rate")).toMatchObject([{ what: expect.stringContaining("1,000,000"), limit: "≥ 0.85x", met: true }]);
+    expect(of(run(1, 0.85), "raw rate")).toMatchObject([
+      { what: expect.stringContaining("1,000,000"), limit: "≥ 0.85x", met: true },
+    ]);
     expect(of(run(1, 0.84), "raw rate")).toMatchObject([{ met: false }]);
   });
 
@@ -157,7 +197,9 @@ describe("the benchmark's goals", () => {
     const found = run(1, 1);
     expect(of(found, "--grant beyond")[0]?.floor).toContain("`limit-one` 500.0 ms");
     expect(of(found, "ours ahead of aws-cloudfront-sign")[0]?.floor).toContain("`limit-import` 500.0 ms");
-    expect(of(found, "ours --parallel ahead of aws-cloudfront-sign")[0]?.floor).toContain("`limit-import --parallel` 500.0 ms");
+    expect(of(found, "ours --parallel ahead of aws-cloudfront-sign")[0]?.floor).toContain(
+      "`limit-import --parallel` 500.0 ms",
+    );
     expect(of(found, "--parallel --cache against")[0]?.floor).toMatch(/^`limit` \d/);
   });
 });
@@ -167,7 +209,8 @@ describe("the benchmark's sections that stand alone", () => {
     expect(new Set(sections.map(({ name }) => name)).size).toBe(sections.length);
     const { raw } = newestRaw();
     for (const { name, head, rows } of sections) {
-      for (const { result } of raw.sections?.[name] ?? []) for (const row of rows(result)) expect(row).toHaveLength(head.length);
+      for (const { result } of raw.sections?.[name] ?? [])
+        for (const row of rows(result)) expect(row).toHaveLength(head.length);
     }
   });
 
@@ -175,7 +218,10 @@ describe("the benchmark's sections that stand alone", () => {
     const figureOf = (median: number) => ({ median, low: median, high: median, n: 3 });
     const cold = sections.find(({ name }) => name === "cold");
     expect(
-      cold?.rows({ raw: { "read the key": figureOf(1) }, ours: { "load the package": figureOf(3), "read the key": figureOf(2.5) } }),
+      cold?.rows({
+        raw: { "read the key": figureOf(1) },
+        ours: { "load the package": figureOf(3), "read the key": figureOf(2.5) },
+      }),
     ).toEqual([
       ["load the package", "–", "3.00 ± 0", "3.00 ± 0"],
       ["read the key", "1.00 ± 0", "2.50 ± 0", "1.50 ± 0"],
@@ -190,7 +236,13 @@ describe("the benchmark's check of outputs", () => {
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   });
   const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
-  const claim = { url, keyPairId: "K2JCJMDEHXQW5F", dateLessThan: 2_000_000_000, publicKey, hash: "SHA1" as const };
+  const claim = {
+    url,
+    keyPairId: "K2JCJMDEHXQW5F",
+    dateLessThan: 2_000_000_000,
+    publicKey,
+    hash: "SHA1" as const,
+  };
   const made = createSign("SHA1").update(cannedPolicy(url, claim.dateLessThan)).sign(privateKey, "base64");
   const signature = made.replace(/\+/g, "-").replace(/=/g, "_").replace(/\//g, "~");
   const signed = `${url}?Expires=${claim.dateLessThan}&Signature=${signature}&Key-Pair-Id=${claim.keyPairId}`;
@@ -205,7 +257,10 @@ describe("the benchmark's check of outputs", () => {
     ["another end", signed.replace("2000000000", "2000000001")],
     ["another URL", signed.replace("a.jpg", "b.jpg")],
     ["no signature", signed.replace(/Signature=[^&]+/, "Signature=")],
-    ["another signature", signed.replace(/Signature=./, (found) => (found.endsWith("A") ? "Signature=B" : "Signature=A"))],
+    [
+      "another signature",
+      signed.replace(/Signature=./, (found) => (found.endsWith("A") ? "Signature=B" : "Signature=A")),
+    ],
     ["an unsigned URL", url],
     ["nothing", undefined],
   ])("refuses %s", (_, wrong) => {
@@ -214,8 +269,14 @@ describe("the benchmark's check of outputs", () => {
 
   it("knows the raw signatures of both kinds of key, and refuses those of something else", () => {
     const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
-    const ec = { ...claim, publicKey: String(pair.publicKey.export({ type: "spki", format: "pem" })), hash: "SHA256" as const };
-    const ecMade = createSign("SHA256").update("text").sign({ key: pair.privateKey, dsaEncoding: "ieee-p1363" });
+    const ec = {
+      ...claim,
+      publicKey: String(pair.publicKey.export({ type: "spki", format: "pem" })),
+      hash: "SHA256" as const,
+    };
+    const ecMade = createSign("SHA256")
+      .update("text")
+      .sign({ key: pair.privateKey, dsaEncoding: "ieee-p1363" });
     const rsaMade = createSign("SHA1").update("text").sign(privateKey);
     for (const [made, about] of [
       [ecMade, ec],
@@ -265,7 +326,12 @@ describe("the benchmark's figures", () => {
   });
 
   it("are written with a spread that says how it came about", () => {
-    const at = (median: number, side: number, n = 9) => ({ median, low: median - side, high: median + side, n });
+    const at = (median: number, side: number, n = 9) => ({
+      median,
+      low: median - side,
+      high: median + side,
+      n,
+    });
     expect(withSpread(at(12.34, 0.5))).toBe("12.3 ± 0.50");
     expect(withSpread(at(0.68, 0.0012))).toBe("0.68 ± < 0.01");
     expect(withSpread(at(13, 0))).toBe("13.0 ± 0");

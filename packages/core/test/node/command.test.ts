@@ -22,8 +22,15 @@ const { CLOUDFRONT_PRIVATE_KEY: _key, CLOUDFRONT_KEY_PAIR_ID: _id, ...env } = pr
 
 beforeAll(async () => {
   copyFileSync(join(core, "package.json"), description);
-  await build({ entryPoints: [join(core, "src/cli/main.ts")], bundle: true, platform: "node", format: "esm", outfile: command });
-  for (const name of ["rsa2048.pkcs8.pem", "rsa2048.pkcs8.der"] as const) writeFileSync(file(name), Buffer.from(keys[name], "base64"));
+  await build({
+    entryPoints: [join(core, "src/cli/main.ts")],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    outfile: command,
+  });
+  for (const name of ["rsa2048.pkcs8.pem", "rsa2048.pkcs8.der"] as const)
+    writeFileSync(file(name), Buffer.from(keys[name], "base64"));
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,10 +46,19 @@ function run(args: string[], options: { input?: Buffer; env?: Record<string, str
 
 /** Whether one printed line is the URL with a signature of the canned policy that it stands for. */
 function isSigned(line: string, expected = url): boolean {
-  const [, base = "", expires, signature = ""] = /^([^?]*)\?Expires=(\d+)&Signature=([\w~-]+)&Key-Pair-Id=K2JCJMDEHXQW5F$/.exec(line) ?? [];
+  const [, base = "", expires, signature = ""] =
+    /^([^?]*)\?Expires=(\d+)&Signature=([\w~-]+)&Key-Pair-Id=K2JCJMDEHXQW5F$/.exec(line) ?? [];
   const policy = `{"Statement":[{"Resource":"${base}","Condition":{"DateLessThan":{"AWS:EpochTime":${expires}}}}]}`;
   const bytes = Buffer.from(signature.replace(/-/g, "+").replace(/_/g, "=").replace(/~/g, "/"), "base64");
-  return base === expected && verify("sha1", Buffer.from(policy), createPublicKey(Buffer.from(keys["rsa2048.pkcs8.pem"], "base64")), bytes);
+  return (
+    base === expected &&
+    verify(
+      "sha1",
+      Buffer.from(policy),
+      createPublicKey(Buffer.from(keys["rsa2048.pkcs8.pem"], "base64")),
+      bytes,
+    )
+  );
 }
 
 describe("the command", () => {
@@ -56,9 +72,21 @@ describe("the command", () => {
 
   it.each([
     ["a file of DER", ["--private-key", file("rsa2048.pkcs8.der")], {}],
-    ["PEM on standard input", ["--private-key", "-"], { input: Buffer.from(keys["rsa2048.pkcs8.pem"], "base64") }],
-    ["DER on standard input", ["--private-key", "-"], { input: Buffer.from(keys["rsa2048.pkcs8.der"], "base64") }],
-    ["the environment", [], { env: { CLOUDFRONT_PRIVATE_KEY: Buffer.from(keys["rsa2048.pkcs8.pem"], "base64").toString() } }],
+    [
+      "PEM on standard input",
+      ["--private-key", "-"],
+      { input: Buffer.from(keys["rsa2048.pkcs8.pem"], "base64") },
+    ],
+    [
+      "DER on standard input",
+      ["--private-key", "-"],
+      { input: Buffer.from(keys["rsa2048.pkcs8.der"], "base64") },
+    ],
+    [
+      "the environment",
+      [],
+      { env: { CLOUDFRONT_PRIVATE_KEY: Buffer.from(keys["rsa2048.pkcs8.pem"], "base64").toString() } },
+    ],
   ])("reads the key from %s", (_, args, options) => {
     const { stdout, stderr } = run([url, ...id, "--expires-in", "1h", ...args], options);
     expect(stderr).toBe("");
@@ -80,11 +108,23 @@ describe("the command", () => {
     ["no URL", usual, /^Give at least one URL/],
     ["a URL beside --cookies", [url, "--cookies", ...usual], /^--cookies: takes no URL/],
     ["no resource", ["--cookies", ...usual], /^ERR_OPTION_MISSING\n--resource: /],
-    ["a wildcard", ["https://d111111abcdef8.cloudfront.net/*", ...usual], /^ERR_RESOURCE_INVALID\nurl: has a wildcard/],
+    [
+      "a wildcard",
+      ["https://d111111abcdef8.cloudfront.net/*", ...usual],
+      /^ERR_RESOURCE_INVALID\nurl: has a wildcard/,
+    ],
     ["an unknown option", [url, "--ip-adress", "192.0.2.1", ...usual], /--ip-adress/],
     ["no key", [url, ...id], /^--private-key: .*CLOUDFRONT_PRIVATE_KEY/],
-    ["a key file that is none", [url, ...id, "--private-key", "/nowhere/key.pem"], /^--private-key: cannot read that file \(ENOENT\)/],
-    ["a folder for a key", [url, ...id, "--private-key", folder], /^--private-key: cannot read that file \(EISDIR\)/],
+    [
+      "a key file that is none",
+      [url, ...id, "--private-key", "/nowhere/key.pem"],
+      /^--private-key: cannot read that file \(ENOENT\)/,
+    ],
+    [
+      "a folder for a key",
+      [url, ...id, "--private-key", folder],
+      /^--private-key: cannot read that file \(EISDIR\)/,
+    ],
     ["no ID", [url, "--private-key", pem], /^ERR_KEY_PAIR_ID_INVALID\n--key-pair-id: /],
     [
       "no end",
@@ -94,7 +134,11 @@ describe("the command", () => {
     ["two ends", [url, ...usual, "--date-less-than", "1900000000"], /^ERR_OPTION_CONFLICT\n--/],
     ["a bad address", [url, ...usual, "--ip-address", ""], /^ERR_IP_ADDRESS_INVALID\n--ip-address: /],
     // The last one alone would count, and the first restriction be dropped.
-    ["an option twice", [url, ...usual, "--ip-address", "192.0.2.1", "--ip-address", "192.0.2.2"], /^--ip-address: is given twice/],
+    [
+      "an option twice",
+      [url, ...usual, "--ip-address", "192.0.2.1", "--ip-address", "192.0.2.2"],
+      /^--ip-address: is given twice/,
+    ],
   ])("refuses %s in the words of its flags, with status 2", (_, args, expected) => {
     const { status, stdout, stderr } = run(args);
     expect([status, stdout]).toEqual([2, ""]);
@@ -103,7 +147,11 @@ describe("the command", () => {
   });
 
   it("ends quietly when nobody reads on, as other commands do", async () => {
-    const child = spawn(process.execPath, [command, ...Array.from({ length: 2000 }, (_, i) => `${url}?${i}`), ...usual], { env });
+    const child = spawn(
+      process.execPath,
+      [command, ...Array.from({ length: 2000 }, (_, i) => `${url}?${i}`), ...usual],
+      { env },
+    );
     let errors = "";
     child.stderr.on("data", (text) => {
       errors += text;

@@ -11,8 +11,9 @@ import { end, host, rsaSigner } from "../suite/support/signers.ts";
 import { outcome, verifierOf } from "../suite/support/verifying.ts";
 
 /**
- * Manifests as packagers and players' tests have them: those that mpd-parser carries, and those in test/media/dash (see NOTICE there). What
- * two parsers make of them, before and after they are signed, differs by the query alone, and CloudFront would allow what is then asked for.
+ * Manifests as packagers and players' tests have them: those that mpd-parser carries, and those in
+ * test/media/dash (see NOTICE there). What two parsers make of them, before and after they are signed,
+ * differs by the query alone, and CloudFront would allow what is then asked for.
  */
 
 const folders = [
@@ -53,18 +54,24 @@ const textOf = (node: Node): string =>
     .join("");
 const attributesOf = (node: Node | undefined): Attributes => node?.[":@"] ?? {};
 
-/** Every URL that a player may ask for, one segment of each template: an own resolver, that knows the whole tree at once. */
+/**
+ * Every URL that a player may ask for, one segment of each template: an own resolver, that knows the whole
+ * tree at once.
+ */
 function requests(xml: string): string[] {
   const urls: string[] = [];
   const root = (parser.parse(xml) as Node[]).find((node) => nameOf(node) === "MPD");
   const under = (bases: string[], node: Node | undefined): string[] => {
     const own = childrenOf(node, "BaseURL").map(textOf);
-    return own.length > 0 ? own.flatMap((reference) => bases.map((base) => new URL(reference, base).href)) : bases;
+    return own.length > 0
+      ? own.flatMap((reference) => bases.map((base) => new URL(reference, base).href))
+      : bases;
   };
   const add = (bases: string[], reference: string | undefined): void => {
     if (reference !== undefined) urls.push(...bases.map((base) => new URL(reference, base).href));
   };
-  for (const name of ["Location", "PatchLocation"]) for (const node of childrenOf(root, name)) add([manifestUrl], textOf(node));
+  for (const name of ["Location", "PatchLocation"])
+    for (const node of childrenOf(root, name)) add([manifestUrl], textOf(node));
   const top = under([manifestUrl], root);
   for (const period of childrenOf(root, "Period"))
     for (const set of childrenOf(period, "AdaptationSet"))
@@ -78,7 +85,8 @@ function requests(xml: string): string[] {
             .replaceAll("$Bandwidth$", bandwidth)
             .replace(/\$(Number|Time)(%0\d+d)?\$/g, "00042");
         const template = levels.flatMap((level) => childrenOf(level, "SegmentTemplate"));
-        const inheritedValue = (name: string) => template.map((node) => attributesOf(node)[name]).find((value) => value !== undefined);
+        const inheritedValue = (name: string) =>
+          template.map((node) => attributesOf(node)[name]).find((value) => value !== undefined);
         for (const name of ["media", "initialization", "index"]) add(bases, fill(inheritedValue(name)));
         const info = levels.flatMap((level) => [
           ...childrenOf(level, "SegmentList"),
@@ -89,7 +97,8 @@ function requests(xml: string): string[] {
           const { media, index, sourceURL } = attributesOf(node);
           for (const reference of [media, index, sourceURL]) add(bases, reference);
         }
-        if (template.length === 0) urls.push(...bases.filter((base) => !base.endsWith("/") && base !== manifestUrl));
+        if (template.length === 0)
+          urls.push(...bases.filter((base) => !base.endsWith("/") && base !== manifestUrl));
       }
   return urls;
 }
@@ -102,7 +111,8 @@ function strings(value: unknown, place = "", all: Record<string, string> = {}): 
   return all;
 }
 
-const without = (text: string, { query }: Grant): string => text.replaceAll(`?${query}`, "").replaceAll(`&${query}`, "");
+const without = (text: string, { query }: Grant): string =>
+  text.replaceAll(`?${query}`, "").replaceAll(`&${query}`, "");
 const xmlWithout = (xml: string, { query }: Grant): string => {
   const escaped = query.replaceAll("&", "&amp;");
   return xml.replaceAll(`?${escaped}`, "").replaceAll(`&amp;${escaped}`, "");
@@ -123,12 +133,20 @@ describe.each(manifests)("%s", (_, xml) => {
   it("differs by the query alone, as a whole and as a stream, and leaves what is not covered", async () => {
     expect(xmlWithout(signed, everything)).toBe(xml);
     const bytes = new TextEncoder().encode(xml);
-    const chunks = Array.from({ length: Math.ceil(bytes.length / 997) }, (_, i) => bytes.slice(i * 997, (i + 1) * 997));
-    expect(await streamed(createDashSigningStream(everything, { manifestUrl }), chunks)).toEqual({ text: signed, isBytes: true });
+    const chunks = Array.from({ length: Math.ceil(bytes.length / 997) }, (_, i) =>
+      bytes.slice(i * 997, (i + 1) * 997),
+    );
+    expect(await streamed(createDashSigningStream(everything, { manifestUrl }), chunks)).toEqual({
+      text: signed,
+      isBytes: true,
+    });
     const own = signDashManifest(xml, ownHost, { manifestUrl, uncovered: "leave" });
     expect(xmlWithout(own, ownHost)).toBe(xml);
     for (const url of requests(own))
-      expect([url.split("?")[0], url.includes(ownHost.query)]).toEqual([url.split("?")[0], ownHost.covers(without(url, ownHost))]);
+      expect([url.split("?")[0], url.includes(ownHost.query)]).toEqual([
+        url.split("?")[0],
+        ownHost.covers(without(url, ownHost)),
+      ]);
   });
 
   it("every URL that a player resolves is allowed", async () => {
@@ -149,12 +167,15 @@ describe.each(manifests)("%s", (_, xml) => {
     };
     const before = strings(attempt(xml));
     const after = strings(attempt(signed));
-    expect(Object.fromEntries(Object.entries(after).map(([place, text]) => [place, without(text, everything)]))).toEqual(before);
+    expect(
+      Object.fromEntries(Object.entries(after).map(([place, text]) => [place, without(text, everything)])),
+    ).toEqual(before);
     const resolved = Object.entries(after).filter(
       ([place, text]) => /\/(segments\/\d+|map|sidx)\/resolvedUri$/.test(place) && /^https?:/.test(text),
     );
     segmentsOfParser += resolved.length;
-    for (const [place, url] of resolved) expect([place, outcome(await verifier.verifyUrl(url))]).toEqual([place, "allowed"]);
+    for (const [place, url] of resolved)
+      expect([place, outcome(await verifier.verifyUrl(url))]).toEqual([place, "allowed"]);
   });
 });
 

@@ -39,7 +39,11 @@ describe("docs/explain.md", () => {
 });
 
 describe("links", () => {
-  const pages = ["README.md", "examples/README.md", ...["docs", ".github"].flatMap((folder) => markdownIn(folder))];
+  const pages = [
+    "README.md",
+    "examples/README.md",
+    ...["docs", ".github"].flatMap((folder) => markdownIn(folder)),
+  ];
 
   function markdownIn(folder: string): string[] {
     return readdirSync(join(root, folder))
@@ -60,10 +64,12 @@ describe("links", () => {
 
   it.each(pages)("of %s lead to files and headings", (page) => {
     const text = readFileSync(join(root, page), "utf8").replace(/^```[\s\S]*?^```/gm, "");
-    const broken = Array.from(text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)]*))?\)/g)).filter(([, path = "", anchor]) => {
-      const file = path ? join(root, dirname(page), path) : join(root, page);
-      return !existsSync(file) || (anchor && !anchors(file).includes(anchor));
-    });
+    const broken = Array.from(text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)]*))?\)/g)).filter(
+      ([, path = "", anchor]) => {
+        const file = path ? join(root, dirname(page), path) : join(root, page);
+        return !existsSync(file) || (anchor && !anchors(file).includes(anchor));
+      },
+    );
     expect(broken.map(([link]) => link)).toEqual([]);
   });
 });
@@ -86,12 +92,18 @@ describe("README.md", () => {
     };
     const ours = [
       await kilobytes("./dist/index.js", "*", "neutral"),
-      await kilobytes("./dist/index.js", "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }", "neutral"),
+      await kilobytes(
+        "./dist/index.js",
+        "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }",
+        "neutral",
+      ),
     ];
     const rivals = [
       await kilobytes("@aws-sdk/cloudfront-signer", "{ getSignedUrl }", "node"),
       await kilobytes("aws-cloudfront-sign", "{ getSignedUrl }", "node"),
     ];
-    expect(readme).toContain(`| bundled, minified, gzipped | ${ours.join(", one call ")} | ${rivals.join(" | ")} |`);
+    expect(readme).toContain(
+      `| bundled, minified, gzipped | ${ours.join(", one call ")} | ${rivals.join(" | ")} |`,
+    );
   });
 });

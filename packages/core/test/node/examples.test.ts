@@ -25,10 +25,16 @@ const env = {
 };
 
 function documentation(): CodeBlock[] {
-  const pages = ["README.md", ...readdirSync(join(root, "docs")).map((name) => join("docs", name))].filter((name) => name.endsWith(".md"));
-  const sources = readdirSync(join(core, "src"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  const pages = ["README.md", ...readdirSync(join(root, "docs")).map((name) => join("docs", name))].filter(
+    (name) => name.endsWith(".md"),
+  );
+  const sources = readdirSync(join(core, "src"), { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".ts"),
+  );
   const inPages = pages.flatMap((page) => codeBlocks(page, readFileSync(join(root, page), "utf8")));
-  const inSources = sources.flatMap((name) => codeBlocks(name, readFileSync(join(core, "src", name), "utf8").replace(/^ *\* ?/gm, "")));
+  const inSources = sources.flatMap((name) =>
+    codeBlocks(name, readFileSync(join(core, "src", name), "utf8").replace(/^ *\* ?/gm, "")),
+  );
   return [...inPages, ...inSources];
 }
 
@@ -89,10 +95,12 @@ describe("every code block of the README, the docs and the docstrings", () => {
   });
 
   it("has only shell commands that something else runs", () => {
-    const commands = Array.from(readFileSync(join(root, "README.md"), "utf8").matchAll(/^```sh\n([\s\S]*?)^```/gm), ([, text = ""]) =>
-      text.trim().split("\n"),
+    const commands = Array.from(
+      readFileSync(join(root, "README.md"), "utf8").matchAll(/^```sh\n([\s\S]*?)^```/gm),
+      ([, text = ""]) => text.trim().split("\n"),
     ).flat();
-    // The smoke test installs the tarball; the script behind the other two runs this test, and the tour below.
+    // The smoke test installs the tarball; the script behind the other two runs this test, and the tour
+    // below.
     expect(commands).toEqual(["npm install cloudfront-sign-webcrypto", "npm start", "npm test"]);
   });
 });

@@ -5,7 +5,10 @@ import { describe, expect, it } from "vitest";
 
 const src = join(import.meta.dirname, "../../src");
 
-/** The folders of src. Each may import those before it and itself; folders in one row are siblings and never import each other. */
+/**
+ * The folders of src. Each may import those before it and itself; folders in one row are siblings and never
+ * import each other.
+ */
 const layers = [
   ["errors"],
   ["encoding"],
@@ -32,7 +35,8 @@ function read(file: string): Source {
   const visit = (node: ts.Node): void => {
     if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier)
       imports.push((node.moduleSpecifier as ts.StringLiteral).text);
-    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) imports.push(node.arguments[0]?.getText() ?? "");
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      imports.push(node.arguments[0]?.getText() ?? "");
     ts.forEachChild(node, visit);
   };
   visit(tree);
@@ -67,7 +71,9 @@ describe("the import graph of src", () => {
     const wrong = sources.flatMap(({ file, imports }) =>
       imports
         .filter((specifier) =>
-          specifier.startsWith("node:") ? place(file) !== "cli" : !specifier.startsWith(".") || !files.has(resolve(file, specifier)),
+          specifier.startsWith("node:")
+            ? place(file) !== "cli"
+            : !specifier.startsWith(".") || !files.has(resolve(file, specifier)),
         )
         .map((specifier) => `${file} -> ${specifier}`),
     );
@@ -103,9 +109,11 @@ describe("the import graph of src", () => {
     walk("verify.ts");
     walk("edge.ts");
     expect(reached).toContain("key/public-key.ts");
-    expect([...reached].filter((file) => /private-|pbes2|signing-key|import-key|remote-signer|sign\/signer|sign-policy/.test(file))).toEqual(
-      [],
-    );
+    expect(
+      [...reached].filter((file) =>
+        /private-|pbes2|signing-key|import-key|remote-signer|sign\/signer|sign-policy/.test(file),
+      ),
+    ).toEqual([]);
   });
 
   it("has no cycle", () => {
@@ -114,27 +122,35 @@ describe("the import graph of src", () => {
       if (path.includes(file)) throw new Error(`a cycle: ${[...path, file].join(" -> ")}`);
       if (finished.has(file)) return;
       const source = sources.find((candidate) => candidate.file === file);
-      for (const specifier of source?.imports ?? []) if (specifier.startsWith(".")) walk(resolve(file, specifier), [...path, file]);
+      for (const specifier of source?.imports ?? [])
+        if (specifier.startsWith(".")) walk(resolve(file, specifier), [...path, file]);
       finished.add(file);
     };
     for (const { file } of sources) walk(file, []);
     expect(finished.size).toBe(sources.length);
   });
 
-  it.each(["Buffer", "process", "require", "__dirname", "global", "setImmediate"])("uses no global %s outside cli", (name) => {
-    const users = sources.filter(({ file, tree }) => {
-      if (place(file) === "cli") return false;
-      let found = false;
-      const visit = (node: ts.Node): void => {
-        if (ts.isIdentifier(node) && node.text === name && !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node))
-          found = true;
-        ts.forEachChild(node, visit);
-      };
-      visit(tree);
-      return found;
-    });
-    expect(users.map(({ file }) => file)).toEqual([]);
-  });
+  it.each(["Buffer", "process", "require", "__dirname", "global", "setImmediate"])(
+    "uses no global %s outside cli",
+    (name) => {
+      const users = sources.filter(({ file, tree }) => {
+        if (place(file) === "cli") return false;
+        let found = false;
+        const visit = (node: ts.Node): void => {
+          if (
+            ts.isIdentifier(node) &&
+            node.text === name &&
+            !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node)
+          )
+            found = true;
+          ts.forEachChild(node, visit);
+        };
+        visit(tree);
+        return found;
+      });
+      expect(users.map(({ file }) => file)).toEqual([]);
+    },
+  );
 
   it("does nothing at import: the top level only declares", () => {
     const isPlain = (node: ts.Expression | undefined): boolean => {
@@ -148,9 +164,13 @@ describe("the import graph of src", () => {
         return true;
       if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return isPlain(node.expression);
       if (ts.isArrayLiteralExpression(node))
-        return node.elements.every((element) => isPlain(ts.isSpreadElement(element) ? element.expression : element));
+        return node.elements.every((element) =>
+          isPlain(ts.isSpreadElement(element) ? element.expression : element),
+        );
       if (ts.isObjectLiteralExpression(node))
-        return node.properties.every((property) => !ts.isPropertyAssignment(property) || isPlain(property.initializer));
+        return node.properties.every(
+          (property) => !ts.isPropertyAssignment(property) || isPlain(property.initializer),
+        );
       return false;
     };
     const wrong = sources.flatMap(({ file, tree }) =>

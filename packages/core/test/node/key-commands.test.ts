@@ -8,17 +8,23 @@ import { type KeyFile, keyBytes, passphrase } from "../suite/support/keys.ts";
 import { refusal } from "../suite/support/refusal.ts";
 import { end, host, signerOf } from "../suite/support/signers.ts";
 
-/** The command in a message is run on the very key that was refused, and what it makes is a key that works. */
+/**
+ * The command in a message is run on the very key that was refused, and what it makes is a key that works.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), "key-commands-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const has = (program: string, argument: string) => spawnSync(program, [argument]).error === undefined;
-const openssl = has("openssl", "version") && /^OpenSSL [3-9]/.test(spawnSync("openssl", ["version"], { encoding: "utf8" }).stdout);
+const openssl =
+  has("openssl", "version") &&
+  /^OpenSSL [3-9]/.test(spawnSync("openssl", ["version"], { encoding: "utf8" }).stdout);
 const legacy = openssl && spawnSync("openssl", ["list", "-providers", "-provider", "legacy"]).status === 0;
 const sshKeygen = has("ssh-keygen", "-?");
 
-/** Runs the command of a message on the bytes, without a question for a passphrase; the file that it writes. */
+/**
+ * Runs the command of a message on the bytes, without a question for a passphrase; the file that it writes.
+ */
 function follow(message: string, bytes: Uint8Array): Uint8Array {
   const command = message.slice(message.search(/(openssl|ssh-keygen) /)).replace(/\)$/, "");
   const input = /-(?:in|f) (\S+)/.exec(command)?.[1] ?? "key.pem";
@@ -33,7 +39,8 @@ function follow(message: string, bytes: Uint8Array): Uint8Array {
   return readFileSync(join(folder, output));
 }
 
-const sign = (privateKey: Uint8Array) => signerOf(privateKey, { passphrase }).signUrl(`${host}/a`, { dateLessThan: end });
+const sign = (privateKey: Uint8Array) =>
+  signerOf(privateKey, { passphrase }).signUrl(`${host}/a`, { dateLessThan: end });
 
 const privateFiles: KeyFile[] = [
   "rsa2048.enc-dek-aes128.pkcs1.pem",
@@ -91,12 +98,17 @@ const publicFiles: KeyFile[] = [
 describe.skipIf(!openssl)("the command for what is no public key", () => {
   it.each(publicFiles)("%s", async (file) => {
     const { message } = await refusal(() => importCloudFrontPublicKey({ content: keyBytes(file) }));
-    expect((await importCloudFrontPublicKey({ content: follow(message, keyBytes(file)) })).type).toBe("public");
+    expect((await importCloudFrontPublicKey({ content: follow(message, keyBytes(file)) })).type).toBe(
+      "public",
+    );
   });
 
   it("explicit parameters of a curve", async () => {
     writeFileSync(join(folder, "private.pem"), keyBytes("ecp256-explicit.sec1.pem"));
-    execSync("openssl ec -in private.pem -param_enc explicit -pubout -out explicit.pem", { cwd: folder, stdio: "pipe" });
+    execSync("openssl ec -in private.pem -param_enc explicit -pubout -out explicit.pem", {
+      cwd: folder,
+      stdio: "pipe",
+    });
     const bytes = readFileSync(join(folder, "explicit.pem"));
     const { message } = await refusal(() => importCloudFrontPublicKey({ content: bytes }));
     expect((await importCloudFrontPublicKey({ content: follow(message, bytes) })).type).toBe("public");

@@ -7,7 +7,10 @@ import { privateKinds, publicKinds } from "../suite/support/key-mutants.ts";
 import { passphrase } from "../suite/support/keys.ts";
 import { end, host, signerOf } from "../suite/support/signers.ts";
 
-/** Node.js reads keys with OpenSSL, which knows nothing of this package: what is accepted here is the same key there. */
+/**
+ * Node.js reads keys with OpenSSL, which knows nothing of this package: what is accepted here is the same key
+ * there.
+ */
 
 const seed = 20260110;
 
@@ -15,7 +18,10 @@ const seed = 20260110;
 const change = fc.record({
   kind: fc.constantFrom("flip", "set", "drop", "insert", "double", "cut"),
   at: fc.nat(5_000),
-  value: fc.oneof(fc.nat(255), fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 0x30, 0x80, 0x81, 0x82, 0xa0, 0xa1, 0xff)),
+  value: fc.oneof(
+    fc.nat(255),
+    fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 0x30, 0x80, 0x81, 0x82, 0xa0, 0xa1, 0xff),
+  ),
 });
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -46,7 +52,9 @@ function openssl(bytes: Uint8Array, half: "private" | "public"): KeyObject | und
   };
   for (const option of options()) {
     try {
-      return half === "private" ? createPrivateKey({ ...(option as object), passphrase } as never) : createPublicKey(option);
+      return half === "private"
+        ? createPrivateKey({ ...(option as object), passphrase } as never)
+        : createPublicKey(option);
     } catch {
       // Another of the types may fit.
     }
@@ -62,7 +70,9 @@ describe("a private key that is accepted is the key that OpenSSL reads", () => {
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
         const mutant = mutate(bytes, changes);
         const signed = await (async () =>
-          signerOf(mutant, { passphrase, hashAlgorithm: "SHA256" }).signUrl(`${host}/a`, { dateLessThan: end }))()
+          signerOf(mutant, { passphrase, hashAlgorithm: "SHA256" }).signUrl(`${host}/a`, {
+            dateLessThan: end,
+          }))()
           // Which errors these are is the matter of other tests.
           .catch(() => undefined);
         if (signed === undefined) return;
@@ -72,7 +82,11 @@ describe("a private key that is accepted is the key that OpenSSL reads", () => {
         if (!original || !other) throw new Error("OpenSSL does not read a key that was accepted");
         expect(jwkOf(other)).toEqual(jwkOf(original));
         const { policy, signature } = clientRequest(signed);
-        expect(createVerify("SHA256").update(policy).verify(createPublicKey(other), cloudFrontBase64ToBytes(signature))).toBe(true);
+        expect(
+          createVerify("SHA256")
+            .update(policy)
+            .verify(createPublicKey(other), cloudFrontBase64ToBytes(signature)),
+        ).toBe(true);
       }),
       { seed, numRuns: 200 },
     ),
@@ -89,7 +103,14 @@ describe("a public key that is accepted is the key that OpenSSL reads", () => {
         const { n, e, x, y } = await crypto.subtle.exportKey("jwk", imported as CryptoKey);
         const other = openssl(mutant, "public");
         // As above.
-        if (other) expect({ n, e, x, y }).toEqual({ n: undefined, e: undefined, x: undefined, y: undefined, ...pick(jwkOf(other)) });
+        if (other)
+          expect({ n, e, x, y }).toEqual({
+            n: undefined,
+            e: undefined,
+            x: undefined,
+            y: undefined,
+            ...pick(jwkOf(other)),
+          });
         else expect(mutant[0]).not.toBe(0x30);
       }),
       { seed, numRuns: 1_000 },

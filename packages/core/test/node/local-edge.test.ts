@@ -4,7 +4,10 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keyText } from "../suite/support/keys.ts";
 
-/** The example server of examples/local-edge.mjs, asked by raw sockets what no client would ask: it answers, and goes on. */
+/**
+ * The example server of examples/local-edge.mjs, asked by raw sockets what no client would ask: it answers,
+ * and goes on.
+ */
 
 const examples = join(import.meta.dirname, "../../../../examples");
 let port = 0;
@@ -40,7 +43,8 @@ function statusLine(request: string): Promise<string> {
   });
 }
 
-const get = (path: string, ...headers: string[]) => `GET ${path} HTTP/1.1\r\n${["Connection: close", ...headers].join("\r\n")}\r\n\r\n`;
+const get = (path: string, ...headers: string[]) =>
+  `GET ${path} HTTP/1.1\r\n${["Connection: close", ...headers].join("\r\n")}\r\n\r\n`;
 const local = "Host: 127.0.0.1";
 
 const hostile: Record<string, string> = {

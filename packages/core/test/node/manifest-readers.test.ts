@@ -9,15 +9,17 @@ import { mutatedManifest } from "./support/mutated-manifests.ts";
 import { mutatedPlaylist } from "./support/mutated-playlists.ts";
 
 /**
- * Playlists and manifests that are nearly right, signed, and read by hls.js, m3u8-parser, hls-parser, mpd-parser, dash.js and Shaka: no
- * reader may ask for a URL with the grant's parameters that the grant does not cover. `MUTATED_MANIFESTS=200000` makes a long run of it.
+ * Playlists and manifests that are nearly right, signed, and read by hls.js, m3u8-parser, hls-parser,
+ * mpd-parser, dash.js and Shaka: no reader may ask for a URL with the grant's parameters that the grant does
+ * not cover. `MUTATED_MANIFESTS=200000` makes a long run of it.
  */
 
 const runs = Number(process.env.MUTATED_MANIFESTS ?? 2000) / 4;
 const grant = await recorder().signer.grant({ resource: `${host}/v/*`, dateLessThan: end });
 const folder = `${host}/v/`;
 const mark = "&Signature=";
-for (const name of ["warn", "error", "log", "info", "debug"] as const) vi.spyOn(console, name).mockImplementation(() => {});
+for (const name of ["warn", "error", "log", "info", "debug"] as const)
+  vi.spyOn(console, name).mockImplementation(() => {});
 
 /** The path of a URL by RFC 3986: not by the code under test, and not by a URL parser. */
 function isInFolder(url: string): boolean {
@@ -40,7 +42,10 @@ interface Outcome {
   readonly outside: string[];
 }
 
-/** Signs each text both ways, has each reader read it, and gathers the URLs with parameters that are not covered. */
+/**
+ * Signs each text both ways, has each reader read it, and gathers the URLs with parameters that are not
+ * covered.
+ */
 async function outcomeOf(
   textOf: (seed: number) => string,
   sign: (text: string, uncovered: "leave" | "throw") => string,
@@ -67,7 +72,8 @@ async function outcomeOf(
           const [sent = ""] = url.split("#", 1);
           if (!sent.includes(mark)) continue;
           outcome.asked[name] = (outcome.asked[name] ?? 0) + 1;
-          if (!isInFolder(sent)) outcome.outside.push(`${uncovered} ${seed} ${name} ${sent.split("?", 1)[0]}`);
+          if (!isInFolder(sent))
+            outcome.outside.push(`${uncovered} ${seed} ${name} ${sent.split("?", 1)[0]}`);
         }
       }
     }
@@ -77,7 +83,9 @@ async function outcomeOf(
 describe("no reader takes the grant's parameters elsewhere", () => {
   it("with playlists", { timeout: 3_600_000 }, async () => {
     const playlistUrl = `${folder}index.m3u8?q=1`;
-    const readers = Object.entries(hlsReaders).map(([name, read]) => [name, (text: string) => read(text, playlistUrl, mark)] as const);
+    const readers = Object.entries(hlsReaders).map(
+      ([name, read]) => [name, (text: string) => read(text, playlistUrl, mark)] as const,
+    );
     const outcome = await outcomeOf(
       mutatedPlaylist,
       (text, uncovered) => signHlsPlaylist(text, grant, { playlistUrl, uncovered }),
@@ -92,7 +100,9 @@ describe("no reader takes the grant's parameters elsewhere", () => {
 
   it("with manifests", { timeout: 3_600_000 }, async () => {
     const manifestUrl = `${folder}manifest.mpd?q=1`;
-    const readers = Object.entries(dashReaders).map(([name, read]) => [name, (text: string) => read(text, manifestUrl)] as const);
+    const readers = Object.entries(dashReaders).map(
+      ([name, read]) => [name, (text: string) => read(text, manifestUrl)] as const,
+    );
     const outcome = await outcomeOf(
       mutatedManifest,
       (text, uncovered) => signDashManifest(text, grant, { manifestUrl, uncovered }),

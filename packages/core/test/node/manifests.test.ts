@@ -14,14 +14,22 @@ describe("the manifests", () => {
       const file = `./dist/${builtName(subPath)}`;
       return [
         subPath,
-        { import: { types: `${file}.d.ts`, default: `${file}.js` }, require: { types: `${file}.d.cts`, default: `${file}.cjs` } },
+        {
+          import: { types: `${file}.d.ts`, default: `${file}.js` },
+          require: { types: `${file}.d.cts`, default: `${file}.cjs` },
+        },
       ];
     });
-    expect(manifest.exports).toEqual({ ...Object.fromEntries(conditions), "./package.json": "./package.json" });
+    expect(manifest.exports).toEqual({
+      ...Object.fromEntries(conditions),
+      "./package.json": "./package.json",
+    });
   });
 
   it("jsr.json exports the source of the same entry points", () => {
-    expect(jsr.exports).toEqual(Object.fromEntries(Object.entries(entryPoints).map(([subPath, source]) => [subPath, `./${source}`])));
+    expect(jsr.exports).toEqual(
+      Object.fromEntries(Object.entries(entryPoints).map(([subPath, source]) => [subPath, `./${source}`])),
+    );
   });
 
   it("jsr.json has the version and licence of package.json", () => {
@@ -37,6 +45,8 @@ describe("the manifests", () => {
 
   it("the tests' own import of the library goes to the source, or fails where the installed package lacks a file", () => {
     expect(libraryFiles({})["cloudfront-sign-webcrypto"]).toBe(join(core, "src/index.ts"));
-    expect(() => libraryFiles({ PACKED: "esm", PACKED_DIR: join(core, "test") })).toThrow("is not in the installed package");
+    expect(() => libraryFiles({ PACKED: "esm", PACKED_DIR: join(core, "test") })).toThrow(
+      "is not in the installed package",
+    );
   });
 });

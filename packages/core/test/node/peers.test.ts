@@ -9,26 +9,35 @@ import { keyPairId, signerOf } from "../suite/support/signers.ts";
 /**
  * The same 200 URLs through @aws-sdk/cloudfront-signer and aws-cloudfront-sign, in this very run.
  *
- * Compared is where their documented behaviour and ours coincide: URLs that all three sign as they are given. Elsewhere they differ, on
- * purpose (peers.json has a case for each):
- * - @aws-sdk/cloudfront-signer encodes the path again, and so asks for another object where it holds `$&+,;=:@`, escapes in lower case,
+ * Compared is where their documented behaviour and ours coincide: URLs that all three sign as they are given.
+ * Elsewhere they differ, on purpose (peers.json has a case for each):
+ * - @aws-sdk/cloudfront-signer encodes the path again, and so asks for another object where it holds
+ * `$&+,;=:@`, escapes in lower case,
  *   escaped letters or bytes that are no UTF-8; it turns `?flag` into `?flag=`, drops an empty pair and encodes `/` and `:` in the query.
  *   It leaves host, port, dot segments and fragment alone, which every client changes.
- * - aws-cloudfront-sign signs the URL as it is given and then prints another one: it rewrites the whole query as a form (`%20` to `+`).
+ * - aws-cloudfront-sign signs the URL as it is given and then prints another one: it rewrites the whole query
+ * as a form (`%20` to `+`).
  *   It never makes a canned URL: Expires and Policy are both sent. It has no start, no SHA-256, no `/32`, no resource pattern.
- * - Both sign a past end (the former), wildcards in a canned policy, reserved parameters and user names without a word.
+ * - Both sign a past end (the former), wildcards in a canned policy, reserved parameters and user names
+ * without a word.
  */
 
 const privateKey = keyText("rsa2048.pkcs8.pem");
-// Signed by all three with the same clock, so that the end must be after today and, for aws-cloudfront-sign, before 2038.
+// Signed by all three with the same clock, so that the end must be after today and, for aws-cloudfront-sign,
+// before 2038.
 const now = Math.floor(Date.now() / 1000);
 
-const path = fc.array(fc.constantFrom(..."abcXYZ019-_.~!'()", "%20", "%C3%A9", "%E6%97%A5", "%2F", "%25", "%2B", "%3F", "/"), {
-  minLength: 1,
-  maxLength: 20,
-});
+const path = fc.array(
+  fc.constantFrom(..."abcXYZ019-_.~!'()", "%20", "%C3%A9", "%E6%97%A5", "%2F", "%25", "%2B", "%3F", "/"),
+  {
+    minLength: 1,
+    maxLength: 20,
+  },
+);
 const name = fc.stringMatching(/^[a-z][a-zA-Z0-9_.-]{0,8}$/);
-const value = fc.array(fc.constantFrom(..."abcXYZ019-_.~!()", "+", "%20", "%C3%A9", "%26", "%3D", "%2B"), { maxLength: 10 });
+const value = fc.array(fc.constantFrom(..."abcXYZ019-_.~!()", "+", "%20", "%C3%A9", "%26", "%3D", "%2B"), {
+  maxLength: 10,
+});
 const query = fc.array(fc.tuple(name, value), { maxLength: 3 });
 
 const inputs = fc.sample(
@@ -39,7 +48,10 @@ const inputs = fc.sample(
     query: query.map((pairs) => pairs.map(([key, pieces]) => `${key}=${pieces.join("")}`).join("&")),
     end: fc.integer({ min: now + 3600, max: Math.min(now + 1e8, 2 ** 31 - 2) }),
     start: fc.option(fc.integer({ min: 1, max: now }), { nil: undefined, freq: 2 }),
-    ip: fc.option(fc.constantFrom("192.0.2.0/24", "203.0.113.7/32", "0.0.0.0/0"), { nil: undefined, freq: 2 }),
+    ip: fc.option(fc.constantFrom("192.0.2.0/24", "203.0.113.7/32", "0.0.0.0/0"), {
+      nil: undefined,
+      freq: 2,
+    }),
     algorithm: fc.constantFrom("SHA1" as const, "SHA256" as const),
   }),
   { seed: 20260101, numRuns: 200 },
@@ -98,16 +110,24 @@ describe("@aws-sdk/cloudfront-signer", () => {
     // For cookies it signs what it is given; with a `?` ours are always custom, which means the same.
     for (const one of cases.slice(0, 50).filter(({ url }) => !url.includes("?"))) {
       const { values } = await signers[one.algorithm].signCookies({ resource: one.url, ...termsOf(one) });
-      const theirs = Object.fromEntries(Object.entries(aws.getSignedCookies(input(one))).map(([cookie, text]) => [cookie, `${text}`]));
+      const theirs = Object.fromEntries(
+        Object.entries(aws.getSignedCookies(input(one))).map(([cookie, text]) => [cookie, `${text}`]),
+      );
       expect(values).toEqual(theirs);
     }
   });
 
   it("makes the same of a ready policy", async () => {
     for (const one of cases.slice(0, 20)) {
-      const policy = JSON.stringify({ Statement: [{ Resource: "*", Condition: { DateLessThan: { "AWS:EpochTime": one.end } } }] }, null, 1);
+      const policy = JSON.stringify(
+        { Statement: [{ Resource: "*", Condition: { DateLessThan: { "AWS:EpochTime": one.end } } }] },
+        null,
+        1,
+      );
       const signed = await signers[one.algorithm].signUrl(one.url, { policy });
-      expect(content(signed)).toEqual(content(aws.getSignedUrl({ url: one.url, keyPairId, privateKey, algorithm: one.algorithm, policy })));
+      expect(content(signed)).toEqual(
+        content(aws.getSignedUrl({ url: one.url, keyPairId, privateKey, algorithm: one.algorithm, policy })),
+      );
     }
   });
 });
@@ -123,7 +143,9 @@ describe("aws-cloudfront-sign", () => {
   it("signs the same 200 policies with the same signatures", async () => {
     for (const one of cases) {
       const { start: _, ...terms } = one;
-      const signed = clientRequest(await signers.SHA1.signUrl(one.url, termsOf({ ...terms, start: undefined })));
+      const signed = clientRequest(
+        await signers.SHA1.signUrl(one.url, termsOf({ ...terms, start: undefined })),
+      );
       const theirs = new URL(prior.getSignedUrl(one.url, options(one))).searchParams;
       expect(cloudFrontBase64ToText(theirs.get("Policy") ?? "")).toBe(signed.policy);
       expect(theirs.get("Signature")).toBe(signed.signature);
@@ -135,7 +157,10 @@ describe("aws-cloudfront-sign", () => {
   it("makes the same custom cookies", async () => {
     for (const one of cases.slice(0, 50)) {
       const resource = `${new URL(one.url).origin}/*`;
-      const { values } = await signers.SHA1.signCookies({ resource, ...termsOf({ ...one, start: undefined }) });
+      const { values } = await signers.SHA1.signCookies({
+        resource,
+        ...termsOf({ ...one, start: undefined }),
+      });
       expect(values).toEqual(prior.getSignedCookies(resource, options(one)));
     }
   });

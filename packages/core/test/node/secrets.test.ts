@@ -23,7 +23,10 @@ import {
   url,
 } from "../suite/support/sweep.ts";
 
-/** Secrets stay inside: everything that the library can be made to say is collected, and searched for what it must not say. */
+/**
+ * Secrets stay inside: everything that the library can be made to say is collected, and searched for what it
+ * must not say.
+ */
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -47,9 +50,11 @@ describe("errors", () => {
   it("the search finds what it looks for", () => {
     expect(leaked(`x ${pem.split("\n")[5]?.slice(7, 23)} y`)).toHaveLength(1);
     expect(leaked(`cannot sign ${url}`)).not.toEqual([]);
-    expect(leaked("privateKey: is corrupted; openssl pkey -check -in key.pem tells, or see https://d111111abcdef8.cloudfront.net")).toEqual(
-      [],
-    );
+    expect(
+      leaked(
+        "privateKey: is corrupted; openssl pkey -check -in key.pem tells, or see https://d111111abcdef8.cloudfront.net",
+      ),
+    ).toEqual([]);
   });
 
   beforeAll(async () => {
@@ -68,11 +73,16 @@ describe("errors", () => {
   it("of every bad input hold no key, passphrase, signature, policy or URL", () => {
     expect(caught.length).toBeGreaterThan(1500);
     expect(different(caught).length).toBeGreaterThan(60);
-    for (const { from, error } of different(caught)) expect({ from, leaked: leaked(everythingOf(error)) }).toEqual({ from, leaked: [] });
+    for (const { from, error } of different(caught))
+      expect({ from, leaked: leaked(everythingOf(error)) }).toEqual({ from, leaked: [] });
   });
 
   it("of every bad input are ours", () => {
-    expect(caught.filter(({ error }) => !isCloudFrontSignError(error)).map(({ from, error }) => `${from}: ${error}`)).toEqual([]);
+    expect(
+      caught
+        .filter(({ error }) => !isCloudFrontSignError(error))
+        .map(({ from, error }) => `${from}: ${error}`),
+    ).toEqual([]);
   });
 
   it("are short enough to be read", () => {
@@ -118,11 +128,14 @@ describe("errors", () => {
     // A PEM or a policy that was parsed as settings, line by line, ends up in the names.
     const before = caught.length;
     for (const name of [pem.split("\n")[3] ?? "", policy, url]) {
-      await provoke("an option's name", () => createCloudFrontSigner({ keyPairId, privateKey: pem, [name]: "" } as never));
+      await provoke("an option's name", () =>
+        createCloudFrontSigner({ keyPairId, privateKey: pem, [name]: "" } as never),
+      );
       await provoke("a term's name", () => recorder().signer.signUrl(url, { ...terms, [name]: "" } as never));
     }
     expect(caught.slice(before)).toHaveLength(6);
-    for (const { from, error } of caught.slice(before)) expect({ from, leaked: leaked(everythingOf(error)) }).toEqual({ from, leaked: [] });
+    for (const { from, error } of caught.slice(before))
+      expect({ from, leaked: leaked(everythingOf(error)) }).toEqual({ from, leaked: [] });
   });
 });
 
@@ -160,7 +173,10 @@ describe("a signer", () => {
   it("leaves nothing behind on the global object", async () => {
     const before = Object.getOwnPropertyNames(globalThis).sort();
     await rsaSigner().signUrl(url, terms);
-    await createCloudFrontPresignedUrl({ policy: { url, expireTimeEpochMs: end * 1000 }, key: { keyPairId, content: pem } });
+    await createCloudFrontPresignedUrl({
+      policy: { url, expireTimeEpochMs: end * 1000 },
+      key: { keyPairId, content: pem },
+    });
     expect(Object.getOwnPropertyNames(globalThis).sort()).toEqual(before);
   });
 });

@@ -10,8 +10,12 @@ const pairs: [string, KeyFile, KeyFile][] = [
   ["KRSA", "rsa2048.pkcs8.pem", "rsa2048.pub.spki.pem"],
   ["KEC", "ecp256.pkcs8.pem", "ecp256.pub.spki.pem"],
 ];
-const publicKeys = new Map<string | undefined, KeyObject>(pairs.map(([id, , file]) => [id, createPublicKey(keyText(file))]));
-const verifier = createCloudFrontVerifier({ keyGroup: Object.fromEntries(pairs.map(([id, , file]) => [id, keyText(file)])) });
+const publicKeys = new Map<string | undefined, KeyObject>(
+  pairs.map(([id, , file]) => [id, createPublicKey(keyText(file))]),
+);
+const verifier = createCloudFrontVerifier({
+  keyGroup: Object.fromEntries(pairs.map(([id, , file]) => [id, keyText(file)])),
+});
 
 /** Node.js skips what is no base64; here there is one text for the same bytes. */
 function strictBytes(text: string): Buffer {
@@ -26,10 +30,19 @@ const octet = String.raw`(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 const address = String.raw`\{"AWS:SourceIp":"(${octet}\.){3}${octet}/(3[0-2]|[12]?\d)"\}`;
 const conditions = String.raw`\{"DateLessThan":${time}(,"DateGreaterThan":${time})?(,"IpAddress":${address})?\}`;
 /** The policies of this test, by their letter. */
-const wellFormed = new RegExp(String.raw`^\{"Statement":\[\{"Resource":"[^"\\\p{Cc}]*","Condition":${conditions}\}\]\}$`, "u");
+const wellFormed = new RegExp(
+  String.raw`^\{"Statement":\[\{"Resource":"[^"\\\p{Cc}]*","Condition":${conditions}\}\]\}$`,
+  "u",
+);
 
 interface Asked {
-  readonly read: () => { policy: string; signature: string; keyPairId: string | undefined; hashAlgorithm: string; kind: string };
+  readonly read: () => {
+    policy: string;
+    signature: string;
+    keyPairId: string | undefined;
+    hashAlgorithm: string;
+    kind: string;
+  };
   /** The parameters as they were sent. */
   readonly sent: string;
   /** The URL as the client requests it, without the parameters. */
@@ -37,18 +50,28 @@ interface Asked {
 }
 
 /** The whole decision once more, by Node.js's crypto and regular expressions. */
-function decision({ read, sent, resource: requested }: Asked, seconds: number, viewer: number | undefined): string {
+function decision(
+  { read, sent, resource: requested }: Asked,
+  seconds: number,
+  viewer: number | undefined,
+): string {
   let asked: ReturnType<Asked["read"]>;
   try {
     asked = read();
     strictBytes(/Policy=([^&;]*)/.exec(sent)?.[1] ?? "");
     const { protocol, username } = new URL(requested());
-    if (!wellFormed.test(asked.policy) || !/^https?:$/.test(protocol) || username) throw new Error("no request");
+    if (!wellFormed.test(asked.policy) || !/^https?:$/.test(protocol) || username)
+      throw new Error("no request");
   } catch {
     return "malformed";
   }
   const key = publicKeys.get(asked.keyPairId);
-  if (!key) return asked.keyPairId ? (/^[A-Z0-9]+$/.test(asked.keyPairId) ? "key-not-trusted" : "key-id-not-a-key-id") : "key-id-missing";
+  if (!key)
+    return asked.keyPairId
+      ? /^[A-Z0-9]+$/.test(asked.keyPairId)
+        ? "key-not-trusted"
+        : "key-id-not-a-key-id"
+      : "key-id-missing";
   if (!asked.signature) return "signature-missing";
   let signature: Buffer;
   try {
@@ -56,7 +79,8 @@ function decision({ read, sent, resource: requested }: Asked, seconds: number, v
   } catch {
     return "signature-undecodable";
   }
-  if (!nodeVerify(asked.hashAlgorithm, Buffer.from(asked.policy), key, signature)) return "signature-mismatch";
+  if (!nodeVerify(asked.hashAlgorithm, Buffer.from(asked.policy), key, signature))
+    return "signature-mismatch";
   const { Resource: resource, Condition: condition } = JSON.parse(asked.policy).Statement[0];
   const glob = (text: string) =>
     text
@@ -78,7 +102,12 @@ function decision({ read, sent, resource: requested }: Asked, seconds: number, v
 const now = 1_800_000_000;
 const signers = pairs.flatMap(([keyPairId, file]) =>
   (["SHA1", "SHA256"] as const).map((hashAlgorithm) =>
-    createCloudFrontSigner({ keyPairId, privateKey: keyText(file), hashAlgorithm, now: () => new Date((now - 1e6) * 1000) }),
+    createCloudFrontSigner({
+      keyPairId,
+      privateKey: keyText(file),
+      hashAlgorithm,
+      now: () => new Date((now - 1e6) * 1000),
+    }),
   ),
 );
 
@@ -95,9 +124,15 @@ it("agrees with Node.js's crypto on 10,000 random requests", { timeout: 60_000 }
   };
   const outcomes: Record<string, number> = {};
 
-  async function compare(asked: Asked, verify: (options: { now: Date; ipAddress: string }) => Promise<CloudFrontVerdict>): Promise<void> {
+  async function compare(
+    asked: Asked,
+    verify: (options: { now: Date; ipAddress: string }) => Promise<CloudFrontVerdict>,
+  ): Promise<void> {
     const viewer = pick([0xc0000207, 0xc0000207, 0xc0000208, 0x0a000001, undefined]);
-    const ipAddress = viewer === undefined ? "2001:db8::7" : [24, 16, 8, 0].map((shift) => (viewer >>> shift) & 255).join(".");
+    const ipAddress =
+      viewer === undefined
+        ? "2001:db8::7"
+        : [24, 16, 8, 0].map((shift) => (viewer >>> shift) & 255).join(".");
     const verdict = await verify({ now: new Date(now * 1000), ipAddress });
     const expected = decision(asked, now, viewer);
     const outcome = verdict.allowed ? "allowed" : verdict.reason;
@@ -117,7 +152,10 @@ it("agrees with Node.js's crypto on 10,000 random requests", { timeout: 60_000 }
       ...(below(3) ? {} : { ipAddress: pick(["192.0.2.7", "192.0.2.0/24", "0.0.0.0/0", "128.0.0.0/1"]) }),
     };
     const signer = pick(signers);
-    const signed = await signer.signUrl(path, { ...terms, ...(below(3) || resource.includes("/c/") ? {} : { resource }) });
+    const signed = await signer.signUrl(path, {
+      ...terms,
+      ...(below(3) || resource.includes("/c/") ? {} : { resource }),
+    });
     const urls = [
       signed,
       signed.replace("/a/", "/b/"),
@@ -144,7 +182,18 @@ it("agrees with Node.js's crypto on 10,000 random requests", { timeout: 60_000 }
   }
   expect(Object.values(outcomes).reduce((sum, count) => sum + count)).toBeGreaterThan(9900);
   // Each of them often enough to count.
-  const often = [...["allowed", "malformed", "signature-mismatch", "expired", "key-not-trusted"], "resource-mismatch", "not-yet-valid"];
-  for (const reason of [...often, "ip-mismatch", "ipv6-viewer", "key-id-missing", "key-id-not-a-key-id", "signature-undecodable"])
+  const often = [
+    ...["allowed", "malformed", "signature-mismatch", "expired", "key-not-trusted"],
+    "resource-mismatch",
+    "not-yet-valid",
+  ];
+  for (const reason of [
+    ...often,
+    "ip-mismatch",
+    "ipv6-viewer",
+    "key-id-missing",
+    "key-id-not-a-key-id",
+    "signature-undecodable",
+  ])
     expect(outcomes[reason], `${reason} of ${JSON.stringify(outcomes)}`).toBeGreaterThan(100);
 });

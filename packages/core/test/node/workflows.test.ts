@@ -36,19 +36,25 @@ describe.each(Object.entries(workflows))("%s", (file, { permissions, jobs }) => 
     expect(used.length).toBeGreaterThan(0);
     expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[\da-f]{40}$/.test(action))).toEqual([]);
     // With the version behind it, for people and for tools that keep it up to date.
-    expect(readFileSync(join(folder, file), "utf8").match(/uses: \S+@\S+ # v\d+\.\d+\.\d+$/gm)).toHaveLength(used.length);
+    expect(readFileSync(join(folder, file), "utf8").match(/uses: \S+@\S+ # v\d+\.\d+\.\d+$/gm)).toHaveLength(
+      used.length,
+    );
   });
 
   it("may read and nothing else; only the job that publishes has an identity", () => {
     expect(permissions).toEqual({ contents: "read" });
     for (const [name, job] of Object.entries(jobs)) {
-      expect([name, job.permissions]).toEqual([name, name === "publish" ? { "id-token": "write" } : undefined]);
+      expect([name, job.permissions]).toEqual([
+        name,
+        name === "publish" ? { "id-token": "write" } : undefined,
+      ]);
     }
   });
 
   it("leaves no credentials in a checkout, and puts no text of others into a script", () => {
     for (const { uses, run, with: options } of steps) {
-      if (uses?.startsWith("actions/checkout@")) expect(options).toMatchObject({ "persist-credentials": false });
+      if (uses?.startsWith("actions/checkout@"))
+        expect(options).toMatchObject({ "persist-credentials": false });
       expect(run ?? "").not.toContain("$" + "{{");
     }
   });
@@ -68,7 +74,8 @@ describe("the workflow of each commit", () => {
     expect(runtimes.filter((runtime) => !covered(runtime)).map(({ name }) => name)).toEqual([]);
     expect(rows.map(({ runtime }) => runtime)).toContain("node-only");
     for (const { runtime, also } of rows) {
-      if (runtime !== "node-only" && runtime !== "node20") expect([runtime, also]).toEqual([runtime, expect.stringContaining("node20")]);
+      if (runtime !== "node-only" && runtime !== "node20")
+        expect([runtime, also]).toEqual([runtime, expect.stringContaining("node20")]);
     }
   });
 
@@ -95,8 +102,11 @@ describe("the workflow of a release", () => {
     }
     const publishing = release?.jobs.publish?.steps.flatMap(({ run }) => run ?? []).at(-1);
     expect(publishing).toMatch(/^npm publish .*--provenance/);
-    // Where there is an identity, nothing runs but npm: no checkout, no dependencies, no scripts of the package.
+    // Where there is an identity, nothing runs but npm: no checkout, no dependencies, no scripts of the
+    // package.
     expect(publishing).toContain("--ignore-scripts");
-    expect(release?.jobs.publish?.steps.map(({ uses = "" }) => uses.split("@")[0]).filter(Boolean)).toEqual(["actions/download-artifact"]);
+    expect(release?.jobs.publish?.steps.map(({ uses = "" }) => uses.split("@")[0]).filter(Boolean)).toEqual([
+      "actions/download-artifact",
+    ]);
   });
 });

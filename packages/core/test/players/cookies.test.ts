@@ -7,7 +7,13 @@ const names = pageNames("cookies");
 
 describe("with signed cookies", () => {
   it("docs/players.md has these", () => {
-    expect(names).toEqual(["native-cookies", "hls-cookies", "dash-cookies", "shaka-cookies", "videojs-cookies"]);
+    expect(names).toEqual([
+      "native-cookies",
+      "hls-cookies",
+      "dash-cookies",
+      "shaka-cookies",
+      "videojs-cookies",
+    ]);
   });
 
   it.each(names)("plays: %s", async (name) => {
@@ -35,7 +41,9 @@ describe("CORS", () => {
   it.each(["hls-cookies", "dash-cookies"])("with credentials, * is not enough: %s", async (name) => {
     await stage.open(name);
     await stage.eventually(() => stage.page.complaints.length > 0);
-    expect(stage.page.complaints.join()).toContain("must not be the wildcard '*' when the request's credentials mode is 'include'");
+    expect(stage.page.complaints.join()).toContain(
+      "must not be the wildcard '*' when the request's credentials mode is 'include'",
+    );
     // It was fetched, and kept from the player.
     expect(stage.seen(/(m3u8|mpd) 200$/)).not.toEqual([]);
     expect([stage.seen(/(m4s|mp4) /), await stage.frames()]).toEqual([[], 0]);
@@ -50,7 +58,9 @@ describe("CORS", () => {
     const { query } = await (await grant(new Request("https://app.example.com/api/course/42"))).json();
     const ask = async (url: string): Promise<string[]> => {
       stage.sites.answered.length = 0;
-      await stage.page.evaluate(`fetch("${url}", { credentials: "include", headers: { "X-Own": "1" } }).catch(() => {})`);
+      await stage.page.evaluate(
+        `fetch("${url}", { credentials: "include", headers: { "X-Own": "1" } }).catch(() => {})`,
+      );
       return stage.seen();
     };
     expect(await ask(segment)).toEqual(["OPTIONS /course/42/0/0.m4s 403"]);

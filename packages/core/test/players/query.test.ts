@@ -52,7 +52,10 @@ describe("with the query on every request", () => {
     stage.setting.openPlaylists = true;
     // The page's own rule leaves everything unsigned that is in no folder of its grant.
     stage.setting.grant = async (request) =>
-      Response.json({ ...(await (await usual(request)).json()), folder: "https://cdn.example.com/course/43/" });
+      Response.json({
+        ...(await (await usual(request)).json()),
+        folder: "https://cdn.example.com/course/43/",
+      });
     await stage.open(name);
     await stage.expectRefused();
     expect(stage.seen(/(m3u8|mpd) 200$/)).not.toEqual([]);
@@ -63,7 +66,13 @@ describe("with the query on every request", () => {
 
 /** As the documented route, but the page will want a new grant two seconds later. */
 async function shortLived(): Promise<Response> {
-  const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: keyText("rsa2048.pkcs8.pem") });
-  const { query, expiresAt } = await signer.grant({ resource: "https://cdn.example.com/course/42/*", expiresIn: 62 });
+  const signer = createCloudFrontSigner({
+    keyPairId: "K2JCJMDEHXQW5F",
+    privateKey: keyText("rsa2048.pkcs8.pem"),
+  });
+  const { query, expiresAt } = await signer.grant({
+    resource: "https://cdn.example.com/course/42/*",
+    expiresIn: 62,
+  });
   return Response.json({ folder: "https://cdn.example.com/course/42/", query, expiresAt });
 }

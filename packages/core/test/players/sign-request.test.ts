@@ -1,7 +1,10 @@
 import { afterAll, expect, it, vi } from "vitest";
 import { serverFile } from "./support/documented.ts";
 
-/** The rule by which the documented page signs a request, whatever a player has made of an address that was signed before. */
+/**
+ * The rule by which the documented page signs a request, whatever a player has made of an address that was
+ * signed before.
+ */
 
 const folder = "https://cdn.example.com/course/42/";
 const query = "Policy=new~_&Signature=new&Key-Pair-Id=new";

@@ -47,6 +47,9 @@ describe("with signed playlists and manifests", () => {
     await stage.open("native-signed");
     await stage.page.until("document.querySelector('video').error !== null");
     expect(await stage.frames()).toBe(0);
-    expect(stage.seen()).toEqual([expect.stringMatching(/index\.m3u8 20[06]$/), expect.stringMatching(/media\.m3u8 403$/)]);
+    expect(stage.seen()).toEqual([
+      expect.stringMatching(/index\.m3u8 20[06]$/),
+      expect.stringMatching(/media\.m3u8 403$/),
+    ]);
   });
 });

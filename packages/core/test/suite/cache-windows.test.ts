@@ -4,7 +4,10 @@ import { clientRequest } from "./support/client.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { host, moment, momentSeconds, recorder } from "./support/signers.ts";
 
-/** Windows in which a URL stays the same, so that caches hit: how long they guarantee, and how they are spread over resources. */
+/**
+ * Windows in which a URL stays the same, so that caches hit: how long they guarantee, and how they are spread
+ * over resources.
+ */
 
 interface WindowTerms {
   readonly expiresIn: number;
@@ -27,7 +30,11 @@ const windows = fc.record({
 });
 
 /** Without the names that have no value, since a term that is undefined is refused. */
-const defined = ({ expiresIn, cacheWindow, windowOffset }: Omit<WindowTerms, "windowOffset"> & { windowOffset: "resource" | undefined }) =>
+const defined = ({
+  expiresIn,
+  cacheWindow,
+  windowOffset,
+}: Omit<WindowTerms, "windowOffset"> & { windowOffset: "resource" | undefined }) =>
   windowOffset ? { expiresIn, cacheWindow, windowOffset } : { expiresIn, cacheWindow };
 
 describe("cacheWindow", () => {
@@ -64,7 +71,10 @@ describe("windowOffset: resource", () => {
 
   it("spreads the ends of many resources evenly over the window", async () => {
     const ends = await Promise.all(thumbnails.map((url) => endAt(url, terms, 0)));
-    const perTenth = Array.from({ length: 10 }, (_, i) => ends.filter((end) => Math.floor((end % 3600) / 360) === i).length);
+    const perTenth = Array.from(
+      { length: 10 },
+      (_, i) => ends.filter((end) => Math.floor((end % 3600) / 360) === i).length,
+    );
     // 60 expected in each; 30 to 90 is four standard deviations.
     for (const count of perTenth) {
       expect(count).toBeGreaterThan(30);
@@ -73,12 +83,15 @@ describe("windowOffset: resource", () => {
   });
 
   it("without it all roll over at once", async () => {
-    const ends = await Promise.all(thumbnails.slice(0, 20).map((url) => endAt(url, { expiresIn: 3600, cacheWindow: 3600 }, 0)));
+    const ends = await Promise.all(
+      thumbnails.slice(0, 20).map((url) => endAt(url, { expiresIn: 3600, cacheWindow: 3600 }, 0)),
+    );
     expect(new Set(ends).size).toBe(1);
   });
 
   it("is the same in every process and runtime", async () => {
-    // FNV-1a of the resource, as Python has it: 0x811c9dc5, then for each byte h = (h ^ byte) * 0x01000193 mod 2^32.
+    // FNV-1a of the resource, as Python has it: 0x811c9dc5, then for each byte h = (h ^ byte) * 0x01000193
+    // mod 2^32.
     expect((await endAt(`${host}/a.jpg`, terms, 0)) % 3600).toBe(829);
     expect((await endAt(`${host}/thumbnails/1.jpg`, terms, 0)) % 3600).toBe(1);
   });
@@ -87,7 +100,9 @@ describe("windowOffset: resource", () => {
     const { signer } = recorder();
     const resource = `${host}/thumbnails/*`;
     const ends = await Promise.all(
-      thumbnails.slice(0, 20).map(async (url) => clientRequest(await signer.signUrl(url, { ...terms, resource })).policy),
+      thumbnails
+        .slice(0, 20)
+        .map(async (url) => clientRequest(await signer.signUrl(url, { ...terms, resource })).policy),
     );
     expect(new Set(ends).size).toBe(1);
   });
@@ -102,16 +117,22 @@ describe("windowOffset: resource", () => {
 
   it.each(["url", true, null, 0, undefined, "Resource"])("refuses %j", async (windowOffset) => {
     const { signer } = recorder();
-    expect(await refusedAs(() => signer.signUrl(`${host}/a`, { ...terms, windowOffset } as never))).toBe("ERR_OPTION_INVALID windowOffset");
+    expect(await refusedAs(() => signer.signUrl(`${host}/a`, { ...terms, windowOffset } as never))).toBe(
+      "ERR_OPTION_INVALID windowOffset",
+    );
   });
 
   it("goes with cacheWindow only", async () => {
     const { signer } = recorder();
-    expect(await refusedAs(() => signer.signUrl(`${host}/a`, { expiresIn: 60, windowOffset: "resource" } as never))).toBe(
-      "ERR_OPTION_CONFLICT windowOffset",
-    );
-    expect(await refusedAs(() => signer.signUrl(`${host}/a`, { dateLessThan: 1900000000, windowOffset: "resource" } as never))).toBe(
-      "ERR_OPTION_CONFLICT windowOffset",
-    );
+    expect(
+      await refusedAs(() =>
+        signer.signUrl(`${host}/a`, { expiresIn: 60, windowOffset: "resource" } as never),
+      ),
+    ).toBe("ERR_OPTION_CONFLICT windowOffset");
+    expect(
+      await refusedAs(() =>
+        signer.signUrl(`${host}/a`, { dateLessThan: 1900000000, windowOffset: "resource" } as never),
+      ),
+    ).toBe("ERR_OPTION_CONFLICT windowOffset");
   });
 });

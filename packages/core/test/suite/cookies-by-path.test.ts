@@ -4,7 +4,10 @@ import { cookieRequest, signatureFits } from "./support/client.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, recorder, rsaSigner, signerOf } from "./support/signers.ts";
 
-/** One set of cookies for each of several paths: a policy holds one statement, and the browser picks the set by its path. */
+/**
+ * One set of cookies for each of several paths: a policy holds one statement, and the browser picks the set
+ * by its path.
+ */
 
 const list = (...resources: string[]) => resources.map((resource) => ({ resource, dateLessThan: end }));
 const setsOf = (...resources: string[]) => recorder().signer.signCookies(list(...resources));
@@ -13,7 +16,8 @@ const setsOf = (...resources: string[]) => recorder().signer.signCookies(list(..
 function matches(cookiePath: string, requestPath: string): boolean {
   return (
     requestPath === cookiePath ||
-    (requestPath.startsWith(cookiePath) && (cookiePath.endsWith("/") || requestPath[cookiePath.length] === "/"))
+    (requestPath.startsWith(cookiePath) &&
+      (cookiePath.endsWith("/") || requestPath[cookiePath.length] === "/"))
   );
 }
 
@@ -23,7 +27,9 @@ describe("signCookies of a list", () => {
     expect(sets.map(({ path }) => path)).toEqual(["/course/42/", "/avatars/"]);
     for (const [i, url] of [`${host}/course/42/1.ts`, `${host}/avatars/me.jpg`].entries()) {
       const read = cookieRequest(sets[i]?.values ?? {}, url);
-      expect(read.policy).toContain(`"Resource":"${list(`${host}/course/42/*`, `${host}/avatars/*`)[i]?.resource}"`);
+      expect(read.policy).toContain(
+        `"Resource":"${list(`${host}/course/42/*`, `${host}/avatars/*`)[i]?.resource}"`,
+      );
       expect(await signatureFits("rsa2048.pub.spki.pem", read)).toBe(true);
     }
   });
@@ -32,7 +38,8 @@ describe("signCookies of a list", () => {
     const [set] = await setsOf(`${host}/a/*`);
     const lines = set?.toSetCookie({ domain: "example.com", maxAge: 60 }) ?? [];
     expect(lines).toHaveLength(4);
-    for (const line of lines) expect(line).toMatch(/; Domain=example\.com; Path=\/a\/; Max-Age=60; Secure; HttpOnly; SameSite=Lax$/);
+    for (const line of lines)
+      expect(line).toMatch(/; Domain=example\.com; Path=\/a\/; Max-Age=60; Secure; HttpOnly; SameSite=Lax$/);
   });
 
   it.each([
@@ -72,7 +79,10 @@ describe("signCookies of a list", () => {
 
   it("takes terms of their own for each, ready policies too", async () => {
     const policy = `{"Statement":[{"Resource":"${host}/b/*","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`;
-    const sets = await recorder().signer.signCookies([{ resource: `${host}/a/x.jpg`, dateLessThan: end }, { policy }]);
+    const sets = await recorder().signer.signCookies([
+      { resource: `${host}/a/x.jpg`, dateLessThan: end },
+      { policy },
+    ]);
     expect(sets.map(({ path, values }) => [path, Object.keys(values)[0]])).toEqual([
       ["/a/x.jpg", "CloudFront-Expires"],
       ["/b/", "CloudFront-Policy"],
@@ -101,18 +111,26 @@ describe("signCookies of a list", () => {
   });
 
   it("takes neighbours whose names begin alike", async () => {
-    expect((await setsOf(`${host}/a/*`, `${host}/ab/*`, `${host}/abc`)).map(({ path }) => path)).toEqual(["/a/", "/ab/", "/abc"]);
+    expect((await setsOf(`${host}/a/*`, `${host}/ab/*`, `${host}/abc`)).map(({ path }) => path)).toEqual([
+      "/a/",
+      "/ab/",
+      "/abc",
+    ]);
   });
 
   it("never sends two sets to one path", async () => {
     const resource = fc.stringMatching(/^[ab/*]{0,6}$/).map((path) => `${host}/${path}`);
     let together = 0;
     await fc.assert(
-      fc.asyncProperty(fc.tuple(resource, resource), fc.stringMatching(/^[ab/]{0,6}$/), async (pair, path) => {
-        const sets = await setsOf(...pair).catch(() => []);
-        together += sets.length;
-        expect(sets.filter((set) => matches(set.path, `/${path}`)).length).toBeLessThanOrEqual(1);
-      }),
+      fc.asyncProperty(
+        fc.tuple(resource, resource),
+        fc.stringMatching(/^[ab/]{0,6}$/),
+        async (pair, path) => {
+          const sets = await setsOf(...pair).catch(() => []);
+          together += sets.length;
+          expect(sets.filter((set) => matches(set.path, `/${path}`)).length).toBeLessThanOrEqual(1);
+        },
+      ),
       { seed: 20260101, numRuns: 500 },
     );
     expect(together).toBeGreaterThan(50);
@@ -132,12 +150,18 @@ describe("signCookies of a list", () => {
     };
     const signer = signerOf({ keyType: "RSA", hashAlgorithm: "SHA256", sign: reject });
     const good = { resource: `${host}/a/*`, dateLessThan: end };
-    expect(await refusedAs(() => signer.signCookies([good, { resource: `${host}/b/*` } as never]))).toBe("ERR_OPTION_MISSING dateLessThan");
+    expect(await refusedAs(() => signer.signCookies([good, { resource: `${host}/b/*` } as never]))).toBe(
+      "ERR_OPTION_MISSING dateLessThan",
+    );
     await Promise.allSettled(signing);
   });
 
   it("refuses a bad entry as it does alone", async () => {
-    expect(await refusedAs(() => recorder().signer.signCookies([{ dateLessThan: end } as never]))).toBe("ERR_OPTION_MISSING resource");
-    expect(await refusedAs(() => recorder().signer.signCookies([undefined as never]))).toBe("ERR_OPTION_INVALID terms");
+    expect(await refusedAs(() => recorder().signer.signCookies([{ dateLessThan: end } as never]))).toBe(
+      "ERR_OPTION_MISSING resource",
+    );
+    expect(await refusedAs(() => recorder().signer.signCookies([undefined as never]))).toBe(
+      "ERR_OPTION_INVALID terms",
+    );
   });
 });

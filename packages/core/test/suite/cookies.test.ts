@@ -8,20 +8,31 @@ import { end, host, keyPairId, recorder, rsaSigner } from "./support/signers.ts"
 /** Signed cookies: values, `Set-Cookie` lines with safe defaults, and the lines that remove them. */
 
 const resource = `${host}/videos/*`;
-const cookies = async (options?: Parameters<typeof recorder>[0]) => recorder(options).signer.signCookies({ resource, dateLessThan: end });
+const cookies = async (options?: Parameters<typeof recorder>[0]) =>
+  recorder(options).signer.signCookies({ resource, dateLessThan: end });
 
 describe("values", () => {
   it("of a custom policy", async () => {
     const { values } = await rsaSigner().signCookies({ resource, dateLessThan: end });
-    expect(Object.keys(values)).toEqual(["CloudFront-Policy", "CloudFront-Signature", "CloudFront-Key-Pair-Id"]);
+    expect(Object.keys(values)).toEqual([
+      "CloudFront-Policy",
+      "CloudFront-Signature",
+      "CloudFront-Key-Pair-Id",
+    ]);
     const read = cookieRequest(values, `${host}/videos/a.ts`);
-    expect(read.policy).toBe(`{"Statement":[{"Resource":"${resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`);
+    expect(read.policy).toBe(
+      `{"Statement":[{"Resource":"${resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`,
+    );
     expect(await signatureFits("rsa2048.pub.spki.pem", read)).toBe(true);
   });
 
   it("of a canned policy", async () => {
     const { values } = await rsaSigner().signCookies({ resource: `${host}/a.jpg`, dateLessThan: end });
-    expect(Object.keys(values)).toEqual(["CloudFront-Expires", "CloudFront-Signature", "CloudFront-Key-Pair-Id"]);
+    expect(Object.keys(values)).toEqual([
+      "CloudFront-Expires",
+      "CloudFront-Signature",
+      "CloudFront-Key-Pair-Id",
+    ]);
     expect(values["CloudFront-Expires"]).toBe(`${end}`);
     expect(await signatureFits("rsa2048.pub.spki.pem", cookieRequest(values, `${host}/a.jpg`))).toBe(true);
   });
@@ -47,10 +58,12 @@ describe("values", () => {
 
   it("need a resource", async () => {
     const { signer } = recorder();
-    expect(await refusedAs(() => signer.signCookies({ dateLessThan: end } as never))).toBe("ERR_OPTION_MISSING resource");
-    expect(await refusedAs(() => signer.signCookies({ dateLessThan: end, resource: undefined } as never))).toBe(
-      "ERR_OPTION_INVALID resource",
+    expect(await refusedAs(() => signer.signCookies({ dateLessThan: end } as never))).toBe(
+      "ERR_OPTION_MISSING resource",
     );
+    expect(
+      await refusedAs(() => signer.signCookies({ dateLessThan: end, resource: undefined } as never)),
+    ).toBe("ERR_OPTION_INVALID resource");
   });
 });
 
@@ -83,7 +96,11 @@ describe("toSetCookie", () => {
   it.each<[string, SetCookieAttributes | undefined, string]>([
     ["nothing", undefined, defaults],
     ["no attributes", {}, defaults],
-    ["undefined attributes", { domain: undefined, path: undefined, secure: undefined, maxAge: undefined } as never, defaults],
+    [
+      "undefined attributes",
+      { domain: undefined, path: undefined, secure: undefined, maxAge: undefined } as never,
+      defaults,
+    ],
     ["a domain", { domain: "example.com" }, `Domain=example.com; ${defaults}`],
     ["a domain with a dot", { domain: ".example.com" }, `Domain=.example.com; ${defaults}`],
     ["a path", { path: "/videos" }, "Path=/videos; Secure; HttpOnly; SameSite=Lax"],
@@ -94,7 +111,11 @@ describe("toSetCookie", () => {
     ["plain http", { secure: false }, "Path=/; HttpOnly; SameSite=Lax"],
     ["strict", { sameSite: "Strict" }, "Path=/; Secure; HttpOnly; SameSite=Strict"],
     ["across sites", { sameSite: "None" }, "Path=/; Secure; HttpOnly; SameSite=None"],
-    ["partitioned", { sameSite: "None", partitioned: true }, "Path=/; Secure; HttpOnly; SameSite=None; Partitioned"],
+    [
+      "partitioned",
+      { sameSite: "None", partitioned: true },
+      "Path=/; Secure; HttpOnly; SameSite=None; Partitioned",
+    ],
     [
       "everything",
       {
@@ -115,25 +136,31 @@ describe("toSetCookie", () => {
   it.each(badCookieAttributes)("refuses a wrong %s: %j", async (option, given) => {
     const signed = await cookies();
     expect(await refusedAs(() => signed.toSetCookie(given))).toBe(`ERR_COOKIE_INVALID ${option}`);
-    if (option !== "maxAge") expect(await refusedAs(() => clearCloudFrontSignedCookies(given))).toBe(`ERR_COOKIE_INVALID ${option}`);
+    if (option !== "maxAge")
+      expect(await refusedAs(() => clearCloudFrontSignedCookies(given))).toBe(`ERR_COOKIE_INVALID ${option}`);
   });
 
-  it.each(["secure", "httpOnly", "partitioned"])("writes nothing of a %s that is text into the header", async (flag) => {
-    const signed = await cookies();
-    for (const value of ["true; Domain=evil.example", "true\r\nX: evil", "; Domain=evil.example"]) {
-      try {
-        expect(signed.toSetCookie({ [flag]: value } as never).join()).not.toContain("evil");
-      } catch (error) {
-        expect(error).toMatchObject({ code: "ERR_COOKIE_INVALID", option: flag });
+  it.each(["secure", "httpOnly", "partitioned"])(
+    "writes nothing of a %s that is text into the header",
+    async (flag) => {
+      const signed = await cookies();
+      for (const value of ["true; Domain=evil.example", "true\r\nX: evil", "; Domain=evil.example"]) {
+        try {
+          expect(signed.toSetCookie({ [flag]: value } as never).join()).not.toContain("evil");
+        } catch (error) {
+          expect(error).toMatchObject({ code: "ERR_COOKIE_INVALID", option: flag });
+        }
       }
-    }
-  });
+    },
+  );
 
   // A setting that got lost on its way must not turn a protection off.
   it.each(["secure", "httpOnly"])("never takes %s: null for false", async (flag) => {
     const signed = await cookies();
     try {
-      expect(signed.toSetCookie({ [flag]: null } as never)[0]?.toLowerCase()).toContain(`; ${flag.toLowerCase()};`);
+      expect(signed.toSetCookie({ [flag]: null } as never)[0]?.toLowerCase()).toContain(
+        `; ${flag.toLowerCase()};`,
+      );
     } catch (error) {
       expect(error).toMatchObject({ code: "ERR_COOKIE_INVALID", option: flag });
     }
@@ -141,16 +168,21 @@ describe("toSetCookie", () => {
 
   it("refuses unknown attributes and what is no object", async () => {
     const signed = await cookies();
-    expect(await refusedAs(() => signed.toSetCookie({ samesite: "None" } as never))).toBe("ERR_OPTION_UNKNOWN samesite");
+    expect(await refusedAs(() => signed.toSetCookie({ samesite: "None" } as never))).toBe(
+      "ERR_OPTION_UNKNOWN samesite",
+    );
     for (const given of [null, "Secure", 5, []])
       expect(await refusedAs(() => signed.toSetCookie(given as never))).toBe("ERR_OPTION_INVALID attributes");
   });
 
   it("refuses a cookie that browsers drop for its size", async () => {
     const { signer } = recorder();
-    const cookiesOf = (length: number) => signer.signCookies({ resource: `${host}/${"a".repeat(length)}*`, dateLessThan: end });
+    const cookiesOf = (length: number) =>
+      signer.signCookies({ resource: `${host}/${"a".repeat(length)}*`, dateLessThan: end });
     const sizes = (length: number) =>
-      cookiesOf(length).then(({ values }) => "CloudFront-Policy".length + `${values["CloudFront-Policy"]}`.length);
+      cookiesOf(length).then(
+        ({ values }) => "CloudFront-Policy".length + `${values["CloudFront-Policy"]}`.length,
+      );
     // RFC 6265bis: 4,096 bytes of name and value.
     expect([await sizes(2929), await sizes(2930)]).toEqual([4093, 4097]);
     expect((await cookiesOf(2929)).toSetCookie()[0]).toContain("; Path=/");
@@ -162,19 +194,28 @@ describe("toSetCookie", () => {
 
   it("says why cloudfront.net cannot work", async () => {
     const signed = await cookies();
-    expect((await refusal(() => signed.toSetCookie({ domain: "cloudfront.net" }))).message).toMatch(/alternate domain name/);
+    expect((await refusal(() => signed.toSetCookie({ domain: "cloudfront.net" }))).message).toMatch(
+      /alternate domain name/,
+    );
     expect((await refusal(() => signed.toSetCookie({ path: "/images/*" }))).message).toMatch(/\*/);
   });
 
   it("gives lines without a byte that headers refuse", async () => {
     const headers = new Headers();
-    for (const line of (await cookies()).toSetCookie({ domain: "example.com" })) headers.append("x-set-cookie", line);
+    for (const line of (await cookies()).toSetCookie({ domain: "example.com" }))
+      headers.append("x-set-cookie", line);
     expect(headers.get("x-set-cookie")).toContain("CloudFront-Policy=");
   });
 });
 
 describe("clearCloudFrontSignedCookies", () => {
-  const names = ["CloudFront-Policy", "CloudFront-Expires", "CloudFront-Signature", "CloudFront-Key-Pair-Id", "CloudFront-Hash-Algorithm"];
+  const names = [
+    "CloudFront-Policy",
+    "CloudFront-Expires",
+    "CloudFront-Signature",
+    "CloudFront-Key-Pair-Id",
+    "CloudFront-Hash-Algorithm",
+  ];
 
   it("removes every cookie that there can be", () => {
     expect(clearCloudFrontSignedCookies().sort()).toEqual(
@@ -183,12 +224,20 @@ describe("clearCloudFrontSignedCookies", () => {
   });
 
   it("where it was set", () => {
-    expect(clearCloudFrontSignedCookies({ domain: "example.com", path: "/v", sameSite: "None", partitioned: true })).toContain(
+    expect(
+      clearCloudFrontSignedCookies({
+        domain: "example.com",
+        path: "/v",
+        sameSite: "None",
+        partitioned: true,
+      }),
+    ).toContain(
       "CloudFront-Policy=; Domain=example.com; Path=/v; Max-Age=0; Secure; HttpOnly; SameSite=None; Partitioned",
     );
   });
 
   it("and does not keep what is to be removed", () => {
-    for (const line of clearCloudFrontSignedCookies({ maxAge: 3600 } as never)) expect(line).toMatch(/; Max-Age=0;/);
+    for (const line of clearCloudFrontSignedCookies({ maxAge: 3600 } as never))
+      expect(line).toMatch(/; Max-Age=0;/);
   });
 });

@@ -5,19 +5,27 @@ import { refusal } from "./support/refusal.ts";
 import { end, host, recorder } from "./support/signers.ts";
 import { alsoRefused, streaming } from "./support/streaming.ts";
 
-/** What some reader would resolve to another host, or outside of the grant, is not signed: as a whole text and as a stream. */
+/**
+ * What some reader would resolve to another host, or outside of the grant, is not signed: as a whole text and
+ * as a stream.
+ */
 
 const options = { manifestUrl: `${host}/v/manifest.mpd` };
 const grant = await recorder().signer.grant({ resource: `${host}/v/*`, dateLessThan: end });
 const evil = "https://evil.example/";
 const segments = '<SegmentTemplate media="$Number$.m4s"/>';
 const represented = (attributes: string, media = "$RepresentationID$/$Number$.m4s"): string =>
-  mpd(`<Period><AdaptationSet><SegmentTemplate media="${media}"/><Representation ${attributes}/></AdaptationSet></Period>`);
+  mpd(
+    `<Period><AdaptationSet><SegmentTemplate media="${media}"/><Representation ${attributes}/></AdaptationSet></Period>`,
+  );
 
 /** The message of the refusal, which is the same for the text and for the stream. */
 async function refused(xml: string): Promise<string> {
   const error = await refusal(() => signDashManifest(xml, grant, options));
-  await alsoRefused(() => streamed(createDashSigningStream(grant, options) as TransformStream, xml.split("")), error);
+  await alsoRefused(
+    () => streamed(createDashSigningStream(grant, options) as TransformStream, xml.split("")),
+    error,
+  );
   return `${error.code} ${error.message}`;
 }
 
@@ -40,8 +48,11 @@ describe("an id that stands for $RepresentationID$", () => {
     streaming(async (id, problem) => {
       const expected = (place: string, user: string) =>
         `ERR_MANIFEST_INVALID ${place}: ${problem}, and ${user} puts it into a URL as $RepresentationID$; use letters, digits, and . _ ~ -`;
-      expect(await refused(represented(`id="${id}"`))).toBe(expected("Representation@id", "SegmentTemplate@media"));
-      // Behind the representation; in one of its own; handed down by mpd-parser from what is no representation.
+      expect(await refused(represented(`id="${id}"`))).toBe(
+        expected("Representation@id", "SegmentTemplate@media"),
+      );
+      // Behind the representation; in one of its own; handed down by mpd-parser from what is no
+      // representation.
       const behind = mpd(
         `<Period><AdaptationSet><Representation id="${id}"/><SegmentTemplate index="$RepresentationID$"/></AdaptationSet></Period>`,
       );
@@ -50,19 +61,25 @@ describe("an id that stands for $RepresentationID$", () => {
         `<Period><AdaptationSet><Representation id='${id}'><SegmentList><SegmentURL media="$RepresentationID%05d$"/></SegmentList></Representation></AdaptationSet></Period>`,
       );
       expect(await refused(own)).toBe(expected("Representation@id", "SegmentURL@media"));
-      const handedDown = templated(`<BaseURL id="${id}">a/</BaseURL><SegmentTemplate media="$RepresentationID$"/>`);
+      const handedDown = templated(
+        `<BaseURL id="${id}">a/</BaseURL><SegmentTemplate media="$RepresentationID$"/>`,
+      );
       expect(await refused(handedDown)).toBe(expected("BaseURL@id", "SegmentTemplate@media"));
       const template = templated(`<SegmentTemplate id="${id}" media="$RepresentationID$"/>`);
       expect(await refused(template)).toBe(expected("SegmentTemplate@id", "SegmentTemplate@media"));
       // Where nothing asks for it, it may be anything.
-      expect(signDashManifest(represented(`id="${id}"`, "$Number$"), grant, options)).toContain(grant.query.replaceAll("&", "&amp;"));
+      expect(signDashManifest(represented(`id="${id}"`, "$Number$"), grant, options)).toContain(
+        grant.query.replaceAll("&", "&amp;"),
+      );
     }),
   );
 
   it(
     "is not missing, and may have letters of any language",
     streaming(async () => {
-      expect(await refused(represented('bandwidth="1"'))).toMatch(/^ERR_MANIFEST_INVALID Representation@id: is missing, and /);
+      expect(await refused(represented('bandwidth="1"'))).toMatch(
+        /^ERR_MANIFEST_INVALID Representation@id: is missing, and /,
+      );
       for (const id of ["1", "v1_257", "video=400000", "a.b~c-d", "größe", "日本"])
         expect(signDashManifest(represented(`id="${id}"`), grant, options)).toContain("Signature=");
     }),
@@ -73,18 +90,25 @@ describe("a number that stands in a template", () => {
   it.each([
     ["SegmentTemplate@startNumber", `<SegmentTemplate startNumber="${evil}" media="$Number$"/>`],
     ["SegmentList@duration", '<SegmentList duration="//evil.example/"><SegmentURL media="a"/></SegmentList>'],
-    ["S@t", '<SegmentTemplate media="$Time$"><SegmentTimeline><S t="../../w" d="1"/></SegmentTimeline></SegmentTemplate>'],
+    [
+      "S@t",
+      '<SegmentTemplate media="$Time$"><SegmentTimeline><S t="../../w" d="1"/></SegmentTimeline></SegmentTemplate>',
+    ],
   ])(
     "is a number: %s",
     streaming(async (place, xml) => {
-      expect(await refused(templated(xml))).toBe(`ERR_MANIFEST_INVALID ${place}: is no number, and players put it into URLs; write digits`);
+      expect(await refused(templated(xml))).toBe(
+        `ERR_MANIFEST_INVALID ${place}: is no number, and players put it into URLs; write digits`,
+      );
     }),
   );
 
   it(
     "is a number: Representation@bandwidth",
     streaming(async () => {
-      expect(await refused(represented(`id="1" bandwidth="${evil}"`, "$Bandwidth$"))).toMatch(/Representation@bandwidth: is no number/);
+      expect(await refused(represented(`id="1" bandwidth="${evil}"`, "$Bandwidth$"))).toMatch(
+        /Representation@bandwidth: is no number/,
+      );
     }),
   );
 });
@@ -92,13 +116,27 @@ describe("a number that stands in a template", () => {
 describe("an element that readers find or do not", () => {
   const other = (element: string) =>
     `ERR_MANIFEST_INVALID manifest: has the element ${element} in another namespace than MPD, and some players read it as the MPD's; rename or remove it`;
-  const comment = "ERR_MANIFEST_INVALID manifest: has a comment that starts with > or ->, where some players end it";
-  const instruction = "ERR_MANIFEST_INVALID manifest: has a < or > in a processing instruction, where some players start or end elements";
+  const comment =
+    "ERR_MANIFEST_INVALID manifest: has a comment that starts with > or ->, where some players end it";
+  const instruction =
+    "ERR_MANIFEST_INVALID manifest: has a < or > in a processing instruction, where some players start or end elements";
   it.each([
-    ["of another namespace", templated(`<x:BaseURL xmlns:x="urn:other">${evil}</x:BaseURL>${segments}`), other("BaseURL")],
-    ["of another default namespace", templated(`<BaseURL xmlns="urn:other">${evil}</BaseURL>${segments}`), other("BaseURL")],
+    [
+      "of another namespace",
+      templated(`<x:BaseURL xmlns:x="urn:other">${evil}</x:BaseURL>${segments}`),
+      other("BaseURL"),
+    ],
+    [
+      "of another default namespace",
+      templated(`<BaseURL xmlns="urn:other">${evil}</BaseURL>${segments}`),
+      other("BaseURL"),
+    ],
     ["of no namespace", templated(`<BaseURL xmlns="">${evil}</BaseURL>${segments}`), other("BaseURL")],
-    ["without the root's prefix", '<m:MPD xmlns:m="urn:mpeg:dash:schema:mpd:2011"><BaseURL>a</BaseURL></m:MPD>', other("BaseURL")],
+    [
+      "without the root's prefix",
+      '<m:MPD xmlns:m="urn:mpeg:dash:schema:mpd:2011"><BaseURL>a</BaseURL></m:MPD>',
+      other("BaseURL"),
+    ],
     [
       "under another prefix of the same namespace",
       templated(`<x:BaseURL xmlns:x="urn:mpeg:dash:schema:mpd:2011">${evil}</x:BaseURL>${segments}`),
@@ -148,18 +186,34 @@ describe("an element that readers find or do not", () => {
 
 describe("a base that readers resolve differently", () => {
   it.each([
-    ["http:/evil.example/", "does not have exactly two slashes behind http: or https:; readers find different hosts in it"],
-    ["https://cdn.example\\@evil.example/", "has a backslash, which browsers read as a slash; write / or %5C"],
+    [
+      "http:/evil.example/",
+      "does not have exactly two slashes behind http: or https:; readers find different hosts in it",
+    ],
+    [
+      "https://cdn.example\\@evil.example/",
+      "has a backslash, which browsers read as a slash; write / or %5C",
+    ],
     ["\u00a0//evil.example/", "has white space around it, which some readers cut off; remove it"],
-    ["a/%2e%2e/%2e%2e/w/", "has a . or .. segment that is escaped, or beside an escaped slash; readers differ about it: write it plain"],
+    [
+      "a/%2e%2e/%2e%2e/w/",
+      "has a . or .. segment that is escaped, or beside an escaped slash; readers differ about it: write it plain",
+    ],
     ["../../v/", "has a .. that leads above the root of its host, where readers differ; remove it"],
-    ["&amp;#47;&amp;#47;evil.example/", "has an XML escape that is escaped itself, which some readers resolve; remove it"],
+    [
+      "&amp;#47;&amp;#47;evil.example/",
+      "has an XML escape that is escaped itself, which some readers resolve; remove it",
+    ],
   ])(
     "%s",
     streaming(async (base, problem) => {
-      expect(await refused(templated(`<BaseURL>${base}</BaseURL>${segments}`))).toBe(`ERR_URL_INVALID BaseURL: ${problem}`);
+      expect(await refused(templated(`<BaseURL>${base}</BaseURL>${segments}`))).toBe(
+        `ERR_URL_INVALID BaseURL: ${problem}`,
+      );
       const xml = templated(`<BaseURL>${base}</BaseURL>${segments}`);
-      expect((await refusal(() => signDashManifest(xml, grant, { ...options, uncovered: "leave" }))).code).toBe("ERR_URL_INVALID");
+      expect(
+        (await refusal(() => signDashManifest(xml, grant, { ...options, uncovered: "leave" }))).code,
+      ).toBe("ERR_URL_INVALID");
     }),
   );
 
@@ -170,17 +224,28 @@ describe("a base that readers resolve differently", () => {
         'ERR_RESOURCE_MISMATCH SegmentTemplate@media: is not covered by the resource of this grant; uncovered: "leave" would leave it unsigned';
       // dash.js takes one in CDATA, and an empty one, for the base above it.
       const outside = `<BaseURL>${evil}</BaseURL><Period><AdaptationSet>`;
-      for (const own of [`<BaseURL><![CDATA[${host}/v/]]></BaseURL>`, `<BaseURL/><BaseURL>${host}/v/</BaseURL>`])
+      for (const own of [
+        `<BaseURL><![CDATA[${host}/v/]]></BaseURL>`,
+        `<BaseURL/><BaseURL>${host}/v/</BaseURL>`,
+      ])
         expect(await refused(mpd(`${outside}${own}${segments}</AdaptationSet></Period>`))).toBe(uncovered);
       // For Shaka everything is relative to the Location.
       const moved = mpd(
         '<Location>/v/m.mpd</Location><Period><AdaptationSet><SegmentTemplate media="../$Number$"/></AdaptationSet></Period>',
       );
       const inFolder = { manifestUrl: `${host}/v/a/m.mpd` };
-      expect((await refusal(() => signDashManifest(moved, grant, inFolder))).code).toBe("ERR_RESOURCE_MISMATCH");
-      expect(signDashManifest(moved.replace("/v/m.mpd", "/v/b/m.mpd"), grant, inFolder).split("Signature=")).toHaveLength(3);
+      expect((await refusal(() => signDashManifest(moved, grant, inFolder))).code).toBe(
+        "ERR_RESOURCE_MISMATCH",
+      );
       expect(
-        await refused(mpd(`<Location>ftp://evil.example/</Location><Period><AdaptationSet>${segments}</AdaptationSet></Period>`)),
+        signDashManifest(moved.replace("/v/m.mpd", "/v/b/m.mpd"), grant, inFolder).split("Signature="),
+      ).toHaveLength(3);
+      expect(
+        await refused(
+          mpd(
+            `<Location>ftp://evil.example/</Location><Period><AdaptationSet>${segments}</AdaptationSet></Period>`,
+          ),
+        ),
       ).toMatch(/^ERR_\w+ SegmentTemplate@media/);
     }),
   );
@@ -192,11 +257,16 @@ describe("a base that readers resolve differently", () => {
       expect(await refused(mpd(`<Period><AdaptationSet>${inner}</AdaptationSet></Period>`))).toBe(
         "ERR_MANIFEST_INVALID manifest: has references behind an element that inherits them and has a BaseURL; they have to stand before it",
       );
-      const signedBefore = '<Representation id="1"><BaseURL>a.mp4</BaseURL></Representation><BaseURL>/w/</BaseURL>';
+      const signedBefore =
+        '<Representation id="1"><BaseURL>a.mp4</BaseURL></Representation><BaseURL>/w/</BaseURL>';
       expect(await refused(mpd(`<Period><AdaptationSet>${signedBefore}</AdaptationSet></Period>`))).toBe(
         "ERR_MANIFEST_INVALID manifest: has a BaseURL behind references that it moves; it has to stand before them",
       );
-      expect(await refused(mpd(`<Period><AdaptationSet>${segments}</AdaptationSet></Period><Location>a/m.mpd</Location>`))).toBe(
+      expect(
+        await refused(
+          mpd(`<Period><AdaptationSet>${segments}</AdaptationSet></Period><Location>a/m.mpd</Location>`),
+        ),
+      ).toBe(
         "ERR_MANIFEST_INVALID manifest: has a Location behind references that it moves for some players; it has to stand before them",
       );
     }),
@@ -205,7 +275,10 @@ describe("a base that readers resolve differently", () => {
   it.each(["baseUrl", "baseUri", "url", "originalUrl", "resolvedUri"])(
     "as an attribute %s, which players have beside those of the element",
     streaming(async (name) => {
-      for (const xml of [templated(`<SegmentTemplate ${name}="${evil}" media="a"/>`), represented(`id="1" ${name}="${evil}"`)])
+      for (const xml of [
+        templated(`<SegmentTemplate ${name}="${evil}" media="a"/>`),
+        represented(`id="1" ${name}="${evil}"`),
+      ])
         expect(await refused(xml)).toBe(
           `ERR_MANIFEST_INVALID manifest: has an attribute ${name}, which no MPD has, and which makes some players ask for other URLs`,
         );
@@ -217,7 +290,9 @@ describe("what names other hosts to players", () => {
   it(
     "is covered by the grant: content steering, remote adaptation sets",
     streaming(async () => {
-      expect(await refused(mpd(`<ContentSteering>${evil}</ContentSteering>`))).toMatch(/^ERR_RESOURCE_MISMATCH ContentSteering: /);
+      expect(await refused(mpd(`<ContentSteering>${evil}</ContentSteering>`))).toMatch(
+        /^ERR_RESOURCE_MISMATCH ContentSteering: /,
+      );
       expect(await refused(mpd("<ContentSteering>data:application/json,{}</ContentSteering>"))).toMatch(
         /^ERR_URL_INVALID ContentSteering: /,
       );
@@ -237,7 +312,9 @@ describe("what is there twice", () => {
         ["media", templated(`<SegmentTemplate media="a" media="${evil}"/>`)],
         ["id", represented('id="1" id="//evil.example/"')],
       ] as const)
-        expect(await refused(xml)).toBe(`ERR_MANIFEST_INVALID manifest: has an element with the attribute ${name} twice`);
+        expect(await refused(xml)).toBe(
+          `ERR_MANIFEST_INVALID manifest: has an element with the attribute ${name} twice`,
+        );
     }),
   );
 });
@@ -246,13 +323,20 @@ describe("work is held to a multiple of the text", () => {
   it(
     "for long bases and many of them",
     streaming(async () => {
-      const bases = Array.from({ length: 12 }, (_, i) => `<BaseURL>${i}${"a".repeat(6000)}/</BaseURL>`).join("");
+      const bases = Array.from({ length: 12 }, (_, i) => `<BaseURL>${i}${"a".repeat(6000)}/</BaseURL>`).join(
+        "",
+      );
       const list = `<SegmentList>${'<SegmentURL media="a"/>'.repeat(5000)}</SegmentList>`;
       expect(await refused(templated(bases + list))).toMatch(
         /^ERR_MANIFEST_INVALID manifest: resolved URLs and replaced variables are over 64 times/,
       );
-      const usual = Array.from({ length: 12 }, (_, i) => `<BaseURL>https://d111111abcdef8.cloudfront.net/v/cdn-${i}/</BaseURL>`).join("");
-      expect(signDashManifest(templated(usual + list), grant, options).split("Signature=")).toHaveLength(5001);
+      const usual = Array.from(
+        { length: 12 },
+        (_, i) => `<BaseURL>https://d111111abcdef8.cloudfront.net/v/cdn-${i}/</BaseURL>`,
+      ).join("");
+      expect(signDashManifest(templated(usual + list), grant, options).split("Signature=")).toHaveLength(
+        5001,
+      );
     }),
   );
 });

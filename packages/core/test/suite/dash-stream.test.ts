@@ -26,10 +26,15 @@ describe("a stream gives what the whole text gives", () => {
     "cut in two anywhere, as text and as bytes",
     streaming(async () => {
       const expected = sign(all);
-      expect(expected.split(grant.query.replaceAll("&", "&amp;")).length + expected.split(`&${grant.query}`).length).toBe(6);
-      for (let i = 0; i <= all.length; i++) expect((await stream([all.slice(0, i), all.slice(i)])).text).toBe(expected);
+      expect(
+        expected.split(grant.query.replaceAll("&", "&amp;")).length +
+          expected.split(`&${grant.query}`).length,
+      ).toBe(6);
+      for (let i = 0; i <= all.length; i++)
+        expect((await stream([all.slice(0, i), all.slice(i)])).text).toBe(expected);
       const bytes = encode(all);
-      for (let i = 0; i <= bytes.length; i++) expect((await stream([bytes.slice(0, i), bytes.slice(i)])).text).toBe(expected);
+      for (let i = 0; i <= bytes.length; i++)
+        expect((await stream([bytes.slice(0, i), bytes.slice(i)])).text).toBe(expected);
     }),
   );
 
@@ -38,8 +43,14 @@ describe("a stream gives what the whole text gives", () => {
     streaming(async () => {
       expect(await stream(all.split(""))).toEqual({ text: sign(all), isBytes: false });
       const bytes = encode(all);
-      expect(await stream(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual({ text: sign(all), isBytes: true });
-      expect(await stream([bytes.buffer.slice(0, 100), new DataView(bytes.buffer, 100)])).toEqual({ text: sign(all), isBytes: true });
+      expect(await stream(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual({
+        text: sign(all),
+        isBytes: true,
+      });
+      expect(await stream([bytes.buffer.slice(0, 100), new DataView(bytes.buffer, 100)])).toEqual({
+        text: sign(all),
+        isBytes: true,
+      });
     }),
   );
 
@@ -92,7 +103,9 @@ describe("a stream gives what the whole text gives", () => {
                 return String(error);
               }
             };
-            expect(await attempt(async () => (await stream(chunks)).text)).toBe(await attempt(() => sign(xml)));
+            expect(await attempt(async () => (await stream(chunks)).text)).toBe(
+              await attempt(() => sign(xml)),
+            );
           },
         ),
         { seed: 20260101, numRuns: 1000 },
@@ -188,10 +201,12 @@ describe("what is no manifest is an error, never half of one", () => {
   it(
     "options are refused at once, references by the stream",
     streaming(async () => {
-      expect(await refusedAs(() => createDashSigningStream(grant, { manifestUrl, uncoverd: "leave" } as never))).toBe(
-        "ERR_OPTION_UNKNOWN uncoverd",
+      expect(
+        await refusedAs(() => createDashSigningStream(grant, { manifestUrl, uncoverd: "leave" } as never)),
+      ).toBe("ERR_OPTION_UNKNOWN uncoverd");
+      expect(await refusedAs(() => stream([mpd("<BaseURL>/a</BaseURL>")]))).toBe(
+        "ERR_RESOURCE_MISMATCH BaseURL",
       );
-      expect(await refusedAs(() => stream([mpd("<BaseURL>/a</BaseURL>")]))).toBe("ERR_RESOURCE_MISMATCH BaseURL");
     }),
   );
 });
@@ -218,12 +233,24 @@ describe("hostile input takes time by its length, and is answered", () => {
     ["much space", mpd(`<Period ${" ".repeat(1e6)}/>`), true],
     ["much space in a value", template(`a${" ".repeat(1e5)}`), true],
     ["much space in a BaseURL", mpd(`<BaseURL>${" ".repeat(1e6)}a${" ".repeat(1e6)}</BaseURL>`), true],
-    ["many attributes", mpd(`<Period${Array.from({ length: 1e5 }, (_, i) => ` a${i}="b"`).join("")}/>`), true],
+    [
+      "many attributes",
+      mpd(`<Period${Array.from({ length: 1e5 }, (_, i) => ` a${i}="b"`).join("")}/>`),
+      true,
+    ],
     ["one attribute many times", mpd(`<Period${' a="b"'.repeat(1e5)}/>`), false],
     ["many comments in a BaseURL", mpd(`<BaseURL>${"<!--a-->".repeat(1e5)}a</BaseURL>`), true],
-    ["many closing marks", mpd(`<!--${"-".repeat(1e6)}--><![CDATA[${"]".repeat(1e6)}]]><?${"?".repeat(1e6)}?>`), true],
+    [
+      "many closing marks",
+      mpd(`<!--${"-".repeat(1e6)}--><![CDATA[${"]".repeat(1e6)}]]><?${"?".repeat(1e6)}?>`),
+      true,
+    ],
     ["many elements", mpd("<Period><AdaptationSet/></Period>".repeat(1e4)), true],
-    ["a long BaseURL", mpd(`<BaseURL>${million}/</BaseURL>${"<Period><BaseURL>a/</BaseURL></Period>".repeat(1e4)}`), false],
+    [
+      "a long BaseURL",
+      mpd(`<BaseURL>${million}/</BaseURL>${"<Period><BaseURL>a/</BaseURL></Period>".repeat(1e4)}`),
+      false,
+    ],
     [
       "templates times representations",
       mpd(
@@ -232,7 +259,11 @@ describe("hostile input takes time by its length, and is answered", () => {
       true,
     ],
     ["many BaseURLs", mpd("<BaseURL>a/</BaseURL>".repeat(2e4)), true],
-    ["many different BaseURLs", mpd(Array.from({ length: 1e4 }, (_, i) => `<BaseURL>${i}/</BaseURL>`).join("")), false],
+    [
+      "many different BaseURLs",
+      mpd(Array.from({ length: 1e4 }, (_, i) => `<BaseURL>${i}/</BaseURL>`).join("")),
+      false,
+    ],
     [
       "BaseURLs times BaseURLs",
       mpd(
@@ -281,7 +312,9 @@ describe("hostile input takes time by its length, and is answered", () => {
         [" b-", " b"],
         ["--><Period>\n te", "---><Period>\n te"],
       ]) {
-        const { value } = await Promise.all([reader.read(), writer.write(written)]).then(([result]) => result);
+        const { value } = await Promise.all([reader.read(), writer.write(written)]).then(
+          ([result]) => result,
+        );
         expect(value).toBe(read);
       }
       await writer.abort("enough");

@@ -14,14 +14,19 @@ const escaped = query.replaceAll("&", "&amp;");
 const sign = (xml: string, options: Partial<DashSigningOptions> = {}, by: Grant = grant): string =>
   signDashManifest(xml, by, { manifestUrl, ...options });
 
-/** In `expected`, `?¤` and `&¤` (escaped) and `;¤` (in CDATA) stand for what was put in; all else is the input. */
+/**
+ * In `expected`, `?¤` and `&¤` (escaped) and `;¤` (in CDATA) stand for what was put in; all else is the
+ * input.
+ */
 function signsAs(expected: string, options?: Partial<DashSigningOptions>, by: Grant = grant): void {
   const put: Record<string, string> = {
     "?¤": `?${by.query.replaceAll("&", "&amp;")}`,
     "&¤": `&amp;${by.query.replaceAll("&", "&amp;")}`,
     ";¤": `&${by.query}`,
   };
-  expect(sign(expected.replace(/[?&;]¤/g, ""), options, by)).toBe(expected.replace(/[?&;]¤/g, (mark) => put[mark] ?? ""));
+  expect(sign(expected.replace(/[?&;]¤/g, ""), options, by)).toBe(
+    expected.replace(/[?&;]¤/g, (mark) => put[mark] ?? ""),
+  );
 }
 
 describe("what is signed", () => {
@@ -35,9 +40,18 @@ describe("what is signed", () => {
     ],
     ["BaseURL that is absolute", mpd(`<BaseURL>${host}/v/a.mp4?¤</BaseURL>`)],
     ["BaseURL in CDATA, nothing escaped", mpd("<BaseURL><![CDATA[a.mp4?x=1&y=2;¤]]></BaseURL>")],
-    ["BaseURL with space and comments around it", mpd("<BaseURL>\r\n\t<!-- a --> a.mp4?¤\r\n <?pi?></BaseURL>")],
-    ["BaseURL with attributes", mpd('<BaseURL serviceLocation="a>b" byteRange="$base$?$query$&amp;r=$first$-$last$">a.mp4?¤</BaseURL>')],
-    ["Location and PatchLocation", mpd('<Location>m.mpd?a=b&¤</Location><PatchLocation ttl="6">p.mpp?¤</PatchLocation>')],
+    [
+      "BaseURL with space and comments around it",
+      mpd("<BaseURL>\r\n\t<!-- a --> a.mp4?¤\r\n <?pi?></BaseURL>"),
+    ],
+    [
+      "BaseURL with attributes",
+      mpd('<BaseURL serviceLocation="a>b" byteRange="$base$?$query$&amp;r=$first$-$last$">a.mp4?¤</BaseURL>'),
+    ],
+    [
+      "Location and PatchLocation",
+      mpd('<Location>m.mpd?a=b&¤</Location><PatchLocation ttl="6">p.mpp?¤</PatchLocation>'),
+    ],
     [
       "SegmentTemplate",
       templated(
@@ -52,32 +66,54 @@ describe("what is signed", () => {
     ],
     [
       "SegmentBase",
-      templated('<SegmentBase indexRange="0-9"><Initialization sourceURL="i?¤"/><RepresentationIndex sourceURL="r?¤"/></SegmentBase>'),
+      templated(
+        '<SegmentBase indexRange="0-9"><Initialization sourceURL="i?¤"/><RepresentationIndex sourceURL="r?¤"/></SegmentBase>',
+      ),
     ],
     [
       "Initialization of a template",
-      templated('<SegmentTemplate media="m?¤"><Initialization sourceURL="i?¤"/><BitstreamSwitching sourceURL="b?¤"/></SegmentTemplate>'),
+      templated(
+        '<SegmentTemplate media="m?¤"><Initialization sourceURL="i?¤"/><BitstreamSwitching sourceURL="b?¤"/></SegmentTemplate>',
+      ),
     ],
-    ["InitializationSet", mpd('<InitializationSet id="1" initialization="i.mp4?¤"/><Period><BaseURL>a/</BaseURL></Period>')],
+    [
+      "InitializationSet",
+      mpd('<InitializationSet id="1" initialization="i.mp4?¤"/><Period><BaseURL>a/</BaseURL></Period>'),
+    ],
     [
       "templates above the representations",
-      mpd('<Period><SegmentTemplate media="a?¤"/><AdaptationSet><SegmentTemplate media="b?¤"/><Representation/></AdaptationSet></Period>'),
+      mpd(
+        '<Period><SegmentTemplate media="a?¤"/><AdaptationSet><SegmentTemplate media="b?¤"/><Representation/></AdaptationSet></Period>',
+      ),
     ],
-    ["a prefix", '<mpd:MPD xmlns:mpd="urn:mpeg:dash:schema:mpd:2011"><mpd:BaseURL>a.mp4?¤</mpd:BaseURL></mpd:MPD>'],
-    ["another prefix of the same namespace", mpd('<x:BaseURL xmlns:x="urn:mpeg:dash:schema:mpd:2011">a.mp4?¤</x:BaseURL>')],
+    [
+      "a prefix",
+      '<mpd:MPD xmlns:mpd="urn:mpeg:dash:schema:mpd:2011"><mpd:BaseURL>a.mp4?¤</mpd:BaseURL></mpd:MPD>',
+    ],
+    [
+      "another prefix of the same namespace",
+      mpd('<x:BaseURL xmlns:x="urn:mpeg:dash:schema:mpd:2011">a.mp4?¤</x:BaseURL>'),
+    ],
     [
       "a namespace that only an inner element declares",
       '<MPD><Period xmlns="urn:mpeg:dash:schema:mpd:2011"><BaseURL>a.mp4?¤</BaseURL></Period></MPD>',
     ],
     [
       "odd space in tags",
-      mpd("<Period\n><AdaptationSet ><SegmentTemplate\r\n media = \"a?¤\"\tindex=\n'b?¤'\n/></AdaptationSet\n></Period >"),
+      mpd(
+        "<Period\n><AdaptationSet ><SegmentTemplate\r\n media = \"a?¤\"\tindex=\n'b?¤'\n/></AdaptationSet\n></Period >",
+      ),
     ],
     ["an own query", templated('<SegmentTemplate media="a?b=c&¤" index="d?¤"/>')],
-    ["escapes, which stay", templated('<SegmentTemplate media="a&#x26;b.m4s?x=1&amp;y=&#50;&¤" index="&#97;&apos;?¤"/>')],
+    [
+      "escapes, which stay",
+      templated('<SegmentTemplate media="a&#x26;b.m4s?x=1&amp;y=&#50;&¤" index="&#97;&apos;?¤"/>'),
+    ],
     [
       "a fragment, which stays behind",
-      templated('<SegmentTemplate media="a&amp;b?¤#t=&amp;1" index="a&#38;b?¤&#35;c#" initialization="i?¤&#x23;&lt;"/>'),
+      templated(
+        '<SegmentTemplate media="a&amp;b?¤#t=&amp;1" index="a&#38;b?¤&#35;c#" initialization="i?¤&#x23;&lt;"/>',
+      ),
     ],
     [">, quotes and tags in values", templated('<SegmentTemplate x=">" media="ab?¤" y=\' media="c" > \'/>')],
     [
@@ -98,9 +134,16 @@ describe("what is signed", () => {
 
   it("the verifier allows what a template makes", async () => {
     const real = await rsaSigner().grant({ resource: `${host}/v/*`, dateLessThan: end });
-    const xml = sign(templated('<SegmentTemplate media="$RepresentationID$/$Number%05d$.m4s?x=1&amp;y=2"/>'), {}, real);
+    const xml = sign(
+      templated('<SegmentTemplate media="$RepresentationID$/$Number%05d$.m4s?x=1&amp;y=2"/>'),
+      {},
+      real,
+    );
     const media = /media="([^"]*)"/.exec(xml)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    const url = new URL(media.replace("$RepresentationID$", "720p").replace("$Number%05d$", "00042"), manifestUrl).href;
+    const url = new URL(
+      media.replace("$RepresentationID$", "720p").replace("$Number%05d$", "00042"),
+      manifestUrl,
+    ).href;
     expect(url.startsWith(`${host}/v/720p/00042.m4s?x=1&y=2&Policy=`)).toBe(true);
     expect(outcome(await verifierOf().verifyUrl(url))).toBe("allowed");
     expect(outcome(await verifierOf().verifyUrl(url.replace("/v/", "/w/")))).toBe("resource-mismatch");
@@ -121,7 +164,10 @@ describe("what is left alone", () => {
         '<BaseURL/><BaseURL></BaseURL><BaseURL> </BaseURL><BaseURL><![CDATA[]]></BaseURL><SegmentTemplate media="" index="#"/><SegmentURL/>',
       ),
     ],
-    ["other schemes", templated('<BaseURL>urn:a:b</BaseURL><SegmentTemplate media="data:,a" index="urn:x"/>')],
+    [
+      "other schemes",
+      templated('<BaseURL>urn:a:b</BaseURL><SegmentTemplate media="data:,a" index="urn:x"/>'),
+    ],
     [
       "other elements",
       mpd(
@@ -169,19 +215,25 @@ describe("bases", () => {
   });
 
   it("Location and PatchLocation are relative to the manifest, whatever BaseURL says", () => {
-    signsAs(mpd(`<BaseURL>${cdn}/</BaseURL><Location>m.mpd?¤</Location><PatchLocation>p.mpp?¤</PatchLocation>`));
+    signsAs(
+      mpd(`<BaseURL>${cdn}/</BaseURL><Location>m.mpd?¤</Location><PatchLocation>p.mpp?¤</PatchLocation>`),
+    );
   });
 
   it("several at one level are alternatives: signed only if the grant covers it under each", async () => {
     const segments = (mark: string) =>
       `<Period><AdaptationSet><Representation><SegmentTemplate media="$Number$${mark}"/></Representation></AdaptationSet></Period>`;
     const both = mpd(`<BaseURL>${host}/v/</BaseURL><BaseURL>${cdn}/v/</BaseURL>${segments("?¤")}`);
-    expect(await refusedAs(() => sign(both.replace("?¤", "")))).toBe("ERR_RESOURCE_MISMATCH SegmentTemplate@media");
+    expect(await refusedAs(() => sign(both.replace("?¤", "")))).toBe(
+      "ERR_RESOURCE_MISMATCH SegmentTemplate@media",
+    );
     signsAs(both.replace("?¤", ""), left);
     signsAs(both, {}, await recorder().signer.grant({ resource: "https://*/v/*", dateLessThan: end }));
     signsAs(mpd(`<BaseURL>${host}/v/</BaseURL><BaseURL>b/</BaseURL>${segments("?¤")}`));
     signsAs(
-      mpd(`<BaseURL>a/</BaseURL><BaseURL>b/</BaseURL><Period><BaseURL>../../w/</BaseURL><BaseURL>x/</BaseURL></Period>${segments("?¤")}`),
+      mpd(
+        `<BaseURL>a/</BaseURL><BaseURL>b/</BaseURL><Period><BaseURL>../../w/</BaseURL><BaseURL>x/</BaseURL></Period>${segments("?¤")}`,
+      ),
     );
   });
 
@@ -191,23 +243,36 @@ describe("bases", () => {
         `<BaseURL>${cdn}/</BaseURL><Period><AdaptationSet><SegmentTemplate media="$Number$${mark}"/><Representation><BaseURL>${base}</BaseURL></Representation></AdaptationSet></Period>`,
       );
     signsAs(inherited("?¤", `${host}/v/1/`));
-    expect(await refusedAs(() => sign(inherited("", "1/")))).toBe("ERR_RESOURCE_MISMATCH SegmentTemplate@media");
+    expect(await refusedAs(() => sign(inherited("", "1/")))).toBe(
+      "ERR_RESOURCE_MISMATCH SegmentTemplate@media",
+    );
     signsAs(inherited("", "1/"), left);
     // What is left must not turn out to be covered, nor the other way round: it is written by then.
-    expect(await refusedAs(() => sign(inherited("", `${host}/v/1/`), left))).toBe("ERR_RESOURCE_MISMATCH SegmentTemplate@media");
+    expect(await refusedAs(() => sign(inherited("", `${host}/v/1/`), left))).toBe(
+      "ERR_RESOURCE_MISMATCH SegmentTemplate@media",
+    );
     const away = inherited("", `${cdn}/1/`).replace(`${cdn}/<`, `${host}/v/<`);
     expect(await refusedAs(() => sign(away, left))).toBe("ERR_RESOURCE_MISMATCH SegmentTemplate@media");
     expect(await refusedAs(() => sign(away))).toBe("ERR_RESOURCE_MISMATCH SegmentTemplate@media");
   });
 
   it("a template without representations is held against the bases of its own place", async () => {
-    const xml = mpd(`<Period><AdaptationSet><SegmentTemplate media="$Number$"/><BaseURL>${cdn}/</BaseURL></AdaptationSet></Period>`);
+    const xml = mpd(
+      `<Period><AdaptationSet><SegmentTemplate media="$Number$"/><BaseURL>${cdn}/</BaseURL></AdaptationSet></Period>`,
+    );
     expect(await refusedAs(() => sign(xml))).toBe("ERR_RESOURCE_MISMATCH SegmentTemplate@media");
-    signsAs(mpd('<Period><AdaptationSet><SegmentTemplate media="$Number$?¤"/><BaseURL>a/</BaseURL></AdaptationSet></Period>'));
+    signsAs(
+      mpd(
+        '<Period><AdaptationSet><SegmentTemplate media="$Number$?¤"/><BaseURL>a/</BaseURL></AdaptationSet></Period>',
+      ),
+    );
   });
 
   it.each([
-    ["in a representation", '<Representation><SegmentTemplate media="a"/><BaseURL>b/</BaseURL></Representation>'],
+    [
+      "in a representation",
+      '<Representation><SegmentTemplate media="a"/><BaseURL>b/</BaseURL></Representation>',
+    ],
     ["behind one", '<Representation><SegmentTemplate media="a"/></Representation><BaseURL>b/</BaseURL>'],
     [
       "below a long list",
@@ -215,7 +280,10 @@ describe("bases", () => {
     ],
   ])("a BaseURL behind what it moves is refused: %s", async (_, inner) => {
     const error = await refusal(() => sign(mpd(`<Period><AdaptationSet>${inner}</AdaptationSet></Period>`)));
-    expect([error.code, error.message]).toEqual(["ERR_MANIFEST_INVALID", expect.stringContaining("stand before")]);
+    expect([error.code, error.message]).toEqual([
+      "ERR_MANIFEST_INVALID",
+      expect.stringContaining("stand before"),
+    ]);
   });
 
   it("a long list above representations is signed", () => {
@@ -229,20 +297,28 @@ describe("bases", () => {
 
 describe("what is not covered", () => {
   it("throws, names the place and the way out, and shows no URL and no signature", async () => {
-    const error = await refusal(() => sign(templated('<SegmentTemplate media="../../secret/$Number$.m4s"/>')));
+    const error = await refusal(() =>
+      sign(templated('<SegmentTemplate media="../../secret/$Number$.m4s"/>')),
+    );
     expect([error.code, error.option]).toEqual(["ERR_RESOURCE_MISMATCH", "SegmentTemplate@media"]);
     expect(error.message).toBe(
       'SegmentTemplate@media: is not covered by the resource of this grant; uncovered: "leave" would leave it unsigned',
     );
-    expect(await refusedAs(() => sign(mpd("<BaseURL>https://cdn.example.com/a.mp4</BaseURL>")))).toBe("ERR_RESOURCE_MISMATCH BaseURL");
-    expect(await refusedAs(() => sign(mpd("<Location>/m.mpd</Location>")))).toBe("ERR_RESOURCE_MISMATCH Location");
+    expect(await refusedAs(() => sign(mpd("<BaseURL>https://cdn.example.com/a.mp4</BaseURL>")))).toBe(
+      "ERR_RESOURCE_MISMATCH BaseURL",
+    );
+    expect(await refusedAs(() => sign(mpd("<Location>/m.mpd</Location>")))).toBe(
+      "ERR_RESOURCE_MISMATCH Location",
+    );
     expect(await refusedAs(() => sign(mpd('<InitializationSet initialization="/i"/>')))).toBe(
       "ERR_RESOURCE_MISMATCH InitializationSet@initialization",
     );
     expect(await refusedAs(() => sign(templated('<SegmentTemplate media="a?Expires=1"/>')))).toBe(
       "ERR_URL_ALREADY_SIGNED SegmentTemplate@media",
     );
-    expect(await refusedAs(() => sign(templated('<SegmentTemplate media="a\\b"/>')))).toBe("ERR_URL_INVALID SegmentTemplate@media");
+    expect(await refusedAs(() => sign(templated('<SegmentTemplate media="a\\b"/>')))).toBe(
+      "ERR_URL_INVALID SegmentTemplate@media",
+    );
     expect(await refusedAs(() => sign(mpd("<BaseURL>https://</BaseURL>")))).toBe("ERR_URL_INVALID BaseURL");
   });
 
@@ -270,13 +346,21 @@ describe("options", () => {
 
   it("grant and manifest are of their kinds", async () => {
     for (const thing of [undefined, null, "a", {}, Promise.resolve(grant)]) {
-      expect(await refusedAs(() => signDashManifest(mpd(""), thing as never, { manifestUrl }))).toBe("ERR_OPTION_INVALID grant");
+      expect(await refusedAs(() => signDashManifest(mpd(""), thing as never, { manifestUrl }))).toBe(
+        "ERR_OPTION_INVALID grant",
+      );
     }
-    expect(await refusedAs(() => signDashManifest(new Uint8Array(1) as never, grant, { manifestUrl }))).toBe("ERR_OPTION_INVALID xml");
+    expect(await refusedAs(() => signDashManifest(new Uint8Array(1) as never, grant, { manifestUrl }))).toBe(
+      "ERR_OPTION_INVALID xml",
+    );
   });
 
   it("of manifestUrl only scheme, host and path count", () => {
-    for (const url of [`${manifestUrl}?x=/../#y`, manifestUrl.replace("//", "//user:secret@"), `${manifestUrl}\n`])
+    for (const url of [
+      `${manifestUrl}?x=/../#y`,
+      manifestUrl.replace("//", "//user:secret@"),
+      `${manifestUrl}\n`,
+    ])
       signsAs(mpd("<BaseURL>a?¤</BaseURL>"), { manifestUrl: url });
   });
 

@@ -65,7 +65,9 @@ describe("the edge", () => {
     const forOne = await signer.signUrl(`${host}/a.jpg`, { dateLessThan: end, ipAddress: "192.0.2.1" });
     expect((await edge(new Request(forOne), "192.0.2.1")).status).toBe(200);
     expect((await edge(new Request(forOne), "192.0.2.2")).status).toBe(403);
-    expect((await edge(new Request(forOne, { headers: { "X-Forwarded-For": "192.0.2.1" } }))).status).toBe(403);
+    expect((await edge(new Request(forOne, { headers: { "X-Forwarded-For": "192.0.2.1" } }))).status).toBe(
+      403,
+    );
     seen.length = 0;
   });
 
@@ -87,7 +89,9 @@ describe("the edge", () => {
     expect(await answer(`${host}//private/a.jpg`)).toBe("403");
     expect(await answer(`${host}/%70rivate%2Fa.jpg`)).toBe("403");
     expect(await answer(`${host}/public/a.pdf?x=1`)).toBe("403");
-    expect(await answer(`${host}/private/preview.jpg?Signature=x&b=`)).toBe(`200 ${host}/private/preview.jpg?Signature=x&b=`);
+    expect(await answer(`${host}/private/preview.jpg?Signature=x&b=`)).toBe(
+      `200 ${host}/private/preview.jpg?Signature=x&b=`,
+    );
     expect(await answer(`${host}/`)).toBe(`200 ${host}/`);
   });
 
@@ -100,10 +104,16 @@ describe("the edge", () => {
       now: () => moment,
     });
     // No runtime's Request has such a URL; an adapter's own object may.
-    const raw = (path: string) => ({ url: url.replace("/a.jpg?size=1&&b", path), method: "GET", headers: new Headers() }) as never;
+    const raw = (path: string) =>
+      ({ url: url.replace("/a.jpg?size=1&&b", path), method: "GET", headers: new Headers() }) as never;
     const wide = await signer.signUrl(`${host}/v/1.ts`, { resource: `${host}/v/*`, dateLessThan: end });
-    for (const path of ["/x/../a.jpg", "/.y/../a.jpg", "/a.jpg?it's"]) expect((await strict(raw(path))).status).toBe(403);
-    const outside = await strict({ url: wide.replace("/v/1.ts", "/v/.y/../../secret"), method: "GET", headers: new Headers() } as never);
+    for (const path of ["/x/../a.jpg", "/.y/../a.jpg", "/a.jpg?it's"])
+      expect((await strict(raw(path))).status).toBe(403);
+    const outside = await strict({
+      url: wide.replace("/v/1.ts", "/v/.y/../../secret"),
+      method: "GET",
+      headers: new Headers(),
+    } as never);
     expect(outside.headers.get("x-cloudfront-sign-reason")).toBe("dot-segment");
     const changed = await signer.signUrl(`${host}/a.jpg`, { dateLessThan: end });
     const upper = changed.replace("https://d1", "https://D1");
@@ -115,7 +125,9 @@ describe("the edge", () => {
   it("denies what the runtime would make another URL of, though it is signed", async () => {
     const resource = `${host}/x/../a.jpg`;
     // A custom policy for exactly this URL, which the signer would not make.
-    const policy = { Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }] };
+    const policy = {
+      Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }],
+    };
     const exact = await withPolicy(JSON.stringify(policy), resource);
     const given: string[] = [];
     const strict = restrictViewerAccess({
@@ -131,13 +143,23 @@ describe("the edge", () => {
 
   it("refuses what is no configuration", async () => {
     const origin = () => new Response();
-    expect(await refusedAs(() => restrictViewerAccess({ keyGroup: {}, origin }))).toBe("ERR_OPTION_INVALID keyGroup");
-    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin: host } as never))).toBe("ERR_OPTION_INVALID origin");
-    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, ipAddress: "192.0.2.1" } as never))).toBe(
-      "ERR_OPTION_INVALID ipAddress",
+    expect(await refusedAs(() => restrictViewerAccess({ keyGroup: {}, origin }))).toBe(
+      "ERR_OPTION_INVALID keyGroup",
     );
-    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, restrict: [] }))).toBe("ERR_OPTION_INVALID restrict");
-    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, now: () => 0 } as never))).toBe("ERR_OPTION_INVALID now");
-    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, explian: true } as never))).toBe("ERR_OPTION_UNKNOWN explian");
+    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin: host } as never))).toBe(
+      "ERR_OPTION_INVALID origin",
+    );
+    expect(
+      await refusedAs(() => restrictViewerAccess({ keyGroup, origin, ipAddress: "192.0.2.1" } as never)),
+    ).toBe("ERR_OPTION_INVALID ipAddress");
+    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, restrict: [] }))).toBe(
+      "ERR_OPTION_INVALID restrict",
+    );
+    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, now: () => 0 } as never))).toBe(
+      "ERR_OPTION_INVALID now",
+    );
+    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, explian: true } as never))).toBe(
+      "ERR_OPTION_UNKNOWN explian",
+    );
   });
 });

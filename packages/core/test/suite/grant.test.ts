@@ -11,7 +11,9 @@ describe("a grant", () => {
   it("signs each URL that it covers, at once and without another signature", async () => {
     const { signer, policies } = recorder();
     const grant = await signer.grant({ resource, dateLessThan: end, ipAddress: "192.0.2.0/24" });
-    const signed = Array.from({ length: 100 }, (_, i) => grant.signUrl(`${host}/course/42/segment ${i}.ts?q=${i}#t=${i}`));
+    const signed = Array.from({ length: 100 }, (_, i) =>
+      grant.signUrl(`${host}/course/42/segment ${i}.ts?q=${i}#t=${i}`),
+    );
     expect(policies).toHaveLength(1);
     for (const [i, url] of signed.entries()) {
       expect(url).toBe(`${host}/course/42/segment%20${i}.ts?q=${i}&${grant.query}#t=${i}`);
@@ -21,8 +23,15 @@ describe("a grant", () => {
 
   it("has a signature that fits", async () => {
     const grant = await rsaSigner().grant({ resource, dateLessThan: end });
-    expect(await signatureFits("rsa2048.pub.spki.pem", clientRequest(grant.signUrl(`${host}/course/42/a.mp4`)))).toBe(true);
-    expect(await signatureFits("rsa2048.pub.spki.pem", cookieRequest(grant.cookies.values, `${host}/course/42/a.mp4`))).toBe(true);
+    expect(
+      await signatureFits("rsa2048.pub.spki.pem", clientRequest(grant.signUrl(`${host}/course/42/a.mp4`))),
+    ).toBe(true);
+    expect(
+      await signatureFits(
+        "rsa2048.pub.spki.pem",
+        cookieRequest(grant.cookies.values, `${host}/course/42/a.mp4`),
+      ),
+    ).toBe(true);
   });
 
   it("makes the URL that signUrl makes", async () => {
@@ -44,7 +53,9 @@ describe("a grant", () => {
   it("says when it ends", async () => {
     const { signer } = recorder();
     expect((await signer.grant({ resource, dateLessThan: end })).expiresAt).toEqual(new Date(end * 1000));
-    expect((await signer.grant({ resource, expiresIn: "2h" })).expiresAt).toEqual(new Date((momentSeconds + 7200) * 1000));
+    expect((await signer.grant({ resource, expiresIn: "2h" })).expiresAt).toEqual(
+      new Date((momentSeconds + 7200) * 1000),
+    );
     const policy = `{"Statement":[{"Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`;
     expect((await signer.grant({ policy })).expiresAt).toEqual(new Date(end * 1000));
   });
@@ -75,7 +86,8 @@ describe("a grant", () => {
     [`${host}/course/42/a?Expires=1`, "ERR_URL_ALREADY_SIGNED url"],
     [`${host}/course/42/../43/a`, "ERR_URL_INVALID url"],
     [`${host}/course/42/%2e%2e/43/a`, "ERR_URL_INVALID url"],
-    // Node.js 20 and 22 leave the dots behind a hidden folder to the client, which then asks for /course/43/a.
+    // Node.js 20 and 22 leave the dots behind a hidden folder to the client, which then asks for
+    // /course/43/a.
     [`${host}/course/42/.x/../../43/a`, "ERR_URL_INVALID url"],
     [`${host}/course/42/%252e%252e/43/a`, "ERR_RESOURCE_MISMATCH url"],
     [`${host}/course/42/\\..\\43`, "ERR_URL_INVALID url"],
@@ -88,12 +100,20 @@ describe("a grant", () => {
 
   it("needs a resource or a policy", async () => {
     const { signer } = recorder();
-    expect(await refusedAs(() => signer.grant({ dateLessThan: end } as never))).toBe("ERR_OPTION_MISSING resource");
+    expect(await refusedAs(() => signer.grant({ dateLessThan: end } as never))).toBe(
+      "ERR_OPTION_MISSING resource",
+    );
     expect(await refusedAs(() => signer.grant(undefined as never))).toBe("ERR_OPTION_INVALID terms");
   });
 
   it("is not given when signing fails", async () => {
-    const failing = { keyType: "RSA", hashAlgorithm: "SHA256", sign: () => Promise.reject(new Error("down")) };
-    expect(await refusedAs(() => signerOf(failing).grant({ resource, dateLessThan: end }))).toBe("ERR_SIGNING_FAILED privateKey");
+    const failing = {
+      keyType: "RSA",
+      hashAlgorithm: "SHA256",
+      sign: () => Promise.reject(new Error("down")),
+    };
+    expect(await refusedAs(() => signerOf(failing).grant({ resource, dateLessThan: end }))).toBe(
+      "ERR_SIGNING_FAILED privateKey",
+    );
   });
 });

@@ -5,7 +5,10 @@ import { refusal } from "./support/refusal.ts";
 import { end, host, rsaSigner } from "./support/signers.ts";
 import { alsoRefused, streaming } from "./support/streaming.ts";
 
-/** What some reader would resolve to another host, or outside of the grant, is not signed: as a whole text and as a stream. */
+/**
+ * What some reader would resolve to another host, or outside of the grant, is not signed: as a whole text and
+ * as a stream.
+ */
 
 const playlistUrl = `${host}/v/index.m3u8`;
 const grant = await rsaSigner().grant({ resource: `${host}/v/*`, dateLessThan: end });
@@ -15,40 +18,75 @@ const define = (name: string, value: string): string => `#EXT-X-DEFINE:NAME="${n
 /** `code: message` of the refusal, which is the same for the text and for the stream. */
 async function refused(text: string, options: object = {}): Promise<string> {
   const error = await refusal(() => signHlsPlaylist(text, grant, { playlistUrl, ...options }));
-  await alsoRefused(() => streamed(createHlsSigningStream(grant, { playlistUrl, ...options }) as TransformStream, text.split("")), error);
+  await alsoRefused(
+    () =>
+      streamed(createHlsSigningStream(grant, { playlistUrl, ...options }) as TransformStream, text.split("")),
+    error,
+  );
   return `${error.code} ${error.message}`;
 }
 
 describe("a reference that readers read differently", () => {
   it.each([
-    ["https:/evil.example/a", "does not have exactly two slashes behind http: or https:; readers find different hosts in it"],
-    ["http:evil.example/a", "does not have exactly two slashes behind http: or https:; readers find different hosts in it"],
-    ["https:///evil.example/a", "does not have exactly two slashes behind http: or https:; readers find different hosts in it"],
-    ["///evil.example/a", "starts with three slashes, which browsers read as two; write one for a path, two for a host"],
+    [
+      "https:/evil.example/a",
+      "does not have exactly two slashes behind http: or https:; readers find different hosts in it",
+    ],
+    [
+      "http:evil.example/a",
+      "does not have exactly two slashes behind http: or https:; readers find different hosts in it",
+    ],
+    [
+      "https:///evil.example/a",
+      "does not have exactly two slashes behind http: or https:; readers find different hosts in it",
+    ],
+    [
+      "///evil.example/a",
+      "starts with three slashes, which browsers read as two; write one for a path, two for a host",
+    ],
     ["//", "has no host behind its two slashes; write the host, or one slash for a path"],
     ["//cdn.example\\@evil.example/", "has a backslash, which browsers read as a slash; write / or %5C"],
     ["/\\evil.example/", "has a backslash, which browsers read as a slash; write / or %5C"],
-    ["https://cdn.example@evil.example/", "has a user name (an @ before the path), which clients drop; remove it"],
+    [
+      "https://cdn.example@evil.example/",
+      "has a user name (an @ before the path), which clients drop; remove it",
+    ],
     [
       "https://d111111abcdef8\u3002cloudfront.net/v/a",
       "has a host with other characters than letters, digits, . and -, or a wrong port; write IDNs in Punycode",
     ],
-    ["https://evil%2eexample/", "has a host with other characters than letters, digits, . and -, or a wrong port; write IDNs in Punycode"],
+    [
+      "https://evil%2eexample/",
+      "has a host with other characters than letters, digits, . and -, or a wrong port; write IDNs in Punycode",
+    ],
     ["a\tb", "has the control character U+0009, which URL parsers drop; remove it"],
     ["1:2.ts", "has a colon in its first segment, which some readers take for a scheme; write ./ before it"],
-    ["x/..%2f..%2fw/a", "has a . or .. segment that is escaped, or beside an escaped slash; readers differ about it: write it plain"],
-    ["x/%2e%2e/a", "has a . or .. segment that is escaped, or beside an escaped slash; readers differ about it: write it plain"],
-    ["x/..%5ca", "has a . or .. segment that is escaped, or beside an escaped slash; readers differ about it: write it plain"],
+    [
+      "x/..%2f..%2fw/a",
+      "has a . or .. segment that is escaped, or beside an escaped slash; readers differ about it: write it plain",
+    ],
+    [
+      "x/%2e%2e/a",
+      "has a . or .. segment that is escaped, or beside an escaped slash; readers differ about it: write it plain",
+    ],
+    [
+      "x/..%5ca",
+      "has a . or .. segment that is escaped, or beside an escaped slash; readers differ about it: write it plain",
+    ],
     ["../../v/a", "has a .. that leads above the root of its host, where readers differ; remove it"],
   ])("%j", async (line, problem) => {
     for (const text of [playlist(line), playlist(`#EXT-X-MAP:URI="${line}"`)])
-      expect(await refused(text)).toBe(`ERR_URL_INVALID playlist: line 2: ${problem}; uncovered: "leave" would leave it unsigned`);
+      expect(await refused(text)).toBe(
+        `ERR_URL_INVALID playlist: line 2: ${problem}; uncovered: "leave" would leave it unsigned`,
+      );
     expect(signHlsPlaylist(playlist(line), grant, { playlistUrl, uncovered: "leave" })).toBe(playlist(line));
   });
 
   it("is refused for white space that a reader cuts off within quotes", async () => {
     for (const space of ["\u00a0", "\ufeff", "\u2003", " "])
-      expect(await refused(playlist(`#EXT-X-MAP:URI="${space}//evil.example/a"`))).toMatch(/^ERR_URL_INVALID .* white space around it/);
+      expect(await refused(playlist(`#EXT-X-MAP:URI="${space}//evil.example/a"`))).toMatch(
+        /^ERR_URL_INVALID .* white space around it/,
+      );
   });
 
   it("is signed without its dot segments if it starts at the root, and kept relative otherwise", () => {
@@ -61,11 +99,16 @@ describe("a reference that readers read differently", () => {
   it("is covered in every reading, or not signed", async () => {
     // java.net.URI resolves a query against the folder, RFC 1808 cuts parameters from the base.
     const one = await rsaSigner().grant({ resource: `${host}/v/index.m3u8?x`, dateLessThan: end });
-    const mismatch = 'playlist: line 2: is not covered by the resource of this grant; uncovered: "leave" would leave it unsigned';
-    expect((await refusal(() => signHlsPlaylist(playlist("?x"), one, { playlistUrl }))).message).toBe(mismatch);
+    const mismatch =
+      'playlist: line 2: is not covered by the resource of this grant; uncovered: "leave" would leave it unsigned';
+    expect((await refusal(() => signHlsPlaylist(playlist("?x"), one, { playlistUrl }))).message).toBe(
+      mismatch,
+    );
     const inner = await rsaSigner().grant({ resource: `${host}/v/a;b/*`, dateLessThan: end });
     const inParameters = { playlistUrl: `${host}/v/a;b/index.m3u8` };
-    expect((await refusal(() => signHlsPlaylist(playlist("1.ts"), inner, inParameters))).message).toBe(mismatch);
+    expect((await refusal(() => signHlsPlaylist(playlist("1.ts"), inner, inParameters))).message).toBe(
+      mismatch,
+    );
     expect(signHlsPlaylist(playlist("1.ts"), grant, inParameters)).toBe(playlist(`1.ts?${grant.query}`));
   });
 });
@@ -103,14 +146,26 @@ describe("a definition that readers read differently", () => {
       [`#EXT-X-MAP:X="${define("x", evil).replaceAll('"', "")}",URI="a"`],
       "line 2: has an EXT-X-DEFINE that does not start the line, which some readers obey and others do not",
     ],
-    ["without quotes", [`#EXT-X-DEFINE:NAME="x",VALUE=${evil}`], "line 2: EXT-X-DEFINE has VALUE without quotes"],
+    [
+      "without quotes",
+      [`#EXT-X-DEFINE:NAME="x",VALUE=${evil}`],
+      "line 2: EXT-X-DEFINE has VALUE without quotes",
+    ],
     [
       "of two kinds",
       ['#EXT-X-DEFINE:NAME="x",QUERYPARAM="q",VALUE="a"'],
       "line 2: EXT-X-DEFINE has not exactly one of NAME, QUERYPARAM and IMPORT",
     ],
-    ["without a name", ['#EXT-X-DEFINE:VALUE="a"'], "line 2: EXT-X-DEFINE has not exactly one of NAME, QUERYPARAM and IMPORT"],
-    ["with an empty name", [define("", evil)], "line 2: EXT-X-DEFINE has a name with other characters than letters, digits, - and _"],
+    [
+      "without a name",
+      ['#EXT-X-DEFINE:VALUE="a"'],
+      "line 2: EXT-X-DEFINE has not exactly one of NAME, QUERYPARAM and IMPORT",
+    ],
+    [
+      "with an empty name",
+      [define("", evil)],
+      "line 2: EXT-X-DEFINE has a name with other characters than letters, digits, - and _",
+    ],
     [
       "with a dot in its name",
       [define("a.b", evil)],
@@ -124,25 +179,34 @@ describe("a definition that readers read differently", () => {
   ])("%s", async (_, lines, message) => {
     // It decides about other lines, so it cannot be left.
     for (const uncovered of ["throw", "leave"])
-      expect(await refused(playlist(...lines, "{$x}/1.ts"), { uncovered })).toBe(`ERR_MANIFEST_INVALID playlist: ${message}`);
+      expect(await refused(playlist(...lines, "{$x}/1.ts"), { uncovered })).toBe(
+        `ERR_MANIFEST_INVALID playlist: ${message}`,
+      );
   });
 
-  it.each(["$'", "$&", "a$b", "{", "{$y}", "}", "a#b", "a\\b"])("a value %s counts as unknown", async (value) => {
-    expect(await refused(playlist(define("x", value), "{$x}//evil.example/1.ts"))).toBe(
-      'ERR_MANIFEST_INVALID playlist: line 3: variables: the value of {$x} has one of # $ { } \\ in it, which readers replace in different ways; uncovered: "leave" would leave it unsigned',
-    );
-  });
+  it.each(["$'", "$&", "a$b", "{", "{$y}", "}", "a#b", "a\\b"])(
+    "a value %s counts as unknown",
+    async (value) => {
+      expect(await refused(playlist(define("x", value), "{$x}//evil.example/1.ts"))).toBe(
+        'ERR_MANIFEST_INVALID playlist: line 3: variables: the value of {$x} has one of # $ { } \\ in it, which readers replace in different ways; uncovered: "leave" would leave it unsigned',
+      );
+    },
+  );
 
   it("a parameter that is there twice, or escaped twice, counts as unknown", async () => {
     for (const query of ["q=a&q=//evil.example", "q=%252F%252Fevil.example"])
-      expect(await refused(playlist('#EXT-X-DEFINE:QUERYPARAM="q"', "{$q}/1.ts"), { playlistUrl: `${playlistUrl}?${query}` })).toMatch(
-        /line 3: variables: the value of \{\$q\} is not known here/,
-      );
+      expect(
+        await refused(playlist('#EXT-X-DEFINE:QUERYPARAM="q"', "{$q}/1.ts"), {
+          playlistUrl: `${playlistUrl}?${query}`,
+        }),
+      ).toMatch(/line 3: variables: the value of \{\$q\} is not known here/);
   });
 
   it("a variable with escaped braces, which Shaka replaces", async () => {
     for (const line of ["%7B$x%7D/1.ts", "%7b$x}/1.ts", "{%24x}/1.ts", "{$a b}/1.ts"])
-      expect(await refused(playlist(define("x", evil), line))).toMatch(/line 3: has a variable with escaped braces or an odd name/);
+      expect(await refused(playlist(define("x", evil), line))).toMatch(
+        /line 3: has a variable with escaped braces or an odd name/,
+      );
   });
 
   it("a name of which m3u8-parser replaces the first alone", async () => {
@@ -150,26 +214,30 @@ describe("a definition that readers read differently", () => {
     expect(signHlsPlaylist(text, grant, { playlistUrl }).split(grant.query)).toHaveLength(3);
     const wide = await rsaSigner().grant({ resource: `${host}/vv/*`, dateLessThan: end });
     const inWide = { playlistUrl: `${host}/vv/index.m3u8` };
-    expect((await refusal(() => signHlsPlaylist(playlist(define("x", "v"), "../{$x}{$x}/1.ts"), wide, inWide))).code).toBe(
-      "ERR_RESOURCE_MISMATCH",
-    );
+    expect(
+      (await refusal(() => signHlsPlaylist(playlist(define("x", "v"), "../{$x}{$x}/1.ts"), wide, inWide)))
+        .code,
+    ).toBe("ERR_RESOURCE_MISMATCH");
   });
 });
 
 describe("a line that readers end differently", () => {
-  it.each(["\r", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"])("%j in it", async (lineBreak) => {
-    const code = lineBreak.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-    for (const line of [
-      `https://evil.example/?${lineBreak}1.ts`,
-      `#EXTINF:1,${lineBreak}1.ts`,
-      `# a${lineBreak}b`,
-      `#EXT-X-MAP:URI="a${lineBreak}b"`,
-    ])
-      for (const uncovered of ["throw", "leave"])
-        expect(await refused(playlist("1.ts", line), { uncovered })).toBe(
-          `ERR_MANIFEST_INVALID playlist: line 3: has U+${code} inside of it, where some readers start a new line; end lines with LF or CRLF`,
-        );
-  });
+  it.each(["\r", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"])(
+    "%j in it",
+    async (lineBreak) => {
+      const code = lineBreak.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+      for (const line of [
+        `https://evil.example/?${lineBreak}1.ts`,
+        `#EXTINF:1,${lineBreak}1.ts`,
+        `# a${lineBreak}b`,
+        `#EXT-X-MAP:URI="a${lineBreak}b"`,
+      ])
+        for (const uncovered of ["throw", "leave"])
+          expect(await refused(playlist("1.ts", line), { uncovered })).toBe(
+            `ERR_MANIFEST_INVALID playlist: line 3: has U+${code} inside of it, where some readers start a new line; end lines with LF or CRLF`,
+          );
+    },
+  );
 });
 
 describe("an attribute that is there twice", () => {
@@ -197,15 +265,18 @@ describe("work is held to a multiple of the text", () => {
       expect(await refused(playlist("a".repeat(8193)))).toBe(
         'ERR_URL_TOO_LONG playlist: line 2: has 8193 characters; CloudFront takes URLs of 8192 bytes, parameters included: shorten it; uncovered: "leave" would leave it unsigned',
       );
-      expect((await refusal(() => signHlsPlaylist(playlist(), grant, { playlistUrl: `${host}/${long}${long}` }))).message).toBe(
-        "playlistUrl: has 14038 characters; CloudFront takes URLs of 8192 bytes",
-      );
+      expect(
+        (await refusal(() => signHlsPlaylist(playlist(), grant, { playlistUrl: `${host}/${long}${long}` })))
+          .message,
+      ).toBe("playlistUrl: has 14038 characters; CloudFront takes URLs of 8192 bytes");
     }),
   );
 
   it("and no playlist as packagers write them comes near it", () => {
     const names = Array.from({ length: 5000 }, (_, i) => `{$dir}/segment-${i}.ts`);
-    const signed = signHlsPlaylist(playlist(define("dir", "a/".repeat(100)), ...names), grant, { playlistUrl });
+    const signed = signHlsPlaylist(playlist(define("dir", "a/".repeat(100)), ...names), grant, {
+      playlistUrl,
+    });
     expect(signed.split(grant.query)).toHaveLength(5001);
   });
 });

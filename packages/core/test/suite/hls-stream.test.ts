@@ -46,7 +46,11 @@ async function outputOf(chunks: Iterable<unknown>, options: object = {}): Promis
 /** Strings as they are, bytes as the text that they hold. */
 function joined(output: readonly unknown[]): string {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  return output.map((chunk) => (typeof chunk === "string" ? chunk : decoder.decode(chunk as Uint8Array, { stream: true }))).join("");
+  return output
+    .map((chunk) =>
+      typeof chunk === "string" ? chunk : decoder.decode(chunk as Uint8Array, { stream: true }),
+    )
+    .join("");
 }
 
 function cut<T extends string | Uint8Array>(whole: T, at: readonly number[]): T[] {
@@ -60,7 +64,8 @@ describe("the stream", () => {
     streaming(async () => {
       const expected = signHlsPlaylist(text, grant, { playlistUrl });
       for (const whole of [text, utf8.encode(text)])
-        for (let at = 0; at <= whole.length; at++) expect(joined(await outputOf(cut(whole, [at]))), String(at)).toBe(expected);
+        for (let at = 0; at <= whole.length; at++)
+          expect(joined(await outputOf(cut(whole, [at]))), String(at)).toBe(expected);
     }),
   );
 
@@ -97,7 +102,9 @@ describe("the stream", () => {
           const options = { uncovered: "leave" } as const;
           const expected = await attempt(() => signHlsPlaylist(body, grant, { playlistUrl, ...options }));
           expect(await attempt(async () => joined(await outputOf(cut(body, at), options)))).toBe(expected);
-          expect(await attempt(async () => joined(await outputOf(cut(utf8.encode(body), at), options)))).toBe(expected);
+          expect(await attempt(async () => joined(await outputOf(cut(utf8.encode(body), at), options)))).toBe(
+            expected,
+          );
         }),
         { seed: 20260101, numRuns: 100 },
       );
@@ -108,12 +115,20 @@ describe("the stream", () => {
     "gives bytes for bytes of any kind, and strings for strings",
     streaming(async () => {
       const bytes = utf8.encode("#EXTM3U\n1.ts\n");
-      for (const chunk of [bytes, bytes.buffer, new DataView(bytes.buffer), new Uint8ClampedArray(bytes.buffer)]) {
+      for (const chunk of [
+        bytes,
+        bytes.buffer,
+        new DataView(bytes.buffer),
+        new Uint8ClampedArray(bytes.buffer),
+      ]) {
         const output = await outputOf([chunk]);
         expect(output.every((part) => part instanceof Uint8Array)).toBe(true);
         expect(joined(output)).toBe(`#EXTM3U\n1.ts?${grant.query}\n`);
       }
-      expect(await outputOf(["#EXTM3U\n1.ts\n", "2.ts"])).toEqual([`#EXTM3U\n1.ts?${grant.query}\n`, `2.ts?${grant.query}`]);
+      expect(await outputOf(["#EXTM3U\n1.ts\n", "2.ts"])).toEqual([
+        `#EXTM3U\n1.ts?${grant.query}\n`,
+        `2.ts?${grant.query}`,
+      ]);
     }),
   );
 
@@ -128,7 +143,8 @@ describe("the stream", () => {
         for (const line of ["#EXTM3U", "1.ts", "2.ts", "#3"]) {
           for (const character of line + lineBreak) writer.write(toChunk(character));
           writer.write(toChunk("#"));
-          const expected = signHlsPlaylist(`#EXTM3U\n${line}`, grant, { playlistUrl }).slice("#EXTM3U\n".length) + lineBreak;
+          const expected =
+            signHlsPlaylist(`#EXTM3U\n${line}`, grant, { playlistUrl }).slice("#EXTM3U\n".length) + lineBreak;
           while (!seen.endsWith(expected)) seen += joined([(await reader.read()).value]);
           writer.write(toChunk(lineBreak));
         }
@@ -157,7 +173,10 @@ describe("the stream", () => {
   it.each([
     ["half a character at the end", [utf8.encode("#EXTM3U\nü").slice(0, -1)]],
     ["a byte that is in no UTF-8", [utf8.encode("#EXTM3U\n"), Uint8Array.of(0xff), utf8.encode("\n")]],
-    ["Latin-1 in a comment", [Uint8Array.from("#EXTM3U\n#Gr\u00fc\u00dfe\n", (character) => character.charCodeAt(0))]],
+    [
+      "Latin-1 in a comment",
+      [Uint8Array.from("#EXTM3U\n#Gr\u00fc\u00dfe\n", (character) => character.charCodeAt(0))],
+    ],
     ["compressed bytes", [Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3)]],
     ["nothing", []],
     ["an empty chunk", [new Uint8Array()]],
@@ -193,7 +212,11 @@ describe("the stream", () => {
   );
 
   it("says at once what is wrong with its options", async () => {
-    expect(await refusedAs(() => createHlsSigningStream(grant, { playlistUrl: "a.m3u8" }))).toBe("ERR_URL_INVALID playlistUrl");
-    expect(await refusedAs(() => createHlsSigningStream({} as never, { playlistUrl }))).toBe("ERR_OPTION_INVALID grant");
+    expect(await refusedAs(() => createHlsSigningStream(grant, { playlistUrl: "a.m3u8" }))).toBe(
+      "ERR_URL_INVALID playlistUrl",
+    );
+    expect(await refusedAs(() => createHlsSigningStream({} as never, { playlistUrl }))).toBe(
+      "ERR_OPTION_INVALID grant",
+    );
   });
 });

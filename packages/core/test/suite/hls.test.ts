@@ -35,10 +35,16 @@ describe("a URI line", () => {
     ["./1.ts", `./1.ts?${query}`],
     ["/course/42/1.ts#t=1", `/course/42/1.ts?${query}#t=1`],
     ["1.ts#a?b#c", `1.ts?${query}#a?b#c`],
-    ["//d111111abcdef8.cloudfront.net/course/42/1.ts", `//d111111abcdef8.cloudfront.net/course/42/1.ts?${query}`],
+    [
+      "//d111111abcdef8.cloudfront.net/course/42/1.ts",
+      `//d111111abcdef8.cloudfront.net/course/42/1.ts?${query}`,
+    ],
     [`${host}/course/42/1.ts`, `${host}/course/42/1.ts?${query}`],
     [`${host}/course/42/1.ts?x#y`, `${host}/course/42/1.ts?x&${query}#y`],
-    ["HTTPS://D111111ABCDEF8.cloudfront.net/course/42/1.ts", `HTTPS://D111111ABCDEF8.cloudfront.net/course/42/1.ts?${query}`],
+    [
+      "HTTPS://D111111ABCDEF8.cloudfront.net/course/42/1.ts",
+      `HTTPS://D111111ABCDEF8.cloudfront.net/course/42/1.ts?${query}`,
+    ],
     // What some client would still rewrite is written as it will be sent.
     ["segment 1 (ü).ts", `segment%201%20(%C3%BC).ts?${query}`],
     ["1.ts?a='b'", `1.ts?a=%27b%27&${query}`],
@@ -120,9 +126,13 @@ describe("a tag with a URI", () => {
     for (const uri of ["data:application/json;base64,AAAA", "skd://steer"]) {
       expect(await refusedAs(() => signedLine(line(uri)))).toBe("ERR_MANIFEST_INVALID playlist");
       // Never left as it is, either: it decides which hosts players ask with their signed URLs.
-      expect(await refusedAs(() => signedLine(line(uri), { uncovered: "leave" }))).toBe("ERR_MANIFEST_INVALID playlist");
+      expect(await refusedAs(() => signedLine(line(uri), { uncovered: "leave" }))).toBe(
+        "ERR_MANIFEST_INVALID playlist",
+      );
     }
-    expect(await refusedAs(() => signedLine(line("https://steering.example/")))).toBe("ERR_MANIFEST_INVALID playlist");
+    expect(await refusedAs(() => signedLine(line("https://steering.example/")))).toBe(
+      "ERR_MANIFEST_INVALID playlist",
+    );
   });
 
   it.each([
@@ -139,7 +149,9 @@ describe("a tag with a URI", () => {
     expect(signedLine('#EXT-X-MEDIA:NAME="a,URI=""b",URI="c.m3u8"', { uncovered: "leave" })).toBe(
       '#EXT-X-MEDIA:NAME="a,URI=""b",URI="c.m3u8"',
     );
-    expect(signedLine('#EXT-X-MEDIA:NAME=",URI=",URI="c.m3u8"')).toBe(`#EXT-X-MEDIA:NAME=",URI=",URI="c.m3u8?${query}"`);
+    expect(signedLine('#EXT-X-MEDIA:NAME=",URI=",URI="c.m3u8"')).toBe(
+      `#EXT-X-MEDIA:NAME=",URI=",URI="c.m3u8?${query}"`,
+    );
     expect(signedLine(`#EXT-X-MAP:URI="$&$1.mp4"`)).toBe(`#EXT-X-MAP:URI="$&$1.mp4?${query}"`);
   });
 });
@@ -204,14 +216,19 @@ describe("a URI that the grant does not sign", () => {
       expect([error.code, error.option]).toEqual([code, "playlist"]);
       expect(error.message).toMatch(new RegExp(`^playlist: line ${number}: .+; uncovered: "leave" would `));
       expect(error.message).not.toMatch(/secret|Signature=/);
-      expect(sign(text, { uncovered: "leave" })).toBe(text.replace(/1\.ts\r?\n(?=.)/, (all) => all.replace("1.ts", `1.ts?${query}`)));
+      expect(sign(text, { uncovered: "leave" })).toBe(
+        text.replace(/1\.ts\r?\n(?=.)/, (all) => all.replace("1.ts", `1.ts?${query}`)),
+      );
     }
   });
 
-  it.each(['#EXT-X-MAP:URI="a.mp4', "#EXT-X-MAP:URI=a.mp4", '#EXT-X-MAP:X="a"b,URI="a.mp4"'])("%s", async (line) => {
-    expect(await refusedAs(() => signedLine(line))).toBe("ERR_MANIFEST_INVALID playlist");
-    expect(signedLine(line, { uncovered: "leave" })).toBe(line);
-  });
+  it.each(['#EXT-X-MAP:URI="a.mp4', "#EXT-X-MAP:URI=a.mp4", '#EXT-X-MAP:X="a"b,URI="a.mp4"'])(
+    "%s",
+    async (line) => {
+      expect(await refusedAs(() => signedLine(line))).toBe("ERR_MANIFEST_INVALID playlist");
+      expect(signedLine(line, { uncovered: "leave" })).toBe(line);
+    },
+  );
 
   it("leaves the others signed", () => {
     expect(sign("#EXTM3U\nhttps://ads.example/1.ts\n1.ts\n", { uncovered: "leave" })).toBe(
@@ -223,7 +240,9 @@ describe("a URI that the grant does not sign", () => {
 
   it("is any but the one of a canned policy", async () => {
     const one = await rsaSigner().grant({ resource: `${host}/course/42/1080p/a%20b.ts`, dateLessThan: end });
-    expect(sign("#EXTM3U\na b.ts\nb.ts", { uncovered: "leave" }, one)).toBe(`#EXTM3U\na%20b.ts?${one.query}\nb.ts`);
+    expect(sign("#EXTM3U\na b.ts\nb.ts", { uncovered: "leave" }, one)).toBe(
+      `#EXTM3U\na%20b.ts?${one.query}\nb.ts`,
+    );
   });
 });
 
@@ -252,7 +271,8 @@ describe("variables", () => {
   });
 
   it("lead nowhere else unnoticed", async () => {
-    const leading = (value: string, uri = "{$v}/1.ts") => `#EXTM3U\n#EXT-X-DEFINE:NAME="v",VALUE="${value}"\n${uri}`;
+    const leading = (value: string, uri = "{$v}/1.ts") =>
+      `#EXTM3U\n#EXT-X-DEFINE:NAME="v",VALUE="${value}"\n${uri}`;
     for (const [body, expected] of [
       [leading("https://other.example"), "ERR_RESOURCE_MISMATCH playlist"],
       [leading("../../.."), "ERR_RESOURCE_MISMATCH playlist"],
@@ -287,23 +307,37 @@ describe("the options", () => {
     expect(sign("#EXTM3U\n42/1.ts", { playlistUrl: `${host}/course/` })).toBe(`#EXTM3U\n42/1.ts?${query}`);
     expect(sign("#EXTM3U\ncourse/42/1.ts", { playlistUrl: host })).toBe(`#EXTM3U\ncourse/42/1.ts?${query}`);
     for (const url of ["/course/42/a.m3u8", undefined, "ftp://x/a"])
-      expect(await refusedAs(() => sign("#EXTM3U", { playlistUrl: url }))).toBe("ERR_URL_INVALID playlistUrl");
+      expect(await refusedAs(() => sign("#EXTM3U", { playlistUrl: url }))).toBe(
+        "ERR_URL_INVALID playlistUrl",
+      );
   });
 
   it("are checked", async () => {
     expect(await refusedAs(() => sign("#EXTM3U", { uncoverd: "leave" }))).toBe("ERR_OPTION_UNKNOWN uncoverd");
-    expect(await refusedAs(() => sign("#EXTM3U", { uncovered: "skip" }))).toBe("ERR_OPTION_INVALID uncovered");
-    expect(await refusedAs(() => signHlsPlaylist("#EXTM3U", grant, undefined as never))).toBe("ERR_OPTION_INVALID options");
+    expect(await refusedAs(() => sign("#EXTM3U", { uncovered: "skip" }))).toBe(
+      "ERR_OPTION_INVALID uncovered",
+    );
+    expect(await refusedAs(() => signHlsPlaylist("#EXTM3U", grant, undefined as never))).toBe(
+      "ERR_OPTION_INVALID options",
+    );
     const { message } = await refusal(() => sign("#EXTM3U", {}, Promise.resolve(grant) as never));
     expect(message).toBe("grant: expected a grant; received Promise");
-    expect(await refusedAs(() => sign(new TextEncoder().encode("#EXTM3U") as never))).toBe("ERR_MANIFEST_INVALID playlist");
+    expect(await refusedAs(() => sign(new TextEncoder().encode("#EXTM3U") as never))).toBe(
+      "ERR_MANIFEST_INVALID playlist",
+    );
   });
 
-  it.each(["", "\n#EXTM3U", "#EXTM3U8\n", "#EXTINF:1,\n1.ts", "<MPD/>", " #EXTM3U", "\ufeff\ufeff#EXTM3U", "\u001f\u008b"])(
-    "come with a playlist, which %j is not",
-    async (text) => {
-      for (const uncovered of ["leave", "throw"])
-        expect(await refusedAs(() => sign(text, { uncovered }))).toBe("ERR_MANIFEST_INVALID playlist");
-    },
-  );
+  it.each([
+    "",
+    "\n#EXTM3U",
+    "#EXTM3U8\n",
+    "#EXTINF:1,\n1.ts",
+    "<MPD/>",
+    " #EXTM3U",
+    "\ufeff\ufeff#EXTM3U",
+    "\u001f\u008b",
+  ])("come with a playlist, which %j is not", async (text) => {
+    for (const uncovered of ["leave", "throw"])
+      expect(await refusedAs(() => sign(text, { uncovered }))).toBe("ERR_MANIFEST_INVALID playlist");
+  });
 });

@@ -27,18 +27,38 @@ describe("importCloudFrontPublicKey", () => {
     const imported = (await importCloudFrontPublicKey({ content: publicKey })) as CryptoKey;
     expect(imported).toMatchObject({ type: "public", usages: ["verify"] });
     const bytes = cloudFrontBase64ToBytes(request.signature);
-    expect(await crypto.subtle.verify("RSASSA-PKCS1-v1_5", imported, bytes, new TextEncoder().encode(request.policy))).toBe(true);
+    expect(
+      await crypto.subtle.verify(
+        "RSASSA-PKCS1-v1_5",
+        imported,
+        bytes,
+        new TextEncoder().encode(request.policy),
+      ),
+    ).toBe(true);
   });
 
   it("takes P-256 as PEM and as JWK", async () => {
-    const signed = clientRequest(await createCloudFrontPresignedUrl({ policy, key: { keyPairId, content: keyText("ecp256.pkcs8.pem") } }));
+    const signed = clientRequest(
+      await createCloudFrontPresignedUrl({
+        policy,
+        key: { keyPairId, content: keyText("ecp256.pkcs8.pem") },
+      }),
+    );
     const raw = derToRaw(cloudFrontBase64ToBytes(signed.signature));
-    const first = (await importCloudFrontPublicKey({ keyPairId, content: keyText("ecp256.pub.spki.pem") })) as CryptoKey;
+    const first = (await importCloudFrontPublicKey({
+      keyPairId,
+      content: keyText("ecp256.pub.spki.pem"),
+    })) as CryptoKey;
     const jwk = await crypto.subtle.exportKey("jwk", first);
     for (const imported of [first, (await importCloudFrontPublicKey({ content: { ...jwk } })) as CryptoKey]) {
-      expect(await crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, imported, raw, new TextEncoder().encode(signed.policy))).toBe(
-        true,
-      );
+      expect(
+        await crypto.subtle.verify(
+          { name: "ECDSA", hash: "SHA-256" },
+          imported,
+          raw,
+          new TextEncoder().encode(signed.policy),
+        ),
+      ).toBe(true);
     }
   });
 
@@ -53,6 +73,8 @@ describe("importCloudFrontPublicKey", () => {
     ["a cut key", keyBytes("rsa2048.pub.spki.der").subarray(0, 200), /^ERR_KEY_INVALID content$/],
     ["garbage inside", base64ToBytes("MAMCAQA="), /^ERR_KEY_\w+ content$/],
   ])("refuses %s", async (_, publicKey, expected) => {
-    expect(await refusedAs(() => importCloudFrontPublicKey({ content: publicKey as string }))).toMatch(expected);
+    expect(await refusedAs(() => importCloudFrontPublicKey({ content: publicKey as string }))).toMatch(
+      expected,
+    );
   });
 });

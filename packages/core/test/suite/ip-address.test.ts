@@ -34,9 +34,12 @@ describe("ipAddress", () => {
     expect(await refusedAs(() => sourceIp(ipAddress))).toBe("ERR_IP_ADDRESS_INVALID ipAddress");
   });
 
-  it.each([null, 0, 3221225985, true, {}, new Uint8Array([192, 0, 2, 1])])("refuses %j, which is no text", async (ipAddress) => {
-    expect(await refusedAs(() => sourceIp(ipAddress))).toBe("ERR_IP_ADDRESS_INVALID ipAddress");
-  });
+  it.each([null, 0, 3221225985, true, {}, new Uint8Array([192, 0, 2, 1])])(
+    "refuses %j, which is no text",
+    async (ipAddress) => {
+      expect(await refusedAs(() => sourceIp(ipAddress))).toBe("ERR_IP_ADDRESS_INVALID ipAddress");
+    },
+  );
 
   // A forgotten variable must not become access for everyone.
   it("refuses undefined instead of dropping it", async () => {

@@ -65,7 +65,8 @@ const accepted: Record<string, string | Uint8Array | ArrayBuffer> = {
   "the same key in PKCS#8 and PKCS#1": pem + keyText("rsa2048.pkcs1.pem"),
   "key and certificate": pem + keyText("rsa2048.cert.pem"),
   "certificate and key": keyText("rsa2048.cert.pem") + pem,
-  "public key, EC parameters, key and certificate": keyText("rsa2048.pub.spki.pem") + ecParameters + pem + keyText("rsa2048.cert.pem"),
+  "public key, EC parameters, key and certificate":
+    keyText("rsa2048.pub.spki.pem") + ecParameters + pem + keyText("rsa2048.cert.pem"),
 };
 
 describe("an RSA key gives the same signature", () => {
@@ -103,7 +104,9 @@ describe("what is no private key is refused", () => {
   });
 
   it("undefined, as an unset environment variable is", async () => {
-    expect(await refusedAs(() => signerOf(undefined))).toMatch(/^ERR_(OPTION_MISSING|KEY_INVALID) privateKey$/);
+    expect(await refusedAs(() => signerOf(undefined))).toMatch(
+      /^ERR_(OPTION_MISSING|KEY_INVALID) privateKey$/,
+    );
   });
 
   it.each(["rsa2048.openssh.pem", "rsa2048.enc-scrypt.pkcs8.pem", "ecp384.sec1.pem"] satisfies KeyFile[])(

@@ -6,8 +6,8 @@ import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, signerOf } from "./support/signers.ts";
 
 /**
- * Keys in correct DER whose numbers are wrong. Most implementations sign with them all the same, and every URL is a 403.
- * A PEM or DER reader cannot tell; arithmetic, or the public key inside the private one, can.
+ * Keys in correct DER whose numbers are wrong. Most implementations sign with them all the same, and every
+ * URL is a 403. A PEM or DER reader cannot tell; arithmetic, or the public key inside the private one, can.
  */
 
 const url = `${host}/image.jpg`;
@@ -24,10 +24,14 @@ describe("an RSA key with one wrong bit", () => {
     "in the middle": (length: number) => length >> 1,
     "at the end": (length: number) => length - 1,
   };
-  const cases = rsaParts.slice(1).flatMap((part) => Object.entries(places).map(([where, place]) => ({ part, where, place })));
+  const cases = rsaParts
+    .slice(1)
+    .flatMap((part) => Object.entries(places).map(([where, place]) => ({ part, where, place })));
 
   it.each(cases)("in $part, $where", async ({ part, place }) => {
-    const changed = changeRsa(pkcs1, (name, content) => (name === part ? flip(content, place(content.length)) : content));
+    const changed = changeRsa(pkcs1, (name, content) =>
+      name === part ? flip(content, place(content.length)) : content,
+    );
     expect(changed).not.toEqual(pkcs1);
     const error = await refusal(() => signerOf(changed));
     expect(`${error.code} ${error.option}`).toBe("ERR_KEY_INVALID privateKey");
@@ -38,8 +42,12 @@ describe("an RSA key with one wrong bit", () => {
     const pkcs8 = readAll(readAll(keyBytes("rsa2048.pkcs8.der"))[0]?.content ?? new Uint8Array());
     expect(pkcs8.map(({ tag }) => tag)).toEqual([0x02, 0x30, 0x04]);
     const changed = changeRsa(pkcs1, (name, content) => (name === "q" ? flip(content, 40) : content));
-    expect(await refusedAs(() => signerOf(derToPem(changed, "RSA PRIVATE KEY")))).toBe("ERR_KEY_INVALID privateKey");
-    expect(await refusedAs(() => signerOf(derToPem(changed, "PRIVATE KEY")))).toBe("ERR_KEY_INVALID privateKey");
+    expect(await refusedAs(() => signerOf(derToPem(changed, "RSA PRIVATE KEY")))).toBe(
+      "ERR_KEY_INVALID privateKey",
+    );
+    expect(await refusedAs(() => signerOf(derToPem(changed, "PRIVATE KEY")))).toBe(
+      "ERR_KEY_INVALID privateKey",
+    );
   });
 });
 
@@ -48,7 +56,11 @@ describe("an RSA key of wrong numbers", () => {
   const cases: Record<string, Parameters<typeof changeRsa>[1]> = {
     "p and q exchanged, the rest not": (name, content) => {
       const numbers = readAll(readAll(pkcs1)[0]?.content ?? new Uint8Array());
-      return name === "p" ? (numbers[5]?.content ?? content) : name === "q" ? (numbers[4]?.content ?? content) : content;
+      return name === "p"
+        ? (numbers[5]?.content ?? content)
+        : name === "q"
+          ? (numbers[4]?.content ?? content)
+          : content;
     },
     "p zero": (name, content) => (name === "p" ? zero : content),
     "p one": (name, content) => (name === "p" ? [1] : content),
@@ -64,11 +76,19 @@ describe("an RSA key of wrong numbers", () => {
 });
 
 it.each<[string, Parameters<typeof changeRsa>[1]]>([
-  ["without the zero byte that keeps its modulus positive", (name, content) => (name === "n" ? content.subarray(1) : content)],
-  ["of version 1, without the further primes of that version", (name, content) => (name === "version" ? [1] : content)],
+  [
+    "without the zero byte that keeps its modulus positive",
+    (name, content) => (name === "n" ? content.subarray(1) : content),
+  ],
+  [
+    "of version 1, without the further primes of that version",
+    (name, content) => (name === "version" ? [1] : content),
+  ],
 ])("an RSA key %s is refused, or signs as it should", async (_, change) => {
   const changed = changeRsa(pkcs1, change);
-  const outcome = await (async () => sign(changed))().catch((error: unknown) => refusedAs(() => Promise.reject(error)));
+  const outcome = await (async () => sign(changed))().catch((error: unknown) =>
+    refusedAs(() => Promise.reject(error)),
+  );
   if (outcome !== "ERR_KEY_INVALID privateKey") expect(outcome).toBe(await sign(pkcs1));
 });
 
@@ -89,9 +109,16 @@ describe("an EC key", () => {
   async function fits(signed: string): Promise<boolean> {
     const request = clientRequest(signed);
     const spki = new Uint8Array([...pemToDer(keyText("ecp256.pub.spki.pem")).subarray(0, 26), ...smallPoint]);
-    const key = await crypto.subtle.importKey("spki", spki, { name: "ECDSA", namedCurve: "P-256" }, false, ["verify"]);
+    const key = await crypto.subtle.importKey("spki", spki, { name: "ECDSA", namedCurve: "P-256" }, false, [
+      "verify",
+    ]);
     const raw = derToRaw(cloudFrontBase64ToBytes(request.signature));
-    return crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, raw, new TextEncoder().encode(request.policy));
+    return crypto.subtle.verify(
+      { name: "ECDSA", hash: "SHA-256" },
+      key,
+      raw,
+      new TextEncoder().encode(request.policy),
+    );
   }
 
   it.each(Object.entries(forms))("with a small scalar, %s, signs", async (_, scalar) => {
@@ -114,10 +141,12 @@ describe("an EC key", () => {
     "a scalar of the group's order, without a point": sec1(order),
   };
 
-  // Some runtimes look at the numbers on import, others when they sign, and some never look at the point: all that counts is that no
-  // URL comes out which nobody's public key fits.
+  // Some runtimes look at the numbers on import, others when they sign, and some never look at the point: all
+  // that counts is that no URL comes out which nobody's public key fits.
   it.each(Object.entries(broken))("with %s is refused, or signs as it should", async (_, key) => {
-    const outcome = await (async () => sign(key))().catch((error: unknown) => refusedAs(() => Promise.reject(error)));
+    const outcome = await (async () => sign(key))().catch((error: unknown) =>
+      refusedAs(() => Promise.reject(error)),
+    );
     if (outcome.startsWith("https:")) expect(await fits(outcome)).toBe(true);
     else expect(outcome).toMatch(/^ERR_(KEY_INVALID|SIGNING_FAILED) privateKey$/);
   });

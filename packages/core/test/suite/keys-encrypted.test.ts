@@ -9,12 +9,16 @@ const url = `${host}/image.jpg`;
 const rsa = "rsa2048.enc-aes256-sha256.pkcs8.pem";
 const ec = "ecp256.enc-aes256-sha256.pkcs8.pem";
 const open = (file: KeyFile, given?: unknown) =>
-  signerOf(keyText(file), given === undefined ? {} : { passphrase: given as string }).signUrl(url, { dateLessThan: end });
+  signerOf(keyText(file), given === undefined ? {} : { passphrase: given as string }).signUrl(url, {
+    dateLessThan: end,
+  });
 
 it("opens with its passphrase, however often and however parallel it is used", async () => {
   const expected = await rsaSigner().signUrl(url, { dateLessThan: end });
   const signer = signerOf(keyText(rsa), { passphrase });
-  const signed = await Promise.all(Array.from({ length: 5 }, () => signer.signUrl(url, { dateLessThan: end })));
+  const signed = await Promise.all(
+    Array.from({ length: 5 }, () => signer.signUrl(url, { dateLessThan: end })),
+  );
   expect(new Set(signed)).toEqual(new Set([expected]));
 });
 
@@ -24,16 +28,21 @@ it("opens from bytes", async () => {
 });
 
 describe("without a passphrase", () => {
-  it.each([rsa, ec, "rsa2048.enc-aes192-sha512.pkcs8.pem"] satisfies KeyFile[])("%s is refused at once", async (file) => {
-    const error = await refusal(() => signerOf(keyText(file)));
-    expect(`${error.code} ${error.option}`).toBe("ERR_KEY_ENCRYPTED privateKey");
-    expect(error.message).toMatch(/passphrase/);
-    expect(error.message).toMatch(/openssl (pkey|pkcs8|rsa)/);
-  });
+  it.each([rsa, ec, "rsa2048.enc-aes192-sha512.pkcs8.pem"] satisfies KeyFile[])(
+    "%s is refused at once",
+    async (file) => {
+      const error = await refusal(() => signerOf(keyText(file)));
+      expect(`${error.code} ${error.option}`).toBe("ERR_KEY_ENCRYPTED privateKey");
+      expect(error.message).toMatch(/passphrase/);
+      expect(error.message).toMatch(/openssl (pkey|pkcs8|rsa)/);
+    },
+  );
 
   // An environment variable that is set to nothing is one that was forgotten.
   it.each([undefined, ""])("%j counts as none", async (given) => {
-    expect(await refusedAs(() => signerOf(keyText(rsa), { passphrase: given }))).toBe("ERR_KEY_ENCRYPTED privateKey");
+    expect(await refusedAs(() => signerOf(keyText(rsa), { passphrase: given }))).toBe(
+      "ERR_KEY_ENCRYPTED privateKey",
+    );
   });
 });
 
@@ -58,7 +67,9 @@ describe("with a wrong passphrase", () => {
   it("stays shut on each use", async () => {
     const signer = signerOf(keyText(ec), { passphrase: "wrong" });
     for (let use = 0; use < 2; use++) {
-      expect(await refusedAs(() => signer.signUrl(url, { dateLessThan: end }))).toBe("ERR_KEY_PASSPHRASE passphrase");
+      expect(await refusedAs(() => signer.signUrl(url, { dateLessThan: end }))).toBe(
+        "ERR_KEY_PASSPHRASE passphrase",
+      );
     }
   });
 });

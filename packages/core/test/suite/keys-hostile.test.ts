@@ -17,7 +17,9 @@ describe("a key made to break its reader", () => {
     const bytes = nested(depth);
     const pem = `-----BEGIN PRIVATE KEY-----\n${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}\n-----END PRIVATE KEY-----`;
     for (const privateKey of [bytes, pem]) {
-      expect(await refusedAs(() => createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey }))).toBe("ERR_KEY_INVALID privateKey");
+      expect(await refusedAs(() => createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey }))).toBe(
+        "ERR_KEY_INVALID privateKey",
+      );
     }
   });
 });

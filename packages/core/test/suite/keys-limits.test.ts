@@ -1,4 +1,8 @@
-import { createCloudFrontSigner, importCloudFrontPrivateKey, importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
+import {
+  createCloudFrontSigner,
+  importCloudFrontPrivateKey,
+  importCloudFrontPublicKey,
+} from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { changeRsa, hexToBytes, readAll, write } from "./support/der.ts";
@@ -9,12 +13,15 @@ import { keyPairId, signerOf } from "./support/signers.ts";
 /** Where keys end that are read: lengths, sizes, exponents, iterations. */
 
 const newKey = "CloudFront takes RSA 2048 or EC P-256, so make a new key: openssl genrsa -out key.pem 2048";
-const exponent = "has a public exponent that is even or less than 3; make a new key: openssl genrsa -out key.pem 2048";
-const corrupted = "is cut off or corrupted; copy the whole file again (openssl pkey -check -noout -in key.pem tells whether it is sound)";
+const exponent =
+  "has a public exponent that is even or less than 3; make a new key: openssl genrsa -out key.pem 2048";
+const corrupted =
+  "is cut off or corrupted; copy the whole file again (openssl pkey -check -noout -in key.pem tells whether it is sound)";
 const corruptedPublic =
   "is cut off or corrupted; copy the whole file again (openssl pkey -pubin -noout -in key.pem tells whether it is sound)";
 
-const base64Url = (bytes: Uint8Array) => bytesToBase64(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+const base64Url = (bytes: Uint8Array) =>
+  bytesToBase64(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 /** The whole error of every function that takes such a key, without the name of the option. */
 const told = async (action: () => unknown) => {
   const { code, option, message } = await refusal(action);
@@ -73,27 +80,38 @@ describe("a JWK", () => {
     expect(await told(() => signerOf({ kty: "RSA", d: text, n: text, e: "AQAB" }))).toBe(
       "ERR_KEY_INVALID is a JWK whose n has 65537 characters; a key has at most 65536",
     );
-    expect(await told(() => signerOf({ kty: "EC", crv: "P-256", d: text, x: text, y: text }))).toMatch(/^ERR_KEY_INVALID /);
+    expect(await told(() => signerOf({ kty: "EC", crv: "P-256", d: text, x: text, y: text }))).toMatch(
+      /^ERR_KEY_INVALID /,
+    );
   });
 
   it("with numbers that are too long is refused by its size", async () => {
     const long = base64Url(new Uint8Array(40_000).fill(0x55));
-    expect(await told(() => signerOf({ kty: "RSA", d: long, n: long, e: long, p: long, q: long, dp: long, dq: long, qi: long }))).toBe(
-      `ERR_KEY_UNSUPPORTED is an RSA key of 319999 bits, and 1024 to 4096 are taken; ${newKey}`,
-    );
+    expect(
+      await told(() =>
+        signerOf({ kty: "RSA", d: long, n: long, e: long, p: long, q: long, dp: long, dq: long, qi: long }),
+      ),
+    ).toBe(`ERR_KEY_UNSUPPORTED is an RSA key of 319999 bits, and 1024 to 4096 are taken; ${newKey}`);
     expect(await told(() => importCloudFrontPublicKey({ content: { kty: "RSA", n: long, e: "AQAB" } }))).toBe(
       `ERR_KEY_UNSUPPORTED is an RSA key of 319999 bits, and 1024 to 16384 are taken; ${newKey}`,
     );
   });
 
-  it.each(["e", "d", "p", "q", "dp", "dq", "qi"])("with a %s that is longer than its modulus is refused", async (name) => {
-    const numbers = readAll(readAll(keyBytes("rsa2048.pkcs1.der"))[0]?.content ?? new Uint8Array()).map(({ content }) =>
-      base64Url(content),
-    );
-    const jwk = Object.fromEntries(["v", "n", "e", "d", "p", "q", "dp", "dq", "qi"].map((member, i) => [member, numbers[i]]));
-    const long = base64Url(new Uint8Array(40_000).fill(0x55));
-    expect(await told(() => signerOf({ kty: "RSA", ...jwk, [name]: long }))).toBe(`ERR_KEY_INVALID ${corrupted}`);
-  });
+  it.each(["e", "d", "p", "q", "dp", "dq", "qi"])(
+    "with a %s that is longer than its modulus is refused",
+    async (name) => {
+      const numbers = readAll(readAll(keyBytes("rsa2048.pkcs1.der"))[0]?.content ?? new Uint8Array()).map(
+        ({ content }) => base64Url(content),
+      );
+      const jwk = Object.fromEntries(
+        ["v", "n", "e", "d", "p", "q", "dp", "dq", "qi"].map((member, i) => [member, numbers[i]]),
+      );
+      const long = base64Url(new Uint8Array(40_000).fill(0x55));
+      expect(await told(() => signerOf({ kty: "RSA", ...jwk, [name]: long }))).toBe(
+        `ERR_KEY_INVALID ${corrupted}`,
+      );
+    },
+  );
 });
 
 const odd = (bits: number) => {
@@ -119,9 +137,12 @@ describe("an RSA public key", () => {
   const f4 = Uint8Array.of(1, 0, 1);
 
   it.each([0, 1, 2, 4, 65536].map((e) => [e]))("with the exponent %i is refused", async (e) => {
-    expect(await refusals(odd(2048), Uint8Array.of(e >> 16, e >> 8, e).subarray([e >> 16, e >> 8, e].findIndex(Boolean)))).toEqual([
-      `ERR_KEY_INVALID ${exponent}`,
-    ]);
+    expect(
+      await refusals(
+        odd(2048),
+        Uint8Array.of(e >> 16, e >> 8, e).subarray([e >> 16, e >> 8, e].findIndex(Boolean)),
+      ),
+    ).toEqual([`ERR_KEY_INVALID ${exponent}`]);
   });
 
   it.each([8, 512, 1000, 1023, 16385, 20000])("of %i bits is refused", async (bits) => {
@@ -149,7 +170,12 @@ describe("a CryptoKey of RSA", () => {
     type,
     extractable: true,
     usages: [type === "private" ? "sign" : "verify"],
-    algorithm: { name: "RSASSA-PKCS1-v1_5", hash: { name: "SHA-256" }, modulusLength, publicExponent: Uint8Array.from(publicExponent) },
+    algorithm: {
+      name: "RSASSA-PKCS1-v1_5",
+      hash: { name: "SHA-256" },
+      modulusLength,
+      publicExponent: Uint8Array.from(publicExponent),
+    },
   });
 
   it.each([
@@ -163,7 +189,9 @@ describe("a CryptoKey of RSA", () => {
   ] as const)("of %i bits and exponent %j is refused for verifying", async (bits, e, message) => {
     const key = cryptoKey("public", bits, [...e]);
     expect(await told(() => importCloudFrontPublicKey({ content: key }))).toContain(`ERR_KEY_${message}`);
-    expect(await told(() => createCloudFrontVerifier({ keyGroup: { [keyPairId]: key } }))).toContain(`ERR_KEY_${message}`);
+    expect(await told(() => createCloudFrontVerifier({ keyGroup: { [keyPairId]: key } }))).toContain(
+      `ERR_KEY_${message}`,
+    );
   });
 
   it.each([
@@ -172,13 +200,19 @@ describe("a CryptoKey of RSA", () => {
     [2048, [1], "INVALID has a public exponent that is even or less than 3"],
   ] as const)("of %i bits and exponent %j is refused for signing", async (bits, e, message) => {
     const privateKey = cryptoKey("private", bits, [...e]);
-    expect(await told(() => createCloudFrontSigner({ keyPairId, privateKey }))).toContain(`ERR_KEY_${message}`);
-    expect(await told(() => importCloudFrontPrivateKey({ keyPairId, content: privateKey }))).toContain(`ERR_KEY_${message}`);
+    expect(await told(() => createCloudFrontSigner({ keyPairId, privateKey }))).toContain(
+      `ERR_KEY_${message}`,
+    );
+    expect(await told(() => importCloudFrontPrivateKey({ keyPairId, content: privateKey }))).toContain(
+      `ERR_KEY_${message}`,
+    );
   });
 });
 
 it("an RSA private key whose exponent is 1 is refused, although all of its numbers fit", async () => {
-  const one = changeRsa(keyBytes("rsa2048.pkcs1.der"), (name, own) => (/^(e|d|dp|dq)$/.test(name) ? [1] : own));
+  const one = changeRsa(keyBytes("rsa2048.pkcs1.der"), (name, own) =>
+    /^(e|d|dp|dq)$/.test(name) ? [1] : own,
+  );
   expect(await told(() => signerOf(one))).toBe(`ERR_KEY_INVALID ${exponent}`);
 });
 
@@ -187,13 +221,17 @@ describe("an encrypted key", () => {
   /** The same with another number of iterations. */
   function withIterations(count: number[]): Uint8Array {
     const nodes = (bytes: Uint8Array | undefined) => readAll(bytes ?? new Uint8Array());
-    const put = (tag: number, parts: ReturnType<typeof readAll>) => write(tag, ...parts.map((node) => write(node.tag, node.content)));
+    const put = (tag: number, parts: ReturnType<typeof readAll>) =>
+      write(tag, ...parts.map((node) => write(node.tag, node.content)));
     const [scheme, data] = nodes(nodes(file)[0]?.content);
     const [pbes2, parameters] = nodes(scheme?.content);
     const [derivation, cipher] = nodes(parameters?.content);
     const [pbkdf2, values] = nodes(derivation?.content);
     const [salt, , ...rest] = nodes(values?.content);
-    const node = (tag: number, content: ArrayLike<number> = []) => ({ tag, content: Uint8Array.from(content) });
+    const node = (tag: number, content: ArrayLike<number> = []) => ({
+      tag,
+      content: Uint8Array.from(content),
+    });
     const inner = (whole: Uint8Array) => nodes(whole)[0]?.content;
     const changed = put(0x30, [salt ?? node(4), node(2, count), ...rest]);
     const newDerivation = put(0x30, [pbkdf2 ?? node(6), node(0x30, inner(changed))]);
@@ -222,6 +260,8 @@ describe("an encrypted key", () => {
   });
 
   it("of a negative number of iterations is refused", async () => {
-    expect(await told(() => signerOf(withIterations([0xff]), { passphrase }))).toBe(`ERR_KEY_INVALID ${corrupted}`);
+    expect(await told(() => signerOf(withIterations([0xff]), { passphrase }))).toBe(
+      `ERR_KEY_INVALID ${corrupted}`,
+    );
   });
 });

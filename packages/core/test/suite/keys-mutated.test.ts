@@ -16,8 +16,8 @@ import {
 import { bytesToBase64 } from "./support/keys.ts";
 
 /**
- * Every kind of key with one bit flipped or one byte dropped: it is refused, or it is the same key and signs as it should; and no error
- * tells anything of the key.
+ * Every kind of key with one bit flipped or one byte dropped: it is refused, or it is the same key and signs
+ * as it should; and no error tells anything of the key.
  */
 
 /** Larger keys have more bits than thirteen runtimes need to try; 7 and 11 hit each bit of a byte. */
@@ -26,21 +26,31 @@ const step = (length: number) => (length < 250 ? 1 : length < 700 ? 7 : 11);
 it("the search finds what it looks for", () => {
   const all = [...writings([ecScalar])];
   for (const shown of [ecScalar.join("."), ecScalar.join(), ecScalar.join(" "), bytesToBase64(ecScalar)]) {
-    expect(all.some((writing) => everythingOf(new Error("x", { cause: new Error(`OID ${shown}`) })).includes(writing))).toBe(true);
+    expect(
+      all.some((writing) =>
+        everythingOf(new Error("x", { cause: new Error(`OID ${shown}`) })).includes(writing),
+      ),
+    ).toBe(true);
   }
-  expect(all.filter((writing) => everythingOf(new Error("privateKey: is cut off")).includes(writing))).toEqual([]);
+  expect(
+    all.filter((writing) => everythingOf(new Error("privateKey: is cut off")).includes(writing)),
+  ).toEqual([]);
 });
 
 describe("a private key with one bit flipped or one byte dropped", () => {
-  it.each(Object.entries(privateKinds))("%s: is refused or signs as before, and shows nothing", async (_, kind) => {
-    const outcomes = noOutcomes();
-    // A key that is read and found sound is imported; of RSA these are only those where nothing of the key has changed.
-    for (const mutant of mutants(kind.bytes, step(kind.bytes.length))) {
-      if (read(mutant, outcomes)) await use(mutant, kind.publicKey, outcomes);
-    }
-    expect(leaks(outcomes, kind.secrets)).toEqual([]);
-    expect(outcomes.refused).toBeGreaterThan(100);
-  });
+  it.each(Object.entries(privateKinds))(
+    "%s: is refused or signs as before, and shows nothing",
+    async (_, kind) => {
+      const outcomes = noOutcomes();
+      // A key that is read and found sound is imported; of RSA these are only those where nothing of the key
+      // has changed.
+      for (const mutant of mutants(kind.bytes, step(kind.bytes.length))) {
+        if (read(mutant, outcomes)) await use(mutant, kind.publicKey, outcomes);
+      }
+      expect(leaks(outcomes, kind.secrets)).toEqual([]);
+      expect(outcomes.refused).toBeGreaterThan(100);
+    },
+  );
 
   it.each(otherKinds)("%s is refused, and shows nothing", (_, der) => {
     const outcomes = noOutcomes();
@@ -51,7 +61,9 @@ describe("a private key with one bit flipped or one byte dropped", () => {
   // The one flipped bit that makes an object identifier of a private value.
   it.each([
     ...otherKinds,
-    ...Object.entries(privateKinds).flatMap(([name, { bytes }]) => (name.endsWith("DER") ? [[name, bytes] as const] : [])),
+    ...Object.entries(privateKinds).flatMap(([name, { bytes }]) =>
+      name.endsWith("DER") ? [[name, bytes] as const] : [],
+    ),
   ])("%s: no value becomes an object identifier", (_, der) => {
     const outcomes = noOutcomes();
     der.forEach((byte, at) => {

@@ -17,19 +17,31 @@ const notOnCurve = "holds a public point that is not on P-256, so it is corrupte
 
 const seed = 20260110;
 const url = `${host}/a`;
-const base64Url = (bytes: Uint8Array) => bytesToBase64(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+const base64Url = (bytes: Uint8Array) =>
+  bytesToBase64(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 const sign = (privateKey: unknown) => signerOf(privateKey).signUrl(url, { dateLessThan: end });
 const x = ecPoint.subarray(1, 33);
 const y = ecPoint.subarray(33);
 const compressed = Uint8Array.of(2 + ((y[31] ?? 0) & 1), ...x);
 const jwk = { kty: "EC", crv: "P-256", x: base64Url(x), y: base64Url(y), d: base64Url(ecScalar) };
-const flip = (bytes: Uint8Array, at: number, bit = 0x04) => bytes.map((byte, i) => (i === at ? byte ^ bit : byte));
+const flip = (bytes: Uint8Array, at: number, bit = 0x04) =>
+  bytes.map((byte, i) => (i === at ? byte ^ bit : byte));
 
 /** PKCS#8 of any inside, with a public key behind it as RFC 5958 has it. */
-const ecAlgorithm = write(0x30, write(0x06, hexToBytes("2a8648ce3d0201")), write(0x06, hexToBytes("2a8648ce3d030107")));
+const ecAlgorithm = write(
+  0x30,
+  write(0x06, hexToBytes("2a8648ce3d0201")),
+  write(0x06, hexToBytes("2a8648ce3d030107")),
+);
 const rsaAlgorithm = write(0x30, write(0x06, hexToBytes("2a864886f70d010101")), [5, 0]);
 const pkcs8 = (algorithm: Uint8Array, inside: Uint8Array, publicKey?: ArrayLike<number>) =>
-  write(0x30, [2, 1, publicKey ? 1 : 0], algorithm, write(0x04, inside), publicKey ? write(0x81, [0], publicKey) : []);
+  write(
+    0x30,
+    [2, 1, publicKey ? 1 : 0],
+    algorithm,
+    write(0x04, inside),
+    publicKey ? write(0x81, [0], publicKey) : [],
+  );
 const inner = (scalar: ArrayLike<number>, point?: ArrayLike<number>) =>
   write(0x30, [2, 1, 1], write(0x04, scalar), point ? write(0xa1, write(0x03, [0], point)) : []);
 
@@ -53,7 +65,9 @@ describe.each(Object.entries(forms))("a P-256 key in %s", (_, form) => {
     ["uncompressed", ecPoint],
     ["compressed", compressed],
   ])("of its own point, %s, signs", async (_, point) => {
-    expect(await signatureFits("ecp256.pub.spki.pem", clientRequest(await sign(form(ecScalar, point))))).toBe(true);
+    expect(await signatureFits("ecp256.pub.spki.pem", clientRequest(await sign(form(ecScalar, point))))).toBe(
+      true,
+    );
   });
 
   it.each([
@@ -67,7 +81,9 @@ describe.each(Object.entries(forms))("a P-256 key in %s", (_, form) => {
   it("of any scalar but its own is refused", () =>
     fc.assert(
       fc.asyncProperty(fc.nat(255), fc.constantFrom(ecPoint, compressed), async (bit, point) => {
-        expect((await refusal(() => sign(form(flip(ecScalar, bit >> 3, 1 << (bit & 7)), point)))).message).toBe(corrupted);
+        expect(
+          (await refusal(() => sign(form(flip(ecScalar, bit >> 3, 1 << (bit & 7)), point)))).message,
+        ).toBe(corrupted);
       }),
       { seed, numRuns: 30 },
     ));
@@ -82,9 +98,15 @@ describe.each(Object.entries(forms))("a P-256 key in %s", (_, form) => {
       expect((await refusal(() => sign(form(ecScalar, point)))).message).toBe(`privateKey: ${notOnCurve}`);
     }
     // x = 5 is none of a point on P-256; x >= p is none of a point at all.
-    for (const wrong of [[...new Uint8Array(31), 2], [...new Uint8Array(31), 7], new Uint8Array(32).fill(255)]) {
+    for (const wrong of [
+      [...new Uint8Array(31), 2],
+      [...new Uint8Array(31), 7],
+      new Uint8Array(32).fill(255),
+    ]) {
       for (const sign of [2, 3]) {
-        const outcome = await refusedAs(() => signerOf(form(ecScalar, Uint8Array.of(sign, ...wrong))).signUrl(url, { dateLessThan: end }));
+        const outcome = await refusedAs(() =>
+          signerOf(form(ecScalar, Uint8Array.of(sign, ...wrong))).signUrl(url, { dateLessThan: end }),
+        );
         expect(outcome).toBe("ERR_KEY_INVALID privateKey");
       }
     }
@@ -105,13 +127,20 @@ describe.each(Object.entries(forms))("a P-256 key in %s", (_, form) => {
 });
 
 it("two points in one key have to be the same, in whatever form", async () => {
-  const both = (inside: Uint8Array, outside: Uint8Array) => pkcs8(ecAlgorithm, inner(ecScalar, inside), outside);
-  expect(await signatureFits("ecp256.pub.spki.pem", clientRequest(await sign(both(ecPoint, compressed))))).toBe(true);
+  const both = (inside: Uint8Array, outside: Uint8Array) =>
+    pkcs8(ecAlgorithm, inner(ecScalar, inside), outside);
+  expect(
+    await signatureFits("ecp256.pub.spki.pem", clientRequest(await sign(both(ecPoint, compressed)))),
+  ).toBe(true);
   expect((await refusal(() => sign(both(ecPoint, otherCompressed)))).message).toBe(corrupted);
 });
 
 describe("a JWK on P-256", () => {
-  const other = { x: base64Url(otherPoint.subarray(1, 33)), y: base64Url(otherPoint.subarray(33)), d: base64Url(otherScalar) };
+  const other = {
+    x: base64Url(otherPoint.subarray(1, 33)),
+    y: base64Url(otherPoint.subarray(33)),
+    d: base64Url(otherScalar),
+  };
 
   it("signs", async () => {
     expect(await signatureFits("ecp256.pub.spki.pem", clientRequest(await sign(jwk)))).toBe(true);
@@ -124,19 +153,26 @@ describe("a JWK on P-256", () => {
     expect((await refusal(() => sign({ ...jwk, ...change }))).message).toBe(corrupted);
   });
 
-  it.each(["x", "y"] as const)("with %s of any length but 32 bytes is refused, whosever d it is", async (name) => {
-    for (const length of [1, 31, 33, 64]) {
-      for (const d of [jwk.d, other.d]) {
-        const error = await refusal(() => sign({ ...jwk, d, [name]: base64Url(new Uint8Array(length).fill(1)) }));
-        expect(error.message).toBe(
-          `privateKey: is a JWK whose ${name} has ${length} bytes; on P-256 it has 32, with zeros in front where needed`,
-        );
-        expect(await refusedAs(() => importCloudFrontPublicKey({ content: { ...jwk, d: undefined, [name]: "AAAA" } }))).toBe(
-          "ERR_KEY_INVALID content",
-        );
+  it.each(["x", "y"] as const)(
+    "with %s of any length but 32 bytes is refused, whosever d it is",
+    async (name) => {
+      for (const length of [1, 31, 33, 64]) {
+        for (const d of [jwk.d, other.d]) {
+          const error = await refusal(() =>
+            sign({ ...jwk, d, [name]: base64Url(new Uint8Array(length).fill(1)) }),
+          );
+          expect(error.message).toBe(
+            `privateKey: is a JWK whose ${name} has ${length} bytes; on P-256 it has 32, with zeros in front where needed`,
+          );
+          expect(
+            await refusedAs(() =>
+              importCloudFrontPublicKey({ content: { ...jwk, d: undefined, [name]: "AAAA" } }),
+            ),
+          ).toBe("ERR_KEY_INVALID content");
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 describe("an RSA key with its public key outside", () => {
@@ -161,16 +197,25 @@ describe("a public key on P-256", () => {
 
   it("verifies from a compressed point", async () => {
     for (const point of [ecPoint, compressed]) {
-      const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: spki(point) }, now: () => moment });
+      const verifier = createCloudFrontVerifier({
+        keyGroup: { [keyPairId]: spki(point) },
+        now: () => moment,
+      });
       expect(await verifier.verifyUrl(await sign(jwk))).toMatchObject({ allowed: true });
     }
-    const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: spki(flip(compressed, 0, 1)) }, now: () => moment });
+    const verifier = createCloudFrontVerifier({
+      keyGroup: { [keyPairId]: spki(flip(compressed, 0, 1)) },
+      now: () => moment,
+    });
     expect(await verifier.verifyUrl(await sign(jwk))).toMatchObject({ allowed: false });
   });
 
   it("is the same point as WebCrypto's, for any key", async () => {
     for (let round = 0; round < 20; round++) {
-      const { publicKey } = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"]);
+      const { publicKey } = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
+        "sign",
+        "verify",
+      ]);
       const point = new Uint8Array(await crypto.subtle.exportKey("raw", publicKey));
       const content = spki([2 + ((point[64] ?? 0) & 1), ...point.subarray(1, 33)]);
       const imported = (await importCloudFrontPublicKey({ content })) as CryptoKey;
@@ -180,13 +225,17 @@ describe("a public key on P-256", () => {
 
   it("of a point that is not on the curve is refused at once", () => {
     for (const point of [flip(ecPoint, 64), flip(ecPoint, 1)]) {
-      expect(() => createCloudFrontVerifier({ keyGroup: { [keyPairId]: spki(point) } })).toThrow(`keyGroup: ${notOnCurve}`);
+      expect(() => createCloudFrontVerifier({ keyGroup: { [keyPairId]: spki(point) } })).toThrow(
+        `keyGroup: ${notOnCurve}`,
+      );
     }
   });
 });
 
 describe("a PEM with several copies of a key", () => {
-  const [bare, whole, foreign] = [undefined, ecPoint, otherPoint].map((point) => derToPem(sec1(ecScalar, point), "EC PRIVATE KEY"));
+  const [bare, whole, foreign] = [undefined, ecPoint, otherPoint].map((point) =>
+    derToPem(sec1(ecScalar, point), "EC PRIVATE KEY"),
+  );
 
   it("has its points compared, whichever of them holds one", async () => {
     expect(await sign(`${bare}${whole}`)).toContain("Signature=");
@@ -196,12 +245,22 @@ describe("a PEM with several copies of a key", () => {
 });
 
 it("an object that only looks like a CryptoKey is refused when it is used, as a key", async () => {
-  const key = { type: "public", extractable: true, usages: ["verify"], algorithm: { name: "ECDSA", namedCurve: "P-256" } };
+  const key = {
+    type: "public",
+    extractable: true,
+    usages: ["verify"],
+    algorithm: { name: "ECDSA", namedCurve: "P-256" },
+  };
   const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: key }, now: () => moment });
   const signed = await sign(jwk);
   expect(await refusedAs(() => verifier.verifyUrl(signed))).toBe("ERR_KEY_UNSUPPORTED keyGroup");
-  const rsa = { ...key, algorithm: { name: "RSASSA-PKCS1-v1_5", hash: { name: "SHA-1" }, modulusLength: Symbol("2048") } };
-  expect(await refusedAs(() => createCloudFrontVerifier({ keyGroup: { [keyPairId]: rsa as never } }))).toBe("ERR_KEY_USAGE keyGroup");
+  const rsa = {
+    ...key,
+    algorithm: { name: "RSASSA-PKCS1-v1_5", hash: { name: "SHA-1" }, modulusLength: Symbol("2048") },
+  };
+  expect(await refusedAs(() => createCloudFrontVerifier({ keyGroup: { [keyPairId]: rsa as never } }))).toBe(
+    "ERR_KEY_USAGE keyGroup",
+  );
 });
 
 it("bytes that were transferred, or only look like bytes, are refused as a key", async () => {

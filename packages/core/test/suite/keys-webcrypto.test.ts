@@ -4,7 +4,10 @@ import { keyBytes, keyText, pemToDer } from "./support/keys.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { end, host, rsaSigner, signerOf } from "./support/signers.ts";
 
-/** Keys that were imported before they came here: `CryptoKey` and JSON Web Key. What they say of their use is obeyed. */
+/**
+ * Keys that were imported before they came here: `CryptoKey` and JSON Web Key. What they say of their use is
+ * obeyed.
+ */
 
 const url = `${host}/image.jpg`;
 const rsaName = "RSASSA-PKCS1-v1_5";
@@ -13,9 +16,12 @@ const ecDer = keyBytes("ecp256.pkcs8.der");
 
 const rsaKey = (hash: string, name = rsaName) =>
   crypto.subtle.importKey("pkcs8", rsaDer, { name, hash }, true, [name === "RSA-OAEP" ? "decrypt" : "sign"]);
-const ecKey = () => crypto.subtle.importKey("pkcs8", ecDer, { name: "ECDSA", namedCurve: "P-256" }, true, ["sign"]);
+const ecKey = () =>
+  crypto.subtle.importKey("pkcs8", ecDer, { name: "ECDSA", namedCurve: "P-256" }, true, ["sign"]);
 const sign = async (privateKey: unknown, hashAlgorithm?: "SHA1" | "SHA256") =>
-  clientRequest(await signerOf(privateKey, hashAlgorithm ? { hashAlgorithm } : {}).signUrl(url, { dateLessThan: end }));
+  clientRequest(
+    await signerOf(privateKey, hashAlgorithm ? { hashAlgorithm } : {}).signUrl(url, { dateLessThan: end }),
+  );
 
 describe("a CryptoKey", () => {
   it.each([
@@ -40,40 +46,73 @@ describe("a CryptoKey", () => {
   });
 
   it("need not be extractable", async () => {
-    const key = await crypto.subtle.importKey("pkcs8", rsaDer, { name: rsaName, hash: "SHA-1" }, false, ["sign"]);
-    expect((await sign(key)).signature).toBe(clientRequest(await rsaSigner().signUrl(url, { dateLessThan: end })).signature);
+    const key = await crypto.subtle.importKey("pkcs8", rsaDer, { name: rsaName, hash: "SHA-1" }, false, [
+      "sign",
+    ]);
+    expect((await sign(key)).signature).toBe(
+      clientRequest(await rsaSigner().signUrl(url, { dateLessThan: end })).signature,
+    );
   });
 
   const p384 = { name: "ECDSA", namedCurve: "P-384" };
   const spki = pemToDer(keyText("rsa2048.pub.spki.pem"));
   const ecSpki = pemToDer(keyText("ecp256.pub.spki.pem"));
-  const refused: Record<string, [key: () => Promise<unknown>, expected: string, hashAlgorithm?: "SHA1" | "SHA256"]> = {
+  const refused: Record<
+    string,
+    [key: () => Promise<unknown>, expected: string, hashAlgorithm?: "SHA1" | "SHA256"]
+  > = {
     "RSA bound to the other hash": [() => rsaKey("SHA-1"), "ERR_KEY_USAGE", "SHA256"],
     "RSA bound to SHA-256 asked for SHA1": [() => rsaKey("SHA-256"), "ERR_KEY_USAGE", "SHA1"],
     "RSA bound to SHA-384": [() => rsaKey("SHA-384"), "ERR_KEY_USAGE"],
     "RSA bound to SHA-512": [() => rsaKey("SHA-512"), "ERR_KEY_USAGE"],
     "RSA-PSS": [() => rsaKey("SHA-256", "RSA-PSS"), "ERR_KEY_USAGE"],
     "RSA-OAEP": [() => rsaKey("SHA-256", "RSA-OAEP"), "ERR_KEY_USAGE"],
-    "P-384": [() => crypto.subtle.importKey("pkcs8", pemToDer(keyText("ecp384.pkcs8.pem")), p384, false, ["sign"]), "ERR_KEY_USAGE"],
-    ECDH: [() => crypto.subtle.importKey("pkcs8", ecDer, { name: "ECDH", namedCurve: "P-256" }, false, ["deriveBits"]), "ERR_KEY_USAGE"],
-    HMAC: [() => crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]), "ERR_KEY_USAGE"],
-    AES: [() => crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt"]), "ERR_KEY_USAGE"],
-    "a public RSA key": [() => crypto.subtle.importKey("spki", spki, { name: rsaName, hash: "SHA-1" }, true, ["verify"]), "ERR_KEY_USAGE"],
+    "P-384": [
+      () => crypto.subtle.importKey("pkcs8", pemToDer(keyText("ecp384.pkcs8.pem")), p384, false, ["sign"]),
+      "ERR_KEY_USAGE",
+    ],
+    ECDH: [
+      () =>
+        crypto.subtle.importKey("pkcs8", ecDer, { name: "ECDH", namedCurve: "P-256" }, false, ["deriveBits"]),
+      "ERR_KEY_USAGE",
+    ],
+    HMAC: [
+      () => crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]),
+      "ERR_KEY_USAGE",
+    ],
+    AES: [
+      () => crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt"]),
+      "ERR_KEY_USAGE",
+    ],
+    "a public RSA key": [
+      () => crypto.subtle.importKey("spki", spki, { name: rsaName, hash: "SHA-1" }, true, ["verify"]),
+      "ERR_KEY_USAGE",
+    ],
     "a public EC key": [
       () => crypto.subtle.importKey("spki", ecSpki, { name: "ECDSA", namedCurve: "P-256" }, true, ["verify"]),
       "ERR_KEY_USAGE",
     ],
-    "a key pair": [() => crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]), "ERR_KEY_UNSUPPORTED"],
+    "a key pair": [
+      () => crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]),
+      "ERR_KEY_UNSUPPORTED",
+    ],
   };
 
-  it.each(Object.entries(refused))("of another kind is refused at once: %s", async (_, [make, code, hashAlgorithm]) => {
-    const privateKey = await make();
-    expect(await refusedAs(() => signerOf(privateKey, hashAlgorithm ? { hashAlgorithm } : {}))).toBe(`${code} privateKey`);
-  });
+  it.each(Object.entries(refused))(
+    "of another kind is refused at once: %s",
+    async (_, [make, code, hashAlgorithm]) => {
+      const privateKey = await make();
+      expect(await refusedAs(() => signerOf(privateKey, hashAlgorithm ? { hashAlgorithm } : {}))).toBe(
+        `${code} privateKey`,
+      );
+    },
+  );
 });
 
 type Jwk = Record<string, unknown>;
-const exported = async (key: Promise<CryptoKey>): Promise<Jwk> => ({ ...(await crypto.subtle.exportKey("jwk", await key)) });
+const exported = async (key: Promise<CryptoKey>): Promise<Jwk> => ({
+  ...(await crypto.subtle.exportKey("jwk", await key)),
+});
 /** The numbers alone. */
 const bare = async (key: Promise<CryptoKey>): Promise<Jwk> => {
   const { alg: _, key_ops: _operations, ext: _extractable, ...numbers } = await exported(key);
@@ -106,14 +145,20 @@ describe("a JSON Web Key", () => {
     for (const bound of ["SHA-1", "SHA-256"]) {
       const jwk = await exported(rsaKey(bound));
       for (const hashAlgorithm of ["SHA1", "SHA256"] as const) {
-        expect(await sign(jwk, hashAlgorithm)).toEqual(await sign(keyText("rsa2048.pkcs8.pem"), hashAlgorithm));
+        expect(await sign(jwk, hashAlgorithm)).toEqual(
+          await sign(keyText("rsa2048.pkcs8.pem"), hashAlgorithm),
+        );
       }
       expect((await sign(jwk)).hashAlgorithm).toBe("SHA1");
     }
   });
 
   it("of P-256 signs", async () => {
-    for (const jwk of [await exported(ecKey()), await bare(ecKey()), { ...(await bare(ecKey())), alg: "ES256" }]) {
+    for (const jwk of [
+      await exported(ecKey()),
+      await bare(ecKey()),
+      { ...(await bare(ecKey())), alg: "ES256" },
+    ]) {
       expect(await signatureFits("ecp256.pub.spki.pem", await sign(jwk))).toBe(true);
     }
   });

@@ -6,16 +6,25 @@ import { clientRequest, signatureFits } from "./support/client.ts";
 import { isText, type KeyFile, keyBytes, keyText, moreKeyFiles, vectorKeyFiles } from "./support/keys.ts";
 import { refusal } from "./support/refusal.ts";
 
-/** Every key file, as text and as bytes: it signs as its public key says, or it is refused with the way out. */
+/**
+ * Every key file, as text and as bytes: it signs as its public key says, or it is refused with the way out.
+ */
 
 const url = "https://d111111abcdef8.cloudfront.net/image.jpg";
 const now = () => new Date("2026-01-01T00:00:00Z");
 
 function open(privateKey: string | Uint8Array, passphrase?: string): CloudFrontSigner {
-  return createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey, now, ...(passphrase === undefined ? {} : { passphrase }) });
+  return createCloudFrontSigner({
+    keyPairId: "K2JCJMDEHXQW5F",
+    privateKey,
+    now,
+    ...(passphrase === undefined ? {} : { passphrase }),
+  });
 }
 
-/** The signature of one fixed URL; checked with the public key, so that equal signatures are also right ones. */
+/**
+ * The signature of one fixed URL; checked with the public key, so that equal signatures are also right ones.
+ */
 async function signature(signer: CloudFrontSigner, publicKey: string): Promise<string> {
   const request = clientRequest(await signer.signUrl(url, { dateLessThan: 1900000000 }));
   expect(request.resource).toBe(url);
@@ -28,7 +37,9 @@ const reference = (publicKey: string) => keyText(publicKey.replace("pub.spki", "
 
 async function check(file: KeyFile, key: string | Uint8Array, expectation: KeyExpectation): Promise<void> {
   if (expectation.as === "refused") {
-    const error = await refusal(() => open(key, expectation.passphrase).signUrl(url, { dateLessThan: 1900000000 }));
+    const error = await refusal(() =>
+      open(key, expectation.passphrase).signUrl(url, { dateLessThan: 1900000000 }),
+    );
     expect(`${error.code} ${error.option}`).toBe(`${expectation.code} privateKey`);
     expect(error.message).toMatch(expectation.fix);
   } else if (expectation.needs && lacks(inject("runtime"), expectation.needs)) {
@@ -38,7 +49,8 @@ async function check(file: KeyFile, key: string | Uint8Array, expectation: KeyEx
     expect(error.message).toMatch(/openssl pkcs8 -topk8/);
   } else {
     const signed = await signature(open(key, expectation.passphrase), expectation.publicKey);
-    if (file.startsWith("rsa")) expect(signed).toBe(await signature(open(reference(expectation.publicKey)), expectation.publicKey));
+    if (file.startsWith("rsa"))
+      expect(signed).toBe(await signature(open(reference(expectation.publicKey)), expectation.publicKey));
   }
 }
 
@@ -58,11 +70,15 @@ describe.each(Object.entries({ ...keyExpectations, ...moreKeyExpectations }))("%
 
 describe("what can be told without WebCrypto is told at once", () => {
   const late = /enc-(aes|emp|utf)/;
-  const refusedAtOnce = Object.entries(keyExpectations).filter(([name, { as }]) => as === "refused" && !late.test(name));
+  const refusedAtOnce = Object.entries(keyExpectations).filter(
+    ([name, { as }]) => as === "refused" && !late.test(name),
+  );
 
   it.each(refusedAtOnce)("%s", (name, expectation) => {
     const file = name as KeyFile;
     const passphrase = expectation.as === "refused" ? expectation.passphrase : undefined;
-    expect(() => open(keyBytes(file), passphrase)).toThrow(expect.objectContaining({ name: "CloudFrontSignError" }));
+    expect(() => open(keyBytes(file), passphrase)).toThrow(
+      expect.objectContaining({ name: "CloudFrontSignError" }),
+    );
   });
 });

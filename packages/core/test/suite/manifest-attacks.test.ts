@@ -5,7 +5,10 @@ import { mpd, templated } from "./support/dash.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { end, host, rsaSigner } from "./support/signers.ts";
 
-/** What took a grant's parameters to another host in a real player, found by reading the players' sources beside the signer's. */
+/**
+ * What took a grant's parameters to another host in a real player, found by reading the players' sources
+ * beside the signer's.
+ */
 
 const grant = await rsaSigner().grant({ resource: `${host}/v/*`, dateLessThan: end });
 const evil = "https://evil.example/";
@@ -18,15 +21,27 @@ const dash = (uncovered: "throw" | "leave", xml: string) =>
 describe.each(["throw", "leave"] as const)('with "%s", a playlist is refused', (uncovered) => {
   it.each<[name: string, ...lines: string[]]>([
     // hls.js wants the comma right behind the quote, and otherwise cuts the list elsewhere.
-    ["space behind a quote", `#EXT-X-DEFINE:NAME="a",VALUE="ok/",Y=",VALUE=${evil},Z=" ,`, "#EXTINF:6,", "{$a}seg.ts"],
+    [
+      "space behind a quote",
+      `#EXT-X-DEFINE:NAME="a",VALUE="ok/",Y=",VALUE=${evil},Z=" ,`,
+      "#EXTINF:6,",
+      "{$a}seg.ts",
+    ],
     // Segments inherit the parameters of the playlist's own signed URL, on whatever host they are.
     ["a signing parameter as a variable", '#EXT-X-DEFINE:QUERYPARAM="Policy"'],
     ["another one", '#EXT-X-DEFINE:QUERYPARAM="Key-Pair-Id"'],
     // A steering server may send the player to any host.
     ["a steering tag in a comment", `# #EXT-X-CONTENT-STEERING:SERVER-URI="${evil}s"`],
     ["a steering tag behind a URI", `a.ts#EXT-X-CONTENT-STEERING:SERVER-URI="${evil}s"`],
-    ["a steering manifest in a variable", '#EXT-X-DEFINE:NAME="d",VALUE="data"', '#EXT-X-CONTENT-STEERING:SERVER-URI="{$d}:text/plain,x"'],
-    ["an attribute that is read in camel case", `#EXT-X-CONTENT-STEERING:SERVER-URI="s.json",PROXY-SERVER-U-R-L="${evil}p"`],
+    [
+      "a steering manifest in a variable",
+      '#EXT-X-DEFINE:NAME="d",VALUE="data"',
+      '#EXT-X-CONTENT-STEERING:SERVER-URI="{$d}:text/plain,x"',
+    ],
+    [
+      "an attribute that is read in camel case",
+      `#EXT-X-CONTENT-STEERING:SERVER-URI="s.json",PROXY-SERVER-U-R-L="${evil}p"`,
+    ],
     ["an attribute in small letters", `#EXT-X-CONTENT-STEERING:SERVER-URI="s.json",server-uri="${evil}p"`],
     ["a foreign steering server", `#EXT-X-CONTENT-STEERING:SERVER-URI="${evil}s"`],
   ])("for %s", async (_, ...lines) => {
@@ -50,7 +65,10 @@ describe.each(["throw", "leave"] as const)('with "%s", a manifest is refused', (
     ["another one", represented(`id="a" _baseUri="${evil}"`)],
     // dash.js keeps child elements where it keeps attributes.
     ["a child called baseUri", represented('id="a"', `<baseUri>${evil}</baseUri>`)],
-    ["the same in another namespace", represented('id="a"', `<x:baseUri xmlns:x="urn:y">${evil}</x:baseUri>`)],
+    [
+      "the same in another namespace",
+      represented('id="a"', `<x:baseUri xmlns:x="urn:y">${evil}</x:baseUri>`),
+    ],
     ["a child called nodeName", templated("<a><nodeName>BaseURL</nodeName></a>")],
     // Players put the query of the manifest's own URL, its signature with it, on URLs of any host.
     [
@@ -60,7 +78,10 @@ describe.each(["throw", "leave"] as const)('with "%s", a manifest is refused', (
       ),
     ],
     ["a proxy for steering", mpd(`<ContentSteering proxyServerURL="${evil}p">steer.json</ContentSteering>`)],
-    ["a steering server as an attribute", mpd(`<ContentSteering serverURL="${evil}s">steer.json</ContentSteering>`)],
+    [
+      "a steering server as an attribute",
+      mpd(`<ContentSteering serverURL="${evil}s">steer.json</ContentSteering>`),
+    ],
     ["a foreign steering server", mpd(`<ContentSteering>${evil}s</ContentSteering>`)],
   ])("for %s", async (_, xml) => {
     expect(await dash(uncovered, xml)).toMatch(/^ERR_(MANIFEST_INVALID|RESOURCE_MISMATCH) /);
@@ -72,6 +93,7 @@ it("what is beside these is signed", () => {
     '<ContentSteering proxyServerURL="proxy.json">steer.json</ContentSteering><Period><AdaptationSet><EssentialProperty><q useMPDUrlQuery="false"/></EssentialProperty></AdaptationSet></Period>',
   );
   expect(signDashManifest(xml, grant, { manifestUrl: `${host}/v/a.mpd` })).toBe(xml);
-  const steering = '#EXTM3U\n#EXT-X-CONTENT-STEERING:SERVER-URI="s.json",PATHWAY-ID="a",X-VENDOR="b"\n# a comment\n';
+  const steering =
+    '#EXTM3U\n#EXT-X-CONTENT-STEERING:SERVER-URI="s.json",PATHWAY-ID="a",X-VENDOR="b"\n# a comment\n';
   expect(signHlsPlaylist(steering, grant, { playlistUrl })).toContain("s.json?Policy=");
 });

@@ -3,7 +3,10 @@ import { clientRequest, signatureFits } from "./support/client.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { end, host, moment, recorder, rsaSigner, signerOf } from "./support/signers.ts";
 
-/** The memo: what was signed and is asked for again costs no signature, and never gives anything else than signing would. */
+/**
+ * The memo: what was signed and is asked for again costs no signature, and never gives anything else than
+ * signing would.
+ */
 
 const thumbnails = Array.from({ length: 40 }, (_, i) => `${host}/thumbnails/${i}.jpg`);
 const terms = { expiresIn: "1h", cacheWindow: "1h" } as const;
@@ -11,7 +14,10 @@ const terms = { expiresIn: "1h", cacheWindow: "1h" } as const;
 describe("memo", () => {
   it("40 thumbnails asked for 1,000 times in a window cost 40 signatures", async () => {
     let seconds = 0;
-    const { signer, policies } = recorder({ memo: 100, now: () => new Date(moment.getTime() + seconds * 1000) });
+    const { signer, policies } = recorder({
+      memo: 100,
+      now: () => new Date(moment.getTime() + seconds * 1000),
+    });
     const seen = new Map<string, Set<string>>();
     for (let round = 0; round < 1000; round++) {
       seconds = round * 3.6;
@@ -29,7 +35,10 @@ describe("memo", () => {
 
   it("costs them again in the next window", async () => {
     let seconds = 1;
-    const { signer, policies } = recorder({ memo: 100, now: () => new Date(moment.getTime() + seconds * 1000) });
+    const { signer, policies } = recorder({
+      memo: 100,
+      now: () => new Date(moment.getTime() + seconds * 1000),
+    });
     for (seconds of [1, 2, 3600, 3601, 7200]) for (const url of thumbnails) await signer.signUrl(url, terms);
     expect(policies).toHaveLength(80);
   });
@@ -84,7 +93,8 @@ describe("memo", () => {
     const grant = await signer.grant(wide);
     await signer.signCookies(wide);
     await signer.signUrl(`${host}/a`, wide);
-    for await (const url of signer.signUrls([`${host}/b`], wide)) expect(url).toBe(grant.signUrl(`${host}/b`));
+    for await (const url of signer.signUrls([`${host}/b`], wide))
+      expect(url).toBe(grant.signUrl(`${host}/b`));
     expect(policies).toHaveLength(1);
   });
 
@@ -116,10 +126,15 @@ describe("memo", () => {
     const dateLessThan = moment.getTime() / 1000 + 60;
     await signer.signUrl(`${host}/a`, { dateLessThan });
     seconds = 60;
-    expect(await refusedAs(() => signer.signUrl(`${host}/a`, { dateLessThan }))).toBe("ERR_DATE_PAST dateLessThan");
+    expect(await refusedAs(() => signer.signUrl(`${host}/a`, { dateLessThan }))).toBe(
+      "ERR_DATE_PAST dateLessThan",
+    );
   });
 
-  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "10", true, null])("refuses %s", async (memo) => {
-    expect(await refusedAs(() => rsaSigner({ memo: memo as number }))).toBe("ERR_OPTION_INVALID memo");
-  });
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "10", true, null])(
+    "refuses %s",
+    async (memo) => {
+      expect(await refusedAs(() => rsaSigner({ memo: memo as number }))).toBe("ERR_OPTION_INVALID memo");
+    },
+  );
 });

@@ -40,9 +40,12 @@ describe("an object key", () => {
     expect(clientRequest(await recorder().signer.signUrl(url, { dateLessThan: end })).resource).toBe(url);
   });
 
-  it.each(["", ".", "..", "a/../b", "a/./b", "../a", "a/..", "./a", "\ud83d", "a/\ude00"])("%j is refused", async (key) => {
-    expect(await refusedAs(() => cloudFrontUrl(host, key))).toBe("ERR_URL_INVALID key");
-  });
+  it.each(["", ".", "..", "a/../b", "a/./b", "../a", "a/..", "./a", "\ud83d", "a/\ude00"])(
+    "%j is refused",
+    async (key) => {
+      expect(await refusedAs(() => cloudFrontUrl(host, key))).toBe("ERR_URL_INVALID key");
+    },
+  );
 
   it.each([undefined, null, 5, {}, ["a"]])("%s, which is no text, is refused", async (key) => {
     expect(await refusedAs(() => cloudFrontUrl(host, key as string))).toBe("ERR_URL_INVALID key");
@@ -96,8 +99,10 @@ describe("download", () => {
     ["a;b=c,d.pdf", "a%3Bb%3Dc%2Cd.pdf"],
   ])("%j", async (name, extended) => {
     const url = cloudFrontUrl(host, "x.pdf", { download: name });
-    // The plain name is for clients of old: ASCII, without quotes, and without escapes, which some of them decode.
-    const [, plain = "", utf8] = /^attachment; filename="([^"\\%]+)"; filename\*=UTF-8''([\w.~%-]+)$/.exec(disposition(url) ?? "") ?? [];
+    // The plain name is for clients of old: ASCII, without quotes, and without escapes, which some of them
+    // decode.
+    const [, plain = "", utf8] =
+      /^attachment; filename="([^"\\%]+)"; filename\*=UTF-8''([\w.~%-]+)$/.exec(disposition(url) ?? "") ?? [];
     expect(plain).toMatch(/^[ -~]+\.pdf$/);
     if (/^[ -~]+$/.test(name) && !/["\\%]/.test(name)) expect(plain).toBe(name);
     expect(utf8).toBe(extended);
@@ -135,16 +140,25 @@ describe("query", () => {
   });
 
   it("comes before the download", () => {
-    expect(cloudFrontUrl(host, "a", { query: { v: "1" }, download: "b" })).toMatch(/\/a\?v=1&response-content-disposition=attachment/);
+    expect(cloudFrontUrl(host, "a", { query: { v: "1" }, download: "b" })).toMatch(
+      /\/a\?v=1&response-content-disposition=attachment/,
+    );
     expect(cloudFrontUrl(host, "a", { query: {} })).toBe(`${host}/a`);
   });
 
-  it.each(["Expires", "Policy", "Signature", "Key-Pair-Id", "Hash-Algorithm"])("refuses the reserved name %s", async (name) => {
-    expect(await refusedAs(() => cloudFrontUrl(host, "a", { query: { [name]: "x" } }))).toBe("ERR_URL_ALREADY_SIGNED query");
-  });
+  it.each(["Expires", "Policy", "Signature", "Key-Pair-Id", "Hash-Algorithm"])(
+    "refuses the reserved name %s",
+    async (name) => {
+      expect(await refusedAs(() => cloudFrontUrl(host, "a", { query: { [name]: "x" } }))).toBe(
+        "ERR_URL_ALREADY_SIGNED query",
+      );
+    },
+  );
 
   it.each([5, null, undefined, true, ["a"], {}])("refuses the value %j", async (value) => {
-    expect(await refusedAs(() => cloudFrontUrl(host, "a", { query: { x: value as string } }))).toMatch(/^ERR_(OPTION|URL)_INVALID query$/);
+    expect(await refusedAs(() => cloudFrontUrl(host, "a", { query: { x: value as string } }))).toMatch(
+      /^ERR_(OPTION|URL)_INVALID query$/,
+    );
   });
 });
 
@@ -157,11 +171,15 @@ describe("a query that is no object of names and values", () => {
     ["null", null],
     ["a number", 5],
   ])("is refused, not left out: %s", async (_, query) => {
-    expect(await refusedAs(() => cloudFrontUrl(host, "a", { query: query as never }))).toBe("ERR_OPTION_INVALID query");
+    expect(await refusedAs(() => cloudFrontUrl(host, "a", { query: query as never }))).toBe(
+      "ERR_OPTION_INVALID query",
+    );
   });
 });
 
 it("refuses unknown options", async () => {
-  expect(await refusedAs(() => cloudFrontUrl(host, "a", { filename: "b" } as never))).toBe("ERR_OPTION_UNKNOWN filename");
+  expect(await refusedAs(() => cloudFrontUrl(host, "a", { filename: "b" } as never))).toBe(
+    "ERR_OPTION_UNKNOWN filename",
+  );
   expect(await refusedAs(() => cloudFrontUrl(host, "a", null as never))).toBe("ERR_OPTION_INVALID options");
 });

@@ -10,7 +10,10 @@ import { keyBytes, keyText, passphrase, pemToDer } from "./support/keys.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { end, host, keyPairId, rsaSigner } from "./support/signers.ts";
 
-/** The one-shot functions: the names and option shapes of the prior art, over the same keys, policies and URLs as the signer. */
+/**
+ * The one-shot functions: the names and option shapes of the prior art, over the same keys, policies and URLs
+ * as the signer.
+ */
 
 const url = `${host}/image.jpg`;
 const content = keyText("rsa2048.pkcs8.pem");
@@ -35,30 +38,48 @@ describe("createCloudFrontPresignedUrl", () => {
   it("makes the URL that the signer makes", async () => {
     const expected = await rsaSigner().signUrl(url, { dateLessThan: end });
     expect(await createCloudFrontPresignedUrl({ policy, key })).toBe(expected);
-    expect(await createCloudFrontPresignedUrl({ policy, key: { ...key, format: "pkcs8" } as never })).toBe(expected);
+    expect(await createCloudFrontPresignedUrl({ policy, key: { ...key, format: "pkcs8" } as never })).toBe(
+      expected,
+    );
     const importedKey = await importCloudFrontPrivateKey(key);
     expect(await createCloudFrontPresignedUrl({ policy, key, importedKey })).toBe(expected);
   });
 
   it("with an IP range", async () => {
     const expected = await rsaSigner().signUrl(url, { dateLessThan: end, ipAddress: "192.0.2.0/24" });
-    expect(await createCloudFrontPresignedUrl({ policy: { ...policy, ipRange: "192.0.2.0/24" }, key })).toBe(expected);
+    expect(await createCloudFrontPresignedUrl({ policy: { ...policy, ipRange: "192.0.2.0/24" }, key })).toBe(
+      expected,
+    );
   });
 
   it("drops a fraction of a second", async () => {
-    const signed = await createCloudFrontPresignedUrl({ policy: { url, expireTimeEpochMs: end * 1000 + 999 }, key });
+    const signed = await createCloudFrontPresignedUrl({
+      policy: { url, expireTimeEpochMs: end * 1000 + 999 },
+      key,
+    });
     expect(new URL(signed).searchParams.get("Expires")).toBe(`${end}`);
   });
 
   it("takes every form of a key", async () => {
     const expected = await rsaSigner().signUrl(url, { dateLessThan: end });
-    for (const other of [keyText("rsa2048.pkcs1.pem"), keyBytes("rsa2048.pkcs8.der"), keyText("rsa2048.bare-base64.txt")]) {
-      expect(await createCloudFrontPresignedUrl({ policy, key: { keyPairId, content: other } })).toBe(expected);
+    for (const other of [
+      keyText("rsa2048.pkcs1.pem"),
+      keyBytes("rsa2048.pkcs8.der"),
+      keyText("rsa2048.bare-base64.txt"),
+    ]) {
+      expect(await createCloudFrontPresignedUrl({ policy, key: { keyPairId, content: other } })).toBe(
+        expected,
+      );
     }
     const encrypted = { keyPairId, content: keyText("rsa2048.enc-aes256-sha256.pkcs8.pem"), passphrase };
     expect(await createCloudFrontPresignedUrl({ policy, key: encrypted })).toBe(expected);
     const ec = { keyPairId, content: keyText("ecp256.sec1.pem") };
-    expect(await signatureFits("ecp256.pub.spki.pem", clientRequest(await createCloudFrontPresignedUrl({ policy, key: ec })))).toBe(true);
+    expect(
+      await signatureFits(
+        "ecp256.pub.spki.pem",
+        clientRequest(await createCloudFrontPresignedUrl({ policy, key: ec })),
+      ),
+    ).toBe(true);
   });
 
   const refused: Record<string, [input: unknown, expected: RegExp]> = {
@@ -66,26 +87,53 @@ describe("createCloudFrontPresignedUrl", () => {
     "no policy": [{ key }, /^ERR_OPTION_(INVALID|MISSING) policy$/],
     "no key": [{ policy }, /^ERR_OPTION_(INVALID|MISSING) key$/],
     "an unknown option": [{ policy, key, expiresIn: 60 }, /^ERR_OPTION_UNKNOWN expiresIn$/],
-    "an unknown option of the policy": [{ policy: { ...policy, ipAddress: "192.0.2.1" }, key }, /^ERR_OPTION_UNKNOWN ipAddress$/],
-    "an unknown option of the key": [{ policy, key: { ...key, privateKey: content } }, /^ERR_OPTION_UNKNOWN privateKey$/],
+    "an unknown option of the policy": [
+      { policy: { ...policy, ipAddress: "192.0.2.1" }, key },
+      /^ERR_OPTION_UNKNOWN ipAddress$/,
+    ],
+    "an unknown option of the key": [
+      { policy, key: { ...key, privateKey: content } },
+      /^ERR_OPTION_UNKNOWN privateKey$/,
+    ],
     "no URL": [{ policy: { expireTimeEpochMs: end * 1000 }, key }, /^ERR_URL_INVALID url$/],
     "a URL with a wildcard": [{ policy: { ...policy, url: `${host}/*` }, key }, /^ERR_RESOURCE_INVALID url$/],
     "a signed URL": [{ policy: { ...policy, url: `${url}?Policy=x` }, key }, /^ERR_URL_ALREADY_SIGNED url$/],
     "no end": [{ policy: { url }, key }, /^ERR_DATE_INVALID expireTimeEpochMs$/],
-    "an end in seconds": [{ policy: { url, expireTimeEpochMs: end }, key }, /^ERR_DATE_(INVALID|PAST) expireTimeEpochMs$/],
-    "an end in microseconds": [{ policy: { url, expireTimeEpochMs: end * 1e6 }, key }, /^ERR_DATE_INVALID expireTimeEpochMs$/],
+    "an end in seconds": [
+      { policy: { url, expireTimeEpochMs: end }, key },
+      /^ERR_DATE_(INVALID|PAST) expireTimeEpochMs$/,
+    ],
+    "an end in microseconds": [
+      { policy: { url, expireTimeEpochMs: end * 1e6 }, key },
+      /^ERR_DATE_INVALID expireTimeEpochMs$/,
+    ],
     NaN: [{ policy: { url, expireTimeEpochMs: Number.NaN }, key }, /^ERR_DATE_INVALID expireTimeEpochMs$/],
     "a past end": [{ policy: { url, expireTimeEpochMs: Date.now() - 1000 }, key }, /^ERR_DATE_PAST /],
     IPv6: [{ policy: { ...policy, ipRange: "2001:db8::/32" }, key }, /^ERR_IP_ADDRESS_INVALID ipRange$/],
     "an empty IP range": [{ policy: { ...policy, ipRange: "" }, key }, /^ERR_IP_ADDRESS_INVALID ipRange$/],
-    "an IP range of null": [{ policy: { ...policy, ipRange: null }, key }, /^ERR_IP_ADDRESS_INVALID ipRange$/],
-    "an IP range that got lost": [{ policy: { ...policy, ipRange: undefined }, key }, /^ERR_IP_ADDRESS_INVALID ipRange$/],
+    "an IP range of null": [
+      { policy: { ...policy, ipRange: null }, key },
+      /^ERR_IP_ADDRESS_INVALID ipRange$/,
+    ],
+    "an IP range that got lost": [
+      { policy: { ...policy, ipRange: undefined }, key },
+      /^ERR_IP_ADDRESS_INVALID ipRange$/,
+    ],
     "no key ID": [{ policy, key: { content } }, /^ERR_(KEY_PAIR_ID_INVALID|OPTION_MISSING) keyPairId$/],
-    "a key ID in small letters": [{ policy, key: { keyPairId: "key", content } }, /^ERR_KEY_PAIR_ID_INVALID keyPairId$/],
+    "a key ID in small letters": [
+      { policy, key: { keyPairId: "key", content } },
+      /^ERR_KEY_PAIR_ID_INVALID keyPairId$/,
+    ],
     "no content": [{ policy, key: { keyPairId } }, /^ERR_(KEY_INVALID|OPTION_MISSING) content$/],
-    "a public key": [{ policy, key: { keyPairId, content: keyText("rsa2048.pub.spki.pem") } }, /^ERR_KEY_NOT_PRIVATE content$/],
+    "a public key": [
+      { policy, key: { keyPairId, content: keyText("rsa2048.pub.spki.pem") } },
+      /^ERR_KEY_NOT_PRIVATE content$/,
+    ],
     "a key that is not imported": [{ policy, key, importedKey: {} }, /^ERR_(KEY|OPTION)_\w+ importedKey$/],
-    "a promise of an imported key": [{ policy, key, importedKey: importCloudFrontPrivateKey(key) }, /^ERR_(KEY|OPTION)_\w+ importedKey$/],
+    "a promise of an imported key": [
+      { policy, key, importedKey: importCloudFrontPrivateKey(key) },
+      /^ERR_(KEY|OPTION)_\w+ importedKey$/,
+    ],
   };
 
   it.each(Object.entries(refused))("refuses %s", async (_, [input, expected]) => {
@@ -109,16 +157,24 @@ describe("createCloudFrontPresignedUrl", () => {
 });
 
 describe("createCloudFrontSignedCookies", () => {
-  it.each([url, `${host}/*`, `${url}?x=1`, `${host}/a b/*`, "*"])("makes the cookies that the signer makes for %s", async (resource) => {
-    const expected = await rsaSigner().signCookies({ resource, dateLessThan: end });
-    const made = await createCloudFrontSignedCookies({ policy: { ...policy, url: resource }, key });
-    expect(made.values).toEqual(expected.values);
-    expect(made.toSetCookie({ domain: "example.com" })).toEqual(expected.toSetCookie({ domain: "example.com" }));
-    expect(made.toCookieHeader()).toBe(expected.toCookieHeader());
-  });
+  it.each([url, `${host}/*`, `${url}?x=1`, `${host}/a b/*`, "*"])(
+    "makes the cookies that the signer makes for %s",
+    async (resource) => {
+      const expected = await rsaSigner().signCookies({ resource, dateLessThan: end });
+      const made = await createCloudFrontSignedCookies({ policy: { ...policy, url: resource }, key });
+      expect(made.values).toEqual(expected.values);
+      expect(made.toSetCookie({ domain: "example.com" })).toEqual(
+        expected.toSetCookie({ domain: "example.com" }),
+      );
+      expect(made.toCookieHeader()).toBe(expected.toCookieHeader());
+    },
+  );
 
   it("with an IP range", async () => {
-    const { values } = await createCloudFrontSignedCookies({ policy: { ...policy, ipRange: "192.0.2.1" }, key });
+    const { values } = await createCloudFrontSignedCookies({
+      policy: { ...policy, ipRange: "192.0.2.1" },
+      key,
+    });
     expect(cookieRequest(values, url).policy).toContain('"IpAddress":{"AWS:SourceIp":"192.0.2.1/32"}');
   });
 });
@@ -165,7 +221,10 @@ describe("a key object", () => {
   it("is imported again when a JWK was changed in place", async () => {
     const jwkOf = async (file: "rsa2048.pkcs8.pem" | "rsa2048-b.pkcs8.pem") => {
       const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" };
-      return crypto.subtle.exportKey("jwk", await crypto.subtle.importKey("pkcs8", pemToDer(keyText(file)), algorithm, true, ["sign"]));
+      return crypto.subtle.exportKey(
+        "jwk",
+        await crypto.subtle.importKey("pkcs8", pemToDer(keyText(file)), algorithm, true, ["sign"]),
+      );
     };
     const own = { keyPairId, content: await jwkOf("rsa2048.pkcs8.pem") };
     const imports = countImports();
@@ -180,7 +239,9 @@ describe("a key object", () => {
     const own = { keyPairId, content: keyText("ecp256.enc-aes256-sha256.pkcs8.pem"), passphrase };
     await createCloudFrontPresignedUrl({ policy, key: own });
     own.passphrase = "wrong";
-    expect(await refusedAs(() => createCloudFrontPresignedUrl({ policy, key: own }))).toBe("ERR_KEY_PASSPHRASE passphrase");
+    expect(await refusedAs(() => createCloudFrontPresignedUrl({ policy, key: own }))).toBe(
+      "ERR_KEY_PASSPHRASE passphrase",
+    );
   });
 
   it("may get another ID without being imported again", async () => {
@@ -192,7 +253,9 @@ describe("a key object", () => {
 
   it("that was refused is tried again once it is mended", async () => {
     const own = { keyPairId, content: content.slice(0, 900) };
-    expect(await refusedAs(() => createCloudFrontPresignedUrl({ policy, key: own }))).toBe("ERR_KEY_INVALID content");
+    expect(await refusedAs(() => createCloudFrontPresignedUrl({ policy, key: own }))).toBe(
+      "ERR_KEY_INVALID content",
+    );
     own.content = content;
     expect(await createCloudFrontPresignedUrl({ policy, key: own })).toContain("Signature=");
   });
@@ -216,7 +279,12 @@ describe("importCloudFrontPrivateKey", () => {
       ["ecp256.sec1.pem", "ECDSA"],
     ] as const) {
       const imported = await importCloudFrontPrivateKey({ keyPairId, content: keyText(file) });
-      expect(imported).toMatchObject({ type: "private", extractable: false, usages: ["sign"], algorithm: { name: algorithm } });
+      expect(imported).toMatchObject({
+        type: "private",
+        extractable: false,
+        usages: ["sign"],
+        algorithm: { name: algorithm },
+      });
       await expect(crypto.subtle.exportKey("pkcs8", imported as CryptoKey)).rejects.toThrow();
     }
   });
@@ -234,7 +302,7 @@ describe("importCloudFrontPrivateKey", () => {
 it("a key in a buffer that was transferred is refused", async () => {
   const { buffer } = keyBytes("rsa2048.pkcs8.der");
   structuredClone(buffer, { transfer: [buffer] });
-  expect(await refusedAs(() => createCloudFrontPresignedUrl({ policy, key: { keyPairId, content: buffer } }))).toBe(
-    "ERR_KEY_INVALID content",
-  );
+  expect(
+    await refusedAs(() => createCloudFrontPresignedUrl({ policy, key: { keyPairId, content: buffer } })),
+  ).toBe("ERR_KEY_INVALID content");
 });

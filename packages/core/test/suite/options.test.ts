@@ -16,21 +16,37 @@ const privateKey = keyText("rsa2048.pkcs8.pem");
 const url = `${host}/image.jpg`;
 
 describe("createCloudFrontSigner", () => {
-  it.each(["keypairId", "keyPairID", "key", "privatekey", "privateKeyPath", "passPhrase", "hash", "expires", "toString", "__proto__x", ""])(
-    "refuses the option %j",
-    async (name) => {
-      expect(await refusedAs(() => createCloudFrontSigner({ keyPairId, privateKey, [name]: "x" } as never))).toBe(
-        `ERR_OPTION_UNKNOWN ${name}`,
+  it.each([
+    "keypairId",
+    "keyPairID",
+    "key",
+    "privatekey",
+    "privateKeyPath",
+    "passPhrase",
+    "hash",
+    "expires",
+    "toString",
+    "__proto__x",
+    "",
+  ])("refuses the option %j", async (name) => {
+    expect(
+      await refusedAs(() => createCloudFrontSigner({ keyPairId, privateKey, [name]: "x" } as never)),
+    ).toBe(`ERR_OPTION_UNKNOWN ${name}`);
+  });
+
+  it.each([undefined, null, "x", 5, [], privateKey, () => ({})])(
+    "refuses %s instead of options",
+    async (options) => {
+      expect(await refusedAs(() => createCloudFrontSigner(options as never))).toBe(
+        "ERR_OPTION_INVALID options",
       );
     },
   );
 
-  it.each([undefined, null, "x", 5, [], privateKey, () => ({})])("refuses %s instead of options", async (options) => {
-    expect(await refusedAs(() => createCloudFrontSigner(options as never))).toBe("ERR_OPTION_INVALID options");
-  });
-
   it("says what is missing", async () => {
-    expect(await refusedAs(() => createCloudFrontSigner({ keyPairId } as never))).toMatch(/^ERR_(OPTION_MISSING|KEY_INVALID) privateKey$/);
+    expect(await refusedAs(() => createCloudFrontSigner({ keyPairId } as never))).toMatch(
+      /^ERR_(OPTION_MISSING|KEY_INVALID) privateKey$/,
+    );
     expect(await refusedAs(() => createCloudFrontSigner({ privateKey } as never))).toMatch(
       /^ERR_(OPTION_MISSING|KEY_PAIR_ID_INVALID) keyPairId$/,
     );
@@ -40,10 +56,14 @@ describe("createCloudFrontSigner", () => {
       [undefined, "undefined: is the environment variable set\\?"],
       ["", "nothing: is the environment variable set\\?"],
     ]) {
-      const { message } = await refusal(() => createCloudFrontSigner({ keyPairId, privateKey: missing as string }));
+      const { message } = await refusal(() =>
+        createCloudFrontSigner({ keyPairId, privateKey: missing as string }),
+      );
       expect(message).toMatch(new RegExp(`; received ${received}$`));
     }
-    const { message } = await refusal(() => createCloudFrontSigner({ keyPairId: undefined as never, privateKey }));
+    const { message } = await refusal(() =>
+      createCloudFrontSigner({ keyPairId: undefined as never, privateKey }),
+    );
     expect(message).toMatch(/; received Undefined$/);
   });
 
@@ -79,11 +99,16 @@ describe("createCloudFrontSigner", () => {
     expect(clientRequest(await signer.signUrl(url, { expiresIn: 60 })).keyPairId).toBe(id);
   });
 
-  it.each(["SHA-1", "SHA-256", "sha256", "SHA512", "", null, 1, {}])("refuses the hashAlgorithm %j", async (hashAlgorithm) => {
-    expect(await refusedAs(() => createCloudFrontSigner({ keyPairId, privateKey, hashAlgorithm: hashAlgorithm as never }))).toBe(
-      "ERR_OPTION_INVALID hashAlgorithm",
-    );
-  });
+  it.each(["SHA-1", "SHA-256", "sha256", "SHA512", "", null, 1, {}])(
+    "refuses the hashAlgorithm %j",
+    async (hashAlgorithm) => {
+      expect(
+        await refusedAs(() =>
+          createCloudFrontSigner({ keyPairId, privateKey, hashAlgorithm: hashAlgorithm as never }),
+        ),
+      ).toBe("ERR_OPTION_INVALID hashAlgorithm");
+    },
+  );
 
   it.each([
     ["rsa2048.pkcs8.pem", undefined, "SHA1"],
@@ -103,7 +128,9 @@ describe("createCloudFrontSigner", () => {
     const signed = await signUrl(url, { dateLessThan: end });
     expect((await grant({ resource: url, dateLessThan: end })).signUrl(url)).toBe(signed);
     expect((await signUrls([url], { dateLessThan: end }).next()).value).toBe(signed);
-    expect((await signCookies({ resource: url, dateLessThan: end })).values["CloudFront-Signature"]).toBe(clientRequest(signed).signature);
+    expect((await signCookies({ resource: url, dateLessThan: end })).values["CloudFront-Signature"]).toBe(
+      clientRequest(signed).signature,
+    );
   });
 
   it("keeps to the options that it was made with", async () => {
@@ -119,11 +146,17 @@ describe("createCloudFrontSigner", () => {
       hashAlgorithm: "SHA256",
       now: () => new Date(0),
     });
-    expect(await signer.signUrl(url, { dateLessThan: end })).toBe(await rsaSigner().signUrl(url, { dateLessThan: end }));
+    expect(await signer.signUrl(url, { dateLessThan: end })).toBe(
+      await rsaSigner().signUrl(url, { dateLessThan: end }),
+    );
   });
 
   it("keeps to the hash that it was made with", async () => {
-    const options = { keyPairId, privateKey: keyText("ecp256.pkcs8.pem"), hashAlgorithm: "SHA1" as "SHA1" | "SHA256" };
+    const options = {
+      keyPairId,
+      privateKey: keyText("ecp256.pkcs8.pem"),
+      hashAlgorithm: "SHA1" as "SHA1" | "SHA256",
+    };
     const signer = createCloudFrontSigner(options);
     options.hashAlgorithm = "SHA256";
     expect(clientRequest(await signer.signUrl(url, { expiresIn: 60 })).hashAlgorithm).toBe("SHA1");
@@ -133,7 +166,9 @@ describe("createCloudFrontSigner", () => {
     const bytes = new TextEncoder().encode(privateKey);
     const signer = signerOf(bytes);
     bytes.fill(0);
-    expect(await signer.signUrl(url, { dateLessThan: end })).toBe(await rsaSigner().signUrl(url, { dateLessThan: end }));
+    expect(await signer.signUrl(url, { dateLessThan: end })).toBe(
+      await rsaSigner().signUrl(url, { dateLessThan: end }),
+    );
   });
 });
 
@@ -147,27 +182,44 @@ describe("terms", () => {
 
   it.each(Object.entries(all))("of %s are refused when misspelt, missing or doubled", async (name, sign) => {
     const resource = name === "signUrl" ? {} : { resource: url };
-    expect(await refusedAs(() => sign({ ...resource, dateLessThan: end, ipAdress: "192.0.2.1" }))).toBe("ERR_OPTION_UNKNOWN ipAdress");
-    expect(await refusedAs(() => sign({ ...resource, dateLessThan: end, ipRange: "192.0.2.1" }))).toBe("ERR_OPTION_UNKNOWN ipRange");
+    expect(await refusedAs(() => sign({ ...resource, dateLessThan: end, ipAdress: "192.0.2.1" }))).toBe(
+      "ERR_OPTION_UNKNOWN ipAdress",
+    );
+    expect(await refusedAs(() => sign({ ...resource, dateLessThan: end, ipRange: "192.0.2.1" }))).toBe(
+      "ERR_OPTION_UNKNOWN ipRange",
+    );
     expect(await refusedAs(() => sign({ ...resource }))).toMatch(/^ERR_OPTION_(MISSING|CONFLICT) /);
-    expect(await refusedAs(() => sign({ ...resource, dateLessThan: end, expiresIn: 60 }))).toMatch(/^ERR_OPTION_CONFLICT /);
+    expect(await refusedAs(() => sign({ ...resource, dateLessThan: end, expiresIn: 60 }))).toMatch(
+      /^ERR_OPTION_CONFLICT /,
+    );
     for (const terms of [undefined, null, 5, "1h", ["1h"], new Date(), new Map([["dateLessThan", end]])]) {
       expect(await refusedAs(() => sign(terms))).toBe("ERR_OPTION_INVALID terms");
     }
   });
 
   // A forgotten variable must not become a wider policy.
-  it.each(["dateLessThan", "expiresIn", "cacheWindow", "windowOffset", "dateGreaterThan", "ipAddress", "resource", "policy"])(
-    "that hold %s: undefined are refused",
-    async (name) => {
-      const terms = name === "dateLessThan" || name === "policy" ? { [name]: undefined } : { dateLessThan: end, [name]: undefined };
-      expect(await refusedAs(() => signer.signUrl(url, terms as never))).toBe(`ERR_OPTION_INVALID ${name}`);
-    },
-  );
+  it.each([
+    "dateLessThan",
+    "expiresIn",
+    "cacheWindow",
+    "windowOffset",
+    "dateGreaterThan",
+    "ipAddress",
+    "resource",
+    "policy",
+  ])("that hold %s: undefined are refused", async (name) => {
+    const terms =
+      name === "dateLessThan" || name === "policy"
+        ? { [name]: undefined }
+        : { dateLessThan: end, [name]: undefined };
+    expect(await refusedAs(() => signer.signUrl(url, terms as never))).toBe(`ERR_OPTION_INVALID ${name}`);
+  });
 
   it("that are inherited count too", async () => {
     const { signer, policies } = recorder();
-    await signer.signUrl(url, Object.create({ ipAddress: "192.0.2.1", dateLessThan: end }) as never).catch(() => {});
+    await signer
+      .signUrl(url, Object.create({ ipAddress: "192.0.2.1", dateLessThan: end }) as never)
+      .catch(() => {});
     class Terms {
       dateLessThan = end;
       get ipAddress() {
@@ -197,7 +249,13 @@ describe("errors", () => {
     expect(isCloudFrontSignError(await caught())).toBe(true);
     expect(isCloudFrontSignError(new CloudFrontSignError("ERR_URL_INVALID", "url", "x"))).toBe(true);
     expect(
-      isCloudFrontSignError(Object.assign(new Error("x"), { name: "CloudFrontSignError", code: "ERR_URL_INVALID", option: "url" })),
+      isCloudFrontSignError(
+        Object.assign(new Error("x"), {
+          name: "CloudFrontSignError",
+          code: "ERR_URL_INVALID",
+          option: "url",
+        }),
+      ),
     ).toBe(true);
     for (const other of [
       undefined,
@@ -224,8 +282,14 @@ describe("errors", () => {
 describe("what was checked is what is used", () => {
   const terms = { expiresIn: 60, ipAddress: "203.0.113.7" };
   const options: Record<string, [inherited: object, name: string]> = {
-    "by Object.create": [Object.assign(Object.create({ ipAddress: "203.0.113.7" }), { expiresIn: 60 }), "ipAddress"],
-    "misspelt, by Object.create": [Object.assign(Object.create({ ipAdress: "203.0.113.7" }), { expiresIn: 60 }), "ipAdress"],
+    "by Object.create": [
+      Object.assign(Object.create({ ipAddress: "203.0.113.7" }), { expiresIn: 60 }),
+      "ipAddress",
+    ],
+    "misspelt, by Object.create": [
+      Object.assign(Object.create({ ipAdress: "203.0.113.7" }), { expiresIn: 60 }),
+      "ipAdress",
+    ],
     "by a getter of a class": [
       new (class {
         expiresIn = 60;
@@ -251,7 +315,9 @@ describe("what was checked is what is used", () => {
     const named = { ...terms, [Symbol("ipAddress")]: "203.0.113.8" };
     expect(await refusedAs(() => rsaSigner().signUrl(url, named))).toBe("ERR_OPTION_UNKNOWN Symbol(ipAddres");
     const disguised = Object.assign([60], { expiresIn: 60, [Symbol.toStringTag]: "Object" });
-    expect(await refusedAs(() => rsaSigner().signUrl(url, disguised as never))).toMatch(/^ERR_OPTION_UNKNOWN /);
+    expect(await refusedAs(() => rsaSigner().signUrl(url, disguised as never))).toMatch(
+      /^ERR_OPTION_UNKNOWN /,
+    );
   });
 
   it("a term is read once", async () => {
@@ -269,7 +335,9 @@ describe("what was checked is what is used", () => {
   it("what every object inherits is nobody's option", async () => {
     const sign = rsaSigner().signUrl;
     Object.assign(Object.prototype, { ipAddress: "203.0.113.7" });
-    const signed = await sign(url, { expiresIn: 60 }).finally(() => Reflect.deleteProperty(Object.prototype, "ipAddress"));
+    const signed = await sign(url, { expiresIn: 60 }).finally(() =>
+      Reflect.deleteProperty(Object.prototype, "ipAddress"),
+    );
     expect(clientRequest(signed).policy).not.toContain("203.0.113.7");
   });
 });

@@ -6,16 +6,27 @@ import { refusal } from "./support/refusal.ts";
 import { end, host, moment, recorder } from "./support/signers.ts";
 import { outcome, verifierOf } from "./support/verifying.ts";
 
-/** One grammar for whoever signs a ready policy and whoever reads one: what the one refuses, the other denies. */
+/**
+ * One grammar for whoever signs a ready policy and whoever reads one: what the one refuses, the other denies.
+ */
 
 const verifier = verifierOf();
 const url = `${host}/v/1.ts`;
 const good = JSON.stringify(goodPolicy);
 const statement = (condition: string) => `{"Statement":[{"Resource":"*","Condition":{${condition}}}]}`;
 const epochs = (dateLessThan: string, dateGreaterThan = "1") =>
-  statement(`"DateLessThan":{"AWS:EpochTime":${dateLessThan}},"DateGreaterThan":{"AWS:EpochTime":${dateGreaterThan}}`);
+  statement(
+    `"DateLessThan":{"AWS:EpochTime":${dateLessThan}},"DateGreaterThan":{"AWS:EpochTime":${dateGreaterThan}}`,
+  );
 
-const spellings = ["1.9e9", "1900000000.0", "19e8", "1.9E+9", "190000000000e-2", "1900000000.00000000000000000001"];
+const spellings = [
+  "1.9e9",
+  "1900000000.0",
+  "19e8",
+  "1.9E+9",
+  "190000000000e-2",
+  "1900000000.00000000000000000001",
+];
 
 describe("a time that is not written in plain digits", () => {
   it.each([
@@ -23,7 +34,11 @@ describe("a time that is not written in plain digits", () => {
     ...["-0", "0.0", "0e0", "1e0", "1e-400"].map((text) => [text, epochs(`${end}`, text), "DateGreaterThan"]),
   ])("%s is denied, and not signed", async (_, policy = "", member = "") => {
     expect(outcome(await verifier.verifyUrl(await withPolicy(policy, url)))).toBe("policy-schema");
-    const [first] = await explainCloudFrontDenial({ url: await withPolicy(policy, url), verifier, now: moment });
+    const [first] = await explainCloudFrontDenial({
+      url: await withPolicy(policy, url),
+      verifier,
+      now: moment,
+    });
     const evidence = `AWS:EpochTime of ${member} is not written as plain digits, but with a sign, a point or an exponent`;
     expect(first).toMatchObject({ id: "policy-schema", evidence });
     const error = await refusal(() => recorder().signer.signUrl(url, { policy }));
@@ -39,13 +54,20 @@ describe("a time that is not written in plain digits", () => {
 });
 
 describe("what the signer refuses, the verifier denies", () => {
-  it.each(Object.entries(badPolicies).filter(([, policy]) => typeof policy === "string"))("%s", async (_, policy) => {
-    const verdict = await verifier.verifyUrl(await withPolicy(policy as string, url));
-    expect(outcome(verdict)).toMatch(/^policy-(not-json|schema)$/);
-  });
+  it.each(Object.entries(badPolicies).filter(([, policy]) => typeof policy === "string"))(
+    "%s",
+    async (_, policy) => {
+      const verdict = await verifier.verifyUrl(await withPolicy(policy as string, url));
+      expect(outcome(verdict)).toMatch(/^policy-(not-json|schema)$/);
+    },
+  );
 
   it.each<[string, string, string]>([
-    ["an object", "ERR_POLICY_INVALID", "policy: it is Object, not the JSON text of a policy; pass JSON.stringify(policy)"],
+    [
+      "an object",
+      "ERR_POLICY_INVALID",
+      "policy: it is Object, not the JSON text of a policy; pass JSON.stringify(policy)",
+    ],
     [
       btoa(good),
       "ERR_POLICY_INVALID",
@@ -69,12 +91,17 @@ describe("what the signer refuses, the verifier denies", () => {
     ],
   ])("and says why: %s", async (policy, code, message) => {
     const given = policy === "an object" ? goodPolicy : policy;
-    expect(await refusal(() => recorder().signer.signUrl(url, { policy: given as string }))).toMatchObject({ code, message });
+    expect(await refusal(() => recorder().signer.signUrl(url, { policy: given as string }))).toMatchObject({
+      code,
+      message,
+    });
   });
 
   it("up to 65,536 characters, and no more", async () => {
     const fits = good.padEnd(65_536);
-    expect((await recorder().signer.signCookies({ policy: fits })).values).toHaveProperty("CloudFront-Policy");
+    expect((await recorder().signer.signCookies({ policy: fits })).values).toHaveProperty(
+      "CloudFront-Policy",
+    );
     expect(await refusal(() => recorder().signer.signCookies({ policy: `${fits} ` }))).toMatchObject({
       code: "ERR_POLICY_INVALID",
       message:
@@ -93,6 +120,8 @@ describe("what the signer refuses, the verifier denies", () => {
     ];
     if (depth < 5000) policies.push(`{"a":${deep},"Statement":${deep}}`);
     for (const policy of policies)
-      expect((await refusal(() => recorder().signer.signUrl(url, { policy }))).code).toBe("ERR_POLICY_INVALID");
+      expect((await refusal(() => recorder().signer.signUrl(url, { policy }))).code).toBe(
+        "ERR_POLICY_INVALID",
+      );
   });
 });

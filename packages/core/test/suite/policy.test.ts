@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { badPolicies, goodPolicy, policyStatement as statement, policyTime as time } from "./support/bad-inputs.ts";
+import {
+  badPolicies,
+  goodPolicy,
+  policyStatement as statement,
+  policyTime as time,
+} from "./support/bad-inputs.ts";
 import { clientRequest, cookieRequest, signatureFits } from "./support/client.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, momentSeconds, recorder, rsaSigner } from "./support/signers.ts";
@@ -18,10 +23,19 @@ describe("a ready policy is signed verbatim", () => {
     "with space around": `  ${text}\n`,
     "in another order": JSON.stringify({
       Statement: [
-        { Condition: { IpAddress: { "AWS:SourceIp": "192.0.2.0/24" }, DateGreaterThan: time(1), DateLessThan: time(end) }, Resource: "*" },
+        {
+          Condition: {
+            IpAddress: { "AWS:SourceIp": "192.0.2.0/24" },
+            DateGreaterThan: time(1),
+            DateLessThan: time(end),
+          },
+          Resource: "*",
+        },
       ],
     }),
-    "with a bare address": JSON.stringify(statement({ DateLessThan: time(end), IpAddress: { "AWS:SourceIp": "192.0.2.1" } })),
+    "with a bare address": JSON.stringify(
+      statement({ DateLessThan: time(end), IpAddress: { "AWS:SourceIp": "192.0.2.1" } }),
+    ),
     "with escaped slashes": text.replace(/\//g, "\\/"),
     "with an escaped letter": text.replace("cloudfront", "cloud\\u0066ront"),
     "without a resource": JSON.stringify({ Statement: [{ Condition: { DateLessThan: time(end) } }] }),
@@ -39,7 +53,9 @@ describe("a ready policy is signed verbatim", () => {
   });
 
   it("with a signature that fits", async () => {
-    const request = clientRequest(await rsaSigner().signUrl(url, { policy: JSON.stringify(goodPolicy, null, 2) }));
+    const request = clientRequest(
+      await rsaSigner().signUrl(url, { policy: JSON.stringify(goodPolicy, null, 2) }),
+    );
     expect(await signatureFits("rsa2048.pub.spki.pem", request)).toBe(true);
   });
 });
@@ -56,10 +72,26 @@ describe("a policy that CloudFront would answer with MalformedPolicy is refused"
     ["milliseconds", statement({ DateLessThan: time(end * 1000) }), "ERR_DATE_INVALID"],
     ["a fraction", statement({ DateLessThan: time(end + 0.5) }), "ERR_DATE_INVALID"],
     ["a past end", statement({ DateLessThan: time(momentSeconds) }), "ERR_DATE_PAST"],
-    ["a start behind the end", statement({ DateLessThan: time(end), DateGreaterThan: time(end) }), "ERR_DATE_ORDER"],
-    ["IPv6", statement({ DateLessThan: time(end), IpAddress: { "AWS:SourceIp": "2001:db8::/32" } }), "ERR_IP_ADDRESS_INVALID"],
-    ["another resource", statement({ DateLessThan: time(end) }, "https://cdn.example.com/*"), "ERR_RESOURCE_MISMATCH"],
-    ["a resource that is no pattern", statement({ DateLessThan: time(end) }, "/x.jpg"), "ERR_RESOURCE_MISMATCH"],
+    [
+      "a start behind the end",
+      statement({ DateLessThan: time(end), DateGreaterThan: time(end) }),
+      "ERR_DATE_ORDER",
+    ],
+    [
+      "IPv6",
+      statement({ DateLessThan: time(end), IpAddress: { "AWS:SourceIp": "2001:db8::/32" } }),
+      "ERR_IP_ADDRESS_INVALID",
+    ],
+    [
+      "another resource",
+      statement({ DateLessThan: time(end) }, "https://cdn.example.com/*"),
+      "ERR_RESOURCE_MISMATCH",
+    ],
+    [
+      "a resource that is no pattern",
+      statement({ DateLessThan: time(end) }, "/x.jpg"),
+      "ERR_RESOURCE_MISMATCH",
+    ],
     [
       "a resource that is not in wire form",
       statement({ DateLessThan: time(end) }, "https://D111111ABCDEF8.cloudfront.net/*"),
@@ -82,21 +114,30 @@ describe("a ready policy whose resource covers no URL at all", () => {
     },
   );
 
-  it.each(["*", "*.example.com/*", "*://cdn.example.com/*", "http*://cdn.example.com/*", "http://cdn.example.com/a\\?b=*"])(
-    "is not one with %j",
-    async (resource) => {
-      const terms = { policy: JSON.stringify(statement({ DateLessThan: time(end) }, resource)) };
-      expect((await recorder().signer.signCookies(terms)).values).toHaveProperty("CloudFront-Policy");
-    },
-  );
+  it.each([
+    "*",
+    "*.example.com/*",
+    "*://cdn.example.com/*",
+    "http*://cdn.example.com/*",
+    "http://cdn.example.com/a\\?b=*",
+  ])("is not one with %j", async (resource) => {
+    const terms = { policy: JSON.stringify(statement({ DateLessThan: time(end) }, resource)) };
+    expect((await recorder().signer.signCookies(terms)).values).toHaveProperty("CloudFront-Policy");
+  });
 });
 
 describe("a ready policy stands alone", () => {
-  it.each(["dateLessThan", "expiresIn", "cacheWindow", "dateGreaterThan", "ipAddress", "resource"])("not beside %s", async (name) => {
-    const { signer } = recorder();
-    const terms = { policy: text, [name]: name === "resource" ? `${host}/*` : name === "ipAddress" ? "192.0.2.1" : 60 } as never;
-    expect(await refusedAs(() => signer.signUrl(url, terms))).toBe(`ERR_OPTION_CONFLICT ${name}`);
-    expect(await refusedAs(() => signer.signCookies(terms))).toBe(`ERR_OPTION_CONFLICT ${name}`);
-    expect(await refusedAs(() => signer.grant(terms))).toBe(`ERR_OPTION_CONFLICT ${name}`);
-  });
+  it.each(["dateLessThan", "expiresIn", "cacheWindow", "dateGreaterThan", "ipAddress", "resource"])(
+    "not beside %s",
+    async (name) => {
+      const { signer } = recorder();
+      const terms = {
+        policy: text,
+        [name]: name === "resource" ? `${host}/*` : name === "ipAddress" ? "192.0.2.1" : 60,
+      } as never;
+      expect(await refusedAs(() => signer.signUrl(url, terms))).toBe(`ERR_OPTION_CONFLICT ${name}`);
+      expect(await refusedAs(() => signer.signCookies(terms))).toBe(`ERR_OPTION_CONFLICT ${name}`);
+      expect(await refusedAs(() => signer.grant(terms))).toBe(`ERR_OPTION_CONFLICT ${name}`);
+    },
+  );
 });

@@ -40,7 +40,9 @@ describe("never anything but our error", () => {
     const { value } = fc.letrec<{ value: Uint8Array }>((tie) => ({
       value: fc.oneof(
         { depthSize: "small", maxDepth: 4 },
-        fc.tuple(fc.constantFrom(2, 3, 4, 5, 6, 0x0c), fc.uint8Array({ maxLength: 40 })).map(([tag, content]) => write(tag, content)),
+        fc
+          .tuple(fc.constantFrom(2, 3, 4, 5, 6, 0x0c), fc.uint8Array({ maxLength: 40 }))
+          .map(([tag, content]) => write(tag, content)),
         fc
           .tuple(fc.constantFrom(0x30, 0x31, 0xa0, 0xa1), fc.array(tie("value"), { maxLength: 4 }))
           .map(([tag, parts]) => write(tag, ...parts)),
@@ -68,7 +70,12 @@ describe("never anything but our error", () => {
       fc.oneof(
         fc.anything(),
         fc.record(
-          { kty: fc.constantFrom("RSA", "EC", "oct"), n: fc.base64String(), d: fc.anything(), crv: fc.constant("P-256") },
+          {
+            kty: fc.constantFrom("RSA", "EC", "oct"),
+            n: fc.base64String(),
+            d: fc.anything(),
+            crv: fc.constant("P-256"),
+          },
           { requiredKeys: ["kty"] },
         ),
       ),
@@ -77,8 +84,13 @@ describe("never anything but our error", () => {
   it("for random numbers in a good RSA key", () =>
     refused(
       fc
-        .tuple(fc.constantFrom("n", "e", "d", "p", "q", "dp", "dq", "qi"), fc.uint8Array({ minLength: 1, maxLength: 64 }))
-        .map(([part, content]) => changeRsa(keyBytes("rsa2048.pkcs1.der"), (name, own) => (name === part ? [0, ...content] : own))),
+        .tuple(
+          fc.constantFrom("n", "e", "d", "p", "q", "dp", "dq", "qi"),
+          fc.uint8Array({ minLength: 1, maxLength: 64 }),
+        )
+        .map(([part, content]) =>
+          changeRsa(keyBytes("rsa2048.pkcs1.der"), (name, own) => (name === part ? [0, ...content] : own)),
+        ),
       100,
     ));
 });
@@ -101,7 +113,8 @@ describe("a good key with a mistake in it", () => {
   function mutate(text: string, { at, kind, other }: { at: number; kind: string; other: string }): string {
     const place = at % (text.length - 1);
     const [here = "", next = ""] = text.slice(place, place + 2);
-    const middle = { delete: next, double: here + here + next, replace: other + next, exchange: next + here }[kind] ?? "";
+    const middle =
+      { delete: next, double: here + here + next, replace: other + next, exchange: next + here }[kind] ?? "";
     return text.slice(0, place) + middle + text.slice(place + 2);
   }
 
@@ -109,7 +122,8 @@ describe("a good key with a mistake in it", () => {
     fc.assert(
       fc.asyncProperty(mistake, async (change) => {
         const signed = await outcome(mutate(keyText(file), change));
-        // A changed line break or comment is no mistake; a changed number must never sign with a key that nobody has.
+        // A changed line break or comment is no mistake; a changed number must never sign with a key that
+        // nobody has.
         if (signed !== undefined) expect(await signatureFits(publicKey, clientRequest(signed))).toBe(true);
       }),
       { seed, numRuns: 40 },
@@ -128,9 +142,14 @@ describe("a good key with a mistake in it", () => {
 
 it("the public half of a key stays the same in any order of wrapping", async () => {
   // PKCS#8 with attributes behind the key, as Java and macOS write them.
-  const [version, algorithm, key] = readAll(readAll(keyBytes("rsa2048.pkcs8.der"))[0]?.content ?? new Uint8Array());
+  const [version, algorithm, key] = readAll(
+    readAll(keyBytes("rsa2048.pkcs8.der"))[0]?.content ?? new Uint8Array(),
+  );
   const parts = [version, algorithm, key].map((node) => write(node?.tag ?? 0, node?.content ?? []));
-  const attributes = write(0xa0, write(0x30, write(0x06, [0x55, 0x1d, 0x0f]), write(0x31, write(0x03, [0, 0x80]))));
+  const attributes = write(
+    0xa0,
+    write(0x30, write(0x06, [0x55, 0x1d, 0x0f]), write(0x31, write(0x03, [0, 0x80]))),
+  );
   const signed = await outcome(write(0x30, ...parts, attributes));
   expect(await signatureFits("rsa2048.pub.spki.pem", clientRequest(signed ?? ""))).toBe(true);
 });

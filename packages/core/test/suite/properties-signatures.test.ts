@@ -3,14 +3,24 @@ import { describe, expect, it } from "vitest";
 import { clientRequest, cloudFrontBase64ToBytes, derToRaw } from "./support/client.ts";
 import { end, host, recorder } from "./support/signers.ts";
 
-/** ECDSA signatures from raw r‖s to DER and back, and any signature through CloudFront's base64, without a bit lost. */
+/**
+ * ECDSA signatures from raw r‖s to DER and back, and any signature through CloudFront's base64, without a bit
+ * lost.
+ */
 
 const runs = { seed: 20260101, numRuns: 300 };
 
-/** 32 bytes with up to `most` zeros in front and often a high bit behind them: where encoders go wrong. Never all zero. */
+/**
+ * 32 bytes with up to `most` zeros in front and often a high bit behind them: where encoders go wrong. Never
+ * all zero.
+ */
 const half = (most: number): fc.Arbitrary<Uint8Array> =>
   fc
-    .tuple(fc.nat(most), fc.constantFrom(0x01, 0x7f, 0x80, 0xff), fc.uint8Array({ minLength: 31, maxLength: 31 }))
+    .tuple(
+      fc.nat(most),
+      fc.constantFrom(0x01, 0x7f, 0x80, 0xff),
+      fc.uint8Array({ minLength: 31, maxLength: 31 }),
+    )
     .map(([zeros, first, rest]) => {
       const bytes = new Uint8Array(32);
       bytes.set([first, ...rest].slice(0, 32 - zeros), zeros);
@@ -20,7 +30,9 @@ const raw = fc.tuple(half(31), half(31)).map(([r, s]) => new Uint8Array([...r, .
 
 async function signatureOf(signature: Uint8Array, keyType: "EC" | "RSA"): Promise<Uint8Array> {
   const { signer } = recorder({ signature, keyType });
-  return cloudFrontBase64ToBytes(clientRequest(await signer.signUrl(`${host}/a`, { dateLessThan: end })).signature);
+  return cloudFrontBase64ToBytes(
+    clientRequest(await signer.signUrl(`${host}/a`, { dateLessThan: end })).signature,
+  );
 }
 
 describe("ECDSA", () => {
@@ -35,7 +47,8 @@ describe("ECDSA", () => {
 
   it("DER comes out unchanged", () =>
     fc.assert(
-      // Few zeros only: DER of exactly 64 bytes, as of numbers with six zeros, cannot be told from raw, and does not happen.
+      // Few zeros only: DER of exactly 64 bytes, as of numbers with six zeros, cannot be told from raw, and
+      // does not happen.
       fc.asyncProperty(fc.tuple(half(2), half(2)), async ([r, s]) => {
         const der = await signatureOf(new Uint8Array([...r, ...s]), "EC");
         expect(der.length).toBeGreaterThan(64);
@@ -61,7 +74,9 @@ describe("ECDSA", () => {
 it("any RSA signature comes through base64 unchanged", () =>
   fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(128, 256, 384, 512).chain((length) => fc.uint8Array({ minLength: length, maxLength: length })),
+      fc
+        .constantFrom(128, 256, 384, 512)
+        .chain((length) => fc.uint8Array({ minLength: length, maxLength: length })),
       async (bytes) => {
         expect(await signatureOf(bytes, "RSA")).toEqual(bytes);
       },

@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { clientRequest, cookieRequest } from "./support/client.ts";
 import { host, momentSeconds, recorder } from "./support/signers.ts";
 
-/** Whatever terms are given: the policy holds every restriction of them and nothing else, or there is no URL. */
+/**
+ * Whatever terms are given: the policy holds every restriction of them and nothing else, or there is no URL.
+ */
 
 const runs = { seed: 20260101, numRuns: 200 };
 
@@ -39,12 +41,18 @@ const goodTerms = fc
   .record({
     end: fc.oneof(
       seconds.map((at) => ({ given: { dateLessThan: at }, policy: at })),
-      fc.tuple(seconds, fc.nat(999)).map(([at, ms]) => ({ given: { dateLessThan: new Date(at * 1000 + ms) }, policy: at })),
+      fc
+        .tuple(seconds, fc.nat(999))
+        .map(([at, ms]) => ({ given: { dateLessThan: new Date(at * 1000 + ms) }, policy: at })),
       fc
         .integer({ min: momentSeconds + 2, max: 84_467_433_599 })
         .map((at) => ({ given: { dateLessThan: new Date(at * 1000).toISOString() }, policy: at })),
-      fc.integer({ min: 2, max: 1e9 }).map((length) => ({ given: { expiresIn: length }, policy: momentSeconds + length })),
-      fc.integer({ min: 1, max: 9999 }).map((hours) => ({ given: { expiresIn: `${hours}h` }, policy: momentSeconds + hours * 3600 })),
+      fc
+        .integer({ min: 2, max: 1e9 })
+        .map((length) => ({ given: { expiresIn: length }, policy: momentSeconds + length })),
+      fc
+        .integer({ min: 1, max: 9999 })
+        .map((hours) => ({ given: { expiresIn: `${hours}h` }, policy: momentSeconds + hours * 3600 })),
     ),
     start: fc.option(
       fc.oneof(
@@ -61,8 +69,16 @@ const goodTerms = fc
     const condition: Condition = { DateLessThan: { "AWS:EpochTime": end.policy } };
     if (start) condition.DateGreaterThan = { "AWS:EpochTime": start.policy };
     if (ip) condition.IpAddress = { "AWS:SourceIp": ip.policy };
-    const terms = { ...end.given, ...(start ? { dateGreaterThan: start.given } : {}), ...(ip ? { ipAddress: ip.given } : {}) };
-    return { terms: terms as { dateLessThan: number }, condition, restricted: start !== undefined || ip !== undefined };
+    const terms = {
+      ...end.given,
+      ...(start ? { dateGreaterThan: start.given } : {}),
+      ...(ip ? { ipAddress: ip.given } : {}),
+    };
+    return {
+      terms: terms as { dateLessThan: number },
+      condition,
+      restricted: start !== undefined || ip !== undefined,
+    };
   });
 
 const resource = fc.constantFrom(undefined, `${host}/*`, "*", "*://*/videos/*", `${host}/videos/?.ts`);
@@ -73,7 +89,9 @@ describe("good terms", () => {
       fc.asyncProperty(goodTerms, resource, async ({ terms, condition, restricted }, pattern) => {
         const url = `${host}/videos/1.ts`;
         const { signer, policies } = recorder();
-        const request = clientRequest(await signer.signUrl(url, pattern === undefined ? terms : { ...terms, resource: pattern }));
+        const request = clientRequest(
+          await signer.signUrl(url, pattern === undefined ? terms : { ...terms, resource: pattern }),
+        );
         const expected = { Statement: [{ Resource: pattern ?? url, Condition: condition }] };
         expect(policies).toEqual([JSON.stringify(expected)]);
         expect(request.policy).toBe(policies[0]);
@@ -131,7 +149,8 @@ const anything = fc.oneof(
   fc.bigInt(),
 );
 /** Now and then something good, so that the terms as a whole are not always refused. */
-const mostly = (good: fc.Arbitrary<unknown>) => fc.oneof({ weight: 3, arbitrary: good }, { weight: 1, arbitrary: anything });
+const mostly = (good: fc.Arbitrary<unknown>) =>
+  fc.oneof({ weight: 3, arbitrary: good }, { weight: 1, arbitrary: anything });
 const anyTerms = fc.oneof(
   { weight: 1, arbitrary: anything },
   {
@@ -152,7 +171,10 @@ const anyTerms = fc.oneof(
   },
   {
     weight: 5,
-    arbitrary: fc.record({ dateLessThan: mostly(seconds), ipAddress: mostly(cidr.map(({ given }) => given)) }, { noNullPrototype: true }),
+    arbitrary: fc.record(
+      { dateLessThan: mostly(seconds), ipAddress: mostly(cidr.map(({ given }) => given)) },
+      { noNullPrototype: true },
+    ),
   },
 );
 
@@ -174,10 +196,12 @@ describe("any terms", () => {
         const given = terms as Record<string, unknown>;
         const { Resource, Condition } = statementOf(policies[0] ?? "");
         expect(Condition.DateLessThan["AWS:EpochTime"]).toBeGreaterThan(momentSeconds);
-        if (typeof given.dateLessThan === "number") expect(Condition.DateLessThan["AWS:EpochTime"]).toBe(given.dateLessThan);
+        if (typeof given.dateLessThan === "number")
+          expect(Condition.DateLessThan["AWS:EpochTime"]).toBe(given.dateLessThan);
         expect(Condition.DateGreaterThan !== undefined).toBe("dateGreaterThan" in given);
         expect(Condition.IpAddress !== undefined).toBe("ipAddress" in given);
-        if ("ipAddress" in given) expect(Condition.IpAddress?.["AWS:SourceIp"].startsWith(`${given.ipAddress}`)).toBe(true);
+        if ("ipAddress" in given)
+          expect(Condition.IpAddress?.["AWS:SourceIp"].startsWith(`${given.ipAddress}`)).toBe(true);
         expect(Resource).toBe("resource" in given ? given.resource : `${host}/a.jpg`);
         expect("ipAdress" in given || "policy" in given).toBe(false);
       }),
@@ -191,8 +215,12 @@ describe("any terms", () => {
     fc.assert(
       fc.asyncProperty(anyTerms, async (terms) => {
         const { signer, policies } = recorder();
-        const outcomes = await Promise.allSettled([signer.signCookies(terms as never), signer.grant(terms as never)]);
-        for (const outcome of outcomes) if (outcome.status === "rejected") expect(isCloudFrontSignError(outcome.reason)).toBe(true);
+        const outcomes = await Promise.allSettled([
+          signer.signCookies(terms as never),
+          signer.grant(terms as never),
+        ]);
+        for (const outcome of outcomes)
+          if (outcome.status === "rejected") expect(isCloudFrontSignError(outcome.reason)).toBe(true);
         expect(outcomes[0]?.status).toBe(outcomes[1]?.status);
         expect(policies[0]).toBe(policies[1]);
       }),

@@ -5,7 +5,10 @@ import { simpleParts, url } from "./support/arbitrary-urls.ts";
 import { clientRequest } from "./support/client.ts";
 import { end, host, recorder } from "./support/signers.ts";
 
-/** What holds for every URL: it is signed in the form that no client rewrites any further, and it comes back in that form. */
+/**
+ * What holds for every URL: it is signed in the form that no client rewrites any further, and it comes back
+ * in that form.
+ */
 
 const runs = { seed: 20260101, numRuns: 200 };
 const { signer, policies } = recorder();
@@ -15,7 +18,9 @@ async function sign(input: string): Promise<{ signed: string; resource: string; 
   const { resource } = clientRequest(signed);
   const policy = JSON.parse(policies.pop() ?? "") as { Statement: [{ Resource: string }] };
   // What was returned, without this package's parameters: nothing is parsed here, so nothing can be repaired.
-  const wire = signed.replace(/[?&]Expires=\d+&Signature=[^&#]+&Key-Pair-Id=[^&#]+&Hash-Algorithm=SHA256(?=#|$)/, "").replace(/#.*$/s, "");
+  const wire = signed
+    .replace(/[?&]Expires=\d+&Signature=[^&#]+&Key-Pair-Id=[^&#]+&Hash-Algorithm=SHA256(?=#|$)/, "")
+    .replace(/#.*$/s, "");
   expect(policy.Statement[0].Resource).toBe(wire);
   return { signed, resource, wire };
 }
@@ -74,7 +79,9 @@ describe("for every URL", () => {
   it("wire form has nothing but the characters of RFC 3986, and each % starts an escape", () =>
     holds(async (input) => {
       const { wire } = await sign(input);
-      expect(wire).toMatch(/^https?:\/\/[\w.:[\]-]+\/(?:[\w.~!$&'()*+,;=:@/-]|%[\dA-F]{2})*(?:\?(?:[\w.~!$&()*+,;=:@/?-]|%[\dA-F]{2})+)?$/);
+      expect(wire).toMatch(
+        /^https?:\/\/[\w.:[\]-]+\/(?:[\w.~!$&'()*+,;=:@/-]|%[\dA-F]{2})*(?:\?(?:[\w.~!$&()*+,;=:@/?-]|%[\dA-F]{2})+)?$/,
+      );
       // And what is escaped is not unreserved: some clients would decode it.
       for (const [found] of wire.matchAll(/%[\dA-F]{2}/g)) expect(unescape(found)).not.toMatch(/[\w.~-]/);
     }));
@@ -82,7 +89,8 @@ describe("for every URL", () => {
   it("the same object is asked for as without this package", () =>
     holds(async (input) => {
       // A server that decodes sees the same path and query, whatever was escaped in between.
-      const tail = (text: string) => decoded(new URL(text).pathname + new URL(text).search.replace(/^\?$/, ""));
+      const tail = (text: string) =>
+        decoded(new URL(text).pathname + new URL(text).search.replace(/^\?$/, ""));
       expect(tail((await sign(input)).wire)).toBe(tail(input));
     }));
 
@@ -99,16 +107,20 @@ describe("for every URL", () => {
 
   it("a grant and its own policy agree with a signed URL", () =>
     fc.assert(
-      fc.asyncProperty(url, fc.constantFrom({}, { ipAddress: "192.0.2.0/24" }, { dateGreaterThan: end - 60 }), async (input, more) => {
-        fc.pre(!hasDotSegment(pathOf(input)) && !hasDotSegment(pathOf(input).replace(/%25/g, "%")));
-        const resource = new URL(input).origin;
-        const terms = { resource: `${resource}/*`, dateLessThan: end, ...more };
-        const grant = await signer.grant(terms);
-        expect(grant.covers(input)).toBe(true);
-        expect(grant.signUrl(input)).toBe(await signer.signUrl(input, terms));
-        expect(grant.signUrl(input).split("#")[0]).toMatch(new RegExp(`[?&]${grant.query}$`));
-        policies.length = 0;
-      }),
+      fc.asyncProperty(
+        url,
+        fc.constantFrom({}, { ipAddress: "192.0.2.0/24" }, { dateGreaterThan: end - 60 }),
+        async (input, more) => {
+          fc.pre(!hasDotSegment(pathOf(input)) && !hasDotSegment(pathOf(input).replace(/%25/g, "%")));
+          const resource = new URL(input).origin;
+          const terms = { resource: `${resource}/*`, dateLessThan: end, ...more };
+          const grant = await signer.grant(terms);
+          expect(grant.covers(input)).toBe(true);
+          expect(grant.signUrl(input)).toBe(await signer.signUrl(input, terms));
+          expect(grant.signUrl(input).split("#")[0]).toMatch(new RegExp(`[?&]${grant.query}$`));
+          policies.length = 0;
+        },
+      ),
       { ...runs, numRuns: 100 },
     ));
 });
@@ -116,7 +128,9 @@ describe("for every URL", () => {
 /** The bytes that a server sees once it has decoded, as text of one character each. */
 function decoded(text: string): string {
   const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
-  return bytes.replace(/%([\dA-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return bytes.replace(/%([\dA-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }
 
 /** The rule of wire form for one piece of text, written down apart from the library. */

@@ -10,11 +10,18 @@ const url = `${host}/image.jpg`;
 const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
 
 async function kms(bytes: Uint8Array): Promise<Uint8Array> {
-  const key = await crypto.subtle.importKey("pkcs8", keyBytes("rsa2048.pkcs8.der"), algorithm, false, ["sign"]);
+  const key = await crypto.subtle.importKey("pkcs8", keyBytes("rsa2048.pkcs8.der"), algorithm, false, [
+    "sign",
+  ]);
   return new Uint8Array(await crypto.subtle.sign(algorithm, key, Uint8Array.from(bytes)));
 }
 
-const remote = (sign: (bytes: Uint8Array) => unknown, rest: object = {}) => ({ keyType: "RSA", hashAlgorithm: "SHA256", sign, ...rest });
+const remote = (sign: (bytes: Uint8Array) => unknown, rest: object = {}) => ({
+  keyType: "RSA",
+  hashAlgorithm: "SHA256",
+  sign,
+  ...rest,
+});
 const signWith = (privateKey: unknown) => signerOf(privateKey).signUrl(url, { dateLessThan: end });
 
 describe("a remote RSA signer", () => {
@@ -32,7 +39,9 @@ describe("a remote RSA signer", () => {
         return this.client.sign(bytes);
       }
     }
-    expect(clientRequest(await signWith(new Kms())).signature).toBe(clientRequest(await signWith(remote(kms))).signature);
+    expect(clientRequest(await signWith(new Kms())).signature).toBe(
+      clientRequest(await signWith(remote(kms))).signature,
+    );
   });
 
   it("is not asked before it is needed, and once for each policy", async () => {
@@ -57,7 +66,9 @@ describe("a remote RSA signer", () => {
   });
 
   it("signs with SHA-1 when it says so, and no Hash-Algorithm is sent", async () => {
-    const signed = clientRequest(await signWith(remote(async () => new Uint8Array(256), { hashAlgorithm: "SHA1" })));
+    const signed = clientRequest(
+      await signWith(remote(async () => new Uint8Array(256), { hashAlgorithm: "SHA1" })),
+    );
     expect(signed.order).toEqual(["Expires", "Signature", "Key-Pair-Id"]);
   });
 });
@@ -65,11 +76,14 @@ describe("a remote RSA signer", () => {
 it("a remote EC signer gives raw or DER signatures", async () => {
   const ecdsa = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("pkcs8", keyBytes("ecp256.pkcs8.der"), ecdsa, false, ["sign"]);
-  const raw = async (bytes: Uint8Array) => new Uint8Array(await crypto.subtle.sign(ecdsa, key, Uint8Array.from(bytes)));
+  const raw = async (bytes: Uint8Array) =>
+    new Uint8Array(await crypto.subtle.sign(ecdsa, key, Uint8Array.from(bytes)));
   const signed = clientRequest(await signWith(remote(raw, { keyType: "EC" })));
   expect(await signatureFits("ecp256.pub.spki.pem", signed)).toBe(true);
   const der = cloudFrontBase64ToBytes(signed.signature);
-  expect(clientRequest(await signWith(remote(async () => der, { keyType: "EC" }))).signature).toBe(signed.signature);
+  expect(clientRequest(await signWith(remote(async () => der, { keyType: "EC" }))).signature).toBe(
+    signed.signature,
+  );
 });
 
 describe("what a remote signer may not be", () => {
@@ -79,12 +93,18 @@ describe("what a remote signer may not be", () => {
     "of an unknown keyType": [remote(sign, { keyType: "Ed25519" }), "privateKey|keyType"],
     "without hashAlgorithm": [{ keyType: "RSA", sign }, "privateKey|hashAlgorithm"],
     "of an unknown hashAlgorithm": [remote(sign, { hashAlgorithm: "SHA512" }), "privateKey|hashAlgorithm"],
-    "for another hash than is asked for": [remote(sign), "privateKey|hashAlgorithm", { hashAlgorithm: "SHA1" }],
+    "for another hash than is asked for": [
+      remote(sign),
+      "privateKey|hashAlgorithm",
+      { hashAlgorithm: "SHA1" },
+    ],
     "with a sign that is no function": [remote("sign" as never), "privateKey"],
   };
 
   it.each(Object.entries(cases))("%s is refused at once", async (_, [signer, option, options]) => {
-    expect(await refusedAs(() => signerOf(signer, options))).toMatch(new RegExp(`^ERR_(OPTION|KEY)_[A-Z]+ (${option})$`));
+    expect(await refusedAs(() => signerOf(signer, options))).toMatch(
+      new RegExp(`^ERR_(OPTION|KEY)_[A-Z]+ (${option})$`),
+    );
   });
 });
 
@@ -112,16 +132,30 @@ describe("what a remote signer may not give", () => {
     "DER that was cut": [new Uint8Array([0x30, 0x06, 0x02, 0x01, 0x01, 0x02, 0x01]), "EC"],
     "DER with a byte behind it": [new Uint8Array([0x30, 0x06, 0x02, 0x01, 0x01, 0x02, 0x01, 0x01, 0]), "EC"],
     "DER of one number": [new Uint8Array([0x30, 0x03, 0x02, 0x01, 0x01]), "EC"],
-    "DER of three numbers": [new Uint8Array([0x30, 0x09, 0x02, 0x01, 0x01, 0x02, 0x01, 0x01, 0x02, 0x01, 0x01]), "EC"],
+    "DER of three numbers": [
+      new Uint8Array([0x30, 0x09, 0x02, 0x01, 0x01, 0x02, 0x01, 0x01, 0x02, 0x01, 0x01]),
+      "EC",
+    ],
     "DER of P-384": [
-      new Uint8Array([0x30, 0x64, 0x02, 0x30, ...new Uint8Array(48).fill(1), 0x02, 0x30, ...new Uint8Array(48).fill(1)]),
+      new Uint8Array([
+        0x30,
+        0x64,
+        0x02,
+        0x30,
+        ...new Uint8Array(48).fill(1),
+        0x02,
+        0x30,
+        ...new Uint8Array(48).fill(1),
+      ]),
       "EC",
     ],
     "DER of no numbers": [new Uint8Array([0x30, 0x04, 0x04, 0, 0x04, 0]), "EC"],
   };
 
   it.each(Object.entries(cases))("%s", async (_, [result, keyType = "RSA"]) => {
-    expect(await refusedAs(() => signWith(remote(async () => result, { keyType })))).toBe("ERR_SIGNING_FAILED privateKey");
+    expect(await refusedAs(() => signWith(remote(async () => result, { keyType })))).toBe(
+      "ERR_SIGNING_FAILED privateKey",
+    );
   });
 
   it("an error: it becomes the cause", async () => {
@@ -140,8 +174,12 @@ describe("what a remote signer may not give", () => {
 
   it("and an error passes: the next call asks again", async () => {
     let asked = 0;
-    const signer = signerOf(remote(async () => (asked++ === 0 ? Promise.reject(new Error("timeout")) : new Uint8Array(256))));
-    expect(await refusedAs(() => signer.signUrl(url, { dateLessThan: end }))).toBe("ERR_SIGNING_FAILED privateKey");
+    const signer = signerOf(
+      remote(async () => (asked++ === 0 ? Promise.reject(new Error("timeout")) : new Uint8Array(256))),
+    );
+    expect(await refusedAs(() => signer.signUrl(url, { dateLessThan: end }))).toBe(
+      "ERR_SIGNING_FAILED privateKey",
+    );
     expect(clientRequest(await signer.signUrl(url, { dateLessThan: end })).resource).toBe(url);
   });
 });

@@ -13,7 +13,8 @@ async function grantFor(resource: string) {
   return { grant, signed: JSON.parse(policies[0] ?? "").Statement[0].Resource as string };
 }
 
-// Per pattern: what it covers, and what it does not. Sources: CloudFront Developer Guide, "Create a signed URL using a custom policy".
+// Per pattern: what it covers, and what it does not. Sources: CloudFront Developer Guide, "Create a signed
+// URL using a custom policy".
 const table: [resource: string, covered: string[], not: string[]][] = [
   ["*", ["https://cdn.example.com/", "http://other.example/a?b=c"], []],
   [
@@ -33,16 +34,36 @@ const table: [resource: string, covered: string[], not: string[]][] = [
   ],
   [
     "https://www.example.com/hello*world",
-    ["https://www.example.com/helloworld", "https://www.example.com/hello-world", "https://www.example.com/hello/a/world"],
-    ["https://www.example.com/hello?world", "https://www.example.com/helloworld?x", "https://www.example.com/helloworlds"],
+    [
+      "https://www.example.com/helloworld",
+      "https://www.example.com/hello-world",
+      "https://www.example.com/hello/a/world",
+    ],
+    [
+      "https://www.example.com/hello?world",
+      "https://www.example.com/helloworld?x",
+      "https://www.example.com/helloworlds",
+    ],
   ],
   [
     "https://www.example.com/hello*",
-    ["https://www.example.com/hello", "https://www.example.com/hello?x=1", "https://www.example.com/hello/a?b"],
+    [
+      "https://www.example.com/hello",
+      "https://www.example.com/hello?x=1",
+      "https://www.example.com/hello/a?b",
+    ],
     ["https://www.example.com/hell", "https://www.example.com/a/hello"],
   ],
-  [`${host}/*game_download.zip*`, [`${host}/game_download.zip`, `${host}/a/game_download.zip?license=yes`], [`${host}/game.zip`]],
-  [`${host}/*.ts`, [`${host}/a.ts`, `${host}/a/b.ts`], [`${host}/a.ts?x=1`, `${host}/a.tsx`, `${host}/x?a.ts`]],
+  [
+    `${host}/*game_download.zip*`,
+    [`${host}/game_download.zip`, `${host}/a/game_download.zip?license=yes`],
+    [`${host}/game.zip`],
+  ],
+  [
+    `${host}/*.ts`,
+    [`${host}/a.ts`, `${host}/a/b.ts`],
+    [`${host}/a.ts?x=1`, `${host}/a.tsx`, `${host}/x?a.ts`],
+  ],
   [`${host}/*.ts*`, [`${host}/a.ts`, `${host}/a.ts?x=1`, `${host}/a.ts.bak`], [`${host}/a.mp4`]],
   [`${host}/*.ts?*`, [`${host}/a.ts?x=1`], [`${host}/a.ts`]],
   [
@@ -58,34 +79,79 @@ const table: [resource: string, covered: string[], not: string[]][] = [
     [`${host}/img_12.jpg`, `${host}/img_ab.jpg`, `${host}/img_?x.jpg`],
     [`${host}/img_1.jpg`, `${host}/img_123.jpg`, `${host}/img_`],
   ],
-  [`${host}/*?*download=1`, [`${host}/a/b.jpg?x=1&download=1`, `${host}/a?download=1`], [`${host}/a/b.jpg?download=2`, `${host}/a/b.jpg`]],
+  [
+    `${host}/*?*download=1`,
+    [`${host}/a/b.jpg?x=1&download=1`, `${host}/a?download=1`],
+    [`${host}/a/b.jpg?download=2`, `${host}/a/b.jpg`],
+  ],
   [`${host}/img?.jpg`, [`${host}/img1.jpg`], [`${host}/img.jpg`, `${host}/img12.jpg`]],
   [
     "https://*.example.com/*",
     ["https://cdn.example.com/a", "https://a.b.example.com/"],
-    ["https://example.com/a", "https://evil.example/.example.com/a", "https://evil.example/?.example.com/", "http://cdn.example.com/a"],
+    [
+      "https://example.com/a",
+      "https://evil.example/.example.com/a",
+      "https://evil.example/?.example.com/",
+      "http://cdn.example.com/a",
+    ],
   ],
-  ["https://cdn?.example.com/*", ["https://cdn1.example.com/a"], ["https://cdn.example.com/a", "https://cdn12.example.com/a"]],
-  ["https://cdn*", ["https://cdn.example.com/a?b", "https://cdn.example.com/"], ["https://www.example.com/cdn", "http://cdn.example.com/"]],
-  ["http*://cdn.example.com/*", ["http://cdn.example.com/a", "https://cdn.example.com/a"], ["https://www.example.com/a"]],
-  ["*://cdn.example.com/*", ["http://cdn.example.com/a", "https://cdn.example.com/a"], ["https://www.example.com/a"]],
-  ["*example.com", ["https://cdn.example.com/", "http://example.com/"], ["https://cdn.example.com/a", "https://example.com.evil.example/"]],
+  [
+    "https://cdn?.example.com/*",
+    ["https://cdn1.example.com/a"],
+    ["https://cdn.example.com/a", "https://cdn12.example.com/a"],
+  ],
+  [
+    "https://cdn*",
+    ["https://cdn.example.com/a?b", "https://cdn.example.com/"],
+    ["https://www.example.com/cdn", "http://cdn.example.com/"],
+  ],
+  [
+    "http*://cdn.example.com/*",
+    ["http://cdn.example.com/a", "https://cdn.example.com/a"],
+    ["https://www.example.com/a"],
+  ],
+  [
+    "*://cdn.example.com/*",
+    ["http://cdn.example.com/a", "https://cdn.example.com/a"],
+    ["https://www.example.com/a"],
+  ],
+  [
+    "*example.com",
+    ["https://cdn.example.com/", "http://example.com/"],
+    ["https://cdn.example.com/a", "https://example.com.evil.example/"],
+  ],
   [
     "*.example.com/videos/*",
     ["https://cdn.example.com/videos/a", "http://a.example.com/videos/"],
     ["https://example.com/videos/a", "https://cdn.example.com/a"],
   ],
   ["http://cdn.example.com/*", ["http://cdn.example.com/a"], ["https://cdn.example.com/a"]],
-  ["https://cdn.example.com", ["https://cdn.example.com", "https://cdn.example.com/"], ["https://cdn.example.com/a"]],
+  [
+    "https://cdn.example.com",
+    ["https://cdn.example.com", "https://cdn.example.com/"],
+    ["https://cdn.example.com/a"],
+  ],
   ["https://cdn.example.com:8443/*", ["https://cdn.example.com:8443/a"], ["https://cdn.example.com/a"]],
-  ["https://cdn.example.com:443/*", ["https://cdn.example.com/a", "https://cdn.example.com:443/a"], ["https://cdn.example.com:8443/a"]],
+  [
+    "https://cdn.example.com:443/*",
+    ["https://cdn.example.com/a", "https://cdn.example.com:443/a"],
+    ["https://cdn.example.com:8443/a"],
+  ],
   // Percent-encoded characters are other characters: CloudFront compares what was requested, undecoded.
   [`${host}/%2Fuser/*`, [`${host}/%2Fuser/a`, `${host}/%2fuser/a`], [`${host}//user/a`]],
   // Twice escaped dots are resolved by nobody who should, and by some who should not.
-  [`${host}/dir/*`, [`${host}/dir/..a/b`, `${host}/dir/a..`, `${host}/dir/a?b=/../c`], [`${host}/dir/%252e%252e/secret`]],
+  [
+    `${host}/dir/*`,
+    [`${host}/dir/..a/b`, `${host}/dir/a..`, `${host}/dir/a?b=/../c`],
+    [`${host}/dir/%252e%252e/secret`],
+  ],
   [`${host}/a%2A`, [`${host}/a%2A`], [`${host}/ab`, `${host}/a*`]],
   [`${host}/my dir/*`, [`${host}/my dir/a`, `${host}/my%20dir/a`], [`${host}/my+dir/a`]],
-  [`${host}/*a*b*c`, [`${host}/abc`, `${host}/xaxbxc`, `${host}/aabbcc`], [`${host}/acb`, `${host}/ab`, `${host}/abcd`]],
+  [
+    `${host}/*a*b*c`,
+    [`${host}/abc`, `${host}/xaxbxc`, `${host}/aabbcc`],
+    [`${host}/acb`, `${host}/ab`, `${host}/abcd`],
+  ],
 ];
 
 describe("a pattern covers", () => {
@@ -105,14 +171,19 @@ describe("a pattern covers", () => {
         expect(grant.covers(url)).toBe(false);
         expect(await refusedAs(() => grant.signUrl(url))).toBe("ERR_RESOURCE_MISMATCH url");
         const { signer, policies } = recorder();
-        expect(await refusedAs(() => signer.signUrl(url, { resource, dateLessThan: end }))).toBe("ERR_RESOURCE_MISMATCH resource");
+        expect(await refusedAs(() => signer.signUrl(url, { resource, dateLessThan: end }))).toBe(
+          "ERR_RESOURCE_MISMATCH resource",
+        );
         expect(policies).toEqual([]);
       });
     }
   }
 });
 
-/** CloudFront's rule, section by section and with every `?` tried as the start of the query, by a search of its own. */
+/**
+ * CloudFront's rule, section by section and with every `?` tried as the start of the query, by a search of
+ * its own.
+ */
 function covers(pattern: string, url: string): boolean {
   const cut = (text: string) => /^(.*?):\/\/([^/]*)(.*)$/s.exec(text)?.slice(1) as [string, string, string];
   const [protocol, domain, rest] = cut(pattern);
@@ -135,26 +206,42 @@ function covers(pattern: string, url: string): boolean {
   if (rest === "") return domain.endsWith("*");
   if ((query === undefined || rest.endsWith("*")) && fits(rest, path)) return true;
   return [...rest].some(
-    (character, at) => query !== undefined && character === "?" && fits(rest.slice(0, at), path) && fits(rest.slice(at + 1), query),
+    (character, at) =>
+      query !== undefined &&
+      character === "?" &&
+      fits(rest.slice(0, at), path) &&
+      fits(rest.slice(at + 1), query),
   );
 }
 
 it("agrees with an independent reading of the rule", async () => {
-  const rest = fc.array(fc.constantFrom("a", "b", "/", "*", "?", "a*", "*?"), { maxLength: 9 }).map((parts) => `/${parts.join("")}`);
+  const rest = fc
+    .array(fc.constantFrom("a", "b", "/", "*", "?", "a*", "*?"), { maxLength: 9 })
+    .map((parts) => `/${parts.join("")}`);
   const domain = fc.constantFrom("h.example", "*.example", "h*", "*", "?.example", "h.example:8443");
-  const target = fc.array(fc.constantFrom("a", "b", "/", "?", "ab"), { maxLength: 9 }).map((parts) => `/${parts.join("")}`);
+  const target = fc
+    .array(fc.constantFrom("a", "b", "/", "?", "ab"), { maxLength: 9 })
+    .map((parts) => `/${parts.join("")}`);
   const protocol = fc.constantFrom("https", "http", "*", "http*");
   const hosts = fc.constantFrom("h.example", "x.example", "h.example:8443", "other");
   const outcomes = { true: 0, false: 0 };
   await fc.assert(
-    fc.asyncProperty(protocol, domain, rest, fc.constantFrom("https", "http"), hosts, target, async (p, d, r, scheme, h, t) => {
-      fc.pre(!/^[^?]*\?$/.test(r) && !/\?$/.test(t));
-      const [pattern, url] = [`${p}://${d}${r}`, `${scheme}://${h}${t}`];
-      const { grant } = await grantFor(pattern);
-      const expected = covers(pattern, url);
-      outcomes[`${expected}`]++;
-      expect([pattern, url, grant.covers(url)]).toEqual([pattern, url, expected]);
-    }),
+    fc.asyncProperty(
+      protocol,
+      domain,
+      rest,
+      fc.constantFrom("https", "http"),
+      hosts,
+      target,
+      async (p, d, r, scheme, h, t) => {
+        fc.pre(!/^[^?]*\?$/.test(r) && !/\?$/.test(t));
+        const [pattern, url] = [`${p}://${d}${r}`, `${scheme}://${h}${t}`];
+        const { grant } = await grantFor(pattern);
+        const expected = covers(pattern, url);
+        outcomes[`${expected}`]++;
+        expect([pattern, url, grant.covers(url)]).toEqual([pattern, url, expected]);
+      },
+    ),
     { seed: 20260101, numRuns: 4000 },
   );
   expect(outcomes.true).toBeGreaterThan(100);
@@ -236,7 +323,9 @@ describe("what is no pattern is refused", () => {
   });
 
   it.each([null, 5, true, {}, []])("%s, which is no text", async (resource) => {
-    expect(await refusedAs(() => grantFor(resource as never))).toMatch(/^ERR_(RESOURCE|URL)_INVALID resource$/);
+    expect(await refusedAs(() => grantFor(resource as never))).toMatch(
+      /^ERR_(RESOURCE|URL)_INVALID resource$/,
+    );
   });
 });
 
@@ -244,7 +333,11 @@ describe("the policy is canned", () => {
   const kind = async (terms: object, url = `${host}/a.jpg?x=1`) =>
     clientRequest(await recorder().signer.signUrl(url, { dateLessThan: end, ...terms })).kind;
   const cookieKind = async (terms: object) => {
-    const { values } = await recorder().signer.signCookies({ dateLessThan: end, resource: `${host}/a.jpg`, ...terms });
+    const { values } = await recorder().signer.signCookies({
+      dateLessThan: end,
+      resource: `${host}/a.jpg`,
+      ...terms,
+    });
     return "CloudFront-Expires" in values ? "canned" : "custom";
   };
 
@@ -274,10 +367,17 @@ describe("the policy is canned", () => {
     const error = await refusal(() => signer.signUrl(`${host}/videos/*`, { dateLessThan: end }));
     expect(`${error.code} ${error.option}`).toBe("ERR_RESOURCE_INVALID url");
     expect(error.message).toMatch(/%2A/);
-    expect(await refusedAs(() => signer.signUrl(`${host}/videos/*`, { dateLessThan: end, ipAddress: "192.0.2.1" }))).toBe(
-      "ERR_RESOURCE_INVALID url",
+    expect(
+      await refusedAs(() =>
+        signer.signUrl(`${host}/videos/*`, { dateLessThan: end, ipAddress: "192.0.2.1" }),
+      ),
+    ).toBe("ERR_RESOURCE_INVALID url");
+    expect(clientRequest(await signer.signUrl(`${host}/a%2Ab`, { dateLessThan: end })).resource).toBe(
+      `${host}/a%2Ab`,
     );
-    expect(clientRequest(await signer.signUrl(`${host}/a%2Ab`, { dateLessThan: end })).resource).toBe(`${host}/a%2Ab`);
-    expect(clientRequest(await signer.signUrl(`${host}/a*b`, { dateLessThan: end, resource: `${host}/*` })).resource).toBe(`${host}/a*b`);
+    expect(
+      clientRequest(await signer.signUrl(`${host}/a*b`, { dateLessThan: end, resource: `${host}/*` }))
+        .resource,
+    ).toBe(`${host}/a*b`);
   });
 });

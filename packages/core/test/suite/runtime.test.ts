@@ -32,7 +32,8 @@ it("runs in the runtime that the matrix says", () => {
   expect(typeof crypto.subtle.sign).toBe("function");
 });
 
-// Browsers, and workerd without compatibility, are what proves that nothing of Node.js is needed: they have to be without it.
+// Browsers, and workerd without compatibility, are what proves that nothing of Node.js is needed: they have
+// to be without it.
 it("has what Node.js has exactly where the matrix says so", async () => {
   const nodejs = !["chromium", "firefox", "webkit", "workerd", "workerd-oldest"].includes(inject("runtime"));
   expect([typeof global.process?.versions, typeof global.Buffer, await canImport("node:buffer")]).toEqual(

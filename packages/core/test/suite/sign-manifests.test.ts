@@ -1,5 +1,9 @@
 import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
-import { type ManifestSigningOptions, restrictViewerAccess, signManifests } from "cloudfront-sign-webcrypto/edge";
+import {
+  type ManifestSigningOptions,
+  restrictViewerAccess,
+  signManifests,
+} from "cloudfront-sign-webcrypto/edge";
 import { signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { describe, expect, it } from "vitest";
 import { keyText } from "./support/keys.ts";
@@ -22,8 +26,13 @@ interface Asked {
   readonly context: unknown[];
 }
 
-/** The handler in front of an origin with these answers, the last one for ever, and what the origin was asked. */
-function handlerOf(answers: readonly (() => Response)[], options: Partial<ManifestSigningOptions<unknown[]>> = {}) {
+/**
+ * The handler in front of an origin with these answers, the last one for ever, and what the origin was asked.
+ */
+function handlerOf(
+  answers: readonly (() => Response)[],
+  options: Partial<ManifestSigningOptions<unknown[]>> = {},
+) {
   const asked: Asked[] = [];
   const handler = signManifests<unknown[]>({
     grant,
@@ -44,7 +53,12 @@ const answer =
     new Response(typeof body === "string" ? new TextEncoder().encode(body) : body, { status, headers });
 
 /** What the viewer gets. */
-async function answered(path: string, origin: () => Response, init: RequestInit = {}, options: object = {}): Promise<Response> {
+async function answered(
+  path: string,
+  origin: () => Response,
+  init: RequestInit = {},
+  options: object = {},
+): Promise<Response> {
   return (await handlerOf([origin], options).handler(new Request(`${folder}/${path}`, init))) as Response;
 }
 
@@ -81,7 +95,10 @@ describe("a manifest", () => {
   ])(
     "of DASH is known by %s and %j",
     streaming(async (path, type) => {
-      const response = await answered(path, answer(type ? { "Content-Type": type, "Content-Length": "1" } : {}, 200, mpd));
+      const response = await answered(
+        path,
+        answer(type ? { "Content-Type": type, "Content-Length": "1" } : {}, 200, mpd),
+      );
       expect(await response.text()).toBe(signedMpd);
       expect(signedMpd).toContain(grant.query.replaceAll("&", "&amp;"));
       expect(response.headers.has("Content-Length")).toBe(false);
@@ -147,11 +164,26 @@ describe("a manifest", () => {
         "CDN-Cache-Control": "max-age=60",
         "Cloudflare-CDN-Cache-Control": "max-age=60",
       };
-      const kept = { "Content-Type": hls, Vary: "Origin", "Access-Control-Allow-Origin": "*", "X-Amz-Meta-Title": "x", Age: "3" };
+      const kept = {
+        "Content-Type": hls,
+        Vary: "Origin",
+        "Access-Control-Allow-Origin": "*",
+        "X-Amz-Meta-Title": "x",
+        Age: "3",
+      };
       for (const method of ["GET", "HEAD"]) {
-        const response = await answered("index.m3u8", answer({ ...stale, ...kept }, 200, method === "GET" ? playlist : null), { method });
-        const lower = Object.fromEntries(Object.entries(kept).map(([name, value]) => [name.toLowerCase(), value]));
-        expect(Object.fromEntries(response.headers)).toEqual({ ...lower, "cache-control": "private, no-cache" });
+        const response = await answered(
+          "index.m3u8",
+          answer({ ...stale, ...kept }, 200, method === "GET" ? playlist : null),
+          { method },
+        );
+        const lower = Object.fromEntries(
+          Object.entries(kept).map(([name, value]) => [name.toLowerCase(), value]),
+        );
+        expect(Object.fromEntries(response.headers)).toEqual({
+          ...lower,
+          "cache-control": "private, no-cache",
+        });
         expect(await response.text()).toBe(method === "GET" ? signed : "");
       }
     }),
@@ -169,7 +201,9 @@ describe("a manifest", () => {
   ])(
     "is for this viewer's cache, and no longer than the grant: %s",
     streaming(async (given, expected) => {
-      expect((await answered("index.m3u8", answer({ "Cache-Control": given }))).headers.get("Cache-Control")).toBe(expected);
+      expect(
+        (await answered("index.m3u8", answer({ "Cache-Control": given }))).headers.get("Cache-Control"),
+      ).toBe(expected);
     }),
   );
 
@@ -185,11 +219,20 @@ describe("a manifest", () => {
         "X-Own": "1",
       };
       const { handler, asked } = handlerOf([answer()]);
-      const response = (await handler(new Request(`${folder}/index.m3u8?x=1`, { headers }), "environment", 1)) as Response;
+      const response = (await handler(
+        new Request(`${folder}/index.m3u8?x=1`, { headers }),
+        "environment",
+        1,
+      )) as Response;
       expect(await response.text()).toBe(signed);
       const [{ request, context } = {}] = asked;
-      expect([request?.url, request?.headers.get("X-Own"), context]).toEqual([`${folder}/index.m3u8?x=1`, "1", ["environment", 1]]);
-      for (const name of ["Range", "If-Range", "If-None-Match", "If-Modified-Since"]) expect(request?.headers.get(name), name).toBeNull();
+      expect([request?.url, request?.headers.get("X-Own"), context]).toEqual([
+        `${folder}/index.m3u8?x=1`,
+        "1",
+        ["environment", 1],
+      ]);
+      for (const name of ["Range", "If-Range", "If-None-Match", "If-Modified-Since"])
+        expect(request?.headers.get(name), name).toBeNull();
       // A browser has the say about this one.
       expect([null, "identity"]).toContain(request?.headers.get("Accept-Encoding"));
     }),
@@ -198,23 +241,43 @@ describe("a manifest", () => {
   it(
     "that only its content type shows is asked for again when a part of it came",
     streaming(async () => {
-      const part = answer({ "Content-Type": hls, "Content-Range": "bytes 0-9/50" }, 206, playlist.slice(0, 10));
+      const part = answer(
+        { "Content-Type": hls, "Content-Range": "bytes 0-9/50" },
+        206,
+        playlist.slice(0, 10),
+      );
       const { handler, asked } = handlerOf([part, answer({ "Content-Type": hls })]);
-      const response = (await handler(new Request(`${folder}/live`, { headers: { Range: "bytes=0-9" } }))) as Response;
+      const response = (await handler(
+        new Request(`${folder}/live`, { headers: { Range: "bytes=0-9" } }),
+      )) as Response;
       expect([response.status, await response.text()]).toEqual([200, signed]);
       expect(asked.map(({ request }) => request.headers.get("Range"))).toEqual(["bytes=0-9", null]);
-      expect(await refusedAs(() => handlerOf([part]).handler(new Request(`${folder}/live`)))).toBe("ERR_MANIFEST_INVALID origin");
+      expect(await refusedAs(() => handlerOf([part]).handler(new Request(`${folder}/live`)))).toBe(
+        "ERR_MANIFEST_INVALID origin",
+      );
     }),
   );
 
   it(
     "never comes out corrupt",
     streaming(async () => {
-      for (const body of [Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3), "not found", "#EXTM3U\n../../1.ts\n#EXT-X-ENDLIST\n", ""]) {
+      for (const body of [
+        Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3),
+        "not found",
+        "#EXTM3U\n../../1.ts\n#EXT-X-ENDLIST\n",
+        "",
+      ]) {
         const response = await answered("index.m3u8", answer({}, 200, body));
-        expect((await refusal(() => readAll(response))).code).toMatch(/ERR_(MANIFEST_INVALID|RESOURCE_MISMATCH)/);
+        expect((await refusal(() => readAll(response))).code).toMatch(
+          /ERR_(MANIFEST_INVALID|RESOURCE_MISMATCH)/,
+        );
       }
-      const left = await answered("index.m3u8", answer({}, 200, "#EXTM3U\n../../1.ts\n"), {}, { uncovered: "leave" });
+      const left = await answered(
+        "index.m3u8",
+        answer({}, 200, "#EXTM3U\n../../1.ts\n"),
+        {},
+        { uncovered: "leave" },
+      );
       expect(await left.text()).toBe("#EXTM3U\n../../1.ts\n");
     }),
   );
@@ -231,10 +294,13 @@ describe("a body that nobody reads", () => {
   function watched(status: number, headers: Record<string, string> = {}) {
     const cancelled: number[] = [];
     const origin = () =>
-      new Response(new ReadableStream({ pull: () => new Promise(() => {}), cancel: () => void cancelled.push(status) }), {
-        status,
-        headers,
-      });
+      new Response(
+        new ReadableStream({ pull: () => new Promise(() => {}), cancel: () => void cancelled.push(status) }),
+        {
+          status,
+          headers,
+        },
+      );
     return { origin, cancelled };
   }
 
@@ -248,9 +314,9 @@ describe("a body that nobody reads", () => {
       expect(await refusedAs(() => answered("live", part.origin))).toBe("ERR_MANIFEST_INVALID origin");
       expect(part.cancelled).toEqual([206, 206]);
       const over = watched(200);
-      expect(await refusedAs(() => answered("index.m3u8", over.origin, {}, { now: () => new Date(end * 1000) }))).toBe(
-        "ERR_DATE_PAST grant",
-      );
+      expect(
+        await refusedAs(() => answered("index.m3u8", over.origin, {}, { now: () => new Date(end * 1000) })),
+      ).toBe("ERR_DATE_PAST grant");
       expect(over.cancelled).toEqual([200]);
     }),
   );
@@ -323,10 +389,12 @@ describe("the grant", () => {
     streaming(async () => {
       const over = { now: () => new Date(end * 1000) };
       expect(await refusedAs(() => answered("index.m3u8", answer(), {}, over))).toBe("ERR_DATE_PAST grant");
-      expect(await refusedAs(() => answered("index.m3u8", answer(), {}, { grant: () => undefined }))).toBe("ERR_OPTION_INVALID grant");
-      expect(await refusedAs(() => answered("index.m3u8", answer(), {}, { grant: () => Promise.resolve({}) }))).toBe(
+      expect(await refusedAs(() => answered("index.m3u8", answer(), {}, { grant: () => undefined }))).toBe(
         "ERR_OPTION_INVALID grant",
       );
+      expect(
+        await refusedAs(() => answered("index.m3u8", answer(), {}, { grant: () => Promise.resolve({}) })),
+      ).toBe("ERR_OPTION_INVALID grant");
     }),
   );
 
@@ -347,7 +415,9 @@ describe("the handler", () => {
     "takes no clock that shows no date",
     streaming(async () => {
       for (const now of [() => new Date(Number.NaN), () => momentSeconds, moment])
-        expect(await refusedAs(() => answered("index.m3u8", answer(), {}, { now }))).toBe("ERR_OPTION_INVALID now");
+        expect(await refusedAs(() => answered("index.m3u8", answer(), {}, { now }))).toBe(
+          "ERR_OPTION_INVALID now",
+        );
     }),
   );
 
@@ -363,16 +433,26 @@ describe("the handler", () => {
       expect(((await handler(new Request(`${folder}/index.m3u8`))) as Response).status).toBe(403);
       const response = (await handler(new Request(grant.signUrl(`${folder}/index.m3u8`)))) as Response;
       const [uri = ""] = (await response.text()).split("\r\n").slice(2);
-      expect(((await handler(new Request(new URL(uri, `${folder}/index.m3u8`)))) as Response).status).toBe(200);
+      expect(((await handler(new Request(new URL(uri, `${folder}/index.m3u8`)))) as Response).status).toBe(
+        200,
+      );
     }),
   );
 
   it("refuses what is no configuration", async () => {
     const origin = answer();
-    expect(await refusedAs(() => signManifests({ grant, origin, uncoverd: "leave" } as never))).toBe("ERR_OPTION_UNKNOWN uncoverd");
+    expect(await refusedAs(() => signManifests({ grant, origin, uncoverd: "leave" } as never))).toBe(
+      "ERR_OPTION_UNKNOWN uncoverd",
+    );
     expect(await refusedAs(() => signManifests({ grant } as never))).toBe("ERR_OPTION_INVALID origin");
-    expect(await refusedAs(() => signManifests({ grant, origin, manifestUrl: folder } as never))).toBe("ERR_OPTION_INVALID manifestUrl");
-    expect(await refusedAs(() => signManifests({ grant, origin })({ path: "/" } as never))).toBe("ERR_OPTION_INVALID request");
-    expect(await refusedAs(() => answered("index.m3u8", () => "text" as never))).toBe("ERR_OPTION_INVALID origin");
+    expect(await refusedAs(() => signManifests({ grant, origin, manifestUrl: folder } as never))).toBe(
+      "ERR_OPTION_INVALID manifestUrl",
+    );
+    expect(await refusedAs(() => signManifests({ grant, origin })({ path: "/" } as never))).toBe(
+      "ERR_OPTION_INVALID request",
+    );
+    expect(await refusedAs(() => answered("index.m3u8", () => "text" as never))).toBe(
+      "ERR_OPTION_INVALID origin",
+    );
   });
 });

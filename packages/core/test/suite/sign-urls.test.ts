@@ -136,7 +136,8 @@ describe("signUrls", () => {
     })();
     const got: string[] = [];
     const error = await refusal(async () => {
-      for await (const url of recorder().signer.signUrls(source, terms, { concurrency: 4 })) got.push(clientRequest(url).resource);
+      for await (const url of recorder().signer.signUrls(source, terms, { concurrency: 4 }))
+        got.push(clientRequest(url).resource);
     });
     expect(got).toEqual([`${host}/0`, `${host}/1`]);
     expect(error.code).toBe("ERR_URL_INVALID");
@@ -153,37 +154,50 @@ describe("signUrls", () => {
   });
 
   it("ends with the error of signing", async () => {
-    const { signer } = slowSigner((nth) => (nth === 2 ? Promise.reject(new Error("down")) : Promise.resolve()));
-    expect(await refusedAs(() => collect(signer.signUrls(urls(5), terms)))).toBe("ERR_SIGNING_FAILED privateKey");
+    const { signer } = slowSigner((nth) =>
+      nth === 2 ? Promise.reject(new Error("down")) : Promise.resolve(),
+    );
+    expect(await refusedAs(() => collect(signer.signUrls(urls(5), terms)))).toBe(
+      "ERR_SIGNING_FAILED privateKey",
+    );
   });
 
   it("checks terms as signUrl does", async () => {
     const { signer } = recorder();
-    expect(await refusedAs(() => collect(signer.signUrls(urls(2), { dateLessThan: 1 })))).toBe("ERR_DATE_PAST dateLessThan");
-    expect(await refusedAs(() => collect(signer.signUrls(urls(2), { ...terms, ipAdress: "192.0.2.1" } as never)))).toBe(
-      "ERR_OPTION_UNKNOWN ipAdress",
+    expect(await refusedAs(() => collect(signer.signUrls(urls(2), { dateLessThan: 1 })))).toBe(
+      "ERR_DATE_PAST dateLessThan",
     );
+    expect(
+      await refusedAs(() => collect(signer.signUrls(urls(2), { ...terms, ipAdress: "192.0.2.1" } as never))),
+    ).toBe("ERR_OPTION_UNKNOWN ipAdress");
   });
 
   it.each([0, -1, Number.NaN, "many", null])("refuses a concurrency of %s", async (concurrency) => {
     const { signer } = recorder();
-    expect(await refusedAs(() => collect(signer.signUrls(urls(1), terms, { concurrency: concurrency as number })))).toBe(
-      "ERR_OPTION_INVALID concurrency",
-    );
+    expect(
+      await refusedAs(() => collect(signer.signUrls(urls(1), terms, { concurrency: concurrency as number }))),
+    ).toBe("ERR_OPTION_INVALID concurrency");
   });
 
   it("refuses unknown options", async () => {
-    expect(await refusedAs(() => collect(recorder().signer.signUrls(urls(1), terms, { limit: 5 } as never)))).toBe(
-      "ERR_OPTION_UNKNOWN limit",
-    );
+    expect(
+      await refusedAs(() => collect(recorder().signer.signUrls(urls(1), terms, { limit: 5 } as never))),
+    ).toBe("ERR_OPTION_UNKNOWN limit");
   });
 
-  it.each([undefined, null, 5, {}, `${host}/a`, new URL(`${host}/a`)])("refuses %s instead of a list", async (source) => {
-    expect(await refusedAs(() => collect(recorder().signer.signUrls(source as never, terms)))).toBe("ERR_OPTION_INVALID urls");
-  });
+  it.each([undefined, null, 5, {}, `${host}/a`, new URL(`${host}/a`)])(
+    "refuses %s instead of a list",
+    async (source) => {
+      expect(await refusedAs(() => collect(recorder().signer.signUrls(source as never, terms)))).toBe(
+        "ERR_OPTION_INVALID urls",
+      );
+    },
+  );
 });
 
-/** A source that gives one URL each time it is told to, and is never asked for more than it has been asked. */
+/**
+ * A source that gives one URL each time it is told to, and is never asked for more than it has been asked.
+ */
 function live() {
   const waiting: ((result: IteratorResult<string>) => void)[] = [];
   const seen = { reads: 0, closed: 0 };
@@ -265,14 +279,18 @@ describe("an error of the source", () => {
     },
   };
 
-  it.each(Object.entries(sources))("that is %s comes when all that was read before it has been given", async (_, source) => {
-    const got: string[] = [];
-    const loop = async () => {
-      for await (const url of recorder().signer.signUrls(source(), terms)) got.push(clientRequest(url).resource);
-    };
-    await expect(loop()).rejects.toBe(broken);
-    expect(got).toEqual(urls(3));
-  });
+  it.each(Object.entries(sources))(
+    "that is %s comes when all that was read before it has been given",
+    async (_, source) => {
+      const got: string[] = [];
+      const loop = async () => {
+        for await (const url of recorder().signer.signUrls(source(), terms))
+          got.push(clientRequest(url).resource);
+      };
+      await expect(loop()).rejects.toBe(broken);
+      expect(got).toEqual(urls(3));
+    },
+  );
 });
 
 describe("onError", () => {
@@ -282,13 +300,23 @@ describe("onError", () => {
     const got: string[] = [];
     for await (const result of recorder().signer.signUrls(mixed, terms, { onError: "yield", concurrency: 2 }))
       got.push(typeof result === "string" ? clientRequest(result).resource : result.code);
-    expect(got).toEqual([mixed[0], "ERR_URL_INVALID", mixed[2], "ERR_RESOURCE_INVALID", "ERR_URL_ALREADY_SIGNED", mixed[5]]);
+    expect(got).toEqual([
+      mixed[0],
+      "ERR_URL_INVALID",
+      mixed[2],
+      "ERR_RESOURCE_INVALID",
+      "ERR_URL_ALREADY_SIGNED",
+      mixed[5],
+    ]);
   });
 
   it("yield: gives what the signer throws, too", async () => {
-    const { signer } = slowSigner((nth) => (nth === 1 ? Promise.reject(new Error("down")) : Promise.resolve()));
+    const { signer } = slowSigner((nth) =>
+      nth === 1 ? Promise.reject(new Error("down")) : Promise.resolve(),
+    );
     const got: unknown[] = [];
-    for await (const result of signer.signUrls(urls(3), terms, { onError: "yield" })) got.push(typeof result === "string" || result.code);
+    for await (const result of signer.signUrls(urls(3), terms, { onError: "yield" }))
+      got.push(typeof result === "string" || result.code);
     expect(got).toEqual([true, "ERR_SIGNING_FAILED", true]);
   });
 
@@ -300,19 +328,24 @@ describe("onError", () => {
     }
     const got: unknown[] = [];
     const loop = async () => {
-      for await (const result of recorder().signer.signUrls(source(), terms, { onError: "yield" })) got.push(result);
+      for await (const result of recorder().signer.signUrls(source(), terms, { onError: "yield" }))
+        got.push(result);
     };
     await expect(loop()).rejects.toBe(broken);
     expect(got).toHaveLength(mixed.length);
   });
 
   it("throw: is what happens anyway", async () => {
-    expect(await refusedAs(() => collect(recorder().signer.signUrls(mixed, terms, { onError: "throw" })))).toBe("ERR_URL_INVALID url");
+    expect(
+      await refusedAs(() => collect(recorder().signer.signUrls(mixed, terms, { onError: "throw" }))),
+    ).toBe("ERR_URL_INVALID url");
   });
 
   it.each(["ignore", true, null, 1])("refuses %s", async (onError) => {
     const { signer } = recorder();
-    expect(await refusedAs(() => signer.signUrls(urls(1), terms, { onError } as never))).toBe("ERR_OPTION_INVALID onError");
+    expect(await refusedAs(() => signer.signUrls(urls(1), terms, { onError } as never))).toBe(
+      "ERR_OPTION_INVALID onError",
+    );
   });
 });
 
@@ -351,7 +384,11 @@ describe("signal", () => {
   it("does not wait either when reading the source is what aborts it", async () => {
     const controller = new AbortController();
     const reason = new Error("enough");
-    const never = signerOf({ keyType: "RSA", hashAlgorithm: "SHA256", sign: () => new Promise<never>(() => {}) });
+    const never = signerOf({
+      keyType: "RSA",
+      hashAlgorithm: "SHA256",
+      sign: () => new Promise<never>(() => {}),
+    });
     const source = function* () {
       yield `${host}/0`;
       controller.abort(reason);
@@ -381,14 +418,20 @@ describe("signal", () => {
     const { signer } = recorder();
     const controller = new AbortController();
     controller.abort();
-    await expect(collect(signer.signUrls(source, terms, { signal: controller.signal }))).rejects.toBe(controller.signal.reason);
+    await expect(collect(signer.signUrls(source, terms, { signal: controller.signal }))).rejects.toBe(
+      controller.signal.reason,
+    );
     expect(seen.read).toBe(0);
   });
 
   it("that aborts with onError yield ends the iteration all the same", async () => {
     const controller = new AbortController();
     const loop = async () => {
-      for await (const _ of recorder().signer.signUrls(urls(9), terms, { signal: controller.signal, onError: "yield" })) controller.abort();
+      for await (const _ of recorder().signer.signUrls(urls(9), terms, {
+        signal: controller.signal,
+        onError: "yield",
+      }))
+        controller.abort();
     };
     const reason = await loop().catch((error: unknown) => error);
     expect(reason).toBe(controller.signal.reason);
@@ -413,6 +456,8 @@ describe("signal", () => {
 
   it.each([{}, null, true, new (class {})()])("refuses %s", async (signal) => {
     const { signer } = recorder();
-    expect(await refusedAs(() => signer.signUrls(urls(1), terms, { signal } as never))).toBe("ERR_OPTION_INVALID signal");
+    expect(await refusedAs(() => signer.signUrls(urls(1), terms, { signal } as never))).toBe(
+      "ERR_OPTION_INVALID signal",
+    );
   });
 });

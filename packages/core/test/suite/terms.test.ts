@@ -8,14 +8,18 @@ import { end, host, moment, momentSeconds, recorder } from "./support/signers.ts
 const url = `${host}/image.jpg`;
 
 /** The `Condition` of the policy that these terms make. */
-async function condition(terms: object, now: () => Date = () => moment): Promise<Record<string, Record<string, unknown>>> {
+async function condition(
+  terms: object,
+  now: () => Date = () => moment,
+): Promise<Record<string, Record<string, unknown>>> {
   const { signer, policies } = recorder({ now });
   await signer.signUrl(url, terms as never);
   expect(policies).toHaveLength(1);
   return JSON.parse(policies[0] ?? "").Statement[0].Condition;
 }
 
-const endOf = async (terms: object, now?: () => Date) => (await condition(terms, now)).DateLessThan?.["AWS:EpochTime"];
+const endOf = async (terms: object, now?: () => Date) =>
+  (await condition(terms, now)).DateLessThan?.["AWS:EpochTime"];
 const refusal = (terms: unknown) => refusedAs(() => recorder().signer.signUrl(url, terms as never));
 const in2030 = 1893456000;
 
@@ -50,7 +54,9 @@ describe("dateLessThan", () => {
     expect(await refusal({ dateLessThan })).toBe("ERR_DATE_PAST dateLessThan");
     // What was understood: a wrong zone or unit is seen at once.
     const { message } = await refusalOf(() => recorder().signer.signUrl(url, { dateLessThan } as never));
-    const second = Math.floor(Number(typeof dateLessThan === "number" ? dateLessThan * 1000 : new Date(dateLessThan)) / 1000);
+    const second = Math.floor(
+      Number(typeof dateLessThan === "number" ? dateLessThan * 1000 : new Date(dateLessThan)) / 1000,
+    );
     expect(message).toContain(` ${new Date(second * 1000).toISOString()} `);
   });
 
@@ -107,14 +113,17 @@ describe("cacheWindow", () => {
     const window = typeof cacheWindow === "number" ? cacheWindow : 1;
     expect(Number(ends) % window).toBe(0);
     if (fromMoment > 0) expect(ends).toBe(momentSeconds + fromMoment);
-    expect(ends).toBeGreaterThanOrEqual(momentSeconds + later + (typeof expiresIn === "number" ? expiresIn : 1));
+    expect(ends).toBeGreaterThanOrEqual(
+      momentSeconds + later + (typeof expiresIn === "number" ? expiresIn : 1),
+    );
   });
 
   it("gives one URL within a window and another one in the next", async () => {
     let seconds = 0;
     const { signer } = recorder({ now: () => new Date(moment.getTime() + seconds * 1000) });
     const signed: string[] = [];
-    for (seconds of [1, 60, 1800, 3599, 3600, 3601]) signed.push(await signer.signUrl(url, { expiresIn: "1h", cacheWindow: "1h" }));
+    for (seconds of [1, 60, 1800, 3599, 3600, 3601])
+      signed.push(await signer.signUrl(url, { expiresIn: "1h", cacheWindow: "1h" }));
     expect(new Set(signed.slice(0, 5)).size).toBe(1);
     expect(signed[5]).not.toBe(signed[0]);
   });
@@ -170,12 +179,14 @@ describe("the clock", () => {
   });
 
   it.each(["x", undefined, new Date("x"), {}])("that gives %s is refused", async (time) => {
-    expect(await refusedAs(() => recorder({ now: () => time as never }).signer.signUrl(url, { expiresIn: 60 }))).toBe(
-      "ERR_OPTION_INVALID now",
-    );
+    expect(
+      await refusedAs(() => recorder({ now: () => time as never }).signer.signUrl(url, { expiresIn: 60 })),
+    ).toBe("ERR_OPTION_INVALID now");
   });
 
   it.each([null, 5, "x", moment])("that is %s is refused", async (now) => {
-    expect(await refusedAs(() => recorder({ now: now as never }).signer.signUrl(url, { expiresIn: 60 }))).toBe("ERR_OPTION_INVALID now");
+    expect(
+      await refusedAs(() => recorder({ now: now as never }).signer.signUrl(url, { expiresIn: 60 })),
+    ).toBe("ERR_OPTION_INVALID now");
   });
 });

@@ -4,13 +4,22 @@ import { clientRequest } from "./support/client.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, keyPairId, recorder, rsaSigner } from "./support/signers.ts";
 
-/** What a signed URL looks like, which URLs are changed on the way, and which are refused because they could not work. */
+/**
+ * What a signed URL looks like, which URLs are changed on the way, and which are refused because they could
+ * not work.
+ */
 
-const sign = (url: unknown, terms: object = {}) => recorder().signer.signUrl(url as string, { dateLessThan: end, ...terms });
+const sign = (url: unknown, terms: object = {}) =>
+  recorder().signer.signUrl(url as string, { dateLessThan: end, ...terms });
 
 describe("the parameters", () => {
   it("stand behind the URL's own, in one order", async () => {
-    expect(clientRequest(await sign(`${host}/a.jpg`)).order).toEqual(["Expires", "Signature", "Key-Pair-Id", "Hash-Algorithm"]);
+    expect(clientRequest(await sign(`${host}/a.jpg`)).order).toEqual([
+      "Expires",
+      "Signature",
+      "Key-Pair-Id",
+      "Hash-Algorithm",
+    ]);
     expect(clientRequest(await sign(`${host}/a.jpg`, { ipAddress: "192.0.2.1" })).order).toEqual([
       "Policy",
       "Signature",
@@ -67,7 +76,8 @@ describe("wire form", () => {
     [`${host}/a//b`, `${host}/a//b`],
     [`${host}/a b"c<d>e^f\`g{h|i}j[k]l`, `${host}/a%20b%22c%3Cd%3Ee%5Ef%60g%7Bh%7Ci%7Dj%5Bk%5Dl`],
     [`${host}/it's(1)!~;,=:@&+$.jpg`, `${host}/it's(1)!~;,=:@&+$.jpg`],
-    // Python's clients write escapes in capitals, and unreserved characters without (RFC 3986, section 6.2.2).
+    // Python's clients write escapes in capitals, and unreserved characters without (RFC 3986, section
+    // 6.2.2).
     [`${host}/%c3%a9%C3%A9`, `${host}/%C3%A9%C3%A9`],
     [`${host}/%7Euser/%41%2d%5F%2e%30?%7e=%61&b=%2f`, `${host}/~user/A-_.0?~=a&b=%2F`],
     [`${host}/%2541%%41`, `${host}/%2541%25A`],
@@ -78,7 +88,10 @@ describe("wire form", () => {
     [`${host}/a%5Cb`, `${host}/a%5Cb`],
     [`${host}/😀`, `${host}/%F0%9F%98%80`],
     [`${host}/?q=it's`, `${host}/?q=it%27s`],
-    [`${host}/?q=a b+c"d<e>f[g]h{i}j|k\\l^m\`n`, `${host}/?q=a%20b+c%22d%3Ce%3Ef%5Bg%5Dh%7Bi%7Dj%7Ck%5Cl%5Em%60n`],
+    [
+      `${host}/?q=a b+c"d<e>f[g]h{i}j|k\\l^m\`n`,
+      `${host}/?q=a%20b+c%22d%3Ce%3Ef%5Bg%5Dh%7Bi%7Dj%7Ck%5Cl%5Em%60n`,
+    ],
     [`${host}/?a=1&&b&=&c=d=e?f/g`, `${host}/?a=1&&b&=&c=d=e?f/g`],
     [`${host}/?q=100%&r=%`, `${host}/?q=100%25&r=%25`],
     [`${host}?x=1`, `${host}/?x=1`],
@@ -95,12 +108,19 @@ describe("a URL that would silently become another one is refused", () => {
     expect(await refusedAs(() => sign(url))).toBe("ERR_URL_INVALID url");
   });
 
-  it.each([undefined, null, 5, true, {}, [], { href: 5 }, Symbol("x"), () => "https://d111111abcdef8.cloudfront.net"])(
-    "%s, which is no URL at all",
-    async (url) => {
-      expect(await refusedAs(() => sign(url))).toBe("ERR_URL_INVALID url");
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    5,
+    true,
+    {},
+    [],
+    { href: 5 },
+    Symbol("x"),
+    () => "https://d111111abcdef8.cloudfront.net",
+  ])("%s, which is no URL at all", async (url) => {
+    expect(await refusedAs(() => sign(url))).toBe("ERR_URL_INVALID url");
+  });
 
   it("and it says what came", async () => {
     for (const [url, kind] of [
@@ -115,16 +135,19 @@ describe("a URL that would silently become another one is refused", () => {
   });
 
   it("and it says what to do", async () => {
-    expect((await refusal(() => sign("https://bucket.s3.amazonaws.com/a.jpg"))).message).toMatch(/cloudfront\.net|alternate domain/);
+    expect((await refusal(() => sign("https://bucket.s3.amazonaws.com/a.jpg"))).message).toMatch(
+      /cloudfront\.net|alternate domain/,
+    );
     expect((await refusal(() => sign(`${host}/a\\b`))).message).toMatch(/backslash|%5C/);
   });
 
-  it.each(["https://s3.example.com/a.jpg", "https://my-s3.example.com/amazonaws.com", "https://abc.execute-api.eu-west-1.amazonaws.com/a"])(
-    "but %s is no S3",
-    async (url) => {
-      expect(clientRequest(await sign(url)).resource).toBe(url);
-    },
-  );
+  it.each([
+    "https://s3.example.com/a.jpg",
+    "https://my-s3.example.com/amazonaws.com",
+    "https://abc.execute-api.eu-west-1.amazonaws.com/a",
+  ])("but %s is no S3", async (url) => {
+    expect(clientRequest(await sign(url)).resource).toBe(url);
+  });
 });
 
 describe("a URL that CloudFront would not take is refused", () => {
@@ -133,7 +156,9 @@ describe("a URL that CloudFront would not take is refused", () => {
     const rest = (await signer.signUrl(`${host}/`, { dateLessThan: end })).length - `${host}/`.length;
     const longest = `${host}/${"a".repeat(8192 - rest - host.length - 1)}`;
     expect((await signer.signUrl(longest, { dateLessThan: end })).length).toBe(8192);
-    expect((await signer.signUrl(`${longest}#fragment`, { dateLessThan: end })).length).toBe(8192 + "#fragment".length);
+    expect((await signer.signUrl(`${longest}#fragment`, { dateLessThan: end })).length).toBe(
+      8192 + "#fragment".length,
+    );
     const error = await refusal(() => signer.signUrl(`${longest}a`, { dateLessThan: end }));
     expect(`${error.code} ${error.option}`).toBe("ERR_URL_TOO_LONG url");
     expect(error.message).toMatch(/8193 bytes .* 8192\. Use a P-256 key, a canned policy .* or cookies$/);
@@ -151,7 +176,9 @@ describe("a URL that CloudFront would not take is refused", () => {
     expect(await refusedAs(() => sign(`${host}/${" ".repeat(65_536)}`))).toBe("ERR_URL_TOO_LONG url");
     const resource = `${host}/${"a".repeat(8192)}*`;
     expect(await refusedAs(() => sign(`${host}/a`, { resource }))).toBe("ERR_URL_TOO_LONG resource");
-    expect(await refusedAs(() => sign(`https://${"a.".repeat(200)}example.com/a`))).toBe("ERR_URL_INVALID url");
+    expect(await refusedAs(() => sign(`https://${"a.".repeat(200)}example.com/a`))).toBe(
+      "ERR_URL_INVALID url",
+    );
   });
 });
 

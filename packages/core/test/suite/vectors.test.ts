@@ -35,7 +35,8 @@ const now = () => new Date("2026-01-01T00:00:00Z");
 function termsOf({ kind, input }: Case): never {
   const terms: Record<string, unknown> = {};
   const end = input.dateInput?.value ?? input.dateLessThan;
-  if (end !== undefined) terms.dateLessThan = typeof end === "number" && !Number.isInteger(end) ? new Date(end * 1000) : end;
+  if (end !== undefined)
+    terms.dateLessThan = typeof end === "number" && !Number.isInteger(end) ? new Date(end * 1000) : end;
   if (input.dateGreaterThan !== undefined) terms.dateGreaterThan = input.dateGreaterThan;
   if (input.ipAddress !== undefined) terms.ipAddress = input.ipAddress;
   if (input.rawPolicy !== undefined) terms.policy = input.rawPolicy;
@@ -65,17 +66,23 @@ async function sign(testCase: Case): Promise<{ credentials: Credentials; request
 
 /** The documented policy for a resource and the case's own conditions. */
 function policyFor(resource: string, { input }: Case): string {
-  const condition: Record<string, unknown> = { DateLessThan: { "AWS:EpochTime": Math.floor(input.dateLessThan ?? Number.NaN) } };
-  if (input.dateGreaterThan !== undefined) condition.DateGreaterThan = { "AWS:EpochTime": input.dateGreaterThan };
+  const condition: Record<string, unknown> = {
+    DateLessThan: { "AWS:EpochTime": Math.floor(input.dateLessThan ?? Number.NaN) },
+  };
+  if (input.dateGreaterThan !== undefined)
+    condition.DateGreaterThan = { "AWS:EpochTime": input.dateGreaterThan };
   if (input.ipAddress !== undefined) {
-    condition.IpAddress = { "AWS:SourceIp": input.ipAddress.includes("/") ? input.ipAddress : `${input.ipAddress}/32` };
+    condition.IpAddress = {
+      "AWS:SourceIp": input.ipAddress.includes("/") ? input.ipAddress : `${input.ipAddress}/32`,
+    };
   }
   return JSON.stringify({ Statement: [{ Resource: resource, Condition: condition }] });
 }
 
 /** Canned whenever only an end is given for the URL itself; `?` in the resource of cookies is a wildcard to some readers. */
 function kindFor({ kind, input }: Case): "canned" | "custom" {
-  const restricted = input.dateGreaterThan !== undefined || input.ipAddress !== undefined || input.rawPolicy !== undefined;
+  const restricted =
+    input.dateGreaterThan !== undefined || input.ipAddress !== undefined || input.rawPolicy !== undefined;
   const elsewhere = input.resource !== undefined && input.resource !== input.url;
   const pattern = kind === "cookies" && /[*?]/.test(input.resource ?? input.url);
   return restricted || elsewhere || pattern ? "custom" : "canned";
@@ -83,10 +90,15 @@ function kindFor({ kind, input }: Case): "canned" | "custom" {
 
 /** The signatures of all peers that signed this very policy: RSASSA-PKCS1-v1_5 has one signature for one policy. */
 function peerSignatures(testCase: Case, policy: string): string[] {
-  const results = Object.values(testCase.peers) as { policy?: string; url?: string; cookies?: Record<string, string> }[];
+  const results = Object.values(testCase.peers) as {
+    policy?: string;
+    url?: string;
+    cookies?: Record<string, string>;
+  }[];
   return results.flatMap((peer) => {
     if (peer.policy !== policy) return [];
-    const signature = peer.cookies?.["CloudFront-Signature"] ?? /[?&]Signature=([^&#]*)/.exec(peer.url ?? "")?.[1];
+    const signature =
+      peer.cookies?.["CloudFront-Signature"] ?? /[?&]Signature=([^&#]*)/.exec(peer.url ?? "")?.[1];
     return signature === undefined ? [] : [decodeURIComponent(signature)];
   });
 }
@@ -115,7 +127,9 @@ async function check(testCase: Case, expectation: Expectation): Promise<void> {
     else expect(consensus?.signature).toBeNull();
   }
   expect(await signatureFits(testCase.publicKey as KeyFile, credentials)).toBe(true);
-  if (isRsa(testCase)) for (const signature of peerSignatures(testCase, credentials.policy)) expect(credentials.signature).toBe(signature);
+  if (isRsa(testCase))
+    for (const signature of peerSignatures(testCase, credentials.policy))
+      expect(credentials.signature).toBe(signature);
 }
 
 it("has one expectation for each case, and no other", () => {

@@ -12,7 +12,10 @@ import { hostileValue, OwnError } from "./support/hostile-values.ts";
 import { keyText } from "./support/keys.ts";
 import { end, host, keyPairId, moment, rsaSigner } from "./support/signers.ts";
 
-/** Whatever a request holds gets a verdict; whatever a question holds gets findings; only configuration throws, and typed. */
+/**
+ * Whatever a request holds gets a verdict; whatever a question holds gets findings; only configuration
+ * throws, and typed.
+ */
 
 const keyGroup = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
 const verifier = createCloudFrontVerifier({ keyGroup, now: () => moment });
@@ -26,7 +29,11 @@ const runs = { seed: 20261122, numRuns: 400 } as const;
 type Call = (one: never, two: never) => unknown;
 
 /** Calls it; a promise that it gives back may reject, but what gives back promises must not throw. */
-async function outcomeOf(call: Call, values: readonly [unknown, unknown], isAsync: boolean): Promise<unknown> {
+async function outcomeOf(
+  call: Call,
+  values: readonly [unknown, unknown],
+  isAsync: boolean,
+): Promise<unknown> {
   let answer: unknown;
   try {
     answer = call(...(values as [never, never]));
@@ -48,7 +55,8 @@ const holdsFor = (call: Call, isAsync: boolean, isRight: (answer: unknown) => bo
   );
 
 const isVerdict = (answer: unknown): boolean =>
-  (answer as { allowed: unknown }).allowed === true || typeof (answer as { reason: unknown }).reason === "string";
+  (answer as { allowed: unknown }).allowed === true ||
+  typeof (answer as { reason: unknown }).reason === "string";
 
 const withCookies = (one: unknown, two: unknown) => ({
   "CloudFront-Policy": one,
@@ -66,7 +74,8 @@ describe("what a request holds gets a verdict, and never throws", () => {
     "cookies of any value": (one, two) => verifier.verifyCookies(`${host}/a`, withCookies(one, two) as never),
     "verifyRequest(any)": (one) => verifier.verifyRequest(one),
     "a request of any url and headers": (url, headers) => verifier.verifyRequest({ url, headers }),
-    "a request whose headers give anything": (one) => verifier.verifyRequest({ url: `${host}/a`, headers: { get: () => one } }),
+    "a request whose headers give anything": (one) =>
+      verifier.verifyRequest({ url: `${host}/a`, headers: { get: () => one } }),
     "an address of any kind": (ipAddress) => verifier.verifyUrl(signed, { ipAddress }),
     "an address header of any kind": (one) =>
       verifier.verifyRequest(
@@ -88,7 +97,11 @@ describe("what a request holds gets a verdict, and never throws", () => {
     const isInspection = (answer: unknown) => typeof (answer as { url: unknown }).url === "string";
     await holdsFor((one) => inspectCloudFrontUrl(one), false, isInspection);
     await holdsFor((one, two) => inspectCloudFrontCookies(one, two), false, isInspection);
-    await holdsFor((one, two) => inspectCloudFrontCookies(withCookies(one, two) as never), false, isInspection);
+    await holdsFor(
+      (one, two) => inspectCloudFrontCookies(withCookies(one, two) as never),
+      false,
+      isInspection,
+    );
   });
 
   it("signatureFits(any, any, any, any)", async () => {
@@ -109,21 +122,42 @@ describe("what a request holds gets a verdict, and never throws", () => {
     const isAnswer = (answer: unknown) => [200, 400, 403, 413].includes((answer as Response).status);
     await holdsFor((one) => edge(one), true, isAnswer);
     await holdsFor((url, headers) => edge({ url, headers } as never), true, isAnswer);
-    const behind = restrictViewerAccess<[unknown]>({ keyGroup, origin: () => new Response(), ipAddress: (_, one) => one as never });
+    const behind = restrictViewerAccess<[unknown]>({
+      keyGroup,
+      origin: () => new Response(),
+      ipAddress: (_, one) => one as never,
+    });
     await holdsFor((one) => behind({ url: signed } as never, one), true, isAnswer);
   });
 });
 
 describe("what a question holds gets findings", () => {
   it("a question of any values", async () => {
-    const names = ["url", "cookies", "setCookie", "responseBody", "status", "ipAddress", "hostnames"] as const;
+    const names = [
+      "url",
+      "cookies",
+      "setCookie",
+      "responseBody",
+      "status",
+      "ipAddress",
+      "hostnames",
+    ] as const;
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...names), hostileValue)), fc.boolean(), async (given, isKnown) => {
-        const members = given.map(([name, make]) => [name, make()]);
-        const question = { url: signed, now: moment, ...(isKnown ? { verifier } : {}), ...Object.fromEntries(members) };
-        const findings = await outcomeOf(() => explainCloudFrontDenial(question as never), [0, 0], true);
-        if (!Array.isArray(findings)) throw new Error("no list");
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...names), hostileValue)),
+        fc.boolean(),
+        async (given, isKnown) => {
+          const members = given.map(([name, make]) => [name, make()]);
+          const question = {
+            url: signed,
+            now: moment,
+            ...(isKnown ? { verifier } : {}),
+            ...Object.fromEntries(members),
+          };
+          const findings = await outcomeOf(() => explainCloudFrontDenial(question as never), [0, 0], true);
+          if (!Array.isArray(findings)) throw new Error("no list");
+        },
+      ),
       { ...runs, numRuns: 600 },
     );
   });
@@ -142,41 +176,63 @@ describe("what a question holds gets findings", () => {
 });
 
 describe("configuration throws what is typed, or what the caller's own code throws", () => {
-  const origin = () => new Response("#EXTM3U\n1.ts\n", { headers: { "Content-Type": "application/vnd.apple.mpegurl" } });
+  const origin = () =>
+    new Response("#EXTM3U\n1.ts\n", { headers: { "Content-Type": "application/vnd.apple.mpegurl" } });
   const playlist = () => new Request(`${host}/v/index.m3u8`);
-  const manifests = (options: object) => signManifests({ grant, origin, now: () => moment, ...options } as never)(playlist() as never);
+  const manifests = (options: object) =>
+    signManifests({ grant, origin, now: () => moment, ...options } as never)(playlist() as never);
   const calls: Record<string, readonly [call: Call, isAsync: boolean]> = {
     "createCloudFrontVerifier(any)": [(one) => createCloudFrontVerifier(one), false],
     "restrict: any": [(restrict) => createCloudFrontVerifier({ keyGroup, restrict }), false],
-    "restrict: [any, any]": [(one, two) => createCloudFrontVerifier({ keyGroup, restrict: [one, two] }), false],
+    "restrict: [any, any]": [
+      (one, two) => createCloudFrontVerifier({ keyGroup, restrict: [one, two] }),
+      false,
+    ],
     "a behavior of anything": [
-      (pathPattern, restricted) => createCloudFrontVerifier({ keyGroup, restrict: [{ pathPattern, restricted }] }),
+      (pathPattern, restricted) =>
+        createCloudFrontVerifier({ keyGroup, restrict: [{ pathPattern, restricted }] }),
       false,
     ],
     "now: any": [(now) => createCloudFrontVerifier({ keyGroup, now }), false],
     "a clock that shows anything": [(one) => createCloudFrontVerifier({ keyGroup, now: () => one }), false],
     "verifyUrl(url, any)": [(one) => verifier.verifyUrl(signed, one), true],
     "verifyUrl(url, { now })": [(now) => verifier.verifyUrl(signed, { now }), true],
-    "verifyRequest(request, any)": [(one) => verifier.verifyRequest({ url: signed, headers: new Headers() }, one), true],
+    "verifyRequest(request, any)": [
+      (one) => verifier.verifyRequest({ url: signed, headers: new Headers() }, one),
+      true,
+    ],
     "ipAddressHeader: any": [
-      (ipAddressHeader) => verifier.verifyRequest({ url: signed, headers: new Headers() }, { ipAddressHeader }),
+      (ipAddressHeader) =>
+        verifier.verifyRequest({ url: signed, headers: new Headers() }, { ipAddressHeader }),
       true,
     ],
     "explainCloudFrontDenial(any)": [(one) => explainCloudFrontDenial(one), true],
-    "explain: verifier, now": [(one, now) => explainCloudFrontDenial({ url: signed, verifier: one, now }), true],
+    "explain: verifier, now": [
+      (one, now) => explainCloudFrontDenial({ url: signed, verifier: one, now }),
+      true,
+    ],
     "explain: verifier": [(one) => explainCloudFrontDenial({ url: signed, verifier: one }), true],
     "restrictViewerAccess(any)": [(one) => restrictViewerAccess(one), false],
-    "restrictViewerAccess: origin, ipAddress": [(one, ipAddress) => restrictViewerAccess({ keyGroup, origin: one, ipAddress }), false],
+    "restrictViewerAccess: origin, ipAddress": [
+      (one, ipAddress) => restrictViewerAccess({ keyGroup, origin: one, ipAddress }),
+      false,
+    ],
     "restrictViewerAccess: an ipAddress of any kind": [
       (ipAddress) => restrictViewerAccess({ keyGroup, origin, ipAddress })(new Request(signed) as never),
       false,
     ],
     "signManifests(any)": [(one) => signManifests(one), false],
     "signManifests: a request of any kind": [(one) => signManifests({ grant, origin })(one), true],
-    "signManifests: a request of any method and url": [(method, url) => signManifests({ grant, origin })({ method, url } as never), true],
+    "signManifests: a request of any method and url": [
+      (method, url) => signManifests({ grant, origin })({ method, url } as never),
+      true,
+    ],
     "signManifests: the origin's answer": [(one) => manifests({ origin: () => one }), true],
     "signManifests: grant": [(one) => manifests({ grant: () => one }), true],
-    "signManifests: manifestUrl, uncovered": [(one, uncovered) => manifests({ manifestUrl: () => one, uncovered }), true],
+    "signManifests: manifestUrl, uncovered": [
+      (one, uncovered) => manifests({ manifestUrl: () => one, uncovered }),
+      true,
+    ],
     "signManifests: now": [(one) => manifests({ now: () => one }), true],
   };
 

@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { end, host, rsaSigner } from "./support/signers.ts";
 import { outcome, verifierOf } from "./support/verifying.ts";
 
-/** CloudFront takes 20,480 bytes of headers, whatever they are filled with; what is signed twice is denied, wherever it stands. */
+/**
+ * CloudFront takes 20,480 bytes of headers, whatever they are filled with; what is signed twice is denied,
+ * wherever it stands.
+ */
 
 const verifier = verifierOf();
 const { values } = await rsaSigner().signCookies({ resource: `${host}/v/*`, dateLessThan: end });
@@ -34,14 +37,17 @@ function padded(filling: string, length: number, isBehind: boolean, signed = hea
 describe.each(Object.entries(fillings))("a header filled with %s", (_, filling) => {
   it.each([true, false])("is read up to the limit, and denied beyond it (behind: %s)", async (isBehind) => {
     expect(await outcomeOf(padded(filling, limit, isBehind))).toBe("allowed");
-    for (const length of [limit + 1, 2 * limit, 1e6]) expect(await outcomeOf(padded(filling, length, isBehind))).toBe("request-too-large");
+    for (const length of [limit + 1, 2 * limit, 1e6])
+      expect(await outcomeOf(padded(filling, length, isBehind))).toBe("request-too-large");
   });
 
   it("does not hide a cookie that is there twice", async () => {
     const twice = `${padded(filling, limit - 100, true)}; CloudFront-Key-Pair-Id=K`;
     expect(twice.length).toBeLessThanOrEqual(limit);
     expect(await outcomeOf(twice)).toBe("parameter-repeated");
-    expect(await outcomeOf(`${padded(filling, limit, true)}; CloudFront-Key-Pair-Id=K`)).toBe("request-too-large");
+    expect(await outcomeOf(`${padded(filling, limit, true)}; CloudFront-Key-Pair-Id=K`)).toBe(
+      "request-too-large",
+    );
     expect(inspectCloudFrontCookies(twice, url).problem).toBe("parameter-repeated");
   });
 });

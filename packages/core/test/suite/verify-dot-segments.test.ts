@@ -4,21 +4,56 @@ import { withPolicy } from "./support/broken-requests.ts";
 import { end, host, moment } from "./support/signers.ts";
 import { outcome, verifierOf } from "./support/verifying.ts";
 
-/** A wildcard covers no path with a dot segment: clients, proxies and origins each make another file of it. */
+/**
+ * A wildcard covers no path with a dot segment: clients, proxies and origins each make another file of it.
+ */
 
 const verifier = verifierOf();
 const policyFor = (resource: string | undefined) =>
-  JSON.stringify({ Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }] });
+  JSON.stringify({
+    Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }],
+  });
 const outcomeOf = async (resource: string | undefined, url: string) =>
   outcome(await verifier.verifyUrl(await withPolicy(policyFor(resource), url)));
 
 const withDotSegments = [
-  ...["/dir/../secret", "/dir/./secret", "/dir/..", "/dir/.", "/dir/%2e%2e/secret", "/dir/.%2E/secret", "/dir/%2e/secret"],
-  ...["/dir/%252e%252e/secret", "/dir/%25252e./secret", "/dir/..%2fsecret", "/dir%2F..%2Fsecret", "/dir/..%252fsecret"],
+  ...[
+    "/dir/../secret",
+    "/dir/./secret",
+    "/dir/..",
+    "/dir/.",
+    "/dir/%2e%2e/secret",
+    "/dir/.%2E/secret",
+    "/dir/%2e/secret",
+  ],
+  ...[
+    "/dir/%252e%252e/secret",
+    "/dir/%25252e./secret",
+    "/dir/..%2fsecret",
+    "/dir%2F..%2Fsecret",
+    "/dir/..%252fsecret",
+  ],
   // A digit of an escape may be escaped itself.
-  ...["/dir/%25%32%65%25%32%65/secret", "/dir/%252%65./secret", "/dir/%25%32e%2e/secret", "/dir/%2%65%2%65/secret", "/dir/%%32%65/secret"],
-  ...["/dir/..%25%32%66secret", "/dir/..%25%35%63secret", "/dir/..%%35csecret", `/dir/%${"25".repeat(50)}2e/secret`],
-  ...["/dir\\..\\secret", "/dir/..\\secret", "/dir/..%5csecret", "/dir%255C..%255csecret", "/dir/.y/../secret"],
+  ...[
+    "/dir/%25%32%65%25%32%65/secret",
+    "/dir/%252%65./secret",
+    "/dir/%25%32e%2e/secret",
+    "/dir/%2%65%2%65/secret",
+    "/dir/%%32%65/secret",
+  ],
+  ...[
+    "/dir/..%25%32%66secret",
+    "/dir/..%25%35%63secret",
+    "/dir/..%%35csecret",
+    `/dir/%${"25".repeat(50)}2e/secret`,
+  ],
+  ...[
+    "/dir\\..\\secret",
+    "/dir/..\\secret",
+    "/dir/..%5csecret",
+    "/dir%255C..%255csecret",
+    "/dir/.y/../secret",
+  ],
 ];
 const without = [
   "/dir/a..b",
@@ -34,12 +69,21 @@ const without = [
 
 describe("a wildcard", () => {
   it.each(withDotSegments)("does not cover %s", async (path) => {
-    for (const resource of [`${host}/dir*`, `${host}/*`, "*", undefined, `http*://*/*`, `${host}/dir?..*`, `${host}/dir*?x=*`])
+    for (const resource of [
+      `${host}/dir*`,
+      `${host}/*`,
+      "*",
+      undefined,
+      `http*://*/*`,
+      `${host}/dir?..*`,
+      `${host}/dir*?x=*`,
+    ])
       expect(await outcomeOf(resource, host + path), `${resource}`).toBe("dot-segment");
   });
 
   it.each(without)("covers %s", async (path) => {
-    for (const resource of [`${host}/dir*`, `${host}/*`, "*", undefined]) expect(await outcomeOf(resource, host + path)).toBe("allowed");
+    for (const resource of [`${host}/dir*`, `${host}/*`, "*", undefined])
+      expect(await outcomeOf(resource, host + path)).toBe("allowed");
   });
 
   it("says so in CloudFront's words, and as a finding", async () => {

@@ -2,7 +2,10 @@ import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { allowedBy, cases, verifierFor } from "./support/peer-outputs.ts";
 
-/** The notes of peers.json (for want of one, the case) on what is not accepted on the wire, and the cause that comes first. */
+/**
+ * The notes of peers.json (for want of one, the case) on what is not accepted on the wire, and the cause that
+ * comes first.
+ */
 const causes: Readonly<Record<string, string>> = {
   "no path at all: https://host -> wire form gets a /": "url-path-changed",
   "default port: WHATWG drops :443, so the wire Host has no port": "url-host-changed",
@@ -67,8 +70,13 @@ describe("URLs of ten other signers that CloudFront denies", () => {
       const note = causes[one.note ?? ""] ? (one.note ?? "") : one.id;
       const expected = others[name] ?? causes[note];
       used.add(others[name] ? name : note);
-      const [first] = await explainCloudFrontDenial({ url: output.url, verifier: verifierFor(one), ...allowedBy(output.policy ?? "") });
-      if (first?.id !== expected || first?.certainty !== "proven") wrong.push(`${name}: ${first?.certainty} ${first?.id}, not ${expected}`);
+      const [first] = await explainCloudFrontDenial({
+        url: output.url,
+        verifier: verifierFor(one),
+        ...allowedBy(output.policy ?? ""),
+      });
+      if (first?.id !== expected || first?.certainty !== "proven")
+        wrong.push(`${name}: ${first?.certainty} ${first?.id}, not ${expected}`);
     }
     expect(wrong).toEqual([]);
     expect(count).toBeGreaterThan(130);

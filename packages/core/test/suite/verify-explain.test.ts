@@ -39,7 +39,10 @@ describe("the cause comes first", () => {
   });
 
   it.each(
-    plainToSee.filter(([, , cause]) => /^(html-escaped|parameter|segment|s3-presigned)/.test(cause) && cause !== "parameter-repeated"),
+    plainToSee.filter(
+      ([, , cause]) =>
+        /^(html-escaped|parameter|segment|s3-presigned)/.test(cause) && cause !== "parameter-repeated",
+    ),
   )("nothing is said of what is missing because of it: %s", async (_, question) => {
     const findings = await explainCloudFrontDenial({ now: moment, ...question, verifier });
     expect(findings.map(({ id }) => id).filter((id) => /missing|no-credentials/.test(id))).toEqual([]);
@@ -48,12 +51,19 @@ describe("the cause comes first", () => {
   it("by a status only if nothing is proven: an error page may have another one", async () => {
     const [, question] = provenByKey.find(([name]) => name === "a parameter was added") ?? expect.fail();
     const findings = await explainCloudFrontDenial({ now: moment, ...question, status: 404, verifier });
-    expect(findings.map(({ id, certainty }) => `${certainty} ${id}`)).toEqual(["proven url-parameter-added", "likely not-a-signing-error"]);
+    expect(findings.map(({ id, certainty }) => `${certainty} ${id}`)).toEqual([
+      "proven url-parameter-added",
+      "likely not-a-signing-error",
+    ]);
   });
 
   it("a key that the verifier does not know is no cause where CloudFront knows it", async () => {
     const [, { url = "" }] = plainToSee.find(([name]) => name === "expired") ?? expect.fail();
-    const asked = { url: `${url}`.replace(/Key-Pair-Id=\w+/, "Key-Pair-Id=KNOBODY"), verifier: otherKeys, status: 403 };
+    const asked = {
+      url: `${url}`.replace(/Key-Pair-Id=\w+/, "Key-Pair-Id=KNOBODY"),
+      verifier: otherKeys,
+      status: 403,
+    };
     const ids = async (code: string, now: Date) =>
       (await explainCloudFrontDenial({ ...asked, now, responseBody: `<Error><Code>${code}</Code>` })).map(
         ({ id, certainty }) => `${certainty} ${id}`,
@@ -65,10 +75,16 @@ describe("the cause comes first", () => {
 
   it("of a request that is not given, nothing is said but what the answer says", async () => {
     const ids = async (question: CloudFrontDenialQuestion) =>
-      (await explainCloudFrontDenial({ now: moment, status: 403, verifier, ...question })).map(({ id, certainty }) => `${certainty} ${id}`);
+      (await explainCloudFrontDenial({ now: moment, status: 403, verifier, ...question })).map(
+        ({ id, certainty }) => `${certainty} ${id}`,
+      );
     expect(await ids({})).toEqual([]);
-    expect(await ids({ responseBody: "<Code>AccessDenied</Code><Message>Access Denied</Message>" })).toEqual(["proven s3-denied"]);
-    expect(await ids({ setCookie: ["CloudFront-Policy=x; Domain=cloudfront.net"] })).toEqual(["proven cookie-domain"]);
+    expect(await ids({ responseBody: "<Code>AccessDenied</Code><Message>Access Denied</Message>" })).toEqual([
+      "proven s3-denied",
+    ]);
+    expect(await ids({ setCookie: ["CloudFront-Policy=x; Domain=cloudfront.net"] })).toEqual([
+      "proven cookie-domain",
+    ]);
     const { values } = await rsaSigner().signCookies({ resource: `${host}/a.jpg`, dateLessThan: end });
     expect(await ids({ cookies: values })).toEqual(["possible nothing-wrong-here"]);
     expect(await ids({ cookies: values, url: `${host}/a.jpg` })).toEqual(["likely nothing-wrong-here"]);
@@ -87,19 +103,37 @@ describe("evidence", () => {
       const [, question] = [...provenByKey, ...plainToSee].find(([one]) => one === name) ?? expect.fail(name);
       return (await explainCloudFrontDenial({ now: moment, ...question, verifier }))[0]?.evidence;
     };
-    expect(await evidence("a raw space was signed")).toBe('from character 40: signed " b.jpg", requested "%20b.jpg"');
-    expect(await evidence("small hexadecimal digits")).toBe('from character 40: signed "%2fb", requested "%2Fb"');
-    expect(await evidence("two parameters were added")).toBe("not signed: the parameter utm_source, utm_medium");
+    expect(await evidence("a raw space was signed")).toBe(
+      'from character 40: signed " b.jpg", requested "%20b.jpg"',
+    );
+    expect(await evidence("small hexadecimal digits")).toBe(
+      'from character 40: signed "%2fb", requested "%2Fb"',
+    );
+    expect(await evidence("two parameters were added")).toBe(
+      "not signed: the parameter utm_source, utm_medium",
+    );
     expect(await evidence("expired")).toBe("it ended 89 seconds ago");
     expect(await evidence("not yet valid")).toBe("it starts in 60 seconds: perhaps the clocks differ");
-    expect(await evidence("outside of the resource")).toBe(`the path is not covered by Resource ${`${host}/v/*`.slice(0, 40)}…`);
+    expect(await evidence("outside of the resource")).toBe(
+      `the path is not covered by Resource ${`${host}/v/*`.slice(0, 40)}…`,
+    );
     expect(await evidence("base64url")).toContain("base64url");
     expect(await evidence("a parameter that a custom policy has")).toBe("not sent: the parameter v");
-    expect(await evidence("an escape in a custom policy")).toBe('from character 40: signed "%2Cb", requested ",b"');
-    expect(await evidence("a start in milliseconds")).toBe("AWS:EpochTime of DateGreaterThan has 13 digits: milliseconds");
-    expect(await evidence("an unknown name beside an address")).toBe("names that CloudFront does not know: x");
-    expect(await evidence("the end in India's local time")).toBe(`the signature is for ${end + 19800}, and ${end} is sent`);
-    expect(await evidence("a signature of three quarters")).toBe("it has 189 bytes, which no key makes: cut off");
+    expect(await evidence("an escape in a custom policy")).toBe(
+      'from character 40: signed "%2Cb", requested ",b"',
+    );
+    expect(await evidence("a start in milliseconds")).toBe(
+      "AWS:EpochTime of DateGreaterThan has 13 digits: milliseconds",
+    );
+    expect(await evidence("an unknown name beside an address")).toBe(
+      "names that CloudFront does not know: x",
+    );
+    expect(await evidence("the end in India's local time")).toBe(
+      `the signature is for ${end + 19800}, and ${end} is sent`,
+    );
+    expect(await evidence("a signature of three quarters")).toBe(
+      "it has 189 bytes, which no key makes: cut off",
+    );
     expect(await evidence("an IAM policy")).toBe("names that CloudFront does not know: Version");
   });
 });

@@ -13,7 +13,9 @@ describe("nothing is accused falsely", () => {
       const url = `${host}/v${i % 7}/${"a-b_c~d.é%20+,;=:@!$&()*'".slice(0, i % 25)}${i}.ts${i % 3 ? `?q=${i}&r=a+b` : ""}`;
       const grant = await signer.grant({ resource, dateLessThan: end });
       expect(await explainCloudFrontDenial({ url: grant.signUrl(url), now: moment })).toEqual([]);
-      expect(await explainCloudFrontDenial({ url: new URL(url), cookies: grant.cookies.values, now: moment })).toEqual([]);
+      expect(
+        await explainCloudFrontDenial({ url: new URL(url), cookies: grant.cookies.values, now: moment }),
+      ).toEqual([]);
     }
   });
 
@@ -24,21 +26,29 @@ describe("nothing is accused falsely", () => {
       const canned = await signer.signUrl(`${host}/v${i}/a b'${i}?x=it's`, { dateLessThan: end + i });
       expect(await explainCloudFrontDenial({ url: canned, verifier, now: moment })).toEqual([]);
       for (let j = 0; j < 24; j++)
-        expect(await explainCloudFrontDenial({ url: grant.signUrl(`${host}/v${i}/${j}`), verifier, now: moment })).toEqual([]);
+        expect(
+          await explainCloudFrontDenial({ url: grant.signUrl(`${host}/v${i}/${j}`), verifier, now: moment }),
+        ).toEqual([]);
     }
   });
 
   it("a good URL with a denial says what else it may be", async () => {
     const url = await rsaSigner().signUrl(`${host}/a`, { dateLessThan: end });
     const denial = { url, status: 403, now: moment };
-    expect(await explainCloudFrontDenial({ ...denial, verifier })).toMatchObject([{ id: "nothing-wrong-here", certainty: "likely" }]);
-    expect(await explainCloudFrontDenial(denial)).toMatchObject([{ id: "signature-mismatch", certainty: "possible" }]);
+    expect(await explainCloudFrontDenial({ ...denial, verifier })).toMatchObject([
+      { id: "nothing-wrong-here", certainty: "likely" },
+    ]);
+    expect(await explainCloudFrontDenial(denial)).toMatchObject([
+      { id: "signature-mismatch", certainty: "possible" },
+    ]);
   });
 
   it("canned cookies without their URL are not held against the key", async () => {
     const { values } = await rsaSigner().signCookies({ resource: `${host}/a`, dateLessThan: end });
     expect(await explainCloudFrontDenial({ cookies: values, verifier, now: moment })).toEqual([]);
-    expect(await explainCloudFrontDenial({ cookies: values, url: `${host}/a`, verifier, now: moment })).toEqual([]);
+    expect(
+      await explainCloudFrontDenial({ cookies: values, url: `${host}/a`, verifier, now: moment }),
+    ).toEqual([]);
     // Nor is anything called right that nobody could look at.
     const [denied] = await explainCloudFrontDenial({ cookies: values, status: 403, verifier, now: moment });
     expect(denied).toMatchObject({

@@ -1,4 +1,8 @@
-import { explainCloudFrontDenial, inspectCloudFrontCookies, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
+import {
+  explainCloudFrontDenial,
+  inspectCloudFrontCookies,
+  inspectCloudFrontUrl,
+} from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { end, host, keyPairId, moment } from "./support/signers.ts";
 import { cloudFrontBase64, verifierOf } from "./support/verifying.ts";
@@ -8,7 +12,9 @@ const signature = cloudFrontBase64(new Uint8Array(256));
 const rest = `&Signature=${signature}&Key-Pair-Id=${keyPairId}`;
 const policy = (text: string | Uint8Array) => `${host}/a?Policy=${cloudFrontBase64(text)}${rest}`;
 const statement = (resource: string) =>
-  JSON.stringify({ Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }] });
+  JSON.stringify({
+    Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }],
+  });
 
 const hostile: Record<string, string> = {
   "a policy of 1 MB": policy("x".repeat(1e6)),
@@ -44,11 +50,25 @@ describe("hostile input is answered, and nothing is thrown", () => {
     expect(await verifier.verifyUrl(text)).toMatchObject({ allowed: false });
     expect(await verifier.verifyCookies(`${host}/a`, text)).toMatchObject({ allowed: false });
     expect(await verifier.verifyCookies(text, {})).toMatchObject({ allowed: false });
-    const values = { "CloudFront-Policy": text, "CloudFront-Signature": signature, "CloudFront-Key-Pair-Id": keyPairId };
+    const values = {
+      "CloudFront-Policy": text,
+      "CloudFront-Signature": signature,
+      "CloudFront-Key-Pair-Id": keyPairId,
+    };
     expect(await verifier.verifyCookies(`${host}/a`, values)).toMatchObject({ allowed: false });
-    for (const inspection of [inspectCloudFrontUrl(text), inspectCloudFrontCookies(text), inspectCloudFrontCookies(values)])
+    for (const inspection of [
+      inspectCloudFrontUrl(text),
+      inspectCloudFrontCookies(text),
+      inspectCloudFrontCookies(values),
+    ])
       expect(inspection.problem ?? inspection.policy).toBeDefined();
-    const findings = await explainCloudFrontDenial({ url: text, responseBody: text, setCookie: [text], status: 403, now: moment });
+    const findings = await explainCloudFrontDenial({
+      url: text,
+      responseBody: text,
+      setCookie: [text],
+      status: 403,
+      now: moment,
+    });
     expect(findings.length).toBeGreaterThan(0);
     for (const { evidence } of findings) expect(evidence.length).toBeLessThan(160);
   });
@@ -56,7 +76,9 @@ describe("hostile input is answered, and nothing is thrown", () => {
   it("what is no text at all", async () => {
     for (const thing of [undefined, null, 1, {}, [], Symbol.iterator, () => {}]) {
       expect(await verifier.verifyUrl(thing as never)).toMatchObject({ allowed: false });
-      expect(await verifier.verifyCookies(`${host}/a`, thing as never)).toMatchObject({ reason: "no-credentials" });
+      expect(await verifier.verifyCookies(`${host}/a`, thing as never)).toMatchObject({
+        reason: "no-credentials",
+      });
       expect(inspectCloudFrontUrl(thing as never).policy?.resource ?? "").toBe("");
       expect(inspectCloudFrontCookies({ "CloudFront-Policy": thing } as never).problem).toBeDefined();
     }
@@ -65,16 +87,30 @@ describe("hostile input is answered, and nothing is thrown", () => {
   it("the size is looked at before the content: nothing of it is decoded", () => {
     const { source, policyText } = inspectCloudFrontUrl(hostile["a policy of 1 MB"] ?? "");
     expect([source, policyText?.length]).toEqual([undefined, undefined]);
-    expect(inspectCloudFrontCookies({ "CloudFront-Policy": "x".repeat(1e6) }).problem).toBe("request-too-large");
-    expect(inspectCloudFrontCookies(`CloudFront-Policy=${"x".repeat(1e6)}`).problem).toBe("request-too-large");
+    expect(inspectCloudFrontCookies({ "CloudFront-Policy": "x".repeat(1e6) }).problem).toBe(
+      "request-too-large",
+    );
+    expect(inspectCloudFrontCookies(`CloudFront-Policy=${"x".repeat(1e6)}`).problem).toBe(
+      "request-too-large",
+    );
   });
 
   it("long lines take no longer than they must", async () => {
     const setCookie = Array.from({ length: 20 }, () => `CloudFront-Policy=${";".repeat(200_000)}`);
     const text = `{"Statement":[\n{"Resource":"${"[".repeat(14_000)}",\n"Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}\n]}`;
-    const cookies = { "CloudFront-Policy": cloudFrontBase64(text), "CloudFront-Signature": signature, "CloudFront-Key-Pair-Id": keyPairId };
+    const cookies = {
+      "CloudFront-Policy": cloudFrontBase64(text),
+      "CloudFront-Signature": signature,
+      "CloudFront-Key-Pair-Id": keyPairId,
+    };
     const start = Date.now();
-    const findings = await explainCloudFrontDenial({ url: `${host}/a`, cookies, setCookie, verifier, now: moment });
+    const findings = await explainCloudFrontDenial({
+      url: `${host}/a`,
+      cookies,
+      setCookie,
+      verifier,
+      now: moment,
+    });
     expect(findings[0]?.id).toBe("signature-mismatch");
     expect(Date.now() - start).toBeLessThan(1000);
   });
@@ -111,7 +147,9 @@ describe("hostile input is answered, and nothing is thrown", () => {
 
 describe("inspection", () => {
   it("shows what is there", () => {
-    const url = policy(statement(`${host}/v/*`).replace(/\}\}\}\]/, '},"DateGreaterThan":{"AWS:EpochTime":1700000000}}}]'));
+    const url = policy(
+      statement(`${host}/v/*`).replace(/\}\}\}\]/, '},"DateGreaterThan":{"AWS:EpochTime":1700000000}}}]'),
+    );
     expect(inspectCloudFrontUrl(url)).toMatchObject({
       source: "url",
       url: `${host}/a`,

@@ -4,7 +4,10 @@ import { keyText } from "./support/keys.ts";
 import { privateReading } from "./support/path-model.ts";
 import { host, keyPairId, moment } from "./support/signers.ts";
 
-/** A path is open only if no client, proxy or origin can read a private one in it. The model has its own code for every step. */
+/**
+ * A path is open only if no client, proxy or origin can read a private one in it. The model has its own code
+ * for every step.
+ */
 
 const verifier = createCloudFrontVerifier({
   keyGroup: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
@@ -42,7 +45,8 @@ function* randomPaths(count: number, seed: number): Iterable<string> {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
   };
-  for (let i = 0; i < count; i++) yield `/${Array.from({ length: 2 + below(8) }, () => pieces[below(pieces.length)]).join("")}`;
+  for (let i = 0; i < count; i++)
+    yield `/${Array.from({ length: 2 + below(8) }, () => pieces[below(pieces.length)]).join("")}`;
 }
 
 it("no path is open of which any reading is private, and what has no such reading is open", () => {

@@ -4,7 +4,10 @@ import { outcome as outcomeOf } from "./support/verifying.ts";
 
 /** What the verifier calls each fault that peers make. */
 type Fault =
-  /** What was signed is not what a client requests. A canned policy is rebuilt with the request, a custom one does not cover it. */
+  /**
+   * What was signed is not what a client requests. A canned policy is rebuilt with the request, a custom one
+   * does not cover it.
+   */
   | "another-url"
   /** A pattern was signed, and sent as a canned policy. */
   | "pattern-as-canned"
@@ -14,7 +17,10 @@ type Fault =
   | "parameter-repeated"
   | "request-invalid";
 
-/** The notes of peers.json (for want of one, the case) on what is not accepted on the wire, and the fault that they describe. */
+/**
+ * The notes of peers.json (for want of one, the case) on what is not accepted on the wire, and the fault that
+ * they describe.
+ */
 const faults: Readonly<Record<string, Fault>> = {
   "no path at all: https://host -> wire form gets a /": "another-url",
   "default port: WHATWG drops :443, so the wire Host has no port": "another-url",
@@ -53,9 +59,12 @@ const faults: Readonly<Record<string, Fault>> = {
   "custom-url-reserved": "parameter-repeated",
 };
 
-/** The fault as the verifier says it; a signer that takes out what it cannot sign has changed the URL instead. */
+/**
+ * The fault as the verifier says it; a signer that takes out what it cannot sign has changed the URL instead.
+ */
 function reasonOf(fault: Fault, { kind, url = "" }: Output): string {
-  const names = (url.split("#")[0] ?? "").match(/[?&](Expires|Policy|Signature)=/g)?.map((found) => found.slice(1)) ?? [];
+  const names =
+    (url.split("#")[0] ?? "").match(/[?&](Expires|Policy|Signature)=/g)?.map((found) => found.slice(1)) ?? [];
   if (fault === "parameter-repeated" && new Set(names).size < names.length) return fault;
   if (fault === "behind-fragment" && names.length === 0) return "no-credentials";
   if (fault === "expires-invalid" || fault === "request-invalid") return fault;
@@ -123,7 +132,11 @@ describe("URLs of ten other signers", () => {
     for (const { one, output } of cases) {
       if (output.cookies === undefined) continue;
       const url = new URL(one.input.url.replace(/^http\*/, "https").replaceAll("*", "x")).href;
-      const verdict = await verifierFor(one).verifyCookies(url, output.cookies, allowedBy(output.policy ?? ""));
+      const verdict = await verifierFor(one).verifyCookies(
+        url,
+        output.cookies,
+        allowedBy(output.policy ?? ""),
+      );
       const outcome = verdict.allowed ? "allowed" : `${one.id} ${verdict.reason}`;
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     }

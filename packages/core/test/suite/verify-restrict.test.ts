@@ -1,4 +1,8 @@
-import { createCloudFrontVerifier, explainCloudFrontDenial, type RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
+import {
+  createCloudFrontVerifier,
+  explainCloudFrontDenial,
+  type RestrictedPaths,
+} from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { keyText } from "./support/keys.ts";
 import { refusedAs } from "./support/refusal.ts";
@@ -6,14 +10,16 @@ import { end, host, keyPairId, moment, rsaSigner } from "./support/signers.ts";
 import { outcome } from "./support/verifying.ts";
 
 const keyGroup = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
-const restricting = (restrict?: RestrictedPaths) => createCloudFrontVerifier({ keyGroup, restrict, now: () => moment });
+const restricting = (restrict?: RestrictedPaths) =>
+  createCloudFrontVerifier({ keyGroup, restrict, now: () => moment });
 const open = (pathPattern: string) => ({ pathPattern, restricted: false });
 
 describe("the cache behavior", () => {
   // The first rows are the examples of CloudFront's documentation.
   it.each<[RestrictedPaths, string, boolean]>([
     [["/a/b*"], "/a/b?c=1", true],
-    // CloudFront resolves it first, and its documentation calls it open; what an origin makes of it is not known, so it is not open here.
+    // CloudFront resolves it first, and its documentation calls it open; what an origin makes of it is not
+    // known, so it is not open here.
     [["/a/b*"], "/a/b/..?c=1", true],
     [[open("/a/b*"), "/a*"], "/a/b/..?c=1", true],
     [["images/*.jpg"], "/images/logo.jpg", true],
@@ -85,12 +91,15 @@ describe("the cache behavior", () => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
       return Math.floor((state / 2 ** 32) * limit);
     };
-    const text = (characters: string) => Array.from({ length: 1 + below(7) }, () => characters[below(characters.length)]).join("");
+    const text = (characters: string) =>
+      Array.from({ length: 1 + below(7) }, () => characters[below(characters.length)]).join("");
     const counts = { true: 0, false: 0 };
     for (let i = 0; i < 3000; i++) {
       const pattern = text("abc*?/").replace(/\/+/g, "/");
       const path = `/${text("aabc/b").replace(/\/+/g, "/").replace(/^\//, "")}`;
-      const expected = new RegExp(`^/${pattern.replace(/^\//, "").replaceAll("*", ".*").replaceAll("?", ".")}$`).test(path);
+      const expected = new RegExp(
+        `^/${pattern.replace(/^\//, "").replaceAll("*", ".*").replaceAll("?", ".")}$`,
+      ).test(path);
       expect(restricting([pattern]).isRestricted(host + path), `${pattern} ${path}`).toBe(expected);
       counts[`${expected}`]++;
     }
@@ -107,7 +116,12 @@ describe("what is restricted", () => {
   it("is decided as it is without the option, signed or not", async () => {
     const verifier = restricting(["/v/*"]);
     const signed = await rsaSigner().signUrl(`${host}/v/1.ts?a=1`, { dateLessThan: end });
-    expect(await verifier.verifyUrl(signed)).toMatchObject({ allowed: true, restricted: true, source: "url", url: `${host}/v/1.ts?a=1` });
+    expect(await verifier.verifyUrl(signed)).toMatchObject({
+      allowed: true,
+      restricted: true,
+      source: "url",
+      url: `${host}/v/1.ts?a=1`,
+    });
     expect(outcome(await verifier.verifyUrl(signed.replace("1.ts", "2.ts")))).toBe("signature-mismatch");
     const { values } = await rsaSigner().signCookies({ resource: `${host}/v/*`, dateLessThan: end });
     expect(outcome(await verifier.verifyCookies(`${host}/v/9`, values))).toBe("allowed");
@@ -118,26 +132,42 @@ describe("what is restricted", () => {
     const verifier = restricting(["/v/*"]);
     const url = `${host}/open?Signature=%&Key-Pair-Id=KNOBODY&Expires=1&Expires=2&a`;
     expect(await verifier.verifyUrl(`${url}#x`)).toEqual({ allowed: true, restricted: false, url });
-    expect(await verifier.verifyCookies(`${host}/open`, "CloudFront-Policy=a; CloudFront-Policy=b")).toMatchObject({ restricted: false });
+    expect(
+      await verifier.verifyCookies(`${host}/open`, "CloudFront-Policy=a; CloudFront-Policy=b"),
+    ).toMatchObject({ restricted: false });
   });
 
   it("includes what is no request, which stays denied", async () => {
     const verifier = restricting(["/v/*"]);
     const outcomes = [];
-    for (const url of ["", "/open", "ftp://h/open", "https://user@h/open", `${host}\\v/x`, `${host}/a b`, `${host}/${"a".repeat(8192)}`]) {
+    for (const url of [
+      "",
+      "/open",
+      "ftp://h/open",
+      "https://user@h/open",
+      `${host}\\v/x`,
+      `${host}/a b`,
+      `${host}/${"a".repeat(8192)}`,
+    ]) {
       expect(verifier.isRestricted(url)).toBe(true);
       outcomes.push(outcome(await verifier.verifyUrl(url)));
     }
     expect(outcomes).toEqual([...Array(6).fill("request-invalid"), "request-too-large"]);
-    expect(outcome(await verifier.verifyCookies(`${host}/open`, "a".repeat(20481)))).toBe("request-too-large");
+    expect(outcome(await verifier.verifyCookies(`${host}/open`, "a".repeat(20481)))).toBe(
+      "request-too-large",
+    );
   });
 
   it("is known to the explanation", async () => {
     const verifier = restricting(["/v/*"]);
     const question = { url: `${host}/open?Expires=1&Signature=x&Key-Pair-Id=KNOBODY`, verifier, now: moment };
     expect(await explainCloudFrontDenial(question)).toEqual([]);
-    expect(await explainCloudFrontDenial({ ...question, status: 403 })).toMatchObject([{ id: "not-restricted", certainty: "likely" }]);
-    expect(await explainCloudFrontDenial({ url: `${host}/v/1.jpg`, verifier, now: moment })).toMatchObject([{ id: "no-credentials" }]);
+    expect(await explainCloudFrontDenial({ ...question, status: 403 })).toMatchObject([
+      { id: "not-restricted", certainty: "likely" },
+    ]);
+    expect(await explainCloudFrontDenial({ url: `${host}/v/1.jpg`, verifier, now: moment })).toMatchObject([
+      { id: "no-credentials" },
+    ]);
   });
 });
 

@@ -20,11 +20,17 @@ const ec = signerOf(keyText("ecp256.pkcs8.pem"), { keyPairId: ecKeyPairId });
 const good = await Promise.all(
   [rsa, ec].flatMap((signer) => [
     signer.signUrl(`${host}/images/a~b.jpg?size=1&x=%2F`, { dateLessThan: end }),
-    signer.signUrl(`${host}/v/12/3.ts?a=1`, { resource: `${host}/v/12/3.ts?a=*`, dateLessThan: end, ipAddress: "192.0.2.1" }),
+    signer.signUrl(`${host}/v/12/3.ts?a=1`, {
+      resource: `${host}/v/12/3.ts?a=*`,
+      dateLessThan: end,
+      ipAddress: "192.0.2.1",
+    }),
   ]),
 );
 const cookies = await Promise.all(
-  [rsa, ec].map(async (signer) => (await signer.signCookies({ resource: `${host}/v/12/*`, dateLessThan: end })).toCookieHeader()),
+  [rsa, ec].map(async (signer) =>
+    (await signer.signCookies({ resource: `${host}/v/12/*`, dateLessThan: end })).toCookieHeader(),
+  ),
 );
 const options = { ipAddress: "192.0.2.1" };
 
@@ -45,7 +51,8 @@ interface Artefact {
 
 /** The parts of a URL in which one byte is changed, as places between two indexes. */
 function parts(url: string): Record<string, readonly [from: number, to: number]> {
-  const [, scheme = "", host = "", path = "", query = ""] = /^(https:\/\/)([^/]*)([^?]*)(.*)$/.exec(url) ?? [];
+  const [, scheme = "", host = "", path = "", query = ""] =
+    /^(https:\/\/)([^/]*)([^?]*)(.*)$/.exec(url) ?? [];
   const start = scheme.length + host.length;
   const own = query.replace(/[?&](Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)=.*/, "");
   const found: Record<string, readonly [number, number]> = {
@@ -55,7 +62,11 @@ function parts(url: string): Record<string, readonly [from: number, to: number]>
   };
   for (const name of ["Expires", "Policy", "Signature", "Key-Pair-Id", "Hash-Algorithm"]) {
     const [before = ""] = new RegExp(`^.*[?&]${name}=`).exec(url) ?? [];
-    if (before) found[name] = [before.length, before.length + (/^[^&]*/.exec(url.slice(before.length))?.[0].length ?? 0)];
+    if (before)
+      found[name] = [
+        before.length,
+        before.length + (/^[^&]*/.exec(url.slice(before.length))?.[0].length ?? 0),
+      ];
   }
   return found;
 }
@@ -63,7 +74,8 @@ function parts(url: string): Record<string, readonly [from: number, to: number]>
 /** 1,000 of them, by both keys and hashes, canned and custom, as URLs and as cookies. */
 async function artefacts(below: (limit: number) => number): Promise<Artefact[]> {
   const signers = [rsa, ec, rsaSigner({ hashAlgorithm: "SHA256" })];
-  const text = (length: number) => Array.from({ length: 1 + below(length) }, () => "abcXYZ019-_.~!$&'(),;=:@%20+"[below(29)]).join("");
+  const text = (length: number) =>
+    Array.from({ length: 1 + below(length) }, () => "abcXYZ019-_.~!$&'(),;=:@%20+"[below(29)]).join("");
   const made: Artefact[] = [];
   for (let i = 0; i < 250; i++) {
     const signer = signers[i % 3] ?? rsa;
@@ -79,14 +91,23 @@ async function artefacts(below: (limit: number) => number): Promise<Artefact[]> 
     const requested = href.slice(0, Math.max(href.indexOf("?Expires="), href.indexOf("&Expires=")));
     made.push({ url: href }, { url: await signer.signUrl(url, covers), covers: folder });
     // Without a query, cookies are canned ones; with it they are not, for its ? may stand for any character.
-    const exact = await signer.signCookies(query ? { ...covers, ipAddress: "192.0.2.0/24" } : { dateLessThan, resource: url });
+    const exact = await signer.signCookies(
+      query ? { ...covers, ipAddress: "192.0.2.0/24" } : { dateLessThan, resource: url },
+    );
     made.push({ url: requested, cookies: exact.values, ...(query && { covers: folder }) });
-    made.push({ url: requested, cookies: (await signer.signCookies({ ...covers, dateGreaterThan: 1 })).values, covers: folder });
+    made.push({
+      url: requested,
+      cookies: (await signer.signCookies({ ...covers, dateGreaterThan: 1 })).values,
+      covers: folder,
+    });
   }
   return made;
 }
 
-/** What a flip may change without any change in meaning: nothing of what is signed, and nothing of what is asked for. */
+/**
+ * What a flip may change without any change in meaning: nothing of what is signed, and nothing of what is
+ * asked for.
+ */
 function meansTheSame(before: string, after: string): boolean {
   // The end of a URL that becomes a fragment, a parameter behind a custom policy's * .
   const plain = (url: string) => url.split("#")[0];
@@ -100,7 +121,9 @@ describe("one byte of each part changed, in 1,000 random URLs and cookie sets", 
     let harmless = 0;
     const check = async (part: string, { url, cookies: values, covers }: Artefact): Promise<void> => {
       counts[part] = (counts[part] ?? 0) + 1;
-      const verdict = await (values ? verifier.verifyCookies(url, values, options) : verifier.verifyUrl(url, options));
+      const verdict = await (values
+        ? verifier.verifyCookies(url, values, options)
+        : verifier.verifyUrl(url, options));
       if (!verdict.allowed) return;
       harmless++;
       // Nothing else: path and query behind the * of the signed pattern, with all parameters as they were.
@@ -109,9 +132,12 @@ describe("one byte of each part changed, in 1,000 random URLs and cookie sets", 
     };
     const made = await artefacts(below);
     for (const { url, cookies: values, covers } of made) {
-      expect(outcome(await (values ? verifier.verifyCookies(url, values, options) : verifier.verifyUrl(url, options))), url).toBe(
-        "allowed",
-      );
+      expect(
+        outcome(
+          await (values ? verifier.verifyCookies(url, values, options) : verifier.verifyUrl(url, options)),
+        ),
+        url,
+      ).toBe("allowed");
       for (const [part, [from, to]] of Object.entries(parts(url))) {
         if (to <= from) continue;
         const changed = url.slice(0, from) + flip(url.slice(from, to), 0, below) + url.slice(to);
@@ -121,7 +147,16 @@ describe("one byte of each part changed, in 1,000 random URLs and cookie sets", 
         await check(name, { url, cookies: { ...values, [name]: flip(value, 0, below) } });
     }
     expect(made).toHaveLength(1000);
-    for (const part of ["host", "path", "query", "Expires", "Policy", "Signature", "Key-Pair-Id", "Hash-Algorithm"])
+    for (const part of [
+      "host",
+      "path",
+      "query",
+      "Expires",
+      "Policy",
+      "Signature",
+      "Key-Pair-Id",
+      "Hash-Algorithm",
+    ])
       expect(counts[part], part).toBeGreaterThanOrEqual(100);
     for (const name of ["Expires", "Policy", "Signature", "Key-Pair-Id", "Hash-Algorithm"])
       expect(counts[`CloudFront-${name}`]).toBeGreaterThan(100);
@@ -149,7 +184,9 @@ describe("one character changed", () => {
     const below = random(6);
     for (let i = 0; i < 300; i++) {
       const changed = flip(cookies[i % 2] ?? "", 0, below);
-      expect(outcome(await verifier.verifyCookies(`${host}/v/12/x`, changed)), changed.slice(0, 40)).not.toBe("allowed");
+      expect(outcome(await verifier.verifyCookies(`${host}/v/12/x`, changed)), changed.slice(0, 40)).not.toBe(
+        "allowed",
+      );
     }
   });
 
@@ -159,7 +196,9 @@ describe("one character changed", () => {
         const value = new RegExp(`${name}=([^&]+)`).exec(url)?.[1] ?? "";
         for (let i = 0; i < value.length; i++) {
           const other = value.slice(0, i) + (value[i] === "7" ? "8" : "7") + value.slice(i + 1);
-          expect(outcome(await verifier.verifyUrl(url.replace(`${name}=${value}`, `${name}=${other}`), options))).not.toBe("allowed");
+          expect(
+            outcome(await verifier.verifyUrl(url.replace(`${name}=${value}`, `${name}=${other}`), options)),
+          ).not.toBe("allowed");
         }
       }
     }

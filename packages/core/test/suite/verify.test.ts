@@ -44,7 +44,11 @@ describe("what is allowed", () => {
     const grant = await one.grant({ resource: `${host}/v/*`, dateLessThan: end });
     const urls = [
       await one.signUrl(`${host}/a b.jpg?q=it's&&x#top`, { dateLessThan: end }),
-      await one.signUrl(`${host}/a.jpg`, { dateLessThan: end, dateGreaterThan: 1, ipAddress: "192.0.2.0/24" }),
+      await one.signUrl(`${host}/a.jpg`, {
+        dateLessThan: end,
+        dateGreaterThan: 1,
+        ipAddress: "192.0.2.0/24",
+      }),
       grant.signUrl(`${host}/v/%E6%97%A5/1.ts?a=1`),
     ];
     for (const url of urls) expect(await outcomeOf(url, { ipAddress: "192.0.2.200" })).toBe("allowed");
@@ -62,14 +66,18 @@ describe("what is allowed", () => {
   it("with the public key as JWK and as CryptoKey; one that may not be exported, for its own hash only", async () => {
     const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" };
     const keyOf = (extractable: boolean) =>
-      crypto.subtle.importKey("spki", pemToDer(keyText("rsa2048.pub.spki.pem")), algorithm, extractable, ["verify"]);
+      crypto.subtle.importKey("spki", pemToDer(keyText("rsa2048.pub.spki.pem")), algorithm, extractable, [
+        "verify",
+      ]);
     const key = await keyOf(true);
     const { kty, n, e } = await crypto.subtle.exportKey("jwk", key);
     const byKey = verifierOf({ [keyPairId]: key });
     expect(outcome(await byKey.verifyUrl(canned))).toBe("allowed");
     expect(outcome(await verifierOf({ [keyPairId]: { kty, n, e } }).verifyUrl(canned))).toBe("allowed");
     expect(outcome(await byKey.verifyUrl(`${canned}&Hash-Algorithm=SHA256`))).toBe("signature-mismatch");
-    const withSha256 = await rsaSigner({ hashAlgorithm: "SHA256" }).signUrl(`${host}/a.jpg`, { dateLessThan: end });
+    const withSha256 = await rsaSigner({ hashAlgorithm: "SHA256" }).signUrl(`${host}/a.jpg`, {
+      dateLessThan: end,
+    });
     expect(outcome(await byKey.verifyUrl(withSha256))).toBe("allowed");
     expect(await explainCloudFrontDenial({ url: withSha256, verifier: byKey, now: moment })).toEqual([]);
     const kept = verifierOf({ [keyPairId]: await keyOf(false) });
@@ -84,7 +92,10 @@ describe("what is allowed", () => {
     expect(await outcomeOf(canned.replaceAll("~", "%7E").replaceAll("_", "%5f"))).toBe("allowed");
     // Only what signers are known to escape is read: nothing says that CloudFront decodes letters and digits.
     for (const name of ["Expires", "Signature", "Key-Pair-Id"]) {
-      const escaped = canned.replace(new RegExp(`(${name}=)(.)`), (_, start, first) => `${start}%${first.charCodeAt(0).toString(16)}`);
+      const escaped = canned.replace(
+        new RegExp(`(${name}=)(.)`),
+        (_, start, first) => `${start}%${first.charCodeAt(0).toString(16)}`,
+      );
       expect(await outcomeOf(escaped)).not.toBe("allowed");
     }
     expect(await outcomeOf(`${custom}&Expires=1`)).toBe("allowed");
@@ -101,16 +112,25 @@ describe("requests", () => {
   it("are read from a Request", async () => {
     const real = new Request(canned);
     expect(outcome(await verifier.verifyRequest(real))).toBe("allowed");
-    expect(outcome(await verifier.verifyRequest(request(`${host}/v/1.ts`, { cookie: `a=b; ${cookies.toCookieHeader()}; c` })))).toBe(
-      "allowed",
-    );
+    expect(
+      outcome(
+        await verifier.verifyRequest(
+          request(`${host}/v/1.ts`, { cookie: `a=b; ${cookies.toCookieHeader()}; c` }),
+        ),
+      ),
+    ).toBe("allowed");
     expect(outcome(await verifier.verifyRequest(request(`${host}/v/1.ts`)))).toBe("no-credentials");
   });
 
   it("have an address only from the caller, or from the header that it names", async () => {
     const url = await signer.signUrl(`${host}/a.jpg`, { dateLessThan: end, ipAddress: "192.0.2.7" });
-    const headers = { "x-forwarded-for": "192.0.2.7", "cloudfront-viewer-address": "192.0.2.7:46532", "x-real-ip": "2001:db8::7" };
-    const through = async (options?: object) => outcome(await verifier.verifyRequest(request(url, headers), options));
+    const headers = {
+      "x-forwarded-for": "192.0.2.7",
+      "cloudfront-viewer-address": "192.0.2.7:46532",
+      "x-real-ip": "2001:db8::7",
+    };
+    const through = async (options?: object) =>
+      outcome(await verifier.verifyRequest(request(url, headers), options));
     expect(await through()).toBe("ip-unknown");
     expect(await through({ ipAddress: "192.0.2.7" })).toBe("allowed");
     expect(await through({ ipAddressHeader: "CloudFront-Viewer-Address" })).toBe("allowed");
@@ -122,11 +142,17 @@ describe("requests", () => {
 
   it("with any reserved name in the query ignore their cookies", async () => {
     const { values } = cookies;
-    expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?Policy=x`, values))).toBe("cookies-shadowed-by-query");
-    expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?Policy=x&Policy=y`, values))).toBe("cookies-shadowed-by-query");
+    expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?Policy=x`, values))).toBe(
+      "cookies-shadowed-by-query",
+    );
+    expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?Policy=x&Policy=y`, values))).toBe(
+      "cookies-shadowed-by-query",
+    );
     expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?policy=x`, values))).toBe("allowed");
     expect(outcome(await verifier.verifyCookies(canned, {}))).toBe("allowed");
-    expect(outcome(await verifier.verifyCookies(canned.replace("Expires=19", "Expires=18"), values))).toBe("signature-mismatch");
+    expect(outcome(await verifier.verifyCookies(canned.replace("Expires=19", "Expires=18"), values))).toBe(
+      "signature-mismatch",
+    );
   });
 });
 
@@ -168,8 +194,10 @@ describe("times and addresses", () => {
 });
 
 describe("what is denied says why, in CloudFront's words too", () => {
-  const without = (url: string, name: string) => url.replace(new RegExp(`[?&]${name}=[^&]*`), "").replace(".jpg&", ".jpg?");
-  const set = (url: string, name: string, value: string) => url.replace(new RegExp(`([?&]${name}=)[^&]*`), `$1${value}`);
+  const without = (url: string, name: string) =>
+    url.replace(new RegExp(`[?&]${name}=[^&]*`), "").replace(".jpg&", ".jpg?");
+  const set = (url: string, name: string, value: string) =>
+    url.replace(new RegExp(`([?&]${name}=)[^&]*`), `$1${value}`);
   const policy = (text: string) => set(custom, "Policy", cloudFrontBase64(text));
   const access = ["AccessDenied", "Access denied"];
   const malformed = ["MalformedPolicy", "Malformed Policy"];
@@ -181,23 +209,48 @@ describe("what is denied says why, in CloudFront's words too", () => {
     ["nothing signed", `${host}/a.jpg`, "no-credentials", missing],
     ["no key ID", without(canned, "Key-Pair-Id"), "key-id-missing", missing],
     ["an empty key ID", set(canned, "Key-Pair-Id", ""), "key-id-missing", missing],
-    ["a key group's ID", set(canned, "Key-Pair-Id", "e0b1c2d3-1111-2222-3333-444455556666"), "key-id-not-a-key-id", unknown],
+    [
+      "a key group's ID",
+      set(canned, "Key-Pair-Id", "e0b1c2d3-1111-2222-3333-444455556666"),
+      "key-id-not-a-key-id",
+      unknown,
+    ],
     ["a key that is not in the group", set(canned, "Key-Pair-Id", "KOTHER"), "key-not-trusted", unknown],
     ["a name of every object", set(canned, "Key-Pair-Id", "__proto__"), "key-id-not-a-key-id", unknown],
     ["no signature", without(canned, "Signature"), "signature-missing", undecodable],
-    ["base64 as it comes", canned.replaceAll("~", "/").replaceAll("_", "="), "signature-undecodable", undecodable],
+    [
+      "base64 as it comes",
+      canned.replaceAll("~", "/").replaceAll("_", "="),
+      "signature-undecodable",
+      undecodable,
+    ],
     ["a signature without padding", canned.replace(/_+(?=&)/, ""), "signature-undecodable", undecodable],
     ["a signature that was cut", canned.replace(/.{5}(?=__&)/, ""), "signature-undecodable", undecodable],
-    ["an EC signature under the RSA key", set(canned, "Signature", cloudFrontBase64(new Uint8Array(72))), "signature-wrong-format", access],
+    [
+      "an EC signature under the RSA key",
+      set(canned, "Signature", cloudFrontBase64(new Uint8Array(72))),
+      "signature-wrong-format",
+      access,
+    ],
     ["neither Expires nor Policy", without(canned, "Expires"), "policy-missing", malformed],
     ["a word for Expires", set(canned, "Expires", "never"), "expires-invalid", malformed],
     ["milliseconds", set(canned, "Expires", `${end}000`), "expires-invalid", malformed],
     ["a leading zero", set(canned, "Expires", `0${end}`), "expires-invalid", malformed],
     ["a minus", set(canned, "Expires", "-1"), "expires-invalid", malformed],
-    ["the word undefined for the policy", set(custom, "Policy", "undefined"), "policy-undecodable", malformed],
+    [
+      "the word undefined for the policy",
+      set(custom, "Policy", "undefined"),
+      "policy-undecodable",
+      malformed,
+    ],
     ["an empty policy", set(custom, "Policy", ""), "policy-not-json", malformed],
     ["no JSON", policy("Statement"), "policy-not-json", malformed],
-    ["invalid UTF-8", set(custom, "Policy", cloudFrontBase64(new Uint8Array([0x22, 0xff, 0x22]))), "policy-not-json", malformed],
+    [
+      "invalid UTF-8",
+      set(custom, "Policy", cloudFrontBase64(new Uint8Array([0x22, 0xff, 0x22]))),
+      "policy-not-json",
+      malformed,
+    ],
     ["a byte order mark", policy("\ufeff{}"), "policy-not-json", malformed],
     ["an empty object", policy("{}"), "policy-schema", malformed],
     ["another hash", `${canned}&Hash-Algorithm=SHA256`, "signature-mismatch", access],
@@ -209,9 +262,24 @@ describe("what is denied says why, in CloudFront's words too", () => {
     ["a URL outside of the resource", custom.replace("/v/", "/w/"), "resource-mismatch", access],
     ["a parameter twice", `${canned}&Key-Pair-Id=${keyPairId}`, "parameter-repeated", access],
     ["no URL", "/a.jpg?Signature=x", "request-invalid", ["BadRequest", "Bad request"]],
-    ["a user name", canned.replace("https://", "https://user@"), "request-invalid", ["BadRequest", "Bad request"]],
-    ["what cannot be sent", canned.replace("a.jpg", "a b.jpg"), "request-invalid", ["BadRequest", "Bad request"]],
-    ["8,193 characters", canned.replace("a.jpg", "a".repeat(8193 - canned.length + 5)), "request-too-large", ["BadRequest", "Bad request"]],
+    [
+      "a user name",
+      canned.replace("https://", "https://user@"),
+      "request-invalid",
+      ["BadRequest", "Bad request"],
+    ],
+    [
+      "what cannot be sent",
+      canned.replace("a.jpg", "a b.jpg"),
+      "request-invalid",
+      ["BadRequest", "Bad request"],
+    ],
+    [
+      "8,193 characters",
+      canned.replace("a.jpg", "a".repeat(8193 - canned.length + 5)),
+      "request-too-large",
+      ["BadRequest", "Bad request"],
+    ],
   ])("%s", async (_, url, reason, [code, message]) => {
     expect(await verifier.verifyUrl(url)).toEqual({ allowed: false, reason, code, message });
   });
@@ -224,12 +292,19 @@ describe("what is denied says why, in CloudFront's words too", () => {
     "",
     "/a.jpg",
   ])("and a resource without protocol, unless its domain starts with *: %j", async (resource) => {
-    const policy = JSON.stringify({ Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }] });
+    const policy = JSON.stringify({
+      Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }],
+    });
     const url = await withPolicy(policy, `${host}/a.jpg`);
     expect(await outcomeOf(url)).toBe("resource-mismatch");
     const [first] = await explainCloudFrontDenial({ url, verifier, now: moment });
-    expect(first).toMatchObject({ id: "resource-mismatch", evidence: `the protocol is not covered by Resource ${resource}` });
-    expect(await refusedAs(() => signer.signUrl(`${host}/a.jpg`, { policy }))).toBe("ERR_RESOURCE_MISMATCH resource");
+    expect(first).toMatchObject({
+      id: "resource-mismatch",
+      evidence: `the protocol is not covered by Resource ${resource}`,
+    });
+    expect(await refusedAs(() => signer.signUrl(`${host}/a.jpg`, { policy }))).toBe(
+      "ERR_RESOURCE_MISMATCH resource",
+    );
   });
 
   it("and a raw P-256 signature", async () => {
@@ -251,10 +326,22 @@ describe("misconfiguration throws", () => {
       { keyGroup: { "e0b1c2d3-1111-2222-3333-444455556666": keyText("rsa2048.pub.spki.pem") } },
       "ERR_KEY_PAIR_ID_INVALID keyPairId",
     ],
-    ["a private key", { keyGroup: { [keyPairId]: keyText("rsa2048.pkcs8.pem") } }, "ERR_KEY_NOT_PUBLIC keyGroup"],
-    ["a certificate", { keyGroup: { [keyPairId]: keyText("rsa2048.cert.pem") } }, "ERR_KEY_NOT_PUBLIC keyGroup"],
+    [
+      "a private key",
+      { keyGroup: { [keyPairId]: keyText("rsa2048.pkcs8.pem") } },
+      "ERR_KEY_NOT_PUBLIC keyGroup",
+    ],
+    [
+      "a certificate",
+      { keyGroup: { [keyPairId]: keyText("rsa2048.cert.pem") } },
+      "ERR_KEY_NOT_PUBLIC keyGroup",
+    ],
     ["no key", { keyGroup: { [keyPairId]: undefined } }, "ERR_KEY_INVALID keyGroup"],
-    ["half a key", { keyGroup: { [keyPairId]: keyBytes("rsa2048.pub.spki.pem").slice(0, 200) } }, "ERR_KEY_INVALID keyGroup"],
+    [
+      "half a key",
+      { keyGroup: { [keyPairId]: keyBytes("rsa2048.pub.spki.pem").slice(0, 200) } },
+      "ERR_KEY_INVALID keyGroup",
+    ],
     ["a misspelt option", { keyGroup, clock: Date }, "ERR_OPTION_UNKNOWN clock"],
   ])("%s", async (_, options, expected) => {
     expect(await refusedAs(() => createCloudFrontVerifier(options as never))).toBe(expected);
@@ -267,7 +354,9 @@ describe("misconfiguration throws", () => {
     ["no date", () => new Date(Number.NaN)],
     ["a date before 1970", () => new Date(-1)],
   ])("a clock that is or gives %s", async (_, now) => {
-    expect(await refusedAs(() => createCloudFrontVerifier({ keyGroup, now } as never))).toBe("ERR_OPTION_INVALID now");
+    expect(await refusedAs(() => createCloudFrontVerifier({ keyGroup, now } as never))).toBe(
+      "ERR_OPTION_INVALID now",
+    );
   });
 
   it("a clock that breaks later, and a moment that is none: never an answer", async () => {
@@ -276,9 +365,13 @@ describe("misconfiguration throws", () => {
     expect(await refusedAs(() => breaking.verifyUrl(canned))).toBe("ERR_OPTION_INVALID now");
     for (const now of [null, moment.getTime(), "2026-01-01T00:00:00Z", new Date(Number.NaN)] as never[]) {
       expect(await refusedAs(() => verifier.verifyUrl(canned, { now }))).toBe("ERR_OPTION_INVALID now");
-      expect(await refusedAs(() => explainCloudFrontDenial({ url: canned, now }))).toBe("ERR_OPTION_INVALID now");
+      expect(await refusedAs(() => explainCloudFrontDenial({ url: canned, now }))).toBe(
+        "ERR_OPTION_INVALID now",
+      );
     }
-    expect(await refusedAs(() => explainCloudFrontDenial({ url: canned, body: "" } as never))).toBe("ERR_OPTION_UNKNOWN body");
+    expect(await refusedAs(() => explainCloudFrontDenial({ url: canned, body: "" } as never))).toBe(
+      "ERR_OPTION_UNKNOWN body",
+    );
   });
 
   it("reads the clock that it is given, once to check it, and once for each request", async () => {

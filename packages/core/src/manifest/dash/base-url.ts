@@ -10,7 +10,8 @@ import type { WorkBudget } from "../work-budget.ts";
  *
  * A `BaseURL` decides where the references below it lead, so it cannot be left to itself.
  *
- * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG` for one that readers read in different ways, or that is too long.
+ * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG` for one that readers read in different ways, or that is too
+ * long.
  */
 export function resolveBaseUrl(reference: string, outer: Base, budget: WorkBudget, place = "BaseURL"): Base {
   if (reference === "" || reference.startsWith("#")) return outer;
@@ -27,7 +28,11 @@ export function resolveBaseUrl(reference: string, outer: Base, budget: WorkBudge
     }
     const [base, ...others] = bases.values();
     if (!base || others.length > 0)
-      return fail("ERR_URL_INVALID", place, "is resolved to different folders by different readers; write it as an absolute URL");
+      return fail(
+        "ERR_URL_INVALID",
+        place,
+        "is resolved to different folders by different readers; write it as an absolute URL",
+      );
     if (base.href.length > longestUrl)
       fail(
         "ERR_URL_TOO_LONG",

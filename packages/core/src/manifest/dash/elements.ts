@@ -33,8 +33,8 @@ export interface ElementStack {
 const deepest = 200;
 
 /**
- * Tells which elements are the MPD's. Namespaces are read, not assumed; a name that the schema has at this place but another namespace is
- * refused, since most players compare names without reading namespaces.
+ * Tells which elements are the MPD's. Namespaces are read, not assumed; a name that the schema has at this
+ * place but another namespace is refused, since most players compare names without reading namespaces.
  *
  * Source: W3C "Namespaces in XML 1.0".
  */
@@ -49,12 +49,15 @@ export function createElementStack(manifest: Base): ElementStack {
       if (stack.length >= deepest) malformed(`has more than ${deepest} elements in each other`);
       const namespaces = openNamespaces(attributes, parent?.namespaces);
       const { prefix, local, namespace } = qualifiedName(name, namespaces);
-      if (!parent && (local !== "MPD" || name.startsWith(":"))) malformed("is no MPD: its root is another element");
+      if (!parent && (local !== "MPD" || name.startsWith(":")))
+        malformed("is no MPD: its root is another element");
       root ??= { prefix, namespace };
       if (parent) checkElementName(parent.known, local);
       const place = parent ? known(parent.known, local) : local;
       if (place && namespace !== root.namespace && !isMpdNamespace(namespace))
-        malformed(`has the element ${place} in another namespace than MPD, and some players read it as the MPD's; rename or remove it`);
+        malformed(
+          `has the element ${place} in another namespace than MPD, and some players read it as the MPD's; rename or remove it`,
+        );
       const scope = parent && !isScope(place) ? parent.scope : openScope(place, parent?.scope, manifest);
       const element = { name, known: place, isSeenByAll: prefix === root.prefix, scope, namespaces };
       stack.push(element);

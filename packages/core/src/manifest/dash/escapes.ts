@@ -2,12 +2,16 @@ import { malformed } from "./tokenizer.ts";
 
 const names: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** The text that an XML value stands for. Only the five names that XML itself has are known, as there is no DOCTYPE. */
+/**
+ * The text that an XML value stands for. Only the five names that XML itself has are known, as there is no
+ * DOCTYPE.
+ */
 export function decodeEscapes(raw: string): string {
   return raw.replace(/&(?:#(\d+);|#x([\da-fA-F]+);|(amp|lt|gt|quot|apos);)?/g, (_, decimal, hex, name) => {
     if (name) return names[name] as string;
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : 0;
-    if (!code || code > 0x10ffff) malformed("has a & in a reference that starts no known escape; is &amp; meant?");
+    if (!code || code > 0x10ffff)
+      malformed("has a & in a reference that starts no known escape; is &amp; meant?");
     return String.fromCodePoint(code);
   });
 }

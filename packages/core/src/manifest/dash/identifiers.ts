@@ -24,7 +24,10 @@ interface IdentifierScope {
   readonly parent: IdentifierScope | undefined;
 }
 
-/** A reference in this scope has `$RepresentationID$` in it: every `id` that could stand for it has to be safe. */
+/**
+ * A reference in this scope has `$RepresentationID$` in it: every `id` that could stand for it has to be
+ * safe.
+ */
 export function useIdentifier(scope: IdentifierScope, place: string): void {
   const { identifiers } = scope;
   identifiers.used = place;
@@ -35,7 +38,10 @@ export function useIdentifier(scope: IdentifierScope, place: string): void {
   }
 }
 
-/** An `id` in this scope cannot stand in a URL: no reference that it could stand in may have `$RepresentationID$`. */
+/**
+ * An `id` in this scope cannot stand in a URL: no reference that it could stand in may have
+ * `$RepresentationID$`.
+ */
 export function forbidIdentifier(scope: IdentifierScope, unsafe: UnsafeIdentifier, isForAll: boolean): void {
   if (isForAll) {
     scope.identifiers.unsafeForAll = unsafe;

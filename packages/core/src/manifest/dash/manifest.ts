@@ -13,7 +13,10 @@ import { createTokenizer, malformed, type TokenKind } from "./tokenizer.ts";
 
 /** Options of {@link signDashManifest} and {@link createDashSigningStream}. */
 export interface DashSigningOptions {
-  /** Where players get the manifest, absolute. References are relative to it, as far as no `BaseURL` says otherwise. */
+  /**
+   * Where players get the manifest, absolute. References are relative to it, as far as no `BaseURL` says
+   * otherwise.
+   */
   readonly manifestUrl: UrlInput;
   /** What is done with a reference that the grant does not cover: `"throw"`, the default, or `"leave"`. */
   readonly uncovered?: Uncovered | undefined;
@@ -58,7 +61,8 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
       return;
     }
     if (isTag) close(/^<\/([^ \t\r\n]+)[ \t\r\n]*>$/.exec(raw)?.[1]);
-    if (kind === "text" && !stack.isOpen() && /\S/.test(raw)) malformed("is no MPD: it has text outside its root element");
+    if (kind === "text" && !stack.isOpen() && /\S/.test(raw))
+      malformed("is no MPD: it has text outside its root element");
     if (kind === "instruction") checkInstruction(raw, isDecoded);
     if (content !== undefined) content += raw;
     else signed += raw;
@@ -81,7 +85,8 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
 }
 
 function checkInstruction(raw: string, isDecoded: boolean): void {
-  if (/[<>]/.test(raw.slice(2, -2))) malformed("has a < or > in a processing instruction, where some players start or end elements");
+  if (/[<>]/.test(raw.slice(2, -2)))
+    malformed("has a < or > in a processing instruction, where some players start or end elements");
   if (isDecoded && /^<\?xml\s[^>]*encoding\s*=\s*["'](?!utf-?8["']|us-ascii["'])/i.test(raw))
     malformed("says that it is in another encoding than UTF-8; decode it, and sign the text");
 }

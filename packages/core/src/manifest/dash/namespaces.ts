@@ -16,7 +16,10 @@ export interface QualifiedName {
 }
 
 /** What is in scope at an element with these attributes. */
-export function openNamespaces(attributes: readonly Attribute[], outer: Namespaces | undefined): Namespaces | undefined {
+export function openNamespaces(
+  attributes: readonly Attribute[],
+  outer: Namespaces | undefined,
+): Namespaces | undefined {
   const declared = new Map<string, string>();
   for (const { name, value } of attributes) {
     if (name === "xmlns") declared.set("", decodeEscapes(value));

@@ -11,7 +11,10 @@ import { useIdentifier } from "./identifiers.ts";
 import { basesOf, noteMove, type Scope, settle } from "./scope.ts";
 import { malformed } from "./tokenizer.ts";
 
-/** The most alternatives that a base may have, and the most references of a scope that wait for its representations: work stays bounded. */
+/**
+ * The most alternatives that a base may have, and the most references of a scope that wait for its
+ * representations: work stays bounded.
+ */
 const most = 12;
 
 const doublyEscaped = "has an XML escape that is escaped itself, which some readers resolve; remove it";
@@ -24,7 +27,10 @@ export interface ReferenceSigner {
   baseUrl(reference: string, scope: Scope, isSeenByAll: boolean): string;
   /** The address of a manifest or patch, which no `BaseURL` moves. */
   location(reference: string, place: string, scope: Scope): string;
-  /** An address that is not signed, and from which players take the addresses of more: the grant has to cover it, always. */
+  /**
+   * An address that is not signed, and from which players take the addresses of more: the grant has to cover
+   * it, always.
+   */
   authority(reference: string, place: string, scope: Scope): void;
   /** A reference of segments. */
   segment(reference: string, place: string, scope: Scope): string;
@@ -32,7 +38,12 @@ export interface ReferenceSigner {
   close(scope: Scope): void;
 }
 
-export function createReferenceSigner(grant: Grant, uncovered: Uncovered, manifest: Base, budget: WorkBudget): ReferenceSigner {
+export function createReferenceSigner(
+  grant: Grant,
+  uncovered: Uncovered,
+  manifest: Base,
+  budget: WorkBudget,
+): ReferenceSigner {
   const write = createReferenceWriter(grant, budget);
   /** Takes any URL. */
   const writeAnywhere = createReferenceWriter({ ...grant, signUrl: () => "", covers: () => true }, budget);
@@ -48,7 +59,10 @@ export function createReferenceSigner(grant: Grant, uncovered: Uncovered, manife
     }
   };
 
-  /** Signed if the grant covers it under each base, as players take any of them; what is nothing but its base is signed there. */
+  /**
+   * Signed if the grant covers it under each base, as players take any of them; what is nothing but its base
+   * is signed there.
+   */
   const sign = (reference: string, place: string, bases: readonly Base[], by = write): string =>
     at(place, reference, () => {
       if (escapedAgain.test(reference)) refuse("ERR_URL_INVALID", doublyEscaped);
@@ -105,14 +119,22 @@ export function createReferenceSigner(grant: Grant, uncovered: Uncovered, manife
     location(reference, place, scope) {
       const signed = sign(reference, place, [manifest]);
       if (place !== "Location") return signed;
-      // For some players all else is relative to the Location, for others to the URL that the manifest came from.
-      if (scope.settled) malformed("has a Location behind references that it moves for some players; it has to stand before them");
+      // For some players all else is relative to the Location, for others to the URL that the manifest came
+      // from.
+      if (scope.settled)
+        malformed(
+          "has a Location behind references that it moves for some players; it has to stand before them",
+        );
       const base = resolveBaseUrl(reference, manifest, budget, place);
       addBase(scope.outer, base);
       for (const { reference: own, isSigned } of scope.written) {
         addBase(scope.own, resolveBaseUrl(own, base, budget));
         if (isSigned && sign(own, "BaseURL", [base]) === own)
-          fail("ERR_RESOURCE_MISMATCH", "BaseURL", "is covered by the grant only without the Location behind it");
+          fail(
+            "ERR_RESOURCE_MISMATCH",
+            "BaseURL",
+            "is covered by the grant only without the Location behind it",
+          );
       }
       return signed;
     },
@@ -123,15 +145,23 @@ export function createReferenceSigner(grant: Grant, uncovered: Uncovered, manife
       } catch (error) {
         // Never left as it is: it decides about the hosts of what is signed.
         if (!(error instanceof ReferenceFault)) throw error;
-        fail(error.code, place, `${error.problem}; it decides which hosts players ask with their signed URLs`);
+        fail(
+          error.code,
+          place,
+          `${error.problem}; it decides which hosts players ask with their signed URLs`,
+        );
       }
     },
     segment(reference, place, scope) {
-      if (/RepresentationID/i.test(reference) || /RepresentationID/i.test(manifest.href)) useIdentifier(scope, place);
+      if (/RepresentationID/i.test(reference) || /RepresentationID/i.test(manifest.href))
+        useIdentifier(scope, place);
       const bases = basesOf(scope);
-      if (hasOtherScheme(reference) || /^https?:/i.test(reference)) return sign(reference, place, bases.slice(0, 1));
+      if (hasOtherScheme(reference) || /^https?:/i.test(reference))
+        return sign(reference, place, bases.slice(0, 1));
       if (scope.movedBelow)
-        malformed("has references behind an element that inherits them and has a BaseURL; they have to stand before it");
+        malformed(
+          "has references behind an element that inherits them and has a BaseURL; they have to stand before it",
+        );
       if (/^(Period|AdaptationSet)$/.test(scope.name)) {
         if (scope.inherited.length < most && reference.length < longestUrl) {
           // To throw is still possible when the bases of the representations are known; to leave it is not.

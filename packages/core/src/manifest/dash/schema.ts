@@ -1,5 +1,6 @@
 /**
- * Where an MPD has elements that hold references, or elements that lead to them. An element anywhere else is somebody else's.
+ * Where an MPD has elements that hold references, or elements that lead to them. An element anywhere else is
+ * somebody else's.
  *
  * Source: ISO/IEC 23009-1, the MPD schema.
  */
@@ -24,7 +25,8 @@ const references: Readonly<Record<string, string>> = {
 };
 
 /** Players calculate with these and put the result into templates; a text among them would stay a text. */
-const segmentNumbers = "startNumber endNumber timescale duration presentationTimeOffset presentationDuration eptDelta pdDelta bandwidth";
+const segmentNumbers =
+  "startNumber endNumber timescale duration presentationTimeOffset presentationDuration eptDelta pdDelta bandwidth";
 const numbers: Readonly<Record<string, string>> = {
   MPD: "bandwidth",
   Period: "bandwidth",

@@ -25,7 +25,10 @@ export interface Scope {
   settled: boolean;
   /** The same for the bases of the scopes in it. */
   settledBelow: boolean;
-  /** An element in it that is closed has other bases: what stands behind it, and is inherited by it, would have to be held against those. */
+  /**
+   * An element in it that is closed has other bases: what stands behind it, and is inherited by it, would
+   * have to be held against those.
+   */
   movedBelow: boolean;
   readonly identifiers: Identifiers;
 }
@@ -53,7 +56,8 @@ export function openScope(name: string, parent: Scope | undefined, manifest: Bas
 
 /** Tells the scope around one that is closed whether this one has bases of its own. */
 export function noteMove({ own, outer, movedBelow, parent }: Scope): void {
-  if (parent && (movedBelow || own.some(({ href }) => !outer.some((base) => base.href === href)))) parent.movedBelow = true;
+  if (parent && (movedBelow || own.some(({ href }) => !outer.some((base) => base.href === href))))
+    parent.movedBelow = true;
 }
 
 /** No base of this scope, and of those around it, may change any more. */

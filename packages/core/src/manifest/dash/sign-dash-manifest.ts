@@ -4,24 +4,28 @@ import type { Grant } from "../../sign/grant.ts";
 import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
 
 /**
- * An MPEG-DASH manifest (MPD) in which every reference to media and to the manifest itself carries the grant's parameters. All else stays
- * byte for byte as it is: `$Number%05d$`, escapes, comments, `Event`s, descriptors with the URLs in them.
+ * An MPEG-DASH manifest (MPD) in which every reference to media and to the manifest itself carries the
+ * grant's parameters. All else stays byte for byte as it is: `$Number%05d$`, escapes, comments, `Event`s,
+ * descriptors with the URLs in them.
  *
- * Signed are the content of `BaseURL` (unless it is a folder), `Location` and `PatchLocation`, and the attributes `SegmentTemplate@media`,
- * `@initialization`, `@index` and `@bitstreamSwitching`, `SegmentURL@media` and `@index`, `@sourceURL` of `Initialization`,
- * `RepresentationIndex` and `BitstreamSwitching`, and `InitializationSet@initialization`. Left alone are `xlink:href`, `UTCTiming`,
- * `ContentSteering` (which the grant has to cover) and what names services or other documents, which have to be signed on their own; `urn:` and `data:` everywhere.
+ * Signed are the content of `BaseURL` (unless it is a folder), `Location` and `PatchLocation`, and the
+ * attributes `SegmentTemplate@media`, `@initialization`, `@index` and `@bitstreamSwitching`,
+ * `SegmentURL@media` and `@index`, `@sourceURL` of `Initialization`, `RepresentationIndex` and
+ * `BitstreamSwitching`, and `InitializationSet@initialization`. Left alone are `xlink:href`, `UTCTiming`,
+ * `ContentSteering` (which the grant has to cover) and what names services or other documents, which have to
+ * be signed on their own; `urn:` and `data:` everywhere.
  *
- * References are resolved through all `BaseURL`s above them. Several at one level are alternatives: a reference is signed if the grant
- * covers it under each. A `BaseURL` may stand below a template that is relative to it, but not behind it at the same level.
+ * References are resolved through all `BaseURL`s above them. Several at one level are alternatives: a
+ * reference is signed if the grant covers it under each. A `BaseURL` may stand below a template that is
+ * relative to it, but not behind it at the same level.
  *
  * A reference is signed only if the grant covers it in every way in which players in use read it.
  *
  * Source: ISO/IEC 23009-1, "Media Presentation Description" and "Base URL processing".
  *
- * @throws `ERR_RESOURCE_MISMATCH` when the grant does not cover a reference, unless `uncovered` is `"leave"`; `ERR_MANIFEST_INVALID` when
- * the text is no MPD, not well-formed, not whole, or read in different ways; `ERR_URL_INVALID`, `ERR_URL_ALREADY_SIGNED`, `ERR_URL_TOO_LONG`
- * as `grant.signUrl`.
+ * @throws `ERR_RESOURCE_MISMATCH` when the grant does not cover a reference, unless `uncovered` is `"leave"`;
+ * `ERR_MANIFEST_INVALID` when the text is no MPD, not well-formed, not whole, or read in different ways;
+ * `ERR_URL_INVALID`, `ERR_URL_ALREADY_SIGNED`, `ERR_URL_TOO_LONG` as `grant.signUrl`.
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
@@ -37,7 +41,8 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * ```
  */
 export function signDashManifest(xml: string, grant: Grant, options: DashSigningOptions): string {
-  if (typeof xml !== "string") fail("ERR_OPTION_INVALID", "xml", `expected a string; received ${kindOf(xml)}`);
+  if (typeof xml !== "string")
+    fail("ERR_OPTION_INVALID", "xml", `expected a string; received ${kindOf(xml)}`);
   const manifest = createManifestSigner(grant, options);
   return manifest.write(xml, false) + manifest.end();
 }

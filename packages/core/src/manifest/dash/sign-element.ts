@@ -9,7 +9,12 @@ import type { Attribute } from "./tag.ts";
 import { signContent, signValue } from "./values.ts";
 
 /** A start tag with the references in its attributes signed. */
-export function signAttributes(tag: string, attributes: readonly Attribute[], element: Element, signer: ReferenceSigner): string {
+export function signAttributes(
+  tag: string,
+  attributes: readonly Attribute[],
+  element: Element,
+  signer: ReferenceSigner,
+): string {
   const { known, scope } = element;
   checkAttributes(known, attributes);
   if (known !== "") checkIdentifier(known, attributes, scope);
@@ -22,14 +27,19 @@ export function signAttributes(tag: string, attributes: readonly Attribute[], el
     if (known === "ContentSteering" && /^(?:proxyServerURL|serverURL)$/.test(name))
       signer.authority(decodeEscapes(value).trim(), place, scope);
     if (!isReference(known, name)) continue;
-    signed += tag.slice(end, at) + signValue(value, false, (reference) => signer.segment(reference, place, scope));
+    signed +=
+      tag.slice(end, at) + signValue(value, false, (reference) => signer.segment(reference, place, scope));
     end = at + value.length;
   }
   return signed + tag.slice(end);
 }
 
 /** The content of an element that holds a reference, signed. */
-export function signElementContent(content: string, { known: place, scope, isSeenByAll }: Element, signer: ReferenceSigner): string {
+export function signElementContent(
+  content: string,
+  { known: place, scope, isSeenByAll }: Element,
+  signer: ReferenceSigner,
+): string {
   let isEmpty = true;
   const signed = signContent(content, (reference, isCdata) => {
     isEmpty = false;
@@ -45,15 +55,17 @@ export function signElementContent(content: string, { known: place, scope, isSee
 }
 
 /**
- * Holds the `id` that could stand for `$RepresentationID$` against the references that have it. mpd-parser takes that of a `BaseURL` or a
- * segment element before the representation's own, and that of an outer element when the representation has none.
+ * Holds the `id` that could stand for `$RepresentationID$` against the references that have it. mpd-parser
+ * takes that of a `BaseURL` or a segment element before the representation's own, and that of an outer
+ * element when the representation has none.
  */
 function checkIdentifier(known: string, attributes: readonly Attribute[], scope: Scope): void {
   const id = attributes.find(({ name }) => name === "id")?.value;
   if (id === undefined && known !== "Representation") return;
   if (!identified.includes(known)) return;
   const problem = unsafeInIdentifier(id);
-  if (problem !== undefined) forbidIdentifier(scope, { place: `${known}@id`, problem }, known !== "Representation");
+  if (problem !== undefined)
+    forbidIdentifier(scope, { place: `${known}@id`, problem }, known !== "Representation");
 }
 
 const identified = ["Representation", "BaseURL", "SegmentBase", "SegmentList", "SegmentTemplate"];

@@ -4,13 +4,15 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
 import { malformed } from "./tokenizer.ts";
 
 /**
- * A stream that does to a manifest what {@link signDashManifest} does, as it passes: bytes in UTF-8 become bytes, strings become strings.
- * It holds no more than one tag, or one reference in a text.
+ * A stream that does to a manifest what {@link signDashManifest} does, as it passes: bytes in UTF-8 become
+ * bytes, strings become strings. It holds no more than one tag, or one reference in a text.
  *
- * What is wrong with the manifest is an error of the stream. The part before it may have been sent by then; it is never a whole manifest.
+ * What is wrong with the manifest is an error of the stream. The part before it may have been sent by then;
+ * it is never a whole manifest.
  *
- * @throws What {@link signDashManifest} throws for its options, and `ERR_STREAM_UNSUPPORTED` in a worker whose compatibility date is before
- * 2022-11-30. The stream fails with the rest, also for bytes in another encoding.
+ * @throws What {@link signDashManifest} throws for its options, and `ERR_STREAM_UNSUPPORTED` in a worker
+ * whose compatibility date is before 2022-11-30. The stream fails with the rest, also for bytes in another
+ * encoding.
  * @example
  * ```ts
  * import type { Grant } from "cloudfront-sign-webcrypto";

@@ -21,18 +21,23 @@ export interface StartTag {
 const elementName = /<([^ \t\r\n/>"'=<]+)/y;
 const attribute = /[ \t\r\n]+([^ \t\r\n=<>"'/]+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'([^']*)')/y;
 const tagEnd = /[ \t\r\n]*(\/?)>$/y;
-/** The names that every reader of XML takes for names: some begin them at the first letter, so that `_id` is one more `id`. */
+/**
+ * The names that every reader of XML takes for names: some begin them at the first letter, so that `_id` is
+ * one more `id`.
+ */
 const plainName = /^[a-z][a-z\d_.:-]*$/i;
 
 /**
  * A start tag, read once from its start to its end.
  *
- * @throws `ERR_MANIFEST_INVALID` when it is not well-formed, or has an attribute twice: for some readers the first counts, for others the last.
+ * @throws `ERR_MANIFEST_INVALID` when it is not well-formed, or has an attribute twice: for some readers the
+ * first counts, for others the last.
  */
 export function readStartTag(tag: string): StartTag {
   elementName.lastIndex = 0;
   const name = elementName.exec(tag)?.[1] ?? malformed("has a < that starts no tag");
-  if (/\s/.test(name) || name.split(":").length > 2) malformed("has an element with white space or two colons in its name");
+  if (/\s/.test(name) || name.split(":").length > 2)
+    malformed("has an element with white space or two colons in its name");
   const attributes: Attribute[] = [];
   const names = new Set<string>();
   let end = elementName.lastIndex;
@@ -43,7 +48,9 @@ export function readStartTag(tag: string): StartTag {
     end = attribute.lastIndex;
     const [, key = "", double, single] = found;
     if (!plainName.test(key))
-      malformed("has an attribute whose name does not start with an ASCII letter, or has others than letters, digits, _ . : - in it");
+      malformed(
+        "has an attribute whose name does not start with an ASCII letter, or has others than letters, digits, _ . : - in it",
+      );
     if (names.has(key)) malformed(`has an element with the attribute ${key.slice(0, 20)} twice`);
     names.add(key);
     const value = double ?? single ?? "";

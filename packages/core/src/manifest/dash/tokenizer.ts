@@ -1,6 +1,9 @@
 import { fail } from "../../errors.ts";
 
-/** A whole tag or processing instruction; a piece of a text; a piece of a comment or CDATA section, its delimiters included. */
+/**
+ * A whole tag or processing instruction; a piece of a text; a piece of a comment or CDATA section, its
+ * delimiters included.
+ */
 export type TokenKind = "instruction" | "section" | "tag" | "text";
 
 /** Cuts XML that comes in pieces into tokens, which together are the input. */
@@ -14,7 +17,9 @@ export function malformed(problem: string, cause?: unknown): never {
   fail("ERR_MANIFEST_INVALID", "manifest", problem, cause);
 }
 
-/** How markup starts and ends; the longer starts first. XML does not end a comment within `<!-->`, players do. */
+/**
+ * How markup starts and ends; the longer starts first. XML does not end a comment within `<!-->`, players do.
+ */
 const markup = [
   ["<!--->", ""],
   ["<!-->", ""],
@@ -31,7 +36,8 @@ const inTag: Readonly<Record<string, RegExp>> = { ">": /[<>"']/, '"': /[<"]/, "'
 /**
  * Holds at most one tag or instruction, and looks at no character of it twice, however it is cut.
  *
- * Pieces of text and sections are cut only where the input was, or at an ASCII character: never within a surrogate pair.
+ * Pieces of text and sections are cut only where the input was, or at an ASCII character: never within a
+ * surrogate pair.
  */
 export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): Tokenizer {
   /** The end of the last piece, where it may be the start of something. */
@@ -45,14 +51,19 @@ export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): T
     if (start !== at) emit("text", text.slice(at, start < 0 ? text.length : start));
     if (start < 0) return text.length;
     const opening = text.slice(start, start + 9);
-    if (opening === "<" || markup.some(([mark]) => opening[1] === "!" && mark.length > opening.length && mark.startsWith(opening))) {
+    if (
+      opening === "<" ||
+      markup.some(([mark]) => opening[1] === "!" && mark.length > opening.length && mark.startsWith(opening))
+    ) {
       carry = opening;
       return text.length;
     }
     for (const [mark, end] of markup) {
       if (!opening.startsWith(mark)) continue;
-      if (!end && mark !== "<!") malformed("has a comment that starts with > or ->, where some players end it");
-      if (!end) malformed("has a <! that starts no comment and no CDATA; a DOCTYPE and its entities are refused");
+      if (!end && mark !== "<!")
+        malformed("has a comment that starts with > or ->, where some players end it");
+      if (!end)
+        malformed("has a <! that starts no comment and no CDATA; a DOCTYPE and its entities are refused");
       until = end;
       held = mark;
       return start + mark.length;

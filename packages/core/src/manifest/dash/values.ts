@@ -7,8 +7,9 @@ export type Sign = (reference: string) => string;
 const spaces = " \t\r\n";
 
 /**
- * An XML value with its reference signed. The space around it, which schemas ignore, and every escape stay as they are; a query is put in.
- * Only a reference with characters that clients would rewrite is written anew. In CDATA nothing is escaped.
+ * An XML value with its reference signed. The space around it, which schemas ignore, and every escape stay as
+ * they are; a query is put in. Only a reference with characters that clients would rewrite is written anew.
+ * In CDATA nothing is escaped.
  */
 export function signValue(value: string, isCdata: boolean, sign: Sign): string {
   let start = 0;
@@ -25,14 +26,20 @@ export function signValue(value: string, isCdata: boolean, sign: Sign): string {
   let text = encode(signed);
   if (signed.startsWith(reference.slice(0, address))) {
     const at = isCdata ? address : rawIndex(raw, address);
-    text = raw.slice(0, at) + encode(signed.slice(address, signed.length - (reference.length - address))) + raw.slice(at);
+    text =
+      raw.slice(0, at) +
+      encode(signed.slice(address, signed.length - (reference.length - address))) +
+      raw.slice(at);
   }
   return value.slice(0, start) + text + value.slice(end);
 }
 
 const piece = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|[^<]+/g;
 
-/** The content of an element, as text or CDATA, with comments around it or not. `sign` is told whether it is CDATA. */
+/**
+ * The content of an element, as text or CDATA, with comments around it or not. `sign` is told whether it is
+ * CDATA.
+ */
 export function signContent(content: string, sign: (reference: string, isCdata: boolean) => string): string {
   let found = false;
   return content.replace(piece, (all, cdata: string | undefined) => {

@@ -1,6 +1,9 @@
 import { fail } from "../../errors.ts";
 
-/** The playlist itself is at fault, not one reference in it: `uncovered: "leave"` cannot leave it. The message has no line yet. */
+/**
+ * The playlist itself is at fault, not one reference in it: `uncovered: "leave"` cannot leave it. The message
+ * has no line yet.
+ */
 export class BrokenPlaylist extends Error {}
 
 /** Throws a {@link BrokenPlaylist}, for the caller that knows the line. */

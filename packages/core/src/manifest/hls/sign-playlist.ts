@@ -2,21 +2,23 @@ import type { Grant } from "../../sign/grant.ts";
 import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
 
 /**
- * The HLS playlist with the grant's parameters on every URI that a player asks for: segments, variants, and the URIs of `EXT-X-KEY`,
- * `EXT-X-SESSION-KEY`, `EXT-X-MAP`, `EXT-X-MEDIA`, `EXT-X-I-FRAME-STREAM-INF`, `EXT-X-SESSION-DATA`, `EXT-X-PART`, `EXT-X-PRELOAD-HINT`,
- * `EXT-X-RENDITION-REPORT`, `EXT-X-CONTENT-STEERING` and, of interstitials, preloads and schedules, `EXT-X-DATERANGE`.
+ * The HLS playlist with the grant's parameters on every URI that a player asks for: segments, variants, and
+ * the URIs of `EXT-X-KEY`, `EXT-X-SESSION-KEY`, `EXT-X-MAP`, `EXT-X-MEDIA`, `EXT-X-I-FRAME-STREAM-INF`,
+ * `EXT-X-SESSION-DATA`, `EXT-X-PART`, `EXT-X-PRELOAD-HINT`, `EXT-X-RENDITION-REPORT`,
+ * `EXT-X-CONTENT-STEERING` and, of interstitials, preloads and schedules, `EXT-X-DATERANGE`.
  *
- * Relative URIs stay relative; `skd:`, `data:` and other schemes, comments, other tags, line breaks and a byte order mark stay as they are, byte for byte. A
- * `{$variable}` is looked up to decide what the grant covers, and stays in the text.
+ * Relative URIs stay relative; `skd:`, `data:` and other schemes, comments, other tags, line breaks and a
+ * byte order mark stay as they are, byte for byte. A `{$variable}` is looked up to decide what the grant
+ * covers, and stays in the text.
  *
  * A URI is signed only if the grant covers it in every way in which readers in use resolve it.
  *
  * Source: RFC 8216bis, "HTTP Live Streaming 2nd Edition".
  *
- * @throws `ERR_MANIFEST_INVALID` when the text does not start with `#EXTM3U`; with the number of the line when a tag or a variable cannot be
- * read, or is read in different ways.
- * @throws `ERR_RESOURCE_MISMATCH`, `ERR_URL_INVALID`, `ERR_URL_ALREADY_SIGNED`, `ERR_URL_TOO_LONG`, with the number of the line, when the grant does not sign a URI and
- * `uncovered` is not `"leave"`.
+ * @throws `ERR_MANIFEST_INVALID` when the text does not start with `#EXTM3U`; with the number of the line
+ * when a tag or a variable cannot be read, or is read in different ways.
+ * @throws `ERR_RESOURCE_MISMATCH`, `ERR_URL_INVALID`, `ERR_URL_ALREADY_SIGNED`, `ERR_URL_TOO_LONG`, with the
+ * number of the line, when the grant does not sign a URI and `uncovered` is not `"leave"`.
  * @throws `ERR_URL_INVALID` for `playlistUrl`, `ERR_OPTION_…` for the other options.
  * @example
  * ```ts

@@ -12,13 +12,20 @@ import { createVariables } from "./variables.ts";
 /** Options of {@link signHlsPlaylist} and {@link createHlsSigningStream}. */
 export interface HlsSigningOptions {
   /**
-   * The URL under which the player asks for the playlist, absolute: relative URIs are relative to it. Its own signing parameters, if any,
-   * are not looked at; of its query only what `EXT-X-DEFINE` names with `QUERYPARAM`.
+   * The URL under which the player asks for the playlist, absolute: relative URIs are relative to it. Its own
+   * signing parameters, if any, are not looked at; of its query only what `EXT-X-DEFINE` names with
+   * `QUERYPARAM`.
    */
   readonly playlistUrl: UrlInput;
-  /** What is done with a URI that the grant does not cover, or that cannot be read: default `"throw"`; `"leave"` leaves it as it is. */
+  /**
+   * What is done with a URI that the grant does not cover, or that cannot be read: default `"throw"`;
+   * `"leave"` leaves it as it is.
+   */
   readonly uncovered?: Uncovered | undefined;
-  /** Values of the variables that the playlist imports (`EXT-X-DEFINE` with `IMPORT`) from its multivariant playlist. */
+  /**
+   * Values of the variables that the playlist imports (`EXT-X-DEFINE` with `IMPORT`) from its multivariant
+   * playlist.
+   */
   readonly variables?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -30,8 +37,8 @@ export function checkHeader(text: string): void {
 }
 
 /**
- * Signs a playlist that comes in pieces of whole lines, of which only the last may lack its line break. What is no URI comes back byte for
- * byte: LF and CRLF, comments, tags.
+ * Signs a playlist that comes in pieces of whole lines, of which only the last may lack its line break. What
+ * is no URI comes back byte for byte: LF and CRLF, comments, tags.
  */
 export function createTextSigner(grant: Grant, options: HlsSigningOptions): (lines: string) => string {
   const names = ["playlistUrl", "uncovered", "variables"] as const;

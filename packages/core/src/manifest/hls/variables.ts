@@ -10,14 +10,21 @@ export interface Variables {
   /**
    * Takes note of the attribute list of an `EXT-X-DEFINE`.
    *
-   * @throws `ERR_MANIFEST_INVALID`: what readers would define in different ways cannot be left to itself, as it decides about other lines.
+   * @throws `ERR_MANIFEST_INVALID`: what readers would define in different ways cannot be left to itself, as
+   * it decides about other lines.
    */
   define(list: string): void;
-  /** The text with each `{$name}` as its value, in every reading: most readers replace all, m3u8-parser the first of each name. */
+  /**
+   * The text with each `{$name}` as its value, in every reading: most readers replace all, m3u8-parser the
+   * first of each name.
+   */
   readings(text: string): readonly string[];
 }
 
-/** A value without this is read alike by all: no variable in it or made by it, no `$&` of a replacement, no fragment. */
+/**
+ * A value without this is read alike by all: no variable in it or made by it, no `$&` of a replacement, no
+ * fragment.
+ */
 const differs = /[#${}\\]/;
 const reference = /\{\$([\w-]+)\}/g;
 const dotSegment = /\/\.{1,2}(?:\/|$)/;
@@ -26,21 +33,30 @@ const opening = /(?:\{|%7b)(?:\$|%24)/gi;
 const closing = /\}|%7d/gi;
 
 /**
- * The variables of a playlist: `NAME` with `VALUE`, `QUERYPARAM` out of the query of the playlist's own URL, `IMPORT` out of `imported`.
+ * The variables of a playlist: `NAME` with `VALUE`, `QUERYPARAM` out of the query of the playlist's own URL,
+ * `IMPORT` out of `imported`.
  *
- * A value with a variable in it counts as unknown: players differ about it, and it could double itself without end. So does one with a
- * fragment, which would leave no place in the text for the query.
+ * A value with a variable in it counts as unknown: players differ about it, and it could double itself
+ * without end. So does one with a fragment, which would leave no place in the text for the query.
  *
  * Source: RFC 8216bis, section 4.3, "Variable Substitution", and section 4.4.2.3, "EXT-X-DEFINE".
  */
-export function createVariables(query: URLSearchParams, imported: Readonly<Record<string, string>>, budget: WorkBudget): Variables {
+export function createVariables(
+  query: URLSearchParams,
+  imported: Readonly<Record<string, string>>,
+  budget: WorkBudget,
+): Variables {
   const importable = new Map(Object.entries(imported));
   const values = new Map<string, { readonly value: string; readonly differs: boolean } | undefined>();
 
   const knownValue = (name: string): string => {
     const found = values.get(name);
     const shown = `{$${name.slice(0, 15)}}`;
-    if (!found) return refuse("ERR_MANIFEST_INVALID", `variables: the value of ${shown} is not known here; give imported ones`);
+    if (!found)
+      return refuse(
+        "ERR_MANIFEST_INVALID",
+        `variables: the value of ${shown} is not known here; give imported ones`,
+      );
     if (found.differs)
       refuse(
         "ERR_MANIFEST_INVALID",
@@ -49,7 +65,10 @@ export function createVariables(query: URLSearchParams, imported: Readonly<Recor
     return found.value;
   };
 
-  /** The text with its variables replaced, all of them or the first of each name. Nothing is built that is longer than a URL. */
+  /**
+   * The text with its variables replaced, all of them or the first of each name. Nothing is built that is
+   * longer than a URL.
+   */
   const replace = (text: string, isOnlyFirst: boolean): string => {
     const seen = new Set<string>();
     const pieces: string[] = [];
@@ -59,7 +78,10 @@ export function createVariables(query: URLSearchParams, imported: Readonly<Recor
       pieces.push(piece);
       length += piece.length;
       if (length > longestUrl)
-        refuse("ERR_URL_TOO_LONG", `has over ${longestUrl} characters with its variables replaced; shorten their values`);
+        refuse(
+          "ERR_URL_TOO_LONG",
+          `has over ${longestUrl} characters with its variables replaced; shorten their values`,
+        );
     };
     for (const found of text.matchAll(reference)) {
       const [all, name = ""] = found;
@@ -78,7 +100,9 @@ export function createVariables(query: URLSearchParams, imported: Readonly<Recor
     define(list) {
       const { name, value } = readDefinition(list, query, importable);
       if (values.has(name))
-        brokenPlaylist(`EXT-X-DEFINE defines {$${name.slice(0, 15)}} twice, of which readers take the first or the last`);
+        brokenPlaylist(
+          `EXT-X-DEFINE defines {$${name.slice(0, 15)}} twice, of which readers take the first or the last`,
+        );
       values.set(name, value === undefined ? undefined : { value, differs: differs.test(value) });
     },
     readings(text) {
@@ -86,7 +110,10 @@ export function createVariables(query: URLSearchParams, imported: Readonly<Recor
       if (!text.includes("{$") && !/%(?:7[bd]|24)/i.test(text)) return [text];
       const rest = text.replace(reference, "");
       if (hasDisguised(rest))
-        refuse("ERR_MANIFEST_INVALID", "has a variable with escaped braces or an odd name, which some readers replace; write {$name}");
+        refuse(
+          "ERR_MANIFEST_INVALID",
+          "has a variable with escaped braces or an odd name, which some readers replace; write {$name}",
+        );
       const names = [...text.matchAll(reference)].map(([, name]) => name);
       if (names.length === 0) return [text];
       const [fromVariable = ""] = text.slice(text.indexOf("{$")).split(/[?#]/, 1);
@@ -101,7 +128,10 @@ export function createVariables(query: URLSearchParams, imported: Readonly<Recor
   };
 }
 
-/** Whether a text has a variable to some readers: its braces or its $ are escaped, or its name is none. One pass. */
+/**
+ * Whether a text has a variable to some readers: its braces or its $ are escaped, or its name is none. One
+ * pass.
+ */
 function hasDisguised(text: string): boolean {
   closing.lastIndex = 0;
   let end = closing.exec(text);
@@ -123,21 +153,29 @@ function readDefinition(
   if ("problem" in attributes) return brokenPlaylist(attributes.problem);
   const quoted = (name: string): string | undefined => {
     const attribute = attributes.find((candidate: Attribute) => candidate.name === name);
-    if (attribute && attribute.quoted === undefined) brokenPlaylist(`EXT-X-DEFINE has ${name} without quotes`);
+    if (attribute && attribute.quoted === undefined)
+      brokenPlaylist(`EXT-X-DEFINE has ${name} without quotes`);
     return attribute?.quoted;
   };
   const [name, value, parameter, imported] = ["NAME", "VALUE", "QUERYPARAM", "IMPORT"].map(quoted);
   const names = [name, parameter, imported].filter((given) => given !== undefined);
   const [defined] = names;
-  if (defined === undefined || names.length > 1) return brokenPlaylist("EXT-X-DEFINE has not exactly one of NAME, QUERYPARAM and IMPORT");
-  if (!/^[\w-]+$/.test(defined)) brokenPlaylist("EXT-X-DEFINE has a name with other characters than letters, digits, - and _");
+  if (defined === undefined || names.length > 1)
+    return brokenPlaylist("EXT-X-DEFINE has not exactly one of NAME, QUERYPARAM and IMPORT");
+  if (!/^[\w-]+$/.test(defined))
+    brokenPlaylist("EXT-X-DEFINE has a name with other characters than letters, digits, - and _");
   if (parameter !== undefined && parameterNames.includes(parameter))
-    brokenPlaylist("EXT-X-DEFINE makes a variable of a signing parameter, which would reach every host that the playlist names");
+    brokenPlaylist(
+      "EXT-X-DEFINE makes a variable of a signing parameter, which would reach every host that the playlist names",
+    );
   if (imported !== undefined) return { name: defined, value: importable.get(imported) };
   return { name: defined, value: parameter === undefined ? value : queryParameter(query, parameter) };
 }
 
-/** A parameter that all readers find alike: there once, and the same when it is decoded a second time, as some do. */
+/**
+ * A parameter that all readers find alike: there once, and the same when it is decoded a second time, as some
+ * do.
+ */
 function queryParameter(query: URLSearchParams, name: string): string | undefined {
   const [value, ...more] = query.getAll(name);
   return value?.includes("%") || more.length > 0 ? undefined : value;

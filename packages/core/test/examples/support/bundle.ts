@@ -5,7 +5,10 @@ import { libraryFiles } from "../../../entry-points.mjs";
 export const examples = join(import.meta.dirname, "../../../../../examples");
 
 /** Bundles an example as its platform would, with the library in it; whatever needs Node.js fails here. */
-export async function bundle(file: string, options: { format: "esm" | "iife"; define?: Record<string, string> }): Promise<string> {
+export async function bundle(
+  file: string,
+  options: { format: "esm" | "iife"; define?: Record<string, string> },
+): Promise<string> {
   const { define = {}, format } = options;
   const { outputFiles, warnings } = await build({
     entryPoints: [join(examples, file)],

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { browsers } from "@cloudfront-sign-webcrypto/runtimes";
 
-// biome-ignore lint/suspicious/noExplicitAny: the answers of the DevTools protocol have a shape for each method
+// biome-ignore lint/suspicious/noExplicitAny: DevTools answers differ by method
 type Answer = any;
 
 /** Runs in the page. */
@@ -29,7 +29,10 @@ export class Chromium {
   readonly requests: string[] = [];
   /** Exceptions and messages on the page's console. */
   readonly complaints: string[] = [];
-  private readonly waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (reason: Error) => void }>();
+  private readonly waiting = new Map<
+    number,
+    { resolve: (answer: Answer) => void; reject: (reason: Error) => void }
+  >();
   private session: string | undefined;
   private last = 0;
   private readonly child: ChildProcess;
@@ -68,7 +71,8 @@ export class Chromium {
     const chromium = new Chromium(child, profile);
     const { targetId } = await chromium.send("Target.createTarget", { url: "about:blank" });
     chromium.session = (await chromium.send("Target.attachToTarget", { targetId, flatten: true })).sessionId;
-    for (const domain of ["Page", "Network", "Runtime", "Log", "Accessibility"]) await chromium.send(`${domain}.enable`);
+    for (const domain of ["Page", "Network", "Runtime", "Log", "Accessibility"])
+      await chromium.send(`${domain}.enable`);
     await chromium.goTo(url);
     return chromium;
   }
@@ -89,15 +93,21 @@ export class Chromium {
 
   private receive({ id, error, result, method, params }: Answer): void {
     if (method === "Network.requestWillBeSent") this.requests.push(`${params.type} ${params.request.url}`);
-    if (method === "Runtime.exceptionThrown") this.complaints.push(params.exceptionDetails.exception?.description ?? "an exception");
-    if (method === "Runtime.consoleAPICalled" || method === "Log.entryAdded") this.complaints.push(JSON.stringify(params));
+    if (method === "Runtime.exceptionThrown")
+      this.complaints.push(params.exceptionDetails.exception?.description ?? "an exception");
+    if (method === "Runtime.consoleAPICalled" || method === "Log.entryAdded")
+      this.complaints.push(JSON.stringify(params));
     if (error) this.waiting.get(id)?.reject(new Error(error.message));
     else this.waiting.get(id)?.resolve(result);
     this.waiting.delete(id);
   }
 
   async evaluate(expression: string): Promise<Answer> {
-    const { result, exceptionDetails } = await this.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+    const { result, exceptionDetails } = await this.send("Runtime.evaluate", {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   }
@@ -110,10 +120,15 @@ export class Chromium {
     throw new Error(`never came true: ${expression}`);
   }
 
-  /** Types into the field that is found by its label, as somebody does who does not know the page's source. */
+  /**
+   * Types into the field that is found by its label, as somebody does who does not know the page's source.
+   */
   async fill(label: string, text: string): Promise<void> {
     const { root } = await this.send("DOM.getDocument");
-    const { nodes } = await this.send("Accessibility.queryAXTree", { nodeId: root.nodeId, accessibleName: label });
+    const { nodes } = await this.send("Accessibility.queryAXTree", {
+      nodeId: root.nodeId,
+      accessibleName: label,
+    });
     const field = nodes.find((node: Answer) => ["textbox", "combobox"].includes(node.role.value));
     if (!field) throw new Error(`nothing to fill in is called ${label}`);
     await this.send("DOM.focus", { backendNodeId: field.backendDOMNodeId });
@@ -125,7 +140,11 @@ export class Chromium {
   /** Clicks the button of this name, once it stays in its place and nothing lies over it. */
   async press(button: string): Promise<void> {
     const { root } = await this.send("DOM.getDocument");
-    const { nodes } = await this.send("Accessibility.queryAXTree", { nodeId: root.nodeId, accessibleName: button, role: "button" });
+    const { nodes } = await this.send("Accessibility.queryAXTree", {
+      nodeId: root.nodeId,
+      accessibleName: button,
+      role: "button",
+    });
     const { object } = await this.send("DOM.resolveNode", { backendNodeId: nodes[0].backendDOMNodeId });
     const { result } = await this.send("Runtime.callFunctionOn", {
       objectId: object.objectId,

@@ -1,17 +1,23 @@
 /** A block of TypeScript in a Markdown page or a docstring. */
 export interface CodeBlock {
   readonly from: string;
-  /** ```` ```ts ```` runs by itself, `ts page=NAME` in a web page, and `ts file=NAME` is what the others import. */
+  /**
+   * ```` ```ts ```` runs by itself, `ts page=NAME` in a web page, and `ts file=NAME` is what the others
+   * import.
+   */
   readonly kind: "program" | "page" | "file";
   readonly name: string;
   readonly code: string;
 }
 
 export function codeBlocks(from: string, text: string): CodeBlock[] {
-  return Array.from(text.matchAll(/^```ts(?: (page|file)=(\S+))?\n([\s\S]*?)^```/gm), ([, kind = "program", name = "", code = ""], i) => ({
-    from: `${from} #${i + 1}`,
-    kind: kind as CodeBlock["kind"],
-    name,
-    code,
-  }));
+  return Array.from(
+    text.matchAll(/^```ts(?: (page|file)=(\S+))?\n([\s\S]*?)^```/gm),
+    ([, kind = "program", name = "", code = ""], i) => ({
+      from: `${from} #${i + 1}`,
+      kind: kind as CodeBlock["kind"],
+      name,
+      code,
+    }),
+  );
 }

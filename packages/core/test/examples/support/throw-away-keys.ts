@@ -17,6 +17,14 @@ export function p256KeyPair(): KeyPair {
 }
 
 /** Asks Node.js's own crypto, which has no part in the signing. */
-export function fits(publicKey: KeyObject, signed: { policy: string; signature: string; hashAlgorithm: string }): boolean {
-  return verify(signed.hashAlgorithm, Buffer.from(signed.policy), publicKey, cloudFrontBase64ToBytes(signed.signature));
+export function fits(
+  publicKey: KeyObject,
+  signed: { policy: string; signature: string; hashAlgorithm: string },
+): boolean {
+  return verify(
+    signed.hashAlgorithm,
+    Buffer.from(signed.policy),
+    publicKey,
+    cloudFrontBase64ToBytes(signed.signature),
+  );
 }

@@ -8,9 +8,17 @@ import { parse } from "mpd-parser";
 const core = join(import.meta.dirname, "../../..");
 const silent = (): void => {};
 // What the players look for when they are loaded, and do not use to read a manifest.
-Object.assign(globalThis, { self: globalThis, window: globalThis, location: new URL("https://page.example/") });
 Object.assign(globalThis, {
-  document: { createElement: () => ({ canPlayType: () => "" }), addEventListener: silent, documentElement: {} },
+  self: globalThis,
+  window: globalThis,
+  location: new URL("https://page.example/"),
+});
+Object.assign(globalThis, {
+  document: {
+    createElement: () => ({ canPlayType: () => "" }),
+    addEventListener: silent,
+    documentElement: {},
+  },
 });
 if (!globalThis.navigator) Object.assign(globalThis, { navigator: { userAgent: "node" } });
 
@@ -33,9 +41,9 @@ function* stringsOf(data: unknown, names: readonly string[], seen = new Set<unkn
 }
 
 function mpdParser(xml: string, url: string): string[] {
-  return [...stringsOf(parse(xml, { manifestUri: url, NOW: Date.parse("2030-01-01") }), ["resolvedUri"])].flatMap((text) =>
-    asked(text, "https://page.example/"),
-  );
+  return [
+    ...stringsOf(parse(xml, { manifestUri: url, NOW: Date.parse("2030-01-01") }), ["resolvedUri"]),
+  ].flatMap((text) => asked(text, "https://page.example/"));
 }
 
 interface Segments {
@@ -74,7 +82,10 @@ interface DashModel {
 
 /** Modules of dash.js, which its bundle has but does not export. */
 function dashModules(): (path: string) => Record<string, never> {
-  const source = readFileSync(join(core, "node_modules/dashjs/dist/modern/umd/dash.mediaplayer.debug.js"), "utf8");
+  const source = readFileSync(
+    join(core, "node_modules/dashjs/dist/modern/umd/dash.mediaplayer.debug.js"),
+    "utf8",
+  );
   const bundle = { exports: {} };
   const inner = source.replace("var __webpack_exports__ = {};", "return __webpack_require__;");
   new Function("module", "exports", inner)(bundle, bundle.exports);
@@ -89,9 +100,13 @@ const debug = instance("./src/core/Debug.js", { settings: instance("./src/core/S
 const dashParser = dash("./src/dash/parser/DashParser.js").default(context).create({ debug });
 const model: DashModel = instance("./src/dash/models/DashManifestModel.js");
 model.setConfig({ errHandler: { error: silent }, BASE64: null });
-const urlUtils: { resolve(url: string, base?: string): string; isRelative(url: string): boolean } =
-  instance("./src/streaming/utils/URLUtils.js");
-const fill = dash("./src/dash/utils/SegmentsUtils.js").processUriTemplate as (template: string, ...values: unknown[]) => string;
+const urlUtils: { resolve(url: string, base?: string): string; isRelative(url: string): boolean } = instance(
+  "./src/streaming/utils/URLUtils.js",
+);
+const fill = dash("./src/dash/utils/SegmentsUtils.js").processUriTemplate as (
+  template: string,
+  ...values: unknown[]
+) => string;
 
 /** As BaseURLController and DashHandler do it, for every choice among base URLs that are alternatives. */
 function dashJs(xml: string, url: string): string[] {
@@ -105,7 +120,10 @@ function dashJs(xml: string, url: string): string[] {
   return urls;
 }
 
-function requestsOf(manifest: DashElement, { id, bandwidth, startNumber, initialization, path }: DashRepresentation): string[] {
+function requestsOf(
+  manifest: DashElement,
+  { id, bandwidth, startNumber, initialization, path }: DashRepresentation,
+): string[] {
   const period = manifest.Period?.[path[0]];
   const set = period?.AdaptationSet?.[path[1]];
   const element = set?.Representation?.[path[2]];
@@ -113,24 +131,30 @@ function requestsOf(manifest: DashElement, { id, bandwidth, startNumber, initial
   for (const level of [manifest, period, set, element]) {
     const own = level ? model.getBaseURLsFromElement(level) : [];
     if (own.length > 0)
-      bases = own.flatMap((base) => bases.map((outer) => (urlUtils.isRelative(base.url) ? urlUtils.resolve(base.url, outer) : base.url)));
+      bases = own.flatMap((base) =>
+        bases.map((outer) => (urlUtils.isRelative(base.url) ? urlUtils.resolve(base.url, outer) : base.url)),
+      );
   }
   const place = (reference: string | undefined): string[] =>
-    bases.map((base) => (!reference ? base : urlUtils.isRelative(reference) ? urlUtils.resolve(reference, base) : reference));
+    bases.map((base) =>
+      !reference ? base : urlUtils.isRelative(reference) ? urlUtils.resolve(reference, base) : reference,
+    );
   const template = element?.SegmentTemplate;
   const times = template?.SegmentTimeline?.S?.map(({ t }) => t) ?? [0];
-  const media = [template?.media, ...(element?.SegmentList?.SegmentURL ?? []).map((segment) => segment.media)].filter(
-    (text) => text !== undefined,
-  );
+  const media = [
+    template?.media,
+    ...(element?.SegmentList?.SegmentURL ?? []).map((segment) => segment.media),
+  ].filter((text) => text !== undefined);
   const segments = media.flatMap((text) =>
     times.map((time) => {
       const once = fill(text, id, startNumber + 0, undefined, bandwidth, time);
       return fill(once, id, startNumber + 0, undefined, bandwidth, time);
     }),
   );
-  return [...segments.flatMap(place), ...place(initialization).map((text) => fill(text, id, undefined, undefined, bandwidth))].flatMap(
-    (text) => asked(text, "https://page.example/"),
-  );
+  return [
+    ...segments.flatMap(place),
+    ...place(initialization).map((text) => fill(text, id, undefined, undefined, bandwidth)),
+  ].flatMap((text) => asked(text, "https://page.example/"));
 }
 
 const shaka = createRequire(import.meta.url)("shaka-player/dist/shaka-player.dash-es2021.debug.js");
@@ -143,7 +167,9 @@ async function shakaPlayer(xml: string, url: string): Promise<string[]> {
   const request = (_: unknown, { uris: [uri = ""] }: { uris: string[] }) => {
     if (uri !== url) urls.push(uri);
     const promise =
-      uri === url ? Promise.resolve({ uri, originalUri: uri, data, headers: {}, status: 200 }) : Promise.reject(new Error("not there"));
+      uri === url
+        ? Promise.resolve({ uri, originalUri: uri, data, headers: {}, status: 200 })
+        : Promise.reject(new Error("not there"));
     promise.catch(silent);
     return {
       promise,
@@ -165,7 +191,10 @@ async function shakaPlayer(xml: string, url: string): Promise<string[]> {
   const parser = new shaka.dash.DashParser();
   try {
     parser.configure(shakaConfig);
-    const manifest = await parser.start(url, new Proxy(player, { get: (target, name) => Reflect.get(target, name) ?? silent }));
+    const manifest = await parser.start(
+      url,
+      new Proxy(player, { get: (target, name) => Reflect.get(target, name) ?? silent }),
+    );
     for (const { video, audio } of manifest.variants)
       for (const stream of [video, audio]) {
         if (!stream) continue;

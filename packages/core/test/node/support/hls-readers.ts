@@ -8,7 +8,10 @@ const require = createRequire(import.meta.url);
 const { Parser } = require("m3u8-parser") as {
   Parser: new (options: object) => { push(text: string): void; end(): void; manifest: unknown };
 };
-const hlsParser = require("hls-parser") as { parse(text: string): unknown; setOptions(options: object): void };
+const hlsParser = require("hls-parser") as {
+  parse(text: string): unknown;
+  setOptions(options: object): void;
+};
 hlsParser.setOptions({ silent: true });
 
 interface HlsJsParser {
@@ -30,13 +33,21 @@ function hlsJsParser(): HlsJsParser {
   Object.assign(globalThis, { self: globalThis });
   const source = join(dirname(require.resolve("hls.js/package.json")), "src");
   const { outputFiles } = buildSync({
-    stdin: { contents: `export { default } from "./loader/m3u8-parser"; export { logger } from "./utils/logger";`, resolveDir: source },
+    stdin: {
+      contents: `export { default } from "./loader/m3u8-parser"; export { logger } from "./utils/logger";`,
+      resolveDir: source,
+    },
     bundle: true,
     write: false,
     format: "cjs",
     logLevel: "silent",
     alias: { "url-toolkit": require.resolve("url-toolkit") },
-    define: { __USE_VARIABLE_SUBSTITUTION__: "true", __USE_EME_DRM__: "true", __USE_ALT_AUDIO__: "true", __VERSION__: '"0"' },
+    define: {
+      __USE_VARIABLE_SUBSTITUTION__: "true",
+      __USE_EME_DRM__: "true",
+      __USE_ALT_AUDIO__: "true",
+      __VERSION__: '"0"',
+    },
   });
   const module = { exports: {} as { default: HlsJsParser } };
   new Function("module", "exports", "require", outputFiles[0]?.text ?? "")(module, module.exports, require);
@@ -72,22 +83,37 @@ function attempt(action: () => string[]): string[] {
 /** What {$name} stands for, as RFC 8216bis has it: hls-parser leaves it to its user. */
 function withVariables(uri: string, text: string): string {
   const values = new Map<string, string>();
-  for (const [, name = "", value = ""] of text.matchAll(/^#EXT-X-DEFINE:NAME="([^"]*)",VALUE="([^"]*)"/gm)) values.set(name, value);
+  for (const [, name = "", value = ""] of text.matchAll(/^#EXT-X-DEFINE:NAME="([^"]*)",VALUE="([^"]*)"/gm))
+    values.set(name, value);
   return uri.replace(/\{\$([\w-]+)\}/g, (all, name: string) => values.get(name) ?? all);
 }
 
-/** Each reader, and the URLs that carry `mark` among those that it asks for. Strings without it are none of ours. */
+/**
+ * Each reader, and the URLs that carry `mark` among those that it asks for. Strings without it are none of
+ * ours.
+ */
 export const hlsReaders: Record<string, (text: string, url: string, mark: string) => string[]> = {
   "hls.js": (text, url, mark) => {
-    const marked = (data: unknown): string[] => [...stringsOf(data)].filter((value) => value.includes(mark) && value.length < 20_000);
+    const marked = (data: unknown): string[] =>
+      [...stringsOf(data)].filter((value) => value.includes(mark) && value.length < 20_000);
     const resolved = (value: string): string[] => asked(hlsJs.resolve(value, url), "https://page.example/");
     const parsed = hlsJs.parseMasterPlaylist(text, url);
     const media = attempt(() => marked(hlsJs.parseMasterPlaylistMedia(text, url, parsed)));
     const level = attempt(() => {
-      const { m3u8: _, ...details } = hlsJs.parseLevelPlaylist(text, url, 0, "main", 0, null) as unknown as Record<string, unknown>;
+      const { m3u8: _, ...details } = hlsJs.parseLevelPlaylist(
+        text,
+        url,
+        0,
+        "main",
+        0,
+        null,
+      ) as unknown as Record<string, unknown>;
       const fragments = (details.fragments as { relurl?: string; url?: string }[] | undefined) ?? [];
       // The tags as they were, which nobody asks for.
-      return [...marked({ ...details, fragments: [] }), ...fragments.flatMap((fragment) => marked({ ...fragment, tagList: [] }))];
+      return [
+        ...marked({ ...details, fragments: [] }),
+        ...fragments.flatMap((fragment) => marked({ ...fragment, tagList: [] })),
+      ];
     });
     const master = parsed.playlistParsingError ? [] : marked(parsed);
     return [...new Set([...master, ...media, ...level])].flatMap((value) => attempt(() => resolved(value)));
@@ -96,7 +122,9 @@ export const hlsReaders: Record<string, (text: string, url: string, mark: string
     const parser = new Parser({ uri: url });
     parser.push(text);
     parser.end();
-    return [...stringsOf(parser.manifest)].filter((value) => value.includes(mark)).flatMap((value) => asked(value, url));
+    return [...stringsOf(parser.manifest)]
+      .filter((value) => value.includes(mark))
+      .flatMap((value) => asked(value, url));
   },
   "hls-parser": (text, url, mark) =>
     [...stringsOf(hlsParser.parse(text))]

@@ -18,8 +18,14 @@ export const hostileReferences: readonly string[] = [
     "https:\\\\evil.example/a",
     "https:/\\evil.example",
   ],
-  ...["https://d111111abcdef8.cloudfront.net\\@evil.example/v/a", "https://d111111abcdef8.cloudfront.net@evil.example/v/a"],
-  ...["https://evil.example\\@d111111abcdef8.cloudfront.net/v/a", "https://evil.example#@d111111abcdef8.cloudfront.net/v/a"],
+  ...[
+    "https://d111111abcdef8.cloudfront.net\\@evil.example/v/a",
+    "https://d111111abcdef8.cloudfront.net@evil.example/v/a",
+  ],
+  ...[
+    "https://evil.example\\@d111111abcdef8.cloudfront.net/v/a",
+    "https://evil.example#@d111111abcdef8.cloudfront.net/v/a",
+  ],
   ...[
     "https://d111111abcdef8.cloudfront.net.evil.example/v/a",
     "https://d111111abcdef8.cloudfront.net:443/v/a",
@@ -77,7 +83,19 @@ export const hostileReferences: readonly string[] = [
     "..;/w/a",
     "..\\w\\a",
   ],
-  ...[";a", ";../../w/a", "a;x/../../w/b", "a;b", "?x", "?x=/../../w", "?//evil.example", "#//evil.example", "a#b", "", "#"],
+  ...[
+    ";a",
+    ";../../w/a",
+    "a;x/../../w/b",
+    "a;b",
+    "?x",
+    "?x=/../../w",
+    "?//evil.example",
+    "#//evil.example",
+    "a#b",
+    "",
+    "#",
+  ],
   ...[
     "1:2.ts",
     "a:b",
@@ -165,7 +183,10 @@ export const hostileReferences: readonly string[] = [
   ],
 ];
 
-/** A small generator of numbers, so that a seed gives the same texts everywhere. Source: Tommy Ettinger's mulberry32. */
+/**
+ * A small generator of numbers, so that a seed gives the same texts everywhere. Source: Tommy Ettinger's
+ * mulberry32.
+ */
 export function createDice(seed: number): {
   below(limit: number): number;
   of<Item>(items: readonly Item[]): Item;

@@ -1,6 +1,9 @@
 import { createDice, hostileReferences } from "./hostile-references.ts";
 
-/** Manifests that are nearly right: the shape of an MPD, with some of its parts exchanged for what readers read differently. */
+/**
+ * Manifests that are nearly right: the shape of an MPD, with some of its parts exchanged for what readers
+ * read differently.
+ */
 
 const plain = [
   "$RepresentationID$/$Number$.m4s",
@@ -11,7 +14,17 @@ const plain = [
   "a.mp4",
   "$$a.mp4",
 ];
-const folders = ["a/", "b/c/", "./", "../v/", "https://d111111abcdef8.cloudfront.net/v/x/", "", "a.mp4", "$RepresentationID$/", "../../v/"];
+const folders = [
+  "a/",
+  "b/c/",
+  "./",
+  "../v/",
+  "https://d111111abcdef8.cloudfront.net/v/x/",
+  "",
+  "a.mp4",
+  "$RepresentationID$/",
+  "../../v/",
+];
 const ids = ["1", "v1", "720p", "a.b-c_d~e", "video=400000"];
 const strangeIds = [
   "https://evil.example/",
@@ -33,7 +46,19 @@ const strangeIds = [
   "é",
   "https",
 ];
-const numbers = ["1", "1", "1", "2", "0", "-1", "//evil.example/", "https://evil.example/", "1e3", " 1", "../../w/"];
+const numbers = [
+  "1",
+  "1",
+  "1",
+  "2",
+  "0",
+  "-1",
+  "//evil.example/",
+  "https://evil.example/",
+  "1e3",
+  " 1",
+  "../../w/",
+];
 const namespaces = ["urn:mpeg:dash:schema:mpd:2011", "urn:mpeg:DASH:schema:MPD:2011", "urn:other", ""];
 const oddAttributes = [
   'id="//evil.example/"',
@@ -95,14 +120,16 @@ const inserts = [
 export function mutatedManifest(seed: number): string {
   const dice = createDice(seed ^ 0x5bd1e995);
   const prefix = dice.chance(0.03) ? "m:" : "";
-  const quote = (value: string) => (dice.chance(0.5) ? `"${value.replaceAll('"', "&quot;")}"` : `'${value.replaceAll("'", "&#39;")}'`);
+  const quote = (value: string) =>
+    dice.chance(0.5) ? `"${value.replaceAll('"', "&quot;")}"` : `'${value.replaceAll("'", "&#39;")}'`;
   const escaped = (text: string) =>
     dice.chance(0.9) ? text.replaceAll("&", "&amp;").replaceAll("<", "&lt;") : text.replaceAll("<", "&lt;");
   const reference = () => escaped(dice.of(dice.chance(0.1) ? hostileReferences : plain));
   const number = () => dice.of(dice.chance(0.03) ? numbers : ["1", "2"]);
   const odd = () => (dice.chance(0.025) ? ` ${dice.of(oddAttributes)}` : "");
   const name = (local: string) => (dice.chance(0.006) ? "x:" : prefix) + local;
-  const insert = () => (dice.chance(0.035) ? dice.of(inserts) : dice.chance(0.1) ? dice.of(["\n", "  ", "<!-- a -->"]) : "");
+  const insert = () =>
+    dice.chance(0.035) ? dice.of(inserts) : dice.chance(0.1) ? dice.of(["\n", "  ", "<!-- a -->"]) : "";
   const element = (local: string, attributes: string, inner: string) => {
     const tag = name(local);
     return inner === "" && dice.chance(0.7)
@@ -115,7 +142,8 @@ export function mutatedManifest(seed: number): string {
     return element("BaseURL", dice.chance(0.1) ? ' serviceLocation="a"' : "", content);
   };
   const bases = () => (dice.chance(0.25) ? baseUrl() + (dice.chance(0.2) ? baseUrl() : "") : "");
-  const timeline = () => element("SegmentTimeline", "", element("S", ` t="${number()}" d="${number()}" r="${number()}"`, ""));
+  const timeline = () =>
+    element("SegmentTimeline", "", element("S", ` t="${number()}" d="${number()}" r="${number()}"`, ""));
   const segments = (): string => {
     const kind = dice.below(8);
     if (kind < 4) {
@@ -124,7 +152,11 @@ export function mutatedManifest(seed: number): string {
       return element(
         "SegmentTemplate",
         attributes,
-        dice.chance(0.2) ? timeline() : dice.chance(0.1) ? element("Initialization", ` sourceURL=${quote(reference())}`, "") : "",
+        dice.chance(0.2)
+          ? timeline()
+          : dice.chance(0.1)
+            ? element("Initialization", ` sourceURL=${quote(reference())}`, "")
+            : "",
       );
     }
     if (kind === 4) {
@@ -133,7 +165,12 @@ export function mutatedManifest(seed: number): string {
         element("SegmentURL", ` media=${quote(reference())}`, "").repeat(1 + dice.below(2));
       return element("SegmentList", ` timescale="1" duration="${number()}"`, list);
     }
-    if (kind === 5) return element("SegmentBase", ' indexRange="0-9"', element("Initialization", ` sourceURL=${quote(reference())}`, ""));
+    if (kind === 5)
+      return element(
+        "SegmentBase",
+        ' indexRange="0-9"',
+        element("Initialization", ` sourceURL=${quote(reference())}`, ""),
+      );
     return "";
   };
   const representation = () => {
@@ -146,12 +183,21 @@ export function mutatedManifest(seed: number): string {
       "AdaptationSet",
       ' mimeType="video/mp4" codecs="avc1.4d401e"',
       dice.chance(0.9)
-        ? bases() + (dice.chance(0.5) ? segments() : "") + representation() + (dice.chance(0.3) ? representation() : "")
+        ? bases() +
+            (dice.chance(0.5) ? segments() : "") +
+            representation() +
+            (dice.chance(0.3) ? representation() : "")
         : representation() + bases() + segments(),
     );
   const period = () =>
-    element("Period", ' duration="PT4S"', bases() + (dice.chance(0.15) ? segments() : "") + set() + (dice.chance(0.2) ? set() : ""));
-  const location = dice.chance(0.05) ? element("Location", "", escaped(dice.of(dice.chance(0.5) ? hostileReferences : ["m.mpd"]))) : "";
+    element(
+      "Period",
+      ' duration="PT4S"',
+      bases() + (dice.chance(0.15) ? segments() : "") + set() + (dice.chance(0.2) ? set() : ""),
+    );
+  const location = dice.chance(0.05)
+    ? element("Location", "", escaped(dice.of(dice.chance(0.5) ? hostileReferences : ["m.mpd"])))
+    : "";
   const namespace = dice.chance(0.9) ? namespaces[0] : dice.of(namespaces);
   const declared = prefix === "" ? ` xmlns="${namespace}"` : ` xmlns:m="${namespace}"`;
   const other = dice.chance(0.5) ? ` xmlns:x="${dice.of(namespaces.slice(0, 3))}"` : "";

@@ -1,8 +1,21 @@
 import { createDice, hostileReferences } from "./hostile-references.ts";
 
-/** Playlists that are nearly right: a real shape, with some of its parts exchanged for what readers read differently. */
+/**
+ * Playlists that are nearly right: a real shape, with some of its parts exchanged for what readers read
+ * differently.
+ */
 
-const plain = ["1.ts", "a/1.ts", "../v/1.ts", "1.ts?x=1", "/v/1.m3u8", "{$v}/1.ts", "{$w}", "x-{$v}-{$w}.ts", "a;b.ts"];
+const plain = [
+  "1.ts",
+  "a/1.ts",
+  "../v/1.ts",
+  "1.ts?x=1",
+  "/v/1.m3u8",
+  "{$v}/1.ts",
+  "{$w}",
+  "x-{$v}-{$w}.ts",
+  "a;b.ts",
+];
 const values = [
   "a",
   "42",
@@ -25,7 +38,22 @@ const values = [
   "\\",
   "'//evil.example'",
 ];
-const lineBreaks = ["\n", "\n", "\n", "\n", "\r\n", "\r\n", "\r", "\n\r", "\n\n", "\v", "\f", "\u2028", "\u0085", "\x1c"];
+const lineBreaks = [
+  "\n",
+  "\n",
+  "\n",
+  "\n",
+  "\r\n",
+  "\r\n",
+  "\r",
+  "\n\r",
+  "\n\n",
+  "\v",
+  "\f",
+  "\u2028",
+  "\u0085",
+  "\x1c",
+];
 const spaces = ["", "", "", "", "", " ", "\t", "\u00a0", "\ufeff", "\r", "\u2003"];
 const tags = [
   '#EXT-X-KEY:METHOD=AES-128,URI="URI",IV=0x00000000000000000000000000000001',
@@ -69,7 +97,9 @@ export function mutatedPlaylist(seed: number): string {
   const reference = () => dice.of(dice.chance(0.12) ? hostileReferences : plain);
   const define = () => {
     const name = dice.of(["v", "v", "w", "w", "x-y", "", "a b"].slice(0, dice.chance(0.9) ? 4 : 7));
-    const value = dice.chance(0.15) ? dice.of([...values, ...hostileReferences]) : dice.of(["a", "42", "b/c", "x.ts"]);
+    const value = dice.chance(0.15)
+      ? dice.of([...values, ...hostileReferences])
+      : dice.of(["a", "42", "b/c", "x.ts"]);
     return dice.of([
       `#EXT-X-DEFINE:NAME="${name}",VALUE="${value}"`,
       `#EXT-X-DEFINE:NAME="${name}",VALUE="${value}"`,
@@ -106,11 +136,22 @@ export function mutatedPlaylist(seed: number): string {
     if (dice.chance(0.05)) lines.push(define());
     if (dice.chance(0.05))
       lines.push(
-        dice.of(["# comment", "#EXT-X-DISCONTINUITY", '#EXT-X-UNKNOWN:URI="//evil.example/?"', "https://evil.example/?", "skd://a"]),
+        dice.of([
+          "# comment",
+          "#EXT-X-DISCONTINUITY",
+          '#EXT-X-UNKNOWN:URI="//evil.example/?"',
+          "https://evil.example/?",
+          "skd://a",
+        ]),
       );
   }
   const usual = dice.of(["\n", "\n", "\r\n"]);
   return lines
-    .map((line) => (dice.chance(0.02) ? dice.of(spaces) : "") + line + (dice.chance(0.015) ? dice.of(lineBreaks) : usual))
+    .map(
+      (line) =>
+        (dice.chance(0.02) ? dice.of(spaces) : "") +
+        line +
+        (dice.chance(0.015) ? dice.of(lineBreaks) : usual),
+    )
     .join("");
 }

@@ -8,8 +8,13 @@ const core = join(import.meta.dirname, "../../..");
 const blocks = codeBlocks("docs/players.md", readFileSync(join(core, "../../docs/players.md"), "utf8"));
 
 /** The web pages of docs/players.md, by name. */
-export const pages = new Map(blocks.filter(({ kind }) => kind === "page").map(({ name, code }) => [name, code]));
-/** The names of the pages that end in one of these ways. A page of another kind would not be played, and that must not go unnoticed. */
+export const pages = new Map(
+  blocks.filter(({ kind }) => kind === "page").map(({ name, code }) => [name, code]),
+);
+/**
+ * The names of the pages that end in one of these ways. A page of another kind would not be played, and that
+ * must not go unnoticed.
+ */
 export function pageNames(...ways: string[]): string[] {
   const strange = [...pages.keys()].filter((name) => !/^\w+-(query|fetch|cookies|signed)$/.test(name));
   if (strange.length > 0) throw new Error(`no test plays ${strange}`);
@@ -17,7 +22,9 @@ export function pageNames(...ways: string[]): string[] {
 }
 
 /** The server's and the page's own files in it. */
-const files = new Map(blocks.filter(({ kind }) => kind === "file").map(({ name, code }) => [`./${name}`, code]));
+const files = new Map(
+  blocks.filter(({ kind }) => kind === "file").map(({ name, code }) => [`./${name}`, code]),
+);
 
 /** Has `import "./grant.ts"` mean the file that stands in the page. */
 const documentedFiles: Plugin = {
@@ -26,7 +33,11 @@ const documentedFiles: Plugin = {
     onResolve({ filter: /^\.\// }, ({ path, importer }) =>
       importer === "<stdin>" && files.has(path) ? { path, namespace: "documented" } : undefined,
     );
-    onLoad({ filter: /.*/, namespace: "documented" }, ({ path }) => ({ contents: files.get(path) ?? "", loader: "ts", resolveDir: core }));
+    onLoad({ filter: /.*/, namespace: "documented" }, ({ path }) => ({
+      contents: files.get(path) ?? "",
+      loader: "ts",
+      resolveDir: core,
+    }));
   },
 };
 
@@ -49,7 +60,9 @@ async function bundled(code: string, platform: "browser" | "node"): Promise<stri
 export const pageScript = (code: string): Promise<string> => bundled(code, "browser");
 
 /** What a documented file exports; of the server's, route handlers. */
-export async function serverFile<Exports = Record<string, (request: Request) => Promise<Response>>>(name: string): Promise<Exports> {
+export async function serverFile<Exports = Record<string, (request: Request) => Promise<Response>>>(
+  name: string,
+): Promise<Exports> {
   const code = await bundled(files.get(`./${name}`) ?? "", "node");
   return import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
 }

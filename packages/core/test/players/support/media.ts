@@ -36,11 +36,41 @@ export function makeVideo(folder: string): void {
 
   const hls = ["-i", "source.mp4", "-c", "copy", "-f", "hls", "-hls_time", "2", "-hls_playlist_type", "vod"];
   const fragments = ["-hls_segment_type", "fmp4", "-master_pl_name", "index.m3u8"];
-  const twice = ["-map", "0:v", "-map", "0:a", "-map", "0:v", "-map", "0:a", "-var_stream_map", "v:0,a:0 v:1,a:1"];
+  const twice = [
+    "-map",
+    "0:v",
+    "-map",
+    "0:a",
+    "-map",
+    "0:v",
+    "-map",
+    "0:a",
+    "-var_stream_map",
+    "v:0,a:0 v:1,a:1",
+  ];
   run(...hls, ...fragments, ...twice, "-hls_segment_filename", "%v/%d.m4s", "%v/media.m3u8");
   run(...hls, "-hls_segment_type", "fmp4", "-hls_flags", "single_file", "ranges/index.m3u8");
   writeFileSync(join(folder, "encrypted/key"), Buffer.from("000102030405060708090a0b0c0d0e0f", "hex"));
   writeFileSync(join(folder, "key-info"), "key\nencrypted/key\n");
-  run(...hls, "-hls_key_info_file", "key-info", "-hls_segment_filename", "encrypted/%d.ts", "encrypted/index.m3u8");
-  run("-i", "source.mp4", "-c", "copy", "-f", "dash", "-seg_duration", "2", "-use_timeline", "0", "index.mpd");
+  run(
+    ...hls,
+    "-hls_key_info_file",
+    "key-info",
+    "-hls_segment_filename",
+    "encrypted/%d.ts",
+    "encrypted/index.m3u8",
+  );
+  run(
+    "-i",
+    "source.mp4",
+    "-c",
+    "copy",
+    "-f",
+    "dash",
+    "-seg_duration",
+    "2",
+    "-use_timeline",
+    "0",
+    "index.mpd",
+  );
 }

@@ -10,7 +10,10 @@ export interface Answered {
   readonly status: number;
 }
 
-/** Several hosts behind one loopback port, by HTTPS as in production: `Secure` cookies and one site of two hosts need it. */
+/**
+ * Several hosts behind one loopback port, by HTTPS as in production: `Secure` cookies and one site of two
+ * hosts need it.
+ */
 export class Sites {
   readonly answered: Answered[] = [];
   private readonly server: ReturnType<typeof createServer>;
@@ -20,12 +23,17 @@ export class Sites {
   }
 
   /** @param hosts what answers for each */
-  static async open(hosts: Record<string, (request: Request) => Response | Promise<Response>>): Promise<Sites> {
+  static async open(
+    hosts: Record<string, (request: Request) => Response | Promise<Response>>,
+  ): Promise<Sites> {
     const server = createServer({ key: keyText("rsa2048.pkcs8.pem"), cert: keyText("rsa2048.cert.pem") });
     const sites = new Sites(server);
     // What Node.js needs to serve a fetch handler.
     server.on("request", async ({ url, headers, method = "GET" }, answer) => {
-      const request = new Request(`https://${headers.host}${url}`, { method, headers: headers as Record<string, string> });
+      const request = new Request(`https://${headers.host}${url}`, {
+        method,
+        headers: headers as Record<string, string>,
+      });
       const response = await (hosts[new URL(request.url).hostname] ?? Response.error)(request);
       sites.answered.push({ request, status: response.status });
       for (const [name, value] of response.headers) answer.appendHeader(name, value);
@@ -35,7 +43,10 @@ export class Sites {
     return sites;
   }
 
-  /** The switches with which Chromium finds these hosts and no others, and takes a certificate that names none of them. */
+  /**
+   * The switches with which Chromium finds these hosts and no others, and takes a certificate that names none
+   * of them.
+   */
   get switches(): string[] {
     const { port } = this.server.address() as AddressInfo;
     return [
@@ -68,12 +79,18 @@ export function serveFolder(folder: string): (request: Request) => Response {
     } catch {
       return new Response("not found", { status: 404 });
     }
-    const headers = { "Content-Type": types[pathname.split(".").at(-1) ?? ""] ?? "application/octet-stream", "Accept-Ranges": "bytes" };
+    const headers = {
+      "Content-Type": types[pathname.split(".").at(-1) ?? ""] ?? "application/octet-stream",
+      "Accept-Ranges": "bytes",
+    };
     const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get("Range") ?? "");
     if (!range) return new Response(new Uint8Array(bytes), { headers });
     const first = Number(range[1]);
     const last = Math.min(Number(range[2] || Number.POSITIVE_INFINITY), bytes.length - 1);
     const part = new Uint8Array(bytes.subarray(first, last + 1));
-    return new Response(part, { status: 206, headers: { ...headers, "Content-Range": `bytes ${first}-${last}/${bytes.length}` } });
+    return new Response(part, {
+      status: 206,
+      headers: { ...headers, "Content-Range": `bytes ${first}-${last}/${bytes.length}` },
+    });
   };
 }

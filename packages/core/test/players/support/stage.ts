@@ -37,7 +37,8 @@ const html = `<!doctype html><title>player</title><video muted autoplay playsinl
 
 const isPlaylist = ({ url }: Request): boolean => /\.(m3u8|mpd)$/.test(new URL(url).pathname);
 /** As a server sees a request that CloudFront passes on to it. */
-const behindCloudFront = (request: Request): Request => new Request(request.url.replace("//cdn.", "//server."), request);
+const behindCloudFront = (request: Request): Request =>
+  new Request(request.url.replace("//cdn.", "//server."), request);
 
 /** The page at app.example.com, the private video at cdn.example.com, and a viewer. */
 export class Stage {
@@ -64,7 +65,13 @@ export class Stage {
     const { POST } = await serverFile("cookie-route.ts");
     const { GET: signed } = await serverFile("manifest-route.ts");
     if (!GET || !POST || !signed) throw new Error("docs/players.md has no routes");
-    this.usual = { cors: "any origin", live: false, openPlaylists: false, signedPlaylists: false, grant: GET };
+    this.usual = {
+      cors: "any origin",
+      live: false,
+      openPlaylists: false,
+      signedPlaylists: false,
+      grant: GET,
+    };
 
     const app: Record<string, (request: Request) => Response | Promise<Response>> = {
       "GET /": () => new Response(html, { headers: { "Content-Type": "text/html" } }),
@@ -75,20 +82,32 @@ export class Stage {
     };
     const edge = restrictViewerAccess({
       keyGroup: { K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem") },
-      origin: (request) => (this.setting.signedPlaylists && isPlaylist(request) ? signed(behindCloudFront(request)) : this.origin(request)),
+      origin: (request) =>
+        this.setting.signedPlaylists && isPlaylist(request)
+          ? signed(behindCloudFront(request))
+          : this.origin(request),
     });
     // The route's own origin.
     vi.stubGlobal("fetch", (url: string) => this.origin(new Request(url)));
     this.sites = await Sites.open({
       "app.example.com": (request) =>
-        app[`${request.method} ${new URL(request.url).pathname}`]?.(request) ?? new Response("", { status: 404 }),
+        app[`${request.method} ${new URL(request.url).pathname}`]?.(request) ??
+        new Response("", { status: 404 }),
       "cdn.example.com": async (request) => {
-        const response = this.setting.openPlaylists && isPlaylist(request) ? await this.origin(request) : await edge(request);
-        for (const [name, value] of Object.entries(corsHeaders[this.setting.cors])) response.headers.set(name, value);
+        const response =
+          this.setting.openPlaylists && isPlaylist(request)
+            ? await this.origin(request)
+            : await edge(request);
+        for (const [name, value] of Object.entries(corsHeaders[this.setting.cors]))
+          response.headers.set(name, value);
         return response;
       },
     });
-    this.page = await Chromium.open("about:blank", [...this.sites.switches, "--mute-audio", "--autoplay-policy=no-user-gesture-required"]);
+    this.page = await Chromium.open("about:blank", [
+      ...this.sites.switches,
+      "--mute-audio",
+      "--autoplay-policy=no-user-gesture-required",
+    ]);
   }
 
   private async clear(): Promise<void> {
@@ -141,13 +160,17 @@ export class Stage {
       expect((await this.frames()) - first).toBeGreaterThan(12);
       expect(this.errors()).toEqual([]);
     } catch (error) {
-      throw new Error(`does not play: ${this.errors().join(" ").slice(0, 2000)} ${this.seen().join(" ")}`, { cause: error });
+      throw new Error(`does not play: ${this.errors().join(" ").slice(0, 2000)} ${this.seen().join(" ")}`, {
+        cause: error,
+      });
     }
   }
 
   /** What went wrong in the page; warnings are none of it. */
   errors(): string[] {
-    return this.page.complaints.filter((text) => !/^\{("type"|"entry":\{"source":"\w+","level"):"(?!error)/.test(text));
+    return this.page.complaints.filter(
+      (text) => !/^\{("type"|"entry":\{"source":"\w+","level"):"(?!error)/.test(text),
+    );
   }
 
   /** The page's own script says that it failed, and nothing is shown. */
@@ -171,7 +194,8 @@ export class Stage {
   }
 
   async eventually(condition: () => boolean): Promise<void> {
-    for (let left = 480; left > 0 && !condition(); left--) await new Promise((resolve) => setTimeout(resolve, 25));
+    for (let left = 480; left > 0 && !condition(); left--)
+      await new Promise((resolve) => setTimeout(resolve, 25));
   }
 
   ofTheCdn() {
@@ -180,7 +204,9 @@ export class Stage {
 
   /** Method, path and status of the requests to the CDN. */
   seen(pattern = /^/): string[] {
-    const lines = this.ofTheCdn().map(({ request, status }) => `${request.method} ${new URL(request.url).pathname} ${status}`);
+    const lines = this.ofTheCdn().map(
+      ({ request, status }) => `${request.method} ${new URL(request.url).pathname} ${status}`,
+    );
     return lines.filter((line) => pattern.test(line));
   }
 }

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 
-/** URLs as people have them: nasty characters, stray and real escapes, dot segments, odd hosts, queries, fragments. */
+/**
+ * URLs as people have them: nasty characters, stray and real escapes, dot segments, odd hosts, queries,
+ * fragments.
+ */
 
 const hosts = [
   "d111111abcdef8.cloudfront.net",
@@ -20,7 +23,8 @@ const hosts = [
   "cdn.ex%61mple.com",
 ];
 
-// No asterisk, which a canned policy refuses, and no character that is refused in any URL: those have tables of their own.
+// No asterisk, which a canned policy refuses, and no character that is refused in any URL: those have tables
+// of their own.
 const plain = [..."abZ019-_.~!$&'()+,;=:@"];
 const rewritten = [
   " ",
@@ -44,7 +48,22 @@ const rewritten = [
   "\ufeff",
   "\ud7ff",
 ];
-const escapes = ["%20", "%c3%A9", "%2f", "%2F", "%27", "%25", "%00", "%5C", "%e9", "%7e", "%2e", "%2E", "%3F", "%23"];
+const escapes = [
+  "%20",
+  "%c3%A9",
+  "%2f",
+  "%2F",
+  "%27",
+  "%25",
+  "%00",
+  "%5C",
+  "%e9",
+  "%7e",
+  "%2e",
+  "%2E",
+  "%3F",
+  "%23",
+];
 const stray = ["%", "%2", "%zz", "%%", "%u0041"];
 
 /** Pieces of text between two delimiters. */
@@ -59,14 +78,25 @@ const segment = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("", ".", "..", "%2e", ".%2E", "...", ".well-known") },
 );
 const path = fc.oneof(
-  { weight: 6, arbitrary: fc.array(segment, { minLength: 1, maxLength: 4 }).map((all) => `/${all.join("/")}`) },
+  {
+    weight: 6,
+    arbitrary: fc.array(segment, { minLength: 1, maxLength: 4 }).map((all) => `/${all.join("/")}`),
+  },
   { weight: 1, arbitrary: fc.constant("") },
 );
 const query = fc.option(
-  joined(fc.oneof({ weight: 6, arbitrary: piece }, { weight: 2, arbitrary: fc.constantFrom("&", "?", "/", "\\", "&&", "=") }), 10),
+  joined(
+    fc.oneof(
+      { weight: 6, arbitrary: piece },
+      { weight: 2, arbitrary: fc.constantFrom("&", "?", "/", "\\", "&&", "=") },
+    ),
+    10,
+  ),
   { nil: undefined },
 );
-const fragment = fc.option(joined(fc.oneof(piece, fc.constantFrom("#", "?", "&", "/")), 5), { nil: undefined });
+const fragment = fc.option(joined(fc.oneof(piece, fc.constantFrom("#", "?", "&", "/")), 5), {
+  nil: undefined,
+});
 
 /** Never ends with a space, which is refused. */
 export const url: fc.Arbitrary<string> = fc
@@ -79,9 +109,15 @@ export const url: fc.Arbitrary<string> = fc
 
 /** Path and query of simple pieces only, as lists, for an oracle that encodes piece by piece. */
 export const simpleParts: fc.Arbitrary<{ path: string[]; query: string[] }> = fc.record({
-  path: fc.array(fc.oneof({ weight: 8, arbitrary: simplePiece }, { weight: 1, arbitrary: fc.constant("/") }), { maxLength: 12 }),
-  query: fc.array(fc.oneof({ weight: 8, arbitrary: simplePiece }, { weight: 1, arbitrary: fc.constantFrom("/", "?", "&") }), {
-    minLength: 1,
-    maxLength: 12,
-  }),
+  path: fc.array(
+    fc.oneof({ weight: 8, arbitrary: simplePiece }, { weight: 1, arbitrary: fc.constant("/") }),
+    { maxLength: 12 },
+  ),
+  query: fc.array(
+    fc.oneof({ weight: 8, arbitrary: simplePiece }, { weight: 1, arbitrary: fc.constantFrom("/", "?", "&") }),
+    {
+      minLength: 1,
+      maxLength: 12,
+    },
+  ),
 });

@@ -1,8 +1,14 @@
 import { end, host } from "./signers.ts";
 
-/** Tables of what must be refused, for the tests of each input and for the sweep that looks for secrets in what is said about it. */
+/**
+ * Tables of what must be refused, for the tests of each input and for the sweep that looks for secrets in
+ * what is said about it.
+ */
 
-const control = Array.from({ length: 32 }, (_, code) => [`control character ${code}`, `${host}/a${String.fromCharCode(code)}b`]);
+const control = Array.from({ length: 32 }, (_, code) => [
+  `control character ${code}`,
+  `${host}/a${String.fromCharCode(code)}b`,
+]);
 /** URLs that clients would silently turn into others, and hosts that CloudFront never sees. */
 export const badUrls: Record<string, string> = {
   ...Object.fromEntries(control),
@@ -119,7 +125,9 @@ export const badPolicies: Record<string, unknown> = {
   "a statement of null": JSON.stringify({ Statement: [null] }),
   "an IAM policy": JSON.stringify({ Version: "2012-10-17", ...goodPolicy }),
   "an IAM statement": JSON.stringify({ Statement: [{ Effect: "Allow", ...goodPolicy.Statement[0] }] }),
-  "an unknown condition": JSON.stringify(policyStatement({ DateLessThan: policyTime(end), StringEquals: {} })),
+  "an unknown condition": JSON.stringify(
+    policyStatement({ DateLessThan: policyTime(end), StringEquals: {} }),
+  ),
   "names in small letters": text.toLowerCase(),
   "no condition": JSON.stringify({ Statement: [{ Resource: "*" }] }),
   "no end": JSON.stringify(policyStatement({ DateGreaterThan: policyTime(1) })),
@@ -127,18 +135,31 @@ export const badPolicies: Record<string, unknown> = {
   "an end without AWS:EpochTime": JSON.stringify(policyStatement({ DateLessThan: {} })),
   "an end that is a number": JSON.stringify(policyStatement({ DateLessThan: end })),
   "an end in quotes": JSON.stringify(policyStatement({ DateLessThan: policyTime(`${end}`) })),
-  "two times in one condition": JSON.stringify(policyStatement({ DateLessThan: { ...policyTime(end), x: 1 } })),
+  "two times in one condition": JSON.stringify(
+    policyStatement({ DateLessThan: { ...policyTime(end), x: 1 } }),
+  ),
   "resources in a list": JSON.stringify(policyStatement({ DateLessThan: policyTime(end) }, [`${host}/*`])),
   "a resource of null": JSON.stringify(policyStatement({ DateLessThan: policyTime(end) }, null)),
   "an address of null": JSON.stringify(policyStatement({ DateLessThan: policyTime(end), IpAddress: null })),
-  "a start of null": JSON.stringify(policyStatement({ DateLessThan: policyTime(end), DateGreaterThan: null })),
-  "addresses in a list": JSON.stringify(policyStatement({ DateLessThan: policyTime(end), IpAddress: { "AWS:SourceIp": ["192.0.2.1"] } })),
+  "a start of null": JSON.stringify(
+    policyStatement({ DateLessThan: policyTime(end), DateGreaterThan: null }),
+  ),
+  "addresses in a list": JSON.stringify(
+    policyStatement({ DateLessThan: policyTime(end), IpAddress: { "AWS:SourceIp": ["192.0.2.1"] } }),
+  ),
   __proto__: text.replace('{"Resource"', '{"__proto__":{},"Resource"'),
-  // The last of two equal names counts in JSON.parse; CloudFront may read the first, and grant something else.
+  // The last of two equal names counts in JSON.parse; CloudFront may read the first, and grant something
+  // else.
   "two resources": text.replace('{"Resource"', '{"Resource":"*","Resource"'),
   "two resources, one escaped": text.replace('{"Resource"', '{"\\u0052esource":"*","Resource"'),
-  "two ends": text.replace('{"DateLessThan"', `{"DateLessThan":${JSON.stringify(policyTime(end + 9))},"DateLessThan"`),
+  "two ends": text.replace(
+    '{"DateLessThan"',
+    `{"DateLessThan":${JSON.stringify(policyTime(end + 9))},"DateLessThan"`,
+  ),
   "two times": text.replace('{"AWS:EpochTime"', '{"AWS:EpochTime":1,"AWS:EpochTime"'),
   "two lists of statements": text.replace('{"Statement"', '{"Statement":[],"Statement"'),
-  "two resources, one with a colon and quotes": text.replace('{"Resource"', '{"Resource":"\\"x\\":","Resource"'),
+  "two resources, one with a colon and quotes": text.replace(
+    '{"Resource"',
+    '{"Resource":"\\"x\\":","Resource"',
+  ),
 };

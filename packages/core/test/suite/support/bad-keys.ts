@@ -46,13 +46,25 @@ export const badKeys: Record<string, [key: unknown, code: string]> = {
   "DER with a byte behind it": [new Uint8Array([...der, 0]), "ERR_KEY_INVALID"],
   "the inside of the DER": [inner, "ERR_KEY_INVALID"],
   "an empty sequence": [new Uint8Array([0x30, 0]), "ERR_KEY_INVALID"],
-  "a DER length that reaches beyond the end": [new Uint8Array([0x30, 0x84, 0xff, 0xff, 0xff, 0xff]), "ERR_KEY_INVALID"],
+  "a DER length that reaches beyond the end": [
+    new Uint8Array([0x30, 0x84, 0xff, 0xff, 0xff, 0xff]),
+    "ERR_KEY_INVALID",
+  ],
   "two different keys": [pem + keyText("rsa2048-b.pkcs8.pem"), "ERR_KEY_INVALID"],
   "an RSA key and an EC key": [pem + keyText("ecp256.sec1.pem"), "ERR_KEY_INVALID"],
-  "a certificate and a public key": [keyText("rsa2048.cert.pem") + keyText("rsa2048.pub.spki.pem"), "ERR_KEY_NOT_PRIVATE"],
+  "a certificate and a public key": [
+    keyText("rsa2048.cert.pem") + keyText("rsa2048.pub.spki.pem"),
+    "ERR_KEY_NOT_PRIVATE",
+  ],
   "base64 of a public key's PEM": [bytesToBase64(keyBytes("rsa2048.pub.spki.pem")), "ERR_KEY_NOT_PRIVATE"],
-  "base64 of a certificate's DER": [bytesToBase64(pemToDer(keyText("rsa2048.cert.pem"))), "ERR_KEY_NOT_PRIVATE"],
-  "a public key under a private label": [keyText("rsa2048.pub.spki.pem").replace(/PUBLIC/g, "PRIVATE"), "ERR_KEY_NOT_PRIVATE"],
+  "base64 of a certificate's DER": [
+    bytesToBase64(pemToDer(keyText("rsa2048.cert.pem"))),
+    "ERR_KEY_NOT_PRIVATE",
+  ],
+  "a public key under a private label": [
+    keyText("rsa2048.pub.spki.pem").replace(/PUBLIC/g, "PRIVATE"),
+    "ERR_KEY_NOT_PRIVATE",
+  ],
   "an ssh-ed25519 line": ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8 me@host", "ERR_KEY_NOT_PRIVATE"],
   "an ecdsa-sha2 line": ["ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTI= me@host", "ERR_KEY_NOT_PRIVATE"],
 };

@@ -146,14 +146,27 @@ export const badCookieAttributes: [option: string, attributes: Record<string, un
     "bücher.example",
     null,
   ].map((domain): [string, Record<string, unknown>] => ["domain", { domain }]),
-  ...["/videos/*", "*", "videos", "", " /", "/a b", "/a;b", "/a; Domain=evil.example", "/a\r\nX: y", "/é", null, 5].map(
-    (path): [string, Record<string, unknown>] => ["path", { path }],
-  ),
-  ...[null, "none", "LAX", "", true].map((sameSite): [string, Record<string, unknown>] => ["sameSite", { sameSite }]),
-  ...[1.5, Number.NaN, Number.POSITIVE_INFINITY, "3600; Domain=evil.example", null].map((maxAge): [string, Record<string, unknown>] => [
-    "maxAge",
-    { maxAge },
+  ...[
+    "/videos/*",
+    "*",
+    "videos",
+    "",
+    " /",
+    "/a b",
+    "/a;b",
+    "/a; Domain=evil.example",
+    "/a\r\nX: y",
+    "/é",
+    null,
+    5,
+  ].map((path): [string, Record<string, unknown>] => ["path", { path }]),
+  ...[null, "none", "LAX", "", true].map((sameSite): [string, Record<string, unknown>] => [
+    "sameSite",
+    { sameSite },
   ]),
+  ...[1.5, Number.NaN, Number.POSITIVE_INFINITY, "3600; Domain=evil.example", null].map(
+    (maxAge): [string, Record<string, unknown>] => ["maxAge", { maxAge }],
+  ),
   ["secure", { secure: false, sameSite: "None" }],
   ["secure", { secure: false, partitioned: true }],
 ];

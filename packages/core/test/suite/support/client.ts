@@ -2,15 +2,17 @@ import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
 import { base64ToBytes, type KeyFile, keyText, pemToDer } from "./keys.ts";
 
 /**
- * The other side, written apart from the library: what a client sends for a signed URL, the policy that CloudFront then
- * holds against it, and whether the signature fits. Nothing here may import the library's code.
+ * The other side, written apart from the library: what a client sends for a signed URL, the policy that
+ * CloudFront then holds against it, and whether the signature fits. Nothing here may import the library's
+ * code.
  */
 
 const reservedNames = ["Expires", "Policy", "Signature", "Key-Pair-Id", "Hash-Algorithm"];
 
 /** CloudFront's base64 alphabet; anything else in it is a fault of the signer, so it is not repaired here. */
 export function cloudFrontBase64ToBytes(value: string): Uint8Array<ArrayBuffer> {
-  if (!/^[A-Za-z0-9~-]+_{0,2}$/.test(value) || value.length % 4 !== 0) throw new Error("not in CloudFront's base64 alphabet");
+  if (!/^[A-Za-z0-9~-]+_{0,2}$/.test(value) || value.length % 4 !== 0)
+    throw new Error("not in CloudFront's base64 alphabet");
   return base64ToBytes(value.replace(/-/g, "+").replace(/_/g, "=").replace(/~/g, "/"));
 }
 
@@ -32,7 +34,10 @@ export interface Credentials {
 }
 
 export interface ClientRequest extends Credentials {
-  /** The URL that the policy is matched against: as requested, without the reserved parameters and the fragment. */
+  /**
+   * The URL that the policy is matched against: as requested, without the reserved parameters and the
+   * fragment.
+   */
   resource: string;
   /** The reserved parameters' names in the order in which they were sent. */
   order: string[];
@@ -42,7 +47,8 @@ export interface ClientRequest extends Credentials {
 function credentials(get: (name: string) => string | undefined, resource: string): Credentials {
   const expires = get("Expires");
   const policy = get("Policy");
-  if ((expires === undefined) === (policy === undefined)) throw new Error("one of Expires and Policy is needed");
+  if ((expires === undefined) === (policy === undefined))
+    throw new Error("one of Expires and Policy is needed");
   const hash = get("Hash-Algorithm") ?? "SHA1";
   if (hash !== "SHA1" && hash !== "SHA256") throw new Error("an unknown Hash-Algorithm");
   return {
@@ -78,12 +84,17 @@ export function clientRequest(signedUrl: string): ClientRequest {
 
 /** What CloudFront reads from the cookies that come with a request for `resource`. */
 export function cookieRequest(values: Record<string, string>, resource: string): Credentials {
-  const unknown = Object.keys(values).filter((name) => !reservedNames.includes(name.replace(/^CloudFront-/, "")));
+  const unknown = Object.keys(values).filter(
+    (name) => !reservedNames.includes(name.replace(/^CloudFront-/, "")),
+  );
   if (unknown.length > 0) throw new Error(`an unknown cookie ${unknown[0]}`);
   return credentials((name) => values[`CloudFront-${name}`], resource);
 }
 
-/** The r and s of an ECDSA signature in DER, as 64 bytes; strict, so that it also says whether the DER is minimal. */
+/**
+ * The r and s of an ECDSA signature in DER, as 64 bytes; strict, so that it also says whether the DER is
+ * minimal.
+ */
 export function derToRaw(der: Uint8Array): Uint8Array<ArrayBuffer> {
   const raw = new Uint8Array(64);
   if (der[0] !== 0x30 || der[1] !== der.length - 2) throw new Error("not one DER sequence");
@@ -92,7 +103,8 @@ export function derToRaw(der: Uint8Array): Uint8Array<ArrayBuffer> {
     const length = der[at + 1] ?? 0;
     const integer = der.subarray(at + 2, at + 2 + length);
     const [first = 0xff, second = 0] = integer;
-    if (der[at] !== 0x02 || integer.length !== length || length < 1 || length > 33) throw new Error("not a DER integer");
+    if (der[at] !== 0x02 || integer.length !== length || length < 1 || length > 33)
+      throw new Error("not a DER integer");
     if (first > 0x7f) throw new Error("a negative integer");
     if (first === 0 && length > 1 && second < 0x80) throw new Error("a needless leading zero");
     const digits = first === 0 ? integer.subarray(1) : integer;
@@ -113,9 +125,13 @@ export async function signatureFits(
   const bytes = cloudFrontBase64ToBytes(signed.signature);
   const policy = new TextEncoder().encode(signed.policy);
   if (publicKey.startsWith("ec")) {
-    const key = await crypto.subtle.importKey("spki", spki, { name: "ECDSA", namedCurve: "P-256" }, false, ["verify"]);
+    const key = await crypto.subtle.importKey("spki", spki, { name: "ECDSA", namedCurve: "P-256" }, false, [
+      "verify",
+    ]);
     return crypto.subtle.verify({ name: "ECDSA", hash }, key, derToRaw(bytes), policy);
   }
-  const key = await crypto.subtle.importKey("spki", spki, { name: "RSASSA-PKCS1-v1_5", hash }, false, ["verify"]);
+  const key = await crypto.subtle.importKey("spki", spki, { name: "RSASSA-PKCS1-v1_5", hash }, false, [
+    "verify",
+  ]);
   return crypto.subtle.verify("RSASSA-PKCS1-v1_5", key, bytes, policy);
 }

@@ -1,12 +1,18 @@
 /** An MPD around what is given. */
-export const mpd = (inner: string): string => `<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static">${inner}</MPD>`;
+export const mpd = (inner: string): string =>
+  `<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static">${inner}</MPD>`;
 
 /** An MPD with one representation around what is given. */
 export const templated = (inner: string): string =>
-  mpd(`<Period><AdaptationSet><Representation id="1" bandwidth="1">${inner}</Representation></AdaptationSet></Period>`);
+  mpd(
+    `<Period><AdaptationSet><Representation id="1" bandwidth="1">${inner}</Representation></AdaptationSet></Period>`,
+  );
 
 /** All that comes out of a stream for some chunks. */
-export async function streamed(stream: TransformStream, chunks: readonly unknown[]): Promise<{ text: string; isBytes: boolean }> {
+export async function streamed(
+  stream: TransformStream,
+  chunks: readonly unknown[],
+): Promise<{ text: string; isBytes: boolean }> {
   const writer = stream.writable.getWriter();
   const writing = (async () => {
     for (const chunk of chunks) await writer.write(chunk);

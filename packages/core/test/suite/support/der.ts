@@ -26,7 +26,8 @@ export function readAll(bytes: Uint8Array): DerNode[] {
 export function write(tag: number, ...parts: ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
   const content = parts.flatMap((part) => Array.from(part));
   const { length } = content;
-  const header = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  const header =
+    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
   return Uint8Array.from([tag, ...header, ...content]);
 }
 
@@ -39,7 +40,10 @@ export function changeRsa(
   change: (name: (typeof rsaParts)[number], content: Uint8Array) => ArrayLike<number>,
 ): Uint8Array<ArrayBuffer> {
   const numbers = readAll(readAll(pkcs1)[0]?.content ?? new Uint8Array());
-  return write(0x30, ...numbers.map(({ tag, content }, i) => write(tag, change(rsaParts[i] ?? "version", content))));
+  return write(
+    0x30,
+    ...numbers.map(({ tag, content }, i) => write(tag, change(rsaParts[i] ?? "version", content))),
+  );
 }
 
 const p256Oid = [0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07];

@@ -12,7 +12,20 @@ const throwing = (): never => {
   throw new OwnError("from a hostile value");
 };
 
-const names = ["href", "url", "headers", "get", "method", "length", "0", "x", "CloudFront-Policy", "toString", "then", "keyPairIds"];
+const names = [
+  "href",
+  "url",
+  "headers",
+  "get",
+  "method",
+  "length",
+  "0",
+  "x",
+  "CloudFront-Policy",
+  "toString",
+  "then",
+  "keyPairIds",
+];
 
 function withThrowingGetters(): object {
   const target = {};
@@ -21,7 +34,10 @@ function withThrowingGetters(): object {
 }
 
 function throwingProxy(target: object): object {
-  const traps = ["get", "has", "ownKeys", "getOwnPropertyDescriptor", "getPrototypeOf"].map((name) => [name, throwing]);
+  const traps = ["get", "has", "ownKeys", "getOwnPropertyDescriptor", "getPrototypeOf"].map((name) => [
+    name,
+    throwing,
+  ]);
   return new Proxy(target, Object.fromEntries(traps));
 }
 
@@ -110,7 +126,10 @@ const makers: (() => unknown)[] = [
   () => Object.freeze({ href: "" }),
 ];
 
-/** Makes a value when it is called: fast-check itself looks into what it generates, and some of these do not bear it. */
+/**
+ * Makes a value when it is called: fast-check itself looks into what it generates, and some of these do not
+ * bear it.
+ */
 export type Maker = () => unknown;
 
 const leaf: fc.Arbitrary<Maker> = fc.constantFrom(...makers);
@@ -119,12 +138,21 @@ const entries = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string(
 /** A hostile value, an object or a list of them, or whatever fast-check thinks of. */
 export const hostileValue: fc.Arbitrary<Maker> = fc.oneof(
   { weight: 6, arbitrary: leaf },
-  { weight: 2, arbitrary: entries.map((pairs) => () => Object.fromEntries(pairs.map(([name, make]) => [name, make()]))) },
+  {
+    weight: 2,
+    arbitrary: entries.map((pairs) => () => Object.fromEntries(pairs.map(([name, make]) => [name, make()]))),
+  },
   { weight: 1, arbitrary: fc.array(leaf, { maxLength: 4 }).map((all) => () => all.map((make) => make())) },
   {
     weight: 1,
     arbitrary: fc
-      .anything({ withBigInt: true, withBoxedValues: true, withNullPrototype: true, withMap: true, withDate: true })
+      .anything({
+        withBigInt: true,
+        withBoxedValues: true,
+        withNullPrototype: true,
+        withMap: true,
+        withDate: true,
+      })
       .map((value) => () => value),
   },
 );

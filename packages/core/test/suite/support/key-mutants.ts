@@ -5,7 +5,10 @@ import { readAll } from "./der.ts";
 import { bytesToBase64, derToPem, type KeyFile, keyBytes, keyText, passphrase, pemToDer } from "./keys.ts";
 import { end, host, signerOf } from "./signers.ts";
 
-/** Keys with one mistake in them, and what becomes of each: refused, or the same key still. Never another key, never a word of the key. */
+/**
+ * Keys with one mistake in them, and what becomes of each: refused, or the same key still. Never another key,
+ * never a word of the key.
+ */
 
 export interface KeyKind {
   readonly bytes: Uint8Array;
@@ -14,17 +17,22 @@ export interface KeyKind {
   readonly secrets: readonly Uint8Array[];
 }
 
-const contentOf = (der: Uint8Array | undefined) => readAll(readAll(der ?? new Uint8Array())[0]?.content ?? new Uint8Array());
+const contentOf = (der: Uint8Array | undefined) =>
+  readAll(readAll(der ?? new Uint8Array())[0]?.content ?? new Uint8Array());
 
 /** The private numbers of a key in PKCS#8 that is not encrypted. */
 function secretsOf(pkcs8: Uint8Array): Uint8Array[] {
   const inside = contentOf(contentOf(pkcs8)[2]?.content);
   // RSA: all behind version, n and e. EC: the scalar.
-  return inside.length === 9 ? inside.slice(3).map(({ content }) => content) : [inside[1]?.content ?? new Uint8Array()];
+  return inside.length === 9
+    ? inside.slice(3).map(({ content }) => content)
+    : [inside[1]?.content ?? new Uint8Array()];
 }
 
-const base64Url = (bytes: Uint8Array) => bytesToBase64(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
-const withoutZero = (bytes: Uint8Array | undefined) => base64Url((bytes ?? new Uint8Array()).subarray(bytes?.[0] === 0 ? 1 : 0));
+const base64Url = (bytes: Uint8Array) =>
+  bytesToBase64(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+const withoutZero = (bytes: Uint8Array | undefined) =>
+  base64Url((bytes ?? new Uint8Array()).subarray(bytes?.[0] === 0 ? 1 : 0));
 
 /** The JSON text of the JWK of an RSA key in PKCS#1. */
 function rsaJwkText(pkcs1: Uint8Array): string {
@@ -69,7 +77,10 @@ export const privateKinds: Readonly<Record<string, KeyKind>> = {
   "P-256 SEC1 DER": { bytes: ecSec1, ...ecKind },
   "P-256 PKCS#8 PEM": { bytes: utf8(derToPem(ecPkcs8, "PRIVATE KEY")), ...ecKind },
   "P-256 SEC1 PEM": { bytes: utf8(derToPem(ecSec1, "EC PRIVATE KEY")), ...ecKind },
-  "P-256 SEC1 of a compressed point": { bytes: pemToDer(keyText("ecp256.compressed-point.sec1.pem")), ...ecKind },
+  "P-256 SEC1 of a compressed point": {
+    bytes: pemToDer(keyText("ecp256.compressed-point.sec1.pem")),
+    ...ecKind,
+  },
   "P-256 JWK": { bytes: utf8(ecJwkText), ...ecKind },
   "P-256 encrypted DER": { bytes: encrypted, ...ecKind },
   "P-256 encrypted PEM": { bytes: utf8(derToPem(encrypted, "ENCRYPTED PRIVATE KEY")), ...ecKind },
@@ -105,7 +116,8 @@ export const publicKinds: Readonly<Record<string, Uint8Array>> = {
 
 /** Each byte dropped, and each `step`th bit flipped. */
 export function* mutants(bytes: Uint8Array, step = 1, dropStep = step): Generator<Uint8Array<ArrayBuffer>> {
-  for (let at = 0; at < bytes.length; at += dropStep) yield Uint8Array.from([...bytes.subarray(0, at), ...bytes.subarray(at + 1)]);
+  for (let at = 0; at < bytes.length; at += dropStep)
+    yield Uint8Array.from([...bytes.subarray(0, at), ...bytes.subarray(at + 1)]);
   for (let bit = 0; bit < bytes.length * 8; bit += step) {
     const mutant = Uint8Array.from(bytes);
     mutant[bit >> 3] = (mutant[bit >> 3] ?? 0) ^ (1 << (bit & 7));
@@ -121,7 +133,8 @@ export function writings(secrets: readonly Uint8Array[]): ReadonlySet<string> {
       const run = secret.subarray(at, at + 6);
       const hex = Array.from(run, (byte) => byte.toString(16).padStart(2, "0"));
       for (const separator of [".", ",", " ", ", "]) all.add(run.join(separator));
-      for (const separator of ["", ":", " "]) all.add(hex.join(separator)).add(hex.join(separator).toUpperCase());
+      for (const separator of ["", ":", " "])
+        all.add(hex.join(separator)).add(hex.join(separator).toUpperCase());
       all
         .add(bytesToBase64(run))
         .add(base64Url(run))
@@ -135,7 +148,14 @@ export function writings(secrets: readonly Uint8Array[]): ReadonlySet<string> {
 export function everythingOf(error: unknown): string {
   const { message, stack, cause } = Object(error) as Error;
   const own = JSON.stringify(error, Object.getOwnPropertyNames(Object(error)));
-  return [message, stack, String(error), own, JSON.stringify(error), ...(cause === undefined ? [] : [everythingOf(cause)])].join("\n");
+  return [
+    message,
+    stack,
+    String(error),
+    own,
+    JSON.stringify(error),
+    ...(cause === undefined ? [] : [everythingOf(cause)]),
+  ].join("\n");
 }
 
 export interface Outcomes {

@@ -49,9 +49,18 @@ function mergedSlashes(path: string): string {
     .join("/");
 }
 
-const steps = [removeDotSegments, decodedBytes, asClient, mergedSlashes, (path: string) => path.split("\\").join("/")];
+const steps = [
+  removeDotSegments,
+  decodedBytes,
+  asClient,
+  mergedSlashes,
+  (path: string) => path.split("\\").join("/"),
+];
 
-/** The first reading of a path that is in /private/, of all that the steps lead to in any order; `undefined` if there is none. */
+/**
+ * The first reading of a path that is in /private/, of all that the steps lead to in any order; `undefined`
+ * if there is none.
+ */
 export function privateReading(path: string): string | undefined {
   const readings = [path];
   for (let i = 0; i < readings.length; i++) {

@@ -23,7 +23,9 @@ export interface Output {
 const verifiers = new Map<string, CloudFrontVerifier>();
 export function verifierFor({ publicKey, keyPairId }: Case): CloudFrontVerifier {
   const id = `${publicKey} ${keyPairId}`;
-  const verifier = verifiers.get(id) ?? createCloudFrontVerifier({ keyGroup: { [keyPairId]: keyText(publicKey as KeyFile) } });
+  const verifier =
+    verifiers.get(id) ??
+    createCloudFrontVerifier({ keyGroup: { [keyPairId]: keyText(publicKey as KeyFile) } });
   verifiers.set(id, verifier);
   return verifier;
 }
@@ -41,4 +43,6 @@ export function allowedBy(policy: string) {
 const unsupported = /p384|ed25519/;
 export const cases = (peers as unknown as Case[])
   .filter(({ publicKey }) => !unsupported.test(publicKey))
-  .flatMap((one) => Object.entries(one.peers).map(([peer, output]) => ({ one, name: `${one.id} ${peer}`, output })));
+  .flatMap((one) =>
+    Object.entries(one.peers).map(([peer, output]) => ({ one, name: `${one.id} ${peer}`, output })),
+  );

@@ -1,6 +1,8 @@
 import { type CloudFrontSignError, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 
-/** The error of this package that `action` throws or rejects with. Anything else that happens is a failure. */
+/**
+ * The error of this package that `action` throws or rejects with. Anything else that happens is a failure.
+ */
 export async function refusal(action: () => unknown): Promise<CloudFrontSignError> {
   try {
     await action();

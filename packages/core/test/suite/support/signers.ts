@@ -1,4 +1,9 @@
-import { type CloudFrontSigner, type CloudFrontSignerOptions, createCloudFrontSigner, type RemoteSigner } from "cloudfront-sign-webcrypto";
+import {
+  type CloudFrontSigner,
+  type CloudFrontSignerOptions,
+  createCloudFrontSigner,
+  type RemoteSigner,
+} from "cloudfront-sign-webcrypto";
 import { keyText } from "./keys.ts";
 
 export const keyPairId = "K2JCJMDEHXQW5F";
@@ -9,8 +14,16 @@ export const moment = new Date("2026-01-01T00:00:00Z");
 export const momentSeconds = moment.getTime() / 1000;
 export const end = 1900000000;
 
-export function signerOf(privateKey: unknown, options: Partial<CloudFrontSignerOptions> = {}): CloudFrontSigner {
-  return createCloudFrontSigner({ keyPairId, privateKey: privateKey as string, now: () => moment, ...options });
+export function signerOf(
+  privateKey: unknown,
+  options: Partial<CloudFrontSignerOptions> = {},
+): CloudFrontSigner {
+  return createCloudFrontSigner({
+    keyPairId,
+    privateKey: privateKey as string,
+    now: () => moment,
+    ...options,
+  });
 }
 
 /** The RSA key of most vectors. */
@@ -26,7 +39,10 @@ export interface Recorder {
 
 /** A signer that signs nothing, costs nothing, and remembers the exact bytes that it was asked to sign. */
 export function recorder(
-  options: Partial<CloudFrontSignerOptions> & { signature?: Uint8Array; keyType?: RemoteSigner["keyType"] } = {},
+  options: Partial<CloudFrontSignerOptions> & {
+    signature?: Uint8Array;
+    keyType?: RemoteSigner["keyType"];
+  } = {},
 ): Recorder {
   const { signature = new Uint8Array(256).fill(1), keyType = "RSA", ...rest } = options;
   const policies: string[] = [];

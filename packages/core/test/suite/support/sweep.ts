@@ -6,16 +6,30 @@ import { badKeys } from "./bad-keys.ts";
 import { badCookieAttributes, badDates, badDurations, badIpAddresses } from "./bad-terms.ts";
 import { mpd, templated } from "./dash.ts";
 import { changeRsa } from "./der.ts";
-import { bytesToBase64, isText, type KeyFile, keyBytes, keyText, moreKeyFiles, pemToDer, vectorKeyFiles } from "./keys.ts";
+import {
+  bytesToBase64,
+  isText,
+  type KeyFile,
+  keyBytes,
+  keyText,
+  moreKeyFiles,
+  pemToDer,
+  vectorKeyFiles,
+} from "./keys.ts";
 import { end, host, keyPairId, recorder, rsaSigner, signerOf } from "./signers.ts";
 
-/** Provokes every error that bad input can provoke, with secrets in every place that can hold one, and knows these secrets again. */
+/**
+ * Provokes every error that bad input can provoke, with secrets in every place that can hold one, and knows
+ * these secrets again.
+ */
 
 // Each in every call that can hold it, so that whatever is quoted is quoted from these.
 const secretPath = "/private-Zq7/object-Xw9.mp4?token=Rk3Vt8Lm2Pq6Yd1";
 export const url = host + secretPath;
 const wrongPassphrase = "wrong Battery-Staple-Hx5";
-export const policy = JSON.stringify({ Statement: [{ Resource: url, Condition: { DateLessThan: { "AWS:EpochTime": end } } }] });
+export const policy = JSON.stringify({
+  Statement: [{ Resource: url, Condition: { DateLessThan: { "AWS:EpochTime": end } } }],
+});
 export const pem = keyText("rsa2048.pkcs8.pem");
 
 /** Every run of 16 characters of a text that is secret. */
@@ -28,7 +42,8 @@ function addKey(file: KeyFile): void {
   const bytes = keyBytes(file);
   const body = isText(file) ? keyText(file).replace(/-----[^-]+-----/g, "") : bytesToBase64(bytes);
   // Comments and headers around a body are no secret, its lines are.
-  for (const line of body.split(/[\r\n\s"]+|\\n/)) if (line.length >= 32 && /^[\w+/=-]+$/.test(line)) addSecret(line);
+  for (const line of body.split(/[\r\n\s"]+|\\n/))
+    if (line.length >= 32 && /^[\w+/=-]+$/.test(line)) addSecret(line);
   const joined = body.replace(/\s/g, "");
   if (/^[\w+/]+=*$/.test(joined) && joined.length % 4 === 0 && joined.length > 100) {
     addSecret(joined);
@@ -62,7 +77,8 @@ export async function provoke(from: string, action: () => unknown): Promise<void
 }
 
 type Loose = (...values: unknown[]) => unknown;
-const { createCloudFrontSigner, cloudFrontUrl, clearCloudFrontSignedCookies, ...rest } = library as unknown as Record<string, Loose>;
+const { createCloudFrontSigner, cloudFrontUrl, clearCloudFrontSignedCookies, ...rest } =
+  library as unknown as Record<string, Loose>;
 export const terms = { dateLessThan: end };
 
 export async function everyKey(): Promise<void> {
@@ -72,7 +88,13 @@ export async function everyKey(): Promise<void> {
   );
   const { alg: _, ...jwk } = await crypto.subtle.exportKey(
     "jwk",
-    await crypto.subtle.importKey("pkcs8", keyBytes("rsa2048.pkcs8.der"), { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" }, true, ["sign"]),
+    await crypto.subtle.importKey(
+      "pkcs8",
+      keyBytes("rsa2048.pkcs8.der"),
+      { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" },
+      true,
+      ["sign"],
+    ),
   );
   addSecret(`${jwk.n}`);
   addSecret(`${jwk.d}`);
@@ -92,34 +114,47 @@ export async function everyKey(): Promise<void> {
       [`JWK with another ${name}`, { ...jwk, [name]: `${jwk.d}` }],
     ]),
     ["JWK of EC with numbers of RSA", { ...jwk, kty: "EC", crv: "P-256" }],
-    ["remote that fails", { keyType: "RSA", hashAlgorithm: "SHA256", sign: () => Promise.reject(new Error("down")) }],
+    [
+      "remote that fails",
+      { keyType: "RSA", hashAlgorithm: "SHA256", sign: () => Promise.reject(new Error("down")) },
+    ],
     ["remote that gives text", { keyType: "RSA", hashAlgorithm: "SHA256", sign: async () => pem }],
     ["remote of another type", { keyType: pem, hashAlgorithm: "SHA256", sign: async () => pem }],
     ["remote of another hash", { keyType: "RSA", hashAlgorithm: pem, sign: async () => pem }],
     [
       "CryptoKey for another hash",
-      await crypto.subtle.importKey("pkcs8", keyBytes("rsa2048.pkcs8.der"), { name: "RSASSA-PKCS1-v1_5", hash: "SHA-512" }, false, [
-        "sign",
-      ]),
+      await crypto.subtle.importKey(
+        "pkcs8",
+        keyBytes("rsa2048.pkcs8.der"),
+        { name: "RSASSA-PKCS1-v1_5", hash: "SHA-512" },
+        false,
+        ["sign"],
+      ),
     ],
   ];
   for (const [from, key] of keys) {
     await provoke(from, () => use(key, {}));
     await provoke(`${from}, wrong passphrase`, () => use(key, { passphrase: wrongPassphrase }));
-    await provoke(`${from}, as content`, () => rest.importCloudFrontPrivateKey?.({ keyPairId, content: key, passphrase: wrongPassphrase }));
+    await provoke(`${from}, as content`, () =>
+      rest.importCloudFrontPrivateKey?.({ keyPairId, content: key, passphrase: wrongPassphrase }),
+    );
     await provoke(`${from}, as a public key`, () => rest.importCloudFrontPublicKey?.({ content: key }));
-    await provoke(`${from}, as keyPairId`, () => createCloudFrontSigner?.({ keyPairId: key, privateKey: pem }));
+    await provoke(`${from}, as keyPairId`, () =>
+      createCloudFrontSigner?.({ keyPairId: key, privateKey: pem }),
+    );
   }
 }
 
 export async function everyInput(): Promise<void> {
   const { signer } = recorder();
-  const sign = (target: unknown, more: object = {}) => signer.signUrl(target as string, { ...terms, ...more } as never);
+  const sign = (target: unknown, more: object = {}) =>
+    signer.signUrl(target as string, { ...terms, ...more } as never);
   const signed = await rsaSigner().signUrl(url, { ...terms, ipAddress: "192.0.2.1" });
   addSecret(new URL(signed).searchParams.get("Signature") ?? "");
   addSecret(new URL(signed).searchParams.get("Policy") ?? "");
 
-  for (const [name, bad] of Object.entries(badUrls)) await provoke(`URL: ${name}`, () => sign(bad.replace("/a.jpg", secretPath)));
+  for (const [name, bad] of Object.entries(badUrls))
+    await provoke(`URL: ${name}`, () => sign(bad.replace("/a.jpg", secretPath)));
   for (const bad of [
     signed,
     `${url}&Policy=x`,
@@ -138,7 +173,9 @@ export async function everyInput(): Promise<void> {
   await provoke("grant", async () => (await signer.grant({ ...terms, resource: url })).signUrl(`${url}2`));
   for (const [name, bad] of Object.entries(badPolicies)) {
     await provoke(`policy: ${name}`, () =>
-      signer.signUrl(url, { policy: typeof bad === "string" ? bad.replaceAll(`${host}/*`, url) : bad } as never),
+      signer.signUrl(url, {
+        policy: typeof bad === "string" ? bad.replaceAll(`${host}/*`, url) : bad,
+      } as never),
     );
   }
   for (const bad of [
@@ -153,7 +190,8 @@ export async function everyInput(): Promise<void> {
   }
   await provoke("policy of another URL", () => signer.signUrl(`${host}/other`, { policy }));
   await provoke("policy beside", () => signer.signUrl(url, { policy, ...terms } as never));
-  for (const bad of [...badIpAddresses, policy, pem, url]) await provoke("ipAddress", () => sign(url, { ipAddress: bad }));
+  for (const bad of [...badIpAddresses, policy, pem, url])
+    await provoke("ipAddress", () => sign(url, { ipAddress: bad }));
   for (const bad of [...badDates.map(([, value]) => value), policy, pem, url]) {
     await provoke("dateLessThan", () => signer.signUrl(url, { dateLessThan: bad } as never));
     await provoke("dateGreaterThan", () => sign(url, { dateGreaterThan: bad }));
@@ -169,12 +207,20 @@ export async function everyInput(): Promise<void> {
   for (const value of [pem, policy, signed]) {
     await provoke("terms", () => signer.signUrl(url, value as never));
     await provoke("options", () => createCloudFrontSigner?.(value));
-    await provoke("hashAlgorithm", () => createCloudFrontSigner?.({ keyPairId, privateKey: pem, hashAlgorithm: value }));
+    await provoke("hashAlgorithm", () =>
+      createCloudFrontSigner?.({ keyPairId, privateKey: pem, hashAlgorithm: value }),
+    );
     await provoke("passphrase", () =>
-      createCloudFrontSigner?.({ keyPairId, privateKey: keyText("ecp256.enc-aes256-sha256.pkcs8.pem"), passphrase: value }),
+      createCloudFrontSigner?.({
+        keyPairId,
+        privateKey: keyText("ecp256.enc-aes256-sha256.pkcs8.pem"),
+        passphrase: value,
+      }),
     );
     await provoke("now", () => createCloudFrontSigner?.({ keyPairId, privateKey: pem, now: value }));
-    await provoke("an unknown option", () => createCloudFrontSigner?.({ keyPairId, privateKey: pem, key: value }));
+    await provoke("an unknown option", () =>
+      createCloudFrontSigner?.({ keyPairId, privateKey: pem, key: value }),
+    );
     await provoke("concurrency", () => signer.signUrls([url], terms, { concurrency: value as never }).next());
     await provoke("urls", () => signer.signUrls(value as never, terms).next());
     await provoke("origin", () => cloudFrontUrl?.(value, "a"));
@@ -182,12 +228,19 @@ export async function everyInput(): Promise<void> {
     await provoke("query", () => cloudFrontUrl?.(host, "a", { query: { Policy: value } }));
     await provoke("download", () => cloudFrontUrl?.(host, "a", { download: `${value}\ud800` }));
     for (const name of ["policy", "key", "importedKey"]) {
-      const input = { policy: { url, expireTimeEpochMs: end * 1000 }, key: { keyPairId, content: pem }, [name]: value };
+      const input = {
+        policy: { url, expireTimeEpochMs: end * 1000 },
+        key: { keyPairId, content: pem },
+        [name]: value,
+      };
       await provoke(`one-shot ${name}`, () => rest.createCloudFrontPresignedUrl?.(input));
       await provoke(`one-shot ${name} for cookies`, () => rest.createCloudFrontSignedCookies?.(input));
     }
     for (const name of ["url", "expireTimeEpochMs", "ipRange"]) {
-      const input = { policy: { url, expireTimeEpochMs: end * 1000, [name]: value }, key: { keyPairId, content: pem } };
+      const input = {
+        policy: { url, expireTimeEpochMs: end * 1000, [name]: value },
+        key: { keyPairId, content: pem },
+      };
       await provoke(`one-shot ${name}`, () => rest.createCloudFrontPresignedUrl?.(input));
     }
   }
@@ -197,13 +250,15 @@ export async function everyInput(): Promise<void> {
     await provoke(`clear cookie ${option}`, () => clearCloudFrontSignedCookies?.(bad));
   }
   await everyManifest();
-  for (const name of ["domain", "path", "sameSite"]) await provoke(`cookie ${name}`, () => cookies.toSetCookie({ [name]: `${pem}*` }));
+  for (const name of ["domain", "path", "sameSite"])
+    await provoke(`cookie ${name}`, () => cookies.toSetCookie({ [name]: `${pem}*` }));
 }
 
 async function everyManifest(): Promise<void> {
   const grant = await rsaSigner().grant({ ...terms, resource: `${host}/videos/*` });
   addSecret(grant.query.slice("Policy=".length));
-  const sign = (xml: string, more: object = {}) => signDashManifest(xml, grant, { manifestUrl: `${host}/m.mpd`, ...more });
+  const sign = (xml: string, more: object = {}) =>
+    signDashManifest(xml, grant, { manifestUrl: `${host}/m.mpd`, ...more });
   for (const bad of [
     url,
     `${secretPath}\\`,
@@ -217,7 +272,8 @@ async function everyManifest(): Promise<void> {
       mpd(`<Location>${bad}</Location>`),
       templated(`<SegmentTemplate media="${bad}"/>`),
     ])
-      for (const uncovered of ["throw", "leave", bad]) await provoke("reference of a manifest", () => sign(xml, { uncovered }));
+      for (const uncovered of ["throw", "leave", bad])
+        await provoke("reference of a manifest", () => sign(xml, { uncovered }));
     for (const xml of [
       bad,
       `<${bad}>`,
@@ -262,7 +318,9 @@ export async function everyPlaylist(): Promise<void> {
   }
   for (const bad of [signed, pem, grant]) {
     await provoke("playlistUrl", () => signHlsPlaylist("#EXTM3U", grant, { playlistUrl: bad as never }));
-    await provoke("grant", () => signHlsPlaylist("#EXTM3U", bad as never, { playlistUrl, uncovered: bad as never }));
+    await provoke("grant", () =>
+      signHlsPlaylist("#EXTM3U", bad as never, { playlistUrl, uncovered: bad as never }),
+    );
   }
 }
 
@@ -271,6 +329,7 @@ export function leaked(everything: string): string[] {
   const found: string[] = [];
   // An algorithm's identifier is part of every key, and no secret.
   const text = everything.replace(/\bOID \d+( \d+)*/g, "OID");
-  for (let i = 0; i + 16 <= text.length; i++) if (runsOf16.has(text.slice(i, i + 16))) found.push(text.slice(Math.max(0, i - 30), i + 16));
+  for (let i = 0; i + 16 <= text.length; i++)
+    if (runsOf16.has(text.slice(i, i + 16))) found.push(text.slice(Math.max(0, i - 30), i + 16));
   return found;
 }
