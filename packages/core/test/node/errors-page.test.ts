@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { allFaults } from "../suite/faults/all-faults.ts";
+import type { Fault } from "../suite/faults/fault.ts";
+
+/**
+ * `docs/errors.md` ends with every message. They are written there by this test when Vitest updates its
+ * snapshots: `npx vitest run --project node errors-page -u`.
+ */
+
+const page = join(import.meta.dirname, "../../../../docs/errors.md");
+const heading = "## Every message\n";
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll("\n", "\\n");
+}
+
+function section(code: string, faults: readonly Fault[]): string {
+  const rows = faults.map(({ given, message }) => `| \`\` ${cell(given)} \`\` | ${cell(message)} |`);
+  return [`### ${code}`, "", "| input | message |", "|---|---|", ...rows, ""].join("\n");
+}
+
+function everyMessage(): string {
+  const codes = [...new Set(allFaults.map(({ code }) => code))].sort();
+  return codes
+    .map((code) =>
+      section(
+        code,
+        allFaults.filter((fault) => fault.code === code),
+      ),
+    )
+    .join("\n");
+}
+
+describe("docs/errors.md", () => {
+  it("shows every message as the tests hold it", async () => {
+    const [written = ""] = readFileSync(page, "utf8").split(heading);
+    await expect(`${written}${heading}\n${everyMessage()}`).toMatchFileSnapshot(page);
+  });
+});

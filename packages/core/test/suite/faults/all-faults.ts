@@ -1,0 +1,5 @@
+import type { Fault } from "./fault.ts";
+import { urlFaults } from "./url.ts";
+
+/** Every fault for which there is a message of its own. */
+export const allFaults: readonly Fault[] = [...urlFaults];

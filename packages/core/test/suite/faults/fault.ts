@@ -1,0 +1,15 @@
+import type { CloudFrontSignErrorCode } from "cloudfront-sign-webcrypto";
+
+/**
+ * An input and the whole error that it gets. `docs/errors.md` shows every row of these tables, so `given` is written as a
+ * reader would write it.
+ */
+export interface Fault {
+  /** The input at fault: `url: "/videos/a.mp4"`. */
+  readonly given: string;
+  /** Gives this input to the package, which throws or rejects. */
+  readonly run: () => unknown;
+  readonly code: CloudFrontSignErrorCode;
+  /** The whole message, with the name of the option in front. */
+  readonly message: string;
+}
