@@ -11,6 +11,11 @@ const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn;
 /** Bytes of one coordinate. */
 export const coordinateLength = 32;
 
+/** Whether a number, big-endian and without leading zeros, is the prime of the field of P-256. */
+export function isP256Field(prime: Uint8Array): boolean {
+  return prime.length === coordinateLength && toBigInt(prime) === p;
+}
+
 /**
  * A public point in its uncompressed form of 65 bytes; throws unless it is one of P-256. Not every runtime
  * reads compressed points, and not every runtime checks that a point is on the curve.
