@@ -1,108 +1,20 @@
 import { importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import otherKinds from "../vectors/other-kinds.json";
-import { base64ToBytes, bytesToBase64, derToPem } from "./support/keys.ts";
+import {
+  holdsKeyMaterial,
+  namedIn,
+  names,
+  type OtherKey,
+  otherKeys,
+  privateForms,
+  publicForms,
+} from "./support/other-kinds.ts";
 import { refusal } from "./support/refusal.ts";
 import { signerOf } from "./support/signers.ts";
 
 /** Every kind of key that CloudFront does not take is named in each half and form that it exists in. */
 
-interface OtherKey {
-  readonly pkcs8: string;
-  readonly spki: string;
-  /** RFC 5915. */
-  readonly sec1?: string;
-  /** OpenSSL's own form of a DSA key. */
-  readonly traditional?: string;
-  /** Both halves. */
-  readonly jwk?: JsonWebKey;
-}
-const keys: Readonly<Record<keyof typeof otherKinds, OtherKey>> = otherKinds;
-
-/** The words of a message that name a kind. */
-const names: Readonly<Record<keyof typeof otherKinds, readonly string[]>> = {
-  "RSA-PSS with parameters": ["RSA-PSS"],
-  "RSA-PSS": ["RSA-PSS"],
-  X25519: ["X25519"],
-  X448: ["X448"],
-  Ed25519: ["Ed25519"],
-  Ed448: ["Ed448"],
-  DSA: ["DSA"],
-  DH: ["DH"],
-  "DH (X9.42)": ["DH"],
-  "P-192": ["EC", "P-192"],
-  "P-224": ["EC", "P-224"],
-  "P-384": ["EC", "P-384"],
-  "P-521": ["EC", "P-521"],
-  secp256k1: ["EC", "secp256k1"],
-  brainpoolP256r1: ["EC", "brainpoolP256r1"],
-  brainpoolP256t1: ["EC", "brainpoolP256t1"],
-  brainpoolP384r1: ["EC", "brainpoolP384r1"],
-  brainpoolP512r1: ["EC", "brainpoolP512r1"],
-  SM2: ["EC", "SM2"],
-  "P-256 with explicit parameters": ["EC", "explicit"],
-  "P-384 with explicit parameters": ["EC", "explicit", "P-256"],
-  "secp256k1 with explicit parameters": ["EC", "explicit", "P-256"],
-  "ML-DSA": ["ML-DSA"],
-  "ML-KEM": ["ML-KEM"],
-  "SLH-DSA": ["SLH-DSA"],
-};
-const allNames = new Set(["RSA", "RSA-OAEP", "ECDH", ...Object.values(names).flat()]);
-
-/** The names of kinds in a message, without the step that helps. A word counts as a whole: ML-DSA is no DSA. */
-function namedIn(message: string): string[] {
-  const [problem = ""] = message.split("; ");
-  return Array.from(problem.match(/[\w-]+/g) ?? []).filter((word) => allNames.has(word));
-}
-
-/** The forms that a key of DER is pasted in. */
-function forms(label: string, base64: string): [form: string, key: unknown][] {
-  const der = base64ToBytes(base64);
-  return [
-    ["PEM", derToPem(der, label)],
-    ["DER", der],
-    ["DER as base64", base64],
-    ["PEM as base64", bytesToBase64(new TextEncoder().encode(derToPem(der, label)))],
-  ];
-}
-
-function jwkForms(jwk: JsonWebKey): [form: string, key: unknown][] {
-  return [
-    ["JWK", jwk],
-    ["JWK as text", JSON.stringify(jwk)],
-  ];
-}
-
-function privateForms({ pkcs8, sec1, traditional, jwk }: OtherKey): [form: string, key: unknown][] {
-  return [
-    ...forms("PRIVATE KEY", pkcs8),
-    ...(sec1 ? forms("EC PRIVATE KEY", sec1) : []),
-    ...(traditional ? forms("DSA PRIVATE KEY", traditional) : []),
-    ...(jwk ? jwkForms(jwk) : []),
-  ];
-}
-
-function publicForms({ spki, jwk }: OtherKey): [form: string, key: unknown][] {
-  const { d: _, ...publicJwk } = jwk ?? {};
-  return [...forms("PUBLIC KEY", spki), ...(jwk ? jwkForms(publicJwk) : [])];
-}
-
-/** Whether twelve characters of a key are in a text, in any of the ways in which bytes are written. */
-function holdsKeyMaterial(text: string, key: OtherKey): boolean {
-  const { d = "", x = "", y = "" } = key.jwk ?? {};
-  const written = [key.pkcs8, key.spki, key.sec1 ?? "", d, x, y].flatMap((base64) => {
-    const standard = base64.replaceAll("-", "+").replaceAll("_", "/");
-    const hex = Array.from(base64ToBytes(standard), (byte) => byte.toString(16).padStart(2, "0")).join("");
-    return [base64, standard, hex, hex.toUpperCase()];
-  });
-  for (let at = 0; at + 12 <= text.length; at++) {
-    const part = text.slice(at, at + 12);
-    if (written.some((secret) => secret.includes(part))) return true;
-  }
-  return false;
-}
-
-const rows = Object.entries(keys) as [kind: keyof typeof keys, key: OtherKey][];
+const rows = Object.entries(otherKeys) as [kind: keyof typeof otherKeys, key: OtherKey][];
 
 describe("a private key", () => {
   it.each(rows)("of the kind %s is named in every form", async (kind, key) => {
@@ -116,11 +28,8 @@ describe("a private key", () => {
   it.each(rows)("of the kind %s is called a private key where a public one belongs", async (_, key) => {
     for (const [form, source] of privateForms(key).filter(([form]) => !form.startsWith("JWK"))) {
       const { code, message } = await refusal(() => importCloudFrontPublicKey({ content: source as string }));
-      expect([form, code, message.startsWith("content: is a private key")]).toEqual([
-        form,
-        "ERR_KEY_NOT_PUBLIC",
-        true,
-      ]);
+      expect([form, code]).toEqual([form, "ERR_KEY_NOT_PUBLIC"]);
+      expect(message).toMatch(/^content: is an? [\w ]*private key/);
       expect(holdsKeyMaterial(message, key)).toBe(false);
     }
   });
@@ -138,11 +47,8 @@ describe("a public key", () => {
   it.each(rows)("of the kind %s is called a public key where a private one belongs", async (_, key) => {
     for (const [form, source] of publicForms(key).filter(([form]) => !form.startsWith("JWK"))) {
       const { code, message } = await refusal(() => signerOf(source));
-      expect([form, code, message.startsWith("privateKey: is a public key")]).toEqual([
-        form,
-        "ERR_KEY_NOT_PRIVATE",
-        true,
-      ]);
+      expect([form, code]).toEqual([form, "ERR_KEY_NOT_PRIVATE"]);
+      expect(message).toMatch(/^privateKey: is an? [\w ]*public key/);
       expect(holdsKeyMaterial(message, key)).toBe(false);
     }
   });
@@ -152,7 +58,7 @@ const newEcKey = "openssl ecparam -name prime256v1";
 
 describe("an EC key with explicit parameters", () => {
   it("of P-256 only needs the name of its curve", async () => {
-    const { pkcs8, spki } = keys["P-256 with explicit parameters"];
+    const { pkcs8, spki } = otherKeys["P-256 with explicit parameters"];
     expect((await refusal(() => signerOf(pkcs8))).message).toContain("openssl ec -param_enc named_curve");
     expect((await refusal(() => importCloudFrontPublicKey({ content: spki }))).message).toContain(
       "openssl ec -pubin -param_enc named_curve",
@@ -162,7 +68,7 @@ describe("an EC key with explicit parameters", () => {
   it.each(["P-384 with explicit parameters", "secp256k1 with explicit parameters"] as const)(
     "cannot be helped by a name for its curve: %s",
     async (kind) => {
-      const { pkcs8, spki } = keys[kind];
+      const { pkcs8, spki } = otherKeys[kind];
       expect((await refusal(() => signerOf(pkcs8))).message).toContain(newEcKey);
       expect((await refusal(() => importCloudFrontPublicKey({ content: spki }))).message).toContain(newEcKey);
     },
