@@ -138,7 +138,7 @@ export function checkCurve(parameters: DerValue | undefined, nameCurve: string, 
   );
 }
 
-/** Whether explicit parameters (SpecifiedECDomain, SEC 1 appendix C.2) name another field than that of P-256. */
+/** Whether explicit parameters (SpecifiedECDomain, SEC 1 appendix C.2) name another field than P-256's. */
 function isOverOtherField(parameters: DerValue): boolean {
   const [, fieldId] = readSequence(parameters);
   if (!fieldId) return false;

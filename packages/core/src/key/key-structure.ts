@@ -9,6 +9,7 @@ export type KeyStructure =
   | "DSAPrivateKey"
   | "SubjectPublicKeyInfo"
   | "RSAPublicKey"
+  | "DSAPublicKey"
   | "Certificate"
   | "CertificationRequest"
   | "PFX"
@@ -40,6 +41,8 @@ function signedStructure(toBeSigned: DerValue | undefined): KeyStructure {
 function structureOfNumbers(members: readonly DerValue[]): KeyStructure | undefined {
   const count = members.filter(({ tag }) => tag === derTags.integer).length;
   if (count === 2 && members.length === 2) return "RSAPublicKey";
+  // The public half, p, q and g: OpenSSL's own form, up to version 1.0.
+  if (count === 4 && members.length === 4) return "DSAPublicKey";
   // The version, p, q, g and the two halves: OpenSSL's own form.
   if (count === 6 && members.length === 6) return "DSAPrivateKey";
   return count === 9 ? "RSAPrivateKey" : undefined;

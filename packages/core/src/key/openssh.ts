@@ -47,7 +47,8 @@ export function refuseOpensshPrivateKey(bytes: Uint8Array, option: string): neve
 /** For a line as in authorized_keys, where a public key belongs. */
 export function refuseOpensshPublicKey(line: string, option: string): never {
   const end = line.indexOf(" ");
-  const name = end < 0 ? line : line.slice(0, end);
+  // A certificate holds the key that it is for (PROTOCOL.certkeys of OpenSSH).
+  const name = (end < 0 ? line : line.slice(0, end)).replace("-cert-v01@openssh.com", "");
   return refuseOpenssh(name, "convert it: ssh-keygen -e -m PKCS8 -f key.pub > public.pem", option);
 }
 

@@ -16,7 +16,7 @@ interface Boundary {
 }
 
 /** The length of a label is bounded, so that a long text of letters is not read again from each of them. */
-const boundary = /-----(BEGIN|END) ([\w ]{1,64})-----/g;
+const boundary = /-----(BEGIN|END) ([\w .]{1,64})-----/g;
 
 /** The blocks of a text, whatever stands around them; none when it is no PEM. */
 export function readPemBlocks(text: string, option: string): PemBlock[] {

@@ -99,6 +99,7 @@ function refuseStructure(structure: KeyStructure | undefined, option: string): n
   switch (structure) {
     case "SubjectPublicKeyInfo":
     case "RSAPublicKey":
+    case "DSAPublicKey":
       return notPrivate(option, "a public key");
     case "Certificate":
       return notPrivate(option, "a certificate");

@@ -1,7 +1,7 @@
 import { encodeBase64Url } from "../encoding/base64.ts";
 import { readDerSequence } from "../encoding/der.ts";
 import type { HashAlgorithm } from "./algorithm.ts";
-import { keyTypeOf } from "./algorithm-identifier.ts";
+import { keyTypeOf, newRsaKey } from "./algorithm-identifier.ts";
 import { type CryptoKeyLike, cryptoKeyUse, type ImportedKey, importCryptoKey } from "./crypto-key.ts";
 import { type Jwk, jwkKeyType, jwkNumber, jwkPoint } from "./jwk.ts";
 import {
@@ -14,6 +14,7 @@ import {
   publicHalf,
   publicHalfOfOpenssh,
   readStructure,
+  unsupportedKey,
 } from "./key-error.ts";
 import { readKeyMaterial } from "./key-material.ts";
 import { type KeyStructure, keyStructure } from "./key-structure.ts";
@@ -82,6 +83,8 @@ function readPublicKeyDer(der: Uint8Array, option: string): PublicKey {
           return keyOf(readSubjectPublicKeyInfo(members), option);
         case "RSAPublicKey":
           return rsaKey(readRsaPublicKey(members), option);
+        case "DSAPublicKey":
+          return unsupportedKey(option, "a key for DSA", newRsaKey);
         case undefined:
           return invalidKey(option, corruptPublicKey);
         default:
