@@ -17,7 +17,7 @@ export const signingKeys: Partial<Record<PycaFile, string>> = {
 };
 
 /** The code of an error, words of its message, and the passphrase that it was given. */
-export type Refused = readonly [code: CloudFrontSignErrorCode, words: string, passphrase: string];
+type Refused = readonly [code: CloudFrontSignErrorCode, words: string, passphrase: string];
 
 function unsupported(words: string, passphrase = ""): Refused {
   return ["ERR_KEY_UNSUPPORTED", words, passphrase];
