@@ -1,5 +1,6 @@
+import { cookieFaults } from "./cookie.ts";
 import type { Fault } from "./fault.ts";
 import { urlFaults } from "./url.ts";
 
 /** Every fault for which there is a message of its own. */
-export const allFaults: readonly Fault[] = [...urlFaults];
+export const allFaults: readonly Fault[] = [...urlFaults, ...cookieFaults];
