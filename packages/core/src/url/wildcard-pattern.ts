@@ -8,7 +8,7 @@ const longestWildcardPart = 100;
  * Whether a pattern, in which `*` is any number of characters and `?` is one, fits a whole text. Takes time
  * in proportion to the text.
  */
-export function globMatches(
+export function matchesWildcards(
   pattern: string,
   text: string,
   longestPart: number = longestWildcardPart,

@@ -300,11 +300,11 @@ const ambiguous: [resource: string, says: RegExp][] = [
   [`${host}/caf%c3%a9/*`, /has %c3, which .* as %C3; write %C3$/],
   [`${host}/%7Euser/*`, /has %7E, which .* as ~; write ~$/],
   [`${host}/a?b=%2f*`, /has %2f, which .* as %2F; write %2F$/],
-  ["https://*:443", /default port :443 behind a domain that ends in \*/],
-  ["https://cdn.example.*:443/*", /default port :443 behind a domain that ends in \*/],
-  ["http://*:80/a", /default port :80 behind a domain that ends in \*/],
-  ["https://cdn.example.com?*", /right behind the domain/],
-  ["https://cdn?", /right behind the domain/],
+  ["https://*:443", /default port :443 after a domain that ends in \*/],
+  ["https://cdn.example.*:443/*", /default port :443 after a domain that ends in \*/],
+  ["http://*:80/a", /default port :80 after a domain that ends in \*/],
+  ["https://cdn.example.com?*", /directly after the domain/],
+  ["https://cdn?", /directly after the domain/],
 ];
 
 describe("what two readers would read in two ways is refused", () => {
