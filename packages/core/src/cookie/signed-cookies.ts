@@ -8,7 +8,8 @@ export interface SignedCookies {
   /** Cookie names and values, ready for any cookie API that does **not** encode values again. */
   readonly values: Readonly<Record<string, string>>;
   /**
-   * One `Set-Cookie` header value per cookie; `Secure; HttpOnly; SameSite=Lax; Path=/` unless `attributes` say otherwise.
+   * One `Set-Cookie` header value per cookie; `Secure; HttpOnly; SameSite=Lax; Path=/` unless `attributes`
+   * say otherwise.
    *
    * @throws `ERR_COOKIE_INVALID` for attributes with which the cookies never reach CloudFront: a
    * `cloudfront.net` domain (it is on the Public Suffix List), a `*` in `path`, `sameSite: "None"` or
