@@ -1,9 +1,6 @@
+export type { SetCookieAttributes } from "./cookie/cookie-attributes.ts";
 export type { PathCookies } from "./cookie/cookies-by-path.ts";
-export {
-  clearCloudFrontSignedCookies,
-  type SetCookieAttributes,
-  type SignedCookies,
-} from "./cookie/signed-cookies.ts";
+export { clearCloudFrontSignedCookies, type SignedCookies } from "./cookie/signed-cookies.ts";
 export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
 export type { HashAlgorithm, KeyType } from "./key/algorithm.ts";
 export type { CryptoKeyLike, ImportedKey } from "./key/crypto-key.ts";

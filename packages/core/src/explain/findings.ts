@@ -1,6 +1,9 @@
+import { isKeyPairId } from "../key/key-pair-id.ts";
 import { termsProblem } from "../verify/conditions.ts";
 import { keyProblem } from "../verify/credentials.ts";
-import { mostPatternSteps } from "../verify/limits.ts";
+import { mostKeys, mostPatternSteps } from "../verify/limits.ts";
+import { textsOf } from "../verify/untrusted.ts";
+import type { CloudFrontVerifier } from "../verify/verifier.ts";
 import { describeTerms } from "./describe-conditions.ts";
 import { findingOf } from "./describe-problem.ts";
 import type { Told } from "./fixes.ts";
@@ -27,7 +30,7 @@ export function* whereNothingIsRestricted({ status, code }: Asked): Iterable<Tol
 /** What is wrong with the parameters, and what the signature was made for. */
 export async function aboutTheSignature(asked: Asked): Promise<Told[]> {
   const { presented, credentials, code, verifier } = asked;
-  const problem = presented.problem ?? keyProblem(presented);
+  const problem = presented.problem ?? keyProblem(presented, holdsAnyKeyPairId(verifier));
   if (problem) return [findingOf(problem, presented, credentials)];
   const told: Told[] = [];
   const keyPairId = presented.values.get("Key-Pair-Id") ?? "";
@@ -52,6 +55,11 @@ export async function aboutTheSignature(asked: Asked): Promise<Told[]> {
   else if (unknown && !code) told.push(["key-not-trusted", "proven", "the ID is not in the key group"]);
   if (credentials.problem) told.push(findingOf(credentials.problem, presented, credentials));
   return told;
+}
+
+/** Whether the key group of a verifier holds an ID that is not CloudFront's, so that it allows any. */
+function holdsAnyKeyPairId(verifier: CloudFrontVerifier | undefined): boolean {
+  return !textsOf(verifier?.keyPairIds, mostKeys).every(isKeyPairId);
 }
 
 function isUnknown({ verifier, presented }: Asked): boolean {

@@ -1,6 +1,7 @@
 import { type CloudFrontSignErrorCode, fail, isCloudFrontSignError } from "../errors.ts";
 import { kindOf } from "../options/read-options.ts";
 import type { Grant } from "../sign/grant.ts";
+import { objectKeyCharacter } from "../url/fragment.ts";
 import { longestUrl } from "../url/limits.ts";
 import { type UrlInput, wirePathAndQuery } from "../url/wire-form.ts";
 import { refuse } from "./reference-fault.ts";
@@ -91,6 +92,7 @@ export function createReferenceWriter(grant: Grant, budget: WorkBudget): Referen
       return withQuery(written, reference, grant.query);
     if (reference === "" || reference.startsWith("#") || hasOtherScheme(reference)) return written;
     checkSyntax(reference);
+    checkFragment(reference);
     const { urls, problem } = resolveReference(reference, base);
     for (const url of urls) checkCovered(grant, url, problem);
     if (problem !== undefined) refuse("ERR_URL_INVALID", problem);
@@ -111,6 +113,17 @@ export function createReferenceWriter(grant: Grant, budget: WorkBudget): Referen
     last.signed.set(base, signed);
     return signed;
   };
+}
+
+/** A name with a # in it that was not percent-encoded: every player asks for what stands before the #. */
+function checkFragment(reference: string): void {
+  const hash = reference.indexOf("#");
+  const character = hash < 0 ? undefined : objectKeyCharacter(reference.slice(hash + 1));
+  if (character !== undefined)
+    refuse(
+      "ERR_URL_INVALID",
+      `has a # with "${character}" after it, so that it may be part of an object key; # starts a fragment, which is never sent: write %23`,
+    );
 }
 
 /**

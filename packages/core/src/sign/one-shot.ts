@@ -3,7 +3,7 @@ import { fail } from "../errors.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
 import type { CryptoKeyLike, ImportedKey } from "../key/crypto-key.ts";
 import { preparePrivateKey } from "../key/import-key.ts";
-import { checkKeyPairId } from "../key/key-pair-id.ts";
+import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import type { PrivateKeySource } from "../key/private-key.ts";
 import { importPublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
 import { prepareSigningKey, type SigningKey } from "../key/signing-key.ts";
@@ -19,6 +19,8 @@ import type { SignedPolicy } from "./signed-policy.ts";
 export interface CloudFrontKey {
   /** ID of the public key in CloudFront (not of the key group), for example `K2JCJMDEHXQW5F`. */
   readonly keyPairId: string;
+  /** Takes an ID of any shape, as emulators give them out. Default `false`. */
+  readonly allowAnyKeyPairId?: boolean | undefined;
   /**
    * The private key, in any form that `createCloudFrontSigner` takes. Can be left out beside `importedKey`.
    */
@@ -35,6 +37,8 @@ export interface CloudFrontKey {
 export interface CloudFrontPublicKey {
   /** ID of the public key in CloudFront; checked for its shape when given. */
   readonly keyPairId?: string | undefined;
+  /** Takes an ID of any shape, as emulators give them out. Default `false`. */
+  readonly allowAnyKeyPairId?: boolean | undefined;
   readonly content: PublicKeySource;
   /** For documentation only: the format is read from the content. */
   readonly format?: string | undefined;
@@ -92,13 +96,15 @@ export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<Im
  * ```
  */
 export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promise<ImportedKey> {
-  const { keyPairId, content, hashAlgorithm } = readOptions("key", key, [
+  const { keyPairId, allowAnyKeyPairId, content, hashAlgorithm } = readOptions("key", key, [
     "keyPairId",
+    "allowAnyKeyPairId",
     "content",
     "format",
     "hashAlgorithm",
   ]);
-  if (keyPairId !== undefined) checkKeyPairId(keyPairId);
+  const allowAny = readAllowAnyKeyPairId(allowAnyKeyPairId);
+  if (keyPairId !== undefined) checkKeyPairId(keyPairId, allowAny);
   const hash = checkHashAlgorithm(hashAlgorithm);
   return importPublicKey(readPublicKey(content, "content"), hash, "content");
 }
@@ -212,7 +218,14 @@ function signingKey(
 }
 
 function readKeyOptions(key: CloudFrontKey): CloudFrontKey {
-  const options = readOptions("key", key, ["keyPairId", "content", "format", "passphrase", "hashAlgorithm"]);
-  checkKeyPairId(options.keyPairId);
+  const options = readOptions("key", key, [
+    "keyPairId",
+    "allowAnyKeyPairId",
+    "content",
+    "format",
+    "passphrase",
+    "hashAlgorithm",
+  ]);
+  checkKeyPairId(options.keyPairId, readAllowAnyKeyPairId(options.allowAnyKeyPairId));
   return options;
 }

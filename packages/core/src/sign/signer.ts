@@ -2,7 +2,7 @@ import { cookiesByPath, type PathCookies } from "../cookie/cookies-by-path.ts";
 import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
 import { type CloudFrontSignError, fail } from "../errors.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
-import { checkKeyPairId } from "../key/key-pair-id.ts";
+import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import type { PrivateKeySource } from "../key/private-key.ts";
 import { type RemoteSigner, remoteSigningKey } from "../key/remote-signer.ts";
 import { prepareSigningKey } from "../key/signing-key.ts";
@@ -21,6 +21,11 @@ import type { SignedPolicy } from "./signed-policy.ts";
 export interface CloudFrontSignerOptions {
   /** ID of the public key in CloudFront (not of the key group), for example `K2JCJMDEHXQW5F`. */
   readonly keyPairId: string;
+  /**
+   * Takes an ID of any shape, as emulators give them out (a UUID, any first letter), if it breaks neither a
+   * URL nor a cookie. Default `false`: CloudFront knows no such ID.
+   */
+  readonly allowAnyKeyPairId?: boolean | undefined;
   /** The private key in any form, or a remote signer. */
   readonly privateKey: PrivateKeySource | RemoteSigner;
   /** Opens an encrypted PKCS#8 key; of no effect on any other. */
@@ -68,8 +73,8 @@ export interface CloudFrontSigner {
    * Source: CloudFront Developer Guide, "Use signed URLs".
    *
    * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), holds what clients change silently, has a
-   * `.` or `..` segment in its path, or is an S3 address; `ERR_URL_TOO_LONG` when the signed URL has more
-   * than the 8,192 bytes that CloudFront takes.
+   * `.` or `..` segment in its path or a fragment that may be part of an object key (`a#1.jpg`), or is an S3
+   * address; `ERR_URL_TOO_LONG` when the signed URL has more than the 8,192 bytes that CloudFront takes.
    * @throws `ERR_URL_ALREADY_SIGNED` when it has one of the five reserved parameters.
    * @throws `ERR_RESOURCE_MISMATCH` when `resource` or `policy` does not cover it; `ERR_RESOURCE_INVALID` for
    * a `*` in a URL without `resource`.
@@ -177,7 +182,8 @@ export interface CloudFrontSigner {
  *
  * Source: CloudFront Developer Guide, "Specify signers that can create signed URLs and signed cookies".
  *
- * @throws `ERR_KEY_PAIR_ID_INVALID` when `keyPairId` is missing, a UUID, a name, a PEM.
+ * @throws `ERR_KEY_PAIR_ID_INVALID` when `keyPairId` is missing, the ID of something else (a key group, a
+ * distribution, an access key), a name, a PEM.
  * @throws `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`,
  * `ERR_KEY_USAGE`: what came and how to mend it.
  * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options themselves.
@@ -193,12 +199,20 @@ export interface CloudFrontSigner {
  * ```
  */
 export function createCloudFrontSigner(given: CloudFrontSignerOptions): CloudFrontSigner {
-  const names = ["keyPairId", "privateKey", "passphrase", "hashAlgorithm", "now", "memo"] as const;
+  const names = [
+    "keyPairId",
+    "allowAnyKeyPairId",
+    "privateKey",
+    "passphrase",
+    "hashAlgorithm",
+    "now",
+    "memo",
+  ] as const;
   const options = readOptions("options", given, names);
   const { now, memo } = options;
   const time = (): number => clockTime(now);
   time();
-  const keyPairId = checkKeyPairId(options.keyPairId);
+  const keyPairId = checkKeyPairId(options.keyPairId, readAllowAnyKeyPairId(options.allowAnyKeyPairId));
   const remote = remoteSigningKey(options.privateKey, checkHashAlgorithm(options.hashAlgorithm));
   const signingKey = remote
     ? async () => remote

@@ -89,12 +89,15 @@ export function decodeCredentials({ url, values }: Presented): Credentials {
 }
 
 /** What is wrong with the key ID, before any key is looked for. */
-export function keyProblem({ source, values, shadowed }: Presented): CloudFrontDenialReason | undefined {
+export function keyProblem(
+  { source, values, shadowed }: Presented,
+  allowAnyKeyPairId = false,
+): CloudFrontDenialReason | undefined {
   const keyPairId = values.get("Key-Pair-Id");
   if (!source) return "no-credentials";
   if (shadowed) return "cookies-shadowed-by-query";
   if (!keyPairId) return "key-id-missing";
-  return isKeyPairId(keyPairId) ? undefined : "key-id-not-a-key-id";
+  return allowAnyKeyPairId || isKeyPairId(keyPairId) ? undefined : "key-id-not-a-key-id";
 }
 
 function utf8Text(bytes: Uint8Array): string | undefined {

@@ -22,11 +22,15 @@ type SignatureCheck = (
 /** Checks all keys of a group at once; each is imported when it is first needed with a hash, and kept. */
 export function readKeyGroup(
   keyGroup: Readonly<Record<string, PublicKeySource>>,
+  allowAnyKeyPairId: boolean,
 ): Map<string, SignatureCheck> {
   if (kindOf(keyGroup) !== "Object" || !Object.keys(keyGroup).length)
     fail("ERR_OPTION_INVALID", "keyGroup", "expected an object of public keys by their IDs");
   return new Map(
-    Object.entries(keyGroup).map(([id, source]) => [checkKeyPairId(id), signatureCheck(source)]),
+    Object.entries(keyGroup).map(([id, source], i) => [
+      checkKeyPairId(id, allowAnyKeyPairId, i + 1),
+      signatureCheck(source),
+    ]),
   );
 }
 

@@ -1,6 +1,6 @@
 import { fail } from "../errors.ts";
 import { kindOf, readOptions } from "../options/read-options.ts";
-import { globMatches } from "../url/wildcard-pattern.ts";
+import { matchesWildcards } from "../url/wildcard-pattern.ts";
 import { isResolved, pathOf, pathReadings } from "./path-readings.ts";
 
 /** A cache behavior, as far as it matters here. */
@@ -39,7 +39,7 @@ export function readRestriction(paths: RestrictedPaths | undefined): (url: strin
   if (!behaviors.some(({ restricted }) => restricted))
     fail("ERR_OPTION_INVALID", "restrict", "restricts nothing; name a path, or leave it out to restrict all");
   const isOpen = (path: string): boolean =>
-    !behaviors.find(({ pathPattern }) => globMatches(pathPattern, path, longestPathPattern))?.restricted;
+    !behaviors.find(({ pathPattern }) => matchesWildcards(pathPattern, path, longestPathPattern))?.restricted;
   return (url) => {
     const readings = pathReadings(pathOf(url));
     return !readings || ![...readings].every(isOpen);

@@ -1,4 +1,5 @@
 import type { HashAlgorithm } from "../key/algorithm.ts";
+import { readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import { clockTime, momentTime } from "../options/clock.ts";
 import { kindOf, readOptions } from "../options/read-options.ts";
@@ -23,6 +24,11 @@ import {
 export interface CloudFrontVerifierOptions {
   /** Public keys by their IDs in CloudFront: PEM, DER, JWK or `CryptoKey`. */
   readonly keyGroup: Readonly<Record<string, PublicKeySource>>;
+  /**
+   * Takes IDs of any shape, as emulators give them out, in `keyGroup` and in requests: an unknown one is then
+   * denied as `key-not-trusted`, never as `key-id-not-a-key-id`. Default `false`.
+   */
+  readonly allowAnyKeyPairId?: boolean | undefined;
   /**
    * What is private: path patterns of cache behaviors in their order, of which the first that matches counts.
    * Text is a restricted one, `{ pathPattern, restricted: false }` an open one, and what none of them matches
@@ -118,8 +124,10 @@ export interface CloudFrontVerifier {
  * ```
  */
 export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): CloudFrontVerifier {
-  const { keyGroup, restrict, now: clock } = readOptions("options", options, ["keyGroup", "restrict", "now"]);
-  const keys = readKeyGroup(keyGroup);
+  const names = ["keyGroup", "allowAnyKeyPairId", "restrict", "now"] as const;
+  const { keyGroup, restrict, now: clock, ...more } = readOptions("options", options, names);
+  const allowAnyKeyPairId = readAllowAnyKeyPairId(more.allowAnyKeyPairId);
+  const keys = readKeyGroup(keyGroup, allowAnyKeyPairId);
   const restricted = readRestriction(restrict);
   clockTime(clock);
 
@@ -133,7 +141,7 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
     if (!isRestricted(presented)) return { allowed: true, restricted: false, url: requested };
     const keyPairId = values.get("Key-Pair-Id") ?? "";
     const check = keys.get(keyPairId);
-    const early = presented.problem ?? keyProblem(presented);
+    const early = presented.problem ?? keyProblem(presented, allowAnyKeyPairId);
     if (early || !check || !source) return denied(early ?? "key-not-trusted");
     const { kind, policy, signature, bytes, hashAlgorithm, problem } = decodeCredentials(presented);
     if (problem) return denied(problem);
