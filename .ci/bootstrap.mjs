@@ -115,7 +115,7 @@ const tasks = {
     args.length === 0
       ? run(process.execPath, [join(root, "examples/tour.mjs")])
       : run(process.execPath, [cli, ...args], { cwd: process.env.INIT_CWD ?? process.cwd() }),
-  test: (args) => run(process.execPath, [join(core, "scripts/matrix.mjs"), ...args], { cwd: core }),
+  test: (args) => run(process.execPath, [join(root, "packages/tools/matrix.mjs"), ...args]),
   check: (args) => run(process.execPath, [join(root, ".ci/check.mjs"), ...args]),
   bench: (args) =>
     runNpm("npm", ["run", "--silent", "bench", "--", ...args], join(root, "packages/benchmark")),

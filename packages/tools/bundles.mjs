@@ -5,13 +5,13 @@ import { createHash, createPublicKey, generateKeyPairSync, randomUUID, verify } 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { atATime, run } from "@cloudfront-sign-webcrypto/runtimes/run";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import { build as esbuild } from "esbuild";
 import { rollup } from "rollup";
 import { createLogger, build as vite } from "vite";
 import webpack from "webpack";
 import { install } from "./pack.mjs";
+import { atATime, run } from "./run.mjs";
 
 const name = "cloudfront-sign-webcrypto";
 const folder = mkdtempSync(join(tmpdir(), "bundles-"));

@@ -5,17 +5,17 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { atATime, run } from "@cloudfront-sign-webcrypto/runtimes/run";
+import { core } from "./folders.mjs";
 import { writeDocumentation } from "./matrix/documentation.mjs";
 import { allRuns, runtimes, vitest } from "./matrix/runs.mjs";
 import { unequal } from "./matrix/same-tests.mjs";
 import { install, pack } from "./pack.mjs";
+import { atATime, run } from "./run.mjs";
 
 /**
  * @typedef {import("./matrix/runs.mjs").Run} Run @typedef {import("./matrix/same-tests.mjs").Result} Result
  */
 
-const core = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "matrix-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const app = join(folder, "app");
@@ -71,7 +71,10 @@ const figures = ({ testResults }) =>
 const summary = [];
 
 /** @param {Run} job @param {number} number */
-async function test({ name, path, args, install, env, runtime, library, hasOptionalTests = false }, number) {
+async function test(
+  { name, path, args, cwd = core, install, env, runtime, library, hasOptionalTests = false },
+  number,
+) {
   if (!path) {
     // On a developer's machine a browser may be missing; where the result counts, all have to be there.
     if (process.env.CI) failed++;
@@ -84,7 +87,7 @@ async function test({ name, path, args, install, env, runtime, library, hasOptio
     ? ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`]
     : [`--outputFile=${file}`];
   const { status, output, seconds } = await run(path, [...args, ...reporters], {
-    cwd: core,
+    cwd,
     env: { ...process.env, NO_COLOR: "1", ...env },
   });
   /** @type {Result} */

@@ -1,9 +1,8 @@
 // Makes the tarball that a release would publish, and installs it as a user would.
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { npm } from "@cloudfront-sign-webcrypto/runtimes/run";
-
-const core = join(import.meta.dirname, "..");
+import { core } from "./folders.mjs";
+import { npm } from "./run.mjs";
 
 /** @param {string[]} args @param {string} cwd */
 async function succeed(args, cwd) {
@@ -20,7 +19,7 @@ export async function pack(folder) {
 }
 
 /**
- * Into a new, empty project. Offline, because there is nothing to download: a dependency would fail here.
+ * Installs into a new, empty project. Offline, because there is nothing to download: a dependency would fail.
  * @param {string} tarball
  * @param {string} app
  */

@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { hosts, typescripts } from "@cloudfront-sign-webcrypto/runtimes";
-import { atATime, run } from "@cloudfront-sign-webcrypto/runtimes/run";
 import { install } from "./pack.mjs";
+import { atATime, run } from "./run.mjs";
+import { hosts, typescripts } from "./runtimes.mjs";
 
 const name = "cloudfront-sign-webcrypto";
 const folder = mkdtempSync(join(tmpdir(), "smoke-"));

@@ -1,6 +1,7 @@
 // The runtimes that are measured, and how a script is run in one.
-import { hosts } from "@cloudfront-sign-webcrypto/runtimes";
-import { run } from "@cloudfront-sign-webcrypto/runtimes/run";
+
+import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { hosts } from "@cloudfront-sign-webcrypto/tools/runtimes";
 
 const folder = new URL("..", import.meta.url).pathname;
 

@@ -5,8 +5,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { pack } from "@cloudfront-sign-webcrypto/tools/pack";
 import { build } from "esbuild";
-import { pack } from "../../core/scripts/pack.mjs";
 import { runScript } from "./runtimes.mjs";
 import { figure } from "./stats.mjs";
 

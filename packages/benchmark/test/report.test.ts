@@ -4,22 +4,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { criteria } from "../../../benchmark/src/criteria.mjs";
-import { cannedPolicy } from "../../../benchmark/src/fixture.mjs";
-import { goalTable } from "../../../benchmark/src/pages/summary.mjs";
-import { gains } from "../../../benchmark/src/pages/tips.mjs";
-import { compared } from "../../../benchmark/src/pages/whole-process.mjs";
-import { differing } from "../../../benchmark/src/pages.mjs";
-import { newestRaw } from "../../../benchmark/src/raw.mjs";
-import { sections } from "../../../benchmark/src/sections.mjs";
-import { difference, figure, overlap, quotient, ratio } from "../../../benchmark/src/stats.mjs";
-import { subjectNames } from "../../../benchmark/src/subjects.mjs";
-import { withSpread } from "../../../benchmark/src/text.mjs";
-import { verifyRaw, verifyUrl } from "../../../benchmark/src/verify.mjs";
+import { criteria } from "../src/criteria.mjs";
+import { cannedPolicy } from "../src/fixture.mjs";
+import { goalTable } from "../src/pages/summary.mjs";
+import { gains } from "../src/pages/tips.mjs";
+import { compared } from "../src/pages/whole-process.mjs";
+import { differing } from "../src/pages.mjs";
+import { newestRaw } from "../src/raw.mjs";
+import { sections } from "../src/sections.mjs";
+import { difference, figure, overlap, quotient, ratio } from "../src/stats.mjs";
+import { subjectNames } from "../src/subjects.mjs";
+import { withSpread } from "../src/text.mjs";
+import { verifyRaw, verifyUrl } from "../src/verify.mjs";
 
-const { dependencies } = JSON.parse(
-  readFileSync(join(import.meta.dirname, "../../../benchmark/package.json"), "utf8"),
-);
+const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8"));
 
 describe("the benchmark pages", () => {
   it("say what the newest raw results say: npm run pages, in packages/benchmark", () => {
@@ -71,7 +69,7 @@ describe("the measured gains in docs/performance.md", () => {
 });
 
 describe.skipIf(process.platform === "win32")("bench.sh", () => {
-  const script = join(import.meta.dirname, "../../../benchmark/bench.sh");
+  const script = join(import.meta.dirname, "../bench.sh");
   const run = (...args: string[]) =>
     spawnSync("bash", [script, ...args], { cwd: tmpdir(), encoding: "utf8" });
 
@@ -109,9 +107,7 @@ describe("the benchmark's subjects", () => {
       "ours-grant",
     ];
     for (const file of files) {
-      expect(existsSync(join(import.meta.dirname, `../../../benchmark/src/subjects/${file}.mjs`)), file).toBe(
-        true,
-      );
+      expect(existsSync(join(import.meta.dirname, `../src/subjects/${file}.mjs`)), file).toBe(true);
     }
   });
 });

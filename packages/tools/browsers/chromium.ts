@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
-import { browsers } from "@cloudfront-sign-webcrypto/runtimes";
+import { browsers } from "../runtimes.mjs";
 
 // biome-ignore lint/suspicious/noExplicitAny: DevTools answers differ by method
 type Answer = any;

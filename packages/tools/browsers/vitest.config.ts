@@ -1,7 +1,7 @@
-import { browsers, type Runtime } from "@cloudfront-sign-webcrypto/runtimes";
 import { defineConfig } from "vitest/config";
-import { aliases } from "./entry-points.mjs";
-import { type SpawnOptions, spawned } from "./vitest.browsers.ts";
+import { aliases } from "../library.mjs";
+import { browsers, type Runtime } from "../runtimes.mjs";
+import { type SpawnOptions, spawned } from "./provider.ts";
 
 const start: Record<string, (path: string) => SpawnOptions> = {
   chromium: (path) => ({
@@ -29,6 +29,7 @@ const start: Record<string, (path: string) => SpawnOptions> = {
 
 const packed = process.env.PACKED_DIR;
 
+// The matrix starts Vitest in packages/core: that is the root, and paths below are relative to it.
 export default defineConfig({
   resolve: { alias: aliases() },
   // The matrix runs two browsers at a time: each keeps its bundled dependencies to itself. One that were
@@ -38,7 +39,7 @@ export default defineConfig({
   // The tarball is installed outside of the repository, where Vite serves nothing unless told.
   server: { fs: { allow: ["../..", ...(packed ? [packed] : [])] } },
   test: {
-    include: packed ? ["test/suite/**/*.test.ts"] : ["test/suite/**/*.test.ts", "test/unit/**/*.test.ts"],
+    include: ["test/suite/**/*.test.ts"],
     testTimeout: 30_000,
     isolate: false, // a page for all files, as each of the other runs has a process for all
     browser: {

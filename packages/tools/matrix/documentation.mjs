@@ -2,9 +2,10 @@
 // together.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { differences } from "../../runtime-differences.mjs";
+import { root } from "../folders.mjs";
+import { differences } from "../runtime-differences.mjs";
 
-const docs = join(import.meta.dirname, "../../../../docs");
+const docs = join(root, "docs");
 const [begin, end] = ["<!-- begin: npm test -- --write-docs -->", "<!-- end -->"];
 
 /**
@@ -44,7 +45,7 @@ function table({ date, runtimes }) {
   ].join("\n");
 }
 
-/** What differs, test by test. @param {import("../../runtime-differences.mjs").Difference[]} [all] */
+/** What differs, test by test. @param {import("../runtime-differences.mjs").Difference[]} [all] */
 function differencesByTest(all = differences) {
   return all
     .flatMap(({ runtimes, lacks, tests, there }) =>

@@ -1,15 +1,14 @@
 // What the matrix does: the same tests in every runtime, on the source and on the installed tarball, and the
 // programs under examples/.
-import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { browsers, ffmpeg, hosts, versionInPackage } from "@cloudfront-sign-webcrypto/runtimes";
-import { run } from "@cloudfront-sign-webcrypto/runtimes/run";
+import { benchmark, core, examples, manifestInCore, tools } from "../folders.mjs";
+import { run } from "../run.mjs";
+import { browsers, ffmpeg, hosts, versionInPackage } from "../runtimes.mjs";
 import { variants } from "../workerd/variants.mjs";
 
-export const vitest = join(
-  dirname(createRequire(import.meta.url).resolve("vitest/package.json")),
-  "vitest.mjs",
-);
+/** The Vitest of packages/core, which finds what the tests there use. */
+export const vitest = join(dirname(manifestInCore("vitest")), "vitest.mjs");
 const self = process.execPath;
 
 /**
@@ -17,6 +16,7 @@ const self = process.execPath;
  * @property {string} name
  * @property {string | undefined} path the program; undefined where the machine lacks it
  * @property {string[]} args
+ * @property {string} [cwd] the package whose tests it runs, packages/core if not given
  * @property {string} install
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [runtime] where the runtime-neutral tests run in it
@@ -58,13 +58,13 @@ export const runtimes = [
     title,
     version: async () => versionInPackage("workerd"),
     path: self,
-    args: ["scripts/workerd/run.mjs", name],
+    args: [join(tools, "workerd/run.mjs"), name],
     install: "",
   })),
   {
     name: "edge",
     title: "Edge VM (`@edge-runtime/vm`)",
-    version: async () => createRequire(import.meta.url)("@edge-runtime/vm/package.json").version,
+    version: async () => JSON.parse(readFileSync(manifestInCore("@edge-runtime/vm"), "utf8")).version,
     path: self,
     args: [vitest, "run", "--project", "edge"],
     install: "",
@@ -74,7 +74,7 @@ export const runtimes = [
     title: titles[name] ?? name,
     version: () => printedVersion(path, name === "webkit" ? ["xvfb-run", "-a"] : []),
     path: path && self,
-    args: [vitest, "run", "--config", "vitest.browsers.config.ts", "--project", name],
+    args: [vitest, "run", "--config", join(tools, "browsers/vitest.config.ts"), "--project", name],
     install,
     env: { EXPECT_RUNTIME: name },
   })),
@@ -85,26 +85,34 @@ const commonJs = hosts.map(({ name }) => name);
 /** The slowest first, so that none of them is left over at the end. @type {Run[]} */
 const slowestFirst = [...runtimes].reverse();
 
+/** Vitest on a package that has no configuration of its own. */
+const plain = ["run", "--testTimeout=30000"];
+
+/** Tests that need Node.js alone. @type {Run[]} */
+const nodeOnly = [
+  { name: "node-only", args: ["run", "--project", "node", "test/node"], cwd: core },
+  { name: "node-only benchmark", args: plain, cwd: benchmark },
+  { name: "node-only tools", args: plain, cwd: tools },
+].map(({ args, ...rest }) => ({ ...rest, path: self, args: [vitest, ...args], install: "" }));
+
 const chromium = browsers.filter(({ name }) => name === "chromium");
 
-/** Each an own line of the matrix, with what it needs beside Node.js. */
+/** Tests of programs, each with what it needs beside Node.js. @type {Run[]} */
 const programs = [
-  { name: "example web-page", project: "examples", test: "test/examples/web-page.test.ts", needs: chromium },
-  {
-    name: "example inspector",
-    project: "examples",
-    test: "test/examples/inspector.test.ts",
-    needs: chromium,
-  },
-  { name: "example worker", project: "examples", test: "test/examples/worker.test.ts", needs: [] },
-  {
-    name: "example edge-function",
-    project: "examples",
-    test: "test/examples/edge-function.test.ts",
-    needs: [],
-  },
-  { name: "players", project: "players", test: "test/players", needs: [...chromium, ffmpeg] },
-];
+  { name: "example web-page", args: ["run", "--project", "examples", "web-page"], needs: chromium },
+  { name: "example inspector", args: [...plain, "inspector"], cwd: examples, needs: chromium },
+  { name: "example worker", args: ["run", "--project", "examples", "worker"], needs: [] },
+  { name: "example edge-function", args: ["run", "--project", "examples", "edge-function"], needs: [] },
+  { name: "players", args: ["run", "--project", "players"], needs: [...chromium, ffmpeg] },
+].map(({ args, needs, ...rest }) => {
+  const missing = needs.filter(({ path }) => !path);
+  return {
+    ...rest,
+    path: missing.length > 0 ? undefined : self,
+    args: [vitest, ...args],
+    install: missing.map(({ install }) => install).join("; "),
+  };
+});
 
 /** @param {string} app where the tarball gets installed @returns {Run[]} */
 export function allRuns(app) {
@@ -116,17 +124,9 @@ export function allRuns(app) {
     library: format,
   });
   return [
-    { name: "node-only", path: self, args: [vitest, "run", "--project", "node", "test/node"], install: "" },
+    ...nodeOnly,
     ...slowestFirst.map((one) => ({ ...one, library: /** @type {const} */ ("source") })),
-    ...programs.map(({ name, project, test, needs }) => {
-      const missing = needs.filter(({ path }) => !path);
-      return {
-        name,
-        path: missing.length > 0 ? undefined : self,
-        args: [vitest, "run", "--project", project, test],
-        install: missing.map(({ install }) => install).join("; "),
-      };
-    }),
+    ...programs,
     {
       name: "clients",
       path: self,

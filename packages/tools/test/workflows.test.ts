@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { runtimes } from "../../scripts/matrix/runs.mjs";
+import { root } from "../folders.mjs";
+import { runtimes } from "../matrix/runs.mjs";
 
 interface Step {
   readonly uses?: string;
@@ -21,7 +22,7 @@ interface Workflow {
   readonly jobs: Record<string, Job>;
 }
 
-const folder = join(import.meta.dirname, "../../../../.github/workflows");
+const folder = join(root, ".github/workflows");
 const files = readdirSync(folder);
 const workflows = Object.fromEntries(
   files.map((file) => [file, parse(readFileSync(join(folder, file), "utf8"), { strict: true }) as Workflow]),

@@ -4,10 +4,11 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { workerd } from "@cloudfront-sign-webcrypto/runtimes";
-import { run } from "@cloudfront-sign-webcrypto/runtimes/run";
 import { build } from "esbuild";
-import { libraryFiles } from "../../entry-points.mjs";
+import { core } from "../folders.mjs";
+import { libraryFiles } from "../library.mjs";
+import { run } from "../run.mjs";
+import { workerd } from "../runtimes.mjs";
 import { variants } from "./variants.mjs";
 
 const { positionals, values } = parseArgs({
@@ -18,25 +19,17 @@ const [name = "workerd"] = positionals;
 const variant = variants[name];
 if (!variant) throw new Error(`no workerd variant ${name}: ${Object.keys(variants).join(", ")}`);
 
-const core = join(import.meta.dirname, "../..");
-const tests = ["test/suite", "test/unit"].flatMap((folder) => {
-  try {
-    return readdirSync(join(core, folder), { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".test.ts"))
-      .map((file) => `./${folder}/${file.replaceAll("\\", "/")}`);
-  } catch {
-    return []; // that folder is not there
-  }
-});
-const selected = process.env.PACKED_DIR ? tests.filter((file) => file.startsWith("./test/suite/")) : tests;
+const tests = readdirSync(join(core, "test/suite"), { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".test.ts"))
+  .map((file) => `./test/suite/${file.replaceAll("\\", "/")}`);
 
 const folder = mkdtempSync(join(tmpdir(), "workerd-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 await build({
   stdin: {
     resolveDir: core,
-    contents: `import { worker } from "./scripts/workerd/harness.mjs";
-export default worker(${JSON.stringify(name)}, {${selected.map((file) => `"${file}": () => import("${file}")`).join(", ")}});`,
+    contents: `import { worker } from ${JSON.stringify(join(import.meta.dirname, "harness.mjs"))};
+export default worker(${JSON.stringify(name)}, {${tests.map((file) => `"${file}": () => import("${file}")`).join(", ")}});`,
   },
   outfile: join(folder, "worker.mjs"),
   bundle: true,

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
+import { type Served, servePage } from "@cloudfront-sign-webcrypto/tools/serve";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clientRequest } from "../suite/support/client.ts";
-import { Chromium } from "./support/chromium.ts";
-import { type Served, servePage } from "./support/serve-page.ts";
 import { fits, p256KeyPair, rsaKeyPair } from "./support/throw-away-keys.ts";
 
 let server: Served;

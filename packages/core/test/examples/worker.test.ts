@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { workerd } from "@cloudfront-sign-webcrypto/runtimes";
+import { workerd } from "@cloudfront-sign-webcrypto/tools/runtimes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientRequest } from "../suite/support/client.ts";
 import { bundle, examples } from "./support/bundle.ts";

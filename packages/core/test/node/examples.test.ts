@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
 import { build } from "esbuild";
 import ts from "typescript";
 import { afterAll, describe, expect, it } from "vitest";
-import { libraryFiles } from "../../entry-points.mjs";
 import { type CodeBlock, codeBlocks } from "../examples/support/code-blocks.ts";
 import keys from "../vectors/keys.json" with { type: "json" };
 

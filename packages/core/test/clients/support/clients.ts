@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { run } from "@cloudfront-sign-webcrypto/runtimes/run";
+import { run } from "@cloudfront-sign-webcrypto/tools/run";
 import { pythonWithClients } from "./python.ts";
 
 /** An HTTP client that a user may have: a program that asks for each URL of its standard input. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "@cloudfront-sign-webcrypto/runtimes/run";
+import { run } from "@cloudfront-sign-webcrypto/tools/run";
 
 const requirements = join(import.meta.dirname, "../programs/requirements.txt");
 const cache = join(import.meta.dirname, "../../../node_modules/.cache/python-clients");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
 import { build } from "esbuild";
-import { libraryFiles } from "../../../entry-points.mjs";
 
 export const examples = join(import.meta.dirname, "../../../../../examples");
 

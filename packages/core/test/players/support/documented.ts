@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
 import { build, type Plugin } from "esbuild";
-import { libraryFiles } from "../../../entry-points.mjs";
 import { codeBlocks } from "../../examples/support/code-blocks.ts";
 
 const core = join(import.meta.dirname, "../../..");

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
 import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
-import { Chromium } from "../../examples/support/chromium.ts";
 import { keyText } from "../../suite/support/keys.ts";
 import { pageScript, pages, serverFile } from "./documented.ts";
 import { makeVideo } from "./media.ts";
