@@ -54,13 +54,13 @@ describe("what is pasted", () => {
     expect(readPaste(paste, "")?.url).toBe(signed);
   });
 
-  it("is told from what a shell makes of it", () => {
+  it("gets a note when a shell would split the unquoted URL", () => {
     expect(readPaste(`curl -I ${signed}`, "")?.notes.join()).toMatch(/not in quotes/);
     expect(readPaste(`curl -I '${signed}'`, "")?.notes).toEqual([]);
     expect(readPaste(`curl -I "${signed}"`, "")?.notes).toEqual([]);
   });
 
-  it("is not repaired when the mistake may be in it", () => {
+  it("is not repaired where the repair could hide the cause", () => {
     expect(readPaste("https://d1.cloudfront.net/opening day.mp4?a=1&Expires=1", "")?.url).toBe(
       "https://d1.cloudfront.net/opening day.mp4?a=1&Expires=1",
     );
@@ -91,11 +91,11 @@ describe("what is pasted", () => {
     ["bare parameters", cookieHeader.replaceAll("CloudFront-", "").replaceAll("; ", "&")],
     ["values alone", cookieLines.map((line) => line.replace(/^[^=]+=/, "")).join("\n")],
     ["a wrapped header", `Cookie: ${cookieHeader.replace(/.{76}/g, "$&\n")}`],
-  ])("is cookies as %s", (_, paste) => {
+  ])("is read as cookies from %s", (_, paste) => {
     expect(readPaste(paste, "")?.cookies?.split("; ").sort()).toEqual([...cookieLines].sort());
   });
 
-  it("is Set-Cookie lines with their attributes", () => {
+  it("is read as Set-Cookie lines with their attributes", () => {
     const line = "CloudFront-Key-Pair-Id=K1; Domain=d1.cloudfront.net; Secure";
     expect(readPaste(`Set-Cookie: ${line}`, "")?.setCookie).toEqual([line]);
     expect(readPaste(line, "")?.setCookie).toEqual([line]);
@@ -104,11 +104,11 @@ describe("what is pasted", () => {
   it.each([
     ...["", "hello", "{}", "null", "\0", "403", "%%%", "<html>", "d111111abcdef8.cloudfront.net/a.jpg"],
     ...["Set-Cookie:", "Set-Cookie: ;", "Set-Cookie: ; Path=/", "Cookie: ;"],
-  ])("is nothing in %j", (text) => {
+  ])("is not found in %j", (text) => {
     expect(readPaste(text, "")).toBeUndefined();
   });
 
-  it("never makes the reading fail", () => {
+  it("never makes the reader throw", () => {
     const piece = fc.constantFrom(
       ...[
         "https://",
@@ -195,7 +195,7 @@ describe("what is pasted", () => {
     5000,
   );
 
-  it("is an answer with or without headers", () => {
+  it("is read as a response with or without headers", () => {
     expect(readAnswer("< HTTP/2 403 \n< date: Mon, 02 Mar 2026 09:00:00 GMT\n<\n<?xml?><Error>")).toEqual({
       status: 403,
       date: "Mon, 02 Mar 2026 09:00:00 GMT",
@@ -213,11 +213,11 @@ describe("what is pasted", () => {
     "Mon, 02 Mar 2026 09:00:00 GMT",
     "1772442000",
     "1772442000000",
-  ])("is a time: %s", (text) => {
+  ])("is read as a time: %s", (text) => {
     expect(readTime(text)?.toISOString()).toBe("2026-03-02T09:00:00.000Z");
   });
 
-  it.each(["yesterday", "2026", "2026-13-45 99:00:00", "-1", "1e10"])("is no time: %s", (text) => {
+  it.each(["yesterday", "2026", "2026-13-45 99:00:00", "-1", "1e10"])("is not read as a time: %s", (text) => {
     expect(readTime(text)).toBeUndefined();
   });
 });
@@ -244,7 +244,7 @@ describe("a private key", () => {
     },
   );
 
-  it("is not seen where there is none", () => {
+  it("is not found where there is none", () => {
     for (const { publicKey } of [rsa, ec]) {
       const pem = publicKey.export({ type: "spki", format: "pem" }).toString();
       const der = publicKey.export({ type: "spki", format: "der" }).toString("base64");
@@ -273,7 +273,7 @@ describe("the timeline", () => {
     ["within, no start", undefined, 2000, 0],
     ["after, no start", undefined, 2000, 3000],
     ["a start behind the end", 3000, 2000, 2500],
-  ])("keeps everything in order and in sight: %s", (_, start, end, now) => {
+  ])("keeps its points in order and within its bounds: %s", (_, start, end, now) => {
     const at = layOut(start, end, now);
     for (const place of [at.start, at.now, at.end]) expect(place >= 0 && place <= 92).toBe(true);
     expect(Math.sign(at.end - at.now)).toBe(Math.sign(end - now));
@@ -286,7 +286,7 @@ describe("the timeline", () => {
     [61, "in 1 minute 1 second"],
     [3600, "in 1 hour"],
     [0, "right now"],
-  ])("says %i seconds as %s", (seconds, words) => {
+  ])("writes %i seconds as %s", (seconds, words) => {
     const now = new Date("2026-03-02T09:00:00Z");
     expect(relative(new Date(Number(now) + seconds * 1000), now, true)).toBe(words);
   });
@@ -369,7 +369,7 @@ describe("the page in Chromium", () => {
     expect(await text("#result .problem")).toBe("");
   });
 
-  it("says when there is nothing wrong, and shows all of it", async () => {
+  it("says when nothing is wrong, and shows all parts of the URL", async () => {
     await example("All is well");
     expect(await text("#verdict .sentence")).toBe(
       "CloudFront allowed this request: signature, policy and time are right.",
@@ -425,7 +425,7 @@ describe("the page in Chromium", () => {
     expect(await text("#known")).toBe("given: Public key");
   });
 
-  it("allows what is right, and proves nothing without the public key", async () => {
+  it("allows a correct URL, and proves nothing without the public key", async () => {
     await explain({ [pasteField]: signed, "Public key": publicPem, "ID of this public key": id });
     expect(await text("#verdict .label")).toBe("ALLOWED");
     await explain({ "Public key": "" });
@@ -439,7 +439,7 @@ describe("the page in Chromium", () => {
   it.each([
     "d111111abcdef8.cloudfront.net",
     "cdn.example.com, https://D111111abcdef8.cloudfront.net/path\nmedia.example.com:8443",
-  ])("looks for another host name among %j", async (names) => {
+  ])("tries other host names: %j", async (names) => {
     const url = signed.replace("d111111abcdef8.cloudfront.net", "media.example.com");
     await explain({
       [pasteField]: url,
@@ -451,7 +451,7 @@ describe("the page in Chromium", () => {
     );
   });
 
-  it("looks at Set-Cookie lines too", async () => {
+  it("explains Set-Cookie lines too", async () => {
     const lines = cookieLines
       .map((line) => `Set-Cookie: ${line}; Domain=d111111abcdef8.cloudfront.net; Path=/course/*; Secure`)
       .join("\n");
@@ -462,7 +462,7 @@ describe("the page in Chromium", () => {
     expect(await text(".findings code")).toMatch(/^cookie-domain\ncookie-path/);
   });
 
-  it("asks whether &amp; was only the source of a page", async () => {
+  it("asks whether &amp; came from the source of a page", async () => {
     await explain({ [pasteField]: signed.replaceAll("&", "&amp;"), "Public key": publicPem });
     expect(await text(".findings li:first-child .id")).toBe("html-escaped\nProven");
     await page.press("Read &amp; as &");
@@ -473,7 +473,7 @@ describe("the page in Chromium", () => {
     ["", "Paste a signed URL or cookies first."],
     ["hello", "There is no signed URL and no signed cookie in this."],
     ["\u202e%00{{{[[", "There is no signed URL and no signed cookie in this."],
-  ])("says what it could not read: %j", async (nonsense, problem) => {
+  ])("says why it cannot read %j", async (nonsense, problem) => {
     await explain({ [pasteField]: nonsense });
     expect(await text("#verdict")).toMatch(/^NOT READ\n/);
     expect(await text("#pasteProblem")).toContain(problem);
@@ -482,7 +482,7 @@ describe("the page in Chromium", () => {
     );
   });
 
-  it("takes nonsense in the other fields as not given, and says so there", async () => {
+  it("ignores nonsense in the other fields, and says so beside them", async () => {
     await explain({
       [pasteField]: signed,
       "Public key": "-----BEGIN PUBLIC KEY-----\nnonsense",
@@ -502,7 +502,7 @@ describe("the page in Chromium", () => {
     expect(await text(".findings li:first-child .id")).toBe("key-id-missing\nProven");
   });
 
-  it("goes on without a public key that turns out to be none", async () => {
+  it("continues without an invalid public key", async () => {
     const offTheCurve = ec.publicKey.export({ type: "spki", format: "der" });
     offTheCurve.writeUInt8(offTheCurve.readUInt8(40) ^ 1, 40);
     const pem = `-----BEGIN PUBLIC KEY-----\n${offTheCurve.toString("base64")}\n-----END PUBLIC KEY-----`;
@@ -515,7 +515,7 @@ describe("the page in Chromium", () => {
     expect(await text(".findings li:first-child .id")).toBe("expired\nProven");
   });
 
-  it("has an answer for whatever is typed", async () => {
+  it("answers whatever is typed", async () => {
     const pieces = [
       "https://a.example/",
       "?Expires=1",
@@ -558,7 +558,7 @@ describe("the page in Chromium", () => {
     [`https://a.example/${"x".repeat(9000)}?Expires=1&Signature=AAAA&Key-Pair-Id=${id}`],
     ["CloudFront-Policy=; CloudFront-Signature=; CloudFront-Key-Pair-Id="],
     ["Set-Cookie: CloudFront-Policy"],
-  ])("has an answer for a broken request", async (broken) => {
+  ])("answers a broken request", async (broken) => {
     await explain({ [pasteField]: broken, "Public key": publicPem });
     expect(await text("#verdict .label")).toMatch(/^(PROVEN|NOT READ)$/);
   });
@@ -586,7 +586,7 @@ describe("the page in Chromium", () => {
     },
   );
 
-  it("asks for its own files and nothing else, keeps nothing, and cannot be made to", async () => {
+  it("requests only its own files, stores nothing, and its policy refuses fetch()", async () => {
     const own = ["", "cloudfront-sign-webcrypto/"].map((folder) => server.address + folder);
     const asked = page.requests
       .map((request) => request.split(" ")[1] ?? "")
@@ -620,7 +620,7 @@ describe("the page in Chromium", () => {
     page.complaints.length = 0;
   });
 
-  it("can be used with the keyboard alone, and the answer comes next and is announced", async () => {
+  it("works with the keyboard alone: the answer comes next in order and is announced", async () => {
     const key = async (name: string, code: number, more = {}): Promise<void> => {
       for (const type of ["keyDown", "keyUp"])
         await page.send("Input.dispatchKeyEvent", {
@@ -705,7 +705,7 @@ describe("the page in Chromium", () => {
       ],
       ["nonsense", () => explain({ [pasteField]: "hello", "Viewer’s IP address": "x" })],
       ["a private key", () => page.fill(pasteField, "-----BEGIN PRIVATE KEY-----")],
-    ])("fits and can be read by everybody: %s", async (state, show) => {
+    ])("fits the screen and passes axe: %s", async (state, show) => {
       await show();
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
       const paper: number[] = (await page.evaluate("getComputedStyle(document.body).backgroundColor"))

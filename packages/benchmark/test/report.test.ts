@@ -20,11 +20,11 @@ import { verifyRaw, verifyUrl } from "../src/verify.mjs";
 const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8"));
 
 describe("the benchmark pages", () => {
-  it("say what the newest raw results say: npm run pages, in packages/benchmark", () => {
+  it("match the newest raw results (if not: npm run pages, in packages/benchmark)", () => {
     expect(differing()).toEqual([]);
   });
 
-  it("come from a whole run of this package and of the rivals' versions that are installed", () => {
+  it("come from a full run with the installed versions of the other libraries", () => {
     const { name, raw } = newestRaw();
     expect(raw.isQuick).toBe(false);
     expect(name).toBe(`${raw.date.slice(0, 10)}-${raw.host.class}.json`);
@@ -45,7 +45,7 @@ describe("the measured gains in docs/performance.md", () => {
   const tips = (more: object) =>
     gains({ ...raw, tips: { threads: {}, concurrency: {}, ...more } as typeof raw.tips });
 
-  it("say what a window, its offset and a memo gain", () => {
+  it("state what a window, its offset and a memo save", () => {
     const window = {
       requests: 360,
       without: 360,
@@ -61,7 +61,7 @@ describe("the measured gains in docs/performance.md", () => {
     );
   });
 
-  it("say so when a run has none", () => {
+  it("say when a run did not measure them", () => {
     const found = tips({ window: { requests: 360, without: 360, with: 2 } });
     expect(found.memo).toBe("Not measured in this run.");
     expect(found.window).toMatch(/2 with one of an hour\.$/);
@@ -79,13 +79,13 @@ describe.skipIf(process.platform === "win32")("bench.sh", () => {
     ["a single run, of which there is no spread", ["--quick", "--runs", "1"], "from 2 to"],
     ["no URL", ["--urls", "0"], "from 1 to"],
     ["what it does not know", ["bun", "nodejs"], 'unknown argument "nodejs"'],
-  ])("refuses %s before it does anything", (_, args, words) => {
+  ])("refuses %s before it measures", (_, args, words) => {
     const { status, stderr, stdout } = run(...args);
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(words);
   });
 
-  it("says how it is used", () => {
+  it("prints its usage", () => {
     expect(run("--help")).toMatchObject({
       status: 0,
       stdout: expect.stringContaining("[node] [bun] [deno] [--runs N] [--urls N] [--quick]"),
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === "win32")("bench.sh", () => {
 });
 
 describe("the benchmark's subjects", () => {
-  it("each have a file of their own", () => {
+  it("each have a file", () => {
     const files = [
       "nothing",
       "limit",
@@ -161,7 +161,7 @@ describe("the benchmark's goals", () => {
   const of = (found: ReturnType<typeof run>, words: string) =>
     found.filter(({ what }) => what.includes(words));
 
-  it("hold verifying against crypto.subtle.verify, serial and parallel", () => {
+  it("compare verifying with crypto.subtle.verify, serial and parallel", () => {
     expect(of(run(1.2, 1), "verify").map(({ met, limit }) => [met, limit])).toEqual([
       [true, "≤ 1.2x"],
       [true, "≤ 1.2x"],
@@ -184,7 +184,7 @@ describe("the benchmark's goals", () => {
     expect(of(run(1, 1), "--grant beyond")[0]).toMatchObject({ met: false, isFloorMet: false });
   });
 
-  it("stand in a table of one row for each, where what was missed is seen at once", () => {
+  it("are a table with one row each, in which a missed goal is bold", () => {
     const [, , row] = goalTable(of(run(1.21, 1), "verify")).split("\n");
     expect(row).toBe("| verify, P-256, SHA-256, serial | ≤ 1.2x | **missed**: 1.210 ± 0.000x |");
   });
@@ -201,7 +201,7 @@ describe("the benchmark's goals", () => {
 });
 
 describe("the benchmark's sections that stand alone", () => {
-  it("have names of their own, and rows as wide as their heads", () => {
+  it("have unique names, and rows as long as their headings", () => {
     expect(new Set(sections.map(({ name }) => name)).size).toBe(sections.length);
     const { raw } = newestRaw();
     for (const { name, head, rows } of sections) {
@@ -210,7 +210,7 @@ describe("the benchmark's sections that stand alone", () => {
     }
   });
 
-  it("put the steps of a cold process beside those of the raw operation", () => {
+  it("compare the steps of a cold process with those of the raw operation", () => {
     const figureOf = (median: number) => ({ median, low: median, high: median, n: 3 });
     const cold = sections.find(({ name }) => name === "cold");
     expect(
@@ -243,7 +243,7 @@ describe("the benchmark's check of outputs", () => {
   const signature = made.replace(/\+/g, "-").replace(/=/g, "_").replace(/\//g, "~");
   const signed = `${url}?Expires=${claim.dateLessThan}&Signature=${signature}&Key-Pair-Id=${claim.keyPairId}`;
 
-  it("takes what is right", () => {
+  it("accepts a correct URL", () => {
     expect(() => verifyUrl(signed, claim)).not.toThrow();
   });
 
@@ -263,7 +263,7 @@ describe("the benchmark's check of outputs", () => {
     expect(() => verifyUrl(wrong, claim)).toThrow("wrong output");
   });
 
-  it("knows the raw signatures of both kinds of key, and refuses those of something else", () => {
+  it("accepts raw signatures of both kinds of key, and refuses those of another text", () => {
     const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const ec = {
       ...claim,
@@ -298,7 +298,7 @@ describe("the benchmark's figures", () => {
     expect(figure([3, 1, 2])).toEqual({ median: 2, low: 1, high: 3, n: 3 });
   });
 
-  it("have an interval that really holds the median 95 times of 100, from six measurements on", () => {
+  it("have an interval that holds the median with 95 % probability from six measurements on", () => {
     for (let n = 6; n <= 1000; n++) {
       const below = figure(Array.from({ length: n }, (_, i) => i)).low;
       // Of n values, so many or fewer lie below the true median, and as many above: binomial, p = 1/2.
@@ -312,7 +312,7 @@ describe("the benchmark's figures", () => {
     }
   });
 
-  it("keep their spread when one is taken from another or divided by it", () => {
+  it("keep their spread in differences and quotients", () => {
     const at = (median: number, side: number) => ({ median, low: median - side, high: median + side, n: 9 });
     expect(difference(at(10, 3), at(4, 4))).toEqual({ median: 6, low: 1, high: 11, n: 9 });
     const { median, low, high, n } = quotient(at(10, 0), { median: 4, low: 2, high: 8, n: 7 });
@@ -321,7 +321,7 @@ describe("the benchmark's figures", () => {
     expect(high).toBeCloseTo(5);
   });
 
-  it("are written with a spread that says how it came about", () => {
+  it("are written with their spread, or as measured once", () => {
     const at = (median: number, side: number, n = 9) => ({
       median,
       low: median - side,
@@ -335,7 +335,7 @@ describe("the benchmark's figures", () => {
     expect(withSpread(figure([]))).toBe("–");
   });
 
-  it("overlap when one point is common", () => {
+  it("overlap when they share a point, and are compared in words", () => {
     const at = (low: number, high: number) => ({ median: (low + high) / 2, low, high, n: 9 });
     expect(overlap(at(1, 2), at(2, 3))).toBe(true);
     expect(overlap(at(1, 2), at(2.1, 3))).toBe(false);
@@ -345,7 +345,7 @@ describe("the benchmark's figures", () => {
     expect(compared(at(1, 1), at(30, 60))).toBe("45× [30, 60] as fast");
   });
 
-  it("compare what was measured in turns block by block", () => {
+  it("compare interleaved measurements block by block", () => {
     const twice = values.map((value) => value * 2);
     expect(ratio(twice, values)).toMatchObject({ median: 2, low: 2, high: 2, n: 20 });
   });

@@ -99,10 +99,18 @@ const chromium = browsers.filter(({ name }) => name === "chromium");
 
 /** Tests of programs, each with what it needs beside Node.js. @type {Run[]} */
 const programs = [
-  { name: "example web-page", args: ["run", "--project", "examples", "web-page"], needs: chromium },
-  { name: "example inspector", args: [...plain, "inspector"], cwd: examples, needs: chromium },
-  { name: "example worker", args: ["run", "--project", "examples", "worker"], needs: [] },
-  { name: "example edge-function", args: ["run", "--project", "examples", "edge-function"], needs: [] },
+  {
+    name: "example web-page",
+    args: ["run", "--project", "examples", "test/examples/web-page"],
+    needs: chromium,
+  },
+  { name: "example inspector", args: [...plain, "test/inspector"], cwd: examples, needs: chromium },
+  { name: "example worker", args: ["run", "--project", "examples", "test/examples/worker"], needs: [] },
+  {
+    name: "example edge-function",
+    args: ["run", "--project", "examples", "test/examples/edge-function"],
+    needs: [],
+  },
   { name: "players", args: ["run", "--project", "players"], needs: [...chromium, ffmpeg] },
 ].map(({ args, needs, ...rest }) => {
   const missing = needs.filter(({ path }) => !path);

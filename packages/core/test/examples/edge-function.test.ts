@@ -28,7 +28,7 @@ describe.each([
     vm = await deploy(pem);
   });
 
-  it("runs where there is nothing of Node.js", () => {
+  it("runs without process, Buffer and require", () => {
     expect(vm.evaluate("[typeof EdgeRuntime, typeof process, typeof Buffer, typeof require].join()")).toBe(
       "string,undefined,undefined,undefined",
     );
@@ -50,12 +50,12 @@ describe.each([
     expect(fits(publicKey, request)).toBe(true);
   });
 
-  it("sets no cookie for what is no course", async () => {
+  it("answers 400 and sets no cookie for a course with a wildcard", async () => {
     const response = await vm.dispatchFetch("https://www.example.com/enter?course=*");
     expect([response.status, response.headers.getSetCookie()]).toEqual([400, []]);
   });
 });
 
-it("a key that was cut off fails the deployment, not a visitor", async () => {
+it("a key that was cut off fails at deployment, before any request", async () => {
   await expect(deploy(rsaKeyPair().pem.slice(0, 500))).rejects.toThrow(/cut off/);
 });

@@ -59,14 +59,14 @@ describe("the page in Chromium", () => {
     expect(Math.abs(DateLessThan["AWS:EpochTime"] - Date.now() / 1000 - 3600)).toBeLessThan(30);
   });
 
-  it("takes the lifetime that was chosen", async () => {
+  it("signs for the chosen lifetime", async () => {
     await page.fill("Works for", "7");
     await sign(p256.pem);
     const { DateLessThan } = JSON.parse(clientRequest(await shown()).policy).Statement[0].Condition;
     expect(Math.abs(DateLessThan["AWS:EpochTime"] - Date.now() / 1000 - 7 * 86400)).toBeLessThan(30);
   });
 
-  it("says what is wrong, at the field where it is wrong", async () => {
+  it("shows what is wrong, and moves the focus to that field", async () => {
     await sign("-----BEGIN PRIVATE KEY-----\nMIGH");
     expect(await page.evaluate("document.querySelector('[role=alert]').textContent")).toMatch(
       /^Private key: .*cut off/,
@@ -86,7 +86,7 @@ describe("the page in Chromium", () => {
     ).toBe("true,0");
   });
 
-  it("asks for its own files and nothing else, and cannot be made to", async () => {
+  it("requests only its own files, stores nothing, and its policy refuses fetch()", async () => {
     await sign(p256.pem);
     const own = ["", "page.css", "page.js", "cloudfront-sign-webcrypto/index.js"].map(
       (file) => address + file,
@@ -108,7 +108,7 @@ describe("the page in Chromium", () => {
     page.complaints.length = 0; // which it reported, as it should
   });
 
-  it("has a name for everything that can be used", async () => {
+  it("gives every control an accessible name", async () => {
     await sign(p256.pem);
     const { nodes } = await page.send("Accessibility.getFullAXTree");
     const controls = nodes
@@ -132,7 +132,7 @@ describe("the page in Chromium", () => {
     ["phone", 360, "dark"],
     ["desktop", 1280, "light"],
     ["desktop", 1280, "dark"],
-  ])("fits on a %s %i px wide, and can be read in %s mode", async (device, width, scheme) => {
+  ])("fits a %s %i px wide, with WCAG contrast in %s mode", async (device, width, scheme) => {
     const mobile = device === "phone";
     await page.send("Emulation.setDeviceMetricsOverride", {
       width,

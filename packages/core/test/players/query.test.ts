@@ -8,7 +8,7 @@ const stage = new Stage();
 const names = pageNames("query", "fetch");
 
 describe("with the query on every request", () => {
-  it("docs/players.md has these", () => {
+  it("docs/players.md has these five pages", () => {
     expect(names).toEqual(["hls-query", "hls-fetch", "dash-query", "shaka-query", "videojs-query"]);
   });
 
@@ -35,7 +35,7 @@ describe("with the query on every request", () => {
     ["hls-query", "0/media.m3u8"],
     ["shaka-query", "0/media.m3u8"],
     ["videojs-query", "0/media.m3u8"],
-  ])("renews it while a live playlist goes on, and signs no URL twice: %s", async (name, media) => {
+  ])("renews the query during a live playlist, and signs no URL twice: %s", async (name, media) => {
     stage.setting.live = true;
     stage.setting.grant = shortLived;
     await stage.open(name, media);
@@ -47,7 +47,7 @@ describe("with the query on every request", () => {
     stage.expectAllSigned("query");
   });
 
-  it.each(names)("stops at the first segment without it: %s", async (name) => {
+  it.each(names)("stops at the first segment without the query: %s", async (name) => {
     const { grant: usual } = stage.setting;
     stage.setting.openPlaylists = true;
     // The page's own rule leaves everything unsigned that is in no folder of its grant.

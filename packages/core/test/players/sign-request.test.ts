@@ -29,7 +29,7 @@ it.each([
   [`a.m3u8?${older}&_HLS_msn=3&_HLS_part=1`, `a.m3u8?_HLS_msn=3&_HLS_part=1&${query}`],
   [`a.m3u8?x=1&${older}&Hash-Algorithm=SHA256&_HLS_msn=3`, `a.m3u8?x=1&_HLS_msn=3&${query}`],
   [`../43/a.ts?${older}`, `../43/a.ts?${older}`],
-])("%s becomes %s", async (path, expected) => {
+])("signRequest turns %s into %s", async (path, expected) => {
   vi.stubGlobal("fetch", async () => Response.json({ folder, query, expiresAt: "2100-01-01" }));
   const { freshGrant, signRequest } = await serverFile<PageFile>("grant.ts");
   await freshGrant();

@@ -18,11 +18,11 @@ const plain: Record<string, string> = {
 };
 
 describe("with signed playlists and manifests", () => {
-  it("docs/players.md has this", () => {
+  it("docs/players.md has this one page", () => {
     expect(pageNames("signed")).toEqual(["native-signed"]);
   });
 
-  it("plays without any player, and without CORS: native-signed", async () => {
+  it("plays in the video element without CORS: native-signed", async () => {
     Object.assign(stage.setting, { signedPlaylists: true, cors: "nobody" });
     await stage.open("native-signed");
     await stage.expectPlays();
@@ -43,7 +43,7 @@ describe("with signed playlists and manifests", () => {
     stage.expectAllSigned("query");
   });
 
-  it("a signed URL of the playlist alone plays nothing", async () => {
+  it("plays nothing when only the playlist's own URL is signed", async () => {
     await stage.open("native-signed");
     await stage.page.until("document.querySelector('video').error !== null");
     expect(await stage.frames()).toBe(0);
