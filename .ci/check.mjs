@@ -1,11 +1,11 @@
-// npm run check: everything that can be said about the code without running the whole test suite. Two steps
-// at a time, a line each, and the output of what failed. `npm run check -- types size` does only the steps
-// with these words in their names.
+// npm run check: every check but the test suite. It runs two steps at a time and prints a line for each, and
+// the output of those that fail. `npm run check -- types size` does only the steps with these words in their
+// names.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pack } from "@cloudfront-sign-webcrypto/tools/pack";
-import { atATime, npm, run } from "@cloudfront-sign-webcrypto/tools/run";
+import { npm, run, runJobs } from "@cloudfront-sign-webcrypto/tools/run";
 import { hosts } from "@cloudfront-sign-webcrypto/tools/runtimes";
 
 const root = join(import.meta.dirname, "..");
@@ -24,7 +24,7 @@ const own = (file) => run(process.execPath, [join(root, ".ci", file)]);
 const rootBin = (name, ...args) =>
   run(process.execPath, [join(root, "node_modules", name), ...args], { cwd: root });
 
-// One for all, so that what is listed, linted and installed is the same.
+// One tarball for all steps, so that they list, lint and install the same files.
 const tarball = await pack(folder);
 /** @type {Record<string, () => ReturnType<typeof run>>} */
 const steps = {
@@ -54,7 +54,7 @@ const names = Object.keys(steps).filter(
   (name) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
 );
 let failed = names.length === 0 ? 1 : 0;
-await atATime(
+await runJobs(
   names.map((name) => async () => {
     const { status, output, seconds } = (await steps[name]?.()) ?? { status: 1, output: "", seconds: 0 };
     console.log(`${status === 0 ? "ok  " : "FAIL"} ${name.padEnd(36)} ${seconds.toFixed(1)} s`);

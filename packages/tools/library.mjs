@@ -1,5 +1,5 @@
-// What the tests' `import "cloudfront-sign-webcrypto"` means. The names and files come from the manifests that
-// a registry reads: jsr.json for the source, the installed package.json for the built files.
+// Resolves `import "cloudfront-sign-webcrypto"` in the tests. The entry points come from the manifests that the
+// registries read: jsr.json for the source, the installed package.json for the built files.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { core } from "./folders.mjs";
@@ -10,8 +10,8 @@ const packageName = "cloudfront-sign-webcrypto";
 const readExports = (folder, file) => JSON.parse(readFileSync(join(folder, file), "utf8")).exports;
 
 /**
- * The source, or, when the matrix says where it has installed the tarball (`PACKED_DIR`), the built files in
- * there, as ES or CommonJS modules (`PACKED`).
+ * The source; or the built files of the tarball that the matrix has installed in `PACKED_DIR`, as the module
+ * format in `PACKED`.
  * @param {{ PACKED?: string, PACKED_DIR?: string }} [env]
  * @returns {Record<string, string>} import specifier to file
  */
@@ -22,14 +22,14 @@ export function libraryFiles({ PACKED: format, PACKED_DIR: app } = process.env) 
   return Object.fromEntries(
     Object.entries(entryPoints).map(([subPath, target]) => {
       const file = join(folder, app ? target[condition].default : target);
-      // A wrong path must not end in testing something else.
+      // Vite would resolve the name elsewhere, and the tests would test something else.
       if (!existsSync(file)) throw new Error(`${file} does not exist`);
       return [`${packageName}${subPath.slice(1)}`, file];
     }),
   );
 }
 
-/** The same for Vite, whose plain aliases would take `name/sub` for `name` as well. */
+/** The same for Vite. A plain alias for `name` would also match `name/sub`. */
 export function aliases() {
   return Object.entries(libraryFiles()).map(([specifier, replacement]) => ({
     find: new RegExp(`^${specifier}$`),

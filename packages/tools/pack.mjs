@@ -1,4 +1,4 @@
-// Makes the tarball that a release would publish, and installs it as a user would.
+// Packs the tarball that a release would publish, and installs it as a user would.
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { core } from "./folders.mjs";

@@ -1,4 +1,4 @@
-// Runs programs a few at a time, takes what they print, and leaves none behind.
+// Runs programs, collects their output, and ends them when this process ends.
 import { spawn } from "node:child_process";
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
@@ -10,7 +10,7 @@ function end(child, signal) {
     if (process.platform === "win32") child.kill(signal);
     else if (child.pid) process.kill(-child.pid, signal);
   } catch {
-    // it has ended by itself
+    // It has ended already.
   }
 }
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
@@ -24,14 +24,13 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, seconds?: number }} [options]
- * @returns {Promise<{ status: number, stdout: string, output: string, seconds: number }>} output is stdout
- * and stderr as they came. Never
- *   rejects: a program that cannot start has status 127
+ * @returns {Promise<{ status: number, stdout: string, output: string, seconds: number }>} `output` is stdout
+ * and stderr in the order in which they arrived. Never rejects: a program that cannot start has status 127.
  */
 export function run(command, args, { cwd, env = process.env, seconds = 300 } = {}) {
   const started = performance.now();
   return new Promise((resolve) => {
-    // A process group of its own, so that its helpers end with it.
+    // Its own process group, so that end() reaches the processes that it starts.
     const child = spawn(command, args, {
       cwd,
       env,
@@ -49,8 +48,7 @@ export function run(command, args, { cwd, env = process.env, seconds = 300 } = {
     }
     let limit = setTimeout(() => {
       output += `\nstopped after ${seconds} s\n`;
-      // First the chance to end what it has started itself: a runtime that hangs in a group of its own would
-      // outlive it.
+      // SIGTERM first: the program may have to end processes in other process groups.
       end(child, "SIGTERM");
       limit = setTimeout(() => end(child, "SIGKILL"), 5000);
     }, seconds * 1000);
@@ -68,10 +66,10 @@ export function run(command, args, { cwd, env = process.env, seconds = 300 } = {
   });
 }
 
-/** npm itself. @param {string[]} args @param {string} cwd */
+/** Runs npm. @param {string[]} args @param {string} cwd */
 export function npm(args, cwd) {
-  // The npm that started this process, if one did: it is not always the one on the PATH, and on Windows that
-  // one is no program.
+  // Prefer the npm that started this process: the PATH may have another one, and on Windows a script that
+  // spawn() cannot start.
   const [command, ...before] = process.env.npm_execpath?.endsWith("npm-cli.js")
     ? [process.execPath, process.env.npm_execpath]
     : ["npm"];
@@ -79,11 +77,11 @@ export function npm(args, cwd) {
 }
 
 /**
- * Does the jobs `width` at a time.
+ * Runs the jobs, at most `width` at once.
  * @param {(() => Promise<void>)[]} jobs
  * @param {number} width
  */
-export async function atATime(jobs, width) {
+export async function runJobs(jobs, width) {
   const queue = [...jobs];
   await Promise.all(
     Array.from({ length: width }, async () => {

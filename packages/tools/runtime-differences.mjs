@@ -1,14 +1,12 @@
-// The same tests run in every runtime, and the matrix compares them by name. What differs all the same stands
-// here, with its reason: the matrix, the tests and docs/runtimes.md read this list, and an entry that no
-// longer holds is a failure.
+// The same tests run in every runtime, and the matrix compares them by name. This list explains each remaining
+// difference. The matrix, the tests and docs/runtimes.md read it; an entry that no longer holds is a failure.
 
 /**
  * @typedef {object} Difference
- * @property {string[]} runtimes where it is so; everywhere else the tests have to do what they do in Node.js
- * @property {string} lacks what these runtimes do not have
- * @property {string[]} tests the full names of the tests that notice
- * @property {"refused" | "absent"} there what becomes of them: they ask for the documented refusal, or they
- * do not run at all
+ * @property {string[]} runtimes the runtimes that differ; all others must behave like Node.js
+ * @property {string} lacks the feature that these runtimes do not have
+ * @property {string[]} tests the full names of the tests that need it
+ * @property {"refused" | "absent"} there whether these tests expect the documented error there, or do not run
  * @property {string} note for docs/runtimes.md
  */
 
@@ -37,6 +35,6 @@ export const differences = [
   },
 ];
 
-/** Whether a runtime is known to lack it. @param {string} runtime @param {string} capability */
+/** Whether a runtime is known to lack a feature. @param {string} runtime @param {string} capability */
 export const lacks = (runtime, capability) =>
   differences.some((difference) => difference.lacks === capability && difference.runtimes.includes(runtime));

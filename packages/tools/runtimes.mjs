@@ -1,4 +1,4 @@
-// Where each JavaScript runtime of this machine is: real binaries, never the shell shims in
+// Finds each JavaScript runtime of this machine: the real binaries, not the shell scripts in
 // node_modules/.bin.
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,7 +15,7 @@ function inPackage(name, ...parts) {
   try {
     return join(dirname(require.resolve(`${name}/package.json`)), ...parts);
   } catch {
-    return undefined; // an optional dependency that does not exist for this platform
+    return undefined; // npm has no such package for this platform
   }
 }
 
@@ -29,7 +29,7 @@ const first = (...paths) => paths.find((path) => path && existsSync(path));
  * @typedef {object} Runtime
  * @property {string} name
  * @property {string | undefined} path the binary, if this machine has it
- * @property {string[]} args what has to stand before a script's path
+ * @property {string[]} args the arguments before a script's path
  * @property {string} install how to get it
  */
 
@@ -95,7 +95,7 @@ export const browsers = [
   },
   {
     name: "webkit",
-    // MiniBrowser needs a display, and this one is worth nothing without it.
+    // MiniBrowser needs a display: without xvfb-run it cannot start.
     path:
       first("/usr/bin/xvfb-run") &&
       first(
@@ -109,7 +109,7 @@ export const browsers = [
   },
 ];
 
-/** Makes the video that the players' tests play. @type {Runtime} */
+/** Makes the video for the tests of the players. @type {Runtime} */
 export const ffmpeg = {
   name: "ffmpeg",
   path: first(process.env.FFMPEG_BIN, "/usr/bin/ffmpeg", "/opt/homebrew/bin/ffmpeg", "/usr/local/bin/ffmpeg"),
@@ -117,11 +117,11 @@ export const ffmpeg = {
   install: "apt-get install ffmpeg, or set FFMPEG_BIN",
 };
 
-/** The compilers that a user's project may have. */
+/** The versions of TypeScript that users compile with. */
 export const typescripts = ["5.0", "5.4", "5.9", "6.0", "7.0"].map((version) => ({
   version,
   tsc: /** @type {string} */ (inPackage(`typescript-${version}`, "bin", "tsc")),
 }));
 
-/** The binary of Cloudflare's runtime, without wrangler or miniflare around it. @type {string} */
+/** The binary of Cloudflare's runtime, without wrangler or miniflare. @type {string} */
 export const workerd = process.env.WORKERD_BIN ?? require("workerd").default;

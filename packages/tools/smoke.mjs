@@ -1,13 +1,13 @@
-// smoke.mjs FILE.tgz: installs the tarball in an empty project and uses it every way a user would: each
-// module system in each runtime, the command, and the types with each compiler, module resolution and set of
-// ambient types.
+// smoke.mjs FILE.tgz: installs the tarball in an empty project and uses it in every way that users do: each
+// module system in each runtime, the command, and the types with each version of TypeScript, module resolution
+// and set of ambient types.
 import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { install } from "./pack.mjs";
-import { atATime, run } from "./run.mjs";
+import { run, runJobs } from "./run.mjs";
 import { hosts, typescripts } from "./runtimes.mjs";
 
 const name = "cloudfront-sign-webcrypto";
@@ -29,7 +29,7 @@ const step = (label, command, args) => async () => {
   }
 };
 
-/** @param {string} lib how the script gets at the library */
+/** @param {string} lib an expression for the library */
 const signing = (lib) => `
 (async () => {
   const { createCloudFrontSigner, isCloudFrontSignError } = ${lib};
@@ -59,15 +59,14 @@ export const manifest = async (xml: string): Promise<string> => signDashManifest
 export const streams = [createHlsSigningStream, createDashSigningStream];
 export const url: Promise<string> = signer.signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: "15m" });
 export const code = (error: unknown): CloudFrontSignError["code"] | undefined => (isCloudFrontSignError(error) ? error.code : undefined);
-// As lib.dom, Node.js and Workers declare them: interfaces, of which the last has text where the others have
-// unions.
+// As lib.dom, Node.js and Workers declare them: interfaces. Workers have string where the others have unions.
 interface PlatformJwk { kty?: string; n?: string; d?: string; ext?: boolean; key_ops?: string[]; oth?: { d?: string }[] }
 interface PlatformKey { readonly type: string; readonly extractable: boolean; readonly algorithm: { name: string }; readonly usages: string[] }
 export const signerOf = (privateKey: PlatformJwk | PlatformKey) => createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey });
 export const terms = (cacheWindow: "1h" | undefined): UrlTerms => ({ expiresIn: "1d", ...(cacheWindow && { cacheWindow }) });
-// @ts-expect-error an offset of no window
+// @ts-expect-error an offset without a window
 void signer.signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: "15m", windowOffset: "resource" });
-// @ts-expect-error a number is no key
+// @ts-expect-error a number is not a key
 void createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: 1 });
 `;
 
@@ -76,8 +75,7 @@ const compilations = typescripts.flatMap(({ version, tsc }) =>
   [
     { module: "node16", moduleResolution: "node16", ...bare },
     { module: "esnext", moduleResolution: "bundler", ...bare },
-    // Which ambient types there are has nothing to do with how a module is found: their combinations once,
-    // here.
+    // Ambient types do not depend on the module resolution: one resolution tries all combinations.
     ...[bare.lib, [...bare.lib, "dom"]].flatMap((lib) =>
       [[], ["node"]].map((types) => ({ module: "nodenext", moduleResolution: "nodenext", lib, types })),
     ),
@@ -119,10 +117,10 @@ const uses = hosts.flatMap(({ name, path, args }) =>
     ? ["esm.mjs", "cjs.cjs", "dynamic.cjs"].map((file) => step(`${name} ${file}`, path, [...args, file]))
     : [],
 );
-await atATime([...uses, step("the command", join(app, "node_modules/.bin", name), ["--help"])], 2);
-// Only now: before, nothing but the tarball itself could be found.
+await runJobs([...uses, step("the command", join(app, "node_modules/.bin", name), ["--help"])], 2);
+// Only now: until here the tarball must do without @types/node.
 const nodeTypes = dirname(createRequire(import.meta.url).resolve("@types/node/package.json"));
 symlinkSync(dirname(nodeTypes), join(app, "node_modules/@types"), "junction");
-await atATime(compilations.map(compile), 2);
+await runJobs(compilations.map(compile), 2);
 console.log(`smoke test of the tarball: ${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

@@ -23,7 +23,7 @@ async function placeToClick(this: Element): Promise<{ x: number; y: number } | u
   return undefined;
 }
 
-/** Chromium, driven over a pipe by its own protocol: neither a library nor a port. */
+/** Drives Chromium over a pipe with the DevTools protocol: no library, no port. */
 export class Chromium {
   /** Every request of the page, with the resource type. */
   readonly requests: string[] = [];
@@ -49,7 +49,7 @@ export class Chromium {
     });
   }
 
-  /** @param switches further ones of the command line */
+  /** @param switches further switches of the command line */
   static async open(url: string, switches: readonly string[] = []): Promise<Chromium> {
     const path = browsers.find(({ name }) => name === "chromium")?.path;
     if (!path) throw new Error("no Chromium: apt-get install chromium, or set CHROMIUM_BIN");
@@ -121,7 +121,7 @@ export class Chromium {
   }
 
   /**
-   * Types into the field that is found by its label, as somebody does who does not know the page's source.
+   * Types into the field with this label, as a user does who does not know the page's source.
    */
   async fill(label: string, text: string): Promise<void> {
     const { root } = await this.send("DOM.getDocument");
@@ -130,14 +130,14 @@ export class Chromium {
       accessibleName: label,
     });
     const field = nodes.find((node: Answer) => ["textbox", "combobox"].includes(node.role.value));
-    if (!field) throw new Error(`nothing to fill in is called ${label}`);
+    if (!field) throw new Error(`no field has the label ${label}`);
     await this.send("DOM.focus", { backendNodeId: field.backendDOMNodeId });
     await this.evaluate("document.activeElement.select?.()");
     if (field.role.value === "combobox") await this.send("Input.dispatchKeyEvent", { type: "char", text });
     else await this.send("Input.insertText", { text });
   }
 
-  /** Clicks the button of this name, once it stays in its place and nothing lies over it. */
+  /** Clicks the button with this name as soon as it stops moving and nothing covers it. */
   async press(button: string): Promise<void> {
     const { root } = await this.send("DOM.getDocument");
     const { nodes } = await this.send("Accessibility.queryAXTree", {
@@ -152,12 +152,12 @@ export class Chromium {
       awaitPromise: true,
       returnByValue: true,
     });
-    if (!result.value) throw new Error(`nobody can click on ${button}`);
+    if (!result.value) throw new Error(`the button ${button} moves or is covered`);
     for (const type of ["mousePressed", "mouseReleased"])
       await this.send("Input.dispatchMouseEvent", { type, ...result.value, button: "left", clickCount: 1 });
   }
 
-  /** The page as a viewer sees it, as PNG. */
+  /** A PNG of the page. */
   async screenshot(): Promise<Buffer> {
     const { data } = await this.send("Page.captureScreenshot", { captureBeyondViewport: true });
     return Buffer.from(data, "base64");

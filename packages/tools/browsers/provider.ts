@@ -1,6 +1,6 @@
 /**
- * A Vitest browser provider that only starts a browser on Vitest's page: no driver, no automation library.
- * Vitest talks to the page over its own websocket, and these tests need neither clicks nor screenshots.
+ * A Vitest browser provider that only starts a browser with Vitest's page: no driver, no automation library.
+ * Vitest talks to the page over its own WebSocket, and these tests need neither clicks nor screenshots.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { defineBrowserProvider } from "@vitest/browser";
 
 export interface SpawnOptions {
-  /** The command; "{profile}" becomes a new empty folder and "{url}" the page. */
+  /** The command. "{profile}" stands for a new empty folder, "{url}" for the page. */
   command: string[];
   env?: Record<string, string>;
 }
@@ -40,9 +40,9 @@ class SpawnProvider {
     );
     const child = spawn(command, args, {
       stdio: "ignore",
-      detached: true, // a process group of its own, so that stop() ends the browser's helpers too
-      // Firefox refuses a home that is not its user's own, as in CI containers; and what a browser leaves is
-      // to go with the profile.
+      detached: true, // its own process group, so that stop() ends all processes of the browser
+      // Firefox refuses a HOME of another user, as CI containers have. And files that the browser leaves are
+      // removed with the profile.
       env: { ...process.env, HOME: profile, TMPDIR: profile, ...this.options.env },
     });
     const exited = new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ class SpawnProvider {
       try {
         if (child.pid) process.kill(-child.pid, name);
       } catch {
-        // already gone
+        // It has ended already.
       }
     };
     signal("SIGTERM");
@@ -75,7 +75,7 @@ class SpawnProvider {
     try {
       rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     } catch {
-      // a helper that still writes: the folder is in the system's temporary folder
+      // A process still writes there. The folder is in the system's temporary folder.
     }
   }
 

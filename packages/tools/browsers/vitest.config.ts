@@ -8,9 +8,9 @@ const start: Record<string, (path: string) => SpawnOptions> = {
     command: [
       path,
       "--headless",
-      "--no-sandbox", // which root, as in most CI containers, cannot have
+      "--no-sandbox", // root, as in most CI containers, cannot have a sandbox
       "--disable-gpu",
-      "--disable-dev-shm-usage", // containers have 64 MB of it
+      "--disable-dev-shm-usage", // containers have only 64 MB of shared memory
       "--disable-quic",
       "--no-first-run",
       "--disable-background-networking",
@@ -32,16 +32,16 @@ const packed = process.env.PACKED_DIR;
 // The matrix starts Vitest in packages/core: that is the root, and paths below are relative to it.
 export default defineConfig({
   resolve: { alias: aliases() },
-  // The matrix runs two browsers at a time: each keeps its bundled dependencies to itself. One that were
-  // found only when a test imports it would reload the page under the tests.
+  // The matrix runs two browsers at once, so each has its own cache of bundled dependencies. They are listed,
+  // because a dependency that Vite finds during the tests reloads the page.
   cacheDir: `node_modules/.vite/${process.env.EXPECT_RUNTIME ?? "browsers"}${packed ? "-packed" : ""}`,
   optimizeDeps: { include: ["fast-check"] },
-  // The tarball is installed outside of the repository, where Vite serves nothing unless told.
+  // The tarball is installed outside the repository, from which Vite serves nothing by default.
   server: { fs: { allow: ["../..", ...(packed ? [packed] : [])] } },
   test: {
     include: ["test/suite/**/*.test.ts"],
     testTimeout: 30_000,
-    isolate: false, // a page for all files, as each of the other runs has a process for all
+    isolate: false, // one page for all files, as the other runs have one process
     browser: {
       enabled: true,
       headless: true,

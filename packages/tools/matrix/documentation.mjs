@@ -1,5 +1,4 @@
-// docs/runtimes.md has a table of the last full run, made from docs/runtimes.json; a test holds the two
-// together.
+// Writes the table of the last full run in docs/runtimes.md from docs/runtimes.json. A test compares the two.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../folders.mjs";
@@ -45,7 +44,7 @@ function table({ date, runtimes }) {
   ].join("\n");
 }
 
-/** What differs, test by test. @param {import("../runtime-differences.mjs").Difference[]} [all] */
+/** The known differences, test by test. @param {import("../runtime-differences.mjs").Difference[]} [all] */
 function differencesByTest(all = differences) {
   return all
     .flatMap(({ runtimes, lacks, tests, there }) =>
@@ -57,7 +56,7 @@ function differencesByTest(all = differences) {
     .join("\n");
 }
 
-/** The page with this run between its markers. @param {string} page @param {LastRun} run */
+/** The page with the table of this run between its markers. @param {string} page @param {LastRun} run */
 export function rendered(page, run) {
   const [before, after] = [page.indexOf(begin), page.indexOf(end)];
   if (before < 0 || after < before) throw new Error(`docs/runtimes.md needs the lines ${begin} and ${end}`);

@@ -1,5 +1,5 @@
-// What the matrix does: the same tests in every runtime, on the source and on the installed tarball, and the
-// programs under examples/.
+// The runs of the matrix: the same tests in every runtime, on the source and on the installed tarball, and the
+// tests of programs.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { benchmark, core, examples, manifestInCore, tools } from "../folders.mjs";
@@ -17,20 +17,20 @@ const self = process.execPath;
  * @property {string | undefined} path the program; undefined where the machine lacks it
  * @property {string[]} args
  * @property {string} [cwd] the package whose tests it runs, packages/core if not given
- * @property {string} install
+ * @property {string} install how to get the program
  * @property {NodeJS.ProcessEnv} [env]
- * @property {string} [runtime] where the runtime-neutral tests run in it
+ * @property {string} [runtime] set if it runs the runtime-neutral tests
  * @property {"source" | "esm" | "cjs"} [library] what they import
- * @property {boolean} [hasOptionalTests] whether it skips what the machine lacks the programs for, and says
- * so in a figure
+ * @property {boolean} [hasOptionalTests] whether it skips tests whose programs the machine lacks, and reports
+ * that as a figure
  */
 
 /** @typedef {Run & { runtime: string, title: string, version: () => Promise<string> }} RuntimeRun */
 
 /**
- * The first line that a runtime prints of itself, down to its number.
+ * The version number that a runtime prints.
  * @param {string | undefined} path
- * @param {string[]} [before] what starts it
+ * @param {string[]} [before] the command that starts it
  */
 async function printedVersion(path = "", before = []) {
   const [command = "", ...args] = [...before, path, "--version"];
@@ -41,14 +41,14 @@ async function printedVersion(path = "", before = []) {
 /** @type {Record<string, string>} */
 const titles = { bun: "Bun", deno: "Deno", chromium: "Chromium", firefox: "Firefox", webkit: "WebKitGTK" };
 
-/** One for each runtime, in the order of the documentation. @type {RuntimeRun[]} */
+/** One run for each runtime, in the order of the documentation. @type {RuntimeRun[]} */
 export const runtimes = [
   ...hosts.map(({ name, path, args, install }) => ({
     name,
     title: titles[name] ?? `Node.js ${name.slice("node".length)}`,
     version: () => printedVersion(path),
     path,
-    // Without --bun, Bun would follow the script's first line to Node.js.
+    // Without --bun, Bun obeys the script's #! line and starts Node.js.
     args: [...args, ...(name === "bun" ? ["--bun"] : []), vitest, "run", "--project", "portable"],
     install,
     env: { EXPECT_RUNTIME: name },
@@ -82,10 +82,10 @@ export const runtimes = [
 
 const commonJs = hosts.map(({ name }) => name);
 
-/** The slowest first, so that none of them is left over at the end. @type {Run[]} */
+/** The slowest first, so that none of them runs alone at the end. @type {Run[]} */
 const slowestFirst = [...runtimes].reverse();
 
-/** Vitest on a package that has no configuration of its own. */
+/** Arguments of Vitest in a package without a configuration. */
 const plain = ["run", "--testTimeout=30000"];
 
 /** Tests that need Node.js alone. @type {Run[]} */
@@ -97,7 +97,7 @@ const nodeOnly = [
 
 const chromium = browsers.filter(({ name }) => name === "chromium");
 
-/** Tests of programs, each with what it needs beside Node.js. @type {Run[]} */
+/** Tests of programs, each with the programs that it needs besides Node.js. @type {Run[]} */
 const programs = [
   {
     name: "example web-page",
@@ -122,7 +122,7 @@ const programs = [
   };
 });
 
-/** @param {string} app where the tarball gets installed @returns {Run[]} */
+/** @param {string} app the folder in which the tarball is installed @returns {Run[]} */
 export function allRuns(app) {
   /** @param {"esm" | "cjs"} format @param {Run} run @returns {Run} */
   const packed = (format, { name, env, ...rest }) => ({

@@ -1,8 +1,8 @@
-// "Green everywhere" means little if a file was left out somewhere: the runs are compared test by test.
+// Compares the runs test by test: a runtime that left out a file would otherwise look green.
 import { differences } from "../runtime-differences.mjs";
 
 /**
- * @typedef {object} Result what Vitest's JSON reporter writes
+ * @typedef {object} Result the output of Vitest's JSON reporter
  * @property {number} numPassedTests
  * @property {number} numFailedTests
  * @property {number} numPendingTests
@@ -16,7 +16,7 @@ import { differences } from "../runtime-differences.mjs";
 
 /** @typedef {{ name: string, runtime: string, result: Result }} Outcome */
 
-/** The tests that really ran, with how often each: a name may be there twice. @param {Result} result */
+/** How often each test ran: two tests may have the same name. @param {Result} result */
 function testsIn({ testResults }) {
   /** @type {Map<string, number>} */
   const tests = new Map();
@@ -31,32 +31,34 @@ function testsIn({ testResults }) {
 }
 
 /**
- * @param {Outcome[]} outcomes of runs that have to do the same tests
+ * @param {Outcome[]} outcomes of runs that must run the same tests
  * @param {import("../runtime-differences.mjs").Difference[]} [explained]
- * @returns {string[]} what is not the same and not explained, and explanations of what is the same
+ * @returns {string[]} the differences without an explanation, and the explanations without a difference
  */
 export function unequal(outcomes, explained = differences) {
   const each = outcomes.map(({ result, ...rest }) => ({ ...rest, tests: testsIn(result) }));
-  /** @type {Map<string, { times: number, run: string }>} where each test ran most often */
-  const most = new Map();
+  /** @type {Map<string, { times: number, run: string }>} the run in which each test ran most often */
+  const mostOften = new Map();
   for (const { name, tests } of each) {
     for (const [test, times] of tests)
-      if (times > (most.get(test)?.times ?? 0)) most.set(test, { times, run: name });
+      if (times > (mostOften.get(test)?.times ?? 0)) mostOften.set(test, { times, run: name });
   }
   /** @param {string} test @param {string} title */
-  const is = (test, title) => test.endsWith(`: ${title}`);
+  const hasTitle = (test, title) => test.endsWith(`: ${title}`);
   return each.flatMap(({ name, runtime, tests }) => {
     const own = explained.filter(({ runtimes }) => runtimes.includes(runtime));
     const absent = own.filter(({ there }) => there === "absent").flatMap((difference) => difference.tests);
-    const lacking = [...most]
+    const lacking = [...mostOften]
       .filter(
-        ([test, { times }]) => (tests.get(test) ?? 0) < times && !absent.some((title) => is(test, title)),
+        ([test, { times }]) =>
+          (tests.get(test) ?? 0) < times && !absent.some((title) => hasTitle(test, title)),
       )
       .map(([test, { run }]) => `${name} lacks what ${run} has: ${test}`);
     const stale = own.flatMap((difference) =>
       difference.tests
         .filter(
-          (title) => [...tests.keys()].some((test) => is(test, title)) === (difference.there === "absent"),
+          (title) =>
+            [...tests.keys()].some((test) => hasTitle(test, title)) === (difference.there === "absent"),
         )
         .map(
           (title) =>

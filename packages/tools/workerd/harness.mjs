@@ -1,5 +1,4 @@
-// What runs in the worker: every bundled test file by Vitest's runner. Prints the outcome as one line of
-// JSON.
+// Runs every bundled test file in the worker with Vitest's runner, and prints the result as one line of JSON.
 import { startTests } from "@vitest/runner";
 import { counting } from "./vitest.mjs";
 
@@ -8,14 +7,14 @@ const unhandled = new Map();
 addEventListener("unhandledrejection", ({ promise, reason }) =>
   unhandled.set(promise, `unhandled rejection: ${reason?.stack ?? reason}`),
 );
-// Older compatibility dates report a rejection before the code that is about to handle it had its turn.
+// With older compatibility dates workerd reports a rejection before the code that handles it has run.
 addEventListener("rejectionhandled", ({ promise }) => unhandled.delete(promise));
 
 /** @param {import("@vitest/runner").Task} task @returns {import("@vitest/runner").Test[]} */
 const testsOf = (task) => (task.type === "suite" ? task.tasks.flatMap(testsOf) : [task]);
 
 /**
- * @param {string} runtime what the tests are told about where they run
+ * @param {string} runtime the name of the runtime, for the tests
  * @param {Record<string, () => Promise<unknown>>} files path to import
  * @returns the worker
  */
@@ -39,7 +38,7 @@ export const worker = (runtime, files) => ({
       importFile: (path) => files[path]?.(),
       ...counting,
     });
-    await new Promise((resolve) => setTimeout(resolve)); // newer compatibility dates report unhandled rejections only then
+    await new Promise((resolve) => setTimeout(resolve)); // newer compatibility dates report unhandled rejections only now
     const messages = (/** @type {import("@vitest/runner").Task} */ task) =>
       (task.result?.errors ?? []).map((error) => error.stack ?? error.message);
     /** @type {Record<string, string>} */
@@ -62,7 +61,7 @@ export const worker = (runtime, files) => ({
     const count = (/** @type {string} */ status) =>
       testResults.flatMap(({ assertionResults }) => assertionResults).filter((test) => test.status === status)
         .length;
-    // In the shape of Vitest's JSON reporter, as the runs in other runtimes.
+    // In the format of Vitest's JSON reporter, like the results of other runtimes.
     console.log(
       `RESULT ${JSON.stringify({
         success: done.every((file) => file.result?.state === "pass") && unhandled.size === 0,

@@ -1,5 +1,5 @@
-// The runtime-neutral tests in a bare workerd. Vitest's own workerd integration cannot prove what is proved
-// here: it switches Node.js compatibility on for itself, whatever the worker asks for.
+// Runs the runtime-neutral tests in a bare workerd. Vitest's own pool for workerd cannot prove that the library
+// needs no Node.js compatibility: it switches that on for itself, whatever the worker asks for.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,7 +51,7 @@ compatibilityFlags = ${JSON.stringify(variant.flags)},
 `,
 );
 const { stdout, output } = await run(workerd, ["test", join(folder, "config.capnp")]);
-const found = /^RESULT ([^\n]*)$/m.exec(stdout)?.[1]; // not a dot: names of tests may have other line separators in them
+const found = /^RESULT ([^\n]*)$/m.exec(stdout)?.[1]; // not a dot, which stops at the other line separators that names of tests have
 if (!found) throw new Error(`workerd gave no result\n${output}`);
 const result = JSON.parse(found);
 if (values.outputFile) writeFileSync(values.outputFile, found);

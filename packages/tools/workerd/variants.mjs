@@ -1,13 +1,12 @@
-/** The newest date that the pinned workerd knows, and the first on which `URL` is the standard one. */
+/** The newest compatibility date of the pinned workerd, and the first with a standard `URL`. */
 const [newest, oldest] = ["2026-10-23", "2022-10-31"];
 
 /**
- * What a worker can be on Cloudflare. @type {Record<string, { title: string, date: string, flags: string[]
+ * The configurations that a Worker can have on Cloudflare. @type {Record<string, { title: string, date: string, flags: string[]
  * }>}
  */
 export const variants = {
-  // Since 2026-08-04 Node.js compatibility is the default, and with the first flag alone Buffer and process
-  // are still there.
+  // Since 2026-08-04 Node.js compatibility is the default. The first flag alone leaves Buffer and process.
   workerd: {
     title: `workerd, ${newest}, without Node.js compatibility`,
     date: newest,

@@ -1,5 +1,5 @@
-// What `import ... from "vitest"` means inside a bare workerd: Vitest's own runner and matchers, without its
-// Node.js half.
+// Replaces `import ... from "vitest"` in a bare workerd: Vitest's own runner and matchers, without the parts
+// that need Node.js.
 import {
   ASYMMETRIC_MATCHERS_OBJECT,
   ChaiStyleAssertions,
@@ -19,7 +19,7 @@ for (const plugin of [JestExtend, JestChaiExpect, ChaiStyleAssertions, JestAsymm
 /** @type {Record<string, any>} */
 const shared = globalThis;
 /**
- * How many assertions the current test has made, and how many it has promised. @type {{ made: number,
+ * The assertions that the current test has made, and the number that it announced. @type {{ made: number,
  * promised: number | undefined }}
  */
 let count = { made: 0, promised: undefined };
@@ -39,14 +39,14 @@ export const expect = Object.assign(
 );
 Object.defineProperty(globalThis, GLOBAL_EXPECT, { value: expect, configurable: true });
 expect.extend = (/** @type {any} */ matchers) => /** @type {any} */ (chai.expect).extend(expect, matchers);
-expect.unreachable = (/** @type {string} */ message = "this line is not to be reached") =>
+expect.unreachable = (/** @type {string} */ message = "expected never to reach this line") =>
   chai.assert.fail(message);
 expect.assertions = (/** @type {number} */ promised) => {
   count.promised = promised;
 };
 expect.extend(customMatchers);
 
-/** For the runner, around each test. */
+/** Hooks of the runner around each test. */
 export const counting = {
   onBeforeTryTask() {
     count = { made: 0, promised: undefined };
