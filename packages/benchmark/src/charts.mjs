@@ -1,4 +1,4 @@
-// The four pictures of docs/benchmarks.md.
+// The four charts of docs/benchmarks.md.
 import { bars } from "./chart/bars.mjs";
 import { dots } from "./chart/dots.mjs";
 import { lines } from "./chart/lines.mjs";

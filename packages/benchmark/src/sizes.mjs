@@ -1,4 +1,4 @@
-// What a library weighs: installed, bundled, and at its first import.
+// The size of each library, installed and bundled, and the time of its first import.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ import { figure } from "./stats.mjs";
 const folder = join(import.meta.dirname, "..");
 const libraries = ["cloudfront-sign-webcrypto", "@aws-sdk/cloudfront-signer", "aws-cloudfront-sign"];
 
-/** Files of a package, without what is installed inside it. @param {string} path @returns {number[]} sizes */
+/** The files of a package, without its node_modules. @param {string} path @returns {number[]} sizes */
 function fileSizes(path) {
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name === "node_modules") return [];
@@ -31,14 +31,14 @@ function packageFolder(name, from) {
     try {
       return realpathSync(join(base, name));
     } catch {
-      // perhaps one level up
+      // Try one level up.
     }
   }
   throw new Error(`${name} is not installed for ${from}`);
 }
 
 /**
- * All packages that come along. @param {string} path @param {Map<string, string>} [found] its folder by each
+ * The package and all its dependencies. @param {string} path @param {Map<string, string>} [found] its folder by each
  * package's name and version
  */
 function closure(path, found = new Map()) {
@@ -64,7 +64,7 @@ async function bundled(code) {
   return { minified: bytes.length, gzipped: gzipSync(bytes, { level: 9 }).length };
 }
 
-/** What is bundled: all that signs. @type {Record<string, string>} */
+/** The imports to bundle: everything that signs. @type {Record<string, string>} */
 const imports = {
   "cloudfront-sign-webcrypto": 'export { createCloudFrontSigner } from "cloudfront-sign-webcrypto";',
   "@aws-sdk/cloudfront-signer":
@@ -77,7 +77,7 @@ export async function sizes(names, runs) {
   const temporary = mkdtempSync(join(tmpdir(), "sizes-"));
   const packages = [];
   try {
-    // Ours as it is published; in the workspace it has its tests and sources beside it.
+    // Our package as published: the workspace folder also has the tests and sources.
     execFileSync("tar", ["-xzf", await pack(temporary), "-C", temporary]);
     for (const name of libraries) {
       const path = name === libraries[0] ? join(temporary, "package") : packageFolder(name, folder);

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { criteria } from "../src/criteria.mjs";
 import { goalTable } from "../src/pages/summary.mjs";
 import { newestRaw } from "../src/raw.mjs";
-import { ratio } from "../src/stats.mjs";
 
 describe("the benchmark's goals", () => {
   const { raw } = newestRaw();

@@ -24,7 +24,7 @@ import {
 /** @param {string} pem */
 const bodyOf = (pem) => pem.replace(/-----.*-----\s*/g, "");
 const encoder = new TextEncoder();
-/** One byte a character. @param {string} text */
+/** One byte for each character. @param {string} text */
 const bytesOf = (text) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 /**
@@ -76,7 +76,7 @@ const contents = (name, read, pem) => {
 };
 
 /**
- * Each of the numbers of a JWK, and all at once.
+ * Each number of a JWK, and all of them at once.
  * @param {string} name @param {Read} read @param {JsonWebKey} jwk
  * @returns {Input[]}
  */
