@@ -1,5 +1,5 @@
-// Every npm script of the top level starts here. It installs the packages, builds what is out of date and then
-// runs the task, so that a fresh clone needs only Node.js and npm. It imports no package itself.
+// Every npm script of the top level starts here. It installs the packages, builds what is out of date and
+// then runs the task, so that a fresh clone needs only Node.js and npm. It imports no package itself.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -41,8 +41,8 @@ function run(command, args, options = {}) {
 const runNpm = (command, args, cwd) => run(command, args, { cwd, shell: windows });
 
 /**
- * The same for preparations. Their output is progress, and they print why they fail even with
- * "npm --silent". @type {typeof runNpm}
+ * The same for preparations. Their output is progress, and they print why they fail even with "npm --silent".
+ * @type {typeof runNpm}
  */
 const prepare = (command, args, cwd) =>
   run(command, args, {

@@ -15,8 +15,8 @@ const library: Options = {
 const built = Object.entries(entryPoints).map(([subPath, source]) => [builtName(subPath), source] as const);
 
 export default defineConfig([
-  // The main entry is one file: each further file adds half a millisecond to every cold start. The others share
-  // their common code.
+  // The main entry is one file: each further file adds half a millisecond to every cold start. The others
+  // share their common code.
   { ...library, entry: Object.fromEntries(built.filter(([name]) => name === "index")), splitting: false },
   { ...library, entry: Object.fromEntries(built.filter(([name]) => name !== "index")) },
   {

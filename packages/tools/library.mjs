@@ -1,5 +1,5 @@
-// Resolves `import "cloudfront-sign-webcrypto"` in the tests. The entry points come from the manifests that the
-// registries read: jsr.json for the source, the installed package.json for the built files.
+// Resolves `import "cloudfront-sign-webcrypto"` in the tests. The entry points come from the manifests that
+// the registries read: jsr.json for the source, the installed package.json for the built files.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { core } from "./folders.mjs";

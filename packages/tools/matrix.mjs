@@ -1,7 +1,7 @@
 // Runs the same tests in every runtime that this machine has, first on the source, then on the installed
-// tarball; then the tests that need Node.js, the examples and the players. It prints one line per run and ends
-// with `N passed, N failed`. `matrix.mjs chromium bun` does only the runs with these words in their names;
-// `--write-docs` writes the results of a full run to docs/runtimes.md.
+// tarball; then the tests that need Node.js, the examples and the players. It prints one line per run and
+// ends with `N passed, N failed`. `matrix.mjs chromium bun` does only the runs with these words in their
+// names; `--write-docs` writes the results of a full run to docs/runtimes.md.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

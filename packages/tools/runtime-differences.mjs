@@ -1,5 +1,6 @@
-// The same tests run in every runtime, and the matrix compares them by name. This list explains each remaining
-// difference. The matrix, the tests and docs/runtimes.md read it; an entry that no longer holds is a failure.
+// The same tests run in every runtime, and the matrix compares them by name. This list explains each
+// remaining difference. The matrix, the tests and docs/runtimes.md read it; an entry that no longer holds is
+// a failure.
 
 /**
  * @typedef {object} Difference

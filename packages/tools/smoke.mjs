@@ -1,6 +1,6 @@
 // smoke.mjs FILE.tgz: installs the tarball in an empty project and uses it in every way that users do: each
-// module system in each runtime, the command, and the types with each version of TypeScript, module resolution
-// and set of ambient types.
+// module system in each runtime, the command, and the types with each version of TypeScript, module
+// resolution and set of ambient types.
 import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,5 +1,5 @@
-// Reads every output, as a response or a file does. Engines concatenate a string only when a program reads it,
-// and may leave out work whose result nothing reads.
+// Reads every output, as a response or a file does. Engines concatenate a string only when a program reads
+// it, and may leave out work whose result nothing reads.
 
 let seen = 0;
 

@@ -1,5 +1,5 @@
-// The performance goals of the package, and whether a run meets them. A missed goal is reported like any other,
-// with the floor from the same run: the time of the smallest possible program.
+// The performance goals of the package, and whether a run meets them. A missed goal is reported like any
+// other, with the floor from the same run: the time of the smallest possible program.
 import { sections } from "./sections.mjs";
 import { difference, figure, overlap, quotient } from "./stats.mjs";
 import { withInterval } from "./text.mjs";

@@ -1,5 +1,5 @@
-// gate.mjs [URLS]: verifies in this runtime that every output of the subjects is right, and that they import keys
-// and sign as often as their names say. It runs before anything is timed.
+// gate.mjs [URLS]: verifies in this runtime that every output of the subjects is right, and that they import
+// keys and sign as often as their names say. It runs before anything is timed.
 import process from "node:process";
 import { cannedPolicy, urlList } from "./fixture.mjs";
 import { makeFixture } from "./make-fixture.mjs";

@@ -1,6 +1,6 @@
-// growth.mjs MODE COUNT: signs COUNT URLs in one way, in a process of its own, and prints the time per URL and
-// the peak memory. Between the parts of a long stream of signatures it times the raw operation, with the same
-// concurrency, on prepared bytes.
+// growth.mjs MODE COUNT: signs COUNT URLs in one way, in a process of its own, and prints the time per URL
+// and the peak memory. Between the parts of a long stream of signatures it times the raw operation, with the
+// same concurrency, on prepared bytes.
 import process from "node:process";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { checkConsumed, consume } from "./consume.mjs";
@@ -25,8 +25,8 @@ function* urls(size) {
 }
 
 /**
- * Each passes every URL on, as to a response or a file. @type {Record<string, (size: number, take:
- * (url: string) => unknown) => unknown>}
+ * Each passes every URL on, as to a response or a file.
+ * @type {Record<string, (size: number, take: (url: string) => unknown) => unknown>}
  */
 const modes = {
   signUrls: async (size, take) => {

@@ -1,8 +1,8 @@
-// hostile.mjs [RUNS]: milliseconds that an answer to hostile input takes. Prints the median and the maximum of
-// the runs as JSON.
+// hostile.mjs [RUNS]: milliseconds that an answer to hostile input takes. Prints the median and the maximum
+// of the runs as JSON.
 //
-// The calls: verify as a URL and as cookies, inspect, explain without a key and with one, which searches for the
-// cause.
+// The calls: verify as a URL and as cookies, inspect, explain without a key and with one, which searches for
+// the cause.
 import { performance } from "node:perf_hooks";
 import process from "node:process";
 import {
@@ -80,8 +80,8 @@ const inputs = {
 };
 
 /**
- * The same parameters as a Cookie header, with a policy twice as long: cookies hold more than a URL. @param {string}
- * input
+ * The same parameters as a Cookie header, with a policy twice as long: cookies hold more than a URL.
+ * @param {string} input
  */
 function asCookies(input) {
   const pairs = (input.split("?")[1] ?? input).split("&").map((pair) => `CloudFront-${pair}`);

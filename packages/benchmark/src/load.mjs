@@ -12,7 +12,11 @@ const variants = ["off", "aws-sdk", "aws-sdk, KeyObject", "ours, RSA", "ours, P-
 
 const connections = 20;
 
-/** Checks the answers under the same concurrency as in the measurement. @param {string} origin @param {string} variant */
+/**
+ * Checks the answers under the same concurrency as in the measurement.
+ * @param {string} origin
+ * @param {string} variant
+ */
 async function check(origin, variant) {
   const { keyPairId, dateLessThan, resource, rsaPublic, ecPublic } = await readFixture();
   if ((await (await fetch(`${origin}/health`)).text()) !== "ok") throw new Error("the server is not well");

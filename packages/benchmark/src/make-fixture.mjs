@@ -8,8 +8,8 @@ import { host, readFixture } from "./fixture.mjs";
 const file = new URL("../out/fixture.mjs", import.meta.url);
 
 /**
- * The existing fixture, or a new one when its expiry is near. @returns
- * {Promise<import("./fixture.mjs").Fixture>}
+ * The existing fixture, or a new one when its expiry is near.
+ * @returns {Promise<import("./fixture.mjs").Fixture>}
  */
 export async function makeFixture() {
   if (existsSync(file)) {

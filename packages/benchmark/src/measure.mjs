@@ -53,8 +53,10 @@ async function operations({ all, isQuick, say }) {
 }
 
 /**
- * The highest number of URLs: a limit where the full number would take minutes. @param {Plan} plan @param {string} name @param
- * {string} mode
+ * The highest number of URLs: a limit where the full number would take minutes.
+ * @param {Plan} plan
+ * @param {string} name
+ * @param {string} mode
  */
 function most({ isQuick }, name, mode) {
   if (isQuick) return mode === "grant" ? 100_000 : mode === "signUrls" ? 10_000 : 1_000;

@@ -1,6 +1,6 @@
 // operations.mjs [MILLISECONDS] [WORDS]: p50, p99 and heap bytes of single operations in one warm process,
-// measured by mitata. Each output is verified before the operation is timed. WORDS is a regular expression that
-// selects operations. The last line is JSON.
+// measured by mitata. Each output is verified before the operation is timed. WORDS is a regular expression
+// that selects operations. The last line is JSON.
 import process from "node:process";
 import { measure } from "mitata";
 import { batchOperations } from "./operations/batches.mjs";

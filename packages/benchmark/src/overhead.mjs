@@ -1,9 +1,9 @@
 // overhead.mjs [SECONDS]: the time to sign and verify a URL compared with the raw operation, in one process.
 //
-// Serial: every operation is timed by itself. All subjects take turns, in a random order for each round, so that
-// slow moments of the machine, the thread pool and the garbage collector affect all of them alike. Parallel: the
-// same with a hundred operations at once. "raw again" is the raw operation a second time: its distance from 1
-// shows the error of the method.
+// Serial: every operation is timed by itself. All subjects take turns, in a random order for each round, so
+// that slow moments of the machine, the thread pool and the garbage collector affect all of them alike.
+// Parallel: the same with a hundred operations at once. "raw again" is the raw operation a second time: its
+// distance from 1 shows the error of the method.
 import process from "node:process";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { checkConsumed, consume } from "./consume.mjs";

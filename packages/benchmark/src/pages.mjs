@@ -18,8 +18,10 @@ const root = join(import.meta.dirname, "../../..");
 const readmeMarkers = /** @type {const} */ (["<!-- benchmarks:start -->", "<!-- benchmarks:end -->"]);
 
 /**
- * @param {string} page @param {string} name the file's @param {readonly [string, string]} markers @param
- * {string} content
+ * @param {string} page
+ * @param {string} name the file's
+ * @param {readonly [string, string]} markers
+ * @param {string} content
  */
 function between(page, name, [start, end], content) {
   const from = page.indexOf(start);
@@ -35,8 +37,10 @@ export function checkMarkers() {
 }
 
 /**
- * The contents of every generated file, by its path from the top level. @param {Raw} raw @param {string}
- * rawName @returns {Record<string, string>}
+ * The contents of every generated file, by its path from the top level.
+ * @param {Raw} raw
+ * @param {string} rawName
+ * @returns {Record<string, string>}
  */
 function pages(raw, rawName) {
   const [readme, performance] = ["README.md", "docs/performance.md"].map((name) =>
@@ -56,7 +60,10 @@ function pages(raw, rawName) {
 }
 
 /**
- * @param {Raw} raw @param {string} rawFile @param {string} target folder @returns {string[]} the written files
+ * @param {Raw} raw
+ * @param {string} rawFile
+ * @param {string} target folder
+ * @returns {string[]} the written files
  */
 export function writePages(raw, rawFile, target) {
   return Object.entries(pages(raw, basename(rawFile))).map(([name, content]) => {

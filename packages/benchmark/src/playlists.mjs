@@ -1,9 +1,10 @@
 // playlists.mjs [SECONDS]: the time to sign an HLS playlist of 100,000 segments with a grant, in one process.
 // Prints JSON.
 //
-// Text and stream each take turns with a plain copy of their output: for text, its lines joined and encoded; for
-// the stream, its chunks copied through an identity TransformStream. Megabytes are those of the output. Memory is
-// measured on a stream of ten times as many segments, which are made on demand: its rise after the first tenth.
+// Text and stream each take turns with a plain copy of their output: for text, its lines joined and encoded;
+// for the stream, its chunks copied through an identity TransformStream. Megabytes are those of the output.
+// Memory is measured on a stream of ten times as many segments, which are made on demand: its rise after the
+// first tenth.
 import process from "node:process";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";

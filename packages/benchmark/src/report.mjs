@@ -1,5 +1,5 @@
-// npm run bench [-- --quick]: measures everything and writes the raw results, the pages and the charts. A quick
-// run writes to out/, a full run to results/, docs/ and README.md.
+// npm run bench [-- --quick]: measures everything and writes the raw results, the pages and the charts. A
+// quick run writes to out/, a full run to results/, docs/ and README.md.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, loadavg, platform, release, totalmem } from "node:os";

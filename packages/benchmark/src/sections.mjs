@@ -1,5 +1,5 @@
-// Measurements with a section of their own. Each has a function that measures in one runtime and one that makes
-// the rows of the page. The raw results keep the result under the name of the section.
+// Measurements with a section of their own. Each has a function that measures in one runtime and one that
+// makes the rows of the page. The raw results keep the result under the name of the section.
 import { runScript } from "./runtimes.mjs";
 import { difference, figure } from "./stats.mjs";
 import { digits, withSpread } from "./text.mjs";
@@ -21,7 +21,11 @@ import { digits, withSpread } from "./text.mjs";
 
 const none = figure([]);
 
-/** The steps of a script, each in a number of fresh processes. @param {string} runtime @param {number} runs */
+/**
+ * The steps of a script, each in a number of fresh processes.
+ * @param {string} runtime
+ * @param {number} runs
+ */
 async function coldSteps(runtime, runs) {
   /** @type {Record<string, Record<string, number[]>>} */
   const times = { raw: {}, ours: {} };

@@ -13,8 +13,8 @@ async function ours(options) {
 }
 
 /**
- * The variants: each imports only its own library. @type {Record<string, () => Promise<(url: string) => string |
- * Promise<string>>>}
+ * The variants: each imports only its own library.
+ * @type {Record<string, () => Promise<(url: string) => string | Promise<string>>>}
  */
 const variants = {
   off: async () => (url) => url,

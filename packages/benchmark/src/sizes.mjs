@@ -23,8 +23,9 @@ function fileSizes(path) {
 }
 
 /**
- * The folder of a package that is a dependency of the one in `from`. @param {string} name @param {string}
- * from
+ * The folder of a package that is a dependency of the one in `from`.
+ * @param {string} name
+ * @param {string} from
  */
 function packageFolder(name, from) {
   for (const base of createRequire(join(from, "package.json")).resolve.paths(name) ?? []) {
@@ -38,8 +39,9 @@ function packageFolder(name, from) {
 }
 
 /**
- * The package and all its dependencies. @param {string} path @param {Map<string, string>} [found] its folder by each
- * package's name and version
+ * The package and all its dependencies.
+ * @param {string} path
+ * @param {Map<string, string>} [found] its folder by each package's name and version
  */
 function closure(path, found = new Map()) {
   const { name, version, dependencies = {} } = JSON.parse(readFileSync(join(path, "package.json"), "utf8"));

@@ -24,9 +24,9 @@ export const median = (values) => quantile(values, 0.5);
 export function figure(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const n = sorted.length;
-  // Order statistics: the number of values below the true median is binomial with p = 1/2, approximated here by
-  // a normal distribution. Up to 5 values the interval is their range, which holds the median less often: with
-  // 3 values, three times in four.
+  // Order statistics: the number of values below the true median is binomial with p = 1/2, approximated here
+  // by a normal distribution. Up to 5 values the interval is their range, which holds the median less often:
+  // with 3 values, three times in four.
   const rank = Math.max(0, Math.floor((n - 1 - 1.96 * Math.sqrt(n)) / 2));
   return {
     median: median(sorted),

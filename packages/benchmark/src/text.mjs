@@ -22,8 +22,9 @@ export const withInterval = ({ median, low, high }, write = digits) =>
   `${write(median)} [${write(low)}, ${write(high)}]`;
 
 /**
- * @param {string[]} head @param {(string | number)[][]} rows @param {number} [texts] columns of text, before
- * those of figures
+ * @param {string[]} head
+ * @param {(string | number)[][]} rows
+ * @param {number} [texts] columns of text, before those of figures
  */
 export function table(head, rows, texts = 1) {
   const line = (/** @type {(string | number)[]} */ cells) => `| ${cells.join(" | ")} |`;

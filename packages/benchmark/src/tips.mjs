@@ -12,8 +12,9 @@ const { keyPairId, dateLessThan, rsa, rsaPublic, ec } = await readFixture();
 const urls = urlList(64);
 
 /**
- * Microseconds per URL. @param {() => Promise<string[]>} work signs all the URLs @param {number} [end] the
- * expiry
+ * Microseconds per URL.
+ * @param {() => Promise<string[]>} work signs all the URLs
+ * @param {number} [end] the expiry
  */
 async function time(work, end = dateLessThan) {
   for (const [i, made] of (await work()).entries()) {
@@ -65,8 +66,8 @@ const experiments = {
       with: await page(createCloudFrontSigner({ ...options, memo: 1000 })),
     };
   },
-  // This counts instead of timing: the different URLs of one image in an hour with a request every ten seconds,
-  // and how many of 100 images change their URL between two of these requests.
+  // This counts instead of timing: the different URLs of one image in an hour with a request every ten
+  // seconds, and how many of 100 images change their URL between two of these requests.
   window: async () => {
     let now = noon;
     const options = { keyPairId, now: () => new Date(now) };

@@ -22,8 +22,10 @@ const decode = (text) => Buffer.from(text.replace(/-/g, "+").replace(/_/g, "=").
  */
 
 /**
- * @param {Uint8Array} signature @param {string | Uint8Array} policy @param {Claim} claim @param {"der" |
- * "ieee-p1363"} [dsaEncoding]
+ * @param {Uint8Array} signature
+ * @param {string | Uint8Array} policy
+ * @param {Claim} claim
+ * @param {"der" | "ieee-p1363"} [dsaEncoding]
  */
 function verify(signature, policy, { publicKey, hash }, dsaEncoding = "der") {
   const fits = (/** @type {Uint8Array} */ bytes) =>

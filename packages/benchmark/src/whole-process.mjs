@@ -28,8 +28,9 @@ function hyperfineArgs(urls, name, round) {
 }
 
 /**
- * Times in seconds. hyperfine 1 writes them flat, 2 in an object. @param {string} file @returns {{ name:
- * string, times: number[] }[]}
+ * Times in seconds. hyperfine 1 writes them flat, 2 in an object.
+ * @param {string} file
+ * @returns {{ name: string, times: number[] }[]}
  */
 function readRound(file) {
   const { results } = JSON.parse(readFileSync(join(folder, "out/rounds", file), "utf8"));

@@ -12,7 +12,10 @@ import webpack from "webpack";
  * `out/bundle.mjs` and returns the warnings
  */
 
-/** Each with the settings that its documentation recommends for production. @type {Record<string, Bundler>} */
+/**
+ * Each with the settings that its documentation recommends for production.
+ * @type {Record<string, Bundler>}
+ */
 export const bundlers = {
   esbuild: async (entry, target, out) => {
     const { warnings } = await esbuild({

@@ -28,8 +28,8 @@ async function answer(keyPairId, privateKey, urls) {
 }
 `;
 /**
- * A program for each target, and the code that calls it. @type {Record<Target, { entry: string, ask:
- * string }>}
+ * A program for each target, and the code that calls it.
+ * @type {Record<Target, { entry: string, ask: string }>}
  */
 export const targets = {
   browser: {
@@ -54,8 +54,8 @@ const forPrivateKeys = ["pkcs8", "PBKDF2", "PRIVATE"];
 const forKeys = [...forPrivateKeys, "importKey"];
 
 /**
- * An import, its module, and the text that the bundle must or must not have. @type {[what: string, from: string,
- * part: { without: string[] } | { with: string[] }][]}
+ * An import, its module, and the text that the bundle must or must not have.
+ * @type {[what: string, from: string, part: { without: string[] } | { with: string[] }][]}
  */
 export const parts = [
   ["clearCloudFrontSignedCookies", name, { without: forKeys }],

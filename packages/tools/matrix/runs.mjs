@@ -1,5 +1,5 @@
-// The runs of the matrix: the same tests in every runtime, on the source and on the installed tarball, and the
-// tests of programs.
+// The runs of the matrix: the same tests in every runtime, on the source and on the installed tarball, and
+// the tests of programs.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { benchmark, core, examples, manifestInCore, tools } from "../folders.mjs";

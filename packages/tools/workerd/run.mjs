@@ -1,5 +1,5 @@
-// Runs the runtime-neutral tests in a bare workerd. Vitest's own pool for workerd cannot prove that the library
-// needs no Node.js compatibility: it switches that on for itself, whatever the worker asks for.
+// Runs the runtime-neutral tests in a bare workerd. Vitest's own pool for workerd cannot prove that the
+// library needs no Node.js compatibility: it switches that on for itself, whatever the worker asks for.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

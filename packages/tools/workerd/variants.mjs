@@ -2,8 +2,8 @@
 const [newest, oldest] = ["2026-10-23", "2022-10-31"];
 
 /**
- * The configurations that a Worker can have on Cloudflare. @type {Record<string, { title: string, date: string, flags: string[]
- * }>}
+ * The configurations that a Worker can have on Cloudflare.
+ * @type {Record<string, { title: string, date: string, flags: string[] }>}
  */
 export const variants = {
   // Since 2026-08-04 Node.js compatibility is the default. The first flag alone leaves Buffer and process.

@@ -19,8 +19,8 @@ for (const plugin of [JestExtend, JestChaiExpect, ChaiStyleAssertions, JestAsymm
 /** @type {Record<string, any>} */
 const shared = globalThis;
 /**
- * The assertions that the current test has made, and the number that it announced. @type {{ made: number,
- * promised: number | undefined }}
+ * The assertions that the current test has made, and the number that it announced.
+ * @type {{ made: number, promised: number | undefined }}
  */
 let count = { made: 0, promised: undefined };
 /** @param {unknown} value @param {string} [message] */

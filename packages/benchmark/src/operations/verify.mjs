@@ -31,14 +31,16 @@ const hashed = await signer256.signUrl(url, terms);
 const p256 = await ecSigner.signUrl(url, terms);
 const cookies = (await signer.signCookies({ resource, dateLessThan })).toCookieHeader();
 const viewer = { ipAddress: "203.0.113.7" };
-// Signed for one object and requested for another: explain tries every known cause and finds none. Requested by
-// http instead of https: it finds the cause.
+// Signed for one object and requested for another: explain tries every known cause and finds none. Requested
+// by http instead of https: it finds the cause.
 const otherObject = canned.replace("segment-7", "segment-8");
 const otherScheme = canned.replace("https://", "http://");
 
 /**
- * A signed text that the key verifies, prepared for WebCrypto. @param {string} pem @param {object} algorithm @param {CryptoKey
- * | string} privateKey
+ * A signed text that the key verifies, prepared for WebCrypto.
+ * @param {string} pem
+ * @param {object} algorithm
+ * @param {CryptoKey | string} privateKey
  */
 async function rawVerify(pem, algorithm, privateKey) {
   const name = /** @type {AlgorithmIdentifier} */ (algorithm);

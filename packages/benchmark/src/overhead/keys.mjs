@@ -2,7 +2,8 @@
 import { cannedPolicy, derOf, ecAlgorithm, readFixture, rsaAlgorithm, urlList } from "../fixture.mjs";
 
 /**
- * The subjects that take turns. Synchronous ones have no parallel mode: a hundred take a hundred times as long.
+ * The subjects that take turns. Synchronous ones have no parallel mode: a hundred take a hundred times as
+ * long.
  * @typedef {(i: number) => unknown} Subject of the URL i
  * @typedef {{ asynchronous: Record<string, Subject>, synchronous: Record<string, Subject>, check: (name:
  * string, made: unknown, i: number) => unknown }} Race

@@ -1,6 +1,6 @@
-// Signing. "raw" is crypto.subtle.sign on prepared bytes, and its output stays bytes. The libraries do everything
-// that they do for a user: check the URL, make the policy, encode it, sign it, encode the signature and build the
-// URL. "by hand" does the minimum for a right URL.
+// Signing. "raw" is crypto.subtle.sign on prepared bytes, and its output stays bytes. The libraries do
+// everything that they do for a user: check the URL, make the policy, encode it, sign it, encode the
+// signature and build the URL. "by hand" does the minimum for a right URL.
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { cannedPolicy } from "../fixture.mjs";
 import { verifyRaw, verifyUrl } from "../verify.mjs";

@@ -1,6 +1,6 @@
-// Verifying. "raw" is crypto.subtle.verify on prepared bytes. Ours reads a signed URL as CloudFront does and says
-// why it is refused. "by hand" splits the URL at known positions, makes the policy and verifies: it could not
-// read a request that someone else wrote.
+// Verifying. "raw" is crypto.subtle.verify on prepared bytes. Ours reads a signed URL as CloudFront does and
+// says why it is refused. "by hand" splits the URL at known positions, makes the policy and verifies: it
+// could not read a request that someone else wrote.
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { at, cryptoKey, fixture, fromDer, keyOf, policies, policyBytes, urls } from "./keys.mjs";

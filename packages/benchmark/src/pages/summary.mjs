@@ -9,8 +9,8 @@ import { compared, isRival, old, ours, processes, sdk, unique } from "./whole-pr
 /** @typedef {import("../criteria.mjs").Criterion} Criterion */
 
 /**
- * Explains each of our rows to readers who do not know the program. @type {Record<string,
- * string>}
+ * Explains each of our rows to readers who do not know the program.
+ * @type {Record<string, string>}
  */
 const meaning = {
   [old]: `\`${old}\``,
@@ -64,8 +64,11 @@ export function asFast(raw) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
   /**
-   * @param {string} what @param {string} runtime @param {Figure} mine @param {Figure} theirs @param {string}
-   * unit
+   * @param {string} what
+   * @param {string} runtime
+   * @param {Figure} mine
+   * @param {Figure} theirs
+   * @param {string} unit
    */
   const compare = (what, runtime, mine, theirs, unit) => {
     if (mine.high < theirs.low) return;

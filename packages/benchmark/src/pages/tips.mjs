@@ -8,8 +8,11 @@ import { compared, ours, processes, sdk } from "./whole-process.mjs";
 /** @typedef {import("../raw.mjs").Figure} Figure */
 
 /**
- * Nanoseconds of an operation as a figure in microseconds. @param {Raw} raw @param {string} group @param
- * {string} name @param {string} by
+ * Nanoseconds of an operation as a figure in microseconds.
+ * @param {Raw} raw
+ * @param {string} group
+ * @param {string} name
+ * @param {string} by
  */
 function operation({ operations }, group, name, by) {
   const found = operations
@@ -42,8 +45,9 @@ function memoryGain({ growth }) {
 }
 
 /**
- * The gain of each tip in docs/performance.md, by the name in its marker. @param {Raw} raw @returns
- * {Record<string, string>}
+ * The gain of each tip in docs/performance.md, by the name in its marker.
+ * @param {Raw} raw
+ * @returns {Record<string, string>}
  */
 export function gains(raw) {
   const { of } = processes(raw);

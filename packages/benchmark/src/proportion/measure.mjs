@@ -33,8 +33,8 @@ async function prepared({ limit = standIn, room = 1, prepare, ask }, share, fill
 }
 
 /**
- * The wall-clock time or the CPU time, whichever is shorter: the first includes other programs, the second the
- * threads that compile and collect garbage.
+ * The wall-clock time or the CPU time, whichever is shorter: the first includes other programs, the second
+ * the threads that compile and collect garbage.
  * @param {() => unknown} work
  */
 async function time(work) {

@@ -14,7 +14,9 @@ const restricting = restrictViewerAccess({
 
 /**
  * A request with any URL and header, also those that `Request` refuses.
- * @param {string} url @param {Record<string, string>} [headers] @returns {any}
+ * @param {string} url
+ * @param {Record<string, string>} [headers]
+ * @returns {any}
  */
 const request = (url, headers = {}) => ({
   method: "GET",
@@ -24,7 +26,9 @@ const request = (url, headers = {}) => ({
 
 /**
  * A handler whose origin answers with a manifest.
- * @param {string} url @param {string} body @param {Record<string, string>} headers
+ * @param {string} url
+ * @param {string} body
+ * @param {Record<string, string>} headers
  */
 function manifest(url, body, headers) {
   const handler = signManifests({ grant, origin: () => new Response(body, { headers }) });

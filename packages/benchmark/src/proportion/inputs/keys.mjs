@@ -29,7 +29,9 @@ const bytesOf = (text) => Uint8Array.from(text, (character) => character.charCod
 
 /**
  * A key as text, as bytes and as DER.
- * @param {string} name @param {Read} read @param {string} pem
+ * @param {string} name
+ * @param {Read} read
+ * @param {string} pem
  * @returns {Input[]}
  */
 const contents = (name, read, pem) => {
@@ -77,7 +79,9 @@ const contents = (name, read, pem) => {
 
 /**
  * Each number of a JWK, and all of them at once.
- * @param {string} name @param {Read} read @param {JsonWebKey} jwk
+ * @param {string} name
+ * @param {Read} read
+ * @param {JsonWebKey} jwk
  * @returns {Input[]}
  */
 const numbers = (name, read, jwk) => {
