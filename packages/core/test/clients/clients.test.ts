@@ -7,7 +7,7 @@ import { aiohttpDefault, differences } from "./support/differences.ts";
 import { startRecorder } from "./support/recorder.ts";
 import { generatedUrls } from "./support/urls.ts";
 
-/** Every client sends what was signed, byte for byte: a server here takes down what each of them asks for. */
+/** Every client must send exactly the signed URL. A local server records what each of them sends. */
 
 const count = 20_000;
 const seed = 20260101;
@@ -31,7 +31,7 @@ it("the signer refuses fewer than 1 % of the generated URLs", ({ task }) => {
   expect(refusals.length).toBeLessThan(count / 100);
 });
 
-/** How aiohttp sends a URL that it is given as text; `URL(url, encoded=True)` is sent as it is. */
+/** aiohttp changes a URL that it gets as text. It sends `URL(url, encoded=True)` unchanged. */
 it("aiohttp's default unescapes reserved characters, and changes nothing else", { timeout: 60_000 }, async ({
   task,
   skip,

@@ -5,8 +5,8 @@ import { bundle } from "./support/bundle.ts";
 import { fits, p256KeyPair, rsaKeyPair } from "./support/throw-away-keys.ts";
 
 /**
- * Puts the values in place of the names, as a platform's bundler does, and runs the outcome in a virtual
- * machine of its own.
+ * Replaces the names with the values, as a platform's bundler does, and runs the bundle in its own virtual
+ * machine.
  */
 async function deploy(privateKey: string): Promise<EdgeVM> {
   const define = {

@@ -35,7 +35,7 @@ async function sign(pem: string, given = url): Promise<void> {
   await page.until("!document.querySelector('#result').hidden || !document.querySelector('#problem').hidden");
 }
 const shown = (): Promise<string> => page.evaluate("document.querySelector('#signedUrl').value");
-/** For the one who looks: SCREENSHOTS=folder npm test -- example. */
+/** Writes a screenshot for people: SCREENSHOTS=folder npm test -- example. */
 async function picture(name: string): Promise<void> {
   if (process.env.SCREENSHOTS)
     writeFileSync(join(process.env.SCREENSHOTS, `${name}.png`), await page.screenshot());
@@ -105,7 +105,7 @@ describe("the page in Chromium", () => {
     expect(await page.evaluate(`fetch("${address}page.css").then(() => "sent", () => "refused")`)).toBe(
       "refused",
     );
-    page.complaints.length = 0; // which it reported, as it should
+    page.complaints.length = 0; // the refusal above
   });
 
   it("gives every control an accessible name", async () => {
@@ -147,7 +147,7 @@ describe("the page in Chromium", () => {
     await sign(p256.pem);
     await picture(`${device}-${scheme}`);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
-    // The contrast that WCAG asks of text, for each colour on its background.
+    // The contrast that WCAG requires for text.
     const contrasts: [string, number][] = await page.evaluate(`(() => {
       const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
       const light = (colour) => {

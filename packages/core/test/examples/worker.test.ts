@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** workerd with the example's own configuration, on a free port of its choice. @returns its address */
+/** Starts workerd with the example's own configuration on a free port. @returns its address */
 async function serve(privateKey: string): Promise<string> {
   const child = spawn(
     workerd,

@@ -46,7 +46,7 @@ describe("CORS", () => {
       expect(stage.page.complaints.join()).toContain(
         "must not be the wildcard '*' when the request's credentials mode is 'include'",
       );
-      // It was fetched, and kept from the player.
+      // The browser received it, but kept it from the player.
       expect(stage.seen(/(m3u8|mpd) 200$/)).not.toEqual([]);
       expect([stage.seen(/(m4s|mp4) /), await stage.frames()]).toEqual([[], 0]);
     },

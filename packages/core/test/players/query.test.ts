@@ -30,7 +30,7 @@ describe("with the query on every request", () => {
     expect(stage.seen(segment)).not.toEqual([]);
   });
 
-  // Players ask again for the address that they ended up at, which is signed already.
+  // Players reload the final URL of a playlist, which is signed already.
   it.each([
     ["hls-query", "0/media.m3u8"],
     ["shaka-query", "0/media.m3u8"],
@@ -50,7 +50,7 @@ describe("with the query on every request", () => {
   it.each(names)("stops at the first segment without the query: %s", async (name) => {
     const { grant: usual } = stage.setting;
     stage.setting.openPlaylists = true;
-    // The page's own rule leaves everything unsigned that is in no folder of its grant.
+    // The page signs only URLs in the folder of its grant.
     stage.setting.grant = async (request) =>
       Response.json({
         ...(await (await usual(request)).json()),
@@ -64,7 +64,7 @@ describe("with the query on every request", () => {
   });
 });
 
-/** As the documented route, but the page will want a new grant two seconds later. */
+/** Like the documented route, but the page needs a new grant two seconds later. */
 async function shortLived(): Promise<Response> {
   const signer = createCloudFrontSigner({
     keyPairId: "K2JCJMDEHXQW5F",

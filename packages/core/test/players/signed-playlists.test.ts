@@ -9,7 +9,7 @@ const query = `const { query } = await (await fetch("/api/course/42")).json(); c
 const hls = "`https://cdn.example.com/course/42/index.m3u8?${query}`";
 // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code of the page
 const dash = "`https://cdn.example.com/course/42/index.mpd?${query}`";
-/** Each player as it comes. */
+/** Each player with its default settings. */
 const plain: Record<string, string> = {
   "hls.js": `import Hls from "hls.js"; ${query} const hls = new Hls(); hls.loadSource(${hls}); hls.attachMedia(video);`,
   "dash.js": `import { MediaPlayer } from "dashjs"; ${query} MediaPlayer().create().initialize(video, ${dash}, true);`,
