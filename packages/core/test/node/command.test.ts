@@ -99,7 +99,7 @@ describe("the command", () => {
     );
   });
 
-  it("tells its version", () => {
+  it("prints its version", () => {
     const { version } = JSON.parse(readFileSync(description, "utf8")) as { version: string };
     expect(run(["--version"]).stdout).toBe(`${version}\n`);
   });
@@ -139,14 +139,14 @@ describe("the command", () => {
       [url, ...usual, "--ip-address", "192.0.2.1", "--ip-address", "192.0.2.2"],
       /^--ip-address: is given twice/,
     ],
-  ])("refuses %s in the words of its flags, with status 2", (_, args, expected) => {
+  ])("refuses %s with status 2, and names its own flags instead of options", (_, args, expected) => {
     const { status, stdout, stderr } = run(args);
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(expected);
     expect(stderr).not.toMatch(/keyPairId|privateKey|expiresIn|dateLessThan|^ +at |node:internal/m);
   });
 
-  it("ends quietly when nobody reads on, as other commands do", async () => {
+  it("prints no error when the reader closes the pipe early", async () => {
     const child = spawn(
       process.execPath,
       [command, ...Array.from({ length: 2000 }, (_, i) => `${url}?${i}`), ...usual],

@@ -17,7 +17,7 @@ describe("docs/errors.md", () => {
     expect(rows).toEqual(codes);
   });
 
-  it("says in every row what it means and what to do", () => {
+  it("has a meaning and a remedy in every row", () => {
     for (const [row] of page.matchAll(/^\| `ERR_.*$/gm)) {
       const [, , meaning = "", remedy = ""] = row.split("|").map((cell) => cell.trim());
       expect(meaning.length, row).toBeGreaterThan(20);

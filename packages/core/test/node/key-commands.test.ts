@@ -61,7 +61,7 @@ const privateFiles: KeyFile[] = [
   "rsa2048-three-primes.pkcs8.pem",
 ];
 
-describe.skipIf(!openssl)("the command for a private key that was refused", () => {
+describe.skipIf(!openssl)("the command in the error makes a key that signs from", () => {
   it.each(privateFiles)("%s", async (file) => {
     const { message } = await refusal(() => signerOf(keyBytes(file), { passphrase }));
     expect(await sign(follow(message, keyBytes(file)))).toContain("Signature=");

@@ -12,7 +12,7 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-it("a memo that is asked for the same again and again, and never full, does not grow", async () => {
+it("a memo that is asked for the same 40 keys half a million times grows by less than 4 MB", async () => {
   const memo = createMemo<object>(1000);
   const keys = Array.from({ length: 40 }, (_, i) => `policy ${i}`);
   const ask = async (times: number): Promise<void> => {

@@ -32,7 +32,7 @@ const asCookies = (parameters) =>
     .join("; ");
 
 /**
- * Where a filling can stand in the parameters of a request; `room` is what base64 leaves of it.
+ * The places for a filling in the parameters of a request; `room` is the share that base64 leaves.
  * @type {[name: string, room: number, (filling: string) => string][]}
  */
 const parameters = [
@@ -79,7 +79,7 @@ const cookieInputs = (name, ask) => [
 ];
 
 /**
- * Whatever a question holds beside the request.
+ * The members of a question other than the request.
  * @type {(more: object) => (key: string, value: unknown) => unknown}
  */
 const explainWith = (more) => (key, value) =>
