@@ -282,7 +282,7 @@ describe("bases", () => {
     const error = await refusal(() => sign(mpd(`<Period><AdaptationSet>${inner}</AdaptationSet></Period>`)));
     expect([error.code, error.message]).toEqual([
       "ERR_MANIFEST_INVALID",
-      expect.stringContaining("stand before"),
+      expect.stringContaining("in front of them"),
     ]);
   });
 
@@ -302,7 +302,7 @@ describe("what is not covered", () => {
     );
     expect([error.code, error.option]).toEqual(["ERR_RESOURCE_MISMATCH", "SegmentTemplate@media"]);
     expect(error.message).toBe(
-      'SegmentTemplate@media: is not covered by the resource of this grant; uncovered: "leave" would leave it unsigned',
+      'SegmentTemplate@media: line 1: leads to d111111abcdef8.cloudfront.net and is not covered by the resource of this grant; use a grant that covers it, or pass uncovered: "leave" to leave it unsigned',
     );
     expect(await refusedAs(() => sign(mpd("<BaseURL>https://cdn.example.com/a.mp4</BaseURL>")))).toBe(
       "ERR_RESOURCE_MISMATCH BaseURL",

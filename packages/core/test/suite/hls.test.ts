@@ -214,7 +214,11 @@ describe("a URI that the grant does not sign", () => {
     ] as const) {
       const error = await refusal(() => sign(text));
       expect([error.code, error.option]).toEqual([code, "playlist"]);
-      expect(error.message).toMatch(new RegExp(`^playlist: line ${number}: .+; uncovered: "leave" would `));
+      expect(error.message).toMatch(
+        new RegExp(
+          `^playlist: line ${number}: .+; .+, or pass uncovered: "leave" to leave the line unsigned$`,
+        ),
+      );
       expect(error.message).not.toMatch(/secret|Signature=/);
       expect(sign(text, { uncovered: "leave" })).toBe(
         text.replace(/1\.ts\r?\n(?=.)/, (all) => all.replace("1.ts", `1.ts?${query}`)),
@@ -288,11 +292,6 @@ describe("variables", () => {
     }
     expect(sign(leading("skd:", "{$v}//key"))).toBe(leading("skd:", "{$v}//key"));
   });
-
-  it("say in the error what to do", async () => {
-    const { message } = await refusal(() => sign('#EXTM3U\n#EXT-X-DEFINE:IMPORT="cdn"\n{$cdn}/1.ts'));
-    expect(message).toMatch(/line 3: variables: .*\{\$cdn\}.*give imported ones/);
-  });
 });
 
 describe("the options", () => {
@@ -320,8 +319,9 @@ describe("the options", () => {
     expect(await refusedAs(() => signHlsPlaylist("#EXTM3U", grant, undefined as never))).toBe(
       "ERR_OPTION_INVALID options",
     );
-    const { message } = await refusal(() => sign("#EXTM3U", {}, Promise.resolve(grant) as never));
-    expect(message).toBe("grant: expected a grant; received Promise");
+    expect(await refusedAs(() => sign("#EXTM3U", {}, Promise.resolve(grant) as never))).toBe(
+      "ERR_OPTION_INVALID grant",
+    );
     expect(await refusedAs(() => sign(new TextEncoder().encode("#EXTM3U") as never))).toBe(
       "ERR_MANIFEST_INVALID playlist",
     );

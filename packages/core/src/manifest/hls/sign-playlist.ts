@@ -2,8 +2,8 @@ import type { Grant } from "../../sign/grant.ts";
 import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
 
 /**
- * The HLS playlist with the grant's parameters on every URI that a player asks for: segments, variants, and
- * the URIs of `EXT-X-KEY`, `EXT-X-SESSION-KEY`, `EXT-X-MAP`, `EXT-X-MEDIA`, `EXT-X-I-FRAME-STREAM-INF`,
+ * Returns the HLS playlist with the grant's parameters on every URI that a player asks for: media segments, media
+ * playlists, and the URIs of `EXT-X-KEY`, `EXT-X-SESSION-KEY`, `EXT-X-MAP`, `EXT-X-MEDIA`, `EXT-X-I-FRAME-STREAM-INF`,
  * `EXT-X-SESSION-DATA`, `EXT-X-PART`, `EXT-X-PRELOAD-HINT`, `EXT-X-RENDITION-REPORT`,
  * `EXT-X-CONTENT-STEERING` and, of interstitials, preloads and schedules, `EXT-X-DATERANGE`.
  *
