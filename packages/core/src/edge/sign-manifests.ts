@@ -99,7 +99,6 @@ export function signManifests<Context extends unknown[] = []>(
     try {
       const grant = await (typeof grantOf === "function" ? grantOf(request, ...context) : grantOf);
       checkGrant(grant, typeof grantOf === "function");
-      const stream = format.sign(grant, manifestUrl?.(request, ...context) ?? url, uncovered);
       const seconds = Math.floor((grant.expiresAt.getTime() - clockTime(now)) / 1000);
       if (!(seconds > 0))
         fail(
@@ -107,6 +106,7 @@ export function signManifests<Context extends unknown[] = []>(
           "grant",
           `expired at ${grant.expiresAt.toJSON()}; give a function that makes a new grant in time`,
         );
+      const stream = format.sign(grant, manifestUrl?.(request, ...context) ?? url, uncovered);
       const headers = signedHeaders(response.headers, seconds);
       const { status, statusText } = response;
       if (method === "GET")

@@ -289,6 +289,19 @@ describe("a base that readers resolve differently", () => {
   );
 });
 
+describe("a Location with an XML escape that is escaped itself", () => {
+  it(
+    "throws also where uncovered references are left: it moves other references",
+    streaming(async () => {
+      const xml = mpd("<Location>&amp;#47;v/m.mpd</Location>");
+      const { code, option } = await refusal(() =>
+        signDashManifest(xml, grant, { ...options, uncovered: "leave" }),
+      );
+      expect(`${code} ${option}`).toBe("ERR_URL_INVALID Location");
+    }),
+  );
+});
+
 describe("what names other hosts to players", () => {
   it(
     "is covered by the grant: content steering, remote adaptation sets",

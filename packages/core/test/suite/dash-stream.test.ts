@@ -211,6 +211,27 @@ describe("what is no manifest is an error, never half of one", () => {
   );
 });
 
+describe("an error names the line in which its tag or text starts, however the input is cut", () => {
+  it.each([
+    [3, "<MPD>\n<!-- a\n --><BaseURL>/w/a.mp4</BaseURL></MPD>"],
+    [2, "<MPD>\r\n<Period\n\n id=1/></MPD>"],
+    [4, "<MPD/>\n\n \n a\n"],
+    [3, "<MPD>\n<BaseURL>\n</Period>"],
+    [2, "<MPD>\n<Period\n\n"],
+    [3, "<MPD>\n<![CDATA[\n]]><Period>"],
+    [2, "<MPD>\n<!-->"],
+  ])(
+    "line %i of %j",
+    streaming(async (line, xml) => {
+      const { message } = await refusal(() => sign(xml));
+      expect(message).toContain(`: line ${line}: `);
+      for (let at = 0; at <= xml.length; at++)
+        expect((await refusal(() => stream([xml.slice(0, at), xml.slice(at)]))).message).toBe(message);
+      expect((await refusal(() => stream(xml.split("")))).message).toBe(message);
+    }),
+  );
+});
+
 describe("hostile input takes time by its length, and is answered", () => {
   const million = "a".repeat(1e6);
   const template = (value: string) => templated(`<SegmentTemplate media="${value}"/>`);

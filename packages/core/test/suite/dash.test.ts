@@ -125,6 +125,11 @@ describe("what is signed", () => {
     signsAs(expected);
   });
 
+  it("a fragment with characters of an object key stays behind the parameters, as players request what is before it", () => {
+    signsAs(mpd("<BaseURL>clip?¤#1.mp4</BaseURL>"));
+    signsAs(templated('<SegmentTemplate media="clip?¤#$Number$.m4s?a/b"/>'));
+  });
+
   it("characters that clients would rewrite are percent-encoded, all else stays", () => {
     const xml = sign(templated('<SegmentTemplate media=" ü &lt;a&gt;.m4s?it&apos;s "/>'));
     expect(xml).toBe(templated(`<SegmentTemplate media=" %C3%BC%20%3Ca%3E.m4s?it%27s&amp;${escaped} "/>`));

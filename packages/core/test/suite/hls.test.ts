@@ -61,6 +61,17 @@ describe("a URI line", () => {
     expect(signedLine(line)).toBe(expected);
   });
 
+  it.each(["clip#1.ts", "clip#1.ts?a=b", "clip#/1/2.ts", "clip#t=10.5", "clip#a b"])(
+    "keeps a fragment behind the parameters, whatever is in it, since players request what is before it: %s",
+    (line) => {
+      const [address = "", fragment = ""] = line.split("#");
+      expect(signedLine(line)).toBe(`${address}?${query}#${fragment}`);
+      const requested = new URL(signedLine(line), playlistUrl);
+      requested.hash = "";
+      expect(requested.href).toBe(`${host}/course/42/1080p/clip?${query}`);
+    },
+  );
+
   it("asks for a URL that the verifier lets through", async () => {
     const lines = [
       "1.ts",
@@ -272,6 +283,7 @@ describe("variables", () => {
     const options = { playlistUrl: `${playlistUrl}?a=x%2Fy&b=no&${query}`, variables: { b: "1.ts?z" } };
     expect(sign(body, options)).toBe(`${body}&${query}`);
     expect(sign(body, { ...options, variables: { b: "skd:" } })).toBe(`${body}?${query}`);
+    expect(sign(body, { ...options, variables: { b: undefined }, uncovered: "leave" })).toBe(body);
   });
 
   it("lead nowhere else unnoticed", async () => {

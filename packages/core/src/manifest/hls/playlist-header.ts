@@ -24,6 +24,6 @@ function headerProblem(text: unknown): string {
   if (first === "#")
     return "starts with # and not with the line #EXTM3U; add it, or check that this is a playlist";
   return /\s/.test(first)
-    ? "has white space before #EXTM3U; remove it"
+    ? "starts with white space, and the line #EXTM3U has to come first; remove it"
     : "does not start with #EXTM3U; is it the text of an HLS playlist?";
 }

@@ -119,7 +119,7 @@ export function describePlaylist(problem: PlaylistProblem): string {
     case "too-long-with-variables":
       return `the URI has over ${longestUrl} characters with its variables replaced; shorten their values`;
     case "readings-differ":
-      return "the URI is one of CloudFront or of another scheme, depending on which of its variables a reader replaces; write each variable once";
+      return "the URI is empty to some readers and not to others, which replace only the first use of a variable; write each variable once";
     case "over-budget":
       return describeOverBudget();
   }

@@ -11,7 +11,8 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
  * byte order mark stay as they are, byte for byte. A `{$variable}` is looked up to decide what the grant
  * covers, and stays in the text.
  *
- * A URI is signed only if the grant covers it in every way in which readers in use resolve it.
+ * A URI is signed only if the grant covers it in every way in which readers in use resolve it. A fragment stays behind
+ * the parameters: players never send it.
  *
  * Source: RFC 8216bis, "HTTP Live Streaming 2nd Edition".
  *

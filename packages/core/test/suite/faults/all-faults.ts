@@ -1,5 +1,15 @@
+import { dashFaults } from "./dash.ts";
+import { edgeFaults } from "./edge.ts";
 import type { Fault } from "./fault.ts";
+import { hlsFaults } from "./hls.ts";
+import { signingStreamFaults } from "./signing-stream.ts";
 import { urlFaults } from "./url.ts";
 
 /** Every fault for which there is a message of its own. */
-export const allFaults: readonly Fault[] = [...urlFaults];
+export const allFaults: readonly Fault[] = [
+  ...urlFaults,
+  ...hlsFaults,
+  ...dashFaults,
+  ...signingStreamFaults,
+  ...edgeFaults,
+];
