@@ -21,8 +21,8 @@ const staleHeader =
   /^(content-(length|encoding|md5|digest|range)|(repr-)?digest|x-amz-checksum-.*|etag|last-modified|accept-ranges|expires|pragma|surrogate-control|(.*-)?cdn-cache-control)$/;
 
 /**
- * The headers of a signed manifest. It holds one viewer's signatures, so only this viewer's cache may keep it, for as long
- * as the origin allows and the grant lives.
+ * The headers of a signed manifest. It holds one viewer's signatures, so only this viewer's cache may keep
+ * it, for as long as the origin allows and the grant lives.
  *
  * Source: RFC 9111, "HTTP Caching".
  *

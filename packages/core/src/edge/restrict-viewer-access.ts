@@ -25,9 +25,9 @@ export interface ViewerAccessOptions<Context extends unknown[] = []> {
   /** Public keys by their IDs in CloudFront: PEM, DER, JWK or `CryptoKey`. */
   readonly keyGroup: Readonly<Record<string, PublicKeySource>>;
   /**
-   * The private paths: path patterns of cache behaviors in their order; the first that matches decides. A string is
-   * a restricted pattern, `{ pathPattern, restricted: false }` an open one, and paths that match none are open.
-   * Without this option everything is private.
+   * The private paths: path patterns of cache behaviors in their order; the first that matches decides. A
+   * string is a restricted pattern, `{ pathPattern, restricted: false }` an open one, and paths that match
+   * none are open. Without this option everything is private.
    */
   readonly restrict?: RestrictedPaths | undefined;
   /** Answers allowed requests. It gets signed URLs without their signing parameters. */
@@ -38,8 +38,8 @@ export interface ViewerAccessOptions<Context extends unknown[] = []> {
    */
   readonly ipAddress?: ((request: EdgeRequest, ...context: Context) => string | undefined) | undefined;
   /**
-   * Puts the reason of each denial into the header `X-CloudFront-Sign-Reason`. For development: attackers read it,
-   * too.
+   * Puts the reason of each denial into the header `X-CloudFront-Sign-Reason`. For development: attackers
+   * read it, too.
    */
   readonly explain?: boolean | undefined;
   /** The clock. Default: the system's. */
@@ -47,18 +47,18 @@ export interface ViewerAccessOptions<Context extends unknown[] = []> {
 }
 
 /**
- * Returns a fetch handler that requires signed URLs or cookies in front of an origin, and denies as CloudFront does:
- * status 403, its headers, its error body. Allowed requests reach the origin without the signing parameters. No request
- * makes it throw.
+ * Returns a fetch handler that requires signed URLs or cookies in front of an origin, and denies as
+ * CloudFront does: status 403, its headers, its error body. Allowed requests reach the origin without the
+ * signing parameters. No request makes it throw.
  *
  * It runs wherever there is `Request` and `Response`: as the `fetch` of Bun and workers, with `Deno.serve`,
  * behind a small adapter in Node.js.
  *
  * Source: CloudFront Developer Guide, "Serve private content with signed URLs and signed cookies".
  *
- * @throws The errors of `createCloudFrontVerifier`; `ERR_OPTION_INVALID` for an `origin` or `ipAddress` that is
- * not a function. The handler rejects with the errors of your own functions, and with those of the verifier for `now`
- * and the keys.
+ * @throws The errors of `createCloudFrontVerifier`; `ERR_OPTION_INVALID` for an `origin` or `ipAddress` that
+ * is not a function. The handler rejects with the errors of your own functions, and with those of the
+ * verifier for `now` and the keys.
  * @example
  * ```ts
  * import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
@@ -105,8 +105,8 @@ export function restrictViewerAccess<Context extends unknown[] = []>(
 }
 
 /**
- * The request for another URL; `undefined` where the runtime rewrites that URL, which the verifier has not seen, or the
- * request is not a `Request`.
+ * The request for another URL; `undefined` where the runtime rewrites that URL, which the verifier has not
+ * seen, or the request is not a `Request`.
  */
 function requestFor(url: string, request: Request): Request | undefined {
   try {

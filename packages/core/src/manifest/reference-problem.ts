@@ -27,8 +27,8 @@ export type ReferenceProblem =
     };
 
 /**
- * A reference that is not signed. It is thrown and caught within `manifest/`: what catches it knows the line, or the
- * element and attribute, and throws the error of this package or leaves the reference unsigned.
+ * A reference that is not signed. It is thrown and caught within `manifest/`: what catches it knows the line,
+ * or the element and attribute, and throws the error of this package or leaves the reference unsigned.
  */
 export class ReferenceFault extends Error {
   readonly problem: ReferenceProblem;

@@ -3,8 +3,8 @@ import { refuseReference } from "./reference-problem.ts";
 import { shownName } from "./shown-name.ts";
 
 /**
- * Whether a reference has another scheme than http and https: `skd:`, `data:`, `urn:`. CloudFront serves none of
- * these.
+ * Whether a reference has another scheme than http and https: `skd:`, `data:`, `urn:`. CloudFront serves none
+ * of these.
  */
 export function hasOtherScheme(reference: string): boolean {
   return /^(?!https?:)[a-z][a-z\d+.-]*:/i.test(reference);
@@ -24,8 +24,8 @@ const halfSurrogate = /[\ud800-\udfff]/u;
 const plainAuthority = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Throws for references that URL parsers read differently. For each of these, some reader has requested another
- * host than the others.
+ * Throws for references that URL parsers read differently. For each of these, some reader has requested
+ * another host than the others.
  *
  * Source: RFC 3986, sections 3.2, 4.2 and 5; WHATWG URL Standard, "URL parsing".
  *

@@ -14,7 +14,8 @@ import type { WorkBudget } from "./work-budget.ts";
 const plainReference = /^[\w-][\w.~-]*(?:\/[\w~-][\w.~-]*)*(?:\?[\w.~=&-]*)?$/;
 
 /**
- * Signs a reference by one grant. `written` is the text of the reference in the playlist, where that has variables in it.
+ * Signs a reference by one grant. `written` is the text of the reference in the playlist, where that has
+ * variables in it.
  *
  * @throws a {@link ReferenceFault}.
  */
@@ -24,10 +25,11 @@ export type ReferenceWriter = (reference: string, base: Base, written?: string) 
  * Signs references of playlists and manifests. The grant's parameters go behind the reference's own query;
  * relative references stay relative.
  *
- * A reference is signed only if the grant covers every URL that {@link resolveReference} finds. References of another
- * scheme (`skd:`, `data:`, `urn:`) are not CloudFront's, and references to the document itself (empty, or only a
- * fragment) request nothing: they stay as they are. Fragments stay behind the query, whatever is in them: the text
- * is a URI reference already, so every player requests what is before the `#`, signed or not.
+ * A reference is signed only if the grant covers every URL that {@link resolveReference} finds. References of
+ * another scheme (`skd:`, `data:`, `urn:`) are not CloudFront's, and references to the document itself
+ * (empty, or only a fragment) request nothing: they stay as they are. Fragments stay behind the query,
+ * whatever is in them: the text is a URI reference already, so every player requests what is before the `#`,
+ * signed or not.
  */
 export function createReferenceWriter(grant: Grant, budget: WorkBudget): ReferenceWriter {
   const signNew: ReferenceWriter = (reference, base, written = reference) => {
@@ -113,8 +115,8 @@ function authorityProblem(authority: string): ReferenceProblem {
 }
 
 /**
- * The reference as clients send it: characters that some client would rewrite are escaped, and a path from the root
- * has no dot segments.
+ * The reference as clients send it: characters that some client would rewrite are escaped, and a path from
+ * the root has no dot segments.
  */
 function signedText(reference: string, query: string): string {
   const hash = reference.indexOf("#");
@@ -134,8 +136,8 @@ function signedVariables(written: string, reference: string, query: string): str
 }
 
 /**
- * An address with the parameters behind its own query. `replaced`, the address without variables, tells whether it
- * has one.
+ * An address with the parameters behind its own query. `replaced`, the address without variables, tells
+ * whether it has one.
  */
 function withQuery(address: string, replaced: string, query: string): string {
   const start = replaced.indexOf("?");

@@ -33,7 +33,8 @@ export interface Resolution {
  * - `java.net.URI`, which resolves `?query` against the folder, not against the document.
  * - RFC 1808 (url-toolkit of hls.js; partly Python), which cuts `;parameters` from the path of the base.
  *
- * The variant of RFC 3986 that reads `https:a` as a relative path is left out: such references are refused before.
+ * The variant of RFC 3986 that reads `https:a` as a relative path is left out: such references are refused
+ * before.
  */
 export function resolveReference(reference: string, base: Base): Resolution {
   const parts = splitReference(reference);
@@ -82,8 +83,8 @@ function withoutDotSegments(parts: UrlParts): UrlParts {
 }
 
 /**
- * The parts without the `;parameters` of RFC 1808. Implementations cut them at the first `;` of the last segment or of any
- * segment; this cuts at the very first.
+ * The parts without the `;parameters` of RFC 1808. Implementations cut them at the first `;` of the last
+ * segment or of any segment; this cuts at the very first.
  */
 function withoutParameters(parts: UrlParts): UrlParts {
   const at = parts.path.indexOf(";");

@@ -33,8 +33,8 @@ export function checkSigning(grant: unknown, uncovered: unknown): void {
  * The URL that references are relative to, and its query. What is resolved against it is brought to wire form
  * when it is signed, so it is not checked as strictly itself.
  *
- * @throws `ERR_URL_INVALID` unless it is an absolute http or https URL; `ERR_URL_TOO_LONG` when it is longer than
- * the URLs that CloudFront takes.
+ * @throws `ERR_URL_INVALID` unless it is an absolute http or https URL; `ERR_URL_TOO_LONG` when it is longer
+ * than the URLs that CloudFront takes.
  */
 export function readBase(
   input: UrlInput,

@@ -5,15 +5,15 @@
 const workPerCharacter = 64;
 
 /**
- * What every text may use, however short it is. Our own limit: sixteen URLs of the greatest length that CloudFront
- * takes.
+ * What every text may use, however short it is. Our own limit: sixteen URLs of the greatest length that
+ * CloudFront takes.
  */
 const workOfAnyText = 131_072;
 
 /**
- * Limits the work to a multiple of the length of the text. A base URL of 8,000 characters counts for each of ten
- * thousand references, and a variable for each of its uses: without a limit a text of 1 MB costs the work of
- * gigabytes.
+ * Limits the work to a multiple of the length of the text. A base URL of 8,000 characters counts for each of
+ * ten thousand references, and a variable for each of its uses: without a limit a text of 1 MB costs the work
+ * of gigabytes.
  */
 export interface WorkBudget {
   /** The text has so many characters more. Callers count text as they use it, however a stream is cut. */

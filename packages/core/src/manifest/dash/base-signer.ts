@@ -36,7 +36,8 @@ export function createBaseSigner(sign: SignUnderBases, manifest: Base, budget: W
     location(reference, place, scope) {
       const signed = sign(reference, place, [manifest]);
       if (place !== "Location") return signed;
-      // Some players resolve everything against the Location, others against the URL that the manifest came from.
+      // Some players resolve everything against the Location, others against the URL that the manifest came
+      // from.
       if (scope.settled) refuseManifest({ id: "location-too-late" });
       const base = resolveBaseUrl(reference, manifest, budget, place);
       addBase(scope.outer, base);

@@ -7,12 +7,13 @@ import { refuseManifest } from "./mpd-problem.ts";
 import { checkEscapes } from "./sign-under-bases.ts";
 
 /**
- * Resolves a `BaseURL` against the base above it. Every reader has to come to the same folder: a `BaseURL` decides
- * where the references below it lead, so it always throws.
+ * Resolves a `BaseURL` against the base above it. Every reader has to come to the same folder: a `BaseURL`
+ * decides where the references below it lead, so it always throws.
  *
  * Source: ISO/IEC 23009-1, "Base URL processing".
  *
- * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, as faults, when readers read it differently, or it is too long.
+ * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, as faults, when readers read it differently, or it is too
+ * long.
  */
 export function resolveBaseUrl(reference: string, outer: Base, budget: WorkBudget, place = "BaseURL"): Base {
   if (reference === "" || reference.startsWith("#")) return outer;

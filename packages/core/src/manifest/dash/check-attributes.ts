@@ -34,8 +34,8 @@ export function checkAttributes(element: string, attributes: readonly XmlAttribu
 }
 
 /**
- * Why an `id` must not stand for `$RepresentationID$`: it could make a host, climb out of a folder, or be replaced
- * again; `undefined` when it may. The value is read as it is written: an escape has an `&`.
+ * Why an `id` must not stand for `$RepresentationID$`: it could make a host, climb out of a folder, or be
+ * replaced again; `undefined` when it may. The value is read as it is written: an escape has an `&`.
  */
 export function identifierProblem(id: string | undefined): IdentifierProblem | undefined {
   if (id === undefined) return { fault: "missing" };

@@ -29,12 +29,15 @@ export interface ElementStack {
   end(): void;
 }
 
-/** The most elements in each other. Our own limit: an MPD is seven deep, and what it carries of other schemas hardly more. */
+/**
+ * The most elements in each other. Our own limit: an MPD is seven deep, and what it carries of other schemas
+ * hardly more.
+ */
 const deepestElement = 200;
 
 /**
- * Finds the elements of the MPD schema. A name that the schema has at this place in another namespace is refused,
- * since most players compare names without reading namespaces.
+ * Finds the elements of the MPD schema. A name that the schema has at this place in another namespace is
+ * refused, since most players compare names without reading namespaces.
  *
  * Source: W3C "Namespaces in XML 1.0".
  */

@@ -9,8 +9,8 @@ const predefinedEntities: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text of an XML value, without its escapes. There is no DOCTYPE, so XML's five predefined entities are all that
- * there are.
+ * The text of an XML value, without its escapes. There is no DOCTYPE, so XML's five predefined entities are
+ * all that there are.
  */
 export function decodeEscapes(raw: string): string {
   return raw.replace(/&(?:#(\d+);|#x([\da-fA-F]+);|(\w{1,40});)?/g, (_, decimal, hex, entity) => {

@@ -18,8 +18,8 @@ export interface DashSigningOptions {
   /** The URL that players ask for, absolute. References are relative to it, unless a `BaseURL` moves them. */
   readonly manifestUrl: UrlInput;
   /**
-   * What happens to a reference that the grant does not cover: `"throw"` (the default) throws, `"leave"` leaves it
-   * unsigned.
+   * What happens to a reference that the grant does not cover: `"throw"` (the default) throws, `"leave"`
+   * leaves it unsigned.
    */
   readonly uncovered?: Uncovered | undefined;
 }

@@ -15,8 +15,8 @@ import { createSignUnderBases } from "./sign-under-bases.ts";
 /** Signs the references of a manifest. */
 export interface ReferenceSigner extends BaseSigner {
   /**
-   * Checks an address that is not signed and names hosts to players: the grant has to cover it, also where uncovered
-   * references are left.
+   * Checks an address that is not signed and names hosts to players: the grant has to cover it, also where
+   * uncovered references are left.
    */
   authority(reference: string, place: string, scope: Scope): void;
   /** A reference to segments. */

@@ -1,6 +1,6 @@
 /**
- * The elements that hold references, and those that lead to them, by the element they stand in. Elements anywhere
- * else belong to other schemas.
+ * The elements that hold references, and those that lead to them, by the element they stand in. Elements
+ * anywhere else belong to other schemas.
  *
  * Source: ISO/IEC 23009-1, the MPD schema.
  */

@@ -4,7 +4,10 @@ import type { Identifiers } from "./identifiers.ts";
 /** The most alternative bases of a scope. Our own limit, which bounds the work. */
 export const mostAlternatives = 12;
 
-/** The most references of a scope that wait for the bases of its representations. Our own limit, which bounds the work. */
+/**
+ * The most references of a scope that wait for the bases of its representations. Our own limit, which bounds
+ * the work.
+ */
 export const mostInherited = 12;
 
 /** A relative reference above the representations, which may have `BaseURL`s of their own. */
@@ -32,8 +35,8 @@ export interface Scope {
   /** The same for the bases of the scopes in it. */
   settledBelow: boolean;
   /**
-   * A closed element in it has other bases: a reference that stands behind that element, and that it inherits, would
-   * have to be checked against those.
+   * A closed element in it has other bases: a reference that stands behind that element, and that it
+   * inherits, would have to be checked against those.
    */
   movedBelow: boolean;
   readonly identifiers: Identifiers;

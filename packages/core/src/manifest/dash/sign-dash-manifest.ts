@@ -4,23 +4,23 @@ import type { Grant } from "../../sign/grant.ts";
 import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
 
 /**
- * Returns the MPEG-DASH manifest (MPD) with the grant's parameters on every reference to media and to the manifest
- * itself. Everything else stays as it is, byte for byte: `$Number%05d$`, escapes, comments, `Event`s, descriptors with
- * the URLs in them.
+ * Returns the MPEG-DASH manifest (MPD) with the grant's parameters on every reference to media and to the
+ * manifest itself. Everything else stays as it is, byte for byte: `$Number%05d$`, escapes, comments,
+ * `Event`s, descriptors with the URLs in them.
  *
  * It signs the content of `BaseURL` (unless it is a folder), `Location` and `PatchLocation`, and the
  * attributes `SegmentTemplate@media`, `@initialization`, `@index` and `@bitstreamSwitching`,
  * `SegmentURL@media` and `@index`, `@sourceURL` of `Initialization`, `RepresentationIndex` and
  * `BitstreamSwitching`, and `InitializationSet@initialization`. It does not sign `xlink:href`, `UTCTiming`,
- * `ContentSteering` (which the grant has to cover) and other elements that name services or documents, nor `urn:` and
- * `data:` anywhere.
+ * `ContentSteering` (which the grant has to cover) and other elements that name services or documents, nor
+ * `urn:` and `data:` anywhere.
  *
  * References are resolved through all `BaseURL`s above them. Several at one level are alternatives: a
  * reference is signed if the grant covers it under each. A `BaseURL` may stand below a template that is
  * relative to it, but not behind it at the same level.
  *
- * A reference is signed only if the grant covers it in every way in which players in use resolve it. A fragment stays
- * behind the parameters: players never send it.
+ * A reference is signed only if the grant covers it in every way in which players in use resolve it. A
+ * fragment stays behind the parameters: players never send it.
  *
  * Source: ISO/IEC 23009-1, "Media Presentation Description" and "Base URL processing".
  *

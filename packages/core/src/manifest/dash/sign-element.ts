@@ -55,8 +55,9 @@ export function signElementContent(
 }
 
 /**
- * Checks the `id` that could stand for `$RepresentationID$`. mpd-parser takes that of a `BaseURL` or a segment element
- * before the representation's own, and that of an outer element when the representation has none.
+ * Checks the `id` that could stand for `$RepresentationID$`. mpd-parser takes that of a `BaseURL` or a
+ * segment element before the representation's own, and that of an outer element when the representation has
+ * none.
  */
 function checkIdentifier(known: string, attributes: readonly XmlAttribute[], scope: Scope): void {
   const id = attributes.find(({ name }) => name === "id")?.value;
@@ -69,7 +70,9 @@ function checkIdentifier(known: string, attributes: readonly XmlAttribute[], sco
 
 const namesRepresentation = ["Representation", "BaseURL", "SegmentBase", "SegmentList", "SegmentTemplate"];
 
-/** A remote AdaptationSet (xlink:href) inherits the signed templates around it, and has base URLs of its own. */
+/**
+ * A remote AdaptationSet (xlink:href) inherits the signed templates around it, and has base URLs of its own.
+ */
 function checkRemoteElement(value: string, place: string, scope: Scope, signer: ReferenceSigner): void {
   const reference = decodeEscapes(value).trim();
   if (reference !== "urn:mpeg:dash:resolve-to-zero:2013") signer.authority(reference, place, scope);

@@ -15,10 +15,11 @@ export function checkEscapes(reference: string): void {
 }
 
 /**
- * Signs a reference that players may resolve against any of several bases: the grant has to cover it under each. With
- * `isAnywhere` any URL counts as covered.
+ * Signs a reference that players may resolve against any of several bases: the grant has to cover it under
+ * each. With `isAnywhere` any URL counts as covered.
  *
- * @throws a fault with the place, unless uncovered references are left: then it returns the reference as it is.
+ * @throws a fault with the place, unless uncovered references are left: then it returns the reference as it
+ * is.
  */
 export type SignUnderBases = (
   reference: string,

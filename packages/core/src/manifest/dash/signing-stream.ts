@@ -3,11 +3,11 @@ import { createTextStream, type SigningStream } from "../text-stream.ts";
 import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
 
 /**
- * {@link signDashManifest} as a stream: bytes in UTF-8 become bytes, strings become strings. It holds no more than
- * one tag, or one reference in a text.
+ * {@link signDashManifest} as a stream: bytes in UTF-8 become bytes, strings become strings. It holds no more
+ * than one tag, or one reference in a text.
  *
- * A fault of the manifest is an error of the stream. The part before it may have been sent by then; it is never a
- * whole manifest.
+ * A fault of the manifest is an error of the stream. The part before it may have been sent by then; it is
+ * never a whole manifest.
  *
  * @throws What {@link signDashManifest} throws for its options, and `ERR_STREAM_UNSUPPORTED` in a worker
  * whose compatibility date is before 2022-11-30. The stream fails with the rest, also for bytes in another

@@ -23,16 +23,16 @@ const tagStart = /<([^ \t\r\n/>"'=<]+)/y;
 const tagAttribute = /[ \t\r\n]+([^ \t\r\n=<>"'/]+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'([^']*)')/y;
 const tagEnd = /[ \t\r\n]*(\/?)>$/y;
 /**
- * Attribute names that every reader reads alike. Some readers start a name at its first letter, so that `_id` is one
- * more `id`.
+ * Attribute names that every reader reads alike. Some readers start a name at its first letter, so that `_id`
+ * is one more `id`.
  */
 const plainName = /^[a-z][a-z\d_.:-]*$/i;
 
 /**
  * Reads a start tag, once from its start to its end.
  *
- * @throws a fault when it is not well-formed, or has an attribute twice: some readers take the first, others the
- * last.
+ * @throws a fault when it is not well-formed, or has an attribute twice: some readers take the first, others
+ * the last.
  */
 export function readStartTag(tag: string): StartTag {
   tagStart.lastIndex = 0;

@@ -41,8 +41,8 @@ const openUntil: Readonly<Record<string, string>> = {
 /**
  * Holds at most one tag or instruction, and reads no character of it twice, however the input is cut.
  *
- * Pieces of text and sections end only where a piece of the input ends, or at an ASCII character: never within a
- * surrogate pair.
+ * Pieces of text and sections end only where a piece of the input ends, or at an ASCII character: never
+ * within a surrogate pair.
  */
 export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): Tokenizer {
   /** The end of the last piece, where it may be the start of something. */

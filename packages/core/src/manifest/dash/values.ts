@@ -7,9 +7,9 @@ export type Sign = (reference: string) => string;
 const whiteSpace = " \t\r\n";
 
 /**
- * An XML value with its reference signed. The white space around it, which schemas ignore, and every escape stay as
- * they are, and the parameters are inserted. Only a reference with characters that clients would rewrite is written
- * anew. CDATA has no escapes.
+ * An XML value with its reference signed. The white space around it, which schemas ignore, and every escape
+ * stay as they are, and the parameters are inserted. Only a reference with characters that clients would
+ * rewrite is written anew. CDATA has no escapes.
  */
 export function signValue(value: string, isCdata: boolean, sign: Sign): string {
   let start = 0;

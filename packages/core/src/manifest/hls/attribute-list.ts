@@ -13,13 +13,14 @@ export interface TagAttribute {
 /** The attributes of a tag in their order. */
 export type AttributeList = readonly TagAttribute[];
 
-// An attribute starts where the one before ended, so that what looks like an attribute within quotes is none, and so
-// that no text takes more than one pass. Nothing stands between a quote and the comma: hls.js would read the comma
-// as part of the value, and find the next attribute elsewhere.
+// An attribute starts where the one before ended, so that what looks like an attribute within quotes is none,
+// and so that no text takes more than one pass. Nothing stands between a quote and the comma: hls.js would
+// read the comma as part of the value, and find the next attribute elsewhere.
 const attributePattern = /([^=,"]*)=(?:"([^"]*)"|[^",]*)(?:,|$)/y;
 
 /**
- * Reads the attributes of a tag. A name that comes twice is a problem: some readers take the first, others the last.
+ * Reads the attributes of a tag. A name that comes twice is a problem: some readers take the first, others
+ * the last.
  *
  * Source: RFC 8216bis, section 4.2, "Attribute Lists".
  */

@@ -18,16 +18,16 @@ export interface VariableSources {
 }
 
 /**
- * Some reader replaces these in a value in its own way: a variable in it or made by it, `$&` of a replacement, a
- * fragment.
+ * Some reader replaces these in a value in its own way: a variable in it or made by it, `$&` of a
+ * replacement, a fragment.
  */
 const replacedDifferently = /[#${}\\]/;
 
 /**
  * Reads an `EXT-X-DEFINE`: exactly one of `NAME` (with `VALUE`), `QUERYPARAM` and `IMPORT`.
  *
- * A value with a variable in it counts as unknown: players differ about it, and it could double itself without end.
- * So does one with a fragment, which leaves no place for the query.
+ * A value with a variable in it counts as unknown: players differ about it, and it could double itself
+ * without end. So does one with a fragment, which leaves no place for the query.
  *
  * Source: RFC 8216bis, section 4.4.2.3, "EXT-X-DEFINE".
  *
@@ -64,8 +64,8 @@ export function readDefinition(list: string, sources: VariableSources): Definiti
 }
 
 /**
- * The value of a parameter that all readers find alike: it is there once, and stays the same when it is decoded a
- * second time, as some readers do.
+ * The value of a parameter that all readers find alike: it is there once, and stays the same when it is
+ * decoded a second time, as some readers do.
  */
 function queryParameter(query: URLSearchParams, name: string): string | PlaylistProblem {
   const [value, ...more] = query.getAll(name);

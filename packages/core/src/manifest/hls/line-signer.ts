@@ -17,8 +17,8 @@ const uriAttribute = /(?:STEERING:SERVER-URI|DATERANGE:X-(?:(?:ASSET-)?URI|ASSET
 const define = "#EXT-X-DEFINE";
 const contentSteering = "#EXT-X-CONTENT-STEERING";
 /**
- * The attributes of the specification, and those of vendors. m3u8-parser reads all others in camel case, so that
- * `SERVER-U-R-I` is one more address to it.
+ * The attributes of the specification, and those of vendors. m3u8-parser reads all others in camel case, so
+ * that `SERVER-U-R-I` is one more address to it.
  */
 const steeringAttribute = /^(?:SERVER-URI|PATHWAY-ID|X-[A-Z\d-]+)$/;
 
@@ -27,9 +27,9 @@ const steeringAttribute = /^(?:SERVER-URI|PATHWAY-ID|X-[A-Z\d-]+)$/;
 const lineBreakOfSome = /[\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 
 /**
- * Signs single lines of a playlist, given without their line breaks: URI lines (media segments and media playlists),
- * and the URIs of tags. Everything else comes back as it is, also white space around a line, which the specification
- * forbids and players cut off.
+ * Signs single lines of a playlist, given without their line breaks: URI lines (media segments and media
+ * playlists), and the URIs of tags. Everything else comes back as it is, also white space around a line,
+ * which the specification forbids and players cut off.
  */
 export function createLineSigner(
   grant: Grant,
@@ -60,7 +60,8 @@ export function createLineSigner(
       if (!uriAttribute.test(start + name)) continue;
       if (quoted === undefined) return refuseLine({ id: "not-quoted", tag, attribute: name });
       try {
-        // A steering manifest may name any host to players: its own address has to be one that the grant covers.
+        // A steering manifest may name any host to players: its own address has to be one that the grant
+        // covers.
         if (isSteering) for (const reading of variables.readings(quoted)) refuseOtherScheme(reading);
         signed += list.slice(end, at) + signUri(quoted);
       } catch (error) {
@@ -86,7 +87,10 @@ export function createLineSigner(
   };
 }
 
-/** A steering server decides which hosts players ask with their signed URLs, so its tag is never left unsigned. */
+/**
+ * A steering server decides which hosts players ask with their signed URLs, so its tag is never left
+ * unsigned.
+ */
 function neverLeft(sign: () => string): string {
   try {
     return sign();

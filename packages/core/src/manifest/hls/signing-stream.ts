@@ -3,7 +3,10 @@ import { createTextStream, type SigningStream } from "../text-stream.ts";
 import { checkHeader } from "./playlist-header.ts";
 import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
 
-/** `#EXTM3U` and one more character: enough to refuse what is no playlist without waiting for its first line break. */
+/**
+ * `#EXTM3U` and one more character: enough to refuse what is no playlist without waiting for its first line
+ * break.
+ */
 const headerLength = 8;
 
 /**

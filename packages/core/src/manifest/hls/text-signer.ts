@@ -15,13 +15,13 @@ import { createVariables } from "./variables.ts";
 /** Options of {@link signHlsPlaylist} and {@link createHlsSigningStream}. */
 export interface HlsSigningOptions {
   /**
-   * The URL that the player asks for, absolute: relative URIs are relative to it. Its own signing parameters, if
-   * any, are ignored; its query matters only for an `EXT-X-DEFINE` with `QUERYPARAM`.
+   * The URL that the player asks for, absolute: relative URIs are relative to it. Its own signing parameters,
+   * if any, are ignored; its query matters only for an `EXT-X-DEFINE` with `QUERYPARAM`.
    */
   readonly playlistUrl: UrlInput;
   /**
-   * What happens to a line whose URI the grant does not cover, or that cannot be read: `"throw"` (the default)
-   * throws, `"leave"` leaves the line unsigned.
+   * What happens to a line whose URI the grant does not cover, or that cannot be read: `"throw"` (the
+   * default) throws, `"leave"` leaves the line unsigned.
    */
   readonly uncovered?: Uncovered | undefined;
   /**
@@ -32,8 +32,8 @@ export interface HlsSigningOptions {
 }
 
 /**
- * Signs a playlist that comes in pieces of whole lines; only the last may lack its line break. Everything but URIs
- * comes back byte for byte: LF and CRLF, comments, tags.
+ * Signs a playlist that comes in pieces of whole lines; only the last may lack its line break. Everything but
+ * URIs comes back byte for byte: LF and CRLF, comments, tags.
  */
 export function createTextSigner(grant: Grant, options: HlsSigningOptions): (lines: string) => string {
   const names = ["playlistUrl", "uncovered", "variables"] as const;

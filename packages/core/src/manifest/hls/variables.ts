@@ -12,8 +12,8 @@ export interface Variables {
    */
   define(list: string): void;
   /**
-   * The text with each `{$name}` replaced, as each reader does it: most replace all, m3u8-parser the first of each
-   * name.
+   * The text with each `{$name}` replaced, as each reader does it: most replace all, m3u8-parser the first of
+   * each name.
    *
    * @throws a fault for a variable without a value that all readers agree on.
    */
@@ -87,8 +87,8 @@ export function createVariables(sources: VariableSources, budget: WorkBudget): V
 }
 
 /**
- * Whether some readers find a variable in a text: its braces or its $ are escaped, or its name has other characters.
- * In one pass.
+ * Whether some readers find a variable in a text: its braces or its $ are escaped, or its name has other
+ * characters. In one pass.
  */
 function hasEscapedReference(text: string): boolean {
   closing.lastIndex = 0;
