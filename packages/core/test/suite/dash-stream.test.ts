@@ -175,7 +175,7 @@ describe("what is no manifest is an error, never half of one", () => {
   );
 
   it(
-    "an encoding is believed for bytes, and means nothing for text",
+    "an encoding in the XML declaration counts for bytes, and not for text",
     streaming(async () => {
       for (const encoding of ["UTF-8", "utf-8", "US-ASCII"]) {
         const xml = `<?xml version='1.0' encoding='${encoding}'?><MPD/>`;
@@ -323,7 +323,7 @@ describe("hostile input takes time by its length, and is answered", () => {
   );
 
   it(
-    "what is not held is passed on at once",
+    "all but an unfinished tag or delimiter is passed on at once",
     streaming(async () => {
       const { writable, readable } = createDashSigningStream(grant, options);
       const reader = readable.getReader();

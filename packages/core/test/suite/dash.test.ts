@@ -349,7 +349,7 @@ describe("options", () => {
     expect(await refusedAs(() => signDashManifest(mpd(""), grant, options as never))).toBe(expected);
   });
 
-  it("grant and manifest are of their kinds", async () => {
+  it("refuse what is no grant, and what is no string", async () => {
     for (const thing of [undefined, null, "a", {}, Promise.resolve(grant)]) {
       expect(await refusedAs(() => signDashManifest(mpd(""), thing as never, { manifestUrl }))).toBe(
         "ERR_OPTION_INVALID grant",

@@ -192,7 +192,7 @@ describe("everything else", () => {
       }
   });
 
-  it("is what there is in a playlist without URIs", () => {
+  it("stays as it is in a playlist without URIs", () => {
     for (const text of ["#EXTM3U", "#EXTM3U\n", '#EXTM3U x-tvg-url="a"\r\n', "\ufeff#EXTM3U\n#EXT-X-ENDLIST"])
       expect(sign(text)).toBe(text);
   });
@@ -253,7 +253,7 @@ describe("a URI that the grant does not sign", () => {
     expect(sign(signed, { uncovered: "leave" })).toBe(signed);
   });
 
-  it("is any but the one of a canned policy", async () => {
+  it("is every URI but the one that a canned policy is for", async () => {
     const one = await rsaSigner().grant({ resource: `${host}/course/42/1080p/a%20b.ts`, dateLessThan: end });
     expect(sign("#EXTM3U\na b.ts\nb.ts", { uncovered: "leave" }, one)).toBe(
       `#EXTM3U\na%20b.ts?${one.query}\nb.ts`,
@@ -274,7 +274,7 @@ describe("variables", () => {
     // Dots stand in front of variables only: behind one that a reader does not replace they lead elsewhere.
     ["../42/{$dir}/{$dir}/1.ts?x={$dir}/../", `../42/{$dir}/{$dir}/1.ts?x={$dir}/../&${query}`],
     ["{$}{dir}$dir.ts", `%7B$%7D%7Bdir%7D$dir.ts?${query}`],
-  ])("decide, and stay: %s", (uri, expected) => {
+  ])("decide what is covered, and stay in the text: %s", (uri, expected) => {
     expect(sign(text(uri))).toBe(text(expected));
   });
 
@@ -286,7 +286,7 @@ describe("variables", () => {
     expect(sign(body, { ...options, variables: { b: undefined }, uncovered: "leave" })).toBe(body);
   });
 
-  it("lead nowhere else unnoticed", async () => {
+  it("throw, or stay unsigned, when they lead elsewhere or have no value", async () => {
     const leading = (value: string, uri = "{$v}/1.ts") =>
       `#EXTM3U\n#EXT-X-DEFINE:NAME="v",VALUE="${value}"\n${uri}`;
     for (const [body, expected] of [
@@ -307,7 +307,7 @@ describe("variables", () => {
 });
 
 describe("the options", () => {
-  it("have a URL that is absolute, of which only scheme, host and path count", async () => {
+  it("need an absolute playlistUrl, of which only scheme, host and path count", async () => {
     for (const url of [
       `${playlistUrl}?${query}#x`,
       `${playlistUrl}?x=/../`,
@@ -323,7 +323,7 @@ describe("the options", () => {
       );
   });
 
-  it("are checked", async () => {
+  it("refuse unknown names, another uncovered, a Promise for a grant, and bytes for text", async () => {
     expect(await refusedAs(() => sign("#EXTM3U", { uncoverd: "leave" }))).toBe("ERR_OPTION_UNKNOWN uncoverd");
     expect(await refusedAs(() => sign("#EXTM3U", { uncovered: "skip" }))).toBe(
       "ERR_OPTION_INVALID uncovered",
@@ -348,7 +348,7 @@ describe("the options", () => {
     " #EXTM3U",
     "\ufeff\ufeff#EXTM3U",
     "\u001f\u008b",
-  ])("come with a playlist, which %j is not", async (text) => {
+  ])("do not make a playlist of %j", async (text) => {
     for (const uncovered of ["leave", "throw"])
       expect(await refusedAs(() => sign(text, { uncovered }))).toBe("ERR_MANIFEST_INVALID playlist");
   });
