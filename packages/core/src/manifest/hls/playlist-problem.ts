@@ -129,6 +129,7 @@ function attributeName({ attribute }: { readonly attribute: string }): string {
   return attribute === "" ? "an attribute without a name" : `the attribute ${shownName(attribute)}`;
 }
 
+/** A token may have come where a variable's name belongs, so only its start is shown. */
 function variable({ name }: { readonly name: string }): string {
-  return `{$${shownName(name)}}`;
+  return `{$${shownName(name, 15)}}`;
 }
