@@ -24,8 +24,8 @@ export interface EcPrivateKey {
 /** A key on P-256 that can be imported; as PKCS#8, since a JWK needs the public point. */
 export interface PlainEcKey {
   readonly keyType: "EC";
-  /** Equal for two forms of the same key. */
-  readonly identity: string;
+  /** The same text for every format of the same key; as secret as the key. */
+  readonly canonicalForm: string;
   readonly format: "pkcs8";
   readonly data: Uint8Array<ArrayBuffer>;
   /** The public point, uncompressed, when the key holds it. */
@@ -59,7 +59,7 @@ export function plainEcKey(
     publicKey ? [readP256Point(publicKey, option)] : [],
   );
   if (others.some((other) => other.join() !== point?.join())) invalidKey(option, corruptPrivateKey);
-  return { keyType: "EC", identity: scalar.join(), format: "pkcs8", data: pkcs8(scalar, point), point };
+  return { keyType: "EC", canonicalForm: scalar.join(), format: "pkcs8", data: pkcs8(scalar, point), point };
 }
 
 /** Some encoders drop leading zeros or add one; the formats want 32 bytes. */

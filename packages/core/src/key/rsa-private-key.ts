@@ -1,9 +1,8 @@
 import { encodeBase64Url } from "../encoding/base64.ts";
 import { DerError, type DerValue, readInteger } from "../encoding/der.ts";
 import { bitLength, toBigInt } from "../encoding/integer.ts";
-import { newRsaKey } from "./algorithm-identifier.ts";
-import { corruptPrivateKey, invalidKey } from "./key-error.ts";
-import { longestPrivateModulus } from "./limits.ts";
+import { corruptPrivateKey, invalidKey, newRsaKey } from "./key-error.ts";
+import { maxPrivateModulusLength } from "./limits.ts";
 import {
   checkModulusLength,
   checkPublicExponent,
@@ -26,8 +25,8 @@ export interface RsaPrivateKey extends RsaPublicKey {
 /** An RSA key that can be imported; as a JWK, since some runtimes read that ten times as fast as DER. */
 export interface PlainRsaKey {
   readonly keyType: "RSA";
-  /** Equal for two forms of the same key. */
-  readonly identity: string;
+  /** The same text for every format of the same key; as secret as the key. */
+  readonly canonicalForm: string;
   readonly format: "jwk";
   readonly data: JsonWebKey;
 }
@@ -59,15 +58,15 @@ export function readRsaPrivateKey(members: readonly DerValue[], option: string):
 export function plainRsaKey(key: RsaPrivateKey, option: string): PlainRsaKey {
   const bits = bitLength(key.n);
   // First the lengths: arithmetic takes time in proportion to their square.
-  if (bits > longestPrivateModulus) checkModulusLength(bits, longestPrivateModulus, option);
+  if (bits > maxPrivateModulusLength) checkModulusLength(bits, maxPrivateModulusLength, option);
   if (!hasPlausibleLengths(key)) invalidKey(option, corruptPrivateKey);
   if (!fitsTogether(key)) invalidKey(option, corruptPrivateKey);
   checkPublicExponent(key.e, option);
-  checkModulusLength(bits, longestPrivateModulus, option);
+  checkModulusLength(bits, maxPrivateModulusLength, option);
   const { d, p, q, dp, dq, qi } = key;
   return {
     keyType: "RSA",
-    identity: `${encodeBase64Url(key.n)} ${encodeBase64Url(key.e)}`,
+    canonicalForm: `${encodeBase64Url(key.n)} ${encodeBase64Url(key.e)}`,
     format: "jwk",
     data: {
       ...rsaPublicJwk(key),

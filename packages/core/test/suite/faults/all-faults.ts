@@ -1,5 +1,33 @@
+import { cryptoKeyFaults, sha1Faults } from "./crypto-key.ts";
+import { encryptedKeyFaults, passphraseFaults } from "./encrypted-key.ts";
 import type { Fault } from "./fault.ts";
+import { jwkFaults } from "./jwk.ts";
+import type { KeyFault } from "./key-fault.ts";
+import { keyObjectFaults } from "./key-object.ts";
+import { privateKeyFaults } from "./private-key.ts";
+import { keyGroupFaults, publicKeyFaults } from "./public-key.ts";
+import { hashAlgorithmFaults, remoteSignerFaults } from "./remote-signer.ts";
+import { unsupportedKeyFaults } from "./unsupported-key.ts";
 import { urlFaults } from "./url.ts";
 
+/** Faults of a key; their messages may hold a command. */
+export const keyFaults: readonly KeyFault[] = [
+  ...privateKeyFaults,
+  ...unsupportedKeyFaults,
+  ...encryptedKeyFaults,
+  ...passphraseFaults,
+  ...jwkFaults,
+  ...keyObjectFaults,
+  ...publicKeyFaults,
+];
+
 /** Every fault for which there is a message of its own. */
-export const allFaults: readonly Fault[] = [...urlFaults];
+export const allFaults: readonly Fault[] = [
+  ...urlFaults,
+  ...keyFaults,
+  ...cryptoKeyFaults,
+  ...sha1Faults,
+  ...remoteSignerFaults,
+  ...hashAlgorithmFaults,
+  ...keyGroupFaults,
+];
