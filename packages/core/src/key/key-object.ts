@@ -1,5 +1,5 @@
 import { kindOf } from "../options/read-options.ts";
-import { invalidKey, readProperties } from "./key-error.ts";
+import { invalidKey, newRsaKey, readProperties, unsupportedKey } from "./key-error.ts";
 import { maxKeyLength } from "./limits.ts";
 
 /**
@@ -9,8 +9,24 @@ import { maxKeyLength } from "./limits.ts";
 export interface KeyObjectLike {
   /** `"private"`, `"public"` or `"secret"`. */
   readonly type: string;
+  /** Such as `"rsa"` or `"ec"`; a secret key has none. */
+  readonly asymmetricKeyType?: string | undefined;
   export(options: { readonly type: "pkcs8" | "spki"; readonly format: "der" }): unknown;
 }
+
+/**
+ * Names of the types that CloudFront does not support, by `asymmetricKeyType`. They are named before the
+ * export, which Deno does not have for RSA-PSS.
+ */
+const unsupportedTypes: Readonly<Record<string, string>> = {
+  "rsa-pss": "RSA-PSS",
+  dsa: "DSA",
+  dh: "DH",
+  ed25519: "Ed25519",
+  ed448: "Ed448",
+  x25519: "X25519",
+  x448: "X448",
+};
 
 /** A `KeyObject` whose properties were read once. */
 export interface KeyObject {
@@ -21,14 +37,20 @@ export interface KeyObject {
 
 /** The value as a `KeyObject`, if it has the shape of one. Nothing is exported yet. */
 export function readKeyObject(value: object, option: string): KeyObject | undefined {
-  const { type, export: exportKey } = readProperties(() => {
-    const { type, export: exportKey } = value as Partial<KeyObjectLike>;
-    return { type, export: exportKey };
+  const {
+    type,
+    asymmetricKeyType,
+    export: exportKey,
+  } = readProperties(() => {
+    const { type, asymmetricKeyType, export: exportKey } = value as Partial<KeyObjectLike>;
+    return { type, asymmetricKeyType, export: exportKey };
   }, option);
   if (typeof type !== "string" || typeof exportKey !== "function") return undefined;
   return {
     type,
     exportDer: (structure, option) => {
+      if (asymmetricKeyType !== undefined && Object.hasOwn(unsupportedTypes, asymmetricKeyType))
+        unsupportedKey(option, `a key for ${unsupportedTypes[asymmetricKeyType]}`, newRsaKey);
       let exported: unknown;
       try {
         // DER, because a JWK exists for some types of key only: not for RSA-PSS, DSA, DH or brainpool.
