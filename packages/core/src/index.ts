@@ -5,6 +5,7 @@ export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignErro
 export type { HashAlgorithm, KeyType } from "./key/algorithm.ts";
 export type { CryptoKeyLike, ImportedKey } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
+export type { KeyObjectLike } from "./key/key-object.ts";
 export type { PrivateKeySource } from "./key/private-key.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
 export type { RemoteSigner } from "./key/remote-signer.ts";

@@ -4,6 +4,7 @@ export type { CloudFrontDenialQuestion } from "./explain/question.ts";
 export type { HashAlgorithm } from "./key/algorithm.ts";
 export type { CryptoKeyLike } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
+export type { KeyObjectLike } from "./key/key-object.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
 export type { PolicyTerms } from "./policy/policy.ts";
 export type { UrlInput } from "./url/wire-form.ts";

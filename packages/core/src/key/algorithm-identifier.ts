@@ -7,13 +7,13 @@ import {
   readSequence,
 } from "../encoding/der.ts";
 import type { KeyType } from "./algorithm.ts";
-import { unsupportedKey } from "./key-error.ts";
+import { newEcKey, newRsaKey, unsupportedKey } from "./key-error.ts";
 import { isP256Field } from "./p256-point.ts";
 
 /** AlgorithmIdentifier (RFC 5280 section 4.1.1.2). */
 export interface AlgorithmIdentifier {
   /**
-   * The object identifier in its dotted form. Never for a message: in a corrupted key it could be anything.
+   * The object identifier in its dotted form. Not for messages: in a corrupted key it could be anything.
    */
   readonly algorithm: string;
   readonly parameters: DerValue | undefined;
@@ -77,11 +77,6 @@ const curves: Readonly<Record<string, string>> = {
   "1.2.156.10197.1.301": "SM2",
 };
 
-export const newRsaKey =
-  "CloudFront takes RSA 2048 or EC P-256, so make a new key: openssl genrsa -out key.pem 2048";
-export const newEcKey =
-  "CloudFront takes P-256 only, so make a new key: openssl ecparam -name prime256v1 -genkey -noout -out key.pem";
-
 export function readAlgorithmIdentifier(value: DerValue | undefined): AlgorithmIdentifier {
   const [algorithm, parameters, ...more] = readSequence(value);
   if (more.length > 0) throw new DerError();
@@ -97,8 +92,8 @@ export function isWithoutParameters({ parameters }: AlgorithmIdentifier): boolea
 }
 
 /**
- * The type of a key of RSA or on P-256; throws for any other and says which it is. `nameCurve` turns explicit
- * parameters into a name.
+ * The type of an RSA key or of a key on P-256; throws for any other and names it. `nameCurve` is the command
+ * that replaces explicit parameters of a curve by its name.
  */
 export function keyTypeOf(identifier: AlgorithmIdentifier, nameCurve: string, option: string): KeyType {
   const { algorithm, parameters } = identifier;

@@ -27,7 +27,7 @@ export interface CloudFrontKey {
   readonly content?: PrivateKeySource;
   /** For documentation only: the format is read from the content. */
   readonly format?: string | undefined;
-  /** Opens an encrypted PKCS#8 key. */
+  /** Decrypts an encrypted PKCS#8 key. */
   readonly passphrase?: string | undefined;
   /** Default `"SHA1"` for RSA, `"SHA256"` for EC. */
   readonly hashAlgorithm?: HashAlgorithm | undefined;

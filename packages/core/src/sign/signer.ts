@@ -28,7 +28,10 @@ export interface CloudFrontSignerOptions {
   readonly allowAnyKeyPairId?: boolean | undefined;
   /** The private key in any form, or a remote signer. */
   readonly privateKey: PrivateKeySource | RemoteSigner;
-  /** Opens an encrypted PKCS#8 key; of no effect on any other. */
+  /**
+   * Decrypts an encrypted PKCS#8 key; it has no effect on any other. A wrong passphrase is found at the first
+   * use, which rejects with `ERR_KEY_PASSPHRASE`.
+   */
   readonly passphrase?: string | undefined;
   /** Default `"SHA1"` for RSA, `"SHA256"` for EC. `"SHA256"` adds `Hash-Algorithm=SHA256` to what is made. */
   readonly hashAlgorithm?: HashAlgorithm | undefined;
@@ -177,8 +180,9 @@ export interface CloudFrontSigner {
 /**
  * A signer for one key of CloudFront.
  *
- * The key is read and checked at once, so that a bad secret fails at boot; WebCrypto imports it,
- * non-extractable, on first use and only then. An encrypted key is opened on first use too.
+ * The key is read and checked at once, so that a bad secret fails at boot. WebCrypto imports it,
+ * non-extractable, on first use. An encrypted key is decrypted on first use too, so a wrong passphrase is found
+ * there.
  *
  * Source: CloudFront Developer Guide, "Specify signers that can create signed URLs and signed cookies".
  *

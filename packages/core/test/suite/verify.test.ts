@@ -329,18 +329,18 @@ describe("misconfiguration throws", () => {
     [
       "a private key",
       { keyGroup: { [keyPairId]: keyText("rsa2048.pkcs8.pem") } },
-      "ERR_KEY_NOT_PUBLIC keyGroup",
+      `ERR_KEY_NOT_PUBLIC keyGroup.${keyPairId}`,
     ],
     [
       "a certificate",
       { keyGroup: { [keyPairId]: keyText("rsa2048.cert.pem") } },
-      "ERR_KEY_NOT_PUBLIC keyGroup",
+      `ERR_KEY_NOT_PUBLIC keyGroup.${keyPairId}`,
     ],
-    ["no key", { keyGroup: { [keyPairId]: undefined } }, "ERR_KEY_INVALID keyGroup"],
+    ["no key", { keyGroup: { [keyPairId]: undefined } }, `ERR_KEY_INVALID keyGroup.${keyPairId}`],
     [
       "half a key",
       { keyGroup: { [keyPairId]: keyBytes("rsa2048.pub.spki.pem").slice(0, 200) } },
-      "ERR_KEY_INVALID keyGroup",
+      `ERR_KEY_INVALID keyGroup.${keyPairId}`,
     ],
     ["a misspelt option", { keyGroup, clock: Date }, "ERR_OPTION_UNKNOWN clock"],
   ])("%s", async (_, options, expected) => {

@@ -48,7 +48,7 @@ export const privateKeys: Partial<Record<PycaFile, Refused>> = {
   "OpenSSH/sk-ecdsa-nopsw.key": unsupported("security key (FIDO)"),
   "OpenSSH/sk-ed25519-nopsw.key": unsupported("security key (FIDO)"),
   "PEM_Serialization/rsa-bad-1025-q-is-2.pem": corrupted,
-  "PKCS8/bad-encryption-oid.pem": unsupported("an algorithm that this package does not know", "password"),
+  "PKCS8/bad-encryption-oid.pem": unsupported("is encrypted with a scheme", "password"),
   "PKCS8/bad-oid-dsa-key.pem": unsupported("an algorithm that this package does not know"),
   "PKCS8/ec-inconsistent-curve.pem": unsupported("on P-384;"),
   // OpenSSL believes the curve that stands outside; here both have to be P-256.

@@ -1,13 +1,33 @@
 import { cookieFaults } from "./cookie.ts";
+import { cryptoKeyFaults, sha1Faults } from "./crypto-key.ts";
 import { dashFaults } from "./dash.ts";
 import { edgeFaults } from "./edge.ts";
+import { encryptedKeyFaults, passphraseFaults } from "./encrypted-key.ts";
 import type { Fault } from "./fault.ts";
 import { hlsFaults } from "./hls.ts";
+import { jwkFaults } from "./jwk.ts";
+import type { KeyFault } from "./key-fault.ts";
+import { keyObjectFaults } from "./key-object.ts";
 import { keyPairIdFaults } from "./key-pair-id.ts";
 import { objectUrlFaults } from "./object-url.ts";
+import { privateKeyFaults } from "./private-key.ts";
+import { keyGroupFaults, publicKeyFaults } from "./public-key.ts";
+import { hashAlgorithmFaults, remoteSignerFaults } from "./remote-signer.ts";
 import { resourceFaults } from "./resource.ts";
 import { signingStreamFaults } from "./signing-stream.ts";
+import { unsupportedKeyFaults } from "./unsupported-key.ts";
 import { urlFaults } from "./url.ts";
+
+/** Faults of a key; their messages may hold a command. */
+export const keyFaults: readonly KeyFault[] = [
+  ...privateKeyFaults,
+  ...unsupportedKeyFaults,
+  ...encryptedKeyFaults,
+  ...passphraseFaults,
+  ...jwkFaults,
+  ...keyObjectFaults,
+  ...publicKeyFaults,
+];
 
 /** Every fault for which there is a message of its own. */
 export const allFaults: readonly Fault[] = [
@@ -16,6 +36,12 @@ export const allFaults: readonly Fault[] = [
   ...resourceFaults,
   ...cookieFaults,
   ...keyPairIdFaults,
+  ...keyFaults,
+  ...cryptoKeyFaults,
+  ...sha1Faults,
+  ...remoteSignerFaults,
+  ...hashAlgorithmFaults,
+  ...keyGroupFaults,
   ...hlsFaults,
   ...dashFaults,
   ...signingStreamFaults,
