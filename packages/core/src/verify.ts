@@ -1,5 +1,5 @@
 export { explainCloudFrontDenial } from "./explain/explain.ts";
-export type { CloudFrontFinding, CloudFrontFindingId } from "./explain/fixes.ts";
+export type { CloudFrontFinding, CloudFrontFindingId } from "./explain/finding.ts";
 export type { CloudFrontDenialQuestion } from "./explain/question.ts";
 export type { HashAlgorithm } from "./key/algorithm.ts";
 export type { CryptoKeyLike } from "./key/crypto-key.ts";

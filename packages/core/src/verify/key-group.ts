@@ -6,12 +6,13 @@ import { checkKeyPairId } from "../key/key-pair-id.ts";
 import { importPublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
 import { kindOf } from "../options/read-options.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
+import { shortestRsaSignature } from "./limits.ts";
 
 type Verify = (signature: Uint8Array<ArrayBuffer>, bytes: Uint8Array<ArrayBuffer>) => Promise<boolean>;
 
 /**
- * Whether a signature fits, or at once the reason why it cannot; without any promise but WebCrypto's, each of
- * which has its price.
+ * Whether a signature is valid, or at once the reason why it cannot be. Makes no promise but WebCrypto's:
+ * each one costs time.
  */
 type SignatureCheck = (
   hash: HashAlgorithm,
@@ -19,12 +20,22 @@ type SignatureCheck = (
   bytes: Uint8Array<ArrayBuffer>,
 ) => Promise<boolean> | CloudFrontDenialReason;
 
-/** Checks all keys of a group at once; each is imported when it is first needed with a hash, and kept. */
+/** Reads all keys of a group at once. Each is imported when a hash first needs it, and kept. */
 export function readKeyGroup(
   keyGroup: Readonly<Record<string, PublicKeySource>>,
 ): Map<string, SignatureCheck> {
-  if (kindOf(keyGroup) !== "Object" || !Object.keys(keyGroup).length)
-    fail("ERR_OPTION_INVALID", "keyGroup", "expected an object of public keys by their IDs");
+  if (kindOf(keyGroup) !== "Object")
+    fail(
+      "ERR_OPTION_INVALID",
+      "keyGroup",
+      `is of type ${kindOf(keyGroup)}; write an object of public keys by their IDs: { K2JCJMDEHXQW5F: publicKey }`,
+    );
+  if (Object.keys(keyGroup).length === 0)
+    fail(
+      "ERR_OPTION_INVALID",
+      "keyGroup",
+      "is an empty object, so that every request would be denied; add each public key by its ID",
+    );
   return new Map(
     Object.entries(keyGroup).map(([id, source]) => [checkKeyPairId(id), signatureCheck(source)]),
   );
@@ -44,7 +55,7 @@ function signatureCheck(source: PublicKeySource): SignatureCheck {
     const subtle = subtleCrypto();
     const verify: Verify = async (signature, bytes) =>
       subtle.verify(algorithm, imported as CryptoKey, signature, bytes);
-    // Some runtimes import a key and find only then that they cannot use it.
+    // Some runtimes import a key that they cannot use.
     await verify(new Uint8Array(64), new Uint8Array()).catch((cause) =>
       fail(
         "ERR_KEY_UNSUPPORTED",
@@ -53,19 +64,17 @@ function signatureCheck(source: PublicKeySource): SignatureCheck {
         cause,
       ),
     );
-    // From now on it is the signature that a runtime cannot use.
+    // The key works, so that from now on a runtime can only reject for the signature.
     verifiers[hash] = (signature, bytes) =>
       subtle.verify(algorithm, imported as CryptoKey, signature, bytes).catch(() => false);
     return verifiers[hash];
   };
   return (hash, signature, bytes) => {
-    // An RSA CryptoKey is bound to one hash; for the other it is imported again, unless it may not be
-    // exported.
+    // An RSA CryptoKey is bound to one hash. For the other it is exported and imported again, if it may be.
     const isBound = keyType === "RSA" && bound !== undefined && bound !== hash;
     if (isBound && !(key as CryptoKeyLike).extractable) return "hash-mismatch";
     const raw = keyType === "RSA" ? signature : ecdsaFromDer(signature);
-    // The shortest RSA key that anything takes has 1,024 bits.
-    if (!raw || (keyType === "RSA" && raw.length < 128)) return "signature-wrong-format";
+    if (!raw || (keyType === "RSA" && raw.length < shortestRsaSignature)) return "signature-wrong-format";
     verifiers[hash] ??= load(hash, isBound);
     const verify = verifiers[hash];
     return typeof verify === "function" ? verify(raw, bytes) : verify.then((loaded) => loaded(raw, bytes));

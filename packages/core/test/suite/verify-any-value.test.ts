@@ -104,15 +104,15 @@ describe("what a request holds gets a verdict, and never throws", () => {
     );
   });
 
-  it("signatureFits(any, any, any, any)", async () => {
+  it("isSignatureValid(any, any, any, any)", async () => {
     const bytes = new Uint8Array(256);
     await holdsFor(
-      (one, two) => verifier.signatureFits(one, two, bytes, bytes),
+      (one, two) => verifier.isSignatureValid(one, two, bytes, bytes),
       true,
       (answer) => answer === false,
     );
     await holdsFor(
-      (one, two) => verifier.signatureFits(keyPairId, "SHA1", one, two),
+      (one, two) => verifier.isSignatureValid(keyPairId, "SHA1", one, two),
       true,
       (answer) => answer === false,
     );

@@ -99,7 +99,7 @@ describe("a wildcard", () => {
         {
           id: "dot-segment",
           certainty: "proven",
-          evidence: "the path has a . or .. segment, plain or escaped, and Resource a wildcard",
+          evidence: "the path has a . or .. segment, plain or escaped, and Resource has a wildcard",
         },
       ]);
     }

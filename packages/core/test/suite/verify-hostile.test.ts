@@ -120,7 +120,7 @@ describe("hostile input is answered, and nothing is thrown", () => {
     let read = 0;
     const counting = {
       ...verifier,
-      signatureFits: async (...[, , , bytes]: Parameters<typeof verifier.signatureFits>) => {
+      isSignatureValid: async (...[, , , bytes]: Parameters<typeof verifier.isSignatureValid>) => {
         checks++;
         read += bytes.length;
         return false;
