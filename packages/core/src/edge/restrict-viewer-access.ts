@@ -24,11 +24,7 @@ export type EdgeHandler<Context extends unknown[] = []> = (
 export interface ViewerAccessOptions<Context extends unknown[] = []> {
   /** Public keys by their IDs in CloudFront: PEM, DER, JWK or `CryptoKey`. */
   readonly keyGroup: Readonly<Record<string, PublicKeySource>>;
-  /**
-   * What is private: path patterns of cache behaviors in their order, of which the first that matches counts.
-   * Text is a restricted one, `{ pathPattern, restricted: false }` an open one, and what none of them matches
-   * is open. Left out, everything is private.
-   */
+  /** The paths that need a signature. Default: every path. See {@link RestrictedPaths}. */
   readonly restrict?: RestrictedPaths | undefined;
   /** Answers what is allowed; what was signed, it is asked for without the signing parameters. */
   readonly origin: EdgeHandler<Context>;

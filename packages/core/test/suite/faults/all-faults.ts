@@ -1,5 +1,6 @@
 import type { Fault } from "./fault.ts";
 import { urlFaults } from "./url.ts";
+import { verifyFaults } from "./verify.ts";
 
 /** Every fault for which there is a message of its own. */
-export const allFaults: readonly Fault[] = [...urlFaults];
+export const allFaults: readonly Fault[] = [...urlFaults, ...verifyFaults];
