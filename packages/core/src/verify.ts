@@ -15,10 +15,8 @@ export {
   inspectCloudFrontUrl,
 } from "./verify/inspect.ts";
 export type { CacheBehavior, RestrictedPaths } from "./verify/restriction.ts";
+export type { CloudFrontOpenAccess, CloudFrontPermission, CloudFrontVerdict } from "./verify/verdict.ts";
 export {
-  type CloudFrontOpenAccess,
-  type CloudFrontPermission,
-  type CloudFrontVerdict,
   type CloudFrontVerifier,
   type CloudFrontVerifierOptions,
   createCloudFrontVerifier,

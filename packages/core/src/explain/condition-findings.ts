@@ -4,8 +4,8 @@ import { type UnmetCondition, unmetCondition } from "../verify/conditions.ts";
 import { keyLookupProblem } from "../verify/credentials.ts";
 import type { Evidence, ResourceSection } from "./evidence.ts";
 import { type Finding, proven } from "./finding.ts";
-import { rankAfterConditions } from "./finding-table.ts";
 import type { ReadQuestion } from "./question.ts";
+import { rankAfterConditions } from "./rank-findings.ts";
 import { urlDifference } from "./url-difference.ts";
 
 /** The condition of the policy that the request does not meet. */

@@ -68,13 +68,13 @@ function describeDetails(evidence: DetailedEvidence): string {
     case "s3-parameter":
       return `there is the parameter ${evidence.name}`;
     case "misspelt-name":
-      return `there is the name ${quote(evidence.name)}`;
+      return `CloudFront does not know the name ${quote(evidence.name)}`;
     case "reserved-names":
       return `there are signed cookies, and the URL has the reserved name ${evidence.names.join(", ")}`;
     case "key-pair-id-shape":
       return `Key-Pair-Id has ${evidence.length} characters, not all of them capital letters and digits`;
     case "base64":
-      return describeBase64Fault(evidence.fault);
+      return `${evidence.name} ${describeBase64Fault(evidence.fault)}`;
     case "policy":
       return describePolicyProblem(evidence.problem);
     case "expires":
@@ -102,7 +102,7 @@ function describeDetails(evidence: DetailedEvidence): string {
     case "parameters-removed":
       return `not sent: the parameter ${quote(evidence.names.join(", "))}`;
     case "parameters-reordered":
-      return `the order of the parameters ${quote(evidence.names.join(", "))}`;
+      return `the parameters were signed in another order than ${quote(evidence.names.join(", "))}`;
     case "other-text":
       return `from character ${evidence.position}: signed "${shortQuote(evidence.signed)}", requested "${shortQuote(evidence.requested)}"`;
     case "rewritten-by-clients":
@@ -121,26 +121,27 @@ function describeDetails(evidence: DetailedEvidence): string {
   }
 }
 
+/** The fault in words that follow the name of the parameter. */
 function describeBase64Fault(fault: Base64Fault): string {
   switch (fault.id) {
     case "variable-not-set":
-      return `it is the word "${shortQuote(fault.word)}": a variable was not set`;
+      return `is the word "${shortQuote(fault.word)}": a variable was not set`;
     case "not-encoded":
-      return "it is not encoded at all";
+      return "is not encoded at all";
     case "percent-encoded":
-      return "it is percent-encoded";
+      return "is percent-encoded";
     case "standard-base64":
-      return `it has "${fault.character}" in it: plain base64, in which + = / must become - _ ~`;
+      return `has "${fault.character}" in it: plain base64, in which + = / must become - _ ~`;
     case "foreign-character":
-      return `it has "${fault.character}" in it, which no base64 has`;
+      return `has "${fault.character}" in it, which no base64 has`;
     case "base64url":
-      return 'it has "_" inside, which is padding here: base64url, not CloudFront\'s alphabet';
+      return 'has "_" inside, which is padding here: base64url, not CloudFront\'s alphabet';
     case "wrong-length":
-      return `it has ${fault.length} characters, which is no multiple of 4: cut off, or the padding _ was dropped`;
+      return `has ${fault.length} characters, which is no multiple of 4: cut off, or the padding _ was dropped`;
     case "too-long":
-      return `it has ${fault.length} characters, more than any key makes`;
+      return `has ${fault.length} characters, more than any key makes`;
     case "not-canonical":
-      return "no encoder writes this base64: the bits after the last byte are not 0";
+      return "is base64 that no encoder writes: the bits after its last byte are not 0";
   }
 }
 

@@ -61,7 +61,7 @@ export type DetailedEvidence =
   | { readonly kind: "misspelt-name"; readonly name: string }
   | { readonly kind: "reserved-names"; readonly names: readonly string[] }
   | { readonly kind: "key-pair-id-shape"; readonly length: number }
-  | { readonly kind: "base64"; readonly fault: Base64Fault }
+  | { readonly kind: "base64"; readonly name: "Signature" | "Policy"; readonly fault: Base64Fault }
   | { readonly kind: "policy"; readonly problem: PolicyProblem }
   | { readonly kind: "expires"; readonly value: string }
   | { readonly kind: "hash-algorithm"; readonly value: string }

@@ -1,8 +1,8 @@
 import { conditionFindings } from "./condition-findings.ts";
 import type { CloudFrontFinding, Finding } from "./finding.ts";
-import { rankAfterProofs, rankFindings } from "./finding-table.ts";
 import { misplacedParameterFindings, withoutExplainedMissing } from "./misplaced-parameters.ts";
 import { type CloudFrontDenialQuestion, type ReadQuestion, readQuestion } from "./question.ts";
+import { rankAfterProofs, rankFindings } from "./rank-findings.ts";
 import { responseFindings, unexplainedFindings, unrestrictedFindings } from "./response-findings.ts";
 import { setCookieFindings } from "./set-cookie-findings.ts";
 import { signatureFindings } from "./signature-findings.ts";

@@ -1,5 +1,4 @@
-import { describeEvidence } from "./describe-evidence.ts";
-import type { CloudFrontFinding, CloudFrontFindingId, Finding } from "./finding.ts";
+import type { CloudFrontFindingId } from "./finding.ts";
 
 /** The same for all findings of one ID. */
 interface FindingEntry {
@@ -12,12 +11,6 @@ interface FindingEntry {
   /** What to do. */
   readonly fix: string;
 }
-
-/** After all that the parameters and the public key prove, before the conditions of the policy. */
-export const rankAfterProofs = 99;
-
-/** After the conditions of the policy. */
-export const rankAfterConditions = 111;
 
 /** The table of findings. `docs/explain.md` shows it. */
 export const findingTable: Record<CloudFrontFindingId, FindingEntry> = {
@@ -218,20 +211,3 @@ export const findingTable: Record<CloudFrontFindingId, FindingEntry> = {
     fix: "Compare the failing request with this one: another cache behavior, an old response in a cache, another key group.",
   },
 };
-
-/** Findings in the order of their rank, the first of each ID only, in words. */
-export function rankFindings(findings: readonly Finding[]): CloudFrontFinding[] {
-  return findings
-    .filter(({ id }, i) => findings.findIndex((other) => other.id === id) === i)
-    .sort((one, other) => rankOf(one) - rankOf(other))
-    .map(({ id, certainty, evidence }) => ({
-      id,
-      certainty,
-      evidence: describeEvidence(evidence),
-      fix: findingTable[id].fix,
-    }));
-}
-
-function rankOf({ id, rank = findingTable[id].rank }: Finding): number {
-  return rank;
-}

@@ -119,9 +119,6 @@ export type CloudFrontFindingId =
   /** CloudFront denied what this key group allows; `possible` for cookies without the requested URL. */
   | "nothing-wrong-here";
 
-/** How sure a finding is. */
-export type Certainty = "proven" | "likely" | "possible";
-
 /** One thing that explains a denial. */
 export interface CloudFrontFinding {
   readonly id: CloudFrontFindingId;
@@ -139,7 +136,7 @@ export interface CloudFrontFinding {
 /** A finding before it is put into words. */
 export interface Finding {
   readonly id: CloudFrontFindingId;
-  readonly certainty: Certainty;
+  readonly certainty: CloudFrontFinding["certainty"];
   readonly evidence: Evidence;
   /** Where it comes, if not at the rank of its ID. */
   readonly rank?: number;

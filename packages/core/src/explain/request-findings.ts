@@ -39,12 +39,17 @@ export function requestFinding(
     case "signature-missing":
       return found("no-signature");
     case "signature-undecodable":
-      return found({ kind: "base64", fault: base64Fault(valueOfParameter("Signature"), longestSignature) });
+      return found({
+        kind: "base64",
+        name: "Signature",
+        fault: base64Fault(valueOfParameter("Signature"), longestSignature),
+      });
     case "policy-missing":
       return found("neither-expires-nor-policy");
     case "policy-undecodable":
       return found({
         kind: "base64",
+        name: "Policy",
         fault: base64Fault(valueOfParameter("Policy"), Number.POSITIVE_INFINITY),
       });
     case "policy-not-json":

@@ -1,18 +1,13 @@
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import { ecdsaToDer } from "../key/ecdsa-signature.ts";
-import { policyText } from "../policy/policy.ts";
-import type { Credentials } from "../verify/credentials.ts";
+import type { DecodedCredentials } from "../verify/credentials.ts";
 import { rawP256Signature } from "../verify/limits.ts";
 import { textsOf } from "../verify/untrusted.ts";
 import type { CloudFrontVerifier } from "../verify/verifier.ts";
 import { type Finding, proven } from "./finding.ts";
-import { checksAtOnce, longestSearch, longestUrlVariants, mostKeys, mostUrlVariants } from "./limits.ts";
+import { checksAtOnce, mostKeys } from "./limits.ts";
 import type { ReadQuestion } from "./question.ts";
-import { expiryVariants, policyTextVariants } from "./signed-policy-variants.ts";
-import { urlVariants } from "./signed-url-variants.ts";
-import { urlDifference } from "./url-difference.ts";
-
-type DecodedCredentials = Extract<Credentials, { readonly problem?: undefined }>;
+import { type SignedVariant, signedVariants } from "./signed-variants.ts";
 
 /**
  * What the signature was made for, if not for the request: found by checking it against what people sign by
@@ -61,15 +56,6 @@ function otherHash(hash: HashAlgorithm): HashAlgorithm {
   return hash === "SHA1" ? "SHA256" : "SHA1";
 }
 
-/** A text that may have been signed. */
-interface SignedVariant {
-  readonly text: string;
-  /** The finding if the signature is valid for it. */
-  readonly finding: () => Finding;
-  /** Whether it is common enough to be tried with the other hash, too. */
-  readonly isCommon: boolean;
-}
-
 async function searchVariants(
   verifier: CloudFrontVerifier,
   keyPairId: string,
@@ -93,67 +79,4 @@ async function searchVariants(
     if (variant) return variant.finding();
   }
   return undefined;
-}
-
-function* signedVariants(
-  { kind, policy, policyText: sent }: DecodedCredentials,
-  question: ReadQuestion,
-): Iterable<SignedVariant> {
-  if (kind === "canned") {
-    const { url } = question.request;
-    const resources = signedUrls(question);
-    for (const resource of resources)
-      yield {
-        text: policyText({ ...policy, resource }),
-        finding: () => {
-          const { id, evidence } = urlDifference(resource, url);
-          return proven(id, evidence);
-        },
-        isCommon: true,
-      };
-    const { dateLessThan } = policy;
-    const room = longestSearch - lengthOf(resources);
-    for (const end of expiryVariants(dateLessThan).slice(0, Math.floor(room / sent.length)))
-      yield {
-        text: policyText({ ...policy, dateLessThan: end }),
-        finding: () => proven("expires-changed", { kind: "other-expiry", signed: end, sent: dateLessThan }),
-        isCommon: false,
-      };
-  }
-  for (const text of policyTextVariants(sent))
-    yield { text, finding: () => policyTextFinding(text, sent), isCommon: true };
-}
-
-/** URLs that may have been signed instead of the requested one. Of long ones, only the most frequent. */
-function signedUrls({ request, rawUrl, givenUrl, hostnames }: ReadQuestion): string[] {
-  const { url } = request;
-  const hash = givenUrl.indexOf("#");
-  const asGiven = hash < 0 ? [rawUrl] : [rawUrl, url + givenUrl.slice(hash)];
-  const variantsOfRaw = rawUrl === url ? [] : urlVariants(rawUrl, []);
-  const tried = new Set([url]);
-  let length = 0;
-  for (const variants of [asGiven, urlVariants(url, hostnames), variantsOfRaw]) {
-    for (const variant of variants) {
-      if (tried.has(variant)) continue;
-      length += variant.length;
-      if (length > longestUrlVariants || tried.size >= mostUrlVariants) return [...tried].slice(1);
-      tried.add(variant);
-    }
-  }
-  return [...tried].slice(1);
-}
-
-function lengthOf(texts: readonly string[]): number {
-  return texts.reduce((sum, { length }) => sum + length, 0);
-}
-
-function policyTextFinding(signed: string, sent: string): Finding {
-  let at = 0;
-  while (signed[at] === sent[at]) at++;
-  return proven("policy-json-differs", {
-    kind: "other-policy-text",
-    position: at + 1,
-    signed: signed.slice(at),
-    sent: sent.slice(at),
-  });
 }

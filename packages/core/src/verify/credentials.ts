@@ -30,7 +30,8 @@ export type CredentialsProblem = Extract<
 /** Signing parameters, decoded as far as they can be. */
 export type Credentials = DecodedCredentials | UndecodableCredentials;
 
-interface DecodedCredentials extends DecodedPolicy {
+/** Signing parameters that could all be decoded. */
+export interface DecodedCredentials extends DecodedPolicy {
   readonly signature: Uint8Array<ArrayBuffer>;
   readonly hashAlgorithm: HashAlgorithm;
 }

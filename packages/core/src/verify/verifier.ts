@@ -2,16 +2,16 @@ import type { HashAlgorithm } from "../key/algorithm.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import { clockTime, momentTime } from "../options/clock.ts";
 import { kindOf, readOptions } from "../options/read-options.ts";
-import type { PolicyTerms } from "../policy/policy.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { unmetCondition } from "./conditions.ts";
 import { type CookieInput, type RequestCookies, readCookies } from "./cookies.ts";
 import { decodeCredentials, keyLookupProblem } from "./credentials.ts";
-import { type CloudFrontDenial, denied } from "./denial.ts";
+import { denied } from "./denial.ts";
 import { readKeyGroup } from "./key-group.ts";
 import { readViewerRequest, type ViewerRequest } from "./request.ts";
 import { type RestrictedPaths, readRestriction } from "./restriction.ts";
 import { headerOf, memberOf, textOf, urlText } from "./untrusted.ts";
+import type { CloudFrontVerdict } from "./verdict.ts";
 import {
   readVerifyOptions,
   readVerifyRequestOptions,
@@ -34,32 +34,6 @@ export interface RequestLike {
   readonly url: string;
   readonly headers: { get(name: string): string | null };
 }
-
-/** Allowed by a policy. */
-export interface CloudFrontPermission {
-  readonly allowed: true;
-  readonly restricted: true;
-  readonly source: "url" | "cookies";
-  /** A canned policy is rebuilt from the request, a custom policy was sent. */
-  readonly kind: "canned" | "custom";
-  /** The terms of the policy; times in epoch seconds. */
-  readonly policy: PolicyTerms;
-  readonly keyPairId: string;
-  readonly hashAlgorithm: HashAlgorithm;
-  /** The URL to request from the origin: as it came, without the signing parameters. */
-  readonly url: string;
-}
-
-/** Allowed because viewer access is not restricted for this path. Nothing was verified. */
-export interface CloudFrontOpenAccess {
-  readonly allowed: true;
-  readonly restricted: false;
-  /** The requested URL. Signing parameters stay in it: here they are parameters like others. */
-  readonly url: string;
-}
-
-/** What CloudFront would do with a request. */
-export type CloudFrontVerdict = CloudFrontPermission | CloudFrontOpenAccess | CloudFrontDenial;
 
 /** Decides about requests as CloudFront does. A frozen object of functions, which can be destructured. */
 export interface CloudFrontVerifier {

@@ -86,7 +86,7 @@ describe("a wildcard", () => {
       expect(await outcomeOf(resource, host + path)).toBe("allowed");
   });
 
-  it("says so in CloudFront's words, and as a finding", async () => {
+  it("is denied with CloudFront's answer, and explained", async () => {
     const url = await withPolicy(policyFor(`${host}/dir/*`), `${host}/dir/%252e%252e/secret`);
     expect(await verifier.verifyUrl(url)).toEqual({
       allowed: false,
