@@ -76,14 +76,32 @@ export function decodeCredentials({ url, parameters }: ViewerRequest): Credentia
   const policy = encoded === undefined ? cannedPolicy(url, parameters.get("Expires")) : customPolicy(encoded);
   const hashAlgorithm = parameters.get("Hash-Algorithm") ?? "SHA1";
   const signatureText = parameters.get("Signature");
-  if (!signatureText) return { ...policy, hashAlgorithm, problem: "signature-missing" };
+  if (!signatureText) return undecodable(policy, undefined, hashAlgorithm, "signature-missing");
   const signature =
     signatureText.length <= longestSignature ? decodeCloudFrontBase64(signatureText) : undefined;
-  if (!signature) return { ...policy, hashAlgorithm, problem: "signature-undecodable" };
-  if (policy.problem) return { ...policy, signature, hashAlgorithm };
+  if (!signature) return undecodable(policy, undefined, hashAlgorithm, "signature-undecodable");
+  if (policy.problem) return undecodable(policy, signature, hashAlgorithm, policy.problem);
   if (hashAlgorithm !== "SHA1" && hashAlgorithm !== "SHA256")
-    return { ...policy, signature, hashAlgorithm, problem: "hash-unknown" };
-  return { ...policy, signature, hashAlgorithm };
+    return undecodable(policy, signature, hashAlgorithm, "hash-unknown");
+  // Member by member, since a spread costs a third of the time that decoding takes.
+  return {
+    kind: policy.kind,
+    policyText: policy.policyText,
+    bytes: policy.bytes,
+    policy: policy.policy,
+    signature,
+    hashAlgorithm,
+    problem: undefined,
+  };
+}
+
+function undecodable(
+  policy: DecodedPolicy | UnreadablePolicy,
+  signature: Uint8Array<ArrayBuffer> | undefined,
+  hashAlgorithm: string,
+  problem: CredentialsProblem,
+): UndecodableCredentials {
+  return { ...policy, signature, hashAlgorithm, problem };
 }
 
 /** Rebuilds a canned policy as CloudFront does: with the digits of `Expires` as they came. */
