@@ -1,5 +1,5 @@
 export { explainCloudFrontDenial } from "./explain/explain.ts";
-export type { CloudFrontFinding, CloudFrontFindingId } from "./explain/fixes.ts";
+export type { CloudFrontFinding, CloudFrontFindingId } from "./explain/finding.ts";
 export type { CloudFrontDenialQuestion } from "./explain/question.ts";
 export type { HashAlgorithm } from "./key/algorithm.ts";
 export type { CryptoKeyLike } from "./key/crypto-key.ts";
@@ -16,10 +16,8 @@ export {
   inspectCloudFrontUrl,
 } from "./verify/inspect.ts";
 export type { CacheBehavior, RestrictedPaths } from "./verify/restriction.ts";
+export type { CloudFrontOpenAccess, CloudFrontPermission, CloudFrontVerdict } from "./verify/verdict.ts";
 export {
-  type CloudFrontOpenAccess,
-  type CloudFrontPermission,
-  type CloudFrontVerdict,
   type CloudFrontVerifier,
   type CloudFrontVerifierOptions,
   createCloudFrontVerifier,

@@ -24,11 +24,7 @@ export type EdgeHandler<Context extends unknown[] = []> = (
 export interface ViewerAccessOptions<Context extends unknown[] = []> {
   /** Public keys by their IDs in CloudFront: PEM, DER, JWK or `CryptoKey`. */
   readonly keyGroup: Readonly<Record<string, PublicKeySource>>;
-  /**
-   * The private paths: path patterns of cache behaviors in their order; the first that matches decides. A
-   * string is a restricted pattern, `{ pathPattern, restricted: false }` an open one, and paths that match
-   * none are open. Without this option everything is private.
-   */
+  /** The paths that need a signature. Default: every path. See {@link RestrictedPaths}. */
   readonly restrict?: RestrictedPaths | undefined;
   /** Answers allowed requests. It gets signed URLs without their signing parameters. */
   readonly origin: EdgeHandler<Context>;

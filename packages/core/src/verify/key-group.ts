@@ -12,8 +12,8 @@ import type { CloudFrontDenialReason } from "./denial.ts";
 type Verify = (signature: Uint8Array<ArrayBuffer>, bytes: Uint8Array<ArrayBuffer>) => Promise<boolean>;
 
 /**
- * Whether a signature is valid, or without a promise the reason why it cannot be. Only WebCrypto's own promise
- * is awaited, because each further one takes time.
+ * Whether a signature is valid, or at once the reason why it cannot be. Makes no promise but WebCrypto's:
+ * each one costs time.
  */
 type SignatureCheck = (
   hash: HashAlgorithm,
@@ -21,7 +21,7 @@ type SignatureCheck = (
   bytes: Uint8Array<ArrayBuffer>,
 ) => Promise<boolean> | CloudFrontDenialReason;
 
-/** Checks all keys of a group at once. Each is imported when it is first needed with a hash, and then kept. */
+/** Reads all keys of a group at once. Each is imported when a hash first needs it, and kept. */
 export function readKeyGroup(
   keyGroup: Readonly<Record<string, PublicKeySource>>,
   allowAnyKeyPairId: boolean,

@@ -14,7 +14,7 @@ type Answer = (signature: Uint8Array, bytes: Uint8Array) => Promise<boolean>;
 
 function answerOf(publicKey: string, hash: "SHA1" | "SHA256"): Answer {
   const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: base64ToBytes(publicKey) } });
-  return (signature, bytes) => verifier.signatureFits(keyPairId, hash, signature, bytes);
+  return (signature, bytes) => verifier.isSignatureValid(keyPairId, hash, signature, bytes);
 }
 
 type WycheproofTest = readonly [

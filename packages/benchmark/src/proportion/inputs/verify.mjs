@@ -151,9 +151,9 @@ export const verifyInputs = [
     ask: (ipAddress) => verifier.verifyUrl(signed, { ipAddress }),
   },
   {
-    name: "verifier.signatureFits: keyPairId",
+    name: "verifier.isSignatureValid: keyPairId",
     sample: keyPairId,
-    ask: (id) => verifier.signatureFits(id, "SHA1", new Uint8Array(256), new Uint8Array(9)),
+    ask: (id) => verifier.isSignatureValid(id, "SHA1", new Uint8Array(256), new Uint8Array(9)),
   },
   {
     name: "createCloudFrontVerifier: pathPattern",
@@ -177,6 +177,27 @@ export const verifyInputs = [
   ...cookieInputs("inspectCloudFrontCookies", (cookies) => inspectCloudFrontCookies(cookies)),
   ...explanations("explainCloudFrontDenial", {}),
   ...explanations("explainCloudFrontDenial with a key", { verifier }),
+  {
+    name: "explainCloudFrontDenial: pattern of a policy, and URL",
+    sample: "*a",
+    limit: requestLimit - 700,
+    room: 0.4,
+    prepare: (filling) => {
+      const parameters = signedParameters(statement(`${host}/${filling}b`));
+      const signed = `${host}/${"a".repeat(filling.length)}?${parameters}`;
+      return () => explain("url", signed);
+    },
+  },
+  {
+    name: "explainCloudFrontDenial: pattern of a policy in cookies, and URL",
+    sample: "*a",
+    limit: requestLimit,
+    prepare: (filling) => {
+      const cookies = asCookies(signedParameters(statement(`${host}/${filling}b`)));
+      const long = `${host}/${"a".repeat(filling.length)}`;
+      return () => explainWith({ url: long })("cookies", cookies);
+    },
+  },
   {
     name: "explainCloudFrontDenial: responseBody",
     sample: "a",

@@ -17,6 +17,7 @@ import { resourceFaults } from "./resource.ts";
 import { signingStreamFaults } from "./signing-stream.ts";
 import { unsupportedKeyFaults } from "./unsupported-key.ts";
 import { urlFaults } from "./url.ts";
+import { verifyFaults } from "./verify.ts";
 
 /** Faults of a key; their messages may hold a command. */
 export const keyFaults: readonly KeyFault[] = [
@@ -42,6 +43,7 @@ export const allFaults: readonly Fault[] = [
   ...remoteSignerFaults,
   ...hashAlgorithmFaults,
   ...keyGroupFaults,
+  ...verifyFaults,
   ...hlsFaults,
   ...dashFaults,
   ...signingStreamFaults,
