@@ -1,6 +1,6 @@
 import { fail } from "../errors.ts";
 import { readOptions } from "../options/read-options.ts";
-import { cookieNames } from "./cookie-names.ts";
+import { cookieNames, type SignedCookieName } from "./cookie-names.ts";
 
 /** How a browser keeps the signed cookies. Everything is optional; the defaults are safe. */
 export interface SetCookieAttributes {
@@ -31,7 +31,7 @@ export interface SetCookieAttributes {
 /** Signed cookies in the three forms that people need. */
 export interface SignedCookies {
   /** Cookie names and values, ready for any cookie API that does **not** encode values again. */
-  readonly values: Readonly<Record<string, string>>;
+  readonly values: Readonly<Partial<Record<SignedCookieName, string>>>;
   /**
    * One `Set-Cookie` header value per cookie; `Secure; HttpOnly; SameSite=Lax; Path=/` unless told otherwise.
    *
