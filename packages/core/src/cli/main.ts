@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { argv, env, exit, stderr, stdout } from "node:process";
 import { parseArgs } from "node:util";
 import { isCloudFrontSignError } from "../errors.ts";
+import type { ResourceTerms } from "../sign/policy-terms.ts";
 import { createCloudFrontSigner } from "../sign/signer.ts";
 import { usage } from "./usage.ts";
 
@@ -111,7 +112,8 @@ async function main(): Promise<void> {
       passphrase: env.CLOUDFRONT_PRIVATE_KEY_PASSPHRASE,
       hashAlgorithm: hashAlgorithm as "SHA1" | "SHA256" | undefined,
     });
-    if (values.cookies) stdout.write(`${(await signer.signCookies(terms as never)).toCookieHeader()}\n`);
+    if (values.cookies)
+      stdout.write(`${(await signer.signCookies(terms as unknown as ResourceTerms)).toCookieHeader()}\n`);
     else for await (const url of signer.signUrls(urls, terms as never)) stdout.write(`${url}\n`);
   } catch (error) {
     if (!isCloudFrontSignError(error)) throw error;

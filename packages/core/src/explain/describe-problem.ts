@@ -1,4 +1,4 @@
-import { describePolicyProblem } from "../policy/policy-problem.ts";
+import { describePolicyProblem } from "../policy/describe-policy-problem.ts";
 import type { Credentials } from "../verify/credentials.ts";
 import type { CloudFrontDenialReason } from "../verify/denial.ts";
 import type { Presented } from "../verify/request.ts";

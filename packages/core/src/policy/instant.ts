@@ -1,5 +1,6 @@
-import { fail } from "../errors.ts";
-import { kindOf } from "../options/read-options.ts";
+import { dateTime } from "../options/clock.ts";
+import { describeType } from "../options/type-name.ts";
+import { readDuration } from "./duration.ts";
 
 /**
  * A point in time: a `Date`, an ISO 8601 string **with** its zone (`2030-01-01T00:00:00Z`), or whole epoch
@@ -7,62 +8,90 @@ import { kindOf } from "../options/read-options.ts";
  */
 export type Instant = Date | string | number;
 
-/**
- * A length of time: whole seconds below 1e10 (317 years; what is more is milliseconds), or a number with `s`,
- * `m`, `h` or `d`.
- */
-export type Duration = number | `${number}${"s" | "m" | "h" | "d"}`;
-
-/** Epoch seconds are less than this (the year 5138); what is more is milliseconds. */
+/** Epoch seconds are less than this (the year 5138); anything above is milliseconds. */
 export const secondsLimit = 1e11;
 
-/**
- * Epoch seconds of an instant; a fraction is rounded by `round`, so that the caller decides which way does
- * not widen access.
- *
- * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" (Unix time in seconds,
- * UTC).
- */
-export function epochSeconds(option: string, value: unknown, round: (seconds: number) => number): number {
-  if (typeof value === "number") return wholeSeconds(option, value);
-  const text = typeof value === "string" ? value : "";
-  // Date.parse alone would take more, and make 2 March of 30 February in some runtimes.
-  const [, day, fraction = ""] =
-    /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(\.\d+)?)?(?:Z|[+-][01]\d:[0-5]\d)$/.exec(text) ??
-    [];
-  let seconds = Number.NaN;
-  if (kindOf(value) === "Date") seconds = Number(value) / 1000;
-  // Of a fraction it only matters that there is one, for `round`.
-  else if (day && new Date(day).getUTCDate() === Number(day.slice(8)))
-    seconds = Date.parse(text.replace(fraction, "")) / 1000 + Number(/[1-9]/.test(fraction)) / 2;
-  return round(inRange(option, seconds, value));
+/** Why a value is no point in time. */
+export type InstantProblem =
+  | { readonly id: "wrong-type"; readonly type: string }
+  | { readonly id: "invalid-date" | "empty" | "duration" | "surrounding-space" | "not-iso" | "before-1970" }
+  | { readonly id: "milliseconds" | "fraction" | "negative" | "not-finite"; readonly value: number }
+  | { readonly id: "too-late"; readonly year: number }
+  | { readonly id: "digits"; readonly seconds: number }
+  | { readonly id: "time-missing" | "zone-missing" | "spelling"; readonly text: string; readonly iso: string }
+  | { readonly id: "no-such-month"; readonly month: string }
+  | { readonly id: "no-such-day"; readonly day: string; readonly daysInMonth: number }
+  | { readonly id: "no-such-time"; readonly part: TimePart; readonly written: string };
+
+type TimePart = "hour" | "minute" | "second" | "zone";
+
+/** Epoch seconds, with a fraction if there is one, or why there are none. */
+export function readInstant(value: unknown): number | InstantProblem {
+  if (typeof value === "number") return readEpochSeconds(value);
+  if (typeof value === "string") return readText(value);
+  const time = dateTime(value);
+  if (time === undefined) return { id: "wrong-type", type: describeType(value) };
+  return Number.isNaN(time) ? { id: "invalid-date" } : inRange(time / 1000);
 }
 
-/** Epoch seconds that are given as such. */
-function wholeSeconds(option: string, value: number): number {
-  return inRange(option, Number.isInteger(value) ? value : Number.NaN, value);
+/** A number of epoch seconds, or why it is none. */
+function readEpochSeconds(value: number): number | InstantProblem {
+  if (!Number.isFinite(value)) return { id: "not-finite", value };
+  if (value < 0) return { id: "negative", value };
+  if (value >= secondsLimit) return { id: "milliseconds", value };
+  return Number.isInteger(value) ? value : { id: "fraction", value };
 }
 
-function inRange(option: string, seconds: number, value: unknown): number {
-  if (seconds >= 0 && seconds < secondsLimit) return seconds;
-  const why = seconds >= secondsLimit ? "this looks like milliseconds" : `received ${kindOf(value)}`;
-  return fail(
-    "ERR_DATE_INVALID",
-    option,
-    `expected a Date, ISO 8601 text with zone or whole epoch seconds; ${why}`,
-  );
+function inRange(seconds: number): number | InstantProblem {
+  if (seconds < 0) return { id: "before-1970" };
+  if (seconds < secondsLimit) return seconds;
+  return { id: "too-late", year: new Date(seconds * 1000).getUTCFullYear() };
 }
 
-/** Seconds of a duration; at least 1. */
-export function durationSeconds(option: string, value: unknown): number {
-  const text = typeof value === "string" ? value : `${Number.isInteger(value) && value}s`;
-  const [, digits, unit] = /^(\d+)([smhd])$/.exec(text) ?? [];
-  const seconds = Number(digits) * { s: 1, m: 60, h: 3600, d: 86400 }[unit as "s"];
-  return seconds >= 1 && seconds < 1e10
-    ? seconds
-    : fail(
-        "ERR_DATE_INVALID",
-        option,
-        "expected whole seconds (not milliseconds), or text such as 90s, 15m, 6h, 7d",
-      );
+/** The longest text that is read as a date; a fraction of a second may have any number of digits. */
+const longestIsoText = 1000;
+
+// More than is allowed, so that each deviation can be named.
+const isoText =
+  /^(\d{4}-\d\d-\d\d)(?:([Tt ])(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:([Zz])|([+-])(\d\d):?(\d\d))?)?$/;
+
+function readText(text: string): number | InstantProblem {
+  const match = text.length > longestIsoText ? null : isoText.exec(text);
+  if (match === null) return problemOfOtherText(text);
+  const [, day = "", separator, hour = "", minute = "", second = "00", fraction = ""] = match;
+  const [zulu, sign = "", zoneHour = "", zoneMinute = ""] = match.slice(7);
+  // Date.parse would make 2 March of 30 February in some runtimes.
+  const dayProblem = problemOfDay(day);
+  if (dayProblem !== undefined) return dayProblem;
+  if (separator === undefined) return { id: "time-missing", text, iso: `${day}T00:00:00Z` };
+  if (Number(hour) > 23) return { id: "no-such-time", part: "hour", written: hour };
+  if (Number(minute) > 59) return { id: "no-such-time", part: "minute", written: minute };
+  if (Number(second) > 59) return { id: "no-such-time", part: "second", written: second };
+  const time = `${day}T${hour}:${minute}:${second}`;
+  if (zulu === undefined && sign === "") return { id: "zone-missing", text, iso: `${time}Z` };
+  if (Number(zoneHour) > 19 || Number(zoneMinute) > 59)
+    return { id: "no-such-time", part: "zone", written: `${sign}${zoneHour}:${zoneMinute}` };
+  const zone = zulu === undefined ? `${sign}${zoneHour}:${zoneMinute}` : "Z";
+  const hasIsoSpelling = separator === "T" && text.endsWith(zone) && !text.includes(",");
+  if (!hasIsoSpelling) return { id: "spelling", text, iso: time + zone };
+  // Only whether there is a fraction matters: the caller rounds it up or down.
+  const part = /[1-9]/.test(fraction) ? 0.5 : 0;
+  return inRange(Date.parse(time + zone) / 1000 + part);
+}
+
+function problemOfOtherText(text: string): InstantProblem {
+  if (text === "") return { id: "empty" };
+  if (/^\d{1,15}$/.test(text)) return { id: "digits", seconds: Number(text) };
+  if (typeof readDuration(text) === "number") return { id: "duration" };
+  return isoText.test(text.trim()) ? { id: "surrounding-space" } : { id: "not-iso" };
+}
+
+function problemOfDay(text: string): InstantProblem | undefined {
+  const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
+  if (month < 1 || month > 12) return { id: "no-such-month", month: text.slice(5, 7) };
+  const lastDay = new Date(0);
+  // Day 0 of the next month; Date.UTC would take the years 0 to 99 for those of the last century.
+  lastDay.setUTCFullYear(year, month, 0);
+  const daysInMonth = lastDay.getUTCDate();
+  return day < 1 || day > daysInMonth ? { id: "no-such-day", day: text, daysInMonth } : undefined;
 }

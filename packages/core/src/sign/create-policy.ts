@@ -4,21 +4,20 @@ import type { Policy } from "./signed-policy.ts";
 
 /**
  * The policy of terms for one URL in wire form, or for a resource; `ready` is its text when there is one
- * already. Throws when access would be over at `now` (milliseconds), or before it starts.
+ * already. Canned if it can be: CloudFront rebuilds it from the request and the expiry time alone.
  */
-export function policyFor(terms: PolicyTerms, now: number, href?: string, ready?: string): Policy {
-  const { resource, dateLessThan, dateGreaterThan, ipAddress } = terms;
-  if (dateLessThan * 1000 <= now)
-    fail("ERR_DATE_PAST", "dateLessThan", `${new Date(dateLessThan * 1000).toJSON()} is not in the future`);
-  if (dateLessThan <= (dateGreaterThan ?? -1))
-    fail("ERR_DATE_ORDER", "dateGreaterThan", "must be before the end");
-  // A ? that starts the query of the URL itself is no wildcard; in a resource without a URL nobody can tell,
-  // and custom is right either way.
-  const isCustom =
-    (ready ?? dateGreaterThan ?? ipAddress) !== undefined ||
-    (href ?? resource) !== resource ||
-    (href ? /\*/ : /[*?]/).test(resource);
-  return { kind: isCustom ? "custom" : "canned", policy: ready ?? policyText(terms), resource, dateLessThan };
+export function createPolicy(terms: PolicyTerms, href?: string, ready?: string): Policy {
+  const { resource, dateLessThan } = terms;
+  const isCanned = ready === undefined && canBeCanned(terms, href);
+  return { kind: isCanned ? "canned" : "custom", policy: ready ?? policyText(terms), resource, dateLessThan };
+}
+
+function canBeCanned(terms: PolicyTerms, href: string | undefined): boolean {
+  const { resource, dateGreaterThan, ipAddress } = terms;
+  if (dateGreaterThan !== undefined || ipAddress !== undefined) return false;
+  // The ? that starts the query of the URL itself is no wildcard. In a resource without a URL it may be one,
+  // and a custom policy is right either way.
+  return href === undefined ? !/[*?]/.test(resource) : resource === href && !href.includes("*");
 }
 
 /** A URL in wire form as the resource of its own policy. */

@@ -303,7 +303,7 @@ describe("what is denied says why, in CloudFront's words too", () => {
       evidence: `the protocol is not covered by Resource ${resource}`,
     });
     expect(await refusedAs(() => signer.signUrl(`${host}/a.jpg`, { policy }))).toBe(
-      "ERR_RESOURCE_MISMATCH resource",
+      "ERR_RESOURCE_MISMATCH policy",
     );
   });
 
