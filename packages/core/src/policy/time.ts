@@ -49,7 +49,7 @@ function describeInstantProblem(problem: InstantProblem): string {
     case "surrounding-space":
       return "has white space before or after the date; remove it";
     case "not-iso":
-      return `is text that is no ISO 8601 date; write it like ${isoExample}, or pass a Date`;
+      return `is text that is no ISO 8601 date; write it like ${isoExample}`;
     case "milliseconds":
       return `${problem.value} is in milliseconds; divide by 1000: ${Math.floor(problem.value / 1000)}`;
     case "fraction":

@@ -23,6 +23,10 @@ function canBeCanned(terms: PolicyTerms, href: string | undefined): boolean {
 /** A URL in wire form as the resource of its own policy. */
 export function exactResource(href: string): string {
   if (href.includes("*"))
-    fail("ERR_RESOURCE_INVALID", "url", "has a wildcard; write %2A for a real *, or give resource");
+    fail(
+      "ERR_RESOURCE_INVALID",
+      "url",
+      "has a wildcard; write %2A for a real *, or give the option resource",
+    );
   return href;
 }

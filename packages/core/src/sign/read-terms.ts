@@ -76,7 +76,7 @@ function readyPolicy(terms: UrlTerms | ResourceTerms, context: TermsContext): Po
       fail(
         "ERR_OPTION_CONFLICT",
         name,
-        "cannot be combined with policy; put it into the policy, or remove one",
+        "cannot be combined with the option policy; write it into the policy, or remove one",
       );
   }
   const text = terms.policy;

@@ -122,7 +122,7 @@ export const instantFaults: readonly Fault[] = [
     'dateLessThan: "Tue, 01 Jan 2030 00:00:00 GMT"',
     { dateLessThan: "Tue, 01 Jan 2030 00:00:00 GMT" },
     "ERR_DATE_INVALID",
-    'dateLessThan: is text that is no ISO 8601 date; write it like "2030-01-01T00:00:00Z", or pass a Date',
+    'dateLessThan: is text that is no ISO 8601 date; write it like "2030-01-01T00:00:00Z"',
   ),
   refusedTerms(
     'dateLessThan: "1900000000"',

@@ -49,7 +49,7 @@ export const optionFaults: readonly Fault[] = [
     "policy and expiresIn",
     { policy: "{}", expiresIn: "1h" },
     "ERR_OPTION_CONFLICT",
-    "expiresIn: cannot be combined with policy; put it into the policy, or remove one",
+    "expiresIn: cannot be combined with the option policy; write it into the policy, or remove one",
   ),
   refusedGrant(
     'grant({ expiresIn: "1h" })',
