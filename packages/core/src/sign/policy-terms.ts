@@ -16,17 +16,16 @@ export type EndOfAccess =
       readonly dateLessThan?: undefined;
     } & CacheWindow);
 
-/** What can be combined with `expiresIn`. */
+/**
+ * What can be combined with `expiresIn`. Without `cacheWindow` last: TypeScript explains the last member of a
+ * union that does not fit.
+ */
 export type CacheWindow =
   | {
       /**
        * Rounds the expiry time **up** to the next multiple of this, so that every call within a window gives
        * the same URL and caches hit; `expiresIn` stays the least that is granted.
        */
-      readonly cacheWindow?: Duration | undefined;
-      readonly windowOffset?: undefined;
-    }
-  | {
       readonly cacheWindow: Duration;
       /**
        * Where the windows begin: `"resource"` staggers the windows per resource, the same way in every
@@ -34,6 +33,10 @@ export type CacheWindow =
        * `cacheWindow`.
        */
       readonly windowOffset?: "resource" | undefined;
+    }
+  | {
+      readonly cacheWindow?: Duration | undefined;
+      readonly windowOffset?: undefined;
     };
 
 /**
