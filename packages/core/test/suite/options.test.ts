@@ -276,6 +276,8 @@ describe("errors", () => {
       new Error("x"),
       new TypeError("x"),
       { name: "CloudFrontSignError" },
+      { name: "CloudFrontSignError", code: "ERR_OF_A_LATER_VERSION" },
+      { name: "CloudFrontSignError", code: "toString" },
       { code: "ERR_URL_INVALID" },
     ]) {
       expect(isCloudFrontSignError(other)).toBe(false);
