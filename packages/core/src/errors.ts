@@ -1,5 +1,5 @@
 /** Every `code` that a {@link CloudFrontSignError} can carry; `docs/errors.md` has a row for each. */
-export const errorCodes = [
+const errorCodes = [
   "ERR_COOKIE_INVALID",
   "ERR_DATE_INVALID",
   "ERR_DATE_ORDER",

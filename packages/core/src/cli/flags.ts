@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { nearestName } from "../options/nearest-name.ts";
 
 /** The flags of the command, for `parseArgs` of Node.js. */
-export const flags = {
+const flags = {
   "key-pair-id": { type: "string" },
   "private-key": { type: "string" },
   "hash-algorithm": { type: "string" },

@@ -10,7 +10,7 @@ export type JsonValue =
   | { readonly type: "number"; readonly literal: string }
   | { readonly type: "boolean" | "null" };
 
-export type JsonMember = readonly [name: string, value: JsonValue];
+type JsonMember = readonly [name: string, value: JsonValue];
 
 /** Why a text is no JSON, or none that is read. */
 export type JsonFault =

@@ -30,7 +30,7 @@ export function checkCoverage(
   );
 }
 
-/** A ready policy's resource may be anything; one without a scheme, unless it starts with *, covers nothing. */
+/** A ready policy's resource without a scheme covers nothing, unless it starts with `*`. */
 function canCoverAny(resource: string): boolean {
   return /^(\*|http(s|\*)?:\/\/)/.test(resource);
 }

@@ -21,8 +21,8 @@ export interface SignedPolicy extends Policy {
   /** The signature in CloudFront's base64: PKCS#1 v1.5 for RSA, DER for ECDSA. */
   readonly signature: string;
   /**
-   * Everything that is sent, as a query string, in this order: `Expires` or `Policy`, `Signature`, `Key-Pair-Id`,
-   * and `Hash-Algorithm` unless it is SHA1.
+   * Everything that is sent, as a query string, in this order: `Expires` or `Policy`, `Signature`,
+   * `Key-Pair-Id`, and `Hash-Algorithm` unless it is SHA1.
    *
    * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" and "… using a custom
    * policy".

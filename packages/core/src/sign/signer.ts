@@ -42,8 +42,8 @@ export interface CloudFrontSigner {
    * @throws `ERR_URL_ALREADY_SIGNED` when it has one of the five reserved parameters.
    * @throws `ERR_RESOURCE_MISMATCH` when `resource` or `policy` does not cover it; `ERR_RESOURCE_INVALID` for
    * a `*` in a URL without `resource`.
-   * @throws `ERR_DATE_INVALID` also for more than `maxLifetime`; `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`,
-   * `ERR_POLICY_INVALID`, `ERR_OPTION_…` for terms.
+   * @throws `ERR_DATE_INVALID` (also for more than `maxLifetime`), `ERR_DATE_PAST`, `ERR_DATE_ORDER`,
+   * `ERR_IP_ADDRESS_INVALID`, `ERR_POLICY_INVALID`, `ERR_OPTION_…` for terms.
    * @throws `ERR_KEY_…` when the key turns out to be unusable on its first use, such as for a wrong passphrase;
    * `ERR_SIGNING_FAILED` when a remote signer fails, or the runtime refuses SHA-1 (FIPS).
    *
