@@ -1,12 +1,12 @@
 import { fail } from "../errors.ts";
 import { type CheckedAttributes, checkAttributes, readAttributes } from "./check-attributes.ts";
 import type { SetCookieAttributes } from "./cookie-attributes.ts";
-import { cookieNames } from "./cookie-names.ts";
+import { cookieNames, type SignedCookieName } from "./cookie-names.ts";
 
 /** Signed cookies in the three forms that people need. */
 export interface SignedCookies {
   /** Cookie names and values, ready for any cookie API that does **not** encode values again. */
-  readonly values: Readonly<Record<string, string>>;
+  readonly values: Readonly<Partial<Record<SignedCookieName, string>>>;
   /**
    * One `Set-Cookie` header value per cookie; `Secure; HttpOnly; SameSite=Lax; Path=/` unless `attributes`
    * say otherwise.

@@ -1,4 +1,4 @@
-import { describePolicyProblem } from "../policy/policy-problem.ts";
+import { describePolicyProblem } from "../policy/describe-policy-problem.ts";
 import type { Base64Fault } from "./base64-fault.ts";
 import type { DetailedEvidence, Evidence, PlainEvidence } from "./evidence.ts";
 import { longestQuote, longestShortQuote } from "./limits.ts";

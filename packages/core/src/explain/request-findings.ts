@@ -73,13 +73,18 @@ function policyFindingId(problem: PolicyProblem): CloudFrontFindingId {
       return "policy-not-json";
     case "milliseconds":
       return "milliseconds";
-    case "other-kind":
+    case "not-text":
     case "too-long":
-    case "names-unknown":
-    case "name-repeated":
+    case "too-deep":
+    case "missing-member":
+    case "unknown-member":
+    case "repeated-member":
+    case "wrong-type":
+    case "statement-count":
     case "not-whole":
+    case "negative":
     case "not-plain":
-    case "no-address":
+    case "ip-address":
       return "policy-schema";
   }
 }

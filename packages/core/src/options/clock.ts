@@ -29,7 +29,7 @@ export function momentTime(moment: unknown): number {
 }
 
 /** The time of a Date of any realm; `undefined` for all other values, whatever they call themselves. */
-function dateTime(value: unknown): number | undefined {
+export function dateTime(value: unknown): number | undefined {
   try {
     return Date.prototype.getTime.call(value);
   } catch {

@@ -123,10 +123,10 @@ describe("evidence", () => {
       'from character 40: signed "%2Cb", requested ",b"',
     );
     expect(await evidence("a start in milliseconds")).toBe(
-      "AWS:EpochTime of DateGreaterThan has 13 digits: milliseconds",
+      "AWS:EpochTime of DateGreaterThan is in milliseconds: 1767225600000",
     );
     expect(await evidence("an unknown name beside an address")).toBe(
-      "names that CloudFront does not know: x",
+      "DateLessThan has the member x, which is unknown there",
     );
     expect(await evidence("the end in India's local time")).toBe(
       `the signature is for ${end + 19800}, and ${end} is sent`,
@@ -134,7 +134,7 @@ describe("evidence", () => {
     expect(await evidence("a signature of three quarters")).toBe(
       "the signature has 189 bytes, which no key makes: it was cut off",
     );
-    expect(await evidence("an IAM policy")).toBe("names that CloudFront does not know: Version");
+    expect(await evidence("an IAM policy")).toBe("the policy has the member Version, which is unknown there");
   });
 
   it.each<[string, string]>([
