@@ -132,7 +132,9 @@ it("two points in one key have to be the same, in whatever form", async () => {
   expect(
     await isSignatureValid("ecp256.pub.spki.pem", clientRequest(await sign(both(ecPoint, compressed)))),
   ).toBe(true);
-  expect((await refusal(() => sign(both(ecPoint, otherCompressed)))).message).toBe(corrupted);
+  expect((await refusal(() => sign(both(ecPoint, otherCompressed)))).message).toBe(
+    "privateKey: holds two public points that differ; copy the whole file again",
+  );
 });
 
 describe("a JWK on P-256", () => {
