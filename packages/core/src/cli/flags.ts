@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { nearestName } from "../options/nearest-name.ts";
+import { splitDuration, valueProblem } from "./flag-values.ts";
 
 /** The flags of the command, for `parseArgs` of Node.js. */
 const flags = {
@@ -21,6 +22,12 @@ const flags = {
 
 type Flag = keyof typeof flags;
 
+/** Names that are no flags, with what to do instead. */
+const stepsWithoutFlag: Readonly<Record<string, string>> = {
+  passphrase: "set the variable CLOUDFRONT_PRIVATE_KEY_PASSPHRASE",
+  url: "give the URL alone, without an option in front",
+};
+
 /** What the arguments of the command ask for. */
 export interface Arguments {
   readonly values: ReadonlyMap<Flag, string>;
@@ -39,7 +46,7 @@ export function readArguments(args: readonly string[], refuse: (message: string)
   });
   const values = new Map<Flag, string>();
   const urls: string[] = [];
-  for (const token of tokens) {
+  for (const [i, token] of tokens.entries()) {
     if (token.kind === "positional") urls.push(token.value);
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token;
@@ -49,8 +56,13 @@ export function readArguments(args: readonly string[], refuse: (message: string)
     if (flags[name].type === "boolean") {
       if (value !== undefined) return refuse(`--${name}: takes no value; remove what follows the =`);
     } else if (value === undefined) return refuse(`--${name}: has no value; write one after it`);
-    else if (!inlineValue && value.startsWith("--"))
-      return refuse(`--${name}: has no value, only another option after it; write one between them`);
+    else {
+      const next = tokens[i + 1];
+      const problem =
+        valueProblem(name, value, inlineValue) ??
+        (next?.kind === "positional" ? splitDuration(name, value, next.value) : undefined);
+      if (problem !== undefined) return refuse(`--${name}: ${problem}`);
+    }
     values.set(name, value ?? "");
   }
   return { values, urls };
@@ -61,10 +73,22 @@ function isFlag(name: string): name is Flag {
 }
 
 function unknownFlag(name: string, written: string): string {
-  const nearest = nearestName(name, Object.keys(flags));
-  return nearest === undefined
-    ? `${written}: no such option; known here: ${Object.keys(flags)
-        .map((flag) => `--${flag}`)
-        .join(", ")}`
-    : `${written}: no such option; did you mean --${nearest}?`;
+  const nearest =
+    nearestName(name, [...Object.keys(flags), ...Object.keys(stepsWithoutFlag)]) ?? synonym(name);
+  if (nearest === undefined) {
+    const known = Object.keys(flags).map((flag) => `--${flag}`);
+    return `${written}: no such option; known here: ${known.join(", ")}`;
+  }
+  return `${written}: no such option; ${stepsWithoutFlag[nearest] ?? `did you mean --${nearest}?`}`;
+}
+
+/** The flag for a name that other libraries have for an option, which stands for the option's own name. */
+function synonym(name: string): string | undefined {
+  const flagOf = new Map(
+    Object.keys(flags).map((flag) => [
+      flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      flag,
+    ]),
+  );
+  return flagOf.get(nearestName(name, [...flagOf.keys()]) ?? "");
 }

@@ -4,29 +4,15 @@ import { argv, env, exit, stderr, stdout } from "node:process";
 import { isCloudFrontSignError } from "../errors.ts";
 import type { ResourceTerms, UrlTerms } from "../sign/policy-terms.ts";
 import { createCloudFrontSigner } from "../sign/signer.ts";
-import { messageInFlags } from "./flag-words.ts";
+import { keyPairIdVariable, messageInFlags, passphraseVariable } from "./flag-words.ts";
 import { type Arguments, readArguments } from "./flags.ts";
+import { readKey } from "./read-key.ts";
 import { usage } from "./usage.ts";
 
 /** Ends with one line that says what to do; never with a stack trace for a wrong input. */
 function refuse(message: string): never {
   stderr.write(`${message}\n\nRun with --help to see all options.\n`);
   return exit(2);
-}
-
-function readKey(path: string | undefined): string | Uint8Array {
-  if (path === undefined)
-    return (
-      env.CLOUDFRONT_PRIVATE_KEY ??
-      refuse("--private-key: give the file with the private key, or set CLOUDFRONT_PRIVATE_KEY")
-    );
-  try {
-    return readFileSync(path === "-" ? 0 : path);
-  } catch (error) {
-    return refuse(
-      `--private-key: cannot read that file (${(error as NodeJS.ErrnoException).code}); check the path`,
-    );
-  }
 }
 
 /** Text that is a number means seconds, or epoch seconds. */
@@ -82,22 +68,35 @@ async function main(): Promise<void> {
   if (isForCookies && urls.length > 0)
     return refuse("--cookies: takes no URL; give what the cookies cover with --resource");
   if (!isForCookies && urls.length === 0) return refuse("Give at least one URL to sign.");
+  stdout.write(await sign({ values, urls }));
+}
+
+/** The lines to print: none before each URL is signed, so that a wrong one leaves nothing half done. */
+async function sign({ values, urls }: Arguments): Promise<string> {
+  const lines: string[] = [];
+  const { key, source } = readKey(values.get("private-key"), refuse);
   try {
     const signer = createCloudFrontSigner({
-      keyPairId: (values.get("key-pair-id") ?? env.CLOUDFRONT_KEY_PAIR_ID) as string,
+      keyPairId: (values.get("key-pair-id") ?? env[keyPairIdVariable]) as string,
       allowAnyKeyPairId: values.has("allow-any-key-pair-id"),
-      privateKey: readKey(values.get("private-key")),
-      passphrase: env.CLOUDFRONT_PRIVATE_KEY_PASSPHRASE,
+      privateKey: key,
+      passphrase: env[passphraseVariable],
       hashAlgorithm: values.get("hash-algorithm") as "SHA1" | "SHA256" | undefined,
     });
     const terms = termsOf(values);
-    if (isForCookies)
-      stdout.write(`${(await signer.signCookies(terms as ResourceTerms)).toCookieHeader()}\n`);
-    else for await (const url of signer.signUrls(urls, terms as UrlTerms)) stdout.write(`${url}\n`);
+    if (values.has("cookies"))
+      lines.push((await signer.signCookies(terms as ResourceTerms)).toCookieHeader());
+    else for await (const url of signer.signUrls(urls, terms as UrlTerms)) lines.push(url);
   } catch (error) {
     if (!isCloudFrontSignError(error)) throw error;
-    return refuse(`${error.code}\n${messageInFlags(error)}`);
+    const sources: Record<string, string> = { privateKey: source };
+    if (!values.has("key-pair-id") && env[keyPairIdVariable] !== undefined)
+      sources.keyPairId = keyPairIdVariable;
+    // Results come in order, so that the URL at fault is the one after them.
+    if (urls.length > 1) sources.url = `url ${lines.length + 1} of ${urls.length}`;
+    return refuse(`${error.code}\n${messageInFlags(error, sources)}`);
   }
+  return `${lines.join("\n")}\n`;
 }
 
 // The reader may stop early, as head does, which is no error.

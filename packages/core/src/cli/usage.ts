@@ -19,11 +19,13 @@ Custom policy
   --date-greater-than TIME  start of access
   --ip-address IPV4         address or CIDR of the viewer
   --resource PATTERN        what is covered, with * and ?
-  --policy JSON             a ready policy, signed as it is
+  --policy JSON             a ready policy, signed as it is: --policy "$(cat policy.json)"
 
 Output
   --cache-window TIME       the same URL for all calls in a window (with --expires-in)
   --cookies                 print a Cookie header instead of URLs
   --help                    this text
   --version                 the version of the package
+
+If an option or a URL is wrong, nothing is printed but the error, and the exit status is 2.
 `;

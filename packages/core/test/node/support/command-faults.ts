@@ -1,3 +1,6 @@
+import { commandKeyFaults } from "./command-key-faults.ts";
+import { commandTimeFaults } from "./command-time-faults.ts";
+
 /** What a row needs: a URL, a file with a key and a folder. */
 export interface Places {
   readonly url: string;
@@ -5,14 +8,25 @@ export interface Places {
   readonly folder: string;
 }
 
-type CommandFault = [name: string, args: string[], message: string];
+/** What the command reads besides its arguments. */
+export interface CommandInput {
+  readonly input?: Buffer;
+  /** Opens a file to read as standard input. */
+  readonly stdin?: () => number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export type CommandFault = [name: string, args: string[], message: string, input?: CommandInput];
 
 /** Arguments that the command refuses, with the whole message in the words of its flags. */
-export function commandFaults({ url, pem, folder }: Places): CommandFault[] {
+export function commandFaults(places: Places): CommandFault[] {
+  const { url, pem } = places;
   const id = ["--key-pair-id", "K2JCJMDEHXQW5F"];
   const key = [...id, "--private-key", pem];
   const usual = [...key, "--expires-in", "1h"];
   return [
+    ...commandKeyFaults(places),
+    ...commandTimeFaults(places),
     ["no URL", [...usual], "Give at least one URL to sign."],
     [
       "a URL beside --cookies",
@@ -30,9 +44,24 @@ export function commandFaults({ url, pem, folder }: Places): CommandFault[] {
       "ERR_RESOURCE_INVALID\nurl: has a wildcard; write %2A for a real *, or give --resource",
     ],
     [
-      "the ID of a key group",
-      [url, "--key-pair-id", "8a1b2c3d-0000-4000-8000-1234567890ab", "--private-key", pem],
-      "ERR_KEY_PAIR_ID_INVALID\n--key-pair-id: is a UUID, the ID of a key group; copy the ID of the public key, such as K2JCJMDEHXQW5F, from CloudFront's list of public keys; an emulator's ID of that shape needs --allow-any-key-pair-id",
+      "a wildcard in the second of three URLs",
+      [url, "https://d111111abcdef8.cloudfront.net/*", url, ...usual],
+      "ERR_RESOURCE_INVALID\nurl 2 of 3: has a wildcard; write %2A for a real *, or give --resource",
+    ],
+    [
+      "the address of an object in S3",
+      ["s3://bucket/a.mp4", ...usual],
+      "ERR_URL_INVALID\nurl: s3: is not http or https; write https://HOST/KEY with the distribution's host name",
+    ],
+    [
+      "a # in a URL",
+      ["https://d111111abcdef8.cloudfront.net/a#1.jpg", ...usual],
+      'ERR_URL_INVALID\nurl: has a # with "." after it, so that it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23; if it is a fragment, append it to the signed URL',
+    ],
+    [
+      "a dot segment in a URL",
+      ["https://d111111abcdef8.cloudfront.net/a/../b.jpg", ...usual],
+      "ERR_URL_INVALID\nurl: its path has a . or .. segment, which clients resolve in different ways; write the path without it",
     ],
     [
       "a misspelt flag",
@@ -48,6 +77,16 @@ export function commandFaults({ url, pem, folder }: Places): CommandFault[] {
       "the name of an option elsewhere",
       [url, "--expires", "1h", ...key],
       "--expires: no such option; did you mean --expires-in?",
+    ],
+    [
+      "the short name of an address",
+      [url, "--ip", "192.0.2.1", ...usual],
+      "--ip: no such option; did you mean --ip-address?",
+    ],
+    [
+      "a flag for the URL",
+      ["--url", url, ...usual],
+      "--url: no such option; give the URL alone, without an option in front",
     ],
     [
       "a flag that resembles no other",
@@ -80,81 +119,6 @@ export function commandFaults({ url, pem, folder }: Places): CommandFault[] {
       "--ip-address: is given twice; keep one",
     ],
     [
-      "no key",
-      [url, ...id],
-      "--private-key: give the file with the private key, or set CLOUDFRONT_PRIVATE_KEY",
-    ],
-    [
-      "a key file that does not exist",
-      [url, ...id, "--private-key", "/nowhere/key.pem"],
-      "--private-key: cannot read that file (ENOENT); check the path",
-    ],
-    [
-      "a folder for a key",
-      [url, ...id, "--private-key", folder],
-      "--private-key: cannot read that file (EISDIR); check the path",
-    ],
-    [
-      "no expiry",
-      [url, ...key],
-      "ERR_OPTION_MISSING\n--date-less-than: there is no expiry; give --date-less-than or --expires-in",
-    ],
-    [
-      "two expiries",
-      [url, ...usual, "--date-less-than", "1900000000"],
-      "ERR_OPTION_CONFLICT\n--date-less-than: is given together with --expires-in; keep one of them",
-    ],
-    [
-      "an expiry in milliseconds",
-      [url, ...key, "--date-less-than", "1900000000000"],
-      "ERR_DATE_INVALID\n--date-less-than: 1900000000000 is in milliseconds; divide by 1000: 1900000000",
-    ],
-    [
-      "an expiry without a time",
-      [url, ...key, "--date-less-than", "2030-01-01"],
-      'ERR_DATE_INVALID\n--date-less-than: "2030-01-01" has no time and no zone; write "2030-01-01T00:00:00Z"',
-    ],
-    [
-      "an expiry that is a length of time",
-      [url, ...key, "--date-less-than", "1h"],
-      "ERR_DATE_INVALID\n--date-less-than: is a length of time, not a date; pass it as --expires-in, or pass the date itself",
-    ],
-    [
-      "an expiry of 1970",
-      [url, ...key, "--date-less-than", "3600"],
-      "ERR_DATE_PAST\n--date-less-than: 1970-01-01T01:00:00Z is not in the future; give epoch seconds, or a number of seconds from now as --expires-in",
-    ],
-    [
-      "a length of time in words",
-      [url, ...key, "--expires-in", "1 hour"],
-      'ERR_DATE_INVALID\n--expires-in: "1 hour" is not understood; write "1h"',
-    ],
-    [
-      "a length of time that is a date",
-      [url, ...key, "--expires-in", "2030-01-01T00:00:00Z"],
-      "ERR_DATE_INVALID\n--expires-in: is a point in time, not a length of time; pass it as --date-less-than",
-    ],
-    [
-      "a negative length of time",
-      [url, ...key, "--expires-in", "-1"],
-      "ERR_DATE_INVALID\n--expires-in: is negative; it must be at least 1 second",
-    ],
-    [
-      "a fraction of a second",
-      [url, ...key, "--expires-in", "1.5"],
-      "ERR_DATE_INVALID\n--expires-in: 1.5 is not a whole number of seconds; round it",
-    ],
-    [
-      "a start after the end",
-      [url, ...key, "--date-less-than", "1900000000", "--date-greater-than", "1900000001"],
-      "ERR_DATE_ORDER\n--date-greater-than: 2030-03-17T17:46:41Z is not before the expiry time 2030-03-17T17:46:40Z; give an earlier start or a later expiry",
-    ],
-    [
-      "a window beside a fixed expiry",
-      [url, ...key, "--date-less-than", "1900000000", "--cache-window", "1h"],
-      "ERR_OPTION_CONFLICT\n--cache-window: cannot move a fixed --date-less-than; give --expires-in instead",
-    ],
-    [
       "an empty address",
       [url, ...usual, "--ip-address", ""],
       "ERR_IP_ADDRESS_INVALID\n--ip-address: is empty; leave it out to allow every address, or pass one",
@@ -173,6 +137,31 @@ export function commandFaults({ url, pem, folder }: Places): CommandFault[] {
       "a policy that is no JSON",
       [url, ...key, "--policy", "{"],
       "ERR_POLICY_INVALID\n--policy: it is JSON that ends early; check where the text was cut off",
+    ],
+    [
+      "a file for a policy",
+      [url, ...key, "--policy", "policy.json"],
+      '--policy: takes JSON text, not a file: --policy "$(cat policy.json)"',
+    ],
+    [
+      "a file for a policy as the AWS CLI takes it",
+      [url, ...key, "--policy", "file://policies/a b.json"],
+      '--policy: takes JSON text, not a file: --policy "$(cat FILE)"',
+    ],
+    [
+      "a file for a policy that has another name",
+      [url, ...key, "--policy", pem],
+      `--policy: takes JSON text, not a file: --policy "$(cat ${pem})"`,
+    ],
+    [
+      "a policy with a character too many",
+      [url, ...key, "--policy", '{"Statement":[]}}'],
+      'ERR_POLICY_INVALID\n--policy: it is not JSON: the character "}" at position 16 is unexpected; check the text, and the single quotes around it in a shell',
+    ],
+    [
+      "a policy that is JSON in JSON",
+      [url, ...key, "--policy", '"{}"'],
+      "ERR_POLICY_INVALID\n--policy: the policy is a string, not an object; remove the quotes around it and the backslashes in it",
     ],
     [
       "a policy beside --expires-in",

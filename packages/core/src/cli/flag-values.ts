@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { readDuration } from "../policy/duration.ts";
+import { keyVariable } from "./flag-words.ts";
+
+/** What is wrong with the value of a flag before the library reads it. */
+export function valueProblem(flag: string, value: string, isInline: boolean): string | undefined {
+  if (flag === "private-key" && value.includes("-----BEGIN"))
+    return `takes a file, not the key's text; write the text to ${keyVariable}`;
+  if (!isInline && value.startsWith("--"))
+    return "has no value, only another option after it; write one between them";
+  return flag === "policy" ? policyFileProblem(value) : undefined;
+}
+
+function policyFileProblem(value: string): string | undefined {
+  // The AWS CLI takes file://policy.json, and curl @policy.json.
+  const path = value.replace(/^(?:file:\/\/|@)/, "");
+  if (/^\s*[{["]/.test(path) || !(path.endsWith(".json") || existsSync(path))) return undefined;
+  const needsNoQuotes = /^[\w./][\w./-]*$/.test(path);
+  return `takes JSON text, not a file: --policy "$(cat ${needsNoQuotes ? path : "FILE"})"`;
+}
+
+/** What is wrong with a length of time whose unit became the next argument: `--expires-in 1 hour`. */
+export function splitDuration(flag: string, value: string, next: string): string | undefined {
+  if (!(flag === "expires-in" || flag === "cache-window") || !/[a-z]$/i.test(next)) return undefined;
+  const duration = readDuration(`${value} ${next}`);
+  return typeof duration === "object" && duration.id === "spelling"
+    ? `write the number and the unit together: ${duration.duration}`
+    : undefined;
+}

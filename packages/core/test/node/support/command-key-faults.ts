@@ -1,0 +1,142 @@
+import { openSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CommandFault, Places } from "./command-faults.ts";
+
+/** Keys and IDs that the command refuses; each message says where the key or the ID came from. */
+export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
+  const id = ["--key-pair-id", "K2JCJMDEHXQW5F"];
+  const rest = [url, ...id, "--expires-in", "1h"];
+  const firstLine = "-----BEGIN PRIVATE KEY-----\n";
+  const file = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const cut = file("cut.pem", firstLine);
+  const empty = file("empty.pem", "");
+  const blank = file("blank.pem", "\n");
+  const reference = file("reference.txt", "/etc/keys/key.pem");
+  const wrapped = file("wrapped.json", '{"keyPairId":"K2JCJMDEHXQW5F","privateKey":"pem"}');
+  return [
+    ["no key", rest, "--private-key: give the file with the private key, or set CLOUDFRONT_PRIVATE_KEY"],
+    [
+      "a key file that does not exist",
+      [...rest, "--private-key", "/nowhere/key.pem"],
+      "--private-key: cannot read that file (ENOENT); check the path",
+    ],
+    [
+      "a folder for a key",
+      [...rest, "--private-key", folder],
+      "--private-key: cannot read that file (EISDIR); check the path",
+    ],
+    [
+      "the text of a key for a file",
+      [...rest, "--private-key", `${firstLine}MIIE`],
+      "--private-key: takes a file, not the key's text; write the text to CLOUDFRONT_PRIVATE_KEY",
+    ],
+    [
+      "a file with the first line of a key",
+      [...rest, "--private-key", cut],
+      `ERR_KEY_INVALID\n--private-key ${cut}: is cut off after its first line; copy the whole file again`,
+    ],
+    [
+      "a variable with the first line of a key",
+      rest,
+      'ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is cut off after its first line; put the value into quotes, or write "\\n" for each line break',
+      { env: { CLOUDFRONT_PRIVATE_KEY: firstLine } },
+    ],
+    [
+      "the first line of a key on standard input",
+      [...rest, "--private-key", "-"],
+      "ERR_KEY_INVALID\n--private-key - (standard input): is cut off after its first line; copy the whole file again",
+      { input: Buffer.from(firstLine) },
+    ],
+    [
+      "nothing on standard input",
+      [...rest, "--private-key", "-"],
+      "--private-key: standard input was empty; send the key to it: --private-key - < key.pem",
+      { input: Buffer.of() },
+    ],
+    [
+      "a folder on standard input",
+      [...rest, "--private-key", "-"],
+      "--private-key: cannot read standard input (EISDIR); send the key to it: --private-key - < key.pem",
+      { stdin: () => openSync(folder, "r") },
+    ],
+    [
+      "an empty key file",
+      [...rest, "--private-key", empty],
+      `ERR_KEY_INVALID\n--private-key ${empty}: has no bytes; write the PEM text into it`,
+    ],
+    [
+      "a key file with nothing but a newline",
+      [...rest, "--private-key", blank],
+      `ERR_KEY_INVALID\n--private-key ${blank}: is empty; write the PEM text into it`,
+    ],
+    [
+      "an empty variable for the key",
+      rest,
+      "ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is empty; check that the environment variable holds the PEM text",
+      { env: { CLOUDFRONT_PRIVATE_KEY: "" } },
+    ],
+    [
+      "a path in the variable for the key",
+      rest,
+      "ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is a file path; use --private-key FILE",
+      { env: { CLOUDFRONT_PRIVATE_KEY: "/etc/keys/key.pem" } },
+    ],
+    [
+      "a file: URL in the variable for the key",
+      rest,
+      "ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is a file: URL; use --private-key FILE, with the path alone",
+      { env: { CLOUDFRONT_PRIVATE_KEY: "file:///etc/keys/key.pem" } },
+    ],
+    [
+      "a file with a path in it",
+      [...rest, "--private-key", reference],
+      `ERR_KEY_INVALID\n--private-key ${reference}: is a file path; use --private-key FILE`,
+    ],
+    [
+      "a file with the options of a signer in JSON",
+      [...rest, "--private-key", wrapped],
+      `ERR_KEY_UNSUPPORTED\n--private-key ${wrapped}: is JSON with a key in it; give this key alone`,
+    ],
+    [
+      "the ARN of a secret in the variable for the key",
+      rest,
+      "ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is the ARN of a secret in Secrets Manager; set the value of the secret: aws secretsmanager get-secret-value --secret-id ARN --query SecretString --output text",
+      {
+        env: {
+          CLOUDFRONT_PRIVATE_KEY: "arn:aws:secretsmanager:eu-west-1:111122223333:secret:cloudfront-AbCdEf",
+        },
+      },
+    ],
+    [
+      "an ID for a key in the variable for the key",
+      rest,
+      "ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is a key pair ID; pass it as --key-pair-id, and the text of the key here",
+      { env: { CLOUDFRONT_PRIVATE_KEY: "K2JCJMDEHXQW5F" } },
+    ],
+    [
+      "a passphrase on the command line",
+      [...rest, "--private-key", pem, "--passphrase", "secret"],
+      "--passphrase: no such option; set the variable CLOUDFRONT_PRIVATE_KEY_PASSPHRASE",
+    ],
+    [
+      "no ID",
+      [url, "--private-key", pem, "--expires-in", "1h"],
+      "ERR_KEY_PAIR_ID_INVALID\n--key-pair-id: is missing; give the ID of the public key, such as K2JCJMDEHXQW5F, or set CLOUDFRONT_KEY_PAIR_ID",
+    ],
+    [
+      "the ID of a key group",
+      [url, "--key-pair-id", "8a1b2c3d-0000-4000-8000-1234567890ab", "--private-key", pem],
+      "ERR_KEY_PAIR_ID_INVALID\n--key-pair-id: is a UUID, the ID of a key group; copy the ID of the public key, such as K2JCJMDEHXQW5F, from CloudFront's list of public keys; an emulator's ID of that shape needs --allow-any-key-pair-id",
+    ],
+    [
+      "an ID in quotes in its variable",
+      [url, "--private-key", pem, "--expires-in", "1h"],
+      'ERR_KEY_PAIR_ID_INVALID\nCLOUDFRONT_KEY_PAIR_ID: has the quote " at position 0; remove the quotes, which belong to a file or a shell',
+      { env: { CLOUDFRONT_KEY_PAIR_ID: '"K2JCJMDEHXQW5F"' } },
+    ],
+  ];
+}
