@@ -1,7 +1,7 @@
 import { fail } from "../errors.ts";
 
 /** The result of `read`, which reads properties of a caller's object: a getter or a proxy may throw. */
-export function readProperties<Value>(option: string, read: () => Value): Value {
+export function readOptionProperties<Value>(read: () => Value, option: string): Value {
   try {
     return read();
   } catch (cause) {

@@ -3,10 +3,11 @@ import { type HashAlgorithm, keyAlgorithm } from "../key/algorithm.ts";
 import { isSha1Refused, subtleCrypto } from "../key/crypto-key.ts";
 import { cryptoKeyUse } from "../key/crypto-key-use.ts";
 import { ecdsaFromDer } from "../key/ecdsa-signature.ts";
+import { readProperties } from "../key/key-error.ts";
 import { checkKeyPairId } from "../key/key-pair-id.ts";
 import { minModulusLength } from "../key/limits.ts";
 import { importPublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
-import { readProperties } from "../options/read-properties.ts";
+import { readOptionProperties } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
 
@@ -34,7 +35,7 @@ export function readKeyGroup(
       `expected an object of public keys by their IDs: { K2JCJMDEHXQW5F: publicKey }; received ${describeType(keyGroup)}`,
     );
   }
-  const entries = readProperties("keyGroup", () => Object.entries(keyGroup));
+  const entries = readOptionProperties(() => Object.entries(keyGroup), "keyGroup");
   if (entries.length === 0)
     fail("ERR_OPTION_INVALID", "keyGroup", "has no keys; add one by its ID: { K2JCJMDEHXQW5F: publicKey }");
   return new Map(
@@ -50,7 +51,7 @@ function signatureCheck(source: PublicKeySource, option: string): SignatureCheck
   const key = readPublicKey(source, option);
   const [keyType, bound] = "usages" in key ? cryptoKeyUse(key, "verify", undefined, option) : [key.keyType];
   // Read here: no getter of the key runs during a request.
-  const isExtractable = "usages" in key && readProperties(option, () => key.extractable);
+  const isExtractable = "usages" in key && readProperties(() => key.extractable, option);
   const verifiers: Partial<Record<HashAlgorithm, Verify | Promise<Verify>>> = {};
   const load = async (hash: HashAlgorithm, isBound: boolean): Promise<Verify> => {
     const source = isBound
