@@ -1,10 +1,10 @@
+import { bytesOf } from "../encoding/bytes.ts";
 import { magnitude } from "../encoding/integer.ts";
 import { fail } from "../errors.ts";
-import { typeTag } from "../options/type-name.ts";
 import type { HashAlgorithm, KeyType } from "./algorithm.ts";
 import type { CryptoKeyLike } from "./crypto-key.ts";
 import { readProperties } from "./key-error.ts";
-import { maxPrivateModulusLength, maxPublicModulusLength } from "./limits.ts";
+import { maxKeyLength, maxPrivateModulusLength, maxPublicModulusLength } from "./limits.ts";
 import { checkModulusLength, checkPublicExponent } from "./rsa-public-key.ts";
 
 type Usage = "sign" | "verify";
@@ -61,7 +61,7 @@ function typeProblem(type: string, usage: Usage): string | undefined {
     case "public":
       return usage === "sign" ? "is a public CryptoKey; pass the privateKey of the same pair" : undefined;
     case "secret":
-      return "is a CryptoKey of a symmetric algorithm; CloudFront takes RSASSA-PKCS1-v1_5 and ECDSA on P-256";
+      return "is a CryptoKey of a symmetric algorithm; make a new key, as RSASSA-PKCS1-v1_5 or as ECDSA on P-256";
     default:
       return unknownKey;
   }
@@ -130,14 +130,15 @@ function checkRsaNumbers(
   option: string,
 ): void {
   // Bytes; a buffer in old versions of workerd.
-  const isExponent = ArrayBuffer.isView(publicExponent) || typeTag(publicExponent) === "ArrayBuffer";
-  if (typeof modulusLength !== "number" || !isExponent) wrongKey(option, unknownKey);
+  const exponent = bytesOf(publicExponent);
+  if (typeof modulusLength !== "number" || exponent === undefined || exponent.length > maxKeyLength)
+    wrongKey(option, unknownKey);
   checkModulusLength(
     modulusLength,
     usage === "sign" ? maxPrivateModulusLength : maxPublicModulusLength,
     option,
   );
-  checkPublicExponent(magnitude(new Uint8Array(publicExponent as Uint8Array)), option);
+  checkPublicExponent(magnitude(exponent), option);
 }
 
 function wrongKey(option: string, problem: string): never {

@@ -3,6 +3,7 @@ import { magnitude } from "../encoding/integer.ts";
 import type { KeyType } from "./algorithm.ts";
 import { invalidKey, newEcKey, newRsaKey, readProperties, unsupportedKey } from "./key-error.ts";
 import { maxKeyLength } from "./limits.ts";
+import { refuseObject, refusePemMember } from "./not-a-jwk.ts";
 import { coordinateLength } from "./p256-point.ts";
 
 /**
@@ -37,16 +38,18 @@ const otherCurves = ["P-384", "P-521", "secp256k1", "Ed25519", "Ed448", "X25519"
 
 /** The members that are read, of a key and of the objects that people pass instead of one. */
 const members = ["kty", "crv", "n", "e", "d", "p", "q", "dp", "dq", "qi", "x", "y"] as const;
-const membersOfOthers = ["keys", "privateKey", "publicKey", "sign", "keyType", "data"] as const;
+const membersOfOthers = ["keys", "privateKey", "publicKey", "sign", "Sign", "keyType", "data"] as const;
 
 /** A copy, so that nothing changes between the check of a member and its use. */
 export function copyJwk(source: object, option: string): Jwk {
-  return readProperties(() => {
+  const jwk = readProperties(() => {
     const jwk: Record<string, unknown> = {};
     for (const name of [...members, ...membersOfOthers])
       if (name in source) jwk[name] = (source as Record<string, unknown>)[name];
     return jwk as Jwk;
   }, option);
+  if (Object.keys(jwk).length === 0) refusePemMember(source, option);
+  return jwk;
 }
 
 /** The type of an RSA key or of a key on P-256; throws for any other and names it. */
@@ -61,46 +64,6 @@ export function jwkKeyType(jwk: Jwk, option: string): KeyType {
   if (kty !== undefined)
     return unsupportedKey(option, "a JWK of a kty that this package does not know", newRsaKey);
   return refuseObject(jwk, option);
-}
-
-/** For an object that is no JWK. */
-function refuseObject(object: object, option: string): never {
-  if ("keys" in object) return unsupportedKey(option, "a JWK Set", "pass one of its keys");
-  if ("privateKey" in object && "publicKey" in object) {
-    return unsupportedKey(
-      option,
-      "a pair of keys",
-      "pass its privateKey to a signer and its publicKey to a verifier",
-    );
-  }
-  if ("privateKey" in object)
-    return unsupportedKey(option, "an object with a privateKey in it", "pass this privateKey alone");
-  if ("sign" in object && typeof object.sign === "function") {
-    return unsupportedKey(
-      option,
-      "a remote signer, which holds no key that can be imported",
-      "pass it as privateKey to createCloudFrontSigner",
-    );
-  }
-  if ("keyType" in object) {
-    return unsupportedKey(
-      option,
-      "a remote signer without a function sign",
-      "add sign(bytes), which returns a Promise of the signature",
-    );
-  }
-  if ("data" in object) {
-    return unsupportedKey(
-      option,
-      "the JSON of a Buffer, or another object with data in it",
-      "pass Uint8Array.from(object.data) if these are the bytes of a key",
-    );
-  }
-  return unsupportedKey(
-    option,
-    "an object without kty, which is no JWK",
-    "pass the key itself, not what holds it",
-  );
 }
 
 /** A number of a JWK, big-endian, without leading zeros. */

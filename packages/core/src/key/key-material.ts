@@ -1,4 +1,4 @@
-import { typeTag } from "../options/type-name.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
 import type { ImportedKey } from "./crypto-key.ts";
 import { copyJwk, type Jwk } from "./jwk.ts";
 import { invalidKey, readProperties } from "./key-error.ts";
@@ -46,13 +46,12 @@ function readKeyOfObject(source: object, option: string): KeyMaterial {
   if (has("href")) {
     return invalidKey(option, 'is a URL object; read the file that it names: readFileSync(url, "utf8")');
   }
-  const kind = typeTag(source);
-  switch (kind) {
+  switch (typeTag(source)) {
     case "Uint8Array":
     case "Uint8ClampedArray":
     case "ArrayBuffer":
     case "SharedArrayBuffer":
-      return keyTextMaterial(readKeyBytes(source as ArrayBuffer | Uint8Array, option), option);
+      return keyTextMaterial(readKeyBytes(source, option), option);
     case "Object":
       return { kind: "JWK", jwk: copyJwk(source, option) };
     case "Array":
@@ -65,7 +64,7 @@ function readKeyOfObject(source: object, option: string): KeyMaterial {
     default:
       return invalidKey(
         option,
-        `is an object of the kind ${kind}; pass a PEM text, DER bytes, a JWK, a CryptoKey or a KeyObject`,
+        `is ${describeType(source)}; pass a PEM text, DER bytes, a JWK, a CryptoKey or a KeyObject`,
       );
   }
 }

@@ -1,4 +1,5 @@
-import { describeType, typeTag } from "../options/type-name.ts";
+import { bytesOf } from "../encoding/bytes.ts";
+import { describeType } from "../options/type-name.ts";
 import { invalidKey, newRsaKey, readProperties, unsupportedKey } from "./key-error.ts";
 import { maxKeyLength } from "./limits.ts";
 
@@ -49,7 +50,7 @@ export function readKeyObject(value: object, option: string): KeyObject | undefi
   return {
     type,
     exportDer: (structure, option) => {
-      if (asymmetricKeyType !== undefined && Object.hasOwn(unsupportedTypes, asymmetricKeyType))
+      if (typeof asymmetricKeyType === "string" && Object.hasOwn(unsupportedTypes, asymmetricKeyType))
         unsupportedKey(option, `a key for ${unsupportedTypes[asymmetricKeyType]}`, newRsaKey);
       let exported: unknown;
       try {
@@ -68,17 +69,18 @@ export function readKeyObject(value: object, option: string): KeyObject | undefi
 }
 
 function readExport(exported: unknown, option: string): Uint8Array {
-  if (typeTag(exported) !== "Uint8Array" || !ArrayBuffer.isView(exported)) {
+  const bytes = bytesOf(exported);
+  if (bytes === undefined) {
     return invalidKey(
       option,
       `is a KeyObject whose export() returned no bytes; received ${describeType(exported)}: pass the PEM text of the key`,
     );
   }
-  if (exported.byteLength > maxKeyLength) {
+  if (bytes.length > maxKeyLength) {
     return invalidKey(
       option,
-      `is a KeyObject whose export() returned ${exported.byteLength} bytes, and a key has at most ${maxKeyLength}; pass the PEM text of the key`,
+      `is a KeyObject whose export() returned ${bytes.length} bytes, and a key has at most ${maxKeyLength}; pass the PEM text of the key`,
     );
   }
-  return exported as Uint8Array;
+  return new Uint8Array(bytes);
 }

@@ -6,7 +6,7 @@ import type { KeyPairIdProblem } from "./key-pair-id-problem.ts";
  */
 export const longestKeyPairId = 128;
 
-const lostVariable = /^(?:undefined|null|NaN|\[object \w+\])$/;
+const lostVariable = /^(?:undefined|null|NaN|\[object \w{1,30}\])$/;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const distributionId = /^E[A-Z0-9]{12,13}$/;
 /** Of a user, and of a role; IAM User Guide, "Understanding unique ID prefixes". */

@@ -1,4 +1,5 @@
 import { decodeBase64 } from "../encoding/base64.ts";
+import { bytesOf } from "../encoding/bytes.ts";
 import { invalidKey } from "./key-error.ts";
 import { maxKeyLength } from "./limits.ts";
 import { refuseReference, refuseText } from "./not-a-key.ts";
@@ -13,18 +14,19 @@ export type KeyText =
   | { readonly kind: "OpenSSH private key"; readonly bytes: Uint8Array }
   | { readonly kind: "OpenSSH public key"; readonly line: string };
 
-export function readKeyBytes(source: ArrayBuffer | Uint8Array, option: string): KeyText {
-  // Nothing can be read from a buffer that was transferred, or from an object that only looks like bytes.
-  if (!(source.byteLength > 0)) {
-    invalidKey(option, "has no bytes; read the PEM file again, or pass a copy if its buffer was transferred");
-  }
-  if (source.byteLength > maxKeyLength) {
-    invalidKey(
+export function readKeyBytes(source: object, option: string): KeyText {
+  // There is no view of a buffer that was transferred, or of an object that only looks like bytes.
+  const view = bytesOf(source);
+  if (view === undefined || view.length === 0) {
+    return invalidKey(
       option,
-      `has ${source.byteLength} bytes, and a key has at most ${maxKeyLength}; pass the key alone`,
+      "has no bytes; read the PEM file again, or pass a copy if its buffer was transferred",
     );
   }
-  const bytes = new Uint8Array(source);
+  if (view.length > maxKeyLength) {
+    invalidKey(option, `has ${view.length} bytes, and a key has at most ${maxKeyLength}; pass the key alone`);
+  }
+  const bytes = new Uint8Array(view);
   return readBinary(bytes) ?? readKeyText(new TextDecoder().decode(bytes), option);
 }
 
@@ -43,6 +45,8 @@ export function readKeyText(source: string, option: string): KeyText {
     );
   }
   const text = source.trim();
+  if (text.startsWith("-----BEGIN%20") || /^%2D%2D%2D/i.test(text))
+    invalidKey(option, "is a PEM with percent-encoding; decode it: decodeURIComponent(text)");
   const plain = readPlainText(text, option);
   if (plain) return plain;
   refuseReference(text, option);

@@ -20,6 +20,15 @@ const stringifiedValues: Readonly<Record<string, string>> = {
 /** The shortest private key, the scalar of P-256, in bytes: fewer are no key in base64 by accident. */
 const shortestKey = 32;
 
+/** An alias, the ID of a key, or the ID of a key in several regions (AWS KMS Developer Guide, "Key identifiers"). */
+const kmsKey = /^(?:alias\/.|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|mrk-[\da-f]{32}$)/;
+
+/** `$NAME`, `${NAME}` or `NAME_OF_VARIABLE`. */
+const variableName = /^(?:\$|[A-Z]+(?:_[A-Z]+)+$)/;
+
+/** DER starts with the byte 30. */
+const hexadecimalKey = /^30(?:[\da-f]{2}){31,}$/i;
+
 /** Throws for a text that says where a key is instead of holding it. */
 export function refuseReference(text: string, option: string): void {
   const stringified = Object.hasOwn(stringifiedValues, text) ? stringifiedValues[text] : undefined;
@@ -33,11 +42,29 @@ export function refuseReference(text: string, option: string): void {
     invalidKey(option, 'is a file: URL; read the file: readFileSync(new URL(text), "utf8")');
   }
   if (/^\w{2,}:/.test(text)) invalidKey(option, "is a URL; fetch the key, and pass its text");
-  if (/^[/.~]|^\w:|\.\w{2,4}$/.test(text))
+  if (/^[.~]|^\w:|\.\w{2,4}$/.test(text))
     invalidKey(option, 'is a file path; read the file: readFileSync(path, "utf8")');
+  if (text.startsWith("/")) {
+    invalidKey(
+      option,
+      'is a file path or the name of an SSM parameter; read the file: readFileSync(path, "utf8"), or pass the decrypted value of the parameter',
+    );
+  }
+  if (kmsKey.test(text)) {
+    invalidKey(
+      option,
+      'is the alias or ID of a key in AWS KMS, which never leaves it; pass a remote signer (docs/recipes.md, "A key in AWS KMS")',
+    );
+  }
   // The ID of a public key, or of a key pair of the old kind.
   if (/^(K|APKA)[A-Z0-9]{10,}$/.test(text))
     invalidKey(option, "is a key pair ID; pass it as keyPairId, and the text of the key here");
+  if (variableName.test(text)) {
+    invalidKey(
+      option,
+      "is the name of a variable; pass its value, such as process.env.CLOUDFRONT_PRIVATE_KEY",
+    );
+  }
 }
 
 /** For any other text without a key in it. */
@@ -46,6 +73,8 @@ export function refuseText(text: string, option: string): never {
   const content = text.replace(/\\[nr]|[\s"'\\]/g, "");
   if (content === "")
     invalidKey(option, "holds nothing but quotes; check the value of the environment variable");
+  if (hexadecimalKey.test(content))
+    invalidKey(option, 'is hexadecimal text; pass the bytes: Buffer.from(text, "hex")');
   const decoded = decodeBase64(content)?.length ?? 0;
   if (decoded >= shortestKey)
     invalidKey(option, `is base64 of ${decoded} bytes that are no key; copy the whole text again`);

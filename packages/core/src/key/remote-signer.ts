@@ -35,14 +35,14 @@ export function remoteSigningKey(
   if (typeof remote.sign !== "function") return undefined;
   const keyType = checkKeyType(remote.keyType, option);
   const hashAlgorithm = checkHash(remote.hashAlgorithm, hash, option);
-  const sign = remote.sign.bind(value as RemoteSigner);
+  const { sign } = remote;
   return {
     keyType,
     hashAlgorithm,
     sign: async (bytes) => {
       let returned: unknown;
       try {
-        returned = await sign(bytes);
+        returned = await Reflect.apply(sign, value, [bytes]);
       } catch (cause) {
         fail(
           "ERR_SIGNING_FAILED",

@@ -1,5 +1,6 @@
+import { bytesOf } from "../encoding/bytes.ts";
 import { fail } from "../errors.ts";
-import { typeTag } from "../options/type-name.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
 import type { KeyType } from "./algorithm.ts";
 import { ecdsaFromDer, ecdsaToDer } from "./ecdsa-signature.ts";
 import { maxPrivateModulusLength, minModulusLength } from "./limits.ts";
@@ -14,10 +15,9 @@ export function cloudFrontSignature(keyType: KeyType, returned: unknown, option:
 }
 
 function readBytes(returned: unknown, option: string): Uint8Array {
-  if (returned instanceof ArrayBuffer) return new Uint8Array(returned);
-  const kind = typeTag(returned);
-  if (kind === "Uint8Array" && ArrayBuffer.isView(returned)) return returned as Uint8Array;
-  switch (kind) {
+  const bytes = bytesOf(returned);
+  if (bytes !== undefined) return bytes;
+  switch (typeTag(returned)) {
     case "Undefined":
       return failed(option, "sign() returned undefined; return the signature");
     case "String":
@@ -27,7 +27,7 @@ function readBytes(returned: unknown, option: string): Uint8Array {
     default:
       return failed(
         option,
-        `sign() returned a value of the kind ${kind}; return the signature as a Uint8Array`,
+        `sign() returned ${describeType(returned)}; return the signature as a Uint8Array`,
       );
   }
 }

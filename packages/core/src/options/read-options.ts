@@ -1,6 +1,7 @@
-import { fail } from "../errors.ts";
+import { CloudFrontSignError, fail } from "../errors.ts";
 import { nearestName } from "./nearest-name.ts";
 import { printableName } from "./option-name.ts";
+import { refuseUnreadable } from "./read-properties.ts";
 import { describeType, typeTag } from "./type-name.ts";
 
 /**
@@ -17,6 +18,19 @@ export function readOptions<Options extends object>(
 ): Options {
   if (typeTag(value) !== "Object")
     fail("ERR_OPTION_INVALID", option, `is ${describeType(value)}; pass an object of options`);
+  try {
+    return copyOptions(option, value, known);
+  } catch (error) {
+    if (error instanceof CloudFrontSignError) throw error;
+    return refuseUnreadable(option, error);
+  }
+}
+
+function copyOptions<Options extends object>(
+  option: string,
+  value: Options,
+  known: readonly (keyof Options & string)[],
+): Options {
   const options = Object.create(null) as Options;
   for (const name of Reflect.ownKeys(value) as (keyof Options & string)[]) {
     if (!known.includes(name)) refuseUnknown(name, known);

@@ -1,7 +1,8 @@
+import { bytesOf } from "../encoding/bytes.ts";
 import type { CryptoKeyLike } from "../key/crypto-key.ts";
 import type { PrivateKeyOptions } from "../key/import-key.ts";
+import { maxKeyLength } from "../key/limits.ts";
 import { prepareSigningKey, type SigningKey } from "../key/signing-key.ts";
-import { typeTag } from "../options/type-name.ts";
 
 /** What the import of a key depends on. */
 interface KeyToImport extends PrivateKeyOptions {
@@ -38,12 +39,16 @@ export function rememberedSigningKey(
 /** What can change in bytes or a JWK while the reference to them stays the same. */
 function changeableParts(content: unknown): readonly unknown[] {
   if (typeof content !== "object" || content === null) return [];
-  const tag = typeTag(content);
-  const isBuffer = tag === "ArrayBuffer" || tag === "SharedArrayBuffer";
-  // A buffer that was transferred has no bytes, and no view of it can be made.
-  return isBuffer && (content as ArrayBuffer).byteLength > 0
-    ? Array.from(new Uint8Array(content as ArrayBuffer))
-    : Object.values(content);
+  const bytes = bytesOf(content);
+  // More bytes than a key has, or numbers that are no bytes, are refused anyway.
+  if (bytes !== undefined && bytes.length <= maxKeyLength) return Array.from(bytes);
+  if (bytes !== undefined || ArrayBuffer.isView(content)) return [];
+  try {
+    return Object.values(content);
+  } catch {
+    // Equal to no list: parts that cannot be read may have changed.
+    return [Symbol()];
+  }
 }
 
 function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {

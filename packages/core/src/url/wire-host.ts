@@ -45,7 +45,7 @@ function portNumber(port: string, option: string): number {
 /** Why a host name cannot be sent. */
 function hostProblem(name: string): UrlProblem {
   const decoded = percentDecoded(name);
-  const [object] = /\[object \w+\]/i.exec(decoded) ?? [];
+  const [object] = /\[object \w{1,30}\]/i.exec(decoded) ?? [];
   if (object !== undefined) return { id: "object-in-host", object };
   if (name.startsWith("[")) return { id: "ip-address-unreadable" };
   const [character] = /[^\w.\u0080-\u{10ffff}-]/u.exec(decoded) ?? [];

@@ -1,11 +1,13 @@
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, keyAlgorithm } from "../key/algorithm.ts";
-import { type CryptoKeyLike, isSha1Refused, subtleCrypto } from "../key/crypto-key.ts";
+import { isSha1Refused, subtleCrypto } from "../key/crypto-key.ts";
 import { cryptoKeyUse } from "../key/crypto-key-use.ts";
 import { ecdsaFromDer } from "../key/ecdsa-signature.ts";
+import { readProperties } from "../key/key-error.ts";
 import { checkKeyPairId } from "../key/key-pair-id.ts";
 import { minModulusLength } from "../key/limits.ts";
 import { importPublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
+import { readOptionProperties } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
 
@@ -33,7 +35,7 @@ export function readKeyGroup(
       `expected an object of public keys by their IDs: { K2JCJMDEHXQW5F: publicKey }; received ${describeType(keyGroup)}`,
     );
   }
-  const entries = Object.entries(keyGroup);
+  const entries = readOptionProperties(() => Object.entries(keyGroup), "keyGroup");
   if (entries.length === 0)
     fail("ERR_OPTION_INVALID", "keyGroup", "has no keys; add one by its ID: { K2JCJMDEHXQW5F: publicKey }");
   return new Map(
@@ -48,10 +50,15 @@ export function readKeyGroup(
 function signatureCheck(source: PublicKeySource, option: string): SignatureCheck {
   const key = readPublicKey(source, option);
   const [keyType, bound] = "usages" in key ? cryptoKeyUse(key, "verify", undefined, option) : [key.keyType];
+  // Read here: no getter of the key runs during a request.
+  const isExtractable = "usages" in key && readProperties(() => key.extractable, option);
   const verifiers: Partial<Record<HashAlgorithm, Verify | Promise<Verify>>> = {};
   const load = async (hash: HashAlgorithm, isBound: boolean): Promise<Verify> => {
     const source = isBound
-      ? readPublicKey(await subtleCrypto().exportKey("spki", key as CryptoKey), option)
+      ? readPublicKey(
+          await exportKey(key as CryptoKey).catch((cause) => refuseKey(hash, option, cause)),
+          option,
+        )
       : key;
     const imported = await importPublicKey(source, hash, option);
     const algorithm = keyAlgorithm(keyType, hash);
@@ -68,13 +75,17 @@ function signatureCheck(source: PublicKeySource, option: string): SignatureCheck
   return (hash, signature, bytes) => {
     // An RSA CryptoKey is bound to one hash. For the other it is imported again, if it can be exported.
     const isBound = keyType === "RSA" && bound !== undefined && bound !== hash;
-    if (isBound && !(key as CryptoKeyLike).extractable) return "hash-mismatch";
+    if (isBound && !isExtractable) return "hash-mismatch";
     const raw = keyType === "RSA" ? signature : ecdsaFromDer(signature);
     if (!raw || (keyType === "RSA" && raw.length < minModulusLength / 8)) return "signature-wrong-format";
     verifiers[hash] ??= load(hash, isBound);
     const verify = verifiers[hash];
     return typeof verify === "function" ? verify(raw, bytes) : verify.then((loaded) => loaded(raw, bytes));
   };
+}
+
+async function exportKey(key: CryptoKey): Promise<ArrayBuffer> {
+  return subtleCrypto().exportKey("spki", key);
 }
 
 /** For a key that was imported and cannot verify. */

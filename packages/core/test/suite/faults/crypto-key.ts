@@ -48,7 +48,7 @@ export const cryptoKeyFaults: readonly Fault[] = [
   refusedCryptoKey(
     "HMAC",
     () => crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]),
-    "is a CryptoKey of a symmetric algorithm; CloudFront takes RSASSA-PKCS1-v1_5 and ECDSA on P-256",
+    "is a CryptoKey of a symmetric algorithm; make a new key, as RSASSA-PKCS1-v1_5 or as ECDSA on P-256",
   ),
   refusedCryptoKey("without properties", () => ({ usages: ["sign"] }), unknownKey),
   refusedCryptoKey(

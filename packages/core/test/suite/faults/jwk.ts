@@ -60,6 +60,11 @@ export const jwkFaults: readonly KeyFault[] = [
     { type: "Buffer", data: [48, 130] },
     "is the JSON of a Buffer, or another object with data in it; pass Uint8Array.from(object.data) if these are the bytes of a key",
   ),
+  unsupported(
+    "{ private_key: pem }",
+    { id: "K2JCJMDEHXQW5F", private_key: "-----BEGIN PRIVATE KEY-----" },
+    "is an object with the member private_key; pass that member",
+  ),
   unsupported("{}", {}, "is an object without kty, which is no JWK; pass the key itself, not what holds it"),
   refusedPrivateKey(
     '{ kty: "EC", crv: "P-256", x, y }',

@@ -22,6 +22,16 @@ export const optionFaults: readonly Fault[] = [
     "ipAddress: is inherited; make it a property of terms itself: { ...defaults, ipAddress }",
   ),
   refusedTerms(
+    "{ get expiresIn() { throw new Error() } }",
+    {
+      get expiresIn() {
+        throw new Error("from a getter");
+      },
+    },
+    "ERR_OPTION_INVALID",
+    "terms: is an object whose properties cannot be read; pass a plain object, and see the cause of this error",
+  ),
+  refusedTerms(
     "ipAddress: undefined",
     { expiresIn: "1h", ipAddress: undefined },
     "ERR_OPTION_INVALID",

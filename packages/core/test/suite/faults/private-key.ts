@@ -46,7 +46,7 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     "new Date()",
     new Date(),
-    "is an object of the kind Date; pass a PEM text, DER bytes, a JWK, a CryptoKey or a KeyObject",
+    "is a Date; pass a PEM text, DER bytes, a JWK, a CryptoKey or a KeyObject",
   ),
   invalid(
     "new Uint8Array()",
@@ -83,6 +83,29 @@ const noKeys: readonly KeyFault[] = [
     "of Windows": "C:\\keys\\key",
   }),
   invalid(
+    '"/prod/cloudfront/private-key"',
+    "/prod/cloudfront/private-key",
+    'is a file path or the name of an SSM parameter; read the file: readFileSync(path, "utf8"), or pass the decrypted value of the parameter',
+    { "a file in a container": "/run/secrets/cloudfront_key" },
+  ),
+  invalid(
+    '"$CLOUDFRONT_PRIVATE_KEY"',
+    "$CLOUDFRONT_PRIVATE_KEY",
+    "is the name of a variable; pass its value, such as process.env.CLOUDFRONT_PRIVATE_KEY",
+    { "without $": "CLOUDFRONT_PRIVATE_KEY", "in braces": `\${CLOUDFRONT_PRIVATE_KEY}` },
+  ),
+  invalid(
+    '"-----BEGIN%20PRIVATE%20KEY-----%0A…"',
+    encodeURIComponent(keyText("rsa2048.pkcs8.pem")),
+    "is a PEM with percent-encoding; decode it: decodeURIComponent(text)",
+    { "with encoded hyphens": "%2D%2D%2D%2D%2DBEGIN%20PRIVATE%20KEY%2D%2D%2D%2D%2D%0AMII" },
+  ),
+  invalid(
+    '"308204be…", DER in hexadecimal',
+    Array.from(der, (byte) => byte.toString(16).padStart(2, "0")).join(""),
+    'is hexadecimal text; pass the bytes: Buffer.from(text, "hex")',
+  ),
+  invalid(
     '"file:///key.pem"',
     "file:///key.pem",
     'is a file: URL; read the file: readFileSync(new URL(text), "utf8")',
@@ -97,6 +120,15 @@ const noKeys: readonly KeyFault[] = [
     "arn:aws:kms:eu-west-1:111122223333:key/a",
     'is the ARN of a key in AWS KMS, which never leaves it; pass a remote signer (docs/recipes.md, "A key in AWS KMS")',
     { "in China": "arn:aws-cn:kms:cn-north-1:111122223333:alias/a" },
+  ),
+  invalid(
+    '"alias/cloudfront"',
+    "alias/cloudfront",
+    'is the alias or ID of a key in AWS KMS, which never leaves it; pass a remote signer (docs/recipes.md, "A key in AWS KMS")',
+    {
+      "an ID": "1234abcd-12ab-34cd-56ef-1234567890ab",
+      "an ID for several regions": "mrk-1234abcd12ab34cd56ef1234567890ab",
+    },
   ),
   invalid(
     '"arn:aws:secretsmanager:eu-west-1:111122223333:secret:…"',

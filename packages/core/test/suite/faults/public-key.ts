@@ -138,6 +138,16 @@ export const keyGroupFaults: readonly Fault[] = [
     "keyGroup: has no keys; add one by its ID: { K2JCJMDEHXQW5F: publicKey }",
   ),
   refusedKeyGroup(
+    "{ get K2JCJMDEHXQW5F() { throw new Error() } }",
+    {
+      get K2JCJMDEHXQW5F() {
+        throw new Error("from a getter");
+      },
+    },
+    "ERR_OPTION_INVALID",
+    "keyGroup: is an object whose properties cannot be read; pass a plain object, and see the cause of this error",
+  ),
+  refusedKeyGroup(
     "{ K1…: publicKey, K2…: privateKey }",
     { K11111111111AA: publicKey, K22222222222BB: keyText("rsa2048.pkcs8.pem") },
     "ERR_KEY_NOT_PUBLIC",

@@ -67,6 +67,12 @@ export const remoteSignerFaults: readonly Fault[] = [
       "privateKey: is a remote signer without a function sign; add sign(bytes), which returns a Promise of the signature",
   },
   {
+    given: "privateKey: { keyType, hashAlgorithm, Sign }",
+    run: () => signerOf(remote({ sign: undefined, Sign: async () => new Uint8Array(256) })),
+    code: "ERR_KEY_UNSUPPORTED",
+    message: "privateKey: is a remote signer whose function is named Sign; name it sign",
+  },
+  {
     given: "content: { keyType, hashAlgorithm, sign }",
     run: () => importCloudFrontPrivateKey({ keyPairId, content: remote() as object }),
     code: "ERR_KEY_UNSUPPORTED",
@@ -92,7 +98,7 @@ export const remoteSignerFaults: readonly Fault[] = [
   refusedSignature(
     "returns an array",
     new Array(256).fill(1),
-    "sign() returned a value of the kind Array; return the signature as a Uint8Array",
+    "sign() returned an array; return the signature as a Uint8Array",
   ),
   refusedSignature(
     "returns 64 bytes",
