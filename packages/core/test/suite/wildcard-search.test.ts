@@ -1,7 +1,7 @@
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { keyText } from "./support/keys.ts";
-import { host, keyPairId } from "./support/signers.ts";
+import { end, host, keyPairId, recorder } from "./support/signers.ts";
 
 /** Where a part of a pattern repeats its own beginning, a search must not skip a match nor make one up. */
 
@@ -30,4 +30,11 @@ describe("a path pattern finds what a regular expression finds", () => {
       expect(found, pattern).toEqual(paths.filter((path) => model.test(`/${path}`)));
     }
   });
+});
+
+it("a part of any length is found in a resource, as long as it has no ?", async () => {
+  const long = "a".repeat(1000);
+  const grant = await recorder().signer.grant({ resource: `${host}/*${long}*`, dateLessThan: end });
+  expect(grant.covers(`${host}/b${long}c`)).toBe(true);
+  expect(grant.covers(`${host}/b${long.slice(1)}c`)).toBe(false);
 });
