@@ -1,5 +1,5 @@
-// Every npm script of the top level comes through here: in a fresh clone nothing but Node.js and npm is there
-// yet, so this installs, builds what is out of date, and then does the task. It needs no package itself.
+// Every npm script of the top level starts here. It installs the packages, builds what is out of date and
+// then runs the task, so that a fresh clone needs only Node.js and npm. It imports no package itself.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const core = join(root, "packages/core");
 const cli = join(core, "dist/cli.js");
 const windows = process.platform === "win32";
 
-/** Progress goes to stderr: stdout belongs to the task. @param {string} text */
+/** Prints progress to stderr: stdout belongs to the task. @param {string} text */
 const say = (text) => process.stderr.write(`${text}\n`);
 
 /** @param {string} text @param {number} [status] @returns {never} */
@@ -24,7 +24,7 @@ function stop(text, status = 1) {
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnSyncOptions} [options]
- * @returns {number} its exit code, or what a shell would make of the signal that ended it
+ * @returns {number} its exit code, or 128 and the number of the signal that ended it, as in a shell
  */
 function run(command, args, options = {}) {
   const { status, signal, error } = spawnSync(command, args, { stdio: "inherit", cwd: root, ...options });
@@ -33,7 +33,7 @@ function run(command, args, options = {}) {
 }
 
 /**
- * npm and npx, which are shell scripts on Windows.
+ * Runs npm or npx, which are shell scripts on Windows.
  * @param {string} command
  * @param {string[]} args
  * @param {string} cwd
@@ -41,8 +41,8 @@ function run(command, args, options = {}) {
 const runNpm = (command, args, cwd) => run(command, args, { cwd, shell: windows });
 
 /**
- * The same for preparations: what they print is progress, and also under "npm --silent" they say why they
- * fail. @type {typeof runNpm}
+ * The same for preparations. Their output is progress, and they print why they fail even with "npm --silent".
+ * @type {typeof runNpm}
  */
 const prepare = (command, args, cwd) =>
   run(command, args, {
@@ -52,7 +52,7 @@ const prepare = (command, args, cwd) =>
     env: { ...process.env, npm_config_loglevel: "warn" },
   });
 
-/** What the installed packages depend on: these files, not their times, which every checkout sets anew. */
+/** The files that decide what is installed. Their contents count: a checkout changes their times. */
 function manifests() {
   const packages = readdirSync(join(root, "packages")).map((name) => join("packages", name));
   const files = [".", "examples", ...packages].map((folder) => join(folder, "package.json"));
@@ -69,22 +69,22 @@ function installed() {
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const pnpm = packageManager.split("+")[0];
   say(`installing packages with ${pnpm} (once, and again when the lockfile changes)`);
-  // Someone may have run "npm install" here before: pnpm must replace that node_modules without asking.
+  // If someone ran "npm install" here, pnpm must replace that node_modules without asking.
   const args = ["--yes", pnpm, "install", "--frozen-lockfile", "--config.confirmModulesPurge=false"];
   const status = prepare("npx", args, root);
   if (status !== 0) {
     stop(
       `\n"npx ${args.join(" ")}" failed with exit code ${status}.\n` +
-        "- Is the npm registry in reach? Try: npm ping\n" +
-        `- Was a package.json changed by hand? Bring the lockfile up to date: npx --yes ${pnpm} install\n` +
-        "- Is node_modules damaged? Remove all of them: git clean -dxf, then try again",
+        "- Can you reach the npm registry? Try: npm ping\n" +
+        `- Did you change a package.json? Bring the lockfile up to date: npx --yes ${pnpm} install\n` +
+        "- Is node_modules damaged? Remove everything that Git ignores, then try again: git clean -dxf",
       status,
     );
   }
   writeFileSync(stamp, wanted);
 }
 
-/** @param {string} path @returns {number} the time of the newest file in it */
+/** @param {string} path @returns {number} the modification time of the newest file in it */
 function newest(path) {
   if (!existsSync(path)) return 0;
   if (!statSync(path).isDirectory()) return statSync(path).mtimeMs;
@@ -95,7 +95,7 @@ function built() {
   const sources = ["src", "package.json", "tsup.config.ts", "entry-points.mjs"].map((name) =>
     newest(join(core, name)),
   );
-  // The build empties dist first and writes the types last.
+  // The build empties dist first and writes the types last: the oldest of these tells whether it finished.
   const outputs = ["dist/index.js", "dist/index.d.cts", "dist/cli.js"].map((name) =>
     newest(join(core, name)),
   );
@@ -109,13 +109,12 @@ function built() {
 /** @type {Record<string, (args: string[]) => number>} */
 const tasks = {
   build: () => 0,
-  // Paths on the command line mean what they mean to the one who typed them; npm itself has moved to the top
-  // level.
+  // Relative paths are relative to the user's folder; npm itself has changed to the top level.
   start: (args) =>
     args.length === 0
       ? run(process.execPath, [join(root, "examples/tour.mjs")])
       : run(process.execPath, [cli, ...args], { cwd: process.env.INIT_CWD ?? process.cwd() }),
-  test: (args) => run(process.execPath, [join(core, "scripts/matrix.mjs"), ...args], { cwd: core }),
+  test: (args) => run(process.execPath, [join(root, "packages/tools/matrix.mjs"), ...args]),
   check: (args) => run(process.execPath, [join(root, ".ci/check.mjs"), ...args]),
   bench: (args) =>
     runNpm("npm", ["run", "--silent", "bench", "--", ...args], join(root, "packages/benchmark")),

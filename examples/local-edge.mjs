@@ -1,4 +1,5 @@
-// A local CloudFront for a folder: a real server that asks for signed URLs and cookies as a distribution does, and names the reason of a 403.
+// A local CloudFront for a folder: a server that requires signed URLs or cookies as a distribution does, and
+// says why it answers 403.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
@@ -16,7 +17,8 @@ const types = {
 /**
  * Serves a folder on a free loopback port.
  * @param {string} folder
- * @param {Pick<import("cloudfront-sign-webcrypto/edge").ViewerAccessOptions, "keyGroup" | "restrict">} options
+ * @param {Pick<import("cloudfront-sign-webcrypto/edge").ViewerAccessOptions, "keyGroup" | "restrict">}
+ * options
  * @returns {Promise<{ origin: string, close: () => void }>}
  */
 export async function serveFolder(folder, options) {
@@ -25,9 +27,9 @@ export async function serveFolder(folder, options) {
     ...options,
     async origin(request) {
       try {
-        // A URL has no .. left in its path, and what is decoded here may bring none back.
+        // URL has resolved every "..", but decoding can bring one back.
         const path = decodeURIComponent(new URL(request.url).pathname);
-        if (/(^|[/\\])\.\.([/\\]|$)/.test(path)) throw new Error("outside of the folder");
+        if (/(^|[/\\])\.\.([/\\]|$)/.test(path)) throw new Error("outside the folder");
         const type = types[extname(path)] ?? "application/octet-stream";
         return new Response(new Uint8Array(await readFile(join(folder, path))), {
           headers: { "Content-Type": type },
@@ -40,7 +42,7 @@ export async function serveFolder(folder, options) {
     explain: true,
   };
   const edge = restrictViewerAccess(access);
-  // All that Node.js needs to serve a fetch handler.
+  // Convert Node.js requests and responses to Fetch objects.
   const server = createServer(async (incoming, answer) => {
     try {
       const request = requestOf(incoming);
@@ -50,7 +52,7 @@ export async function serveFolder(folder, options) {
       answer.setHeaders(response.headers).writeHead(response.status);
       answer.end(new Uint8Array(await response.arrayBuffer()));
     } catch (error) {
-      // One request must not end the server: what is not caught in here ends the process.
+      // An uncaught error here would end the process.
       console.error(error);
       if (answer.headersSent) answer.destroy();
       else answer.writeHead(500).end("internal error");
@@ -68,11 +70,13 @@ export async function serveFolder(folder, options) {
 }
 
 /**
- * The Fetch API's request for one of Node.js; `undefined` for what is none: a Host that is no host name, TRACE, OPTIONS *.
- * @param {import("node:http").IncomingMessage} incoming @returns {Request | undefined}
+ * Makes a Fetch `Request`. Returns `undefined` for requests that it cannot hold: an invalid Host, TRACE,
+ * `OPTIONS *`.
+ * @param {import("node:http").IncomingMessage} incoming
+ * @returns {Request | undefined}
  */
 function requestOf({ url = "", headers, method = "GET" }) {
-  // Behind the host it has to be a path, or it would become a part of the host.
+  // Without the slash the text would become part of the host.
   if (!url.startsWith("/")) return undefined;
   try {
     return new Request(`http://${headers.host}${url}`, {

@@ -1,5 +1,6 @@
-// Shows a page: node examples/serve.mjs web-page (or inspector), then open the address that it prints. Any static file server does as
-// well, with the package's dist folder beside the page, called cloudfront-sign-webcrypto.
+// Serves a page: run "node examples/serve.mjs web-page" (or inspector) and open the address that it prints.
+// Any static file server works too, with the package's dist folder beside the page as
+// cloudfront-sign-webcrypto.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { dirname, extname, join } from "node:path";
@@ -19,7 +20,7 @@ function fileOf(path) {
 }
 
 const server = createServer(async (request, response) => {
-  // A path that is none, such as //, is no file either.
+  // Not new URL(): it throws for paths such as "//".
   const [path = ""] = (request.url ?? "/").split("?", 1);
   const file = fileOf(path);
   const content = file && types[extname(file)] ? await readFile(file).catch(() => undefined) : undefined;
@@ -27,7 +28,7 @@ const server = createServer(async (request, response) => {
   else response.statusCode = 404;
   response.end(content ?? "There is nothing here.\n");
 });
-// On localhost only: other addresses need https for a browser to have WebCrypto.
+// Only on localhost: for other addresses browsers offer WebCrypto only over https.
 server.listen(Number(process.env.PORT ?? 8080), "127.0.0.1", () => {
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   console.log(`http://localhost:${port}/`);

@@ -1,4 +1,5 @@
-// What this package does, shown on throw-away keys: it signs, and an independent check with Node.js's own crypto confirms each result.
+// A tour of the package with throw-away keys. It signs, and verifies each result independently with
+// node:crypto.
 import { createPublicKey, verify as cryptoVerify, generateKeyPairSync } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,12 +15,13 @@ let failed = 0;
 const heading = (title) => console.log(process.stdout.isTTY ? `\n\x1b[1m${title}\x1b[0m` : `\n${title}`);
 /** @param {string} text */
 const note = (text) => console.log(`  ${text}`);
-/** Long values make a terminal unreadable. @param {string} value */
+/** Shortens policies and signatures for the terminal. @param {string} value */
 const short = (value) => value.replace(/((?:Policy|Signature)=.{18})[^&;]+/g, "$1…");
 
 /**
- * What CloudFront does with a signed request, written without this package: undo the alphabet, take the policy from the request or rebuild
- * the canned one from the request URL, verify the signature over exactly these bytes.
+ * Does what CloudFront does with a signed request, without this package: decodes the parameters, takes the
+ * policy from the request or rebuilds the canned one from the request URL, and verifies the signature over
+ * exactly these bytes.
  * @param {URLSearchParams | Map<string, string>} parameters
  * @param {string} resource the request URL without the signing parameters
  * @param {import("node:crypto").KeyObject} publicKey
@@ -72,11 +74,11 @@ const ec = generateKeyPairSync("ec", {
 });
 const rsaPublic = createPublicKey(rsa.publicKey);
 const ecPublic = createPublicKey(ec.publicKey);
-note("RSA 2048 (a PKCS#1 PEM) and P-256 (a SEC1 PEM): both are taken as they are, no conversion needed.");
+note("RSA 2048 (a PKCS#1 PEM) and P-256 (a SEC1 PEM): both work without a conversion.");
 const signer = createCloudFrontSigner({ keyPairId: "KEXAMPLERSA2048", privateKey: rsa.privateKey });
 const ecSigner = createCloudFrontSigner({ keyPairId: "KEXAMPLEP256", privateKey: ec.privateKey });
 
-heading("2. A canned policy: one URL until one moment");
+heading("2. A canned policy: one URL until it expires");
 const canned = await signer.signUrl(`${host}/reports/annual report.pdf`, { expiresIn: "1h" });
 note(`signer.signUrl("…/annual report.pdf", { expiresIn: "1h" })`);
 note(short(canned));
@@ -85,7 +87,7 @@ const shortUrl = await ecSigner.signUrl(`${host}/reports/annual report.pdf`, { e
 note(`The same URL with the P-256 key has ${shortUrl.length} characters; with RSA it has ${canned.length}.`);
 report("P-256, SHA-256 (Hash-Algorithm is added)", checkUrl(shortUrl, ecPublic));
 
-heading("3. A custom policy: a start, and who may use it");
+heading("3. A custom policy: a start time and an IP address range");
 const custom = await signer.signUrl(`${host}/video.mp4`, {
   expiresIn: "6h",
   dateGreaterThan: new Date(),
@@ -106,7 +108,7 @@ note(
   `Five URLs, one signature. grant.covers("…/course/43/segment-1.ts") is ${grant.covers(`${host}/course/43/segment-1.ts`)}.`,
 );
 
-heading("5. Signed cookies, ready to be sent");
+heading("5. Signed cookies as Set-Cookie lines");
 const cookies = await signer.signCookies({
   resource: "https://cdn.example.com/course/42/*",
   expiresIn: "4h",
@@ -118,7 +120,7 @@ const values = new Map(
 );
 report("RSA, SHA-1, over the policy in the cookies", independentlyVerified(values, "", rsaPublic));
 
-heading("6. Mistakes are refused, with what to do about them");
+heading("6. Mistakes throw an error that says what to do");
 for (const [url, terms] of /** @type {[string, any][]} */ ([
   [`${host}/videos/*`, { expiresIn: "1h" }],
   [`${host}/a.jpg`, { dateLessThan: Date.now() + 3_600_000 }],
@@ -127,7 +129,7 @@ for (const [url, terms] of /** @type {[string, any][]} */ ([
   try {
     await signer.signUrl(url, terms);
     failed++;
-    note(`✗ signed what should have been refused: ${JSON.stringify(terms)}`);
+    note(`✗ signed without an error: ${JSON.stringify(terms)}`);
   } catch (error) {
     if (!isCloudFrontSignError(error)) throw error;
     passed++;
@@ -135,7 +137,7 @@ for (const [url, terms] of /** @type {[string, any][]} */ ([
   }
 }
 
-heading("7. A local CloudFront: an edge on a loopback port, in front of a folder of files");
+heading("7. A local CloudFront: a server on a loopback port in front of a folder");
 const folder = join(import.meta.dirname, "media");
 const keyGroup = { KEXAMPLERSA2048: rsa.publicKey, KEXAMPLEP256: ec.publicKey };
 const restrict = [{ pathPattern: "/about.txt", restricted: false }, "*"];
@@ -143,7 +145,7 @@ const { origin: local, close } = await serveFolder(folder, { keyGroup, restrict 
 const verifier = createCloudFrontVerifier({ keyGroup, restrict });
 
 /**
- * Asks for a file over the network; what comes must be what is on the disk, and a denial is explained.
+ * Requests a file over the network, compares it with the file on disk, and explains a denial.
  * @param {string} what
  * @param {number} expected
  * @param {string} url
@@ -185,7 +187,7 @@ const yesterday = createCloudFrontSigner({
 const signedPhoto = await signer.signUrl(photo, { expiresIn: "1h" });
 await request("signed", 200, signedPhoto);
 await request("not signed", 403, photo);
-await request("open to all", 200, `${local}/about.txt`);
+await request("a public file", 200, `${local}/about.txt`);
 await request(
   "one character of the signature changed",
   403,

@@ -1,7 +1,8 @@
-// An edge function, as for Next.js, Vercel or Netlify: opens a course with signed cookies and sends the browser on to it.
+// An edge function, as for Next.js, Vercel or Netlify: it sets signed cookies for a course and redirects to
+// it.
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 
-// An edge runtime has no environment to ask: the platform's bundler puts the values in place of these names.
+// An edge runtime has no process.env: the platform's bundler replaces these names with the values.
 const signer = createCloudFrontSigner({
   keyPairId: process.env.CLOUDFRONT_KEY_PAIR_ID ?? "",
   privateKey: process.env.CLOUDFRONT_PRIVATE_KEY ?? "",
@@ -12,7 +13,8 @@ export default async (request) => {
   const course = new URL(request.url).searchParams.get("course");
   if (!course || !/^\d+$/.test(course)) return new Response("Which course?\n", { status: 400 });
 
-  // One signature for all files of the course. The distribution's alternate domain name is a sibling of this site's.
+  // One signature for all files of the course. The distribution's alternate domain name is a sibling of this
+  // site's.
   const cookies = await signer.signCookies({
     resource: `https://media.example.com/courses/${course}/*`,
     expiresIn: "4h",

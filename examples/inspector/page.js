@@ -18,8 +18,8 @@ const [form, refused, verdict, result, empty] = ["form", "refused", "verdict", "
 const fields = ["paste", "requested", "publicKey", "keyPairId", "hostnames", "answer", "ip", "when"];
 /** @param {string} field @returns {string} */
 const textOf = (field) => element(field).value;
-/** Only the last question is answered. */
-let asked = 0;
+/** The number of the latest question: only its answer is shown. */
+let latestQuestion = 0;
 
 /** @param {string} field @param {string} text */
 function complain(field, text) {
@@ -29,7 +29,7 @@ function complain(field, text) {
 }
 
 function clearAnswer() {
-  asked++;
+  latestQuestion++;
   for (const one of [refused, verdict, result]) one.replaceChildren();
   result.hidden = true;
   empty.hidden = false;
@@ -146,7 +146,7 @@ function asSent(url) {
 async function explain() {
   if (refusePrivateKeys()) return;
   clearAnswer();
-  const question = asked;
+  const question = latestQuestion;
   const requested = textOf("requested");
   const pasted = readPaste(textOf("paste").trim() || requested, requested);
   if (!pasted) {
@@ -192,10 +192,10 @@ async function explain() {
   });
   // A key is imported when it is first needed: what is wrong inside it, or with the browser, comes out only here.
   const looked = await look(verifier).catch((error) => {
-    if (question === asked) complain("publicKey", `Not used. ${error.message}`);
+    if (question === latestQuestion) complain("publicKey", `Not used. ${error.message}`);
     return look(undefined);
   });
-  if (question !== asked) return;
+  if (question !== latestQuestion) return;
   const answer = { ...looked, inspection, now, isNow: !time, notes };
   empty.hidden = true;
   verdict.replaceChildren(verdictOf(answer));

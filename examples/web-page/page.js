@@ -5,7 +5,11 @@ const element = (id) => document.getElementById(id);
 const [form, problem, result, signedUrl] = ["form", "problem", "result", "signedUrl"].map(element);
 const fields = ["privateKey", "keyPairId", "url"];
 
-/** What the library calls the input at fault is what the fields are called. @param {string} text @param {string} [field] */
+/**
+ * Shows a problem. The fields have the names of the library's options.
+ * @param {string} text
+ * @param {string} [field]
+ */
 function complain(text, field) {
   const label = field && document.querySelector(`label[for="${field}"]`)?.textContent;
   problem.textContent = label ? text.replace(`${field}:`, `${label}:`) : text;

@@ -1,4 +1,5 @@
-// A Cloudflare Worker in front of private videos: who may see one is sent on to it with a URL that works for ten minutes.
+// A Cloudflare Worker in front of private videos: it redirects authenticated users to a signed URL that
+// expires after ten minutes.
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 
 /**
@@ -6,10 +7,13 @@ import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
  * @property {string} CLOUDFRONT_DOMAIN a variable, such as d111111abcdef8.cloudfront.net
  * @property {string} CLOUDFRONT_KEY_PAIR_ID a variable: the public key's ID
  * @property {string} CLOUDFRONT_PRIVATE_KEY a secret: the PEM, as it is or on one line with \n
- * @property {string} SESSION_TOKEN a secret: stands for your own way to know who is asking
+ * @property {string} SESSION_TOKEN a secret: replace it with your own authentication
  */
 
-/** Made on the first request and kept: the key is imported once, not once per request. @type {import("cloudfront-sign-webcrypto").CloudFrontSigner | undefined} */
+/**
+ * Made on the first request and kept, so that the key is imported only once.
+ * @type {import("cloudfront-sign-webcrypto").CloudFrontSigner | undefined}
+ */
 let signer;
 
 export default {

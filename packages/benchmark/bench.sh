@@ -23,7 +23,7 @@ while [ $# -gt 0 ]; do
   case "$1" in
     node | bun | deno) [[ " ${runtimes[*]-} " == *" $1 "* ]] || runtimes+=("$1") ;;
     --runs)
-      # hyperfine makes two at the least.
+      # hyperfine needs at least two runs.
       runs=$(number "$1" 2 "${2-}")
       shift
       ;;
@@ -55,26 +55,26 @@ find_hyperfine() {
   command -v hyperfine || echo ../../.tools/bin/hyperfine
 }
 
-# What a shell may have set for its own programs would be measured along: options, caches of compiled code, the size of the thread pool.
+# Settings of the shell would change the measurement: options, caches of compiled code, the size of the thread pool.
 unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS UV_THREADPOOL_SIZE BUN_OPTIONS DENO_V8_FLAGS
 
-# Installs and builds what is not there yet.
+# Installs and builds what is missing.
 node ../../.ci/bootstrap.mjs build
 hyperfine=$(find_hyperfine)
 rm -rf out/rounds out/whole-process.* && mkdir -p out/rounds
 
 node src/whole-process.mjs gate "$urls" "${runtimes[@]}"
-# Several rounds, each in another order, so that a slow minute of the machine does not hit one subject alone.
+# Several rounds, each in a different order, so that a slow minute of the machine does not affect one subject alone.
 for round in $(seq "$rounds"); do
   per_round=$(((runs + rounds - round) / rounds))
   for runtime in "${runtimes[@]}"; do
     args=()
     while IFS= read -r -d '' arg; do args+=("$arg"); done < <(node src/whole-process.mjs args "$urls" "$runtime" "$round")
     echo "round $round of $rounds, $runtime: $per_round runs each" >&2
-    # -N: no shell between hyperfine and the real binary, so that short runs are measured well.
+    # -N: no shell between hyperfine and the binary, so that short runs are exact.
     if ! "$hyperfine" -N --warmup "$warmup" --runs "$per_round" --export-json "out/rounds/$runtime-$round.json" "${args[@]}" >out/rounds/log 2>&1; then
       cat out/rounds/log >&2
-      # hyperfine keeps for itself what a program says when it fails: each once more, and the first that fails speaks.
+      # hyperfine hides the output of a program that fails: run each once more until one fails.
       for ((i = 1; i < ${#args[@]}; i += 3)); do
         eval "${args[i + 1]}" >&2 || { echo "bench.sh: ${args[i]} failed in $runtime" >&2 && exit 1; }
       done

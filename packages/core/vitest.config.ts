@@ -1,23 +1,20 @@
+import { aliases } from "@cloudfront-sign-webcrypto/tools/library";
 import { defineConfig } from "vitest/config";
-import { aliases } from "./entry-points.mjs";
 
-// The unit tests import the source itself, so they have no part in the run against the installed tarball.
-const portable = process.env.PACKED_DIR
-  ? ["test/suite/**/*.test.ts"]
-  : ["test/suite/**/*.test.ts", "test/unit/**/*.test.ts"];
-// The matrix says which runtime it started; by itself Vitest runs in the Node.js that started it.
+const portable = ["test/suite/**/*.test.ts"];
+// The matrix sets EXPECT_RUNTIME. Without the matrix, Vitest runs in the Node.js that started it.
 const runtime = process.env.EXPECT_RUNTIME ?? `node${process.versions.node.split(".")[0]}`;
 
-// The files of a run share one process, as they do in a browser and in workerd: a process for each takes
-// twice the time, most of it to start, and the matrix itself does two runs at a time.
+// All files of a run share one process, as they do in a browser and in workerd. A process for each file takes
+// twice the time, and the matrix runs two of them at once.
 const oneProcess = { isolate: false, maxWorkers: 1 };
 
 export default defineConfig({
   resolve: { alias: aliases() },
   test: {
-    // "forks" is the pool that runs unchanged in Node.js, Bun and Deno.
+    // "forks" is the pool that works in Node.js, Bun and Deno.
     pool: "forks",
-    // Far more than any test needs: a busy machine is no failure.
+    // Far more than any test needs, so that no test fails on a busy machine.
     testTimeout: 30_000,
     projects: [
       {

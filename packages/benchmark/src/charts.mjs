@@ -1,4 +1,4 @@
-// The four pictures of docs/benchmarks.md.
+// The four charts of docs/benchmarks.md.
 import { bars } from "./chart/bars.mjs";
 import { dots } from "./chart/dots.mjs";
 import { lines } from "./chart/lines.mjs";
@@ -101,8 +101,9 @@ function perUrl({ overhead }) {
 /** @param {Raw} raw @param {string} runtime */
 function growth({ growth: rows }, runtime) {
   /**
-   * @param {string} mode @param {(row: import("./raw.mjs").Growth) => Figure | undefined} read @returns
-   * {[number, Figure][]}
+   * @param {string} mode
+   * @param {(row: import("./raw.mjs").Growth) => Figure | undefined} read
+   * @returns {[number, Figure][]}
    */
   const points = (mode, read) =>
     rows

@@ -1,5 +1,5 @@
-// cold.mjs WHO: milliseconds of each step from nothing to the first signatures, in a process that has done
-// none of them before. WHO is raw (crypto.subtle alone) or ours. The last line is JSON.
+// cold.mjs WHO: milliseconds of each step from the start of a process to its first signatures. WHO is raw
+// (crypto.subtle alone) or ours. The last line is JSON.
 import process from "node:process";
 import { consume } from "./consume.mjs";
 import { cannedPolicy, derOf, readFixture, rsaAlgorithm, urlList } from "./fixture.mjs";
@@ -44,7 +44,7 @@ const ways = {
   ours: async () => {
     const { createCloudFrontSigner } = await import("cloudfront-sign-webcrypto");
     mark("load the package");
-    // The first look at it loads much of Node.js, whoever looks.
+    // The first access to it loads much of Node.js, in every program.
     consume(crypto.subtle);
     mark("crypto.subtle");
     const signer = createCloudFrontSigner({ keyPairId, privateKey: rsa });
@@ -59,7 +59,7 @@ const way = ways[process.argv[2] ?? ""];
 if (!way) throw new Error(`no "${process.argv[2]}"; there are: ${Object.keys(ways).join(", ")}`);
 since = performance.now();
 await way();
-// Only now: what checks it is not to be warm before.
+// Only now: an earlier check would warm up what it measures.
 const { verifyRaw, verifyUrl } = await import("./verify.mjs");
 for (const [i, one] of made.entries()) {
   const url = i === 0 ? first : /** @type {string} */ (urls[i - 1]);

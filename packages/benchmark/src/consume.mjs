@@ -1,5 +1,5 @@
-// What is made is read, as a response or a file would take it: engines put a text together only when someone
-// looks at it, and what nobody looks at they may leave out.
+// Reads every output, as a response or a file does. Engines concatenate a string only when a program reads
+// it, and may leave out work whose result nothing reads.
 
 let seen = 0;
 
@@ -11,7 +11,7 @@ export function consume(made) {
   else if (made) seen++;
 }
 
-/** Throws when nothing at all was made. */
+/** Throws if there was no output at all. */
 export function checkConsumed() {
   if (!(seen > 0)) throw new Error("nothing was made");
 }

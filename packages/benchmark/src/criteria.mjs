@@ -1,5 +1,5 @@
-// What the package has set itself, and whether a run shows it. A figure that is missed is reported like any
-// other, with the floor that was measured in the same run: what the least possible program needs for it.
+// The performance goals of the package, and whether a run meets them. A missed goal is reported like any
+// other, with the floor from the same run: the time of the smallest possible program.
 import { sections } from "./sections.mjs";
 import { difference, figure, overlap, quotient } from "./stats.mjs";
 import { withInterval } from "./text.mjs";
@@ -13,10 +13,10 @@ import { withInterval } from "./text.mjs";
  * @property {string} where runtime
  * @property {string} limit
  * @property {string} seen
- * @property {boolean} met by the median
- * @property {string} [brief] what was seen, for a narrow column
+ * @property {boolean} met whether the median meets it
+ * @property {string} [brief] the measured value, for a narrow column
  * @property {string} [floor]
- * @property {boolean} [isFloorMet] whether the floor itself would have met it
+ * @property {boolean} [isFloorMet] whether the floor itself meets the goal
  */
 
 const ours = "cloudfront-sign-webcrypto";
@@ -29,7 +29,7 @@ const text = (value, digits) => withInterval(value, (one) => one.toFixed(digits)
 const brief = ({ median, low, high }, digits) =>
   `${median.toFixed(digits)} ± ${Math.max(high - median, median - low).toFixed(digits)}`;
 
-/** The raw program that does the least of what one of our rows does. @param {string} subject */
+/** The raw program that is the floor of one of our rows. @param {string} subject */
 function floorOf(subject) {
   if (subject.endsWith("--grant")) return "limit-one";
   if (subject.endsWith("--parallel")) return "limit-import --parallel";
@@ -111,7 +111,7 @@ function wholeProcesses({ wholeProcess: { results }, sizes }) {
   return found;
 }
 
-/** What an operation may cost beside the raw one. @param {string} key of the race */
+/** The highest allowed ratio to the raw operation. @param {string} key of the race */
 const allowance = (key) => (key.startsWith("verify") ? 1.2 : key.startsWith("RSA") ? 1.03 : 1.15);
 
 /** @param {Raw} raw @returns {Criterion[]} */
@@ -175,7 +175,7 @@ function growing({ growth }) {
         met: times.median <= 1.1,
       });
       const megabytes = ((to.peakBytes ?? 0) - (from.peakBytes ?? 0)) / 1e6;
-      // One process each: no spread.
+      // One process for each: there is no spread.
       const grown = `${Math.round(megabytes) || 0} MB`;
       found.push({
         what: `${what}: growth of the memory`,

@@ -1,4 +1,4 @@
-// What every subject is given: the same throw-away keys, key ID, URLs and end of access.
+// The input of every subject: the same throw-away keys, key pair ID, URLs and expiry.
 export const host = "https://d111111abcdef8.cloudfront.net";
 
 /**
@@ -12,7 +12,7 @@ export const host = "https://d111111abcdef8.cloudfront.net";
  * @property {string} ecPublic
  */
 
-/** Without a node: module, which Deno would need some 20 ms to load. @returns {Promise<Fixture>} */
+/** Without a node: module: Deno takes some 20 ms to load one. @returns {Promise<Fixture>} */
 export async function readFixture() {
   const made = "../out/fixture.mjs";
   return (await import(made)).default;
@@ -24,7 +24,7 @@ export const urlAt = (i) => `${host}/videos/course-42/segment-${i}.ts`;
 /** @param {number} count */
 export const urlList = (count) => Array.from({ length: count }, (_, i) => urlAt(i));
 
-/** What a canned policy says. @param {string} url @param {number} dateLessThan */
+/** The text of a canned policy. @param {string} url @param {number} dateLessThan */
 export const cannedPolicy = (url, dateLessThan) =>
   `{"Statement":[{"Resource":"${url}","Condition":{"DateLessThan":{"AWS:EpochTime":${dateLessThan}}}}]}`;
 

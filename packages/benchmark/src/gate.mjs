@@ -1,5 +1,5 @@
-// gate.mjs [URLS]: in this runtime, is all that the subjects make right, and do they import and sign as often
-// as their names say? Nothing is timed before it is.
+// gate.mjs [URLS]: verifies in this runtime that every output of the subjects is right, and that they import
+// keys and sign as often as their names say. It runs before anything is timed.
 import process from "node:process";
 import { cannedPolicy, urlList } from "./fixture.mjs";
 import { makeFixture } from "./make-fixture.mjs";
@@ -10,7 +10,7 @@ const urls = urlList(Number(process.argv[2] ?? 100));
 const fixture = await makeFixture();
 const { keyPairId, dateLessThan, rsaPublic: publicKey, resource } = fixture;
 
-/** How often WebCrypto was asked. @type {Record<string, number>} */
+/** How often each operation of WebCrypto was called. @type {Record<string, number>} */
 const calls = {};
 const prototype = Object.getPrototypeOf(crypto.subtle);
 for (const operation of ["importKey", "sign"]) {
@@ -31,7 +31,7 @@ function expectedCalls(name) {
 }
 
 for (const name of subjectNames) {
-  if (name === "program") continue; // makes nothing
+  if (name === "program") continue; // has no output
   const subject = await loadSubject(name);
   Object.assign(calls, { importKey: 0, sign: 0 });
   const made = await subject(fixture, urls);

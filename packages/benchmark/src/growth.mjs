@@ -1,6 +1,6 @@
-// growth.mjs MODE COUNT: one way to sign COUNT URLs, in a process of its own; time per URL and the highest
-// memory that it came to. Between the parts of a long stream of signatures, the raw operation has its turns:
-// as many under way, on bytes that are ready.
+// growth.mjs MODE COUNT: signs COUNT URLs in one way, in a process of its own, and prints the time per URL
+// and the peak memory. Between the parts of a long stream of signatures it times the raw operation, with the
+// same concurrency, on prepared bytes.
 import process from "node:process";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { checkConsumed, consume } from "./consume.mjs";
@@ -14,8 +14,8 @@ const terms = { dateLessThan };
 const signer = createCloudFrontSigner({ keyPairId, privateKey: ec });
 const grant = await createCloudFrontSigner({ keyPairId, privateKey: rsa }).grant({ resource, dateLessThan });
 
-// The same thousand over and over: to make a million texts would be measured along, and costs as much as a
-// grant's URL.
+// The same thousand again and again: making a million strings would be part of the measurement, and takes as
+// long as a grant's URL.
 const pool = urlList(1_000);
 /** @param {number} i */
 const pick = (i) => /** @type {string} */ (pool[i % pool.length]);
@@ -25,8 +25,8 @@ function* urls(size) {
 }
 
 /**
- * Each hands every URL on, as a server or a file would take it. @type {Record<string, (size: number, take:
- * (url: string) => unknown) => unknown>}
+ * Each passes every URL on, as to a response or a file.
+ * @type {Record<string, (size: number, take: (url: string) => unknown) => unknown>}
  */
 const modes = {
   signUrls: async (size, take) => {
@@ -55,7 +55,7 @@ const encoder = new TextEncoder();
 const policies = pool.map((url) => encoder.encode(cannedPolicy(url, dateLessThan)));
 /** @type {number[]} */
 const rawTimes = [];
-/** A tenth of a part, signed by 64 that each start again when they are done. */
+/** Signs a tenth of a part with 64 operations in flight. */
 async function raw() {
   const size = part / 10;
   let next = 0;
@@ -71,7 +71,7 @@ async function raw() {
   since = performance.now();
 }
 
-/** Whether it was the last of a measurement. @param {string} url */
+/** Whether the URL was the last one of a measurement. @param {string} url */
 const take = (url) => {
   last = url;
   consume(url);
@@ -82,8 +82,8 @@ const take = (url) => {
   return !isWhole;
 };
 
-// Of a long stream, each part is a measurement; whatever is too short for that, or makes all at once, is one
-// as a whole.
+// Each part of a long stream is a measurement. A short stream, or a mode that makes all URLs at once, is one
+// measurement.
 const isWhole = count < 10_000 || mode === "Promise.all";
 /** @param {string} made @param {string} url */
 const verify = (made, url) =>
@@ -100,7 +100,7 @@ const made = [];
 await work(100, (url) => void made.push(url));
 for (const [i, url] of pool.slice(0, 100).entries()) verify(made[i] ?? "", url);
 
-// A warm process, as a job of a million URLs is for nearly all of its time.
+// Warm up first: a job of a million URLs runs warm for nearly all of its time.
 const warm = performance.now();
 while (performance.now() - warm < 500) await work(1_000, take);
 if (mode === "signUrls" && !isWhole)
@@ -118,10 +118,10 @@ do {
   if (isWhole) times.splice(rounds, times.length, ((performance.now() - before) * 1000) / count);
   rounds++;
 } while (isWhole && rounds < 200 && performance.now() - start < 400);
-// Also what came last, with all that is under way.
+// Include the end, with everything that is in flight.
 verify(last, pick(count - 1));
 checkConsumed();
-// How much of the raw operation's rate is left.
+// The share of the raw operation's rate.
 const beside = rawTimes.length
   ? { raw: { microseconds: figure(rawTimes), share: ratio(rawTimes, times) } }
   : {};

@@ -1,8 +1,8 @@
-// hostile.mjs [RUNS]: how long an answer to hostile input takes, in milliseconds: median and longest of the
-// runs, as JSON.
+// hostile.mjs [RUNS]: milliseconds that an answer to hostile input takes. Prints the median and the maximum
+// of the runs as JSON.
 //
-// What is asked: to verify it as a URL and as cookies, to inspect it, to explain it without a key and with
-// one, which searches for a cause.
+// The calls: verify as a URL and as cookies, inspect, explain without a key and with one, which searches for
+// the cause.
 import { performance } from "node:perf_hooks";
 import process from "node:process";
 import {
@@ -38,7 +38,7 @@ const statement = (resource) =>
   JSON.stringify({
     Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": 4e9 } } }],
   });
-/** A canned URL of this path and query. @param {string} text */
+/** A URL with this path and query and a canned policy. @param {string} text */
 const canned = (text) => `${host}/${text}${text.includes("?") ? "&" : "?"}Expires=4000000000${rest}`;
 
 /** @type {Record<string, string>} */
@@ -80,8 +80,8 @@ const inputs = {
 };
 
 /**
- * The same parameters as a Cookie header; a policy comes twice as often as fits into a URL. @param {string}
- * input
+ * The same parameters as a Cookie header, with a policy twice as long: cookies hold more than a URL.
+ * @param {string} input
  */
 function asCookies(input) {
   const pairs = (input.split("?")[1] ?? input).split("&").map((pair) => `CloudFront-${pair}`);

@@ -1,4 +1,4 @@
-// import-time.mjs MODULE: milliseconds that the first import of it takes in this process.
+// import-time.mjs MODULE: milliseconds that its first import takes in this process.
 import process from "node:process";
 
 const name = process.argv[2] ?? "";

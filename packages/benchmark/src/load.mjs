@@ -1,7 +1,7 @@
-// Drives the server with autocannon: /sign by as many connections as a busy server has, and /health beside it
-// by one that asks at a steady rate, as a load balancer does.
+// Loads the server with autocannon: /sign with as many connections as a busy server has, and at the same time
+// /health with one connection at a steady rate, as a load balancer does.
 import { spawn } from "node:child_process";
-// @ts-expect-error it has no types
+// @ts-expect-error autocannon has no types
 import autocannon from "autocannon";
 import { readFixture } from "./fixture.mjs";
 import { cleanEnvironment, runtime } from "./runtimes.mjs";
@@ -12,14 +12,18 @@ const variants = ["off", "aws-sdk", "aws-sdk, KeyObject", "ours, RSA", "ours, P-
 
 const connections = 20;
 
-/** What it answers when as many ask as when it is measured. @param {string} origin @param {string} variant */
+/**
+ * Checks the answers under the same concurrency as in the measurement.
+ * @param {string} origin
+ * @param {string} variant
+ */
 async function check(origin, variant) {
   const { keyPairId, dateLessThan, resource, rsaPublic, ecPublic } = await readFixture();
   if ((await (await fetch(`${origin}/health`)).text()) !== "ok") throw new Error("the server is not well");
   const answers = await Promise.all(
     Array.from({ length: connections }, async () => (await fetch(`${origin}/sign`)).text()),
   );
-  // Each is asked for another URL.
+  // Each request asks for a different URL.
   if (new Set(answers).size !== connections) throw new Error(`${variant} answered the same twice`);
   if (variant === "off") return;
   const isEc = variant.includes("P-256");
@@ -68,7 +72,7 @@ async function measure(name, variant, rounds, seconds) {
     const seen = { requests: [], p50: [], p99: [], health: [] };
     for (let round = rounds > 1 ? -1 : 0; round < rounds; round++) {
       const duration = round < 0 ? Math.min(1, seconds) : seconds;
-      // Bounded in time and in count.
+      // Bounded in time and in the number of requests.
       const [sign, health] = await Promise.all([
         autocannon({ url: `${origin}/sign`, connections, duration, maxOverallRequests: 1_000_000 }),
         autocannon({
@@ -87,7 +91,7 @@ async function measure(name, variant, rounds, seconds) {
       seen.p99.push(sign.latency.p99);
       seen.health.push(health.latency.p99);
     }
-    // Still right after all that.
+    // The answers must still be right after the load.
     await check(origin, variant);
     return {
       runtime: name,

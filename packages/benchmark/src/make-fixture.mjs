@@ -1,4 +1,4 @@
-// Makes the throw-away keys once, so that no measurement pays for it.
+// Makes the throw-away keys once, so that no measurement includes it.
 import { generateKeyPairSync } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { host, readFixture } from "./fixture.mjs";
@@ -8,8 +8,8 @@ import { host, readFixture } from "./fixture.mjs";
 const file = new URL("../out/fixture.mjs", import.meta.url);
 
 /**
- * The fixture that is there, or a new one when its end is near. @returns
- * {Promise<import("./fixture.mjs").Fixture>}
+ * The existing fixture, or a new one when its expiry is near.
+ * @returns {Promise<import("./fixture.mjs").Fixture>}
  */
 export async function makeFixture() {
   if (existsSync(file)) {

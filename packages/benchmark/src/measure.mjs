@@ -1,8 +1,8 @@
-// Takes all the measurements of a run, one after the other.
+// Takes all measurements of a run, one after the other.
 import { readFileSync } from "node:fs";
 import { totalmem } from "node:os";
 import { join } from "node:path";
-import { run } from "@cloudfront-sign-webcrypto/runtimes/run";
+import { run } from "@cloudfront-sign-webcrypto/tools/run";
 import { serverLoad } from "./load.mjs";
 import { available, runScript } from "./runtimes.mjs";
 import { sections } from "./sections.mjs";
@@ -11,9 +11,9 @@ import { sizes } from "./sizes.mjs";
 /**
  * @typedef {object} Plan
  * @property {string[]} all the runtimes of this machine
- * @property {string[]} main those in which everything is measured
+ * @property {string[]} main the runtimes in which everything is measured
  * @property {boolean} isQuick
- * @property {(text: string) => void} say what is done now
+ * @property {(text: string) => void} say prints the current step
  */
 
 const folder = join(import.meta.dirname, "..");
@@ -53,8 +53,10 @@ async function operations({ all, isQuick, say }) {
 }
 
 /**
- * The most URLs, where all that can be had would take minutes. @param {Plan} plan @param {string} name @param
- * {string} mode
+ * The highest number of URLs: a limit where the full number would take minutes.
+ * @param {Plan} plan
+ * @param {string} name
+ * @param {string} mode
  */
 function most({ isQuick }, name, mode) {
   if (isQuick) return mode === "grant" ? 100_000 : mode === "signUrls" ? 10_000 : 1_000;
@@ -81,7 +83,7 @@ async function growth(plan) {
             ...(await runScript(name, "growth.mjs", [mode, count])),
           });
         } catch (error) {
-          // To hold everything at once is what this mode is here to show.
+          // This mode is here to show what it costs to hold everything in memory.
           if (mode !== "Promise.all" || !/heap|memory|13[479]/i.test(String(error))) throw error;
           results.push({ runtime: name, mode, count, problem: "out of memory" });
         }
@@ -122,10 +124,10 @@ async function standingAlone({ main, isQuick, say }) {
   return results;
 }
 
-/** What the raw results hold beside the names of things. @param {Plan} plan */
+/** The measurements in the raw results. @param {Plan} plan */
 export async function measureAll(plan) {
   const { all, main, isQuick, say } = plan;
-  // bench.sh does the same for those that it times.
+  // bench.sh does the same for the processes that it times.
   for (const name of all) if (!main.includes(name)) await runScript(name, "gate.mjs", [isQuick ? 10 : 100]);
   say("whole processes: bench.sh");
   const first = {

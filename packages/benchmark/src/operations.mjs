@@ -1,6 +1,6 @@
-// operations.mjs [MILLISECONDS] [WORDS]: single operations in one warm process, by mitata: p50, p99 and heap
-// bytes of each. What an operation makes is verified before it is timed. WORDS is a regular expression for
-// those to do. The last line is JSON.
+// operations.mjs [MILLISECONDS] [WORDS]: p50, p99 and heap bytes of single operations in one warm process,
+// measured by mitata. Each output is verified before the operation is timed. WORDS is a regular expression
+// that selects operations. The last line is JSON.
 import process from "node:process";
 import { measure } from "mitata";
 import { batchOperations } from "./operations/batches.mjs";
@@ -35,7 +35,7 @@ for (const [group, name, by, work, check] of [
 ]) {
   if (!wanted.test(`${group}, ${name}, ${by}`)) continue;
   await check(await work());
-  // Warm: compiled as a long-lived server's code is.
+  // Warm up: the code of a long-lived server is compiled.
   const warm = performance.now();
   while (performance.now() - warm < milliseconds / 5) await work();
   const slow = group.startsWith("batch");
@@ -43,8 +43,8 @@ for (const [group, name, by, work, check] of [
     heap,
     min_cpu_time: milliseconds * 1e6,
     min_samples: slow ? 5 : 12,
-    // What takes less than 10 us is timed by 256 at a time, because a clock has its limits; then p99 is of
-    // such groups.
+    // Operations of less than 10 µs are timed in groups of 256, because the clock is too coarse. Their p99 is
+    // that of the groups.
     batch_threshold: 10_000,
     batch_samples: 256,
   });

@@ -1,9 +1,9 @@
-// overhead.mjs [SECONDS]: what signing and verifying a URL costs beside the raw operation, in one process.
+// overhead.mjs [SECONDS]: the time to sign and verify a URL compared with the raw operation, in one process.
 //
-// Serial: every single operation is timed by itself, and all subjects take turns in an order that is drawn
-// anew for each round, so that a slow moment of the machine, the state of the thread pool and the garbage
-// collector hit all of them alike. Parallel: the same with a hundred operations at once. "raw again" is the
-// raw operation a second time: how far it is from 1 shows how far to trust the rest.
+// Serial: every operation is timed by itself. All subjects take turns, in a random order for each round, so
+// that slow moments of the machine, the thread pool and the garbage collector affect all of them alike.
+// Parallel: the same with a hundred operations at once. "raw again" is the raw operation a second time: its
+// distance from 1 shows the error of the method.
 import process from "node:process";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { checkConsumed, consume } from "./consume.mjs";
@@ -29,7 +29,7 @@ async function takeTurns(subjects, seconds, batch) {
   let measuring = false;
   let start = begin;
   for (let round = 0; ; round++) {
-    // At first it is warm-up. A slow machine is not waited for without end.
+    // The first rounds warm up, for a limited time even on a slow machine.
     const now = performance.now();
     if (!measuring && now - begin > Math.max(Math.min(300, seconds * 1000), seconds * 250))
       [measuring, start] = [true, now];
@@ -57,10 +57,10 @@ async function takeTurns(subjects, seconds, batch) {
 /** @type {Record<string, unknown>} */
 const results = {};
 for (const [name, makeRace, isEc, seconds] of /** @type {const} */ ([
-  // P-256 first: it is faster, and so what both have in common is compiled long before RSA is measured.
+  // P-256 first: it is faster, so the common code is compiled long before RSA is measured.
   ["P-256, SHA-256", signing, true, perRace],
   ["RSA-2048, SHA-1", signing, false, perRace],
-  // A verification of RSA takes a tenth of the time of a signature.
+  // Verifying with RSA takes a tenth of the time of signing.
   ["verify, P-256, SHA-256", verifying, true, perRace / 2],
   ["verify, RSA-2048, SHA-1", verifying, false, perRace / 4],
 ])) {

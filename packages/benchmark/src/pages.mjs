@@ -1,8 +1,8 @@
-// The pages that show the results: docs/benchmarks.md and its charts as a whole, README.md and
+// Writes the pages that show the results: docs/benchmarks.md and its charts, and the parts of README.md and
 // docs/performance.md between markers.
 //
 //   node src/pages.mjs          writes them from the newest raw results
-//   node src/pages.mjs --check  says which differ from the raw results
+//   node src/pages.mjs --check  lists those that differ from the raw results
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -18,8 +18,10 @@ const root = join(import.meta.dirname, "../../..");
 const readmeMarkers = /** @type {const} */ (["<!-- benchmarks:start -->", "<!-- benchmarks:end -->"]);
 
 /**
- * @param {string} page @param {string} name the file's @param {readonly [string, string]} markers @param
- * {string} content
+ * @param {string} page
+ * @param {string} name the file's
+ * @param {readonly [string, string]} markers
+ * @param {string} content
  */
 function between(page, name, [start, end], content) {
   const from = page.indexOf(start);
@@ -29,14 +31,16 @@ function between(page, name, [start, end], content) {
   return `${page.slice(0, from + start.length)}\n${content}\n${page.slice(to)}`;
 }
 
-/** Throws when README.md has no place for the table. */
+/** Throws if README.md lacks the markers. */
 export function checkMarkers() {
   between(readFileSync(join(root, "README.md"), "utf8"), "README.md", readmeMarkers, "");
 }
 
 /**
- * All that is written from raw results, by its path from the top level. @param {Raw} raw @param {string}
- * rawName @returns {Record<string, string>}
+ * The contents of every generated file, by its path from the top level.
+ * @param {Raw} raw
+ * @param {string} rawName
+ * @returns {Record<string, string>}
  */
 function pages(raw, rawName) {
   const [readme, performance] = ["README.md", "docs/performance.md"].map((name) =>
@@ -49,14 +53,17 @@ function pages(raw, rawName) {
   /** @type {Record<string, string>} */
   const files = { "docs/benchmarks.md": benchmarksPage(raw, rawName), "docs/performance.md": tips };
   for (const [name, svg] of Object.entries(charts(raw))) files[`docs/charts/${name}`] = svg;
-  // A quick run has nothing to say there, and needs no place for it.
+  // A quick run does not change these pages.
   if (!raw.isQuick || readme?.includes(readmeMarkers[0]))
     files["README.md"] = between(readme ?? "", "README.md", readmeMarkers, readmeBlock(raw));
   return files;
 }
 
 /**
- * @param {Raw} raw @param {string} rawFile @param {string} target folder @returns {string[]} what was written
+ * @param {Raw} raw
+ * @param {string} rawFile
+ * @param {string} target folder
+ * @returns {string[]} the written files
  */
 export function writePages(raw, rawFile, target) {
   return Object.entries(pages(raw, basename(rawFile))).map(([name, content]) => {
@@ -67,7 +74,7 @@ export function writePages(raw, rawFile, target) {
   });
 }
 
-/** The files that are not what the newest raw results say. @returns {string[]} */
+/** The files that differ from the newest raw results. @returns {string[]} */
 export function differing() {
   const { name, raw } = newestRaw();
   return Object.entries(pages(raw, name))

@@ -1,10 +1,10 @@
-// playlists.mjs [SECONDS]: what it costs to sign an HLS playlist of 100,000 segments by a grant, in one
-// process; prints JSON.
+// playlists.mjs [SECONDS]: the time to sign an HLS playlist of 100,000 segments with a grant, in one process.
+// Prints JSON.
 //
-// Text and stream are each timed in turns with a plain copy of what they make: for text, its lines joined and
-// encoded; for the stream, its chunks copied through an identity TransformStream. Megabytes are of output.
-// Memory is that of a stream of ten times as many segments, which are made as they are read: how far it rises
-// above where it was after the first tenth.
+// Text and stream each take turns with a plain copy of their output: for text, its lines joined and encoded;
+// for the stream, its chunks copied through an identity TransformStream. Megabytes are those of the output.
+// Memory is measured on a stream of ten times as many segments, which are made on demand: its rise after the
+// first tenth.
 import process from "node:process";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
@@ -99,14 +99,14 @@ const grown = await memory();
 
 const output = encoder.encode(signed);
 const outputLines = signed.split("\n");
-// As many chunks as the stream is given.
+// The same number of chunks as the stream gets.
 const outputChunk = Math.ceil(output.length / Math.ceil(input.length / chunkBytes));
 const copying = () =>
   new TransformStream({
     transform: (/** @type {Uint8Array} */ chunk, controller) => controller.enqueue(chunk.slice()),
   });
 
-/** Each gives the bytes that it made. @type {Record<string, () => number | Promise<number>>} */
+/** Each returns the number of bytes of its output. @type {Record<string, () => number | Promise<number>>} */
 const subjects = {
   text: () => encoder.encode(signHlsPlaylist(playlist, grant, options)).length,
   "text copied": () => encoder.encode(outputLines.join("\n")).length,

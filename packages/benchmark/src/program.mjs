@@ -3,7 +3,7 @@ import { checkConsumed, consume } from "./consume.mjs";
 import { readFixture, urlList } from "./fixture.mjs";
 import { loadSubject, outputs } from "./subjects.mjs";
 
-// Deno has its own, and needs some 13 ms to make the one of Node.js.
+// Deno has its own arguments, and takes some 13 ms to create Node.js's process object.
 const { Deno: deno } = /** @type {{ Deno?: { args: string[] } }} */ (globalThis);
 const [name = "", count = "100"] = deno ? deno.args : process.argv.slice(2);
 const subject = await loadSubject(name);

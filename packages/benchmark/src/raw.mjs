@@ -1,4 +1,4 @@
-// The raw results of a run: what is in them, and where they are kept.
+// The raw results of a run: their shape and their folder.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -25,7 +25,7 @@ import { join } from "node:path";
 /**
  * @typedef {{ runtime: string, mode: string, count: number, microseconds?: Figure, peakBytes?: number,
  * problem?: string, raw?: { microseconds: Figure, share: Figure } }} Growth raw: the raw operation in
- * between, and the share of its rate
+ * turns with it, and the share of its rate
  */
 /**
  * @typedef {{ runtime: string, variant: string, requests: Figure, p50: Figure, p99: Figure, health: Figure }}
@@ -43,8 +43,8 @@ import { join } from "node:path";
  * @property {1} format
  * @property {string} date
  * @property {string} commit
- * @property {string} [coreTree] the tree of packages/core in it, which stays the same when commits are put
- * together
+ * @property {string} [coreTree] the tree of packages/core in that commit, which survives a
+ * squash
  * @property {boolean} isDirty whether files differed from that commit
  * @property {boolean} isQuick
  * @property {number} seconds that the run took
@@ -58,13 +58,13 @@ import { join } from "node:path";
  * @property {Growth[]} growth
  * @property {Load[]} server
  * @property {Tips} tips
- * @property {Record<string, { runtime: string, result: any }[]>} [sections] those of sections.mjs, by their
- * names
+ * @property {Record<string, { runtime: string, result: any }[]>} [sections] the results of sections.mjs by
+ * name
  */
 
 export const resultsFolder = join(import.meta.dirname, "../results");
 
-/** The newest run that is kept: names start with the date. @returns {{ name: string, raw: Raw }} */
+/** The newest stored run: the names start with the date. @returns {{ name: string, raw: Raw }} */
 export function newestRaw() {
   const name = readdirSync(resultsFolder)
     .filter((file) => file.endsWith(".json"))

@@ -1,5 +1,5 @@
 // npm run bench [-- --quick]: measures everything and writes the raw results, the pages and the charts. A
-// quick run leaves all of it in out/, a full run where it is kept: results/, docs/ and README.md.
+// quick run writes to out/, a full run to results/, docs/ and README.md.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, loadavg, platform, release, totalmem } from "node:os";
@@ -24,7 +24,7 @@ const started = performance.now();
 const all = available(["node20", "node22", "node24", "node26", "bun", "deno"]);
 const main = all.filter((name) => ["node24", "bun", "deno"].includes(name));
 if (!isQuick) {
-  // Better now than after a quarter of an hour.
+  // Fail now, not after a quarter of an hour.
   try {
     checkMarkers();
   } catch (error) {
@@ -94,7 +94,7 @@ const file = join(
   `${raw.date.slice(0, 10)}-${raw.host.class}.json`,
 );
 mkdirSync(join(file, ".."), { recursive: true });
-// More than six digits of a measurement are noise, and a large file.
+// More than six digits of a measurement are noise, and make the file large.
 const short = (/** @type {string} */ _, /** @type {unknown} */ value) =>
   typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
 writeFileSync(file, `${JSON.stringify(raw, short, 1)}\n`);

@@ -1,6 +1,7 @@
-// The runtimes that are measured, and how a script is run in one.
-import { hosts } from "@cloudfront-sign-webcrypto/runtimes";
-import { run } from "@cloudfront-sign-webcrypto/runtimes/run";
+// Finds the measured runtimes and runs scripts in them.
+
+import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { hosts } from "@cloudfront-sign-webcrypto/tools/runtimes";
 
 const folder = new URL("..", import.meta.url).pathname;
 
@@ -11,12 +12,11 @@ export function runtime(name) {
   return { name, path: host.path, args: host.args };
 }
 
-/** Those of the names that this machine has. @param {string[]} names */
+/** The runtimes among these names that this machine has. @param {string[]} names */
 export const available = (names) => names.filter((name) => hosts.find((host) => host.name === name)?.path);
 
 /**
- * Without what a shell may have set for its own programs, which would be measured along; bench.sh does the
- * same.
+ * The environment without settings of a shell that would change the measurement. bench.sh does the same.
  */
 export function cleanEnvironment() {
   const unwanted =
@@ -25,7 +25,7 @@ export function cleanEnvironment() {
 }
 
 /**
- * Runs one of the scripts beside this file, and takes the JSON that it prints: all, or the last line.
+ * Runs a script of this folder and parses the JSON that it prints, as a whole or as its last line.
  * @param {string} name of the runtime
  * @param {string} script
  * @param {(string | number)[]} args

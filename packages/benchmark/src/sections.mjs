@@ -1,5 +1,5 @@
-// Measurements that stand alone: a row has what measures it in one runtime, and what the page makes of that.
-// What a row gives is kept in the raw results under its name.
+// Measurements with a section of their own. Each has a function that measures in one runtime and one that
+// makes the rows of the page. The raw results keep the result under the name of the section.
 import { runScript } from "./runtimes.mjs";
 import { difference, figure } from "./stats.mjs";
 import { digits, withSpread } from "./text.mjs";
@@ -11,24 +11,28 @@ import { digits, withSpread } from "./text.mjs";
  * @typedef {object} Section
  * @property {string} name in the raw results
  * @property {string} heading
- * @property {string} intro what is measured, and how
- * @property {string[]} [runtimes] where it is measured, if not in all of the three
+ * @property {string} intro what it measures, and how
+ * @property {string[]} [runtimes] the runtimes, if not all three
  * @property {(runtime: string, isQuick: boolean) => Promise<any>} measure
- * @property {string[]} head of the table, behind the runtime
+ * @property {string[]} head the headings after the runtime
  * @property {(result: any) => (string | number)[][]} rows
  * @property {(result: any) => { what: string, limit: string, seen: string, met: boolean }[]} [goals]
  */
 
 const none = figure([]);
 
-/** Steps of a script, each in so many fresh processes. @param {string} runtime @param {number} runs */
+/**
+ * The steps of a script, each in a number of fresh processes.
+ * @param {string} runtime
+ * @param {number} runs
+ */
 async function coldSteps(runtime, runs) {
   /** @type {Record<string, Record<string, number[]>>} */
   const times = { raw: {}, ours: {} };
   for (let run = -1; run < runs; run++) {
     for (const who of run % 2 ? ["raw", "ours"] : ["ours", "raw"]) {
       const steps = await runScript(runtime, "cold.mjs", [who]);
-      // The first run only brings files into the cache of the system.
+      // The first run only fills the file cache of the system.
       if (run < 0) continue;
       for (const [step, time] of Object.entries(steps)) {
         const of = times[who] ?? {};
@@ -103,7 +107,7 @@ of output. Memory: a stream of ten times as many segments, how far it rises afte
     heading: "Hostile input",
     intro: `What someone could send to keep a verifier busy, and how long the answer takes in milliseconds: the median, and in parentheses the
 longest. *explainWithKey* tries every known cause of a signature that does not fit.`,
-    // It is about regular expressions and loops of our own, which are the same everywhere.
+    // It measures our own regular expressions and loops, which are the same in every runtime.
     runtimes: ["node24"],
     measure: (runtime, isQuick) => runScript(runtime, "hostile.mjs", [isQuick ? 2 : 20]),
     head: [

@@ -13,8 +13,8 @@ async function ours(options) {
 }
 
 /**
- * Who signs: each imports its own library only. @type {Record<string, () => Promise<(url: string) => string |
- * Promise<string>>>}
+ * The variants: each imports only its own library.
+ * @type {Record<string, () => Promise<(url: string) => string | Promise<string>>>}
  */
 const variants = {
   off: async () => (url) => url,
@@ -71,5 +71,5 @@ else {
     if (typeof address === "object") console.log(address?.port);
   });
 }
-// Whoever started it ends it; if that one is gone, so is the reason to be here.
+// The program that started it also ends it. If that program is gone, end too.
 process.stdin.on("end", () => process.exit()).resume();

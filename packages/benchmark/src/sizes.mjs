@@ -1,19 +1,19 @@
-// What a library weighs: installed, bundled, and at its first import.
+// The size of each library, installed and bundled, and the time of its first import.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { pack } from "@cloudfront-sign-webcrypto/tools/pack";
 import { build } from "esbuild";
-import { pack } from "../../core/scripts/pack.mjs";
 import { runScript } from "./runtimes.mjs";
 import { figure } from "./stats.mjs";
 
 const folder = join(import.meta.dirname, "..");
 const libraries = ["cloudfront-sign-webcrypto", "@aws-sdk/cloudfront-signer", "aws-cloudfront-sign"];
 
-/** Files of a package, without what is installed inside it. @param {string} path @returns {number[]} sizes */
+/** The files of a package, without its node_modules. @param {string} path @returns {number[]} sizes */
 function fileSizes(path) {
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name === "node_modules") return [];
@@ -23,23 +23,25 @@ function fileSizes(path) {
 }
 
 /**
- * The folder of a package that is a dependency of the one in `from`. @param {string} name @param {string}
- * from
+ * The folder of a package that is a dependency of the one in `from`.
+ * @param {string} name
+ * @param {string} from
  */
 function packageFolder(name, from) {
   for (const base of createRequire(join(from, "package.json")).resolve.paths(name) ?? []) {
     try {
       return realpathSync(join(base, name));
     } catch {
-      // perhaps one level up
+      // Try one level up.
     }
   }
   throw new Error(`${name} is not installed for ${from}`);
 }
 
 /**
- * All packages that come along. @param {string} path @param {Map<string, string>} [found] its folder by each
- * package's name and version
+ * The package and all its dependencies.
+ * @param {string} path
+ * @param {Map<string, string>} [found] its folder by each package's name and version
  */
 function closure(path, found = new Map()) {
   const { name, version, dependencies = {} } = JSON.parse(readFileSync(join(path, "package.json"), "utf8"));
@@ -64,7 +66,7 @@ async function bundled(code) {
   return { minified: bytes.length, gzipped: gzipSync(bytes, { level: 9 }).length };
 }
 
-/** What is bundled: all that signs. @type {Record<string, string>} */
+/** The imports to bundle: everything that signs. @type {Record<string, string>} */
 const imports = {
   "cloudfront-sign-webcrypto": 'export { createCloudFrontSigner } from "cloudfront-sign-webcrypto";',
   "@aws-sdk/cloudfront-signer":
@@ -77,7 +79,7 @@ export async function sizes(names, runs) {
   const temporary = mkdtempSync(join(tmpdir(), "sizes-"));
   const packages = [];
   try {
-    // Ours as it is published; in the workspace it has its tests and sources beside it.
+    // Our package as published: the workspace folder also has the tests and sources.
     execFileSync("tar", ["-xzf", await pack(temporary), "-C", temporary]);
     for (const name of libraries) {
       const path = name === libraries[0] ? join(temporary, "package") : packageFolder(name, folder);

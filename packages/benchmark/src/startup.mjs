@@ -1,1 +1,1 @@
-// Nothing: what a process of this runtime costs by itself.
+// An empty program: the time of a process of this runtime alone.

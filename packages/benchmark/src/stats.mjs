@@ -1,5 +1,5 @@
-// Figures of repeated measurements: medians, with the interval in which the true median lies with 95 %
-// confidence. No normal distribution is assumed, which times never have.
+// Medians of repeated measurements, with the 95 % confidence interval of the median. This assumes no normal
+// distribution, which times never have.
 
 /**
  * @typedef {object} Figure
@@ -24,9 +24,9 @@ export const median = (values) => quantile(values, 0.5);
 export function figure(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const n = sorted.length;
-  // Order statistics: how many of n values lie below the true median is binomial with p = 1/2, here as the
-  // normal distribution that is near to it. Up to 5 values it is their range, which holds the median less
-  // often than that: of 3, three times of four.
+  // Order statistics: the number of values below the true median is binomial with p = 1/2, approximated here
+  // by a normal distribution. Up to 5 values the interval is their range, which holds the median less often:
+  // with 3 values, three times in four.
   const rank = Math.max(0, Math.floor((n - 1 - 1.96 * Math.sqrt(n)) / 2));
   return {
     median: median(sorted),
@@ -37,8 +37,8 @@ export function figure(values) {
 }
 
 /**
- * How many times `a` is of `b`, of measurements that were taken in turns: per block of the run, so that the
- * interval holds what the machine did meanwhile.
+ * The ratio `a / b` of measurements that took turns, block by block, so that the interval includes changes of
+ * the machine during the run.
  * @param {readonly number[]} a
  * @param {readonly number[]} b
  * @param {number} [blocks]
@@ -51,7 +51,7 @@ export function ratio(a, b, blocks = 20) {
   return figure(ratios);
 }
 
-// Two figures that were measured apart: their sides add up as independent errors do.
+// For two figures from separate measurements: their intervals add up like independent errors.
 
 /** @param {Figure} a @param {Figure} b @returns {Figure} a - b */
 export const difference = (a, b) => ({
@@ -61,7 +61,7 @@ export const difference = (a, b) => ({
   n: Math.min(a.n, b.n),
 });
 
-/** How many times `a` is of `b`. @param {Figure} a @param {Figure} b @returns {Figure} */
+/** The ratio `a / b`. @param {Figure} a @param {Figure} b @returns {Figure} */
 export function quotient(a, b) {
   const logarithm = (/** @type {Figure} */ { median, low, high, n }) => ({
     median: Math.log(median),
@@ -81,5 +81,5 @@ export function spread(values) {
   return { mean, stddev: Math.sqrt(variance), min: Math.min(...values), max: Math.max(...values) };
 }
 
-/** Whether two intervals have a point in common. @param {Figure} a @param {Figure} b */
+/** Whether two intervals share a point. @param {Figure} a @param {Figure} b */
 export const overlap = (a, b) => a.low <= b.high && b.low <= a.high;

@@ -1,6 +1,5 @@
-// Who is measured as a whole process. Each is a file of its own, and only the file that is asked for is
-// loaded: its name is put together at run time, because Deno loads whatever it finds in an import that it can
-// read beforehand.
+// The subjects of the whole-process measurements. Each is a file, and only that file is loaded. Its name is
+// computed, because Deno loads every import that it can resolve before the program runs.
 
 /** @typedef {import("./fixture.mjs").Fixture} Fixture */
 /** @typedef {(fixture: Fixture, urls: string[]) => unknown[] | Promise<unknown[]>} Subject */
@@ -26,7 +25,7 @@ const table = {
 
 export const subjectNames = Object.keys(table);
 
-/** How many outputs it makes of so many URLs. @param {string} name @param {number} urls */
+/** The number of outputs for a number of URLs. @param {string} name @param {number} urls */
 export const outputs = (name, urls) => (name === "limit-one" ? 1 : urls);
 
 /** @param {string} name @returns {Promise<Subject>} */

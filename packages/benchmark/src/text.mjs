@@ -1,7 +1,7 @@
-// How figures are written on the pages.
+// Writes figures for the pages.
 /** @typedef {import("./stats.mjs").Figure} Figure */
 
-/** Three digits, which is more than most measurements are good for. @param {number} value */
+/** Three digits: most measurements are less exact than that. @param {number} value */
 export function digits(value) {
   const size = Math.abs(value);
   return size >= 1000
@@ -9,7 +9,7 @@ export function digits(value) {
     : value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2);
 }
 
-/** ± is the larger side of the interval; what was measured once has none. @param {Figure} value */
+/** ± is the larger side of the interval. A single measurement has none. @param {Figure} value */
 export function withSpread({ median, low, high, n }) {
   if (n === 0) return "–";
   if (n === 1) return `${digits(median)} (once)`;
@@ -22,13 +22,14 @@ export const withInterval = ({ median, low, high }, write = digits) =>
   `${write(median)} [${write(low)}, ${write(high)}]`;
 
 /**
- * @param {string[]} head @param {(string | number)[][]} rows @param {number} [texts] columns of text, before
- * those of figures
+ * @param {string[]} head
+ * @param {(string | number)[][]} rows
+ * @param {number} [texts] columns of text, before those of figures
  */
 export function table(head, rows, texts = 1) {
   const line = (/** @type {(string | number)[]} */ cells) => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map((_, i) => (i < texts ? "---" : "---:"))), ...rows.map(line)].join("\n");
 }
 
-/** What is too long for everyone. @param {string} title @param {string} content */
+/** A collapsed part of the page. @param {string} title @param {string} content */
 export const folded = (title, content) => `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;

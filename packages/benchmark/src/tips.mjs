@@ -1,5 +1,5 @@
-// tips.mjs WHAT [SECONDS]: what advice in docs/performance.md gains, where no other measurement says it. The
-// last line is JSON.
+// tips.mjs WHAT [SECONDS]: the gain of a tip in docs/performance.md that no other measurement shows. The last
+// line is JSON.
 import process from "node:process";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { checkConsumed, consume } from "./consume.mjs";
@@ -12,8 +12,9 @@ const { keyPairId, dateLessThan, rsa, rsaPublic, ec } = await readFixture();
 const urls = urlList(64);
 
 /**
- * Microseconds per URL. @param {() => Promise<string[]>} work signs all the URLs @param {number} [end] of the
- * access
+ * Microseconds per URL.
+ * @param {() => Promise<string[]>} work signs all the URLs
+ * @param {number} [end] the expiry
  */
 async function time(work, end = dateLessThan) {
   for (const [i, made] of (await work()).entries()) {
@@ -31,13 +32,13 @@ async function time(work, end = dateLessThan) {
 }
 
 const hour = 3_600_000;
-/** A moment at which an hour begins. */
+/** The start of an hour. */
 const noon = Math.floor(Date.now() / hour) * hour;
 const windowed = /** @type {const} */ ({ expiresIn: "1h", cacheWindow: "1h" });
 
 /** @type {Record<string, () => Promise<unknown>>} */
 const experiments = {
-  // Whatever UV_THREADPOOL_SIZE is: read by Node.js when it starts.
+  // With the UV_THREADPOOL_SIZE that Node.js read when it started.
   parallel: async () => {
     const signer = createCloudFrontSigner({ keyPairId, privateKey: rsa });
     return time(() => Promise.all(urls.map((url) => signer.signUrl(url, { dateLessThan }))));
@@ -55,7 +56,7 @@ const experiments = {
     }
     return results;
   },
-  // The images of a page, for one viewer after the other within the same window.
+  // The images of a page, for several viewers in the same window.
   memo: async () => {
     const options = { keyPairId, privateKey: rsa, now: () => new Date(noon + 1) };
     const page = (/** @type {ReturnType<typeof createCloudFrontSigner>} */ signer) =>
@@ -65,8 +66,8 @@ const experiments = {
       with: await page(createCloudFrontSigner({ ...options, memo: 1000 })),
     };
   },
-  // No time at all is measured here: how many different URLs an hour of requests for one image makes, one
-  // every ten seconds; and how many of 100 images change their URLs between two of these moments.
+  // This counts instead of timing: the different URLs of one image in an hour with a request every ten
+  // seconds, and how many of 100 images change their URL between two of these requests.
   window: async () => {
     let now = noon;
     const options = { keyPairId, now: () => new Date(now) };

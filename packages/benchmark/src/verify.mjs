@@ -1,4 +1,4 @@
-// Checks outputs with node:crypto, which shares no code with what is measured. A wrong output aborts the run.
+// Verifies outputs with node:crypto, which shares no code with the subjects. A wrong output aborts the run.
 import { createVerify } from "node:crypto";
 import { cannedPolicy } from "./fixture.mjs";
 
@@ -11,9 +11,9 @@ function wrong(why) {
 const decode = (text) => Buffer.from(text.replace(/-/g, "+").replace(/_/g, "=").replace(/~/g, "/"), "base64");
 
 /**
- * @typedef {object} Claim what an output has to be
- * @property {string} url what was to be signed
- * @property {string} [resource] what the policy covers, if not exactly the URL
+ * @typedef {object} Claim the expected output
+ * @property {string} url the URL to sign
+ * @property {string} [resource] the resource of the policy, if not exactly the URL
  * @property {number} dateLessThan
  * @property {string} keyPairId
  * @property {string} publicKey PEM
@@ -22,8 +22,10 @@ const decode = (text) => Buffer.from(text.replace(/-/g, "+").replace(/_/g, "=").
  */
 
 /**
- * @param {Uint8Array} signature @param {string | Uint8Array} policy @param {Claim} claim @param {"der" |
- * "ieee-p1363"} [dsaEncoding]
+ * @param {Uint8Array} signature
+ * @param {string | Uint8Array} policy
+ * @param {Claim} claim
+ * @param {"der" | "ieee-p1363"} [dsaEncoding]
  */
 function verify(signature, policy, { publicKey, hash }, dsaEncoding = "der") {
   const fits = (/** @type {Uint8Array} */ bytes) =>
@@ -31,7 +33,7 @@ function verify(signature, policy, { publicKey, hash }, dsaEncoding = "der") {
   if (!fits(signature)) wrong("the signature does not belong to the policy");
   const flipped = Uint8Array.from(signature);
   flipped[flipped.length >> 1] = (flipped[flipped.length >> 1] ?? 0) ^ 1;
-  // A check that cannot fail would check nothing.
+  // Prove that the check can fail.
   if (fits(flipped)) wrong("a damaged signature was accepted: this check is worthless");
 }
 
@@ -83,7 +85,7 @@ export function verifyCookies(made, claim) {
   );
 }
 
-/** A signature as WebCrypto makes it. @param {unknown} made @param {string} policy @param {Claim} claim */
+/** A signature of WebCrypto. @param {unknown} made @param {string} policy @param {Claim} claim */
 export function verifyRaw(made, policy, claim) {
   if (!(made instanceof ArrayBuffer)) return wrong("not bytes");
   verify(new Uint8Array(made), policy, claim, "ieee-p1363");

@@ -1,7 +1,7 @@
-// What bench.sh needs of Node.js:
-//   gate URLS RUNTIME…       verifies what every subject makes, in every runtime
+// The parts of bench.sh that need Node.js:
+//   gate URLS RUNTIME…       verifies the outputs of every subject in every runtime
 //   args URLS RUNTIME ROUND  arguments for hyperfine, each ended by a zero byte
-//   summary URLS RUNTIME…    the rounds as one result
+//   summary URLS RUNTIME…    combines the rounds
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeFixture } from "./make-fixture.mjs";
@@ -28,8 +28,9 @@ function hyperfineArgs(urls, name, round) {
 }
 
 /**
- * Times in seconds. hyperfine 1 writes them flat, 2 in an object. @param {string} file @returns {{ name:
- * string, times: number[] }[]}
+ * Times in seconds. hyperfine 1 writes them flat, 2 in an object.
+ * @param {string} file
+ * @returns {{ name: string, times: number[] }[]}
  */
 function readRound(file) {
   const { results } = JSON.parse(readFileSync(join(folder, "out/rounds", file), "utf8"));
@@ -70,7 +71,7 @@ function summary(urls, names) {
     const of = results.filter((result) => result.runtime === name);
     const startup = of[0];
     if (!startup) continue;
-    // Those that make as many signatures as there are URLs, or what stands for them.
+    // The subjects that make a signature for each URL, or the program that stands for them.
     const signing = of.filter(({ subject }) => !/^(startup|program|limit-one)$/.test(subject));
     const [fastest = startup] = signing.sort((a, b) => a.mean - b.mean);
     lines.push(`### ${name}, ${startup.times.length} runs each, ${urls} URLs`, "");

@@ -7,8 +7,8 @@ import { build } from "esbuild";
 import { builtName } from "../entry-points.mjs";
 
 /**
- * Sub-path, what is imported from it, the most that this may come to in bytes, and the aim. @type {[string,
- * string, number, number][]}
+ * Sub-path, what is imported from it, the most that this may come to in bytes, and the aim.
+ * @type {[string, string, number, number][]}
  */
 const budgets = [
   [".", "*", 19_900, 13_000],

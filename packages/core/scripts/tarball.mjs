@@ -1,5 +1,4 @@
-// tarball.mjs FILE.tgz: the exact list of files that a release publishes. Whatever else gets in, or fails to,
-// is an error.
+// tarball.mjs FILE.tgz: compares the files in the tarball with the exact list that a release publishes.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +14,7 @@ const expected = [
     ["js", "cjs", "d.ts", "d.cts"].map((ending) => `dist/${builtName(subPath)}.${ending}`),
   ),
 ];
-// Code and types that several entry points share get a name with a hash.
+// tsup gives code and types that several entry points share a name with a hash.
 const shared = /^dist\/(chunk-[A-Z0-9]{8}\.js|[\w-]+-[\w-]{8}\.d\.c?ts)$/;
 const allowShared = Object.keys(entryPoints).length > 1;
 

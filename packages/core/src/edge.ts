@@ -9,7 +9,7 @@ export { type ManifestSigningOptions, signManifests } from "./edge/sign-manifest
 export type { CryptoKeyLike } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
-export type { Uncovered } from "./manifest/reference.ts";
+export type { Uncovered } from "./manifest/signing-options.ts";
 export type { Grant } from "./sign/grant.ts";
 export type { CacheBehavior, RestrictedPaths } from "./verify/restriction.ts";
 export type { RequestLike } from "./verify/verifier.ts";

@@ -2,7 +2,7 @@ export type { SignedCookies } from "./cookie/signed-cookies.ts";
 export { signHlsPlaylist } from "./manifest/hls/sign-playlist.ts";
 export { createHlsSigningStream } from "./manifest/hls/signing-stream.ts";
 export type { HlsSigningOptions } from "./manifest/hls/text-signer.ts";
-export type { Uncovered } from "./manifest/reference.ts";
+export type { Uncovered } from "./manifest/signing-options.ts";
 export type { SigningStream } from "./manifest/text-stream.ts";
 export type { Grant } from "./sign/grant.ts";
 export type { UrlInput } from "./url/wire-form.ts";

@@ -1,17 +1,17 @@
+export type { SetCookieAttributes } from "./cookie/cookie-attributes.ts";
+export type { SignedCookieName } from "./cookie/cookie-names.ts";
 export type { PathCookies } from "./cookie/cookies-by-path.ts";
-export {
-  clearCloudFrontSignedCookies,
-  type SetCookieAttributes,
-  type SignedCookies,
-} from "./cookie/signed-cookies.ts";
+export { clearCloudFrontSignedCookies, type SignedCookies } from "./cookie/signed-cookies.ts";
 export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
 export type { HashAlgorithm, KeyType } from "./key/algorithm.ts";
 export type { CryptoKeyLike, ImportedKey } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
+export type { KeyObjectLike } from "./key/key-object.ts";
 export type { PrivateKeySource } from "./key/private-key.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
 export type { RemoteSigner } from "./key/remote-signer.ts";
-export type { Duration, Instant } from "./policy/time.ts";
+export type { Duration } from "./policy/duration.ts";
+export type { Instant } from "./policy/instant.ts";
 export type { Grant } from "./sign/grant.ts";
 export type { AbortSignalLike } from "./sign/map-in-order.ts";
 export {
@@ -26,17 +26,14 @@ export {
 } from "./sign/one-shot.ts";
 export type {
   CacheWindow,
-  End,
+  EndOfAccess,
+  PolicyRestrictions,
   ReadyPolicy,
   ResourceTerms,
-  Restrictions,
   UrlTerms,
 } from "./sign/policy-terms.ts";
-export {
-  type CloudFrontSigner,
-  type CloudFrontSignerOptions,
-  createCloudFrontSigner,
-  type SignUrlsOptions,
-} from "./sign/signer.ts";
+export type { SignUrlsOptions } from "./sign/sign-urls.ts";
+export { type CloudFrontSigner, createCloudFrontSigner } from "./sign/signer.ts";
+export type { CloudFrontSignerOptions } from "./sign/signer-options.ts";
 export { type CloudFrontUrlOptions, cloudFrontUrl } from "./url/object-url.ts";
 export type { UrlInput } from "./url/wire-form.ts";

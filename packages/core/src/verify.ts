@@ -1,9 +1,10 @@
 export { explainCloudFrontDenial } from "./explain/explain.ts";
-export type { CloudFrontFinding, CloudFrontFindingId } from "./explain/fixes.ts";
+export type { CloudFrontFinding, CloudFrontFindingId } from "./explain/finding.ts";
 export type { CloudFrontDenialQuestion } from "./explain/question.ts";
 export type { HashAlgorithm } from "./key/algorithm.ts";
 export type { CryptoKeyLike } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
+export type { KeyObjectLike } from "./key/key-object.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
 export type { PolicyTerms } from "./policy/policy.ts";
 export type { UrlInput } from "./url/wire-form.ts";
@@ -15,10 +16,8 @@ export {
   inspectCloudFrontUrl,
 } from "./verify/inspect.ts";
 export type { CacheBehavior, RestrictedPaths } from "./verify/restriction.ts";
+export type { CloudFrontOpenAccess, CloudFrontPermission, CloudFrontVerdict } from "./verify/verdict.ts";
 export {
-  type CloudFrontOpenAccess,
-  type CloudFrontPermission,
-  type CloudFrontVerdict,
   type CloudFrontVerifier,
   type CloudFrontVerifierOptions,
   createCloudFrontVerifier,

@@ -6,11 +6,11 @@ import { at, decades, frame, power, themes, whisker, width, xml } from "./svg.mj
 /** @typedef {import("../stats.mjs").Figure} Figure */
 
 /**
- * Two values per row as dots on a logarithmic scale, for what differs by orders of magnitude; the numbers
- * stand beside them.
+ * Two values per row as dots on a logarithmic scale, for values that differ by orders of magnitude, with the
+ * numbers beside them.
  * @param {{ title: string, note: string, unit: string, names: [string, string], least: number, panels: {
  * title: string, rows: Row[] }[] }} chart
- *   values below `least` cannot be told from it
+ *   `least` is the resolution: lower values are drawn as `least`
  * @param {Theme} theme
  */
 export function dots({ title, note, unit, names, least, panels }, theme) {

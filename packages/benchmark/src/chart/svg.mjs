@@ -1,5 +1,5 @@
-// What the kinds of chart have in common. They are SVG by hand: no dependency, the same bytes for the same
-// numbers. Drawn 400 pixels wide, so that they can be read at that size.
+// The common parts of the charts: SVG without a library, the same bytes for the same numbers, 400 pixels wide
+// so that a phone can show them.
 /** @typedef {import("../stats.mjs").Figure} Figure */
 /** @typedef {"limit" | "ours" | "rival" | "other"} Kind */
 /** @typedef {{ label: string, kind: Kind, value: Figure, second?: Figure }} Row */
@@ -35,8 +35,11 @@ export const xml = (text) => text.replace(/[&<>"]/g, (char) => `&#${char.charCod
 export const at = (x) => Number(x.toFixed(1));
 
 /**
- * @param {Theme} theme @param {string} title @param {string} note @param {number} height @param {string[]}
- * body
+ * @param {Theme} theme
+ * @param {string} title
+ * @param {string} note
+ * @param {number} height
+ * @param {string[]} body
  */
 export function frame(theme, title, note, height, body) {
   const { paper, ink, soft, grid } = themes[theme];

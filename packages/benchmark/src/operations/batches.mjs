@@ -1,4 +1,4 @@
-// Many URLs at once, as a page or a playlist needs them.
+// Many URLs at once, as for a page or a playlist.
 import aws from "@aws-sdk/cloudfront-signer";
 import { cannedPolicy, ecAlgorithm, rsaAlgorithm, urlList } from "../fixture.mjs";
 import { verifyRaw, verifyUrl } from "../verify.mjs";

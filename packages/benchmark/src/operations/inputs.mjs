@@ -1,10 +1,10 @@
-// What the operations work on: keys in all forms, signers, and what each output has to be.
+// The inputs of the operations: keys in all forms, signers, and the expected outputs.
 import { createPrivateKey } from "node:crypto";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { cannedPolicy, derOf, ecAlgorithm, readFixture, rsaAlgorithm, urlAt } from "../fixture.mjs";
 
 /**
- * One row of a table: what is done is verified by `check` before it is timed.
+ * One row of a table. `check` verifies the output before the operation is timed.
  * @typedef {[group: string, name: string, by: string, work: () => unknown, check: (made: any) => unknown]}
  * Operation
  */
@@ -20,7 +20,7 @@ const { ec } = fixture;
 export const url = urlAt(7);
 export const terms = { dateLessThan };
 export const address = { ipAddress: "203.0.113.0/24" };
-/** The rivals' way to say it. */
+/** The same for the other libraries. */
 export const end = new Date(dateLessThan * 1000);
 
 export const signer = createCloudFrontSigner({ keyPairId, privateKey: rsa });

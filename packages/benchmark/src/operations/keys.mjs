@@ -1,4 +1,4 @@
-// Getting ready: a key becomes a CryptoKey, a signer is made.
+// The preparation: importing keys and making signers.
 import { createCloudFrontSigner, importCloudFrontPrivateKey } from "cloudfront-sign-webcrypto";
 import { rsaAlgorithm } from "../fixture.mjs";
 import { verifyUrl } from "../verify.mjs";

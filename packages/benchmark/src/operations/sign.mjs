@@ -1,5 +1,5 @@
-// One signature: URLs, cookies, grants, and what a long query string adds; the raw operation and both rivals
-// beside it.
+// One signature: URLs, cookies, grants and long query strings, beside the raw operation and both other
+// libraries.
 import aws from "@aws-sdk/cloudfront-signer";
 import oldLibrary from "aws-cloudfront-sign";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";

@@ -1,5 +1,4 @@
-// The other side: verifying, reading and explaining what was signed. Neither rival can; the raw operation
-// stands beside each.
+// Verifying, inspecting and explaining, beside the raw operation. The other libraries cannot do it.
 import {
   createCloudFrontVerifier,
   explainCloudFrontDenial,
@@ -32,14 +31,16 @@ const hashed = await signer256.signUrl(url, terms);
 const p256 = await ecSigner.signUrl(url, terms);
 const cookies = (await signer.signCookies({ resource, dateLessThan })).toCookieHeader();
 const viewer = { ipAddress: "203.0.113.7" };
-// Signed for one object, asked for another: every known cause is tried in vain. By http instead of https: the
-// cause is found.
+// Signed for one object and requested for another: explain tries every known cause and finds none. Requested
+// by http instead of https: it finds the cause.
 const otherObject = canned.replace("segment-7", "segment-8");
 const otherScheme = canned.replace("https://", "http://");
 
 /**
- * What the key verifies, ready for WebCrypto. @param {string} pem @param {object} algorithm @param {CryptoKey
- * | string} privateKey
+ * A signed text that the key verifies, prepared for WebCrypto.
+ * @param {string} pem
+ * @param {object} algorithm
+ * @param {CryptoKey | string} privateKey
  */
 async function rawVerify(pem, algorithm, privateKey) {
   const name = /** @type {AlgorithmIdentifier} */ (algorithm);
@@ -53,7 +54,7 @@ async function rawVerify(pem, algorithm, privateKey) {
   return () => subtle.verify(name, publicKey, signature, bytes);
 }
 
-/** Not only that it says yes: with one character of the signature changed it has to say no. */
+/** Accepts the request, and refuses it when one character of the signature is changed. */
 const allows =
   (/** @type {string} */ kind, /** @type {() => Promise<{ allowed: boolean }>} */ damaged) =>
   async (/** @type {any} */ verdict) => {
@@ -69,7 +70,7 @@ const isTrue = (made) => {
 const damage = (text) =>
   text.replace(/Signature=(.)/, (_, first) => `Signature=${first === "A" ? "B" : "A"}`);
 
-/** @param {string} id of the finding that is to come first */
+/** @param {string} id of the finding that must come first */
 const finds = (id) => (/** @type {{ id: string }[]} */ findings) => {
   if (findings[0]?.id !== id) throw new Error(`found ${findings.map((one) => one.id)}, not ${id}`);
 };

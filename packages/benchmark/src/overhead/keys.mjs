@@ -1,8 +1,9 @@
-// The two kinds of key as the raw operation and "by hand" need them.
+// Both kinds of key for the raw operation and "by hand".
 import { cannedPolicy, derOf, ecAlgorithm, readFixture, rsaAlgorithm, urlList } from "../fixture.mjs";
 
 /**
- * What takes turns. Who is synchronous has no parallel mode: a hundred at once take a hundred times as long.
+ * The subjects that take turns. Synchronous ones have no parallel mode: a hundred take a hundred times as
+ * long.
  * @typedef {(i: number) => unknown} Subject of the URL i
  * @typedef {{ asynchronous: Record<string, Subject>, synchronous: Record<string, Subject>, check: (name:
  * string, made: unknown, i: number) => unknown }} Race
@@ -14,7 +15,7 @@ const encoder = new TextEncoder();
 
 /** @param {string} url */
 export const policyBytes = (url) => encoder.encode(cannedPolicy(url, fixture.dateLessThan));
-/** Each has the policy of its URL. */
+/** The policy of each URL. */
 export const policies = urls.map(policyBytes);
 
 /** @template T @param {readonly T[]} values @param {number} i */

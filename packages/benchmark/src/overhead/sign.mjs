@@ -1,7 +1,6 @@
-// Signing: raw is crypto.subtle.sign on bytes that are ready, and nothing else: what comes back stays bytes.
-// Ours and the rivals' do all that they do for a user: check and read the URL, make the policy, encode it,
-// sign it, encode the signature, put the URL together. "by hand" does the least of this that gives a right
-// URL.
+// Signing. "raw" is crypto.subtle.sign on prepared bytes, and its output stays bytes. The libraries do
+// everything that they do for a user: check the URL, make the policy, encode it, sign it, encode the
+// signature and build the URL. "by hand" does the minimum for a right URL.
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { cannedPolicy } from "../fixture.mjs";
 import { verifyRaw, verifyUrl } from "../verify.mjs";

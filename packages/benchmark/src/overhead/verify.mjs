@@ -1,6 +1,6 @@
-// Verifying: raw is crypto.subtle.verify on bytes that are ready. Ours reads a signed URL as CloudFront does
-// and says why not. "by hand" takes the URL apart where it knows it to be, makes the policy, and verifies; it
-// would not survive a request that someone else wrote.
+// Verifying. "raw" is crypto.subtle.verify on prepared bytes. Ours reads a signed URL as CloudFront does and
+// says why it is refused. "by hand" splits the URL at known positions, makes the policy and verifies: it
+// could not read a request that someone else wrote.
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { at, cryptoKey, fixture, fromDer, keyOf, policies, policyBytes, urls } from "./keys.mjs";
@@ -28,7 +28,7 @@ export async function verifying(isEc) {
   const raw = (/** @type {number} */ i) => subtle.verify(algorithm, key, at(signatures, i), at(policies, i));
   const other = signed.map((one) => one.replace("/videos/", "/videoz/"));
   for (const i of urls.keys()) {
-    // Whoever accepts everything would be fast.
+    // A verifier that accepts everything would be fast.
     if ((await verifier.verifyUrl(at(other, i))).allowed)
       throw new Error("a URL that was not signed is allowed");
     if (await subtle.verify(algorithm, key, at(signatures, i), at(policies, (i + 1) % 100)))

@@ -1,4 +1,4 @@
-// docs/benchmarks.md.
+// Writes docs/benchmarks.md.
 import { runtimeName } from "../charts.mjs";
 import { criteria } from "../criteria.mjs";
 import { digits, folded, table } from "../text.mjs";

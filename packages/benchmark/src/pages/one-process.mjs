@@ -1,4 +1,4 @@
-// What docs/benchmarks.md says of everything but whole processes: a table for each measurement.
+// The tables of docs/benchmarks.md for everything but whole processes.
 import { runtimeName } from "../charts.mjs";
 import { sections } from "../sections.mjs";
 import { figure, overlap } from "../stats.mjs";
@@ -115,7 +115,7 @@ export function growthSection({ growth }) {
     .join("\n\n");
 }
 
-/** The sections that stand alone and that this run has. @param {Raw} raw */
+/** The sections of sections.mjs that this run has. @param {Raw} raw */
 export function moreSections({ sections: measured = {} }) {
   return sections
     .flatMap(({ name, heading, intro, head, rows }) => {
@@ -130,7 +130,7 @@ export function moreSections({ sections: measured = {} }) {
     .join("");
 }
 
-/** autocannon counts whole milliseconds. @param {Figure} value */
+/** autocannon measures whole milliseconds. @param {Figure} value */
 export const milliseconds = (value) => (value.median < 1 && value.high < 1 ? "< 1" : withSpread(value));
 
 /** @param {Raw} raw */

@@ -1,4 +1,4 @@
-// The front of docs/benchmarks.md: what someone wants to know before reading any further.
+// The summary at the top of docs/benchmarks.md.
 import { runtimeName } from "../charts.mjs";
 import { figure, overlap } from "../stats.mjs";
 import { digits, table, withInterval, withSpread } from "../text.mjs";
@@ -9,8 +9,8 @@ import { compared, isRival, old, ours, processes, sdk, unique } from "./whole-pr
 /** @typedef {import("../criteria.mjs").Criterion} Criterion */
 
 /**
- * What a row of ours means, to someone who does not know the program that measures. @type {Record<string,
- * string>}
+ * Explains each of our rows to readers who do not know the program.
+ * @type {Record<string, string>}
  */
 const meaning = {
   [old]: `\`${old}\``,
@@ -59,13 +59,16 @@ export function fasterSection(raw) {
 ${raw.host.cores} cores; the others sign on one, whatever the machine has.\n\n${server}`;
 }
 
-/** Where a rival is as fast as we are, or faster, in so many words. @param {Raw} raw */
+/** The rows in which another library is as fast or faster, in words. @param {Raw} raw */
 export function asFast(raw) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
   /**
-   * @param {string} what @param {string} runtime @param {Figure} mine @param {Figure} theirs @param {string}
-   * unit
+   * @param {string} what
+   * @param {string} runtime
+   * @param {Figure} mine
+   * @param {Figure} theirs
+   * @param {string} unit
    */
   const compare = (what, runtime, mine, theirs, unit) => {
     if (mine.high < theirs.low) return;
@@ -100,7 +103,7 @@ export function asFast(raw) {
   return [...faster, ...smaller].join("\n") || "Nowhere in this run.";
 }
 
-/** Goals of one kind, a row each and a column for each runtime. @param {Criterion[]} goals */
+/** The goals of one kind, with a row for each and a column for each runtime. @param {Criterion[]} goals */
 export function goalTable(goals) {
   const at = (/** @type {Criterion} */ { where }) => (where === "node" ? "node24" : where);
   const order = ["node20", "node22", "node24", "node26", "bun", "deno"];

@@ -1,4 +1,4 @@
-// What docs/performance.md says was gained.
+// The gains in docs/performance.md.
 import { figure } from "../stats.mjs";
 import { digits, table, withSpread } from "../text.mjs";
 import { milliseconds } from "./one-process.mjs";
@@ -8,8 +8,11 @@ import { compared, ours, processes, sdk } from "./whole-process.mjs";
 /** @typedef {import("../raw.mjs").Figure} Figure */
 
 /**
- * Nanoseconds of an operation as a figure in microseconds. @param {Raw} raw @param {string} group @param
- * {string} name @param {string} by
+ * Nanoseconds of an operation as a figure in microseconds.
+ * @param {Raw} raw
+ * @param {string} group
+ * @param {string} name
+ * @param {string} by
  */
 function operation({ operations }, group, name, by) {
   const found = operations
@@ -42,8 +45,9 @@ function memoryGain({ growth }) {
 }
 
 /**
- * The gain of each tip in docs/performance.md, by the name in its marker. @param {Raw} raw @returns
- * {Record<string, string>}
+ * The gain of each tip in docs/performance.md, by the name in its marker.
+ * @param {Raw} raw
+ * @returns {Record<string, string>}
  */
 export function gains(raw) {
   const { of } = processes(raw);
@@ -51,7 +55,7 @@ export function gains(raw) {
   const none = figure([]);
   const imported = operation(raw, "import a key", "RSA, PKCS#8 PEM", ours);
   const node = raw.overhead.find(({ runtime }) => runtime === "node24");
-  // Those that took turns: what was timed minutes apart is hard to compare.
+  // The measurements that took turns: those taken minutes apart are hard to compare.
   const signed = (/** @type {string} */ key) =>
     node?.results[key]?.serial.find(({ subject }) => subject === ours)?.microseconds ?? none;
   const [rsa, ec] = [signed("RSA-2048, SHA-1"), signed("P-256, SHA-256")];

@@ -1,4 +1,4 @@
-// What the pages say of whole processes.
+// The parts of the pages about whole processes.
 import { runtimeName } from "../charts.mjs";
 import { difference, figure, overlap, quotient } from "../stats.mjs";
 import { table, withInterval, withSpread } from "../text.mjs";
@@ -15,7 +15,7 @@ export const isRival = (subject) => subject.startsWith(sdk) || subject === old;
 /** @param {string[]} values */
 export const unique = (values) => [...new Set(values)];
 
-/** How one time stands to another. @param {Figure} mine @param {Figure} theirs */
+/** Compares two times in words. @param {Figure} mine @param {Figure} theirs */
 export function compared(mine, theirs) {
   if (overlap(mine, theirs)) return "no difference seen";
   const isFaster = mine.median < theirs.median;
@@ -46,7 +46,7 @@ export function readmeBlock(raw) {
     `whole process, ${wholeProcess.urls} URLs`,
     ...runtimes.map((runtime) => `${runtimeName(runtime)} [ms]`),
   ];
-  // What only explains the others is in docs/benchmarks.md.
+  // Rows that only explain others are in docs/benchmarks.md.
   const shown = subjects.filter((subject) => !/^(program|limit-)/.test(subject));
   const rows = shown.map((subject) => [
     `\`${subject}\``,

@@ -1,4 +1,4 @@
-// What an input is filled with, to any length: characters and pieces that parsers and matchers are slow on.
+// Fillings of any length for the inputs: characters and pieces that make parsers and matchers slow.
 
 /** @typedef {(length: number) => string} Filling */
 
@@ -24,7 +24,7 @@ const twoStretches = (length) => {
   return between("*", "a", "")(half) + between("*", "a", "b")(length - half);
 };
 
-/** By their names, as the table shows them. @type {Record<string, Filling>} */
+/** By the names that the table shows. @type {Record<string, Filling>} */
 export const fillings = {
   ...Object.fromEntries([...characters, ...pieces].map((piece) => [JSON.stringify(piece), repeated(piece)])),
   "*a…b": between("*", "a", "b"),

@@ -1,26 +1,26 @@
-// One text that a public function is given, and where in it a filling stands.
+// One text for a public function, and the place of the filling in it.
 import { host } from "./material.mjs";
 
 /**
  * @typedef {object} Input
  * @property {string} name the function and its input, as the table shows them
- * @property {string} [sample] a filling that the function takes: proof that it is really asked
- * @property {number} [limit] the longest text that the function reads; none where it reads all
- * @property {number} [room] the share of the text that the filling may take, where it gets longer: base64
- * @property {(filling: string) => unknown} [ask] what is timed
- * @property {(filling: string) => (() => unknown) | Promise<() => unknown>} [prepare] makes what is timed,
- *   where to make the input is no work of the function
+ * @property {string} [sample] a filling that the function accepts: proof that it reads the place
+ * @property {number} [limit] the longest text that the function reads, if it has a limit
+ * @property {number} [room] the share of the text for the filling, if encoding makes it longer (base64)
+ * @property {(filling: string) => unknown} [ask] the timed call
+ * @property {(filling: string) => (() => unknown) | Promise<() => unknown>} [prepare] makes the timed call,
+ *   if making the input must not be timed
  */
 
-/** The longest text that is read as a URL, and as a key. */
+/** The longest text that the library reads as a URL, and as a key. */
 export const urlLimit = 65_536;
 export const keyLimit = 65_536;
-/** The longest URL that CloudFront takes, and cookies. */
+/** The longest URL and the longest cookies that CloudFront accepts. */
 export const requestLimit = 8192;
 export const cookieLimit = 20_480;
 
 /**
- * Where a filling can stand in a URL, with a sample.
+ * The places for a filling in a URL, with a sample.
  * @type {Record<string, [before: string, after: string, sample: string]>}
  */
 const places = {
@@ -48,7 +48,7 @@ export const urlInputs = (name, ask, { limit = urlLimit, without = [] } = {}) =>
       ask: (filling) => ask(before + filling + after),
     }));
 
-/** The filling as short texts, each of them another one. @param {string} filling @param {number} length */
+/** The filling as short texts, all different. @param {string} filling @param {number} length */
 export const cut = (filling, length) =>
   Array.from({ length: Math.ceil(filling.length / length) }, (_, i) =>
     filling.slice(i * length, (i + 1) * length),

@@ -1,4 +1,4 @@
-// What the functions are asked with: throw-away keys, a signer, a grant for every URL, a verifier.
+// The arguments of the functions: throw-away keys, a signer, a grant for every URL, a verifier.
 import { createSign, generateKeyPairSync } from "node:crypto";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
@@ -24,12 +24,12 @@ export const rsaPrivateJwk = rsa.privateKey.export({ format: "jwk" });
 export const publicJwk = rsa.publicKey.export({ format: "jwk" });
 
 export const signer = createCloudFrontSigner({ keyPairId, privateKey });
-/** Its signatures cost nothing, so that only what is around them is measured. */
+/** Its signatures take no time, so that only the code around them is measured. */
 export const quickSigner = createCloudFrontSigner({
   keyPairId,
   privateKey: { keyType: "RSA", hashAlgorithm: "SHA256", sign: async () => new Uint8Array(256) },
 });
-/** For every URL. Its parameters are short, so that what is measured is not the writing of them. */
+/** For every URL. Its parameters are short, so that writing them takes no time. */
 export const grant = await signer.grant({ resource: "http*://*", dateLessThan });
 
 export const keyGroup = { [keyPairId]: publicKey };
@@ -41,7 +41,7 @@ export const restrictingVerifier = createCloudFrontVerifier({ keyGroup, restrict
 export const encoded = (content) =>
   Buffer.from(content).toString("base64").replace(/\+/g, "-").replace(/=/g, "_").replace(/\//g, "~");
 
-/** The parameters of a policy text that is really signed. @param {string} policy */
+/** The parameters of a policy with a valid signature. @param {string} policy */
 export const signedParameters = (policy) => {
   const signature = createSign("RSA-SHA1").update(policy).sign(rsa.privateKey);
   return `Policy=${encoded(policy)}&Signature=${encoded(signature)}&Key-Pair-Id=${keyPairId}`;
@@ -53,7 +53,7 @@ export const statement = (resource) =>
     Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": dateLessThan } } }],
   });
 
-/** The parameters of a canned policy whose signature does not fit. */
+/** The parameters of a canned policy with an invalid signature. */
 export const cannedParameters = [
   `Expires=${dateLessThan}`,
   `Signature=${encoded(new Uint8Array(256).fill(7))}`,

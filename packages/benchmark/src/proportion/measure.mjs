@@ -1,22 +1,22 @@
-// How long an input takes at a quarter of its limit and at the limit, and whether that is in proportion.
+// Times an input at a quarter of its limit and at the limit, and checks that the time is in proportion.
 import { performance } from "node:perf_hooks";
 import process from "node:process";
 
 /** @typedef {import("./input.mjs").Input} Input */
 
-/** Where a function has no limit, an input of this length stands in for one. */
+/** The length of the input for functions without a limit. */
 const standIn = 400_000;
 const mostTimes = 5;
-/** What takes no longer than this at the limit is in proportion: below, the machine decides. */
+/** Times up to this at the limit pass: below it, the noise of the machine decides. */
 const floor = 20;
 const runs = 5;
 const attempts = 3;
-/** After two runs of this length no better one is waited for. */
+/** After two runs of this length it stops looking for a better one. */
 const hopeless = 1000;
 
 /**
  * @typedef {object} Measured
- * @property {number} quarter milliseconds; nothing where the limit was reached below the floor
+ * @property {number} quarter milliseconds; undefined if the limit took less than the floor
  * @property {number} limit
  * @property {boolean} missed
  */
@@ -28,13 +28,13 @@ async function prepared({ limit = standIn, room = 1, prepare, ask }, share, fill
   try {
     return await prepare(text);
   } catch {
-    return () => {}; // no caller can pass this filling
+    return () => {}; // callers cannot pass this filling
   }
 }
 
 /**
- * The time of the clock or of the processor, whichever is shorter: the first has other programs in it, the
- * second the threads that collect garbage and compile.
+ * The wall-clock time or the CPU time, whichever is shorter: the first includes other programs, the second
+ * the threads that compile and collect garbage.
  * @param {() => unknown} work
  */
 async function time(work) {
@@ -43,7 +43,7 @@ async function time(work) {
   try {
     await work();
   } catch {
-    // To refuse takes time too.
+    // A refusal is timed too.
   }
   const { user, system } = process.cpuUsage(used);
   return Math.min(performance.now() - start, (user + system) / 1000);
@@ -51,7 +51,7 @@ async function time(work) {
 
 /**
  * The best of five runs of each, in turns, so that both see the same machine. A miss is measured up to three
- * times, and counts when the best of all these runs is one too.
+ * times, and counts if the best of all these runs misses too.
  * @param {Input} input
  * @param {import("./fillings.mjs").Filling} filling
  * @param {number} most milliseconds at the limit
@@ -76,7 +76,7 @@ export async function measure(input, filling, most) {
 const isMissed = (quarter, limit, most) => limit > floor && (limit > most || limit / quarter > mostTimes);
 
 /**
- * Fails unless a good filling is taken: an input that nothing reads would be in proportion.
+ * Fails unless the function accepts the sample: an input that it does not read is always in proportion.
  * @param {Input} input
  */
 export async function checkSample({ name, sample, prepare, ask }) {

@@ -1,4 +1,4 @@
-// With a key that is parsed once: its types do not offer that, and it works.
+// With a key that is parsed once: its types do not allow that, but it works.
 import { createPrivateKey } from "node:crypto";
 import { getSignedUrl } from "@aws-sdk/cloudfront-signer";
 

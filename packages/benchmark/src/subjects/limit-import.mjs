@@ -1,5 +1,4 @@
-// The least that WebCrypto needs when every URL comes with a key of its own: an import and a signature for
-// each.
+// The least work if every URL comes with its own key: an import and a signature for each.
 import { cannedPolicy, derOf, rsaAlgorithm } from "../fixture.mjs";
 
 /**

@@ -1,4 +1,4 @@
-// The least that any grant needs: one key, one signature. It makes no URL at all.
+// The least work of a grant: one key, one signature, no URL.
 import { cannedPolicy, derOf, rsaAlgorithm } from "../fixture.mjs";
 
 /** @type {import("../subjects.mjs").Subject} */

@@ -11,7 +11,7 @@ export default async ({ keyPairId, rsa, dateLessThan }, urls, { cache = false, p
   const sign = (url) =>
     createCloudFrontPresignedUrl({
       policy: { url, expireTimeEpochMs: dateLessThan * 1000 },
-      // Without the cache every URL has a key object of its own, and so an import of its own.
+      // Without the cache every URL has its own key object, and so its own import.
       key: cache ? shared : { ...shared },
     });
   if (parallel) return Promise.all(urls.map(sign));

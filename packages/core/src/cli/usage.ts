@@ -10,7 +10,7 @@ Key
                             (its passphrase in CLOUDFRONT_PRIVATE_KEY_PASSPHRASE)
   --hash-algorithm HASH     SHA1 (default for RSA) or SHA256 (default for P-256)
 
-End of access, one of
+Expiry, one of
   --expires-in TIME         from now: seconds, or 90s 15m 6h 7d
   --date-less-than TIME     epoch seconds, or 2030-01-01T00:00:00Z
 

@@ -10,3 +10,6 @@ export const cookieNames = [
   "CloudFront-Key-Pair-Id",
   "CloudFront-Hash-Algorithm",
 ] as const;
+
+/** Name of a signed cookie. */
+export type SignedCookieName = (typeof cookieNames)[number];

@@ -1,10 +1,7 @@
 import { fail } from "../errors.ts";
-import {
-  readAttributes,
-  type SetCookieAttributes,
-  type SignedCookies,
-  signedCookies,
-} from "./signed-cookies.ts";
+import { readAttributes } from "./check-attributes.ts";
+import type { SetCookieAttributes } from "./cookie-attributes.ts";
+import { type SignedCookies, signedCookies } from "./signed-cookies.ts";
 
 /** Signed cookies for one of several paths. */
 export interface PathCookies extends SignedCookies {
@@ -28,7 +25,8 @@ export function cookiesByPath(
       path,
       toSetCookie(attributes: SetCookieAttributes = {}) {
         const given = readAttributes(attributes);
-        if ("path" in given) fail("ERR_OPTION_CONFLICT", "path", "is that of the resource");
+        if ("path" in given)
+          fail("ERR_OPTION_CONFLICT", "path", "each set has the path of its resource; leave path out");
         return cookies.toSetCookie({ ...given, path });
       },
     });
@@ -44,7 +42,7 @@ function cookiePath(resource: string): string {
 
 /** Throws when a browser would send the cookies for one path to another as well (RFC 6265, section 5.1.4). */
 function checkPaths(paths: readonly string[]): void {
-  // Sorted as folders, the paths within a folder stand right behind it.
+  // Sorted as folders, the paths within a folder come directly after it.
   const folders = paths.map((path, i) => ({ folder: path.replace(/\/?$/, "/"), entry: i + 1 }));
   folders.sort((a, b) => (a.folder < b.folder ? -1 : 1));
   const at = folders.findIndex(({ folder }, i) => folders[i + 1]?.folder.startsWith(folder));

@@ -1,39 +1,15 @@
 import { fail } from "../errors.ts";
-import { readOptions } from "../options/read-options.ts";
-import { cookieNames } from "./cookie-names.ts";
-
-/** How a browser keeps the signed cookies. Everything is optional; the defaults are safe. */
-export interface SetCookieAttributes {
-  /**
-   * Domain that covers CloudFront's alternate domain name, for example `example.com` for `cdn.example.com`.
-   * Without it: the answering host only.
-   */
-  readonly domain?: string;
-  /** Path prefix, default `/`. A plain prefix: cookies know no wildcards. */
-  readonly path?: string;
-  /** HTTPS only, default `true`. */
-  readonly secure?: boolean;
-  /** Out of reach of scripts, default `true`. */
-  readonly httpOnly?: boolean;
-  /**
-   * Default `"Lax"`, which is enough between `app.example.com` and `cdn.example.com`; `"None"` across sites
-   * (needs `secure`).
-   */
-  readonly sameSite?: "Strict" | "Lax" | "None";
-  /** A cookie jar per top-level site (needs `secure`), default `false`. */
-  readonly partitioned?: boolean;
-  /**
-   * Seconds that the browser keeps the cookies; without it: until it closes, which is what AWS recommends.
-   */
-  readonly maxAge?: number;
-}
+import { type CheckedAttributes, checkAttributes, readAttributes } from "./check-attributes.ts";
+import type { SetCookieAttributes } from "./cookie-attributes.ts";
+import { cookieNames, type SignedCookieName } from "./cookie-names.ts";
 
 /** Signed cookies in the three forms that people need. */
 export interface SignedCookies {
   /** Cookie names and values, ready for any cookie API that does **not** encode values again. */
-  readonly values: Readonly<Record<string, string>>;
+  readonly values: Readonly<Partial<Record<SignedCookieName, string>>>;
   /**
-   * One `Set-Cookie` header value per cookie; `Secure; HttpOnly; SameSite=Lax; Path=/` unless told otherwise.
+   * One `Set-Cookie` header value per cookie; `Secure; HttpOnly; SameSite=Lax; Path=/` unless `attributes`
+   * say otherwise.
    *
    * @throws `ERR_COOKIE_INVALID` for attributes with which the cookies never reach CloudFront: a
    * `cloudfront.net` domain (it is on the Public Suffix List), a `*` in `path`, `sameSite: "None"` or
@@ -58,7 +34,7 @@ export function signedCookies({ query }: { readonly query: string }): SignedCook
  * `Set-Cookie` header values that remove every signed cookie, whichever policy and hash it was made with.
  *
  * Send them at logout, and before cookies of another kind: a canned `CloudFront-Expires` left beside a new
- * `CloudFront-Policy`, or a `CloudFront-Hash-Algorithm` left from another key, is answered with 403.
+ * `CloudFront-Policy`, or a `CloudFront-Hash-Algorithm` left from another key, makes CloudFront answer 403.
  * `domain`, `path` and `partitioned` must be the ones that the cookies were set with.
  *
  * Source: CloudFront Developer Guide, "Use signed cookies".
@@ -79,58 +55,37 @@ export function clearCloudFrontSignedCookies(attributes: Omit<SetCookieAttribute
   );
 }
 
-/** The attributes that were given, copied; throws for a name that is none of theirs. */
-export function readAttributes(given: SetCookieAttributes): SetCookieAttributes {
-  return readOptions(
-    "attributes",
-    given,
-    attributeRules.map(([option]) => option),
-  );
+function setCookie(cookies: readonly string[], given: SetCookieAttributes): string[] {
+  const attributes = attributeText(checkAttributes(given));
+  const tooLong = cookies.find(({ length }) => length - "=".length > longestCookie);
+  if (tooLong !== undefined) {
+    const [name = ""] = tooLong.split("=", 1);
+    fail(
+      "ERR_COOKIE_INVALID",
+      "resource",
+      `makes a cookie of ${tooLong.length - "=".length} bytes, ${name}, and browsers drop one of more than ${longestCookie}; let a * stand for a part of the resource`,
+    );
+  }
+  return cookies.map((cookie) => cookie + attributes);
 }
 
-/**
- * An option and its attribute, what `typeof` and the value must look like, what is said otherwise, and the
- * default.
- */
-type AttributeRule = readonly [
-  option: keyof SetCookieAttributes,
-  name: string,
-  rule: RegExp,
-  expected: string,
-  usual?: unknown,
-];
+/** The longest name and value of a cookie together, in bytes (RFC 6265bis, section 5.7). */
+const longestCookie = 4096;
 
-const attributeRules: readonly AttributeRule[] = [
-  [
-    "domain",
-    "Domain",
-    /^string (?!(.*\.)?cloudfront\.net\.?$)[\w.-]*\w$/i,
-    "expected an alternate domain name; browsers take no cookies for cloudfront.net",
-  ],
-  ["path", "Path", /^string \/[!-)+-:<-~]*$/, "expected a prefix such as /images, without *", "/"],
-  ["maxAge", "Max-Age", /^number \d+$/, "expected whole seconds"],
-  ["secure", "Secure", /^boolean/, "expected true or false", true],
-  ["httpOnly", "HttpOnly", /^boolean/, "expected true or false", true],
-  ["sameSite", "SameSite", /^string (Strict|Lax|None)$/, "expected Strict, Lax or None", "Lax"],
-  ["partitioned", "Partitioned", /^boolean/, "expected true or false", false],
-];
-
-function setCookie(cookies: readonly string[], given: SetCookieAttributes): string[] {
-  const attributes = readAttributes(given);
-  let tail = "";
-  for (const [option, name, rule, expected, usual] of attributeRules) {
-    const { [option]: value = usual } = attributes;
-    if (value === undefined) continue;
-    const isPrimitive = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-    if (!isPrimitive || !rule.test(`${typeof value} ${value}`)) fail("ERR_COOKIE_INVALID", option, expected);
-    if (value !== false) tail += `; ${name}${value === true ? "" : `=${value}`}`;
-  }
-  if (/; (SameSite=None|Partitioned)/.test(tail) && !tail.includes("; Secure")) {
-    fail("ERR_COOKIE_INVALID", "secure", "is needed for sameSite None and partitioned");
-  }
-  // RFC 6265bis: 4,096 bytes of name and value; a longer one is ignored without a word.
-  if (cookies.some(({ length }) => length > 4097)) {
-    fail("ERR_COOKIE_INVALID", "resource", "is too long for a cookie; browsers take 4,096 bytes");
-  }
-  return cookies.map((cookie) => cookie + tail);
+/** The attributes as they stand after a cookie; each value was checked. */
+function attributeText(checked: CheckedAttributes): string {
+  const { domain, path, maxAge, secure, httpOnly, sameSite, partitioned } = checked;
+  const attributes = [
+    domain === undefined ? [] : `Domain=${domain}`,
+    `Path=${path}`,
+    maxAge === undefined ? [] : `Max-Age=${maxAge}`,
+    secure ? "Secure" : [],
+    httpOnly ? "HttpOnly" : [],
+    `SameSite=${sameSite}`,
+    partitioned ? "Partitioned" : [],
+  ];
+  return attributes
+    .flat()
+    .map((attribute) => `; ${attribute}`)
+    .join("");
 }

@@ -1,16 +1,16 @@
 import { createDashSigningStream } from "../manifest/dash/signing-stream.ts";
 import { createHlsSigningStream } from "../manifest/hls/signing-stream.ts";
-import type { Uncovered } from "../manifest/reference.ts";
+import type { Uncovered } from "../manifest/signing-options.ts";
 import type { Grant } from "../sign/grant.ts";
 import { headerOf } from "../verify/untrusted.ts";
 
-/** A kind of playlist or manifest: how it is known, and what signs it. */
+/** A format of playlists or manifests: how to recognize it, and how to sign it. */
 export interface ManifestFormat {
-  /** Content types that say what it is. */
+  /** Its content types. */
   readonly types: RegExp;
-  /** The end of a path that says so when the content type says nothing. */
+  /** The end of its paths, which counts when the content type is unspecific. */
   readonly extension: RegExp;
-  /** A stream of bytes that signs it. */
+  /** Returns a stream of bytes that signs it. */
   sign(grant: Grant, url: string, uncovered: Uncovered | undefined): TransformStream<Uint8Array, Uint8Array>;
 }
 
@@ -29,20 +29,19 @@ const formats: readonly ManifestFormat[] = [
   },
 ];
 
-// What servers say of files whose extension they do not know, Amazon S3 among them, and of what looks like
-// XML.
-const sayNothing = /^($|(text\/(plain|xml)|application\/xml|(application|binary)\/octet-stream)$)/;
+// Servers, Amazon S3 among them, send these for extensions that they do not know, and for XML of any kind.
+const unspecificType = /^($|(text\/(plain|xml)|application\/xml|(application|binary)\/octet-stream)$)/;
 
-/** The format that a URL's path ends with. */
+/** The format by the extension of a URL's path. */
 export function formatOfPath(url: string): ManifestFormat | undefined {
   const [path = ""] = url.split(/[?#]/, 1);
   return formats.find(({ extension }) => extension.test(path));
 }
 
-/** The format of an answer: of its content type, or of the path when that says nothing. */
+/** The format of a response by its content type, or by the URL's path when the content type is unspecific. */
 export function formatOfResponse(response: Response, url: string): ManifestFormat | undefined {
   const [type = ""] = (headerOf(response.headers, "Content-Type") ?? "").toLowerCase().split(";", 1);
-  return sayNothing.test(type.trim())
+  return unspecificType.test(type.trim())
     ? formatOfPath(url)
     : formats.find(({ types }) => types.test(type.trim()));
 }

@@ -1,20 +1,20 @@
 import { fail } from "../errors.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
-import { readOptions } from "../options/read-options.ts";
+import { kindOf, readOptions } from "../options/read-options.ts";
 import { type CloudFrontDenial, denied } from "../verify/denial.ts";
 import type { RestrictedPaths } from "../verify/restriction.ts";
 import { memberOf } from "../verify/untrusted.ts";
 import { createCloudFrontVerifier, type RequestLike } from "../verify/verifier.ts";
 
-/** The `Response` of the types that are there: DOM, Node.js, Deno, workers. */
+/** The `Response` of whichever types the project has: DOM, Node.js, Deno, workers. */
 export type EdgeResponse = typeof globalThis extends { Response: { prototype: infer Type } } ? Type : unknown;
 
-/** The `Request` of the types that are there. */
+/** The `Request` of whichever types the project has. */
 export type EdgeRequest = typeof globalThis extends { Request: { prototype: infer Type } }
   ? Type
   : RequestLike;
 
-/** Answers a request; what a runtime hands over beside it (environment, connection) is passed on. */
+/** Answers a request. Further arguments of the runtime (environment, connection) are passed on. */
 export type EdgeHandler<Context extends unknown[] = []> = (
   request: EdgeRequest,
   ...context: Context
@@ -24,41 +24,37 @@ export type EdgeHandler<Context extends unknown[] = []> = (
 export interface ViewerAccessOptions<Context extends unknown[] = []> {
   /** Public keys by their IDs in CloudFront: PEM, DER, JWK or `CryptoKey`. */
   readonly keyGroup: Readonly<Record<string, PublicKeySource>>;
-  /**
-   * What is private: path patterns of cache behaviors in their order, of which the first that matches counts.
-   * Text is a restricted one, `{ pathPattern, restricted: false }` an open one, and what none of them matches
-   * is open. Left out, everything is private.
-   */
+  /** The paths that need a signature. Default: every path. See {@link RestrictedPaths}. */
   readonly restrict?: RestrictedPaths | undefined;
-  /** Answers what is allowed; what was signed, it is asked for without the signing parameters. */
+  /** Answers allowed requests. It gets signed URLs without their signing parameters. */
   readonly origin: EdgeHandler<Context>;
   /**
-   * The viewer's address, as the server or a header that it trusts has it. Without it, policies with an
+   * Returns the viewer's address, from the server or a header that you trust. Without it, policies with an IP
    * address allow nothing.
    */
   readonly ipAddress?: ((request: EdgeRequest, ...context: Context) => string | undefined) | undefined;
   /**
-   * Names the reason of each denial in the header `X-CloudFront-Sign-Reason`. For development: it tells
-   * attackers the same.
+   * Puts the reason of each denial into the header `X-CloudFront-Sign-Reason`. For development: attackers
+   * read it, too.
    */
   readonly explain?: boolean | undefined;
-  /** The only clock that is read. Default: the system's. */
+  /** The clock. Default: the system's. */
   readonly now?: (() => Date) | undefined;
 }
 
 /**
- * A fetch handler that asks for signed URLs or cookies in front of an origin, and answers as CloudFront does:
- * status 403, its headers, its error body. What is allowed reaches the origin without the signing parameters.
- * A request never makes it throw.
+ * Returns a fetch handler that requires signed URLs or cookies in front of an origin, and denies as
+ * CloudFront does: status 403, its headers, its error body. Allowed requests reach the origin without the
+ * signing parameters. No request makes it throw.
  *
- * Runs wherever there is `Request` and `Response`: as the `fetch` of Bun and workers, with `Deno.serve`,
+ * It runs wherever there is `Request` and `Response`: as the `fetch` of Bun and workers, with `Deno.serve`,
  * behind a small adapter in Node.js.
  *
  * Source: CloudFront Developer Guide, "Serve private content with signed URLs and signed cookies".
  *
- * @throws What `createCloudFrontVerifier` throws; `ERR_OPTION_INVALID` for an `origin` or `ipAddress` that is
- * no function. The handler rejects with what your own functions throw, and with nothing else but what the
- * verifier has against `now` and the keys.
+ * @throws The errors of `createCloudFrontVerifier`; `ERR_OPTION_INVALID` for an `origin` or `ipAddress` that
+ * is not a function. The handler rejects with the errors of your own functions, and with those of the
+ * verifier for `now` and the keys.
  * @example
  * ```ts
  * import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
@@ -78,12 +74,16 @@ export function restrictViewerAccess<Context extends unknown[] = []>(
   const names = ["keyGroup", "restrict", "origin", "ipAddress", "explain", "now"] as const;
   const { keyGroup, restrict, origin, ipAddress, explain, now } = readOptions("options", options, names);
   if (typeof origin !== "function")
-    fail("ERR_OPTION_INVALID", "origin", "expected a function that answers a Request");
+    fail(
+      "ERR_OPTION_INVALID",
+      "origin",
+      `received ${kindOf(origin)}; give a function that answers allowed requests: (request) => fetch(request)`,
+    );
   if (ipAddress !== undefined && typeof ipAddress !== "function")
     fail(
       "ERR_OPTION_INVALID",
       "ipAddress",
-      "expected a function that gives the viewer's address for a Request",
+      `received ${kindOf(ipAddress)}; give a function that returns the viewer's address: (request) => "192.0.2.1"`,
     );
   const verifier = createCloudFrontVerifier({ keyGroup, restrict, now });
   return async (request, ...context) => {
@@ -93,21 +93,21 @@ export function restrictViewerAccess<Context extends unknown[] = []>(
     });
     if (!verdict.allowed) return denial(verdict, isHead, explain);
     if (!verdict.restricted || verdict.source === "cookies") return origin(request, ...context);
-    const asked = requestFor(verdict.url, request as Request);
-    return asked
-      ? origin(asked as EdgeRequest, ...context)
+    const unsigned = requestFor(verdict.url, request as Request);
+    return unsigned
+      ? origin(unsigned as EdgeRequest, ...context)
       : denial(denied("request-invalid"), isHead, explain);
   };
 }
 
 /**
- * The request for another URL; `undefined` where the runtime makes another URL of it, which nobody has
- * judged, or what came is no Request.
+ * The request for another URL; `undefined` where the runtime rewrites that URL, which the verifier has not
+ * seen, or the request is not a `Request`.
  */
 function requestFor(url: string, request: Request): Request | undefined {
   try {
-    const asked = new Request(url, request);
-    return asked.url === url ? asked : undefined;
+    const unsigned = new Request(url, request);
+    return unsigned.url === url ? unsigned : undefined;
   } catch {
     return undefined;
   }
@@ -125,7 +125,7 @@ function denial(
     "X-Cache": "Error from cloudfront",
   };
   if (explain) headers["X-CloudFront-Sign-Reason"] = reason;
-  // The last two never get as far as to a signature.
+  // CloudFront answers malformed and too large requests before it checks a signature.
   const status = reason === "request-too-large" ? 413 : reason === "request-invalid" ? 400 : 403;
   return new Response(isHead ? null : body, { status, headers }) as EdgeResponse;
 }

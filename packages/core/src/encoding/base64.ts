@@ -1,12 +1,12 @@
 /**
- * Bytes of base64 or base64url text, padded or not; `undefined` when it is neither. White space is allowed,
- * as in PEM.
+ * Decodes base64 or base64url, padded or not; `undefined` for any other text. White space is allowed, as in
+ * PEM.
  */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = new Uint8Array(binary.length);
-    // By hand, because Uint8Array.from takes many times as long.
+    // A loop, because Uint8Array.from is many times slower.
     for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
     return bytes;
   } catch {
@@ -15,10 +15,10 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
 }
 
 /**
- * Base64 in CloudFront's own alphabet: `+` `=` `/` are `-` `_` `~`, and it is padded. It is not RFC 4648
- * base64url.
+ * Base64 in CloudFront's own alphabet, padded: `+` `=` `/` become `-` `_` `~`. This is not the base64url of RFC
+ * 4648.
  *
- * On the path of every signature, so the quickest way that the runtime has.
+ * Runs for every signature, so it takes the fastest way that the runtime has.
  *
  * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy".
  */
@@ -26,7 +26,7 @@ export function encodeCloudFrontBase64(bytes: Uint8Array): string {
   return encodeBase64(bytes).replaceAll("+", "-").replaceAll("=", "_").replaceAll("/", "~");
 }
 
-/** Base64url without padding (RFC 4648 section 5), as a JWK has it. */
+/** Base64url without padding (RFC 4648 section 5), as in a JWK. */
 export function encodeBase64Url(bytes: Uint8Array): string {
   return encodeCloudFrontBase64(bytes).replaceAll("_", "").replaceAll("~", "_");
 }
@@ -34,19 +34,19 @@ export function encodeBase64Url(bytes: Uint8Array): string {
 function encodeBase64(bytes: Uint8Array & { toBase64?(): string }): string {
   if (bytes.toBase64) return bytes.toBase64();
   let binary = "";
-  // In parts, for a function takes only so many arguments.
+  // In chunks, because a call takes a limited number of arguments.
   for (let at = 0; at < bytes.length; at += 8192)
     binary += String.fromCharCode.apply(null, bytes.subarray(at, at + 8192) as never);
   return btoa(binary);
 }
 
-/** What a character stands for, by its code; made when it is first needed. */
+/** The value of each character code, -1 for those outside of the alphabet; made on first use. */
 let sextets: Int8Array | undefined;
 
 /**
- * Bytes of text in CloudFront's base64; `undefined` when it is anything else: another alphabet, padding left
- * out, bits behind the last byte. Strict, so that there is one text for one signature; in one pass, because
- * every request comes through here.
+ * Decodes CloudFront's base64; `undefined` for any other text: another alphabet, missing padding, bits after
+ * the last byte. Strict, so that a signature has one text only. In one pass, because it runs for every
+ * request.
  */
 export function decodeCloudFrontBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!sextets) {
@@ -60,14 +60,14 @@ export function decodeCloudFrontBase64(text: string): Uint8Array<ArrayBuffer> | 
   if (length % 4) return undefined;
   const bytes = new Uint8Array((length / 4) * 3 - padding);
   let bits = 0;
-  let all = 0;
+  /** Negative once a character is not in the alphabet. */
+  let combined = 0;
   let at = 0;
   for (let i = 0; i < length - padding; i++) {
     const value = sextets[text.charCodeAt(i)] ?? -1;
-    // Negative from the first character on that is none.
-    all |= value;
+    combined |= value;
     bits = (bits << 6) | value;
     if (i % 4) bytes[at++] = bits >> (6 - 2 * (i % 4));
   }
-  return all < 0 || bits & (4 ** padding - 1) ? undefined : bytes;
+  return combined < 0 || bits & (4 ** padding - 1) ? undefined : bytes;
 }

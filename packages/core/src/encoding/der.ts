@@ -1,4 +1,4 @@
-/** Tags of the DER values that keys are made of (X.680 section 8.6). */
+/** Tags of the DER values in keys (X.680 section 8.6). */
 export const derTags = {
   integer: 0x02,
   bitString: 0x03,
@@ -8,8 +8,8 @@ export const derTags = {
   sequence: 0x30,
 } as const;
 
-/** The longest object identifier that is read. Those of algorithms and curves have 3 to 11 bytes. */
-const longestObjectIdentifier = 20;
+/** In bytes. Object identifiers of algorithms and curves have 3 to 11. */
+const maxObjectIdentifierLength = 20;
 
 /** One value of DER. */
 export interface DerValue {
@@ -18,8 +18,8 @@ export interface DerValue {
 }
 
 /**
- * Bytes that are not DER (X.690), or not the value that belongs there. It says nothing of the bytes: they may
- * be secret.
+ * Thrown for bytes that are not DER (X.690), or not the value that belongs there. It has no message, because
+ * the bytes may be secret.
  */
 export class DerError extends Error {
   override readonly name = "DerError";
@@ -35,13 +35,13 @@ export function primitiveTag(number: number): number {
   return 0x80 | number;
 }
 
-/** The values that stand one behind the other in `bytes`. What is inside a value is read by another call. */
+/** The consecutive values in `bytes`. Nested values are read by another call. */
 function readDerValues(bytes: Uint8Array): DerValue[] {
   const values: DerValue[] = [];
   let at = 0;
   while (at < bytes.length) {
     const tag = bytes[at] as number;
-    // A tag of more than one byte, which no key has.
+    // A tag of more than one byte. No key has one.
     if ((tag & 0x1f) === 0x1f) throw new DerError();
     const [length, start] = readLength(bytes, at + 1);
     at = start + length;
@@ -52,15 +52,15 @@ function readDerValues(bytes: Uint8Array): DerValue[] {
 }
 
 /**
- * A length and where its content starts: definite and in its shortest form, which is the only one in DER
- * (X.690 section 10.1).
+ * A length and the position where its content starts. In DER it is definite and in its shortest form (X.690
+ * section 10.1).
  */
 function readLength(bytes: Uint8Array, at: number): [length: number, start: number] {
   const first = bytes[at];
   if (first === undefined) throw new DerError();
   if (first < 0x80) return [first, at + 1];
   const start = at + 1 + (first - 0x80);
-  // 0x80 is the indefinite length of BER. Four bytes and more are lengths from 16 MB on.
+  // 0x80 is the indefinite length of BER. A length in four or more bytes is 16 MB or more.
   if (first === 0x80 || first > 0x83 || start > bytes.length) throw new DerError();
   const octets = bytes.subarray(at + 1, start);
   const length = octets.reduce((sum, octet) => sum * 256 + octet, 0);
@@ -68,13 +68,13 @@ function readLength(bytes: Uint8Array, at: number): [length: number, start: numb
   return [length, start];
 }
 
-/** The content of a value that has to have this tag. */
+/** The content of a value; throws unless the value has this tag. */
 function readContent(value: DerValue | undefined, tag: number): Uint8Array {
   if (value?.tag !== tag) throw new DerError();
   return value.content;
 }
 
-/** The members of the SEQUENCE that `bytes` are. */
+/** The members of a SEQUENCE, which is all that `bytes` hold. */
 export function readDerSequence(bytes: Uint8Array): DerValue[] {
   const [value, ...more] = readDerValues(bytes);
   if (more.length > 0) throw new DerError();
@@ -86,12 +86,12 @@ export function readSequence(value: DerValue | undefined): DerValue[] {
   return readDerValues(readContent(value, derTags.sequence));
 }
 
-/** Takes the first of `members` away when it has this tag, which is how an OPTIONAL member is read. */
+/** Removes the first of `members` if it has this tag: reads an OPTIONAL member. */
 export function takeOptional(members: DerValue[], tag: number): DerValue | undefined {
   return members[0]?.tag === tag ? members.shift() : undefined;
 }
 
-/** The one value inside `[number] EXPLICIT`. */
+/** The value inside `[number] EXPLICIT`. */
 export function readExplicit(value: DerValue): DerValue {
   const [inner, ...more] = readDerValues(value.content);
   if (!inner || more.length > 0) throw new DerError();
@@ -104,8 +104,7 @@ export function readInteger(value: DerValue | undefined): Uint8Array {
   const [first, second] = content;
   if (first === undefined || first > 0x7f) throw new DerError();
   if (first > 0) return content;
-  // A zero in front is there when the number would be negative without it, and only then (X.690 section
-  // 8.3.2).
+  // A leading zero is written only where the number would be negative without it (X.690 section 8.3.2).
   if (second !== undefined && second < 0x80) throw new DerError();
   return content.subarray(1);
 }
@@ -114,26 +113,23 @@ export function readOctetString(value: DerValue | undefined): Uint8Array {
   return readContent(value, derTags.octetString);
 }
 
-/** The bytes of a BIT STRING of whole bytes; with `tag` of one that is `[number] IMPLICIT`. */
+/** The bytes of a BIT STRING of whole bytes; `tag` is for one that is `[number] IMPLICIT`. */
 export function readBitString(value: DerValue | undefined, tag: number = derTags.bitString): Uint8Array {
   const content = readContent(value, tag);
-  // The first byte is the number of bits of the last one that do not count.
+  // The first byte is the number of unused bits in the last byte.
   if (content[0] !== 0) throw new DerError();
   return content.subarray(1);
 }
 
-/**
- * An OBJECT IDENTIFIER in the dotted form in which specifications have it. For comparison only, not for
- * messages.
- */
+/** An OBJECT IDENTIFIER in dotted form, as in specifications. For comparison only, not for messages. */
 export function readObjectIdentifier(value: DerValue | undefined): string {
   const content = readContent(value, derTags.objectIdentifier);
   const last = content.at(-1);
-  if (last === undefined || last > 0x7f || content.length > longestObjectIdentifier) throw new DerError();
+  if (last === undefined || last > 0x7f || content.length > maxObjectIdentifierLength) throw new DerError();
   const arcs: number[] = [];
   let arc = 0;
   for (const byte of content) {
-    // A number that starts with zero bits is not in its shortest form.
+    // An arc that starts with zero bits is not in its shortest form.
     if (arc === 0 && byte === 0x80) throw new DerError();
     arc = arc * 128 + (byte & 0x7f);
     if (byte < 0x80) {
@@ -146,7 +142,7 @@ export function readObjectIdentifier(value: DerValue | undefined): string {
   return [root, head - root * 40, ...tail].join(".");
 }
 
-/** One DER value of a tag and what is in it. */
+/** The DER value of a tag and its content. */
 export function writeDer(tag: number, ...parts: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
   const content = parts.flatMap((part) => Array.from(part));
   const { length } = content;

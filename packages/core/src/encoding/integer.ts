@@ -1,4 +1,4 @@
-/** A number without leading zeros. */
+/** The big-endian bytes of a number, without leading zeros. */
 export function magnitude(number: Uint8Array): Uint8Array {
   let at = 0;
   while (number[at] === 0) at++;
@@ -12,10 +12,7 @@ export function bitLength(number: Uint8Array): number {
   return first === undefined ? 0 : digits.length * 8 - (Math.clz32(first) - 24);
 }
 
-/**
- * The number that big-endian bytes make; eight of them at a time, which is many times as fast as by
- * hexadecimal text.
- */
+/** The number of big-endian bytes. Eight bytes at a time, which is many times faster than hexadecimal text. */
 export function toBigInt(bytes: Uint8Array): bigint {
   const { length } = bytes;
   const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -26,7 +23,7 @@ export function toBigInt(bytes: Uint8Array): bigint {
   return number;
 }
 
-/** The `length` big-endian bytes of a number, which has to fit into them. */
+/** The `length` big-endian bytes of a number, which must fit into them. */
 export function fromBigInt(number: bigint, length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   let rest = number;

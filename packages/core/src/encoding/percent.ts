@@ -1,4 +1,4 @@
-/** Text with its escapes decoded as UTF-8, or as it is when they are none. */
+/** The text with its escapes decoded as UTF-8; unchanged if one of them is not valid. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,21 +1,19 @@
-import {
-  aboutTheAnswer,
-  aboutTheSignature,
-  aboutTheTerms,
-  whenAllIsWell,
-  whereNothingIsRestricted,
-} from "./findings.ts";
-import { type CloudFrontFinding, fixes, type Told } from "./fixes.ts";
-import { misplacedParameters } from "./misplaced-parameters.ts";
-import { type CloudFrontDenialQuestion, readQuestion } from "./question.ts";
-import { cookieProblems } from "./set-cookie.ts";
+import { conditionFindings } from "./condition-findings.ts";
+import type { CloudFrontFinding, Finding } from "./finding.ts";
+import { misplacedParameterFindings, withoutExplainedMissing } from "./misplaced-parameters.ts";
+import { type CloudFrontDenialQuestion, type ReadQuestion, readQuestion } from "./question.ts";
+import { rankAfterProofs, rankFindings } from "./rank-findings.ts";
+import { responseFindings, unexplainedFindings, unrestrictedFindings } from "./response-findings.ts";
+import { setCookieFindings } from "./set-cookie-findings.ts";
+import { signatureFindings } from "./signature-findings.ts";
 
 /**
- * Why a request is denied: findings with evidence and fix, the cause first. Empty when nothing is wrong.
+ * Explains why CloudFront denied a request: findings with evidence and fix, the cause first. The list is
+ * empty when nothing is wrong.
  *
- * With a verifier it searches what else the signature fits (another scheme, host or encoding, a parameter
- * fewer, a pattern, other JSON, another hash or key; some hundred checks of a signature), so that a hit is
- * proof. Never throws for what it is asked about, of whatever type that is.
+ * With a verifier it tries the changes that commonly break a signature (another scheme, host or encoding, a
+ * parameter fewer, a pattern, other JSON, another hash or key; some hundred checks of a signature). A match
+ * proves the cause. Nothing in the request or the answer makes it throw, of whatever type it is.
  *
  * Source: CloudFront Developer Guide, "Use signed URLs"; AWS re:Post, "How do I troubleshoot issues related
  * to a signed URL or signed cookies in CloudFront?".
@@ -33,27 +31,27 @@ import { cookieProblems } from "./set-cookie.ts";
 export async function explainCloudFrontDenial(
   question: CloudFrontDenialQuestion,
 ): Promise<CloudFrontFinding[]> {
-  const asked = readQuestion(question);
-  const { presented, given, setCookie, verifier } = asked;
-  const answer = [...aboutTheAnswer(asked)];
-  const told: Told[] = [...cookieProblems(setCookie, presented.url)];
-  const isOpen = presented.url !== "" && verifier?.isRestricted(presented.requested) === false;
-  // Of a request that is not given there is nothing to say.
-  if (isOpen || !asked.hasRequest)
-    told.unshift(...answer, ...(isOpen ? whereNothingIsRestricted(asked) : []));
-  else {
-    const misplaced = [...misplacedParameters(presented, given, asked.cookies)];
-    const signature = await aboutTheSignature(asked);
-    // What is missing because it stands elsewhere says nothing more.
-    const isElsewhere = misplaced.some(([id]) => !/^(s3-host|cookie-encoded)$/.test(id));
-    told.push(...misplaced, ...signature.filter(([id]) => !(isElsewhere && /-missing$|^no-cred/.test(id))));
-    // What the public key proves goes before a status, which an error page may have changed.
-    told.splice(verifier && answer[0]?.[1] === "likely" ? told.length : 0, 0, ...answer);
-    told.push(...aboutTheTerms(asked));
-    if (told.length === 0) told.push(...whenAllIsWell(asked));
-  }
-  // The first of a kind says most.
-  return told
-    .filter(([id], i) => told.findIndex((other) => other[0] === id) === i)
-    .map(([id, certainty, evidence]) => ({ id, certainty, evidence, fix: fixes[id] }));
+  return rankFindings(await allFindings(readQuestion(question)));
+}
+
+async function allFindings(question: ReadQuestion): Promise<Finding[]> {
+  const { request, setCookie, verifier } = question;
+  const response = responseFindings(question);
+  const cookies = setCookieFindings(setCookie, request.url);
+  if (!question.hasRequest) return [...response, ...cookies];
+  if (request.url !== "" && verifier?.isRestricted(request.requested) === false)
+    return [...response, ...unrestrictedFindings(question), ...cookies];
+  const findings = [
+    ...(verifier ? response.map(afterProofs) : response),
+    ...cookies,
+    ...misplacedParameterFindings(question),
+    ...(await signatureFindings(question)),
+    ...conditionFindings(question),
+  ];
+  return findings.length > 0 ? withoutExplainedMissing(findings) : unexplainedFindings(question);
+}
+
+/** A status is only likely to be the reason: an error page may have changed it. Proofs come before it. */
+function afterProofs(finding: Finding): Finding {
+  return finding.certainty === "likely" ? { ...finding, rank: rankAfterProofs } : finding;
 }

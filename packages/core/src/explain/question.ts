@@ -1,30 +1,36 @@
 import { fail } from "../errors.ts";
+import { isKeyPairId } from "../key/key-pair-id.ts";
 import { momentTime } from "../options/clock.ts";
 import { kindOf, readOptions } from "../options/read-options.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { type CookieInput, type RequestCookies, readCookies } from "../verify/cookies.ts";
-import { type Credentials, decodeCredentials } from "../verify/credentials.ts";
-import { longestBody, longestHostname, mostHostnames, mostSetCookieLines } from "../verify/limits.ts";
-import { type Presented, readRequest } from "../verify/request.ts";
+import {
+  type Credentials,
+  decodeCredentials,
+  type KeyLookupProblem,
+  keyLookupProblem,
+} from "../verify/credentials.ts";
+import type { CloudFrontDenialCode } from "../verify/denial.ts";
+import { readViewerRequest, type ViewerRequest } from "../verify/request.ts";
 import { memberOf, textOf, textsOf, urlText } from "../verify/untrusted.ts";
 import type { CloudFrontVerifier } from "../verify/verifier.ts";
-import { codeOf } from "./response-body.ts";
+import { longestBody, longestHostname, mostHostnames, mostKeys, mostSetCookieLines } from "./limits.ts";
 
-/** A denied request, as far as it is known. The more is given, the more is proven. */
+/** A denied request, as far as it is known. The more you give, the more can be proven. */
 export interface CloudFrontDenialQuestion {
-  /** The URL as it came from the signer, or as it was requested. */
+  /** The URL as the signer returned it, or as it was requested. */
   readonly url?: UrlInput | undefined;
   /** The cookies of the request: the value of the `Cookie` header, or names and values. */
   readonly cookies?: CookieInput | undefined;
-  /** `Set-Cookie` lines with which the cookies were set. */
+  /** The `Set-Cookie` lines that set the cookies. */
   readonly setCookie?: readonly string[] | undefined;
   /** The body of the answer. */
   readonly responseBody?: string | undefined;
   /** The status of the answer. */
   readonly status?: number | undefined;
-  /** Has the public keys, with which a cause can be proven. */
+  /** A verifier with the public keys, which can prove a cause. */
   readonly verifier?: CloudFrontVerifier | undefined;
-  /** When the request came. Default: the system's clock. */
+  /** The time of the request. Default: the system's clock. */
   readonly now?: Date | undefined;
   /** The viewer's address. */
   readonly ipAddress?: string | undefined;
@@ -44,66 +50,85 @@ const questionNames = [
   "hostnames",
 ] as const;
 
-/** What was read from a question. */
-export interface Asked {
-  /** Milliseconds. */
+/** A question, read and decoded as far as it can be. */
+export interface ReadQuestion {
+  /** The time of the request in milliseconds. */
   readonly time: number;
-  /** Whether there is a URL or cookies at all. */
+  /** Whether the question has a URL or cookies at all. */
   readonly hasRequest: boolean;
-  /** The URL as text, empty if there is none; and without the parameters before a client rewrites it. */
-  readonly given: string;
-  readonly raw: string;
+  /** The URL as text, empty without one. */
+  readonly givenUrl: string;
+  /** The same without the signing parameters, before a client rewrites it. */
+  readonly rawUrl: string;
   readonly cookies: RequestCookies;
-  readonly presented: Presented;
+  /** The request as a client sends it. */
+  readonly request: ViewerRequest;
+  readonly keyPairId: string;
+  readonly keyLookupProblem: KeyLookupProblem | undefined;
   readonly credentials: Credentials;
   readonly setCookie: readonly string[];
-  /** The beginning of the answer, in which everything is that tells. */
+  /** The beginning of the body of the answer. */
   readonly body: string;
-  /** CloudFront's own, from the body of the answer. */
-  readonly code: string | undefined;
+  /** The `Code` in the body, if CloudFront wrote it. */
+  readonly code: CloudFrontDenialCode | undefined;
   readonly status: number | undefined;
   readonly verifier: CloudFrontVerifier | undefined;
   readonly ipAddress: string | undefined;
   readonly hostnames: readonly string[];
 }
 
-/** Reads as much as can be read, and throws only for what is no question. */
-export function readQuestion(question: CloudFrontDenialQuestion): Asked {
+/** Reads as much of a question as possible, and throws only for options that are none. */
+export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
   const { url, cookies: givenCookies, now, ...rest } = readOptions("question", question, questionNames);
   const time = now === undefined ? Date.now() : momentTime(now);
   const hasUrl = url !== undefined && url !== null;
-  const given = urlText(url);
+  const givenUrl = urlText(url);
   const cookies = readCookies(givenCookies);
-  // What people paste is often not yet what their client made of it.
-  const raw = readRequest(hasUrl ? given : undefined, cookies);
-  const presented =
-    raw.problem === "request-too-large" ? raw : readRequest(hasUrl ? clientForm(given) : undefined, cookies);
+  // What people paste is often not yet what their client sends.
+  const raw = readViewerRequest(hasUrl ? givenUrl : undefined, cookies);
+  const request =
+    raw.problem === "request-too-large"
+      ? raw
+      : readViewerRequest(hasUrl ? asClientsSend(givenUrl) : undefined, cookies);
+  const verifier = readVerifier(rest.verifier);
   const body = (textOf(rest.responseBody) ?? "").slice(0, longestBody);
   return {
     time,
     hasRequest: hasUrl || (givenCookies !== undefined && givenCookies !== null),
-    given,
-    raw: raw.url,
+    givenUrl,
+    rawUrl: raw.url,
     cookies,
-    presented,
-    credentials: decodeCredentials(presented),
+    request,
+    keyPairId: request.parameters.get("Key-Pair-Id") ?? "",
+    keyLookupProblem: keyLookupProblem(request, holdsAnyKeyPairId(verifier)),
+    credentials: decodeCredentials(request),
     setCookie: textsOf(rest.setCookie, mostSetCookieLines),
     body,
-    code: codeOf(body),
+    code: readDenialCode(body),
     status: readStatus(rest.status),
-    verifier: readVerifier(rest.verifier),
+    verifier,
     ipAddress: textOf(rest.ipAddress),
     hostnames: textsOf(rest.hostnames, mostHostnames).filter(({ length }) => length <= longestHostname),
   };
 }
 
-/** The URL as a WHATWG client sends it, or as it is when that is no URL. */
-function clientForm(url: string): string {
+/** The URL as WHATWG clients send it; text that is no URL stays as it is. */
+function asClientsSend(url: string): string {
   try {
     return new URL(url).href;
   } catch {
     return url;
   }
+}
+
+/**
+ * The `Code` of one of CloudFront's own error bodies; also of text that was copied from a browser's window,
+ * which does not show the tags.
+ */
+function readDenialCode(body: string): CloudFrontDenialCode | undefined {
+  return /(?:<Code>|^\s*)(MissingKey|InvalidKey|MalformedSignature|MalformedPolicy|AccessDenied(?![^A]*Access Denied))/.exec(
+    body,
+  )?.[1] as CloudFrontDenialCode | undefined;
 }
 
 function readStatus(status: unknown): number | undefined {
@@ -115,11 +140,16 @@ function readVerifier(verifier: unknown): CloudFrontVerifier | undefined {
   if (verifier === undefined) return undefined;
   const isVerifier =
     kindOf(memberOf(verifier, "keyPairIds")) === "Array" &&
-    ["isRestricted", "signatureFits"].every((name) => typeof memberOf(verifier, name) === "function");
+    ["isRestricted", "isSignatureValid"].every((name) => typeof memberOf(verifier, name) === "function");
   if (isVerifier) return verifier as CloudFrontVerifier;
   return fail(
     "ERR_OPTION_INVALID",
     "verifier",
-    `expected what createCloudFrontVerifier returns; received ${kindOf(verifier)}`,
+    `is of type ${kindOf(verifier)} and not a verifier; pass what createCloudFrontVerifier returns`,
   );
+}
+
+/** Whether a key group holds an ID that is not one of CloudFront's, which its verifier was told to allow. */
+function holdsAnyKeyPairId(verifier: CloudFrontVerifier | undefined): boolean {
+  return !textsOf(verifier?.keyPairIds, mostKeys).every(isKeyPairId);
 }

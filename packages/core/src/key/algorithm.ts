@@ -1,27 +1,45 @@
 import { fail } from "../errors.ts";
+import { kindOf } from "../options/read-options.ts";
 
-/** Hash of the signature, in the words of the `Hash-Algorithm` parameter. */
+/** Hash of the signature, as the `Hash-Algorithm` parameter names it. */
 export type HashAlgorithm = "SHA1" | "SHA256";
 
-/** Kind of key that CloudFront registers: RSA, or EC on P-256. */
+/** Type of a key that CloudFront accepts: RSA, or EC on P-256. */
 export type KeyType = "RSA" | "EC";
 
-/** Throws unless the value is a hash that CloudFront takes, or nothing. */
+/** The hash, or `undefined` for the default; throws unless CloudFront supports the hash. */
 export function checkHashAlgorithm(value: unknown): HashAlgorithm | undefined {
-  if (value !== undefined && value !== "SHA1" && value !== "SHA256")
-    fail("ERR_OPTION_INVALID", "hashAlgorithm", "expected SHA1 or SHA256");
-  return value;
+  if (value === undefined || value === "SHA1" || value === "SHA256") return value;
+  if (typeof value !== "string") {
+    return fail(
+      "ERR_OPTION_INVALID",
+      "hashAlgorithm",
+      `expected "SHA1" or "SHA256"; received ${kindOf(value)}`,
+    );
+  }
+  switch (value.toUpperCase().replace(/[^A-Z0-9]/g, "")) {
+    case "SHA1":
+      return fail("ERR_OPTION_INVALID", "hashAlgorithm", 'is another spelling of SHA-1; write "SHA1"');
+    case "SHA256":
+      return fail("ERR_OPTION_INVALID", "hashAlgorithm", 'is another spelling of SHA-256; write "SHA256"');
+    default:
+      return fail(
+        "ERR_OPTION_INVALID",
+        "hashAlgorithm",
+        'is a text that names no hash of CloudFront; write "SHA1" or "SHA256"',
+      );
+  }
 }
 
 /**
- * WebCrypto's parameters for import, sign and verify. RSA defaults to what every tool knows, P-256 to the
- * better hash.
+ * WebCrypto's parameters for import, sign and verify. RSA defaults to the hash that every tool knows, P-256 to
+ * the stronger one.
  */
 export function keyAlgorithm(
   keyType: KeyType,
   hash: HashAlgorithm | undefined,
-): { name: string; hash: string; namedCurve: string } {
-  const [name, usual] =
+): { name: string; hash: "SHA-1" | "SHA-256"; namedCurve: string } {
+  const [name, defaultHash] =
     keyType === "RSA" ? (["RSASSA-PKCS1-v1_5", "SHA1"] as const) : (["ECDSA", "SHA256"] as const);
-  return { name, hash: (hash ?? usual) === "SHA1" ? "SHA-1" : "SHA-256", namedCurve: "P-256" };
+  return { name, hash: (hash ?? defaultHash) === "SHA1" ? "SHA-1" : "SHA-256", namedCurve: "P-256" };
 }

@@ -1,14 +1,10 @@
-import { magnitude } from "../encoding/integer.ts";
 import { fail } from "../errors.ts";
-import { kindOf } from "../options/read-options.ts";
 import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
-import { corruptPrivateKey, corruptPublicKey, invalidKey } from "./key-error.ts";
-import { longestPrivateModulus, longestPublicModulus } from "./limits.ts";
-import { checkModulusLength, checkPublicExponent } from "./rsa-public-key.ts";
+import { corruptPrivateKey, corruptPublicKey, invalidKey, unsupportedKey } from "./key-error.ts";
 
 /**
- * WebCrypto's key object, described by shape so that the types need neither DOM nor Node.js declarations;
- * what is text in one set of them and a union in another is text here.
+ * WebCrypto's key object, described by its shape so that the types need neither DOM nor Node.js declarations.
+ * Those differ in some unions, which are `string` here.
  */
 export interface CryptoKeyLike {
   readonly type: string;
@@ -17,7 +13,7 @@ export interface CryptoKeyLike {
   readonly usages: readonly string[];
 }
 
-/** A key that was imported here: a `CryptoKey`, to everything that takes one. */
+/** A key that this package imported: a `CryptoKey`, also for the types of the DOM and of Node.js. */
 export interface ImportedKey extends CryptoKeyLike {
   readonly type: "private" | "public" | "secret";
   readonly algorithm: { name: string };
@@ -33,7 +29,7 @@ export interface ImportedKey extends CryptoKeyLike {
   )[];
 }
 
-/** The only read of `crypto.subtle`, when it is needed and not before. */
+/** The only place that reads `crypto.subtle`, when it is first needed. */
 export function subtleCrypto(): SubtleCrypto {
   return (
     globalThis.crypto?.subtle ??
@@ -41,7 +37,7 @@ export function subtleCrypto(): SubtleCrypto {
   );
 }
 
-/** A key as a `CryptoKey`; a private one cannot be exported. */
+/** Imports a key as a `CryptoKey`; a private one cannot be exported again. */
 export async function importCryptoKey(
   format: "jwk" | "pkcs8" | "raw",
   data: JsonWebKey | Uint8Array<ArrayBuffer>,
@@ -51,69 +47,45 @@ export async function importCryptoKey(
   option: string,
 ): Promise<CryptoKey> {
   const subtle = subtleCrypto();
+  const algorithm = keyAlgorithm(keyType, hash);
+  const importFor = (params: typeof algorithm): Promise<CryptoKey> =>
+    subtle.importKey(format as "jwk", data as JsonWebKey, params, usage === "verify", [usage]);
   try {
-    return await subtle.importKey(
-      format as "jwk",
-      data as JsonWebKey,
-      keyAlgorithm(keyType, hash),
-      usage === "verify",
-      [usage],
-    );
+    return await importFor(algorithm);
   } catch (cause) {
+    // A key that is in order imports for SHA-256 in a runtime that refuses SHA-1.
+    if (algorithm.hash === "SHA-1" && (await succeeds(() => importFor({ ...algorithm, hash: "SHA-256" })))) {
+      unsupportedKey(
+        option,
+        "a key for SHA-1, which this runtime refuses to import (FIPS mode or a crypto policy)",
+        'use hashAlgorithm: "SHA256"',
+        cause,
+      );
+    }
     return invalidKey(option, usage === "sign" ? corruptPrivateKey : corruptPublicKey, cause);
   }
 }
 
-/**
- * The type and hash of a `CryptoKey`; throws when it is of another kind, for another use, or bound to another
- * hash.
- */
-export function cryptoKeyUse(
-  key: CryptoKeyLike,
-  usage: "sign" | "verify",
-  hash: HashAlgorithm | undefined,
-  option: string,
-): [KeyType, HashAlgorithm] {
-  const { usages } = key;
-  const {
-    name,
-    namedCurve,
-    hash: bound,
-    modulusLength,
-    publicExponent,
-  } = Object(key.algorithm) as Partial<AnyAlgorithm>;
-  if (!Array.isArray(usages) || !usages.includes(usage))
-    wrongUse(option, `a CryptoKey without the usage "${usage}"`, usage);
-  if (name === "ECDSA") {
-    if (namedCurve !== "P-256") wrongUse(option, "a CryptoKey of ECDSA on another curve than P-256", usage);
-    return ["EC", hash ?? "SHA256"];
+async function succeeds(action: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await action();
+    return true;
+  } catch {
+    return false;
   }
-  if (name !== "RSASSA-PKCS1-v1_5") wrongUse(option, "a CryptoKey for another algorithm", usage);
-  const own = bound?.name === "SHA-1" ? "SHA1" : bound?.name === "SHA-256" ? "SHA256" : undefined;
-  if (own === undefined)
-    return wrongUse(option, "a CryptoKey bound to another hash than SHA-1 and SHA-256", usage);
-  if (hash !== undefined && hash !== own) {
-    fail(
-      "ERR_KEY_USAGE",
-      option,
-      `is a CryptoKey bound to ${own}, and hashAlgorithm is ${hash}; import the key for ${hash}`,
-    );
-  }
-  // Bytes, in old versions of workerd as a buffer.
-  const isExponent = ArrayBuffer.isView(publicExponent) || kindOf(publicExponent) === "ArrayBuffer";
-  if (typeof modulusLength !== "number" || !isExponent)
-    return wrongUse(option, "no CryptoKey of this runtime", usage);
-  checkModulusLength(modulusLength, usage === "sign" ? longestPrivateModulus : longestPublicModulus, option);
-  checkPublicExponent(magnitude(new Uint8Array(publicExponent as Uint8Array)), option);
-  return ["RSA", own];
 }
 
-type AnyAlgorithm = RsaHashedKeyAlgorithm & EcKeyAlgorithm;
-
-function wrongUse(option: string, kind: string, usage: "sign" | "verify"): never {
-  return fail(
-    "ERR_KEY_USAGE",
-    option,
-    `is ${kind}; import the key with the usage "${usage}", as RSASSA-PKCS1-v1_5 with SHA-1 or SHA-256, or as ECDSA on P-256`,
-  );
+/**
+ * Whether this runtime signs with SHA-256 and refuses SHA-1, as in FIPS mode or under some crypto policies.
+ * For use after a failure only: it makes a throw-away key.
+ */
+export async function isSha1Refused(): Promise<boolean> {
+  const subtle = subtleCrypto();
+  const signs = async (hash: "SHA-1" | "SHA-256"): Promise<boolean> =>
+    succeeds(async () => {
+      const algorithm = { name: "ECDSA", namedCurve: "P-256", hash };
+      const { privateKey } = await subtle.generateKey(algorithm, false, ["sign"]);
+      await subtle.sign(algorithm, privateKey, new Uint8Array(1));
+    });
+  return (await signs("SHA-256")) && !(await signs("SHA-1"));
 }

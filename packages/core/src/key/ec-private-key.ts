@@ -21,14 +21,14 @@ export interface EcPrivateKey {
   readonly publicKey: Uint8Array | undefined;
 }
 
-/** A key on P-256 that can be imported; as PKCS#8, since a JWK needs the public point. */
+/** A key on P-256 that can be imported. As PKCS#8, because a JWK needs the public point. */
 export interface PlainEcKey {
   readonly keyType: "EC";
-  /** Equal for two forms of the same key. */
-  readonly identity: string;
+  /** The same text for every format of the same key; as secret as the key. */
+  readonly canonicalForm: string;
   readonly format: "pkcs8";
   readonly data: Uint8Array<ArrayBuffer>;
-  /** The public point, uncompressed, when the key holds it. */
+  /** The public point, uncompressed, if the key holds it. */
   readonly point: Uint8Array<ArrayBuffer> | undefined;
 }
 
@@ -46,8 +46,8 @@ export function readEcPrivateKey([version, privateKey, ...optional]: readonly De
 }
 
 /**
- * A key on P-256 of its scalar and every public point that stands beside it; whether these belong together is
- * for WebCrypto to say.
+ * A key on P-256 from its scalar and every public point that the file holds. `importPrivateKey` checks whether
+ * scalar and point belong together.
  */
 export function plainEcKey(
   privateKey: Uint8Array,
@@ -59,10 +59,10 @@ export function plainEcKey(
     publicKey ? [readP256Point(publicKey, option)] : [],
   );
   if (others.some((other) => other.join() !== point?.join())) invalidKey(option, corruptPrivateKey);
-  return { keyType: "EC", identity: scalar.join(), format: "pkcs8", data: pkcs8(scalar, point), point };
+  return { keyType: "EC", canonicalForm: scalar.join(), format: "pkcs8", data: pkcs8(scalar, point), point };
 }
 
-/** Some encoders drop leading zeros or add one; the formats want 32 bytes. */
+/** Some encoders drop leading zeros or add one; the formats require 32 bytes. */
 function paddedScalar(privateKey: Uint8Array, option: string): Uint8Array<ArrayBuffer> {
   const digits = magnitude(privateKey);
   if (digits.length === 0 || digits.length > coordinateLength) invalidKey(option, corruptPrivateKey);

@@ -1,10 +1,10 @@
-/** The DER form of an ECDSA signature, which CloudFront expects, of the 64 bytes r‖s that WebCrypto makes. */
+/** The DER of an ECDSA signature, which CloudFront expects, from the 64 bytes r‖s of WebCrypto. */
 export function ecdsaToDer(raw: Uint8Array): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(72);
   let length = 2;
   for (const end of [32, 64]) {
     let at = end - 32;
-    // Without leading zeros, but for the one that keeps it positive.
+    // Without leading zeros, except for the one that keeps the number positive.
     while (raw[at] === 0 && at < end - 1) at++;
     const zero = (raw[at] as number) > 0x7f ? 1 : 0;
     out[length] = 0x02;
@@ -17,16 +17,13 @@ export function ecdsaToDer(raw: Uint8Array): Uint8Array<ArrayBuffer> {
   return out.subarray(0, length);
 }
 
-/**
- * The 64 bytes r‖s of an ECDSA signature in DER; `undefined` when it is no such, or not the one DER that
- * these numbers have.
- */
+/** The 64 bytes r‖s of an ECDSA signature in DER; `undefined` for anything else, other encodings included. */
 export function ecdsaFromDer(der: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const raw = new Uint8Array(64);
   let at = 2;
   for (const start of [0, 32]) {
     const length = der[at + 1] as number;
-    // A zero in front is there when the number would be negative without it, and only then.
+    // A leading zero is written only where the number would be negative without it.
     const zero = length > 1 && der[at + 2] === 0 ? 1 : 0;
     const digits = length - zero;
     if (der[at] !== 0x02 || !(digits > 0) || digits > 32 || (der[at + 2 + zero] as number) >> 7 !== zero)

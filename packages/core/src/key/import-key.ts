@@ -1,11 +1,13 @@
 import { fail } from "../errors.ts";
+import { kindOf } from "../options/read-options.ts";
 import { checkHashAlgorithm, type HashAlgorithm, keyAlgorithm } from "./algorithm.ts";
-import { cryptoKeyUse, type ImportedKey, importCryptoKey, subtleCrypto } from "./crypto-key.ts";
+import { type ImportedKey, importCryptoKey, subtleCrypto } from "./crypto-key.ts";
+import { cryptoKeyUse } from "./crypto-key-use.ts";
 import { corruptPrivateKey, invalidKey } from "./key-error.ts";
 import { readDecryptedKey } from "./plain-private-key.ts";
 import { type PlainKey, readPrivateKey } from "./private-key.ts";
 
-/** What is said of a private key beside the key itself. */
+/** The options that go with a private key. */
 export interface PrivateKeyOptions {
   readonly passphrase?: string | undefined;
   readonly hashAlgorithm?: HashAlgorithm | undefined;
@@ -26,14 +28,31 @@ export function preparePrivateKey(
     return async () => key;
   }
   if (!("decrypt" in key)) return () => importPrivateKey(key, hash, option);
-  if (typeof passphrase !== "string" || !passphrase) {
+  const text = checkPassphrase(passphrase, option);
+  return async () => importPrivateKey(readDecryptedKey(await key.decrypt(text), option), hash, option);
+}
+
+function checkPassphrase(passphrase: unknown, option: string): string {
+  if (typeof passphrase === "string" && passphrase !== "") return passphrase;
+  if (passphrase === "") {
     fail(
       "ERR_KEY_ENCRYPTED",
       option,
-      "is encrypted; give passphrase, or decrypt it: openssl pkey -in key.pem -out new.pem",
+      "is encrypted, and passphrase is empty; check that its environment variable has a value",
     );
   }
-  return async () => importPrivateKey(readDecryptedKey(await key.decrypt(passphrase), option), hash, option);
+  if (passphrase !== undefined) {
+    fail(
+      "ERR_KEY_ENCRYPTED",
+      option,
+      `is encrypted, and passphrase is no text; received ${kindOf(passphrase)}: pass the passphrase as a string`,
+    );
+  }
+  return fail(
+    "ERR_KEY_ENCRYPTED",
+    option,
+    "is encrypted; set passphrase, or decrypt it: openssl pkey -in key.pem -out new.pem",
+  );
 }
 
 async function importPrivateKey(
@@ -42,27 +61,26 @@ async function importPrivateKey(
   option: string,
 ): Promise<ImportedKey> {
   const imported = await importCryptoKey(key.format, key.data, key.keyType, hash, "sign", option);
-  // Not every runtime compares the two halves of an EC key, and with the wrong scalar CloudFront answers
-  // every URL with 403.
-  if (key.keyType === "EC" && key.point && !(await isPair(imported, key.point, hash, option))) {
+  // Not every runtime compares the two halves of an EC key. A key with another scalar signs, and CloudFront
+  // answers every URL with 403.
+  if (key.keyType === "EC" && key.point && !(await isPair(imported, key.point, option)))
     invalidKey(option, corruptPrivateKey);
-  }
   return imported;
 }
 
 /**
- * Whether what a private key on P-256 signs verifies with a public point. The scalar is left to WebCrypto.
+ * Whether a signature of a private key on P-256 verifies with a public point. Only WebCrypto sees the scalar.
  */
 async function isPair(
   privateKey: CryptoKey,
   point: Uint8Array<ArrayBuffer>,
-  hash: HashAlgorithm | undefined,
   option: string,
 ): Promise<boolean> {
   const subtle = subtleCrypto();
-  const algorithm = keyAlgorithm("EC", hash);
+  // A key of ECDSA is not bound to a hash, and no runtime refuses SHA-256.
+  const algorithm = keyAlgorithm("EC", "SHA256");
   try {
-    const publicKey = await importCryptoKey("raw", point, "EC", hash, "verify", option);
+    const publicKey = await importCryptoKey("raw", point, "EC", "SHA256", "verify", option);
     return await subtle.verify(algorithm, publicKey, await subtle.sign(algorithm, privateKey, point), point);
   } catch {
     return false;

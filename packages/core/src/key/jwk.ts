@@ -1,14 +1,13 @@
 import { decodeBase64 } from "../encoding/base64.ts";
 import { magnitude } from "../encoding/integer.ts";
 import type { KeyType } from "./algorithm.ts";
-import { newEcKey, newRsaKey } from "./algorithm-identifier.ts";
-import { invalidKey, unsupportedKey } from "./key-error.ts";
-import { longestKeyText } from "./limits.ts";
+import { invalidKey, newEcKey, newRsaKey, readProperties, unsupportedKey } from "./key-error.ts";
+import { maxKeyLength } from "./limits.ts";
 import { coordinateLength } from "./p256-point.ts";
 
 /**
- * A JSON Web Key (RFC 7517), as far as CloudFront's key types need one. Any `JsonWebKey` is one; what is said
- * of its use (`alg`, `use`, `key_ops`, …) plays no part.
+ * A JSON Web Key (RFC 7517), as far as CloudFront's key types need one. Any `JsonWebKey` is one; the members
+ * about its use (`alg`, `use`, `key_ops`, …) are ignored.
  */
 export interface Jwk {
   readonly kty?: string | undefined;
@@ -36,7 +35,21 @@ export interface Jwk {
  */
 const otherCurves = ["P-384", "P-521", "secp256k1", "Ed25519", "Ed448", "X25519", "X448"];
 
-/** The type of a key of RSA or on P-256; throws for any other and says which it is. */
+/** The members that are read, of a key and of the objects that people pass instead of one. */
+const members = ["kty", "crv", "n", "e", "d", "p", "q", "dp", "dq", "qi", "x", "y"] as const;
+const membersOfOthers = ["keys", "privateKey", "publicKey", "sign", "keyType", "data"] as const;
+
+/** A copy, so that nothing changes between the check of a member and its use. */
+export function copyJwk(source: object, option: string): Jwk {
+  return readProperties(() => {
+    const jwk: Record<string, unknown> = {};
+    for (const name of [...members, ...membersOfOthers])
+      if (name in source) jwk[name] = (source as Record<string, unknown>)[name];
+    return jwk as Jwk;
+  }, option);
+}
+
+/** The type of an RSA key or of a key on P-256; throws for any other and names it. */
 export function jwkKeyType(jwk: Jwk, option: string): KeyType {
   const { kty, crv } = jwk;
   if (kty === "RSA") return "RSA";
@@ -47,13 +60,42 @@ export function jwkKeyType(jwk: Jwk, option: string): KeyType {
   if (kty === "oct") return unsupportedKey(option, "a JWK of a symmetric key (kty oct)", newRsaKey);
   if (kty !== undefined)
     return unsupportedKey(option, "a JWK of a kty that this package does not know", newRsaKey);
-  if ("keys" in jwk) return unsupportedKey(option, "a JWK Set", "pass one of its keys");
-  if ("privateKey" in jwk)
+  return refuseObject(jwk, option);
+}
+
+/** For an object that is no JWK. */
+function refuseObject(object: object, option: string): never {
+  if ("keys" in object) return unsupportedKey(option, "a JWK Set", "pass one of its keys");
+  if ("privateKey" in object && "publicKey" in object) {
     return unsupportedKey(
       option,
-      "an object with a privateKey in it, such as a pair of keys",
-      "pass one key of it",
+      "a pair of keys",
+      "pass its privateKey to a signer and its publicKey to a verifier",
     );
+  }
+  if ("privateKey" in object)
+    return unsupportedKey(option, "an object with a privateKey in it", "pass this privateKey alone");
+  if ("sign" in object && typeof object.sign === "function") {
+    return unsupportedKey(
+      option,
+      "a remote signer, which holds no key that can be imported",
+      "pass it as privateKey to createCloudFrontSigner",
+    );
+  }
+  if ("keyType" in object) {
+    return unsupportedKey(
+      option,
+      "a remote signer without a function sign",
+      "add sign(bytes), which returns a Promise of the signature",
+    );
+  }
+  if ("data" in object) {
+    return unsupportedKey(
+      option,
+      "the JSON of a Buffer, or another object with data in it",
+      "pass Uint8Array.from(object.data) if these are the bytes of a key",
+    );
+  }
   return unsupportedKey(
     option,
     "an object without kty, which is no JWK",
@@ -80,7 +122,7 @@ function jwkCoordinate(jwk: Jwk, name: "x" | "y", option: string): Uint8Array {
   if (bytes.length === coordinateLength) return bytes;
   return invalidKey(
     option,
-    `is a JWK whose ${name} has ${bytes.length} bytes; on P-256 it has ${coordinateLength}, with zeros in front where needed`,
+    `is a JWK whose ${name} has ${bytes.length} bytes; on P-256 it has ${coordinateLength}, with leading zeros where needed`,
   );
 }
 
@@ -89,11 +131,11 @@ export function jwkBytes(jwk: Jwk, name: keyof Jwk, option: string): Uint8Array 
   if (text === undefined || text === "")
     return invalidKey(option, `is a JWK without ${name}; export the whole key again`);
   if (typeof text !== "string")
-    return invalidKey(option, `is a JWK whose ${name} is no text; it has to be base64url`);
-  if (text.length > longestKeyText) {
+    return invalidKey(option, `is a JWK whose ${name} is no text; it must be base64url`);
+  if (text.length > maxKeyLength) {
     return invalidKey(
       option,
-      `is a JWK whose ${name} has ${text.length} characters; a key has at most ${longestKeyText}`,
+      `is a JWK whose ${name} has ${text.length} characters; a key has at most ${maxKeyLength}`,
     );
   }
   return (

@@ -1,130 +1,71 @@
-import { decodeBase64 } from "../encoding/base64.ts";
 import { kindOf } from "../options/read-options.ts";
 import type { ImportedKey } from "./crypto-key.ts";
-import type { Jwk } from "./jwk.ts";
-import { invalidKey } from "./key-error.ts";
-import { longestKeyText } from "./limits.ts";
-import { isOpensshPrivateKey } from "./openssh.ts";
-import { type PemBlock, readPemBlocks } from "./pem.ts";
+import { copyJwk, type Jwk } from "./jwk.ts";
+import { invalidKey, readProperties } from "./key-error.ts";
+import { type KeyObject, readKeyObject } from "./key-object.ts";
+import { type KeyText, readKeyBytes, readKeyText } from "./key-text.ts";
 
-/** What a value that should be a key turned out to hold, before anything is known of the key itself. */
+/** The form that a key is in, before anything is known about the key itself. */
 export type KeyMaterial =
   | { readonly kind: "CryptoKey"; readonly key: ImportedKey }
+  | { readonly kind: "KeyObject"; readonly keyObject: KeyObject }
   | { readonly kind: "JWK"; readonly jwk: Jwk }
-  | { readonly kind: "DER"; readonly der: Uint8Array }
-  | { readonly kind: "PEM"; readonly blocks: readonly PemBlock[] }
-  | { readonly kind: "OpenSSH private key"; readonly bytes: Uint8Array }
-  | { readonly kind: "OpenSSH public key"; readonly line: string };
-
-/** What a message says of values that are no key. */
-const expected = "expected a PEM text (-----BEGIN …), DER bytes, a JWK or a CryptoKey";
+  | Exclude<KeyText, { kind: "JWK text" }>;
 
 /**
- * Looks into a key in whatever form people have it: PEM with all that comes along (quotes, comments, other
- * blocks, `\n` as two characters, any line breaks), base64 of a PEM, DER as bytes or base64, a JWK as object
- * or JSON text, a `CryptoKey`.
+ * Recognises the form of a key: PEM with anything around it (quotes, comments, other blocks, `\n` as two
+ * characters, any line breaks), base64 of a PEM, DER as bytes or base64, a JWK as an object or JSON text, a
+ * `CryptoKey`, a `KeyObject`.
  */
 export function readKeyMaterial(source: unknown, option: string): KeyMaterial {
-  // Recognised by what they have: in old versions of workerd they have no tag.
-  if ("usages" in Object(source)) return { kind: "CryptoKey", key: source as ImportedKey };
-  if ("href" in Object(source)) invalidKey(option, `${expected}; received a URL: pass what is in the file`);
-  if (typeof source === "string") return readKeyText(source, option);
+  if (typeof source === "string") return keyTextMaterial(readKeyText(source, option), option);
+  if (source === undefined)
+    return invalidKey(option, "is undefined; check that the environment variable or field exists");
+  if (source === null)
+    return invalidKey(option, "is null; check the code that looks the key up, because it found none");
+  if (typeof source !== "object") {
+    return invalidKey(
+      option,
+      `is a ${typeof source}; pass the content of the PEM file: -----BEGIN PRIVATE KEY-----…`,
+    );
+  }
+  return readKeyOfObject(source, option);
+}
+
+function keyTextMaterial(text: KeyText, option: string): KeyMaterial {
+  return text.kind === "JWK text" ? { kind: "JWK", jwk: copyJwk(text.value, option) } : text;
+}
+
+function readKeyOfObject(source: object, option: string): KeyMaterial {
+  const has = (name: string): boolean => readProperties(() => name in source, option);
+  // By its shape, because CryptoKeys of old versions of workerd have no tag.
+  if (has("usages")) return { kind: "CryptoKey", key: source as ImportedKey };
+  const keyObject = readKeyObject(source, option);
+  if (keyObject) return { kind: "KeyObject", keyObject };
+  if (has("then")) return invalidKey(option, "is a Promise; await it");
+  if (has("href")) {
+    return invalidKey(option, 'is a URL object; read the file that it names: readFileSync(url, "utf8")');
+  }
   const kind = kindOf(source);
   switch (kind) {
     case "Uint8Array":
     case "Uint8ClampedArray":
     case "ArrayBuffer":
     case "SharedArrayBuffer":
-      return readKeyBytes(source as ArrayBuffer | Uint8Array, option);
+      return keyTextMaterial(readKeyBytes(source as ArrayBuffer | Uint8Array, option), option);
     case "Object":
-      return { kind: "JWK", jwk: source as Jwk };
-    case "Undefined":
-      return invalidKey(option, `${expected}; received undefined: is the environment variable set?`);
-    case "Promise":
-      return invalidKey(option, `${expected}; received a Promise: await it`);
-    case "KeyObject":
-      return invalidKey(
-        option,
-        `${expected}; received a KeyObject: pass keyObject.export({ format: "jwk" })`,
-      );
+      return { kind: "JWK", jwk: copyJwk(source, option) };
     case "Array":
-      return invalidKey(
-        option,
-        `${expected}; received an array: pass Uint8Array.from(array) if these are the bytes of a key`,
-      );
+      return invalidKey(option, "is an array; if it holds the bytes of a key, pass Uint8Array.from(array)");
+    case "String":
+      return invalidKey(option, "is a String object; pass the text in it: privateKey.valueOf()");
+    case "Blob":
+    case "File":
+      return invalidKey(option, "is a Blob; pass its text: await blob.text()");
     default:
       return invalidKey(
         option,
-        `${expected}; received ${typeof source === "object" ? "another object" : typeof source}`,
+        `is an object of the kind ${kind}; pass a PEM text, DER bytes, a JWK, a CryptoKey or a KeyObject`,
       );
-  }
-}
-
-function readKeyBytes(source: ArrayBuffer | Uint8Array, option: string): KeyMaterial {
-  // Of a buffer that was transferred, and of what only looks like bytes, nothing can be read.
-  if (!(source.byteLength > 0))
-    invalidKey(option, `${expected}; received no bytes: was the buffer transferred?`);
-  if (source.byteLength > longestKeyText) {
-    invalidKey(
-      option,
-      `has ${source.byteLength} bytes, and a key has at most ${longestKeyText}; pass the key alone`,
-    );
-  }
-  const bytes = new Uint8Array(source);
-  // DER starts with a SEQUENCE; a PEM, a comment before it or a byte order mark does not.
-  if (bytes[0] === 0x30) return { kind: "DER", der: bytes };
-  if (isOpensshPrivateKey(bytes)) return { kind: "OpenSSH private key", bytes };
-  return readKeyText(new TextDecoder().decode(bytes), option);
-}
-
-function readKeyText(source: string, option: string): KeyMaterial {
-  if (source.length > longestKeyText) {
-    invalidKey(
-      option,
-      `has ${source.length} characters, and a key has at most ${longestKeyText}; pass the key alone`,
-    );
-  }
-  const text = source.trim();
-  // Line breaks that were escaped, once or more often. No backslash is part of a key.
-  const blocks = readPemBlocks(text.replace(/\\[nr]/g, "\n").replaceAll("\\", ""), option);
-  if (blocks.length > 0) return { kind: "PEM", blocks };
-  if (/^(ssh|ecdsa|sk)-/.test(text)) return { kind: "OpenSSH public key", line: text };
-  if (text.startsWith("{")) return { kind: "JWK", jwk: parseJwk(text, option) };
-  refuseReference(text, option);
-  const bytes = decodeBase64(text.replace(/\\[nr]|["'\\]/g, ""));
-  // Each decoding leaves a quarter less, so that this ends.
-  if (bytes && bytes.length > 0) return readKeyBytes(bytes, option);
-  return invalidKey(
-    option,
-    text
-      ? `${expected}; received other text`
-      : `${expected}; received nothing: is the environment variable set?`,
-  );
-}
-
-function parseJwk(text: string, option: string): Jwk {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Without the cause: a parser's message quotes the text.
-    return invalidKey(
-      option,
-      "starts like a JWK but is not JSON; copy the whole text again, and put it into single quotes in a shell",
-    );
-  }
-}
-
-/** Throws for text that says where a key is instead of holding it. */
-function refuseReference(text: string, option: string): void {
-  if (text.startsWith("arn:")) {
-    const fix = text.includes(":kms:")
-      ? "pass a remote signer that calls KMS: { keyType, hashAlgorithm, sign }"
-      : "fetch the key and pass what is stored there";
-    invalidKey(option, `is an ARN; ${fix}`);
-  }
-  if (/^[/.~]|^\w+:|\.\w{2,4}$/.test(text))
-    invalidKey(option, "is a file path or URL; pass what is in the file");
-  if (text === "undefined" || text === "null") {
-    invalidKey(option, `is the text "${text}"; is the environment variable set?`);
   }
 }

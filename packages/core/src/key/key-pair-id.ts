@@ -1,5 +1,6 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "../options/read-options.ts";
+import { describeKeyPairIdProblem } from "./key-pair-id-problem.ts";
+import { keyPairIdProblem } from "./key-pair-id-shape.ts";
 
 /** Whether a value is shaped as every public key ID in CloudFront's documentation is. */
 export function isKeyPairId(value: unknown): value is string {
@@ -11,12 +12,23 @@ export function isKeyPairId(value: unknown): value is string {
  * in a URL.
  *
  * Source: CloudFront Developer Guide, "Specify signers that can create signed URLs and signed cookies".
+ *
+ * @param allowAny whether an ID of any shape will do that neither a URL nor a cookie breaks at
+ * @param entry its number among the IDs of `keyGroup`, for the message
  */
-export function checkKeyPairId(value: unknown): string {
-  if (isKeyPairId(value)) return value;
+export function checkKeyPairId(value: unknown, allowAny: boolean, entry?: number): string {
+  const problem = keyPairIdProblem(value, allowAny);
+  if (problem === undefined) return value as string;
+  const place = entry === undefined ? "" : `entry ${entry} of keyGroup `;
+  return fail("ERR_KEY_PAIR_ID_INVALID", "keyPairId", place + describeKeyPairIdProblem(problem));
+}
+
+/** The option with which IDs of any shape are taken: `undefined` counts as left out. */
+export function readAllowAnyKeyPairId(value: unknown): boolean {
+  if (value === undefined || typeof value === "boolean") return value === true;
   return fail(
-    "ERR_KEY_PAIR_ID_INVALID",
-    "keyPairId",
-    `expected the ID of the public key, not of a key group, such as K2JCJMDEHXQW5F; received ${kindOf(value)}`,
+    "ERR_OPTION_INVALID",
+    "allowAnyKeyPairId",
+    "expected true or false; leave it out for CloudFront",
   );
 }

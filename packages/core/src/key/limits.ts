@@ -1,29 +1,29 @@
 /**
- * The longest key text, in characters, and the longest key in bytes. The largest key that is taken, RSA 4096
- * as PEM that is base64 a second time, has 4,500; what is longer is another file.
+ * The longest key, in characters or in bytes. The longest key that is accepted, RSA 4096 as PEM in base64, has
+ * 4,500 characters; a longer text is another file.
  */
-export const longestKeyText = 65_536;
+export const maxKeyLength = 65_536;
 
 /**
- * The shortest RSA key, in bits. Shorter ones have been factored: RSA-768 in 2009, RSA-250 (829 bits) in
+ * The shortest RSA modulus, in bits. Shorter ones have been factored: RSA-768 in 2009, RSA-250 (829 bits) in
  * 2020.
  */
-export const shortestModulus = 1_024;
+export const minModulusLength = 1_024;
 
 /**
- * The longest RSA key that signs, in bits: the longest that AWS KMS has. CloudFront's own documentation asks
- * for 2,048.
+ * The longest modulus of an RSA key that signs, in bits: the longest that AWS KMS has. CloudFront's own
+ * documentation asks for 2,048.
  */
-export const longestPrivateModulus = 4_096;
+export const maxPrivateModulusLength = 4_096;
 
-/** The longest RSA key that verifies, in bits: OpenSSL's own limit (OPENSSL_RSA_MAX_MODULUS_BITS). */
-export const longestPublicModulus = 16_384;
+/** The longest modulus of an RSA key that verifies, in bits: OpenSSL's OPENSSL_RSA_MAX_MODULUS_BITS. */
+export const maxPublicModulusLength = 16_384;
 
-/** RFC 8017 section 3.1. With an exponent of 1 anyone can make a signature that fits. */
-export const smallestPublicExponent = 3;
+/** RFC 8017 section 3.1. With an exponent of 1, anyone can make a valid signature. */
+export const minPublicExponent = 3;
 
 /**
- * The most rounds of PBKDF2: some seconds of one core. OpenSSL makes 2,048, OWASP's "Password Storage Cheat
- * Sheet" advises 600,000 to 1,400,000, and the file could ask for 2^31.
+ * The highest iteration count of PBKDF2: a few seconds on one core. OpenSSL writes 2,048, OWASP's "Password
+ * Storage Cheat Sheet" advises 600,000 to 1,400,000, and a file could ask for 2^31.
  */
-export const mostIterations = 10_000_000;
+export const maxIterations = 10_000_000;

@@ -11,12 +11,16 @@ const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn;
 /** Bytes of one coordinate. */
 export const coordinateLength = 32;
 
+/** Whether a number, big-endian and without leading zeros, is the prime of the field of P-256. */
+export function isP256Field(prime: Uint8Array): boolean {
+  return prime.length === coordinateLength && toBigInt(prime) === p;
+}
+
 /**
- * A public point in its uncompressed form of 65 bytes; throws unless it is one of P-256. Not every runtime
- * reads compressed points, and not every runtime checks that a point is on the curve.
+ * A public point in its uncompressed form of 65 bytes; throws unless it is on P-256. Not every runtime reads
+ * compressed points, and not every runtime checks that a point is on the curve.
  *
- * Points are public. No arithmetic here may touch a private key: that of BigInt takes a time that depends on
- * the numbers.
+ * For public numbers only: the time that BigInt takes depends on the numbers, and would reveal a private key.
  *
  * Source: SEC 1 section 2.3.4.
  */
@@ -26,7 +30,7 @@ export function readP256Point(bytes: Uint8Array, option: string): Uint8Array<Arr
   if (form === 4 && coordinates.length === 2 * coordinateLength) {
     const x = toBigInt(coordinates.subarray(0, coordinateLength));
     const y = toBigInt(coordinates.subarray(coordinateLength));
-    if (x >= p || y >= p || (y * y) % p !== rightSide(x)) notOnCurve(option);
+    if (x >= p || y >= p || (y * y) % p !== curveEquation(x)) notOnCurve(option);
     return new Uint8Array(bytes);
   }
   if ((form === 2 || form === 3) && coordinates.length === coordinateLength)
@@ -39,8 +43,8 @@ export function readP256Point(bytes: Uint8Array, option: string): Uint8Array<Arr
 
 function decompress(coordinate: Uint8Array, isOdd: boolean, option: string): Uint8Array<ArrayBuffer> {
   const x = toBigInt(coordinate);
-  const square = rightSide(x);
-  // p is 3 modulo 4, so that this power is a square root if there is one.
+  const square = curveEquation(x);
+  // p is 3 modulo 4, so this power is a square root if there is one.
   const root = power(square, (p + 1n) / 4n);
   if (x >= p || (root * root) % p !== square) notOnCurve(option);
   const y = ((root & 1n) === 1n) === isOdd ? root : p - root;
@@ -48,7 +52,7 @@ function decompress(coordinate: Uint8Array, isOdd: boolean, option: string): Uin
 }
 
 /** x³ - 3x + b modulo p. */
-function rightSide(x: bigint): bigint {
+function curveEquation(x: bigint): bigint {
   return (x * x * x + (p - 3n) * x + b) % p;
 }
 

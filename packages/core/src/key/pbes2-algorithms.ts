@@ -1,29 +1,29 @@
 import { DerError, type DerValue, readOctetString } from "../encoding/der.ts";
 import { type AlgorithmIdentifier, isWithoutParameters } from "./algorithm-identifier.ts";
-import { convertIt, convertOldCipher, unsupportedKey } from "./key-error.ts";
+import { convertKey, convertLegacyKey, decryptElsewhere, unsupportedKey } from "./key-error.ts";
 
 /** RFC 8018 appendix A.2 and A.4, RFC 7914 section 7. */
 const pbes2 = "1.2.840.113549.1.5.13";
 const pbkdf2 = "1.2.840.113549.1.5.12";
 const scrypt = "1.3.6.1.4.1.11591.4.11";
 
-/**
- * Schemes before PBES2 (RFC 8018 appendix A.3, RFC 7292 appendix C), and whether OpenSSL 3 opens them without
- * its legacy provider.
- */
-const oldSchemes: Readonly<Record<string, readonly [name: string, isInDefaultProvider: boolean]>> = {
-  "1.2.840.113549.1.5.1": ["PBES1", false],
-  "1.2.840.113549.1.5.3": ["PBES1", false],
-  "1.2.840.113549.1.5.4": ["PBES1", false],
-  "1.2.840.113549.1.5.6": ["PBES1", false],
-  "1.2.840.113549.1.5.10": ["PBES1", false],
-  "1.2.840.113549.1.5.11": ["PBES1", false],
-  "1.2.840.113549.1.12.1.1": ["PKCS#12 PBE", false],
-  "1.2.840.113549.1.12.1.2": ["PKCS#12 PBE", false],
-  "1.2.840.113549.1.12.1.3": ["PKCS#12 PBE", true],
-  "1.2.840.113549.1.12.1.4": ["PKCS#12 PBE", true],
-  "1.2.840.113549.1.12.1.5": ["PKCS#12 PBE", false],
-  "1.2.840.113549.1.12.1.6": ["PKCS#12 PBE", false],
+/** What encrypted a key, and the step that helps: OpenSSL 3 has DES, RC2 and RC4 in its legacy provider only. */
+type Encryption = readonly [name: string, fix: string];
+
+/** Schemes before PBES2 (RFC 8018 appendix A.3, RFC 7292 appendix C). */
+const oldSchemes: Readonly<Record<string, Encryption>> = {
+  "1.2.840.113549.1.5.1": ["PBES1", convertLegacyKey],
+  "1.2.840.113549.1.5.3": ["PBES1", convertLegacyKey],
+  "1.2.840.113549.1.5.4": ["PBES1", convertLegacyKey],
+  "1.2.840.113549.1.5.6": ["PBES1", convertLegacyKey],
+  "1.2.840.113549.1.5.10": ["PBES1", convertLegacyKey],
+  "1.2.840.113549.1.5.11": ["PBES1", convertLegacyKey],
+  "1.2.840.113549.1.12.1.1": ["PKCS#12 PBE of RC2 or RC4", convertLegacyKey],
+  "1.2.840.113549.1.12.1.2": ["PKCS#12 PBE of RC2 or RC4", convertLegacyKey],
+  "1.2.840.113549.1.12.1.3": ["PKCS#12 PBE of triple DES", convertKey],
+  "1.2.840.113549.1.12.1.4": ["PKCS#12 PBE of triple DES", convertKey],
+  "1.2.840.113549.1.12.1.5": ["PKCS#12 PBE of RC2 or RC4", convertLegacyKey],
+  "1.2.840.113549.1.12.1.6": ["PKCS#12 PBE of RC2 or RC4", convertLegacyKey],
 };
 
 /** The hashes of WebCrypto for pseudorandom functions of PBKDF2 (RFC 8018 appendix B.1). */
@@ -46,34 +46,33 @@ const aesCbcLengths: Readonly<Record<string, number>> = {
   "2.16.840.1.101.3.4.1.22": 192,
   "2.16.840.1.101.3.4.1.42": 256,
 };
-/**
- * Other ciphers (RFC 8018 appendix B.2, RFC 3657, RFC 5084), and whether OpenSSL 3 has them without its
- * legacy provider.
- */
-const otherCiphers: Readonly<Record<string, readonly [name: string, isInDefaultProvider: boolean]>> = {
-  "1.3.14.3.2.7": ["DES", false],
-  "1.2.840.113549.3.2": ["RC2", false],
-  "1.2.840.113549.3.7": ["triple DES", true],
-  "1.2.392.200011.61.1.1.1.2": ["Camellia", true],
-  "1.2.392.200011.61.1.1.1.3": ["Camellia", true],
-  "1.2.392.200011.61.1.1.1.4": ["Camellia", true],
-  "2.16.840.1.101.3.4.1.6": ["AES-GCM", true],
-  "2.16.840.1.101.3.4.1.26": ["AES-GCM", true],
-  "2.16.840.1.101.3.4.1.46": ["AES-GCM", true],
+/** Other ciphers (RFC 8018 appendix B.2, RFC 3657, RFC 5794, RFC 5084). OpenSSL has no AES-GCM in PBES2. */
+const otherCiphers: Readonly<Record<string, Encryption>> = {
+  "1.3.14.3.2.7": ["DES", convertLegacyKey],
+  "1.2.840.113549.3.2": ["RC2", convertLegacyKey],
+  "1.2.840.113549.3.7": ["triple DES", convertKey],
+  "1.2.392.200011.61.1.1.1.2": ["Camellia", convertKey],
+  "1.2.392.200011.61.1.1.1.3": ["Camellia", convertKey],
+  "1.2.392.200011.61.1.1.1.4": ["Camellia", convertKey],
+  "1.2.410.200046.1.1.2": ["ARIA", convertKey],
+  "1.2.410.200046.1.1.7": ["ARIA", convertKey],
+  "1.2.410.200046.1.1.12": ["ARIA", convertKey],
+  "2.16.840.1.101.3.4.1.6": ["AES-GCM", decryptElsewhere],
+  "2.16.840.1.101.3.4.1.26": ["AES-GCM", decryptElsewhere],
+  "2.16.840.1.101.3.4.1.46": ["AES-GCM", decryptElsewhere],
 };
 const ivLength = 16;
 
-/** The parameters of PBES2; throws for any other encryption and says which it is. */
+/** The parameters of PBES2; throws for any other encryption and names it. */
 export function pbes2Parameters(
   { algorithm, parameters }: AlgorithmIdentifier,
   option: string,
 ): DerValue | undefined {
   if (algorithm === pbes2) return parameters;
-  const [name, isInDefaultProvider] = oldSchemes[algorithm] ?? [
-    "an algorithm that this package does not know",
-    true,
-  ];
-  return unsupportedEncryption(name, isInDefaultProvider, option);
+  return unsupportedEncryption(
+    oldSchemes[algorithm] ?? ["a scheme that this package does not know", decryptElsewhere],
+    option,
+  );
 }
 
 /** The parameters of PBKDF2; throws for any other key derivation. */
@@ -82,17 +81,25 @@ export function pbkdf2Parameters(
   option: string,
 ): DerValue | undefined {
   if (algorithm === pbkdf2) return parameters;
-  const name = algorithm === scrypt ? "scrypt" : "a key derivation that this package does not know";
-  return unsupportedEncryption(name, true, option);
+  return unsupportedEncryption(
+    algorithm === scrypt
+      ? ["scrypt", convertKey]
+      : ["a key derivation that this package does not know", decryptElsewhere],
+    option,
+  );
 }
 
 /** WebCrypto's hash for a pseudorandom function. */
 export function pseudorandomHash(prf: AlgorithmIdentifier, option: string): string {
   const hash = hashes[prf.algorithm];
   if (!hash) {
-    const name =
-      otherPseudorandomFunctions[prf.algorithm] ?? "a pseudorandom function that this package does not know";
-    return unsupportedEncryption(name, true, option);
+    const name = otherPseudorandomFunctions[prf.algorithm];
+    return unsupportedEncryption(
+      name
+        ? [name, convertKey]
+        : ["a pseudorandom function that this package does not know", decryptElsewhere],
+      option,
+    );
   }
   if (!isWithoutParameters(prf)) throw new DerError();
   return hash;
@@ -105,18 +112,16 @@ export function aesCbcParameters(
 ): { length: number; iv: Uint8Array<ArrayBuffer> } {
   const length = aesCbcLengths[scheme.algorithm];
   if (!length) {
-    const [name, isInDefaultProvider] = otherCiphers[scheme.algorithm] ?? [
-      "a cipher that this package does not know",
-      true,
-    ];
-    return unsupportedEncryption(name, isInDefaultProvider, option);
+    return unsupportedEncryption(
+      otherCiphers[scheme.algorithm] ?? ["a cipher that this package does not know", decryptElsewhere],
+      option,
+    );
   }
   const iv = new Uint8Array(readOctetString(scheme.parameters));
   if (iv.length !== ivLength) throw new DerError();
   return { length, iv };
 }
 
-function unsupportedEncryption(name: string, isInDefaultProvider: boolean, option: string): never {
-  const kind = `encrypted with ${name}, which WebCrypto does not have`;
-  return unsupportedKey(option, kind, isInDefaultProvider ? convertIt : convertOldCipher);
+function unsupportedEncryption([name, fix]: Encryption, option: string): never {
+  return unsupportedKey(option, `encrypted with ${name}, which WebCrypto cannot decrypt`, fix);
 }

@@ -11,32 +11,32 @@ import { toBigInt } from "../encoding/integer.ts";
 import { fail } from "../errors.ts";
 import { readAlgorithmIdentifier } from "./algorithm-identifier.ts";
 import { subtleCrypto } from "./crypto-key.ts";
-import { convertIt, fewerIterations, invalidKey, unsupportedKey } from "./key-error.ts";
-import { mostIterations } from "./limits.ts";
+import { convertKey, fewerIterations, invalidKey, unsupportedKey } from "./key-error.ts";
+import { maxIterations } from "./limits.ts";
 import { aesCbcParameters, pbes2Parameters, pbkdf2Parameters, pseudorandomHash } from "./pbes2-algorithms.ts";
 
-/** An encrypted PKCS#8 key that a passphrase can open. */
+/** An encrypted PKCS#8 key. */
 export interface EncryptedKey {
-  /** Equal for two copies of the same key. */
-  readonly identity: string;
-  /** The PKCS#8 inside; rejects with `ERR_KEY_PASSPHRASE` when the passphrase does not open it. */
+  /** The same text for two copies of the same file. */
+  readonly canonicalForm: string;
+  /** The decrypted PKCS#8; rejects with `ERR_KEY_PASSPHRASE` when the passphrase is wrong. */
   decrypt(passphrase: string): Promise<Uint8Array>;
 }
 
 interface Pbkdf2Parameters {
   readonly salt: Uint8Array<ArrayBuffer>;
   readonly iterations: number;
-  /** Bytes, when they are written down. */
+  /** In bytes, if the file states it. */
   readonly keyLength: number | undefined;
   readonly hash: string;
 }
 
-/** AES works on blocks of 16 bytes, and padding makes the last one full. */
+/** AES encrypts blocks of 16 bytes, and padding fills the last one. */
 const blockLength = 16;
 
 /**
- * Reads the members of an EncryptedPrivateKeyInfo (RFC 5958 section 3) with PBES2, PBKDF2 and AES-CBC, which
- * is what WebCrypto has and OpenSSL makes.
+ * Reads the members of an EncryptedPrivateKeyInfo (RFC 5958 section 3) with PBES2, PBKDF2 and AES-CBC:
+ * OpenSSL writes these by default, and WebCrypto supports them.
  */
 export function readEncryptedPrivateKeyInfo(
   [algorithm, data, ...more]: readonly DerValue[],
@@ -53,7 +53,7 @@ export function readEncryptedPrivateKeyInfo(
   if (derivation.keyLength !== undefined && derivation.keyLength * 8 !== length) throw new DerError();
   const aes = { name: "AES-CBC", length, iv };
   return {
-    identity: encrypted.join(),
+    canonicalForm: encrypted.join(),
     decrypt: (passphrase) => decrypt(passphrase, derivation, aes, encrypted, option),
   };
 }
@@ -65,19 +65,16 @@ function readPbkdf2(parameters: DerValue | undefined, option: string): Pbkdf2Par
   const prf = takeOptional(optional, derTags.sequence);
   if (optional.length > 0) throw new DerError();
   const iterations = Number(toBigInt(readInteger(iterationCount)));
-  if (iterations === 0) invalidKey(option, `is encrypted with 0 iterations of PBKDF2; ${convertIt}`);
-  if (iterations > mostIterations) {
-    unsupportedKey(
-      option,
-      `encrypted with more than ${mostIterations} iterations of PBKDF2`,
-      fewerIterations,
-    );
+  if (iterations === 0)
+    invalidKey(option, "states 0 iterations of PBKDF2, so it is corrupted; copy the whole file again");
+  if (iterations > maxIterations) {
+    unsupportedKey(option, `encrypted with more than ${maxIterations} iterations of PBKDF2`, fewerIterations);
   }
   return {
     salt: new Uint8Array(readOctetString(salt)),
     iterations,
     keyLength: keyLength && Number(toBigInt(readInteger(keyLength))),
-    // The default is HMAC with SHA-1, which is then not written.
+    // HMAC with SHA-1 is the default, which DER leaves out.
     hash: prf ? pseudorandomHash(readAlgorithmIdentifier(prf), option) : "SHA-1",
   };
 }
@@ -99,7 +96,7 @@ async function decrypt(
       unsupportedKey(
         option,
         `encrypted with AES-${aes.length}, which this runtime's WebCrypto does not have`,
-        convertIt,
+        convertKey,
         cause,
       ),
     );
@@ -112,7 +109,7 @@ export function wrongPassphrase(option: string, cause?: unknown): never {
   return fail(
     "ERR_KEY_PASSPHRASE",
     "passphrase",
-    `does not open ${option}; look for a line break at its end (openssl pkey -noout -in key.pem asks for the same passphrase)`,
+    `does not decrypt ${option}; check it for a line break at its end (openssl pkey -noout -in key.pem asks for the same passphrase)`,
     cause,
   );
 }

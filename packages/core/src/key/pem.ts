@@ -1,6 +1,6 @@
 import { decodeBase64 } from "../encoding/base64.ts";
 import { invalidKey } from "./key-error.ts";
-import { type KeyStructure, labelledStructure } from "./key-structure.ts";
+import { type LabelledStructure, labelledStructure } from "./key-structure.ts";
 
 /** One block of a PEM text (RFC 7468). */
 export interface PemBlock {
@@ -15,10 +15,10 @@ interface Boundary {
   readonly end: number;
 }
 
-/** The length of a label is bounded, so that a long text of letters is not read again from each of them. */
-const boundary = /-----(BEGIN|END) ([\w ]{1,64})-----/g;
+/** The length of a label is limited, so that a long text of letters is not read again from each letter. */
+const boundary = /-----(BEGIN|END) ([\w .]{1,64})-----/g;
 
-/** The blocks of a text, whatever stands around them; none when it is no PEM. */
+/** The blocks of a text, with anything around them; an empty list when it is no PEM. */
 export function readPemBlocks(text: string, option: string): PemBlock[] {
   const boundaries = findBoundaries(text);
   if (occurrences(text, "-----BEGIN ") + occurrences(text, "-----END ") > boundaries.length) {
@@ -40,7 +40,10 @@ export function readPemBlocks(text: string, option: string): PemBlock[] {
     if (end?.keyword !== "END")
       invalidKey(option, "is cut off: the -----END line is missing; copy the whole file again");
     if (end?.label !== begin.label)
-      invalidKey(option, "has -----BEGIN and -----END lines that differ; copy the whole file again");
+      invalidKey(
+        option,
+        "has -----BEGIN and -----END lines with different labels; copy the whole file again",
+      );
     blocks.push({ label: begin.label, body });
   }
   return blocks;
@@ -65,27 +68,26 @@ export function decodePemBlock({ body }: PemBlock, option: string): Uint8Array {
   if (!bytes)
     return invalidKey(
       option,
-      "has characters in it that are not base64, or is cut off; copy the whole file again",
+      "has characters between -----BEGIN and -----END that are not base64; copy the whole file again",
     );
   if (bytes.length === 0)
     invalidKey(option, "has nothing between its -----BEGIN and -----END lines; copy the whole file again");
   return bytes;
 }
 
-/** The key of a PEM that may hold several copies of it; `undefined` when it holds none. */
-export function onlyKey<Key extends { readonly identity: string; readonly point?: Uint8Array | undefined }>(
-  keys: readonly Key[],
-  option: string,
-): Key | undefined {
-  // A copy that holds the public point as well says most.
+/** The key of a PEM, which may hold several copies of it; `undefined` when it holds none. */
+export function onlyKey<
+  Key extends { readonly canonicalForm: string; readonly point?: Uint8Array | undefined },
+>(keys: readonly Key[], option: string): Key | undefined {
+  // Prefer a copy that holds the public point as well.
   const [key = keys[0], ...others] = keys.filter(({ point }) => point);
   const isOther = others.some(({ point }) => point?.join() !== key?.point?.join());
-  if (isOther || keys.some(({ identity }) => identity !== key?.identity))
-    invalidKey(option, "holds different keys; pass one");
+  if (isOther || keys.some(({ canonicalForm }) => canonicalForm !== key?.canonicalForm))
+    invalidKey(option, "holds several different keys; pass one of them");
   return key;
 }
 
-/** What a PEM holds instead of the key that belongs there, as far as its labels say. */
-export function structureOfLabels(blocks: readonly PemBlock[]): KeyStructure | undefined {
+/** The structure that a PEM holds according to its first known label. */
+export function structureOfLabels(blocks: readonly PemBlock[]): LabelledStructure | undefined {
   return blocks.map(({ label }) => labelledStructure(label)).find((structure) => structure !== undefined);
 }

@@ -7,7 +7,7 @@ import { type PrivateKeyInfo, readPrivateKeyInfo } from "./private-key-info.ts";
 import { type PlainRsaKey, plainRsaKey, type RsaPrivateKey, readRsaPrivateKey } from "./rsa-private-key.ts";
 import { readRsaPublicKey } from "./rsa-public-key.ts";
 
-/** What turns explicit parameters of a curve into its name. */
+/** Replaces explicit parameters of a curve by its name. */
 const nameCurve = "openssl ec -param_enc named_curve -in key.pem -out new.pem";
 
 /** A key of a PKCS#8 file that is not encrypted. */
@@ -19,8 +19,8 @@ export function readPrivateKeyInfoKey(
 }
 
 /**
- * The key in a PKCS#8 that was decrypted. One wrong passphrase in 256 decrypts to something, which is then no
- * PKCS#8.
+ * The key of a decrypted PKCS#8. One wrong passphrase in 256 decrypts to bytes with valid padding, which are
+ * no PKCS#8.
  */
 export function readDecryptedKey(der: Uint8Array, option: string): PlainRsaKey | PlainEcKey {
   const info = readStructure(
@@ -61,7 +61,7 @@ export function readRsaKey(members: readonly DerValue[], option: string): PlainR
   return plainRsaKey(readRsaPrivateKey(members, option), option);
 }
 
-/** A key of a SEC1 file, where the curve has to be named (RFC 5915 section 3). */
+/** A key of a SEC1 file, which must name the curve (RFC 5915 section 3). */
 export function readEcKey(members: readonly DerValue[], option: string): PlainEcKey {
   const { privateKey, parameters, publicKey }: EcPrivateKey = readEcPrivateKey(members);
   checkCurve(parameters, nameCurve, option);

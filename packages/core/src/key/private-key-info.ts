@@ -19,7 +19,7 @@ export interface PrivateKeyInfo {
 }
 
 /**
- * Reads the members of a PrivateKeyInfo. Its attributes, which Java and macOS write, say nothing of the key
+ * Reads the members of a PrivateKeyInfo. Its attributes, which Java and macOS write, do not describe the key
  * and are skipped.
  */
 export function readPrivateKeyInfo([

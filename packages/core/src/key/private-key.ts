@@ -1,18 +1,19 @@
 import { readDerSequence } from "../encoding/der.ts";
-import { newRsaKey } from "./algorithm-identifier.ts";
 import type { CryptoKeyLike, ImportedKey } from "./crypto-key.ts";
 import type { PlainEcKey } from "./ec-private-key.ts";
 import type { Jwk } from "./jwk.ts";
 import {
-  convertIt,
+  convertKey,
   corruptPrivateKey,
   invalidKey,
+  newRsaKey,
   notPrivate,
   readStructure,
   unsupportedKey,
 } from "./key-error.ts";
 import { readKeyMaterial } from "./key-material.ts";
-import { type KeyStructure, keyStructure } from "./key-structure.ts";
+import type { KeyObject, KeyObjectLike } from "./key-object.ts";
+import { keyStructure, type LabelledStructure, type OtherStructure } from "./key-structure.ts";
 import { refuseOpensshPrivateKey } from "./openssh.ts";
 import { type EncryptedKey, readEncryptedPrivateKeyInfo } from "./pbes2.ts";
 import { decodePemBlock, onlyKey, type PemBlock, structureOfLabels } from "./pem.ts";
@@ -21,21 +22,23 @@ import { readPrivateJwk } from "./private-jwk.ts";
 import type { PlainRsaKey } from "./rsa-private-key.ts";
 
 /**
- * A private key in any form that people have it in: PEM text (PKCS#8, PKCS#1, SEC1, encrypted PKCS#8; quoted,
- * escaped, on one line), base64 of a PEM, DER (bytes or base64), a JWK (object or JSON text), or a
- * `CryptoKey` that can sign. RSA of 1,024 to 4,096 bits, or EC on P-256; at most 65,536 characters or bytes.
+ * A private key: PEM text (PKCS#8, PKCS#1, SEC1, encrypted PKCS#8; quoted, escaped, on one line), base64 of a
+ * PEM, DER (bytes or base64), a JWK (object or JSON text), a `CryptoKey` that can sign, or a private
+ * `KeyObject` of `node:crypto`. RSA of 1,024 to 4,096 bits, or EC on P-256; at most 65,536 characters or bytes.
  */
-export type PrivateKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKeyLike;
+export type PrivateKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKeyLike | KeyObjectLike;
 
-/** A private key in the one form that every runtime imports, whatever it came in. */
+/** A private key in the one form that every runtime imports. */
 export type PlainKey = PlainRsaKey | PlainEcKey;
 
-/** Reads a private key; throws for anything else and says what it is. */
+/** Reads a private key; throws for anything else and names it. */
 export function readPrivateKey(source: unknown, option: string): PlainKey | EncryptedKey | ImportedKey {
   const material = readKeyMaterial(source, option);
   switch (material.kind) {
     case "CryptoKey":
       return material.key;
+    case "KeyObject":
+      return readPrivateKeyObject(material.keyObject, option);
     case "JWK":
       return readPrivateJwk(material.jwk, option);
     case "DER":
@@ -45,7 +48,30 @@ export function readPrivateKey(source: unknown, option: string): PlainKey | Encr
     case "OpenSSH private key":
       return refuseOpensshPrivateKey(material.bytes, option);
     case "OpenSSH public key":
-      return notPrivate(option, "a public key of SSH");
+      return notPrivate(option, "an OpenSSH public key");
+  }
+}
+
+function readPrivateKeyObject(keyObject: KeyObject, option: string): PlainKey {
+  switch (keyObject.type) {
+    case "private": {
+      const key = readPrivateKeyDer(keyObject.exportDer("pkcs8", option), option);
+      if (!("decrypt" in key)) return key;
+      return invalidKey(
+        option,
+        "is a KeyObject whose export() returned an encrypted key; pass this export itself, with its passphrase",
+      );
+    }
+    case "public":
+      return notPrivate(option, "a public KeyObject");
+    case "secret":
+      return unsupportedKey(
+        option,
+        "a secret KeyObject, which is for symmetric algorithms",
+        "make a private one: createPrivateKey(pem)",
+      );
+    default:
+      return invalidKey(option, "is a KeyObject of an unknown type; pass the PEM text of the key");
   }
 }
 
@@ -59,8 +85,8 @@ function readPrivateKeyPem(blocks: readonly PemBlock[], option: string): PlainKe
       if (block.body.includes("DEK-Info:")) {
         unsupportedKey(
           option,
-          "in the traditional encryption of PEM, which WebCrypto does not have",
-          convertIt,
+          "in the traditional encryption of PEM, which WebCrypto cannot decrypt",
+          convertKey,
         );
       }
       return readPrivateKeyDer(decodePemBlock(block, option), option);
@@ -95,10 +121,11 @@ function readPrivateKeyDer(der: Uint8Array, option: string): PlainKey | Encrypte
 }
 
 /** For a structure without a private key in it. */
-function refuseStructure(structure: KeyStructure | undefined, option: string): never {
+function refuseStructure(structure: LabelledStructure | OtherStructure | undefined, option: string): never {
   switch (structure) {
     case "SubjectPublicKeyInfo":
     case "RSAPublicKey":
+    case "DSAPublicKey":
       return notPrivate(option, "a public key");
     case "Certificate":
       return notPrivate(option, "a certificate");
@@ -111,7 +138,9 @@ function refuseStructure(structure: KeyStructure | undefined, option: string): n
         option,
         "is a PKCS#12 file; take the key out of it: openssl pkcs12 -in key.p12 -nocerts -nodes -out key.pem",
       );
-    default:
-      return notPrivate(option, "a PEM of something else");
+    // A block with this label was read as a key before.
+    case "PrivateKeyInfo":
+    case undefined:
+      return notPrivate(option, "a PEM without a key in it", "pass the PEM with -----BEGIN PRIVATE KEY-----");
   }
 }

@@ -2,21 +2,22 @@ import { encodeBase64Url } from "../encoding/base64.ts";
 import { readDerSequence } from "../encoding/der.ts";
 import type { HashAlgorithm } from "./algorithm.ts";
 import { keyTypeOf } from "./algorithm-identifier.ts";
-import { type CryptoKeyLike, cryptoKeyUse, type ImportedKey, importCryptoKey } from "./crypto-key.ts";
+import { type CryptoKeyLike, type ImportedKey, importCryptoKey } from "./crypto-key.ts";
+import { cryptoKeyUse } from "./crypto-key-use.ts";
 import { type Jwk, jwkKeyType, jwkNumber, jwkPoint } from "./jwk.ts";
 import {
   corruptPublicKey,
   invalidKey,
-  keyOfCertificate,
-  keyOfPkcs12,
-  keyOfRequest,
+  newRsaKey,
   notPublic,
-  publicHalf,
-  publicHalfOfOpenssh,
+  publicKeyOfOpenssh,
   readStructure,
+  unsupportedKey,
 } from "./key-error.ts";
 import { readKeyMaterial } from "./key-material.ts";
-import { type KeyStructure, keyStructure } from "./key-structure.ts";
+import type { KeyObjectLike } from "./key-object.ts";
+import { keyStructure } from "./key-structure.ts";
+import { refuseNotPublic, refuseNotPublicKeyObject } from "./not-public.ts";
 import { refuseOpensshPublicKey } from "./openssh.ts";
 import { readP256Point } from "./p256-point.ts";
 import { decodePemBlock, onlyKey, type PemBlock, structureOfLabels } from "./pem.ts";
@@ -24,30 +25,40 @@ import { checkRsaPublicKey, type RsaPublicKey, readRsaPublicKey, rsaPublicJwk } 
 import { readSubjectPublicKeyInfo, type SubjectPublicKeyInfo } from "./subject-public-key-info.ts";
 
 /**
- * A public key: PEM text (`PUBLIC KEY` or `RSA PUBLIC KEY`), DER (bytes or base64), a JWK, or a `CryptoKey`
- * that can verify. RSA of 1,024 to 16,384 bits, or EC on P-256; at most 65,536 characters or bytes.
+ * A public key: PEM text (`PUBLIC KEY` or `RSA PUBLIC KEY`), DER (bytes or base64), a JWK, a `CryptoKey` that
+ * can verify, or a public `KeyObject` of `node:crypto`. RSA of 1,024 to 16,384 bits, or EC on P-256; at most
+ * 65,536 characters or bytes.
  */
-export type PublicKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKeyLike;
+export type PublicKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKeyLike | KeyObjectLike;
 
 /** A public key in the one form that every runtime imports: RSA as a JWK, EC as its uncompressed point. */
 export type PublicKey =
-  | { readonly keyType: "RSA"; readonly identity: string; readonly format: "jwk"; readonly data: JsonWebKey }
+  | {
+      readonly keyType: "RSA";
+      readonly canonicalForm: string;
+      readonly format: "jwk";
+      readonly data: JsonWebKey;
+    }
   | {
       readonly keyType: "EC";
-      readonly identity: string;
+      readonly canonicalForm: string;
       readonly format: "raw";
       readonly data: Uint8Array<ArrayBuffer>;
     };
 
-/** What turns explicit parameters of a curve into its name. */
+/** Replaces explicit parameters of a curve by its name. */
 const nameCurve = "openssl ec -pubin -param_enc named_curve -in public.pem -pubout -out new.pem";
 
-/** Reads a public key; throws for anything else and says what it is. */
+/** Reads a public key; throws for anything else and names it. */
 export function readPublicKey(source: unknown, option: string): PublicKey | ImportedKey {
   const material = readKeyMaterial(source, option);
   switch (material.kind) {
     case "CryptoKey":
       return material.key;
+    case "KeyObject":
+      if (material.keyObject.type !== "public")
+        return refuseNotPublicKeyObject(material.keyObject.type, option);
+      return readPublicKeyDer(material.keyObject.exportDer("spki", option), option);
     case "JWK":
       return readPublicJwk(material.jwk, option);
     case "DER":
@@ -55,7 +66,7 @@ export function readPublicKey(source: unknown, option: string): PublicKey | Impo
     case "PEM":
       return readPublicKeyPem(material.blocks, option);
     case "OpenSSH private key":
-      return notPublic(option, "a private key of SSH", publicHalfOfOpenssh);
+      return notPublic(option, "an OpenSSH private key", publicKeyOfOpenssh);
     case "OpenSSH public key":
       return refuseOpensshPublicKey(material.line, option);
   }
@@ -68,8 +79,8 @@ function readPublicKeyPem(blocks: readonly PemBlock[], option: string): PublicKe
   const key = onlyKey(keys, option);
   if (key) return key;
   if (blocks.some(({ label }) => label === "OPENSSH PRIVATE KEY"))
-    notPublic(option, "a private key of SSH", publicHalfOfOpenssh);
-  return refuseStructure(structureOfLabels(blocks), option);
+    notPublic(option, "an OpenSSH private key", publicKeyOfOpenssh);
+  return refuseNotPublic(structureOfLabels(blocks), "PEM", option);
 }
 
 function readPublicKeyDer(der: Uint8Array, option: string): PublicKey {
@@ -82,10 +93,12 @@ function readPublicKeyDer(der: Uint8Array, option: string): PublicKey {
           return keyOf(readSubjectPublicKeyInfo(members), option);
         case "RSAPublicKey":
           return rsaKey(readRsaPublicKey(members), option);
+        case "DSAPublicKey":
+          return unsupportedKey(option, "a key for DSA", newRsaKey);
         case undefined:
           return invalidKey(option, corruptPublicKey);
         default:
-          return refuseStructure(structure, option);
+          return refuseNotPublic(structure, "DER", option);
       }
     },
     () => invalidKey(option, corruptPublicKey),
@@ -108,30 +121,12 @@ function readPublicJwk(jwk: Jwk, option: string): PublicKey {
 function rsaKey(key: RsaPublicKey, option: string): PublicKey {
   checkRsaPublicKey(key, option);
   const data = rsaPublicJwk(key);
-  return { keyType: "RSA", identity: `${data.n} ${data.e}`, format: "jwk", data };
+  return { keyType: "RSA", canonicalForm: `${data.n} ${data.e}`, format: "jwk", data };
 }
 
 function ecKey(publicKey: Uint8Array, option: string): PublicKey {
   const point = readP256Point(publicKey, option);
-  return { keyType: "EC", identity: encodeBase64Url(point), format: "raw", data: point };
-}
-
-/** For a structure that is no public key. */
-function refuseStructure(structure: KeyStructure | undefined, option: string): never {
-  switch (structure) {
-    case "Certificate":
-      return notPublic(option, "a certificate", keyOfCertificate);
-    case "CertificationRequest":
-      return notPublic(option, "a certificate request", keyOfRequest);
-    case "Parameters":
-      return notPublic(option, "a set of parameters without a key", "pass the public key that belongs to it");
-    case "PFX":
-      return notPublic(option, "a PKCS#12 file", keyOfPkcs12);
-    case undefined:
-      return notPublic(option, "a PEM of something else", "pass the public key: -----BEGIN PUBLIC KEY-----");
-    default:
-      return notPublic(option, "a private key", publicHalf);
-  }
+  return { keyType: "EC", canonicalForm: encodeBase64Url(point), format: "raw", data: point };
 }
 
 /** A `CryptoKey` that can verify signatures made with one hash. */

@@ -1,9 +1,11 @@
 import { fail } from "../errors.ts";
 import type { HashAlgorithm, KeyType } from "./algorithm.ts";
+import { readProperties } from "./key-error.ts";
+import { cloudFrontSignature } from "./returned-signature.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 /**
- * A signer that holds the key elsewhere: AWS KMS, an HSM, another process.
+ * A signer whose key is elsewhere: in AWS KMS, an HSM, another process.
  *
  * With KMS: `RSASSA_PKCS1_V1_5_SHA_256` or `ECDSA_SHA_256`, `MessageType: "RAW"`, and `hashAlgorithm:
  * "SHA256"`.
@@ -13,35 +15,79 @@ export interface RemoteSigner {
   /** The hash that `sign` uses. */
   readonly hashAlgorithm: HashAlgorithm;
   /**
-   * The signature of `bytes` (they are not hashed yet): PKCS#1 v1.5 for RSA; DER or the 64 bytes r‖s for EC,
-   * both are recognised.
+   * The signature of `bytes` (they are not hashed yet): PKCS#1 v1.5 for RSA; for EC the DER or the 64 bytes
+   * r‖s, both are recognised.
    */
   sign(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
-/** A remote signer as a signing key, if the value is one. */
-export function remoteSigningKey(value: unknown, hash: HashAlgorithm | undefined): SigningKey | undefined {
-  const remote = Object(value) as Partial<RemoteSigner>;
+/** A remote signer as a signing key; `undefined` when the value has no function `sign`. */
+export function remoteSigningKey(
+  value: unknown,
+  hash: HashAlgorithm | undefined,
+  option = "privateKey",
+): SigningKey | undefined {
+  // A copy: what is checked here is what gets used.
+  const remote = readProperties(() => {
+    const { keyType, hashAlgorithm, sign } = Object(value) as Partial<RemoteSigner>;
+    return { keyType, hashAlgorithm, sign };
+  }, option);
   if (typeof remote.sign !== "function") return undefined;
-  const { keyType, hashAlgorithm } = remote;
-  if (keyType !== "RSA" && keyType !== "EC") {
-    fail("ERR_OPTION_INVALID", "privateKey", 'is a remote signer without a keyType; expected "RSA" or "EC"');
+  const keyType = checkKeyType(remote.keyType, option);
+  const hashAlgorithm = checkHash(remote.hashAlgorithm, hash, option);
+  const sign = remote.sign.bind(value as RemoteSigner);
+  return {
+    keyType,
+    hashAlgorithm,
+    sign: async (bytes) => {
+      let returned: unknown;
+      try {
+        returned = await sign(bytes);
+      } catch (cause) {
+        fail(
+          "ERR_SIGNING_FAILED",
+          option,
+          "the function sign of the remote signer failed; see the cause of this error",
+          cause,
+        );
+      }
+      return cloudFrontSignature(keyType, returned, option);
+    },
+  };
+}
+
+function checkKeyType(keyType: unknown, option: string): KeyType {
+  if (keyType === "RSA" || keyType === "EC") return keyType;
+  return fail(
+    "ERR_OPTION_INVALID",
+    option,
+    keyType === undefined
+      ? 'is a remote signer without keyType; set keyType: "RSA" or "EC"'
+      : 'is a remote signer with an unknown keyType; CloudFront takes keyType: "RSA" or "EC" (P-256)',
+  );
+}
+
+function checkHash(hashAlgorithm: unknown, asked: HashAlgorithm | undefined, option: string): HashAlgorithm {
+  if (hashAlgorithm === undefined) {
+    return fail(
+      "ERR_OPTION_INVALID",
+      option,
+      'is a remote signer without hashAlgorithm; set the hash that sign uses: "SHA256" with AWS KMS',
+    );
   }
   if (hashAlgorithm !== "SHA1" && hashAlgorithm !== "SHA256") {
-    fail(
+    return fail(
       "ERR_OPTION_INVALID",
-      "privateKey",
-      'is a remote signer without a hashAlgorithm; expected "SHA1" or "SHA256"',
+      option,
+      'is a remote signer with an unknown hashAlgorithm; CloudFront takes "SHA1" and "SHA256"',
     );
   }
-  if (hash !== undefined && hash !== hashAlgorithm) {
-    fail(
+  if (asked !== undefined && asked !== hashAlgorithm) {
+    return fail(
       "ERR_OPTION_INVALID",
-      "privateKey",
-      `is a remote signer with ${hashAlgorithm}, and the option hashAlgorithm is ${hash}; use one`,
+      option,
+      `is a remote signer with ${hashAlgorithm}, and the option hashAlgorithm is ${asked}; leave the option out`,
     );
   }
-  // Copied: what was checked is what is used.
-  const sign = remote.sign.bind(value) as SigningKey["sign"];
-  return { keyType, hashAlgorithm, sign };
+  return hashAlgorithm;
 }

@@ -1,9 +1,8 @@
 import { encodeBase64Url } from "../encoding/base64.ts";
 import { DerError, type DerValue, readInteger } from "../encoding/der.ts";
 import { bitLength, toBigInt } from "../encoding/integer.ts";
-import { newRsaKey } from "./algorithm-identifier.ts";
-import { corruptPrivateKey, invalidKey } from "./key-error.ts";
-import { longestPrivateModulus } from "./limits.ts";
+import { corruptPrivateKey, invalidKey, newRsaKey } from "./key-error.ts";
+import { maxPrivateModulusLength } from "./limits.ts";
 import {
   checkModulusLength,
   checkPublicExponent,
@@ -23,11 +22,11 @@ export interface RsaPrivateKey extends RsaPublicKey {
   readonly qi: Uint8Array;
 }
 
-/** An RSA key that can be imported; as a JWK, since some runtimes read that ten times as fast as DER. */
+/** An RSA key that can be imported. As a JWK, which some runtimes read ten times as fast as DER. */
 export interface PlainRsaKey {
   readonly keyType: "RSA";
-  /** Equal for two forms of the same key. */
-  readonly identity: string;
+  /** The same text for every format of the same key; as secret as the key. */
+  readonly canonicalForm: string;
   readonly format: "jwk";
   readonly data: JsonWebKey;
 }
@@ -53,21 +52,21 @@ export function readRsaPrivateKey(members: readonly DerValue[], option: string):
 }
 
 /**
- * The key, once its numbers are known to fit together: a key with one wrong bit signs, and CloudFront answers
- * every URL with 403.
+ * Checks that the numbers belong together: a key with one wrong bit signs, and CloudFront answers every URL
+ * with 403.
  */
 export function plainRsaKey(key: RsaPrivateKey, option: string): PlainRsaKey {
   const bits = bitLength(key.n);
-  // First the lengths: arithmetic takes time in proportion to their square.
-  if (bits > longestPrivateModulus) checkModulusLength(bits, longestPrivateModulus, option);
+  // Lengths first: the time of the arithmetic grows with their square.
+  if (bits > maxPrivateModulusLength) checkModulusLength(bits, maxPrivateModulusLength, option);
   if (!hasPlausibleLengths(key)) invalidKey(option, corruptPrivateKey);
-  if (!fitsTogether(key)) invalidKey(option, corruptPrivateKey);
+  if (!isConsistent(key)) invalidKey(option, corruptPrivateKey);
   checkPublicExponent(key.e, option);
-  checkModulusLength(bits, longestPrivateModulus, option);
+  checkModulusLength(bits, maxPrivateModulusLength, option);
   const { d, p, q, dp, dq, qi } = key;
   return {
     keyType: "RSA",
-    identity: `${encodeBase64Url(key.n)} ${encodeBase64Url(key.e)}`,
+    canonicalForm: `${encodeBase64Url(key.n)} ${encodeBase64Url(key.e)}`,
     format: "jwk",
     data: {
       ...rsaPublicJwk(key),
@@ -82,8 +81,8 @@ export function plainRsaKey(key: RsaPrivateKey, option: string): PlainRsaKey {
 }
 
 /**
- * A product has as many bytes as its factors together, or one less; everything else is less than the modulus
- * or a prime.
+ * A product has as many bytes as its factors together, or one less. Every other number is less than the
+ * modulus or a prime.
  */
 function hasPlausibleLengths({ n, e, d, p, q, dp, dq, qi }: RsaPrivateKey): boolean {
   const spare = p.length + q.length - n.length;
@@ -98,12 +97,12 @@ function hasPlausibleLengths({ n, e, d, p, q, dp, dq, qi }: RsaPrivateKey): bool
 }
 
 /** The equations of RFC 8017 section 3.2. */
-function fitsTogether(key: RsaPrivateKey): boolean {
+function isConsistent(key: RsaPrivateKey): boolean {
   const e = toBigInt(key.e);
   const d = toBigInt(key.d);
   const p = toBigInt(key.p);
   const q = toBigInt(key.q);
-  /** Whether a CRT exponent is that of `d`, and undoes `e`. */
+  /** Whether a CRT exponent belongs to `d`, and is the inverse of `e`. */
   const isExponent = (exponent: bigint, prime: bigint): boolean =>
     prime > 2n && d % (prime - 1n) === exponent && (e * exponent) % (prime - 1n) === 1n;
   return (

@@ -1,9 +1,8 @@
 import { encodeBase64Url } from "../encoding/base64.ts";
 import { DerError, type DerValue, readInteger } from "../encoding/der.ts";
 import { bitLength } from "../encoding/integer.ts";
-import { newRsaKey } from "./algorithm-identifier.ts";
-import { corruptPublicKey, invalidKey, unsupportedKey } from "./key-error.ts";
-import { longestPublicModulus, shortestModulus, smallestPublicExponent } from "./limits.ts";
+import { corruptPublicKey, invalidKey, newRsaKey, unsupportedKey } from "./key-error.ts";
+import { maxPublicModulusLength, minModulusLength, minPublicExponent } from "./limits.ts";
 
 /** The numbers of an RSA public key as RFC 7518 section 6.3 names them, big-endian, without leading zeros. */
 export interface RsaPublicKey {
@@ -17,38 +16,32 @@ export function readRsaPublicKey([modulus, publicExponent, ...more]: readonly De
   return { n: readInteger(modulus), e: readInteger(publicExponent) };
 }
 
-/** Throws for a key with which others can make signatures, and for one that no runtime takes. */
+/** Throws for a key that lets others make valid signatures, and for one that no runtime imports. */
 export function checkRsaPublicKey({ n, e }: RsaPublicKey, option: string): void {
-  checkModulusLength(bitLength(n), longestPublicModulus, option);
+  checkModulusLength(bitLength(n), maxPublicModulusLength, option);
   // A product of odd primes is odd.
   if (!isOdd(n) || e.length > n.length) invalidKey(option, corruptPublicKey);
   checkPublicExponent(e, option);
 }
 
-/** Throws unless RSA keys of so many bits are taken. */
+/** Throws unless an RSA modulus of so many bits is supported. */
 export function checkModulusLength(bits: number, longest: number, option: string): void {
-  if (bits >= shortestModulus && bits <= longest) return;
-  unsupportedKey(
-    option,
-    `an RSA key of ${bits} bits, and ${shortestModulus} to ${longest} are taken`,
-    newRsaKey,
-  );
+  if (bits < minModulusLength)
+    unsupportedKey(option, `an RSA key of ${bits} bits, fewer than ${minModulusLength}`, newRsaKey);
+  if (bits > longest) unsupportedKey(option, `an RSA key of ${bits} bits, more than ${longest}`, newRsaKey);
 }
 
 /** Throws for a public exponent that no RSA key has (RFC 8017 section 3.1). */
 export function checkPublicExponent(e: Uint8Array, option: string): void {
-  if (isOdd(e) && (e.length > 1 || (e[0] as number) >= smallestPublicExponent)) return;
-  invalidKey(
-    option,
-    `has a public exponent that is even or less than ${smallestPublicExponent}; make a new key: openssl genrsa -out key.pem 2048`,
-  );
+  if (isOdd(e) && (e.length > 1 || (e[0] as number) >= minPublicExponent)) return;
+  invalidKey(option, `has a public exponent that is even or less than ${minPublicExponent}; ${newRsaKey}`);
 }
 
 function isOdd(number: Uint8Array): boolean {
   return ((number.at(-1) ?? 0) & 1) === 1;
 }
 
-/** Some runtimes read the JWK of an RSA key ten times as fast as DER. */
+/** The form to import: some runtimes read the JWK of an RSA key ten times as fast as DER. */
 export function rsaPublicJwk({ n, e }: RsaPublicKey): JsonWebKey {
   return { kty: "RSA", n: encodeBase64Url(n), e: encodeBase64Url(e) };
 }

@@ -1,19 +1,19 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "../options/read-options.ts";
 import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
-import { cryptoKeyUse, type ImportedKey, subtleCrypto } from "./crypto-key.ts";
-import { ecdsaFromDer, ecdsaToDer } from "./ecdsa-signature.ts";
+import { type ImportedKey, isSha1Refused, subtleCrypto } from "./crypto-key.ts";
+import { cryptoKeyUse } from "./crypto-key-use.ts";
 import { type PrivateKeyOptions, preparePrivateKey } from "./import-key.ts";
-import { longestPrivateModulus, shortestModulus } from "./limits.ts";
+import { cloudFrontSignature } from "./returned-signature.ts";
 
-/** A key that is ready to sign, wherever it lives. */
+/** A key that is ready to sign, in this process or elsewhere. */
 export interface SigningKey {
   readonly keyType: KeyType;
   readonly hashAlgorithm: HashAlgorithm;
   /**
-   * The signature of `bytes` (they are not hashed yet): PKCS#1 v1.5 for RSA; for EC DER or the 64 bytes r‖s.
+   * The signature of `bytes` (they are not hashed yet) in the form that CloudFront takes: PKCS#1 v1.5 for RSA,
+   * DER for EC. Rejects with `ERR_SIGNING_FAILED`.
    */
-  sign(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer | Uint8Array>;
+  sign(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
 }
 
 /**
@@ -30,7 +30,7 @@ export function prepareSigningKey(
   let ready: Promise<SigningKey> | undefined;
   return () => {
     ready ??= load?.().then((key) => signingKey(key, hashAlgorithm, option)) as Promise<SigningKey>;
-    // The text of the key is in that closure, and not needed any more.
+    // That closure holds the text of the key, which is not needed any more.
     load = undefined;
     return ready;
   };
@@ -40,18 +40,34 @@ function signingKey(key: ImportedKey, hash: HashAlgorithm | undefined, option: s
   const [keyType, hashAlgorithm] = cryptoKeyUse(key, "sign", hash, option);
   const algorithm = keyAlgorithm(keyType, hashAlgorithm);
   const subtle = subtleCrypto();
-  return { keyType, hashAlgorithm, sign: (bytes) => subtle.sign(algorithm, key as CryptoKey, bytes) };
+  return {
+    keyType,
+    hashAlgorithm,
+    sign: async (bytes) => {
+      let signature: ArrayBuffer;
+      try {
+        signature = await subtle.sign(algorithm, key as CryptoKey, bytes);
+      } catch (cause) {
+        return signingFailed(hashAlgorithm, option, cause);
+      }
+      return cloudFrontSignature(keyType, signature, option);
+    },
+  };
 }
 
-/** What a key made, in the form that CloudFront takes: PKCS#1 v1.5 for RSA, DER for ECDSA. */
-export function cloudFrontSignature(keyType: KeyType, made: unknown): Uint8Array {
-  const isBytes = made instanceof ArrayBuffer || (kindOf(made) === "Uint8Array" && ArrayBuffer.isView(made));
-  const signature = isBytes ? new Uint8Array(made as ArrayBuffer) : new Uint8Array();
-  const { length } = signature;
-  if (keyType === "EC" && length === 64) return ecdsaToDer(signature);
-  if (keyType === "EC" && ecdsaFromDer(signature)) return signature;
-  // A signature of RSA is as long as the modulus.
-  if (keyType === "RSA" && length >= shortestModulus / 8 && length <= longestPrivateModulus / 8)
-    return signature;
-  return fail("ERR_SIGNING_FAILED", "privateKey", `gave ${length} bytes, no ${keyType} signature`);
+async function signingFailed(hash: HashAlgorithm, option: string, cause: unknown): Promise<never> {
+  if (hash === "SHA1" && (await isSha1Refused())) {
+    fail(
+      "ERR_SIGNING_FAILED",
+      option,
+      'cannot sign with SHA-1, which this runtime refuses (FIPS mode or a crypto policy); use hashAlgorithm: "SHA256"',
+      cause,
+    );
+  }
+  return fail(
+    "ERR_SIGNING_FAILED",
+    option,
+    "failed to sign in WebCrypto; see the cause of this error",
+    cause,
+  );
 }

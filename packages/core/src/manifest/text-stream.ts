@@ -1,24 +1,24 @@
 import { fail } from "../errors.ts";
 import { kindOf } from "../options/read-options.ts";
 
-/** Takes a text in pieces and gives it back in pieces, signed. */
+/** Signs a text that comes in pieces. */
 export interface TextSigner {
-  /** `isDecoded` when the piece comes from bytes that were read as UTF-8. */
+  /** `isDecoded` when the piece was decoded from bytes in UTF-8. */
   write(piece: string, isDecoded: boolean): string;
-  /** The rest; throws if the text was not whole. */
+  /** Returns the rest; throws if the text is not whole. */
   end(): string;
 }
 
-/** The `TransformStream` of the types that are there: DOM, Node.js, Deno, workers. */
+/** The `TransformStream` of whichever types the project has: DOM, Node.js, Deno, workers. */
 export type SigningStream = typeof globalThis extends { TransformStream: { prototype: infer Type } }
   ? Type
   : unknown;
 
 /**
  * A signer as a stream: bytes become bytes, strings become strings; a chunk may end within a character.
- * `notUtf8` throws, since bytes that are not UTF-8 could not come out as they went in.
+ * Bytes that are not UTF-8 would not come out as they went in, so they are an error.
  */
-export function createTextStream(signer: TextSigner, notUtf8: (cause: unknown) => never): SigningStream {
+export function createTextStream(signer: TextSigner, option: "playlist" | "manifest"): SigningStream {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const encoder = new TextEncoder();
   let isText: boolean | undefined;
@@ -26,7 +26,12 @@ export function createTextStream(signer: TextSigner, notUtf8: (cause: unknown) =
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch (cause) {
-      return notUtf8(cause);
+      return fail(
+        "ERR_MANIFEST_INVALID",
+        option,
+        "the bytes are not UTF-8; ask the origin without compression, or decode them and sign the text",
+        cause,
+      );
     }
   };
   let started = false;
@@ -37,10 +42,20 @@ export function createTextStream(signer: TextSigner, notUtf8: (cause: unknown) =
     transform(chunk, controller) {
       const isString = typeof chunk === "string";
       if (!isString && !ArrayBuffer.isView(chunk) && kindOf(chunk) !== "ArrayBuffer")
-        fail("ERR_OPTION_INVALID", "chunk", `expected bytes or a string; received ${kindOf(chunk)}`);
+        fail(
+          "ERR_OPTION_INVALID",
+          "chunk",
+          `received ${kindOf(chunk)}; write bytes (Uint8Array, ArrayBuffer) or strings to the stream`,
+        );
       isText ??= isString;
       if (isText !== isString)
-        fail("ERR_OPTION_INVALID", "chunk", "expected all chunks to be bytes, or all to be strings");
+        fail(
+          "ERR_OPTION_INVALID",
+          "chunk",
+          isString
+            ? "is a string, and the chunks before it were bytes; write chunks of one kind"
+            : "is bytes, and the chunks before it were strings; write chunks of one kind",
+        );
       const signed = isString ? signer.write(chunk, false) : signer.write(decode(chunk), true);
       if (signed) controller.enqueue(isText ? signed : encoder.encode(signed));
     },
@@ -50,12 +65,12 @@ export function createTextStream(signer: TextSigner, notUtf8: (cause: unknown) =
       if (signed) controller.enqueue(isText ? signed : encoder.encode(signed));
     },
   });
-  // Old workers ignore what they are given here, and would pass everything on unsigned.
+  // Workers of old compatibility dates ignore the transformer, and would pass everything on unsigned.
   if (!started)
     fail(
       "ERR_STREAM_UNSUPPORTED",
       "TransformStream",
-      "takes no transformer in this runtime; sign the whole text",
+      "ignores its transformer in this runtime; sign the whole text, or set a compatibility date from 2022-11-30 on",
     );
   return stream as SigningStream;
 }

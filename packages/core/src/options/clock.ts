@@ -1,29 +1,42 @@
 import { fail } from "../errors.ts";
+import { kindOf } from "./read-options.ts";
 
 /**
- * The milliseconds that a clock shows, the system's if there is none. A clock that gives no date would allow
- * for ever, or never.
+ * The milliseconds that a clock shows; without one, those of the system's clock. A clock that returns no date
+ * throws: it would allow access for ever, or never.
  */
 export function clockTime(clock: (() => Date) | undefined): number {
-  return clock === undefined
-    ? Date.now()
-    : momentTime(typeof clock === "function" && clock(), "a function that returns a Date");
-}
-
-/** The milliseconds of a moment that was given. */
-export function momentTime(moment: unknown, expected = "a Date"): number {
+  if (clock === undefined) return Date.now();
+  if (typeof clock !== "function")
+    return refuse(
+      `is of type ${kindOf(clock)}; pass a function that returns a Date, such as () => new Date()`,
+    );
+  const moment: unknown = clock();
   const time = dateTime(moment);
-  return time >= 0 ? time : fail("ERR_OPTION_INVALID", "now", `expected ${expected}`);
+  if (time === undefined)
+    return refuse(`returned a value of type ${kindOf(moment)}; return a Date, such as new Date()`);
+  if (Number.isNaN(time)) return refuse("returned an invalid Date; check what the Date was made from");
+  return time >= 0 ? time : refuse("returned a Date before 1970; check the clock");
 }
 
-/**
- * NaN for what is no Date, of this realm or another one: asked for by the Date itself, since any object can
- * call itself one.
- */
-function dateTime(value: unknown): number {
+/** The milliseconds of the moment that was given as `now`. */
+export function momentTime(moment: unknown): number {
+  const time = dateTime(moment);
+  if (time === undefined)
+    return refuse(`is of type ${kindOf(moment)}; pass a Date, such as new Date("2030-01-01T00:00:00Z")`);
+  if (Number.isNaN(time)) return refuse("is an invalid Date; check what the Date was made from");
+  return time >= 0 ? time : refuse("is a Date before 1970; pass the time of the request");
+}
+
+/** The time of a Date of any realm; `undefined` for all other values, whatever they call themselves. */
+export function dateTime(value: unknown): number | undefined {
   try {
     return Date.prototype.getTime.call(value);
   } catch {
-    return Number.NaN;
+    return undefined;
   }
+}
+
+function refuse(problem: string): never {
+  fail("ERR_OPTION_INVALID", "now", problem);
 }

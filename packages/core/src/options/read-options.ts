@@ -1,48 +1,53 @@
 import { fail } from "../errors.ts";
+import { nearestName } from "./nearest-name.ts";
+import { printableName } from "./option-name.ts";
+import { describeType, typeTag } from "./type-name.ts";
 
-/** What a value is, for messages; never its content, which may be secret. */
-export function kindOf(value: unknown): string {
-  try {
-    return {}.toString.call(value).slice(8, -1);
-  } catch {
-    // Only a proxy that is revoked, or whose trap throws, has nothing to say of itself.
-    return "Proxy";
-  }
-}
+export { typeTag as kindOf } from "./type-name.ts";
 
 /**
  * A copy of the options in `value`, with nothing in it but its own properties; throws unless it is an object
  * that has none but `known`.
  *
- * A misspelt or inherited restriction would otherwise be a restriction dropped. The copy is what gets used,
- * so that nothing can be read that was not checked, and nothing changes between the check and its use.
+ * A misspelt or inherited restriction would otherwise be dropped. Only the copy is used, so nothing can be
+ * read that was not checked, and nothing changes between the check and its use.
  */
 export function readOptions<Options extends object>(
   option: string,
   value: Options,
   known: readonly (keyof Options & string)[],
 ): Options {
-  if (kindOf(value) !== "Object")
-    fail("ERR_OPTION_INVALID", option, `expected an object; received ${kindOf(value)}`);
+  if (typeTag(value) !== "Object")
+    fail("ERR_OPTION_INVALID", option, `is ${describeType(value)}; pass an object of options`);
   const options = Object.create(null) as Options;
   for (const name of Reflect.ownKeys(value) as (keyof Options & string)[]) {
-    if (!known.includes(name))
-      fail(
-        "ERR_OPTION_UNKNOWN",
-        String(name).slice(0, 15),
-        `no such option; known here: ${known.join(", ")}`,
-      );
+    if (!known.includes(name)) refuseUnknown(name, known);
     options[name] = value[name];
   }
   const visible: string[] = [...known];
   for (const name in value) visible.push(name);
   for (const name of visible) {
-    if (name in value && !(name in options) && !(name in Object.prototype))
-      fail(
-        "ERR_OPTION_INVALID",
-        name.slice(0, 15),
-        `is inherited; make it a property of ${option} itself: { ...defaults, ${name.slice(0, 15)} }`,
-      );
+    if (name in value && !(name in options) && !(name in Object.prototype)) refuseInherited(name, option);
   }
   return options;
+}
+
+function refuseUnknown(name: string | symbol, known: readonly string[]): never {
+  const nearest = nearestName(typeof name === "symbol" ? (name.description ?? "") : name, known);
+  return fail(
+    "ERR_OPTION_UNKNOWN",
+    printableName(name),
+    nearest === undefined
+      ? `no such option; known here: ${known.join(", ")}`
+      : `no such option; did you mean ${nearest}?`,
+  );
+}
+
+function refuseInherited(name: string, option: string): never {
+  const shown = printableName(name);
+  return fail(
+    "ERR_OPTION_INVALID",
+    shown,
+    `is inherited; make it a property of ${option} itself: { ...defaults, ${shown} }`,
+  );
 }

@@ -1,63 +1,45 @@
-/** What of a policy a problem is about: the text, or one of its members. */
-export type PolicyPart = "Policy" | "Statement" | "Resource" | EpochMember | "IpAddress";
+import type { JsonFault } from "../encoding/json.ts";
+import type { IpAddressProblem } from "./ip-address-problem.ts";
+
+/** The objects of a custom policy: the whole, its one statement, and the members that are objects. */
+export type PolicyObject = "policy" | "statement" | "Condition" | EpochMember | "IpAddress";
 
 /** The conditions that hold a time. */
 export type EpochMember = "DateLessThan" | "DateGreaterThan";
 
-/** Which rule of the policy grammar a text breaks, where, and with what. */
-export type PolicyProblem = { readonly part: PolicyPart } & (
-  | { readonly id: "other-kind"; readonly kind: string }
+/** Everything in a policy that has to be of one type. */
+export type PolicyPart =
+  | PolicyObject
+  | "Statement"
+  | "Resource"
+  | `AWS:EpochTime of ${EpochMember}`
+  | "AWS:SourceIp";
+
+/** How a text that is no JSON looks: an encoding or a habit that is known, or where reading it ends. */
+export type JsonProblem =
+  | { readonly id: "empty" | "base64" | "percent-encoding" | "byte-order-mark" | "single-quotes" }
+  | Exclude<JsonFault, { readonly id: "too-deep" }>;
+
+export type JsonType = "object" | "array" | "string" | "number" | "boolean" | "null";
+
+/** Which rule of the policy grammar a value breaks, where, and with what. */
+export type PolicyProblem =
+  | { readonly id: "not-text"; readonly type: string; readonly isObject: boolean }
   | { readonly id: "too-long"; readonly length: number; readonly longest: number }
-  | { readonly id: "not-json"; readonly text: string }
-  | { readonly id: "names-unknown"; readonly names: readonly string[] }
-  | { readonly id: "milliseconds"; readonly digits: number }
-  | { readonly id: "name-repeated" | "not-whole" | "not-plain" | "no-address" }
-);
-
-/** The parts by their names in messages, with what each has to be. */
-const parts: Record<PolicyPart, readonly [name: string, expected: string]> = {
-  Policy: ["it", "the JSON text of a policy"],
-  Statement: ["Statement", "a list of one"],
-  Resource: ["Resource", "one string"],
-  DateLessThan: ["AWS:EpochTime of DateLessThan", "a number"],
-  DateGreaterThan: ["AWS:EpochTime of DateGreaterThan", "a number"],
-  IpAddress: ["AWS:SourceIp", "one string"],
-};
-
-/** The problem in words. Never quotes more of the policy than names. */
-export function describePolicyProblem(problem: PolicyProblem): string {
-  const [name, expected] = parts[problem.part];
-  switch (problem.id) {
-    case "other-kind":
-      return problem.kind === "Undefined"
-        ? `there is no ${name}`
-        : `${name} is ${problem.kind}, not ${expected}`;
-    case "too-long":
-      return `it has ${problem.length} characters, and at most ${problem.longest} are read`;
-    case "not-json":
-      return notJson(problem.text);
-    case "names-unknown":
-      return `names that CloudFront does not know: ${problem.names
-        .slice(0, 5)
-        .map((name) => name.slice(0, 20))
-        .join(", ")}`;
-    case "name-repeated":
-      return "a name is there twice";
-    case "milliseconds":
-      return `${name} has ${problem.digits} digits: milliseconds`;
-    case "not-whole":
-      return `${name} is no whole number of seconds`;
-    case "not-plain":
-      return `${name} is not written as plain digits, but with a sign, a point or an exponent`;
-    case "no-address":
-      return `${name} is no IPv4 address or CIDR; policies know no IPv6`;
-  }
-}
-
-function notJson(text: string): string {
-  if (text.startsWith("eyJ")) return "it is base64 once more: encoded twice";
-  if (/^%7B/i.test(text)) return "it is percent-encoded: encoded before base64";
-  if (text.startsWith("\ufeff")) return "it starts with a byte order mark";
-  if (/^\s*\{\s*'/.test(text)) return "its names are in single quotes";
-  return /^\s*\{/.test(text) && !text.trim().endsWith("}") ? "it ends early: cut off" : "it is no JSON";
-}
+  | { readonly id: "not-json"; readonly fault: JsonProblem }
+  | { readonly id: "too-deep" }
+  | { readonly id: "missing-member"; readonly name: string; readonly object: PolicyObject }
+  | {
+      readonly id: "unknown-member";
+      readonly name: string;
+      readonly object: PolicyObject;
+      readonly nearest: string | undefined;
+      /** The object that such a member stands in, if it is only misplaced. */
+      readonly home: PolicyObject | undefined;
+    }
+  | { readonly id: "repeated-member"; readonly name: string; readonly object: PolicyObject }
+  | { readonly id: "wrong-type"; readonly part: PolicyPart; readonly type: JsonType }
+  | { readonly id: "statement-count"; readonly count: number }
+  | { readonly id: "milliseconds"; readonly member: EpochMember; readonly value: number }
+  | { readonly id: "not-whole" | "negative" | "not-plain"; readonly member: EpochMember }
+  | { readonly id: "ip-address"; readonly problem: IpAddressProblem };

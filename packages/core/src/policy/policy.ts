@@ -2,7 +2,7 @@
 export interface PolicyTerms {
   /** URL or pattern in wire form. */
   readonly resource: string;
-  /** End of access, epoch seconds. */
+  /** Expiry time, epoch seconds. */
   readonly dateLessThan: number;
   /** Start of access, epoch seconds. */
   readonly dateGreaterThan?: number | undefined;

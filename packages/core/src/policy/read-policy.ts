@@ -1,8 +1,10 @@
-import { kindOf } from "../options/read-options.ts";
-import { isIpv4Cidr, withMask } from "./ip-address.ts";
+import { isJsonFault, type JsonFault, type JsonValue, parseJson } from "../encoding/json.ts";
+import { nearestName } from "../options/nearest-name.ts";
+import { describeType } from "../options/type-name.ts";
+import { secondsLimit } from "./instant.ts";
+import { ipAddressProblem, isIpv4Cidr, withMask } from "./ip-address.ts";
 import type { PolicyTerms } from "./policy.ts";
-import type { EpochMember, PolicyPart, PolicyProblem } from "./policy-problem.ts";
-import { secondsLimit } from "./time.ts";
+import type { EpochMember, JsonProblem, PolicyObject, PolicyPart, PolicyProblem } from "./policy-problem.ts";
 
 /**
  * The longest text that is read as a policy. Our own limit, for safety: a URL of 8,192 bytes has room for
@@ -12,99 +14,123 @@ import { secondsLimit } from "./time.ts";
  */
 const longestPolicy = 65_536;
 
-/** The members of an object by name, of two equal names the last. */
-type Members = ReadonlyMap<string, unknown>;
+/** The members of each object of a policy: the first is required, the others are optional. */
+const membersOf: Record<PolicyObject, readonly [required: string, ...optional: readonly string[]]> = {
+  policy: ["Statement"],
+  statement: ["Condition", "Resource"],
+  Condition: ["DateLessThan", "DateGreaterThan", "IpAddress"],
+  DateLessThan: ["AWS:EpochTime"],
+  DateGreaterThan: ["AWS:EpochTime"],
+  IpAddress: ["AWS:SourceIp"],
+};
+
+type Members = ReadonlyMap<string, JsonValue>;
 
 /**
  * The grammar of a custom policy, for whoever signs or reads one: what it says, or the first rule that it
- * breaks. One statement, nothing but the documented names, none of them twice, times in plain digits, one
+ * breaks. One statement, nothing but the documented members, none of them twice, times in plain digits, one
  * IPv4 CIDR. A statement without `Resource` covers every file of every distribution that trusts the key, as
  * documented.
  *
  * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
  */
 export function readPolicy(text: unknown): PolicyTerms | PolicyProblem {
-  if (typeof text !== "string") return otherKind("Policy", text);
-  if (text.length > longestPolicy)
-    return { id: "too-long", part: "Policy", length: text.length, longest: longestPolicy };
+  if (typeof text !== "string")
+    return { id: "not-text", type: describeType(text), isObject: typeof text === "object" && text !== null };
+  if (text.length > longestPolicy) return { id: "too-long", length: text.length, longest: longestPolicy };
   const json = parseJson(text);
-  if (json === undefined) return { id: "not-json", part: "Policy", text };
-  const root = membersOf(json);
-  const list = root.get("Statement");
-  const statement = membersOf(Array.isArray(list) ? list[0] : list);
-  const condition = membersOf(statement.get("Condition"));
-  const unknown = [
-    ...namesBut(root, "Statement"),
-    ...namesBut(statement, "Resource", "Condition"),
-    ...namesBut(condition, "DateLessThan", "DateGreaterThan", "IpAddress"),
-    ...namesBut(membersOf(condition.get("DateLessThan")), "AWS:EpochTime"),
-    ...namesBut(membersOf(condition.get("DateGreaterThan")), "AWS:EpochTime"),
-    ...namesBut(membersOf(condition.get("IpAddress")), "AWS:SourceIp"),
-  ];
-  if (unknown.length > 0) return { id: "names-unknown", part: "Policy", names: unknown };
-  if (!Array.isArray(list)) return otherKind("Statement", list);
-  if (list.length !== 1) return { id: "other-kind", part: "Statement", kind: `Array of ${list.length}` };
-  const resource = statement.has("Resource") ? statement.get("Resource") : "*";
-  if (typeof resource !== "string") return otherKind("Resource", resource);
+  if (isJsonFault(json))
+    return json.id === "too-deep" ? json : { id: "not-json", fault: jsonProblem(text, json) };
+  const policy = readMembers("policy", json);
+  if (isProblem(policy)) return policy;
+  const list = policy.get("Statement");
+  if (list?.type !== "array") return wrongType("Statement", list);
+  const [first, ...others] = list.items;
+  if (first === undefined || others.length > 0) return { id: "statement-count", count: list.items.length };
+  const statement = readMembers("statement", first);
+  return isProblem(statement) ? statement : readStatement(statement);
+}
 
-  const dateLessThan = readEpoch("DateLessThan", condition);
+function readStatement(statement: Members): PolicyTerms | PolicyProblem {
+  const condition = readMembers("Condition", statement.get("Condition"));
+  if (isProblem(condition)) return condition;
+  const end = readMembers("DateLessThan", condition.get("DateLessThan"));
+  if (isProblem(end)) return end;
+  const start = readOptionalMembers("DateGreaterThan", condition);
+  if (isProblem(start)) return start;
+  const viewer = readOptionalMembers("IpAddress", condition);
+  if (isProblem(viewer)) return viewer;
+
+  const resource = statement.get("Resource") ?? { type: "string", value: "*" };
+  if (resource.type !== "string") return wrongType("Resource", resource);
+  const dateLessThan = readEpoch("DateLessThan", end);
   if (typeof dateLessThan === "object") return dateLessThan;
-  const dateGreaterThan = condition.has("DateGreaterThan")
-    ? readEpoch("DateGreaterThan", condition)
-    : undefined;
+  const dateGreaterThan = start && readEpoch("DateGreaterThan", start);
   if (typeof dateGreaterThan === "object") return dateGreaterThan;
-  const ipAddress = condition.has("IpAddress") ? readAddress(condition) : undefined;
+  const ipAddress = viewer && readAddress(viewer);
   if (typeof ipAddress === "object") return ipAddress;
+  return { resource: resource.value, dateLessThan, dateGreaterThan, ipAddress };
+}
 
-  // What JSON.parse does not keep: of two equal names the first, which CloudFront perhaps reads, and how a
-  // number is written.
-  const written = rewrite(text, stringOrSpace);
-  if (rewrite(written, stringOrNumber) !== JSON.stringify(json))
-    return { id: "name-repeated", part: "Policy" };
-  for (const part of ["DateLessThan", "DateGreaterThan"] as const) {
-    const isPlain = written.includes(`"${part}":${JSON.stringify(condition.get(part))}`);
-    if (condition.has(part) && !isPlain) return { id: "not-plain", part };
+function isProblem(read: Members | PolicyProblem | undefined): read is PolicyProblem {
+  return read !== undefined && "id" in read;
+}
+
+/** The members of an object by name, or the first that should not be there, is there twice or is missing. */
+function readMembers(object: PolicyObject, value: JsonValue | undefined): Members | PolicyProblem {
+  if (value?.type !== "object") return wrongType(object, value);
+  const known = membersOf[object];
+  const members = new Map<string, JsonValue>();
+  for (const [name, member] of value.members) {
+    if (!known.includes(name)) return unknownMember(name, object);
+    // CloudFront may read the first of two, JSON.parse reads the last.
+    if (members.has(name)) return { id: "repeated-member", name, object };
+    members.set(name, member);
   }
-  return { resource, dateLessThan, dateGreaterThan, ipAddress };
+  const [required] = known;
+  return members.has(required) ? members : { id: "missing-member", name: required, object };
 }
 
-function otherKind(part: PolicyPart, value: unknown): PolicyProblem {
-  return { id: "other-kind", part, kind: kindOf(value) };
+function readOptionalMembers(object: PolicyObject, parent: Members): Members | PolicyProblem | undefined {
+  return parent.has(object) ? readMembers(object, parent.get(object)) : undefined;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function unknownMember(name: string, object: PolicyObject): PolicyProblem {
+  const nearest = nearestName(name, membersOf[object]);
+  const home = (Object.keys(membersOf) as PolicyObject[]).find((other) => membersOf[other].includes(name));
+  return { id: "unknown-member", name, object, nearest, home };
 }
 
-function membersOf(value: unknown): Members {
-  return new Map(kindOf(value) === "Object" ? Object.entries(value as object) : []);
+function wrongType(part: PolicyPart, value: JsonValue | undefined): PolicyProblem {
+  return { id: "wrong-type", part, type: value?.type ?? "null" };
 }
 
-function namesBut(members: Members, ...known: readonly string[]): string[] {
-  return [...members.keys()].filter((name) => !known.includes(name));
+function readEpoch(member: EpochMember, members: Members): number | PolicyProblem {
+  const value = members.get("AWS:EpochTime");
+  if (value?.type !== "number") return wrongType(`AWS:EpochTime of ${member}`, value);
+  const seconds = Number(value.literal);
+  if (!Number.isInteger(seconds)) return { id: "not-whole", member };
+  if (seconds < 0) return { id: "negative", member };
+  if (seconds >= secondsLimit) return { id: "milliseconds", member, value: seconds };
+  return /^\d+$/.test(value.literal) ? seconds : { id: "not-plain", member };
 }
 
-function readEpoch(part: EpochMember, condition: Members): number | PolicyProblem {
-  const seconds = membersOf(condition.get(part)).get("AWS:EpochTime");
-  if (typeof seconds !== "number") return otherKind(part, seconds);
-  if (!Number.isInteger(seconds) || seconds < 0) return { id: "not-whole", part };
-  return seconds < secondsLimit ? seconds : { id: "milliseconds", part, digits: `${BigInt(seconds)}`.length };
+function readAddress(members: Members): string | PolicyProblem {
+  const address = members.get("AWS:SourceIp");
+  if (address?.type !== "string") return wrongType("AWS:SourceIp", address);
+  return isIpv4Cidr(address.value)
+    ? withMask(address.value)
+    : { id: "ip-address", problem: ipAddressProblem(address.value) };
 }
 
-function readAddress(condition: Members): string | PolicyProblem {
-  const address = membersOf(condition.get("IpAddress")).get("AWS:SourceIp");
-  if (typeof address !== "string") return otherKind("IpAddress", address);
-  return isIpv4Cidr(address) ? withMask(address) : { id: "no-address", part: "IpAddress" };
-}
+/** The base64 of `{"`, `{ `, `{\n` and `{\r`, with which an encoded policy starts. */
+const base64Starts = ["eyJ", "eyA", "ewo", "ew0"];
 
-const stringOrSpace = /"[^"\\]*(?:\\.[^"\\]*)*"|\s+/g;
-const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\]:,"]+/g;
-
-/** JSON text with these pieces of it as `JSON.stringify` writes them, white space not at all. */
-function rewrite(text: string, pieces: RegExp): string {
-  return text.replace(pieces, (piece) => piece.trim() && JSON.stringify(JSON.parse(piece)));
+function jsonProblem(text: string, fault: Exclude<JsonFault, { id: "too-deep" }>): JsonProblem {
+  if (text === "") return { id: "empty" };
+  if (base64Starts.some((start) => text.startsWith(start))) return { id: "base64" };
+  if (/^%7B/i.test(text)) return { id: "percent-encoding" };
+  if (text.startsWith("\ufeff")) return { id: "byte-order-mark" };
+  const isQuote = fault.id === "unexpected-character" && fault.character === "'";
+  return isQuote ? { id: "single-quotes" } : fault;
 }

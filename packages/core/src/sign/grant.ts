@@ -3,9 +3,10 @@ import { fail } from "../errors.ts";
 import { resourceCovers } from "../url/resource-match.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
+import { describeMismatch, findMismatch } from "./resource-mismatch.ts";
 import type { SignedPolicy } from "./signed-policy.ts";
 
-/** One signature for every URL that its resource covers: ten thousand segments cost one RSA operation. */
+/** One signature for every URL that its resource covers: ten thousand segments cost one RSA signature. */
 export interface Grant {
   /**
    * The URL with the grant's parameters. Synchronous, no cryptography.
@@ -23,23 +24,22 @@ export interface Grant {
   readonly query: string;
   /** The same grant as signed cookies. */
   readonly cookies: SignedCookies;
-  /** End of access. */
+  /** Expiry time. */
   readonly expiresAt: Date;
 }
 
 export function createGrant(signed: SignedPolicy): Grant {
-  const { query } = signed;
-  const signUrl = (url: UrlInput): string => {
-    const target = signableUrl(url);
-    if (!resourceCovers(signed.resource, target.href))
-      fail("ERR_RESOURCE_MISMATCH", "url", "is not covered by the resource of this grant");
-    return appendQuery(target, query);
-  };
+  const { query, resource } = signed;
   return Object.freeze({
-    signUrl,
-    covers(url: UrlInput) {
+    signUrl(url: UrlInput): string {
+      const target = signableUrl(url);
+      if (!resourceCovers(resource, target.href)) refuseUncovered(resource, target.href);
+      return appendQuery(target, query);
+    },
+    covers(url: UrlInput): boolean {
       try {
-        return signUrl(url) !== "";
+        const target = signableUrl(url);
+        return resourceCovers(resource, target.href) && appendQuery(target, query) !== "";
       } catch {
         return false;
       }
@@ -48,4 +48,9 @@ export function createGrant(signed: SignedPolicy): Grant {
     cookies: signedCookies(signed),
     expiresAt: new Date(signed.dateLessThan * 1000),
   });
+}
+
+function refuseUncovered(resource: string, href: string): never {
+  const difference = describeMismatch(findMismatch(resource, href));
+  return fail("ERR_RESOURCE_MISMATCH", "url", `is not covered by the resource of this grant: ${difference}`);
 }

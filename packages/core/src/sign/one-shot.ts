@@ -1,17 +1,18 @@
 import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
-import { fail } from "../errors.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
 import type { CryptoKeyLike, ImportedKey } from "../key/crypto-key.ts";
 import { preparePrivateKey } from "../key/import-key.ts";
-import { checkKeyPairId } from "../key/key-pair-id.ts";
+import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import type { PrivateKeySource } from "../key/private-key.ts";
 import { importPublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
-import { prepareSigningKey, type SigningKey } from "../key/signing-key.ts";
-import { kindOf, readOptions } from "../options/read-options.ts";
+import { readOptions } from "../options/read-options.ts";
 import { ipv4Cidr } from "../policy/ip-address.ts";
 import { wireResource } from "../url/resource-pattern.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
-import { exactResource, policyFor } from "./policy-for.ts";
+import { checkAccessPeriod } from "./access-period.ts";
+import { createPolicy, exactResource } from "./create-policy.ts";
+import { readEpochMilliseconds } from "./epoch-milliseconds.ts";
+import { rememberedSigningKey } from "./remembered-key.ts";
 import { signPolicy } from "./sign-policy.ts";
 import type { SignedPolicy } from "./signed-policy.ts";
 
@@ -19,13 +20,15 @@ import type { SignedPolicy } from "./signed-policy.ts";
 export interface CloudFrontKey {
   /** ID of the public key in CloudFront (not of the key group), for example `K2JCJMDEHXQW5F`. */
   readonly keyPairId: string;
+  /** Takes an ID of any shape, as emulators give them out. Default `false`. */
+  readonly allowAnyKeyPairId?: boolean | undefined;
   /**
    * The private key, in any form that `createCloudFrontSigner` takes. Can be left out beside `importedKey`.
    */
   readonly content?: PrivateKeySource;
   /** For documentation only: the format is read from the content. */
   readonly format?: string | undefined;
-  /** Opens an encrypted PKCS#8 key. */
+  /** Decrypts an encrypted PKCS#8 key. */
   readonly passphrase?: string | undefined;
   /** Default `"SHA1"` for RSA, `"SHA256"` for EC. */
   readonly hashAlgorithm?: HashAlgorithm | undefined;
@@ -35,6 +38,8 @@ export interface CloudFrontKey {
 export interface CloudFrontPublicKey {
   /** ID of the public key in CloudFront; checked for its shape when given. */
   readonly keyPairId?: string | undefined;
+  /** Takes an ID of any shape, as emulators give them out. Default `false`. */
+  readonly allowAnyKeyPairId?: boolean | undefined;
   readonly content: PublicKeySource;
   /** For documentation only: the format is read from the content. */
   readonly format?: string | undefined;
@@ -42,11 +47,11 @@ export interface CloudFrontPublicKey {
   readonly hashAlgorithm?: HashAlgorithm | undefined;
 }
 
-/** What the one-shot functions allow: one URL until one moment. */
+/** What the one-shot functions allow: one URL or pattern until one expiry time. */
 export interface CloudFrontPolicy {
   /** The URL; for cookies also a pattern with `*` and `?`. */
   readonly url: string;
-  /** End of access, epoch **milliseconds**; a fraction of a second is dropped. */
+  /** Expiry time in epoch **milliseconds**; a fraction of a second is dropped. */
   readonly expireTimeEpochMs: number;
   /** IPv4 address or CIDR of the viewer. */
   readonly ipRange?: string;
@@ -92,13 +97,15 @@ export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<Im
  * ```
  */
 export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promise<ImportedKey> {
-  const { keyPairId, content, hashAlgorithm } = readOptions("key", key, [
+  const { keyPairId, allowAnyKeyPairId, content, hashAlgorithm } = readOptions("key", key, [
     "keyPairId",
+    "allowAnyKeyPairId",
     "content",
     "format",
     "hashAlgorithm",
   ]);
-  if (keyPairId !== undefined) checkKeyPairId(keyPairId);
+  const allowAny = readAllowAnyKeyPairId(allowAnyKeyPairId);
+  if (keyPairId !== undefined) checkKeyPairId(keyPairId, allowAny);
   const hash = checkHashAlgorithm(hashAlgorithm);
   return importPublicKey(readPublicKey(content, "content"), hash, "content");
 }
@@ -161,58 +168,25 @@ async function sign(
   resource: string,
   href?: string,
 ): Promise<SignedPolicy> {
-  const { expireTimeEpochMs, ipRange } = policy;
-  const dateLessThan =
-    typeof expireTimeEpochMs === "number" ? Math.floor(expireTimeEpochMs / 1000) : Number.NaN;
-  if (!(dateLessThan >= 1e8 && dateLessThan < 1e11))
-    fail("ERR_DATE_INVALID", "expireTimeEpochMs", "expected epoch milliseconds");
+  const dateLessThan = readEpochMilliseconds(policy.expireTimeEpochMs);
   // Given as undefined, it is a restriction that got lost, and an error.
-  const ipAddress = "ipRange" in policy ? ipv4Cidr(ipRange, "ipRange") : undefined;
-  const signed = policyFor({ resource, dateLessThan, ipAddress }, Date.now(), href);
+  const ipAddress = "ipRange" in policy ? ipv4Cidr(policy.ipRange, "ipRange") : undefined;
+  const terms = { resource, dateLessThan, ipAddress };
+  checkAccessPeriod(terms, Date.now(), "one-shot");
   const options = readKeyOptions(key);
-  return signPolicy(signed, signingKey(key, options, importedKey), options.keyPairId);
-}
-
-interface Remembered {
-  /** All that the import depends on. */
-  readonly inputs: readonly unknown[];
-  readonly signingKey: () => Promise<SigningKey>;
-}
-
-let remembered: WeakMap<CloudFrontKey, Remembered> | undefined;
-
-/**
- * Remembers the import of a key for as long as its owner, the key object, lives. What has changed in it is
- * imported again.
- */
-function signingKey(
-  key: CloudFrontKey,
-  options: CloudFrontKey,
-  importedKey: CryptoKeyLike | undefined,
-): Promise<SigningKey> {
-  if (importedKey !== undefined) return prepareSigningKey(importedKey, options, "importedKey")();
-  const { content, passphrase, hashAlgorithm } = options;
-  // Bytes and a JWK could be changed in place, which the reference alone would not tell.
-  const isBuffer =
-    ["ArrayBuffer", "SharedArrayBuffer"].includes(kindOf(content)) && (content as ArrayBuffer).byteLength > 0;
-  const held = isBuffer ? new Uint8Array(content as ArrayBuffer) : content;
-  const inputs = [
-    content,
-    passphrase,
-    hashAlgorithm,
-    ...(typeof held === "object" ? Object.values(held) : []),
-  ];
-  remembered ??= new WeakMap();
-  let entry = remembered.get(key);
-  if (entry?.inputs.length !== inputs.length || !entry.inputs.every((input, i) => input === inputs[i])) {
-    entry = { inputs, signingKey: prepareSigningKey(content, options, "content") };
-    remembered.set(key, entry);
-  }
-  return entry.signingKey();
+  const signingKey = rememberedSigningKey(key, options, importedKey);
+  return signPolicy(createPolicy(terms, href), signingKey, options.keyPairId);
 }
 
 function readKeyOptions(key: CloudFrontKey): CloudFrontKey {
-  const options = readOptions("key", key, ["keyPairId", "content", "format", "passphrase", "hashAlgorithm"]);
-  checkKeyPairId(options.keyPairId);
+  const options = readOptions("key", key, [
+    "keyPairId",
+    "allowAnyKeyPairId",
+    "content",
+    "format",
+    "passphrase",
+    "hashAlgorithm",
+  ]);
+  checkKeyPairId(options.keyPairId, readAllowAnyKeyPairId(options.allowAnyKeyPairId));
   return options;
 }

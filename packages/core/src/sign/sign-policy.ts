@@ -1,6 +1,5 @@
 import { encodeCloudFrontBase64 } from "../encoding/base64.ts";
-import { fail } from "../errors.ts";
-import { cloudFrontSignature, type SigningKey } from "../key/signing-key.ts";
+import type { SigningKey } from "../key/signing-key.ts";
 import type { Policy, SignedPolicy } from "./signed-policy.ts";
 
 let encoder: TextEncoder | undefined;
@@ -12,17 +11,11 @@ export async function signPolicy(
   keyPairId: string,
 ): Promise<SignedPolicy> {
   const key = await signingKey;
-  const { keyType, hashAlgorithm } = key;
+  const { hashAlgorithm } = key;
   const { kind, policy: text, resource, dateLessThan } = policy;
   encoder ??= new TextEncoder();
   const bytes = encoder.encode(text);
-  let made: unknown;
-  try {
-    made = await key.sign(bytes);
-  } catch (cause) {
-    fail("ERR_SIGNING_FAILED", "privateKey", "failed to sign", cause);
-  }
-  const signature = encodeCloudFrontBase64(cloudFrontSignature(keyType, made));
+  const signature = encodeCloudFrontBase64(await key.sign(bytes));
   let query = kind === "canned" ? `Expires=${dateLessThan}` : `Policy=${encodeCloudFrontBase64(bytes)}`;
   query += `&Signature=${signature}&Key-Pair-Id=${keyPairId}`;
   // Without it CloudFront assumes SHA-1.

@@ -1,27 +1,29 @@
 /**
- * A function that makes what a key stands for, and remembers the `size` results that were asked for last.
- * Equal calls that are under way share one; a failure is not remembered.
+ * A function that returns the signature for a key, made on the first call and remembered while the key is
+ * among the `size` most recently used. Equal calls in progress share one; a failure is not remembered.
  */
-export function createMemo<T>(size: number): (key: string, make: () => Promise<T>) => Promise<T> {
-  const memo = new Map<string, Promise<T>>();
-  // A Map keeps the order of insertion. All that this has passed is gone, so that what comes next was asked
-  // for longest ago.
-  let oldest = memo.keys();
+export function createSignatureCache<Signature>(
+  size: number,
+): (key: string, sign: () => Promise<Signature>) => Promise<Signature> {
+  // In the order of use: a Map keeps the order of insertion, and each use inserts anew.
+  const signatures = new Map<string, Promise<Signature>>();
+  // Everything that this iterator has passed is deleted, so its next key is the least recently used.
+  let leastRecent = signatures.keys();
   let calls = 0;
-  return (key, make) => {
-    const known = memo.get(key);
-    const result = known ?? make();
-    if (!known) {
-      result.catch(() => {
-        if (memo.get(key) === result) memo.delete(key);
+  return (key, sign) => {
+    const known = signatures.get(key);
+    const signature = known ?? sign();
+    if (known === undefined) {
+      signature.catch(() => {
+        if (signatures.get(key) === signature) signatures.delete(key);
       });
     }
-    memo.delete(key);
-    memo.set(key, result);
-    // An iterator keeps what the Map has let go of since it stopped, so it is not kept for long; to start one
-    // each time would be slow.
-    if (++calls % size === 0) oldest = memo.keys();
-    if (memo.size > size) memo.delete(oldest.next().value as string);
-    return result;
+    signatures.delete(key);
+    signatures.set(key, signature);
+    // An iterator keeps alive what the Map has deleted since it stopped, so it is renewed now and then; a new
+    // one for each call would be slow.
+    if (++calls % size === 0) leastRecent = signatures.keys();
+    if (signatures.size > size) signatures.delete(leastRecent.next().value as string);
+    return signature;
   };
 }

@@ -8,13 +8,12 @@ export interface Policy {
   readonly policy: string;
   /** What it covers: the exact URL, or a pattern. */
   readonly resource: string;
-  /** End of access, epoch seconds. */
+  /** Expiry time, epoch seconds. */
   readonly dateLessThan: number;
 }
 
 /**
- * A policy and its signature: signing makes it, URLs, cookies, grants and playlists consume it. One signature
- * serves any number of them.
+ * A policy and its signature. One of them serves any number of URLs, cookies, grants and playlists.
  */
 export interface SignedPolicy extends Policy {
   readonly keyPairId: string;
@@ -22,8 +21,8 @@ export interface SignedPolicy extends Policy {
   /** The signature in CloudFront's base64: PKCS#1 v1.5 for RSA, DER for ECDSA. */
   readonly signature: string;
   /**
-   * All that is sent, as a query string, in this order: `Expires` or `Policy`, `Signature`, `Key-Pair-Id`,
-   * and `Hash-Algorithm` unless it is SHA1.
+   * Everything that is sent, as a query string, in this order: `Expires` or `Policy`, `Signature`,
+   * `Key-Pair-Id`, and `Hash-Algorithm` unless it is SHA1.
    *
    * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" and "… using a custom
    * policy".

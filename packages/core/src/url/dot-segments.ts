@@ -10,13 +10,7 @@ export function hasDotSegment(path: string): boolean {
   return dotSegment.test(path);
 }
 
-/** Throws for a path with a dot segment. */
-export function checkSegments(path: string, refuse: (message: string) => never): void {
-  if (hasDotSegment(path))
-    refuse("its path has a . or .. segment, which clients resolve in different ways; resolve it first");
-}
-
-/** The same in any reading, however many times it is decoded: what a wildcard must not cover. */
+/** The same however many times the path is decoded: what a wildcard must not cover. */
 export function hasDotSegmentInAnyReading(path: string): boolean {
   return hasDotSegment(path.includes("%") ? fullyDecoded(path) : path);
 }

@@ -1,6 +1,7 @@
 import { fail } from "../errors.ts";
-import { kindOf, readOptions } from "../options/read-options.ts";
-import { signableUrl } from "./signed-url.ts";
+import { readOptions } from "../options/read-options.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
+import { unsignedUrl } from "./signed-url.ts";
 import type { UrlInput } from "./wire-form.ts";
 
 /** What {@link cloudFrontUrl} can add to the URL of an object. */
@@ -41,34 +42,99 @@ export interface CloudFrontUrlOptions {
  */
 export function cloudFrontUrl(origin: UrlInput, key: string, options: CloudFrontUrlOptions = {}): string {
   const { query: own = {}, ...more } = readOptions("options", options, ["download", "query"]);
-  const { href, fragment } = signableUrl(origin, "origin");
-  if (!/^\w+:\/\/[^/]+\/$/.test(href + fragment))
-    fail("ERR_URL_INVALID", "origin", "expected scheme and host only");
-  const path = encode(key, "key").replace(/%2F/g, "/");
-  if (/^$|(^|\/)\.\.?(\/|$)/.test(path))
-    fail("ERR_URL_INVALID", "key", "is empty or has a . or .. segment, which clients remove");
-  // Of URLSearchParams or a Map a spread leaves nothing; the first has no tag of its own in old versions of
-  // workerd.
-  if (kindOf(own) !== "Object" || Symbol.iterator in own)
-    fail("ERR_OPTION_INVALID", "query", "expected an object of names and values");
-  const query: Record<string, string> = { ...own };
+  const base = originUrl(origin);
+  const path = objectPath(key);
+  const query: Record<string, string> = { ...checkQuery(own) };
   if ("download" in more) {
     const name = encode(more.download, "download");
     query["response-content-disposition"] =
       `attachment; filename="${more.download?.replace(/[^ !#$&-[\]-~]/gu, "_")}"; filename*=UTF-8''${name}`;
   }
   const pairs = Object.entries(query).map((pair) => pair.map((text) => encode(text, "query")).join("="));
-  return signableUrl(`${href}${path}?${pairs.join("&")}`, "query").href;
+  return unsignedUrl(`${base}${path}?${pairs.join("&")}`, pairs.length > 0 ? "query" : "key").href;
+}
+
+/** Scheme and host, with the slash after them. */
+function originUrl(origin: UrlInput): string {
+  const { href, fragment } = unsignedUrl(origin, "origin");
+  const part = fragment !== "" ? "fragment" : extraPart(new URL(href));
+  if (part !== undefined)
+    fail(
+      "ERR_URL_INVALID",
+      "origin",
+      `has a ${part}; expected scheme and host only, such as https://d111111abcdef8.cloudfront.net`,
+    );
+  return href;
+}
+
+function extraPart({ pathname, search }: URL): "path" | "query" | undefined {
+  if (pathname !== "/") return "path";
+  return search === "" ? undefined : "query";
+}
+
+function objectPath(key: unknown): string {
+  const path = encode(key, "key").replace(/%2F/g, "/");
+  if (path === "")
+    fail("ERR_URL_INVALID", "key", "is empty; pass the key of the object, such as videos/a.mp4");
+  if (/(?:^|\/)\.\.?(?:\/|$)/.test(path))
+    fail(
+      "ERR_URL_INVALID",
+      "key",
+      "has a . or .. segment, which clients remove, so that another object would be asked for; rename the object",
+    );
+  return path;
+}
+
+/** Of URLSearchParams or a Map a spread would leave nothing. */
+function checkQuery(query: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const expected = "expected an object of names and values";
+  // By its iterator, too: in old versions of workerd URLSearchParams has no tag of its own.
+  if (typeof query === "object" && query !== null && Symbol.iterator in query)
+    fail(
+      "ERR_OPTION_INVALID",
+      "query",
+      Array.isArray(query)
+        ? `${expected}; received an array`
+        : `${expected}; received URLSearchParams, a Map or the like: pass Object.fromEntries(query)`,
+    );
+  if (typeof query === "string")
+    fail(
+      "ERR_OPTION_INVALID",
+      "query",
+      `${expected}; received a string: pass Object.fromEntries(new URLSearchParams(query))`,
+    );
+  if (typeTag(query) !== "Object")
+    fail("ERR_OPTION_INVALID", "query", `${expected}; received ${describeType(query)}`);
+  return query;
 }
 
 /**
  * Percent-encodes all but the unreserved characters: no client, no server and no wildcard matcher sees more
  * in the rest than itself.
  */
-function encode(text: unknown, option: string): string {
-  if (typeof text !== "string" || /[\ud800-\udfff]/u.test(text))
-    return fail("ERR_URL_INVALID", option, "expected text, without half a surrogate pair");
+function encode(text: unknown, option: "key" | "download" | "query"): string {
+  if (typeof text !== "string") return fail("ERR_URL_INVALID", option, notText(option, describeType(text)));
+  const half = text.search(/[\ud800-\udfff]/u);
+  if (half >= 0) {
+    const where = option === "query" ? "a name or value has" : "has";
+    fail(
+      "ERR_URL_INVALID",
+      option,
+      `${where} half of a surrogate pair at position ${half}; was a text cut within an emoji?`,
+    );
+  }
   return encodeURIComponent(text).replace(/[!'()*]/g, (found) =>
     `%${found.charCodeAt(0).toString(16)}`.toUpperCase(),
   );
+}
+
+function notText(option: "key" | "download" | "query", received: string): string {
+  switch (option) {
+    case "key":
+      return `expected a string, the key of the object; received ${received}`;
+    case "download":
+      return `expected a string, the name of a file; received ${received}: leave download out for none`;
+    case "query":
+      return `expected strings as values; received ${received}: pass String(value), or leave the name out`;
+  }
 }

@@ -1,5 +1,5 @@
 import { hasDotSegmentInAnyReading } from "./dot-segments.ts";
-import { globMatches } from "./wildcard-pattern.ts";
+import { matchesWildcards } from "./wildcard-pattern.ts";
 
 /**
  * The most `?` that are tried as the start of a pattern's query, from the left. Our own limit: a UUID in
@@ -18,7 +18,7 @@ interface Sections {
 /**
  * Whether a policy's resource covers a URL in wire form, as CloudFront decides it: protocol, domain, path and
  * query are compared each on its own, `*` is any number of characters and `?` is one, and neither reaches
- * into the next section; only a `*` at the very end covers all that follows. Time in proportion to the
+ * into the next section; only a `*` at the very end covers all that follows. Takes time in proportion to the
  * lengths of both.
  *
  * Whether a `?` of a pattern starts its query or stands for one character is documented both ways; either
@@ -39,7 +39,7 @@ export function resourceCovers(resource: string, href: string): boolean {
   // otherwise.
   const isBare = protocol === undefined;
   if (url.protocol === undefined || (isBare && !domain.startsWith("*"))) return false;
-  if (!globMatches(protocol ?? "*", url.protocol) || !globMatches(domain, url.domain)) return false;
+  if (!matchesWildcards(protocol ?? "*", url.protocol) || !matchesWildcards(domain, url.domain)) return false;
   return rest || (isBare && !domain.endsWith("*")) ? restCovers(rest || "/", url.rest) : domain.endsWith("*");
 }
 
@@ -51,8 +51,7 @@ function sections(text: string): Sections {
 }
 
 /**
- * Whether the path has a dot segment in any reading. Most URLs have no escape that could make one, which one
- * look tells.
+ * Whether the path has a dot segment in any reading. The first test is quick and rules out most URLs.
  */
 function hasDots(href: string): boolean {
   return (
@@ -66,16 +65,16 @@ function restCovers(pattern: string, text: string): boolean {
   const query = text.indexOf("?");
   const path = query < 0 ? text : text.slice(0, query);
   // No ? of the pattern starts its query: it covers a URL without one, or ends with a * that covers any.
-  if ((query < 0 || pattern.endsWith("*")) && globMatches(pattern, path)) return true;
+  if ((query < 0 || pattern.endsWith("*")) && matchesWildcards(pattern, path)) return true;
   if (query < 0) return false;
   const search = text.slice(query + 1);
   let tried = 0;
   for (let at = pattern.indexOf("?"); at >= 0 && tried < mostQueryStarts; at = pattern.indexOf("?", at + 1)) {
     const halves = [
-      () => globMatches(pattern.slice(0, at), path),
-      () => globMatches(pattern.slice(at + 1), search),
+      () => matchesWildcards(pattern.slice(0, at), path),
+      () => matchesWildcards(pattern.slice(at + 1), search),
     ];
-    // The shorter text first: what does not fit it need not be looked for in the longer one.
+    // The shorter text first: if it does not match, the longer one is not searched.
     if ((path.length < search.length ? halves : halves.reverse()).every((fits) => fits())) return true;
     tried++;
   }

@@ -1,9 +1,10 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "../options/read-options.ts";
-import { checkSegments } from "./dot-segments.ts";
+import { absoluteUrlProblem } from "./absolute-url.ts";
+import { hasDotSegment } from "./dot-segments.ts";
 import { longestUrl } from "./limits.ts";
+import { type ResourceProblem, refuseResource } from "./resource-problem.ts";
 import { checkParameterNames } from "./signed-url.ts";
-import { checkCharacters, type Refuse, refuseUrl } from "./url-text.ts";
+import { characterProblem } from "./url-text.ts";
 import { normalEscape, wirePathAndQuery } from "./wire-form.ts";
 import { defaultPorts, wireHost } from "./wire-host.ts";
 
@@ -15,28 +16,24 @@ import { defaultPorts, wireHost } from "./wire-host.ts";
  */
 export function wireResource(resource: string, option = "resource"): string {
   if (resource === "*") return resource;
-  const refuse: Refuse = (message) => fail("ERR_RESOURCE_INVALID", option, message);
-  checkPatternText(resource, option, refuse);
+  checkPatternText(resource, option);
   const [, scheme, authority = "", rest = ""] = /^(?:([^/?]*):\/\/)?([^/]*)(.*)$/s.exec(
     resource,
   ) as RegExpExecArray;
-  if (scheme === undefined && !resource.startsWith("*"))
-    refuse(`the scheme is missing; expected a pattern such as ${example}`);
+  const problem = schemeProblem(resource, scheme) ?? questionMarkProblem(authority, rest);
+  if (problem !== undefined) refuseResource(option, problem);
   const protocol = scheme?.toLowerCase() ?? "*";
-  if (!/^(?:https?|http\*|\*)$/.test(protocol)) refuse("has a scheme other than http, https, http* and *");
-  if (rest === "" && authority.includes("?"))
-    refuse("has a ? right behind the domain; write the / between them");
   const host = /[*?]/.test(authority)
-    ? wireDomain(protocol, authority, refuse)
-    : wireHost(protocol, authority, refuseUrl(option));
-  checkRest(rest, refuse);
+    ? wireDomain(protocol, authority, option)
+    : wireHost(protocol, authority, option);
+  const ambiguity = ambiguityOf(rest);
+  if (ambiguity !== undefined) refuseResource(option, ambiguity);
   checkParameterNames(rest, option);
   return `${protocol}://${host}${rest === "" && !host.endsWith("*") ? "/" : wirePathAndQuery(rest)}`;
 }
 
-function checkPatternText(resource: unknown, option: string, refuse: Refuse): asserts resource is string {
-  if (typeof resource !== "string")
-    return refuse(`expected a pattern such as ${example}; received ${kindOf(resource)}`);
+function checkPatternText(resource: unknown, option: string): asserts resource is string {
+  if (typeof resource !== "string") return refuseResource(option, { id: "not-a-pattern", value: resource });
   if (resource.length > longestUrl) {
     fail(
       "ERR_URL_TOO_LONG",
@@ -44,43 +41,55 @@ function checkPatternText(resource: unknown, option: string, refuse: Refuse): as
       `has ${resource.length} characters; CloudFront takes URLs of ${longestUrl}. Let a * stand for a part of it`,
     );
   }
-  checkCharacters(resource, refuse);
-  if (resource.includes("\\")) refuse("has a backslash; write ? without it, and / between folders");
-  if (resource.includes("#"))
-    refuse("has a #, which starts a fragment, and fragments are never sent; write %23");
+  if (resource === "") refuseResource(option, { id: "empty-pattern" });
+  const problem = characterProblem(resource);
+  if (problem !== undefined) refuseResource(option, problem);
+  if (resource.includes("\\")) refuseResource(option, { id: "has-backslash" });
+  if (resource.includes("#")) refuseResource(option, { id: "has-fragment" });
 }
 
-const example = "https://cdn.example.com/videos/*";
+/** Only a pattern that starts with `*` may go without a scheme. */
+function schemeProblem(resource: string, scheme: string | undefined): ResourceProblem | undefined {
+  if (scheme === undefined)
+    return resource.startsWith("*") ? undefined : (absoluteUrlProblem(resource) ?? { id: "scheme-missing" });
+  if (/^(?:https?|http\*|\*)$/i.test(scheme)) return undefined;
+  return {
+    id: "scheme-of-pattern",
+    scheme: /^[a-z][a-z\d+-]{0,15}$/i.test(scheme) ? scheme : undefined,
+  };
+}
+
+function questionMarkProblem(authority: string, rest: string): ResourceProblem | undefined {
+  return rest === "" && authority.includes("?") ? { id: "question-mark-after-domain" } : undefined;
+}
 
 /** A domain with wildcards cannot be read as a host name, so it has to be written as one. */
-function wireDomain(protocol: string, authority: string, refuse: Refuse): string {
+function wireDomain(protocol: string, authority: string, option: string): string {
   if (!/^[\w.*?-]+(?::[\d*?]+)?$/.test(authority))
-    refuse(
-      "has a domain with wildcards and characters other than letters, digits, - and .; write it in ASCII",
-    );
+    refuseResource(option, { id: "domain-character", character: foreignCharacter(authority) });
   const domain = authority.toLowerCase();
   const port = `:${defaultPorts[protocol]}`;
   if (!domain.endsWith(port)) return domain;
   const name = domain.slice(0, -port.length);
   // Clients leave the port out, and without it the * would stand for every other port, and at the end for
   // every path.
-  if (name.endsWith("*"))
-    refuse(
-      `has the default port ${port} behind a domain that ends in *; end the domain with a name, or leave the port out`,
-    );
+  if (name.endsWith("*")) refuseResource(option, { id: "default-port-after-wildcard", port });
   return name;
 }
 
-/** Throws for a path and query that are read in two ways. */
-function checkRest(rest: string, refuse: Refuse): void {
+/** What keeps it from being a domain with wildcards; a colon when it is in the wrong place. */
+function foreignCharacter(authority: string): string {
+  return /[^\w.*?:-]/u.exec(authority)?.[0] ?? ":";
+}
+
+/** What in a path and query is read in two ways. */
+function ambiguityOf(rest: string): ResourceProblem | undefined {
   const [path = ""] = rest.split("?", 1);
-  checkSegments(path, refuse);
-  if (rest.indexOf("?") === rest.length - 1 && rest !== "")
-    refuse(
-      "ends with a lone ?, to some readers a wildcard and to others nothing; leave it out, or end with ?* for any query",
-    );
-  for (const escaped of rest.match(/%[\da-fA-F]{2}/g) ?? []) {
-    const normal = normalEscape(escaped);
-    if (normal !== escaped) refuse(`has ${escaped}, which some clients send as ${normal}; write ${normal}`);
+  if (hasDotSegment(path)) return { id: "dot-segment" };
+  if (rest !== "" && rest.indexOf("?") === rest.length - 1) return { id: "question-mark-at-end" };
+  for (const written of rest.match(/%[\da-fA-F]{2}/g) ?? []) {
+    const normal = normalEscape(written);
+    if (normal !== written) return { id: "rewritten-escape", written, normal };
   }
+  return undefined;
 }

@@ -1,19 +1,36 @@
 import { fail } from "../errors.ts";
+import { objectKeyCharacter } from "./fragment.ts";
 import { longestUrl } from "./limits.ts";
 import { parameterNames } from "./signing-parameters.ts";
+import { refuseUrl } from "./url-problem.ts";
 import { type UrlInput, type WireUrl, wireForm } from "./wire-form.ts";
 
-// A parameter whose name begins as a reserved one does. All others are not looked at twice.
-const isSuspect = /[?&][EPSKH]/;
+// A parameter whose name begins as a reserved one does. The others need no second look.
+const mayHoldReservedName = /[?&][EPSKH]/;
+
+/** The wire form of a URL that is to be signed; throws when its fragment may be part of an object key. */
+export function signableUrl(input: UrlInput, option = "url"): WireUrl {
+  const url = unsignedUrl(input, option);
+  if (url.fragment !== "") {
+    const character = objectKeyCharacter(url.fragment.slice(1));
+    if (character !== undefined) refuseUrl(option, { id: "fragment-of-object-key", character });
+  }
+  return url;
+}
 
 /**
- * The wire form of a URL that is to be signed; throws when one of its own parameters has a name that
- * CloudFront reserves.
+ * The wire form of a URL; throws when one of its own parameters has a name that CloudFront reserves, or when
+ * CloudFront would not take it for its length.
  */
-export function signableUrl(input: UrlInput, option = "url"): WireUrl {
+export function unsignedUrl(input: UrlInput, option: string): WireUrl {
   const url = wireForm(input, option);
   // Before it is compared with any pattern.
-  checkLength(url.href, "before it is signed", option);
+  if (url.href.length > longestUrl)
+    fail(
+      "ERR_URL_TOO_LONG",
+      option,
+      `has ${url.href.length} bytes before it is signed; CloudFront takes ${longestUrl}, parameters included: shorten it`,
+    );
   checkParameterNames(url.href, option);
   return url;
 }
@@ -21,15 +38,24 @@ export function signableUrl(input: UrlInput, option = "url"): WireUrl {
 /** Throws for a reserved name in the query of a URL or pattern in wire form, where no letter is escaped. */
 export function checkParameterNames(href: string, option: string): void {
   const query = href.indexOf("?");
-  for (const pair of query > 0 && isSuspect.test(href) ? href.slice(query + 1).split("&") : []) {
-    const [name = ""] = pair.split("=", 1);
-    if (parameterNames.includes(name))
-      fail(
-        "ERR_URL_ALREADY_SIGNED",
-        option,
-        `has the parameter ${name}, which CloudFront reserves; leave it out, or rename it`,
-      );
-  }
+  if (query < 0 || !mayHoldReservedName.test(href)) return;
+  const names = href
+    .slice(query + 1)
+    .split("&")
+    .map((pair) => pair.split("=", 1)[0] as string);
+  if (names.includes("Signature") && names.includes("Key-Pair-Id"))
+    fail(
+      "ERR_URL_ALREADY_SIGNED",
+      option,
+      "is signed already: it has the parameters Signature and Key-Pair-Id; sign the URL that it was made from",
+    );
+  const reserved = names.find((name) => parameterNames.includes(name));
+  if (reserved !== undefined)
+    fail(
+      "ERR_URL_ALREADY_SIGNED",
+      option,
+      `has the parameter ${reserved}, which CloudFront reserves; leave it out, or rename it`,
+    );
 }
 
 /**
@@ -39,16 +65,11 @@ export function checkParameterNames(href: string, option: string): void {
  */
 export function appendQuery({ href, fragment }: WireUrl, query: string, option = "url"): string {
   const signed = href + (href.includes("?") ? "&" : "?") + query;
-  checkLength(signed, "when signed", option);
-  return signed + fragment;
-}
-
-function checkLength(href: string, when: string, option: string): void {
-  if (href.length > longestUrl) {
+  if (signed.length > longestUrl)
     fail(
       "ERR_URL_TOO_LONG",
       option,
-      `has ${href.length} bytes ${when}; CloudFront takes ${longestUrl}. Use a P-256 key, a canned policy (only an expiry) or cookies`,
+      `has ${signed.length} bytes when signed; CloudFront takes ${longestUrl}. Use a P-256 key, a canned policy (only an expiry) or cookies`,
     );
-  }
+  return signed + fragment;
 }

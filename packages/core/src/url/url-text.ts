@@ -1,65 +1,41 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "../options/read-options.ts";
-import { longestUrlText } from "./limits.ts";
-
-/** Throws, with the rule that a text breaks. */
-export type Refuse = (message: string) => never;
-
-/** Throws for the URL in an option. */
-export function refuseUrl(option: string): Refuse {
-  return (message) => fail("ERR_URL_INVALID", option, message);
-}
+import { absoluteUrlProblem } from "./absolute-url.ts";
+import { longestUrl, longestUrlText } from "./limits.ts";
+import { refuseUrl, type UrlProblem } from "./url-problem.ts";
 
 /**
  * The text of a URL; throws for what is no absolute http or https URL, and for what a URL parser would
  * remove, move or replace without a word, so that another URL would be signed than the one that was meant.
  */
-export function checkUrlText(value: unknown, option: string, refuse: Refuse): string {
-  if (typeof value !== "string")
-    return refuse(
-      `expected a string or URL; received ${kindOf(value)}. Is a field or an environment variable missing?`,
-    );
+export function checkUrlText(value: unknown, option: string): string {
+  if (typeof value !== "string") return refuseUrl(option, { id: "not-text", value });
   if (value.length > longestUrlText) {
     fail(
       "ERR_URL_TOO_LONG",
       option,
-      `has ${value.length} characters; at most ${longestUrlText} are read, and CloudFront takes 8,192; shorten it`,
+      `has ${value.length} characters; at most ${longestUrlText} are read, and CloudFront takes ${longestUrl}; shorten it`,
     );
   }
-  checkCharacters(value, refuse);
-  if (!/^https?:\/\/[^/?#]/i.test(value)) {
-    refuse(
-      `${schemeProblem(value)}; expected an absolute URL such as https://d111111abcdef8.cloudfront.net/image.jpg`,
-    );
-  }
-  const backslash = (/^[^?#]*/.exec(value) as RegExpExecArray)[0].indexOf("\\");
-  if (backslash >= 0)
-    refuse(`has a backslash at position ${backslash}, which clients turn into /; write / or %5C`);
-  return value;
+  const problem = characterProblem(value) ?? backslashProblem(value) ?? absoluteUrlProblem(value);
+  return problem === undefined ? value : refuseUrl(option, problem);
 }
 
-const changedByClients: readonly (readonly [what: string, pattern: RegExp])[] = [
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  ["a control character", /[\0-\x1f\x7f]/],
-  ["an outer space", /^ | $/],
-  ["half of a surrogate pair", /[\ud800-\udfff]/u],
-];
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controlCharacter = /[\0-\x1f\x7f]/;
+const halfSurrogatePair = /[\ud800-\udfff]/u;
 
-/** Throws for characters that clients remove or replace anywhere in a URL. Positions count from 0. */
-export function checkCharacters(text: string, refuse: Refuse): void {
-  for (const [what, pattern] of changedByClients) {
-    const at = text.search(pattern);
-    if (at >= 0) refuse(`has ${what} at position ${at}, which clients remove or replace; take it out`);
-  }
+/** The first character that clients remove or replace anywhere in a URL. */
+export function characterProblem(text: string): UrlProblem | undefined {
+  const control = text.search(controlCharacter);
+  if (control >= 0) return { id: "control-character", character: text.charAt(control), position: control };
+  if (text.startsWith(" ")) return { id: "space-at-start" };
+  if (text.endsWith(" ")) return { id: "space-at-end", position: text.length - 1 };
+  const half = text.search(halfSurrogatePair);
+  return half < 0 ? undefined : { id: "half-surrogate-pair", position: half };
 }
 
-/** What keeps a text from being an absolute http or https URL. */
-function schemeProblem(text: string): string {
-  if (text === "") return "is empty";
-  if (/^https?:/i.test(text)) return "has no host name right behind https://";
-  if (/^\/(?!\/)/.test(text)) return "is relative";
-  const [scheme] = /^[a-z][a-z\d+-]{0,15}:/i.exec(text) ?? [];
-  return scheme
-    ? `${scheme} is not http or https (cloudFrontUrl makes the URL of an object)`
-    : "the scheme is missing";
+/** In the query and the fragment of an http URL a backslash is a character like any other. */
+function backslashProblem(text: string): UrlProblem | undefined {
+  const position = /^https?:/i.test(text) ? text.search(/[\\?#]/) : -1;
+  return text[position] === "\\" ? { id: "backslash", position } : undefined;
 }

@@ -1,14 +1,14 @@
 /**
- * The longest part with `?` between two `*` of one section that is searched for; a longer one is taken for
- * not found. Our own limit.
+ * The longest part with `?` between two `*` of one section that is searched for; a longer one matches nothing.
+ * Our own limit: the time grows with the product of both lengths.
  */
 const longestWildcardPart = 100;
 
 /**
- * Whether a pattern, in which `*` is any number of characters and `?` is one, fits a whole text. Takes time
- * in proportion to the text.
+ * Whether a pattern matches a whole text: `*` is any number of characters, `?` is one. Takes time in
+ * proportion to the text.
  */
-export function globMatches(
+export function matchesWildcards(
   pattern: string,
   text: string,
   longestPart: number = longestWildcardPart,
@@ -16,10 +16,10 @@ export function globMatches(
   const parts = pattern.split("*");
   const first = parts.shift() as string;
   const last = parts.pop();
-  if (last === undefined) return first.length === text.length && fitsAt(first, text, 0);
+  if (last === undefined) return first.length === text.length && matchesAt(first, text, 0);
   const end = text.length - last.length;
   let at = first.length;
-  if (at > end || !fitsAt(first, text, 0) || !fitsAt(last, text, end)) return false;
+  if (at > end || !matchesAt(first, text, 0) || !matchesAt(last, text, end)) return false;
   // The leftmost place of each part leaves the most room for the next.
   for (const part of parts) {
     const found = part.includes("?")
@@ -31,8 +31,8 @@ export function globMatches(
   return true;
 }
 
-/** Whether a part without `*` fits at one place. */
-function fitsAt(part: string, text: string, at: number): boolean {
+/** Whether a part without `*` matches at one place. */
+function matchesAt(part: string, text: string, at: number): boolean {
   if (!part.includes("?")) return text.startsWith(part, at);
   for (let i = 0; i < part.length; i++) if (part[i] !== "?" && part[i] !== text[at + i]) return false;
   return true;
@@ -40,13 +40,12 @@ function fitsAt(part: string, text: string, at: number): boolean {
 
 function findWildcards(part: string, text: string, from: number, end: number, longest: number): number {
   if (part.length > longest) return -1;
-  for (let at = from; at + part.length <= end; at++) if (fitsAt(part, text, at)) return at;
+  for (let at = from; at + part.length <= end; at++) if (matchesAt(part, text, at)) return at;
   return -1;
 }
 
 /**
- * Knuth, Morris and Pratt's search: no character of the text is looked at twice, as `indexOf` may in some
- * runtimes.
+ * The search of Knuth, Morris and Pratt, in linear time: `indexOf` takes quadratic time in some runtimes.
  */
 function findLiteral(part: string, text: string, from: number, end: number): number {
   if (part === "") return from;

@@ -1,7 +1,8 @@
-import { checkSegments } from "./dot-segments.ts";
-import { longestUrl } from "./limits.ts";
-import { checkUrlText, refuseUrl } from "./url-text.ts";
-import { longestHost, wireHost } from "./wire-host.ts";
+import { hasDotSegment } from "./dot-segments.ts";
+import { longestHost, longestUrl } from "./limits.ts";
+import { refuseUrl } from "./url-problem.ts";
+import { checkUrlText } from "./url-text.ts";
+import { wireHost } from "./wire-host.ts";
 
 /** A URL as text, or any object with an `href` (`URL`, `Location`). */
 export type UrlInput = string | { readonly href: string };
@@ -43,15 +44,14 @@ export function wireForm(input: UrlInput, option: string): WireUrl {
     given.indexOf("/", 8) <= longestHost
   )
     return { href: given, fragment: "" };
-  const refuse = refuseUrl(option);
-  const text = checkUrlText(given, option, refuse);
+  const text = checkUrlText(given, option);
   const [, scheme = "", authority = "", path = "", query = "", fragment = ""] = components.exec(
     text,
   ) as RegExpExecArray;
-  checkSegments(path, refuse);
+  if (hasDotSegment(path)) refuseUrl(option, { id: "dot-segment" });
   const protocol = scheme.toLowerCase();
   return {
-    href: `${protocol}://${wireHost(protocol, authority, refuse)}${wirePathAndQuery((path || "/") + query)}`,
+    href: `${protocol}://${wireHost(protocol, authority, option)}${wirePathAndQuery((path || "/") + query)}`,
     fragment: fragment
       .replace(/%(?![\da-fA-F]{2})|[^\w!$&'()*+,;=:@.~/?%#-]+/g, encodeURIComponent)
       .replace(/(?!^)#/g, "%23"),

@@ -1,7 +1,6 @@
-import type { Refuse } from "./url-text.ts";
-
-/** The longest host name in DNS (RFC 1035, section 2.3.4). */
-export const longestHost = 253;
+import { percentDecoded } from "../encoding/percent.ts";
+import { highestPort, longestHost } from "./limits.ts";
+import { refuseUrl, type UrlProblem } from "./url-problem.ts";
 
 /** The ports that clients leave out, by scheme. */
 export const defaultPorts: Readonly<Record<string, string>> = { http: "80", https: "443" };
@@ -13,28 +12,44 @@ const s3Host = /(?:^|\.)s3[.-](?:[\w-]+\.)*amazonaws\.com(?:\.cn)?$|(?:^|\.)s3\.
 // parser.
 const isHostName = /^(?!.*xn--)[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]+$/;
 
+// Some parsers let quotes and braces pass, which would end the resource in a policy.
+const isPlainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
+
+/** What a variable that was not set leaves in a text, in lower case as hosts are. */
+const lostVariable = /^(?:undefined|null|nan)$/;
+
 /**
  * The host and port of an authority as clients send them: in lower case, international names in ASCII,
  * without the scheme's default port. A scheme that stands for both (`*`, `http*`) has no default port.
  */
-export function wireHost(scheme: string, authority: string, refuse: Refuse): string {
-  if (authority.includes("@"))
-    refuse("has a user name or password before an @, which never reaches CloudFront; remove it");
+export function wireHost(scheme: string, authority: string, option: string): string {
+  if (authority.includes("@")) refuseUrl(option, { id: "user-information" });
   const [, name = "", port = ""] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(authority) ?? [];
-  if (name === "") refuse("has no host name; write the distribution's domain name");
-  if (name.length > longestHost) {
-    refuse(`has a host name of ${name.length} characters; DNS allows ${longestHost}`);
-  }
+  if (name === "") refuseUrl(option, { id: "no-host" });
+  if (name.length > longestHost) refuseUrl(option, { id: "host-too-long", length: name.length });
   const host = isHostName.test(name) ? name : parsedHost(name);
-  // Some parsers let quotes and braces pass, which would end the resource in a policy.
-  if (!/^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(host))
-    refuse("has a host name with a character that host names cannot have");
-  if (host.length <= longestHost && s3Host.test(host)) {
-    refuse("is an S3 address; use the distribution's domain name, such as d111111abcdef8.cloudfront.net");
-  }
-  if (!/^\d*$/.test(port) || Number(port) > 65_535) refuse("has a port that is no number from 0 to 65535");
-  const number = port && `${Number(port)}`;
+  if (!isPlainHost.test(host)) refuseUrl(option, hostProblem(name));
+  if (lostVariable.test(host)) refuseUrl(option, { id: "host-is-lost-variable", word: name });
+  if (host.length <= longestHost && s3Host.test(host)) refuseUrl(option, { id: "s3-host" });
+  const number = port === "" ? "" : `${portNumber(port, option)}`;
   return number === "" || number === defaultPorts[scheme] ? host : `${host}:${number}`;
+}
+
+function portNumber(port: string, option: string): number {
+  const [character] = /\D/u.exec(port) ?? [];
+  if (character !== undefined) refuseUrl(option, { id: "port-character", character });
+  const number = Number(port);
+  return number > highestPort ? refuseUrl(option, { id: "port-too-high", port: number }) : number;
+}
+
+/** Why a host name cannot be sent. */
+function hostProblem(name: string): UrlProblem {
+  const decoded = percentDecoded(name);
+  const [object] = /\[object \w+\]/i.exec(decoded) ?? [];
+  if (object !== undefined) return { id: "object-in-host", object };
+  if (name.startsWith("[")) return { id: "ip-address-unreadable" };
+  const [character] = /[^\w.\u0080-\u{10ffff}-]/u.exec(decoded) ?? [];
+  return character === undefined ? { id: "host-unreadable" } : { id: "host-character", character };
 }
 
 /**

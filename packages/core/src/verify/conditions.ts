@@ -5,29 +5,46 @@ import { resourceCovers } from "../url/resource-match.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
 import { pathOf } from "./path-readings.ts";
 
-/** What the policy has against the request, which came at `time` (milliseconds). */
-export function termsProblem(
-  isCustom: boolean,
+/** The reasons for which a policy, whose signature is right, denies a request. */
+export type UnmetCondition = Extract<
+  CloudFrontDenialReason,
+  | "dot-segment"
+  | "resource-mismatch"
+  | "expired"
+  | "not-yet-valid"
+  | "ip-unknown"
+  | "ip-mismatch"
+  | "ipv6-viewer"
+>;
+
+/**
+ * The first condition of a policy that a request does not meet. `time` is that of the request in
+ * milliseconds; without a URL the resource is not compared.
+ */
+export function unmetCondition(
+  kind: "canned" | "custom",
   { resource, dateLessThan, dateGreaterThan, ipAddress }: PolicyTerms,
   url: string | undefined,
   time: number,
   viewer: string | undefined,
-): CloudFrontDenialReason | undefined {
-  if (isCustom && url !== undefined) {
+): UnmetCondition | undefined {
+  // A canned policy is rebuilt from the requested URL.
+  if (kind === "custom" && url !== undefined) {
     if (resource !== url && /[*?]/.test(resource) && hasDotSegmentInAnyReading(pathOf(url)))
       return "dot-segment";
     if (!resourceCovers(resource, url)) return "resource-mismatch";
   }
-  // Policies count whole seconds: at that of the start access has not begun, at that of the end it is over.
+  // Policies count whole seconds. In the second of the start access has not begun, in that of the end it is
+  // over.
   const seconds = Math.floor(time / 1000);
   if (seconds >= dateLessThan) return "expired";
   if (dateGreaterThan !== undefined && seconds <= dateGreaterThan) return "not-yet-valid";
-  return ipAddress === undefined ? undefined : addressProblem(ipAddress, viewer);
+  return ipAddress === undefined ? undefined : unmetAddress(ipAddress, viewer);
 }
 
-function addressProblem(cidr: string, viewer: string | undefined): CloudFrontDenialReason | undefined {
+function unmetAddress(cidr: string, viewer: string | undefined): UnmetCondition | undefined {
   if (!viewer) return "ip-unknown";
-  // As servers on both protocols name an IPv4 peer; as CloudFront-Viewer-Address has it, with a port.
+  // Dual-stack servers write an IPv4 peer as ::ffff:192.0.2.1; CloudFront-Viewer-Address has a port.
   const address = viewer.replace(/^::ffff:/i, "").replace(/^([\d.]+):\d+$/, "$1");
   if (isIpv4Cidr(address) && !address.includes("/"))
     return cidrContains(cidr, address) ? undefined : "ip-mismatch";

@@ -4,19 +4,19 @@ import { memberOf, textOf } from "./untrusted.ts";
 /** Cookies of a request: the value of its `Cookie` header, or names and values. */
 export type CookieInput = string | Readonly<Record<string, string | number>>;
 
-/** The cookies of a request, whoever parsed them. */
+/** The cookies of a request. */
 export interface RequestCookies {
   readonly pairs: readonly CookiePair[];
-  /** They are longer than CloudFront takes; then no pair was read. */
+  /** Whether they are longer than CloudFront accepts; then no pair was read. */
   readonly isTooLong: boolean;
 }
 
 type CookiePair = readonly [name: string, value: string];
 
-/** Reads cookies of any kind. A value that is not text is no cookie of CloudFront's, and left out. */
+/** Reads cookies of any type. A value that is not text is left out: it cannot be a cookie of CloudFront. */
 export function readCookies(cookies: unknown): RequestCookies {
   if (typeof cookies !== "string") return readEntries(cookies);
-  // The header counts as it came: white space, empty pairs and other cookies are sent like all the rest.
+  // All of the header counts towards its length, other cookies and white space included.
   return cookies.length > longestCookieHeader ? tooLong() : { pairs: readHeader(cookies), isTooLong: false };
 }
 
@@ -29,7 +29,7 @@ function readHeader(header: string): CookiePair[] {
 
 function readEntries(cookies: unknown): RequestCookies {
   const pairs: CookiePair[] = [];
-  // As the header that they came in: each with its =, and ; with a space between two.
+  // The length of the header that they came in: each pair has an =, and "; " stands between two.
   let length = -2;
   for (const name of namesOf(cookies)) {
     const value = textOf(memberOf(cookies, name));
@@ -40,7 +40,7 @@ function readEntries(cookies: unknown): RequestCookies {
   return { pairs, isTooLong: false };
 }
 
-/** The names of what has names: a list or bytes have none. */
+/** The names of an object; a list or bytes have none. */
 function namesOf(cookies: unknown): string[] {
   try {
     return Array.isArray(cookies) || ArrayBuffer.isView(cookies) ? [] : Object.keys(Object(cookies));

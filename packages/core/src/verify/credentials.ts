@@ -6,95 +6,135 @@ import type { PolicyProblem } from "../policy/policy-problem.ts";
 import { readPolicy } from "../policy/read-policy.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
 import { longestSignature } from "./limits.ts";
-import type { Presented } from "./request.ts";
+import type { ViewerRequest } from "./request.ts";
+
+/** The reasons for which no key can be looked up for a request. */
+export type KeyLookupProblem = Extract<
+  CloudFrontDenialReason,
+  "no-credentials" | "cookies-shadowed-by-query" | "key-id-missing" | "key-id-not-a-key-id"
+>;
+
+/** The reasons for which signing parameters cannot be decoded. */
+export type CredentialsProblem = Extract<
+  CloudFrontDenialReason,
+  | "signature-missing"
+  | "signature-undecodable"
+  | "policy-missing"
+  | "policy-undecodable"
+  | "policy-not-json"
+  | "policy-schema"
+  | "expires-invalid"
+  | "hash-unknown"
+>;
 
 /** Signing parameters, decoded as far as they can be. */
-export type Credentials = {
+export type Credentials = DecodedCredentials | UndecodableCredentials;
+
+/** Signing parameters that could all be decoded. */
+export interface DecodedCredentials extends DecodedPolicy {
+  readonly signature: Uint8Array<ArrayBuffer>;
+  readonly hashAlgorithm: HashAlgorithm;
+}
+
+interface UndecodableCredentials extends Omit<Partial<DecodedPolicy>, "kind" | "problem"> {
+  readonly kind: DecodedPolicy["kind"];
+  readonly signature?: Uint8Array<ArrayBuffer> | undefined;
+  readonly hashAlgorithm: string;
+  /** The rule of the grammar that a custom policy breaks. */
+  readonly policyProblem?: PolicyProblem | undefined;
+  /** The first fault, in the order in which CloudFront seems to look. */
+  readonly problem: CredentialsProblem;
+}
+
+interface DecodedPolicy {
   /** A canned policy is rebuilt from the request, a custom one is sent. */
   readonly kind: "canned" | "custom";
   /** The signed text. */
-  readonly policyText: string | undefined;
-  /** The rule of the grammar that a custom policy breaks. */
-  readonly policyProblem?: PolicyProblem | undefined;
-} & (Decoded | Undecodable);
-
-interface Decoded {
+  readonly policyText: string;
   /** The signed bytes. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly policy: PolicyTerms;
-  readonly signature: Uint8Array<ArrayBuffer>;
-  readonly hashAlgorithm: HashAlgorithm;
-  readonly problem: undefined;
+  readonly problem?: undefined;
 }
 
-interface Undecodable extends Partial<Omit<Decoded, "hashAlgorithm" | "problem">> {
-  readonly hashAlgorithm: string;
-  /** The first thing that is wrong, in the order in which CloudFront seems to look. */
-  readonly problem: CloudFrontDenialReason;
+/** A policy that cannot be read, with as much of it as could be decoded. */
+interface UnreadablePolicy {
+  readonly kind: DecodedPolicy["kind"];
+  readonly policyText?: string;
+  readonly policyProblem?: PolicyProblem;
+  readonly problem: CredentialsProblem;
 }
 
 /**
- * Decodes what {@link Presented} holds. A policy that is sent counts, and `Expires` beside it does not.
+ * Decodes the signing parameters of a request. A policy that is sent counts, and `Expires` beside it does
+ * not.
  *
  * Source: CloudFront Developer Guide, "Use signed URLs", "How CloudFront uses signed URLs".
  */
-export function decodeCredentials({ url, values }: Presented): Credentials {
-  const encoded = values.get("Policy");
-  const expires = values.get("Expires") ?? "";
-  const hashAlgorithm = values.get("Hash-Algorithm") ?? "SHA1";
-  const signatureText = values.get("Signature");
+export function decodeCredentials({ url, parameters }: ViewerRequest): Credentials {
+  const encoded = parameters.get("Policy");
+  const policy = encoded === undefined ? cannedPolicy(url, parameters.get("Expires")) : customPolicy(encoded);
+  const hashAlgorithm = parameters.get("Hash-Algorithm") ?? "SHA1";
+  const signatureText = parameters.get("Signature");
+  if (!signatureText) return undecodable(policy, undefined, hashAlgorithm, "signature-missing");
   const signature =
-    signatureText && signatureText.length <= longestSignature
-      ? decodeCloudFrontBase64(signatureText)
-      : undefined;
-  let problem: Credentials["problem"] = signature
-    ? undefined
-    : signatureText
-      ? "signature-undecodable"
-      : "signature-missing";
-  let policy: PolicyTerms | undefined;
-  let policyProblem: PolicyProblem | undefined;
-  let text: string | undefined;
-  let bytes: Uint8Array<ArrayBuffer> | undefined;
-  if (encoded === undefined) {
-    // CloudFront puts the digits into the policy as they came.
-    if (/^(0|[1-9]\d{0,10})$/.test(expires)) {
-      policy = { resource: url, dateLessThan: Number(expires) };
-      text = policyText(policy);
-    } else problem ??= values.has("Expires") ? "expires-invalid" : "policy-missing";
-  } else {
-    bytes = decodeCloudFrontBase64(encoded);
-    if (!bytes) problem ??= "policy-undecodable";
-    else {
-      text = utf8Text(bytes);
-      const read = text === undefined ? undefined : readPolicy(text);
-      if (read && !("id" in read)) policy = read;
-      else {
-        policyProblem = read;
-        problem ??= !read || read.id === "not-json" ? "policy-not-json" : "policy-schema";
-      }
-    }
-  }
-  if (!/^SHA(1|256)$/.test(hashAlgorithm)) problem ??= "hash-unknown";
+    signatureText.length <= longestSignature ? decodeCloudFrontBase64(signatureText) : undefined;
+  if (!signature) return undecodable(policy, undefined, hashAlgorithm, "signature-undecodable");
+  if (policy.problem) return undecodable(policy, signature, hashAlgorithm, policy.problem);
+  if (hashAlgorithm !== "SHA1" && hashAlgorithm !== "SHA256")
+    return undecodable(policy, signature, hashAlgorithm, "hash-unknown");
+  // Member by member, since a spread costs a third of the time that decoding takes.
   return {
-    kind: encoded === undefined ? "canned" : "custom",
-    policyText: text,
-    policyProblem,
-    bytes: bytes ?? new TextEncoder().encode(text),
-    policy,
+    kind: policy.kind,
+    policyText: policy.policyText,
+    bytes: policy.bytes,
+    policy: policy.policy,
     signature,
     hashAlgorithm,
-    problem,
-  } as Credentials;
+    problem: undefined,
+  };
 }
 
-/** What is wrong with the key ID, before any key is looked for. */
-export function keyProblem({ source, values, shadowed }: Presented): CloudFrontDenialReason | undefined {
-  const keyPairId = values.get("Key-Pair-Id");
+function undecodable(
+  policy: DecodedPolicy | UnreadablePolicy,
+  signature: Uint8Array<ArrayBuffer> | undefined,
+  hashAlgorithm: string,
+  problem: CredentialsProblem,
+): UndecodableCredentials {
+  return { ...policy, signature, hashAlgorithm, problem };
+}
+
+/** Rebuilds a canned policy as CloudFront does: with the digits of `Expires` as they came. */
+function cannedPolicy(resource: string, expires: string | undefined): DecodedPolicy | UnreadablePolicy {
+  if (expires === undefined) return { kind: "canned", problem: "policy-missing" };
+  // At most 11 digits: more are milliseconds.
+  if (!/^(0|[1-9]\d{0,10})$/.test(expires)) return { kind: "canned", problem: "expires-invalid" };
+  const policy = { resource, dateLessThan: Number(expires) };
+  const text = policyText(policy);
+  return { kind: "canned", policyText: text, bytes: new TextEncoder().encode(text), policy };
+}
+
+function customPolicy(encoded: string): DecodedPolicy | UnreadablePolicy {
+  const bytes = decodeCloudFrontBase64(encoded);
+  if (!bytes) return { kind: "custom", problem: "policy-undecodable" };
+  const text = utf8Text(bytes);
+  if (text === undefined) return { kind: "custom", problem: "policy-not-json" };
+  const read = readPolicy(text);
+  if (!("id" in read)) return { kind: "custom", policyText: text, bytes, policy: read };
+  const problem = read.id === "not-json" ? "policy-not-json" : "policy-schema";
+  return { kind: "custom", policyText: text, policyProblem: read, problem };
+}
+
+/** Why no key can be looked up for a request. */
+export function keyLookupProblem(
+  { source, parameters, hasIgnoredCookies }: ViewerRequest,
+  allowAnyKeyPairId = false,
+): KeyLookupProblem | undefined {
+  const keyPairId = parameters.get("Key-Pair-Id");
   if (!source) return "no-credentials";
-  if (shadowed) return "cookies-shadowed-by-query";
+  if (hasIgnoredCookies) return "cookies-shadowed-by-query";
   if (!keyPairId) return "key-id-missing";
-  return isKeyPairId(keyPairId) ? undefined : "key-id-not-a-key-id";
+  return allowAnyKeyPairId || isKeyPairId(keyPairId) ? undefined : "key-id-not-a-key-id";
 }
 
 function utf8Text(bytes: Uint8Array): string | undefined {

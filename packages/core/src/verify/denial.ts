@@ -10,7 +10,7 @@ export type CloudFrontDenialCode =
   | "AccessDenied"
   | "BadRequest";
 
-/** Why a request is denied; `docs/explain.md` says more of each. */
+/** Why a request is denied; `docs/explain.md` explains each reason. */
 export type CloudFrontDenialReason =
   | "request-invalid"
   | "request-too-large"
@@ -39,13 +39,13 @@ export type CloudFrontDenialReason =
   | "ip-mismatch"
   | "ipv6-viewer";
 
-/** Denied: with the reason that CloudFront keeps to itself, and with what it says instead. */
+/** Denied: with the reason, which CloudFront does not tell, and with what CloudFront answers. */
 export interface CloudFrontDenial {
   readonly allowed: false;
   readonly reason: CloudFrontDenialReason;
-  /** What CloudFront has as `Code` in the body of its answer. */
+  /** The `Code` in the body of CloudFront's answer. */
   readonly code: CloudFrontDenialCode;
-  /** What CloudFront has as `Message` in the body of its answer. */
+  /** The `Message` in the body of CloudFront's answer. */
   readonly message: string;
 }
 
@@ -66,7 +66,7 @@ const codes: Record<CloudFrontDenialReason, CloudFrontDenialCode> = {
   "key-id-missing": "MissingKey",
   "key-id-not-a-key-id": "InvalidKey",
   "key-not-trusted": "InvalidKey",
-  // Documented nowhere.
+  // AWS does not document this one.
   "signature-missing": "MalformedSignature",
   "signature-undecodable": "MalformedSignature",
   "policy-missing": "MalformedPolicy",
@@ -74,7 +74,7 @@ const codes: Record<CloudFrontDenialReason, CloudFrontDenialCode> = {
   "policy-not-json": "MalformedPolicy",
   "policy-schema": "MalformedPolicy",
   "expires-invalid": "MalformedPolicy",
-  // CloudFront keeps all of these together. Nothing is documented of the first two.
+  // CloudFront answers all of these alike. AWS does not document the first two.
   "parameter-repeated": "AccessDenied",
   "hash-unknown": "AccessDenied",
   "hash-mismatch": "AccessDenied",

@@ -1,13 +1,13 @@
 import type { PolicyTerms } from "../policy/policy.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { type CookieInput, readCookies } from "./cookies.ts";
-import { decodeCredentials, keyProblem } from "./credentials.ts";
+import { decodeCredentials, keyLookupProblem } from "./credentials.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
-import { readRequest } from "./request.ts";
-import { signatureKind } from "./signature-size.ts";
+import { readViewerRequest } from "./request.ts";
+import { describeSignatureForm, signatureForm } from "./signature-form.ts";
 import { urlText } from "./untrusted.ts";
 
-/** What a signed URL or signed cookies say. Nothing of it is verified. */
+/** The decoded content of a signed URL or signed cookies. Nothing of it is verified. */
 export interface CloudFrontInspection {
   /** `undefined` when there is no signing parameter. */
   readonly source: "url" | "cookies" | undefined;
@@ -15,23 +15,23 @@ export interface CloudFrontInspection {
   readonly url: string;
   readonly kind: "canned" | "custom";
   readonly keyPairId: string | undefined;
-  /** `SHA1` when nothing is said. */
+  /** `SHA1` when `Hash-Algorithm` is missing, as in CloudFront. */
   readonly hashAlgorithm: string;
-  /** The JSON text of the policy, rebuilt if it is a canned one. */
+  /** The JSON text of the policy; a canned policy is rebuilt. */
   readonly policyText: string | undefined;
-  /** What the policy says, when it is one that CloudFront reads; times in epoch seconds. */
+  /** The terms of the policy, if CloudFront can read it; times in epoch seconds. */
   readonly policy: PolicyTerms | undefined;
   readonly startsAt: Date | undefined;
   readonly expiresAt: Date | undefined;
-  /** Size in bytes and what a signature of that size is. */
+  /** The size in bytes, and which kind of signature has this size. */
   readonly signature: { readonly bytes: number; readonly looksLike: string } | undefined;
-  /** The first thing for which CloudFront would deny it, whatever the key, the time and the viewer. */
+  /** The first reason to deny the request, whatever the key, the time and the viewer. */
   readonly problem: CloudFrontDenialReason | undefined;
 }
 
 /**
  * Decodes a signed URL without any key. Never throws: what cannot be decoded is `undefined`, and `problem`
- * says why.
+ * has the reason.
  *
  * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" and "… using a custom
  * policy".
@@ -64,23 +64,29 @@ export function inspectCloudFrontCookies(cookies: CookieInput, url?: UrlInput): 
 }
 
 function inspect(input: UrlInput | undefined, cookies?: CookieInput): CloudFrontInspection {
-  const presented = readRequest(input === undefined ? undefined : urlText(input), readCookies(cookies));
-  const { kind, hashAlgorithm, policyText, policy, signature, problem } = decodeCredentials(presented);
-  const date = (seconds: number | undefined): Date | undefined => {
-    const at = new Date((seconds ?? Number.NaN) * 1000);
-    return Number.isNaN(Number(at)) ? undefined : at;
-  };
+  const url = input === undefined ? undefined : urlText(input);
+  const request = readViewerRequest(url, readCookies(cookies));
+  const { kind, hashAlgorithm, policyText, policy, signature, problem } = decodeCredentials(request);
   return {
-    source: presented.source,
-    url: presented.url,
+    source: request.source,
+    url: request.url,
     kind,
-    keyPairId: presented.values.get("Key-Pair-Id"),
+    keyPairId: request.parameters.get("Key-Pair-Id"),
     hashAlgorithm,
     policyText,
     policy,
-    startsAt: date(policy?.dateGreaterThan),
-    expiresAt: date(policy?.dateLessThan),
-    signature: signature && { bytes: signature.length, looksLike: signatureKind(signature) },
-    problem: presented.problem ?? keyProblem(presented) ?? problem,
+    startsAt: dateOf(policy?.dateGreaterThan),
+    expiresAt: dateOf(policy?.dateLessThan),
+    signature: signature && {
+      bytes: signature.length,
+      looksLike: describeSignatureForm(signatureForm(signature)),
+    },
+    problem: request.problem ?? keyLookupProblem(request) ?? problem,
   };
+}
+
+/** `undefined` also for seconds that no `Date` can hold. */
+function dateOf(seconds: number | undefined): Date | undefined {
+  const date = new Date((seconds ?? Number.NaN) * 1000);
+  return Number.isNaN(date.getTime()) ? undefined : date;
 }

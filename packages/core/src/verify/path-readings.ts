@@ -1,6 +1,6 @@
 import { longestReadings } from "./limits.ts";
 
-/** The path of an absolute URL: from the / behind its host up to its query. */
+/** The path of an absolute URL, from the / after its host up to its query. */
 export function pathOf(url: string): string {
   const from = url.indexOf("/", url.indexOf("//") + 2);
   const [path = ""] = from < 0 ? [] : url.slice(from).split("?", 1);
@@ -8,26 +8,26 @@ export function pathOf(url: string): string {
 }
 
 /**
- * Everything that a path can mean to clients, proxies and origins, each reading once: as it is, and after any
- * number of the steps that one of them may take, in any order. `undefined` when they have more characters
- * than {@link longestReadings}: then something is being hidden.
+ * All readings of a path by clients, proxies and origins, each once: as it is, and after any number of the
+ * steps that one of them may take, in any order. `undefined` when the readings have more characters than
+ * {@link longestReadings}: such a path hides something.
  *
  * Sources: RFC 3986, sections 5.2.4 and 6.2.2; WHATWG URL, "path state".
  */
 export function pathReadings(path: string): ReadonlySet<string> | undefined {
   const readings = new Set([path]);
-  // Without any of these there is one reading only.
+  // A path with none of these has one reading.
   if (!/[%\\]|\/[/.]/.test(path)) return readings;
   const steps = [
     decodeUnreserved,
-    decode,
+    decodeAll,
     backslashesAsSlashes,
     mergeSlashes,
     resolveDots,
     resolveEscapedDots,
   ];
   let length = 0;
-  // What is added while a set is walked through is visited, too.
+  // A loop over a set also visits what is added during the loop.
   for (const reading of readings) {
     length += reading.length;
     if (length > longestReadings) return undefined;
@@ -42,18 +42,18 @@ export function isResolved(path: string): boolean {
 }
 
 function decodeUnreserved(path: string): string {
-  return decodeEscapes(path, isUnreserved);
+  return decodeBytes(path, isUnreserved);
 }
 
-function decode(path: string): string {
-  return decodeEscapes(path, () => true);
+function decodeAll(path: string): string {
+  return decodeBytes(path, () => true);
 }
 
 /**
- * Decodes escapes of some bytes, as UTF-8; by hand, since to replace and to fail is slow in long paths. A ?
- * that was escaped starts no query.
+ * Decodes the escapes of some bytes as UTF-8. By hand: a regular expression with a function is slow for long
+ * paths, and `decodeURIComponent` throws. An escaped ? starts no query, so _ stands for it.
  */
-function decodeEscapes(path: string, isDecoded: (byte: number) => boolean): string {
+function decodeBytes(path: string, isDecoded: (byte: number) => boolean): string {
   if (!path.includes("%")) return path;
   const bytes = new TextEncoder().encode(path);
   let length = 0;
@@ -67,7 +67,7 @@ function decodeEscapes(path: string, isDecoded: (byte: number) => boolean): stri
   return new TextDecoder().decode(bytes.subarray(0, length));
 }
 
-/** Whether it is a letter, a digit or one of - . _ ~ */
+/** Whether a byte is unreserved (RFC 3986, section 2.3): a letter, a digit or one of - . _ ~ */
 function isUnreserved(byte: number): boolean {
   const letter = byte | 0x20;
   return (
@@ -92,12 +92,12 @@ function mergeSlashes(path: string): string {
   return path.replace(/\/{2,}/g, "/");
 }
 
-/** As RFC 3986 has it. */
+/** As in RFC 3986, section 5.2.4. */
 function resolveDots(path: string): string {
   return withoutDots(path, dotsOf);
 }
 
-/** As WHATWG has it: a dot may be escaped. */
+/** As in the WHATWG URL standard, where a dot may be escaped. */
 function resolveEscapedDots(path: string): string {
   return withoutDots(path, (segment) => (segment.length > 6 ? 0 : dotsOf(segment.replace(/%2e/gi, "."))));
 }

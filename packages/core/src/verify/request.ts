@@ -3,94 +3,118 @@ import { parameterNames } from "../url/signing-parameters.ts";
 import type { RequestCookies } from "./cookies.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
 
-/** What a request brings along, before anything of it is decoded. */
-export interface Presented {
+/** The reasons to deny a request for its URL or its cookies as such. */
+export type RequestProblem = Extract<
+  CloudFrontDenialReason,
+  "request-invalid" | "request-too-large" | "parameter-repeated"
+>;
+
+/** A viewer request: its URL and signing parameters, before any of them is decoded. */
+export interface ViewerRequest {
   /** Where the signing parameters are; `undefined` when there are none. */
   readonly source: "url" | "cookies" | undefined;
   /**
-   * The URL without signing parameters and fragment: byte for byte what is left of it. Empty for cookies
+   * The URL without signing parameters and fragment, otherwise byte for byte as it came. Empty for cookies
    * without a URL.
    */
   readonly url: string;
   /** The URL with all of its parameters, without fragment. */
   readonly requested: string;
   /** The signing parameters by their names in URLs. */
-  readonly values: ReadonlyMap<string, string>;
-  /**
-   * Whether there are signed cookies, hidden by some parameter in the URL that was never meant to sign
-   * anything.
-   */
-  readonly shadowed: boolean;
-  /** What is wrong with the request as such. */
-  readonly problem: CloudFrontDenialReason | undefined;
+  readonly parameters: ReadonlyMap<string, string>;
+  /** Whether CloudFront ignores signed cookies because of a reserved name in a URL that is not signed. */
+  readonly hasIgnoredCookies: boolean;
+  /** What is wrong with the request itself. */
+  readonly problem: RequestProblem | undefined;
 }
 
+/** Signing parameters while they are collected. */
+interface CollectedParameters {
+  readonly byName: Map<string, string>;
+  isRepeated: boolean;
+}
+
+interface SplitUrl {
+  readonly url: string;
+  readonly requested: string;
+}
+
+const noUrl: SplitUrl = { url: "", requested: "" };
+
 /**
- * Finds the signing parameters of a request. Any of them in the query makes it a signed URL, and its cookies
- * are ignored.
+ * Finds the signing parameters of a request. A single one in the query makes it a signed URL, and CloudFront
+ * ignores its cookies.
  *
- * The URL is taken as it was requested; nothing is decoded, encoded, sorted or resolved, only reserved pairs
- * are taken out. `undefined` for a URL that is not known, which is none of a request.
+ * The URL is taken as it was requested: nothing is decoded, encoded, sorted or resolved, only pairs with a
+ * reserved name are taken out. Pass `undefined` when the URL is unknown.
  *
  * Sources: CloudFront Developer Guide, "Decide to use signed URLs or signed cookies"; "Quotas" (8,192 bytes
  * of URL, 20,480 of headers).
  */
-export function readRequest(text: string | undefined, cookies: RequestCookies): Presented {
-  // What is no ASCII is no URL, so that characters are bytes.
-  const tooLarge = cookies.isTooLong || (text !== undefined && text.length > longestUrl);
-  const values = new Map<string, string>();
-  let url = "";
-  let requested = "";
-  let problem: CloudFrontDenialReason | undefined = tooLarge ? "request-too-large" : undefined;
-  let isRepeated = false;
-  const take = (name: string, value: string): void => {
-    isRepeated ||= values.has(name);
-    values.set(name, value);
-  };
-  if (!tooLarge && text !== undefined) {
-    const [before = "", origin = "", path = "/"] =
-      /^(https?:\/\/[^/?#@\\]+)(\/[^?#]*)?(?![^?#])/.exec(text) ?? [];
-    url = requested = origin && origin + path;
-    if (url && text[before.length] === "?") {
-      const query = text.slice(before.length).split("#", 1)[0] as string;
-      const own: string[] = [];
-      for (const pair of query.slice(1).split("&")) {
-        const at = pair.indexOf("=");
-        const name = at < 0 ? pair : pair.slice(0, at);
-        if (!parameterNames.includes(name)) own.push(pair);
-        else {
-          // Some signers send ~ as %7E, and CloudFront takes it. Nothing else of a value is known to be
-          // decoded.
-          take(name, pair.slice(name.length + 1).replace(/%(?:7e|2d|5f)/gi, decodeURIComponent));
-        }
-      }
-      requested += query;
-      if (own.length) url += `?${own.join("&")}`;
-    }
-    if (!url || /[^!-~]/.test(url)) problem = "request-invalid";
-  }
-  const fromUrl = values.size > 0;
-  const signed = tooLarge
-    ? []
-    : cookies.pairs.filter(
-        ([name]) => name.startsWith(cookiePrefix) && parameterNames.includes(nameOf(name)),
-      );
-  if (!fromUrl) for (const [name, value] of signed) take(nameOf(name), value);
-  const shadowed = fromUrl && signed.length > 0 && !(values.get("Key-Pair-Id") && values.has("Signature"));
-  if (isRepeated && !shadowed) problem ??= "parameter-repeated";
+export function readViewerRequest(text: string | undefined, cookies: RequestCookies): ViewerRequest {
+  const collected: CollectedParameters = { byName: new Map(), isRepeated: false };
+  // A URL with anything but ASCII is invalid, so that characters are bytes.
+  if (cookies.isTooLong || (text !== undefined && text.length > longestUrl))
+    return {
+      source: undefined,
+      ...noUrl,
+      parameters: collected.byName,
+      hasIgnoredCookies: false,
+      problem: "request-too-large",
+    };
+  const { url, requested } = text === undefined ? noUrl : splitUrl(text, collected);
+  const isUrlInvalid = text !== undefined && (!url || /[^!-~]/.test(url));
+  const parameters = collected.byName;
+  const isSignedUrl = parameters.size > 0;
+  const signed = cookies.pairs.filter(([name]) => isSigningCookie(name));
+  if (!isSignedUrl) for (const [name, value] of signed) collect(collected, parameterName(name), value);
+  const hasIgnoredCookies =
+    isSignedUrl && signed.length > 0 && !(parameters.get("Key-Pair-Id") && parameters.has("Signature"));
+  const isRepeated = collected.isRepeated && !hasIgnoredCookies;
   return {
-    source: fromUrl ? "url" : values.size > 0 ? "cookies" : undefined,
+    source: isSignedUrl ? "url" : parameters.size > 0 ? "cookies" : undefined,
     url,
     requested,
-    values,
-    shadowed,
-    problem,
+    parameters,
+    hasIgnoredCookies,
+    problem: isUrlInvalid ? "request-invalid" : isRepeated ? "parameter-repeated" : undefined,
   };
+}
+
+/** Takes the signing parameters out of a URL; both parts are empty if it is no absolute http or https URL. */
+function splitUrl(text: string, collected: CollectedParameters): SplitUrl {
+  const [before = "", origin = "", path = "/"] =
+    /^(https?:\/\/[^/?#@\\]+)(\/[^?#]*)?(?![^?#])/.exec(text) ?? [];
+  if (!origin) return noUrl;
+  const url = origin + path;
+  if (text[before.length] !== "?") return { url, requested: url };
+  const query = text.slice(before.length).split("#", 1)[0] as string;
+  const own: string[] = [];
+  for (const pair of query.slice(1).split("&")) {
+    const at = pair.indexOf("=");
+    const name = at < 0 ? pair : pair.slice(0, at);
+    if (!parameterNames.includes(name)) own.push(pair);
+    else {
+      // Some signers send ~ as %7E, and CloudFront accepts it. No other escape is known to be decoded.
+      const value = pair.slice(name.length + 1).replace(/%(?:7e|2d|5f)/gi, decodeURIComponent);
+      collect(collected, name, value);
+    }
+  }
+  return { url: own.length ? `${url}?${own.join("&")}` : url, requested: url + query };
+}
+
+function collect(collected: CollectedParameters, name: string, value: string): void {
+  collected.isRepeated ||= collected.byName.has(name);
+  collected.byName.set(name, value);
 }
 
 const cookiePrefix = "CloudFront-";
 
-/** A cookie's name as that of a parameter. */
-function nameOf(cookie: string): string {
+function isSigningCookie(name: string): boolean {
+  return name.startsWith(cookiePrefix) && parameterNames.includes(parameterName(name));
+}
+
+/** The name of the URL parameter that means the same as a cookie. */
+function parameterName(cookie: string): string {
   return cookie.slice(cookiePrefix.length);
 }

@@ -1,70 +1,68 @@
 import { fail } from "../errors.ts";
 import { kindOf, readOptions } from "../options/read-options.ts";
-import { globMatches } from "../url/wildcard-pattern.ts";
-import { isResolved, pathOf, pathReadings } from "./path-readings.ts";
+import { matchesWildcards } from "../url/wildcard-pattern.ts";
+import { longestPathPattern } from "./limits.ts";
+import { checkPathPattern } from "./path-pattern.ts";
+import { pathOf, pathReadings } from "./path-readings.ts";
 
-/** A cache behavior, as far as it matters here. */
+/** A cache behavior: its path pattern, and whether it restricts viewer access. */
 export interface CacheBehavior {
   /**
-   * CloudFront's path pattern: `*` is any number of characters, `?` is one, capital and small letters differ,
-   * `/` in front is implied.
+   * CloudFront's path pattern: `*` is any number of characters, `?` is one, the case of letters counts, and
+   * the `/` in front may be left out.
    */
   readonly pathPattern: string;
-  /** Whether viewer access is restricted there. */
+  /** Whether viewers need a signed URL or signed cookies here. */
   readonly restricted: boolean;
 }
 
 /**
- * Path patterns in the order of the distribution's cache behaviors. The first that matches counts; text alone
- * is one that is restricted.
+ * The paths that need a signature: path patterns of the distribution's cache behaviors, in their order. The
+ * first pattern that matches a path decides.
+ *
+ * Text restricts the paths that it matches; `{ pathPattern, restricted: false }` leaves them open. A path
+ * that no pattern matches is open: end the list with `"*"` if the default behavior is restricted too. Leave
+ * the option out to restrict every path.
  */
 export type RestrictedPaths = readonly (string | CacheBehavior)[];
 
-/** With the `/` in front; CloudFront takes 255 characters without it ("Cache behavior settings"). */
-const longestPathPattern = 256;
-
 /**
- * Whether a URL is in a restricted cache behavior. Everything is where nothing is said.
+ * A function that decides whether a URL needs a signature.
  *
- * CloudFront normalizes a path before it compares it, and does not say how far; an origin may read it
- * otherwise again. So a URL is open only if it is open in every reading of its path.
+ * CloudFront normalizes a path before it compares it and does not document how far, and the origin may read
+ * the path in yet another way. So a URL is open only if every reading of its path is open.
  *
  * Source: CloudFront Developer Guide, "Cache behavior settings", "Path pattern".
  */
 export function readRestriction(paths: RestrictedPaths | undefined): (url: string) => boolean {
   if (paths === undefined) return () => true;
   if (kindOf(paths) !== "Array")
-    fail("ERR_OPTION_INVALID", "restrict", `expected a list of path patterns; received ${kindOf(paths)}`);
+    refuse(`is of type ${kindOf(paths)}; write a list of path patterns such as ["/private/*"]`);
   const behaviors = Array.from(paths, readBehavior);
+  if (behaviors.length === 0)
+    refuse("is an empty list, which restricts nothing; add a path pattern, or leave it out to restrict all");
   if (!behaviors.some(({ restricted }) => restricted))
-    fail("ERR_OPTION_INVALID", "restrict", "restricts nothing; name a path, or leave it out to restrict all");
+    refuse("has only open entries, which restrict nothing; add a path pattern that is restricted");
   const isOpen = (path: string): boolean =>
-    !behaviors.find(({ pathPattern }) => globMatches(pathPattern, path, longestPathPattern))?.restricted;
+    !behaviors.find(({ pathPattern }) => matchesWildcards(pathPattern, path, longestPathPattern))?.restricted;
   return (url) => {
     const readings = pathReadings(pathOf(url));
     return !readings || ![...readings].every(isOpen);
   };
 }
 
-function readBehavior(given: string | CacheBehavior): CacheBehavior {
-  const behavior = typeof given === "string" ? { pathPattern: given, restricted: true } : given;
-  const { pathPattern: pattern, restricted } = readOptions("restrict", behavior, [
-    "pathPattern",
-    "restricted",
-  ]);
-  // The characters that CloudFront takes. What is no resolved path could never match, and would leave open
-  // what is to be restricted.
-  if (
-    typeof pattern === "string" &&
-    /^[\w.*$/~"'@:+&?-]{1,255}$/.test(pattern) &&
-    typeof restricted === "boolean"
-  ) {
-    const pathPattern = pattern.startsWith("/") ? pattern : `/${pattern}`;
-    if (isResolved(pathPattern)) return { pathPattern, restricted };
-  }
-  return fail(
-    "ERR_OPTION_INVALID",
-    "restrict",
-    "expected path patterns such as /private/*, without domain, query, escapes, // and ..",
-  );
+function readBehavior(entry: string | CacheBehavior, index: number): CacheBehavior {
+  if (typeof entry === "string") return { pathPattern: checkPathPattern(entry, index), restricted: true };
+  if (kindOf(entry) !== "Object")
+    refuse(
+      `the entry at index ${index} is of type ${kindOf(entry)}; write text such as "/private/*", or { pathPattern, restricted }`,
+    );
+  const { pathPattern, restricted } = readOptions("restrict", entry, ["pathPattern", "restricted"]);
+  if (typeof restricted !== "boolean")
+    refuse(`the member restricted at index ${index} is of type ${kindOf(restricted)}; write true or false`);
+  return { pathPattern: checkPathPattern(pathPattern, index), restricted };
+}
+
+function refuse(problem: string): never {
+  fail("ERR_OPTION_INVALID", "restrict", problem);
 }

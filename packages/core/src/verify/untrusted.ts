@@ -1,9 +1,9 @@
 /**
- * Reads values that may be of any kind: requests hold what others sent, and parsers make objects of it.
- * Nothing in here throws.
+ * Readers of values that may be of any type: a request holds what others sent, and parsers turn it into
+ * objects. No function here throws.
  */
 
-/** A member; `undefined` where there is none, or where reading it throws, as getters and proxies may. */
+/** A member; `undefined` if there is none, or if a getter or a proxy throws. */
 export function memberOf(value: unknown, name: string): unknown {
   try {
     return (Object(value) as Record<string, unknown>)[name];
@@ -12,19 +12,19 @@ export function memberOf(value: unknown, name: string): unknown {
   }
 }
 
-/** Text, or a number as text. Nothing else is turned into text: that calls what came. */
+/** Text, or a number as text. Nothing else is converted: that would call methods of the value. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   return typeof value === "number" ? `${value}` : undefined;
 }
 
-/** The text of a URL, or of anything with an `href`; empty for what is no URL at all. */
+/** The text of a URL, or of any object with an `href`; empty for all other values. */
 export function urlText(value: unknown): string {
   const text = typeof value === "string" ? value : memberOf(value, "href");
   return typeof text === "string" ? text : "";
 }
 
-/** What a `Headers` says; `undefined` when it says no text. */
+/** A header; `undefined` if it is missing or not text. */
 export function headerOf(headers: unknown, name: string): string | undefined {
   try {
     return textOf((headers as Headers).get(name));
@@ -33,12 +33,12 @@ export function headerOf(headers: unknown, name: string): string | undefined {
   }
 }
 
-/** The texts among the first items of a list; one text is a list of one. */
-export function textsOf(value: unknown, most: number): string[] {
+/** The texts among the first `limit` items of a list; a single text is a list of one. */
+export function textsOf(value: unknown, limit: number): string[] {
   if (typeof value === "string") return [value];
   const length = memberOf(value, "length");
   const texts: string[] = [];
-  for (let i = 0; i < most && i < Number(typeof length === "number" && length); i++) {
+  for (let i = 0; i < limit && i < Number(typeof length === "number" && length); i++) {
     const text = memberOf(value, `${i}`);
     if (typeof text === "string") texts.push(text);
   }

@@ -1,39 +1,40 @@
 import { fail } from "../errors.ts";
-import { readOptions } from "../options/read-options.ts";
+import { kindOf, readOptions } from "../options/read-options.ts";
 
 /** What is known of a request beside its URL and cookies. */
 export interface VerifyOptions {
-  /** When the request came. Default: the verifier's clock. */
+  /** The time of the request. Default: the verifier's clock. */
   readonly now?: Date | undefined;
-  /** The viewer's address as the server saw it. Without it, a policy that names an address allows nothing. */
+  /** The viewer's address as the server saw it. Without it, a policy with `IpAddress` allows nothing. */
   readonly ipAddress?: string | undefined;
 }
 
-/** What is known of a request beside what it brings itself. */
+/** What is known of a request beside what it holds itself. */
 export interface VerifyRequestOptions extends VerifyOptions {
-  /** Name of a header that your server sets or trusts, with the viewer's address. */
+  /** The name of a header with the viewer's address. Name only one that your server sets or trusts. */
   readonly ipAddressHeader?: string | undefined;
 }
 
-/** The options of one decision: configuration, so that a misspelt one throws. */
+/** Reads the options of one decision. They are configuration, so a misspelt one throws. */
 export function readVerifyOptions(options: VerifyOptions): VerifyOptions {
   return readOptions("options", options, ["now", "ipAddress"]);
 }
 
-/** The same for a request. */
+/** Reads the options of `verifyRequest`. */
 export function readVerifyRequestOptions(given: VerifyRequestOptions): VerifyRequestOptions {
   const options = readOptions("options", given, ["now", "ipAddress", "ipAddressHeader"]);
-  const { ipAddressHeader } = options;
-  if (ipAddressHeader !== undefined && !isHeaderName(ipAddressHeader))
-    fail(
-      "ERR_OPTION_INVALID",
-      "ipAddressHeader",
-      "expected the name of a header, such as CloudFront-Viewer-Address",
-    );
-  return options;
+  const problem = headerNameProblem(options.ipAddressHeader);
+  return problem === undefined ? options : fail("ERR_OPTION_INVALID", "ipAddressHeader", problem);
 }
 
-/** A token, as RFC 9110 has it in section 5.1: `Headers` throws for any other name. */
-function isHeaderName(name: unknown): boolean {
-  return typeof name === "string" && /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+/** A name must be a token: `Headers` throws for all others (RFC 9110, section 5.1). */
+function headerNameProblem(name: unknown): string | undefined {
+  if (name === undefined) return undefined;
+  if (typeof name !== "string")
+    return `is of type ${kindOf(name)}; pass the name of a header, such as "CloudFront-Viewer-Address"`;
+  if (name === "") return "is empty; name a header, or leave the option out";
+  const forbidden = /[^\w!#$%&'*+.^`|~-]/u.exec(name);
+  if (!forbidden) return undefined;
+  const character = JSON.stringify(forbidden[0]);
+  return `has ${character} at position ${forbidden.index + 1}, which no header name has; pass the name alone`;
 }

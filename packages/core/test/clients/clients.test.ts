@@ -7,7 +7,7 @@ import { aiohttpDefault, differences } from "./support/differences.ts";
 import { startRecorder } from "./support/recorder.ts";
 import { generatedUrls } from "./support/urls.ts";
 
-/** Every client sends what was signed, byte for byte: a server here takes down what each of them asks for. */
+/** Every client must send exactly the signed URL. A local server records what each of them sends. */
 
 const count = 20_000;
 const seed = 20260101;
@@ -25,13 +25,13 @@ const outcomes = await Promise.all(
 const signed = outcomes.filter((outcome) => typeof outcome === "string");
 const refusals = outcomes.filter((outcome) => typeof outcome !== "string");
 
-it("hardly any of the URLs is refused", ({ task }) => {
+it("the signer refuses fewer than 1 % of the generated URLs", ({ task }) => {
   task.meta.figure = `${count} URLs: ${signed.length} signed, ${refusals.length} refused`;
   expect(refusals.filter((error) => !isCloudFrontSignError(error))).toEqual([]);
   expect(refusals.length).toBeLessThan(count / 100);
 });
 
-/** How aiohttp sends a URL that it is given as text; `URL(url, encoded=True)` is sent as it is. */
+/** aiohttp changes a URL that it gets as text. It sends `URL(url, encoded=True)` unchanged. */
 it("aiohttp's default unescapes reserved characters, and changes nothing else", { timeout: 60_000 }, async ({
   task,
   skip,
@@ -52,7 +52,7 @@ it("aiohttp's default unescapes reserved characters, and changes nothing else", 
   expect(requoted.filter((url, index) => url !== aiohttpDefault(urls[index] ?? "")).slice(0, 5)).toEqual([]);
 });
 
-describe("what was signed is sent by", () => {
+describe("the signed URL is sent unchanged by", () => {
   const named = clients.map((client) => [client.name, client] as const);
   it.for(named)("%s", { timeout: 120_000 }, async ([, client], { task, skip, expect }) => {
     if ("install" in client) {

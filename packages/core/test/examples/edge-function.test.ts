@@ -5,8 +5,8 @@ import { bundle } from "./support/bundle.ts";
 import { fits, p256KeyPair, rsaKeyPair } from "./support/throw-away-keys.ts";
 
 /**
- * Puts the values in place of the names, as a platform's bundler does, and runs the outcome in a virtual
- * machine of its own.
+ * Replaces the names with the values, as a platform's bundler does, and runs the bundle in its own virtual
+ * machine.
  */
 async function deploy(privateKey: string): Promise<EdgeVM> {
   const define = {
@@ -28,7 +28,7 @@ describe.each([
     vm = await deploy(pem);
   });
 
-  it("runs where there is nothing of Node.js", () => {
+  it("runs without process, Buffer and require", () => {
     expect(vm.evaluate("[typeof EdgeRuntime, typeof process, typeof Buffer, typeof require].join()")).toBe(
       "string,undefined,undefined,undefined",
     );
@@ -50,12 +50,12 @@ describe.each([
     expect(fits(publicKey, request)).toBe(true);
   });
 
-  it("sets no cookie for what is no course", async () => {
+  it("answers 400 and sets no cookie for a course with a wildcard", async () => {
     const response = await vm.dispatchFetch("https://www.example.com/enter?course=*");
     expect([response.status, response.headers.getSetCookie()]).toEqual([400, []]);
   });
 });
 
-it("a key that was cut off fails the deployment, not a visitor", async () => {
+it("a key that was cut off fails at deployment, before any request", async () => {
   await expect(deploy(rsaKeyPair().pem.slice(0, 500))).rejects.toThrow(/cut off/);
 });

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
+import { type Served, servePage } from "@cloudfront-sign-webcrypto/tools/serve";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clientRequest } from "../suite/support/client.ts";
-import { Chromium } from "./support/chromium.ts";
-import { type Served, servePage } from "./support/serve-page.ts";
 import { fits, p256KeyPair, rsaKeyPair } from "./support/throw-away-keys.ts";
 
 let server: Served;
@@ -35,7 +35,7 @@ async function sign(pem: string, given = url): Promise<void> {
   await page.until("!document.querySelector('#result').hidden || !document.querySelector('#problem').hidden");
 }
 const shown = (): Promise<string> => page.evaluate("document.querySelector('#signedUrl').value");
-/** For the one who looks: SCREENSHOTS=folder npm test -- example. */
+/** Writes a screenshot for people: SCREENSHOTS=folder npm test -- example. */
 async function picture(name: string): Promise<void> {
   if (process.env.SCREENSHOTS)
     writeFileSync(join(process.env.SCREENSHOTS, `${name}.png`), await page.screenshot());
@@ -59,14 +59,14 @@ describe("the page in Chromium", () => {
     expect(Math.abs(DateLessThan["AWS:EpochTime"] - Date.now() / 1000 - 3600)).toBeLessThan(30);
   });
 
-  it("takes the lifetime that was chosen", async () => {
+  it("signs for the chosen lifetime", async () => {
     await page.fill("Works for", "7");
     await sign(p256.pem);
     const { DateLessThan } = JSON.parse(clientRequest(await shown()).policy).Statement[0].Condition;
     expect(Math.abs(DateLessThan["AWS:EpochTime"] - Date.now() / 1000 - 7 * 86400)).toBeLessThan(30);
   });
 
-  it("says what is wrong, at the field where it is wrong", async () => {
+  it("shows what is wrong, and moves the focus to that field", async () => {
     await sign("-----BEGIN PRIVATE KEY-----\nMIGH");
     expect(await page.evaluate("document.querySelector('[role=alert]').textContent")).toMatch(
       /^Private key: .*cut off/,
@@ -86,7 +86,7 @@ describe("the page in Chromium", () => {
     ).toBe("true,0");
   });
 
-  it("asks for its own files and nothing else, and cannot be made to", async () => {
+  it("requests only its own files, stores nothing, and its policy refuses fetch()", async () => {
     await sign(p256.pem);
     const own = ["", "page.css", "page.js", "cloudfront-sign-webcrypto/index.js"].map(
       (file) => address + file,
@@ -105,10 +105,10 @@ describe("the page in Chromium", () => {
     expect(await page.evaluate(`fetch("${address}page.css").then(() => "sent", () => "refused")`)).toBe(
       "refused",
     );
-    page.complaints.length = 0; // which it reported, as it should
+    page.complaints.length = 0; // the refusal above
   });
 
-  it("has a name for everything that can be used", async () => {
+  it("gives every control an accessible name", async () => {
     await sign(p256.pem);
     const { nodes } = await page.send("Accessibility.getFullAXTree");
     const controls = nodes
@@ -132,7 +132,7 @@ describe("the page in Chromium", () => {
     ["phone", 360, "dark"],
     ["desktop", 1280, "light"],
     ["desktop", 1280, "dark"],
-  ])("fits on a %s %i px wide, and can be read in %s mode", async (device, width, scheme) => {
+  ])("fits a %s %i px wide, with WCAG contrast in %s mode", async (device, width, scheme) => {
     const mobile = device === "phone";
     await page.send("Emulation.setDeviceMetricsOverride", {
       width,
@@ -147,7 +147,7 @@ describe("the page in Chromium", () => {
     await sign(p256.pem);
     await picture(`${device}-${scheme}`);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
-    // The contrast that WCAG asks of text, for each colour on its background.
+    // The contrast that WCAG requires for text.
     const contrasts: [string, number][] = await page.evaluate(`(() => {
       const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
       const light = (colour) => {

@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { workerd } from "@cloudfront-sign-webcrypto/runtimes";
+import { workerd } from "@cloudfront-sign-webcrypto/tools/runtimes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientRequest } from "../suite/support/client.ts";
 import { bundle, examples } from "./support/bundle.ts";
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** workerd with the example's own configuration, on a free port of its choice. @returns its address */
+/** Starts workerd with the example's own configuration on a free port. @returns its address */
 async function serve(privateKey: string): Promise<string> {
   const child = spawn(
     workerd,
@@ -62,7 +62,7 @@ describe.each(kinds)("the Worker in workerd, with %s as its secret", (_, { pem, 
     address = await serve(secret(pem));
   });
 
-  it("signs for many who ask at once before anyone else has", async () => {
+  it("answers 40 concurrent first requests with signed URLs", async () => {
     const paths = Array.from({ length: 40 }, (_, i) => `/videos/part ${i}.mp4`);
     const responses = await Promise.all(paths.map((path) => ask(address, path)));
     for (const [i, response] of responses.entries()) {
@@ -79,14 +79,14 @@ describe.each(kinds)("the Worker in workerd, with %s as its secret", (_, { pem, 
     }
   });
 
-  it("signs nothing without a session, and nothing else", async () => {
+  it("answers 401 without a session and 404 outside /videos", async () => {
     expect((await ask(address, "/videos/1.mp4", {})).status).toBe(401);
     const elsewhere = await ask(address, "/private/1.mp4");
     expect([elsewhere.status, elsewhere.headers.get("Location")]).toEqual([404, null]);
   });
 });
 
-it("with a secret that is no key, the Worker fails and tells the visitor nothing of it", async () => {
+it("answers 500 when the secret is no key, without showing the secret", async () => {
   const response = await ask(await serve("not-the-key"), "/videos/1.mp4");
   expect([response.status, response.headers.get("Location")]).toEqual([500, null]);
   expect(await response.text()).not.toContain("not-the-key");

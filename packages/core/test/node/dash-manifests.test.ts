@@ -118,7 +118,7 @@ const xmlWithout = (xml: string, { query }: Grant): string => {
   return xml.replaceAll(`?${escaped}`, "").replaceAll(`&amp;${escaped}`, "");
 };
 
-it("there are manifests enough", () => {
+it("finds at least 29 manifests to test with", () => {
   expect(manifests.length).toBeGreaterThanOrEqual(29);
 });
 
@@ -130,7 +130,7 @@ describe.each(manifests)("%s", (_, xml) => {
     signed = signDashManifest(xml, everything, { manifestUrl });
   });
 
-  it("differs by the query alone, as a whole and as a stream, and leaves what is not covered", async () => {
+  it("gains the query on covered URLs and changes nothing else, as a text and as a stream", async () => {
     expect(xmlWithout(signed, everything)).toBe(xml);
     const bytes = new TextEncoder().encode(xml);
     const chunks = Array.from({ length: Math.ceil(bytes.length / 997) }, (_, i) =>
@@ -149,7 +149,7 @@ describe.each(manifests)("%s", (_, xml) => {
       ]);
   });
 
-  it("every URL that a player resolves is allowed", async () => {
+  it("verifies every URL that a player resolves", async () => {
     const before = requests(xml);
     const after = requests(signed);
     expect(before.length).toBeGreaterThan(0);
@@ -157,7 +157,7 @@ describe.each(manifests)("%s", (_, xml) => {
     for (const url of new Set(after)) expect(outcome(await verifier.verifyUrl(url))).toBe("allowed");
   });
 
-  it("mpd-parser gives the same, with signatures", async () => {
+  it("is read the same by mpd-parser, apart from the signatures", async () => {
     const attempt = (text: string): unknown => {
       try {
         return parse(text, { manifestUri: manifestUrl, NOW: Date.parse("2030-01-01") });
@@ -179,6 +179,6 @@ describe.each(manifests)("%s", (_, xml) => {
   });
 });
 
-it("mpd-parser found segments", () => {
+it("mpd-parser resolves more than 1,000 segments in all", () => {
   expect(segmentsOfParser).toBeGreaterThan(1000);
 });

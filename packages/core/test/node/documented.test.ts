@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { fixes } from "../../src/explain/fixes.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const source = readFileSync(join(root, "packages/core/src/errors.ts"), "utf8");
@@ -11,30 +10,18 @@ const page = readFileSync(join(root, "docs/errors.md"), "utf8");
 
 describe("docs/errors.md", () => {
   it("has one row per error code, in order", () => {
-    const codes = [...source.matchAll(/^ {2}\| "(ERR_\w+)"/gm)].map(([, code]) => code);
+    const codes = [...source.matchAll(/^ {2}"(ERR_\w+)",$/gm)].map(([, code]) => code);
     const rows = [...page.matchAll(/^\| `(ERR_\w+)` \|/gm)].map(([, code]) => code);
     expect(codes.length).toBeGreaterThan(20);
     expect(rows).toEqual(codes);
   });
 
-  it("says in every row what it means and what to do", () => {
+  it("has a meaning and a remedy in every row", () => {
     for (const [row] of page.matchAll(/^\| `ERR_.*$/gm)) {
       const [, , meaning = "", remedy = ""] = row.split("|").map((cell) => cell.trim());
       expect(meaning.length, row).toBeGreaterThan(20);
       expect(remedy.length, row).toBeGreaterThan(10);
     }
-  });
-});
-
-describe("docs/explain.md", () => {
-  const explain = readFileSync(join(root, "docs/explain.md"), "utf8");
-
-  it("has one row per finding, in order, with the fix that is given", () => {
-    const rows = [...explain.matchAll(/^\| `([\w-]+)` \| (.{15,}) \| (.+) \|$/gm)].map(([, id, , fix]) => [
-      id,
-      fix?.replaceAll("`*`", "*"),
-    ]);
-    expect(rows).toEqual(Object.entries(fixes));
   });
 });
 

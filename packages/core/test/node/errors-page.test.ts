@@ -34,7 +34,7 @@ function everyMessage(): string {
 }
 
 describe("docs/errors.md", () => {
-  it("shows every message as the tests hold it", async () => {
+  it("shows every message that the table of faults holds", async () => {
     const [written = ""] = readFileSync(page, "utf8").split(heading);
     await expect(`${written}${heading}\n${everyMessage()}`).toMatchFileSnapshot(page);
   });

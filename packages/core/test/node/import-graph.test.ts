@@ -62,7 +62,7 @@ function allowed(from: string, to: string): boolean {
 }
 
 describe("the import graph of src", () => {
-  it("knows a layer for every file", () => {
+  it("assigns a layer to every file", () => {
     expect(sources.length).toBeGreaterThan(20);
     expect(sources.filter(({ file }) => layerOf(file) < 0).map(({ file }) => file)).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe("the import graph of src", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("has no arrow against the layers, and none between siblings", () => {
+  it("has no import of a higher layer or of a sibling", () => {
     const wrong = sources.flatMap(({ file, imports }) =>
       imports
         .filter((specifier) => specifier.startsWith(".") && !allowed(file, resolve(file, specifier)))
@@ -89,7 +89,7 @@ describe("the import graph of src", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("would notice such an arrow", () => {
+  it("its rule refuses an import of a higher layer or of a sibling", () => {
     expect(allowed("errors.ts", "options/clock.ts")).toBe(false);
     expect(allowed("key/jwk.ts", "url/wire-form.ts")).toBe(false);
     expect(allowed("url/wire-form.ts", "sign/policy-terms.ts")).toBe(false);

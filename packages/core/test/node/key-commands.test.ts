@@ -4,120 +4,115 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
 import { afterAll, describe, expect, it } from "vitest";
-import { type KeyFile, keyBytes, passphrase } from "../suite/support/keys.ts";
-import { refusal } from "../suite/support/refusal.ts";
+import { keyFaults } from "../suite/faults/all-faults.ts";
+import { derToPem, keyBytes, passphrase } from "../suite/support/keys.ts";
 import { end, host, signerOf } from "../suite/support/signers.ts";
 
-/**
- * The command in a message is run on the very key that was refused, and what it makes is a key that works.
- */
+/** The command in a message is run on the very key that caused it, and makes a key that works. */
 
 const folder = mkdtempSync(join(tmpdir(), "key-commands-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const has = (program: string, argument: string) => spawnSync(program, [argument]).error === undefined;
-const openssl =
-  has("openssl", "version") &&
-  /^OpenSSL [3-9]/.test(spawnSync("openssl", ["version"], { encoding: "utf8" }).stdout);
-const legacy = openssl && spawnSync("openssl", ["list", "-providers", "-provider", "legacy"]).status === 0;
-const sshKeygen = has("ssh-keygen", "-?");
+const version = spawnSync("openssl", ["version"], { encoding: "utf8" }).stdout ?? "";
+const openssl = /^OpenSSL [3-9]/.test(version);
+const hasLegacyProvider =
+  openssl && spawnSync("openssl", ["list", "-providers", "-provider", "legacy"]).status === 0;
+const hasSshKeygen = spawnSync("ssh-keygen", ["-?"]).error === undefined;
 
-/**
- * Runs the command of a message on the bytes, without a question for a passphrase; the file that it writes.
- */
-function follow(message: string, bytes: Uint8Array): Uint8Array {
-  const command = message.slice(message.search(/(openssl|ssh-keygen) /)).replace(/\)$/, "");
-  const input = /-(?:in|f) (\S+)/.exec(command)?.[1] ?? "key.pem";
-  const output = />? ?(\S+\.pem)$/.exec(command)?.[1] ?? input;
-  writeFileSync(join(folder, input), bytes, { mode: 0o600 });
-  const quiet = command
-    .replace(/openssl pkcs8 /, `$&-passin "pass:${passphrase}" -passout "pass:${passphrase}" `)
-    .replace(/openssl pkcs12 /, `$&-passin "pass:${passphrase}" `)
-    .replace(/openssl pkey /, `$&-passin "pass:${passphrase}" `)
+function has(command: string): boolean {
+  if (command.includes("ssh-keygen")) return hasSshKeygen;
+  return command.includes("-provider legacy") ? hasLegacyProvider : openssl;
+}
+
+/** The command that ends a message, and the one in parentheses that checks a file. */
+const mending = (message: string): string | undefined =>
+  /[;:] ((?:openssl|ssh-keygen) [^()]*)$/.exec(message)?.[1];
+const checking = (message: string): string | undefined =>
+  /\((openssl [^()]*?) (?:checks|asks)/.exec(message)?.[1];
+
+function run(command: string): string {
+  const secret = `"pass:${passphrase}"`;
+  const withoutQuestions = command
+    .replace(/openssl pkcs8 /, `$&-passin ${secret} -passout ${secret} `)
+    .replace(/openssl (pkcs12|pkey) /, `$&-passin ${secret} `)
     .replace(/ssh-keygen -p /, '$&-P "" -N "" ');
-  execSync(quiet, { cwd: folder, stdio: "pipe" });
+  return execSync(withoutQuestions, { cwd: folder, stdio: "pipe" }).toString();
+}
+
+/** The file that a key came from: the binary OpenSSH format exists inside a PEM only. */
+function fileOf(key: string | Uint8Array): string | Uint8Array {
+  const isOpenssh = typeof key !== "string" && Buffer.from(key).includes("openssh-key-v1");
+  return isOpenssh ? derToPem(key, "OPENSSH PRIVATE KEY") : key;
+}
+
+/** Runs a command on a key; the file that the command writes. */
+function follow(command: string, key: string | Uint8Array): Uint8Array {
+  const input = /-(?:in|f) (\S+?)(?= |;|$)/.exec(command)?.[1] ?? "unused.pem";
+  const output = /(?:-out|>) (\S+\.pem)(?: 2048)?$/.exec(command)?.[1] ?? input;
+  rmSync(join(folder, output), { force: true });
+  writeFileSync(join(folder, input), fileOf(key), { mode: 0o600 });
+  run(command);
   return readFileSync(join(folder, output));
 }
 
-const sign = (privateKey: Uint8Array) =>
-  signerOf(privateKey, { passphrase }).signUrl(`${host}/a`, { dateLessThan: end });
+async function expectToWork(made: Uint8Array): Promise<void> {
+  if (Buffer.from(made).includes("PUBLIC KEY")) {
+    expect((await importCloudFrontPublicKey({ content: made })).type).toBe("public");
+    return;
+  }
+  const signed = await signerOf(made, { passphrase }).signUrl(`${host}/a`, { dateLessThan: end });
+  expect(signed).toContain("Signature=");
+}
 
-const privateFiles: KeyFile[] = [
-  "rsa2048.enc-dek-aes128.pkcs1.pem",
-  "rsa2048.enc-dek-aes256.pkcs1.pem",
-  "rsa2048.enc-dek-des3.pkcs1.pem",
-  "ecp256.enc-dek-aes256.sec1.pem",
-  "rsa2048.enc-des3.pkcs8.pem",
-  "rsa2048.enc-pbes1-3des.pkcs8.pem",
-  "rsa2048.enc-scrypt.pkcs8.pem",
-  "ecp256.enc-aes256-sha224.pkcs8.pem",
-  "ecp256.enc-camellia256.pkcs8.pem",
-  "ecp256-explicit.pkcs8.pem",
-  "ecp256-explicit.sec1.pem",
-  "ecp384.pkcs8.pem",
-  "ed25519.pkcs8.pem",
-  "rsapss2048.pkcs8.pem",
-  "rsa512.pkcs8.pem",
-  "rsa2048-three-primes.pkcs8.pem",
-];
+type Case = { title: string; key: string | Uint8Array; command: string };
 
-describe.skipIf(!openssl)("the command for a private key that was refused", () => {
-  it.each(privateFiles)("%s", async (file) => {
-    const { message } = await refusal(() => signerOf(keyBytes(file), { passphrase }));
-    expect(await sign(follow(message, keyBytes(file)))).toContain("Signature=");
+function casesOf(commandOf: (message: string) => string | undefined): Case[] {
+  return keyFaults.flatMap(({ given, key, also, message }) => {
+    const command = commandOf(message);
+    if (command === undefined) return [];
+    return Object.entries({ "": key, ...also }).flatMap(([kind, key]) =>
+      typeof key === "string" || key instanceof Uint8Array
+        ? [{ title: kind ? `${given}: ${kind}` : given, key, command }]
+        : [],
+    );
+  });
+}
+
+const cases = casesOf(mending);
+
+describe("the command in the message for", () => {
+  it.each(cases)("$title", async ({ key, command }) => {
+    if (!has(command)) return;
+    await expectToWork(follow(command, key));
   });
 
-  it.skipIf(!sshKeygen)("rsa2048.openssh.pem", async () => {
-    const { message } = await refusal(() => signerOf(keyBytes("rsa2048.openssh.pem")));
-    expect(await sign(follow(message, keyBytes("rsa2048.openssh.pem")))).toContain("Signature=");
-  });
-
-  it.skipIf(!legacy)("encrypted with DES, of the time before PBES2", async () => {
-    writeFileSync(join(folder, "plain.pem"), keyBytes("ecp256.pkcs8.pem"));
-    for (const scheme of ["PBE-MD5-DES", "PBE-SHA1-RC2-64", "PBE-SHA1-RC4-128", "PBE-SHA1-3DES"]) {
-      const old = `openssl pkcs8 -topk8 -v1 ${scheme} -provider legacy -provider default -passout "pass:${passphrase}"`;
-      execSync(`${old} -in plain.pem -out old.pem`, { cwd: folder, stdio: "pipe" });
-      const bytes = readFileSync(join(folder, "old.pem"));
-      const { code, message } = await refusal(() => signerOf(bytes, { passphrase }));
-      expect(code).toBe("ERR_KEY_UNSUPPORTED");
-      expect(await sign(follow(message, bytes))).toContain("Signature=");
-    }
+  it("every key is one of openssl or ssh-keygen", () => {
+    const named = keyFaults.filter(({ message }) => /openssl|ssh-keygen/.test(message));
+    expect(named.filter(({ message }) => !mending(message) && !checking(message))).toEqual([]);
+    expect(cases.length).toBeGreaterThan(70);
   });
 });
 
-const publicFiles: KeyFile[] = [
-  "rsa2048.pkcs8.pem",
-  "rsa2048.pkcs1.pem",
-  "rsa2048.enc-aes256-sha256.pkcs8.pem",
-  "ecp256.sec1.pem",
-  "ecp256.sec1.der",
-  "rsa2048.pkcs8.der",
-  "rsa2048.cert.pem",
-];
+describe.skipIf(!openssl)("the command that checks a file", () => {
+  it.each(casesOf(checking))(
+    "fails for what is corrupted, and opens what is encrypted: $title",
+    ({ key, command }) => {
+      const other = command.replace("key.pem", "checked.pem");
+      writeFileSync(join(folder, "checked.pem"), key);
+      // The passphrase of this test is the right one.
+      if (!/-check|-pubin/.test(other)) run(other);
+      else expect(() => run(other)).toThrow();
+    },
+  );
 
-describe.skipIf(!openssl)("the command for what is no public key", () => {
-  it.each(publicFiles)("%s", async (file) => {
-    const { message } = await refusal(() => importCloudFrontPublicKey({ content: keyBytes(file) }));
-    expect((await importCloudFrontPublicKey({ content: follow(message, keyBytes(file)) })).type).toBe(
-      "public",
-    );
-  });
-
-  it("explicit parameters of a curve", async () => {
-    writeFileSync(join(folder, "private.pem"), keyBytes("ecp256-explicit.sec1.pem"));
-    execSync("openssl ec -in private.pem -param_enc explicit -pubout -out explicit.pem", {
-      cwd: folder,
-      stdio: "pipe",
-    });
-    const bytes = readFileSync(join(folder, "explicit.pem"));
-    const { message } = await refusal(() => importCloudFrontPublicKey({ content: bytes }));
-    expect((await importCloudFrontPublicKey({ content: follow(message, bytes) })).type).toBe("public");
-  });
-
-  it.skipIf(!sshKeygen)("a line as in authorized_keys", async () => {
-    writeFileSync(join(folder, "ssh.pem"), keyBytes("rsa2048.openssh.pem"), { mode: 0o600 });
-    const line = execSync("ssh-keygen -y -f ssh.pem", { cwd: folder });
-    const { message } = await refusal(() => importCloudFrontPublicKey({ content: line }));
-    expect((await importCloudFrontPublicKey({ content: follow(message, line) })).type).toBe("public");
+  it("succeeds for a file that is in order", () => {
+    for (const [file, command] of [
+      ["rsa2048.pkcs8.pem", "openssl pkey -check -noout -in checked.pem"],
+      ["rsa2048.enc-aes256-sha256.pkcs8.pem", "openssl pkey -noout -in checked.pem"],
+      ["rsa2048.pub.spki.pem", "openssl pkey -pubin -noout -in checked.pem"],
+    ] as const) {
+      writeFileSync(join(folder, "checked.pem"), keyBytes(file));
+      expect(() => run(command)).not.toThrow();
+    }
   });
 });

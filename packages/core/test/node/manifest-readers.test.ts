@@ -80,8 +80,8 @@ async function outcomeOf(
   return outcome;
 }
 
-describe("no reader takes the grant's parameters elsewhere", () => {
-  it("with playlists", { timeout: 3_600_000 }, async () => {
+describe("no reader sends the grant's parameters outside the grant", () => {
+  it("HLS readers, on mutated playlists", { timeout: 3_600_000 }, async () => {
     const playlistUrl = `${folder}index.m3u8?q=1`;
     const readers = Object.entries(hlsReaders).map(
       ([name, read]) => [name, (text: string) => read(text, playlistUrl, mark)] as const,
@@ -98,7 +98,7 @@ describe("no reader takes the grant's parameters elsewhere", () => {
     expect(Math.min(outcome.signed, outcome.refused)).toBeGreaterThan(runs / 2);
   });
 
-  it("with manifests", { timeout: 3_600_000 }, async () => {
+  it("DASH readers, on mutated manifests", { timeout: 3_600_000 }, async () => {
     const manifestUrl = `${folder}manifest.mpd?q=1`;
     const readers = Object.entries(dashReaders).map(
       ([name, read]) => [name, (text: string) => read(text, manifestUrl)] as const,

@@ -60,7 +60,7 @@ const unsigned = (text: string): string =>
   text.replaceAll(`?${grant.query}`, "").replaceAll(`&${grant.query}`, "");
 
 describe("playlists of m3u8-parser's own tests", () => {
-  it("are there", () => {
+  it("number more than 50", () => {
     expect(playlists.filter(isPlaylist).length).toBeGreaterThan(50);
   });
 
@@ -70,7 +70,7 @@ describe("playlists of m3u8-parser's own tests", () => {
     );
   });
 
-  it.each(playlists.filter(isPlaylist))("$name: every line but those with a URI is as it was", ({ text }) => {
+  it.each(playlists.filter(isPlaylist))("$name: only lines with a URI change", ({ text }) => {
     const signed = signHlsPlaylist(text, grant, options);
     expect(unsigned(signed)).toBe(text);
     const before = text.split("\n");
@@ -80,7 +80,7 @@ describe("playlists of m3u8-parser's own tests", () => {
   });
 
   it.each(playlists.filter(isPlaylist))(
-    "$name: both parsers see the same, with signatures",
+    "$name: both parsers read the same, and every covered URI verifies",
     async ({ text }) => {
       const signed = signHlsPlaylist(text, grant, options);
       for (const [parser, parse] of Object.entries(parsers)) {
@@ -102,7 +102,7 @@ describe("playlists of m3u8-parser's own tests", () => {
     },
   );
 
-  it("have URIs enough to mean something", () => {
+  it("get more than 350 signatures, and no covered URI goes without", () => {
     const signed = playlists.filter(isPlaylist).map(({ text }) => signHlsPlaylist(text, grant, options));
     expect(signed.join("").split(grant.query).length).toBeGreaterThan(350);
     // Nothing that either parser calls a URI and that is covered goes without.
@@ -112,7 +112,7 @@ describe("playlists of m3u8-parser's own tests", () => {
           if (/^uri$/i.test(name) && value) expect(isCovered(value), value).toBe(false);
   });
 
-  it("are streamed to the same", async () => {
+  it("give the same text as a stream", async () => {
     for (const { text } of playlists.filter(isPlaylist)) {
       const chunks = new ReadableStream({
         start(controller) {

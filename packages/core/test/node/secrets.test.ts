@@ -47,7 +47,7 @@ function everythingOf(error: unknown): string {
 }
 
 describe("errors", () => {
-  it("the search finds what it looks for", () => {
+  it("the search finds a key and a URL, and takes no ordinary text for one", () => {
     expect(leaked(`x ${pem.split("\n")[5]?.slice(7, 23)} y`)).toHaveLength(1);
     expect(leaked(`cannot sign ${url}`)).not.toEqual([]);
     expect(
@@ -77,7 +77,7 @@ describe("errors", () => {
       expect({ from, leaked: leaked(everythingOf(error)) }).toEqual({ from, leaked: [] });
   });
 
-  it("of every bad input are ours", () => {
+  it("of every bad input are CloudFrontSignErrors", () => {
     expect(
       caught
         .filter(({ error }) => !isCloudFrontSignError(error))
@@ -85,12 +85,12 @@ describe("errors", () => {
     ).toEqual([]);
   });
 
-  it("are short enough to be read", () => {
+  it("are shorter than 400 characters", () => {
     for (const { from, error } of different(caught))
       expect({ from, short: (error as Error).message.length < 400 }).toEqual({ from, short: true });
   });
 
-  it("were provoked with each code", () => {
+  it("of every code were provoked", () => {
     const all: Record<CloudFrontSignErrorCode, true> = {
       ERR_COOKIE_INVALID: true,
       ERR_DATE_INVALID: true,
@@ -170,7 +170,7 @@ describe("a signer", () => {
     }
   });
 
-  it("leaves nothing behind on the global object", async () => {
+  it("adds nothing to the global object", async () => {
     const before = Object.getOwnPropertyNames(globalThis).sort();
     await rsaSigner().signUrl(url, terms);
     await createCloudFrontPresignedUrl({

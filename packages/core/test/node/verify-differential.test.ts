@@ -169,7 +169,8 @@ it("agrees with Node.js's crypto on 10,000 random requests", { timeout: 60_000 }
         verifier.verifyUrl(new URL(url), options),
       );
     }
-    const { values } = await signer.signCookies({ ...terms, resource });
+    const cookies = await signer.signCookies({ ...terms, resource });
+    const values = cookies.values as Record<string, string>;
     const [name = ""] = Object.keys(values);
     const changed = below(2) ? values : { ...values, [name]: flipped(values[name] ?? "") };
     const { href } = new URL(path);

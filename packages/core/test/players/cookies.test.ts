@@ -6,7 +6,7 @@ const stage = new Stage();
 const names = pageNames("cookies");
 
 describe("with signed cookies", () => {
-  it("docs/players.md has these", () => {
+  it("docs/players.md has these five pages", () => {
     expect(names).toEqual([
       "native-cookies",
       "hls-cookies",
@@ -23,14 +23,14 @@ describe("with signed cookies", () => {
     stage.expectAllSigned("cookies");
   });
 
-  it("plays without CORS where the browser itself plays: native-cookies", async () => {
+  it("plays in the video element without CORS: native-cookies", async () => {
     stage.setting.cors = "nobody";
     await stage.open("native-cookies");
     await stage.expectPlays();
     stage.expectAllSigned("cookies");
   });
 
-  it("does not play without them", async () => {
+  it("does not play without the cookies", async () => {
     await stage.openCode((pages.get("native-cookies") ?? "").replace(/^await fetch.*$/m, ""));
     await stage.page.until("document.querySelector('video').error !== null");
     expect([stage.seen(), await stage.frames()]).toEqual([["GET /course/42/index.m3u8 403"], 0]);
@@ -38,18 +38,21 @@ describe("with signed cookies", () => {
 });
 
 describe("CORS", () => {
-  it.each(["hls-cookies", "dash-cookies"])("with credentials, * is not enough: %s", async (name) => {
-    await stage.open(name);
-    await stage.eventually(() => stage.page.complaints.length > 0);
-    expect(stage.page.complaints.join()).toContain(
-      "must not be the wildcard '*' when the request's credentials mode is 'include'",
-    );
-    // It was fetched, and kept from the player.
-    expect(stage.seen(/(m3u8|mpd) 200$/)).not.toEqual([]);
-    expect([stage.seen(/(m4s|mp4) /), await stage.frames()]).toEqual([[], 0]);
-  });
+  it.each(["hls-cookies", "dash-cookies"])(
+    "the wildcard * is refused for requests with credentials: %s",
+    async (name) => {
+      await stage.open(name);
+      await stage.eventually(() => stage.page.complaints.length > 0);
+      expect(stage.page.complaints.join()).toContain(
+        "must not be the wildcard '*' when the request's credentials mode is 'include'",
+      );
+      // The browser received it, but kept it from the player.
+      expect(stage.seen(/(m3u8|mpd) 200$/)).not.toEqual([]);
+      expect([stage.seen(/(m4s|mp4) /), await stage.frames()]).toEqual([[], 0]);
+    },
+  );
 
-  it("a header of one's own makes a preflight, which carries no cookies and is refused, but carries the query", async () => {
+  it("a custom header causes a preflight: refused with cookies, which it lacks, allowed with the query", async () => {
     const { grant } = stage.setting;
     stage.setting.cors = "the page, with credentials";
     await stage.open("hls-cookies");

@@ -8,7 +8,7 @@ const stage = new Stage();
 const names = pageNames("query", "fetch");
 
 describe("with the query on every request", () => {
-  it("docs/players.md has these", () => {
+  it("docs/players.md has these five pages", () => {
     expect(names).toEqual(["hls-query", "hls-fetch", "dash-query", "shaka-query", "videojs-query"]);
   });
 
@@ -30,12 +30,12 @@ describe("with the query on every request", () => {
     expect(stage.seen(segment)).not.toEqual([]);
   });
 
-  // Players ask again for the address that they ended up at, which is signed already.
+  // Players reload the final URL of a playlist, which is signed already.
   it.each([
     ["hls-query", "0/media.m3u8"],
     ["shaka-query", "0/media.m3u8"],
     ["videojs-query", "0/media.m3u8"],
-  ])("renews it while a live playlist goes on, and signs no URL twice: %s", async (name, media) => {
+  ])("renews the query during a live playlist, and signs no URL twice: %s", async (name, media) => {
     stage.setting.live = true;
     stage.setting.grant = shortLived;
     await stage.open(name, media);
@@ -47,10 +47,10 @@ describe("with the query on every request", () => {
     stage.expectAllSigned("query");
   });
 
-  it.each(names)("stops at the first segment without it: %s", async (name) => {
+  it.each(names)("stops at the first segment without the query: %s", async (name) => {
     const { grant: usual } = stage.setting;
     stage.setting.openPlaylists = true;
-    // The page's own rule leaves everything unsigned that is in no folder of its grant.
+    // The page signs only URLs in the folder of its grant.
     stage.setting.grant = async (request) =>
       Response.json({
         ...(await (await usual(request)).json()),
@@ -64,7 +64,7 @@ describe("with the query on every request", () => {
   });
 });
 
-/** As the documented route, but the page will want a new grant two seconds later. */
+/** Like the documented route, but the page needs a new grant two seconds later. */
 async function shortLived(): Promise<Response> {
   const signer = createCloudFrontSigner({
     keyPairId: "K2JCJMDEHXQW5F",

@@ -2,8 +2,8 @@ import { afterAll, expect, it, vi } from "vitest";
 import { serverFile } from "./support/documented.ts";
 
 /**
- * The rule by which the documented page signs a request, whatever a player has made of an address that was
- * signed before.
+ * The documented page's rule for signing a request, also when a player has changed a URL that was already
+ * signed.
  */
 
 const folder = "https://cdn.example.com/course/42/";
@@ -25,11 +25,11 @@ it.each([
   ["a.ts?x=1", `a.ts?x=1&${query}`],
   ["a.ts?x=1?", `a.ts?x=1?&${query}`],
   [`a.m3u8?${older}`, `a.m3u8?${query}`],
-  // Low-latency HLS and CMCD put theirs behind the signature.
+  // Low-latency HLS and CMCD append their parameters to the signed URL.
   [`a.m3u8?${older}&_HLS_msn=3&_HLS_part=1`, `a.m3u8?_HLS_msn=3&_HLS_part=1&${query}`],
   [`a.m3u8?x=1&${older}&Hash-Algorithm=SHA256&_HLS_msn=3`, `a.m3u8?x=1&_HLS_msn=3&${query}`],
   [`../43/a.ts?${older}`, `../43/a.ts?${older}`],
-])("%s becomes %s", async (path, expected) => {
+])("signRequest turns %s into %s", async (path, expected) => {
   vi.stubGlobal("fetch", async () => Response.json({ folder, query, expiresAt: "2100-01-01" }));
   const { freshGrant, signRequest } = await serverFile<PageFile>("grant.ts");
   await freshGrant();

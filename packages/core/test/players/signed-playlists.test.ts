@@ -9,7 +9,7 @@ const query = `const { query } = await (await fetch("/api/course/42")).json(); c
 const hls = "`https://cdn.example.com/course/42/index.m3u8?${query}`";
 // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code of the page
 const dash = "`https://cdn.example.com/course/42/index.mpd?${query}`";
-/** Each player as it comes. */
+/** Each player with its default settings. */
 const plain: Record<string, string> = {
   "hls.js": `import Hls from "hls.js"; ${query} const hls = new Hls(); hls.loadSource(${hls}); hls.attachMedia(video);`,
   "dash.js": `import { MediaPlayer } from "dashjs"; ${query} MediaPlayer().create().initialize(video, ${dash}, true);`,
@@ -18,11 +18,11 @@ const plain: Record<string, string> = {
 };
 
 describe("with signed playlists and manifests", () => {
-  it("docs/players.md has this", () => {
+  it("docs/players.md has this one page", () => {
     expect(pageNames("signed")).toEqual(["native-signed"]);
   });
 
-  it("plays without any player, and without CORS: native-signed", async () => {
+  it("plays in the video element without CORS: native-signed", async () => {
     Object.assign(stage.setting, { signedPlaylists: true, cors: "nobody" });
     await stage.open("native-signed");
     await stage.expectPlays();
@@ -43,7 +43,7 @@ describe("with signed playlists and manifests", () => {
     stage.expectAllSigned("query");
   });
 
-  it("a signed URL of the playlist alone plays nothing", async () => {
+  it("plays nothing when only the playlist's own URL is signed", async () => {
     await stage.open("native-signed");
     await stage.page.until("document.querySelector('video').error !== null");
     expect(await stage.frames()).toBe(0);

@@ -47,7 +47,7 @@ describe("an id that stands for $RepresentationID$", () => {
     "is not %j",
     streaming(async (id, problem) => {
       const expected = (place: string, user: string) =>
-        `ERR_MANIFEST_INVALID ${place}: ${problem}, and ${user} puts it into a URL as $RepresentationID$; use letters, digits, and . _ ~ -`;
+        `ERR_MANIFEST_INVALID ${place}: line 1: ${problem}, and ${user} puts it into a URL as $RepresentationID$; use letters, digits, and . _ ~ -`;
       expect(await refused(represented(`id="${id}"`))).toBe(
         expected("Representation@id", "SegmentTemplate@media"),
       );
@@ -78,7 +78,7 @@ describe("an id that stands for $RepresentationID$", () => {
     "is not missing, and may have letters of any language",
     streaming(async () => {
       expect(await refused(represented('bandwidth="1"'))).toMatch(
-        /^ERR_MANIFEST_INVALID Representation@id: is missing, and /,
+        /^ERR_MANIFEST_INVALID Representation@id: line 1: is missing, and /,
       );
       for (const id of ["1", "v1_257", "video=400000", "a.b~c-d", "größe", "日本"])
         expect(signDashManifest(represented(`id="${id}"`), grant, options)).toContain("Signature=");
@@ -98,7 +98,7 @@ describe("a number that stands in a template", () => {
     "is a number: %s",
     streaming(async (place, xml) => {
       expect(await refused(templated(xml))).toBe(
-        `ERR_MANIFEST_INVALID ${place}: is no number, and players put it into URLs; write digits`,
+        `ERR_MANIFEST_INVALID ${place}: line 1: is not a number, and players put it into URLs; write digits`,
       );
     }),
   );
@@ -107,7 +107,7 @@ describe("a number that stands in a template", () => {
     "is a number: Representation@bandwidth",
     streaming(async () => {
       expect(await refused(represented(`id="1" bandwidth="${evil}"`, "$Bandwidth$"))).toMatch(
-        /Representation@bandwidth: is no number/,
+        /Representation@bandwidth: line 1: is not a number/,
       );
     }),
   );
@@ -115,11 +115,11 @@ describe("a number that stands in a template", () => {
 
 describe("an element that readers find or do not", () => {
   const other = (element: string) =>
-    `ERR_MANIFEST_INVALID manifest: has the element ${element} in another namespace than MPD, and some players read it as the MPD's; rename or remove it`;
+    `ERR_MANIFEST_INVALID manifest: line 1: the element ${element} is in another namespace than MPD, and some players read it as the MPD's; rename or remove it`;
   const comment =
-    "ERR_MANIFEST_INVALID manifest: has a comment that starts with > or ->, where some players end it";
+    "ERR_MANIFEST_INVALID manifest: line 1: a comment starts with > or ->, where some players end it; put a space before it";
   const instruction =
-    "ERR_MANIFEST_INVALID manifest: has a < or > in a processing instruction, where some players start or end elements";
+    "ERR_MANIFEST_INVALID manifest: line 1: a processing instruction has a < or > in it, where some players start or end elements; remove it";
   it.each([
     [
       "of another namespace",
@@ -140,12 +140,12 @@ describe("an element that readers find or do not", () => {
     [
       "under another prefix of the same namespace",
       templated(`<x:BaseURL xmlns:x="urn:mpeg:dash:schema:mpd:2011">${evil}</x:BaseURL>${segments}`),
-      'ERR_RESOURCE_MISMATCH SegmentTemplate@media: is not covered by the resource of this grant; uncovered: "leave" would leave it unsigned',
+      'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: leads to evil.example and is not covered by the resource of this grant; use a grant that covers it, or pass uncovered: "leave" to leave it unsigned',
     ],
     [
       "under a prefix, where the root has no namespace",
       `<MPD><Period xmlns:x="urn:mpeg:dash:schema:mpd:2011"><x:BaseURL>${evil}</x:BaseURL><AdaptationSet>${segments}</AdaptationSet></Period></MPD>`,
-      'ERR_RESOURCE_MISMATCH SegmentTemplate@media: is not covered by the resource of this grant; uncovered: "leave" would leave it unsigned',
+      'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: leads to evil.example and is not covered by the resource of this grant; use a grant that covers it, or pass uncovered: "leave" to leave it unsigned',
     ],
     ["behind <!-->", templated(`<!--><BaseURL>${evil}</BaseURL>-->${segments}`), comment],
     ["behind <!--->", templated(`<!---><BaseURL>${evil}</BaseURL>-->${segments}`), comment],
@@ -153,17 +153,17 @@ describe("an element that readers find or do not", () => {
     [
       "by its attribute nodeName",
       templated(`<Foo nodeName="BaseURL">${evil}</Foo>${segments}`),
-      "ERR_MANIFEST_INVALID manifest: has an attribute nodeName, which no MPD has, and which makes some players ask for other URLs",
+      "ERR_MANIFEST_INVALID manifest: line 1: the attribute nodeName is in no MPD, and makes some players request other URLs; rename or remove it",
     ],
     [
       "in a value of an attribute that some skip",
       templated(`<Foo é="> baseUrl='${evil}' "/>${segments}`),
-      "ERR_MANIFEST_INVALID manifest: has an attribute whose name does not start with an ASCII letter, or has others than letters, digits, _ . : - in it",
+      "ERR_MANIFEST_INVALID manifest: line 1: Foo has an attribute with a name that readers cut differently; start it with an ASCII letter, and use letters, digits, _ . : -",
     ],
     [
       "with a space in its name",
       templated(`<BaseURL\u00a0>${evil}</BaseURL\u00a0>${segments}`),
-      "ERR_MANIFEST_INVALID manifest: has an element with white space or two colons in its name",
+      "ERR_MANIFEST_INVALID manifest: line 1: the name of an element has white space in it; rename the element",
     ],
   ])(
     "%s",
@@ -188,27 +188,30 @@ describe("a base that readers resolve differently", () => {
   it.each([
     [
       "http:/evil.example/",
-      "does not have exactly two slashes behind http: or https:; readers find different hosts in it",
+      "does not have exactly two slashes after http:, so readers find different hosts in it; write http://",
     ],
     [
       "https://cdn.example\\@evil.example/",
-      "has a backslash, which browsers read as a slash; write / or %5C",
+      "has a backslash at position 19, which browsers read as a slash; write / or %5C",
     ],
-    ["\u00a0//evil.example/", "has white space around it, which some readers cut off; remove it"],
+    ["\u00a0//evil.example/", "has white space at its start, which only some readers cut off; remove it"],
     [
       "a/%2e%2e/%2e%2e/w/",
-      "has a . or .. segment that is escaped, or beside an escaped slash; readers differ about it: write it plain",
+      "has a . or .. segment that is escaped or beside an escaped slash, which readers resolve differently; write it without escapes",
     ],
-    ["../../v/", "has a .. that leads above the root of its host, where readers differ; remove it"],
+    [
+      "../../v/",
+      "has a .. that leads above the root of its host, which readers resolve differently; remove it",
+    ],
     [
       "&amp;#47;&amp;#47;evil.example/",
-      "has an XML escape that is escaped itself, which some readers resolve; remove it",
+      "has an XML escape that is escaped itself, which only some readers decode; escape it once",
     ],
   ])(
     "%s",
     streaming(async (base, problem) => {
       expect(await refused(templated(`<BaseURL>${base}</BaseURL>${segments}`))).toBe(
-        `ERR_URL_INVALID BaseURL: ${problem}`,
+        `ERR_URL_INVALID BaseURL: line 1: ${problem}`,
       );
       const xml = templated(`<BaseURL>${base}</BaseURL>${segments}`);
       expect(
@@ -221,7 +224,7 @@ describe("a base that readers resolve differently", () => {
     "counts with and without it when only some readers see it",
     streaming(async () => {
       const uncovered =
-        'ERR_RESOURCE_MISMATCH SegmentTemplate@media: is not covered by the resource of this grant; uncovered: "leave" would leave it unsigned';
+        'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: leads to evil.example and is not covered by the resource of this grant; use a grant that covers it, or pass uncovered: "leave" to leave it unsigned';
       // dash.js takes one in CDATA, and an empty one, for the base above it.
       const outside = `<BaseURL>${evil}</BaseURL><Period><AdaptationSet>`;
       for (const own of [
@@ -255,19 +258,19 @@ describe("a base that readers resolve differently", () => {
     streaming(async () => {
       const inner = `<Representation id="1"><BaseURL>${evil}</BaseURL></Representation>${segments}`;
       expect(await refused(mpd(`<Period><AdaptationSet>${inner}</AdaptationSet></Period>`))).toBe(
-        "ERR_MANIFEST_INVALID manifest: has references behind an element that inherits them and has a BaseURL; they have to stand before it",
+        "ERR_MANIFEST_INVALID manifest: line 1: references stand behind an element that inherits them and has a BaseURL; move them in front of it",
       );
       const signedBefore =
         '<Representation id="1"><BaseURL>a.mp4</BaseURL></Representation><BaseURL>/w/</BaseURL>';
       expect(await refused(mpd(`<Period><AdaptationSet>${signedBefore}</AdaptationSet></Period>`))).toBe(
-        "ERR_MANIFEST_INVALID manifest: has a BaseURL behind references that it moves; it has to stand before them",
+        "ERR_MANIFEST_INVALID manifest: line 1: a BaseURL stands behind references that it moves; move it in front of them",
       );
       expect(
         await refused(
           mpd(`<Period><AdaptationSet>${segments}</AdaptationSet></Period><Location>a/m.mpd</Location>`),
         ),
       ).toBe(
-        "ERR_MANIFEST_INVALID manifest: has a Location behind references that it moves for some players; it has to stand before them",
+        "ERR_MANIFEST_INVALID manifest: line 1: a Location stands behind references that it moves for some players; move it in front of them",
       );
     }),
   );
@@ -280,8 +283,21 @@ describe("a base that readers resolve differently", () => {
         represented(`id="1" ${name}="${evil}"`),
       ])
         expect(await refused(xml)).toBe(
-          `ERR_MANIFEST_INVALID manifest: has an attribute ${name}, which no MPD has, and which makes some players ask for other URLs`,
+          `ERR_MANIFEST_INVALID manifest: line 1: the attribute ${name} is in no MPD, and makes some players request other URLs; rename or remove it`,
         );
+    }),
+  );
+});
+
+describe("a Location with an XML escape that is escaped itself", () => {
+  it(
+    "throws also where uncovered references are left: it moves other references",
+    streaming(async () => {
+      const xml = mpd("<Location>&amp;#47;v/m.mpd</Location>");
+      const { code, option } = await refusal(() =>
+        signDashManifest(xml, grant, { ...options, uncovered: "leave" }),
+      );
+      expect(`${code} ${option}`).toBe("ERR_URL_INVALID Location");
     }),
   );
 });
@@ -308,12 +324,12 @@ describe("what is there twice", () => {
   it(
     "is one or the other to readers",
     streaming(async () => {
-      for (const [name, xml] of [
-        ["media", templated(`<SegmentTemplate media="a" media="${evil}"/>`)],
-        ["id", represented('id="1" id="//evil.example/"')],
+      for (const [element, name, xml] of [
+        ["SegmentTemplate", "media", templated(`<SegmentTemplate media="a" media="${evil}"/>`)],
+        ["Representation", "id", represented('id="1" id="//evil.example/"')],
       ] as const)
         expect(await refused(xml)).toBe(
-          `ERR_MANIFEST_INVALID manifest: has an element with the attribute ${name} twice`,
+          `ERR_MANIFEST_INVALID manifest: line 1: ${element} has the attribute ${name} twice, and readers take one or the other; remove one`,
         );
     }),
   );
@@ -328,7 +344,7 @@ describe("work is held to a multiple of the text", () => {
       );
       const list = `<SegmentList>${'<SegmentURL media="a"/>'.repeat(5000)}</SegmentList>`;
       expect(await refused(templated(bases + list))).toMatch(
-        /^ERR_MANIFEST_INVALID manifest: resolved URLs and replaced variables are over 64 times/,
+        /^ERR_MANIFEST_INVALID manifest: line 1: resolved URLs and replaced variables are over 64 times/,
       );
       const usual = Array.from(
         { length: 12 },

@@ -175,7 +175,7 @@ describe("what is no manifest is an error, never half of one", () => {
   );
 
   it(
-    "an encoding is believed for bytes, and means nothing for text",
+    "an encoding in the XML declaration counts for bytes, and not for text",
     streaming(async () => {
       for (const encoding of ["UTF-8", "utf-8", "US-ASCII"]) {
         const xml = `<?xml version='1.0' encoding='${encoding}'?><MPD/>`;
@@ -207,6 +207,27 @@ describe("what is no manifest is an error, never half of one", () => {
       expect(await refusedAs(() => stream([mpd("<BaseURL>/a</BaseURL>")]))).toBe(
         "ERR_RESOURCE_MISMATCH BaseURL",
       );
+    }),
+  );
+});
+
+describe("an error names the line in which its tag or text starts, however the input is cut", () => {
+  it.each([
+    [3, "<MPD>\n<!-- a\n --><BaseURL>/w/a.mp4</BaseURL></MPD>"],
+    [2, "<MPD>\r\n<Period\n\n id=1/></MPD>"],
+    [4, "<MPD/>\n\n \n a\n"],
+    [3, "<MPD>\n<BaseURL>\n</Period>"],
+    [2, "<MPD>\n<Period\n\n"],
+    [3, "<MPD>\n<![CDATA[\n]]><Period>"],
+    [2, "<MPD>\n<!-->"],
+  ])(
+    "line %i of %j",
+    streaming(async (line, xml) => {
+      const { message } = await refusal(() => sign(xml));
+      expect(message).toContain(`: line ${line}: `);
+      for (let at = 0; at <= xml.length; at++)
+        expect((await refusal(() => stream([xml.slice(0, at), xml.slice(at)]))).message).toBe(message);
+      expect((await refusal(() => stream(xml.split("")))).message).toBe(message);
     }),
   );
 });
@@ -302,7 +323,7 @@ describe("hostile input takes time by its length, and is answered", () => {
   );
 
   it(
-    "what is not held is passed on at once",
+    "all but an unfinished tag or delimiter is passed on at once",
     streaming(async () => {
       const { writable, readable } = createDashSigningStream(grant, options);
       const reader = readable.getReader();

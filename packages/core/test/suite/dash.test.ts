@@ -125,6 +125,11 @@ describe("what is signed", () => {
     signsAs(expected);
   });
 
+  it("a fragment with characters of an object key stays behind the parameters, as players request what is before it", () => {
+    signsAs(mpd("<BaseURL>clip?¤#1.mp4</BaseURL>"));
+    signsAs(templated('<SegmentTemplate media="clip?¤#$Number$.m4s?a/b"/>'));
+  });
+
   it("characters that clients would rewrite are percent-encoded, all else stays", () => {
     const xml = sign(templated('<SegmentTemplate media=" ü &lt;a&gt;.m4s?it&apos;s "/>'));
     expect(xml).toBe(templated(`<SegmentTemplate media=" %C3%BC%20%3Ca%3E.m4s?it%27s&amp;${escaped} "/>`));
@@ -282,7 +287,7 @@ describe("bases", () => {
     const error = await refusal(() => sign(mpd(`<Period><AdaptationSet>${inner}</AdaptationSet></Period>`)));
     expect([error.code, error.message]).toEqual([
       "ERR_MANIFEST_INVALID",
-      expect.stringContaining("stand before"),
+      expect.stringContaining("in front of them"),
     ]);
   });
 
@@ -302,7 +307,7 @@ describe("what is not covered", () => {
     );
     expect([error.code, error.option]).toEqual(["ERR_RESOURCE_MISMATCH", "SegmentTemplate@media"]);
     expect(error.message).toBe(
-      'SegmentTemplate@media: is not covered by the resource of this grant; uncovered: "leave" would leave it unsigned',
+      'SegmentTemplate@media: line 1: leads to d111111abcdef8.cloudfront.net and is not covered by the resource of this grant; use a grant that covers it, or pass uncovered: "leave" to leave it unsigned',
     );
     expect(await refusedAs(() => sign(mpd("<BaseURL>https://cdn.example.com/a.mp4</BaseURL>")))).toBe(
       "ERR_RESOURCE_MISMATCH BaseURL",
@@ -344,7 +349,7 @@ describe("options", () => {
     expect(await refusedAs(() => signDashManifest(mpd(""), grant, options as never))).toBe(expected);
   });
 
-  it("grant and manifest are of their kinds", async () => {
+  it("refuse what is no grant, and what is no string", async () => {
     for (const thing of [undefined, null, "a", {}, Promise.resolve(grant)]) {
       expect(await refusedAs(() => signDashManifest(mpd(""), thing as never, { manifestUrl }))).toBe(
         "ERR_OPTION_INVALID grant",

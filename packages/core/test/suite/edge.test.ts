@@ -51,17 +51,17 @@ describe("the edge", () => {
     [url.replace("a.jpg", "b.jpg"), 403, "signature-mismatch"],
     [url.replace(keyPairId, "KOTHER"), 403, "key-not-trusted"],
     [`${host}/${"a".repeat(8192)}`, 413, "request-too-large"],
-  ])("tells apart %#", async (address, status, reason) => {
+  ])("answers request %# with a status and reason of its own", async (address, status, reason) => {
     const response = await edge(new Request(address));
     expect([response.status, response.headers.get("x-cloudfront-sign-reason")]).toEqual([status, reason]);
   });
 
-  it("names no reason unless told to", async () => {
+  it("names no reason without explain", async () => {
     const silent = restrictViewerAccess({ keyGroup, origin: () => new Response() });
     expect((await silent(new Request(`${host}/a.jpg`))).headers.has("x-cloudfront-sign-reason")).toBe(false);
   });
 
-  it("takes an address only from where it is told", async () => {
+  it("takes the viewer's address only from the option ipAddress", async () => {
     const forOne = await signer.signUrl(`${host}/a.jpg`, { dateLessThan: end, ipAddress: "192.0.2.1" });
     expect((await edge(new Request(forOne), "192.0.2.1")).status).toBe(200);
     expect((await edge(new Request(forOne), "192.0.2.2")).status).toBe(403);
@@ -95,7 +95,7 @@ describe("the edge", () => {
     expect(await answer(`${host}/`)).toBe(`200 ${host}/`);
   });
 
-  it("hands over no other URL than the one that it has judged", async () => {
+  it("gives the origin no other URL than the one that it has verified", async () => {
     const given: string[] = [];
     const strict = restrictViewerAccess({
       keyGroup,
@@ -141,7 +141,7 @@ describe("the edge", () => {
     expect([status, given]).toEqual(isKept ? [200, [resource]] : [400, []]);
   });
 
-  it("refuses what is no configuration", async () => {
+  it("refuses misspelt, missing and wrong options", async () => {
     const origin = () => new Response();
     expect(await refusedAs(() => restrictViewerAccess({ keyGroup: {}, origin }))).toBe(
       "ERR_OPTION_INVALID keyGroup",

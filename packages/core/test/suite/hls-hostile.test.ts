@@ -30,54 +30,66 @@ describe("a reference that readers read differently", () => {
   it.each([
     [
       "https:/evil.example/a",
-      "does not have exactly two slashes behind http: or https:; readers find different hosts in it",
+      "does not have exactly two slashes after https:, so readers find different hosts in it; write https://",
     ],
     [
       "http:evil.example/a",
-      "does not have exactly two slashes behind http: or https:; readers find different hosts in it",
+      "does not have exactly two slashes after http:, so readers find different hosts in it; write http://",
     ],
     [
       "https:///evil.example/a",
-      "does not have exactly two slashes behind http: or https:; readers find different hosts in it",
+      "does not have exactly two slashes after https:, so readers find different hosts in it; write https://",
     ],
     [
       "///evil.example/a",
-      "starts with three slashes, which browsers read as two; write one for a path, two for a host",
+      "starts with three slashes, which browsers read as two; write one slash for a path, two for a host",
     ],
-    ["//", "has no host behind its two slashes; write the host, or one slash for a path"],
-    ["//cdn.example\\@evil.example/", "has a backslash, which browsers read as a slash; write / or %5C"],
-    ["/\\evil.example/", "has a backslash, which browsers read as a slash; write / or %5C"],
+    ["//", "has no host after its two slashes; write the host, or one slash for a path"],
+    [
+      "//cdn.example\\@evil.example/",
+      "has a backslash at position 13, which browsers read as a slash; write / or %5C",
+    ],
+    ["/\\evil.example/", "has a backslash at position 1, which browsers read as a slash; write / or %5C"],
     [
       "https://cdn.example@evil.example/",
-      "has a user name (an @ before the path), which clients drop; remove it",
+      "has a user name (an @ before the path), which never reaches CloudFront; remove it",
     ],
     [
       "https://d111111abcdef8\u3002cloudfront.net/v/a",
-      "has a host with other characters than letters, digits, . and -, or a wrong port; write IDNs in Punycode",
+      'has the character "\u3002" in its host; write ASCII letters, digits, . and - (other names in Punycode)',
     ],
     [
       "https://evil%2eexample/",
-      "has a host with other characters than letters, digits, . and -, or a wrong port; write IDNs in Punycode",
+      'has the character "%" in its host; write ASCII letters, digits, . and - (other names in Punycode)',
     ],
-    ["a\tb", "has the control character U+0009, which URL parsers drop; remove it"],
-    ["1:2.ts", "has a colon in its first segment, which some readers take for a scheme; write ./ before it"],
+    ["a\tb", "has the control character U+0009 at position 1, which URL parsers drop; remove it"],
+    [
+      "1:2.ts",
+      "has a colon in its first path segment, so some readers take what is before it for a scheme; write ./ in front",
+    ],
     [
       "x/..%2f..%2fw/a",
-      "has a . or .. segment that is escaped, or beside an escaped slash; readers differ about it: write it plain",
+      "has a . or .. segment that is escaped or beside an escaped slash, which readers resolve differently; write it without escapes",
     ],
     [
       "x/%2e%2e/a",
-      "has a . or .. segment that is escaped, or beside an escaped slash; readers differ about it: write it plain",
+      "has a . or .. segment that is escaped or beside an escaped slash, which readers resolve differently; write it without escapes",
     ],
     [
       "x/..%5ca",
-      "has a . or .. segment that is escaped, or beside an escaped slash; readers differ about it: write it plain",
+      "has a . or .. segment that is escaped or beside an escaped slash, which readers resolve differently; write it without escapes",
     ],
-    ["../../v/a", "has a .. that leads above the root of its host, where readers differ; remove it"],
+    [
+      "../../v/a",
+      "has a .. that leads above the root of its host, which readers resolve differently; remove it",
+    ],
   ])("%j", async (line, problem) => {
-    for (const text of [playlist(line), playlist(`#EXT-X-MAP:URI="${line}"`)])
+    for (const [text, subject] of [
+      [playlist(line), "the URI"],
+      [playlist(`#EXT-X-MAP:URI="${line}"`), "URI of EXT-X-MAP"],
+    ] as const)
       expect(await refused(text)).toBe(
-        `ERR_URL_INVALID playlist: line 2: ${problem}; uncovered: "leave" would leave it unsigned`,
+        `ERR_URL_INVALID playlist: line 2: ${subject} ${problem}, or pass uncovered: "leave" to leave the line unsigned`,
       );
     expect(signHlsPlaylist(playlist(line), grant, { playlistUrl, uncovered: "leave" })).toBe(playlist(line));
   });
@@ -85,7 +97,7 @@ describe("a reference that readers read differently", () => {
   it("is refused for white space that a reader cuts off within quotes", async () => {
     for (const space of ["\u00a0", "\ufeff", "\u2003", " "])
       expect(await refused(playlist(`#EXT-X-MAP:URI="${space}//evil.example/a"`))).toMatch(
-        /^ERR_URL_INVALID .* white space around it/,
+        /^ERR_URL_INVALID playlist: line 2: URI of EXT-X-MAP has white space at its start, /,
       );
   });
 
@@ -100,7 +112,7 @@ describe("a reference that readers read differently", () => {
     // java.net.URI resolves a query against the folder, RFC 1808 cuts parameters from the base.
     const one = await rsaSigner().grant({ resource: `${host}/v/index.m3u8?x`, dateLessThan: end });
     const mismatch =
-      'playlist: line 2: is not covered by the resource of this grant; uncovered: "leave" would leave it unsigned';
+      'playlist: line 2: the URI leads to d111111abcdef8.cloudfront.net and is not covered by the resource of this grant; use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned';
     expect((await refusal(() => signHlsPlaylist(playlist("?x"), one, { playlistUrl }))).message).toBe(
       mismatch,
     );
@@ -119,62 +131,62 @@ describe("a definition that readers read differently", () => {
     [
       "the same name twice",
       [define("x", "a"), define("x", evil)],
-      "line 3: EXT-X-DEFINE defines {$x} twice, of which readers take the first or the last",
+      "line 3: EXT-X-DEFINE defines {$x} again, and readers take the first or the last; rename one",
     ],
     [
       "VALUE twice",
       [`${define("x", evil)},VALUE="a"`],
-      "line 2: the tag has the attribute VALUE twice, of which readers take one or the other",
+      "line 2: EXT-X-DEFINE has the attribute VALUE twice, and readers take one or the other; remove one",
     ],
     [
       "NAME twice",
       [`#EXT-X-DEFINE:NAME="y",${define("x", evil).slice(14)}`],
-      "line 2: the tag has the attribute NAME twice, of which readers take one or the other",
+      "line 2: EXT-X-DEFINE has the attribute NAME twice, and readers take one or the other; remove one",
     ],
     [
       "behind a space",
       [define("x", "a"), ` ${define("x", evil)}`],
-      "line 3: has an EXT-X-DEFINE that does not start the line, which some readers obey and others do not",
+      "line 3: EXT-X-DEFINE does not start the line, so only some readers obey it; move it to a line of its own, or remove it",
     ],
     [
       "in a comment",
       [define("x", "a"), `# ${define("x", evil)}`],
-      "line 3: has an EXT-X-DEFINE that does not start the line, which some readers obey and others do not",
+      "line 3: EXT-X-DEFINE does not start the line, so only some readers obey it; move it to a line of its own, or remove it",
     ],
     [
       "in a value",
       [`#EXT-X-MAP:X="${define("x", evil).replaceAll('"', "")}",URI="a"`],
-      "line 2: has an EXT-X-DEFINE that does not start the line, which some readers obey and others do not",
+      "line 2: EXT-X-DEFINE does not start the line, so only some readers obey it; move it to a line of its own, or remove it",
     ],
     [
       "without quotes",
       [`#EXT-X-DEFINE:NAME="x",VALUE=${evil}`],
-      "line 2: EXT-X-DEFINE has VALUE without quotes",
+      "line 2: EXT-X-DEFINE has the value of the attribute VALUE without quotes; put it in quotes",
     ],
     [
       "of two kinds",
       ['#EXT-X-DEFINE:NAME="x",QUERYPARAM="q",VALUE="a"'],
-      "line 2: EXT-X-DEFINE has not exactly one of NAME, QUERYPARAM and IMPORT",
+      "line 2: EXT-X-DEFINE has more than one of NAME, QUERYPARAM and IMPORT; write a line for each",
     ],
     [
       "without a name",
       ['#EXT-X-DEFINE:VALUE="a"'],
-      "line 2: EXT-X-DEFINE has not exactly one of NAME, QUERYPARAM and IMPORT",
+      "line 2: EXT-X-DEFINE has none of NAME, QUERYPARAM and IMPORT; add one",
     ],
     [
       "with an empty name",
       [define("", evil)],
-      "line 2: EXT-X-DEFINE has a name with other characters than letters, digits, - and _",
+      "line 2: EXT-X-DEFINE has an empty name; use letters, digits, - and _",
     ],
     [
       "with a dot in its name",
       [define("a.b", evil)],
-      "line 2: EXT-X-DEFINE has a name with other characters than letters, digits, - and _",
+      'line 2: EXT-X-DEFINE has "." in a name; use letters, digits, - and _',
     ],
     [
       "of a broken list",
       ["#EXT-X-DEFINE:NAME"],
-      "line 2: the tag's attribute list is broken: a value or a quote is not closed, or a comma is missing",
+      "line 2: EXT-X-DEFINE has the attribute NAME without a value; write NAME=value",
     ],
   ])("%s", async (_, lines, message) => {
     // It decides about other lines, so it cannot be left.
@@ -184,28 +196,37 @@ describe("a definition that readers read differently", () => {
       );
   });
 
-  it.each(["$'", "$&", "a$b", "{", "{$y}", "}", "a#b", "a\\b"])(
-    "a value %s counts as unknown",
-    async (value) => {
-      expect(await refused(playlist(define("x", value), "{$x}//evil.example/1.ts"))).toBe(
-        'ERR_MANIFEST_INVALID playlist: line 3: variables: the value of {$x} has one of # $ { } \\ in it, which readers replace in different ways; uncovered: "leave" would leave it unsigned',
-      );
-    },
-  );
+  it.each([
+    ["$'", "$"],
+    ["$&", "$"],
+    ["a$b", "$"],
+    ["{", "{"],
+    ["{$y}", "{"],
+    ["}", "}"],
+    ["a#b", "#"],
+    ["a\\b", "\\"],
+  ])("a value %s counts as unknown", async (value, character) => {
+    expect(await refused(playlist(define("x", value), "{$x}//evil.example/1.ts"))).toBe(
+      `ERR_MANIFEST_INVALID playlist: line 3: the value of {$x} has the character ${JSON.stringify(character)}, which readers replace in different ways; take another value, or pass uncovered: "leave" to leave the line unsigned`,
+    );
+  });
 
   it("a parameter that is there twice, or escaped twice, counts as unknown", async () => {
-    for (const query of ["q=a&q=//evil.example", "q=%252F%252Fevil.example"])
+    for (const [query, problem] of [
+      ["q=a&q=//evil.example", "that playlistUrl has twice"],
+      ["q=%252F%252Fevil.example", "with a % in its decoded value"],
+    ] as const)
       expect(
         await refused(playlist('#EXT-X-DEFINE:QUERYPARAM="q"', "{$q}/1.ts"), {
           playlistUrl: `${playlistUrl}?${query}`,
         }),
-      ).toMatch(/line 3: variables: the value of \{\$q\} is not known here/);
+      ).toContain(`ERR_MANIFEST_INVALID playlist: line 3: {$q} stands for a query parameter ${problem}, `);
   });
 
   it("a variable with escaped braces, which Shaka replaces", async () => {
     for (const line of ["%7B$x%7D/1.ts", "%7b$x}/1.ts", "{%24x}/1.ts", "{$a b}/1.ts"])
       expect(await refused(playlist(define("x", evil), line))).toMatch(
-        /line 3: has a variable with escaped braces or an odd name/,
+        /line 3: a variable has escaped braces or an odd name/,
       );
   });
 
@@ -234,7 +255,7 @@ describe("a line that readers end differently", () => {
       ])
         for (const uncovered of ["throw", "leave"])
           expect(await refused(playlist("1.ts", line), { uncovered })).toBe(
-            `ERR_MANIFEST_INVALID playlist: line 3: has U+${code} inside of it, where some readers start a new line; end lines with LF or CRLF`,
+            `ERR_MANIFEST_INVALID playlist: line 3: U+${code} stands inside the line, where some readers start a new one; end lines with LF or CRLF`,
           );
     },
   );
@@ -244,7 +265,7 @@ describe("an attribute that is there twice", () => {
   it("is one or the other to readers, so neither is signed", async () => {
     const line = '#EXT-X-MAP:URI="//evil.example/",URI="a"';
     expect(await refused(playlist(line))).toBe(
-      'ERR_MANIFEST_INVALID playlist: line 2: the tag has the attribute URI twice, of which readers take one or the other; uncovered: "leave" would leave it unsigned',
+      'ERR_MANIFEST_INVALID playlist: line 2: EXT-X-MAP has the attribute URI twice, and readers take one or the other; remove one, or pass uncovered: "leave" to leave the line unsigned',
     );
     expect(signHlsPlaylist(playlist(line), grant, { playlistUrl, uncovered: "leave" })).toBe(playlist(line));
   });
@@ -260,15 +281,15 @@ describe("work is held to a multiple of the text", () => {
         /^ERR_MANIFEST_INVALID playlist: line \d+: resolved URLs and replaced variables are over 64 times as long/,
       );
       expect(await refused(playlist(define("x", "a".repeat(100)), "{$x}".repeat(100)))).toBe(
-        'ERR_URL_TOO_LONG playlist: line 3: has over 8192 characters with its variables replaced; shorten their values; uncovered: "leave" would leave it unsigned',
+        'ERR_URL_TOO_LONG playlist: line 3: the URI has over 8192 characters with its variables replaced; shorten their values, or pass uncovered: "leave" to leave the line unsigned',
       );
       expect(await refused(playlist("a".repeat(8193)))).toBe(
-        'ERR_URL_TOO_LONG playlist: line 2: has 8193 characters; CloudFront takes URLs of 8192 bytes, parameters included: shorten it; uncovered: "leave" would leave it unsigned',
+        'ERR_URL_TOO_LONG playlist: line 2: the URI has 8193 characters; CloudFront takes URLs of 8192 bytes, so shorten it, or pass uncovered: "leave" to leave the line unsigned',
       );
       expect(
         (await refusal(() => signHlsPlaylist(playlist(), grant, { playlistUrl: `${host}/${long}${long}` })))
           .message,
-      ).toBe("playlistUrl: has 14038 characters; CloudFront takes URLs of 8192 bytes");
+      ).toBe("playlistUrl: has 14038 characters; CloudFront takes URLs of 8192 bytes, so shorten it");
     }),
   );
 

@@ -211,7 +211,7 @@ describe("the stream", () => {
     }),
   );
 
-  it("says at once what is wrong with its options", async () => {
+  it("throws for its options at once", async () => {
     expect(await refusedAs(() => createHlsSigningStream(grant, { playlistUrl: "a.m3u8" }))).toBe(
       "ERR_URL_INVALID playlistUrl",
     );

@@ -3,7 +3,7 @@ import { badIpAddresses } from "./support/bad-terms.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { end, host, recorder } from "./support/signers.ts";
 
-/** Who may use it: an IPv4 address or CIDR, which CloudFront must read as it was meant. */
+/** `ipAddress`: an IPv4 address or CIDR, in the one spelling that CloudFront is known to read. */
 
 const url = `${host}/image.jpg`;
 

@@ -3,7 +3,7 @@ import { type KeyFile, keyBytes, keyText, passphrase } from "./support/keys.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, rsaSigner, signerOf } from "./support/signers.ts";
 
-/** Encrypted PKCS#8: what a passphrase opens, and what is said when there is none or a wrong one. */
+/** Encrypted PKCS#8 with the right passphrase, a wrong one and none. */
 
 const url = `${host}/image.jpg`;
 const rsa = "rsa2048.enc-aes256-sha256.pkcs8.pem";
@@ -13,7 +13,7 @@ const open = (file: KeyFile, given?: unknown) =>
     dateLessThan: end,
   });
 
-it("opens with its passphrase, however often and however parallel it is used", async () => {
+it("signs with its passphrase, in several calls at the same time", async () => {
   const expected = await rsaSigner().signUrl(url, { dateLessThan: end });
   const signer = signerOf(keyText(rsa), { passphrase });
   const signed = await Promise.all(
@@ -22,7 +22,7 @@ it("opens with its passphrase, however often and however parallel it is used", a
   expect(new Set(signed)).toEqual(new Set([expected]));
 });
 
-it("opens from bytes", async () => {
+it("signs when it is given as bytes", async () => {
   const expected = await rsaSigner().signUrl(url, { dateLessThan: end });
   expect(await signerOf(keyBytes(rsa), { passphrase }).signUrl(url, { dateLessThan: end })).toBe(expected);
 });
@@ -39,7 +39,7 @@ describe("without a passphrase", () => {
   );
 
   // An environment variable that is set to nothing is one that was forgotten.
-  it.each([undefined, ""])("%j counts as none", async (given) => {
+  it.each([undefined, ""])("is refused with the passphrase %j", async (given) => {
     expect(await refusedAs(() => signerOf(keyText(rsa), { passphrase: given }))).toBe(
       "ERR_KEY_ENCRYPTED privateKey",
     );
@@ -58,13 +58,13 @@ describe("with a wrong passphrase", () => {
     ["ecp256.enc-utf8-passphrase.pkcs8.pem", "a\u0308 pass 密"],
   ];
 
-  it.each(cases)("%s stays shut for %j", async (file, wrong) => {
+  it.each(cases)("%s is not decrypted by %j", async (file, wrong) => {
     const error = await refusal(() => open(file, wrong));
     expect(`${error.code} ${error.option}`).toBe("ERR_KEY_PASSPHRASE passphrase");
     expect(error.message).not.toContain(wrong);
   });
 
-  it("stays shut on each use", async () => {
+  it("is refused on each use", async () => {
     const signer = signerOf(keyText(ec), { passphrase: "wrong" });
     for (let use = 0; use < 2; use++) {
       expect(await refusedAs(() => signer.signUrl(url, { dateLessThan: end }))).toBe(
@@ -74,11 +74,14 @@ describe("with a wrong passphrase", () => {
   });
 });
 
-it.each([null, 12, {}, new Uint8Array(3)])("does not open with %j, which is no text", async (given) => {
-  expect(await refusedAs(() => open(rsa, given))).toMatch(
-    /^ERR_(OPTION_INVALID passphrase|KEY_ENCRYPTED privateKey|KEY_PASSPHRASE passphrase)$/,
-  );
-});
+it.each([null, 12, {}, new Uint8Array(3)])(
+  "is refused with the passphrase %j, which is no text",
+  async (given) => {
+    expect(await refusedAs(() => open(rsa, given))).toMatch(
+      /^ERR_(OPTION_INVALID passphrase|KEY_ENCRYPTED privateKey|KEY_PASSPHRASE passphrase)$/,
+    );
+  },
+);
 
 it("ignores a passphrase for a key that is not encrypted", async () => {
   const expected = await rsaSigner().signUrl(url, { dateLessThan: end });

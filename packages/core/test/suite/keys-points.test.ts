@@ -12,7 +12,7 @@ import { end, host, keyPairId, moment, signerOf } from "./support/signers.ts";
 /** Wherever a key holds its public half, the two halves are compared. */
 
 const corrupted =
-  "privateKey: is cut off or corrupted; copy the whole file again (openssl pkey -check -noout -in key.pem tells whether it is sound)";
+  "privateKey: is cut off or corrupted; copy the whole file again (openssl pkey -check -noout -in key.pem checks the file)";
 const notOnCurve = "holds a public point that is not on P-256, so it is corrupted; copy the whole file again";
 
 const seed = 20260110;
@@ -162,7 +162,7 @@ describe("a JWK on P-256", () => {
             sign({ ...jwk, d, [name]: base64Url(new Uint8Array(length).fill(1)) }),
           );
           expect(error.message).toBe(
-            `privateKey: is a JWK whose ${name} has ${length} bytes; on P-256 it has 32, with zeros in front where needed`,
+            `privateKey: is a JWK whose ${name} has ${length} bytes; on P-256 it has 32, with leading zeros where needed`,
           );
           expect(
             await refusedAs(() =>
@@ -226,7 +226,7 @@ describe("a public key on P-256", () => {
   it("of a point that is not on the curve is refused at once", () => {
     for (const point of [flip(ecPoint, 64), flip(ecPoint, 1)]) {
       expect(() => createCloudFrontVerifier({ keyGroup: { [keyPairId]: spki(point) } })).toThrow(
-        `keyGroup: ${notOnCurve}`,
+        `keyGroup.${keyPairId}: ${notOnCurve}`,
       );
     }
   });
@@ -253,13 +253,13 @@ it("an object that only looks like a CryptoKey is refused when it is used, as a 
   };
   const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: key }, now: () => moment });
   const signed = await sign(jwk);
-  expect(await refusedAs(() => verifier.verifyUrl(signed))).toBe("ERR_KEY_UNSUPPORTED keyGroup");
+  expect(await refusedAs(() => verifier.verifyUrl(signed))).toBe(`ERR_KEY_UNSUPPORTED keyGroup.${keyPairId}`);
   const rsa = {
     ...key,
     algorithm: { name: "RSASSA-PKCS1-v1_5", hash: { name: "SHA-1" }, modulusLength: Symbol("2048") },
   };
   expect(await refusedAs(() => createCloudFrontVerifier({ keyGroup: { [keyPairId]: rsa as never } }))).toBe(
-    "ERR_KEY_USAGE keyGroup",
+    `ERR_KEY_USAGE keyGroup.${keyPairId}`,
   );
 });
 

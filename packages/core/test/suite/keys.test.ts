@@ -1,6 +1,6 @@
+import { lacks } from "@cloudfront-sign-webcrypto/tools/runtime-differences";
 import { type CloudFrontSigner, createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { describe, expect, inject, it } from "vitest";
-import { lacks } from "../../runtime-differences.mjs";
 import { type KeyExpectation, keyExpectations, moreKeyExpectations } from "../vectors/key-expectations.ts";
 import { clientRequest, signatureFits } from "./support/client.ts";
 import { isText, type KeyFile, keyBytes, keyText, moreKeyFiles, vectorKeyFiles } from "./support/keys.ts";

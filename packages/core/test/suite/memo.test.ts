@@ -3,16 +3,13 @@ import { clientRequest, signatureFits } from "./support/client.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { end, host, moment, recorder, rsaSigner, signerOf } from "./support/signers.ts";
 
-/**
- * The memo: what was signed and is asked for again costs no signature, and never gives anything else than
- * signing would.
- */
+/** The memo: an equal policy is not signed again, and the result is what signing would give. */
 
 const thumbnails = Array.from({ length: 40 }, (_, i) => `${host}/thumbnails/${i}.jpg`);
 const terms = { expiresIn: "1h", cacheWindow: "1h" } as const;
 
 describe("memo", () => {
-  it("40 thumbnails asked for 1,000 times in a window cost 40 signatures", async () => {
+  it("signs 40 thumbnails once in a window, for 1,000 calls each", async () => {
     let seconds = 0;
     const { signer, policies } = recorder({
       memo: 100,
@@ -33,7 +30,7 @@ describe("memo", () => {
     expect([...seen.values()].every(({ size }) => size === 1)).toBe(true);
   });
 
-  it("costs them again in the next window", async () => {
+  it("signs them again in the next window", async () => {
     let seconds = 1;
     const { signer, policies } = recorder({
       memo: 100,
@@ -43,14 +40,14 @@ describe("memo", () => {
     expect(policies).toHaveLength(80);
   });
 
-  it("lets equal calls that are under way share one signature", async () => {
+  it("shares one signature among equal calls in progress", async () => {
     const { signer, policies } = recorder({ memo: 10 });
     const signed = await Promise.all(Array.from({ length: 50 }, () => signer.signUrl(`${host}/a`, terms)));
     expect(policies).toHaveLength(1);
     expect(new Set(signed).size).toBe(1);
   });
 
-  it("gives what signing gives, and is off unless asked for", async () => {
+  it("gives what signing gives, and is off by default", async () => {
     const [plain, remembering] = [rsaSigner(), rsaSigner({ memo: 3 })];
     for (const url of [`${host}/a`, `${host}/b`, `${host}/a`]) {
       const signed = await remembering.signUrl(url, { dateLessThan: end });
@@ -98,7 +95,7 @@ describe("memo", () => {
     expect(policies).toHaveLength(1);
   });
 
-  it("holds no more than it was given, and forgets what was asked for longest ago", async () => {
+  it("holds as many as it was given, and forgets the least recently used", async () => {
     const { signer, policies } = recorder({ memo: 2 });
     const sign = (name: string) => signer.signUrl(`${host}/${name}`, terms);
     for (const name of ["a", "b", "a", "c", "a", "b"]) await sign(name);
@@ -120,7 +117,7 @@ describe("memo", () => {
     expect(calls).toBe(2);
   });
 
-  it("gives nothing that is over", async () => {
+  it("does not give what has expired", async () => {
     let seconds = 0;
     const { signer } = recorder({ memo: 10, now: () => new Date(moment.getTime() + seconds * 1000) });
     const dateLessThan = moment.getTime() / 1000 + 60;

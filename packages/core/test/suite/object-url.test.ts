@@ -162,7 +162,7 @@ describe("query", () => {
   });
 });
 
-describe("a query that is no object of names and values", () => {
+describe("a query that is not an object of names and values", () => {
   it.each([
     ["URLSearchParams", new URLSearchParams("v=1")],
     ["a Map", new Map([["v", "1"]])],

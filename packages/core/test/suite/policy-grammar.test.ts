@@ -62,41 +62,6 @@ describe("what the signer refuses, the verifier denies", () => {
     },
   );
 
-  it.each<[string, string, string]>([
-    [
-      "an object",
-      "ERR_POLICY_INVALID",
-      "policy: it is Object, not the JSON text of a policy; pass JSON.stringify(policy)",
-    ],
-    [
-      btoa(good),
-      "ERR_POLICY_INVALID",
-      "policy: it is base64 once more: encoded twice; pass the JSON text of the policy itself, not encoded",
-    ],
-    [
-      epochs(`${end}000`),
-      "ERR_DATE_INVALID",
-      "policy: AWS:EpochTime of DateLessThan has 13 digits: milliseconds; divide by 1000 and round down",
-    ],
-    [
-      epochs(`${end}`, "-1"),
-      "ERR_DATE_INVALID",
-      "policy: AWS:EpochTime of DateGreaterThan is no whole number of seconds; write whole epoch seconds such as 1900000000",
-    ],
-    [
-      good.replace('{"Resource"', '{"Resource":"*","Resource"'),
-      "ERR_POLICY_INVALID",
-      "policy: a name is there twice; write one statement of Resource and Condition: " +
-        "DateLessThan, perhaps DateGreaterThan and IpAddress, each name once",
-    ],
-  ])("and says why: %s", async (policy, code, message) => {
-    const given = policy === "an object" ? goodPolicy : policy;
-    expect(await refusal(() => recorder().signer.signUrl(url, { policy: given as string }))).toMatchObject({
-      code,
-      message,
-    });
-  });
-
   it("up to 65,536 characters, and no more", async () => {
     const fits = good.padEnd(65_536);
     expect((await recorder().signer.signCookies({ policy: fits })).values).toHaveProperty(
@@ -104,8 +69,6 @@ describe("what the signer refuses, the verifier denies", () => {
     );
     expect(await refusal(() => recorder().signer.signCookies({ policy: `${fits} ` }))).toMatchObject({
       code: "ERR_POLICY_INVALID",
-      message:
-        "policy: it has 65537 characters, and at most 65536 are read; a URL or a cookie has room for a few thousand: use wildcards in Resource",
     });
   });
 

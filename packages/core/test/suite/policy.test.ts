@@ -109,8 +109,8 @@ describe("a ready policy whose resource covers no URL at all", () => {
     async (resource) => {
       const { signer } = recorder();
       const terms = { policy: JSON.stringify(statement({ DateLessThan: time(end) }, resource)) };
-      expect(await refusedAs(() => signer.grant(terms))).toBe("ERR_RESOURCE_MISMATCH resource");
-      expect(await refusedAs(() => signer.signCookies(terms))).toBe("ERR_RESOURCE_MISMATCH resource");
+      expect(await refusedAs(() => signer.grant(terms))).toBe("ERR_RESOURCE_MISMATCH policy");
+      expect(await refusedAs(() => signer.signCookies(terms))).toBe("ERR_RESOURCE_MISMATCH policy");
     },
   );
 

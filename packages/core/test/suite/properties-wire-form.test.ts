@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { simpleParts, url } from "./support/arbitrary-urls.ts";
 import { clientRequest } from "./support/client.ts";
+import { mayBePartOfObjectKey } from "./support/fragments.ts";
 import { end, host, recorder } from "./support/signers.ts";
 
 /**
@@ -34,23 +35,27 @@ const hasDotSegment = (path: string) =>
     .split("/")
     .some((segment) => segment === "." || segment === "..");
 
+/** The fragment as it is written, without its #. */
+const fragmentOf = (input: string) => (input.includes("#") ? input.slice(input.indexOf("#") + 1) : "");
+const isRefused = (input: string) => hasDotSegment(pathOf(input)) || mayBePartOfObjectKey(fragmentOf(input));
+
 const holds = (property: (input: string) => Promise<void>) =>
   fc.assert(
     fc.asyncProperty(url, async (input) => {
-      fc.pre(!hasDotSegment(pathOf(input)));
+      fc.pre(!isRefused(input));
       await property(input);
     }),
     runs,
   );
 
-it("a URL with a dot segment, plain or escaped, is refused, and no other", () =>
+it("a URL with a dot segment, plain or escaped, or a fragment like an object key is refused, and no other", () =>
   fc.assert(
     fc.asyncProperty(url, async (input) => {
       const outcome = await sign(input).then(
         () => "signed",
         ({ code }: CloudFrontSignError) => code,
       );
-      expect(outcome).toBe(hasDotSegment(pathOf(input)) ? "ERR_URL_INVALID" : "signed");
+      expect(outcome).toBe(isRefused(input) ? "ERR_URL_INVALID" : "signed");
     }),
     { ...runs, numRuns: 1000 },
   ));
@@ -111,7 +116,7 @@ describe("for every URL", () => {
         url,
         fc.constantFrom({}, { ipAddress: "192.0.2.0/24" }, { dateGreaterThan: end - 60 }),
         async (input, more) => {
-          fc.pre(!hasDotSegment(pathOf(input)) && !hasDotSegment(pathOf(input).replace(/%25/g, "%")));
+          fc.pre(!isRefused(input) && !hasDotSegment(pathOf(input).replace(/%25/g, "%")));
           const resource = new URL(input).origin;
           const terms = { resource: `${resource}/*`, dateLessThan: end, ...more };
           const grant = await signer.grant(terms);

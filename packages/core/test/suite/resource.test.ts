@@ -214,7 +214,7 @@ function covers(pattern: string, url: string): boolean {
   );
 }
 
-it("agrees with an independent reading of the rule", async () => {
+it("covers what an independent implementation of the rule covers", async () => {
   const rest = fc
     .array(fc.constantFrom("a", "b", "/", "*", "?", "a*", "*?"), { maxLength: 9 })
     .map((parts) => `/${parts.join("")}`);
@@ -300,14 +300,14 @@ const ambiguous: [resource: string, says: RegExp][] = [
   [`${host}/caf%c3%a9/*`, /has %c3, which .* as %C3; write %C3$/],
   [`${host}/%7Euser/*`, /has %7E, which .* as ~; write ~$/],
   [`${host}/a?b=%2f*`, /has %2f, which .* as %2F; write %2F$/],
-  ["https://*:443", /default port :443 behind a domain that ends in \*/],
-  ["https://cdn.example.*:443/*", /default port :443 behind a domain that ends in \*/],
-  ["http://*:80/a", /default port :80 behind a domain that ends in \*/],
-  ["https://cdn.example.com?*", /right behind the domain/],
-  ["https://cdn?", /right behind the domain/],
+  ["https://*:443", /default port :443 after a domain that ends in \*/],
+  ["https://cdn.example.*:443/*", /default port :443 after a domain that ends in \*/],
+  ["http://*:80/a", /default port :80 after a domain that ends in \*/],
+  ["https://cdn.example.com?*", /directly after the domain/],
+  ["https://cdn?", /directly after the domain/],
 ];
 
-describe("what two readers would read in two ways is refused", () => {
+describe("an ambiguous pattern is refused", () => {
   it.each(ambiguous)("%s", async (resource, says) => {
     const error = await refusal(() => grantFor(resource));
     expect(`${error.code} ${error.option}`).toBe("ERR_RESOURCE_INVALID resource");
@@ -315,7 +315,7 @@ describe("what two readers would read in two ways is refused", () => {
   });
 });
 
-describe("what is no pattern is refused", () => {
+describe("text that is no pattern is refused", () => {
   it.each(badResources)("%j", async (resource) => {
     const error = await refusal(() => grantFor(resource));
     expect(error.option).toBe("resource");
@@ -362,7 +362,7 @@ describe("the policy is canned", () => {
     expect(await cookieKind({ dateGreaterThan: 0 })).toBe("custom");
   });
 
-  it("and a * in a URL is refused until it is said what it means", async () => {
+  it("and a * in a URL without a resource is refused", async () => {
     const { signer } = recorder();
     const error = await refusal(() => signer.signUrl(`${host}/videos/*`, { dateLessThan: end }));
     expect(`${error.code} ${error.option}`).toBe("ERR_RESOURCE_INVALID url");

@@ -146,7 +146,7 @@ describe("a manifest", () => {
   );
 
   it(
-    "loses every header that is no longer true, and keeps the others",
+    "loses every header that is no longer true of the signed text, and keeps the others",
     streaming(async () => {
       const stale = {
         "Content-Length": "50",
@@ -305,7 +305,7 @@ describe("a body that nobody reads", () => {
   }
 
   it(
-    "is cancelled: of a HEAD, of a part, of a grant that is over",
+    "is cancelled for a HEAD, a part, and an expired grant",
     streaming(async () => {
       const head = watched(200);
       expect((await answered("index.m3u8", head.origin, { method: "HEAD" })).body).toBeNull();
@@ -322,7 +322,7 @@ describe("a body that nobody reads", () => {
   );
 
   it(
-    "may be one that somebody has read, which then fails by itself",
+    "may have been read before: a HEAD still gets its status",
     streaming(async () => {
       const used = new Response("x", { headers: { "Content-Type": hls } });
       await used.text();
@@ -385,7 +385,7 @@ describe("the grant", () => {
   );
 
   it(
-    "is refused when it is over, or none",
+    "is refused when it has expired, or is not a grant",
     streaming(async () => {
       const over = { now: () => new Date(end * 1000) };
       expect(await refusedAs(() => answered("index.m3u8", answer(), {}, over))).toBe("ERR_DATE_PAST grant");
@@ -412,7 +412,7 @@ describe("the grant", () => {
 
 describe("the handler", () => {
   it(
-    "takes no clock that shows no date",
+    "refuses a clock that returns no valid Date",
     streaming(async () => {
       for (const now of [() => new Date(Number.NaN), () => momentSeconds, moment])
         expect(await refusedAs(() => answered("index.m3u8", answer(), {}, { now }))).toBe(
@@ -439,7 +439,7 @@ describe("the handler", () => {
     }),
   );
 
-  it("refuses what is no configuration", async () => {
+  it("refuses misspelt, missing and wrong options, and what is no Request or Response", async () => {
     const origin = answer();
     expect(await refusedAs(() => signManifests({ grant, origin, uncoverd: "leave" } as never))).toBe(
       "ERR_OPTION_UNKNOWN uncoverd",

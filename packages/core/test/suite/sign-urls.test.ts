@@ -3,7 +3,7 @@ import { clientRequest } from "./support/client.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, recorder, rsaSigner, signerOf } from "./support/signers.ts";
 
-/** Streams of URLs: in order, with so many under way and no more, and nothing left open behind. */
+/** Streams of URLs: in order, with limited concurrency, and closed at the end. */
 
 const terms = { dateLessThan: end };
 const urls = (count: number) => Array.from({ length: count }, (_, i) => `${host}/${i}.ts`);
@@ -14,15 +14,15 @@ async function collect(iterable: AsyncIterable<string>): Promise<string[]> {
   return all;
 }
 
-/** A signer whose signatures end when they are told to, and which counts what is under way. */
+/** A signer whose signatures wait, and which counts those in progress. */
 function slowSigner(wait: (nth: number) => Promise<void>) {
-  const count = { started: 0, running: 0, most: 0 };
+  const count = { started: 0, running: 0, peak: 0 };
   const signer = signerOf({
     keyType: "RSA",
     hashAlgorithm: "SHA256",
     sign: async () => {
       const nth = count.started++;
-      count.most = Math.max(count.most, ++count.running);
+      count.peak = Math.max(count.peak, ++count.running);
       await wait(nth);
       count.running--;
       return new Uint8Array(256);
@@ -84,19 +84,19 @@ describe("signUrls", () => {
     expect(await collect(recorder().signer.signUrls([], terms))).toEqual([]);
   });
 
-  it.each([1, 2, 7, 64])("has at most %i under way", async (concurrency) => {
+  it.each([1, 2, 7, 64])("has at most %i in progress", async (concurrency) => {
     const { signer, count } = slowSigner(() => pause(0));
     expect(await collect(signer.signUrls(urls(100), terms, { concurrency }))).toHaveLength(100);
-    expect(count.most).toBe(concurrency);
+    expect(count.peak).toBe(concurrency);
   });
 
-  it("has 64 under way unless told otherwise", async () => {
+  it("has 64 in progress by default", async () => {
     const { signer, count } = slowSigner(() => pause(0));
     await collect(signer.signUrls(urls(100), terms));
-    expect(count.most).toBe(64);
+    expect(count.peak).toBe(64);
   });
 
-  it("does nothing before it is asked", async () => {
+  it("reads nothing before the first next()", async () => {
     const { source, seen } = watched(5);
     const { signer, policies } = recorder();
     signer.signUrls(source, terms);
@@ -144,7 +144,7 @@ describe("signUrls", () => {
     expect(seen.closed).toBe(true);
   });
 
-  it("passes on an error of its source", async () => {
+  it("rethrows an error of its source", async () => {
     const broken = new Error("the database is gone");
     async function* source(): AsyncGenerator<string> {
       yield* urls(2);
@@ -196,7 +196,7 @@ describe("signUrls", () => {
 });
 
 /**
- * A source that gives one URL each time it is told to, and is never asked for more than it has been asked.
+ * A source that yields a URL for each call of `give`, and counts how often it is read.
  */
 function live() {
   const waiting: ((result: IteratorResult<string>) => void)[] = [];
@@ -227,7 +227,7 @@ describe("a live source", () => {
     }
   });
 
-  it("is asked for one at a time, and for no more than fit", async () => {
+  it("is read one at a time, up to the concurrency", async () => {
     const { source, seen, give } = live();
     const { signer, count } = slowSigner(() => new Promise(() => {}));
     signer.signUrls(source, terms, { concurrency: 3 }).next();
@@ -335,7 +335,7 @@ describe("onError", () => {
     expect(got).toHaveLength(mixed.length);
   });
 
-  it("throw: is what happens anyway", async () => {
+  it("throw: is the default", async () => {
     expect(
       await refusedAs(() => collect(recorder().signer.signUrls(mixed, terms, { onError: "throw" }))),
     ).toBe("ERR_URL_INVALID url");
@@ -371,7 +371,7 @@ describe("signal", () => {
     expect(seen.closed).toBe(true);
   });
 
-  it("does not wait for a signature that is under way", async () => {
+  it("does not wait for a signature in progress", async () => {
     const controller = new AbortController();
     const { signer, count } = slowSigner(() => new Promise(() => {}));
     const next = signer.signUrls(urls(9), terms, { concurrency: 2, signal: controller.signal }).next();
@@ -438,7 +438,7 @@ describe("signal", () => {
     expect(controller.signal.aborted).toBe(true);
   });
 
-  it("is let go of at the end, however it ends", async () => {
+  it("has no listener left at the end, however it ends", async () => {
     const listeners = new Set<unknown>();
     const watchedSignal = {
       aborted: false,

@@ -1,4 +1,4 @@
-import { createCloudFrontSigner, type HashAlgorithm } from "cloudfront-sign-webcrypto";
+import { createCloudFrontSigner, type HashAlgorithm, type ResourceTerms } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
 import { type Expectation, expectations } from "../vectors/expectations.ts";
 import peers from "../vectors/peers.json";
@@ -55,7 +55,7 @@ async function sign(testCase: Case): Promise<{ credentials: Credentials; request
   });
   const terms = termsOf(testCase);
   if (testCase.kind === "cookies") {
-    const { values } = await signer.signCookies(terms);
+    const { values } = await signer.signCookies(terms as ResourceTerms);
     const request = new URL(testCase.input.url.replace("http*:", "https:")).href;
     return { credentials: cookieRequest(values, request), request };
   }

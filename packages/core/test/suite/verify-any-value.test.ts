@@ -13,8 +13,8 @@ import { keyText } from "./support/keys.ts";
 import { end, host, keyPairId, moment, rsaSigner } from "./support/signers.ts";
 
 /**
- * Whatever a request holds gets a verdict; whatever a question holds gets findings; only configuration
- * throws, and typed.
+ * A request of any values gets a verdict, and a question of any values gets findings. Only configuration
+ * throws, and only errors of this package.
  */
 
 const keyGroup = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
@@ -28,7 +28,7 @@ const runs = { seed: 20261122, numRuns: 400 } as const;
 
 type Call = (one: never, two: never) => unknown;
 
-/** Calls it; a promise that it gives back may reject, but what gives back promises must not throw. */
+/** Calls a function. An asynchronous one may reject, but must not throw. */
 async function outcomeOf(
   call: Call,
   values: readonly [unknown, unknown],
@@ -64,7 +64,7 @@ const withCookies = (one: unknown, two: unknown) => ({
   "CloudFront-Key-Pair-Id": keyPairId,
 });
 
-describe("what a request holds gets a verdict, and never throws", () => {
+describe("a request of any values gets a verdict and never throws", () => {
   const calls: Record<string, Call> = {
     "verifyUrl(any)": (one) => verifier.verifyUrl(one),
     "verifyUrl({ href })": (href) => verifier.verifyUrl({ href }),
@@ -88,7 +88,7 @@ describe("what a request holds gets a verdict, and never throws", () => {
     await holdsFor(call, true, isVerdict);
   });
 
-  it("isRestricted(any), and all that inspects", async () => {
+  it("isRestricted(any) and the inspections of any value", async () => {
     await holdsFor(
       (one) => restricting.isRestricted(one),
       false,
@@ -104,21 +104,21 @@ describe("what a request holds gets a verdict, and never throws", () => {
     );
   });
 
-  it("signatureFits(any, any, any, any)", async () => {
+  it("isSignatureValid(any, any, any, any)", async () => {
     const bytes = new Uint8Array(256);
     await holdsFor(
-      (one, two) => verifier.signatureFits(one, two, bytes, bytes),
+      (one, two) => verifier.isSignatureValid(one, two, bytes, bytes),
       true,
       (answer) => answer === false,
     );
     await holdsFor(
-      (one, two) => verifier.signatureFits(keyPairId, "SHA1", one, two),
+      (one, two) => verifier.isSignatureValid(keyPairId, "SHA1", one, two),
       true,
       (answer) => answer === false,
     );
   });
 
-  it("the edge answers any request", async () => {
+  it("restrictViewerAccess answers any request", async () => {
     const isAnswer = (answer: unknown) => [200, 400, 403, 413].includes((answer as Response).status);
     await holdsFor((one) => edge(one), true, isAnswer);
     await holdsFor((url, headers) => edge({ url, headers } as never), true, isAnswer);
@@ -131,7 +131,7 @@ describe("what a request holds gets a verdict, and never throws", () => {
   });
 });
 
-describe("what a question holds gets findings", () => {
+describe("a question of any values gets findings", () => {
   it("a question of any values", async () => {
     const names = [
       "url",
@@ -175,7 +175,7 @@ describe("what a question holds gets findings", () => {
   });
 });
 
-describe("configuration throws what is typed, or what the caller's own code throws", () => {
+describe("configuration throws an error of this package, or the error of the caller's own code", () => {
   const origin = () =>
     new Response("#EXTM3U\n1.ts\n", { headers: { "Content-Type": "application/vnd.apple.mpegurl" } });
   const playlist = () => new Request(`${host}/v/index.m3u8`);

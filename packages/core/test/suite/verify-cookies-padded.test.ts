@@ -35,13 +35,16 @@ function padded(filling: string, length: number, isBehind: boolean, signed = hea
 }
 
 describe.each(Object.entries(fillings))("a header filled with %s", (_, filling) => {
-  it.each([true, false])("is read up to the limit, and denied beyond it (behind: %s)", async (isBehind) => {
-    expect(await outcomeOf(padded(filling, limit, isBehind))).toBe("allowed");
-    for (const length of [limit + 1, 2 * limit, 1e6])
-      expect(await outcomeOf(padded(filling, length, isBehind))).toBe("request-too-large");
-  });
+  it.each([true, false])(
+    "is read up to the limit and denied beyond it (filling at the end: %s)",
+    async (isBehind) => {
+      expect(await outcomeOf(padded(filling, limit, isBehind))).toBe("allowed");
+      for (const length of [limit + 1, 2 * limit, 1e6])
+        expect(await outcomeOf(padded(filling, length, isBehind))).toBe("request-too-large");
+    },
+  );
 
-  it("does not hide a cookie that is there twice", async () => {
+  it("does not hide a repeated cookie", async () => {
     const twice = `${padded(filling, limit - 100, true)}; CloudFront-Key-Pair-Id=K`;
     expect(twice.length).toBeLessThanOrEqual(limit);
     expect(await outcomeOf(twice)).toBe("parameter-repeated");
@@ -53,7 +56,7 @@ describe.each(Object.entries(fillings))("a header filled with %s", (_, filling) 
 });
 
 describe("an object of cookies", () => {
-  it("counts as the header that it came in", async () => {
+  it("is as long as the header that it came in", async () => {
     const room = limit - header.length - "; a=".length;
     expect(await outcomeOf({ ...values, a: "x".repeat(room) })).toBe("allowed");
     expect(await outcomeOf({ ...values, a: "x".repeat(room + 1) })).toBe("request-too-large");
@@ -62,7 +65,7 @@ describe("an object of cookies", () => {
     expect(await outcomeOf({ ...values, ...many })).toBe("request-too-large");
   });
 
-  it("has no cookie of CloudFront's in what is not text, and numbers as text", async () => {
+  it("ignores values that are not text, and reads numbers as text", async () => {
     expect(await outcomeOf({ ...values, x: { toString: 1 } })).toBe("allowed");
     expect(await outcomeOf({ ...values, "CloudFront-Signature": { toString: 1 } })).toBe("signature-missing");
     expect(await outcomeOf({ "CloudFront-Key-Pair-Id": 42 })).toBe("key-not-trusted");
@@ -70,7 +73,7 @@ describe("an object of cookies", () => {
   });
 });
 
-it("names in an object count like those of a header, whatever their values are", async () => {
+it("names in an object count towards the limit, whatever their values are", async () => {
   expect(await outcomeOf({ ...values, ["a".repeat(30_000)]: {} })).toBe("request-too-large");
   expect(await outcomeOf({ ...values, " CloudFront-Policy": "x" })).toBe("parameter-repeated");
 });

@@ -86,7 +86,7 @@ describe("a wildcard", () => {
       expect(await outcomeOf(resource, host + path)).toBe("allowed");
   });
 
-  it("says so in CloudFront's words, and as a finding", async () => {
+  it("is denied with CloudFront's answer, and explained", async () => {
     const url = await withPolicy(policyFor(`${host}/dir/*`), `${host}/dir/%252e%252e/secret`);
     expect(await verifier.verifyUrl(url)).toEqual({
       allowed: false,
@@ -99,7 +99,7 @@ describe("a wildcard", () => {
         {
           id: "dot-segment",
           certainty: "proven",
-          evidence: "the path has a . or .. segment, plain or escaped, and Resource a wildcard",
+          evidence: "the path has a . or .. segment, plain or escaped, and Resource has a wildcard",
         },
       ]);
     }

@@ -60,7 +60,7 @@ const others: Readonly<Record<string, string>> = {
 };
 
 describe("URLs of ten other signers that CloudFront denies", () => {
-  it("are explained by the cause, proven", async () => {
+  it("are explained: the first finding is the proven cause", async () => {
     const wrong: string[] = [];
     const used = new Set<string>();
     let count = 0;

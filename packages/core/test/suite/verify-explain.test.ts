@@ -14,7 +14,7 @@ const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
 
 const otherKeys = createCloudFrontVerifier({ keyGroup: { KSECOND: keyText("rsa2048-b.pub.spki.pem") } });
 
-/** Evidence is for logs and tickets: nothing in it gives access or can be turned into it. */
+/** Evidence goes into logs and tickets: nothing in it may give access. */
 function expectHarmless(findings: readonly CloudFrontFinding[]): void {
   for (const { evidence, fix } of findings) {
     expect(evidence.length).toBeLessThan(140);
@@ -43,12 +43,12 @@ describe("the cause comes first", () => {
       ([, , cause]) =>
         /^(html-escaped|parameter|segment|s3-presigned)/.test(cause) && cause !== "parameter-repeated",
     ),
-  )("nothing is said of what is missing because of it: %s", async (_, question) => {
+  )("a parameter that is elsewhere is not reported as missing: %s", async (_, question) => {
     const findings = await explainCloudFrontDenial({ now: moment, ...question, verifier });
     expect(findings.map(({ id }) => id).filter((id) => /missing|no-credentials/.test(id))).toEqual([]);
   });
 
-  it("by a status only if nothing is proven: an error page may have another one", async () => {
+  it("a proof comes before the status, which an error page may have changed", async () => {
     const [, question] = provenByKey.find(([name]) => name === "a parameter was added") ?? expect.fail();
     const findings = await explainCloudFrontDenial({ now: moment, ...question, status: 404, verifier });
     expect(findings.map(({ id, certainty }) => `${certainty} ${id}`)).toEqual([
@@ -57,15 +57,15 @@ describe("the cause comes first", () => {
     ]);
   });
 
-  it("a key that the verifier does not know is no cause where CloudFront knows it", async () => {
+  it("a key that only CloudFront knows is not the cause", async () => {
     const [, { url = "" }] = plainToSee.find(([name]) => name === "expired") ?? expect.fail();
-    const asked = {
+    const question = {
       url: `${url}`.replace(/Key-Pair-Id=\w+/, "Key-Pair-Id=KNOBODY"),
       verifier: otherKeys,
       status: 403,
     };
     const ids = async (code: string, now: Date) =>
-      (await explainCloudFrontDenial({ ...asked, now, responseBody: `<Error><Code>${code}</Code>` })).map(
+      (await explainCloudFrontDenial({ ...question, now, responseBody: `<Error><Code>${code}</Code>` })).map(
         ({ id, certainty }) => `${certainty} ${id}`,
       );
     expect(await ids("AccessDenied", new Date(2e12))).toEqual(["proven expired"]);
@@ -73,7 +73,7 @@ describe("the cause comes first", () => {
     expect(await ids("InvalidKey", new Date(0))).toEqual(["proven key-not-trusted"]);
   });
 
-  it("of a request that is not given, nothing is said but what the answer says", async () => {
+  it("without a request, only the answer and the Set-Cookie lines are explained", async () => {
     const ids = async (question: CloudFrontDenialQuestion) =>
       (await explainCloudFrontDenial({ now: moment, status: 403, verifier, ...question })).map(
         ({ id, certainty }) => `${certainty} ${id}`,
@@ -91,7 +91,7 @@ describe("the cause comes first", () => {
     expect(await ids({ cookies: {} })).toEqual(["proven no-credentials"]);
   });
 
-  it("are more than sixty, of all kinds", () => {
+  it("is found for more than 170 requests, of more than 50 findings", () => {
     expect(provenByKey.length + plainToSee.length).toBeGreaterThan(170);
     expect(new Set([...provenByKey, ...plainToSee].map(([, , cause]) => cause)).size).toBeGreaterThan(50);
   });
@@ -112,7 +112,7 @@ describe("evidence", () => {
     expect(await evidence("two parameters were added")).toBe(
       "not signed: the parameter utm_source, utm_medium",
     );
-    expect(await evidence("expired")).toBe("it ended 89 seconds ago");
+    expect(await evidence("expired")).toBe("it expired 89 seconds ago");
     expect(await evidence("not yet valid")).toBe("it starts in 60 seconds: perhaps the clocks differ");
     expect(await evidence("outside of the resource")).toBe(
       `the path is not covered by Resource ${`${host}/v/*`.slice(0, 40)}…`,
@@ -123,17 +123,139 @@ describe("evidence", () => {
       'from character 40: signed "%2Cb", requested ",b"',
     );
     expect(await evidence("a start in milliseconds")).toBe(
-      "AWS:EpochTime of DateGreaterThan has 13 digits: milliseconds",
+      "AWS:EpochTime of DateGreaterThan is in milliseconds: 1767225600000",
     );
     expect(await evidence("an unknown name beside an address")).toBe(
-      "names that CloudFront does not know: x",
+      "DateLessThan has the member x, which is unknown there",
     );
     expect(await evidence("the end in India's local time")).toBe(
       `the signature is for ${end + 19800}, and ${end} is sent`,
     );
     expect(await evidence("a signature of three quarters")).toBe(
-      "it has 189 bytes, which no key makes: cut off",
+      "the signature has 189 bytes, which no key makes: it was cut off",
     );
-    expect(await evidence("an IAM policy")).toBe("names that CloudFront does not know: Version");
+    expect(await evidence("an IAM policy")).toBe("the policy has the member Version, which is unknown there");
+  });
+
+  it.each<[string, string]>([
+    ["http was signed", "signed for http, requested with https"],
+    [
+      "the port was signed",
+      "signed for d111111abcdef8.cloudfront.net:443, requested from d111111abcdef8.cloudfront.net",
+    ],
+    ["five parameters were sorted", "the parameters were signed in another order than e, d, c, b, a"],
+    ["a folder with *", "the signature is for a Resource with a *"],
+    ["indented JSON", 'from byte 2: signed "\\n  \\"Statemen…", expected "\\"Statement\\":…"'],
+    ["SHA-256 without saying so", "the signature was made with SHA256, and the request says or implies SHA1"],
+    ["r and s instead of DER", "the signature is valid once its raw r and s are encoded in DER"],
+    ["the private key of another ID", "the signature was made with the key KSECOND"],
+    [
+      "a private key that nobody knows",
+      "the signature is valid neither for this request nor for what is often signed instead",
+    ],
+    ["an RSA signature of half the size", "the signature has 100 bytes, in no form that CloudFront reads"],
+    ["a viewer on IPv6", "the policy is for 192.0.2.1/32, and the viewer connected over IPv6"],
+    ["another address", "the policy is for 192.0.2.1/32"],
+    ["nothing at all", "the URL has no signing parameter, and there is no CloudFront- cookie"],
+    ["a segment without signature", "it is a segment of a stream and has no signing parameters"],
+    ["cookies hidden by a query name", "there are signed cookies, and the URL has the reserved name Policy"],
+    ["no key ID", "there is no Key-Pair-Id"],
+    ["an empty key ID", "Key-Pair-Id is empty"],
+    ["undefined for the key ID", "Key-Pair-Id has 9 characters, not all of them capital letters and digits"],
+    ["a key group's ID", "Key-Pair-Id is a UUID, as key groups have"],
+    ["the answer InvalidKey", "the answer is InvalidKey: no key group of this cache behavior has the ID"],
+    ["the answer MissingKey", "the answer is MissingKey, and this request has a Key-Pair-Id"],
+    ["no signature", "there is no Signature"],
+    ["plain base64", 'Signature has "/" in it: plain base64, in which + = / must become - _ ~'],
+    ["base64url", 'Signature has "_" inside, which is padding here: base64url, not CloudFront\'s alphabet'],
+    ["undefined for the signature", 'Signature is the word "undefined": a variable was not set'],
+    ["undefined for the policy", 'Policy is the word "undefined": a variable was not set'],
+    ["a signature with spaces for +", "Signature is percent-encoded"],
+    ["signed twice", "the URL has a signing parameter more than once"],
+    ["a cookie twice", "a signing cookie is there more than once"],
+    ["neither Expires nor Policy", "there is neither Expires nor Policy"],
+    ["Latin-1", "the policy is not UTF-8"],
+    ["Expires in milliseconds", "Expires has 12 digits or more"],
+    ["a date for Expires", 'Expires is "2030-01-01"'],
+    ["small letters in the hash", 'Hash-Algorithm is "sha1"'],
+    ["parameters behind the #", "signing parameters stand after the #"],
+    ["&amp; from HTML", "the name of a parameter starts with amp;"],
+    ["small letters in the names", "CloudFront does not know the name key-pair-id"],
+    ["an S3 presigned URL", "there is the parameter X-Amz-Signature"],
+    ["the bucket's host", "the host name belongs to S3"],
+    ["S3's own body", 'the body is S3\'s: "Access Denied" with a capital D, or a HostId'],
+    ["S3 that saw the parameters", "the body is S3's error about parameters that were forwarded to it"],
+    ["a KMS error", "the body names a KMS error of the origin"],
+    ["the WAF page", 'the body is CloudFront\'s HTML page "The request could not be satisfied"'],
+    ["404 of the origin", "the status is 404, and CloudFront answers a bad signature with 403"],
+    ["413", "the status is 413"],
+    ["a URL that is too long", "the URL or the cookies are longer than CloudFront accepts"],
+    ["no URL", "it is not an absolute http or https URL, or has a character that no client sends"],
+    [
+      "a cookie for cloudfront.net",
+      "Domain=cloudfront.net is a public suffix, for which browsers refuse cookies",
+    ],
+    ["a cookie for another domain", "Domain=example.org does not cover cdn.example.com"],
+    ["a cookie path with *", "Path=/v/* has a *, which is no wildcard there"],
+    ["a cookie path elsewhere", "Path=/vi is not a prefix of the requested path"],
+    ["SameSite=None without Secure", "browsers refuse SameSite=None without Secure"],
+    ["a Secure cookie over http", "browsers do not send a Secure cookie over http"],
+    ["a cookie that was encoded when set", "the value of a cookie is percent-encoded"],
+    [
+      "an address that nobody gave",
+      "the policy restricts the viewer's address, and the question does not name it",
+    ],
+  ])("of %s", async (name, expected) => {
+    const [, question] = [...provenByKey, ...plainToSee].find(([one]) => one === name) ?? expect.fail(name);
+    const [first] = await explainCloudFrontDenial({ now: moment, ...question, verifier });
+    expect(first?.evidence).toBe(expected);
+  });
+
+  it.each<[string, string]>([
+    ["[object%20Promise]", 'Signature is the word "[object%20Pr…": a variable was not set'],
+    ["{}", "Signature is not encoded at all"],
+    ["ab$d", 'Signature has "$" in it, which no base64 has'],
+    ["abcde", "Signature has 5 characters, which is no multiple of 4: cut off, or the padding _ was dropped"],
+    ["ab__", "Signature is base64 that no encoder writes: the bits after its last byte are not 0"],
+    ["AAAA".repeat(501), "Signature has 2004 characters, more than any key makes"],
+  ])("of a signature that cannot be decoded: %s", async (signature, expected) => {
+    const url = `${host}/a.jpg?Expires=${end}&Signature=${signature}&Key-Pair-Id=K2JCJMDEHXQW5F`;
+    const [first] = await explainCloudFrontDenial({ url, now: moment });
+    expect(first).toMatchObject({ id: "signature-undecodable", evidence: expected });
+  });
+});
+
+describe("findings come in the order of their rank", () => {
+  const idsOf = async (question: CloudFrontDenialQuestion) =>
+    (await explainCloudFrontDenial({ now: moment, ...question })).map(({ id }) => id);
+
+  it("whatever finds them, and in whichever line of Set-Cookie", async () => {
+    const setCookie = ["CloudFront-Policy=x; Path=/v/*", "CloudFront-Policy=%2C; Domain=cloudfront.net"];
+    expect(await idsOf({ url: `${host}/${"a".repeat(8192)}`, setCookie, status: 404 })).toEqual([
+      "request-too-large",
+      "not-a-signing-error",
+      "cookie-domain",
+      "cookie-path",
+      "cookie-encoded",
+    ]);
+  });
+
+  it("an unknown key before its signature, as CloudFront looks at the key first", async () => {
+    const [, question] =
+      plainToSee.find(([name]) => name === "a signature of three quarters") ?? expect.fail();
+    expect(await idsOf({ ...question, verifier: otherKeys })).toEqual([
+      "key-not-trusted",
+      "signature-truncated",
+    ]);
+  });
+
+  it("what clients only likely rewrite after what the policy proves", async () => {
+    const url = `${host}/a b.jpg?Expires=1&Signature=${"A".repeat(342)}__&Key-Pair-Id=K2JCJMDEHXQW5F`;
+    expect(await idsOf({ url })).toEqual(["expired", "url-encoding-changed"]);
+    expect(await idsOf({ url, status: 404 })).toEqual([
+      "not-a-signing-error",
+      "expired",
+      "url-encoding-changed",
+    ]);
   });
 });

@@ -5,8 +5,8 @@ import { verifierOf } from "./support/verifying.ts";
 
 const verifier = verifierOf();
 
-describe("nothing is accused falsely", () => {
-  it("1,000 good URLs and cookies give no finding without the key", async () => {
+describe("good requests", () => {
+  it("1,000 URLs and cookies give no finding without the public key", async () => {
     const { signer } = recorder();
     for (let i = 0; i < 500; i++) {
       const resource = `${host}/v${i % 7}/*`;
@@ -19,7 +19,7 @@ describe("nothing is accused falsely", () => {
     }
   });
 
-  it("1,000 good URLs give no finding with it", async () => {
+  it("1,000 URLs give no finding with the public key", async () => {
     const signer = rsaSigner();
     for (let i = 0; i < 40; i++) {
       const grant = await signer.grant({ resource: `${host}/v${i}/*`, dateLessThan: end + i });
@@ -32,7 +32,7 @@ describe("nothing is accused falsely", () => {
     }
   });
 
-  it("a good URL with a denial says what else it may be", async () => {
+  it("a denied one is explained by other causes", async () => {
     const url = await rsaSigner().signUrl(`${host}/a`, { dateLessThan: end });
     const denial = { url, status: 403, now: moment };
     expect(await explainCloudFrontDenial({ ...denial, verifier })).toMatchObject([
@@ -43,7 +43,7 @@ describe("nothing is accused falsely", () => {
     ]);
   });
 
-  it("canned cookies without their URL are not held against the key", async () => {
+  it("canned cookies without their URL are not reported as signed with another key", async () => {
     const { values } = await rsaSigner().signCookies({ resource: `${host}/a`, dateLessThan: end });
     expect(await explainCloudFrontDenial({ cookies: values, verifier, now: moment })).toEqual([]);
     expect(

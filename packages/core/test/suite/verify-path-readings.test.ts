@@ -49,7 +49,7 @@ function* randomPaths(count: number, seed: number): Iterable<string> {
     yield `/${Array.from({ length: 2 + below(8) }, () => pieces[below(pieces.length)]).join("")}`;
 }
 
-it("no path is open of which any reading is private, and what has no such reading is open", () => {
+it("a path is open if and only if none of its readings is restricted", () => {
   const counts = { open: 0, hidden: 0 };
   for (const path of randomPaths(2000, 20261122)) {
     const reading = privateReading(path);

@@ -80,7 +80,7 @@ describe("the cache behavior", () => {
     else expect(verdict).toEqual({ allowed: true, restricted: false, url: (host + path).split("#")[0] });
   });
 
-  it("restricts a path with more readings than anybody looks at", () => {
+  it("restricts a path with more readings than the limit", () => {
     expect(restricting(["/private/*"]).isRestricted(`${host}/public/%${"25".repeat(200)}2e/x`)).toBe(false);
     expect(restricting(["/private/*"]).isRestricted(`${host}/public/%${"25".repeat(1000)}2e/x`)).toBe(true);
   });
@@ -107,13 +107,13 @@ describe("the cache behavior", () => {
   });
 });
 
-describe("what is restricted", () => {
-  it("is everything as long as nothing is said", async () => {
+describe("a verifier with restrict", () => {
+  it("restricts every path without the option", async () => {
     for (const verifier of [restricting(), restricting(undefined)])
       expect(outcome(await verifier.verifyUrl(`${host}/anything`))).toBe("no-credentials");
   });
 
-  it("is decided as it is without the option, signed or not", async () => {
+  it("verifies a restricted path as it does without the option", async () => {
     const verifier = restricting(["/v/*"]);
     const signed = await rsaSigner().signUrl(`${host}/v/1.ts?a=1`, { dateLessThan: end });
     expect(await verifier.verifyUrl(signed)).toMatchObject({
@@ -128,7 +128,7 @@ describe("what is restricted", () => {
     expect(outcome(await verifier.verifyCookies(`${host}/v/9`, {}))).toBe("no-credentials");
   });
 
-  it("is left with its parameters where it is open, whatever they are", async () => {
+  it("leaves the parameters in a URL whose path is open", async () => {
     const verifier = restricting(["/v/*"]);
     const url = `${host}/open?Signature=%&Key-Pair-Id=KNOBODY&Expires=1&Expires=2&a`;
     expect(await verifier.verifyUrl(`${url}#x`)).toEqual({ allowed: true, restricted: false, url });
@@ -137,7 +137,7 @@ describe("what is restricted", () => {
     ).toMatchObject({ restricted: false });
   });
 
-  it("includes what is no request, which stays denied", async () => {
+  it("denies an invalid request on every path", async () => {
     const verifier = restricting(["/v/*"]);
     const outcomes = [];
     for (const url of [
@@ -158,7 +158,7 @@ describe("what is restricted", () => {
     );
   });
 
-  it("is known to the explanation", async () => {
+  it("explains a denial of an open path", async () => {
     const verifier = restricting(["/v/*"]);
     const question = { url: `${host}/open?Expires=1&Signature=x&Key-Pair-Id=KNOBODY`, verifier, now: moment };
     expect(await explainCloudFrontDenial(question)).toEqual([]);
@@ -171,7 +171,7 @@ describe("what is restricted", () => {
   });
 });
 
-describe("misconfiguration throws, and opens nothing", () => {
+describe("a restriction that cannot be used throws", () => {
   it.each<[string, unknown]>([
     ["no list", "/private/*"],
     ["null", null],

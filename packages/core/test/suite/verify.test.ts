@@ -15,8 +15,8 @@ const cookies = await signer.signCookies({ resource: `${host}/v/*`, dateLessThan
 
 const outcomeOf = async (url: string, options = {}) => outcome(await verifier.verifyUrl(url, options));
 
-describe("what is allowed", () => {
-  it("says by which policy, key and hash, and what to ask the origin for", async () => {
+describe("an allowed request", () => {
+  it("has the policy, key and hash, and the URL for the origin", async () => {
     expect(await verifier.verifyUrl(canned)).toEqual({
       allowed: true,
       restricted: true,
@@ -63,7 +63,7 @@ describe("what is allowed", () => {
     expect(outcome(await verifierOf({ [keyPairId]: key }).verifyUrl(canned))).toBe("allowed");
   });
 
-  it("with the public key as JWK and as CryptoKey; one that may not be exported, for its own hash only", async () => {
+  it("is verified with a JWK and a CryptoKey; with one that is not extractable, for its own hash only", async () => {
     const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" };
     const keyOf = (extractable: boolean) =>
       crypto.subtle.importKey("spki", pemToDer(keyText("rsa2048.pub.spki.pem")), algorithm, extractable, [
@@ -85,7 +85,7 @@ describe("what is allowed", () => {
     expect(outcome(await kept.verifyUrl(withSha256))).toBe("hash-mismatch");
   });
 
-  it("parameters in any order, percent-encoded, between others, Expires beside Policy", async () => {
+  it("has its parameters in any order, percent-encoded, between others, or Expires beside Policy", async () => {
     const [address = "", query = ""] = canned.split("?");
     const pairs = query.split("&").slice(1);
     expect(await outcomeOf(`${address}?${[...pairs].reverse().join("&")}&size=1`)).toBe("allowed");
@@ -122,7 +122,7 @@ describe("requests", () => {
     expect(outcome(await verifier.verifyRequest(request(`${host}/v/1.ts`)))).toBe("no-credentials");
   });
 
-  it("have an address only from the caller, or from the header that it names", async () => {
+  it("have an address only from the caller or from the header that the caller names", async () => {
     const url = await signer.signUrl(`${host}/a.jpg`, { dateLessThan: end, ipAddress: "192.0.2.7" });
     const headers = {
       "x-forwarded-for": "192.0.2.7",
@@ -140,7 +140,7 @@ describe("requests", () => {
     expect(await through({ ipAddress: "192.0.2.8", ipAddressHeader: "X-Forwarded-For" })).toBe("ip-mismatch");
   });
 
-  it("with any reserved name in the query ignore their cookies", async () => {
+  it("with a reserved name in the query have their cookies ignored", async () => {
     const { values } = cookies;
     expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?Policy=x`, values))).toBe(
       "cookies-shadowed-by-query",
@@ -157,7 +157,7 @@ describe("requests", () => {
 });
 
 describe("times and addresses", () => {
-  it("end at the second of DateLessThan, begin after that of DateGreaterThan", async () => {
+  it("end in the second of DateLessThan and begin after that of DateGreaterThan", async () => {
     const url = await signer.signUrl(`${host}/a.jpg`, { dateLessThan: end, dateGreaterThan: momentSeconds });
     const at = (milliseconds: number) => outcomeOf(url, { now: new Date(milliseconds) });
     expect(await at(end * 1000 - 1)).toBe("allowed");
@@ -193,7 +193,7 @@ describe("times and addresses", () => {
   });
 });
 
-describe("what is denied says why, in CloudFront's words too", () => {
+describe("a denied request has the reason and CloudFront's answer", () => {
   const without = (url: string, name: string) =>
     url.replace(new RegExp(`[?&]${name}=[^&]*`), "").replace(".jpg&", ".jpg?");
   const set = (url: string, name: string, value: string) =>
@@ -303,7 +303,7 @@ describe("what is denied says why, in CloudFront's words too", () => {
       evidence: `the protocol is not covered by Resource ${resource}`,
     });
     expect(await refusedAs(() => signer.signUrl(`${host}/a.jpg`, { policy }))).toBe(
-      "ERR_RESOURCE_MISMATCH resource",
+      "ERR_RESOURCE_MISMATCH policy",
     );
   });
 
@@ -329,18 +329,18 @@ describe("misconfiguration throws", () => {
     [
       "a private key",
       { keyGroup: { [keyPairId]: keyText("rsa2048.pkcs8.pem") } },
-      "ERR_KEY_NOT_PUBLIC keyGroup",
+      `ERR_KEY_NOT_PUBLIC keyGroup.${keyPairId}`,
     ],
     [
       "a certificate",
       { keyGroup: { [keyPairId]: keyText("rsa2048.cert.pem") } },
-      "ERR_KEY_NOT_PUBLIC keyGroup",
+      `ERR_KEY_NOT_PUBLIC keyGroup.${keyPairId}`,
     ],
-    ["no key", { keyGroup: { [keyPairId]: undefined } }, "ERR_KEY_INVALID keyGroup"],
+    ["no key", { keyGroup: { [keyPairId]: undefined } }, `ERR_KEY_INVALID keyGroup.${keyPairId}`],
     [
       "half a key",
       { keyGroup: { [keyPairId]: keyBytes("rsa2048.pub.spki.pem").slice(0, 200) } },
-      "ERR_KEY_INVALID keyGroup",
+      `ERR_KEY_INVALID keyGroup.${keyPairId}`,
     ],
     ["a misspelt option", { keyGroup, clock: Date }, "ERR_OPTION_UNKNOWN clock"],
   ])("%s", async (_, options, expected) => {
@@ -359,7 +359,7 @@ describe("misconfiguration throws", () => {
     );
   });
 
-  it("a clock that breaks later, and a moment that is none: never an answer", async () => {
+  it("a clock that breaks later, and a time that is no Date: no verdict", async () => {
     const given = [moment];
     const breaking = createCloudFrontVerifier({ keyGroup, now: () => given.pop() as Date });
     expect(await refusedAs(() => breaking.verifyUrl(canned))).toBe("ERR_OPTION_INVALID now");
@@ -374,7 +374,7 @@ describe("misconfiguration throws", () => {
     );
   });
 
-  it("reads the clock that it is given, once to check it, and once for each request", async () => {
+  it("reads the given clock once to check it, and once for each request", async () => {
     let reads = 0;
     const counting = createCloudFrontVerifier({
       keyGroup,

@@ -1,4 +1,4 @@
-// The handlers at the edge.
+// The edge handlers.
 import { restrictViewerAccess, signManifests } from "cloudfront-sign-webcrypto/edge";
 import { requestLimit, urlInputs } from "../input.mjs";
 import { cannedParameters, grant, host, keyGroup } from "../material.mjs";
@@ -13,8 +13,10 @@ const restricting = restrictViewerAccess({
 });
 
 /**
- * A request of any URL and header, also of those that no `Request` has.
- * @param {string} url @param {Record<string, string>} [headers] @returns {any}
+ * A request with any URL and header, also those that `Request` refuses.
+ * @param {string} url
+ * @param {Record<string, string>} [headers]
+ * @returns {any}
  */
 const request = (url, headers = {}) => ({
   method: "GET",
@@ -23,8 +25,10 @@ const request = (url, headers = {}) => ({
 });
 
 /**
- * A handler behind which an origin answers with a manifest.
- * @param {string} url @param {string} body @param {Record<string, string>} headers
+ * A handler whose origin answers with a manifest.
+ * @param {string} url
+ * @param {string} body
+ * @param {Record<string, string>} headers
  */
 function manifest(url, body, headers) {
   const handler = signManifests({ grant, origin: () => new Response(body, { headers }) });
@@ -32,7 +36,7 @@ function manifest(url, body, headers) {
 }
 
 /**
- * What a `Content-Type` and a path say.
+ * The kinds of manifest, by `Content-Type` and path.
  * @type {[name: string, url: string, type: string, around: [string, string]][]}
  */
 const formats = [

@@ -24,12 +24,14 @@ import {
 /** @param {string} pem */
 const bodyOf = (pem) => pem.replace(/-----.*-----\s*/g, "");
 const encoder = new TextEncoder();
-/** One byte a character. @param {string} text */
+/** One byte for each character. @param {string} text */
 const bytesOf = (text) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 /**
  * A key as text, as bytes and as DER.
- * @param {string} name @param {Read} read @param {string} pem
+ * @param {string} name
+ * @param {Read} read
+ * @param {string} pem
  * @returns {Input[]}
  */
 const contents = (name, read, pem) => {
@@ -76,8 +78,10 @@ const contents = (name, read, pem) => {
 };
 
 /**
- * Each of the numbers of a JWK, and all at once.
- * @param {string} name @param {Read} read @param {JsonWebKey} jwk
+ * Each number of a JWK, and all of them at once.
+ * @param {string} name
+ * @param {Read} read
+ * @param {JsonWebKey} jwk
  * @returns {Input[]}
  */
 const numbers = (name, read, jwk) => {

@@ -11,7 +11,7 @@ const playlistUrl = `${host}/course/a.m3u8`;
 const manifestUrl = `${host}/course/a.mpd`;
 
 /**
- * All of the chunks, through a stream and read.
+ * Sends all chunks through a stream and reads the result.
  * @param {{ readonly readable: unknown, readonly writable: unknown }} stream
  * @param {Iterable<unknown>} chunks
  */
@@ -34,7 +34,7 @@ const encoder = new TextEncoder();
 const bytes = (text) => cut(text, 1000).map((piece) => encoder.encode(piece));
 
 /**
- * What a filling is made into.
+ * The places for a filling, with a sample.
  * @type {[place: string, sample: string, make: (filling: string) => string][]}
  */
 const playlists = [

@@ -36,7 +36,7 @@ async function last(all) {
 
 const cookies = await signer.signCookies({ resource: `${host}/*`, dateLessThan });
 
-/** A path twice as long as a pattern that may nearly cover it. @param {string} pattern */
+/** A path twice as long as a pattern that nearly covers it. @param {string} pattern */
 const nearlyCovered = (pattern) => `${host}/${"a".repeat(pattern.length * 2)}`;
 
 /** @type {Input[]} */

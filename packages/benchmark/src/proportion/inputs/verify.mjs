@@ -32,7 +32,7 @@ const asCookies = (parameters) =>
     .join("; ");
 
 /**
- * Where a filling can stand in the parameters of a request; `room` is what base64 leaves of it.
+ * The places for a filling in the parameters of a request; `room` is the share that base64 leaves.
  * @type {[name: string, room: number, (filling: string) => string][]}
  */
 const parameters = [
@@ -79,7 +79,7 @@ const cookieInputs = (name, ask) => [
 ];
 
 /**
- * Whatever a question holds beside the request.
+ * The members of a question other than the request.
  * @type {(more: object) => (key: string, value: unknown) => unknown}
  */
 const explainWith = (more) => (key, value) =>
@@ -151,9 +151,9 @@ export const verifyInputs = [
     ask: (ipAddress) => verifier.verifyUrl(signed, { ipAddress }),
   },
   {
-    name: "verifier.signatureFits: keyPairId",
+    name: "verifier.isSignatureValid: keyPairId",
     sample: keyPairId,
-    ask: (id) => verifier.signatureFits(id, "SHA1", new Uint8Array(256), new Uint8Array(9)),
+    ask: (id) => verifier.isSignatureValid(id, "SHA1", new Uint8Array(256), new Uint8Array(9)),
   },
   {
     name: "createCloudFrontVerifier: pathPattern",
@@ -177,6 +177,27 @@ export const verifyInputs = [
   ...cookieInputs("inspectCloudFrontCookies", (cookies) => inspectCloudFrontCookies(cookies)),
   ...explanations("explainCloudFrontDenial", {}),
   ...explanations("explainCloudFrontDenial with a key", { verifier }),
+  {
+    name: "explainCloudFrontDenial: pattern of a policy, and URL",
+    sample: "*a",
+    limit: requestLimit - 700,
+    room: 0.4,
+    prepare: (filling) => {
+      const parameters = signedParameters(statement(`${host}/${filling}b`));
+      const signed = `${host}/${"a".repeat(filling.length)}?${parameters}`;
+      return () => explain("url", signed);
+    },
+  },
+  {
+    name: "explainCloudFrontDenial: pattern of a policy in cookies, and URL",
+    sample: "*a",
+    limit: requestLimit,
+    prepare: (filling) => {
+      const cookies = asCookies(signedParameters(statement(`${host}/${filling}b`)));
+      const long = `${host}/${"a".repeat(filling.length)}`;
+      return () => explainWith({ url: long })("cookies", cookies);
+    },
+  },
   {
     name: "explainCloudFrontDenial: responseBody",
     sample: "a",

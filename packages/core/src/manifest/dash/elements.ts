@@ -1,20 +1,20 @@
 import type { Base } from "../resolve-reference.ts";
 import { checkElementName } from "./check-attributes.ts";
+import { refuseManifest } from "./mpd-problem.ts";
 import { isMpdNamespace, type Namespaces, openNamespaces, qualifiedName } from "./namespaces.ts";
-import { isScope, known } from "./schema.ts";
+import { isScope, knownElement } from "./schema.ts";
 import { openScope, type Scope } from "./scope.ts";
 import type { StartTag } from "./tag.ts";
-import { malformed } from "./tokenizer.ts";
 
 /** An element that is open. */
 export interface Element {
-  /** As its tags have it. */
+  /** As its tags write it, with the prefix. */
   readonly name: string;
-  /** As the schema has it; nothing for what is not looked into. */
+  /** As the MPD schema names it; empty for elements that hold and lead to no reference. */
   readonly known: string;
-  /** Its name has the root's prefix: readers that compare names without reading namespaces see it, too. */
+  /** Its name has the root's prefix: readers that compare names without reading namespaces find it, too. */
   readonly isSeenByAll: boolean;
-  /** The nearest element that may have `BaseURL`s, maybe itself. */
+  /** That of the nearest element that may have `BaseURL`s, or of this one. */
   readonly scope: Scope;
   readonly namespaces: Namespaces | undefined;
 }
@@ -22,19 +22,22 @@ export interface Element {
 /** The elements that are open. */
 export interface ElementStack {
   open(tag: StartTag): Element;
-  /** Takes the name of an end tag. */
-  close(name: string | undefined): Element;
+  /** Closes the element that is open, by the name in an end tag. */
+  close(name: string): Element;
   isOpen(): boolean;
-  /** Throws unless the root element was there and is closed. */
+  /** Throws unless the root element has come and is closed. */
   end(): void;
 }
 
-/** An MPD is seven elements deep, and what it carries of other schemas hardly more. */
-const deepest = 200;
+/**
+ * The most elements in each other. Our own limit: an MPD is seven deep, and what it carries of other schemas
+ * hardly more.
+ */
+const deepestElement = 200;
 
 /**
- * Tells which elements are the MPD's. Namespaces are read, not assumed; a name that the schema has at this
- * place but another namespace is refused, since most players compare names without reading namespaces.
+ * Finds the elements of the MPD schema. A name that the schema has at this place in another namespace is
+ * refused, since most players compare names without reading namespaces.
  *
  * Source: W3C "Namespaces in XML 1.0".
  */
@@ -45,33 +48,31 @@ export function createElementStack(manifest: Base): ElementStack {
   return {
     open({ name, attributes }) {
       const parent = stack.at(-1);
-      if (!parent && root) malformed("has more than one root element");
-      if (stack.length >= deepest) malformed(`has more than ${deepest} elements in each other`);
+      if (!parent && root) refuseManifest({ id: "second-root", element: name });
+      if (stack.length >= deepestElement) refuseManifest({ id: "too-deep", limit: deepestElement });
       const namespaces = openNamespaces(attributes, parent?.namespaces);
       const { prefix, local, namespace } = qualifiedName(name, namespaces);
-      if (!parent && (local !== "MPD" || name.startsWith(":")))
-        malformed("is no MPD: its root is another element");
+      if (!parent && (local !== "MPD" || name.startsWith(":"))) refuseManifest({ id: "not-mpd", root: name });
       root ??= { prefix, namespace };
       if (parent) checkElementName(parent.known, local);
-      const place = parent ? known(parent.known, local) : local;
+      const place = parent ? knownElement(parent.known, local) : local;
       if (place && namespace !== root.namespace && !isMpdNamespace(namespace))
-        malformed(
-          `has the element ${place} in another namespace than MPD, and some players read it as the MPD's; rename or remove it`,
-        );
+        refuseManifest({ id: "other-namespace", element: place });
       const scope = parent && !isScope(place) ? parent.scope : openScope(place, parent?.scope, manifest);
       const element = { name, known: place, isSeenByAll: prefix === root.prefix, scope, namespaces };
       stack.push(element);
       return element;
     },
     close(name) {
-      const element = stack.pop() ?? malformed("has an end tag that closes no element");
-      if (element.name !== name) malformed("has an end tag of another element than the one that is open");
+      const element = stack.pop() ?? refuseManifest({ id: "end-tag-alone", element: name });
+      if (element.name !== name) refuseManifest({ id: "end-tag-other", open: element.name, element: name });
       return element;
     },
     isOpen: () => stack.length > 0,
     end() {
-      if (stack.length > 0) malformed("ends before its root element does; was it cut off?");
-      if (!root) malformed("is no MPD: it is empty");
+      const open = stack.at(-1);
+      if (open) refuseManifest({ id: "not-closed", element: open.name });
+      if (!root) refuseManifest({ id: "no-root" });
     },
   };
 }

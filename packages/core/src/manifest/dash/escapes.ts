@@ -1,27 +1,36 @@
-import { malformed } from "./tokenizer.ts";
+import { refuseManifest } from "./mpd-problem.ts";
 
-const names: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const predefinedEntities: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+};
 
 /**
- * The text that an XML value stands for. Only the five names that XML itself has are known, as there is no
- * DOCTYPE.
+ * The text of an XML value, without its escapes. There is no DOCTYPE, so XML's five predefined entities are
+ * all that there are.
  */
 export function decodeEscapes(raw: string): string {
-  return raw.replace(/&(?:#(\d+);|#x([\da-fA-F]+);|(amp|lt|gt|quot|apos);)?/g, (_, decimal, hex, name) => {
-    if (name) return names[name] as string;
-    const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : 0;
-    if (!code || code > 0x10ffff)
-      malformed("has a & in a reference that starts no known escape; is &amp; meant?");
+  return raw.replace(/&(?:#(\d+);|#x([\da-fA-F]+);|(\w{1,40});)?/g, (_, decimal, hex, entity) => {
+    if (entity)
+      return Object.hasOwn(predefinedEntities, entity)
+        ? (predefinedEntities[entity] as string)
+        : refuseManifest({ id: "entity", entity });
+    if (!decimal && !hex) refuseManifest({ id: "bare-ampersand" });
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    if (code === 0 || code > 0x10ffff) refuseManifest({ id: "character-reference" });
     return String.fromCodePoint(code);
   });
 }
 
-/** A text as it may stand in any XML value. */
+/** A text with the escapes that it needs in any XML value. */
 export function encodeEscapes(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/[<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Where in an XML value the text has its `index`-th code unit. */
+/** The position in an XML value of the code unit at `index` of its text. */
 export function rawIndex(raw: string, index: number): number {
   let shift = 0;
   for (const match of raw.matchAll(/&[^;]*;/g)) {

@@ -1,62 +1,59 @@
-import { fail } from "../../errors.ts";
+import { type IdentifierProblem, refuseManifest } from "./mpd-problem.ts";
 
-/** An `id` that cannot stand in a URL. */
+/** An `id` that must not stand in a URL. */
 export interface UnsafeIdentifier {
   readonly place: string;
-  readonly problem: string;
+  readonly problem: IdentifierProblem;
 }
 
-/** What a scope knows of `$RepresentationID$`; places are those of references that have it. */
+/** What is known of `$RepresentationID$` in a scope. */
 export interface Identifiers {
-  /** Used in a reference of this scope, and so by all representations in it. */
+  /** The place of a reference in this scope that has it: all representations in the scope use it. */
   used: string | undefined;
-  /** Used in this scope or below. */
+  /** The place of a reference in this scope or below that has it. */
   usedBelow: string | undefined;
-  /** Of an element in this scope or below. */
+  /** The unsafe `id` of an element in this scope or below. */
   unsafe: UnsafeIdentifier | undefined;
-  /** Of an element in this scope whose attributes some player hands down to all representations in it. */
+  /** The unsafe `id` of an element in this scope that some player hands down to all representations in it. */
   unsafeForAll: UnsafeIdentifier | undefined;
 }
 
-/** Of a scope: what is known in it, and the scope around it. */
 interface IdentifierScope {
   readonly identifiers: Identifiers;
   readonly parent: IdentifierScope | undefined;
 }
 
 /**
- * A reference in this scope has `$RepresentationID$` in it: every `id` that could stand for it has to be
- * safe.
+ * Records that a reference in this scope has `$RepresentationID$`.
+ *
+ * @throws a fault when an `id` that could stand for it is unsafe.
  */
 export function useIdentifier(scope: IdentifierScope, place: string): void {
   const { identifiers } = scope;
   identifiers.used = place;
-  if (identifiers.unsafe) failForIdentifier(identifiers.unsafe, place);
+  if (identifiers.unsafe) refuseIdentifier(identifiers.unsafe, place);
   for (let at: IdentifierScope | undefined = scope; at; at = at.parent) {
     at.identifiers.usedBelow = place;
-    if (at.identifiers.unsafeForAll) failForIdentifier(at.identifiers.unsafeForAll, place);
+    if (at.identifiers.unsafeForAll) refuseIdentifier(at.identifiers.unsafeForAll, place);
   }
 }
 
 /**
- * An `id` in this scope cannot stand in a URL: no reference that it could stand in may have
- * `$RepresentationID$`.
+ * Records that an `id` in this scope must not stand in a URL.
+ *
+ * @throws a fault when a reference that it could stand in has `$RepresentationID$`.
  */
 export function forbidIdentifier(scope: IdentifierScope, unsafe: UnsafeIdentifier, isForAll: boolean): void {
   if (isForAll) {
     scope.identifiers.unsafeForAll = unsafe;
-    if (scope.identifiers.usedBelow !== undefined) failForIdentifier(unsafe, scope.identifiers.usedBelow);
+    if (scope.identifiers.usedBelow !== undefined) refuseIdentifier(unsafe, scope.identifiers.usedBelow);
   }
   for (let at: IdentifierScope | undefined = scope; at; at = at.parent) {
     at.identifiers.unsafe = unsafe;
-    if (at.identifiers.used !== undefined) failForIdentifier(unsafe, at.identifiers.used);
+    if (at.identifiers.used !== undefined) refuseIdentifier(unsafe, at.identifiers.used);
   }
 }
 
-function failForIdentifier({ place, problem }: UnsafeIdentifier, user: string): never {
-  return fail(
-    "ERR_MANIFEST_INVALID",
-    place,
-    `${problem}, and ${user} puts it into a URL as $RepresentationID$; use letters, digits, and . _ ~ -`,
-  );
+function refuseIdentifier({ place, problem }: UnsafeIdentifier, user: string): never {
+  return refuseManifest({ id: "identifier", problem, user }, place);
 }

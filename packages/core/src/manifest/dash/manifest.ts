@@ -1,24 +1,26 @@
+import { fail } from "../../errors.ts";
 import { readOptions } from "../../options/read-options.ts";
 import type { Grant } from "../../sign/grant.ts";
 import type { UrlInput } from "../../url/wire-form.ts";
-import { checkSigning, readBase, type Uncovered } from "../reference.ts";
+import { checkSigning, readBase, type Uncovered } from "../signing-options.ts";
 import type { TextSigner } from "../text-stream.ts";
 import { createWorkBudget } from "../work-budget.ts";
 import { createElementStack } from "./elements.ts";
+import { describeManifest, ManifestFault, manifestCode, refuseManifest } from "./mpd-problem.ts";
 import { createReferenceSigner } from "./reference-signer.ts";
 import { holdsReference, isScope } from "./schema.ts";
 import { signAttributes, signElementContent } from "./sign-element.ts";
 import { readStartTag } from "./tag.ts";
-import { createTokenizer, malformed, type TokenKind } from "./tokenizer.ts";
+import { createTokenizer, type TokenKind } from "./tokenizer.ts";
 
 /** Options of {@link signDashManifest} and {@link createDashSigningStream}. */
 export interface DashSigningOptions {
-  /**
-   * Where players get the manifest, absolute. References are relative to it, as far as no `BaseURL` says
-   * otherwise.
-   */
+  /** The URL that players ask for, absolute. References are relative to it, unless a `BaseURL` moves them. */
   readonly manifestUrl: UrlInput;
-  /** What is done with a reference that the grant does not cover: `"throw"`, the default, or `"leave"`. */
+  /**
+   * What happens to a reference that the grant does not cover: `"throw"` (the default) throws, `"leave"`
+   * leaves it unsigned.
+   */
   readonly uncovered?: Uncovered | undefined;
 }
 
@@ -27,24 +29,30 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
   const { manifestUrl, uncovered = "throw" } = readOptions("options", options, ["manifestUrl", "uncovered"]);
   checkSigning(grant, uncovered);
   const { base } = readBase(manifestUrl, "manifestUrl");
-  const budget = createWorkBudget(malformed);
+  const budget = createWorkBudget(() => refuseManifest({ id: "over-budget" }));
   const signer = createReferenceSigner(grant, uncovered, base, budget);
   const stack = createElementStack(base);
-  /** So far, of an element whose content is a reference. */
+  /** The content, so far, of an open element that holds a reference, and that element. */
   let content: string | undefined;
+  let holder = "";
   let signed = "";
   let isDecoded = false;
+  /** The line in which the next token starts. */
+  let line = 1;
 
   const startTag = (raw: string): void => {
     const tag = readStartTag(raw);
-    if (content !== undefined) malformed("has an element in a reference");
+    if (content !== undefined) refuseManifest({ id: "element-in-reference", element: holder });
     const element = stack.open(tag);
     signed += signAttributes(raw, tag.attributes, element, signer);
-    if (holdsReference(element.known)) content = "";
+    if (holdsReference(element.known)) {
+      content = "";
+      holder = element.known;
+    }
     if (tag.isEmpty) close(tag.name);
   };
 
-  const close = (name: string | undefined): void => {
+  const close = (name: string): void => {
     const element = stack.close(name);
     if (content !== undefined) {
       signed += signElementContent(content, element, signer);
@@ -55,17 +63,32 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
 
   const take = (kind: TokenKind, raw: string): void => {
     budget.read(raw.length);
-    const isTag = kind === "tag";
-    if (isTag && raw[1] !== "/") {
-      startTag(raw);
-      return;
+    if (kind === "tag" && raw[1] !== "/") startTag(raw);
+    else {
+      if (kind === "tag") close(endTagName(raw));
+      if (kind === "text" && !stack.isOpen()) checkOutside(raw);
+      if (kind === "instruction") checkInstruction(raw, isDecoded);
+      if (content !== undefined) content += raw;
+      else signed += raw;
     }
-    if (isTag) close(/^<\/([^ \t\r\n]+)[ \t\r\n]*>$/.exec(raw)?.[1]);
-    if (kind === "text" && !stack.isOpen() && /\S/.test(raw))
-      malformed("is no MPD: it has text outside its root element");
-    if (kind === "instruction") checkInstruction(raw, isDecoded);
-    if (content !== undefined) content += raw;
-    else signed += raw;
+    line += lineBreaks(raw);
+  };
+
+  const checkOutside = (text: string): void => {
+    const at = text.search(/\S/);
+    if (at < 0) return;
+    line += lineBreaks(text.slice(0, at));
+    refuseManifest({ id: "text-outside-root" });
+  };
+
+  const withLine = (action: () => void): void => {
+    try {
+      action();
+    } catch (error) {
+      if (!(error instanceof ManifestFault)) throw error;
+      const { place, problem } = error;
+      fail(manifestCode(problem), place, `line ${line}: ${describeManifest(problem)}`);
+    }
   };
 
   const tokenizer = createTokenizer(take);
@@ -73,20 +96,33 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
     write(piece, isFromBytes) {
       isDecoded = isFromBytes;
       signed = "";
-      tokenizer.write(piece);
+      withLine(() => tokenizer.write(piece));
       return signed;
     },
     end() {
-      tokenizer.end();
-      stack.end();
+      withLine(() => {
+        tokenizer.end();
+        stack.end();
+      });
       return "";
     },
   };
 }
 
+/** XML processors end lines at LF; a CR before it is part of the same line break. */
+function lineBreaks(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+function endTagName(tag: string): string {
+  return /^<\/([^ \t\r\n]+)[ \t\r\n]*>$/.exec(tag)?.[1] ?? refuseManifest({ id: "end-tag-extra" });
+}
+
 function checkInstruction(raw: string, isDecoded: boolean): void {
-  if (/[<>]/.test(raw.slice(2, -2)))
-    malformed("has a < or > in a processing instruction, where some players start or end elements");
-  if (isDecoded && /^<\?xml\s[^>]*encoding\s*=\s*["'](?!utf-?8["']|us-ascii["'])/i.test(raw))
-    malformed("says that it is in another encoding than UTF-8; decode it, and sign the text");
+  if (/[<>]/.test(raw.slice(2, -2))) refuseManifest({ id: "markup-in-instruction" });
+  const encoding = /^<\?xml\s[^>]*encoding\s*=\s*["']([^"']*)["']/i.exec(raw)?.[1];
+  if (isDecoded && encoding !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(encoding))
+    refuseManifest({ id: "encoding", encoding });
 }

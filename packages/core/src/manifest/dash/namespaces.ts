@@ -1,5 +1,5 @@
 import { decodeEscapes } from "./escapes.ts";
-import type { Attribute } from "./tag.ts";
+import type { XmlAttribute } from "./tag.ts";
 
 /** The namespace declarations that are in scope at an element; the empty prefix is the default namespace. */
 export interface Namespaces {
@@ -11,13 +11,13 @@ export interface Namespaces {
 export interface QualifiedName {
   readonly prefix: string;
   readonly local: string;
-  /** The empty text for none. */
+  /** Empty for none. */
   readonly namespace: string;
 }
 
-/** What is in scope at an element with these attributes. */
+/** The namespaces in scope at an element with these attributes. */
 export function openNamespaces(
-  attributes: readonly Attribute[],
+  attributes: readonly XmlAttribute[],
   outer: Namespaces | undefined,
 ): Namespaces | undefined {
   const declared = new Map<string, string>();
@@ -28,7 +28,7 @@ export function openNamespaces(
   return declared.size > 0 ? { declared, outer } : outer;
 }
 
-/** Reads a name; at most as many steps as elements are open. */
+/** Finds the namespace of a name, in at most as many steps as elements are open. */
 export function qualifiedName(name: string, scope: Namespaces | undefined): QualifiedName {
   const colon = name.indexOf(":");
   const prefix = colon < 0 ? "" : name.slice(0, colon);

@@ -1,10 +1,10 @@
 /**
- * Where an MPD has elements that hold references, or elements that lead to them. An element anywhere else is
- * somebody else's.
+ * The elements that hold references, and those that lead to them, by the element they stand in. Elements
+ * anywhere else belong to other schemas.
  *
  * Source: ISO/IEC 23009-1, the MPD schema.
  */
-const children: Readonly<Record<string, string>> = {
+const childElements: Readonly<Record<string, string>> = {
   MPD: "BaseURL Location PatchLocation ContentSteering InitializationSet Period",
   Period: "BaseURL SegmentBase SegmentList SegmentTemplate AdaptationSet",
   AdaptationSet: "BaseURL SegmentBase SegmentList SegmentTemplate Representation",
@@ -15,7 +15,7 @@ const children: Readonly<Record<string, string>> = {
   SegmentTimeline: "S",
 };
 
-const references: Readonly<Record<string, string>> = {
+const referenceAttributes: Readonly<Record<string, string>> = {
   InitializationSet: "initialization",
   SegmentTemplate: "media initialization index bitstreamSwitching",
   SegmentURL: "media index",
@@ -24,10 +24,10 @@ const references: Readonly<Record<string, string>> = {
   BitstreamSwitching: "sourceURL",
 };
 
-/** Players calculate with these and put the result into templates; a text among them would stay a text. */
+/** Players calculate with these and put the result into templates; a text among them would reach the URL. */
 const segmentNumbers =
   "startNumber endNumber timescale duration presentationTimeOffset presentationDuration eptDelta pdDelta bandwidth";
-const numbers: Readonly<Record<string, string>> = {
+const numberAttributes: Readonly<Record<string, string>> = {
   MPD: "bandwidth",
   Period: "bandwidth",
   AdaptationSet: "bandwidth",
@@ -39,19 +39,19 @@ const numbers: Readonly<Record<string, string>> = {
   S: "t n d r k",
 };
 
-/** The name of an element where ISO/IEC 23009-1 has it; nothing for one that is not looked into. */
-export function known(parent: string, name: string): string {
-  return lists(children, parent, name) ? name : "";
+/** The name of an element that the schema has in this parent; empty for all others. */
+export function knownElement(parent: string, name: string): string {
+  return lists(childElements, parent, name) ? name : "";
 }
 
 /** Whether an attribute of a known element is a reference that is signed. */
 export function isReference(element: string, attribute: string): boolean {
-  return lists(references, element, attribute);
+  return lists(referenceAttributes, element, attribute);
 }
 
 /** Whether an attribute of a known element is a number. */
 export function isNumber(element: string, attribute: string): boolean {
-  return lists(numbers, element, attribute);
+  return lists(numberAttributes, element, attribute);
 }
 
 /** Whether a known element has a reference as its content. */
@@ -61,7 +61,7 @@ export function holdsReference(element: string): boolean {
 
 /** Whether a known element may have `BaseURL`s. */
 export function isScope(element: string): boolean {
-  return lists(children, element, "BaseURL");
+  return lists(childElements, element, "BaseURL");
 }
 
 function lists(table: Readonly<Record<string, string>>, key: string, name: string): boolean {

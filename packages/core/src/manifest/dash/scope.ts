@@ -1,12 +1,21 @@
 import type { Base } from "../resolve-reference.ts";
 import type { Identifiers } from "./identifiers.ts";
 
+/** The most alternative bases of a scope. Our own limit, which bounds the work. */
+export const mostAlternatives = 12;
+
+/**
+ * The most references of a scope that wait for the bases of its representations. Our own limit, which bounds
+ * the work.
+ */
+export const mostInherited = 12;
+
 /** A relative reference above the representations, which may have `BaseURL`s of their own. */
 interface Inherited {
   readonly reference: string;
   readonly place: string;
-  readonly signed: boolean;
-  /** The bases that it was last held against at the end of an element. */
+  readonly isSigned: boolean;
+  /** The bases that it was last checked against, at the end of an element. */
   checked: readonly Base[] | undefined;
 }
 
@@ -14,26 +23,26 @@ interface Inherited {
 export interface Scope {
   readonly name: string;
   readonly parent: Scope | undefined;
-  /** What its `BaseURL`s are relative to. */
+  /** The bases that its `BaseURL`s are relative to. */
   readonly outer: Base[];
   /** Its `BaseURL`s, alternatives of each other. */
   readonly own: Base[];
-  /** Its `BaseURL`s as they are written, and whether they were signed. */
+  /** The texts of its `BaseURL`s, and whether they were signed. */
   readonly written: { readonly reference: string; readonly isSigned: boolean }[];
   readonly inherited: Inherited[];
-  /** Something was decided by the bases here, so they must not change any more. */
+  /** A reference was signed or left by the bases here, so they must not change any more. */
   settled: boolean;
   /** The same for the bases of the scopes in it. */
   settledBelow: boolean;
   /**
-   * An element in it that is closed has other bases: what stands behind it, and is inherited by it, would
-   * have to be held against those.
+   * A closed element in it has other bases: a reference that stands behind that element, and that it
+   * inherits, would have to be checked against those.
    */
   movedBelow: boolean;
   readonly identifiers: Identifiers;
 }
 
-/** All that a reference in a scope may be relative to. */
+/** All bases that a reference in a scope may be relative to. */
 export function basesOf({ own, outer }: Scope): Base[] {
   return own.length > 0 ? own : outer;
 }
@@ -54,7 +63,7 @@ export function openScope(name: string, parent: Scope | undefined, manifest: Bas
   };
 }
 
-/** Tells the scope around one that is closed whether this one has bases of its own. */
+/** Records in the scope around a closed one whether that one has bases of its own. */
 export function noteMove({ own, outer, movedBelow, parent }: Scope): void {
   if (parent && (movedBelow || own.some(({ href }) => !outer.some((base) => base.href === href))))
     parent.movedBelow = true;

@@ -4,22 +4,23 @@ import type { Grant } from "../../sign/grant.ts";
 import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
 
 /**
- * An MPEG-DASH manifest (MPD) in which every reference to media and to the manifest itself carries the
- * grant's parameters. All else stays byte for byte as it is: `$Number%05d$`, escapes, comments, `Event`s,
- * descriptors with the URLs in them.
+ * Returns the MPEG-DASH manifest (MPD) with the grant's parameters on every reference to media and to the
+ * manifest itself. Everything else stays as it is, byte for byte: `$Number%05d$`, escapes, comments,
+ * `Event`s, descriptors with the URLs in them.
  *
- * Signed are the content of `BaseURL` (unless it is a folder), `Location` and `PatchLocation`, and the
+ * It signs the content of `BaseURL` (unless it is a folder), `Location` and `PatchLocation`, and the
  * attributes `SegmentTemplate@media`, `@initialization`, `@index` and `@bitstreamSwitching`,
  * `SegmentURL@media` and `@index`, `@sourceURL` of `Initialization`, `RepresentationIndex` and
- * `BitstreamSwitching`, and `InitializationSet@initialization`. Left alone are `xlink:href`, `UTCTiming`,
- * `ContentSteering` (which the grant has to cover) and what names services or other documents, which have to
- * be signed on their own; `urn:` and `data:` everywhere.
+ * `BitstreamSwitching`, and `InitializationSet@initialization`. It does not sign `xlink:href`, `UTCTiming`,
+ * `ContentSteering` (which the grant has to cover) and other elements that name services or documents, nor
+ * `urn:` and `data:` anywhere.
  *
  * References are resolved through all `BaseURL`s above them. Several at one level are alternatives: a
  * reference is signed if the grant covers it under each. A `BaseURL` may stand below a template that is
  * relative to it, but not behind it at the same level.
  *
- * A reference is signed only if the grant covers it in every way in which players in use read it.
+ * A reference is signed only if the grant covers it in every way in which players in use resolve it. A
+ * fragment stays behind the parameters: players never send it.
  *
  * Source: ISO/IEC 23009-1, "Media Presentation Description" and "Base URL processing".
  *
@@ -42,7 +43,11 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  */
 export function signDashManifest(xml: string, grant: Grant, options: DashSigningOptions): string {
   if (typeof xml !== "string")
-    fail("ERR_OPTION_INVALID", "xml", `expected a string; received ${kindOf(xml)}`);
+    fail(
+      "ERR_OPTION_INVALID",
+      "xml",
+      `received ${kindOf(xml)}; decode it and give a string, or use createDashSigningStream`,
+    );
   const manifest = createManifestSigner(grant, options);
   return manifest.write(xml, false) + manifest.end();
 }

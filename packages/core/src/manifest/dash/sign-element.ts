@@ -1,17 +1,17 @@
-import { checkAttributes, unsafeInIdentifier } from "./check-attributes.ts";
+import { checkAttributes, identifierProblem } from "./check-attributes.ts";
 import type { Element } from "./elements.ts";
 import { decodeEscapes } from "./escapes.ts";
 import { forbidIdentifier } from "./identifiers.ts";
 import type { ReferenceSigner } from "./reference-signer.ts";
 import { isReference } from "./schema.ts";
 import type { Scope } from "./scope.ts";
-import type { Attribute } from "./tag.ts";
+import type { XmlAttribute } from "./tag.ts";
 import { signContent, signValue } from "./values.ts";
 
 /** A start tag with the references in its attributes signed. */
 export function signAttributes(
   tag: string,
-  attributes: readonly Attribute[],
+  attributes: readonly XmlAttribute[],
   element: Element,
   signer: ReferenceSigner,
 ): string {
@@ -22,8 +22,8 @@ export function signAttributes(
   let end = 0;
   for (const { name, value, at } of attributes) {
     const place = `${known}@${name}`;
-    if (known === "AdaptationSet" && name.endsWith(":href")) checkRemote(value, place, scope, signer);
-    // The second is no attribute of the schema, and the address to mpd-parser all the same.
+    if (known === "AdaptationSet" && name.endsWith(":href")) checkRemoteElement(value, place, scope, signer);
+    // The schema has no serverURL, and mpd-parser takes it for the address all the same.
     if (known === "ContentSteering" && /^(?:proxyServerURL|serverURL)$/.test(name))
       signer.authority(decodeEscapes(value).trim(), place, scope);
     if (!isReference(known, name)) continue;
@@ -41,7 +41,7 @@ export function signElementContent(
   signer: ReferenceSigner,
 ): string {
   let isEmpty = true;
-  const signed = signContent(content, (reference, isCdata) => {
+  const signed = signContent(content, place, (reference, isCdata) => {
     isEmpty = false;
     // dash.js takes a BaseURL in CDATA for an empty one.
     if (place === "BaseURL") return signer.baseUrl(reference, scope, isSeenByAll && !isCdata);
@@ -49,29 +49,31 @@ export function signElementContent(
     signer.authority(reference, place, scope);
     return reference;
   });
-  // An empty one is an alternative, too: what it is relative to.
+  // An empty BaseURL is an alternative, too: the base above it.
   if (isEmpty && place === "BaseURL") signer.baseUrl("", scope, isSeenByAll);
   return signed;
 }
 
 /**
- * Holds the `id` that could stand for `$RepresentationID$` against the references that have it. mpd-parser
- * takes that of a `BaseURL` or a segment element before the representation's own, and that of an outer
- * element when the representation has none.
+ * Checks the `id` that could stand for `$RepresentationID$`. mpd-parser takes that of a `BaseURL` or a
+ * segment element before the representation's own, and that of an outer element when the representation has
+ * none.
  */
-function checkIdentifier(known: string, attributes: readonly Attribute[], scope: Scope): void {
+function checkIdentifier(known: string, attributes: readonly XmlAttribute[], scope: Scope): void {
   const id = attributes.find(({ name }) => name === "id")?.value;
   if (id === undefined && known !== "Representation") return;
-  if (!identified.includes(known)) return;
-  const problem = unsafeInIdentifier(id);
+  if (!namesRepresentation.includes(known)) return;
+  const problem = identifierProblem(id);
   if (problem !== undefined)
     forbidIdentifier(scope, { place: `${known}@id`, problem }, known !== "Representation");
 }
 
-const identified = ["Representation", "BaseURL", "SegmentBase", "SegmentList", "SegmentTemplate"];
+const namesRepresentation = ["Representation", "BaseURL", "SegmentBase", "SegmentList", "SegmentTemplate"];
 
-/** A remote AdaptationSet inherits the signed templates around it, and has base URLs of its own. */
-function checkRemote(value: string, place: string, scope: Scope, signer: ReferenceSigner): void {
+/**
+ * A remote AdaptationSet (xlink:href) inherits the signed templates around it, and has base URLs of its own.
+ */
+function checkRemoteElement(value: string, place: string, scope: Scope, signer: ReferenceSigner): void {
   const reference = decodeEscapes(value).trim();
   if (reference !== "urn:mpeg:dash:resolve-to-zero:2013") signer.authority(reference, place, scope);
 }

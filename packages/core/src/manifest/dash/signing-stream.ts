@@ -1,14 +1,13 @@
 import type { Grant } from "../../sign/grant.ts";
 import { createTextStream, type SigningStream } from "../text-stream.ts";
 import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
-import { malformed } from "./tokenizer.ts";
 
 /**
- * A stream that does to a manifest what {@link signDashManifest} does, as it passes: bytes in UTF-8 become
- * bytes, strings become strings. It holds no more than one tag, or one reference in a text.
+ * {@link signDashManifest} as a stream: bytes in UTF-8 become bytes, strings become strings. It holds no more
+ * than one tag, or one reference in a text.
  *
- * What is wrong with the manifest is an error of the stream. The part before it may have been sent by then;
- * it is never a whole manifest.
+ * A fault of the manifest is an error of the stream. The part before it may have been sent by then; it is
+ * never a whole manifest.
  *
  * @throws What {@link signDashManifest} throws for its options, and `ERR_STREAM_UNSUPPORTED` in a worker
  * whose compatibility date is before 2022-11-30. The stream fails with the rest, also for bytes in another
@@ -26,7 +25,5 @@ import { malformed } from "./tokenizer.ts";
  * ```
  */
 export function createDashSigningStream(grant: Grant, options: DashSigningOptions): SigningStream {
-  return createTextStream(createManifestSigner(grant, options), (cause) =>
-    malformed("is not in UTF-8; decode it, and sign the text", cause),
-  );
+  return createTextStream(createManifestSigner(grant, options), "manifest");
 }

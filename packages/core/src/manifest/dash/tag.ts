@@ -1,62 +1,71 @@
-import { malformed } from "./tokenizer.ts";
+import { refuseManifest } from "./mpd-problem.ts";
+import type { XmlProblem } from "./xml-problem.ts";
 
 /** An attribute of a start tag. */
-export interface Attribute {
+export interface XmlAttribute {
   readonly name: string;
-  /** As it is written, between its quotes. */
+  /** The text between its quotes, with its escapes. */
   readonly value: string;
-  /** Where the value starts in the tag. */
+  /** The position of the value in the tag. */
   readonly at: number;
 }
 
 /** A start tag. */
 export interface StartTag {
   readonly name: string;
-  readonly attributes: readonly Attribute[];
-  /** It is an element without content: `<a/>`. */
+  readonly attributes: readonly XmlAttribute[];
+  /** It has no end tag: `<a/>`. */
   readonly isEmpty: boolean;
 }
 
-// White space is what XML has as such: a name with another kind in it is cut by some readers.
-const elementName = /<([^ \t\r\n/>"'=<]+)/y;
-const attribute = /[ \t\r\n]+([^ \t\r\n=<>"'/]+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'([^']*)')/y;
+// XML has these four kinds of white space. Some readers cut a name at other kinds.
+const tagStart = /<([^ \t\r\n/>"'=<]+)/y;
+const tagAttribute = /[ \t\r\n]+([^ \t\r\n=<>"'/]+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'([^']*)')/y;
 const tagEnd = /[ \t\r\n]*(\/?)>$/y;
 /**
- * The names that every reader of XML takes for names: some begin them at the first letter, so that `_id` is
- * one more `id`.
+ * Attribute names that every reader reads alike. Some readers start a name at its first letter, so that `_id`
+ * is one more `id`.
  */
 const plainName = /^[a-z][a-z\d_.:-]*$/i;
 
 /**
- * A start tag, read once from its start to its end.
+ * Reads a start tag, once from its start to its end.
  *
- * @throws `ERR_MANIFEST_INVALID` when it is not well-formed, or has an attribute twice: for some readers the
- * first counts, for others the last.
+ * @throws a fault when it is not well-formed, or has an attribute twice: some readers take the first, others
+ * the last.
  */
 export function readStartTag(tag: string): StartTag {
-  elementName.lastIndex = 0;
-  const name = elementName.exec(tag)?.[1] ?? malformed("has a < that starts no tag");
-  if (/\s/.test(name) || name.split(":").length > 2)
-    malformed("has an element with white space or two colons in its name");
-  const attributes: Attribute[] = [];
+  tagStart.lastIndex = 0;
+  const name = tagStart.exec(tag)?.[1] ?? refuseManifest({ id: "no-name" });
+  if (/\s/.test(name)) refuseManifest({ id: "element-name", fault: "white space" });
+  if (name.split(":").length > 2) refuseManifest({ id: "element-name", fault: "two colons" });
+  const attributes: XmlAttribute[] = [];
   const names = new Set<string>();
-  let end = elementName.lastIndex;
+  let end = tagStart.lastIndex;
   for (;;) {
-    attribute.lastIndex = end;
-    const found = attribute.exec(tag);
+    tagAttribute.lastIndex = end;
+    const found = tagAttribute.exec(tag);
     if (!found) break;
-    end = attribute.lastIndex;
+    end = tagAttribute.lastIndex;
     const [, key = "", double, single] = found;
-    if (!plainName.test(key))
-      malformed(
-        "has an attribute whose name does not start with an ASCII letter, or has others than letters, digits, _ . : - in it",
-      );
-    if (names.has(key)) malformed(`has an element with the attribute ${key.slice(0, 20)} twice`);
+    if (!plainName.test(key)) refuseManifest({ id: "attribute-name", element: name, attribute: key });
+    if (names.has(key)) refuseManifest({ id: "attribute-twice", element: name, attribute: key });
     names.add(key);
     const value = double ?? single ?? "";
     attributes.push({ name: key, value, at: end - 1 - value.length });
   }
   tagEnd.lastIndex = end;
-  const isEmpty = (tagEnd.exec(tag) ?? malformed("has a tag that is not well-formed"))[1] === "/";
-  return { name, attributes, isEmpty };
+  const [, slash] = tagEnd.exec(tag) ?? refuseManifest(brokenTag(name, tag.slice(end)));
+  return { name, attributes, isEmpty: slash === "/" };
+}
+
+/** What is wrong with a tag whose rest is no attribute and no end. */
+function brokenTag(element: string, rest: string): XmlProblem {
+  const [, space, attribute, equals] = /^([ \t\r\n]*)([^ \t\r\n=<>"'/]*)[ \t\r\n]*(=?)/.exec(
+    rest,
+  ) as RegExpExecArray;
+  const character = rest[space?.length ?? 0] as string;
+  if (!attribute) return { id: "stray-character", element, character };
+  if (!space) return { id: "no-space", element, character };
+  return { id: equals ? "attribute-not-quoted" : "attribute-without-value", element, attribute };
 }

@@ -1,4 +1,4 @@
-import { fail } from "../../errors.ts";
+import { refuseManifest } from "./mpd-problem.ts";
 
 /**
  * A whole tag or processing instruction; a piece of a text; a piece of a comment or CDATA section, its
@@ -6,15 +6,10 @@ import { fail } from "../../errors.ts";
  */
 export type TokenKind = "instruction" | "section" | "tag" | "text";
 
-/** Cuts XML that comes in pieces into tokens, which together are the input. */
+/** Cuts XML that comes in pieces into tokens, which make up the whole input. */
 export interface Tokenizer {
   write(piece: string): void;
   end(): void;
-}
-
-/** The XML is not well-formed, or not of a kind that is signed. */
-export function malformed(problem: string, cause?: unknown): never {
-  fail("ERR_MANIFEST_INVALID", "manifest", problem, cause);
 }
 
 /**
@@ -30,14 +25,24 @@ const markup = [
   ["<", ">"],
 ] as const;
 
-/** What is looked for in a tag, between its values and in them. */
+/** What ends or breaks a tag (`>`) or a value in it. */
 const inTag: Readonly<Record<string, RegExp>> = { ">": /[<>"']/, '"': /[<"]/, "'": /[<']/ };
 
+/** What is open until a delimiter comes. */
+const openUntil: Readonly<Record<string, string>> = {
+  ">": "a tag",
+  '"': "an attribute value",
+  "'": "an attribute value",
+  "-->": "a comment",
+  "]]>": "a CDATA section",
+  "?>": "a processing instruction",
+};
+
 /**
- * Holds at most one tag or instruction, and looks at no character of it twice, however it is cut.
+ * Holds at most one tag or instruction, and reads no character of it twice, however the input is cut.
  *
- * Pieces of text and sections are cut only where the input was, or at an ASCII character: never within a
- * surrogate pair.
+ * Pieces of text and sections end only where a piece of the input ends, or at an ASCII character: never
+ * within a surrogate pair.
  */
 export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): Tokenizer {
   /** The end of the last piece, where it may be the start of something. */
@@ -60,15 +65,13 @@ export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): T
     }
     for (const [mark, end] of markup) {
       if (!opening.startsWith(mark)) continue;
-      if (!end && mark !== "<!")
-        malformed("has a comment that starts with > or ->, where some players end it");
-      if (!end)
-        malformed("has a <! that starts no comment and no CDATA; a DOCTYPE and its entities are refused");
+      if (!end && mark !== "<!") refuseManifest({ id: "comment-start" });
+      if (!end) refuseManifest({ id: opening[2] === "D" ? "doctype" : "declaration" });
       until = end;
       held = mark;
       return start + mark.length;
     }
-    return start; // not reached: the last mark fits all
+    return start; // not reached: the last mark fits every opening
   };
 
   const inTagOrValue = (text: string, at: number, wanted: RegExp): number => {
@@ -77,7 +80,7 @@ export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): T
     held += text.slice(at, stop);
     if (found < 0) return stop;
     const character = text[stop - 1] as string;
-    if (character === "<") malformed("has a < in a tag: a tag or a quote is not closed, or &lt; was meant");
+    if (character === "<") refuseManifest({ id: "less-than-in-tag" });
     if (character !== ">") until = until === ">" ? character : ">";
     else {
       until = "";
@@ -112,7 +115,7 @@ export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): T
       }
     },
     end() {
-      if (until || carry) malformed("ends within a tag, a comment or a section; was it cut off?");
+      if (until || carry) refuseManifest({ id: "cut-off", inside: openUntil[until] ?? "markup" });
     },
   };
 }

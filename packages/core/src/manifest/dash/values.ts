@@ -1,21 +1,21 @@
 import { decodeEscapes, encodeEscapes, rawIndex } from "./escapes.ts";
-import { malformed } from "./tokenizer.ts";
+import { refuseManifest } from "./mpd-problem.ts";
 
-/** Signs one reference, or gives it back as it is. */
+/** Signs one reference, or returns it as it is. */
 export type Sign = (reference: string) => string;
 
-const spaces = " \t\r\n";
+const whiteSpace = " \t\r\n";
 
 /**
- * An XML value with its reference signed. The space around it, which schemas ignore, and every escape stay as
- * they are; a query is put in. Only a reference with characters that clients would rewrite is written anew.
- * In CDATA nothing is escaped.
+ * An XML value with its reference signed. The white space around it, which schemas ignore, and every escape
+ * stay as they are, and the parameters are inserted. Only a reference with characters that clients would
+ * rewrite is written anew. CDATA has no escapes.
  */
 export function signValue(value: string, isCdata: boolean, sign: Sign): string {
   let start = 0;
   let end = value.length;
-  while (start < end && spaces.includes(value[start] as string)) start++;
-  while (start < end && spaces.includes(value[end - 1] as string)) end--;
+  while (start < end && whiteSpace.includes(value[start] as string)) start++;
+  while (start < end && whiteSpace.includes(value[end - 1] as string)) end--;
   const raw = value.slice(start, end);
   const reference = isCdata ? raw : decodeEscapes(raw);
   const signed = sign(reference);
@@ -34,18 +34,19 @@ export function signValue(value: string, isCdata: boolean, sign: Sign): string {
   return value.slice(0, start) + text + value.slice(end);
 }
 
-const piece = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|[^<]+/g;
+const contentPiece = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|[^<]+/g;
 
-/**
- * The content of an element, as text or CDATA, with comments around it or not. `sign` is told whether it is
- * CDATA.
- */
-export function signContent(content: string, sign: (reference: string, isCdata: boolean) => string): string {
+/** The content of an element with its reference, text or CDATA, signed; comments and instructions stay. */
+export function signContent(
+  content: string,
+  element: string,
+  sign: (reference: string, isCdata: boolean) => string,
+): string {
   let found = false;
-  return content.replace(piece, (all, cdata: string | undefined) => {
+  return content.replace(contentPiece, (all, cdata: string | undefined) => {
     const isCdata = cdata !== undefined;
     if ((all[0] === "<" && !isCdata) || !(cdata ?? all).trim()) return all;
-    if (found) malformed("has a reference in several pieces; write it as one text");
+    if (found) refuseManifest({ id: "reference-in-pieces", element });
     found = true;
     const signed = signValue(cdata ?? all, isCdata, (reference) => sign(reference, isCdata));
     return isCdata ? `<![CDATA[${signed}]]>` : signed;

@@ -1,48 +1,52 @@
+import type { PlaylistProblem } from "./playlist-problem.ts";
+
 /** One attribute of a tag. */
-export interface Attribute {
-  /** Without the space around it, which is not allowed and found in the wild. */
+export interface TagAttribute {
+  /** Without the space around it, which the specification does not allow and packagers write. */
   readonly name: string;
-  /** What stands between its quotes; nothing for a value without quotes. */
+  /** The text between its quotes; `undefined` for a value without quotes. */
   readonly quoted: string | undefined;
-  /** Where the content of the quotes starts in the list. */
+  /** Where the text between the quotes starts in the list. */
   readonly at: number;
 }
 
-/** An attribute list that readers would cut in different ways. */
-export type BrokenList = { readonly problem: string };
+/** The attributes of a tag in their order. */
+export type AttributeList = readonly TagAttribute[];
 
-// One attribute: its name, its value in quotes (with any comma in it) or without. It must start where the one
-// before ended, so that what looks like an attribute inside quotes is none, and so that no text takes more
-// than one pass. Nothing stands between a quote and the comma: hls.js would take the comma for a part of the
-// value, and cut the rest elsewhere.
-const attribute = /([^=,"]*)=(?:"([^"]*)"|[^",]*)(?:,|$)/y;
+// An attribute starts where the one before ended, so that what looks like an attribute within quotes is none,
+// and so that no text takes more than one pass. Nothing stands between a quote and the comma: hls.js would
+// read the comma as part of the value, and find the next attribute elsewhere.
+const attributePattern = /([^=,"]*)=(?:"([^"]*)"|[^",]*)(?:,|$)/y;
 
 /**
- * The attributes of a tag. A name that comes twice makes a list broken: the first counts for some readers,
- * the last for others.
+ * Reads the attributes of a tag. A name that comes twice is a problem: some readers take the first, others
+ * the last.
  *
  * Source: RFC 8216bis, section 4.2, "Attribute Lists".
  */
-export function readAttributeList(list: string): readonly Attribute[] | BrokenList {
-  const attributes: Attribute[] = [];
+export function readAttributeList(list: string, tag: string): AttributeList | PlaylistProblem {
+  const attributes: TagAttribute[] = [];
   const names = new Set<string>();
   for (let end = 0; end < list.length; ) {
-    attribute.lastIndex = end;
-    const found = attribute.exec(list);
-    if (!found)
-      return {
-        problem:
-          "the tag's attribute list is broken: a value or a quote is not closed, or a comma is missing",
-      };
+    attributePattern.lastIndex = end;
+    const found = attributePattern.exec(list);
+    if (!found) return brokenAttribute(list.slice(end), tag);
     const [all, before = "", quoted] = found;
     const name = before.trim();
-    if (names.has(name))
-      return {
-        problem: `the tag has the attribute ${name.slice(0, 20)} twice, of which readers take one or the other`,
-      };
+    if (names.has(name)) return { id: "attribute-twice", tag, attribute: name };
     names.add(name);
     attributes.push({ name, quoted, at: end + before.length + 2 });
     end += all.length;
   }
   return attributes;
+}
+
+/** What is wrong with the first attribute in a text that starts with none. */
+function brokenAttribute(text: string, tag: string): PlaylistProblem {
+  const [before = ""] = /^[^=,"]*/.exec(text) ?? [];
+  const attribute = before.trim();
+  const rest = text.slice(before.length);
+  if (!rest.startsWith('="'))
+    return { id: rest[0] === "," || rest === "" ? "no-value" : "stray-quote", tag, attribute };
+  return { id: rest.includes('"', 2) ? "text-after-quote" : "open-quote", tag, attribute };
 }

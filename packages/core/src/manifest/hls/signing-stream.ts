@@ -1,24 +1,26 @@
-import { fail } from "../../errors.ts";
 import type { Grant } from "../../sign/grant.ts";
 import { createTextStream, type SigningStream } from "../text-stream.ts";
-import { checkHeader, createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
+import { checkHeader } from "./playlist-header.ts";
+import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
 
-// What a playlist starts with, with and without a byte order mark and its line break: seen before more than
-// this is held.
+/**
+ * `#EXTM3U` and one more character: enough to refuse what is no playlist without waiting for its first line
+ * break.
+ */
 const headerLength = 8;
 
 /**
  * {@link signHlsPlaylist} as a stream: bytes (`Uint8Array` or any other view, `ArrayBuffer`) become bytes,
  * strings become strings. It holds at most one line.
  *
- * Chunks may end anywhere, also within a character. Text that is not UTF-8 is an error, since it could not
- * come out as it went in. What fails is the stream itself: the reader and the writer get the error.
+ * Chunks may end anywhere, also within a character. Text that is not UTF-8 is an error, since it would not
+ * come out as it went in. Errors are those of the stream: the reader and the writer get them.
  *
  * Source: RFC 8216bis, section 4.1, "Definition of a Playlist" (UTF-8).
  *
  * @throws At once, for `grant` and `options`, what `signHlsPlaylist` throws; through the stream, what it
  * throws for the text, and `ERR_MANIFEST_INVALID` for bytes that are not UTF-8, `ERR_OPTION_INVALID` for a
- * chunk of another kind; `ERR_STREAM_UNSUPPORTED` in a worker whose compatibility date is before 2022-11-30.
+ * chunk of another type; `ERR_STREAM_UNSUPPORTED` in a worker whose compatibility date is before 2022-11-30.
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
@@ -53,6 +55,6 @@ export function createHlsSigningStream(grant: Grant, options: HlsSigningOptions)
       },
       end: () => sign(held),
     },
-    (cause) => fail("ERR_MANIFEST_INVALID", "playlist", "expected strings, or bytes of UTF-8", cause),
+    "playlist",
   );
 }

@@ -1,25 +1,27 @@
 import { fail } from "../../errors.ts";
-import { readOptions } from "../../options/read-options.ts";
+import { kindOf, readOptions } from "../../options/read-options.ts";
 import type { Grant } from "../../sign/grant.ts";
 import type { UrlInput } from "../../url/wire-form.ts";
-import { checkSigning, readBase, type Uncovered } from "../reference.ts";
-import { ReferenceFault } from "../reference-fault.ts";
+import { ReferenceFault } from "../reference-problem.ts";
+import { shownName } from "../shown-name.ts";
+import { checkSigning, readBase, type Uncovered } from "../signing-options.ts";
 import { createWorkBudget } from "../work-budget.ts";
-import { BrokenPlaylist, brokenPlaylist, failOnLine } from "./broken-playlist.ts";
 import { createLineSigner } from "./line-signer.ts";
+import { PlaylistFault, refusePlaylist } from "./playlist-fault.ts";
+import { checkHeader } from "./playlist-header.ts";
+import { describePlaylist, type PlaylistProblem, playlistCode } from "./playlist-problem.ts";
 import { createVariables } from "./variables.ts";
 
 /** Options of {@link signHlsPlaylist} and {@link createHlsSigningStream}. */
 export interface HlsSigningOptions {
   /**
-   * The URL under which the player asks for the playlist, absolute: relative URIs are relative to it. Its own
-   * signing parameters, if any, are not looked at; of its query only what `EXT-X-DEFINE` names with
-   * `QUERYPARAM`.
+   * The URL that the player asks for, absolute: relative URIs are relative to it. Its own signing parameters,
+   * if any, are ignored; its query matters only for an `EXT-X-DEFINE` with `QUERYPARAM`.
    */
   readonly playlistUrl: UrlInput;
   /**
-   * What is done with a URI that the grant does not cover, or that cannot be read: default `"throw"`;
-   * `"leave"` leaves it as it is.
+   * What happens to a line whose URI the grant does not cover, or that cannot be read: `"throw"` (the
+   * default) throws, `"leave"` leaves the line unsigned.
    */
   readonly uncovered?: Uncovered | undefined;
   /**
@@ -29,36 +31,35 @@ export interface HlsSigningOptions {
   readonly variables?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Throws unless the text is the start of a playlist. */
-export function checkHeader(text: string): void {
-  if (!/^\uFEFF?#EXTM3U(?!\S)/.test(text)) {
-    fail("ERR_MANIFEST_INVALID", "playlist", "expected text with #EXTM3U at its start, not compressed");
-  }
-}
-
 /**
- * Signs a playlist that comes in pieces of whole lines, of which only the last may lack its line break. What
- * is no URI comes back byte for byte: LF and CRLF, comments, tags.
+ * Signs a playlist that comes in pieces of whole lines; only the last may lack its line break. Everything but
+ * URIs comes back byte for byte: LF and CRLF, comments, tags.
  */
 export function createTextSigner(grant: Grant, options: HlsSigningOptions): (lines: string) => string {
   const names = ["playlistUrl", "uncovered", "variables"] as const;
   const { playlistUrl, uncovered = "throw", variables = {} } = readOptions("options", options, names);
   checkSigning(grant, uncovered);
   const { base, query } = readBase(playlistUrl, "playlistUrl");
-  const budget = createWorkBudget(brokenPlaylist);
-  const signLine = createLineSigner(grant, base, createVariables(query, variables, budget), budget);
+  const budget = createWorkBudget(() => refusePlaylist({ id: "over-budget" }));
+  const sources = { query, imported: importedVariables(variables) };
+  const signLine = createLineSigner(grant, base, createVariables(sources, budget), budget);
   let number = 0;
 
   const attempt = (line: string): string => {
     try {
       return signLine(line);
     } catch (error) {
-      if (error instanceof BrokenPlaylist) return failOnLine(number, error.message);
-      if (!(error instanceof ReferenceFault)) throw error;
-      if (uncovered === "leave") return line;
-      const { code, problem } = error;
-      return fail(code, "playlist", `line ${number}: ${problem}; uncovered: "leave" would leave it unsigned`);
+      if (error instanceof ReferenceFault)
+        return unsigned(line, { id: "uri", problem: error.problem }, false);
+      if (error instanceof PlaylistFault) return unsigned(line, error.problem, error.isFatal);
+      throw error;
     }
+  };
+
+  const unsigned = (line: string, problem: PlaylistProblem, isFatal: boolean): string => {
+    if (!isFatal && uncovered === "leave") return line;
+    const wayOut = isFatal ? "" : ', or pass uncovered: "leave" to leave the line unsigned';
+    return fail(playlistCode(problem), "playlist", `line ${number}: ${describePlaylist(problem)}${wayOut}`);
   };
 
   return (lines) => {
@@ -74,4 +75,22 @@ export function createTextSigner(grant: Grant, options: HlsSigningOptions): (lin
     }
     return signed.join("\n") + (lines.endsWith("\n") ? "\n" : "");
   };
+}
+
+/** The option `variables`; a value that is `undefined` counts as not given. */
+function importedVariables(variables: unknown): Map<string, string> {
+  const kind = kindOf(variables);
+  if (kind !== "Object")
+    fail("ERR_OPTION_INVALID", "variables", `received ${kind}; give an object such as { name: "value" }`);
+  const imported = new Map<string, string>();
+  for (const [name, value] of Object.entries(variables as Record<string, unknown>)) {
+    if (typeof value === "string") imported.set(name, value);
+    else if (value !== undefined)
+      fail(
+        "ERR_OPTION_INVALID",
+        "variables",
+        `the value of ${shownName(name)} is of type ${kindOf(value)}; give a string`,
+      );
+  }
+  return imported;
 }

@@ -1,18 +1,18 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { run } from "@cloudfront-sign-webcrypto/runtimes/run";
+import { run } from "@cloudfront-sign-webcrypto/tools/run";
 import { pythonWithClients } from "./python.ts";
 
-/** An HTTP client that a user may have: a program that asks for each URL of its standard input. */
+/** An HTTP client of users: a program that requests each URL from its standard input. */
 export interface Client {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** What it reads of one URL; the URL and a line feed unless it says otherwise. */
+  /** The input for one URL; by default the URL and a line feed. */
   readonly line?: (url: string) => string;
 }
 
-/** A client that this machine lacks, and how to get it. */
+/** A client that is missing on this machine, and how to get it. */
 export interface MissingClient {
   readonly name: string;
   readonly install: string;
@@ -37,7 +37,7 @@ const curl: Client = {
 };
 const go: Client = { name: "Go net/http", command: "go", args: ["run", join(programs, "client.go")] };
 
-/** Some systems have a program of that name that only says how to install the real one. */
+/** Some systems have a program with that name that only prints how to install the real one. */
 const works = async (command: string, arg: string): Promise<boolean> =>
   (await run(command, [arg], { seconds: 60 })).status === 0;
 
@@ -46,7 +46,7 @@ export async function findClients(): Promise<(Client | MissingClient)[]> {
     pythonWithClients(),
     works("curl", "--version"),
     works("go", "version"),
-    // Not java: a program in one file needs the compiler.
+    // Not java: running a source file needs the compiler.
     works("javac", "-version"),
   ]);
   const orMissing = (has: boolean, client: Client, install: string): Client | MissingClient =>
@@ -74,11 +74,11 @@ function pythonClient(python: string | undefined, name: string): Client {
   return { name: `Python ${name}`, command: python ?? "", args: [join(programs, "client.py"), name] };
 }
 
-/** No proxy may stand between, and nothing may be fetched or compiled that the program does not need. */
+/** Without proxies, and without downloads or builds that the program does not need. */
 const { http_proxy, HTTP_PROXY, all_proxy, ALL_PROXY, ...environment } = process.env;
 const env = { ...environment, CGO_ENABLED: "0", GOTOOLCHAIN: "local" };
 
-/** @returns what it printed, standard error included, once it has ended */
+/** @returns its output, standard error included, when it has ended */
 export function send(
   { command, args, line = (url) => `${url}\n` }: Client,
   urls: readonly string[],
@@ -92,7 +92,7 @@ export function send(
       });
     }
     child.once("error", reject).once("close", () => resolve(output));
-    // A program that ends early has said why.
+    // A program that ends early prints why.
     child.stdin.on("error", () => {}).end(urls.map(line).join(""));
   });
 }

@@ -1,10 +1,10 @@
-/** What a client made of a URL: the targets that the server received, none if it was not sent. */
+/** A URL and the request targets that the server received for it: none if the client did not send it. */
 export interface Difference {
   readonly signed: string;
   readonly received: readonly string[];
 }
 
-/** Path and query of a URL, cut out by hand: a URL parser might repair them. */
+/** Path and query of a URL, without a URL parser, which might repair them. */
 function targetOf(url: string): string {
   const [sent = ""] = url.split("#", 1);
   return sent.slice(sent.indexOf("/", "http://".length));
@@ -29,7 +29,7 @@ export function differences(urls: readonly string[], targets: readonly string[])
 const reservedInPath = /%(?:2[146-9AC]|3[ABD]|40)/g;
 const reservedInQuery = /%(?:2[147-9ACF]|3[AF]|40)/g;
 
-/** What aiohttp's default makes of a URL: reserved characters without a meaning are unescaped. */
+/** The URL as aiohttp sends it by default: it unescapes reserved characters that have no meaning there. */
 export function aiohttpDefault(url: string): string {
   const query = url.indexOf("?");
   return (

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "@cloudfront-sign-webcrypto/runtimes/run";
+import { run } from "@cloudfront-sign-webcrypto/tools/run";
 
 const requirements = join(import.meta.dirname, "../programs/requirements.txt");
 const cache = join(import.meta.dirname, "../../../node_modules/.cache/python-clients");
 
-/** The Python of a virtual environment with the clients, made once; undefined where it cannot be made. */
+/** The Python of a virtual environment with the clients, made once; undefined if that fails. */
 export async function pythonWithClients(): Promise<string | undefined> {
   const version = await run("python3", ["--version"], { seconds: 20 });
   if (version.status !== 0) return undefined;

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 
-/** A server that takes down the bytes of each request target, one character a byte. */
+/** A server that records the bytes of each request target, one character per byte. */
 export interface Recorder {
   readonly port: number;
-  /** What has been asked for since the last call, in the order in which it came. */
+  /** The request targets since the last call, in order. */
   take(): string[];
   close(): void;
 }
@@ -26,7 +26,7 @@ export async function startRecorder(): Promise<Recorder> {
         socket.write(answer);
       }
     });
-    // A client that ends its connection at once is no failure: what counts is what it has asked for.
+    // A client may close its connection at once: only the request target counts.
     socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket));
   });
   server.listen(0, "127.0.0.1");

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
 /**
- * URLs rich in what HTTP clients treat differently: escapes in both cases, escaped characters that need no
- * escape, reserved and foreign characters, empty parts. No dot segments: they cannot be signed.
+ * URLs full of what HTTP clients treat differently: escapes in upper and lower case, escaped characters that
+ * need no escape, reserved and non-ASCII characters, empty parts. No dot segments: the signer refuses them.
  */
 
 const literal = [..."abZ019-_.~!$&'()+,;=:@"];
@@ -40,7 +40,7 @@ const piece = fc.oneof(
 const joined = (pieces: fc.Arbitrary<string>, maxLength: number): fc.Arbitrary<string> =>
   fc.array(pieces, { maxLength }).map((all) => all.join(""));
 
-/** A letter stands before what would be a dot segment in some reading, and behind it. */
+/** Puts a letter before and after anything that some reader takes for a dot segment. */
 const notDots = (text: string): string => text.replace(/(?:\.|%(?:25)*2e){1,2}(?=\/|%(?:25)*2f|$)/gi, "$&d");
 const path = fc
   .array(joined(piece, 8), { minLength: 1, maxLength: 4 })
@@ -62,27 +62,27 @@ const host = fc.constantFrom(
   "http://2130706433",
 );
 
-/** What stands before the number: mostly a path of its own, at times an empty segment or no path at all. */
+/** The part before the number: mostly a path, sometimes an empty segment or no path. */
 const start = fc.oneof(
   { weight: 18, arbitrary: fc.constant("/") },
   { weight: 1, arbitrary: fc.constantFrom("//", "///", "?", "/?") },
 );
 
 /**
- * @param port of the server that takes down what it is asked for
- * @returns texts whose path, or query, starts with their number, of five digits
+ * @param port the port of the recorder
+ * @returns URLs whose path or query starts with their number, in five digits
  */
 export function generatedUrls(count: number, seed: number, port: number): string[] {
   const parts = fc.sample(fc.tuple(host, start, path, query, fragment), { seed, numRuns: count });
   return parts.map(([origin, before, tail, search, hash], index) => {
     const after = `${tail}${search === undefined ? "" : `?${search}`}${hash}`;
     const text = `${origin}:${port}${before}${numbered(index)}/${after}`;
-    // A space at the end cannot be signed.
+    // The signer refuses a space at the end.
     return text.replace(/ +$/, "");
   });
 }
 
-/** How the number of a URL is written in its path. */
+/** The number of a URL as its path has it. */
 function numbered(index: number): string {
   return String(index).padStart(5, "0");
 }

@@ -1,10 +1,10 @@
 import { join } from "node:path";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
 import { build } from "esbuild";
-import { libraryFiles } from "../../../entry-points.mjs";
 
 export const examples = join(import.meta.dirname, "../../../../../examples");
 
-/** Bundles an example as its platform would, with the library in it; whatever needs Node.js fails here. */
+/** Bundles an example and the library as its platform does. Code that needs Node.js fails here. */
 export async function bundle(
   file: string,
   options: { format: "esm" | "iife"; define?: Record<string, string> },

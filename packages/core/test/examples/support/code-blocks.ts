@@ -2,8 +2,8 @@
 export interface CodeBlock {
   readonly from: string;
   /**
-   * ```` ```ts ```` runs by itself, `ts page=NAME` in a web page, and `ts file=NAME` is what the others
-   * import.
+   * ```` ```ts ```` is a program, `ts page=NAME` runs in a web page, and `ts file=NAME` is a file that the
+   * others import.
    */
   readonly kind: "program" | "page" | "file";
   readonly name: string;

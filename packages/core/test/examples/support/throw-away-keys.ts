@@ -16,7 +16,7 @@ export function p256KeyPair(): KeyPair {
   return { pem: privateKey.export({ type: "sec1", format: "pem" }).toString(), publicKey };
 }
 
-/** Asks Node.js's own crypto, which has no part in the signing. */
+/** Verifies with node:crypto, which shares no code with the library. */
 export function fits(
   publicKey: KeyObject,
   signed: { policy: string; signature: string; hashAlgorithm: string },

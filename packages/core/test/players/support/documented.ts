@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
 import { build, type Plugin } from "esbuild";
-import { libraryFiles } from "../../../entry-points.mjs";
 import { codeBlocks } from "../../examples/support/code-blocks.ts";
 
 const core = join(import.meta.dirname, "../../..");
@@ -12,8 +12,8 @@ export const pages = new Map(
   blocks.filter(({ kind }) => kind === "page").map(({ name, code }) => [name, code]),
 );
 /**
- * The names of the pages that end in one of these ways. A page of another kind would not be played, and that
- * must not go unnoticed.
+ * The names of the pages that end in one of these ways. Throws for a page of another kind, which no test
+ * plays.
  */
 export function pageNames(...ways: string[]): string[] {
   const strange = [...pages.keys()].filter((name) => !/^\w+-(query|fetch|cookies|signed)$/.test(name));
@@ -21,12 +21,12 @@ export function pageNames(...ways: string[]): string[] {
   return [...pages.keys()].filter((name) => ways.some((way) => name.endsWith(`-${way}`)));
 }
 
-/** The server's and the page's own files in it. */
+/** The files of the server and the page in docs/players.md. */
 const files = new Map(
   blocks.filter(({ kind }) => kind === "file").map(({ name, code }) => [`./${name}`, code]),
 );
 
-/** Has `import "./grant.ts"` mean the file that stands in the page. */
+/** Resolves `import "./grant.ts"` to the file in docs/players.md. */
 const documentedFiles: Plugin = {
   name: "documented files",
   setup({ onLoad, onResolve }) {
@@ -56,10 +56,10 @@ async function bundled(code: string, platform: "browser" | "node"): Promise<stri
   return outputFiles[0]?.text ?? "";
 }
 
-/** A page's script, with its player in it and no other. */
+/** The script of a page, bundled with its player. */
 export const pageScript = (code: string): Promise<string> => bundled(code, "browser");
 
-/** What a documented file exports; of the server's, route handlers. */
+/** The exports of a documented file. Those of the server are route handlers. */
 export async function serverFile<Exports = Record<string, (request: Request) => Promise<Response>>>(
   name: string,
 ): Promise<Exports> {

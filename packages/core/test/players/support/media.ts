@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ffmpeg } from "@cloudfront-sign-webcrypto/runtimes";
+import { ffmpeg } from "@cloudfront-sign-webcrypto/tools/runtimes";
 
 /**
  * Eight seconds of a test picture and a tone, in segments of two seconds, as

@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { keyText } from "../../suite/support/keys.ts";
 
-/** A request that a site has answered. */
+/** An answered request. */
 export interface Answered {
   readonly request: Request;
   readonly status: number;
 }
 
 /**
- * Several hosts behind one loopback port, by HTTPS as in production: `Secure` cookies and one site of two
+ * Several hosts behind one loopback port, over HTTPS as in production: `Secure` cookies and a site with two
  * hosts need it.
  */
 export class Sites {
@@ -22,13 +22,13 @@ export class Sites {
     this.server = server;
   }
 
-  /** @param hosts what answers for each */
+  /** @param hosts the handler of each host */
   static async open(
     hosts: Record<string, (request: Request) => Response | Promise<Response>>,
   ): Promise<Sites> {
     const server = createServer({ key: keyText("rsa2048.pkcs8.pem"), cert: keyText("rsa2048.cert.pem") });
     const sites = new Sites(server);
-    // What Node.js needs to serve a fetch handler.
+    // Convert Node.js requests and responses to Fetch objects.
     server.on("request", async ({ url, headers, method = "GET" }, answer) => {
       const request = new Request(`https://${headers.host}${url}`, {
         method,
@@ -44,7 +44,7 @@ export class Sites {
   }
 
   /**
-   * The switches with which Chromium finds these hosts and no others, and takes a certificate that names none
+   * The switches with which Chromium resolves only these hosts, and accepts the certificate, which names none
    * of them.
    */
   get switches(): string[] {
@@ -69,7 +69,7 @@ const types: Record<string, string> = {
   m4s: "video/iso.segment",
 };
 
-/** Answers with the files of a folder, and with ranges of them, as S3 does. */
+/** Serves the files of a folder, with range requests, as S3 does. */
 export function serveFolder(folder: string): (request: Request) => Response {
   return (request) => {
     const { pathname } = new URL(request.url);

@@ -1,21 +1,21 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
 import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
-import { Chromium } from "../../examples/support/chromium.ts";
 import { keyText } from "../../suite/support/keys.ts";
 import { pageScript, pages, serverFile } from "./documented.ts";
 import { makeVideo } from "./media.ts";
 import { Sites, serveFolder } from "./sites.ts";
 
-/** What the two hosts are like, for one test. */
+/** The settings of the two hosts for one test. */
 export interface Setting {
-  /** Whom the CDN lets read its answers. */
+  /** The origins that the CDN allows by CORS. */
   cors: "nobody" | "any origin" | "the page, with credentials";
-  /** Playlists that do not end, so that players ask for them again. */
+  /** Live playlists, which players request again. */
   live: boolean;
-  /** Playlists and manifests that ask for no signature, as when they have a cache behavior of their own. */
+  /** Playlists and manifests need no signature, as with a cache behavior of their own. */
   openPlaylists: boolean;
   /** Playlists and manifests come from the documented route, which signs them. */
   signedPlaylists: boolean;
@@ -36,7 +36,7 @@ const video = "document.querySelector('video')";
 const html = `<!doctype html><title>player</title><video muted autoplay playsinline></video><script type="module" src="/page.js"></script>`;
 
 const isPlaylist = ({ url }: Request): boolean => /\.(m3u8|mpd)$/.test(new URL(url).pathname);
-/** As a server sees a request that CloudFront passes on to it. */
+/** The request that CloudFront forwards to a server. */
 const behindCloudFront = (request: Request): Request =>
   new Request(request.url.replace("//cdn.", "//server."), request);
 
@@ -50,7 +50,7 @@ export class Stage {
   private readonly folder = mkdtempSync(join(tmpdir(), "players-"));
   private readonly files = serveFolder(this.folder);
 
-  /** For the tests of one file. */
+  /** Registers the hooks for the tests of one file. */
   constructor() {
     beforeAll(() => this.build(), 60_000);
     beforeEach(() => this.clear());
@@ -132,7 +132,7 @@ export class Stage {
     return new Response((await file.text()).replace(/#EXT-X-(ENDLIST|PLAYLIST-TYPE).*/g, ""), file);
   }
 
-  /** Opens a page of docs/players.md. @param media another video than the one in it */
+  /** Opens a page of docs/players.md. @param media a video to play instead of the page's own */
   async open(name: string, media?: string): Promise<void> {
     const code = pages.get(name);
     if (!code) throw new Error(`docs/players.md has no page=${name}`);
@@ -148,7 +148,7 @@ export class Stage {
     return this.page.evaluate(`${video}.getVideoPlaybackQuality().totalVideoFrames`);
   }
 
-  /** Waits until the picture has moved for two seconds of the video, and nobody complained. */
+  /** Waits until two seconds of the video have played, without an error in the page. */
   async expectPlays(): Promise<void> {
     const { page } = this;
     try {
@@ -156,7 +156,7 @@ export class Stage {
       await page.evaluate(`${video}.playbackRate = 4`);
       const [first, start] = [await this.frames(), await page.evaluate(`${video}.currentTime`)];
       await page.until(`${video}.currentTime > ${start + 2}`, 15);
-      // Twenty-four frames a second; at four times the speed Chromium may leave some out.
+      // 24 frames per second. At four times the speed Chromium may drop some.
       expect((await this.frames()) - first).toBeGreaterThan(12);
       expect(this.errors()).toEqual([]);
     } catch (error) {
@@ -166,14 +166,14 @@ export class Stage {
     }
   }
 
-  /** What went wrong in the page; warnings are none of it. */
+  /** The errors in the page, without warnings. */
   errors(): string[] {
     return this.page.complaints.filter(
       (text) => !/^\{("type"|"entry":\{"source":"\w+","level"):"(?!error)/.test(text),
     );
   }
 
-  /** The page's own script says that it failed, and nothing is shown. */
+  /** Expects that the page's own script reports an error, and that no frame is shown. */
   async expectRefused(): Promise<void> {
     const said = () => this.errors().filter((text) => text.includes('"executionContextId"'));
     await this.eventually(() => said().length > 0);
@@ -181,7 +181,7 @@ export class Stage {
     expect([await this.frames(), await this.page.evaluate(`${video}.currentTime`)]).toEqual([0, 0]);
   }
 
-  /** Every request to the CDN was signed in this way and no other, and answered. */
+  /** Expects that every request to the CDN was signed in this way only, and was answered. */
   expectAllSigned(way: "query" | "cookies"): void {
     const ways = this.ofTheCdn().map(({ request }) => [
       request.url.split("Signature=").length - 1,
@@ -189,7 +189,7 @@ export class Stage {
     ]);
     expect(ways.length).toBeGreaterThan(3);
     expect([...new Set(ways.map(String))]).toEqual([way === "query" ? "1,0" : "0,1"]);
-    // No request of a player asks for permission first: a preflight carries no cookies.
+    // Players cause no preflight, which would carry no cookies.
     expect(this.seen().filter((line) => !/^GET \S+ 20[06]$/.test(line))).toEqual([]);
   }
 

@@ -1,22 +1,260 @@
 import { host, recorder } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 
-function refusedUrl(given: string, url: unknown, code: Fault["code"], message: string): Fault {
-  return { given, run: () => recorder().signer.signUrl(url as string, { expiresIn: "1h" }), code, message };
-}
+type Row = readonly [given: string, url: unknown, message: string];
 
-/** Faults of a URL that is to be signed. */
-export const urlFaults: readonly Fault[] = [
-  refusedUrl(
+const sign = (url: unknown): Promise<string> => recorder().signer.signUrl(url as string, { expiresIn: "1h" });
+
+const invalid: readonly Row[] = [
+  [
+    "url: undefined",
+    undefined,
+    "expected a string or URL; received undefined: is an environment variable or a field missing?",
+  ],
+  ["url: null", null, "expected a string or URL; received null: is a field missing?"],
+  ["url: 42", 42, "expected a string or URL; received a number: pass the URL as text"],
+  [
+    "url: fetchUrl()",
+    Promise.resolve(`${host}/a.jpg`),
+    "expected a string or URL; received a Promise: await it",
+  ],
+  [
+    "url: [url1, url2]",
+    [`${host}/a.jpg`],
+    "expected a string or URL; received an array: sign its URLs with signUrls",
+  ],
+  [
+    'url: { path: "/a.jpg" }',
+    { path: "/a.jpg" },
+    "expected a string or URL; received an object: pass the URL as text",
+  ],
+  ['url: ""', "", "is empty; is an environment variable or a field missing?"],
+  [
     'url: "/videos/a.mp4"',
     "/videos/a.mp4",
-    "ERR_URL_INVALID",
-    "url: is relative; expected an absolute URL such as https://d111111abcdef8.cloudfront.net/image.jpg",
-  ),
-  refusedUrl(
-    'url: "https://user:secret@d111111abcdef8.cloudfront.net/a.jpg"',
-    host.replace("//", "//user:secret@"),
-    "ERR_URL_INVALID",
-    "url: has a user name or password before an @, which never reaches CloudFront; remove it",
-  ),
+    "is relative; add https:// and the distribution's host name in front: https://d111111abcdef8.cloudfront.net/…",
+  ],
+  [
+    'url: "videos/a.mp4"',
+    "videos/a.mp4",
+    "the scheme is missing; add https:// and, if it is missing too, the distribution's host name: https://d111111abcdef8.cloudfront.net/…",
+  ],
+  [
+    'url: "cdn.example.com/a.mp4"',
+    "cdn.example.com/a.mp4",
+    "the scheme is missing; write https://cdn.example.com/…",
+  ],
+  [
+    'url: "localhost:8080/a.mp4"',
+    "localhost:8080/a.mp4",
+    "the scheme is missing; write https://localhost:8080/…",
+  ],
+  [
+    'url: "//cdn.example.com/a.mp4"',
+    "//cdn.example.com/a.mp4",
+    "the scheme is missing in front of //; write https://cdn.example.com/…",
+  ],
+  [
+    'url: "s3://bucket/a.mp4"',
+    "s3://bucket/a.mp4",
+    "s3: is not http or https; make the URL of an object with cloudFrontUrl(origin, key)",
+  ],
+  [
+    'url: "data:text/plain,a"',
+    "data:text/plain,a",
+    "data: is not http or https; pass the URL under which CloudFront serves the file",
+  ],
+  [
+    'url: "file:///videos/a.mp4"',
+    "file:///videos/a.mp4",
+    "file: is not http or https; pass the URL under which CloudFront serves the file",
+  ],
+  [
+    'url: "https:cdn.example.com/a.jpg"',
+    "https:cdn.example.com/a.jpg",
+    "has no slashes after https:; write https://",
+  ],
+  [
+    'url: "https:/cdn.example.com/a.jpg"',
+    "https:/cdn.example.com/a.jpg",
+    "has only one slash after https:; write https://",
+  ],
+  [
+    'url: "https:///a.jpg"',
+    "https:///a.jpg",
+    "has no host name; write the distribution's, such as https://d111111abcdef8.cloudfront.net/…",
+  ],
+  [
+    `url: \`\${undefined}/a.jpg\``,
+    "undefined/a.jpg",
+    'starts with the word "undefined": a variable was not set; check where the URL is put together',
+  ],
+  [
+    `url: \`https://\${undefined}/a.jpg\``,
+    "https://undefined/a.jpg",
+    'the host is the word "undefined": a variable was not set; check where the URL is put together',
+  ],
+  [
+    `url: \`https://\${null}/a.jpg\``,
+    "https://null/a.jpg",
+    'the host is the word "null": a variable was not set; check where the URL is put together',
+  ],
+  [
+    `url: \`https://\${NaN}/a.jpg\``,
+    "https://NaN/a.jpg",
+    'the host is the word "NaN": a variable was not set; check where the URL is put together',
+  ],
+  [
+    `url: \`https://\${{}}/a.jpg\``,
+    "https://[object Object]/a.jpg",
+    'the host has "[object Object]" in it: an object was put where text belongs; use the object\'s property with the host name',
+  ],
+  [
+    'url: "https://cdn.example.com\\\\a.jpg"',
+    "https://cdn.example.com\\a.jpg",
+    "has a backslash at position 23, which clients turn into /; write / or %5C",
+  ],
+  [
+    'url: "https://cdn.example.com/a\\tb.jpg"',
+    "https://cdn.example.com/a\tb.jpg",
+    "has a tab at position 25, which clients remove or replace; take it out, or write %09 if the object key has it",
+  ],
+  [
+    'url: "https://cdn.example.com/a.jpg\\n"',
+    "https://cdn.example.com/a.jpg\n",
+    "has a newline at position 29, which clients remove or replace; take it out, or write %0A if the object key has it",
+  ],
+  [
+    'url: "https://cdn.example.com/a.jpg\\r"',
+    "https://cdn.example.com/a.jpg\r",
+    "has a carriage return at position 29, which clients remove or replace; take it out, or write %0D if the object key has it",
+  ],
+  [
+    'url: "https://cdn.example.com/\\0.jpg"',
+    "https://cdn.example.com/\0.jpg",
+    "has a NUL at position 24, which clients remove or replace; take it out, or write %00 if the object key has it",
+  ],
+  [
+    'url: "https://cdn.example.com/\\x7f.jpg"',
+    "https://cdn.example.com/\x7f.jpg",
+    "has the character U+007F at position 24, which clients remove or replace; take it out, or write %7F if the object key has it",
+  ],
+  [
+    'url: " https://cdn.example.com/a.jpg"',
+    " https://cdn.example.com/a.jpg",
+    "starts with a space, which clients remove; take it out, for example with url.trim()",
+  ],
+  [
+    'url: "https://cdn.example.com/a.jpg "',
+    "https://cdn.example.com/a.jpg ",
+    "ends with a space (position 29), which clients remove; take it out, or write %20 if the object key ends with it",
+  ],
+  [
+    'url: "https://cdn.example.com/\\ud83d.jpg"',
+    "https://cdn.example.com/\ud83d.jpg",
+    "has half of a surrogate pair at position 24, which clients replace; was a text cut within an emoji?",
+  ],
+  [
+    'url: "https://user:secret@cdn.example.com/a.jpg"',
+    "https://user:secret@cdn.example.com/a.jpg",
+    "has a user name or password before an @, which never reaches CloudFront; remove it",
+  ],
+  [
+    'url: "https://cdn.example.com:99999/a.jpg"',
+    "https://cdn.example.com:99999/a.jpg",
+    "has the port 99999; ports end at 65535",
+  ],
+  [
+    'url: "https://cdn.example.com:8o80/a.jpg"',
+    "https://cdn.example.com:8o80/a.jpg",
+    'has the character "o" in its port; write a number from 0 to 65535, or no port',
+  ],
+  [
+    'url: "https://cdn example.com/a.jpg"',
+    "https://cdn example.com/a.jpg",
+    "has a space in its host name, which no host name can have; write the distribution's host name, such as d111111abcdef8.cloudfront.net",
+  ],
+  [
+    'url: "https://<distribution>/a.jpg"',
+    "https://<distribution>/a.jpg",
+    'has the character "<" in its host name, which no host name can have; write the distribution\'s host name, such as d111111abcdef8.cloudfront.net',
+  ],
+  [
+    'url: "https://256.256.256.256/a.jpg"',
+    "https://256.256.256.256/a.jpg",
+    "has a host name that cannot be read as a domain name or an IPv4 address; write the distribution's host name, such as d111111abcdef8.cloudfront.net",
+  ],
+  [
+    'url: "https://[cdn.example.com]/a.jpg"',
+    "https://[cdn.example.com]/a.jpg",
+    "has brackets for a host that is no IPv6 address; write one such as [2001:db8::1], or a host name without brackets",
+  ],
+  [
+    "url: `https://$" + '{"a".repeat(300)}.example.com/a.jpg`',
+    `https://${"a".repeat(300)}.example.com/a.jpg`,
+    "has a host name of 312 characters; DNS allows 253",
+  ],
+  [
+    'url: "https://bucket.s3.eu-west-1.amazonaws.com/a.jpg"',
+    "https://bucket.s3.eu-west-1.amazonaws.com/a.jpg",
+    "is an S3 address; use the distribution's domain name, such as d111111abcdef8.cloudfront.net",
+  ],
+  [
+    'url: "https://cdn.example.com/videos/../a.jpg"',
+    "https://cdn.example.com/videos/../a.jpg",
+    "its path has a . or .. segment, which clients resolve in different ways; resolve it first: new URL(path, base).href",
+  ],
+  [
+    'url: "https://cdn.example.com/a#1.jpg"',
+    "https://cdn.example.com/a#1.jpg",
+    'has a # with "." after it, so that it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23 or use cloudFrontUrl(origin, key); if it is a fragment, append it to the signed URL',
+  ],
+];
+
+const reserved: readonly Row[] = [
+  [
+    'url: "https://cdn.example.com/a.jpg?Policy=public"',
+    "https://cdn.example.com/a.jpg?Policy=public",
+    "has the parameter Policy, which CloudFront reserves; leave it out, or rename it",
+  ],
+  [
+    "url: signedUrl",
+    "https://cdn.example.com/a.jpg?Expires=1900000000&Signature=abc&Key-Pair-Id=K2JCJMDEHXQW5F",
+    "is signed already: it has the parameters Signature and Key-Pair-Id; sign the URL that it was made from",
+  ],
+];
+
+const tooLong: readonly Row[] = [
+  [
+    "url: `https://cdn.example.com/$" + '{"a".repeat(7900)}`',
+    `https://cdn.example.com/${"a".repeat(7900)}`,
+    "has 8347 bytes when signed; CloudFront takes 8192. Use a P-256 key, a canned policy (only an expiry) or cookies",
+  ],
+  [
+    "url: `https://cdn.example.com/$" + '{"a".repeat(9000)}`',
+    `https://cdn.example.com/${"a".repeat(9000)}`,
+    "has 9024 bytes before it is signed; CloudFront takes 8192, parameters included: shorten it",
+  ],
+  [
+    "url: `https://cdn.example.com/$" + '{"a".repeat(70_000)}`',
+    `https://cdn.example.com/${"a".repeat(70_000)}`,
+    "has 70024 characters; at most 65536 are read, and CloudFront takes 8192; shorten it",
+  ],
+];
+
+const rows = (code: Fault["code"], list: readonly Row[]): Fault[] =>
+  list.map(([given, url, message]) => ({ given, run: () => sign(url), code, message: `url: ${message}` }));
+
+/** Faults of a URL that is to be signed, and of one in a playlist. */
+export const urlFaults: readonly Fault[] = [
+  ...rows("ERR_URL_INVALID", invalid),
+  ...rows("ERR_URL_ALREADY_SIGNED", reserved),
+  ...rows("ERR_URL_TOO_LONG", tooLong),
+  ...rows("ERR_RESOURCE_INVALID", [
+    [
+      'url: "https://cdn.example.com/videos/*"',
+      "https://cdn.example.com/videos/*",
+      "has a wildcard; write %2A for a real *, or give resource",
+    ],
+  ]),
 ];

@@ -50,7 +50,7 @@ export const badIpAddresses: string[] = [
   "undefined",
 ];
 
-/** What is no moment in time. */
+/** Values that are no point in time. */
 export const badDates: [name: string, value: unknown][] = [
   ["milliseconds", 1e11],
   ["Date.now()", moment.getTime() + 3600e3],
@@ -91,7 +91,7 @@ export const badDates: [name: string, value: unknown][] = [
   ["a duration", "1h"],
 ];
 
-/** What is no length of time. */
+/** Values that are no length of time. */
 export const badDurations: unknown[] = [
   0,
   -1,

@@ -97,7 +97,7 @@ const makers: (() => unknown)[] = [
   () => ({ url: `${host}/a.jpg`, headers: { get: throwing } }),
   () => ({ url: `${host}/a.jpg` }),
   () => ({ url: canned, method: Symbol("x"), headers: null }),
-  () => ({ keyPairIds: null, isRestricted: throwing, signatureFits: 1 }),
+  () => ({ keyPairIds: null, isRestricted: throwing, isSignatureValid: 1 }),
   () => withThrowingGetters(),
   () => throwingProxy({}),
   () => throwingProxy(() => {}),

@@ -1,7 +1,9 @@
 import vectorKeys from "../../vectors/keys.json";
 import moreKeys from "../../vectors/more-keys.json";
+import refusedKeys from "../../vectors/refused-keys.json";
 
-const keys = { ...vectorKeys, ...moreKeys };
+/** The files of `refused-keys.json` were made with OpenSSL 3.0 and OpenSSH: each has a message of its own. */
+const keys = { ...vectorKeys, ...moreKeys, ...refusedKeys };
 
 /** The name of one of the throw-away keys that the vectors were made with. */
 export type KeyFile = keyof typeof keys;

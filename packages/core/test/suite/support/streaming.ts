@@ -1,8 +1,8 @@
+import { lacks } from "@cloudfront-sign-webcrypto/tools/runtime-differences";
 import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { createDashSigningStream } from "cloudfront-sign-webcrypto/dash";
 import { createHlsSigningStream } from "cloudfront-sign-webcrypto/hls";
 import { expect, inject } from "vitest";
-import { lacks } from "../../../runtime-differences.mjs";
 import { refusal, refusedAs } from "./refusal.ts";
 import { end, host, recorder } from "./signers.ts";
 

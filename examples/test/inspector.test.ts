@@ -1,0 +1,731 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
+import { type Served, servePage } from "@cloudfront-sign-webcrypto/tools/serve";
+import axe from "axe-core";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { readAnswer, readPaste } from "../inspector/paste.js";
+import { holdsPrivateKey } from "../inspector/private-key.js";
+import { samples } from "../inspector/samples.js";
+import { layOut } from "../inspector/timeline.js";
+import { readTime, relative } from "../inspector/words.js";
+
+const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const ec = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+const publicPem = rsa.publicKey.export({ type: "spki", format: "pem" }).toString();
+const id = "K2JCJMDEHXQW5F";
+const file = "https://d111111abcdef8.cloudfront.net/a.jpg";
+const forCloudFront = (bytes: Buffer): string =>
+  bytes.toString("base64").replace(/[+=/]/g, (char) => ({ "+": "-", "=": "_" })[char] ?? "~");
+
+/** As the developer guide says, with Node.js's own crypto. */
+function signedUrl(url: string, expires: number): string {
+  const policy = `{"Statement":[{"Resource":"${url}","Condition":{"DateLessThan":{"AWS:EpochTime":${expires}}}}]}`;
+  const signature = forCloudFront(sign("sha1", Buffer.from(policy), rsa.privateKey));
+  return `${url}${url.includes("?") ? "&" : "?"}Expires=${expires}&Signature=${signature}&Key-Pair-Id=${id}`;
+}
+const signed = signedUrl(file, 1_900_000_000);
+const cookieHeader = samples["Cookies shadowed"]?.paste.replace("Cookie: theme=dark; ", "") ?? "";
+const cookieLines = cookieHeader.split("; ");
+
+describe("what is pasted", () => {
+  it.each([
+    ["as it is", signed],
+    ["in quotes", `"${signed}"`],
+    ["in angle brackets, in a sentence", `Please look at <${signed}>, it does not work`],
+    ["in a sentence", `The link ${signed} gives 403`],
+    ["broken by a terminal", signed.replace(/.{80}/g, "$&\n")],
+    ["broken by a mail program", `> see:\n\n${signed.replace(/.{72}/g, "$&\r\n   ")}`],
+    ["broken before a parameter", signed.replace(/&/g, "&\n")],
+    ["in JSON", JSON.stringify({ url: signed }).replace(/&/g, "\\u0026").replace(/\//g, "\\/")],
+    ["with an invisible space", `\u200b${signed}\ufeff`],
+    ["in curl", `curl -sS -o /dev/null -w '%{http_code}' '${signed}'`],
+    [
+      "in curl of a browser",
+      `curl '${signed}' \\\n  -H 'accept: */*' \\\n  -H 'referer: https://example.com/' \\\n  --compressed`,
+    ],
+    ["in curl of a browser on Windows", `curl "${signed}" ^\r\n  -H "accept: */*"`],
+    ["in fetch", `fetch("${signed}", { "headers": { "accept": "*/*" } });`],
+    ["in a request line", `GET ${signed} HTTP/1.1`],
+    ["in Markdown", `[the file](${signed})`],
+  ])("is the URL %s", (_, paste) => {
+    expect(readPaste(paste, "")?.url).toBe(signed);
+  });
+
+  it("gets a note when a shell would split the unquoted URL", () => {
+    expect(readPaste(`curl -I ${signed}`, "")?.notes.join()).toMatch(/not in quotes/);
+    expect(readPaste(`curl -I '${signed}'`, "")?.notes).toEqual([]);
+    expect(readPaste(`curl -I "${signed}"`, "")?.notes).toEqual([]);
+  });
+
+  it("is not repaired where the repair could hide the cause", () => {
+    expect(readPaste("https://d1.cloudfront.net/opening day.mp4?a=1&Expires=1", "")?.url).toBe(
+      "https://d1.cloudfront.net/opening day.mp4?a=1&Expires=1",
+    );
+    expect(readPaste(signed.replaceAll("&", "&amp;"), "")).toMatchObject({
+      url: signed.replaceAll("&", "&amp;"),
+      isEscaped: true,
+    });
+  });
+
+  it.each([
+    ["a Cookie header", `Cookie: ${cookieHeader}`],
+    ["its value", cookieHeader],
+    ["a line each", cookieLines.join("\n")],
+    [
+      "an object",
+      JSON.stringify(
+        Object.fromEntries(cookieLines.map((line) => [line.split("=", 1)[0], line.replace(/^[^=]+=/, "")])),
+        null,
+        2,
+      ),
+    ],
+    ["a table", cookieLines.map((line) => line.replace("=", "\t")).join("\n")],
+    ["a list", cookieLines.map((line) => line.replace("=", ": ")).join("\n")],
+    ["Set-Cookie lines", cookieLines.map((line) => `set-cookie: ${line}; Path=/; Secure`).join("\r\n")],
+    ["curl", `curl https://media.example.com/course/42/a.ts -b '${cookieHeader}'`],
+    ["a header of curl", `curl -H 'Cookie: ${cookieHeader}' https://media.example.com/course/42/a.ts`],
+    ["a URL and a header", `https://media.example.com/course/42/a.ts\nCookie: ${cookieHeader}`],
+    ["bare parameters", cookieHeader.replaceAll("CloudFront-", "").replaceAll("; ", "&")],
+    ["values alone", cookieLines.map((line) => line.replace(/^[^=]+=/, "")).join("\n")],
+    ["a wrapped header", `Cookie: ${cookieHeader.replace(/.{76}/g, "$&\n")}`],
+  ])("is read as cookies from %s", (_, paste) => {
+    expect(readPaste(paste, "")?.cookies?.split("; ").sort()).toEqual([...cookieLines].sort());
+  });
+
+  it("is read as Set-Cookie lines with their attributes", () => {
+    const line = "CloudFront-Key-Pair-Id=K1; Domain=d1.cloudfront.net; Secure";
+    expect(readPaste(`Set-Cookie: ${line}`, "")?.setCookie).toEqual([line]);
+    expect(readPaste(line, "")?.setCookie).toEqual([line]);
+  });
+
+  it.each([
+    ...["", "hello", "{}", "null", "\0", "403", "%%%", "<html>", "d111111abcdef8.cloudfront.net/a.jpg"],
+    ...["Set-Cookie:", "Set-Cookie: ;", "Set-Cookie: ; Path=/", "Cookie: ;"],
+  ])("is not found in %j", (text) => {
+    expect(readPaste(text, "")).toBeUndefined();
+  });
+
+  it("never makes the reader throw", () => {
+    const piece = fc.constantFrom(
+      ...[
+        "https://",
+        "curl ",
+        "'",
+        '"',
+        "\\",
+        "\n",
+        "\r\n",
+        " ",
+        "<",
+        ">",
+        "(",
+        "&",
+        "?",
+        "=",
+        ";",
+        "%",
+        "#",
+        "\0",
+        "\ud800",
+      ],
+      ...[
+        "Cookie: ",
+        "Set-Cookie: ",
+        "CloudFront-Policy=",
+        "CloudFront-Signature",
+        "Expires=",
+        "Signature=",
+        "Key-Pair-Id=K1",
+        "-H ",
+        "-b ",
+      ],
+      ...[
+        "LS0tLS1CRUdJTi",
+        "HTTP/2 403",
+        "date: ",
+        "2026-03-02",
+        "T25:61",
+        "a.jpg",
+        "[",
+        "{",
+        "\u200b",
+        "eyJ",
+      ],
+    );
+    const text = fc.array(fc.oneof(piece, fc.string()), { maxLength: 30 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(text, text, (paste, requested) => {
+        const read = readPaste(paste, requested);
+        const found =
+          read && [read.url, read.cookies, ...(read.setCookie ?? [])].filter((one) => one !== undefined);
+        // Either nothing was recognised, or something, and never something empty.
+        expect(found === undefined || (found.length > 0 && found.every((one) => one.trim() !== ""))).toBe(
+          true,
+        );
+        expect(typeof holdsPrivateKey(paste)).toBe("boolean");
+        expect(readTime(paste)?.getTime()).not.toBeNaN();
+        expect(readAnswer(paste).status ?? 403).toBeGreaterThan(99);
+      }),
+      { seed: 20260101, numRuns: 2000 },
+    );
+  });
+
+  // What is quadratic runs into the limit of the test; what is linear takes a hundredth of it.
+  it.each([
+    "https://",
+    "cloudfront-a",
+    "'",
+    '\\"',
+    "a=b&",
+    "\n ",
+    "Cookie: ",
+    "CloudFront-Policy=",
+    "<",
+    "curl 'a",
+  ])(
+    "is read in a time that grows with its length only: %j",
+    (part) => {
+      const text = part.repeat(1_000_000);
+      expect(readPaste(text, "")?.url ?? "").not.toContain("\n");
+      expect(holdsPrivateKey(text)).toBe(false);
+    },
+    5000,
+  );
+
+  it("is read as a response with or without headers", () => {
+    expect(readAnswer("< HTTP/2 403 \n< date: Mon, 02 Mar 2026 09:00:00 GMT\n<\n<?xml?><Error>")).toEqual({
+      status: 403,
+      date: "Mon, 02 Mar 2026 09:00:00 GMT",
+      body: "<?xml?><Error>",
+    });
+    expect(readAnswer("403")).toEqual({ status: 403, body: "403" });
+    expect(readAnswer("")).toEqual({});
+  });
+
+  it.each([
+    "2026-03-02 09:00:00",
+    "2026-03-02T09:00:00.000Z",
+    "2026-03-02T10:00+01:00",
+    "2026-03-02\t09:00:00",
+    "Mon, 02 Mar 2026 09:00:00 GMT",
+    "1772442000",
+    "1772442000000",
+  ])("is read as a time: %s", (text) => {
+    expect(readTime(text)?.toISOString()).toBe("2026-03-02T09:00:00.000Z");
+  });
+
+  it.each(["yesterday", "2026", "2026-13-45 99:00:00", "-1", "1e10"])("is not read as a time: %s", (text) => {
+    expect(readTime(text)).toBeUndefined();
+  });
+});
+
+describe("a private key", () => {
+  const forms = (key: typeof rsa.privateKey, type: "pkcs1" | "sec1"): [string, string][] => [
+    [type, key.export({ type, format: "pem" }).toString()],
+    ["PKCS#8", key.export({ type: "pkcs8", format: "pem" }).toString()],
+    [
+      "encrypted",
+      key.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "x" }).toString(),
+    ],
+    ["in one line", JSON.stringify(key.export({ type: "pkcs8", format: "pem" }))],
+    ["base64 of a PEM", Buffer.from(key.export({ type, format: "pem" })).toString("base64")],
+    ["base64 of DER", key.export({ type: "pkcs8", format: "der" }).toString("base64")],
+    [`base64 of ${type} DER`, key.export({ type, format: "der" }).toString("base64")],
+    ["JWK", JSON.stringify(key.export({ format: "jwk" }))],
+  ];
+  it.each([...forms(rsa.privateKey, "pkcs1"), ...forms(ec.privateKey, "sec1")])(
+    "is recognised as %s",
+    (_, text) => {
+      expect(holdsPrivateKey(text)).toBe(true);
+      expect(holdsPrivateKey(`key = "${text}"`)).toBe(true);
+    },
+  );
+
+  it("is not found where there is none", () => {
+    for (const { publicKey } of [rsa, ec]) {
+      const pem = publicKey.export({ type: "spki", format: "pem" }).toString();
+      const der = publicKey.export({ type: "spki", format: "der" }).toString("base64");
+      for (const text of [
+        pem,
+        der,
+        Buffer.from(pem).toString("base64"),
+        JSON.stringify(publicKey.export({ format: "jwk" })),
+      ])
+        expect([text, holdsPrivateKey(text)]).toEqual([text, false]);
+    }
+    for (const text of [signed, cookieHeader, "", "LS0tLS1CRUdJTiAAAAAAAAAAAAAAAAAAAAA"])
+      expect(holdsPrivateKey(text)).toBe(false);
+  });
+});
+
+describe("the timeline", () => {
+  it.each([
+    ["before, far away", 1000, 2000, -9000],
+    ["before", 1000, 2000, 500],
+    ["at the start", 1000, 2000, 1000],
+    ["within", 1000, 2000, 1800],
+    ["a moment after", 1000, 2000, 2001],
+    ["after", 1000, 2000, 2500],
+    ["years after", 1000, 2000, 9e9],
+    ["within, no start", undefined, 2000, 0],
+    ["after, no start", undefined, 2000, 3000],
+    ["a start behind the end", 3000, 2000, 2500],
+  ])("keeps its points in order and within its bounds: %s", (_, start, end, now) => {
+    const at = layOut(start, end, now);
+    for (const place of [at.start, at.now, at.end]) expect(place >= 0 && place <= 92).toBe(true);
+    expect(Math.sign(at.end - at.now)).toBe(Math.sign(end - now));
+    if (start !== undefined && start < end) expect(Math.sign(at.start - at.now)).toBe(Math.sign(start - now));
+  });
+
+  it.each([
+    [-86_400 * 400 - 5, "1 year 35 days ago"],
+    [-7500, "2 hours 5 minutes ago"],
+    [61, "in 1 minute 1 second"],
+    [3600, "in 1 hour"],
+    [0, "right now"],
+  ])("writes %i seconds as %s", (seconds, words) => {
+    const now = new Date("2026-03-02T09:00:00Z");
+    expect(relative(new Date(Number(now) + seconds * 1000), now, true)).toBe(words);
+  });
+});
+
+describe("the page in Chromium", () => {
+  let server: Served;
+  let page: Chromium;
+  beforeAll(async () => {
+    server = await servePage("inspector");
+    page = await Chromium.open(server.address);
+    await page.send("Emulation.setTimezoneOverride", { timezoneId: "Asia/Kolkata" });
+    await page.evaluate(axe.source);
+  }, 30_000);
+  afterAll(async () => {
+    await page?.close();
+    server.close();
+  });
+  beforeEach(async () => {
+    await page.send("Emulation.setDeviceMetricsOverride", {
+      width: 1280,
+      height: 900,
+      deviceScaleFactor: 1,
+      mobile: false,
+    });
+    // A page that still scrolls is hard to hit.
+    await page.send("Emulation.setEmulatedMedia", {
+      features: [{ name: "prefers-reduced-motion", value: "reduce" }],
+    });
+    await page.press("Clear");
+    await page.until(
+      `document.querySelector("#empty").hidden === false && document.querySelector("#paste").value === ""`,
+    );
+  });
+
+  const text = (selector: string): Promise<string> =>
+    page.evaluate(
+      `[...document.querySelectorAll(${JSON.stringify(selector)})].map((one) => one.innerText.trim().replace(/\\n+/g, "\\n")).join("\\n")`,
+    );
+  const answered = (): Promise<void> =>
+    page.until("document.querySelector('#verdict :not([data-old])') !== null");
+  async function pressAndWait(button: string): Promise<void> {
+    await page.evaluate("for (const one of document.querySelectorAll('#verdict *')) one.dataset.old = ''");
+    await page.press(button);
+    await answered();
+  }
+  const example = pressAndWait;
+  async function explain(fields: Record<string, string>): Promise<void> {
+    await page.evaluate("document.querySelector('#more').open = true");
+    for (const [label, value] of Object.entries(fields)) await page.fill(label, value);
+    await pressAndWait("Explain");
+  }
+  const pasteField = "Signed URL or cookies";
+  /** For the one who looks: SCREENSHOTS=folder npm test -- example. */
+  async function picture(name: string): Promise<void> {
+    if (process.env.SCREENSHOTS)
+      writeFileSync(join(process.env.SCREENSHOTS, `inspector-${name}.png`), await page.screenshot());
+  }
+
+  it.each([
+    ["Expired", "expired", "It had expired 23 hours 30 minutes before the request."],
+    ["Tampered", "signature-mismatch", "The signature does not fit this request."],
+    ["Parameter added", "url-parameter-added", "A query parameter was added after signing."],
+    ["Another host name", "url-host-changed", "It was signed for another host name."],
+    ["Encoded twice", "url-encoding-changed", "The URL was encoded differently after it was signed."],
+    [
+      "Cookies shadowed",
+      "cookies-shadowed-by-query",
+      "A parameter in the URL makes CloudFront ignore the cookies.",
+    ],
+    ["Another address", "ip-mismatch", "It was signed for another viewer’s address."],
+    ["Too early", "not-yet-valid", "It was requested 1 minute 40 seconds before it became valid."],
+    ["S3 says no", "s3-denied", "The signature was accepted; it is S3 that says no."],
+  ])("explains the example %s as %s", async (name, finding, sentence) => {
+    await example(name);
+    expect(await text("#verdict .label")).toBe("PROVEN");
+    expect(await text("#verdict .sentence")).toBe(sentence);
+    expect(await text(".findings li:first-child .id")).toBe(`${finding}\nProven`);
+    expect(await text(".findings li:first-child p:last-child")).toMatch(/^Fix: [A-Z].*\.$/);
+    expect(await text("#result .problem")).toBe("");
+  });
+
+  it("says when nothing is wrong, and shows all parts of the URL", async () => {
+    await example("All is well");
+    expect(await text("#verdict .sentence")).toBe(
+      "CloudFront allowed this request: signature, policy and time are right.",
+    );
+    expect(await text(".sent")).toMatch(
+      /Signed URL, custom policy[\s\S]*lesson-3\.mp4[\s\S]*KEXAMPLERSA2048[\s\S]*SHA1[\s\S]*256 bytes \(RSA 2048\)/,
+    );
+    expect(JSON.parse(await text("pre")).Statement[0].Condition.IpAddress).toEqual({
+      "AWS:SourceIp": "203.0.113.0/24",
+    });
+    expect(await text("#result h3")).toBe("When it is valid\nWhat was sent\nWhat the policy says");
+    expect(await page.evaluate("document.querySelectorAll('.findings').length")).toBe(0);
+  });
+
+  it("shows what the cookies say, also when they are ignored", async () => {
+    await example("Cookies shadowed");
+    expect(await text(".notes")).toMatch(/CloudFront does not look at them/);
+    expect(await text(".sent")).toMatch(/^Kind\nSigned cookies, custom policy/);
+    expect(await text(".times")).toMatch(/End\n3 hours after the request/);
+  });
+
+  it("shows the times in words, here and in UTC", async () => {
+    await example("Another address");
+    expect(await text(".times")).toBe(
+      [
+        ["Start", "1 hour before the request", "2 Mar 2026, 13:30:00 GMT+5:30", "2026-03-02 08:00:00 UTC"],
+        ["Request", "as given", "2 Mar 2026, 14:30:00 GMT+5:30", "2026-03-02 09:00:00 UTC"],
+        ["End", "3 hours after the request", "2 Mar 2026, 17:30:00 GMT+5:30", "2026-03-02 12:00:00 UTC"],
+      ]
+        .flat()
+        .join("\n"),
+    );
+    expect(await page.evaluate("document.querySelector('svg').getAttribute('aria-label')")).toBe(
+      "Timeline: start, then the request, then the end.",
+    );
+    await explain({ [pasteField]: signed, "Time of the request": "" });
+    expect(await text(".times")).toMatch(
+      /^Start\nnone: valid as soon as it is signed\nNow\nby the clock of this device\n[\s\S]*End\nin \d+ years? /,
+    );
+  });
+
+  it.each([
+    ["the path", signed.replace("a.jpg", "b.jpg"), "signature-mismatch"],
+    ["the end, by a day", signed.replace("1900000000", "1900086400"), "expires-changed"],
+    ["the end", signed.replace("1900000000", "1987654321"), "signature-mismatch"],
+    ["the end of the signature", signed.replace(/.{90}__/, ""), "signature-truncated"],
+    ["the scheme", signed.replace("https", "http"), "url-scheme-changed"],
+    ["a parameter", signed.replace("?", "?size=2&"), "url-parameter-added"],
+    ["the signature", signed.replace(/Signature=./, "Signature=~"), "signature-mismatch"],
+  ])("proves with the public key that %s was changed", async (_, url, finding) => {
+    await explain({ [pasteField]: url, "Public key": publicPem });
+    expect(await text(".findings li:first-child .id")).toBe(`${finding}\nProven`);
+    expect(await text("#known")).toBe("given: Public key");
+  });
+
+  it("allows a correct URL, and proves nothing without the public key", async () => {
+    await explain({ [pasteField]: signed, "Public key": publicPem, "ID of this public key": id });
+    expect(await text("#verdict .label")).toBe("ALLOWED");
+    await explain({ "Public key": "" });
+    expect(await text("#verdict")).toBe(
+      "UNDECIDED\nNothing wrong can be seen; whether the signature fits only the public key can tell.",
+    );
+    await explain({ "Answer of CloudFront": "HTTP/2 403\n\n<Error><Code>AccessDenied</Code></Error>" });
+    expect(await text("#verdict")).toMatch(/^POSSIBLE\nPerhaps: /);
+  });
+
+  it.each([
+    "d111111abcdef8.cloudfront.net",
+    "cdn.example.com, https://D111111abcdef8.cloudfront.net/path\nmedia.example.com:8443",
+  ])("tries other host names: %j", async (names) => {
+    const url = signed.replace("d111111abcdef8.cloudfront.net", "media.example.com");
+    await explain({
+      [pasteField]: url,
+      "Public key": publicPem,
+      "Other host names of the distribution": names,
+    });
+    expect(await text(".findings li:first-child")).toMatch(
+      /^url-host-changed\nProven\nSigned for d111111abcdef8\.cloudfront\.net, /,
+    );
+  });
+
+  it("explains Set-Cookie lines too", async () => {
+    const lines = cookieLines
+      .map((line) => `Set-Cookie: ${line}; Domain=d111111abcdef8.cloudfront.net; Path=/course/*; Secure`)
+      .join("\n");
+    await explain({
+      [pasteField]: lines,
+      "Requested URL for cookies": "https://d111111abcdef8.cloudfront.net/course/1.ts",
+    });
+    expect(await text(".findings code")).toMatch(/^cookie-domain\ncookie-path/);
+  });
+
+  it("asks whether &amp; came from the source of a page", async () => {
+    await explain({ [pasteField]: signed.replaceAll("&", "&amp;"), "Public key": publicPem });
+    expect(await text(".findings li:first-child .id")).toBe("html-escaped\nProven");
+    await page.press("Read &amp; as &");
+    await page.until("document.querySelector('#verdict .label')?.textContent === 'Allowed'");
+  });
+
+  it.each([
+    ["", "Paste a signed URL or cookies first."],
+    ["hello", "There is no signed URL and no signed cookie in this."],
+    ["\u202e%00{{{[[", "There is no signed URL and no signed cookie in this."],
+  ])("says why it cannot read %j", async (nonsense, problem) => {
+    await explain({ [pasteField]: nonsense });
+    expect(await text("#verdict")).toMatch(/^NOT READ\n/);
+    expect(await text("#pasteProblem")).toContain(problem);
+    expect(await page.evaluate("document.activeElement.id + document.activeElement.ariaInvalid")).toBe(
+      "pastetrue",
+    );
+  });
+
+  it("ignores nonsense in the other fields, and says so beside them", async () => {
+    await explain({
+      [pasteField]: signed,
+      "Public key": "-----BEGIN PUBLIC KEY-----\nnonsense",
+      "Answer of CloudFront": "\0<<<>>>",
+      "Other host names of the distribution": "media.example.com and %%%",
+      "Viewer’s IP address": "localhost",
+      "Time of the request": "teatime",
+    });
+    expect(await text(".problem")).toMatch(
+      /Not used\. [\s\S]*Not all of these are host names[\s\S]*no IP address[\s\S]*no time that can be read/,
+    );
+    expect(await text("#verdict .label")).toBe("UNDECIDED");
+    await explain({ "Public key": publicPem, "ID of this public key": "my key" });
+    expect(await text("#keyPairIdProblem")).toMatch(/^Not used\. /);
+    await explain({ [pasteField]: "https://a.example/?Signature=x", "ID of this public key": "" });
+    expect(await text("#keyPairIdProblem")).toMatch(/ID of this public key is needed/);
+    expect(await text(".findings li:first-child .id")).toBe("key-id-missing\nProven");
+  });
+
+  it("continues without an invalid public key", async () => {
+    const offTheCurve = ec.publicKey.export({ type: "spki", format: "der" });
+    offTheCurve.writeUInt8(offTheCurve.readUInt8(40) ^ 1, 40);
+    const pem = `-----BEGIN PUBLIC KEY-----\n${offTheCurve.toString("base64")}\n-----END PUBLIC KEY-----`;
+    const signature = forCloudFront(sign("sha1", Buffer.from("anything"), ec.privateKey));
+    await explain({
+      [pasteField]: `${file}?Expires=1&Signature=${signature}&Key-Pair-Id=${id}`,
+      "Public key": pem,
+    });
+    expect(await text("#publicKeyProblem")).toMatch(/^Not used\. /);
+    expect(await text(".findings li:first-child .id")).toBe("expired\nProven");
+  });
+
+  it("answers whatever is typed", async () => {
+    const pieces = [
+      "https://a.example/",
+      "?Expires=1",
+      "&Signature=",
+      "x y",
+      "'",
+      "\n",
+      "Cookie: CloudFront-Policy=e30_",
+      "; ",
+      "%",
+      "#",
+      "{",
+      "&Key-Pair-Id=K1",
+    ];
+    const wordless: string[] = await page.evaluate(`(async () => {
+      const pieces = ${JSON.stringify(pieces)};
+      const bad = [];
+      let seed = 7;
+      for (let round = 0; round < 150; round++) {
+        const pick = () => pieces[(seed = (seed * 48271) % 2147483647) % pieces.length];
+        for (const field of ["paste", "requested", "answer", "when"])
+          document.getElementById(field).value = Array.from({ length: 1 + (round % 6) }, pick).join("");
+        document.getElementById("form").requestSubmit();
+        await new Promise((resolve) => setTimeout(resolve));
+        for (let left = 1000; left && !document.querySelector("#verdict").textContent; left--) await new Promise((resolve) => setTimeout(resolve, 5));
+        if (!document.querySelector("#verdict .sentence")?.textContent) bad.push(document.getElementById("paste").value);
+      }
+      return bad;
+    })()`);
+    expect(wordless).toEqual([]);
+    expect(page.complaints).toEqual([]);
+  });
+
+  it.each([
+    ["https://d1.cloudfront.net/a?Policy=%&Signature=%E0%A4&Key-Pair-Id=K2JCJMDEHXQW5F"],
+    ["https://?Expires=1"],
+    [
+      `https://a.example/?Policy=${forCloudFront(Buffer.from('{"Statement":[{"Condition":{"DateLessThan":{"AWS:EpochTime":1e15}}}]}'))}&Signature=AAAA&Key-Pair-Id=${id}`,
+    ],
+    [`https://a.example/${"x".repeat(9000)}?Expires=1&Signature=AAAA&Key-Pair-Id=${id}`],
+    ["CloudFront-Policy=; CloudFront-Signature=; CloudFront-Key-Pair-Id="],
+    ["Set-Cookie: CloudFront-Policy"],
+  ])("answers a broken request", async (broken) => {
+    await explain({ [pasteField]: broken, "Public key": publicPem });
+    expect(await text("#verdict .label")).toMatch(/^(PROVEN|NOT READ)$/);
+  });
+
+  it.each([pasteField, "Public key", "Answer of CloudFront"])(
+    "refuses a private key in %s before anything else",
+    async (label) => {
+      await example("Expired");
+      await page.evaluate("document.querySelector('#more').open = true");
+      const pem = ec.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+      await page.fill(label, pem);
+      expect(await text("[role=alert]")).toMatch(
+        /^REFUSED\nThat was a private key\.[\s\S]*make a new key pair/,
+      );
+      expect(
+        await page.evaluate(
+          "document.querySelector('#result').hidden && !document.querySelector('#verdict').textContent",
+        ),
+      ).toBe(true);
+      const everything: string = await page.evaluate(
+        "document.documentElement.outerHTML + [...document.querySelectorAll('input, textarea')].map((one) => one.value).join()",
+      );
+      expect(everything).not.toContain(pem.split("\n")[1]);
+      await picture(`refused-${label.split(" ", 1)[0]}`);
+    },
+  );
+
+  it("requests only its own files, stores nothing, and its policy refuses fetch()", async () => {
+    const own = ["", "cloudfront-sign-webcrypto/"].map((folder) => server.address + folder);
+    const asked = page.requests
+      .map((request) => request.split(" ")[1] ?? "")
+      .filter((url) => !url.startsWith("data:"));
+    expect(asked.length).toBeGreaterThan(5);
+    expect(asked.filter((url) => !own.includes(url.replace(/[\w.-]+$/, "")))).toEqual([]);
+    const before = page.requests.length;
+    await example("Cookies shadowed");
+    await explain({ [pasteField]: signed, "Public key": publicPem });
+    expect(page.requests.slice(before)).toEqual([]);
+    expect(page.complaints).toEqual([]);
+    expect(await page.evaluate("location.href")).toBe(server.address);
+    expect(
+      await page.evaluate(
+        "[localStorage.length, sessionStorage.length, document.cookie.length, history.length > 3].join()",
+      ),
+    ).toBe("0,0,0,false");
+    expect(
+      await page.evaluate(`fetch("${server.address}page.css").then(() => "sent", () => "refused")`),
+    ).toBe("refused");
+    await page.evaluate(`{ const image = new Image(); image.src = "${server.address}leak.png"; }`);
+    // Both were stopped by the policy, which says so.
+    for (const stopped of ["page.css", "leak.png"])
+      await vi.waitFor(
+        () =>
+          expect(page.complaints.join()).toMatch(
+            `${stopped}' violates the following Content Security Policy`,
+          ),
+        10_000,
+      );
+    page.complaints.length = 0;
+  });
+
+  it("works with the keyboard alone: the answer comes next in order and is announced", async () => {
+    const key = async (name: string, code: number, more = {}): Promise<void> => {
+      for (const type of ["keyDown", "keyUp"])
+        await page.send("Input.dispatchKeyEvent", {
+          type,
+          key: name,
+          code: name,
+          windowsVirtualKeyCode: code,
+          ...more,
+        });
+    };
+    const focused = (): Promise<string> =>
+      page.evaluate("document.activeElement.id || document.activeElement.innerText");
+    await page.evaluate(
+      "document.querySelector('#more').open = false; document.querySelector('#paste').focus()",
+    );
+    await page.send("Input.insertText", { text: signed });
+    const path = [await focused()];
+    for (let i = 0; i < 4; i++) {
+      await key("Tab", 9);
+      path.push(await focused());
+    }
+    expect(path.map((name) => name.split(" ").slice(0, 3).join(" "))).toEqual([
+      "paste",
+      "requested",
+      "What else is",
+      "Explain",
+      "Clear",
+    ]);
+    expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
+    await key("Tab", 9, { modifiers: 8 });
+    await key("Enter", 13, { text: "\r" });
+    await answered();
+    expect(await focused()).toBe("Explain");
+    expect(await page.evaluate("document.querySelector('[aria-live=polite] .sentence').textContent")).toMatch(
+      /^Nothing wrong can be seen/,
+    );
+    await key("Tab", 9);
+    await key("Tab", 9);
+    expect(await page.evaluate("document.activeElement.closest('section.answer') !== null")).toBe(true);
+    await page.evaluate("document.querySelector('#paste').focus()");
+    await page.evaluate("document.querySelector('#paste').value = 'hello'");
+    await key("Enter", 13, { modifiers: 2, text: "\r" });
+    await page.until("document.querySelector('#verdict .label')?.textContent === 'Not read'");
+  });
+
+  describe.each([
+    ["phone", 320, "light"],
+    ["phone", 390, "light"],
+    ["phone", 390, "dark"],
+    ["desktop", 1280, "light"],
+    ["desktop", 1280, "dark"],
+  ])("on a %s %i px wide in %s mode", (device, width, scheme) => {
+    beforeEach(async () => {
+      const mobile = device === "phone";
+      await page.send("Emulation.setDeviceMetricsOverride", {
+        width,
+        height: 844,
+        deviceScaleFactor: 1,
+        mobile,
+      });
+      await page.send("Emulation.setEmulatedMedia", {
+        features: [
+          { name: "prefers-color-scheme", value: scheme },
+          { name: "prefers-reduced-motion", value: "reduce" },
+        ],
+      });
+    });
+
+    it.each([
+      ["nothing yet", async () => {}],
+      ["an example", () => example("Expired")],
+      ["all is well", () => example("All is well")],
+      [
+        "a long URL",
+        () =>
+          explain({
+            [pasteField]: signedUrl(
+              `https://d111111abcdef8.cloudfront.net/${"long-name".repeat(80)}.jpg`,
+              1_900_000_000,
+            ),
+          }),
+      ],
+      ["nonsense", () => explain({ [pasteField]: "hello", "Viewer’s IP address": "x" })],
+      ["a private key", () => page.fill(pasteField, "-----BEGIN PRIVATE KEY-----")],
+    ])("fits the screen and passes axe: %s", async (state, show) => {
+      await show();
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
+      const paper: number[] = (await page.evaluate("getComputedStyle(document.body).backgroundColor"))
+        .match(/\d+/g)
+        .map(Number);
+      expect(paper.every((value) => (scheme === "dark" ? value < 40 : value > 220))).toBe(true);
+      const { violations, passes } = await page.evaluate(
+        "axe.run({ preload: false }).then(({ violations, passes }) => ({ violations, passes }))",
+      );
+      expect(
+        violations.map((found: axe.Result) => [
+          found.id,
+          found.nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+        ]),
+      ).toEqual([]);
+      expect(passes.map((passed: axe.Result) => passed.id)).toEqual(
+        expect.arrayContaining(["color-contrast", "label", "region", "heading-order"]),
+      );
+      await picture(`${device}-${width}-${scheme}-${state.replaceAll(" ", "-")}`);
+      expect(page.complaints).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,142 @@
+import { fail } from "../errors.ts";
+import { characterName } from "../options/character-name.ts";
+import { readOptions } from "../options/read-options.ts";
+import { describeType } from "../options/type-name.ts";
+import type { SetCookieAttributes } from "./cookie-attributes.ts";
+
+/** Each attribute with its value, the defaults filled in. */
+export interface CheckedAttributes {
+  readonly domain: string | undefined;
+  readonly path: string;
+  readonly maxAge: number | undefined;
+  readonly secure: boolean;
+  readonly httpOnly: boolean;
+  readonly sameSite: "Strict" | "Lax" | "None";
+  readonly partitioned: boolean;
+}
+
+const attributeNames = [
+  "domain",
+  "path",
+  "maxAge",
+  "secure",
+  "httpOnly",
+  "sameSite",
+  "partitioned",
+] as const satisfies readonly (keyof SetCookieAttributes)[];
+
+/** The attributes that were given, copied; throws for a name that no attribute has. */
+export function readAttributes(given: SetCookieAttributes): SetCookieAttributes {
+  return readOptions("attributes", given, attributeNames);
+}
+
+/** Throws for attributes with which a browser drops the cookies, or never sends them to CloudFront. */
+export function checkAttributes(given: SetCookieAttributes): CheckedAttributes {
+  const { domain, path, maxAge, secure, httpOnly, sameSite, partitioned } = readAttributes(given);
+  const checked: CheckedAttributes = {
+    domain: domain === undefined ? undefined : checkDomain(domain),
+    path: path === undefined ? "/" : checkPath(path),
+    maxAge: maxAge === undefined ? undefined : checkMaxAge(maxAge),
+    secure: secure === undefined ? true : checkFlag("secure", secure),
+    httpOnly: httpOnly === undefined ? true : checkFlag("httpOnly", httpOnly),
+    sameSite: sameSite === undefined ? "Lax" : checkSameSite(sameSite),
+    partitioned: partitioned === undefined ? false : checkFlag("partitioned", partitioned),
+  };
+  if (!checked.secure && checked.sameSite === "None")
+    refuse("secure", 'is false beside sameSite "None", so that browsers drop the cookie; leave secure out');
+  if (!checked.secure && checked.partitioned)
+    refuse("secure", "is false beside partitioned, so that browsers drop the cookie; leave secure out");
+  return checked;
+}
+
+function refuse(option: keyof SetCookieAttributes, message: string): never {
+  return fail("ERR_COOKIE_INVALID", option, message);
+}
+
+const example = "the distribution's alternate domain name, such as cdn.example.com, or its parent";
+
+function checkDomain(domain: unknown): string {
+  if (typeof domain !== "string")
+    return refuse(
+      "domain",
+      `expected ${example}; received ${describeType(domain)}; leave domain out for the answering host`,
+    );
+  if (domain === "")
+    refuse("domain", `is empty; write ${example}, or leave domain out for the answering host`);
+  if (/^https?:\/\//i.test(domain)) refuse("domain", `is a URL; write the host name alone: ${example}`);
+  if (/(?:^|\.)cloudfront\.net\.?$/i.test(domain))
+    refuse(
+      "domain",
+      "browsers take no cookies for cloudfront.net, which is on the Public Suffix List; give the distribution an alternate domain name, and write it or its parent",
+    );
+  if (domain.startsWith("*"))
+    refuse(
+      "domain",
+      "has a *, and cookies know no wildcards; write example.com, which covers its subdomains",
+    );
+  if (/^[\w.-]+:\d*$/.test(domain)) refuse("domain", "has a port, and cookies know none; leave the port out");
+  const position = domain.search(/[^\w.-]/);
+  if (position >= 0) refuse("domain", `${foreignCharacter(domain, position)}; write ${example} in ASCII`);
+  if (!/\w$/.test(domain))
+    refuse(
+      "domain",
+      "does not end with a letter or digit, so that browsers drop the cookie; take out what is after the name",
+    );
+  return domain;
+}
+
+function checkPath(path: unknown): string {
+  if (typeof path !== "string")
+    return refuse("path", `expected a prefix such as /images; received ${describeType(path)}`);
+  if (!path.startsWith("/"))
+    refuse(
+      "path",
+      "does not start with /, so that browsers use the folder of the answering URL instead; write a prefix such as /images",
+    );
+  const wildcard = path.indexOf("*");
+  if (wildcard >= 0)
+    refuse(
+      "path",
+      `has a * at position ${wildcard}, and browsers know no wildcards in paths; write a prefix such as /images`,
+    );
+  const position = path.search(/[^!-:<-~]/);
+  if (position >= 0) refuse("path", `${foreignCharacter(path, position)}; percent-encode it`);
+  return path;
+}
+
+function foreignCharacter(text: string, position: number): string {
+  const character = String.fromCodePoint(text.codePointAt(position) as number);
+  return `has ${characterName(character)} at position ${position}, for which browsers drop the cookie or read another attribute`;
+}
+
+/** From here on JavaScript writes numbers with an exponent, which is no Max-Age. */
+const exponentFrom = 1e21;
+
+function checkMaxAge(maxAge: unknown): number {
+  if (typeof maxAge !== "number")
+    return refuse("maxAge", `expected a number, the seconds; received ${describeType(maxAge)}`);
+  if (!Number.isInteger(maxAge) || maxAge < 0 || maxAge >= exponentFrom)
+    refuse("maxAge", `expected whole seconds, 0 or more; received ${maxAge}, which browsers ignore`);
+  return maxAge;
+}
+
+function checkFlag(option: "secure" | "httpOnly" | "partitioned", value: unknown): boolean {
+  return typeof value === "boolean"
+    ? value
+    : refuse(option, `expected true or false; received ${describeType(value)}`);
+}
+
+const sameSiteValues = ["Strict", "Lax", "None"] as const;
+
+function checkSameSite(value: unknown): "Strict" | "Lax" | "None" {
+  const known = sameSiteValues.find((name) => name === value);
+  if (known !== undefined) return known;
+  const text = typeof value === "string" ? value.toLowerCase() : undefined;
+  const meant = sameSiteValues.find((name) => name.toLowerCase() === text);
+  return refuse(
+    "sameSite",
+    meant === undefined
+      ? `expected "Strict", "Lax" or "None"; received ${text === undefined ? describeType(value) : "another text"}, for which browsers assume Lax`
+      : `is written with other capitals; write "${meant}"`,
+  );
+}

@@ -1,0 +1,40 @@
+import { fail } from "../errors.ts";
+import { kindOf } from "../options/read-options.ts";
+import { memberOf } from "../verify/untrusted.ts";
+
+/** Throws unless the option `grant`, or the function in it, gave a grant. */
+export function checkGrant(grant: unknown, isReturned: boolean): void {
+  if (kindOf(Object(grant).expiresAt) === "Date") return;
+  const problem = isReturned
+    ? `the function returned ${kindOf(grant)}; return a grant: () => signer.grant(…)`
+    : `expected a grant; received ${kindOf(grant)}: make one with await signer.grant(…)`;
+  fail("ERR_OPTION_INVALID", "grant", problem);
+}
+
+/** The method and URL of a request; throws for what is not a `Request`. */
+export function readRequest(request: unknown): { readonly method: string; readonly url: string } {
+  const [method, url] = [memberOf(request, "method"), memberOf(request, "url")];
+  // A runtime may make a Request of any object, with the object's text as its URL.
+  const hasHeaders = typeof memberOf(memberOf(request, "headers"), "get") === "function";
+  if (typeof method === "string" && typeof url === "string" && hasHeaders) return { method, url };
+  return fail(
+    "ERR_OPTION_INVALID",
+    "request",
+    `received ${kindOf(request)}; give a Request of the Fetch API (in Node.js, convert the IncomingMessage)`,
+  );
+}
+
+/** The response of the origin; throws for what is not a `Response`. */
+export function readResponse(response: unknown): Response {
+  const isResponse =
+    typeof memberOf(response, "status") === "number" &&
+    typeof memberOf(memberOf(response, "headers"), "get") === "function";
+  return isResponse
+    ? (response as Response)
+    : fail("ERR_OPTION_INVALID", "origin", `answered with ${kindOf(response)}; return a Response`);
+}
+
+/** Cancels a body that nobody reads, which frees its connection. */
+export function discard({ body }: Response): void {
+  body?.cancel().catch(() => {});
+}

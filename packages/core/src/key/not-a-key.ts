@@ -1,0 +1,56 @@
+import { decodeBase64 } from "../encoding/base64.ts";
+import { invalidKey } from "./key-error.ts";
+
+/** What a text that should be a key shows of a service of AWS, and the recipe that helps. */
+const awsServices: Readonly<Record<string, string>> = {
+  kms: 'is the ARN of a key in AWS KMS, which never leaves it; pass a remote signer (docs/recipes.md, "A key in AWS KMS")',
+  secretsmanager:
+    'is the ARN of a secret in Secrets Manager; pass the value of the secret (docs/recipes.md, "Lambda with Secrets Manager")',
+  ssm: 'is the ARN of a parameter in SSM Parameter Store; pass its decrypted value (docs/recipes.md, "Lambda with Secrets Manager", works the same way)',
+};
+
+/** Texts that JavaScript makes of values that are no text. */
+const stringifiedValues: Readonly<Record<string, string>> = {
+  undefined: 'is the text "undefined"; check that the environment variable is set',
+  null: 'is the text "null"; check that the secret exists',
+  "[object Object]": 'is the text "[object Object]"; pass the object itself, or its JSON text',
+  "[object Promise]": 'is the text "[object Promise]"; await the Promise',
+};
+
+/** The shortest private key, the scalar of P-256, in bytes: fewer are no key in base64 by accident. */
+const shortestKey = 32;
+
+/** Throws for a text that says where a key is instead of holding it. */
+export function refuseReference(text: string, option: string): void {
+  const stringified = Object.hasOwn(stringifiedValues, text) ? stringifiedValues[text] : undefined;
+  if (stringified) invalidKey(option, stringified);
+  if (text.startsWith("arn:")) {
+    const [, , service = ""] = text.split(":", 3);
+    const known = Object.hasOwn(awsServices, service) ? awsServices[service] : undefined;
+    invalidKey(option, known ?? "is the ARN of something that is no key; pass the key itself");
+  }
+  if (text.startsWith("file:")) {
+    invalidKey(option, 'is a file: URL; read the file: readFileSync(new URL(text), "utf8")');
+  }
+  if (/^\w{2,}:/.test(text)) invalidKey(option, "is a URL; fetch the key, and pass its text");
+  if (/^[/.~]|^\w:|\.\w{2,4}$/.test(text))
+    invalidKey(option, 'is a file path; read the file: readFileSync(path, "utf8")');
+  // The ID of a public key, or of a key pair of the old kind.
+  if (/^(K|APKA)[A-Z0-9]{10,}$/.test(text))
+    invalidKey(option, "is a key pair ID; pass it as keyPairId, and the text of the key here");
+}
+
+/** For any other text without a key in it. */
+export function refuseText(text: string, option: string): never {
+  if (text === "") invalidKey(option, "is empty; check that the environment variable holds the PEM text");
+  const content = text.replace(/\\[nr]|[\s"'\\]/g, "");
+  if (content === "")
+    invalidKey(option, "holds nothing but quotes; check the value of the environment variable");
+  const decoded = decodeBase64(content)?.length ?? 0;
+  if (decoded >= shortestKey)
+    invalidKey(option, `is base64 of ${decoded} bytes that are no key; copy the whole text again`);
+  return invalidKey(
+    option,
+    `is a text of ${text.length} characters that holds no key; pass the content of the PEM file (-----BEGIN …)`,
+  );
+}

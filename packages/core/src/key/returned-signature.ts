@@ -1,0 +1,63 @@
+import { fail } from "../errors.ts";
+import { kindOf } from "../options/read-options.ts";
+import type { KeyType } from "./algorithm.ts";
+import { ecdsaFromDer, ecdsaToDer } from "./ecdsa-signature.ts";
+import { maxPrivateModulusLength, minModulusLength } from "./limits.ts";
+
+/** Bytes of an ECDSA signature on P-256 as r‖s. */
+const rawLength = 64;
+
+/** A signature in the form that CloudFront takes: PKCS#1 v1.5 for RSA, DER for ECDSA. */
+export function cloudFrontSignature(keyType: KeyType, returned: unknown, option: string): Uint8Array {
+  const signature = readBytes(returned, option);
+  return keyType === "EC" ? ecdsaSignature(signature, option) : rsaSignature(signature, option);
+}
+
+function readBytes(returned: unknown, option: string): Uint8Array {
+  if (returned instanceof ArrayBuffer) return new Uint8Array(returned);
+  const kind = kindOf(returned);
+  if (kind === "Uint8Array" && ArrayBuffer.isView(returned)) return returned as Uint8Array;
+  switch (kind) {
+    case "Undefined":
+      return failed(option, "sign() returned undefined; return the signature");
+    case "String":
+      return failed(option, "sign() returned a text; decode it, and return the signature as a Uint8Array");
+    case "Object":
+      return failed(option, "sign() returned an object; return the bytes in it, such as result.Signature");
+    default:
+      return failed(
+        option,
+        `sign() returned a value of the kind ${kind}; return the signature as a Uint8Array`,
+      );
+  }
+}
+
+/** A signature of RSA is as long as the modulus. */
+function rsaSignature(signature: Uint8Array, option: string): Uint8Array {
+  const { length } = signature;
+  if (length >= minModulusLength / 8 && length <= maxPrivateModulusLength / 8) return signature;
+  if (length === rawLength || ecdsaFromDer(signature)) {
+    failed(option, `sign() returned ${length} bytes, a signature of ECDSA, and keyType is "RSA"; set "EC"`);
+  }
+  return failed(
+    option,
+    `sign() returned ${length} bytes; a signature of RSA has ${minModulusLength / 8} to ${maxPrivateModulusLength / 8}: pass on what the key returned`,
+  );
+}
+
+function ecdsaSignature(signature: Uint8Array, option: string): Uint8Array {
+  const { length } = signature;
+  if (length === rawLength) return ecdsaToDer(signature);
+  if (ecdsaFromDer(signature)) return signature;
+  if (length >= minModulusLength / 8) {
+    failed(option, `sign() returned ${length} bytes, a signature of RSA, and keyType is "EC"; set "RSA"`);
+  }
+  return failed(
+    option,
+    `sign() returned ${length} bytes that are no signature on P-256; return the DER, or the ${rawLength} bytes r‖s`,
+  );
+}
+
+function failed(option: string, problem: string): never {
+  return fail("ERR_SIGNING_FAILED", option, problem);
+}

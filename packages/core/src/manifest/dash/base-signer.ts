@@ -1,0 +1,57 @@
+import type { Base } from "../resolve-reference.ts";
+import type { WorkBudget } from "../work-budget.ts";
+import { resolveBaseUrl } from "./base-url.ts";
+import { useIdentifier } from "./identifiers.ts";
+import { refuseManifest } from "./mpd-problem.ts";
+import { mostAlternatives, type Scope, settle } from "./scope.ts";
+import type { SignUnderBases } from "./sign-under-bases.ts";
+
+/** Signs the elements that other references are relative to. */
+export interface BaseSigner {
+  /** The content of a `BaseURL`. A folder stays as it is: what is resolved against it loses its query. */
+  baseUrl(reference: string, scope: Scope, isSeenByAll: boolean): string;
+  /** The content of a `Location` or `PatchLocation`, which no `BaseURL` moves. */
+  location(reference: string, place: string, scope: Scope): string;
+}
+
+export function createBaseSigner(sign: SignUnderBases, manifest: Base, budget: WorkBudget): BaseSigner {
+  return {
+    baseUrl(reference, scope, isSeenByAll) {
+      if (scope.settled || scope.parent?.settledBelow) refuseManifest({ id: "base-too-late" });
+      // dash.js replaces it in the resolved URL, whichever part it comes from.
+      if (/RepresentationID/i.test(reference)) useIdentifier(scope, "BaseURL");
+      let isFolder = true;
+      for (const outer of scope.outer) {
+        const base = resolveBaseUrl(reference, outer, budget);
+        if (!base.parts.path.endsWith("/")) isFolder = false;
+        addBase(scope.own, base);
+      }
+      if (!isSeenByAll) for (const outer of scope.outer) addBase(scope.own, outer);
+      const signed = isFolder ? reference : sign(reference, "BaseURL", scope.outer);
+      scope.written.push({ reference, isSigned: signed !== reference });
+      // It was signed under the bases above, so none may come behind it.
+      if (signed !== reference && scope.parent) settle(scope.parent);
+      return signed;
+    },
+    location(reference, place, scope) {
+      const signed = sign(reference, place, [manifest]);
+      if (place !== "Location") return signed;
+      // Some players resolve everything against the Location, others against the URL that the manifest came
+      // from.
+      if (scope.settled) refuseManifest({ id: "location-too-late" });
+      const base = resolveBaseUrl(reference, manifest, budget, place);
+      addBase(scope.outer, base);
+      for (const { reference: own, isSigned } of scope.written) {
+        addBase(scope.own, resolveBaseUrl(own, base, budget));
+        if (isSigned && sign(own, "BaseURL", [base]) === own)
+          refuseManifest({ id: "moved-by-location" }, "BaseURL");
+      }
+      return signed;
+    },
+  };
+}
+
+function addBase(bases: Base[], base: Base): void {
+  if (!bases.some(({ href }) => href === base.href)) bases.push(base);
+  if (bases.length > mostAlternatives) refuseManifest({ id: "too-many-bases", limit: mostAlternatives });
+}

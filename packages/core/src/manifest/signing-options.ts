@@ -1,0 +1,78 @@
+import { fail } from "../errors.ts";
+import { kindOf } from "../options/read-options.ts";
+import type { Grant } from "../sign/grant.ts";
+import { longestUrl } from "../url/limits.ts";
+import type { UrlInput } from "../url/wire-form.ts";
+import { type Base, createBase } from "./resolve-reference.ts";
+
+/**
+ * What happens to a reference that the grant cannot sign: `"leave"` leaves it unsigned, `"throw"` throws.
+ */
+export type Uncovered = "leave" | "throw";
+
+/** Throws unless `grant` is a grant and `uncovered` one of its values. */
+export function checkSigning(grant: unknown, uncovered: unknown): void {
+  const { query, signUrl } = Object(grant) as Partial<Grant>;
+  if (typeof (query && signUrl) !== "function") {
+    const kind = kindOf(grant);
+    fail(
+      "ERR_OPTION_INVALID",
+      "grant",
+      kind === "Promise"
+        ? "expected a grant; received a Promise: await signer.grant(…)"
+        : `expected a grant; received ${kind}: make one with await signer.grant(…)`,
+    );
+  }
+  if (uncovered !== "throw" && uncovered !== "leave") {
+    const received = typeof uncovered === "string" ? "another text" : kindOf(uncovered);
+    fail("ERR_OPTION_INVALID", "uncovered", `received ${received}; write "throw" or "leave"`);
+  }
+}
+
+/**
+ * The URL that references are relative to, and its query. What is resolved against it is brought to wire form
+ * when it is signed, so it is not checked as strictly itself.
+ *
+ * @throws `ERR_URL_INVALID` unless it is an absolute http or https URL; `ERR_URL_TOO_LONG` when it is longer
+ * than the URLs that CloudFront takes.
+ */
+export function readBase(
+  input: UrlInput,
+  option: string,
+): { readonly base: Base; readonly query: URLSearchParams } {
+  const text = urlText(input);
+  if (typeof text !== "string")
+    return fail("ERR_URL_INVALID", option, `received ${kindOf(input)}; give an absolute URL as text or URL`);
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    const problem = /^https?:/i.test(text)
+      ? "has no valid host or port; correct it"
+      : "is not absolute; start it with https:// and the host that players ask";
+    return fail("ERR_URL_INVALID", option, problem);
+  }
+  const { href, origin, pathname, protocol, searchParams } = url;
+  if (!/^https?:$/.test(protocol))
+    fail(
+      "ERR_URL_INVALID",
+      option,
+      `has the scheme ${protocol.slice(0, 40)}; give the https URL that players ask for`,
+    );
+  if (href.length > longestUrl)
+    fail(
+      "ERR_URL_TOO_LONG",
+      option,
+      `has ${href.length} characters; CloudFront takes URLs of ${longestUrl} bytes, so shorten it`,
+    );
+  return { base: createBase(origin + pathname), query: searchParams };
+}
+
+/** The text of a URL; `undefined` when there is none, or its getter throws. */
+function urlText(input: UrlInput): unknown {
+  try {
+    return typeof input === "string" ? input : Object(input).href;
+  } catch {
+    return undefined;
+  }
+}

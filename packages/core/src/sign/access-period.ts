@@ -1,0 +1,58 @@
+import { fail } from "../errors.ts";
+import type { PolicyTerms } from "../policy/policy.ts";
+
+/** Where the times of a policy come from: the options, a ready policy, or a one-shot function. */
+export type TimeSource = "options" | "policy" | "one-shot";
+
+/** Times before 2001 are lengths of time that were taken for epoch seconds. */
+const earliestPlausible = 1e9;
+
+/**
+ * Throws when access has ended at `now` (milliseconds), or ends before it starts.
+ *
+ * @throws `ERR_DATE_PAST`, `ERR_DATE_ORDER`
+ */
+export function checkAccessPeriod(terms: PolicyTerms, now: number, source: TimeSource): void {
+  const { dateLessThan, dateGreaterThan } = terms;
+  if (dateLessThan * 1000 <= now) refusePast(dateLessThan, source);
+  if (dateGreaterThan !== undefined && dateLessThan <= dateGreaterThan)
+    refuseOrder(dateGreaterThan, dateLessThan, source);
+}
+
+function refusePast(end: number, source: TimeSource): never {
+  const time = isoTime(end);
+  switch (source) {
+    case "policy":
+      return fail("ERR_DATE_PAST", "policy", `DateLessThan is ${time}, not in the future; give a later time`);
+    case "one-shot":
+      return fail("ERR_DATE_PAST", "expireTimeEpochMs", `${time} is not in the future; give a later time`);
+    case "options":
+      return fail(
+        "ERR_DATE_PAST",
+        "dateLessThan",
+        end < earliestPlausible
+          ? `${time} is not in the future; give epoch seconds, or a number of seconds from now as expiresIn`
+          : `${time} is not in the future; give a later time, or check the clock and the zone`,
+      );
+  }
+}
+
+function refuseOrder(start: number, end: number, source: TimeSource): never {
+  const [startTime, endTime] = [isoTime(start), isoTime(end)];
+  return source === "policy"
+    ? fail(
+        "ERR_DATE_ORDER",
+        "policy",
+        `DateGreaterThan, ${startTime}, is not before DateLessThan, ${endTime}; give an earlier start or a later end`,
+      )
+    : fail(
+        "ERR_DATE_ORDER",
+        "dateGreaterThan",
+        `${startTime} is not before the expiry time ${endTime}; give an earlier start or a later expiry`,
+      );
+}
+
+/** Epoch seconds as ISO 8601 text. */
+function isoTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
+}

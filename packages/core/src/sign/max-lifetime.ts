@@ -1,0 +1,66 @@
+import { fail } from "../errors.ts";
+import { describeSeconds, readDuration } from "../policy/duration.ts";
+import type { ResourceTerms, UrlTerms } from "./policy-terms.ts";
+
+/**
+ * Throws when terms grant access until `end` (epoch seconds), which is longer from `now` (milliseconds) than
+ * `maximum` seconds.
+ *
+ * @throws `ERR_DATE_INVALID`
+ */
+export function checkLifetime(
+  end: number,
+  terms: UrlTerms | ResourceTerms,
+  now: number,
+  maximum: number,
+): void {
+  const granted = end - now / 1000;
+  if (granted <= maximum) return;
+  const comparison = `for ${describeSeconds(granted)}, and maxLifetime is ${describeSeconds(maximum)}`;
+  if (terms.policy !== undefined)
+    fail("ERR_DATE_INVALID", "policy", `grants access ${comparison}; ${remedyOfEnd(granted, maximum)}`);
+  if (terms.expiresIn === undefined)
+    fail("ERR_DATE_INVALID", "dateLessThan", `grants access ${comparison}; ${remedyOfEnd(granted, maximum)}`);
+  const asked = readDuration(terms.expiresIn);
+  if (typeof asked === "number" && asked > maximum)
+    fail(
+      "ERR_DATE_INVALID",
+      "expiresIn",
+      `grants access ${comparison}; ${remedyOfDuration(terms.expiresIn, asked, maximum)}`,
+    );
+  fail(
+    "ERR_DATE_INVALID",
+    "cacheWindow",
+    `moves the expiry so that access is granted ${comparison}; choose a smaller window, or raise maxLifetime`,
+  );
+}
+
+const shorten = "choose an earlier expiry, or raise maxLifetime";
+
+function remedyOfDuration(given: unknown, seconds: number, maximum: number): string {
+  const suggestion = secondsOfMilliseconds(seconds, maximum);
+  if (suggestion === undefined) return shorten;
+  if (typeof given === "number") return `did you mean ${suggestion}?`;
+  return `${given}`.endsWith("s") ? `did you mean "${suggestion}s"?` : shorten;
+}
+
+/** How long before `now` a caller may have read the clock for the time that they give. */
+const clockTolerance = 10;
+
+function remedyOfEnd(granted: number, maximum: number): string {
+  const milliseconds = Math.round(granted / 1000) * 1000;
+  const suggestion =
+    Math.abs(milliseconds - granted) <= clockTolerance
+      ? secondsOfMilliseconds(milliseconds, maximum)
+      : undefined;
+  return suggestion === undefined ? shorten : `did you mean ${suggestion} seconds from now?`;
+}
+
+/** Lifetimes that people choose are whole half minutes. */
+const usualStep = 30;
+
+/** Seconds that were given in milliseconds, if a lifetime that somebody would choose comes out. */
+function secondsOfMilliseconds(milliseconds: number, maximum: number): number | undefined {
+  const seconds = milliseconds / 1000;
+  return seconds > 0 && seconds % usualStep === 0 && seconds <= maximum ? seconds : undefined;
+}

@@ -1,0 +1,88 @@
+import { fail } from "../errors.ts";
+import { lostRestriction } from "../options/lost-restriction.ts";
+import { readOptions } from "../options/read-options.ts";
+import { ipv4Cidr } from "../policy/ip-address.ts";
+import { parsePolicy } from "../policy/parse-policy.ts";
+import { epochSeconds } from "../policy/time.ts";
+import { wireResource } from "../url/resource-pattern.ts";
+import { checkAccessPeriod } from "./access-period.ts";
+import { createPolicy, exactResource } from "./create-policy.ts";
+import { endSeconds } from "./end-of-access.ts";
+import { checkLifetime } from "./max-lifetime.ts";
+import type { ResourceTerms, UrlTerms } from "./policy-terms.ts";
+import { checkCoverage } from "./resource-mismatch.ts";
+import type { Policy } from "./signed-policy.ts";
+
+/** Terms that do not restrict access further: given as `undefined` they count as left out. */
+const expiryNames = ["dateLessThan", "expiresIn", "cacheWindow", "windowOffset"] as const;
+
+const termNames = [...expiryNames, "dateGreaterThan", "ipAddress", "resource", "policy"] as const;
+
+/** When and for how long terms are read. */
+export interface TermsContext {
+  /** Milliseconds. */
+  readonly now: number;
+  /** The longest time, in seconds, that may be granted. */
+  readonly maxLifetime: number | undefined;
+  /** The URL in wire form that is signed; without one the policy is for cookies or a grant. */
+  readonly href?: string | undefined;
+}
+
+/** The policy that terms ask for. */
+export function policyOfTerms(given: UrlTerms | ResourceTerms, context: TermsContext): Policy {
+  const terms = readOptions("terms", given, termNames);
+  checkUndefined(terms);
+  return terms.policy === undefined ? policyOfOptions(terms, context) : readyPolicy(terms, context);
+}
+
+function checkUndefined(terms: UrlTerms | ResourceTerms): void {
+  for (const name of Object.keys(terms) as (keyof UrlTerms)[]) {
+    const mayBeUndefined: boolean = (expiryNames as readonly string[]).includes(name);
+    if (terms[name] === undefined && !mayBeUndefined) fail("ERR_OPTION_INVALID", name, lostRestriction);
+  }
+}
+
+function policyOfOptions(terms: UrlTerms | ResourceTerms, context: TermsContext): Policy {
+  const { now, maxLifetime, href } = context;
+  const { dateGreaterThan, ipAddress } = terms;
+  const resource = terms.resource === undefined ? resourceOfUrl(href) : wireResource(terms.resource);
+  const policyTerms = {
+    resource,
+    dateLessThan: endSeconds(terms, now, resource),
+    dateGreaterThan:
+      dateGreaterThan === undefined ? undefined : epochSeconds("dateGreaterThan", dateGreaterThan, Math.ceil),
+    ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress),
+  };
+  checkCoverage(resource, href, "resource");
+  checkAccessPeriod(policyTerms, now, "options");
+  if (maxLifetime !== undefined) checkLifetime(policyTerms.dateLessThan, terms, now, maxLifetime);
+  return createPolicy(policyTerms, href);
+}
+
+function resourceOfUrl(href: string | undefined): string {
+  return href === undefined
+    ? fail(
+        "ERR_OPTION_MISSING",
+        "resource",
+        "is missing; give the URL or a pattern such as https://cdn.example.com/videos/*",
+      )
+    : exactResource(href);
+}
+
+function readyPolicy(terms: UrlTerms | ResourceTerms, context: TermsContext): Policy {
+  const { now, maxLifetime, href } = context;
+  for (const name of termNames) {
+    if (name !== "policy" && terms[name] !== undefined)
+      fail(
+        "ERR_OPTION_CONFLICT",
+        name,
+        "cannot be combined with the option policy; write it into the policy, or remove one",
+      );
+  }
+  const text = terms.policy;
+  const policyTerms = parsePolicy(text);
+  checkCoverage(policyTerms.resource, href, "policy");
+  checkAccessPeriod(policyTerms, now, "policy");
+  if (maxLifetime !== undefined) checkLifetime(policyTerms.dateLessThan, terms, now, maxLifetime);
+  return createPolicy(policyTerms, href, text);
+}

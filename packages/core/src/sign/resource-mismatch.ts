@@ -1,0 +1,106 @@
+import { fail } from "../errors.ts";
+import { resourceCovers } from "../url/resource-match.ts";
+
+/** What a resource and a URL that it does not cover differ in. Never their paths and queries. */
+export type ResourceMismatch =
+  | { readonly id: "protocol" | "domain"; readonly pattern: string; readonly url: string }
+  | { readonly id: "scheme-missing" | "dot-segment" }
+  | { readonly id: "query-not-covered" | "query-missing" | "query" }
+  | { readonly id: "folder-below" | "path-continues" | "path" };
+
+/**
+ * Throws when a resource in wire form, or that of a ready policy, does not cover a URL in wire form; without
+ * one, when it cannot cover any.
+ *
+ * @throws `ERR_RESOURCE_MISMATCH`
+ */
+export function checkCoverage(
+  resource: string,
+  href: string | undefined,
+  option: "resource" | "policy",
+): void {
+  if (href === undefined ? canCoverAny(resource) : resourceCovers(resource, href)) return;
+  const subject = option === "policy" ? "its Resource does not cover" : "does not cover";
+  fail(
+    "ERR_RESOURCE_MISMATCH",
+    option,
+    href === undefined
+      ? `${subject} any URL: its scheme is missing; start it with https://, or with a *`
+      : `${subject} the URL: ${describeMismatch(findMismatch(resource, href))}`,
+  );
+}
+
+/** A ready policy's resource without a scheme covers nothing, unless it starts with `*`. */
+function canCoverAny(resource: string): boolean {
+  return /^(\*|http(s|\*)?:\/\/)/.test(resource);
+}
+
+interface Sections {
+  readonly protocol: string | undefined;
+  readonly domain: string;
+  /** Path and query, with the `?` between them. */
+  readonly rest: string;
+}
+
+function sectionsOf(text: string): Sections {
+  const schemeEnd = text.indexOf("://");
+  const protocol = schemeEnd < 0 ? undefined : text.slice(0, schemeEnd);
+  const withoutScheme = schemeEnd < 0 ? text : text.slice(schemeEnd + 3);
+  const domainEnd = withoutScheme.indexOf("/");
+  return domainEnd < 0
+    ? { protocol, domain: withoutScheme, rest: "" }
+    : { protocol, domain: withoutScheme.slice(0, domainEnd), rest: withoutScheme.slice(domainEnd) };
+}
+
+/**
+ * The first section in which a resource differs from a URL that it does not cover. Sections are replaced by
+ * wildcards until it covers, so that there is one rule for what covers.
+ */
+export function findMismatch(resource: string, href: string): ResourceMismatch {
+  const pattern = sectionsOf(resource);
+  const url = sectionsOf(href);
+  if (pattern.protocol === undefined && !resource.startsWith("*")) return { id: "scheme-missing" };
+  if (!resourceCovers("*", href)) return { id: "dot-segment" };
+  const { protocol = "*", domain } = pattern;
+  if (!resourceCovers(`${protocol}://${domain}/*`, href)) {
+    return resourceCovers(`*://${domain}/*`, href)
+      ? { id: "protocol", pattern: protocol, url: url.protocol ?? "" }
+      : { id: "domain", pattern: domain, url: url.domain };
+  }
+  return findMismatchOfRest(resource, href, `${protocol}://${domain}${pattern.rest.split("?", 1)[0]}`);
+}
+
+function findMismatchOfRest(resource: string, href: string, withoutQuery: string): ResourceMismatch {
+  const hasQuery = href.includes("?");
+  if (hasQuery && resourceCovers(`${resource}?*`, href)) return { id: "query-not-covered" };
+  if (hasQuery && resourceCovers(`${withoutQuery}?*`, href)) return { id: "query" };
+  if (!hasQuery && resourceCovers(withoutQuery, href)) return { id: "query-missing" };
+  if (resourceCovers(`${resource}/*`, href)) return { id: "folder-below" };
+  return resourceCovers(`${resource}*`, href) ? { id: "path-continues" } : { id: "path" };
+}
+
+/** The mismatch in words, with what mends it. */
+export function describeMismatch(mismatch: ResourceMismatch): string {
+  switch (mismatch.id) {
+    case "protocol":
+      return `its protocol is ${mismatch.pattern}, and that of the URL ${mismatch.url}; write http*:// for both`;
+    case "domain":
+      return `its domain is ${mismatch.pattern}, and that of the URL ${mismatch.url}; a pattern for it starts with https://${mismatch.url}/`;
+    case "scheme-missing":
+      return "its scheme is missing; start it with https://, or with a *";
+    case "dot-segment":
+      return "some servers read a .. in its path, which no wildcard covers; sign the URL without a resource";
+    case "query-not-covered":
+      return "the URL has a query, and it has none; end it with ?* for any query";
+    case "query-missing":
+      return "it has a query, and the URL has none; end it before the ?";
+    case "query":
+      return "the queries differ; end it with ?* for any query";
+    case "folder-below":
+      return "the path of the URL is below its path; end it with /*";
+    case "path-continues":
+      return "the path of the URL goes on after its end; end it with *";
+    case "path":
+      return "its path does not match that of the URL; compare them, capital letters too, or end it with /* after a folder";
+  }
+}

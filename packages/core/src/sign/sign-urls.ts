@@ -1,0 +1,79 @@
+import { fail } from "../errors.ts";
+import { readOptions } from "../options/read-options.ts";
+import { describeNumber, describeType, typeTag } from "../options/type-name.ts";
+import type { UrlInput } from "../url/wire-form.ts";
+import { type AbortSignalLike, mapInOrder } from "./map-in-order.ts";
+
+/** Options of `signer.signUrls`. */
+export interface SignUrlsOptions {
+  /** Signatures in progress at a time, 1 or more, default 64. */
+  readonly concurrency?: number | undefined;
+  /**
+   * Ends the iteration, which then throws the signal's reason: nothing more is read or signed, the source is
+   * closed, and signatures in progress are not awaited.
+   */
+  readonly signal?: AbortSignalLike | undefined;
+  /**
+   * `"throw"` (default) ends the iteration with the error of the first URL that cannot be signed; `"yield"`
+   * gives the error in its place.
+   */
+  readonly onError?: "throw" | "yield" | undefined;
+}
+
+/** The results of signing each URL, in order. `signUrl` signs one of them. */
+export function signUrlsWith(
+  signUrl: (url: UrlInput) => Promise<string>,
+  urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
+  given: SignUrlsOptions,
+): AsyncGenerator<unknown, void, undefined> {
+  const { concurrency, signal, onError } = readSignUrlsOptions(given);
+  checkIterable(urls);
+  const signOne =
+    onError === "throw" ? signUrl : (url: UrlInput) => signUrl(url).catch((error: unknown) => error);
+  return mapInOrder<UrlInput, unknown>(urls, signOne, concurrency, signal);
+}
+
+function readSignUrlsOptions(given: SignUrlsOptions) {
+  const options = readOptions("options", given, ["concurrency", "signal", "onError"]);
+  const { concurrency = 64, signal, onError = "throw" } = options;
+  if (typeof concurrency !== "number" || !(concurrency >= 1))
+    fail("ERR_OPTION_INVALID", "concurrency", `is ${describeNumber(concurrency)}; pass a number, 1 or more`);
+  if (signal !== undefined && !isAbortSignal(signal))
+    fail(
+      "ERR_OPTION_INVALID",
+      "signal",
+      `is ${describeType(signal)}, not an AbortSignal; pass the signal of an AbortController`,
+    );
+  if (onError !== "throw" && onError !== "yield")
+    fail(
+      "ERR_OPTION_INVALID",
+      "onError",
+      `is neither "throw" nor "yield", but ${describeType(onError)}; pass one of the two`,
+    );
+  return { concurrency, signal, onError };
+}
+
+function isAbortSignal(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { addEventListener, removeEventListener } = value as Record<string, unknown>;
+  return typeof addEventListener === "function" && typeof removeEventListener === "function";
+}
+
+function checkIterable(urls: unknown): void {
+  if (typeof urls === "object" && urls !== null && isIterable(urls)) return;
+  fail("ERR_OPTION_INVALID", "urls", `is ${describeType(urls)}; ${remedyOfUrls(urls)}`);
+}
+
+function isIterable(value: object): boolean {
+  const { [Symbol.asyncIterator]: asyncIterator, [Symbol.iterator]: iterator } = value as {
+    [Symbol.asyncIterator]?: unknown;
+    [Symbol.iterator]?: unknown;
+  };
+  return typeof (asyncIterator ?? iterator) === "function";
+}
+
+function remedyOfUrls(urls: unknown): string {
+  if (typeof urls === "string" || typeTag(urls) === "URL")
+    return "pass it in an array, or sign a single URL with signUrl";
+  return typeTag(urls) === "Promise" ? "await it" : "pass an array or another iterable of URLs";
+}

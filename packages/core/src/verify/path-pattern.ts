@@ -1,0 +1,41 @@
+import { fail } from "../errors.ts";
+import { kindOf } from "../options/read-options.ts";
+import { longestPathPattern } from "./limits.ts";
+import { isResolved } from "./path-readings.ts";
+
+/**
+ * The path pattern of an entry of `restrict`, with its `/` in front. A pattern that CloudFront does not
+ * accept, or that no path can match, throws: it would leave open what it was meant to restrict.
+ *
+ * Source: CloudFront Developer Guide, "Cache behavior settings", "Path pattern".
+ */
+export function checkPathPattern(pattern: unknown, index: number): string {
+  const refuse = (problem: string): never =>
+    fail("ERR_OPTION_INVALID", "restrict", `the path pattern at index ${index} ${problem}`);
+  if (typeof pattern !== "string")
+    return refuse(`is of type ${kindOf(pattern)}; write text such as "/private/*"`);
+  if (pattern === "") return refuse('is empty; write "*" to restrict every path');
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(pattern))
+    return refuse('is a URL; leave out the scheme and the host name: "/private/*"');
+  if (/\?[^/]*=/.test(pattern))
+    return refuse("has a query, which CloudFront does not compare; end the pattern before the ?");
+  const forbidden = /[^\w.*$/~"'@:+&?-]/u.exec(pattern);
+  if (forbidden) return refuse(forbiddenCharacter(forbidden[0], forbidden.index));
+  if (pattern.includes("//"))
+    return refuse("has //, which CloudFront merges in paths, so that it never matches; write one /");
+  if (pattern.length > longestPathPattern)
+    return refuse(
+      `has ${pattern.length} characters, and CloudFront accepts ${longestPathPattern}; shorten it with *`,
+    );
+  const rooted = pattern.startsWith("/") ? pattern : `/${pattern}`;
+  if (!isResolved(rooted))
+    return refuse("has a . or .. segment, which CloudFront resolves in paths; write the resolved path");
+  return rooted;
+}
+
+function forbiddenCharacter(character: string, position: number): string {
+  const where = `at position ${position + 1}`;
+  if (character === "%") return `has an escape ${where}; write the character itself, or ? in its place`;
+  if (character === ",") return `has a comma ${where}; make each pattern an entry of its own`;
+  return `has ${JSON.stringify(character)} ${where}, which CloudFront accepts in no path pattern; write ? in its place`;
+}

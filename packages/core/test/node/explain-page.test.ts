@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import type { CloudFrontFindingId } from "../../src/explain/finding.ts";
+import { findingTable } from "../../src/explain/finding-table.ts";
+import { type CloudFrontDenialReason, denied } from "../../src/verify/denial.ts";
+
+/**
+ * Two tables of `docs/explain.md` are made from the source. This test writes them there when Vitest updates
+ * its snapshots: `npx vitest run --project node explain-page -u`.
+ */
+
+const page = join(import.meta.dirname, "../../../../docs/explain.md");
+
+/** The members of a union of literals, each with the comment in front of it. */
+function membersOf(file: string, union: string): { member: string; comment: string }[] {
+  const text = readFileSync(join(import.meta.dirname, "../../src", file), "utf8");
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+  const type = source.statements
+    .filter(ts.isTypeAliasDeclaration)
+    .find(({ name }) => name.text === union)?.type;
+  if (!type || !ts.isUnionTypeNode(type)) throw new Error(`no union ${union} in ${file}`);
+  return type.types.map((member, i) => {
+    const [comment] = ts.getLeadingCommentRanges(text, type.types[i - 1]?.end ?? type.pos) ?? [];
+    const lines = comment ? text.slice(comment.pos + 3, comment.end - 2).split("\n") : [];
+    return {
+      member: member.getText(source).slice(1, -1),
+      comment: lines
+        .map((line) => line.replace(/^\s*\*?\s*/, "").trim())
+        .join(" ")
+        .trim(),
+    };
+  });
+}
+
+/** Plain text as a cell of a table. */
+function cell(text: string): string {
+  return text.replace(/[\\*_~&<|]/g, "\\$&");
+}
+
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [header, header.map(() => "---"), ...rows];
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** The page with other text below a heading, up to the next heading. */
+function withSection(text: string, heading: string, content: string): string {
+  const start = text.indexOf(`\n## ${heading}\n`);
+  if (start < 0) throw new Error(`no heading ${heading}`);
+  const end = text.indexOf("\n## ", start + 1);
+  return `${text.slice(0, start)}\n## ${heading}\n\n${content}\n${text.slice(end)}`;
+}
+
+const findings = membersOf("explain/finding.ts", "CloudFrontFindingId");
+const reasons = membersOf("verify/denial.ts", "CloudFrontDenialReason");
+
+describe("docs/explain.md", () => {
+  it("shows each finding and each reason as the source has them", async () => {
+    const findingRows = findings.map(({ member, comment }) => [
+      `\`${member}\``,
+      comment,
+      cell(findingTable[member as CloudFrontFindingId].fix),
+    ]);
+    const reasonRows = reasons.map(({ member }) => {
+      const { code, message } = denied(member as CloudFrontDenialReason);
+      return [`\`${member}\``, `\`${code}\``, cell(message)];
+    });
+    const written = readFileSync(page, "utf8");
+    const withReasons = withSection(
+      written,
+      "Reasons",
+      `The finding of the same name explains a reason.\n\n${table(["reason", "`Code` of the answer", "`Message` of the answer"], reasonRows)}`,
+    );
+    const expected = withSection(
+      withReasons,
+      "Findings",
+      table(["id", "what was seen", "what to do"], findingRows),
+    );
+    await expect(expected).toMatchFileSnapshot(page);
+  });
+
+  it("says of every finding what was seen", () => {
+    expect(findings.filter(({ comment }) => comment.length < 15)).toEqual([]);
+  });
+});
+
+describe("the table of findings", () => {
+  it("is in the order of the ranks, which differ", () => {
+    const ranks = findings.map(({ member }) => findingTable[member as CloudFrontFindingId].rank);
+    expect(ranks).toEqual([...new Set(ranks)].sort((one, other) => one - other));
+  });
+
+  it("has a finding for each reason", () => {
+    const ids = findings.map(({ member }) => member);
+    expect(reasons.map(({ member }) => member).filter((reason) => !ids.includes(reason))).toEqual([]);
+  });
+});

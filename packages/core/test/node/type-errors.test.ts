@@ -1,0 +1,87 @@
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+
+/** What TypeScript says of a wrong call, and what it accepts: a message there is as good as one at run time. */
+
+const core = join(import.meta.dirname, "../..");
+const file = join(core, "test/node/type-errors-snippet.ts");
+const header = `
+  import { createCloudFrontSigner, isCloudFrontSignError, type CloudFrontSignErrorCode } from "cloudfront-sign-webcrypto";
+  const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "x" });
+  const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
+  const resource = "https://d111111abcdef8.cloudfront.net/*";
+  const maybe = Math.random() > 2 ? "1h" as const : undefined;
+`;
+
+/** The errors of each snippet, as TypeScript prints them. */
+function errorsOf(snippets: readonly string[]): string[] {
+  const config = ts.readConfigFile(join(core, "tsconfig.json"), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, core);
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile } = host;
+  const parts = snippets.map((snippet) => `export async function _(error: unknown) { ${snippet} }\n`);
+  const text = header.replaceAll("\n", " ") + parts.map((part, i) => part.replace("_", `f${i}`)).join("");
+  host.getSourceFile = (name, ...rest) =>
+    name === file
+      ? ts.createSourceFile(name, text, options.target ?? ts.ScriptTarget.ES2022)
+      : getSourceFile(name, ...rest);
+  const program = ts.createProgram([file], { ...options, baseUrl: core }, host);
+  const errors = snippets.map(() => "");
+  for (const { start = 0, messageText } of program.getSemanticDiagnostics(program.getSourceFile(file))) {
+    const line = text.slice(0, start).split("\n").length - 1;
+    errors[line] += `${ts.flattenDiagnosticMessageText(messageText, "\n")}\n`;
+  }
+  return errors;
+}
+
+const refused: readonly (readonly [snippet: string, expected: RegExp])[] = [
+  ["signer.signUrl(url, { ipAddress: '203.0.113.7' })", /'(expiresIn|dateLessThan)' is missing/],
+  ["signer.signUrl(url, { resource })", /'(expiresIn|dateLessThan)' is missing/],
+  ["signer.signCookies({ resource })", /'(expiresIn|dateLessThan)' is missing/],
+  ["signer.signCookies([{ resource }])", /'(expiresIn|dateLessThan)' is missing/],
+  ["signer.grant({ resource })", /'(expiresIn|dateLessThan)' is missing/],
+  ["signer.signUrls([url], { resource })", /'(expiresIn|dateLessThan)' is missing/],
+  ["signer.signCookies({ expiresIn: '1h' })", /'resource' is missing/],
+  ["signer.signUrl(url, { expiresIn: '1h', ipAdress: 'x' })", /Did you mean to write 'ipAddress'\?/],
+  ["signer.signUrl(url, { expiresIn: '1 hour' })", /'"1 hour"' is not assignable/],
+  ["signer.signUrl(url, { expiresIn: '1h', dateLessThan: 1900000000 })", /'dateLessThan'/],
+  ["signer.signUrl(url, { expiresIn: '1h', ipAddress: undefined })", /'ipAddress'/],
+  [
+    "(await signer.signCookies({ resource, expiresIn: '1h' })).values['CloudFront-Policies']",
+    /CloudFront-Policies/,
+  ],
+];
+
+const accepted = [
+  "signer.signUrl(url, { expiresIn: '1h', cacheWindow: maybe, dateLessThan: undefined })",
+  "signer.signUrl(url, { dateLessThan: new Date(), expiresIn: undefined, windowOffset: undefined })",
+  "signer.signUrls([url], { expiresIn: '1h' }, { concurrency: undefined, signal: undefined, onError: undefined })",
+  "const values: string[] = Object.values((await signer.signCookies({ resource, expiresIn: '1h' })).values)",
+  "const sets = await signer.signCookies([{ resource, expiresIn: '1h' }]); sets.map(({ path }) => path)",
+  "if (isCloudFrontSignError(error)) { const code: CloudFrontSignErrorCode = error.code; }",
+];
+
+describe("TypeScript", () => {
+  const errors = errorsOf([...refused.map(([snippet]) => snippet), ...accepted]);
+
+  it.each(refused.map(([snippet, expected], i) => [snippet, expected, errors[i]] as const))(
+    "names what is wrong in %s",
+    (_, expected, error) => {
+      expect(error).toMatch(expected);
+    },
+  );
+
+  it.each(accepted.map((snippet, i) => [snippet, errors[refused.length + i]] as const))(
+    "accepts %s",
+    (_, error) => {
+      expect(error).toBe("");
+    },
+  );
+
+  it("explains the overload of signCookies for one resource last", () => {
+    const error =
+      errors[refused.findIndex(([snippet]) => snippet === "signer.signCookies({ resource })")] ?? "";
+    expect(error.lastIndexOf("is missing")).toBeGreaterThan(error.indexOf("Overload 2 of 2"));
+  });
+});

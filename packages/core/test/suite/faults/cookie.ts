@@ -1,0 +1,154 @@
+import { end, host, recorder } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+
+type Row = readonly [given: string, attributes: Record<string, unknown>, message: string];
+
+const name = "the distribution's alternate domain name, such as cdn.example.com, or its parent";
+const dropped = "for which browsers drop the cookie or read another attribute";
+
+const attributes: readonly Row[] = [
+  [
+    "domain: null",
+    { domain: null },
+    `domain: expected ${name}; received null; leave domain out for the answering host`,
+  ],
+  [
+    'domain: ""',
+    { domain: "" },
+    `domain: is empty; write ${name}, or leave domain out for the answering host`,
+  ],
+  [
+    'domain: "d111111abcdef8.cloudfront.net"',
+    { domain: "d111111abcdef8.cloudfront.net" },
+    "domain: browsers take no cookies for cloudfront.net, which is on the Public Suffix List; give the distribution an alternate domain name, and write it or its parent",
+  ],
+  [
+    'domain: "https://cdn.example.com"',
+    { domain: "https://cdn.example.com" },
+    `domain: is a URL; write the host name alone: ${name}`,
+  ],
+  [
+    'domain: "*.example.com"',
+    { domain: "*.example.com" },
+    "domain: has a *, and cookies know no wildcards; write example.com, which covers its subdomains",
+  ],
+  [
+    'domain: "cdn.example.com:443"',
+    { domain: "cdn.example.com:443" },
+    "domain: has a port, and cookies know none; leave the port out",
+  ],
+  [
+    'domain: "example.com."',
+    { domain: "example.com." },
+    "domain: does not end with a letter or digit, so that browsers drop the cookie; take out what is after the name",
+  ],
+  [
+    'domain: "example.com; Path=/x"',
+    { domain: "example.com; Path=/x" },
+    `domain: has the character ";" at position 11, ${dropped}; write ${name} in ASCII`,
+  ],
+  [
+    'domain: "bücher.example"',
+    { domain: "bücher.example" },
+    `domain: has the character U+00FC at position 1, ${dropped}; write ${name} in ASCII`,
+  ],
+  ["path: 5", { path: 5 }, "path: expected a prefix such as /images; received a number"],
+  [
+    'path: "images"',
+    { path: "images" },
+    "path: does not start with /, so that browsers use the folder of the answering URL instead; write a prefix such as /images",
+  ],
+  [
+    'path: "/images/*"',
+    { path: "/images/*" },
+    "path: has a * at position 8, and browsers know no wildcards in paths; write a prefix such as /images",
+  ],
+  [
+    'path: "/my images"',
+    { path: "/my images" },
+    `path: has a space at position 3, ${dropped}; percent-encode it`,
+  ],
+  [
+    'path: "/images; Domain=example.com"',
+    { path: "/images; Domain=example.com" },
+    `path: has the character ";" at position 7, ${dropped}; percent-encode it`,
+  ],
+  ['maxAge: "1h"', { maxAge: "1h" }, "maxAge: expected a number, the seconds; received a string"],
+  [
+    "maxAge: 1.5",
+    { maxAge: 1.5 },
+    "maxAge: expected whole seconds, 0 or more; received 1.5, which browsers ignore",
+  ],
+  [
+    "maxAge: NaN",
+    { maxAge: Number.NaN },
+    "maxAge: expected whole seconds, 0 or more; received NaN, which browsers ignore",
+  ],
+  [
+    "maxAge: -1",
+    { maxAge: -1 },
+    "maxAge: expected whole seconds, 0 or more; received -1, which browsers ignore",
+  ],
+  ['secure: "true"', { secure: "true" }, "secure: expected true or false; received a string"],
+  ["httpOnly: 1", { httpOnly: 1 }, "httpOnly: expected true or false; received a number"],
+  ["partitioned: null", { partitioned: null }, "partitioned: expected true or false; received null"],
+  ['sameSite: "none"', { sameSite: "none" }, 'sameSite: is written with other capitals; write "None"'],
+  [
+    'sameSite: "Any"',
+    { sameSite: "Any" },
+    'sameSite: expected "Strict", "Lax" or "None"; received another text, for which browsers assume Lax',
+  ],
+  [
+    "sameSite: false",
+    { sameSite: false },
+    'sameSite: expected "Strict", "Lax" or "None"; received a boolean, for which browsers assume Lax',
+  ],
+  [
+    'sameSite: "None", secure: false',
+    { sameSite: "None", secure: false },
+    'secure: is false beside sameSite "None", so that browsers drop the cookie; leave secure out',
+  ],
+  [
+    "partitioned: true, secure: false",
+    { partitioned: true, secure: false },
+    "secure: is false beside partitioned, so that browsers drop the cookie; leave secure out",
+  ],
+];
+
+const cookies = (resource: string) => recorder().signer.signCookies({ resource, dateLessThan: end });
+const sets = (...resources: string[]) =>
+  recorder().signer.signCookies(resources.map((resource) => ({ resource, dateLessThan: end })));
+
+/** Faults of the attributes of signed cookies, and of several sets of them. */
+export const cookieFaults: readonly Fault[] = [
+  ...attributes.map(
+    ([given, value, message]): Fault => ({
+      given: `toSetCookie({ ${given} })`,
+      run: async () => (await cookies(`${host}/a/*`)).toSetCookie(value),
+      code: "ERR_COOKIE_INVALID",
+      message,
+    }),
+  ),
+  {
+    given: "toSetCookie() for a resource of 3,000 characters",
+    run: async () => (await cookies(`${host}/${"a".repeat(3000)}*`)).toSetCookie(),
+    code: "ERR_COOKIE_INVALID",
+    message:
+      "resource: makes a cookie of 4189 bytes, CloudFront-Policy, and browsers drop one of more than 4096; let a * stand for a part of the resource",
+  },
+  {
+    given:
+      'signCookies([{ resource: "https://cdn.example.com/a/*", … }, { resource: "https://cdn.example.com/a/b/*", … }])',
+    run: () => sets("https://cdn.example.com/a/*", "https://cdn.example.com/a/b/*"),
+    code: "ERR_COOKIE_INVALID",
+    message:
+      "resource: entries 1 and 2 have one cookie path within the other, so that a browser would send both; sign one resource for both",
+  },
+  {
+    given: 'toSetCookie({ path: "/" }) of one of several sets',
+    run: async () =>
+      (await sets(`${host}/a/*`)).map(({ toSetCookie }) => toSetCookie({ path: "/" } as never)),
+    code: "ERR_OPTION_CONFLICT",
+    message: "path: each set has the path of its resource; leave path out",
+  },
+];

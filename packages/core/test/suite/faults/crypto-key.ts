@@ -1,0 +1,174 @@
+import { importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { keyBytes, keyText, pemToDer } from "../support/keys.ts";
+import { end, host, keyPairId, moment, rsaSigner, signerOf } from "../support/signers.ts";
+import { withoutSha1 } from "../support/stubbed-crypto.ts";
+import type { Fault } from "./fault.ts";
+
+const rsa = (algorithm: object = {}) => ({
+  name: "RSASSA-PKCS1-v1_5",
+  hash: { name: "SHA-256" },
+  modulusLength: 2048,
+  publicExponent: Uint8Array.of(1, 0, 1),
+  ...algorithm,
+});
+/** Has the properties of a `CryptoKey`; some of these keys exist in some runtimes only. */
+const like = (type: string, usages: unknown, algorithm: object = rsa()) => ({
+  type,
+  extractable: true,
+  usages,
+  algorithm,
+});
+const importRsa = (name: string, hash: string, usage: KeyUsage) =>
+  crypto.subtle.importKey("pkcs8", keyBytes("rsa2048.pkcs8.der"), { name, hash }, false, [usage]);
+
+function refusedCryptoKey(
+  given: string,
+  make: () => unknown,
+  message: string,
+  hashAlgorithm?: "SHA1",
+): Fault {
+  return {
+    given: `privateKey: a CryptoKey, ${given}`,
+    run: async () => signerOf(await make(), hashAlgorithm ? { hashAlgorithm } : {}),
+    code: "ERR_KEY_USAGE",
+    message: `privateKey: ${message}`,
+  };
+}
+
+const unknownKey = "is no CryptoKey of this runtime; import the key with crypto.subtle.importKey";
+
+/** Faults of a `CryptoKey`, one for each property. */
+export const cryptoKeyFaults: readonly Fault[] = [
+  refusedCryptoKey(
+    "public",
+    () => like("public", ["verify"]),
+    "is a public CryptoKey; pass the privateKey of the same pair",
+  ),
+  refusedCryptoKey(
+    "HMAC",
+    () => crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]),
+    "is a CryptoKey of a symmetric algorithm; CloudFront takes RSASSA-PKCS1-v1_5 and ECDSA on P-256",
+  ),
+  refusedCryptoKey("without properties", () => ({ usages: ["sign"] }), unknownKey),
+  refusedCryptoKey(
+    "RSA-PSS",
+    () => importRsa("RSA-PSS", "SHA-256", "sign"),
+    "is a CryptoKey for RSA-PSS; import the same key as RSASSA-PKCS1-v1_5",
+  ),
+  refusedCryptoKey(
+    "RSA-OAEP",
+    () => importRsa("RSA-OAEP", "SHA-256", "decrypt"),
+    "is a CryptoKey for RSA-OAEP; import the same key as RSASSA-PKCS1-v1_5",
+  ),
+  refusedCryptoKey(
+    "ECDH",
+    () => like("private", ["deriveBits"], { name: "ECDH", namedCurve: "P-256" }),
+    "is a CryptoKey for ECDH; import the same key as ECDSA",
+  ),
+  refusedCryptoKey(
+    "Ed25519",
+    () => like("private", ["sign"], { name: "Ed25519" }),
+    "is a CryptoKey for Ed25519; make a new key, as RSASSA-PKCS1-v1_5 or as ECDSA on P-256",
+  ),
+  refusedCryptoKey(
+    "X25519",
+    () => like("private", ["deriveBits"], { name: "X25519" }),
+    "is a CryptoKey for X25519; make a new key, as RSASSA-PKCS1-v1_5 or as ECDSA on P-256",
+  ),
+  refusedCryptoKey(
+    "another algorithm",
+    () => like("private", ["sign"], { name: "ML-DSA-65" }),
+    "is a CryptoKey for an algorithm that CloudFront does not take; import the key as RSASSA-PKCS1-v1_5 or as ECDSA on P-256",
+  ),
+  refusedCryptoKey(
+    "ECDSA on P-384",
+    () =>
+      crypto.subtle.importKey(
+        "pkcs8",
+        pemToDer(keyText("ecp384.pkcs8.pem")),
+        { name: "ECDSA", namedCurve: "P-384" },
+        false,
+        ["sign"],
+      ),
+    "is a CryptoKey on P-384; make a new key on P-256",
+  ),
+  refusedCryptoKey(
+    "ECDSA on P-521",
+    () => like("private", ["sign"], { name: "ECDSA", namedCurve: "P-521" }),
+    "is a CryptoKey on P-521; make a new key on P-256",
+  ),
+  refusedCryptoKey(
+    "ECDSA on another curve",
+    () => like("private", ["sign"], { name: "ECDSA", namedCurve: "K-256" }),
+    "is a CryptoKey of ECDSA on another curve; make a new key on P-256",
+  ),
+  refusedCryptoKey(
+    'without the usage "sign"',
+    () => like("private", []),
+    'is a CryptoKey without the usage "sign"; import the key with ["sign"]',
+  ),
+  refusedCryptoKey(
+    "RSA for SHA-384",
+    () => importRsa("RSASSA-PKCS1-v1_5", "SHA-384", "sign"),
+    'is a CryptoKey for SHA-384; import the same key with hash: "SHA-256"',
+  ),
+  refusedCryptoKey(
+    "RSA for SHA-512",
+    () => importRsa("RSASSA-PKCS1-v1_5", "SHA-512", "sign"),
+    'is a CryptoKey for SHA-512; import the same key with hash: "SHA-256"',
+  ),
+  refusedCryptoKey(
+    "RSA for another hash",
+    () => like("private", ["sign"], rsa({ hash: { name: "SHA3-256" } })),
+    'is a CryptoKey for an unknown hash; import the same key with hash: "SHA-256"',
+  ),
+  refusedCryptoKey(
+    'RSA for SHA-256, with hashAlgorithm: "SHA1"',
+    () => importRsa("RSASSA-PKCS1-v1_5", "SHA-256", "sign"),
+    "is a CryptoKey for SHA256, and hashAlgorithm is SHA1; import the key for SHA1",
+    "SHA1",
+  ),
+  {
+    given: "content: a CryptoKey, private",
+    run: () => importCloudFrontPublicKey({ content: like("private", ["sign"]) as object }),
+    code: "ERR_KEY_USAGE",
+    message: "content: is a private CryptoKey; pass the publicKey of the same pair",
+  },
+  {
+    given: 'content: a CryptoKey, without the usage "verify"',
+    run: () => importCloudFrontPublicKey({ content: like("public", []) as object }),
+    code: "ERR_KEY_USAGE",
+    message: 'content: is a CryptoKey without the usage "verify"; import the key with ["verify"]',
+  },
+];
+
+/** A runtime in FIPS mode or with a policy against SHA-1. */
+export const sha1Faults: readonly Fault[] = [
+  {
+    given: "a runtime that refuses to import keys for SHA-1",
+    run: () => withoutSha1(["importKey"], () => rsaSigner().signUrl(`${host}/a`, { dateLessThan: end })),
+    code: "ERR_KEY_UNSUPPORTED",
+    message:
+      'privateKey: is a key for SHA-1, which this runtime refuses to import (FIPS mode or a crypto policy); use hashAlgorithm: "SHA256"',
+  },
+  {
+    given: "a runtime that refuses to sign with SHA-1",
+    run: () => withoutSha1(["sign"], () => rsaSigner().signUrl(`${host}/a`, { dateLessThan: end })),
+    code: "ERR_SIGNING_FAILED",
+    message:
+      'privateKey: cannot sign with SHA-1, which this runtime refuses (FIPS mode or a crypto policy); use hashAlgorithm: "SHA256"',
+  },
+  {
+    given: "a runtime that refuses to verify SHA-1",
+    run: async () => {
+      const signed = await rsaSigner().signUrl(`${host}/a`, { dateLessThan: end });
+      const keyGroup = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
+      const { verifyUrl } = createCloudFrontVerifier({ keyGroup, now: () => moment });
+      return withoutSha1(["sign", "verify"], () => verifyUrl(signed));
+    },
+    code: "ERR_KEY_UNSUPPORTED",
+    message:
+      'keyGroup.K2JCJMDEHXQW5F: cannot verify SHA-1, which this runtime refuses (FIPS mode or a crypto policy); sign with hashAlgorithm: "SHA256"',
+  },
+];

@@ -1,0 +1,317 @@
+import type { Grant } from "cloudfront-sign-webcrypto";
+import { type DashSigningOptions, signDashManifest } from "cloudfront-sign-webcrypto/dash";
+import { end, host, recorder } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+import { printable } from "./printable.ts";
+
+const grant: Grant = await recorder().signer.grant({ resource: `${host}/v/*`, dateLessThan: end });
+const manifestUrl = `${host}/v/manifest.mpd`;
+
+const manifests: readonly (readonly [xml: string, code: Fault["code"], message: string])[] = [
+  [
+    "<MPD><BaseURL>https://cdn.example.com/a.mp4</BaseURL></MPD>",
+    "ERR_RESOURCE_MISMATCH",
+    'BaseURL: line 1: leads to cdn.example.com and is not covered by the resource of this grant; use a grant that covers it, or pass uncovered: "leave" to leave it unsigned',
+  ],
+  [
+    "<MPD><BaseURL>https:/cdn.example.com/</BaseURL></MPD>",
+    "ERR_URL_INVALID",
+    "BaseURL: line 1: does not have exactly two slashes after https:, so readers find different hosts in it; write https://",
+  ],
+  [
+    '<MPD><Period><AdaptationSet><Representation id="1" bandwidth="1"><SegmentTemplate media="&amp;#47;a"/></Representation></AdaptationSet></Period></MPD>',
+    "ERR_URL_INVALID",
+    'SegmentTemplate@media: line 1: has an XML escape that is escaped itself, which only some readers decode; escape it once, or pass uncovered: "leave" to leave it unsigned',
+  ],
+  [
+    "<MPD><ContentSteering>data:application/json,{}</ContentSteering></MPD>",
+    "ERR_URL_INVALID",
+    "ContentSteering: line 1: has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; it decides which hosts players ask, so this always throws",
+  ],
+  [
+    "<MPD><ContentSteering>https://steering.example/</ContentSteering></MPD>",
+    "ERR_RESOURCE_MISMATCH",
+    "ContentSteering: line 1: leads to steering.example and is not covered by the resource of this grant; use a grant that covers it; it decides which hosts players ask, so this always throws",
+  ],
+  [
+    "<html><body/></html>",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: the root element is html, not MPD; is this an error page?",
+  ],
+  ["", "ERR_MANIFEST_INVALID", "manifest: line 1: there is no root element; give the text of an MPD"],
+  [
+    "Not found",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: there is text outside of the root element; is this an MPD?",
+  ],
+  ["<MPD/><MPD/>", "ERR_MANIFEST_INVALID", "manifest: line 1: MPD is a second root element; remove it"],
+  [
+    "<MPD><Period>",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: the text ends before the end tag of Period; was it cut off?",
+  ],
+  ["<MPD><Period", "ERR_MANIFEST_INVALID", "manifest: line 1: the text ends within a tag; was it cut off?"],
+  [
+    '<MPD><Period id="a',
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: the text ends within an attribute value; was it cut off?",
+  ],
+  [
+    "<MPD/><!-- a",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: the text ends within a comment; was it cut off?",
+  ],
+  [
+    "<MPD><![CDATA[a",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: the text ends within a CDATA section; was it cut off?",
+  ],
+  [
+    "<MPD/><?a",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: the text ends within a processing instruction; was it cut off?",
+  ],
+  ["<MPD/><!-", "ERR_MANIFEST_INVALID", "manifest: line 1: the text ends within markup; was it cut off?"],
+  [
+    "<MPD/><!-->-->",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: a comment starts with > or ->, where some players end it; put a space before it",
+  ],
+  [
+    "<!DOCTYPE MPD><MPD/>",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: there is a DOCTYPE, whose entities could change any reference; remove it",
+  ],
+  [
+    '<!ENTITY a "b"><MPD/>',
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: there is a <! that starts neither a comment nor CDATA; remove it",
+  ],
+  [
+    "<MPD <Period/></MPD>",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: a < stands in a tag; close the tag or quote before it, or write &lt;",
+  ],
+  [
+    "<MPD>< /></MPD>",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: a < starts no tag; write &lt; for the character",
+  ],
+  [
+    "<MPD><a\u00a0b/></MPD>",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: the name of an element has white space in it; rename the element",
+  ],
+  [
+    "<MPD><a:b:c/></MPD>",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: the name of an element has two colons in it; rename the element",
+  ],
+  [
+    '<MPD _id="1"/>',
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: MPD has an attribute with a name that readers cut differently; start it with an ASCII letter, and use letters, digits, _ . : -",
+  ],
+  [
+    '<MPD id="1" id="2"/>',
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: MPD has the attribute id twice, and readers take one or the other; remove one",
+  ],
+  [
+    "<MPD id=1/>",
+    "ERR_MANIFEST_INVALID",
+    'manifest: line 1: the value of MPD@id is not quoted, or its quote is not closed; write name="value"',
+  ],
+  ["<MPD id/>", "ERR_MANIFEST_INVALID", 'manifest: line 1: MPD@id has no value; write name="value"'],
+  [
+    '<MPD a="1"b="2"/>',
+    "ERR_MANIFEST_INVALID",
+    'manifest: line 1: MPD has "b" right behind an attribute; put white space between attributes',
+  ],
+  [
+    "<MPD =/>",
+    "ERR_MANIFEST_INVALID",
+    'manifest: line 1: MPD has "=" where an attribute or the end of the tag belongs; remove it',
+  ],
+  [
+    '<MPD></MPD a="1">',
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: an end tag has more in it than its name; remove it",
+  ],
+  ["</MPD>", "ERR_MANIFEST_INVALID", "manifest: line 1: the end tag of MPD closes no element; remove it"],
+  [
+    "<MPD><Period></MPD>",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: the end tag of MPD stands where Period is open; close that first",
+  ],
+  [
+    "<MPD/><?a <b?>",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: a processing instruction has a < or > in it, where some players start or end elements; remove it",
+  ],
+  [
+    "<MPD><BaseURL>a?b&c</BaseURL></MPD>",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: a & in a reference starts no escape; write &amp;",
+  ],
+  [
+    "<MPD><BaseURL>&a;</BaseURL></MPD>",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: &a; in a reference is none of the five escapes of XML; write the character itself",
+  ],
+  [
+    "<MPD><BaseURL>&#0;</BaseURL></MPD>",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: a &#\u2026; in a reference stands for no character; correct its number",
+  ],
+  [
+    "<MPD><BaseURL>a<b/></BaseURL></MPD>",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: there is an element in the content of BaseURL; write its reference as text",
+  ],
+  [
+    "<MPD><BaseURL>a<![CDATA[b]]></BaseURL></MPD>",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: the reference in BaseURL is in several pieces; write it as one text",
+  ],
+  [
+    '<MPD><x:BaseURL xmlns:x="urn:other">a</x:BaseURL></MPD>',
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: the element BaseURL is in another namespace than MPD, and some players read it as the MPD's; rename or remove it",
+  ],
+  [
+    '<MPD><Period><AdaptationSet><Representation id="1" bandwidth="1"><baseUri>a</baseUri></Representation></AdaptationSet></Period></MPD>',
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: the element baseUri is in no MPD, and makes some players request other URLs; rename or remove it",
+  ],
+  [
+    '<MPD><Period><AdaptationSet><Representation id="1" bandwidth="1"><SegmentTemplate baseUrl="a"/></Representation></AdaptationSet></Period></MPD>',
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: the attribute baseUrl is in no MPD, and makes some players request other URLs; rename or remove it",
+  ],
+  [
+    '<MPD><UrlQueryInfo useMPDUrlQuery="true"/></MPD>',
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: useMPDUrlQuery makes players send the manifest's signature to any host; remove it, the references are signed instead",
+  ],
+  [
+    '<MPD><Period><AdaptationSet><Representation id="1" bandwidth="1"><SegmentTemplate startNumber="a"/></Representation></AdaptationSet></Period></MPD>',
+    "ERR_MANIFEST_INVALID",
+    "SegmentTemplate@startNumber: line 1: is not a number, and players put it into URLs; write digits",
+  ],
+  [
+    '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$"/><Representation/></AdaptationSet></Period></MPD>',
+    "ERR_MANIFEST_INVALID",
+    "Representation@id: line 1: is missing, and SegmentTemplate@media puts it into a URL as $RepresentationID$; use letters, digits, and . _ ~ -",
+  ],
+  [
+    '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$"/><Representation id=""/></AdaptationSet></Period></MPD>',
+    "ERR_MANIFEST_INVALID",
+    "Representation@id: line 1: is empty, and SegmentTemplate@media puts it into a URL as $RepresentationID$; use letters, digits, and . _ ~ -",
+  ],
+  [
+    '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$"/><Representation id=".."/></AdaptationSet></Period></MPD>',
+    "ERR_MANIFEST_INVALID",
+    "Representation@id: line 1: consists of dots, and SegmentTemplate@media puts it into a URL as $RepresentationID$; use letters, digits, and . _ ~ -",
+  ],
+  [
+    '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$"/><Representation id="a/b"/></AdaptationSet></Period></MPD>',
+    "ERR_MANIFEST_INVALID",
+    'Representation@id: line 1: has the character "/", and SegmentTemplate@media puts it into a URL as $RepresentationID$; use letters, digits, and . _ ~ -',
+  ],
+  [
+    '<MPD><Period><AdaptationSet><Representation id="1" bandwidth="1"><SegmentTemplate media="a"/><BaseURL>b/</BaseURL></Representation></AdaptationSet></Period></MPD>',
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: a BaseURL stands behind references that it moves; move it in front of them",
+  ],
+  [
+    '<MPD><Period><AdaptationSet><Representation><SegmentTemplate media="a"/></Representation></AdaptationSet></Period><Location>m.mpd</Location></MPD>',
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: a Location stands behind references that it moves for some players; move it in front of them",
+  ],
+  [
+    '<MPD><Period><AdaptationSet><Representation><BaseURL>b/</BaseURL></Representation><SegmentTemplate media="a"/></AdaptationSet></Period></MPD>',
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: references stand behind an element that inherits them and has a BaseURL; move them in front of it",
+  ],
+];
+
+const a = (length: number): string => "a".repeat(length);
+
+function refusedManifest(
+  given: string,
+  xml: unknown,
+  code: Fault["code"],
+  message: string,
+  options: Partial<DashSigningOptions> = {},
+): Fault {
+  return {
+    given,
+    run: () => signDashManifest(xml as string, grant, { manifestUrl, ...options }),
+    code,
+    message,
+  };
+}
+
+/** Faults of manifests, and of the options of `signDashManifest` and `createDashSigningStream`. */
+export const dashFaults: readonly Fault[] = [
+  ...manifests.map(([xml, code, message]) => refusedManifest(`xml: ${printable(xml)}`, xml, code, message)),
+  refusedManifest(
+    "xml: <a> 201 times in each other",
+    "<a>".repeat(201).replace("a", "MPD"),
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: more than 200 elements are nested in each other; an MPD has seven levels: remove some",
+  ),
+  refusedManifest(
+    "xml: 13 BaseURLs in one element",
+    `<MPD>${Array.from({ length: 13 }, (_, i) => `<BaseURL>${i}/</BaseURL>`).join("")}</MPD>`,
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: there are more than 12 alternatives for one BaseURL; remove some",
+  ),
+  refusedManifest(
+    "xml: a BaseURL of 5,000 characters in another one",
+    `<MPD><BaseURL>${a(4999)}/</BaseURL><Period><BaseURL>${a(4999)}/</BaseURL></Period></MPD>`,
+    "ERR_URL_TOO_LONG",
+    "BaseURL: line 1: makes a base URL of 10040 characters; CloudFront takes URLs of 8192 bytes, so shorten it",
+  ),
+  refusedManifest(
+    "xml: 2,000 SegmentURLs under a BaseURL of 7,000 characters",
+    `<MPD><BaseURL>${a(6999)}/</BaseURL><Period><AdaptationSet><Representation><SegmentList>\n${'<SegmentURL media="a"/>\n'.repeat(2000)}`,
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 106: resolved URLs and replaced variables are over 64 times as long as the text so far; shorten base URLs and variables",
+  ),
+  refusedManifest(
+    'manifestUrl: "https://…/a;b/manifest.mpd", xml: <MPD><BaseURL>c/</BaseURL></MPD>',
+    "<MPD><BaseURL>c/</BaseURL></MPD>",
+    "ERR_URL_INVALID",
+    "BaseURL: line 1: is resolved to different folders by different readers; write it as an absolute URL",
+    { manifestUrl: `${host}/v/a;b/manifest.mpd` },
+  ),
+  refusedManifest(
+    'uncovered: "leave", xml: a template that a BaseURL of its Representation moves to a covered folder',
+    `<MPD><BaseURL>/w/</BaseURL><Period><AdaptationSet>\n<SegmentTemplate media="a"/><Representation><BaseURL>/v/</BaseURL></Representation></AdaptationSet></Period></MPD>`,
+    "ERR_RESOURCE_MISMATCH",
+    "SegmentTemplate@media: line 2: is covered by the grant only with, or only without, a BaseURL further down; move that one up",
+    { uncovered: "leave" },
+  ),
+  refusedManifest(
+    'uncovered: "leave", xml: a BaseURL that a Location behind it moves to a folder that is not covered',
+    "<MPD><BaseURL>../a.mp4</BaseURL>\n<Location>/v/m.mpd</Location></MPD>",
+    "ERR_RESOURCE_MISMATCH",
+    "BaseURL: line 2: is covered by the grant only without the Location behind it; move the Location in front of it",
+    { manifestUrl: `${host}/v/x/m.mpd`, uncovered: "leave" },
+  ),
+  refusedManifest(
+    "xml: new Uint8Array(8)",
+    new Uint8Array(8),
+    "ERR_OPTION_INVALID",
+    "xml: received Uint8Array; decode it and give a string, or use createDashSigningStream",
+  ),
+  refusedManifest(
+    'manifestUrl: "/v/manifest.mpd"',
+    "<MPD/>",
+    "ERR_URL_INVALID",
+    "manifestUrl: is not absolute; start it with https:// and the host that players ask",
+    { manifestUrl: "/v/manifest.mpd" },
+  ),
+];

@@ -1,0 +1,144 @@
+import type { Fault } from "./fault.ts";
+import { refusedTerms } from "./refused.ts";
+
+/** A length of time that is none. */
+export const durationFaults: readonly Fault[] = [
+  refusedTerms(
+    'expiresIn: "1 hour"',
+    { expiresIn: "1 hour" },
+    "ERR_DATE_INVALID",
+    'expiresIn: "1 hour" is not understood; write "1h"',
+  ),
+  refusedTerms(
+    'expiresIn: "1w"',
+    { expiresIn: "1w" },
+    "ERR_DATE_INVALID",
+    'expiresIn: "1w" is not understood; write "7d"',
+  ),
+  refusedTerms(
+    'expiresIn: "PT1H"',
+    { expiresIn: "PT1H" },
+    "ERR_DATE_INVALID",
+    'expiresIn: "PT1H" is not understood; write "1h"',
+  ),
+  refusedTerms(
+    'expiresIn: "1.5h"',
+    { expiresIn: "1.5h" },
+    "ERR_DATE_INVALID",
+    'expiresIn: "1.5h" is not understood; write "90m"',
+  ),
+  refusedTerms(
+    'expiresIn: "1h30m"',
+    { expiresIn: "1h30m" },
+    "ERR_DATE_INVALID",
+    'expiresIn: "1h30m" is not understood; write "90m"',
+  ),
+  refusedTerms(
+    'expiresIn: "3600000ms"',
+    { expiresIn: "3600000ms" },
+    "ERR_DATE_INVALID",
+    'expiresIn: "3600000ms" is not understood; write "1h"',
+  ),
+  refusedTerms(
+    'expiresIn: "90"',
+    { expiresIn: "90" },
+    "ERR_DATE_INVALID",
+    'expiresIn: "90" is not understood; write "90s"',
+  ),
+  refusedTerms(
+    'expiresIn: "1H"',
+    { expiresIn: "1H" },
+    "ERR_DATE_INVALID",
+    'expiresIn: "1H" is not understood; write "1h"',
+  ),
+  refusedTerms(
+    'expiresIn: "soon"',
+    { expiresIn: "soon" },
+    "ERR_DATE_INVALID",
+    'expiresIn: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
+  ),
+  refusedTerms(
+    'expiresIn: "115741d"',
+    { expiresIn: "115741d" },
+    "ERR_DATE_INVALID",
+    "expiresIn: is longer than 317 years; check the unit",
+  ),
+  refusedTerms(
+    'expiresIn: "2030-01-01T00:00:00Z"',
+    { expiresIn: "2030-01-01T00:00:00Z" },
+    "ERR_DATE_INVALID",
+    "expiresIn: is a point in time, not a length of time; pass it as dateLessThan",
+  ),
+  refusedTerms(
+    "expiresIn: 0",
+    { expiresIn: 0 },
+    "ERR_DATE_INVALID",
+    "expiresIn: is 0; it must be at least 1 second",
+  ),
+  refusedTerms(
+    "expiresIn: -1",
+    { expiresIn: -1 },
+    "ERR_DATE_INVALID",
+    "expiresIn: is negative; it must be at least 1 second",
+  ),
+  refusedTerms(
+    "expiresIn: 1.5",
+    { expiresIn: 1.5 },
+    "ERR_DATE_INVALID",
+    "expiresIn: 1.5 is not a whole number of seconds; round it",
+  ),
+  refusedTerms(
+    "expiresIn: 3600000000000",
+    { expiresIn: 3600000000000 },
+    "ERR_DATE_INVALID",
+    "expiresIn: 3600000000000 is a point in time in milliseconds; pass seconds from now, such as 3600",
+  ),
+  refusedTerms(
+    "expiresIn: 36000000000",
+    { expiresIn: 36000000000 },
+    "ERR_DATE_INVALID",
+    "expiresIn: 36000000000 is in milliseconds; divide by 1000: 36000000",
+  ),
+  refusedTerms(
+    "expiresIn: Number.NaN",
+    { expiresIn: Number.NaN },
+    "ERR_DATE_INVALID",
+    "expiresIn: is NaN; check how it was calculated",
+  ),
+  refusedTerms(
+    "expiresIn: Number.POSITIVE_INFINITY",
+    { expiresIn: Number.POSITIVE_INFINITY },
+    "ERR_DATE_INVALID",
+    "expiresIn: is Infinity; check how it was calculated",
+  ),
+  refusedTerms(
+    'expiresIn: ""',
+    { expiresIn: "" },
+    "ERR_DATE_INVALID",
+    'expiresIn: is an empty string; is a variable not set? Pass a length of time such as "1h"',
+  ),
+  refusedTerms(
+    "expiresIn: null",
+    { expiresIn: null },
+    "ERR_DATE_INVALID",
+    'expiresIn: is null; pass whole seconds, or text such as "90s", "15m", "6h", "7d"',
+  ),
+  refusedTerms(
+    "expiresIn: true",
+    { expiresIn: true },
+    "ERR_DATE_INVALID",
+    'expiresIn: is a boolean; pass whole seconds, or text such as "90s", "15m", "6h", "7d"',
+  ),
+  refusedTerms(
+    'cacheWindow: "1 day"',
+    { expiresIn: "1h", cacheWindow: "1 day" },
+    "ERR_DATE_INVALID",
+    'cacheWindow: "1 day" is not understood; write "1d"',
+  ),
+  refusedTerms(
+    "cacheWindow: new Date()",
+    { expiresIn: "1h", cacheWindow: new Date(0) },
+    "ERR_DATE_INVALID",
+    'cacheWindow: is a point in time; pass a length of time such as "1h"',
+  ),
+];

@@ -1,0 +1,133 @@
+import { write } from "../support/der.ts";
+import {
+  encrypted,
+  nil,
+  noIterations,
+  oid,
+  pbes2,
+  pbkdf2,
+  sequence,
+  unknownOid,
+} from "../support/key-structures.ts";
+import { keyBytes, keyText } from "../support/keys.ts";
+import { end, host, signerOf } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+import { convert, convertLegacy, type KeyFault, refusedPrivateKey } from "./key-fault.ts";
+
+const pem = '"-----BEGIN ENCRYPTED PRIVATE KEY-----…"';
+const decryptElsewhere = "decrypt it with the program that made it, and pass the decrypted key";
+const encryptedWith = (name: string, key: unknown, fix: string, also?: KeyFault["also"]) =>
+  refusedPrivateKey(
+    `${pem}, ${name}`,
+    key,
+    "ERR_KEY_UNSUPPORTED",
+    `is encrypted with ${name}, which WebCrypto cannot decrypt; ${fix}`,
+    also,
+  );
+
+/** Encrypted private keys. */
+export const encryptedKeyFaults: readonly KeyFault[] = [
+  refusedPrivateKey(
+    '"-----BEGIN RSA PRIVATE KEY-----\\nProc-Type: 4,ENCRYPTED…"',
+    keyText("rsa2048.enc-dek-aes256.pkcs1.pem"),
+    "ERR_KEY_UNSUPPORTED",
+    `is in the traditional encryption of PEM, which WebCrypto cannot decrypt; ${convert}`,
+    {
+      "AES-128": keyText("rsa2048.enc-dek-aes128.pkcs1.pem"),
+      "triple DES": keyText("rsa2048.enc-dek-des3.pkcs1.pem"),
+      EC: keyText("ecp256.enc-dek-aes256.sec1.pem"),
+    },
+  ),
+  encryptedWith("PBES1", keyText("ecp256.enc-pbes1-des.pkcs8.pem"), convertLegacy),
+  encryptedWith("PKCS#12 PBE of RC2 or RC4", keyText("ecp256.enc-pkcs12-rc2.pkcs8.pem"), convertLegacy, {
+    RC4: keyText("ecp256.enc-pkcs12-rc4.pkcs8.pem"),
+  }),
+  encryptedWith("PKCS#12 PBE of triple DES", keyText("rsa2048.enc-pbes1-3des.pkcs8.pem"), convert),
+  encryptedWith("scrypt", keyText("rsa2048.enc-scrypt.pkcs8.pem"), convert),
+  encryptedWith("triple DES", keyText("rsa2048.enc-des3.pkcs8.pem"), convert),
+  encryptedWith("DES", keyText("ecp256.enc-des.pkcs8.pem"), convertLegacy),
+  encryptedWith("RC2", keyText("ecp256.enc-rc2.pkcs8.pem"), convertLegacy),
+  encryptedWith("Camellia", keyText("ecp256.enc-camellia256.pkcs8.pem"), convert),
+  encryptedWith("ARIA", keyText("ecp256.enc-aria256.pkcs8.pem"), convert),
+  encryptedWith(
+    "AES-GCM",
+    pbes2(pbkdf2(), sequence(oid("60864801650304012e"), sequence(write(0x04, new Uint8Array(12))))),
+    decryptElsewhere,
+  ),
+  encryptedWith("HMAC with MD5", keyText("ecp256.enc-aes256-md5.pkcs8.pem"), convert),
+  encryptedWith("HMAC with SHA-224", keyText("ecp256.enc-aes256-sha224.pkcs8.pem"), convert),
+  encryptedWith("HMAC with SHA-512/224", keyText("ecp256.enc-aes256-sha512-224.pkcs8.pem"), convert),
+  encryptedWith("HMAC with SHA-512/256", keyText("ecp256.enc-aes256-sha512-256.pkcs8.pem"), convert),
+  encryptedWith(
+    "a pseudorandom function that this package does not know",
+    pbes2(pbkdf2(sequence(unknownOid, nil))),
+    decryptElsewhere,
+  ),
+  encryptedWith(
+    "a cipher that this package does not know",
+    pbes2(pbkdf2(), sequence(unknownOid, nil)),
+    decryptElsewhere,
+  ),
+  encryptedWith(
+    "a key derivation that this package does not know",
+    pbes2(sequence(unknownOid, nil)),
+    decryptElsewhere,
+  ),
+  encryptedWith(
+    "a scheme that this package does not know",
+    encrypted(sequence(unknownOid, nil)),
+    decryptElsewhere,
+  ),
+  refusedPrivateKey(
+    `${pem}, of 10,000,001 iterations`,
+    keyText("ecp256.enc-10000001-iterations.pkcs8.pem"),
+    "ERR_KEY_UNSUPPORTED",
+    "is encrypted with more than 10000000 iterations of PBKDF2; encrypt it with fewer: openssl pkcs8 -topk8 -v2 aes-256-cbc -iter 1000000 -in key.pem -out new.pem",
+  ),
+  refusedPrivateKey(
+    `${pem}, of 0 iterations`,
+    noIterations,
+    "ERR_KEY_INVALID",
+    "states 0 iterations of PBKDF2, so it is corrupted; copy the whole file again",
+  ),
+];
+
+function refusedPassphrase(
+  given: string,
+  passphrase: unknown,
+  code: Fault["code"],
+  message: string,
+): KeyFault {
+  const key = keyBytes("rsa2048.enc-aes256-sha256.pkcs8.pem");
+  const run = () =>
+    signerOf(key, { passphrase: passphrase as string }).signUrl(`${host}/a`, { dateLessThan: end });
+  return { given: `privateKey: ${pem}, ${given}`, key, run, code, message };
+}
+
+/** Passphrases that do not go with an encrypted key. */
+export const passphraseFaults: readonly KeyFault[] = [
+  refusedPassphrase(
+    "no passphrase",
+    undefined,
+    "ERR_KEY_ENCRYPTED",
+    "privateKey: is encrypted; set passphrase, or decrypt it: openssl pkey -in key.pem -out new.pem",
+  ),
+  refusedPassphrase(
+    'passphrase: ""',
+    "",
+    "ERR_KEY_ENCRYPTED",
+    "privateKey: is encrypted, and passphrase is empty; check that its environment variable has a value",
+  ),
+  refusedPassphrase(
+    'passphrase: readFileSync("passphrase")',
+    new Uint8Array(3),
+    "ERR_KEY_ENCRYPTED",
+    "privateKey: is encrypted, and passphrase is no text; received Uint8Array: pass the passphrase as a string",
+  ),
+  refusedPassphrase(
+    'passphrase: "another one"',
+    "wrong",
+    "ERR_KEY_PASSPHRASE",
+    "passphrase: does not decrypt privateKey; check it for a line break at its end (openssl pkey -noout -in key.pem asks for the same passphrase)",
+  ),
+];

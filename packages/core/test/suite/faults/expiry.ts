@@ -1,0 +1,37 @@
+import { end } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+import { refusedTerms } from "./refused.ts";
+
+/** No expiry, or two. */
+export const expiryFaults: readonly Fault[] = [
+  refusedTerms(
+    "no expiry",
+    {},
+    "ERR_OPTION_MISSING",
+    "dateLessThan: there is no expiry; give dateLessThan or expiresIn",
+  ),
+  refusedTerms(
+    "dateLessThan and expiresIn",
+    { dateLessThan: end, expiresIn: "1h" },
+    "ERR_OPTION_CONFLICT",
+    "dateLessThan: is given together with expiresIn; keep one of them",
+  ),
+  refusedTerms(
+    "cacheWindow beside dateLessThan",
+    { dateLessThan: end, cacheWindow: "1h" },
+    "ERR_OPTION_CONFLICT",
+    "cacheWindow: cannot move a fixed dateLessThan; give expiresIn instead",
+  ),
+  refusedTerms(
+    "windowOffset without cacheWindow",
+    { expiresIn: "1h", windowOffset: "resource" },
+    "ERR_OPTION_CONFLICT",
+    "windowOffset: has no effect without cacheWindow; add one, or remove it",
+  ),
+  refusedTerms(
+    'windowOffset: "url"',
+    { expiresIn: "1h", cacheWindow: "1h", windowOffset: "url" },
+    "ERR_OPTION_INVALID",
+    'windowOffset: is a string; the only value is "resource"',
+  ),
+];

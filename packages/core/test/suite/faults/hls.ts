@@ -1,0 +1,414 @@
+import type { Grant } from "cloudfront-sign-webcrypto";
+import { type HlsSigningOptions, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
+import { end, host, recorder } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+import { printable } from "./printable.ts";
+
+const grant = await recorder().signer.grant({ resource: `${host}/v/*`, dateLessThan: end });
+const playlistUrl = `${host}/v/index.m3u8?twice=1&twice=2&escaped=%2525`;
+type Row = readonly [given: string, code: Fault["code"], message: string];
+
+/** What comes behind `#EXTM3U`. */
+const lines: readonly Row[] = [
+  [
+    "https://cdn.example.com/a.ts",
+    "ERR_RESOURCE_MISMATCH",
+    'playlist: line 2: the URI leads to cdn.example.com and is not covered by the resource of this grant; use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "../a.ts",
+    "ERR_RESOURCE_MISMATCH",
+    'playlist: line 2: the URI leads to d111111abcdef8.cloudfront.net and is not covered by the resource of this grant; use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "a.ts?Expires=1",
+    "ERR_URL_ALREADY_SIGNED",
+    'playlist: line 2: the URI has the query parameter Expires, which CloudFront reserves; sign the text from before it was signed, or rename the parameter, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "a\\b.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has a backslash at position 1, which browsers read as a slash; write / or %5C, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "a\tb.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has the control character U+0009 at position 1, which URL parsers drop; remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "\ud800.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has half of a surrogate pair at position 0, which is not a character; remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-MAP:URI=" a.mp4"',
+    "ERR_URL_INVALID",
+    'playlist: line 2: URI of EXT-X-MAP has white space at its start, which only some readers cut off; remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-MAP:URI="a.mp4 "',
+    "ERR_URL_INVALID",
+    'playlist: line 2: URI of EXT-X-MAP has white space at its end, which only some readers cut off; remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "https:/cdn.example.com/a.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI does not have exactly two slashes after https:, so readers find different hosts in it; write https://, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "///a.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI starts with three slashes, which browsers read as two; write one slash for a path, two for a host, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "//",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has no host after its two slashes; write the host, or one slash for a path, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "https://user@cdn.example.com/a.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has a user name (an @ before the path), which never reaches CloudFront; remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "https://b\u00fccher.example/a.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has the character "\u00fc" in its host; write ASCII letters, digits, . and - (other names in Punycode), or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "https://cdn.example.com:8o/a.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has a port that is not a number from 0 to 65535; correct it, or remove it with its colon, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "https://bucket.s3.amazonaws.com/a.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has the host bucket.s3.amazonaws.com, which CloudFront cannot serve; write the distribution\'s domain name, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "12:30.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has a colon in its first path segment, so some readers take what is before it for a scheme; write ./ in front, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "%2e%2e/a.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has a . or .. segment that is escaped or beside an escaped slash, which readers resolve differently; write it without escapes, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "../../v/a.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has a .. that leads above the root of its host, which readers resolve differently; remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-MAP:URI="https://cdn.example.com/a.mp4"',
+    "ERR_RESOURCE_MISMATCH",
+    'playlist: line 2: URI of EXT-X-MAP leads to cdn.example.com and is not covered by the resource of this grant; use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-CONTENT-STEERING:SERVER-URI="data:application/json,{}"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; a steering server decides which hosts players ask, so this always throws",
+  ],
+  [
+    '#EXT-X-CONTENT-STEERING:SERVER-URI="https://steering.example/"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING leads to steering.example and is not covered by the resource of this grant; use a grant that covers it; a steering server decides which hosts players ask, so this always throws",
+  ],
+  [
+    '#EXT-X-CONTENT-STEERING:SERVER-URI="a.json",PROXY="b"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-CONTENT-STEERING has the attribute PROXY, which some readers take for an address; remove it; a steering server decides which hosts players ask, so this always throws",
+  ],
+  [
+    '# #EXT-X-CONTENT-STEERING:SERVER-URI="a.json"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-CONTENT-STEERING does not start the line, so only some readers obey it; move it to a line of its own, or remove it",
+  ],
+  [
+    "#EXTINF:6,\r1.ts",
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: U+000D stands inside the line, where some readers start a new one; end lines with LF or CRLF",
+  ],
+  [
+    '#EXT-X-MAP:URI="a",URI="b"',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-MAP has the attribute URI twice, and readers take one or the other; remove one, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "#EXT-X-MAP:URI",
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-MAP has the attribute URI without a value; write NAME=value, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-MAP:URI=a"b"',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-MAP has a quote outside of a quoted value, at the attribute URI; write NAME="value", or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-MAP:URI="a" ,BYTERANGE="10@0"',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-MAP has text between the closing quote of the attribute URI and the next comma; remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-MAP:URI="a.mp4',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-MAP has a quote that is not closed, at the attribute URI; close it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "#EXT-X-MAP:URI=a.mp4",
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-MAP has the value of the attribute URI without quotes; put it in quotes, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:VALUE="a"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-DEFINE has none of NAME, QUERYPARAM and IMPORT; add one",
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a",IMPORT="b"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-DEFINE has more than one of NAME, QUERYPARAM and IMPORT; write a line for each",
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="",VALUE="a"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-DEFINE has an empty name; use letters, digits, - and _",
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a.b",VALUE="a"',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-DEFINE has "." in a name; use letters, digits, - and _',
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a",VALUE=b',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-DEFINE has the value of the attribute VALUE without quotes; put it in quotes",
+  ],
+  [
+    '#EXT-X-DEFINE:QUERYPARAM="Policy"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-DEFINE makes a variable of the signing parameter Policy, which would reach every host in the playlist; remove it",
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a",VALUE="1"\n#EXT-X-DEFINE:NAME="a",VALUE="2"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 3: EXT-X-DEFINE defines {$a} again, and readers take the first or the last; rename one",
+  ],
+  [
+    '# #EXT-X-DEFINE:NAME="a",VALUE="1"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-DEFINE does not start the line, so only some readers obey it; move it to a line of its own, or remove it",
+  ],
+  [
+    "{$a}/1.ts",
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: {$a} is used, and no EXT-X-DEFINE above defines it; define it before its first use, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:IMPORT="cdn"\n{$cdn}/1.ts',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: {$cdn} comes from the multivariant playlist; give its value in the option variables, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a"\n{$a}/1.ts',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: {$a} is defined without VALUE; add VALUE="\u2026" to its EXT-X-DEFINE, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:QUERYPARAM="a"\n{$a}/1.ts',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: {$a} stands for a query parameter that playlistUrl does not have; give the URL that players ask for, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:QUERYPARAM="twice"\n{$twice}/1.ts',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: {$twice} stands for a query parameter that playlistUrl has twice, and readers take one or the other; remove one, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:QUERYPARAM="escaped"\n{$escaped}/1.ts',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: {$escaped} stands for a query parameter with a % in its decoded value, which some readers decode again; take another value, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a",VALUE="b#c"\n{$a}/1.ts',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: the value of {$a} has the character "#", which readers replace in different ways; take another value, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "%7B$a%7D/1.ts",
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: a variable has escaped braces or an odd name, and only some readers replace it; write {$name}, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a",VALUE="b"\n{$a}/../1.ts',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: a . or .. segment stands behind a variable, which some readers do not replace; write the path without it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a",VALUE=""\n{$a}{$a}',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: the URI is empty to some readers and not to others, which replace only the first use of a variable; write each variable once, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+];
+
+/** Whole texts that are no playlists. */
+const texts: readonly Row[] = [
+  ["", "ERR_MANIFEST_INVALID", "playlist: is empty; give the text of an HLS playlist"],
+  [
+    "\u001f\u008b",
+    "ERR_MANIFEST_INVALID",
+    "playlist: is compressed; ask the origin for it without compression",
+  ],
+  [
+    "<html>",
+    "ERR_MANIFEST_INVALID",
+    "playlist: starts with <, as HTML and XML do; is it an error page or a DASH manifest?",
+  ],
+  [
+    "#EXTINF:6,",
+    "ERR_MANIFEST_INVALID",
+    "playlist: starts with # and not with the line #EXTM3U; add it, or check that this is a playlist",
+  ],
+  [
+    "\n#EXTM3U",
+    "ERR_MANIFEST_INVALID",
+    "playlist: starts with white space, and the line #EXTM3U has to come first; remove it",
+  ],
+  [
+    "Not found",
+    "ERR_MANIFEST_INVALID",
+    "playlist: does not start with #EXTM3U; is it the text of an HLS playlist?",
+  ],
+];
+
+const a = (length: number): string => "a".repeat(length);
+
+function refusedPlaylist(given: string, text: string, code: Fault["code"], message: string): Fault {
+  return { given, run: () => signHlsPlaylist(text, grant, { playlistUrl }), code, message };
+}
+
+function refusedOptions(
+  given: string,
+  options: object,
+  code: Fault["code"],
+  message: string,
+  by: unknown = grant,
+): Fault {
+  const all = { playlistUrl, ...options } as HlsSigningOptions;
+  return { given, run: () => signHlsPlaylist("#EXTM3U", by as Grant, all), code, message };
+}
+
+/** Faults of playlists, and of the options of `signHlsPlaylist` and `createHlsSigningStream`. */
+export const hlsFaults: readonly Fault[] = [
+  ...lines.map(([text, code, message]) =>
+    refusedPlaylist(`playlist: #EXTM3U\\n${printable(text)}`, `#EXTM3U\n${text}`, code, message),
+  ),
+  ...texts.map(([text, code, message]) =>
+    refusedPlaylist(`playlist: "${printable(text)}"`, text, code, message),
+  ),
+  refusedPlaylist(
+    "playlist: a URI of 8193 characters",
+    `#EXTM3U\n${a(8193)}`,
+    "ERR_URL_TOO_LONG",
+    'playlist: line 2: the URI has 8193 characters; CloudFront takes URLs of 8192 bytes, so shorten it, or pass uncovered: "leave" to leave the line unsigned',
+  ),
+  refusedPlaylist(
+    "playlist: a relative URI of 8180 characters",
+    `#EXTM3U\n${a(8180)}`,
+    "ERR_URL_TOO_LONG",
+    'playlist: line 2: the URI makes a URL of 8220 characters; CloudFront takes 8192 bytes, so shorten it or what it is relative to, or pass uncovered: "leave" to leave the line unsigned',
+  ),
+  refusedPlaylist(
+    "playlist: a relative URI of 8000 characters",
+    `#EXTM3U\n${a(8000)}`,
+    "ERR_URL_TOO_LONG",
+    'playlist: line 2: the URI makes a signed URL of more than the 8192 bytes that CloudFront takes; shorten it, or use signed cookies, or pass uncovered: "leave" to leave the line unsigned',
+  ),
+  refusedPlaylist(
+    "playlist: {$a} 100 times in a line, with a value of 100 characters",
+    `#EXTM3U\n#EXT-X-DEFINE:NAME="a",VALUE="${a(100)}"\n${"{$a}".repeat(100)}`,
+    "ERR_URL_TOO_LONG",
+    'playlist: line 3: the URI has over 8192 characters with its variables replaced; shorten their values, or pass uncovered: "leave" to leave the line unsigned',
+  ),
+  refusedPlaylist(
+    "playlist: {$a} in each of 2,000 lines, with a value of 7,000 characters",
+    `#EXTM3U\n#EXT-X-DEFINE:NAME="a",VALUE="${a(7000)}"\n${"{$a}\n".repeat(2000)}`,
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 45: resolved URLs and replaced variables are over 64 times as long as the text so far; shorten base URLs and variables",
+  ),
+  refusedPlaylist(
+    "playlist: new Uint8Array(8)",
+    new Uint8Array(8) as never,
+    "ERR_MANIFEST_INVALID",
+    "playlist: received Uint8Array; decode it and give a string, or use createHlsSigningStream",
+  ),
+  refusedOptions(
+    "playlistUrl: undefined",
+    { playlistUrl: undefined },
+    "ERR_URL_INVALID",
+    "playlistUrl: received Undefined; give an absolute URL as text or URL",
+  ),
+  refusedOptions(
+    'playlistUrl: "/v/index.m3u8"',
+    { playlistUrl: "/v/index.m3u8" },
+    "ERR_URL_INVALID",
+    "playlistUrl: is not absolute; start it with https:// and the host that players ask",
+  ),
+  refusedOptions(
+    'playlistUrl: "https://:443/index.m3u8"',
+    { playlistUrl: "https://:443/index.m3u8" },
+    "ERR_URL_INVALID",
+    "playlistUrl: has no valid host or port; correct it",
+  ),
+  refusedOptions(
+    'playlistUrl: "file:///v/index.m3u8"',
+    { playlistUrl: "file:///v/index.m3u8" },
+    "ERR_URL_INVALID",
+    "playlistUrl: has the scheme file:; give the https URL that players ask for",
+  ),
+  refusedOptions(
+    "playlistUrl: a URL of 9,038 characters",
+    { playlistUrl: `${host}/${a(9000)}` },
+    "ERR_URL_TOO_LONG",
+    "playlistUrl: has 9038 characters; CloudFront takes URLs of 8192 bytes, so shorten it",
+  ),
+  refusedOptions(
+    'uncovered: "skip"',
+    { uncovered: "skip" },
+    "ERR_OPTION_INVALID",
+    'uncovered: received another text; write "throw" or "leave"',
+  ),
+  refusedOptions(
+    "uncovered: true",
+    { uncovered: true },
+    "ERR_OPTION_INVALID",
+    'uncovered: received Boolean; write "throw" or "leave"',
+  ),
+  refusedOptions(
+    'variables: "cdn"',
+    { variables: "cdn" },
+    "ERR_OPTION_INVALID",
+    'variables: received String; give an object such as { name: "value" }',
+  ),
+  refusedOptions(
+    "variables: { cdn: 1 }",
+    { variables: { cdn: 1 } },
+    "ERR_OPTION_INVALID",
+    "variables: the value of cdn is of type Number; give a string",
+  ),
+  refusedOptions(
+    "grant: signer.grant(…), without await",
+    {},
+    "ERR_OPTION_INVALID",
+    "grant: expected a grant; received a Promise: await signer.grant(…)",
+    Promise.resolve(grant),
+  ),
+  refusedOptions(
+    "grant: null",
+    {},
+    "ERR_OPTION_INVALID",
+    "grant: expected a grant; received Null: make one with await signer.grant(…)",
+    null,
+  ),
+];

@@ -1,0 +1,101 @@
+import { ecPoint, ecScalar } from "../support/key-mutants.ts";
+import { bytesToBase64 } from "../support/keys.ts";
+import { type KeyFault, newEcKey, newKey, refusedPrivateKey, refusedPublicKey } from "./key-fault.ts";
+
+const unsupported = (given: string, key: unknown, message: string, also?: KeyFault["also"]) =>
+  refusedPrivateKey(given, key, "ERR_KEY_UNSUPPORTED", message, also);
+const invalid = (given: string, key: unknown, message: string) =>
+  refusedPrivateKey(given, key, "ERR_KEY_INVALID", message);
+
+const d = bytesToBase64(ecScalar);
+const y = bytesToBase64(ecPoint.subarray(33));
+const publicJwk = { kty: "EC", crv: "P-256", x: bytesToBase64(ecPoint.subarray(1, 33)), y };
+
+/** Faults of JSON Web Keys, and of objects that are none. */
+export const jwkFaults: readonly KeyFault[] = [
+  unsupported(
+    '{ kty: "oct" }',
+    { kty: "oct", k: "AAAA" },
+    `is a JWK of a symmetric key (kty oct); ${newKey}`,
+  ),
+  ...["Ed25519", "Ed448", "X25519", "X448"].map((crv) =>
+    unsupported(
+      `{ kty: "OKP", crv: "${crv}" }`,
+      { kty: "OKP", crv, x: "AAAA", d: "AAAA" },
+      `is a JWK of OKP on ${crv}; ${newKey}`,
+    ),
+  ),
+  ...["P-384", "P-521", "secp256k1"].map((crv) =>
+    unsupported(
+      `{ kty: "EC", crv: "${crv}" }`,
+      { kty: "EC", crv, x: "AAAA", y: "AAAA", d: "AAAA" },
+      `is a JWK of EC on ${crv}; ${newEcKey}`,
+    ),
+  ),
+  unsupported(
+    '{ kty: "EC", crv: "…" }',
+    { kty: "EC", crv: "AAAA" },
+    `is a JWK of EC on a curve that this package does not know; ${newEcKey}`,
+    { "no crv": { kty: "EC" } },
+  ),
+  unsupported(
+    '{ kty: "AKP" }',
+    { kty: "AKP" },
+    `is a JWK of a kty that this package does not know; ${newKey}`,
+  ),
+  unsupported("{ keys: […] }", { keys: [] }, "is a JWK Set; pass one of its keys"),
+  unsupported(
+    "{ privateKey, publicKey }",
+    { privateKey: {}, publicKey: {} },
+    "is a pair of keys; pass its privateKey to a signer and its publicKey to a verifier",
+  ),
+  unsupported(
+    "{ privateKey }",
+    { privateKey: "pem" },
+    "is an object with a privateKey in it; pass this privateKey alone",
+    { "with its ID, as JSON": JSON.stringify({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "pem" }) },
+  ),
+  unsupported(
+    '{ type: "Buffer", data: […] }',
+    { type: "Buffer", data: [48, 130] },
+    "is the JSON of a Buffer, or another object with data in it; pass Uint8Array.from(object.data) if these are the bytes of a key",
+  ),
+  unsupported("{}", {}, "is an object without kty, which is no JWK; pass the key itself, not what holds it"),
+  refusedPrivateKey(
+    '{ kty: "EC", crv: "P-256", x, y }',
+    publicJwk,
+    "ERR_KEY_NOT_PRIVATE",
+    "is the JWK of a public key; pass the private key that belongs to it",
+  ),
+  refusedPublicKey(
+    '{ kty: "EC", crv: "P-256", x, y, d }',
+    { ...publicJwk, d },
+    "ERR_KEY_NOT_PUBLIC",
+    "is the JWK of a private key; leave out d, p, q, dp, dq and qi",
+  ),
+  invalid(
+    '{ kty: "EC", crv: "P-256", y, d }',
+    { kty: "EC", crv: "P-256", y, d },
+    "is a JWK without x; export the whole key again",
+  ),
+  invalid(
+    '{ kty: "EC", crv: "P-256", x: "AQ", y, d }',
+    { ...publicJwk, x: "AQ", d },
+    "is a JWK whose x has 1 bytes; on P-256 it has 32, with leading zeros where needed",
+  ),
+  invalid(
+    '{ kty: "RSA", d, n: 5 }',
+    { kty: "RSA", d: "AAAA", n: 5 },
+    "is a JWK whose n is no text; it must be base64url",
+  ),
+  invalid(
+    '{ kty: "RSA", d, n: "?" }',
+    { kty: "RSA", d: "AAAA", n: "?" },
+    "is a JWK whose n is not base64url; export the key again",
+  ),
+  invalid(
+    '{ kty: "RSA", d, n } with an n of 65,537 characters',
+    { kty: "RSA", d: "AAAA", n: "A".repeat(65_537) },
+    "is a JWK whose n has 65537 characters; a key has at most 65536",
+  ),
+];

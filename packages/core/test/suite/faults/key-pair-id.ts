@@ -1,0 +1,115 @@
+import { createCloudFrontPresignedUrl, createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { keyText } from "../support/keys.ts";
+import { end, host } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+
+type Row = readonly [given: string, keyPairId: unknown, message: string];
+
+const copyIt = "copy the ID of the public key, such as K2JCJMDEHXQW5F, from CloudFront's list of public keys";
+const emulator = "an emulator's ID of that shape needs allowAnyKeyPairId: true";
+const privateKey = keyText("rsa2048.pkcs8.pem");
+const uuid = "4b9d3a9e-1f0b-4c55-9a3e-0123456789ab";
+
+const ids: readonly Row[] = [
+  [
+    "process.env.KEY_PAIR_ID",
+    undefined,
+    "expected the ID of the public key, such as K2JCJMDEHXQW5F; received undefined: is the environment variable set?",
+  ],
+  ["42", 42, "expected the ID of the public key, such as K2JCJMDEHXQW5F; received a number: pass it as text"],
+  [
+    "fetchId()",
+    Promise.resolve("K2JCJMDEHXQW5F"),
+    "expected the ID of the public key, such as K2JCJMDEHXQW5F; received a Promise: await it",
+  ],
+  [
+    '""',
+    "",
+    "is empty; is the environment variable set to the ID of the public key, such as K2JCJMDEHXQW5F?",
+  ],
+  [`\`\${undefined}\``, "undefined", `is the text "undefined": a variable was not set; ${copyIt}`],
+  ['" K2JCJMDEHXQW5F"', " K2JCJMDEHXQW5F", "has a space at position 0; remove it"],
+  ['"K2JCJMDEHXQW5F\\n"', "K2JCJMDEHXQW5F\n", "has a newline at position 14; remove it"],
+  [
+    "'\"K2JCJMDEHXQW5F\"'",
+    '"K2JCJMDEHXQW5F"',
+    'has the quote " at position 0; remove the quotes, which belong to a file or a shell',
+  ],
+  ['"K2JCJMDEHXQW5F&Policy="', "K2JCJMDEHXQW5F&Policy=", `has the character "&" at position 14; ${copyIt}`],
+  ['"Ключ"', "Ключ", `has the character U+041A at position 0; ${copyIt}`],
+  [`"${uuid}"`, uuid, `is a UUID, the ID of a key group; ${copyIt}; ${emulator}`],
+  [
+    '"E2QWRUHAPOMQZL"',
+    "E2QWRUHAPOMQZL",
+    `looks like the ID of a distribution (E and 13 more characters); ${copyIt}; ${emulator}`,
+  ],
+  [
+    '"AKIAIOSFODNN7EXAMPLE"',
+    "AKIAIOSFODNN7EXAMPLE",
+    `is the ID of an access key of IAM (AKIA…); ${copyIt}, or that of a CloudFront key pair of the old kind (APKA…)`,
+  ],
+  [
+    '"arn:aws:cloudfront::111122223333:public-key/K2JCJMDEHXQW5F"',
+    "arn:aws:cloudfront::111122223333:public-key/K2JCJMDEHXQW5F",
+    `is an ARN; write the ID alone, such as K2JCJMDEHXQW5F; ${emulator}`,
+  ],
+  [
+    '"k2jcjmdehxqw5f"',
+    "k2jcjmdehxqw5f",
+    "has small letters, and CloudFront's IDs have capital ones; write it as CloudFront shows it, such as K2JCJMDEHXQW5F",
+  ],
+  ['"my-public-key"', "my-public-key", `looks like a name, not an ID; ${copyIt}; ${emulator}`],
+  [
+    '"-----BEGIN PRIVATE KEY-----…"',
+    privateKey,
+    `is a key in PEM, not the ID of one: the two seem to be mixed up; ${copyIt}`,
+  ],
+  ['"A".repeat(200)', "A".repeat(200), `has 200 characters, which no ID has; ${copyIt}`],
+];
+
+/** Faults of the ID of a public key. */
+export const keyPairIdFaults: readonly Fault[] = [
+  ...ids.map(
+    ([given, keyPairId, message]): Fault => ({
+      given: `keyPairId: ${given}`,
+      run: () => createCloudFrontSigner({ keyPairId: keyPairId as string, privateKey }),
+      code: "ERR_KEY_PAIR_ID_INVALID",
+      message: `keyPairId: ${message}`,
+    }),
+  ),
+  {
+    given: 'key: { keyPairId: "EDFDVBD632BHD", … } in createCloudFrontPresignedUrl',
+    run: () =>
+      createCloudFrontPresignedUrl({
+        policy: { url: `${host}/a.jpg`, expireTimeEpochMs: end * 1000 },
+        key: { keyPairId: "EDFDVBD632BHD", content: privateKey },
+      }),
+    code: "ERR_KEY_PAIR_ID_INVALID",
+    message: `keyPairId: looks like the ID of a distribution (E and 12 more characters); ${copyIt}; ${emulator}`,
+  },
+  {
+    given: `keyGroup: { K2JCJMDEHXQW5F: key1, "${uuid}": key2 }`,
+    run: () =>
+      createCloudFrontVerifier({
+        keyGroup: {
+          K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem"),
+          [uuid]: keyText("ecp256.pub.spki.pem"),
+        },
+      }),
+    code: "ERR_KEY_PAIR_ID_INVALID",
+    message: `keyPairId: entry 2 of keyGroup is a UUID, the ID of a key group; ${copyIt}; ${emulator}`,
+  },
+  {
+    given: 'allowAnyKeyPairId: "true"',
+    run: () => createCloudFrontSigner({ keyPairId: uuid, privateKey, allowAnyKeyPairId: "true" as never }),
+    code: "ERR_OPTION_INVALID",
+    message: "allowAnyKeyPairId: expected true or false; leave it out for CloudFront",
+  },
+  {
+    given: 'keyPairId: "a=b", allowAnyKeyPairId: true',
+    run: () => createCloudFrontSigner({ keyPairId: "a=b", privateKey, allowAnyKeyPairId: true }),
+    code: "ERR_KEY_PAIR_ID_INVALID",
+    message: `keyPairId: has the character "=" at position 1; ${copyIt}`,
+  },
+];

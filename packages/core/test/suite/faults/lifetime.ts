@@ -1,0 +1,87 @@
+import { end, momentSeconds } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+import { policyUntil, refusedLifetime, refusedSigner } from "./refused.ts";
+
+/** `maxLifetime`, and what would give access for longer. */
+export const lifetimeFaults: readonly Fault[] = [
+  refusedLifetime(
+    'expiresIn: 3600000, with maxLifetime: "12h"',
+    { expiresIn: 3600000 },
+    "12h",
+    "ERR_DATE_INVALID",
+    "expiresIn: grants access for 41 days 16 hours, and maxLifetime is 12 hours; did you mean 3600?",
+  ),
+  refusedLifetime(
+    'expiresIn: "3600000s", with maxLifetime: "12h"',
+    { expiresIn: "3600000s" },
+    "12h",
+    "ERR_DATE_INVALID",
+    'expiresIn: grants access for 41 days 16 hours, and maxLifetime is 12 hours; did you mean "3600s"?',
+  ),
+  refusedLifetime(
+    'expiresIn: "30d", with maxLifetime: "7d"',
+    { expiresIn: "30d" },
+    "7d",
+    "ERR_DATE_INVALID",
+    "expiresIn: grants access for 30 days, and maxLifetime is 7 days; choose an earlier expiry, or raise maxLifetime",
+  ),
+  refusedLifetime(
+    'dateLessThan: Date.now() / 1000 + 3600000, with maxLifetime: "12h"',
+    { dateLessThan: momentSeconds + 3600000 },
+    "12h",
+    "ERR_DATE_INVALID",
+    "dateLessThan: grants access for 41 days 16 hours, and maxLifetime is 12 hours; did you mean 3600 seconds from now?",
+  ),
+  refusedLifetime(
+    'dateLessThan: "2027-01-01T00:00:00Z", with maxLifetime: "7d"',
+    { dateLessThan: "2027-01-01T00:00:00Z" },
+    "7d",
+    "ERR_DATE_INVALID",
+    "dateLessThan: grants access for 365 days, and maxLifetime is 7 days; choose an earlier expiry, or raise maxLifetime",
+  ),
+  refusedLifetime(
+    'cacheWindow: "1d", with maxLifetime: "12h"',
+    { expiresIn: "1h", cacheWindow: "1d" },
+    "12h",
+    "ERR_DATE_INVALID",
+    "cacheWindow: moves the expiry so that access is granted for 1 day, and maxLifetime is 12 hours; choose a smaller window, or raise maxLifetime",
+  ),
+  refusedLifetime(
+    'a policy until 2030, with maxLifetime: "7d"',
+    { policy: policyUntil(end) },
+    "7d",
+    "ERR_DATE_INVALID",
+    "policy: grants access for 1536 days 17 hours, and maxLifetime is 7 days; choose an earlier expiry, or raise maxLifetime",
+  ),
+  refusedLifetime(
+    'a policy until 41 days from now, with maxLifetime: "12h"',
+    { policy: policyUntil(momentSeconds + 3600000) },
+    "12h",
+    "ERR_DATE_INVALID",
+    "policy: grants access for 41 days 16 hours, and maxLifetime is 12 hours; did you mean 3600 seconds from now?",
+  ),
+  refusedSigner(
+    "maxLifetime: undefined",
+    { maxLifetime: undefined },
+    "ERR_OPTION_INVALID",
+    "maxLifetime: is undefined, and a restriction that got lost would open access; leave the option out on purpose, or fix the value",
+  ),
+  refusedSigner(
+    'maxLifetime: "1 day"',
+    { maxLifetime: "1 day" },
+    "ERR_DATE_INVALID",
+    'maxLifetime: "1 day" is not understood; write "1d"',
+  ),
+  refusedSigner(
+    "maxLifetime: 0",
+    { maxLifetime: 0 },
+    "ERR_DATE_INVALID",
+    "maxLifetime: is 0; it must be at least 1 second",
+  ),
+  refusedSigner(
+    "maxLifetime: null",
+    { maxLifetime: null },
+    "ERR_DATE_INVALID",
+    'maxLifetime: is null; pass whole seconds, or text such as "90s", "15m", "6h", "7d"',
+  ),
+];

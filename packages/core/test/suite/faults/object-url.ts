@@ -1,0 +1,115 @@
+import { cloudFrontUrl } from "cloudfront-sign-webcrypto";
+import { host } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+
+function fault(given: string, args: readonly unknown[], code: Fault["code"], message: string): Fault {
+  const [origin, key, options] = args;
+  return {
+    given: `cloudFrontUrl(${given})`,
+    run: () => cloudFrontUrl(origin as string, key as string, options as object),
+    code,
+    message,
+  };
+}
+
+const inQuery = (given: string, query: unknown, message: string): Fault =>
+  fault(
+    `origin, key, { query: ${given} }`,
+    [host, "a", { query }],
+    "ERR_OPTION_INVALID",
+    `query: ${message}`,
+  );
+
+/** Faults of the URL of an object. Those of its origin are those of a URL. */
+export const objectUrlFaults: readonly Fault[] = [
+  fault(
+    "process.env.ORIGIN, key",
+    [undefined, "a"],
+    "ERR_URL_INVALID",
+    "origin: expected a string or URL; received undefined: is an environment variable or a field missing?",
+  ),
+  fault(
+    '"https://cdn.example.com/videos", key',
+    ["https://cdn.example.com/videos", "a"],
+    "ERR_URL_INVALID",
+    "origin: has a path; expected scheme and host only, such as https://d111111abcdef8.cloudfront.net",
+  ),
+  fault(
+    '"https://cdn.example.com?v=1", key',
+    ["https://cdn.example.com?v=1", "a"],
+    "ERR_URL_INVALID",
+    "origin: has a query; expected scheme and host only, such as https://d111111abcdef8.cloudfront.net",
+  ),
+  fault(
+    '"https://cdn.example.com#a.b", key',
+    ["https://cdn.example.com#a.b", "a"],
+    "ERR_URL_INVALID",
+    "origin: has a fragment; expected scheme and host only, such as https://d111111abcdef8.cloudfront.net",
+  ),
+  fault(
+    "origin, undefined",
+    [host, undefined],
+    "ERR_URL_INVALID",
+    "key: expected a string, the key of the object; received undefined",
+  ),
+  fault(
+    'origin, ""',
+    [host, ""],
+    "ERR_URL_INVALID",
+    "key: is empty; pass the key of the object, such as videos/a.mp4",
+  ),
+  fault(
+    'origin, "videos/../a.mp4"',
+    [host, "videos/../a.mp4"],
+    "ERR_URL_INVALID",
+    "key: has a . or .. segment, which clients remove, so that another object would be asked for; rename the object",
+  ),
+  fault(
+    'origin, "a\\ud83d.jpg"',
+    [host, "a\ud83d.jpg"],
+    "ERR_URL_INVALID",
+    "key: has half of a surrogate pair at position 1; was a text cut within an emoji?",
+  ),
+  fault(
+    'origin, "a".repeat(9000)',
+    [host, "a".repeat(9000)],
+    "ERR_URL_TOO_LONG",
+    "key: has 9038 bytes before it is signed; CloudFront takes 8192, parameters included: shorten it",
+  ),
+  fault(
+    "origin, key, { download: undefined }",
+    [host, "a", { download: undefined }],
+    "ERR_URL_INVALID",
+    "download: expected a string, the name of a file; received undefined: leave download out for none",
+  ),
+  inQuery(
+    "new URLSearchParams(…)",
+    new URLSearchParams("v=1"),
+    "expected an object of names and values; received URLSearchParams, a Map or the like: pass Object.fromEntries(query)",
+  ),
+  inQuery(
+    '"v=1"',
+    "v=1",
+    "expected an object of names and values; received a string: pass Object.fromEntries(new URLSearchParams(query))",
+  ),
+  inQuery('["v=1"]', ["v=1"], "expected an object of names and values; received an array"),
+  inQuery("null", null, "expected an object of names and values; received null"),
+  fault(
+    "origin, key, { query: { width: 100 } }",
+    [host, "a", { query: { width: 100 } }],
+    "ERR_URL_INVALID",
+    "query: expected strings as values; received a number: pass String(value), or leave the name out",
+  ),
+  fault(
+    'origin, key, { query: { q: "\\ud83d" } }',
+    [host, "a", { query: { q: "\ud83d" } }],
+    "ERR_URL_INVALID",
+    "query: a name or value has half of a surrogate pair at position 0; was a text cut within an emoji?",
+  ),
+  fault(
+    'origin, key, { query: { Policy: "public" } }',
+    [host, "a", { query: { Policy: "public" } }],
+    "ERR_URL_ALREADY_SIGNED",
+    "query: has the parameter Policy, which CloudFront reserves; leave it out, or rename it",
+  ),
+];

@@ -1,0 +1,109 @@
+import { end } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+import { refusedOneShot, refusedSigner, refusedTerms } from "./refused.ts";
+
+/** Names that no option has. */
+export const optionNameFaults: readonly Fault[] = [
+  refusedTerms(
+    "{ dateLessThen: 1900000000 }",
+    { dateLessThen: end },
+    "ERR_OPTION_UNKNOWN",
+    "dateLessThen: no such option; did you mean dateLessThan?",
+  ),
+  refusedTerms(
+    "{ expireTime: 1900000000 }",
+    { expireTime: end },
+    "ERR_OPTION_UNKNOWN",
+    "expireTime: no such option; did you mean dateLessThan?",
+  ),
+  refusedTerms(
+    "{ expires: 1900000000 }",
+    { expires: end },
+    "ERR_OPTION_UNKNOWN",
+    "expires: no such option; did you mean dateLessThan?",
+  ),
+  refusedTerms(
+    '{ expiresIn: "1h", ipAdress: "203.0.113.7" }',
+    { expiresIn: "1h", ipAdress: "203.0.113.7" },
+    "ERR_OPTION_UNKNOWN",
+    "ipAdress: no such option; did you mean ipAddress?",
+  ),
+  refusedTerms(
+    '{ expiresIn: "1h", ip_address: "203.0.113.7" }',
+    { expiresIn: "1h", ip_address: "203.0.113.7" },
+    "ERR_OPTION_UNKNOWN",
+    "ip_address: no such option; did you mean ipAddress?",
+  ),
+  refusedTerms(
+    '{ expiresIn: "1h", ipRange: "203.0.113.7" }',
+    { expiresIn: "1h", ipRange: "203.0.113.7" },
+    "ERR_OPTION_UNKNOWN",
+    "ipRange: no such option; did you mean ipAddress?",
+  ),
+  refusedTerms(
+    '{ cookieDomainOfTheDistribution: "x" }',
+    { cookieDomainOfTheDistribution: "x" },
+    "ERR_OPTION_UNKNOWN",
+    "cookieDomainOfTheDistribution: no such option; known here: dateLessThan, expiresIn, cacheWindow, windowOffset, dateGreaterThan, ipAddress, resource, policy",
+  ),
+  refusedTerms(
+    '{ "a\\n\\u202eb": 1 }',
+    { "a\n\u202eb": 1 },
+    "ERR_OPTION_UNKNOWN",
+    "a\\u{a}\\u{202e}b: no such option; known here: dateLessThan, expiresIn, cacheWindow, windowOffset, dateGreaterThan, ipAddress, resource, policy",
+  ),
+  refusedTerms(
+    '{ ["x".repeat(2000)]: 1 }',
+    { ["x".repeat(2000)]: 1 },
+    "ERR_OPTION_UNKNOWN",
+    "xxxxxxxxxxxxxxx… (2000 characters): no such option; known here: dateLessThan, expiresIn, cacheWindow, windowOffset, dateGreaterThan, ipAddress, resource, policy",
+  ),
+  refusedTerms(
+    '{ [Symbol("ipAddress")]: "203.0.113.7" }',
+    { [Symbol("ipAddress")]: "203.0.113.7" },
+    "ERR_OPTION_UNKNOWN",
+    "Symbol(ipAddress): no such option; did you mean ipAddress?",
+  ),
+  refusedSigner(
+    'keypairId: "x"',
+    { keypairId: "x" },
+    "ERR_OPTION_UNKNOWN",
+    "keypairId: no such option; did you mean keyPairId?",
+  ),
+  refusedSigner(
+    'key_pair_id: "x"',
+    { key_pair_id: "x" },
+    "ERR_OPTION_UNKNOWN",
+    "key_pair_id: no such option; did you mean keyPairId?",
+  ),
+  refusedSigner(
+    'privateKeyString: "x"',
+    { privateKeyString: "x" },
+    "ERR_OPTION_UNKNOWN",
+    "privateKeyString: no such option; did you mean privateKey?",
+  ),
+  refusedSigner(
+    'algorithm: "x"',
+    { algorithm: "x" },
+    "ERR_OPTION_UNKNOWN",
+    "algorithm: no such option; did you mean hashAlgorithm?",
+  ),
+  refusedSigner(
+    'region: "x"',
+    { region: "x" },
+    "ERR_OPTION_UNKNOWN",
+    "region: no such option; known here: keyPairId, privateKey, passphrase, hashAlgorithm, maxLifetime, now, memo",
+  ),
+  refusedOneShot(
+    "policy: { url, dateLessThan: 1900000000 }",
+    { dateLessThan: end },
+    "ERR_OPTION_UNKNOWN",
+    "dateLessThan: no such option; did you mean expireTimeEpochMs?",
+  ),
+  refusedOneShot(
+    'policy: { url, ipAddress: "203.0.113.7" }',
+    { ipAddress: "203.0.113.7" },
+    "ERR_OPTION_UNKNOWN",
+    "ipAddress: no such option; did you mean ipRange?",
+  ),
+];

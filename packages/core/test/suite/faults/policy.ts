@@ -1,0 +1,160 @@
+import { goodPolicy, policyStatement, policyTime } from "../support/bad-inputs.ts";
+import { end, host } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+import { refusedPolicy, withCondition } from "./refused.ts";
+
+const good = JSON.stringify(goodPolicy);
+
+/** A ready policy that breaks the grammar. */
+export const policyFaults: readonly Fault[] = [
+  refusedPolicy(
+    "policy without Statement",
+    "{}",
+    "ERR_POLICY_INVALID",
+    "policy: Statement is missing in the policy; add Statement",
+  ),
+  refusedPolicy(
+    "policy with Version, as in IAM",
+    good.replace("{", '{"Version":"2012-10-17",'),
+    "ERR_POLICY_INVALID",
+    "policy: the policy has the member Version, which is unknown there; remove it",
+  ),
+  refusedPolicy(
+    "policy with one statement that is in no list",
+    JSON.stringify({ Statement: goodPolicy.Statement[0] }),
+    "ERR_POLICY_INVALID",
+    "policy: Statement is an object, not a list of one statement; put the statement into brackets: [{ … }]",
+  ),
+  refusedPolicy(
+    "policy with two statements",
+    JSON.stringify({ Statement: [...goodPolicy.Statement, ...goodPolicy.Statement] }),
+    "ERR_POLICY_INVALID",
+    "policy: Statement is a list of 2, not of one; sign one policy for each",
+  ),
+  refusedPolicy(
+    "policy with no statement",
+    JSON.stringify({ Statement: [] }),
+    "ERR_POLICY_INVALID",
+    "policy: Statement is a list of 0, not of one; add a statement with Resource and Condition",
+  ),
+  refusedPolicy(
+    "policy whose statement is null",
+    JSON.stringify({ Statement: [null] }),
+    "ERR_POLICY_INVALID",
+    'policy: the statement is null, not an object; write {"Resource":"https://…","Condition":{ … }}',
+  ),
+  refusedPolicy(
+    "policy without Condition",
+    JSON.stringify({ Statement: [{ Resource: "*" }] }),
+    "ERR_POLICY_INVALID",
+    "policy: Condition is missing in the statement; add Condition",
+  ),
+  refusedPolicy(
+    "policy with DateLessThan beside Condition",
+    JSON.stringify({ Statement: [{ DateLessThan: policyTime(end), Condition: {} }] }),
+    "ERR_POLICY_INVALID",
+    "policy: the statement has the member DateLessThan, which is unknown there; it belongs in Condition",
+  ),
+  refusedPolicy(
+    'policy with "datelessthan"',
+    good.replace("DateLessThan", "datelessthan"),
+    "ERR_POLICY_INVALID",
+    "policy: Condition has the member datelessthan, which is unknown there; did you mean DateLessThan?",
+  ),
+  refusedPolicy(
+    "policy with an unknown condition",
+    withCondition({ DateLessThan: policyTime(end), StringEquals: {} }),
+    "ERR_POLICY_INVALID",
+    "policy: Condition has the member StringEquals, which is unknown there; remove it",
+  ),
+  refusedPolicy(
+    "policy without DateLessThan",
+    withCondition({}),
+    "ERR_POLICY_INVALID",
+    "policy: DateLessThan is missing in Condition; add DateLessThan",
+  ),
+  refusedPolicy(
+    "policy with DateLessThan: 1900000000",
+    withCondition({ DateLessThan: end }),
+    "ERR_POLICY_INVALID",
+    'policy: DateLessThan is a number, not an object; write {"AWS:EpochTime":1900000000}',
+  ),
+  refusedPolicy(
+    "policy without AWS:EpochTime",
+    withCondition({ DateLessThan: {} }),
+    "ERR_POLICY_INVALID",
+    "policy: AWS:EpochTime is missing in DateLessThan; add AWS:EpochTime",
+  ),
+  refusedPolicy(
+    'policy with "EpochTime"',
+    good.replace("AWS:EpochTime", "EpochTime"),
+    "ERR_POLICY_INVALID",
+    "policy: DateLessThan has the member EpochTime, which is unknown there; did you mean AWS:EpochTime?",
+  ),
+  refusedPolicy(
+    "policy with AWS:EpochTime in quotes",
+    withCondition({ DateLessThan: policyTime(`${end}`) }),
+    "ERR_POLICY_INVALID",
+    "policy: AWS:EpochTime of DateLessThan is a string, not a number; write epoch seconds such as 1900000000 without quotes",
+  ),
+  refusedPolicy(
+    "policy with AWS:EpochTime in milliseconds",
+    withCondition({ DateLessThan: policyTime(end * 1000) }),
+    "ERR_DATE_INVALID",
+    "policy: AWS:EpochTime of DateLessThan is in milliseconds: 1900000000000; divide by 1000: 1900000000",
+  ),
+  refusedPolicy(
+    "policy with AWS:EpochTime: 1900000000.5",
+    withCondition({ DateLessThan: policyTime(end + 0.5) }),
+    "ERR_DATE_INVALID",
+    "policy: AWS:EpochTime of DateLessThan is no whole number of seconds; round it",
+  ),
+  refusedPolicy(
+    "policy with AWS:EpochTime: -1 of DateGreaterThan",
+    withCondition({ DateLessThan: policyTime(end), DateGreaterThan: policyTime(-1) }),
+    "ERR_DATE_INVALID",
+    "policy: AWS:EpochTime of DateGreaterThan is negative; write epoch seconds such as 1900000000",
+  ),
+  refusedPolicy(
+    "policy with AWS:EpochTime: 1.9e9",
+    good.replace("1900000000", "1.9e9"),
+    "ERR_POLICY_INVALID",
+    "policy: AWS:EpochTime of DateLessThan is not written as plain digits, but with a sign, a point or an exponent; write whole epoch seconds such as 1900000000",
+  ),
+  refusedPolicy(
+    "policy with two Resource",
+    good.replace('{"Resource"', '{"Resource":"*","Resource"'),
+    "ERR_POLICY_INVALID",
+    "policy: Resource is there twice in the statement; keep one of them: CloudFront may read either",
+  ),
+  refusedPolicy(
+    "policy with a list of resources",
+    JSON.stringify(policyStatement({ DateLessThan: policyTime(end) }, [`${host}/*`])),
+    "ERR_POLICY_INVALID",
+    "policy: Resource is a list, not a string; write one pattern with *, or sign one policy for each",
+  ),
+  refusedPolicy(
+    "policy with a list of addresses",
+    withCondition({ DateLessThan: policyTime(end), IpAddress: { "AWS:SourceIp": ["203.0.113.7"] } }),
+    "ERR_POLICY_INVALID",
+    "policy: AWS:SourceIp is a list, not one string; write one CIDR such as 203.0.113.0/24",
+  ),
+  refusedPolicy(
+    "policy with an IPv6 address",
+    withCondition({ DateLessThan: policyTime(end), IpAddress: { "AWS:SourceIp": "2001:db8::1" } }),
+    "ERR_IP_ADDRESS_INVALID",
+    "policy: AWS:SourceIp is IPv6, which no policy can hold; turn IPv6 off for the distribution, or leave the address out",
+  ),
+  refusedPolicy(
+    "policy until 2023",
+    withCondition({ DateLessThan: policyTime(1700000000) }),
+    "ERR_DATE_PAST",
+    "policy: DateLessThan is 2023-11-14T22:13:20Z, not in the future; give a later time",
+  ),
+  refusedPolicy(
+    "policy that starts after it ends",
+    withCondition({ DateLessThan: policyTime(end), DateGreaterThan: policyTime(end + 1) }),
+    "ERR_DATE_ORDER",
+    "policy: DateGreaterThan, 2030-03-17T17:46:41Z, is not before DateLessThan, 2030-03-17T17:46:40Z; give an earlier start or a later end",
+  ),
+];

@@ -1,0 +1,222 @@
+import { pbes2, pbkdf2 } from "../support/key-structures.ts";
+import { bytesToBase64, keyBytes, keyText, pemToDer } from "../support/keys.ts";
+import { type KeyFault, refusedPrivateKey } from "./key-fault.ts";
+
+const invalid = (given: string, key: unknown, message: string, also?: KeyFault["also"]) =>
+  refusedPrivateKey(given, key, "ERR_KEY_INVALID", message, also);
+const notPrivate = (
+  given: string,
+  key: unknown,
+  kind: string,
+  also?: KeyFault["also"],
+  fix = "pass the private key that belongs to it",
+) => refusedPrivateKey(given, key, "ERR_KEY_NOT_PRIVATE", `is ${kind}; ${fix}`, also);
+const checkFile = "copy the whole file again (openssl pkey -check -noout -in key.pem checks the file)";
+const lines = keyText("rsa2048.pkcs8.pem").trim().split("\n");
+const der = keyBytes("rsa2048.pkcs8.der");
+const certificate = keyText("rsa2048.cert.pem");
+const request = keyText("csr.pem");
+
+/** Values that are no key. */
+const noKeys: readonly KeyFault[] = [
+  invalid("undefined", undefined, "is undefined; check that the environment variable or field exists"),
+  invalid("null", null, "is null; check the code that looks the key up, because it found none"),
+  invalid('""', "", "is empty; check that the environment variable holds the PEM text", {
+    "white space": " \n\t ",
+  }),
+  invalid('"\\"\\""', '""', "holds nothing but quotes; check the value of the environment variable"),
+  invalid("42", 42, "is a number; pass the content of the PEM file: -----BEGIN PRIVATE KEY-----…"),
+  invalid("readFile(path)", Promise.resolve(""), "is a Promise; await it"),
+  invalid(
+    'new URL("file:///key.pem")',
+    new URL("file:///key.pem"),
+    'is a URL object; read the file that it names: readFileSync(url, "utf8")',
+  ),
+  invalid(
+    "[48, 130, …]",
+    [48, 130],
+    "is an array; if it holds the bytes of a key, pass Uint8Array.from(array)",
+  ),
+  invalid(
+    "new String(pem)",
+    new String("pem"),
+    "is a String object; pass the text in it: privateKey.valueOf()",
+  ),
+  invalid('Bun.file("key.pem")', new Blob(["pem"]), "is a Blob; pass its text: await blob.text()"),
+  invalid(
+    "new Date()",
+    new Date(),
+    "is an object of the kind Date; pass a PEM text, DER bytes, a JWK, a CryptoKey or a KeyObject",
+  ),
+  invalid(
+    "new Uint8Array()",
+    new Uint8Array(),
+    "has no bytes; read the PEM file again, or pass a copy if its buffer was transferred",
+  ),
+  invalid(
+    "an object whose getters throw",
+    {
+      get type() {
+        throw new Error("from a getter");
+      },
+    },
+    "is an object whose properties cannot be read; pass the key itself",
+  ),
+  invalid('"undefined"', "undefined", 'is the text "undefined"; check that the environment variable is set'),
+  invalid('"null"', "null", 'is the text "null"; check that the secret exists'),
+  invalid(
+    "String(jwk)",
+    "[object Object]",
+    'is the text "[object Object]"; pass the object itself, or its JSON text',
+  ),
+  invalid("String(promise)", "[object Promise]", 'is the text "[object Promise]"; await the Promise'),
+  invalid(
+    '"K2JCJMDEHXQW5F"',
+    "K2JCJMDEHXQW5F",
+    "is a key pair ID; pass it as keyPairId, and the text of the key here",
+    { "of the old kind": "APKAJYRJIQYEXAMPLE12" },
+  ),
+  invalid('"/etc/key.pem"', "/etc/key.pem", 'is a file path; read the file: readFileSync(path, "utf8")', {
+    relative: "./key.pem",
+    "at home": "~/key.pem",
+    "a file name": "private_key.der",
+    "of Windows": "C:\\keys\\key",
+  }),
+  invalid(
+    '"file:///key.pem"',
+    "file:///key.pem",
+    'is a file: URL; read the file: readFileSync(new URL(text), "utf8")',
+  ),
+  invalid(
+    '"https://example.com/key.pem"',
+    "https://example.com/key.pem",
+    "is a URL; fetch the key, and pass its text",
+  ),
+  invalid(
+    '"arn:aws:kms:eu-west-1:111122223333:key/…"',
+    "arn:aws:kms:eu-west-1:111122223333:key/a",
+    'is the ARN of a key in AWS KMS, which never leaves it; pass a remote signer (docs/recipes.md, "A key in AWS KMS")',
+    { "in China": "arn:aws-cn:kms:cn-north-1:111122223333:alias/a" },
+  ),
+  invalid(
+    '"arn:aws:secretsmanager:eu-west-1:111122223333:secret:…"',
+    "arn:aws:secretsmanager:eu-west-1:111122223333:secret:a",
+    'is the ARN of a secret in Secrets Manager; pass the value of the secret (docs/recipes.md, "Lambda with Secrets Manager")',
+  ),
+  invalid(
+    '"arn:aws:ssm:eu-west-1:111122223333:parameter/…"',
+    "arn:aws:ssm:eu-west-1:111122223333:parameter/a",
+    'is the ARN of a parameter in SSM Parameter Store; pass its decrypted value (docs/recipes.md, "Lambda with Secrets Manager", works the same way)',
+  ),
+  invalid(
+    '"arn:aws:s3:::bucket/key.pem"',
+    "arn:aws:s3:::bucket/key.pem",
+    "is the ARN of something that is no key; pass the key itself",
+  ),
+  invalid(
+    '"my key"',
+    "my key",
+    "is a text of 6 characters that holds no key; pass the content of the PEM file (-----BEGIN …)",
+  ),
+  invalid(
+    '"AAAA…", base64 of something else',
+    bytesToBase64(new Uint8Array(48)),
+    "is base64 of 48 bytes that are no key; copy the whole text again",
+  ),
+  invalid(
+    '"{"',
+    "{",
+    "starts like a JWK but is not JSON; copy the whole text again, and put it into single quotes in a shell",
+  ),
+  invalid(
+    "a text of 65,537 characters",
+    "x".repeat(65_537),
+    "has 65537 characters, and a key has at most 65536; pass the key alone",
+  ),
+  invalid(
+    "65,537 bytes",
+    new Uint8Array(65_537),
+    "has 65537 bytes, and a key has at most 65536; pass the key alone",
+  ),
+];
+
+/** Keys that were cut off or changed on the way. */
+const brokenKeys: readonly KeyFault[] = [
+  invalid(
+    '"-----BEGIN PRIVATE KEY-----", as .env gives it without quotes',
+    lines[0],
+    'is cut off after its first line; put the value into quotes, or write "\\n" for each line break',
+  ),
+  invalid(
+    "a PEM without its last line",
+    lines.slice(0, -1).join("\n"),
+    "is cut off: the -----END line is missing; copy the whole file again",
+  ),
+  invalid(
+    "a PEM without its first line",
+    lines.slice(1).join("\n"),
+    "has an -----END line without its -----BEGIN line; copy the whole file again",
+  ),
+  invalid(
+    '"-----BEGIN PRIVATE KEY----"',
+    "-----BEGIN PRIVATE KEY----\n",
+    "has a broken -----BEGIN or -----END line; copy the whole file again",
+  ),
+  invalid(
+    '"-----BEGIN PRIVATE KEY-----…-----END RSA PRIVATE KEY-----"',
+    keyText("rsa2048.pkcs8.pem").replace("END PRIVATE", "END RSA PRIVATE"),
+    "has -----BEGIN and -----END lines with different labels; copy the whole file again",
+  ),
+  invalid(
+    '"-----BEGIN PRIVATE KEY-----\\n-----END PRIVATE KEY-----"',
+    "-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----",
+    "has nothing between its -----BEGIN and -----END lines; copy the whole file again",
+  ),
+  invalid(
+    '"-----BEGIN PRIVATE KEY-----\\n§\\n-----END PRIVATE KEY-----"',
+    "-----BEGIN PRIVATE KEY-----\n§\n-----END PRIVATE KEY-----",
+    "has characters between -----BEGIN and -----END that are not base64; copy the whole file again",
+  ),
+  invalid(
+    "two PEMs of different keys",
+    keyText("rsa2048.pkcs8.pem") + keyText("rsa2048-b.pkcs8.pem"),
+    "holds several different keys; pass one of them",
+  ),
+  invalid("DER that is cut off", der.subarray(0, 600), `is cut off or corrupted; ${checkFile}`, {
+    "no DER": new Uint8Array([0x30, 0x80, 0, 0]),
+    "one bit changed": der.map((byte, i) => (i === 600 ? byte ^ 4 : byte)),
+    "another key length than that of the cipher": pbes2(pbkdf2([], [2, 1, 16])),
+  }),
+];
+
+/** Something without a private key in it. */
+const notPrivateKeys: readonly KeyFault[] = [
+  notPrivate('"-----BEGIN PUBLIC KEY-----…"', keyText("rsa2048.pub.spki.pem"), "a public key", {
+    DER: keyBytes("rsa2048.pub.spki.der"),
+    "PKCS#1": keyText("rsa2048.pub.pkcs1.pem"),
+    "PKCS#1 in DER": pemToDer(keyText("rsa2048.pub.pkcs1.pem")),
+    Ed25519: keyText("ed25519.pub.spki.pem"),
+  }),
+  notPrivate('"-----BEGIN CERTIFICATE-----…"', certificate, "a certificate", { DER: pemToDer(certificate) }),
+  notPrivate('"-----BEGIN CERTIFICATE REQUEST-----…"', request, "a certificate request", {
+    DER: pemToDer(request),
+  }),
+  notPrivate(
+    '"-----BEGIN EC PARAMETERS-----…"',
+    keyText("ec-parameters-only.pem"),
+    "a set of parameters without a key",
+  ),
+  notPrivate(
+    '"-----BEGIN PKCS7-----…"',
+    "-----BEGIN PKCS7-----\nMAA=\n-----END PKCS7-----",
+    "a PEM without a key in it",
+    {},
+    "pass the PEM with -----BEGIN PRIVATE KEY-----",
+  ),
+  notPrivate('"ssh-rsa AAAA…"', keyText("bad.ssh-pub.txt"), "an OpenSSH public key", {
+    "P-256": keyText("ecp256.openssh-pub.txt"),
+  }),
+];
+
+/** Faults of `privateKey` that are not about the algorithm of a key. */
+export const privateKeyFaults: readonly KeyFault[] = [...noKeys, ...brokenKeys, ...notPrivateKeys];

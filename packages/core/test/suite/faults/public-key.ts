@@ -1,0 +1,152 @@
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { sequence, spki, unknownOid } from "../support/key-structures.ts";
+import { keyBytes, keyText, pemToDer } from "../support/keys.ts";
+import type { Fault } from "./fault.ts";
+import { type KeyFault, newEcKey, newKey, refusedPublicKey } from "./key-fault.ts";
+
+const notPublic = (given: string, key: unknown, message: string, also?: KeyFault["also"]) =>
+  refusedPublicKey(given, key, "ERR_KEY_NOT_PUBLIC", message, also);
+const unsupported = (given: string, key: unknown, message: string, also?: KeyFault["also"]) =>
+  refusedPublicKey(given, key, "ERR_KEY_UNSUPPORTED", message, also);
+const makePublic = "make the public key of it: openssl pkey -pubout -in key.pem -out public.pem";
+const pem = '"-----BEGIN PUBLIC KEY-----…"';
+const certificate = keyText("rsa2048.cert.pem");
+const request = keyText("csr.pem");
+
+/** Faults of a public key. */
+export const publicKeyFaults: readonly KeyFault[] = [
+  notPublic(
+    '"-----BEGIN PRIVATE KEY-----…"',
+    keyText("rsa2048.pkcs8.pem"),
+    `is a private key; ${makePublic}`,
+    {
+      DER: keyBytes("rsa2048.pkcs8.der"),
+      "PKCS#1": keyText("rsa2048.pkcs1.pem"),
+      "PKCS#1 in DER": keyBytes("rsa2048.pkcs1.der"),
+      SEC1: keyText("ecp256.sec1.pem"),
+      "SEC1 in DER": keyBytes("ecp256.sec1.der"),
+      encrypted: keyText("rsa2048.enc-aes256-sha256.pkcs8.pem"),
+      "encrypted with scrypt": keyText("rsa2048.enc-scrypt.pkcs8.pem"),
+      "in traditional encryption": keyText("rsa2048.enc-dek-aes256.pkcs1.pem"),
+    },
+  ),
+  notPublic(
+    '"-----BEGIN CERTIFICATE-----…"',
+    certificate,
+    "is a certificate; take the public key out of it: openssl x509 -pubkey -noout -in cert.pem -out public.pem",
+    { DER: pemToDer(certificate) },
+  ),
+  notPublic(
+    '"-----BEGIN CERTIFICATE REQUEST-----…"',
+    request,
+    "is a certificate request; take the public key out of it: openssl req -pubkey -noout -in request.pem -out public.pem",
+  ),
+  notPublic(
+    'readFileSync("request.der")',
+    pemToDer(request),
+    "is a certificate request in DER; take the public key out of it: openssl req -inform DER -pubkey -noout -in request.der -out public.pem",
+  ),
+  notPublic(
+    '"-----BEGIN EC PARAMETERS-----…"',
+    keyText("ec-parameters-only.pem"),
+    "is a set of parameters without a key; pass the public key that belongs to it",
+  ),
+  notPublic(
+    'readFileSync("key.p12")',
+    keyBytes("ecp256.pkcs12.der"),
+    "is a PKCS#12 file; take the public key out of it: openssl pkcs12 -in key.p12 -clcerts -nokeys | openssl x509 -pubkey -noout -out public.pem",
+  ),
+  notPublic(
+    '"-----BEGIN PKCS7-----…"',
+    "-----BEGIN PKCS7-----\nMAA=\n-----END PKCS7-----",
+    "is a PEM without a key in it; pass the PEM with -----BEGIN PUBLIC KEY-----",
+  ),
+  notPublic(
+    '"-----BEGIN OPENSSH PRIVATE KEY-----…"',
+    keyText("rsa2048.openssh.pem"),
+    "is an OpenSSH private key; make the public key of it: ssh-keygen -y -f key > key.pub; ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
+    { "P-256": keyText("ecp256.openssh.pem"), bytes: pemToDer(keyText("ecp256.openssh.pem")) },
+  ),
+  unsupported(
+    '"ssh-rsa AAAA…"',
+    keyText("ecp256.openssh-pub.txt"),
+    "is a key in OpenSSH's own format; convert it: ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
+    { RSA: keyText("rsa2048.openssh-pub.txt") },
+  ),
+  unsupported(
+    '"ssh-ed25519 AAAA…"',
+    keyText("ed25519.openssh-pub.txt"),
+    `is an OpenSSH key for Ed25519; ${newKey}`,
+  ),
+  unsupported(`${pem}, RSA-PSS`, keyText("rsapss2048.pub.spki.pem"), `is a key for RSA-PSS; ${newKey}`, {
+    "with parameters": keyText("rsapss-parameters.pub.spki.pem"),
+  }),
+  unsupported(`${pem}, DSA`, keyText("dsa2048.pub.spki.pem"), `is a key for DSA; ${newKey}`),
+  unsupported(`${pem}, DH`, keyText("dh2048.pub.spki.pem"), `is a key for DH; ${newKey}`),
+  unsupported(`${pem}, Ed25519`, keyText("ed25519.pub.spki.pem"), `is a key for Ed25519; ${newKey}`),
+  unsupported(`${pem}, X25519`, keyText("x25519.pub.spki.pem"), `is a key for X25519; ${newKey}`),
+  unsupported(
+    `${pem}, another algorithm`,
+    spki(sequence(unknownOid)),
+    `is a key for an algorithm that this package does not know; ${newKey}`,
+  ),
+  unsupported(`${pem}, P-384`, keyText("ecp384.pub.spki.pem"), `is an EC key on P-384; ${newEcKey}`),
+  unsupported(
+    `${pem}, secp256k1`,
+    keyText("ecp256k1.pub.spki.pem"),
+    `is an EC key on secp256k1; ${newEcKey}`,
+  ),
+  unsupported(
+    `${pem}, brainpoolP256r1`,
+    keyText("brainpool256.pub.spki.pem"),
+    `is an EC key on brainpoolP256r1; ${newEcKey}`,
+  ),
+  unsupported(
+    `${pem}, P-256 with explicit parameters`,
+    keyText("ecp256-explicit.pub.spki.pem"),
+    "is an EC key with explicit curve parameters; give the curve its name: openssl ec -pubin -param_enc named_curve -in public.pem -pubout -out new.pem",
+  ),
+  refusedPublicKey(
+    "DER that is cut off",
+    keyBytes("rsa2048.pub.spki.der").subarray(0, 200),
+    "ERR_KEY_INVALID",
+    "is cut off or corrupted; copy the whole file again (openssl pkey -pubin -noout -in key.pem checks the file)",
+  ),
+];
+
+function refusedKeyGroup(given: string, keyGroup: unknown, code: Fault["code"], message: string): Fault {
+  return {
+    given: `keyGroup: ${given}`,
+    run: () => createCloudFrontVerifier({ keyGroup: keyGroup as Record<string, string> }),
+    code,
+    message,
+  };
+}
+
+const publicKey = keyText("rsa2048.pub.spki.pem");
+const shape = "expected an object of public keys by their IDs: { K2JCJMDEHXQW5F: publicKey }";
+
+/** Faults of a verifier's keys: a message names the one key of several. */
+export const keyGroupFaults: readonly Fault[] = [
+  refusedKeyGroup("undefined", undefined, "ERR_OPTION_INVALID", `keyGroup: ${shape}; received Undefined`),
+  refusedKeyGroup("publicKey", publicKey, "ERR_OPTION_INVALID", `keyGroup: ${shape}; received String`),
+  refusedKeyGroup("[publicKey]", [publicKey], "ERR_OPTION_INVALID", `keyGroup: ${shape}; received Array`),
+  refusedKeyGroup(
+    "{}",
+    {},
+    "ERR_OPTION_INVALID",
+    "keyGroup: has no keys; add one by its ID: { K2JCJMDEHXQW5F: publicKey }",
+  ),
+  refusedKeyGroup(
+    "{ K1…: publicKey, K2…: privateKey }",
+    { K11111111111AA: publicKey, K22222222222BB: keyText("rsa2048.pkcs8.pem") },
+    "ERR_KEY_NOT_PUBLIC",
+    `keyGroup.K22222222222BB: is a private key; ${makePublic}`,
+  ),
+  refusedKeyGroup(
+    "{ K1…: publicKey, K2…: undefined }",
+    { K11111111111AA: publicKey, K22222222222BB: undefined },
+    "ERR_KEY_INVALID",
+    "keyGroup.K22222222222BB: is undefined; check that the environment variable or field exists",
+  ),
+];

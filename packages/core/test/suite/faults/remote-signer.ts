@@ -1,0 +1,134 @@
+import { importCloudFrontPrivateKey } from "cloudfront-sign-webcrypto";
+import { end, host, keyPairId, signerOf } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+
+const remote = (changes: object = {}) => ({
+  keyType: "RSA",
+  hashAlgorithm: "SHA256",
+  sign: async () => new Uint8Array(256),
+  ...changes,
+});
+
+function refusedSigner(given: string, signer: unknown, message: string, hashAlgorithm?: "SHA1"): Fault {
+  return {
+    given: `privateKey: ${given}`,
+    run: () => signerOf(signer, hashAlgorithm ? { hashAlgorithm } : {}),
+    code: "ERR_OPTION_INVALID",
+    message: `privateKey: ${message}`,
+  };
+}
+
+function refusedSignature(given: string, returned: unknown, message: string, keyType = "RSA"): Fault {
+  const sign = async () => {
+    if (returned instanceof Error) throw returned;
+    return returned;
+  };
+  return {
+    given: `a remote signer with keyType: "${keyType}" whose sign() ${given}`,
+    run: () => signerOf(remote({ keyType, sign })).signUrl(`${host}/a`, { dateLessThan: end }),
+    code: "ERR_SIGNING_FAILED",
+    message: `privateKey: ${message}`,
+  };
+}
+
+/** Faults of a remote signer, and of what it returns. */
+export const remoteSignerFaults: readonly Fault[] = [
+  refusedSigner(
+    "{ hashAlgorithm, sign }",
+    remote({ keyType: undefined }),
+    'is a remote signer without keyType; set keyType: "RSA" or "EC"',
+  ),
+  refusedSigner(
+    '{ keyType: "RSA_2048", hashAlgorithm, sign }',
+    remote({ keyType: "RSA_2048" }),
+    'is a remote signer with an unknown keyType; CloudFront takes keyType: "RSA" or "EC" (P-256)',
+  ),
+  refusedSigner(
+    "{ keyType, sign }",
+    remote({ hashAlgorithm: undefined }),
+    'is a remote signer without hashAlgorithm; set the hash that sign uses: "SHA256" with AWS KMS',
+  ),
+  refusedSigner(
+    '{ keyType, hashAlgorithm: "SHA512", sign }',
+    remote({ hashAlgorithm: "SHA512" }),
+    'is a remote signer with an unknown hashAlgorithm; CloudFront takes "SHA1" and "SHA256"',
+  ),
+  refusedSigner(
+    '{ keyType, hashAlgorithm: "SHA256", sign }, with the option hashAlgorithm: "SHA1"',
+    remote(),
+    "is a remote signer with SHA256, and the option hashAlgorithm is SHA1; leave the option out",
+    "SHA1",
+  ),
+  {
+    given: "privateKey: { keyType, hashAlgorithm }",
+    run: () => signerOf(remote({ sign: undefined })),
+    code: "ERR_KEY_UNSUPPORTED",
+    message:
+      "privateKey: is a remote signer without a function sign; add sign(bytes), which returns a Promise of the signature",
+  },
+  {
+    given: "content: { keyType, hashAlgorithm, sign }",
+    run: () => importCloudFrontPrivateKey({ keyPairId, content: remote() as object }),
+    code: "ERR_KEY_UNSUPPORTED",
+    message:
+      "content: is a remote signer, which holds no key that can be imported; pass it as privateKey to createCloudFrontSigner",
+  },
+  refusedSignature(
+    "rejects",
+    new Error("ThrottlingException"),
+    "the function sign of the remote signer failed; see the cause of this error",
+  ),
+  refusedSignature("returns undefined", undefined, "sign() returned undefined; return the signature"),
+  refusedSignature(
+    "returns base64",
+    btoa("x".repeat(256)),
+    "sign() returned a text; decode it, and return the signature as a Uint8Array",
+  ),
+  refusedSignature(
+    "returns the response of KMS",
+    { Signature: new Uint8Array(256) },
+    "sign() returned an object; return the bytes in it, such as result.Signature",
+  ),
+  refusedSignature(
+    "returns an array",
+    new Array(256).fill(1),
+    "sign() returned a value of the kind Array; return the signature as a Uint8Array",
+  ),
+  refusedSignature(
+    "returns 64 bytes",
+    new Uint8Array(64),
+    'sign() returned 64 bytes, a signature of ECDSA, and keyType is "RSA"; set "EC"',
+  ),
+  refusedSignature(
+    "returns 32 bytes",
+    new Uint8Array(32),
+    "sign() returned 32 bytes; a signature of RSA has 128 to 512: pass on what the key returned",
+  ),
+  refusedSignature(
+    "returns 256 bytes",
+    new Uint8Array(256),
+    'sign() returned 256 bytes, a signature of RSA, and keyType is "EC"; set "RSA"',
+    "EC",
+  ),
+  refusedSignature(
+    "returns 65 bytes",
+    new Uint8Array(65),
+    "sign() returned 65 bytes that are no signature on P-256; return the DER, or the 64 bytes r‖s",
+    "EC",
+  ),
+];
+
+const refusedHash = (given: string, hashAlgorithm: unknown, message: string): Fault => ({
+  given: `hashAlgorithm: ${given}`,
+  run: () => signerOf(remote(), { hashAlgorithm: hashAlgorithm as "SHA1" }),
+  code: "ERR_OPTION_INVALID",
+  message: `hashAlgorithm: ${message}`,
+});
+
+/** Faults of the option `hashAlgorithm`. */
+export const hashAlgorithmFaults: readonly Fault[] = [
+  refusedHash('"sha-1"', "sha-1", 'is another spelling of SHA-1; write "SHA1"'),
+  refusedHash('"SHA-256"', "SHA-256", 'is another spelling of SHA-256; write "SHA256"'),
+  refusedHash('"SHA512"', "SHA512", 'is a text that names no hash of CloudFront; write "SHA1" or "SHA256"'),
+  refusedHash("256", 256, 'expected "SHA1" or "SHA256"; received Number'),
+];

@@ -1,0 +1,156 @@
+import { end, recorder } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+
+type Row = readonly [given: string, resource: unknown, message: string];
+
+const invalid: readonly Row[] = [
+  ["resource: 42", 42, "expected a pattern such as https://cdn.example.com/videos/*; received a number"],
+  ['resource: ""', "", "is empty; write a pattern such as https://cdn.example.com/videos/*"],
+  [
+    'resource: "/videos/*"',
+    "/videos/*",
+    "is relative; add https:// and the distribution's host name in front: https://d111111abcdef8.cloudfront.net/…",
+  ],
+  [
+    'resource: "cdn.example.com/videos/*"',
+    "cdn.example.com/videos/*",
+    "the scheme is missing; write https://cdn.example.com/…",
+  ],
+  [
+    'resource: "videos/*"',
+    "videos/*",
+    "the scheme is missing; add https:// and, if it is missing too, the distribution's host name: https://d111111abcdef8.cloudfront.net/…",
+  ],
+  [
+    'resource: "//cdn.example.com/*"',
+    "//cdn.example.com/*",
+    "the scheme is missing in front of //; write https://cdn.example.com/…",
+  ],
+  [
+    'resource: "https:/cdn.example.com/*"',
+    "https:/cdn.example.com/*",
+    "has only one slash after https:; write https://",
+  ],
+  [
+    'resource: "s3://bucket/*"',
+    "s3://bucket/*",
+    "has the scheme s3; a resource starts with https://, http://, http*:// or *://",
+  ],
+  [
+    'resource: "h*s://cdn.example.com/*"',
+    "h*s://cdn.example.com/*",
+    "has another scheme; a resource starts with https://, http://, http*:// or *://",
+  ],
+  [
+    'resource: "https://cdn.example.com/a\\n*"',
+    "https://cdn.example.com/a\n*",
+    "has a newline at position 25, which clients remove or replace; take it out, or write %0A if the object key has it",
+  ],
+  [
+    'resource: "https://cdn.example.com/* "',
+    "https://cdn.example.com/* ",
+    "ends with a space (position 25), which clients remove; take it out, or write %20 if the object key ends with it",
+  ],
+  [
+    'resource: "https://cdn.example.com/\\ud83d*"',
+    "https://cdn.example.com/\ud83d*",
+    "has half of a surrogate pair at position 24, which clients replace; was a text cut within an emoji?",
+  ],
+  [
+    'resource: "https://cdn.example.com/a\\\\?b=*"',
+    "https://cdn.example.com/a\\?b=*",
+    "has a backslash; write ? without it, and / between folders",
+  ],
+  [
+    'resource: "https://cdn.example.com/*#top"',
+    "https://cdn.example.com/*#top",
+    "has a #, which starts a fragment, and fragments are never sent; write %23",
+  ],
+  [
+    'resource: "https://cdn.example.com?size=*"',
+    "https://cdn.example.com?size=*",
+    "has a ? directly after the domain; write the / between them",
+  ],
+  [
+    'resource: "https://cdn.example.com/users/../*"',
+    "https://cdn.example.com/users/../*",
+    "its path has a . or .. segment, which clients resolve in different ways; resolve it first: new URL(path, base).href",
+  ],
+  [
+    'resource: "https://cdn.example.com/video?"',
+    "https://cdn.example.com/video?",
+    "ends with a lone ?, to some readers a wildcard and to others nothing; leave it out, or end with ?* for any query",
+  ],
+  [
+    'resource: "https://cdn.example.com/caf%c3%a9/*"',
+    "https://cdn.example.com/caf%c3%a9/*",
+    "has %c3, which some clients send as %C3; write %C3",
+  ],
+  [
+    'resource: "https://*.bücher.example/*"',
+    "https://*.bücher.example/*",
+    "has the character U+00FC in a domain with wildcards; write letters, digits, - and . (international names in Punycode)",
+  ],
+  [
+    'resource: "https://*:443/videos/*"',
+    "https://*:443/videos/*",
+    "has the default port :443 after a domain that ends in *; end the domain with a name, or leave the port out",
+  ],
+];
+
+/** A host without wildcards is checked as that of a URL. */
+const invalidHost: readonly Row[] = [
+  [
+    'resource: "https:///videos/*"',
+    "https:///videos/*",
+    "has no host name; write the distribution's, such as https://d111111abcdef8.cloudfront.net/…",
+  ],
+  [
+    `resource: \`https://\${undefined}/*\``,
+    "https://undefined/*",
+    'the host is the word "undefined": a variable was not set; check where the URL is put together',
+  ],
+  [
+    'resource: "https://bucket.s3.amazonaws.com/*"',
+    "https://bucket.s3.amazonaws.com/*",
+    "is an S3 address; use the distribution's domain name, such as d111111abcdef8.cloudfront.net",
+  ],
+  [
+    'resource: "https://user:secret@cdn.example.com/*"',
+    "https://user:secret@cdn.example.com/*",
+    "has a user name or password before an @, which never reaches CloudFront; remove it",
+  ],
+  [
+    'resource: "https://cdn.example.com:99999/*"',
+    "https://cdn.example.com:99999/*",
+    "has the port 99999; ports end at 65535",
+  ],
+];
+
+const rows = (code: Fault["code"], list: readonly Row[]): Fault[] =>
+  list.map(([given, resource, message]) => ({
+    given,
+    run: () => recorder().signer.grant({ resource: resource as string, dateLessThan: end }),
+    code,
+    message: `resource: ${message}`,
+  }));
+
+/** Faults of a resource pattern, whatever it is to cover. */
+export const resourceFaults: readonly Fault[] = [
+  ...rows("ERR_RESOURCE_INVALID", invalid),
+  ...rows("ERR_URL_INVALID", invalidHost),
+  ...rows("ERR_URL_ALREADY_SIGNED", [
+    [
+      'resource: "https://cdn.example.com/a?Policy=*"',
+      "https://cdn.example.com/a?Policy=*",
+      "has the parameter Policy, which CloudFront reserves; leave it out, or rename it",
+    ],
+  ]),
+  ...rows("ERR_URL_TOO_LONG", [
+    [
+      "resource: `https://cdn.example.com/$" + '{"a".repeat(9000)}*`',
+      `https://cdn.example.com/${"a".repeat(9000)}*`,
+      "has 9025 characters; CloudFront takes URLs of 8192. Let a * stand for a part of it",
+    ],
+  ]),
+];

@@ -1,0 +1,103 @@
+import { createDashSigningStream } from "cloudfront-sign-webcrypto/dash";
+import { createHlsSigningStream } from "cloudfront-sign-webcrypto/hls";
+import { end, host, recorder } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+
+const grant = await recorder().signer.grant({ resource: `${host}/v/*`, dateLessThan: end });
+const createStream = {
+  createHlsSigningStream: () => createHlsSigningStream(grant, { playlistUrl: `${host}/v/index.m3u8` }),
+  createDashSigningStream: () => createDashSigningStream(grant, { manifestUrl: `${host}/v/manifest.mpd` }),
+};
+const header = new TextEncoder().encode("#EXTM3U\n");
+
+/** What `action` gives with another `TransformStream` in place of the runtime's. */
+function withTransformStream(stream: unknown, action: () => void): void {
+  const scope = globalThis as { TransformStream: unknown };
+  const own = scope.TransformStream;
+  scope.TransformStream = stream;
+  try {
+    action();
+  } finally {
+    scope.TransformStream = own;
+  }
+}
+
+/** Gives chunks to a stream without the runtime's streams, which some old runtimes lack. */
+function write(create: () => unknown, chunks: readonly unknown[]): void {
+  let transformer: Transformer | undefined;
+  const controller = { enqueue() {} } as unknown as TransformStreamDefaultController;
+  withTransformStream(
+    class {
+      constructor(given: Transformer) {
+        transformer = given;
+        given.start?.(controller);
+      }
+    },
+    create,
+  );
+  for (const chunk of chunks) transformer?.transform?.(chunk, controller);
+  transformer?.flush?.(controller);
+}
+
+function refusedChunks(
+  name: keyof typeof createStream,
+  given: string,
+  chunks: readonly unknown[],
+  message: string,
+  code: Fault["code"] = "ERR_OPTION_INVALID",
+): Fault {
+  return { given: `${name}: ${given}`, run: () => write(createStream[name], chunks), code, message };
+}
+
+const notUtf8 =
+  "the bytes are not UTF-8; ask the origin without compression, or decode them and sign the text";
+
+/** Faults of the chunks of signing streams. */
+export const signingStreamFaults: readonly Fault[] = [
+  refusedChunks(
+    "createHlsSigningStream",
+    "a chunk that is a number",
+    [1],
+    "chunk: received Number; write bytes (Uint8Array, ArrayBuffer) or strings to the stream",
+  ),
+  refusedChunks(
+    "createHlsSigningStream",
+    "a string after bytes",
+    [header, "1.ts\n"],
+    "chunk: is a string, and the chunks before it were bytes; write chunks of one kind",
+  ),
+  refusedChunks(
+    "createHlsSigningStream",
+    "bytes after a string",
+    ["#EXTM3U\n", header],
+    "chunk: is bytes, and the chunks before it were strings; write chunks of one kind",
+  ),
+  refusedChunks(
+    "createHlsSigningStream",
+    "gzip-compressed bytes",
+    [Uint8Array.of(0x1f, 0x8b)],
+    `playlist: ${notUtf8}`,
+    "ERR_MANIFEST_INVALID",
+  ),
+  refusedChunks(
+    "createDashSigningStream",
+    "bytes in ISO-8859-1",
+    [Uint8Array.of(0x3c, 0xe9)],
+    `manifest: ${notUtf8}`,
+    "ERR_MANIFEST_INVALID",
+  ),
+  refusedChunks(
+    "createDashSigningStream",
+    'bytes with the declaration <?xml version="1.0" encoding="UTF-16"?>',
+    [new TextEncoder().encode('<?xml version="1.0" encoding="UTF-16"?><MPD/>')],
+    "manifest: line 1: the XML declaration has the encoding UTF-16, and bytes are read as UTF-8; decode them and sign the text",
+    "ERR_MANIFEST_INVALID",
+  ),
+  {
+    given: "createHlsSigningStream in a worker with a compatibility date before 2022-11-30",
+    run: () => withTransformStream(class {}, createStream.createHlsSigningStream),
+    code: "ERR_STREAM_UNSUPPORTED",
+    message:
+      "TransformStream: ignores its transformer in this runtime; sign the whole text, or set a compatibility date from 2022-11-30 on",
+  },
+];

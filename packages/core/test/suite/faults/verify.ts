@@ -1,0 +1,197 @@
+import { createCloudFrontVerifier, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { keyText } from "../support/keys.ts";
+import { host, keyPairId } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+
+const keyGroup = () => ({ [keyPairId]: keyText("rsa2048.pub.spki.pem") });
+const verifier = () => createCloudFrontVerifier({ keyGroup: keyGroup() });
+
+function refused(given: string, run: () => unknown, message: string): Fault {
+  return { given, run, code: "ERR_OPTION_INVALID", message };
+}
+
+function refusedRestrict(given: string, value: unknown, problem: string): Fault {
+  return refused(
+    `restrict: ${given}`,
+    () => createCloudFrontVerifier({ keyGroup: keyGroup(), restrict: value as never }),
+    `restrict: ${problem}`,
+  );
+}
+
+function refusedClock(given: string, now: unknown, problem: string): Fault {
+  return refused(
+    `createCloudFrontVerifier({ now: ${given} })`,
+    () => createCloudFrontVerifier({ keyGroup: keyGroup(), now: now as never }),
+    `now: ${problem}`,
+  );
+}
+
+function refusedMoment(given: string, now: unknown, problem: string): Fault {
+  return refused(
+    `verifyUrl(url, { now: ${given} })`,
+    () => verifier().verifyUrl(host, { now: now as never }),
+    `now: ${problem}`,
+  );
+}
+
+function refusedHeaderName(given: string, name: unknown, problem: string): Fault {
+  return refused(
+    `ipAddressHeader: ${given}`,
+    () =>
+      verifier().verifyRequest(
+        { url: host, headers: { get: () => null } },
+        { ipAddressHeader: name as never },
+      ),
+    `ipAddressHeader: ${problem}`,
+  );
+}
+
+function refusedVerifier(given: string, value: unknown, problem: string): Fault {
+  return refused(
+    `explainCloudFrontDenial({ verifier: ${given} })`,
+    () => explainCloudFrontDenial({ url: host, verifier: value as never }),
+    `verifier: ${problem}`,
+  );
+}
+
+const writePattern = 'write text such as "/private/*"';
+
+/** Faults of what configures a verifier, a decision or an explanation. */
+export const verifyFaults: readonly Fault[] = [
+  refusedRestrict(
+    '"/private/*"',
+    "/private/*",
+    'is of type String; write a list of path patterns such as ["/private/*"]',
+  ),
+  refusedRestrict("null", null, 'is of type Null; write a list of path patterns such as ["/private/*"]'),
+  refusedRestrict(
+    "[]",
+    [],
+    "is an empty list, which restricts nothing; add a path pattern, or leave it out to restrict all",
+  ),
+  refusedRestrict(
+    '[{ pathPattern: "/public/*", restricted: false }]',
+    [{ pathPattern: "/public/*", restricted: false }],
+    "has only open entries, which restrict nothing; add a path pattern that is restricted",
+  ),
+  refusedRestrict(
+    '["/a/*", /^private/]',
+    ["/a/*", /^private/],
+    `the entry at index 1 is of type RegExp; ${writePattern}, or { pathPattern, restricted }`,
+  ),
+  refusedRestrict(
+    "[undefined]",
+    [undefined],
+    `the entry at index 0 is of type Undefined; ${writePattern}, or { pathPattern, restricted }`,
+  ),
+  refusedRestrict(
+    '[{ pathPattern: "/private/*" }]',
+    [{ pathPattern: "/private/*" }],
+    "the member restricted at index 0 is of type Undefined; write true or false",
+  ),
+  refusedRestrict(
+    '[{ pathPattern: "/private/*", restricted: "false" }]',
+    [{ pathPattern: "/private/*", restricted: "false" }],
+    "the member restricted at index 0 is of type String; write true or false",
+  ),
+  refusedRestrict(
+    "[{ restricted: true }]",
+    [{ restricted: true }],
+    `the path pattern at index 0 is of type Undefined; ${writePattern}`,
+  ),
+  refusedRestrict(
+    '["/a/*", ""]',
+    ["/a/*", ""],
+    'the path pattern at index 1 is empty; write "*" to restrict every path',
+  ),
+  refusedRestrict(
+    '["https://d111111abcdef8.cloudfront.net/private/*"]',
+    [`${host}/private/*`],
+    'the path pattern at index 0 is a URL; leave out the scheme and the host name: "/private/*"',
+  ),
+  refusedRestrict(
+    '["/private/*?a=1"]',
+    ["/private/*?a=1"],
+    "the path pattern at index 0 has a query, which CloudFront does not compare; end the pattern before the ?",
+  ),
+  refusedRestrict(
+    '["/%70rivate/*"]',
+    ["/%70rivate/*"],
+    "the path pattern at index 0 has an escape at position 2; write the character itself, or ? in its place",
+  ),
+  refusedRestrict(
+    '["/a/*,/b/*"]',
+    ["/a/*,/b/*"],
+    "the path pattern at index 0 has a comma at position 5; make each pattern an entry of its own",
+  ),
+  refusedRestrict(
+    '["/my files/*"]',
+    ["/my files/*"],
+    'the path pattern at index 0 has " " at position 4, which CloudFront accepts in no path pattern; write ? in its place',
+  ),
+  refusedRestrict(
+    '["!/public/*"]',
+    ["!/public/*"],
+    'the path pattern at index 0 has "!" at position 1, which CloudFront accepts in no path pattern; write ? in its place',
+  ),
+  refusedRestrict(
+    '["/caf\u00e9/*"]',
+    ["/caf\u00e9/*"],
+    'the path pattern at index 0 has "\u00e9" at position 5, which CloudFront accepts in no path pattern; write ? in its place',
+  ),
+  refusedRestrict(
+    '["/private//*"]',
+    ["/private//*"],
+    "the path pattern at index 0 has //, which CloudFront merges in paths, so that it never matches; write one /",
+  ),
+  refusedRestrict(
+    '["/public/../private/*"]',
+    ["/public/../private/*"],
+    "the path pattern at index 0 has a . or .. segment, which CloudFront resolves in paths; write the resolved path",
+  ),
+  refusedRestrict(
+    "[a path pattern of 256 characters]",
+    [`/${"a".repeat(255)}`],
+    "the path pattern at index 0 has 256 characters, and CloudFront accepts 255; shorten it with *",
+  ),
+  refusedClock(
+    "new Date()",
+    new Date(),
+    "is of type Date; pass a function that returns a Date, such as () => new Date()",
+  ),
+  refusedClock("Date.now", Date.now, "returned a value of type Number; return a Date, such as new Date()"),
+  refusedClock(
+    "() => new Date(Number.NaN)",
+    () => new Date(Number.NaN),
+    "returned an invalid Date; check what the Date was made from",
+  ),
+  refusedClock("() => new Date(-1)", () => new Date(-1), "returned a Date before 1970; check the clock"),
+  refusedMoment(
+    '"2030-01-01T00:00:00Z"',
+    "2030-01-01T00:00:00Z",
+    'is of type String; pass a Date, such as new Date("2030-01-01T00:00:00Z")',
+  ),
+  refusedMoment("null", null, 'is of type Null; pass a Date, such as new Date("2030-01-01T00:00:00Z")'),
+  refusedMoment(
+    "new Date(Number.NaN)",
+    new Date(Number.NaN),
+    "is an invalid Date; check what the Date was made from",
+  ),
+  refusedMoment("new Date(-1)", new Date(-1), "is a Date before 1970; pass the time of the request"),
+  refusedHeaderName(
+    "true",
+    true,
+    'is of type Boolean; pass the name of a header, such as "CloudFront-Viewer-Address"',
+  ),
+  refusedHeaderName('""', "", "is empty; name a header, or leave the option out"),
+  refusedHeaderName(
+    '"X-Forwarded-For: 1"',
+    "X-Forwarded-For: 1",
+    'has ":" at position 16, which no header name has; pass the name alone',
+  ),
+  refusedVerifier(
+    "keyGroup",
+    {},
+    "is of type Object and not a verifier; pass what createCloudFrontVerifier returns",
+  ),
+];

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { policyUntil } from "./faults/refused.ts";
+import { refusal, refusedAs } from "./support/refusal.ts";
+import { host, moment, momentSeconds, recorder } from "./support/signers.ts";
+
+/** `maxLifetime`: nothing is signed that gives access for longer. The messages are in `faults/lifetime.ts`. */
+
+const url = `${host}/a.jpg`;
+const resource = `${host}/*`;
+
+describe("maxLifetime", () => {
+  it.each([
+    ["expiresIn", { expiresIn: "2h" }],
+    ["dateLessThan", { dateLessThan: momentSeconds + 7200 }],
+    ["a ready policy", { policy: policyUntil(momentSeconds + 7200) }],
+    ["cacheWindow", { expiresIn: "1h", cacheWindow: "1h" }],
+  ])("allows exactly as much as it says: %s", async (_, terms) => {
+    const { signer, policies } = recorder({ maxLifetime: "2h" });
+    await signer.signUrl(url, terms as { expiresIn: "2h" });
+    expect(policies).toHaveLength(1);
+  });
+
+  it.each([
+    ["expiresIn", { expiresIn: 7201 }],
+    ["dateLessThan", { dateLessThan: momentSeconds + 7201 }],
+    ["policy", { policy: policyUntil(momentSeconds + 7201) }],
+    ["cacheWindow", { expiresIn: "1h", cacheWindow: 9999 }],
+  ])("refuses a second more, wherever %s is given", async (option, terms) => {
+    const { signer, policies } = recorder({ maxLifetime: 7200 });
+    const all = option === "policy" ? terms : { ...terms, resource };
+    for (const sign of [
+      () => signer.signUrl(url, all as never),
+      () => signer.signCookies(all as { policy: string }),
+      () => signer.grant(all as never),
+      () => signer.signUrls([url], all as never).next(),
+    ])
+      expect(await refusedAs(sign)).toBe(`ERR_DATE_INVALID ${option}`);
+    expect(policies).toEqual([]);
+  });
+
+  it("counts from the signer's clock, to the fraction of a second", async () => {
+    const { signer } = recorder({ maxLifetime: 60, now: () => new Date(moment.getTime() + 500) });
+    const signed = signer.signUrl(url, { dateLessThan: momentSeconds + 60 });
+    await expect(signed).resolves.toContain("Expires=");
+    expect(await refusedAs(() => signer.signUrl(url, { dateLessThan: momentSeconds + 61 }))).toBe(
+      "ERR_DATE_INVALID dateLessThan",
+    );
+  });
+
+  it.each([
+    [3600000, "12h", "did you mean 3600?"],
+    [90000, "1h", "did you mean 90?"],
+    [86400000, "1d", "did you mean 86400?"],
+    // A month, not milliseconds of 43 minutes and 12 seconds.
+    [2592000, "7d", "choose an earlier expiry, or raise maxLifetime"],
+    [3600000, "30m", "choose an earlier expiry, or raise maxLifetime"],
+  ] as const)("expiresIn: %i, with a limit of %s: %s", async (expiresIn, maxLifetime, remedy) => {
+    const { message } = await refusal(() => recorder({ maxLifetime }).signer.signUrl(url, { expiresIn }));
+    expect(message.endsWith(`; ${remedy}`)).toBe(true);
+  });
+
+  it("is no limit unless it is given", async () => {
+    const { signer, policies } = recorder();
+    await signer.signUrl(url, { expiresIn: "3650d" });
+    expect(policies).toHaveLength(1);
+  });
+});

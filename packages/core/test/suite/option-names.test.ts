@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { refusal } from "./support/refusal.ts";
+import { host, recorder } from "./support/signers.ts";
+
+/** The suggestion for a misspelt option name, and what is shown of a name. Whole messages: `faults/option-names.ts`. */
+
+const message = async (name: string) =>
+  (await refusal(() => recorder().signer.signUrl(`${host}/a`, { [name]: 1 } as never))).message;
+
+describe("an unknown term", () => {
+  it.each([
+    ["dateLessthan", "dateLessThan"],
+    ["date_less_than", "dateLessThan"],
+    ["DateLessThan", "dateLessThan"],
+    ["dateLesThan", "dateLessThan"],
+    ["dateLessTahn", "dateLessThan"],
+    ["dateGreaterThen", "dateGreaterThan"],
+    ["expireIn", "expiresIn"],
+    ["expiryIn", "expiresIn"],
+    ["ipAdress", "ipAddress"],
+    ["ip_addres", "ipAddress"],
+    ["resources", "resource"],
+    ["polciy", "policy"],
+    ["cachewindow", "cacheWindow"],
+    ["expiresAt", "dateLessThan"],
+    ["activeFrom", "dateGreaterThan"],
+  ])("%s suggests %s", async (name, suggestion) => {
+    expect(await message(name)).toBe(`${name}: no such option; did you mean ${suggestion}?`);
+  });
+
+  it.each(["x", "", "path", "constructor", "__proto__x", "secure", "date", "ageOfTheViewer"])(
+    "%j suggests nothing",
+    async (name) => {
+      expect(await message(name)).toMatch(/: no such option; known here: dateLessThan, expiresIn, /);
+    },
+  );
+
+  it.each([
+    ["anOptionWithANameThatIsQuiteLongIndeed", "anOptionWithANameThatIsQuiteLongIndeed"],
+    ["größe", "größe"],
+    ["a\tb", "a\\u{9}b"],
+    ["a\u202eb", "a\\u{202e}b"],
+    ["\ud800", "\\u{d800}"],
+    ["MIIEvQIBADANBgkqhkiG9w0BAQEF", "MIIEvQIBADANBgk… (28 characters)"],
+    ["x".repeat(100_000), "xxxxxxxxxxxxxxx… (100000 characters)"],
+  ])("%s is shown as %s", async (name, shown) => {
+    expect((await message(name)).split(": ")[0]).toBe(shown);
+  });
+});

@@ -1,0 +1,144 @@
+// Runs the same tests in every runtime that this machine has, first on the source, then on the installed
+// tarball; then the tests that need Node.js, the examples and the players. It prints one line per run and
+// ends with `N passed, N failed`. `matrix.mjs chromium bun` does only the runs with these words in their
+// names; `--write-docs` writes the results of a full run to docs/runtimes.md.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { core } from "./folders.mjs";
+import { writeDocumentation } from "./matrix/documentation.mjs";
+import { line, list, reportRun, reportSummary } from "./matrix/report.mjs";
+import { allRuns, runtimes, vitest } from "./matrix/runs.mjs";
+import { unequal } from "./matrix/same-tests.mjs";
+import { install, pack } from "./pack.mjs";
+import { run, runJobs } from "./run.mjs";
+
+/** @typedef {import("./matrix/runs.mjs").Run} Run */
+/** @typedef {import("./matrix/same-tests.mjs").Result} Result */
+
+const folder = mkdtempSync(join(tmpdir(), "matrix-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+const app = join(folder, "app");
+
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { "write-docs": { type: "boolean" } },
+});
+const runs = allRuns(app).filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+);
+if (runs.length === 0) {
+  console.log(`no run has ${words.join(" or ")} in its name`);
+  process.exit(2);
+}
+if (values["write-docs"] && words.length > 0) {
+  console.log("--write-docs needs a full run: leave the names out");
+  process.exit(2);
+}
+
+let passed = 0;
+let failed = 0;
+let skipped = 0;
+let notRun = 0;
+/** @type {(import("./matrix/same-tests.mjs").Outcome & { library: Run["library"] })[]} */
+const outcomes = [];
+
+/** @param {string} file @returns {Result} */
+function readResult(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    // The run ended before it wrote a result: its output says why.
+    return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [] };
+  }
+}
+
+/** @param {Run} job @param {number} number */
+async function test(job, number) {
+  const { name, path, args, cwd = core, install, env, runtime, library, hasOptionalTests = false } = job;
+  if (!path) {
+    // A developer's machine may lack a browser. CI must have all of them.
+    if (process.env.CI) failed++;
+    notRun++;
+    line(process.env.CI ? "FAIL" : "----", name, `NOT RUN, missing here: ${install}`);
+    return;
+  }
+  const file = join(folder, `${number}.json`);
+  const reporters = args.includes(vitest)
+    ? ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`]
+    : [`--outputFile=${file}`];
+  const { status, output, seconds } = await run(path, [...args, ...reporters], {
+    cwd,
+    env: { ...process.env, NO_COLOR: "1", ...env },
+  });
+  const result = readResult(file);
+  const { numPassedTests, numFailedTests, numPendingTests } = result;
+  // No test is skipped silently: where a runtime lacks something, the test expects the refusal
+  // (runtime-differences.mjs); where a program is missing, a line says which.
+  const numWronglySkipped = hasOptionalTests ? 0 : numPendingTests;
+  const ok = status === 0 && numPassedTests > 0 && numFailedTests + numWronglySkipped === 0;
+  passed += numPassedTests;
+  skipped += numPendingTests - numWronglySkipped;
+  // A crash, an unhandled rejection or a run without tests counts as one failure.
+  failed += ok ? 0 : Math.max(1, numFailedTests + numWronglySkipped);
+  if (runtime && numPassedTests > 0) outcomes.push({ name, runtime, library, result });
+  reportRun({ name, ok, result, output, seconds });
+}
+
+function compare() {
+  const problems = unequal(outcomes);
+  if (outcomes.length > 1)
+    line(problems.length ? "FAIL" : "ok", "the same tests in each", `${outcomes.length} runs compared`);
+  list(problems);
+  failed += problems.length;
+}
+
+async function writeDocs() {
+  if (failed || notRun) {
+    console.log("docs/runtimes.md is unchanged: --write-docs needs a full run without a failure");
+    return;
+  }
+  /** @param {string} name @param {string} format */
+  const count = (name, format) =>
+    outcomes.find(({ runtime, library }) => runtime === name && library === format)?.result.numPassedTests ??
+    null;
+  writeDocumentation({
+    date: new Date().toISOString().slice(0, "2026-01-01".length),
+    runtimes: await Promise.all(
+      runtimes.map(async ({ name, title, version }) => ({
+        runtime: name,
+        title,
+        version: await version(),
+        source: count(name, "source") ?? 0,
+        esm: count(name, "esm") ?? 0,
+        cjs: count(name, "cjs"),
+      })),
+    ),
+  });
+  console.log("docs/runtimes.md and docs/runtimes.json are written");
+}
+
+if (runs.some(({ library }) => library === "esm" || library === "cjs"))
+  await install(await pack(folder), app);
+const jobs = runs.map((job, number) => ({ runtime: job.runtime, start: () => test(job, number) }));
+/** @param {typeof jobs} some */
+const all = (some) =>
+  runJobs(
+    some.map(({ start }) => start),
+    2,
+  );
+if (values["write-docs"]) {
+  // The tests of the documentation must read the new page.
+  await all(jobs.filter(({ runtime }) => runtime));
+  compare();
+  await writeDocs();
+  await all(jobs.filter(({ runtime }) => !runtime));
+} else {
+  await all(jobs);
+  compare();
+}
+reportSummary();
+if (failed) console.log("for the full report of one run: npm test -- NAME, as in npm test -- node20");
+console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,148 @@
+// The runs of the matrix: the same tests in every runtime, on the source and on the installed tarball, and
+// the tests of programs.
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { benchmark, core, examples, manifestInCore, tools } from "../folders.mjs";
+import { run } from "../run.mjs";
+import { browsers, ffmpeg, hosts, versionInPackage } from "../runtimes.mjs";
+import { variants } from "../workerd/variants.mjs";
+
+/** The Vitest of packages/core, which finds what the tests there use. */
+export const vitest = join(dirname(manifestInCore("vitest")), "vitest.mjs");
+const self = process.execPath;
+
+/**
+ * @typedef {object} Run
+ * @property {string} name
+ * @property {string | undefined} path the program; undefined where the machine lacks it
+ * @property {string[]} args
+ * @property {string} [cwd] the package whose tests it runs, packages/core if not given
+ * @property {string} install how to get the program
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {string} [runtime] set if it runs the runtime-neutral tests
+ * @property {"source" | "esm" | "cjs"} [library] what they import
+ * @property {boolean} [hasOptionalTests] whether it skips tests whose programs the machine lacks, and reports
+ * that as a figure
+ */
+
+/** @typedef {Run & { runtime: string, title: string, version: () => Promise<string> }} RuntimeRun */
+
+/**
+ * The version number that a runtime prints.
+ * @param {string | undefined} path
+ * @param {string[]} [before] the command that starts it
+ */
+async function printedVersion(path = "", before = []) {
+  const [command = "", ...args] = [...before, path, "--version"];
+  const { stdout } = await run(command, args, { seconds: 20 });
+  return /\d+(\.\d+)+\w*/.exec(stdout)?.[0] ?? "unknown";
+}
+
+/** @type {Record<string, string>} */
+const titles = { bun: "Bun", deno: "Deno", chromium: "Chromium", firefox: "Firefox", webkit: "WebKitGTK" };
+
+/** One run for each runtime, in the order of the documentation. @type {RuntimeRun[]} */
+export const runtimes = [
+  ...hosts.map(({ name, path, args, install }) => ({
+    name,
+    title: titles[name] ?? `Node.js ${name.slice("node".length)}`,
+    version: () => printedVersion(path),
+    path,
+    // Without --bun, Bun obeys the script's #! line and starts Node.js.
+    args: [...args, ...(name === "bun" ? ["--bun"] : []), vitest, "run", "--project", "portable"],
+    install,
+    env: { EXPECT_RUNTIME: name },
+  })),
+  ...Object.entries(variants).map(([name, { title }]) => ({
+    name,
+    title,
+    version: async () => versionInPackage("workerd"),
+    path: self,
+    args: [join(tools, "workerd/run.mjs"), name],
+    install: "",
+  })),
+  {
+    name: "edge",
+    title: "Edge VM (`@edge-runtime/vm`)",
+    version: async () => JSON.parse(readFileSync(manifestInCore("@edge-runtime/vm"), "utf8")).version,
+    path: self,
+    args: [vitest, "run", "--project", "edge"],
+    install: "",
+  },
+  ...browsers.map(({ name, path, install }) => ({
+    name,
+    title: titles[name] ?? name,
+    version: () => printedVersion(path, name === "webkit" ? ["xvfb-run", "-a"] : []),
+    path: path && self,
+    args: [vitest, "run", "--config", join(tools, "browsers/vitest.config.ts"), "--project", name],
+    install,
+    env: { EXPECT_RUNTIME: name },
+  })),
+].map((one) => ({ ...one, runtime: one.name }));
+
+const commonJs = hosts.map(({ name }) => name);
+
+/** The slowest first, so that none of them runs alone at the end. @type {Run[]} */
+const slowestFirst = [...runtimes].reverse();
+
+/** Arguments of Vitest in a package without a configuration. */
+const plain = ["run", "--testTimeout=30000"];
+
+/** Tests that need Node.js alone. @type {Run[]} */
+const nodeOnly = [
+  { name: "node-only", args: ["run", "--project", "node", "test/node"], cwd: core },
+  { name: "node-only benchmark", args: plain, cwd: benchmark },
+  { name: "node-only tools", args: plain, cwd: tools },
+].map(({ args, ...rest }) => ({ ...rest, path: self, args: [vitest, ...args], install: "" }));
+
+const chromium = browsers.filter(({ name }) => name === "chromium");
+
+/** Tests of programs, each with the programs that it needs besides Node.js. @type {Run[]} */
+const programs = [
+  {
+    name: "example web-page",
+    args: ["run", "--project", "examples", "test/examples/web-page"],
+    needs: chromium,
+  },
+  { name: "example inspector", args: [...plain, "test/inspector"], cwd: examples, needs: chromium },
+  { name: "example worker", args: ["run", "--project", "examples", "test/examples/worker"], needs: [] },
+  {
+    name: "example edge-function",
+    args: ["run", "--project", "examples", "test/examples/edge-function"],
+    needs: [],
+  },
+  { name: "players", args: ["run", "--project", "players"], needs: [...chromium, ffmpeg] },
+].map(({ args, needs, ...rest }) => {
+  const missing = needs.filter(({ path }) => !path);
+  return {
+    ...rest,
+    path: missing.length > 0 ? undefined : self,
+    args: [vitest, ...args],
+    install: missing.map(({ install }) => install).join("; "),
+  };
+});
+
+/** @param {string} app the folder in which the tarball is installed @returns {Run[]} */
+export function allRuns(app) {
+  /** @param {"esm" | "cjs"} format @param {Run} run @returns {Run} */
+  const packed = (format, { name, env, ...rest }) => ({
+    ...rest,
+    name: `${name} packed ${format}`,
+    env: { ...env, PACKED: format, PACKED_DIR: app },
+    library: format,
+  });
+  return [
+    ...nodeOnly,
+    ...slowestFirst.map((one) => ({ ...one, library: /** @type {const} */ ("source") })),
+    ...programs,
+    {
+      name: "clients",
+      path: self,
+      args: [vitest, "run", "--project", "clients"],
+      install: "",
+      hasOptionalTests: true,
+    },
+    ...slowestFirst.map((one) => packed("esm", one)),
+    ...slowestFirst.filter(({ name }) => commonJs.includes(name)).map((one) => packed("cjs", one)),
+  ];
+}

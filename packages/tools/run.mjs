@@ -1,0 +1,91 @@
+// Runs programs, collects their output, and ends them when this process ends.
+import { spawn } from "node:child_process";
+
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
+
+/** @param {import("node:child_process").ChildProcess} child @param {NodeJS.Signals} signal */
+function end(child, signal) {
+  try {
+    if (process.platform === "win32") child.kill(signal);
+    else if (child.pid) process.kill(-child.pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
+  process.once(signal, () => {
+    for (const child of running) end(child, signal);
+    process.exit(signal === "SIGINT" ? 130 : 143);
+  });
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, seconds?: number }} [options]
+ * @returns {Promise<{ status: number, stdout: string, output: string, seconds: number }>} `output` is stdout
+ * and stderr in the order in which they arrived. Never rejects: a program that cannot start has status 127.
+ */
+export function run(command, args, { cwd, env = process.env, seconds = 300 } = {}) {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    // Its own process group, so that end() reaches the processes that it starts.
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: process.platform !== "win32",
+    });
+    running.add(child);
+    let stdout = "";
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => {
+        output += text;
+        if (stream === child.stdout) stdout += text;
+      });
+    }
+    let limit = setTimeout(() => {
+      output += `\nstopped after ${seconds} s\n`;
+      // SIGTERM first: the program may have to end processes in other process groups.
+      end(child, "SIGTERM");
+      limit = setTimeout(() => end(child, "SIGKILL"), 5000);
+    }, seconds * 1000);
+    /** @param {number} status */
+    const finish = (status) => {
+      clearTimeout(limit);
+      running.delete(child);
+      resolve({ status, stdout, output, seconds: (performance.now() - started) / 1000 });
+    };
+    child.once("error", (error) => {
+      output += String(error);
+      finish(127);
+    });
+    child.once("close", (code) => finish(code ?? 1));
+  });
+}
+
+/** Runs npm. @param {string[]} args @param {string} cwd */
+export function npm(args, cwd) {
+  // Prefer the npm that started this process: the PATH may have another one, and on Windows a script that
+  // spawn() cannot start.
+  const [command, ...before] = process.env.npm_execpath?.endsWith("npm-cli.js")
+    ? [process.execPath, process.env.npm_execpath]
+    : ["npm"];
+  return run(command, [...before, ...args], { cwd });
+}
+
+/**
+ * Runs the jobs, at most `width` at once.
+ * @param {(() => Promise<void>)[]} jobs
+ * @param {number} width
+ */
+export async function runJobs(jobs, width) {
+  const queue = [...jobs];
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (let job = queue.shift(); job; job = queue.shift()) await job();
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+// The same tests run in every runtime, and the matrix compares them by name. This list explains each
+// remaining difference. The matrix, the tests and docs/runtimes.md read it; an entry that no longer holds is
+// a failure.
+
+/**
+ * @typedef {object} Difference
+ * @property {string[]} runtimes the runtimes that differ; all others must behave like Node.js
+ * @property {string} lacks the feature that these runtimes do not have
+ * @property {string[]} tests the full names of the tests that need it
+ * @property {"refused" | "absent"} there whether these tests expect the documented error there, or do not run
+ * @property {string} note for docs/runtimes.md
+ */
+
+/** @type {Difference[]} */
+export const differences = [
+  {
+    runtimes: ["chromium"],
+    lacks: "AES-192-CBC",
+    tests: [
+      "rsa2048.enc-aes192-sha512.pkcs8.pem signs as bytes",
+      "rsa2048.enc-aes192-sha512.pkcs8.pem signs as text",
+    ],
+    there: "refused",
+    note: "no AES-192: a key encrypted with it is refused with `ERR_KEY_UNSUPPORTED`",
+  },
+  {
+    runtimes: ["workerd-oldest"],
+    lacks: "TransformStream with a transformer",
+    tests: [
+      "a stream gives what the whole text gives cut in two anywhere, as text and as bytes",
+      "the stream makes the same of every two parts, of text and of bytes",
+      "a manifest is streamed: what the origin has sent so far is there",
+    ],
+    there: "refused",
+    note: "before 2022-11-30 a `TransformStream` ignores what it is given, so that playlists and manifests can be signed as a whole only: `ERR_STREAM_UNSUPPORTED`",
+  },
+];
+
+/** Whether a runtime is known to lack a feature. @param {string} runtime @param {string} capability */
+export const lacks = (runtime, capability) =>
+  differences.some((difference) => difference.lacks === capability && difference.runtimes.includes(runtime));

@@ -1,0 +1,126 @@
+// smoke.mjs FILE.tgz: installs the tarball in an empty project and uses it in every way that users do: each
+// module system in each runtime, the command, and the types with each version of TypeScript, module
+// resolution and set of ambient types.
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { install } from "./pack.mjs";
+import { run, runJobs } from "./run.mjs";
+import { hosts, typescripts } from "./runtimes.mjs";
+
+const name = "cloudfront-sign-webcrypto";
+const folder = mkdtempSync(join(tmpdir(), "smoke-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+const app = join(folder, "app");
+/** @param {string} file @param {string} text */
+const put = (file, text) => writeFileSync(join(app, file), text);
+
+let passed = 0;
+let failed = 0;
+/** @param {string} label @param {string} command @param {string[]} args */
+const step = (label, command, args) => async () => {
+  const { status, output } = await run(command, args, { cwd: app });
+  if (status === 0) passed++;
+  else {
+    failed++;
+    console.log(`FAIL ${label}\n${output}`);
+  }
+};
+
+/** @param {string} lib an expression for the library */
+const signing = (lib) => `
+(async () => {
+  const { createCloudFrontSigner, isCloudFrontSignError } = ${lib};
+  const privateKey = ${JSON.stringify(generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }))};
+  const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey });
+  const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/a b.mp4", { expiresIn: "1h" });
+  if (!/^https:\\/\\/d111111abcdef8\\.cloudfront\\.net\\/a%20b\\.mp4\\?Expires=\\d+&Signature=[\\w~-]+&Key-Pair-Id=K2JCJMDEHXQW5F$/.test(url)) throw new Error(url);
+  const error = await signer.signUrl("nothing", { expiresIn: "1h" }).catch((reason) => reason);
+  if (!isCloudFrontSignError(error)) throw new Error("no CloudFrontSignError: " + error);
+})();
+`;
+
+const typed = `
+import { type CloudFrontSignError, createCloudFrontSigner, isCloudFrontSignError, type UrlTerms } from "${name}";
+import { createDashSigningStream, signDashManifest } from "${name}/dash";
+import { restrictViewerAccess, signManifests } from "${name}/edge";
+import { createHlsSigningStream, signHlsPlaylist } from "${name}/hls";
+import { type CloudFrontVerdict, createCloudFrontVerifier } from "${name}/verify";
+const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "PEM" });
+export const verdict: Promise<CloudFrontVerdict> = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: "PEM" } }).verifyUrl("https://d111111abcdef8.cloudfront.net/a");
+export const edge = [restrictViewerAccess, signManifests];
+const resource = "https://d111111abcdef8.cloudfront.net/v/*";
+const playlistUrl = "https://d111111abcdef8.cloudfront.net/v/a.m3u8";
+const manifestUrl = "https://d111111abcdef8.cloudfront.net/v/a.mpd";
+export const playlist = async (text: string): Promise<string> => signHlsPlaylist(text, await signer.grant({ resource, expiresIn: "1h" }), { playlistUrl, uncovered: "leave" });
+export const manifest = async (xml: string): Promise<string> => signDashManifest(xml, await signer.grant({ resource, expiresIn: "1h" }), { manifestUrl });
+export const streams = [createHlsSigningStream, createDashSigningStream];
+export const url: Promise<string> = signer.signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: "15m" });
+export const code = (error: unknown): CloudFrontSignError["code"] | undefined => (isCloudFrontSignError(error) ? error.code : undefined);
+// As lib.dom, Node.js and Workers declare them: interfaces. Workers have string where the others have unions.
+interface PlatformJwk { kty?: string; n?: string; d?: string; ext?: boolean; key_ops?: string[]; oth?: { d?: string }[] }
+interface PlatformKey { readonly type: string; readonly extractable: boolean; readonly algorithm: { name: string }; readonly usages: string[] }
+export const signerOf = (privateKey: PlatformJwk | PlatformKey) => createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey });
+export const terms = (cacheWindow: "1h" | undefined): UrlTerms => ({ expiresIn: "1d", ...(cacheWindow && { cacheWindow }) });
+// @ts-expect-error an offset without a window
+void signer.signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: "15m", windowOffset: "resource" });
+// @ts-expect-error a number is not a key
+void createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: 1 });
+`;
+
+const bare = { lib: ["es2022"], types: /** @type {string[]} */ ([]) };
+const compilations = typescripts.flatMap(({ version, tsc }) =>
+  [
+    { module: "node16", moduleResolution: "node16", ...bare },
+    { module: "esnext", moduleResolution: "bundler", ...bare },
+    // Ambient types do not depend on the module resolution: one resolution tries all combinations.
+    ...[bare.lib, [...bare.lib, "dom"]].flatMap((lib) =>
+      [[], ["node"]].map((types) => ({ module: "nodenext", moduleResolution: "nodenext", lib, types })),
+    ),
+  ].map((options) => ({ version, tsc, ...options })),
+);
+
+/** @param {typeof compilations[number]} compilation */
+function compile({ version, tsc, module, moduleResolution, lib, types }) {
+  const label = `TypeScript ${version}, ${moduleResolution}, lib ${lib.join("+")}, ${types.length ? "with" : "without"} @types/node`;
+  const config = `tsconfig.${label.replace(/\W+/g, "-")}.json`;
+  const compilerOptions = {
+    noEmit: true,
+    strict: true,
+    target: "es2022",
+    skipLibCheck: false,
+    lib,
+    types,
+    module,
+    moduleResolution,
+  };
+  put(
+    config,
+    JSON.stringify({
+      compilerOptions,
+      files: moduleResolution === "bundler" ? ["use.mts"] : ["use.mts", "use.cts"],
+    }),
+  );
+  return step(label, process.execPath, [tsc, "-p", config]);
+}
+
+await install(process.argv[2] ?? "", app);
+put("esm.mjs", `import * as lib from "${name}";${signing("lib")}`);
+put("cjs.cjs", signing(`require("${name}")`));
+put("dynamic.cjs", signing(`await import("${name}")`));
+put("use.mts", typed);
+put("use.cts", typed);
+const uses = hosts.flatMap(({ name, path, args }) =>
+  path
+    ? ["esm.mjs", "cjs.cjs", "dynamic.cjs"].map((file) => step(`${name} ${file}`, path, [...args, file]))
+    : [],
+);
+await runJobs([...uses, step("the command", join(app, "node_modules/.bin", name), ["--help"])], 2);
+// Only now: until here the tarball must do without @types/node.
+const nodeTypes = dirname(createRequire(import.meta.url).resolve("@types/node/package.json"));
+symlinkSync(dirname(nodeTypes), join(app, "node_modules/@types"), "junction");
+await runJobs(compilations.map(compile), 2);
+console.log(`smoke test of the tarball: ${passed} passed, ${failed} failed`);
+process.exitCode = failed ? 1 : 0;

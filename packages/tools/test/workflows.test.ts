@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { root } from "../folders.mjs";
+import { runtimes } from "../matrix/runs.mjs";
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Record<string, unknown>;
+}
+interface Job {
+  readonly container?: string;
+  readonly permissions?: Record<string, string>;
+  readonly strategy?: { readonly matrix: { readonly include: Record<string, string>[] } };
+  readonly steps: Step[];
+}
+interface Workflow {
+  readonly on: Record<string, unknown>;
+  readonly permissions?: Record<string, string>;
+  readonly jobs: Record<string, Job>;
+}
+
+const folder = join(root, ".github/workflows");
+const files = readdirSync(folder);
+const workflows = Object.fromEntries(
+  files.map((file) => [file, parse(readFileSync(join(folder, file), "utf8"), { strict: true }) as Workflow]),
+);
+const [ci, release] = [workflows["ci.yml"], workflows["release.yml"]];
+
+describe.each(Object.entries(workflows))("%s", (file, { permissions, jobs }) => {
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+
+  it("pins every action by its commit, with the version in a comment", () => {
+    const used = steps.flatMap(({ uses }) => uses ?? []);
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[\da-f]{40}$/.test(action))).toEqual([]);
+    // With the version behind it, for people and for tools that keep it up to date.
+    expect(readFileSync(join(folder, file), "utf8").match(/uses: \S+@\S+ # v\d+\.\d+\.\d+$/gm)).toHaveLength(
+      used.length,
+    );
+  });
+
+  it("may only read; only the job that publishes has an identity", () => {
+    expect(permissions).toEqual({ contents: "read" });
+    for (const [name, job] of Object.entries(jobs)) {
+      expect([name, job.permissions]).toEqual([
+        name,
+        name === "publish" ? { "id-token": "write" } : undefined,
+      ]);
+    }
+  });
+
+  it("keeps no credentials in a checkout, and expands no expression in a script", () => {
+    for (const { uses, run, with: options } of steps) {
+      if (uses?.startsWith("actions/checkout@"))
+        expect(options).toMatchObject({ "persist-credentials": false });
+      expect(run ?? "").not.toContain("$" + "{{");
+    }
+  });
+});
+
+it("the release runs in containers that are pinned by their digest", () => {
+  const containers = Object.values(release?.jobs ?? {}).map(({ container }) => container);
+  expect(containers.length).toBeGreaterThan(0);
+  for (const container of containers) expect(container).toMatch(/^[\w./-]+:[\w.-]+@sha256:[\da-f]{64}$/);
+});
+
+describe("the workflow of each commit", () => {
+  const rows = ci?.jobs.test?.strategy?.matrix.include ?? [];
+
+  it("has a job for each runtime, and runs node20 in it for comparison", () => {
+    const covered = ({ name }: { name: string }) => rows.some(({ runtime = "" }) => name.includes(runtime));
+    expect(runtimes.filter((runtime) => !covered(runtime)).map(({ name }) => name)).toEqual([]);
+    expect(rows.map(({ runtime }) => runtime)).toContain("node-only");
+    for (const { runtime, also } of rows) {
+      if (runtime !== "node-only" && runtime !== "node20")
+        expect([runtime, also]).toEqual([runtime, expect.stringContaining("node20")]);
+    }
+  });
+
+  it("runs the examples, the players, the clients and the check too", () => {
+    const words = rows.flatMap(({ runtime = "", also = "" }) => `${runtime} ${also}`.split(" "));
+    expect(words).toEqual(expect.arrayContaining(["example", "edge", "web-page", "players", "clients"]));
+    expect(ci?.jobs.check?.steps.map(({ run }) => run)).toContain("npm run check");
+  });
+});
+
+describe("the workflow of a release", () => {
+  it("runs on tags only", () => {
+    expect(release?.on).toEqual({ push: { tags: ["v*"] } });
+  });
+
+  it("publishes with provenance, without scripts, and only a version that equals the tag", () => {
+    for (const job of Object.values(release?.jobs ?? {})) {
+      const runs = job.steps.flatMap(({ run }) => run ?? []);
+      const [compared, published] = ['test "$GITHUB_REF_NAME" = "v$(', "npm publish"].map((text) =>
+        runs.findIndex((run) => run.includes(text)),
+      );
+      expect(compared).toBeGreaterThanOrEqual(0);
+      if (published !== undefined && published >= 0) expect(compared).toBeLessThan(published);
+    }
+    const publishing = release?.jobs.publish?.steps.flatMap(({ run }) => run ?? []).at(-1);
+    expect(publishing).toMatch(/^npm publish .*--provenance/);
+    // Where there is an identity, nothing runs but npm: no checkout, no dependencies, no scripts of the
+    // package.
+    expect(publishing).toContain("--ignore-scripts");
+    expect(release?.jobs.publish?.steps.map(({ uses = "" }) => uses.split("@")[0]).filter(Boolean)).toEqual([
+      "actions/download-artifact",
+    ]);
+  });
+});
