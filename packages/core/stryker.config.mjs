@@ -13,5 +13,5 @@ export default {
   thresholds: { high: 95, low: 95, break: null },
   // Nothing in these is needed to run the suite.
   ignorePatterns: ["dist", "reports", "test/{players,clients,examples}"],
-  concurrency: 1,
+  concurrency: Number(process.env.WORKERS ?? 1),
 };
