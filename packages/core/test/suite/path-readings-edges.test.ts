@@ -50,3 +50,10 @@ describe("an escape", () => {
     expect(isRestricted("/a?b", path)).toBe(isDecoded);
   });
 });
+
+it.each(["/private/.", "/private/x/..", "/private/x/%2e%2e"])(
+  "%s ends with the slash of its folder",
+  (path) => {
+    expect(isRestricted("/private/", path)).toBe(true);
+  },
+);

@@ -1,6 +1,7 @@
 import { createCloudFrontVerifier, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { base64ToBytes, keyText } from "./support/keys.ts";
+import { refusedAs } from "./support/refusal.ts";
 import { end, host, keyPairId, moment, rsaSigner } from "./support/signers.ts";
 import { outcome, verifierOf } from "./support/verifying.ts";
 
@@ -41,7 +42,40 @@ describe("a URL", () => {
   });
 });
 
+it("a signed URL may lack the / of its path", async () => {
+  const ofRoot = await rsaSigner().signUrl(`${host}/`, { dateLessThan: end });
+  expect(await ofUrl(ofRoot.replace(`${host}/?`, `${host}?`))).toBe("allowed");
+});
+
+describe("an option", () => {
+  const request = { url: signed, headers: new Headers() };
+
+  it("of verifyRequest may be the time", async () => {
+    const now = new Date(end * 1000);
+    expect(outcome(await verifier.verifyRequest(request, { now }))).toBe("expired");
+  });
+
+  it("that is none is refused by the name of all", async () => {
+    expect(await refusedAs(() => verifier.verifyUrl(signed, 42 as never))).toBe("ERR_OPTION_INVALID options");
+    expect(await refusedAs(() => verifier.verifyRequest(request, 42 as never))).toBe(
+      "ERR_OPTION_INVALID options",
+    );
+    const restrict = [42] as never;
+    const keyGroup = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
+    expect(await refusedAs(() => createCloudFrontVerifier({ keyGroup, restrict }))).toMatch(/ restrict/);
+  });
+});
+
 describe("a cookie", () => {
+  it.each(["Key-Pair-Id=K2JCJMDEHXQW5F", "Signature=AAAA", "Policy=AAAA"])(
+    "is ignored beside %s",
+    async (query) => {
+      expect(outcome(await verifier.verifyCookies(`${a}?${query}`, values))).toBe(
+        "cookies-shadowed-by-query",
+      );
+    },
+  );
+
   it("may have white space on both sides of its value", async () => {
     const header = Object.entries(values).map(([name, value]) => ` ${name} = ${value} `);
     expect(await ofCookies(header.join(";"))).toBe("allowed");
@@ -95,6 +129,7 @@ describe("isSignatureValid", () => {
     ["another hash", "SHA512", signature, bytes],
     ["a DataView", "SHA1", new DataView(signature.buffer), bytes],
     ["a list of numbers", "SHA1", signature, [...bytes]],
+    ["numbers of 16 bits", "SHA1", Uint16Array.from(signature), bytes],
     ["text", "SHA1", signature, "text"],
     ["what only says that it is bytes", "SHA1", signature, { [Symbol.toStringTag]: "Uint8Array" }],
   ])("is false for %s", async (_, hash, one, two) => {

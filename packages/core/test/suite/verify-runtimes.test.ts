@@ -1,4 +1,8 @@
-import { inspectCloudFrontCookies, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
+import {
+  explainCloudFrontDenial,
+  inspectCloudFrontCookies,
+  inspectCloudFrontUrl,
+} from "cloudfront-sign-webcrypto/verify";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { keyText, pemToDer } from "./support/keys.ts";
 import { refusal } from "./support/refusal.ts";
@@ -62,4 +66,41 @@ describe("what cannot be decoded has a kind", () => {
 it("cookies are decoded without a URL", async () => {
   const { values } = await rsaSigner().signCookies({ resource: `${host}/*`, dateLessThan: end });
   expect(inspectCloudFrontCookies(values)).toMatchObject({ source: "cookies", url: "", problem: undefined });
+});
+
+describe("a signature is told by its size", () => {
+  const der = (length: number) => Uint8Array.of(0x30, length - 2, ...new Uint8Array(length - 2));
+  it.each<[bytes: Uint8Array, looksLike: string]>([
+    [new Uint8Array(64), "P-256 raw, not DER"],
+    [der(72), "P-256"],
+    [der(70), "P-256"],
+    [der(70).fill(0x31, 0, 1), "unknown"],
+    [der(73), "unknown"],
+    [new Uint8Array(256), "RSA 2048"],
+    [new Uint8Array(250), "unknown"],
+  ])("%#", (bytes, looksLike) => {
+    const signed = `${host}/a?Expires=1&Signature=${cloudFrontBase64(bytes)}&Key-Pair-Id=${keyPairId}`;
+    expect(inspectCloudFrontUrl(signed).signature).toEqual({ bytes: bytes.length, looksLike });
+  });
+});
+
+describe("Set-Cookie lines are explained", () => {
+  const line = "CloudFront-Policy=x; Domain=cloudfront.net";
+  const other = "session=1";
+  const isFound = async (setCookie: unknown) => {
+    const findings = await explainCloudFrontDenial({ url: host, setCookie: setCookie as string[] });
+    return findings.some(({ id }) => id === "cookie-domain");
+  };
+
+  it.each<[given: string, setCookie: unknown, isRead: boolean]>([
+    ["one", line, true],
+    ["a list", [other, line], true],
+    ["the twentieth of a list", [...new Array(19).fill(other), line], true],
+    ["the one after it", [...new Array(20).fill(other), line], false],
+    ["what is shorter than it has items", { length: 1, 0: other, 1: line }, false],
+    ["what has its length in words", { length: "1", 0: line }, false],
+    ["what is no text beside one that is", [42, null, line], true],
+  ])("%s", async (_, setCookie, isRead) => {
+    expect(await isFound(setCookie)).toBe(isRead);
+  });
 });
