@@ -4,6 +4,7 @@ import { nearestName } from "../options/nearest-name.ts";
 /** The flags of the command, for `parseArgs` of Node.js. */
 const flags = {
   "key-pair-id": { type: "string" },
+  "allow-any-key-pair-id": { type: "boolean" },
   "private-key": { type: "string" },
   "hash-algorithm": { type: "string" },
   "expires-in": { type: "string" },

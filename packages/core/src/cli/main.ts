@@ -85,6 +85,7 @@ async function main(): Promise<void> {
   try {
     const signer = createCloudFrontSigner({
       keyPairId: (values.get("key-pair-id") ?? env.CLOUDFRONT_KEY_PAIR_ID) as string,
+      allowAnyKeyPairId: values.has("allow-any-key-pair-id"),
       privateKey: readKey(values.get("private-key")),
       passphrase: env.CLOUDFRONT_PRIVATE_KEY_PASSPHRASE,
       hashAlgorithm: values.get("hash-algorithm") as "SHA1" | "SHA256" | undefined,

@@ -6,6 +6,7 @@ export const usage = `Signs CloudFront URLs and cookies.
 
 Key
   --key-pair-id ID          the public key's ID in CloudFront, or CLOUDFRONT_KEY_PAIR_ID
+  --allow-any-key-pair-id   take an ID that is not CloudFront's, as an emulator gives it out
   --private-key FILE        any private key, "-" for standard input, or its text in CLOUDFRONT_PRIVATE_KEY
                             (its passphrase in CLOUDFRONT_PRIVATE_KEY_PASSPHRASE)
   --hash-algorithm HASH     SHA1 (default for RSA) or SHA256 (default for P-256)

@@ -1,13 +1,13 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "../options/read-options.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
 import { memberOf } from "../verify/untrusted.ts";
 
 /** Throws unless the option `grant`, or the function in it, gave a grant. */
 export function checkGrant(grant: unknown, isReturned: boolean): void {
-  if (kindOf(Object(grant).expiresAt) === "Date") return;
+  if (typeTag(Object(grant).expiresAt) === "Date") return;
   const problem = isReturned
-    ? `the function returned ${kindOf(grant)}; return a grant: () => signer.grant(…)`
-    : `expected a grant; received ${kindOf(grant)}: make one with await signer.grant(…)`;
+    ? `the function returned ${describeType(grant)}; return a grant: () => signer.grant(…)`
+    : `expected a grant; received ${describeType(grant)}: make one with await signer.grant(…)`;
   fail("ERR_OPTION_INVALID", "grant", problem);
 }
 
@@ -20,7 +20,7 @@ export function readRequest(request: unknown): { readonly method: string; readon
   return fail(
     "ERR_OPTION_INVALID",
     "request",
-    `received ${kindOf(request)}; give a Request of the Fetch API (in Node.js, convert the IncomingMessage)`,
+    `received ${describeType(request)}; give a Request of the Fetch API (in Node.js, convert the IncomingMessage)`,
   );
 }
 
@@ -31,7 +31,7 @@ export function readResponse(response: unknown): Response {
     typeof memberOf(memberOf(response, "headers"), "get") === "function";
   return isResponse
     ? (response as Response)
-    : fail("ERR_OPTION_INVALID", "origin", `answered with ${kindOf(response)}; return a Response`);
+    : fail("ERR_OPTION_INVALID", "origin", `answered with ${describeType(response)}; return a Response`);
 }
 
 /** Cancels a body that nobody reads, which frees its connection. */

@@ -1,6 +1,7 @@
 import { fail } from "../errors.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
-import { kindOf, readOptions } from "../options/read-options.ts";
+import { readOptions } from "../options/read-options.ts";
+import { describeType } from "../options/type-name.ts";
 import { type CloudFrontDenial, denied } from "../verify/denial.ts";
 import type { RestrictedPaths } from "../verify/restriction.ts";
 import { memberOf } from "../verify/untrusted.ts";
@@ -77,13 +78,13 @@ export function restrictViewerAccess<Context extends unknown[] = []>(
     fail(
       "ERR_OPTION_INVALID",
       "origin",
-      `received ${kindOf(origin)}; give a function that answers allowed requests: (request) => fetch(request)`,
+      `received ${describeType(origin)}; give a function that answers allowed requests: (request) => fetch(request)`,
     );
   if (ipAddress !== undefined && typeof ipAddress !== "function")
     fail(
       "ERR_OPTION_INVALID",
       "ipAddress",
-      `received ${kindOf(ipAddress)}; give a function that returns the viewer's address: (request) => "192.0.2.1"`,
+      `received ${describeType(ipAddress)}; give a function that returns the viewer's address: (request) => "192.0.2.1"`,
     );
   const verifier = createCloudFrontVerifier({ keyGroup, restrict, now });
   return async (request, ...context) => {

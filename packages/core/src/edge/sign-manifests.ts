@@ -1,7 +1,8 @@
 import { fail } from "../errors.ts";
 import type { Uncovered } from "../manifest/signing-options.ts";
 import { clockTime } from "../options/clock.ts";
-import { kindOf, readOptions } from "../options/read-options.ts";
+import { readOptions } from "../options/read-options.ts";
+import { describeType } from "../options/type-name.ts";
 import type { Grant } from "../sign/grant.ts";
 import { checkGrant, discard, readRequest, readResponse } from "./check-answers.ts";
 import { formatOfPath, formatOfResponse } from "./manifest-format.ts";
@@ -67,13 +68,13 @@ export function signManifests<Context extends unknown[] = []>(
     fail(
       "ERR_OPTION_INVALID",
       "origin",
-      `received ${kindOf(origin)}; give a function that answers a Request with a Response, such as fetch`,
+      `received ${describeType(origin)}; give a function that answers a Request with a Response, such as fetch`,
     );
   if (manifestUrl && typeof manifestUrl !== "function")
     fail(
       "ERR_OPTION_INVALID",
       "manifestUrl",
-      `received ${kindOf(manifestUrl)}; give a function that returns a URL: (request) => "https://…"`,
+      `received ${describeType(manifestUrl)}; give a function that returns a URL: (request) => "https://…"`,
     );
 
   return async (request, ...context) => {

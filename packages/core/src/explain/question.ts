@@ -1,7 +1,8 @@
 import { fail } from "../errors.ts";
 import { isKeyPairId } from "../key/key-pair-id.ts";
 import { momentTime } from "../options/clock.ts";
-import { kindOf, readOptions } from "../options/read-options.ts";
+import { readOptions } from "../options/read-options.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { type CookieInput, type RequestCookies, readCookies } from "../verify/cookies.ts";
 import {
@@ -139,13 +140,13 @@ function readStatus(status: unknown): number | undefined {
 function readVerifier(verifier: unknown): CloudFrontVerifier | undefined {
   if (verifier === undefined) return undefined;
   const isVerifier =
-    kindOf(memberOf(verifier, "keyPairIds")) === "Array" &&
+    typeTag(memberOf(verifier, "keyPairIds")) === "Array" &&
     ["isRestricted", "isSignatureValid"].every((name) => typeof memberOf(verifier, name) === "function");
   if (isVerifier) return verifier as CloudFrontVerifier;
   return fail(
     "ERR_OPTION_INVALID",
     "verifier",
-    `is of type ${kindOf(verifier)} and not a verifier; pass what createCloudFrontVerifier returns`,
+    `is ${describeType(verifier)} and not a verifier; pass what createCloudFrontVerifier returns`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "../options/read-options.ts";
+import { describeType } from "../options/type-name.ts";
 
 /** Hash of the signature, as the `Hash-Algorithm` parameter names it. */
 export type HashAlgorithm = "SHA1" | "SHA256";
@@ -14,7 +14,7 @@ export function checkHashAlgorithm(value: unknown): HashAlgorithm | undefined {
     return fail(
       "ERR_OPTION_INVALID",
       "hashAlgorithm",
-      `expected "SHA1" or "SHA256"; received ${kindOf(value)}`,
+      `expected "SHA1" or "SHA256"; received ${describeType(value)}`,
     );
   }
   switch (value.toUpperCase().replace(/[^A-Z0-9]/g, "")) {

@@ -1,6 +1,6 @@
 import { magnitude } from "../encoding/integer.ts";
 import { fail } from "../errors.ts";
-import { kindOf } from "../options/read-options.ts";
+import { typeTag } from "../options/type-name.ts";
 import type { HashAlgorithm, KeyType } from "./algorithm.ts";
 import type { CryptoKeyLike } from "./crypto-key.ts";
 import { readProperties } from "./key-error.ts";
@@ -130,7 +130,7 @@ function checkRsaNumbers(
   option: string,
 ): void {
   // Bytes; a buffer in old versions of workerd.
-  const isExponent = ArrayBuffer.isView(publicExponent) || kindOf(publicExponent) === "ArrayBuffer";
+  const isExponent = ArrayBuffer.isView(publicExponent) || typeTag(publicExponent) === "ArrayBuffer";
   if (typeof modulusLength !== "number" || !isExponent) wrongKey(option, unknownKey);
   checkModulusLength(
     modulusLength,

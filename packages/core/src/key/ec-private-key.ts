@@ -58,7 +58,8 @@ export function plainEcKey(
   const [point, ...others] = publicKeys.flatMap((publicKey) =>
     publicKey ? [readP256Point(publicKey, option)] : [],
   );
-  if (others.some((other) => other.join() !== point?.join())) invalidKey(option, corruptPrivateKey);
+  if (others.some((other) => other.join() !== point?.join()))
+    invalidKey(option, "holds two public points that differ; copy the whole file again");
   return { keyType: "EC", canonicalForm: scalar.join(), format: "pkcs8", data: pkcs8(scalar, point), point };
 }
 

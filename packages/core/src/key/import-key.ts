@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "../options/read-options.ts";
+import { describeType } from "../options/type-name.ts";
 import { checkHashAlgorithm, type HashAlgorithm, keyAlgorithm } from "./algorithm.ts";
 import { type ImportedKey, importCryptoKey, subtleCrypto } from "./crypto-key.ts";
 import { cryptoKeyUse } from "./crypto-key-use.ts";
@@ -45,7 +45,7 @@ function checkPassphrase(passphrase: unknown, option: string): string {
     fail(
       "ERR_KEY_ENCRYPTED",
       option,
-      `is encrypted, and passphrase is no text; received ${kindOf(passphrase)}: pass the passphrase as a string`,
+      `is encrypted, and passphrase is no text; received ${describeType(passphrase)}: pass the passphrase as a string`,
     );
   }
   return fail(

@@ -1,4 +1,4 @@
-import { kindOf } from "../options/read-options.ts";
+import { typeTag } from "../options/type-name.ts";
 import type { ImportedKey } from "./crypto-key.ts";
 import { copyJwk, type Jwk } from "./jwk.ts";
 import { invalidKey, readProperties } from "./key-error.ts";
@@ -46,7 +46,7 @@ function readKeyOfObject(source: object, option: string): KeyMaterial {
   if (has("href")) {
     return invalidKey(option, 'is a URL object; read the file that it names: readFileSync(url, "utf8")');
   }
-  const kind = kindOf(source);
+  const kind = typeTag(source);
   switch (kind) {
     case "Uint8Array":
     case "Uint8ClampedArray":

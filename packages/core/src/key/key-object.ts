@@ -1,4 +1,4 @@
-import { kindOf } from "../options/read-options.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
 import { invalidKey, newRsaKey, readProperties, unsupportedKey } from "./key-error.ts";
 import { maxKeyLength } from "./limits.ts";
 
@@ -68,10 +68,10 @@ export function readKeyObject(value: object, option: string): KeyObject | undefi
 }
 
 function readExport(exported: unknown, option: string): Uint8Array {
-  if (kindOf(exported) !== "Uint8Array" || !ArrayBuffer.isView(exported)) {
+  if (typeTag(exported) !== "Uint8Array" || !ArrayBuffer.isView(exported)) {
     return invalidKey(
       option,
-      `is a KeyObject whose export() returned no bytes; received ${kindOf(exported)}: pass the PEM text of the key`,
+      `is a KeyObject whose export() returned no bytes; received ${describeType(exported)}: pass the PEM text of the key`,
     );
   }
   if (exported.byteLength > maxKeyLength) {

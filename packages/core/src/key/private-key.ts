@@ -13,7 +13,8 @@ import {
 } from "./key-error.ts";
 import { readKeyMaterial } from "./key-material.ts";
 import type { KeyObject, KeyObjectLike } from "./key-object.ts";
-import { keyStructure, type LabelledStructure, type OtherStructure } from "./key-structure.ts";
+import { keyStructure } from "./key-structure.ts";
+import { refuseNotPrivate, refuseNotPrivateKeyObject } from "./not-private.ts";
 import { refuseOpensshPrivateKey } from "./openssh.ts";
 import { type EncryptedKey, readEncryptedPrivateKeyInfo } from "./pbes2.ts";
 import { decodePemBlock, onlyKey, type PemBlock, structureOfLabels } from "./pem.ts";
@@ -53,26 +54,13 @@ export function readPrivateKey(source: unknown, option: string): PlainKey | Encr
 }
 
 function readPrivateKeyObject(keyObject: KeyObject, option: string): PlainKey {
-  switch (keyObject.type) {
-    case "private": {
-      const key = readPrivateKeyDer(keyObject.exportDer("pkcs8", option), option);
-      if (!("decrypt" in key)) return key;
-      return invalidKey(
-        option,
-        "is a KeyObject whose export() returned an encrypted key; pass this export itself, with its passphrase",
-      );
-    }
-    case "public":
-      return notPrivate(option, "a public KeyObject");
-    case "secret":
-      return unsupportedKey(
-        option,
-        "a secret KeyObject, which is for symmetric algorithms",
-        "make a private one: createPrivateKey(pem)",
-      );
-    default:
-      return invalidKey(option, "is a KeyObject of an unknown type; pass the PEM text of the key");
-  }
+  if (keyObject.type !== "private") return refuseNotPrivateKeyObject(keyObject.type, option);
+  const key = readPrivateKeyDer(keyObject.exportDer("pkcs8", option), option);
+  if (!("decrypt" in key)) return key;
+  return invalidKey(
+    option,
+    "is a KeyObject whose export() returned an encrypted key; pass this export itself, with its passphrase",
+  );
 }
 
 function readPrivateKeyPem(blocks: readonly PemBlock[], option: string): PlainKey | EncryptedKey {
@@ -91,7 +79,7 @@ function readPrivateKeyPem(blocks: readonly PemBlock[], option: string): PlainKe
       }
       return readPrivateKeyDer(decodePemBlock(block, option), option);
     });
-  return onlyKey(keys, option) ?? refuseStructure(structureOfLabels(blocks), option);
+  return onlyKey(keys, option) ?? refuseNotPrivate(structureOfLabels(blocks), option);
 }
 
 function readPrivateKeyDer(der: Uint8Array, option: string): PlainKey | EncryptedKey {
@@ -113,34 +101,9 @@ function readPrivateKeyDer(der: Uint8Array, option: string): PlainKey | Encrypte
         case undefined:
           return invalidKey(option, corruptPrivateKey);
         default:
-          return refuseStructure(structure, option);
+          return refuseNotPrivate(structure, option);
       }
     },
     () => invalidKey(option, corruptPrivateKey),
   );
-}
-
-/** For a structure without a private key in it. */
-function refuseStructure(structure: LabelledStructure | OtherStructure | undefined, option: string): never {
-  switch (structure) {
-    case "SubjectPublicKeyInfo":
-    case "RSAPublicKey":
-    case "DSAPublicKey":
-      return notPrivate(option, "a public key");
-    case "Certificate":
-      return notPrivate(option, "a certificate");
-    case "CertificationRequest":
-      return notPrivate(option, "a certificate request");
-    case "Parameters":
-      return notPrivate(option, "a set of parameters without a key");
-    case "PFX":
-      return invalidKey(
-        option,
-        "is a PKCS#12 file; take the key out of it: openssl pkcs12 -in key.p12 -nocerts -nodes -out key.pem",
-      );
-    // A block with this label was read as a key before.
-    case "PrivateKeyInfo":
-    case undefined:
-      return notPrivate(option, "a PEM without a key in it", "pass the PEM with -----BEGIN PRIVATE KEY-----");
-  }
 }

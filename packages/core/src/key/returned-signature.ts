@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "../options/read-options.ts";
+import { typeTag } from "../options/type-name.ts";
 import type { KeyType } from "./algorithm.ts";
 import { ecdsaFromDer, ecdsaToDer } from "./ecdsa-signature.ts";
 import { maxPrivateModulusLength, minModulusLength } from "./limits.ts";
@@ -15,7 +15,7 @@ export function cloudFrontSignature(keyType: KeyType, returned: unknown, option:
 
 function readBytes(returned: unknown, option: string): Uint8Array {
   if (returned instanceof ArrayBuffer) return new Uint8Array(returned);
-  const kind = kindOf(returned);
+  const kind = typeTag(returned);
   if (kind === "Uint8Array" && ArrayBuffer.isView(returned)) return returned as Uint8Array;
   switch (kind) {
     case "Undefined":

@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "../options/read-options.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
 import type { Grant } from "../sign/grant.ts";
 import { longestUrl } from "../url/limits.ts";
 import type { UrlInput } from "../url/wire-form.ts";
@@ -14,17 +14,16 @@ export type Uncovered = "leave" | "throw";
 export function checkSigning(grant: unknown, uncovered: unknown): void {
   const { query, signUrl } = Object(grant) as Partial<Grant>;
   if (typeof (query && signUrl) !== "function") {
-    const kind = kindOf(grant);
     fail(
       "ERR_OPTION_INVALID",
       "grant",
-      kind === "Promise"
+      typeTag(grant) === "Promise"
         ? "expected a grant; received a Promise: await signer.grant(…)"
-        : `expected a grant; received ${kind}: make one with await signer.grant(…)`,
+        : `expected a grant; received ${describeType(grant)}: make one with await signer.grant(…)`,
     );
   }
   if (uncovered !== "throw" && uncovered !== "leave") {
-    const received = typeof uncovered === "string" ? "another text" : kindOf(uncovered);
+    const received = typeof uncovered === "string" ? "another text" : describeType(uncovered);
     fail("ERR_OPTION_INVALID", "uncovered", `received ${received}; write "throw" or "leave"`);
   }
 }
@@ -42,7 +41,11 @@ export function readBase(
 ): { readonly base: Base; readonly query: URLSearchParams } {
   const text = urlText(input);
   if (typeof text !== "string")
-    return fail("ERR_URL_INVALID", option, `received ${kindOf(input)}; give an absolute URL as text or URL`);
+    return fail(
+      "ERR_URL_INVALID",
+      option,
+      `received ${describeType(input)}; give an absolute URL as text or URL`,
+    );
   let url: URL;
   try {
     url = new URL(text);

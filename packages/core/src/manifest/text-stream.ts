@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "../options/read-options.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
 
 /** Signs a text that comes in pieces. */
 export interface TextSigner {
@@ -41,11 +41,11 @@ export function createTextStream(signer: TextSigner, option: "playlist" | "manif
     },
     transform(chunk, controller) {
       const isString = typeof chunk === "string";
-      if (!isString && !ArrayBuffer.isView(chunk) && kindOf(chunk) !== "ArrayBuffer")
+      if (!isString && !ArrayBuffer.isView(chunk) && typeTag(chunk) !== "ArrayBuffer")
         fail(
           "ERR_OPTION_INVALID",
           "chunk",
-          `received ${kindOf(chunk)}; write bytes (Uint8Array, ArrayBuffer) or strings to the stream`,
+          `received ${describeType(chunk)}; write bytes (Uint8Array, ArrayBuffer) or strings to the stream`,
         );
       isText ??= isString;
       if (isText !== isString)

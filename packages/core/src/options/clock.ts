@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "./read-options.ts";
+import { describeType } from "./type-name.ts";
 
 /**
  * The milliseconds that a clock shows; without one, those of the system's clock. A clock that returns no date
@@ -8,13 +8,11 @@ import { kindOf } from "./read-options.ts";
 export function clockTime(clock: (() => Date) | undefined): number {
   if (clock === undefined) return Date.now();
   if (typeof clock !== "function")
-    return refuse(
-      `is of type ${kindOf(clock)}; pass a function that returns a Date, such as () => new Date()`,
-    );
+    return refuse(`is ${describeType(clock)}; pass a function that returns a Date, such as () => new Date()`);
   const moment: unknown = clock();
   const time = dateTime(moment);
   if (time === undefined)
-    return refuse(`returned a value of type ${kindOf(moment)}; return a Date, such as new Date()`);
+    return refuse(`returned ${describeType(moment)}; return a Date, such as new Date()`);
   if (Number.isNaN(time)) return refuse("returned an invalid Date; check what the Date was made from");
   return time >= 0 ? time : refuse("returned a Date before 1970; check the clock");
 }
@@ -23,7 +21,7 @@ export function clockTime(clock: (() => Date) | undefined): number {
 export function momentTime(moment: unknown): number {
   const time = dateTime(moment);
   if (time === undefined)
-    return refuse(`is of type ${kindOf(moment)}; pass a Date, such as new Date("2030-01-01T00:00:00Z")`);
+    return refuse(`is ${describeType(moment)}; pass a Date, such as new Date("2030-01-01T00:00:00Z")`);
   if (Number.isNaN(time)) return refuse("is an invalid Date; check what the Date was made from");
   return time >= 0 ? time : refuse("is a Date before 1970; pass the time of the request");
 }

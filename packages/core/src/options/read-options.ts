@@ -3,8 +3,6 @@ import { nearestName } from "./nearest-name.ts";
 import { printableName } from "./option-name.ts";
 import { describeType, typeTag } from "./type-name.ts";
 
-export { typeTag as kindOf } from "./type-name.ts";
-
 /**
  * A copy of the options in `value`, with nothing in it but its own properties; throws unless it is an object
  * that has none but `known`.

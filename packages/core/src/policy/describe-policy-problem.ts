@@ -1,7 +1,10 @@
 import { characterName } from "../options/character-name.ts";
+import { nearestName } from "../options/nearest-name.ts";
 import { printableName } from "../options/option-name.ts";
 import { ipAddressProblemText } from "./describe-ip-address.ts";
-import type { JsonProblem, JsonType, PolicyPart, PolicyProblem } from "./policy-problem.ts";
+import { ipAddressProblem } from "./ip-address-problem.ts";
+import { membersOf } from "./policy-members.ts";
+import type { JsonProblem, JsonType, PolicyObject, PolicyPart, PolicyProblem } from "./policy-problem.ts";
 import { type ProblemText, problemText } from "./problem-text.ts";
 
 /** The problem in words. Never quotes more of the policy than names and times. */
@@ -66,7 +69,7 @@ export function policyProblemText(problem: PolicyProblem): ProblemText {
         "write whole epoch seconds such as 1900000000",
       );
     case "ip-address": {
-      const address = ipAddressProblemText(problem.problem);
+      const address = ipAddressProblemText(ipAddressProblem(problem.address));
       return problemText(`AWS:SourceIp ${address.problem}`, address.remedy);
     }
   }
@@ -74,9 +77,11 @@ export function policyProblemText(problem: PolicyProblem): ProblemText {
 
 type UnknownMember = PolicyProblem & { readonly id: "unknown-member" };
 
-function unknownMemberText({ name, object, nearest, home }: UnknownMember): ProblemText {
+function unknownMemberText({ name, object }: UnknownMember): ProblemText {
+  const nearest = nearestName(name, membersOf[object]);
   const problem = `${nameOf(object)} has the member ${printableName(name)}, which is unknown there`;
   if (nearest !== undefined) return problemText(problem, `did you mean ${nearest}?`);
+  const home = (Object.keys(membersOf) as PolicyObject[]).find((other) => membersOf[other].includes(name));
   return problemText(problem, home === undefined ? "remove it" : `it belongs in ${nameOf(home)}`);
 }
 

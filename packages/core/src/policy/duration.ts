@@ -1,14 +1,12 @@
 import { dateTime } from "../options/clock.ts";
 import { describeType } from "../options/type-name.ts";
+import { durationLimit, longestSpelling } from "./limits.ts";
 
 /**
  * A length of time: whole seconds below 1e10 (317 years; anything above is milliseconds), or a number with
  * `s`, `m`, `h` or `d`.
  */
 export type Duration = number | `${number}${"s" | "m" | "h" | "d"}`;
-
-/** Durations in seconds are less than this (317 years); anything above is milliseconds. */
-const durationLimit = 1e10;
 
 const secondsOf = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
 type Unit = keyof typeof secondsOf;
@@ -57,9 +55,6 @@ function problemOfOtherText(text: string): DurationProblem {
     ? { id: "spelling", text, duration: shortDuration(seconds) }
     : { id: "not-understood" };
 }
-
-/** The longest text that is searched for another spelling, and quoted in a message. */
-const longestSpelling = 40;
 
 /** Words for units in other libraries and in people's heads, with their seconds. */
 const unitWords: readonly (readonly [seconds: number, pattern: RegExp])[] = [

@@ -1,15 +1,13 @@
 import { dateTime } from "../options/clock.ts";
 import { describeType } from "../options/type-name.ts";
 import { readDuration } from "./duration.ts";
+import { longestIsoText, secondsLimit } from "./limits.ts";
 
 /**
  * A point in time: a `Date`, an ISO 8601 string **with** its zone (`2030-01-01T00:00:00Z`), or whole epoch
  * **seconds** below 1e11.
  */
 export type Instant = Date | string | number;
-
-/** Epoch seconds are less than this (the year 5138); anything above is milliseconds. */
-export const secondsLimit = 1e11;
 
 /** Why a value is no point in time. */
 export type InstantProblem =
@@ -47,9 +45,6 @@ function inRange(seconds: number): number | InstantProblem {
   if (seconds < secondsLimit) return seconds;
   return { id: "too-late", year: new Date(seconds * 1000).getUTCFullYear() };
 }
-
-/** The longest text that is read as a date; a fraction of a second may have any number of digits. */
-const longestIsoText = 1000;
 
 // More than is allowed, so that each deviation can be named.
 const isoText =

@@ -1,5 +1,4 @@
 import type { JsonFault } from "../encoding/json.ts";
-import type { IpAddressProblem } from "./ip-address-problem.ts";
 
 /** The objects of a custom policy: the whole, its one statement, and the members that are objects. */
 export type PolicyObject = "policy" | "statement" | "Condition" | EpochMember | "IpAddress";
@@ -33,13 +32,10 @@ export type PolicyProblem =
       readonly id: "unknown-member";
       readonly name: string;
       readonly object: PolicyObject;
-      readonly nearest: string | undefined;
-      /** The object that such a member stands in, if it is only misplaced. */
-      readonly home: PolicyObject | undefined;
     }
   | { readonly id: "repeated-member"; readonly name: string; readonly object: PolicyObject }
   | { readonly id: "wrong-type"; readonly part: PolicyPart; readonly type: JsonType }
   | { readonly id: "statement-count"; readonly count: number }
   | { readonly id: "milliseconds"; readonly member: EpochMember; readonly value: number }
   | { readonly id: "not-whole" | "negative" | "not-plain"; readonly member: EpochMember }
-  | { readonly id: "ip-address"; readonly problem: IpAddressProblem };
+  | { readonly id: "ip-address"; readonly address: string };

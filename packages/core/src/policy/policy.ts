@@ -5,9 +5,9 @@ export interface PolicyTerms {
   /** Expiry time, epoch seconds. */
   readonly dateLessThan: number;
   /** Start of access, epoch seconds. */
-  readonly dateGreaterThan?: number | undefined;
+  readonly dateGreaterThan: number | undefined;
   /** IPv4 CIDR. */
-  readonly ipAddress?: string | undefined;
+  readonly ipAddress: string | undefined;
 }
 
 /**

@@ -1,28 +1,10 @@
 import { isJsonFault, type JsonFault, type JsonValue, parseJson } from "../encoding/json.ts";
-import { nearestName } from "../options/nearest-name.ts";
 import { describeType } from "../options/type-name.ts";
-import { secondsLimit } from "./instant.ts";
-import { ipAddressProblem, isIpv4Cidr, withMask } from "./ip-address.ts";
+import { isIpv4Cidr, withMask } from "./ipv4-cidr.ts";
+import { longestPolicy, secondsLimit } from "./limits.ts";
 import type { PolicyTerms } from "./policy.ts";
+import { membersOf } from "./policy-members.ts";
 import type { EpochMember, JsonProblem, PolicyObject, PolicyPart, PolicyProblem } from "./policy-problem.ts";
-
-/**
- * The longest text that is read as a policy. Our own limit, for safety: a URL of 8,192 bytes has room for
- * 6,000, a cookie for 3,000.
- *
- * Source: CloudFront Developer Guide, "Quotas"; RFC 6265bis, section 5.6.
- */
-const longestPolicy = 65_536;
-
-/** The members of each object of a policy: the first is required, the others are optional. */
-const membersOf: Record<PolicyObject, readonly [required: string, ...optional: readonly string[]]> = {
-  policy: ["Statement"],
-  statement: ["Condition", "Resource"],
-  Condition: ["DateLessThan", "DateGreaterThan", "IpAddress"],
-  DateLessThan: ["AWS:EpochTime"],
-  DateGreaterThan: ["AWS:EpochTime"],
-  IpAddress: ["AWS:SourceIp"],
-};
 
 type Members = ReadonlyMap<string, JsonValue>;
 
@@ -82,7 +64,7 @@ function readMembers(object: PolicyObject, value: JsonValue | undefined): Member
   const known = membersOf[object];
   const members = new Map<string, JsonValue>();
   for (const [name, member] of value.members) {
-    if (!known.includes(name)) return unknownMember(name, object);
+    if (!known.includes(name)) return { id: "unknown-member", name, object };
     // CloudFront may read the first of two, JSON.parse reads the last.
     if (members.has(name)) return { id: "repeated-member", name, object };
     members.set(name, member);
@@ -93,12 +75,6 @@ function readMembers(object: PolicyObject, value: JsonValue | undefined): Member
 
 function readOptionalMembers(object: PolicyObject, parent: Members): Members | PolicyProblem | undefined {
   return parent.has(object) ? readMembers(object, parent.get(object)) : undefined;
-}
-
-function unknownMember(name: string, object: PolicyObject): PolicyProblem {
-  const nearest = nearestName(name, membersOf[object]);
-  const home = (Object.keys(membersOf) as PolicyObject[]).find((other) => membersOf[other].includes(name));
-  return { id: "unknown-member", name, object, nearest, home };
 }
 
 function wrongType(part: PolicyPart, value: JsonValue | undefined): PolicyProblem {
@@ -118,9 +94,7 @@ function readEpoch(member: EpochMember, members: Members): number | PolicyProble
 function readAddress(members: Members): string | PolicyProblem {
   const address = members.get("AWS:SourceIp");
   if (address?.type !== "string") return wrongType("AWS:SourceIp", address);
-  return isIpv4Cidr(address.value)
-    ? withMask(address.value)
-    : { id: "ip-address", problem: ipAddressProblem(address.value) };
+  return isIpv4Cidr(address.value) ? withMask(address.value) : { id: "ip-address", address: address.value };
 }
 
 /** The base64 of `{"`, `{ `, `{\n` and `{\r`, with which an encoded policy starts. */

@@ -171,7 +171,7 @@ async function sign(
   const dateLessThan = readEpochMilliseconds(policy.expireTimeEpochMs);
   // Given as undefined, it is a restriction that got lost, and an error.
   const ipAddress = "ipRange" in policy ? ipv4Cidr(policy.ipRange, "ipRange") : undefined;
-  const terms = { resource, dateLessThan, ipAddress };
+  const terms = { resource, dateLessThan, dateGreaterThan: undefined, ipAddress };
   checkAccessPeriod(terms, Date.now(), "one-shot");
   const options = readKeyOptions(key);
   const signingKey = rememberedSigningKey(key, options, importedKey);

@@ -109,7 +109,12 @@ function cannedPolicy(resource: string, expires: string | undefined): DecodedPol
   if (expires === undefined) return { kind: "canned", problem: "policy-missing" };
   // At most 11 digits: more are milliseconds.
   if (!/^(0|[1-9]\d{0,10})$/.test(expires)) return { kind: "canned", problem: "expires-invalid" };
-  const policy = { resource, dateLessThan: Number(expires) };
+  const policy = {
+    resource,
+    dateLessThan: Number(expires),
+    dateGreaterThan: undefined,
+    ipAddress: undefined,
+  };
   const text = policyText(policy);
   return { kind: "canned", policyText: text, bytes: new TextEncoder().encode(text), policy };
 }

@@ -6,7 +6,7 @@ import { ecdsaFromDer } from "../key/ecdsa-signature.ts";
 import { checkKeyPairId } from "../key/key-pair-id.ts";
 import { minModulusLength } from "../key/limits.ts";
 import { importPublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
-import { kindOf } from "../options/read-options.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
 
 type Verify = (signature: Uint8Array<ArrayBuffer>, bytes: Uint8Array<ArrayBuffer>) => Promise<boolean>;
@@ -26,12 +26,11 @@ export function readKeyGroup(
   keyGroup: Readonly<Record<string, PublicKeySource>>,
   allowAnyKeyPairId: boolean,
 ): Map<string, SignatureCheck> {
-  const kind = kindOf(keyGroup);
-  if (kind !== "Object") {
+  if (typeTag(keyGroup) !== "Object") {
     fail(
       "ERR_OPTION_INVALID",
       "keyGroup",
-      `expected an object of public keys by their IDs: { K2JCJMDEHXQW5F: publicKey }; received ${kind}`,
+      `expected an object of public keys by their IDs: { K2JCJMDEHXQW5F: publicKey }; received ${describeType(keyGroup)}`,
     );
   }
   const entries = Object.entries(keyGroup);

@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { kindOf } from "../options/read-options.ts";
+import { describeType } from "../options/type-name.ts";
 import { longestPathPattern } from "./limits.ts";
 import { isResolved } from "./path-readings.ts";
 
@@ -13,7 +13,7 @@ export function checkPathPattern(pattern: unknown, index: number): string {
   const refuse = (problem: string): never =>
     fail("ERR_OPTION_INVALID", "restrict", `the path pattern at index ${index} ${problem}`);
   if (typeof pattern !== "string")
-    return refuse(`is of type ${kindOf(pattern)}; write text such as "/private/*"`);
+    return refuse(`is ${describeType(pattern)}; write text such as "/private/*"`);
   if (pattern === "") return refuse('is empty; write "*" to restrict every path');
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(pattern))
     return refuse('is a URL; leave out the scheme and the host name: "/private/*"');

@@ -1,5 +1,6 @@
 import { fail } from "../errors.ts";
-import { kindOf, readOptions } from "../options/read-options.ts";
+import { readOptions } from "../options/read-options.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
 import { matchesWildcards } from "../url/wildcard-pattern.ts";
 import { longestPathPattern } from "./limits.ts";
 import { checkPathPattern } from "./path-pattern.ts";
@@ -36,8 +37,8 @@ export type RestrictedPaths = readonly (string | CacheBehavior)[];
  */
 export function readRestriction(paths: RestrictedPaths | undefined): (url: string) => boolean {
   if (paths === undefined) return () => true;
-  if (kindOf(paths) !== "Array")
-    refuse(`is of type ${kindOf(paths)}; write a list of path patterns such as ["/private/*"]`);
+  if (typeTag(paths) !== "Array")
+    refuse(`is ${describeType(paths)}; write a list of path patterns such as ["/private/*"]`);
   const behaviors = Array.from(paths, readBehavior);
   if (behaviors.length === 0)
     refuse("is an empty list, which restricts nothing; add a path pattern, or leave it out to restrict all");
@@ -53,13 +54,13 @@ export function readRestriction(paths: RestrictedPaths | undefined): (url: strin
 
 function readBehavior(entry: string | CacheBehavior, index: number): CacheBehavior {
   if (typeof entry === "string") return { pathPattern: checkPathPattern(entry, index), restricted: true };
-  if (kindOf(entry) !== "Object")
+  if (typeTag(entry) !== "Object")
     refuse(
-      `the entry at index ${index} is of type ${kindOf(entry)}; write text such as "/private/*", or { pathPattern, restricted }`,
+      `the entry at index ${index} is ${describeType(entry)}; write text such as "/private/*", or { pathPattern, restricted }`,
     );
   const { pathPattern, restricted } = readOptions("restrict", entry, ["pathPattern", "restricted"]);
   if (typeof restricted !== "boolean")
-    refuse(`the member restricted at index ${index} is of type ${kindOf(restricted)}; write true or false`);
+    refuse(`the member restricted at index ${index} is ${describeType(restricted)}; write true or false`);
   return { pathPattern: checkPathPattern(pathPattern, index), restricted };
 }
 

@@ -2,7 +2,8 @@ import type { HashAlgorithm } from "../key/algorithm.ts";
 import { readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import { clockTime, momentTime } from "../options/clock.ts";
-import { kindOf, readOptions } from "../options/read-options.ts";
+import { readOptions } from "../options/read-options.ts";
+import { typeTag } from "../options/type-name.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { unmetCondition } from "./conditions.ts";
 import { type CookieInput, type RequestCookies, readCookies } from "./cookies.ts";
@@ -158,5 +159,5 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
 const noCookies: RequestCookies = { pairs: [], isTooLong: false };
 
 function isBytes(value: unknown): value is Uint8Array {
-  return ArrayBuffer.isView(value) && kindOf(value) === "Uint8Array";
+  return ArrayBuffer.isView(value) && typeTag(value) === "Uint8Array";
 }

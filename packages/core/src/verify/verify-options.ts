@@ -1,5 +1,6 @@
 import { fail } from "../errors.ts";
-import { kindOf, readOptions } from "../options/read-options.ts";
+import { readOptions } from "../options/read-options.ts";
+import { describeType } from "../options/type-name.ts";
 
 /** What is known of a request beside its URL and cookies. */
 export interface VerifyOptions {
@@ -31,7 +32,7 @@ export function readVerifyRequestOptions(given: VerifyRequestOptions): VerifyReq
 function headerNameProblem(name: unknown): string | undefined {
   if (name === undefined) return undefined;
   if (typeof name !== "string")
-    return `is of type ${kindOf(name)}; pass the name of a header, such as "CloudFront-Viewer-Address"`;
+    return `is ${describeType(name)}; pass the name of a header, such as "CloudFront-Viewer-Address"`;
   if (name === "") return "is empty; name a header, or leave the option out";
   const forbidden = /[^\w!#$%&'*+.^`|~-]/u.exec(name);
   if (!forbidden) return undefined;

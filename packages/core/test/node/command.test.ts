@@ -114,6 +114,22 @@ describe("the command", () => {
     expect(stderr).toBe(`${expected}\n\nRun with --help to see all options.\n`);
   });
 
+  it("takes the ID of an emulator when it is told to", () => {
+    const uuid = "8a1b2c3d-0000-4000-8000-1234567890ab";
+    const { status, stdout, stderr } = run([
+      url,
+      "--key-pair-id",
+      uuid,
+      "--allow-any-key-pair-id",
+      "--private-key",
+      pem,
+      "--expires-in",
+      "1h",
+    ]);
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain(`&Key-Pair-Id=${uuid}`);
+  });
+
   it("names the flag of an ID that is missing", () => {
     const { status, stderr } = run([url, "--private-key", pem]);
     expect(status).toBe(2);
@@ -124,6 +140,7 @@ describe("the command", () => {
   it("has a flag for every option that a message of the library names", () => {
     const options = [
       "keyPairId",
+      "allowAnyKeyPairId",
       "privateKey",
       "hashAlgorithm",
       "expiresIn",

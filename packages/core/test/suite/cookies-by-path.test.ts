@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cookieRequest, signatureFits } from "./support/client.ts";
+import { cookieRequest, isSignatureValid } from "./support/client.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, recorder, rsaSigner, signerOf } from "./support/signers.ts";
 
@@ -30,7 +30,7 @@ describe("signCookies of a list", () => {
       expect(read.policy).toContain(
         `"Resource":"${list(`${host}/course/42/*`, `${host}/avatars/*`)[i]?.resource}"`,
       );
-      expect(await signatureFits("rsa2048.pub.spki.pem", read)).toBe(true);
+      expect(await isSignatureValid("rsa2048.pub.spki.pem", read)).toBe(true);
     }
   });
 

@@ -1,7 +1,7 @@
 import { clearCloudFrontSignedCookies, type SetCookieAttributes } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
 import { badCookieAttributes } from "./support/bad-terms.ts";
-import { cookieRequest, signatureFits } from "./support/client.ts";
+import { cookieRequest, isSignatureValid } from "./support/client.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { end, host, keyPairId, recorder, rsaSigner } from "./support/signers.ts";
 
@@ -23,7 +23,7 @@ describe("values", () => {
     expect(read.policy).toBe(
       `{"Statement":[{"Resource":"${resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`,
     );
-    expect(await signatureFits("rsa2048.pub.spki.pem", read)).toBe(true);
+    expect(await isSignatureValid("rsa2048.pub.spki.pem", read)).toBe(true);
   });
 
   it("of a canned policy", async () => {
@@ -34,7 +34,7 @@ describe("values", () => {
       "CloudFront-Key-Pair-Id",
     ]);
     expect(values["CloudFront-Expires"]).toBe(`${end}`);
-    expect(await signatureFits("rsa2048.pub.spki.pem", cookieRequest(values, `${host}/a.jpg`))).toBe(true);
+    expect(await isSignatureValid("rsa2048.pub.spki.pem", cookieRequest(values, `${host}/a.jpg`))).toBe(true);
   });
 
   it("of SHA-256", async () => {

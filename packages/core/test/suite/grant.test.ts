@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientRequest, cookieRequest, signatureFits } from "./support/client.ts";
+import { clientRequest, cookieRequest, isSignatureValid } from "./support/client.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { end, host, keyPairId, momentSeconds, recorder, rsaSigner, signerOf } from "./support/signers.ts";
 
@@ -24,10 +24,10 @@ describe("a grant", () => {
   it("has a signature that fits", async () => {
     const grant = await rsaSigner().grant({ resource, dateLessThan: end });
     expect(
-      await signatureFits("rsa2048.pub.spki.pem", clientRequest(grant.signUrl(`${host}/course/42/a.mp4`))),
+      await isSignatureValid("rsa2048.pub.spki.pem", clientRequest(grant.signUrl(`${host}/course/42/a.mp4`))),
     ).toBe(true);
     expect(
-      await signatureFits(
+      await isSignatureValid(
         "rsa2048.pub.spki.pem",
         cookieRequest(grant.cookies.values, `${host}/course/42/a.mp4`),
       ),
@@ -64,7 +64,7 @@ describe("a grant", () => {
     const grant = await rsaSigner().grant({ resource: `${host}/a b.jpg`, dateLessThan: end });
     const request = clientRequest(grant.signUrl(`${host}/a b.jpg#x`));
     expect(request.kind).toBe("canned");
-    expect(await signatureFits("rsa2048.pub.spki.pem", request)).toBe(true);
+    expect(await isSignatureValid("rsa2048.pub.spki.pem", request)).toBe(true);
     expect(await refusedAs(() => grant.signUrl(`${host}/a%20b.jpg?x=1`))).toBe("ERR_RESOURCE_MISMATCH url");
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { badKeys } from "./support/bad-keys.ts";
-import { clientRequest, signatureFits } from "./support/client.ts";
+import { clientRequest, isSignatureValid } from "./support/client.ts";
 import { bytesToBase64, derToPem, type KeyFile, keyBytes, keyText, pemToDer } from "./support/keys.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { end, host, rsaSigner, signerOf } from "./support/signers.ts";
@@ -94,7 +94,7 @@ describe("an EC key gives a signature that fits", () => {
   it.each(Object.entries(acceptedEc))("%s", async (_, privateKey) => {
     const request = clientRequest(await signerOf(privateKey).signUrl(url, { dateLessThan: end }));
     expect(request.hashAlgorithm).toBe("SHA256");
-    expect(await signatureFits("ecp256.pub.spki.pem", request)).toBe(true);
+    expect(await isSignatureValid("ecp256.pub.spki.pem", request)).toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@ import { importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clientRequest, signatureFits } from "./support/client.ts";
+import { clientRequest, isSignatureValid } from "./support/client.ts";
 import { hexToBytes, readAll, sec1, write } from "./support/der.ts";
 import { ecPoint, ecScalar } from "./support/key-mutants.ts";
 import { bytesToBase64, derToPem, keyBytes, keyText, pemToDer } from "./support/keys.ts";
@@ -65,9 +65,9 @@ describe.each(Object.entries(forms))("a P-256 key in %s", (_, form) => {
     ["uncompressed", ecPoint],
     ["compressed", compressed],
   ])("of its own point, %s, signs", async (_, point) => {
-    expect(await signatureFits("ecp256.pub.spki.pem", clientRequest(await sign(form(ecScalar, point))))).toBe(
-      true,
-    );
+    expect(
+      await isSignatureValid("ecp256.pub.spki.pem", clientRequest(await sign(form(ecScalar, point)))),
+    ).toBe(true);
   });
 
   it.each([
@@ -130,9 +130,11 @@ it("two points in one key have to be the same, in whatever form", async () => {
   const both = (inside: Uint8Array, outside: Uint8Array) =>
     pkcs8(ecAlgorithm, inner(ecScalar, inside), outside);
   expect(
-    await signatureFits("ecp256.pub.spki.pem", clientRequest(await sign(both(ecPoint, compressed)))),
+    await isSignatureValid("ecp256.pub.spki.pem", clientRequest(await sign(both(ecPoint, compressed)))),
   ).toBe(true);
-  expect((await refusal(() => sign(both(ecPoint, otherCompressed)))).message).toBe(corrupted);
+  expect((await refusal(() => sign(both(ecPoint, otherCompressed)))).message).toBe(
+    "privateKey: holds two public points that differ; copy the whole file again",
+  );
 });
 
 describe("a JWK on P-256", () => {
@@ -143,7 +145,7 @@ describe("a JWK on P-256", () => {
   };
 
   it("signs", async () => {
-    expect(await signatureFits("ecp256.pub.spki.pem", clientRequest(await sign(jwk)))).toBe(true);
+    expect(await isSignatureValid("ecp256.pub.spki.pem", clientRequest(await sign(jwk)))).toBe(true);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientRequest, signatureFits } from "./support/client.ts";
+import { clientRequest, isSignatureValid } from "./support/client.ts";
 import { keyBytes, keyText, pemToDer } from "./support/keys.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { end, host, rsaSigner, signerOf } from "./support/signers.ts";
@@ -42,7 +42,7 @@ describe("a CryptoKey", () => {
   ] as const)("of P-256, asked for %s, signs with %s", async (asked, used) => {
     const request = await sign(await ecKey(), asked);
     expect(request.hashAlgorithm).toBe(used);
-    expect(await signatureFits("ecp256.pub.spki.pem", request)).toBe(true);
+    expect(await isSignatureValid("ecp256.pub.spki.pem", request)).toBe(true);
   });
 
   it("need not be extractable", async () => {
@@ -159,7 +159,7 @@ describe("a JSON Web Key", () => {
       await bare(ecKey()),
       { ...(await bare(ecKey())), alg: "ES256" },
     ]) {
-      expect(await signatureFits("ecp256.pub.spki.pem", await sign(jwk))).toBe(true);
+      expect(await isSignatureValid("ecp256.pub.spki.pem", await sign(jwk))).toBe(true);
     }
   });
 

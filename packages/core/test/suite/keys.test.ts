@@ -2,7 +2,7 @@ import { lacks } from "@cloudfront-sign-webcrypto/tools/runtime-differences";
 import { type CloudFrontSigner, createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { describe, expect, inject, it } from "vitest";
 import { type KeyExpectation, keyExpectations, moreKeyExpectations } from "../vectors/key-expectations.ts";
-import { clientRequest, signatureFits } from "./support/client.ts";
+import { clientRequest, isSignatureValid } from "./support/client.ts";
 import { isText, type KeyFile, keyBytes, keyText, moreKeyFiles, vectorKeyFiles } from "./support/keys.ts";
 import { refusal } from "./support/refusal.ts";
 
@@ -28,7 +28,7 @@ function open(privateKey: string | Uint8Array, passphrase?: string): CloudFrontS
 async function signature(signer: CloudFrontSigner, publicKey: string): Promise<string> {
   const request = clientRequest(await signer.signUrl(url, { dateLessThan: 1900000000 }));
   expect(request.resource).toBe(url);
-  expect(await signatureFits(publicKey as KeyFile, request)).toBe(true);
+  expect(await isSignatureValid(publicKey as KeyFile, request)).toBe(true);
   return request.signature;
 }
 

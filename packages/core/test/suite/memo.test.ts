@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientRequest, signatureFits } from "./support/client.ts";
+import { clientRequest, isSignatureValid } from "./support/client.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { end, host, moment, recorder, rsaSigner, signerOf } from "./support/signers.ts";
 
@@ -52,7 +52,7 @@ describe("memo", () => {
     for (const url of [`${host}/a`, `${host}/b`, `${host}/a`]) {
       const signed = await remembering.signUrl(url, { dateLessThan: end });
       expect(signed).toBe(await plain.signUrl(url, { dateLessThan: end }));
-      expect(await signatureFits("rsa2048.pub.spki.pem", clientRequest(signed))).toBe(true);
+      expect(await isSignatureValid("rsa2048.pub.spki.pem", clientRequest(signed))).toBe(true);
     }
     const { signer, policies } = recorder();
     for (const url of [`${host}/a`, `${host}/a`]) await signer.signUrl(url, terms);

@@ -5,7 +5,7 @@ import {
   policyStatement as statement,
   policyTime as time,
 } from "./support/bad-inputs.ts";
-import { clientRequest, cookieRequest, signatureFits } from "./support/client.ts";
+import { clientRequest, cookieRequest, isSignatureValid } from "./support/client.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, momentSeconds, recorder, rsaSigner } from "./support/signers.ts";
 
@@ -56,7 +56,7 @@ describe("a ready policy is signed verbatim", () => {
     const request = clientRequest(
       await rsaSigner().signUrl(url, { policy: JSON.stringify(goodPolicy, null, 2) }),
     );
-    expect(await signatureFits("rsa2048.pub.spki.pem", request)).toBe(true);
+    expect(await isSignatureValid("rsa2048.pub.spki.pem", request)).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clientRequest, signatureFits } from "./support/client.ts";
+import { clientRequest, isSignatureValid } from "./support/client.ts";
 import { changeRsa, readAll, write } from "./support/der.ts";
 import { derToPem, type KeyFile, keyBytes, keyText, passphrase } from "./support/keys.ts";
 import { end, host, signerOf } from "./support/signers.ts";
@@ -124,7 +124,7 @@ describe("a good key with a mistake in it", () => {
         const signed = await outcome(mutate(keyText(file), change));
         // A changed line break or comment is no mistake; a changed number must never sign with a key that
         // nobody has.
-        if (signed !== undefined) expect(await signatureFits(publicKey, clientRequest(signed))).toBe(true);
+        if (signed !== undefined) expect(await isSignatureValid(publicKey, clientRequest(signed))).toBe(true);
       }),
       { seed, numRuns: 40 },
     ),
@@ -151,5 +151,5 @@ it("the public half of a key stays the same in any order of wrapping", async () 
     write(0x30, write(0x06, [0x55, 0x1d, 0x0f]), write(0x31, write(0x03, [0, 0x80]))),
   );
   const signed = await outcome(write(0x30, ...parts, attributes));
-  expect(await signatureFits("rsa2048.pub.spki.pem", clientRequest(signed ?? ""))).toBe(true);
+  expect(await isSignatureValid("rsa2048.pub.spki.pem", clientRequest(signed ?? ""))).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientRequest, cloudFrontBase64ToBytes, signatureFits } from "./support/client.ts";
+import { clientRequest, cloudFrontBase64ToBytes, isSignatureValid } from "./support/client.ts";
 import { keyBytes } from "./support/keys.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, rsaSigner, signerOf } from "./support/signers.ts";
@@ -79,7 +79,7 @@ it("a remote EC signer gives raw or DER signatures", async () => {
   const raw = async (bytes: Uint8Array) =>
     new Uint8Array(await crypto.subtle.sign(ecdsa, key, Uint8Array.from(bytes)));
   const signed = clientRequest(await signWith(remote(raw, { keyType: "EC" })));
-  expect(await signatureFits("ecp256.pub.spki.pem", signed)).toBe(true);
+  expect(await isSignatureValid("ecp256.pub.spki.pem", signed)).toBe(true);
   const der = cloudFrontBase64ToBytes(signed.signature);
   expect(clientRequest(await signWith(remote(async () => der, { keyType: "EC" }))).signature).toBe(
     signed.signature,

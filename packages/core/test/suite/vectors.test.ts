@@ -2,7 +2,7 @@ import { createCloudFrontSigner, type HashAlgorithm, type ResourceTerms } from "
 import { describe, expect, it } from "vitest";
 import { type Expectation, expectations } from "../vectors/expectations.ts";
 import peers from "../vectors/peers.json";
-import { type Credentials, clientRequest, cookieRequest, signatureFits } from "./support/client.ts";
+import { type Credentials, clientRequest, cookieRequest, isSignatureValid } from "./support/client.ts";
 import { type KeyFile, keyText } from "./support/keys.ts";
 import { refusal } from "./support/refusal.ts";
 
@@ -126,7 +126,7 @@ async function check(testCase: Case, expectation: Expectation): Promise<void> {
     if (isRsa(testCase)) expect(credentials.signature).toBe(consensus?.signature);
     else expect(consensus?.signature).toBeNull();
   }
-  expect(await signatureFits(testCase.publicKey as KeyFile, credentials)).toBe(true);
+  expect(await isSignatureValid(testCase.publicKey as KeyFile, credentials)).toBe(true);
   if (isRsa(testCase))
     for (const signature of peerSignatures(testCase, credentials.policy))
       expect(credentials.signature).toBe(signature);

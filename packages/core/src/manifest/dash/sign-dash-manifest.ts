@@ -1,5 +1,5 @@
 import { fail } from "../../errors.ts";
-import { kindOf } from "../../options/read-options.ts";
+import { describeType } from "../../options/type-name.ts";
 import type { Grant } from "../../sign/grant.ts";
 import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
 
@@ -46,7 +46,7 @@ export function signDashManifest(xml: string, grant: Grant, options: DashSigning
     fail(
       "ERR_OPTION_INVALID",
       "xml",
-      `received ${kindOf(xml)}; decode it and give a string, or use createDashSigningStream`,
+      `received ${describeType(xml)}; decode it and give a string, or use createDashSigningStream`,
     );
   const manifest = createManifestSigner(grant, options);
   return manifest.write(xml, false) + manifest.end();

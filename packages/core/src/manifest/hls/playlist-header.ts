@@ -1,5 +1,5 @@
 import { fail } from "../../errors.ts";
-import { kindOf } from "../../options/read-options.ts";
+import { describeType } from "../../options/type-name.ts";
 
 /**
  * Throws unless the text is the start of a playlist.
@@ -16,7 +16,7 @@ export function checkHeader(text: string): void {
 /** Decided by the type and the first character, so that it is the same however a stream is cut. */
 function headerProblem(text: unknown): string {
   if (typeof text !== "string")
-    return `received ${kindOf(text)}; decode it and give a string, or use createHlsSigningStream`;
+    return `received ${describeType(text)}; decode it and give a string, or use createHlsSigningStream`;
   const [first = ""] = text.replace(/^\uFEFF/, "");
   if (first === "") return "is empty; give the text of an HLS playlist";
   if (first === "\x1f") return "is compressed; ask the origin for it without compression";

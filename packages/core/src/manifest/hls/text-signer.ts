@@ -1,5 +1,6 @@
 import { fail } from "../../errors.ts";
-import { kindOf, readOptions } from "../../options/read-options.ts";
+import { readOptions } from "../../options/read-options.ts";
+import { describeType, typeTag } from "../../options/type-name.ts";
 import type { Grant } from "../../sign/grant.ts";
 import type { UrlInput } from "../../url/wire-form.ts";
 import { ReferenceFault } from "../reference-problem.ts";
@@ -79,9 +80,12 @@ export function createTextSigner(grant: Grant, options: HlsSigningOptions): (lin
 
 /** The option `variables`; a value that is `undefined` counts as not given. */
 function importedVariables(variables: unknown): Map<string, string> {
-  const kind = kindOf(variables);
-  if (kind !== "Object")
-    fail("ERR_OPTION_INVALID", "variables", `received ${kind}; give an object such as { name: "value" }`);
+  if (typeTag(variables) !== "Object")
+    fail(
+      "ERR_OPTION_INVALID",
+      "variables",
+      `received ${describeType(variables)}; give an object such as { name: "value" }`,
+    );
   const imported = new Map<string, string>();
   for (const [name, value] of Object.entries(variables as Record<string, unknown>)) {
     if (typeof value === "string") imported.set(name, value);
@@ -89,7 +93,7 @@ function importedVariables(variables: unknown): Map<string, string> {
       fail(
         "ERR_OPTION_INVALID",
         "variables",
-        `the value of ${shownName(name)} is of type ${kindOf(value)}; give a string`,
+        `the value of ${shownName(name)} is ${describeType(value)}; give a string`,
       );
   }
   return imported;

@@ -30,6 +30,11 @@ export function commandFaults({ url, pem, folder }: Places): CommandFault[] {
       "ERR_RESOURCE_INVALID\nurl: has a wildcard; write %2A for a real *, or give --resource",
     ],
     [
+      "the ID of a key group",
+      [url, "--key-pair-id", "8a1b2c3d-0000-4000-8000-1234567890ab", "--private-key", pem],
+      "ERR_KEY_PAIR_ID_INVALID\n--key-pair-id: is a UUID, the ID of a key group; copy the ID of the public key, such as K2JCJMDEHXQW5F, from CloudFront's list of public keys; an emulator's ID of that shape needs --allow-any-key-pair-id",
+    ],
+    [
       "a misspelt flag",
       [url, "--ip-adress", "192.0.2.1", ...usual],
       "--ip-adress: no such option; did you mean --ip-address?",
@@ -47,12 +52,12 @@ export function commandFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "a flag that resembles no other",
       [url, "--region", "eu-west-1", ...usual],
-      "--region: no such option; known here: --key-pair-id, --private-key, --hash-algorithm, --expires-in, --date-less-than, --date-greater-than, --cache-window, --ip-address, --resource, --policy, --cookies, --help, --version",
+      "--region: no such option; known here: --key-pair-id, --allow-any-key-pair-id, --private-key, --hash-algorithm, --expires-in, --date-less-than, --date-greater-than, --cache-window, --ip-address, --resource, --policy, --cookies, --help, --version",
     ],
     [
       "a short flag",
       [url, "-x", ...usual],
-      "-x: no such option; known here: --key-pair-id, --private-key, --hash-algorithm, --expires-in, --date-less-than, --date-greater-than, --cache-window, --ip-address, --resource, --policy, --cookies, --help, --version",
+      "-x: no such option; known here: --key-pair-id, --allow-any-key-pair-id, --private-key, --hash-algorithm, --expires-in, --date-less-than, --date-greater-than, --cache-window, --ip-address, --resource, --policy, --cookies, --help, --version",
     ],
     [
       "a flag without a value",

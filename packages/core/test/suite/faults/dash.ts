@@ -305,7 +305,7 @@ export const dashFaults: readonly Fault[] = [
     "xml: new Uint8Array(8)",
     new Uint8Array(8),
     "ERR_OPTION_INVALID",
-    "xml: received Uint8Array; decode it and give a string, or use createDashSigningStream",
+    "xml: received a Uint8Array; decode it and give a string, or use createDashSigningStream",
   ),
   refusedManifest(
     'manifestUrl: "/v/manifest.mpd"',

@@ -29,27 +29,27 @@ export const edgeFaults: readonly Fault[] = [
   refusedAccess(
     "origin: undefined",
     { origin: undefined },
-    "origin: received Undefined; give a function that answers allowed requests: (request) => fetch(request)",
+    "origin: received undefined; give a function that answers allowed requests: (request) => fetch(request)",
   ),
   refusedAccess(
     'ipAddress: "192.0.2.1"',
     { ipAddress: "192.0.2.1" },
-    'ipAddress: received String; give a function that returns the viewer\'s address: (request) => "192.0.2.1"',
+    'ipAddress: received a string; give a function that returns the viewer\'s address: (request) => "192.0.2.1"',
   ),
   refusedSigning(
     "origin: undefined",
     { origin: undefined },
-    "origin: received Undefined; give a function that answers a Request with a Response, such as fetch",
+    "origin: received undefined; give a function that answers a Request with a Response, such as fetch",
   ),
   refusedSigning(
     'manifestUrl: "https://…/index.m3u8"',
     { manifestUrl: `${host}/v/index.m3u8` },
-    'manifestUrl: received String; give a function that returns a URL: (request) => "https://…"',
+    'manifestUrl: received a string; give a function that returns a URL: (request) => "https://…"',
   ),
   refusedSigning(
     'an origin that returns "#EXTM3U"',
     { origin: () => "#EXTM3U" },
-    "origin: answered with String; return a Response",
+    "origin: answered with a string; return a Response",
   ),
   refusedSigning(
     "an origin that answers with a part, also when it is asked for the whole",
@@ -63,12 +63,12 @@ export const edgeFaults: readonly Fault[] = [
   refusedSigning(
     "grant: () => undefined",
     { grant: () => undefined },
-    "grant: the function returned Undefined; return a grant: () => signer.grant(…)",
+    "grant: the function returned undefined; return a grant: () => signer.grant(…)",
   ),
   refusedSigning(
     "grant: {}",
     { grant: {} },
-    "grant: expected a grant; received Object: make one with await signer.grant(…)",
+    "grant: expected a grant; received an object: make one with await signer.grant(…)",
   ),
   refusedSigning(
     "a grant that has expired",
@@ -79,7 +79,7 @@ export const edgeFaults: readonly Fault[] = [
   refusedSigning(
     'a request of Node.js, { url: "/index.m3u8", method: "GET" }',
     {},
-    "request: received Object; give a Request of the Fetch API (in Node.js, convert the IncomingMessage)",
+    "request: received an object; give a Request of the Fetch API (in Node.js, convert the IncomingMessage)",
     "ERR_OPTION_INVALID",
     { url: "/index.m3u8", method: "GET" },
   ),

@@ -341,13 +341,13 @@ export const hlsFaults: readonly Fault[] = [
     "playlist: new Uint8Array(8)",
     new Uint8Array(8) as never,
     "ERR_MANIFEST_INVALID",
-    "playlist: received Uint8Array; decode it and give a string, or use createHlsSigningStream",
+    "playlist: received a Uint8Array; decode it and give a string, or use createHlsSigningStream",
   ),
   refusedOptions(
     "playlistUrl: undefined",
     { playlistUrl: undefined },
     "ERR_URL_INVALID",
-    "playlistUrl: received Undefined; give an absolute URL as text or URL",
+    "playlistUrl: received undefined; give an absolute URL as text or URL",
   ),
   refusedOptions(
     'playlistUrl: "/v/index.m3u8"',
@@ -383,19 +383,19 @@ export const hlsFaults: readonly Fault[] = [
     "uncovered: true",
     { uncovered: true },
     "ERR_OPTION_INVALID",
-    'uncovered: received Boolean; write "throw" or "leave"',
+    'uncovered: received a boolean; write "throw" or "leave"',
   ),
   refusedOptions(
     'variables: "cdn"',
     { variables: "cdn" },
     "ERR_OPTION_INVALID",
-    'variables: received String; give an object such as { name: "value" }',
+    'variables: received a string; give an object such as { name: "value" }',
   ),
   refusedOptions(
     "variables: { cdn: 1 }",
     { variables: { cdn: 1 } },
     "ERR_OPTION_INVALID",
-    "variables: the value of cdn is of type Number; give a string",
+    "variables: the value of cdn is a number; give a string",
   ),
   refusedOptions(
     "grant: signer.grant(…), without await",
@@ -408,7 +408,7 @@ export const hlsFaults: readonly Fault[] = [
     "grant: null",
     {},
     "ERR_OPTION_INVALID",
-    "grant: expected a grant; received Null: make one with await signer.grant(…)",
+    "grant: expected a grant; received null: make one with await signer.grant(…)",
     null,
   ),
 ];

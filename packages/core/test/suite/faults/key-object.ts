@@ -42,7 +42,7 @@ export const keyObjectFaults: readonly KeyFault[] = [
     "a KeyObject whose export() returns a text",
     keyObject("private", "text"),
     "ERR_KEY_INVALID",
-    "is a KeyObject whose export() returned no bytes; received String: pass the PEM text of the key",
+    "is a KeyObject whose export() returned no bytes; received a string: pass the PEM text of the key",
   ),
   refusedPrivateKey(
     "a KeyObject whose export() returns 65,537 bytes",

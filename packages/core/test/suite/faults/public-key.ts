@@ -128,9 +128,9 @@ const shape = "expected an object of public keys by their IDs: { K2JCJMDEHXQW5F:
 
 /** Faults of a verifier's keys: a message names the one key of several. */
 export const keyGroupFaults: readonly Fault[] = [
-  refusedKeyGroup("undefined", undefined, "ERR_OPTION_INVALID", `keyGroup: ${shape}; received Undefined`),
-  refusedKeyGroup("publicKey", publicKey, "ERR_OPTION_INVALID", `keyGroup: ${shape}; received String`),
-  refusedKeyGroup("[publicKey]", [publicKey], "ERR_OPTION_INVALID", `keyGroup: ${shape}; received Array`),
+  refusedKeyGroup("undefined", undefined, "ERR_OPTION_INVALID", `keyGroup: ${shape}; received undefined`),
+  refusedKeyGroup("publicKey", publicKey, "ERR_OPTION_INVALID", `keyGroup: ${shape}; received a string`),
+  refusedKeyGroup("[publicKey]", [publicKey], "ERR_OPTION_INVALID", `keyGroup: ${shape}; received an array`),
   refusedKeyGroup(
     "{}",
     {},

@@ -130,5 +130,5 @@ export const hashAlgorithmFaults: readonly Fault[] = [
   refusedHash('"sha-1"', "sha-1", 'is another spelling of SHA-1; write "SHA1"'),
   refusedHash('"SHA-256"', "SHA-256", 'is another spelling of SHA-256; write "SHA256"'),
   refusedHash('"SHA512"', "SHA512", 'is a text that names no hash of CloudFront; write "SHA1" or "SHA256"'),
-  refusedHash("256", 256, 'expected "SHA1" or "SHA256"; received Number'),
+  refusedHash("256", 256, 'expected "SHA1" or "SHA256"; received a number'),
 ];

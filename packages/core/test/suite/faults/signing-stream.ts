@@ -58,7 +58,7 @@ export const signingStreamFaults: readonly Fault[] = [
     "createHlsSigningStream",
     "a chunk that is a number",
     [1],
-    "chunk: received Number; write bytes (Uint8Array, ArrayBuffer) or strings to the stream",
+    "chunk: received a number; write bytes (Uint8Array, ArrayBuffer) or strings to the stream",
   ),
   refusedChunks(
     "createHlsSigningStream",

@@ -254,7 +254,7 @@ export const urlFaults: readonly Fault[] = [
     [
       'url: "https://cdn.example.com/videos/*"',
       "https://cdn.example.com/videos/*",
-      "has a wildcard; write %2A for a real *, or give resource",
+      "has a wildcard; write %2A for a real *, or give the option resource",
     ],
   ]),
 ];

@@ -61,9 +61,9 @@ export const verifyFaults: readonly Fault[] = [
   refusedRestrict(
     '"/private/*"',
     "/private/*",
-    'is of type String; write a list of path patterns such as ["/private/*"]',
+    'is a string; write a list of path patterns such as ["/private/*"]',
   ),
-  refusedRestrict("null", null, 'is of type Null; write a list of path patterns such as ["/private/*"]'),
+  refusedRestrict("null", null, 'is null; write a list of path patterns such as ["/private/*"]'),
   refusedRestrict(
     "[]",
     [],
@@ -77,27 +77,27 @@ export const verifyFaults: readonly Fault[] = [
   refusedRestrict(
     '["/a/*", /^private/]',
     ["/a/*", /^private/],
-    `the entry at index 1 is of type RegExp; ${writePattern}, or { pathPattern, restricted }`,
+    `the entry at index 1 is a RegExp; ${writePattern}, or { pathPattern, restricted }`,
   ),
   refusedRestrict(
     "[undefined]",
     [undefined],
-    `the entry at index 0 is of type Undefined; ${writePattern}, or { pathPattern, restricted }`,
+    `the entry at index 0 is undefined; ${writePattern}, or { pathPattern, restricted }`,
   ),
   refusedRestrict(
     '[{ pathPattern: "/private/*" }]',
     [{ pathPattern: "/private/*" }],
-    "the member restricted at index 0 is of type Undefined; write true or false",
+    "the member restricted at index 0 is undefined; write true or false",
   ),
   refusedRestrict(
     '[{ pathPattern: "/private/*", restricted: "false" }]',
     [{ pathPattern: "/private/*", restricted: "false" }],
-    "the member restricted at index 0 is of type String; write true or false",
+    "the member restricted at index 0 is a string; write true or false",
   ),
   refusedRestrict(
     "[{ restricted: true }]",
     [{ restricted: true }],
-    `the path pattern at index 0 is of type Undefined; ${writePattern}`,
+    `the path pattern at index 0 is undefined; ${writePattern}`,
   ),
   refusedRestrict(
     '["/a/*", ""]',
@@ -157,9 +157,9 @@ export const verifyFaults: readonly Fault[] = [
   refusedClock(
     "new Date()",
     new Date(),
-    "is of type Date; pass a function that returns a Date, such as () => new Date()",
+    "is a Date; pass a function that returns a Date, such as () => new Date()",
   ),
-  refusedClock("Date.now", Date.now, "returned a value of type Number; return a Date, such as new Date()"),
+  refusedClock("Date.now", Date.now, "returned a number; return a Date, such as new Date()"),
   refusedClock(
     "() => new Date(Number.NaN)",
     () => new Date(Number.NaN),
@@ -169,9 +169,9 @@ export const verifyFaults: readonly Fault[] = [
   refusedMoment(
     '"2030-01-01T00:00:00Z"',
     "2030-01-01T00:00:00Z",
-    'is of type String; pass a Date, such as new Date("2030-01-01T00:00:00Z")',
+    'is a string; pass a Date, such as new Date("2030-01-01T00:00:00Z")',
   ),
-  refusedMoment("null", null, 'is of type Null; pass a Date, such as new Date("2030-01-01T00:00:00Z")'),
+  refusedMoment("null", null, 'is null; pass a Date, such as new Date("2030-01-01T00:00:00Z")'),
   refusedMoment(
     "new Date(Number.NaN)",
     new Date(Number.NaN),
@@ -181,7 +181,7 @@ export const verifyFaults: readonly Fault[] = [
   refusedHeaderName(
     "true",
     true,
-    'is of type Boolean; pass the name of a header, such as "CloudFront-Viewer-Address"',
+    'is a boolean; pass the name of a header, such as "CloudFront-Viewer-Address"',
   ),
   refusedHeaderName('""', "", "is empty; name a header, or leave the option out"),
   refusedHeaderName(
@@ -192,6 +192,6 @@ export const verifyFaults: readonly Fault[] = [
   refusedVerifier(
     "keyGroup",
     {},
-    "is of type Object and not a verifier; pass what createCloudFrontVerifier returns",
+    "is an object and not a verifier; pass what createCloudFrontVerifier returns",
   ),
 ];

@@ -116,7 +116,7 @@ export function derToRaw(der: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** Checks with WebCrypto and the public key's file: RSASSA-PKCS1-v1_5, or ECDSA P-256 in DER. */
-export async function signatureFits(
+export async function isSignatureValid(
   publicKey: KeyFile,
   signed: Pick<Credentials, "policy" | "signature" | "hashAlgorithm">,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { expect } from "vitest";
-import { clientRequest, signatureFits } from "./client.ts";
+import { clientRequest, isSignatureValid } from "./client.ts";
 import { readAll } from "./der.ts";
 import { bytesToBase64, derToPem, type KeyFile, keyBytes, keyText, passphrase, pemToDer } from "./keys.ts";
 import { end, host, signerOf } from "./signers.ts";
@@ -188,7 +188,7 @@ export async function use(mutant: Uint8Array, publicKey: KeyFile, outcomes: Outc
     return;
   }
   outcomes.signed++;
-  expect(await signatureFits(publicKey, clientRequest(signed))).toBe(true);
+  expect(await isSignatureValid(publicKey, clientRequest(signed))).toBe(true);
 }
 
 /** Reads a mutant, which imports nothing; whether it comes through. */

@@ -1,0 +1,19 @@
+/**
+ * The longest text that is read as a policy. Our own limit, for safety: a URL of 8,192 bytes has room for
+ * 6,000, a cookie for 3,000.
+ *
+ * Source: CloudFront Developer Guide, "Quotas"; RFC 6265bis, section 5.6.
+ */
+export const longestPolicy = 65_536;
+
+/** Epoch seconds are less than this (the year 5138); anything above is milliseconds. */
+export const secondsLimit = 1e11;
+
+/** Durations in seconds are less than this (317 years); anything above is milliseconds. */
+export const durationLimit = 1e10;
+
+/** The longest text that is read as a date; a fraction of a second may have any number of digits. */
+export const longestIsoText = 1000;
+
+/** The longest text that is searched for another spelling, and quoted in a message. */
+export const longestSpelling = 40;
