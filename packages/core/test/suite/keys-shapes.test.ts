@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { hexToBytes, readAll, sec1, write } from "./support/der.ts";
 import { bytesToBase64, derToPem, keyBytes, keyText, passphrase, pemToDer } from "./support/keys.ts";
 import { refusal } from "./support/refusal.ts";
-import { host, keyPairId, signerOf } from "./support/signers.ts";
+import { end, host, keyPairId, signerOf } from "./support/signers.ts";
 
 /** Which structure, curve point, text or ID something is, told from what is next to it. */
 
@@ -41,6 +41,7 @@ describe("the structure of DER is told from its members", () => {
       /is a certificate;/,
     ],
     ["two INTEGERs and a NULL", sequence(...integers(2), nothing), /corrupted/],
+    ["an INTEGER and three NULLs", sequence(integer(), nothing, nothing, nothing), /corrupted/],
     ["three INTEGERs", sequence(...integers(3)), /corrupted/],
     ["four INTEGERs and a NULL", sequence(...integers(4), nothing), /corrupted/],
     ["five INTEGERs", sequence(...integers(5)), /corrupted/],
@@ -81,32 +82,69 @@ describe("a point of P-256 is checked before WebCrypto sees it", () => {
   });
 });
 
-describe("an encrypted key", () => {
-  const [algorithm, data] = readAll(
-    readAll(pemToDer(keyText("rsa2048.enc-aes256-sha256.pkcs8.pem")))[0]?.content ?? new Uint8Array(),
-  );
-  const scheme = write(0x30, algorithm?.content ?? []);
-  const encrypted = data?.content ?? new Uint8Array();
-  const keyWith = (bytes: Uint8Array, replace: (hex: string) => string = (hex) => hex) => {
-    const hex = Array.from(scheme, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    return write(0x30, hexToBytes(replace(hex)), write(0x04, bytes));
-  };
-  const readWith = (bytes: Uint8Array, replace?: (hex: string) => string) =>
-    messageFor(keyWith(bytes, replace), { passphrase });
+describe("a key that the test encrypts itself", () => {
+  const oid = (hex: string) => write(0x06, hexToBytes(hex));
+  const salt = new Uint8Array(16).fill(1);
+  const iv = new Uint8Array(16).fill(2);
 
-  it("is read as it is", () => {
-    expect(() => signerOf(keyWith(encrypted), { passphrase })).not.toThrow();
+  /** EncryptedPrivateKeyInfo with PBKDF2 of HMAC-SHA-256 and AES-256-CBC, with a key length, an IV and data of any size. */
+  async function encrypt(
+    der: Uint8Array<ArrayBuffer>,
+    { keyLength = [], vector = iv, size = Number.POSITIVE_INFINITY }: Parts = {},
+  ) {
+    const { subtle } = crypto;
+    const secret = await subtle.importKey("raw", new TextEncoder().encode(passphrase), "PBKDF2", false, [
+      "deriveKey",
+    ]);
+    const derivation = { name: "PBKDF2", salt, iterations: 2, hash: "SHA-256" };
+    const key = await subtle.deriveKey(derivation, secret, { name: "AES-CBC", length: 256 }, false, [
+      "encrypt",
+    ]);
+    const data = new Uint8Array(await subtle.encrypt({ name: "AES-CBC", iv }, key, der));
+    const length = keyLength.length > 0 ? write(0x02, keyLength) : [];
+    const prf = sequence(oid("2a864886f70d0209"), nothing);
+    const parameters = write(0x30, write(0x04, salt), write(0x02, [2]), length, prf);
+    const scheme = sequence(oid("60864801650304012a"), write(0x04, vector));
+    const pbes2 = sequence(sequence(oid("2a864886f70d01050c"), parameters), scheme);
+    return sequence(sequence(oid("2a864886f70d01050d"), pbes2), write(0x04, data.subarray(0, size)));
+  }
+  interface Parts {
+    keyLength?: number[];
+    vector?: Uint8Array;
+    size?: number;
+  }
+  const der = keyBytes("ecp256.pkcs8.der");
+  const sign = (key: Uint8Array) =>
+    signerOf(key, { passphrase }).signUrl(`${host}/a.jpg`, { dateLessThan: end });
+
+  it.each<[given: string, parts: Parts]>([
+    ["as it is", {}],
+    ["with the length of its AES key", { keyLength: [32] }],
+  ])("%s signs", async (_, parts) => {
+    expect(await sign(await encrypt(der, parts))).toContain("Hash-Algorithm=SHA256");
   });
 
-  it("of no block, or of a block and a half, is corrupted", async () => {
-    expect(await readWith(new Uint8Array())).toContain("corrupted");
-    expect(await readWith(encrypted.subarray(0, 24))).toContain("corrupted");
+  it.each<[given: string, parts: Parts]>([
+    ["with the length of another AES key", { keyLength: [16] }],
+    ["with an initialization vector of 15 bytes", { vector: iv.subarray(1) }],
+    ["with no block", { size: 0 }],
+    ["with a block and a half", { size: 24 }],
+  ])("%s is corrupted", async (_, parts) => {
+    expect(await messageFor(await encrypt(der, parts), { passphrase })).toContain("corrupted");
   });
 
-  it("with an initialization vector of the wrong length is corrupted", async () => {
-    // 04 10 and 16 bytes at the end become 05 00, 04 0e and 14 bytes.
-    const shorter = (hex: string) => hex.replace(/0410(.{4})(.{28})$/, "040e$2$1");
-    expect(await readWith(encrypted, (hex) => `${shorter(hex).slice(0, -4)}0500`)).toContain("corrupted");
+  it("in which the key is corrupted is so, whatever the passphrase", async () => {
+    const [version, algorithm] = readAll(
+      readAll(keyBytes("rsa2048.pkcs8.der"))[0]?.content ?? new Uint8Array(),
+    );
+    const broken = sequence(
+      write(version?.tag ?? 0, version?.content ?? []),
+      write(algorithm?.tag ?? 0, algorithm?.content ?? []),
+      write(0x04, sequence(nothing)),
+    );
+    const { code, message } = await refusal(async () => sign(await encrypt(broken)));
+    expect(code).toBe("ERR_KEY_INVALID");
+    expect(message).toContain("corrupted");
   });
 });
 
@@ -147,6 +185,26 @@ describe("a text", () => {
       for (const text of [encoded, encoded.replace(/.{64}/g, "$&\\n"), `"${encoded}"`])
         expect(() => signerOf(text)).not.toThrow();
     }
+  });
+
+  it("may be base64 of a JWK with white space around it", async () => {
+    const algorithm = { name: "ECDSA", namedCurve: "P-256" };
+    const key = await crypto.subtle.importKey("pkcs8", keyBytes("ecp256.pkcs8.der"), algorithm, true, [
+      "sign",
+    ]);
+    const jwk = `\n ${JSON.stringify(await crypto.subtle.exportKey("jwk", key))} `;
+    expect(() => signerOf(bytesToBase64(new TextEncoder().encode(jwk)))).not.toThrow();
+  });
+
+  it.each([
+    ['"\\n"', "nothing but quotes"],
+    ["'\\r'", "nothing but quotes"],
+  ])("%s holds nothing", async (text, part) => {
+    expect(await messageFor(text)).toContain(part);
+  });
+
+  it("may be the name of an OpenSSH key alone", () => {
+    expect(verifierFor("ssh-ed25519")).toThrow(/Ed25519/);
   });
 
   it("may have bytes: 65,536 at most", async () => {
