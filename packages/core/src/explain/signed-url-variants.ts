@@ -52,7 +52,7 @@ export function* urlVariants(url: string, hostnames: readonly string[]): Iterabl
 /** How libraries, frameworks and browsers encode: what they replace, and by what. */
 const encodings: readonly [RegExp, string | ((found: string) => string)][] = [
   [/.+/s, percentDecoded],
-  [/.+/s, (part) => encodeURI(percentDecoded(part))],
+  [/.+/s, (part) => encodeURI(wellFormed(percentDecoded(part)))],
   [/%20/g, " "],
   [/%20/g, "+"],
   [/\+/g, "%20"],
@@ -110,4 +110,9 @@ function reorderings(pairs: readonly string[]): string[][] {
         reorderings(pairs.filter((_, at) => at !== i)).map((rest) => [first, ...rest]),
       )
     : [[...pairs]];
+}
+
+/** Text as UTF-8 can hold it, in which each half of a surrogate pair is U+FFFD. */
+function wellFormed(text: string): string {
+  return text.replace(/[\ud800-\udfff]/gu, "\ufffd");
 }

@@ -14,8 +14,18 @@ export function clockTime(clock: (() => Date) | undefined): number {
   if (time === undefined)
     return refuse(`returned ${describeType(moment)}; return a Date, such as new Date()`);
   if (Number.isNaN(time)) return refuse("returned an invalid Date; check what the Date was made from");
+  if (time > latestClock)
+    return refuse(
+      `returned a Date in the year ${new Date(time).getUTCFullYear()}; check whether milliseconds were multiplied by 1000`,
+    );
   return time >= 0 ? time : refuse("returned a Date before 1970; check the clock");
 }
+
+/**
+ * The latest time of a clock, in milliseconds: the year 3554. With the longest duration and window added, an
+ * expiry time is still in seconds, not in milliseconds. Our own limit.
+ */
+const latestClock = 5e13;
 
 /** The milliseconds of the moment that was given as `now`. */
 export function momentTime(moment: unknown): number {

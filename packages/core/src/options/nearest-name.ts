@@ -25,6 +25,7 @@ const synonyms: readonly (readonly [synonym: string, ...names: readonly string[]
   ["key", "privateKey"],
   ["privatekey", "content"],
   ["privatekeystring", "privateKey", "content"],
+  ["password", "passphrase"],
   ["keyid", "keyPairId"],
   ["publickeyid", "keyPairId"],
   ["algorithm", "hashAlgorithm"],

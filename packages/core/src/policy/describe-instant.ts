@@ -23,6 +23,8 @@ export function describeInstantProblem(problem: InstantProblem): string {
       return `is text that is no ISO 8601 date; write it like ${isoExample}`;
     case "milliseconds":
       return `${problem.value} is in milliseconds; divide by 1000: ${Math.floor(problem.value / 1000)}`;
+    case "microseconds":
+      return `${problem.value} is in microseconds; divide by 1000000: ${Math.floor(problem.value / 1e6)}`;
     case "fraction":
       return `${problem.value} is not a whole number of epoch seconds; round it to whole seconds`;
     case "negative":
@@ -30,7 +32,11 @@ export function describeInstantProblem(problem: InstantProblem): string {
     case "not-finite":
       return `is ${problem.value}; check how it was calculated`;
     case "digits":
-      return `is a number in quotes; remove the quotes: ${epochOf(problem.seconds)}`;
+      return `is a number in quotes; remove the quotes: ${problem.seconds}`;
+    case "milliseconds-in-quotes":
+      return `is a number of milliseconds in quotes; pass seconds, without quotes: ${problem.seconds}`;
+    case "year":
+      return `"${problem.year}" is only a year; write "${problem.year}-01-01T00:00:00Z"`;
     case "time-missing":
       return `"${shownText(problem.text)}" has no time and no zone; write "${problem.iso}"`;
     case "zone-missing":
@@ -49,11 +55,6 @@ export function describeInstantProblem(problem: InstantProblem): string {
 /** A date as it is written, except for the end of a very long fraction. */
 function shownText(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
-}
-
-/** A number of seconds or milliseconds as seconds. */
-function epochOf(value: number): number {
-  return value < 1e11 ? value : Math.floor(value / 1000);
 }
 
 function describeNoSuchTime({ part, written }: InstantProblem & { readonly id: "no-such-time" }): string {

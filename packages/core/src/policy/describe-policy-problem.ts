@@ -16,10 +16,7 @@ export function describePolicyProblem(problem: PolicyProblem): string {
 export function policyProblemText(problem: PolicyProblem): ProblemText {
   switch (problem.id) {
     case "not-text":
-      return problemText(
-        `it is ${problem.type}, not the JSON text of a policy`,
-        problem.isObject ? "pass JSON.stringify(policy)" : "pass the JSON text",
-      );
+      return problemText(`it is ${problem.type}, not the JSON text of a policy`, notTextRemedy(problem));
     case "too-long":
       return problemText(
         `it has ${problem.length} characters, and at most ${problem.longest} are read`,
@@ -73,6 +70,11 @@ export function policyProblemText(problem: PolicyProblem): ProblemText {
       return problemText(`AWS:SourceIp ${address.problem}`, address.remedy);
     }
   }
+}
+
+function notTextRemedy({ type, isObject }: PolicyProblem & { readonly id: "not-text" }): string {
+  if (/Array$|Buffer$/.test(type)) return "decode it: new TextDecoder().decode(policy)";
+  return isObject ? "pass JSON.stringify(policy)" : "pass the JSON text";
 }
 
 type UnknownMember = PolicyProblem & { readonly id: "unknown-member" };

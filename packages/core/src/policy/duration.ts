@@ -73,11 +73,13 @@ function otherSpelling(text: string): number | undefined {
   const list = (isIso ? text.replace(/[PT]/g, "") : text).trim();
   let seconds = 0;
   let read = 0;
-  for (const [amountAndUnit, amount, word = ""] of list.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]*)[\s,]*/giy)) {
+  // A comma or a point before three digits may separate thousands.
+  for (const [part, amount = "", word = ""] of list.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]*)(?:,\s+|\s*)/giy)) {
     const unit = unitWords.find(([, pattern]) => pattern.test(word.toLowerCase()));
-    if (unit === undefined) return undefined;
+    const isOnly = part.length === list.length;
+    if (unit === undefined || (word === "" && !isOnly) || /\.\d{3}$/.test(amount)) return undefined;
     seconds += Number(amount) * unit[0];
-    read += amountAndUnit.length;
+    read += part.length;
   }
   return read > 0 && read === list.length ? seconds : undefined;
 }

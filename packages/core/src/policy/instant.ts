@@ -1,7 +1,7 @@
 import { dateTime } from "../options/clock.ts";
 import { describeType } from "../options/type-name.ts";
 import { readDuration } from "./duration.ts";
-import { longestIsoText, secondsLimit } from "./limits.ts";
+import { longestIsoText, microsecondsFrom, secondsLimit } from "./limits.ts";
 
 /**
  * A point in time: a `Date`, an ISO 8601 string **with** its zone (`2030-01-01T00:00:00Z`), or whole epoch
@@ -13,9 +13,13 @@ export type Instant = Date | string | number;
 export type InstantProblem =
   | { readonly id: "wrong-type"; readonly type: string }
   | { readonly id: "invalid-date" | "empty" | "duration" | "surrounding-space" | "not-iso" | "before-1970" }
-  | { readonly id: "milliseconds" | "fraction" | "negative" | "not-finite"; readonly value: number }
+  | {
+      readonly id: "milliseconds" | "microseconds" | "fraction" | "negative" | "not-finite";
+      readonly value: number;
+    }
   | { readonly id: "too-late"; readonly year: number }
-  | { readonly id: "digits"; readonly seconds: number }
+  | { readonly id: "digits" | "milliseconds-in-quotes"; readonly seconds: number }
+  | { readonly id: "year"; readonly year: string }
   | { readonly id: "time-missing" | "zone-missing" | "spelling"; readonly text: string; readonly iso: string }
   | { readonly id: "no-such-month"; readonly month: string }
   | { readonly id: "no-such-day"; readonly day: string; readonly daysInMonth: number }
@@ -36,6 +40,7 @@ export function readInstant(value: unknown): number | InstantProblem {
 function readEpochSeconds(value: number): number | InstantProblem {
   if (!Number.isFinite(value)) return { id: "not-finite", value };
   if (value < 0) return { id: "negative", value };
+  if (value >= microsecondsFrom) return { id: "microseconds", value };
   if (value >= secondsLimit) return { id: "milliseconds", value };
   return Number.isInteger(value) ? value : { id: "fraction", value };
 }
@@ -48,13 +53,13 @@ function inRange(seconds: number): number | InstantProblem {
 
 // More than is allowed, so that each deviation can be named.
 const isoText =
-  /^(\d{4}-\d\d-\d\d)(?:([Tt ])(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:([Zz])|([+-])(\d\d):?(\d\d))?)?$/;
+  /^(\d{4}-\d\d-\d\d)(?:([Tt ])(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:([Zz])|([+-])(\d\d)(?::?(\d\d))?)?)?$/;
 
 function readText(text: string): number | InstantProblem {
   const match = text.length > longestIsoText ? null : isoText.exec(text);
   if (match === null) return problemOfOtherText(text);
   const [, day = "", separator, hour = "", minute = "", second = "00", fraction = ""] = match;
-  const [zulu, sign = "", zoneHour = "", zoneMinute = ""] = match.slice(7);
+  const [zulu, sign = "", zoneHour = "", zoneMinute = "00"] = match.slice(7);
   // Date.parse would make 2 March of 30 February in some runtimes.
   const dayProblem = problemOfDay(day);
   if (dayProblem !== undefined) return dayProblem;
@@ -76,9 +81,16 @@ function readText(text: string): number | InstantProblem {
 
 function problemOfOtherText(text: string): InstantProblem {
   if (text === "") return { id: "empty" };
-  if (/^\d{1,15}$/.test(text)) return { id: "digits", seconds: Number(text) };
+  if (/^[12]\d{3}$/.test(text)) return { id: "year", year: text };
+  if (/^\d{1,15}$/.test(text)) return problemOfDigits(Number(text));
   if (typeof readDuration(text) === "number") return { id: "duration" };
   return isoText.test(text.trim()) ? { id: "surrounding-space" } : { id: "not-iso" };
+}
+
+function problemOfDigits(value: number): InstantProblem {
+  return value < secondsLimit
+    ? { id: "digits", seconds: value }
+    : { id: "milliseconds-in-quotes", seconds: Math.floor(value / 1000) };
 }
 
 function problemOfDay(text: string): InstantProblem | undefined {

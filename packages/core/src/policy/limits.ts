@@ -9,6 +9,9 @@ export const longestPolicy = 65_536;
 /** Epoch seconds are less than this (the year 5138); anything above is milliseconds. */
 export const secondsLimit = 1e11;
 
+/** Numbers from here on are microseconds: as milliseconds they would be after the year 5138, too. */
+export const microsecondsFrom = 1e14;
+
 /** Durations in seconds are less than this (317 years); anything above is milliseconds. */
 export const durationLimit = 1e10;
 

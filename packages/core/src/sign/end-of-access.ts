@@ -8,6 +8,8 @@ export function endSeconds(terms: UrlTerms | ResourceTerms, now: number, resourc
   const { dateLessThan, expiresIn, cacheWindow, windowOffset } = terms;
   if (dateLessThan === undefined && expiresIn === undefined)
     fail("ERR_OPTION_MISSING", "dateLessThan", "there is no expiry; give dateLessThan or expiresIn");
+  if (dateLessThan === null && expiresIn !== undefined)
+    fail("ERR_OPTION_CONFLICT", "dateLessThan", "is null and stands beside expiresIn; remove it");
   if (dateLessThan !== undefined && expiresIn !== undefined)
     fail("ERR_OPTION_CONFLICT", "dateLessThan", "is given together with expiresIn; keep one of them");
   if (windowOffset !== undefined) checkWindowOffset(windowOffset, cacheWindow);

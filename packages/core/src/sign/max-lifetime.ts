@@ -16,7 +16,7 @@ export function checkLifetime(
 ): void {
   const granted = end - now / 1000;
   if (granted <= maximum) return;
-  const comparison = `for ${describeSeconds(granted)}, and maxLifetime is ${describeSeconds(maximum)}`;
+  const comparison = `for ${describeSeconds(Math.ceil(granted))}, and maxLifetime is ${describeSeconds(maximum)}`;
   if (terms.policy !== undefined)
     fail("ERR_DATE_INVALID", "policy", `grants access ${comparison}; ${remedyOfEnd(granted, maximum)}`);
   if (terms.expiresIn === undefined)
@@ -31,7 +31,7 @@ export function checkLifetime(
   fail(
     "ERR_DATE_INVALID",
     "cacheWindow",
-    `moves the expiry so that access is granted ${comparison}; choose a smaller window, or raise maxLifetime`,
+    `moves the expiry so that access is granted ${comparison}; choose a shorter expiresIn or a smaller window, or raise maxLifetime`,
   );
 }
 

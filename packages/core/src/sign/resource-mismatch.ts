@@ -3,7 +3,7 @@ import { resourceCovers } from "../url/resource-match.ts";
 
 /** What a resource and a URL that it does not cover differ in. Never their paths and queries. */
 export type ResourceMismatch =
-  | { readonly id: "protocol" | "domain"; readonly pattern: string; readonly url: string }
+  | { readonly id: "protocol" | "domain"; readonly pattern: string | undefined; readonly url: string }
   | { readonly id: "scheme-missing" | "dot-segment" }
   | { readonly id: "query-not-covered" | "query-missing" | "query" }
   | { readonly id: "folder-below" | "path-continues" | "path" };
@@ -64,10 +64,18 @@ export function findMismatch(resource: string, href: string): ResourceMismatch {
   const { protocol = "*", domain } = pattern;
   if (!resourceCovers(`${protocol}://${domain}/*`, href)) {
     return resourceCovers(`*://${domain}/*`, href)
-      ? { id: "protocol", pattern: protocol, url: url.protocol ?? "" }
-      : { id: "domain", pattern: domain, url: url.domain };
+      ? { id: "protocol", pattern: shownPattern(protocol, protocolPattern), url: url.protocol ?? "" }
+      : { id: "domain", pattern: shownPattern(domain, domainPattern), url: url.domain };
   }
   return findMismatchOfRest(resource, href, `${protocol}://${domain}${pattern.rest.split("?", 1)[0]}`);
+}
+
+// A ready policy's Resource can hold anything, so only what is plainly a protocol or a domain is shown.
+const protocolPattern = /^(?:https?|http\*|http\?|\*|ftp|s3|rtmp)$/;
+const domainPattern = /^[\w.*?-]{1,253}(?::[\d*?]{1,5})?$/;
+
+function shownPattern(pattern: string, plain: RegExp): string | undefined {
+  return plain.test(pattern) ? pattern : undefined;
 }
 
 function findMismatchOfRest(resource: string, href: string, withoutQuery: string): ResourceMismatch {
@@ -83,9 +91,13 @@ function findMismatchOfRest(resource: string, href: string, withoutQuery: string
 export function describeMismatch(mismatch: ResourceMismatch): string {
   switch (mismatch.id) {
     case "protocol":
-      return `its protocol is ${mismatch.pattern}, and that of the URL ${mismatch.url}; write http*:// for both`;
+      return mismatch.pattern === undefined
+        ? `its protocol is none that CloudFront serves, and that of the URL is ${mismatch.url}; write http*:// for both`
+        : `its protocol is ${mismatch.pattern}, and that of the URL ${mismatch.url}; write http*:// for both`;
     case "domain":
-      return `its domain is ${mismatch.pattern}, and that of the URL ${mismatch.url}; a pattern for it starts with https://${mismatch.url}/`;
+      return mismatch.pattern === undefined
+        ? `its domain is no host name, and that of the URL is ${mismatch.url}; a pattern for it starts with https://${mismatch.url}/`
+        : `its domain is ${mismatch.pattern}, and that of the URL ${mismatch.url}; a pattern for it starts with https://${mismatch.url}/`;
     case "scheme-missing":
       return "its scheme is missing; start it with https://, or with a *";
     case "dot-segment":

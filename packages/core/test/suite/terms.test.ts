@@ -190,3 +190,15 @@ describe("the clock", () => {
     ).toBe("ERR_OPTION_INVALID now");
   });
 });
+
+describe("a length of time in another spelling gets no suggestion", () => {
+  // A comma may be a decimal point or separate thousands, and a number without a unit may be anything.
+  it.each(["1,5h", "1,000s", "1.000s", "10 m 5"])("%s", async (expiresIn) => {
+    const { message } = await refusalOf(() =>
+      recorder().signer.signUrl(`${host}/a`, { expiresIn: expiresIn as "1s" }),
+    );
+    expect(message).toBe(
+      'expiresIn: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
+    );
+  });
+});

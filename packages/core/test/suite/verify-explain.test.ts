@@ -7,7 +7,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { plainToSee, provenByKey } from "./support/broken-requests.ts";
 import { keyText } from "./support/keys.ts";
-import { end, host, moment, rsaSigner } from "./support/signers.ts";
+import { end, host, keyPairId, moment, rsaSigner, signerOf } from "./support/signers.ts";
 import { verifierOf } from "./support/verifying.ts";
 
 const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
@@ -258,4 +258,21 @@ describe("findings come in the order of their rank", () => {
       "url-encoding-changed",
     ]);
   });
+});
+
+it("half of a surrogate pair in a request is searched like any other character", async () => {
+  const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: keyText("ecp256.pub.spki.pem") } });
+  const signed = await signerOf(keyText("ecp256.pkcs8.pem")).signUrl(`${host}/b`, { dateLessThan: end });
+  const query = signed.slice(signed.indexOf("?"));
+  const cookies = query
+    .slice(1)
+    .split("&")
+    .map((pair) => `CloudFront-${pair}`)
+    .join("; ");
+  for (const path of ["/a\ud800b", "/\udc00", "/%ED%A0%80\ud83d"]) {
+    const [finding] = await explainCloudFrontDenial({ url: `${host}${path}${query}`, verifier, now: moment });
+    expect(finding?.certainty).toBe("proven");
+    const [other] = await explainCloudFrontDenial({ url: `${host}${path}`, cookies, verifier, now: moment });
+    expect(other?.certainty).toBe("proven");
+  }
 });

@@ -1,6 +1,6 @@
 import { end } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
-import { refusedTerms } from "./refused.ts";
+import { refusedSigner, refusedTerms } from "./refused.ts";
 
 /** A time that is none, or not in the future: `dateLessThan` stands for every option that is a time. */
 export const instantFaults: readonly Fault[] = [
@@ -183,5 +183,41 @@ export const instantFaults: readonly Fault[] = [
     { dateLessThan: end, dateGreaterThan: end + 1 },
     "ERR_DATE_ORDER",
     "dateGreaterThan: 2030-03-17T17:46:41Z is not before the expiry time 2030-03-17T17:46:40Z; give an earlier start or a later expiry",
+  ),
+  refusedTerms(
+    "dateLessThan: 1900000000000000",
+    { dateLessThan: 1900000000000000 },
+    "ERR_DATE_INVALID",
+    "dateLessThan: 1900000000000000 is in microseconds; divide by 1000000: 1900000000",
+  ),
+  refusedTerms(
+    'dateLessThan: "1900000000000"',
+    { dateLessThan: "1900000000000" },
+    "ERR_DATE_INVALID",
+    "dateLessThan: is a number of milliseconds in quotes; pass seconds, without quotes: 1900000000",
+  ),
+  refusedTerms(
+    'dateLessThan: "2030"',
+    { dateLessThan: "2030" },
+    "ERR_DATE_INVALID",
+    'dateLessThan: "2030" is only a year; write "2030-01-01T00:00:00Z"',
+  ),
+  refusedTerms(
+    'dateLessThan: "2030-01-01T00:00:00+02"',
+    { dateLessThan: "2030-01-01T00:00:00+02" },
+    "ERR_DATE_INVALID",
+    'dateLessThan: "2030-01-01T00:00:00+02" is not spelled as ISO 8601 requires; write "2030-01-01T00:00:00+02:00"',
+  ),
+  refusedTerms(
+    'dateLessThan: null, expiresIn: "1h"',
+    { dateLessThan: null, expiresIn: "1h" },
+    "ERR_OPTION_CONFLICT",
+    "dateLessThan: is null and stands beside expiresIn; remove it",
+  ),
+  refusedSigner(
+    "createCloudFrontSigner({ now: () => new Date(Date.now() * 1000) })",
+    { now: () => new Date(1.7e15) },
+    "ERR_OPTION_INVALID",
+    "now: returned a Date in the year 55840; check whether milliseconds were multiplied by 1000",
   ),
 ];

@@ -44,7 +44,7 @@ export const lifetimeFaults: readonly Fault[] = [
     { expiresIn: "1h", cacheWindow: "1d" },
     "12h",
     "ERR_DATE_INVALID",
-    "cacheWindow: moves the expiry so that access is granted for 1 day, and maxLifetime is 12 hours; choose a smaller window, or raise maxLifetime",
+    "cacheWindow: moves the expiry so that access is granted for 1 day, and maxLifetime is 12 hours; choose a shorter expiresIn or a smaller window, or raise maxLifetime",
   ),
   refusedLifetime(
     'a policy until 2030, with maxLifetime: "7d"',
@@ -83,5 +83,12 @@ export const lifetimeFaults: readonly Fault[] = [
     { maxLifetime: null },
     "ERR_DATE_INVALID",
     'maxLifetime: is null; pass whole seconds, or text such as "90s", "15m", "6h", "7d"',
+  ),
+  refusedLifetime(
+    'expiresIn: 43201, with maxLifetime: "12h"',
+    { expiresIn: 43201 },
+    "12h",
+    "ERR_DATE_INVALID",
+    "expiresIn: grants access for 12 hours 1 second, and maxLifetime is 12 hours; choose an earlier expiry, or raise maxLifetime",
   ),
 ];

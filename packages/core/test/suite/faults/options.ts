@@ -7,13 +7,13 @@ export const optionFaults: readonly Fault[] = [
     "signUrl(url)",
     undefined,
     "ERR_OPTION_INVALID",
-    "terms: is undefined; pass an object of options",
+    'terms: is undefined; say when access ends: { expiresIn: "1h" }',
   ),
   refusedTerms(
     'signUrl(url, "1h")',
     "1h",
     "ERR_OPTION_INVALID",
-    "terms: is a string; pass an object of options",
+    'terms: is a string; say when access ends: { expiresIn: "1h" }',
   ),
   refusedTerms(
     'Object.create({ ipAddress: "203.0.113.7" })',

@@ -84,4 +84,10 @@ export const policyJsonFaults: readonly Fault[] = [
     "ERR_POLICY_INVALID",
     "policy: it is nested deeper than any policy; write one statement of Resource and Condition",
   ),
+  refusedPolicy(
+    "policy: new TextEncoder().encode(json)",
+    new TextEncoder().encode("{}"),
+    "ERR_POLICY_INVALID",
+    "policy: it is a Uint8Array, not the JSON text of a policy; decode it: new TextDecoder().decode(policy)",
+  ),
 ];

@@ -83,4 +83,18 @@ export const resourceMismatchFaults: readonly Fault[] = [
     "ERR_RESOURCE_MISMATCH",
     "url: is not covered by the resource of this grant: its domain is d111111abcdef8.cloudfront.net, and that of the URL cdn.example.com; a pattern for it starts with https://cdn.example.com/",
   ),
+  refusedPolicyResource(
+    "policy whose Resource has a user name",
+    "https://user:secret@d111111abcdef8.cloudfront.net/a.jpg",
+    "https://d111111abcdef8.cloudfront.net/a.jpg",
+    "ERR_RESOURCE_MISMATCH",
+    "policy: its Resource does not cover the URL: its domain is no host name, and that of the URL is d111111abcdef8.cloudfront.net; a pattern for it starts with https://d111111abcdef8.cloudfront.net/",
+  ),
+  refusedPolicyResource(
+    "policy whose Resource starts with secret://",
+    "secret://d111111abcdef8.cloudfront.net/a.jpg",
+    "https://d111111abcdef8.cloudfront.net/a.jpg",
+    "ERR_RESOURCE_MISMATCH",
+    "policy: its Resource does not cover the URL: its protocol is none that CloudFront serves, and that of the URL is https; write http*:// for both",
+  ),
 ];
