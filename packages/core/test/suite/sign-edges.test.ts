@@ -69,6 +69,22 @@ it("importCloudFrontPublicKey checks the ID of the key", async () => {
   );
 });
 
+describe("the options of one-shot functions", () => {
+  const content = keyText("rsa2048.pub.spki.pem");
+
+  it("are named in their errors", async () => {
+    expect(await refusedAs(() => importCloudFrontPublicKey(42 as never))).toBe("ERR_OPTION_INVALID key");
+    const policy = { url: "/a.jpg", expireTimeEpochMs: end * 1000 };
+    const key = { keyPairId, content: keyText("ecp256.pkcs8.pem") };
+    expect((await refusal(() => createCloudFrontPresignedUrl({ policy, key }))).message).toMatch(/^url: /);
+  });
+
+  it("of a public key are its ID, its format and a hash", async () => {
+    const key = { keyPairId, content, format: "spki", hashAlgorithm: "SHA256" } as const;
+    expect(await importCloudFrontPublicKey(key)).toMatchObject({ type: "public" });
+  });
+});
+
 describe("maxLifetime", () => {
   const refused = (maxLifetime: number | "1h", terms: object) =>
     refusal(() => recorder({ maxLifetime }).signer.signUrl(url, terms as { expiresIn: number }));
@@ -87,6 +103,11 @@ describe("maxLifetime", () => {
     ["400 more are not", 60_400, /choose an earlier expiry/],
   ])("%s", async (_, seconds, message) => {
     expect((await refused("1h", { dateLessThan: momentSeconds + seconds })).message).toMatch(message);
+  });
+
+  it("suggests seconds only for what was written in seconds", async () => {
+    expect((await refused("1h", { expiresIn: "3600000s" })).message).toContain('did you mean "3600s"?');
+    expect((await refused("1h", { expiresIn: "60000m" })).message).toContain("choose an earlier expiry");
   });
 
   it("suggests no 0 seconds", async () => {
@@ -141,6 +162,7 @@ describe("a resource that does not cover the URL", () => {
   it.each([
     ["*.example.com/*", "its domain is *.example.com, and that of the URL d111111abcdef8.cloudfront.net"],
     ["https://cdn.example.com*", "its domain is cdn.example.com*, and"],
+    ["*.cloudfront.net/b.jpg", "its path does not match that of the URL"],
     ["http://d111111abcdef8.cloudfront.net/a.jpg", "its protocol is http, and that of the URL https"],
   ])("%s", async (resource, part) => {
     expect(await messageFor(resource)).toContain(part);

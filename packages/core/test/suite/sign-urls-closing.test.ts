@@ -153,3 +153,21 @@ it("for each result that is taken, one more is signed", async () => {
 it("a signal without addEventListener is refused", () => {
   expect(() => sign([], { signal: { removeEventListener() {} } })).toThrow("not an AbortSignal");
 });
+
+it("the listener of a signal is removed at the end", async () => {
+  const listeners = new Set<string>();
+  const signal = {
+    aborted: false,
+    addEventListener: (type: string) => listeners.add(type),
+    removeEventListener: (type: string) => listeners.delete(type),
+  };
+  const results = sign([url(0)], { signal });
+  await results.next();
+  expect([...listeners]).toEqual(["abort"]);
+  await results.next();
+  expect([...listeners]).toEqual([]);
+});
+
+it("options that are none are refused by the name of all", () => {
+  expect(() => sign([], 42 as never)).toThrow(/^options: /);
+});
