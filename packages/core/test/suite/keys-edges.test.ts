@@ -1,8 +1,8 @@
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { cloudFrontBase64ToBytes } from "./support/client.ts";
-import { hexToBytes, sec1 } from "./support/der.ts";
-import { keyBytes, keyText, pemToDer } from "./support/keys.ts";
+import { hexToBytes, readAll, sec1, write } from "./support/der.ts";
+import { derToPem, keyBytes, keyText, pemToDer } from "./support/keys.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, keyPairId, moment, signerOf } from "./support/signers.ts";
 import { cloudFrontBase64, ecKeyPairId, outcome, verifierOf } from "./support/verifying.ts";
@@ -122,7 +122,7 @@ describe("WebCrypto", () => {
     });
     const { code, message } = await refusal(() => sign(keyText("rsa2048.pkcs8.pem")));
     expect(code).toBe("ERR_SIGNING_FAILED");
-    expect(message).not.toContain("SHA-1");
+    expect(message).toContain("failed to sign in WebCrypto");
   });
 });
 
@@ -182,4 +182,41 @@ it("a key group with one key of a wrong type is refused", async () => {
   expect(await refusedAs(() => createCloudFrontVerifier({ keyGroup, now: () => moment }))).toMatch(
     /^ERR_KEY_/,
   );
+});
+
+describe("a public key", () => {
+  const verifierFor = (key: unknown) =>
+    createCloudFrontVerifier({ keyGroup: { [keyPairId]: key as string }, now: () => moment });
+
+  it("of a KeyObject is exported as a SubjectPublicKeyInfo", () => {
+    const exportKey = vi.fn(() => pemToDer(keyText("rsa2048.pub.spki.pem")));
+    verifierFor({ type: "public", export: exportKey });
+    expect(exportKey).toHaveBeenCalledWith({ type: "spki", format: "der" });
+  });
+
+  it("must be the only one of its text", () => {
+    const pem = keyText("rsa2048.pub.spki.pem");
+    const other = pemToDer(keyText("rsa2048-b.pkcs8.pem"));
+    const [, algorithm, key] = readAll(readAll(other)[0]?.content ?? new Uint8Array());
+    const [, n, e] = readAll(readAll(key?.content ?? new Uint8Array())[0]?.content ?? new Uint8Array());
+    const half = write(0x30, ...[n, e].map((number) => write(0x02, number?.content ?? [])));
+    const spki = write(0x30, write(0x30, algorithm?.content ?? []), write(0x03, [0], half));
+    expect(() => verifierFor(pem + pem)).not.toThrow();
+    expect(() => verifierFor(pem + derToPem(spki, "PUBLIC KEY"))).toThrow("several different keys");
+  });
+});
+
+it.each([
+  [127, false],
+  [128, true],
+  [512, true],
+  [513, false],
+])("a remote signature of RSA may have %i bytes: %s", async (length, isTaken) => {
+  const remote = {
+    keyType: "RSA" as const,
+    hashAlgorithm: "SHA1" as const,
+    sign: async () => new Uint8Array(length),
+  };
+  if (isTaken) expect(await sign(remote)).toContain("Signature=");
+  else expect(await refusedAs(() => sign(remote))).toMatch(/^ERR_SIGNING_FAILED /);
 });
