@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { withPolicy } from "./support/broken-requests.ts";
+import { end, host } from "./support/signers.ts";
+import { outcome, verifierOf } from "./support/verifying.ts";
+
+const policy = `{"Statement":[{"Resource":"${host}/dir/*","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`;
+
+/** Decoding an escaped digit completes an escape, which decodes to the start of another escape. */
+it.each([
+  "/dir/%2%352e%2%352e/secret",
+  "/dir/%2%35%32e./secret",
+  "/dir/.%2%35%32%65/secret",
+  "/dir/..%2%352fsecret",
+  "/dir/%%32%352e/secret",
+])("a wildcard does not cover %s", async (path) => {
+  const verdict = await verifierOf().verifyUrl(await withPolicy(policy, host + path));
+  expect(outcome(verdict)).toBe("dot-segment");
+});

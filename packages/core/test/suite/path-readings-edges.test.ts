@@ -1,0 +1,59 @@
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { describe, expect, it } from "vitest";
+import { keyText } from "./support/keys.ts";
+import { host, keyPairId } from "./support/signers.ts";
+
+/** Readings of a path that only one step makes, and escapes that are none. */
+
+const isRestricted = (pattern: string, path: string) =>
+  createCloudFrontVerifier({
+    keyGroup: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
+    restrict: [pattern],
+  }).isRestricted(host + path);
+
+const escaped = (code: number) => `%${code.toString(16).padStart(2, "0")}`;
+
+describe("a client may decode unreserved characters only (RFC 3986, section 6.2.2.2)", () => {
+  // The pattern fits a path with one escape decoded and %2F left.
+  it("each of them", () => {
+    const decoded = Array.from({ length: 128 }, (_, code) => code).filter((code) =>
+      isRestricted("/x????y", `/x${escaped(code)}%2Fy`),
+    );
+    const unreserved = "-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~";
+    expect(String.fromCharCode(...decoded)).toBe(unreserved);
+  });
+});
+
+describe("a client may resolve dots, escaped or not, and decode nothing else (WHATWG)", () => {
+  it.each(["/public/%2e%2e/%70rivate", "/public/.%2E/%70rivate", "/public/%2E./%70rivate", "/%2e/%70rivate"])(
+    "%s",
+    (path) => {
+      expect(isRestricted("/???rivate", path)).toBe(true);
+    },
+  );
+
+  it.each(["/public/%2e%2ea/%70rivate", "/public/%2e%2e%2e/%70rivate"])("%s has no dot segment", (path) => {
+    expect(isRestricted("/???rivate", path)).toBe(false);
+  });
+});
+
+describe("an escape", () => {
+  it.each([
+    ["of the byte 0 is decoded", "/a%00b", true],
+    ["has two hexadecimal digits", "/a%2gb", false],
+    ["has no sign", "/a%2-b", false],
+    ["has no colon", "/a%2:b", false],
+    ["has no @", "/a%2@b", false],
+    ["may have letters of both cases", "/a%fFb", true],
+    ["may end the path too early", "/a%2", false],
+  ])("%s", (_, path, isDecoded) => {
+    expect(isRestricted("/a?b", path)).toBe(isDecoded);
+  });
+});
+
+it.each(["/private/.", "/private/x/..", "/private/x/%2e%2e"])(
+  "%s ends with the slash of its folder",
+  (path) => {
+    expect(isRestricted("/private/", path)).toBe(true);
+  },
+);

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { withPolicy } from "./support/broken-requests.ts";
+import { refusal } from "./support/refusal.ts";
+import { end, host, recorder } from "./support/signers.ts";
+import { outcome, verifierOf } from "./support/verifying.ts";
+
+/** Policies of other signers hold patterns that this signer never makes: they are compared as CloudFront does. */
+
+const verifier = verifierOf();
+const outcomeFor = async (resource: string, url: string) => {
+  const condition = `{"DateLessThan":{"AWS:EpochTime":${end}}}`;
+  const policy = `{"Statement":[{"Resource":${JSON.stringify(resource)},"Condition":${condition}}]}`;
+  return outcome(await verifier.verifyUrl(await withPolicy(policy, url)));
+};
+
+describe("a resource", () => {
+  it.each<[resource: string, path: string, isCovered: boolean]>([
+    // Wildcards in the scheme.
+    ["?ttps://d111111abcdef8.cloudfront.net/*", "/a", true],
+    ["*ttps://d111111abcdef8.cloudfront.net/*", "/a", true],
+    ["?https://d111111abcdef8.cloudfront.net/*", "/a", false],
+    // A * at the very end covers all that follows, also from within the domain.
+    ["https://?*", "/a/b?c", true],
+    ["https://**", "/a/b?c", true],
+    ["https://d111111*", "/a/b?c", true],
+    ["https://e111111*", "/a/b?c", false],
+    // Without a path a pattern covers nothing but a domain that ends with *.
+    ["https://*.cloudfront.net", "/", false],
+    ["https://*.cloudfront.net/", "/", true],
+    // Without a scheme a domain starts with *, and covers the slash behind it.
+    ["*.cloudfront.net", "/", true],
+    ["*.cloudfront.net", "/a", false],
+    ["*.cloudfront.net/a", "/a", true],
+    ["*.cloudfront.net/*", "/a?b", true],
+    ["*cloudfront*", "/a?b", true],
+    ["d111111abcdef8.cloudfront.net/a", "/a", false],
+    ["d111111abcdef8.cloudfront*", "/a", false],
+  ])("%s covers %s: %s", async (resource, path, isCovered) => {
+    expect(await outcomeFor(resource, host + path)).toBe(isCovered ? "allowed" : "resource-mismatch");
+  });
+});
+
+describe("a grant", () => {
+  it.each(["*", "http*://d111111abcdef8.cloudfront.net/*", `${host}/*/a`, `${host}/*`])(
+    "for %s covers no path with an escaped dot segment",
+    async (resource) => {
+      const grant = await recorder().signer.grant({ resource, dateLessThan: end });
+      expect(grant.covers(`${host}/b/%252e%252e/a`)).toBe(false);
+      expect(grant.covers(`${host}/b/%252e%252ec/a`)).toBe(true);
+    },
+  );
+
+  it.each([
+    [39, true],
+    [40, false],
+  ])("whose path has %i ? covers a URL with a query: %s", async (count, isCovered) => {
+    const resource = `${host}/${"?".repeat(count)}?q=1`;
+    const grant = await recorder().signer.grant({ resource, dateLessThan: end });
+    expect(grant.covers(`${host}/${"a".repeat(count)}?q=1`)).toBe(isCovered);
+  });
+});
+
+describe("a resource to be signed is refused", () => {
+  it.each([
+    ["xhttps://cdn.example.com/*", "the scheme xhttps"],
+    ["httpsx://cdn.example.com/*", "the scheme httpsx"],
+    ["ftp://cdn.example.com/*", "the scheme ftp"],
+    ["https://*.example.com:80a/*", "domain with wildcards"],
+  ])("%s", async (resource, part) => {
+    const { code, message } = await refusal(() => recorder().signer.grant({ resource, dateLessThan: end }));
+    expect(code).toBe("ERR_RESOURCE_INVALID");
+    expect(message).toContain(part);
+  });
+});

@@ -1,0 +1,170 @@
+import { createCloudFrontPresignedUrl, importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
+import { describe, expect, it } from "vitest";
+import { keyBytes, keyText, pemToDer } from "./support/keys.ts";
+import { refusal, refusedAs } from "./support/refusal.ts";
+import { end, host, keyPairId, moment, momentSeconds, recorder, signerOf } from "./support/signers.ts";
+
+/** Limits, remembered keys and signatures, and what is said of a resource, each at its edge. */
+
+const url = `${host}/a.jpg`;
+
+describe("expireTimeEpochMs", () => {
+  const messageFor = async (expireTimeEpochMs: unknown) => {
+    const key = { keyPairId, content: keyText("ecp256.pkcs8.pem") };
+    const policy = { url, expireTimeEpochMs: expireTimeEpochMs as number };
+    return (await refusal(() => createCloudFrontPresignedUrl({ policy, key }))).message;
+  };
+
+  it.each<[value: unknown, part: string]>([
+    [Number.NaN, "pass epoch milliseconds"],
+    [Number.POSITIVE_INFINITY, "pass epoch milliseconds"],
+    ["1900000000000", "pass epoch milliseconds"],
+    [1e14, "later than the year 5138"],
+    [1e11, "not in the future"],
+    [1e11 - 1, "is in seconds; multiply by 1000"],
+    [1e8, "is in seconds; multiply by 1000: 100000000000"],
+    [1e8 - 1, "is before 1973"],
+  ])("%j: %s", async (value, part) => {
+    expect(await messageFor(value)).toContain(part);
+  });
+});
+
+describe("a key object that is used again", () => {
+  const sign = (key: object) =>
+    createCloudFrontPresignedUrl({
+      policy: { url, expireTimeEpochMs: end * 1000 },
+      key: key as { keyPairId: string; content: string },
+    });
+
+  it("is read again when the bytes of its buffer have changed", async () => {
+    for (const { buffer } of [keyBytes("ecp256.pkcs8.der"), keyBytes("rsa2048.pkcs8.der")]) {
+      const key = { keyPairId, content: buffer };
+      expect(await sign(key)).toContain("Key-Pair-Id=");
+      new Uint8Array(buffer).fill(0);
+      expect(await refusedAs(() => sign(key))).toBe("ERR_KEY_INVALID content");
+    }
+  });
+
+  it("is read again when its JWK has lost its private member", async () => {
+    const algorithm = { name: "ECDSA", namedCurve: "P-256" };
+    const pkcs8 = pemToDer(keyText("ecp256.pkcs8.pem"));
+    const imported = await crypto.subtle.importKey("pkcs8", pkcs8, algorithm, true, ["sign"]);
+    const { kty, crv, x, y, d } = await crypto.subtle.exportKey("jwk", imported);
+    const content: Record<string, unknown> = { kty, crv, x, y, d };
+    const key = { keyPairId, content };
+    expect(await sign(key)).toContain("Hash-Algorithm=SHA256");
+    delete content.d;
+    expect(await refusedAs(() => sign(key))).toMatch(/^ERR_KEY_/);
+  });
+
+  it("must have content", async () => {
+    expect(await refusedAs(() => sign({ keyPairId, content: null }))).toBe("ERR_KEY_INVALID content");
+  });
+});
+
+it("importCloudFrontPublicKey checks the ID of the key", async () => {
+  const content = keyText("rsa2048.pub.spki.pem");
+  expect(await refusedAs(() => importCloudFrontPublicKey({ keyPairId: "a b", content }))).toBe(
+    "ERR_KEY_PAIR_ID_INVALID keyPairId",
+  );
+});
+
+describe("the options of one-shot functions", () => {
+  const content = keyText("rsa2048.pub.spki.pem");
+
+  it("are named in their errors", async () => {
+    expect(await refusedAs(() => importCloudFrontPublicKey(42 as never))).toBe("ERR_OPTION_INVALID key");
+    const policy = { url: "/a.jpg", expireTimeEpochMs: end * 1000 };
+    const key = { keyPairId, content: keyText("ecp256.pkcs8.pem") };
+    expect((await refusal(() => createCloudFrontPresignedUrl({ policy, key }))).message).toMatch(/^url: /);
+  });
+
+  it("of a public key are its ID, its format and a hash", async () => {
+    const key = { keyPairId, content, format: "spki", hashAlgorithm: "SHA256" } as const;
+    expect(await importCloudFrontPublicKey(key)).toMatchObject({ type: "public" });
+  });
+});
+
+describe("maxLifetime", () => {
+  const refused = (maxLifetime: number | "1h", terms: object) =>
+    refusal(() => recorder({ maxLifetime }).signer.signUrl(url, terms as { expiresIn: number }));
+
+  it("is exceeded by cacheWindow, where expiresIn alone is as long as allowed", async () => {
+    const now = () => new Date(moment.getTime() + 1000);
+    const { signer } = recorder({ maxLifetime: "1h", now });
+    const { option } = await refusal(() => signer.signUrl(url, { expiresIn: "1h", cacheWindow: "1h" }));
+    expect(option).toBe("cacheWindow");
+  });
+
+  it.each([
+    ["60000 seconds are the milliseconds of 60", 60_000, /did you mean 60 seconds/],
+    ["10 more are so, too, for a clock that is slow", 60_010, /did you mean 60 seconds/],
+    ["11 more are not", 60_011, /choose an earlier expiry/],
+    ["400 more are not", 60_400, /choose an earlier expiry/],
+  ])("%s", async (_, seconds, message) => {
+    expect((await refused("1h", { dateLessThan: momentSeconds + seconds })).message).toMatch(message);
+  });
+
+  it("suggests seconds only for what was written in seconds", async () => {
+    expect((await refused("1h", { expiresIn: "3600000s" })).message).toContain('did you mean "3600s"?');
+    expect((await refused("1h", { expiresIn: "60000m" })).message).toContain("choose an earlier expiry");
+  });
+
+  it("suggests no 0 seconds", async () => {
+    expect((await refused(1, { dateLessThan: momentSeconds + 5 })).message).toContain(
+      "choose an earlier expiry",
+    );
+  });
+});
+
+describe("memo", () => {
+  /** A signer whose signatures are made, or fail, when the test says so. */
+  const manual = (memo: number) => {
+    const calls: { resolve: (signature: Uint8Array) => void; reject: (error: Error) => void }[] = [];
+    const signer = signerOf(
+      {
+        keyType: "RSA",
+        hashAlgorithm: "SHA256",
+        sign: () => new Promise<Uint8Array>((resolve, reject) => calls.push({ resolve, reject })),
+      },
+      { memo },
+    );
+    return { calls, sign: (path: string) => signer.signUrl(host + path, { dateLessThan: end }) };
+  };
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 1));
+  const signature = new Uint8Array(256).fill(1);
+
+  it("of 1 remembers the last signature, and forgets one that failed, but not the next of the same", async () => {
+    const { calls, sign } = manual(1);
+    const failing = sign("/a").catch(() => "failed");
+    await soon();
+    const other = sign("/b");
+    await soon();
+    const again = sign("/a");
+    await soon();
+    expect(calls).toHaveLength(3);
+    calls[0]?.reject(new Error("no"));
+    expect(await failing).toBe("failed");
+    calls[1]?.resolve(signature);
+    calls[2]?.resolve(signature);
+    await Promise.all([other, again]);
+    await sign("/a");
+    expect(calls).toHaveLength(3);
+  });
+});
+
+describe("a resource that does not cover the URL", () => {
+  const messageFor = async (resource: string) => {
+    const policy = `{"Statement":[{"Resource":"${resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`;
+    return (await refusal(() => recorder().signer.signUrl(url, { policy }))).message;
+  };
+
+  it.each([
+    ["*.example.com/*", "its domain is *.example.com, and that of the URL d111111abcdef8.cloudfront.net"],
+    ["https://cdn.example.com*", "its domain is cdn.example.com*, and"],
+    ["*.cloudfront.net/b.jpg", "its path does not match that of the URL"],
+    ["http://d111111abcdef8.cloudfront.net/a.jpg", "its protocol is http, and that of the URL https"],
+  ])("%s", async (resource, part) => {
+    expect(await messageFor(resource)).toContain(part);
+  });
+});
