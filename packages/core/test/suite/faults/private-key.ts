@@ -1,5 +1,6 @@
 import { pbes2, pbkdf2 } from "../support/key-structures.ts";
 import { bytesToBase64, keyBytes, keyText, pemToDer } from "../support/keys.ts";
+import { platformObject } from "../support/platform-object.ts";
 import { type KeyFault, refusedPrivateKey } from "./key-fault.ts";
 
 const invalid = (given: string, key: unknown, message: string, also?: KeyFault["also"]) =>
@@ -42,7 +43,7 @@ const noKeys: readonly KeyFault[] = [
     new String("pem"),
     "is a String object; pass the text in it: privateKey.valueOf()",
   ),
-  invalid('Bun.file("key.pem")', new Blob(["pem"]), "is a Blob; pass its text: await blob.text()"),
+  invalid('Bun.file("key.pem")', platformObject("Blob"), "is a Blob; pass its text: await blob.text()"),
   invalid(
     "new Date()",
     new Date(),

@@ -1,3 +1,4 @@
+import { platformObject } from "../support/platform-object.ts";
 import type { Fault } from "./fault.ts";
 import { refusedSignUrls, refusedUrls } from "./refused.ts";
 
@@ -23,7 +24,7 @@ export const signUrlsFaults: readonly Fault[] = [
   ),
   refusedSignUrls(
     "signal: new AbortController()",
-    { signal: new AbortController() },
+    { signal: platformObject("AbortController") },
     "ERR_OPTION_INVALID",
     "signal: is an AbortController, not an AbortSignal; pass the signal of an AbortController",
   ),
@@ -53,7 +54,7 @@ export const signUrlsFaults: readonly Fault[] = [
   ),
   refusedUrls(
     'signUrls(new URL("https://…"), terms)',
-    new URL("https://d111111abcdef8.cloudfront.net/a.jpg"),
+    platformObject("URL"),
     "ERR_OPTION_INVALID",
     "urls: is a URL; pass it in an array, or sign a single URL with signUrl",
   ),
