@@ -50,7 +50,7 @@ export const main = (file, urls) => answer("K2JCJMDEHXQW5F", readFileSync(file, 
 };
 
 /** Text that only the code for private keys has, and that no minifier changes. */
-const forPrivateKeys = ["pkcs8", "PBKDF2", "PRIVATE"];
+const forPrivateKeys = ["pkcs8", "PBKDF2", "PRIVATE KEY"];
 const forKeys = [...forPrivateKeys, "importKey"];
 
 /**

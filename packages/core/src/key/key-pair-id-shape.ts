@@ -4,7 +4,7 @@ import type { KeyPairIdProblem } from "./key-pair-id-problem.ts";
  * The longest ID that is taken, in characters. Our own limit: CloudFront's have 14 to 20, a UUID has 36, an
  * ARN less than 100.
  */
-export const longestKeyPairId = 128;
+const longestKeyPairId = 128;
 
 const lostVariable = /^(?:undefined|null|NaN|\[object \w{1,30}\])$/;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -60,10 +60,7 @@ export function refuseReference(text: string, option: string): void {
   if (/^(K|APKA)[A-Z0-9]{10,}$/.test(text))
     invalidKey(option, "is a key pair ID; pass it as keyPairId, and the text of the key here");
   if (variableName.test(text)) {
-    invalidKey(
-      option,
-      "is the name of a variable; pass its value, such as process.env.CLOUDFRONT_PRIVATE_KEY",
-    );
+    invalidKey(option, "is the name of a variable; pass the value of the variable");
   }
 }
 
@@ -74,7 +71,7 @@ export function refuseText(text: string, option: string): never {
   if (content === "")
     invalidKey(option, "holds nothing but quotes; check the value of the environment variable");
   if (hexadecimalKey.test(content))
-    invalidKey(option, 'is hexadecimal text; pass the bytes: Buffer.from(text, "hex")');
+    invalidKey(option, "is hexadecimal text; pass the bytes that it stands for, or the PEM text");
   const decoded = decodeBase64(content)?.length ?? 0;
   if (decoded >= shortestKey)
     invalidKey(option, `is base64 of ${decoded} bytes that are no key; copy the whole text again`);

@@ -84,7 +84,8 @@ function problemOfOtherText(text: string): InstantProblem {
   if (/^[12]\d{3}$/.test(text)) return { id: "year", year: text };
   if (/^\d{1,15}$/.test(text)) return problemOfDigits(Number(text));
   if (typeof readDuration(text) === "number") return { id: "duration" };
-  return isoText.test(text.trim()) ? { id: "surrounding-space" } : { id: "not-iso" };
+  const trimmed = text.trim();
+  return trimmed !== text && isoText.test(trimmed) ? { id: "surrounding-space" } : { id: "not-iso" };
 }
 
 function problemOfDigits(value: number): InstantProblem {

@@ -1,7 +1,7 @@
 import type { PlaylistProblem } from "./playlist-problem.ts";
 
 /** One attribute of a tag. */
-export interface TagAttribute {
+interface TagAttribute {
   /** Without the space around it, which the specification does not allow and packagers write. */
   readonly name: string;
   /** The text between its quotes; `undefined` for a value without quotes. */

@@ -92,7 +92,7 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"$CLOUDFRONT_PRIVATE_KEY"',
     "$CLOUDFRONT_PRIVATE_KEY",
-    "is the name of a variable; pass its value, such as process.env.CLOUDFRONT_PRIVATE_KEY",
+    "is the name of a variable; pass the value of the variable",
     { "without $": "CLOUDFRONT_PRIVATE_KEY", "in braces": `\${CLOUDFRONT_PRIVATE_KEY}` },
   ),
   invalid(
@@ -104,7 +104,7 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"308204be…", DER in hexadecimal',
     Array.from(der, (byte) => byte.toString(16).padStart(2, "0")).join(""),
-    'is hexadecimal text; pass the bytes: Buffer.from(text, "hex")',
+    "is hexadecimal text; pass the bytes that it stands for, or the PEM text",
   ),
   invalid(
     '"file:///key.pem"',
