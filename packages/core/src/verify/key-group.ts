@@ -1,3 +1,4 @@
+import { decodeBase64 } from "../encoding/base64.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, keyAlgorithm } from "../key/algorithm.ts";
 import { isSha1Refused, subtleCrypto } from "../key/crypto-key.ts";
@@ -52,6 +53,8 @@ function signatureCheck(source: PublicKeySource, option: string): SignatureCheck
   const [keyType, bound] = "usages" in key ? cryptoKeyUse(key, "verify", undefined, option) : [key.keyType];
   // Read here: no getter of the key runs during a request.
   const isExtractable = "usages" in key && readProperties(() => key.extractable, option);
+  // Of a CryptoKey it is not known.
+  const modulus = "data" in key && key.keyType === "RSA" ? decodeBase64(key.data.n ?? "") : undefined;
   const verifiers: Partial<Record<HashAlgorithm, Verify | Promise<Verify>>> = {};
   const load = async (hash: HashAlgorithm, isBound: boolean): Promise<Verify> => {
     const source = isBound
@@ -78,10 +81,21 @@ function signatureCheck(source: PublicKeySource, option: string): SignatureCheck
     if (isBound && !isExtractable) return "hash-mismatch";
     const raw = keyType === "RSA" ? signature : ecdsaFromDer(signature);
     if (!raw || (keyType === "RSA" && raw.length < minModulusLength / 8)) return "signature-wrong-format";
+    if (modulus !== undefined && !isLess(raw, modulus)) return "signature-mismatch";
     verifiers[hash] ??= load(hash, isBound);
     const verify = verifiers[hash];
     return typeof verify === "function" ? verify(raw, bytes) : verify.then((loaded) => loaded(raw, bytes));
   };
+}
+
+/**
+ * Whether a signature is a smaller number than the modulus, as it has to be (RFC 8017, section 5.2.2).
+ * WebKitGTK verifies a signature to which the modulus was added, too.
+ */
+function isLess(signature: Uint8Array, modulus: Uint8Array): boolean {
+  if (signature.length !== modulus.length) return signature.length < modulus.length;
+  const at = signature.findIndex((byte, i) => byte !== modulus[i]);
+  return at >= 0 && (signature[at] as number) < (modulus[at] as number);
 }
 
 async function exportKey(key: CryptoKey): Promise<ArrayBuffer> {

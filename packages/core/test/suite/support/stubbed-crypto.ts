@@ -1,25 +1,24 @@
-/** Runs `action` while this runtime's `crypto.subtle` refuses SHA-1 in some of its functions. */
+type Method = "importKey" | "sign" | "verify";
+
+/** Runs `action` in a runtime that refuses SHA-1 in some functions of WebCrypto. */
 export async function withoutSha1<Result>(
-  refusing: readonly ("importKey" | "sign" | "verify")[],
+  refusing: readonly Method[],
   action: () => Result | Promise<Result>,
 ): Promise<Result> {
-  const real = crypto.subtle;
-  const subtle = new Proxy(real, {
-    get: (_, name: keyof SubtleCrypto) => {
-      const method = real[name] as (...args: unknown[]) => Promise<unknown>;
-      return async (...args: unknown[]) => {
-        if (refusing.includes(name as "sign") && args.some(namesSha1)) throw new Error("unsupported digest");
-        return method.apply(real, args);
-      };
-    },
-  });
-  const own = Object.getOwnPropertyDescriptor(globalThis, "crypto");
-  Object.defineProperty(globalThis, "crypto", { value: { subtle }, configurable: true, writable: true });
+  // Own properties of the object itself: WebKit goes on with a `globalThis.crypto` that it has seen before.
+  const { subtle } = crypto;
+  for (const name of refusing) {
+    const real = subtle[name] as (...args: unknown[]) => Promise<unknown>;
+    const value = async (...args: unknown[]) => {
+      if (args.some(namesSha1)) throw new Error("unsupported digest");
+      return real.apply(subtle, args);
+    };
+    Object.defineProperty(subtle, name, { value, configurable: true, writable: true });
+  }
   try {
     return await action();
   } finally {
-    if (own) Object.defineProperty(globalThis, "crypto", own);
-    else Reflect.deleteProperty(globalThis, "crypto");
+    for (const name of refusing) Reflect.deleteProperty(subtle, name);
   }
 }
 
