@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { allFaults } from "../suite/faults/all-faults.ts";
 import type { Fault } from "../suite/faults/fault.ts";
+import { oldWorkerFaults } from "../suite/faults/signing-stream.ts";
+import { refusal } from "../suite/support/refusal.ts";
 
 /**
  * `docs/errors.md` ends with every message. They are written there by this test when Vitest updates its
@@ -22,12 +24,13 @@ function section(code: string, faults: readonly Fault[]): string {
 }
 
 function everyMessage(): string {
-  const codes = [...new Set(allFaults.map(({ code }) => code))].sort();
+  const faults = [...allFaults, ...oldWorkerFaults];
+  const codes = [...new Set(faults.map(({ code }) => code))].sort();
   return codes
     .map((code) =>
       section(
         code,
-        allFaults.filter((fault) => fault.code === code),
+        faults.filter((fault) => fault.code === code),
       ),
     )
     .join("\n");
@@ -37,5 +40,10 @@ describe("docs/errors.md", () => {
   it("shows every message that the table of faults holds", async () => {
     const [written = ""] = readFileSync(page, "utf8").split(heading);
     await expect(`${written}${heading}\n${everyMessage()}`).toMatchFileSnapshot(page);
+  });
+
+  it.each(oldWorkerFaults)("shows what old workers get: $given", async ({ run, code, message }) => {
+    const error = await refusal(run);
+    expect(`${error.code} ${error.message}`).toBe(`${code} ${message}`);
   });
 });
