@@ -46,7 +46,9 @@ async function write(create: () => TransformStream, chunks: readonly unknown[]):
         controller.close();
       },
     });
-    await new Response(written.pipeThrough(stream)).arrayBuffer();
+    // Not by a Response, since WebKit puts a TypeError in the place of the stream's error.
+    const reader = written.pipeThrough(stream).getReader();
+    while (!(await reader.read()).done);
     return;
   }
   for (const chunk of chunks) await transformer.transform?.(chunk, nowhere);
