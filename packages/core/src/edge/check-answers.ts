@@ -1,10 +1,10 @@
 import { fail } from "../errors.ts";
+import { memberOf } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
-import { memberOf } from "../verify/untrusted.ts";
 
 /** Throws unless the option `grant`, or the function in it, gave a grant. */
 export function checkGrant(grant: unknown, isReturned: boolean): void {
-  if (typeTag(Object(grant).expiresAt) === "Date") return;
+  if (typeTag(memberOf(grant, "expiresAt")) === "Date") return;
   const problem = isReturned
     ? `the function returned ${describeType(grant)}; return a grant: () => signer.grant(…)`
     : `expected a grant; received ${describeType(grant)}: make one with await signer.grant(…)`;

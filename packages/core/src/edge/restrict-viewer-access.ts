@@ -1,10 +1,10 @@
 import { fail } from "../errors.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import { readOptions } from "../options/read-options.ts";
+import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
 import { type CloudFrontDenial, denied } from "../verify/denial.ts";
 import type { RestrictedPaths } from "../verify/restriction.ts";
-import { memberOf } from "../verify/untrusted.ts";
 import { createCloudFrontVerifier, type RequestLike } from "../verify/verifier.ts";
 
 /** The `Response` of whichever types the project has: DOM, Node.js, Deno, workers. */

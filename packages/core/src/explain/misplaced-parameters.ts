@@ -1,5 +1,5 @@
 import { longestUrlText } from "../url/limits.ts";
-import { parameterNames } from "../url/signing-parameters.ts";
+import { namesOfQuery, parameterNames } from "../url/signing-parameters.ts";
 import type { ViewerRequest } from "../verify/request.ts";
 import { type CloudFrontFindingId, type Finding, proven } from "./finding.ts";
 import type { ReadQuestion } from "./question.ts";
@@ -18,7 +18,7 @@ export function misplacedParameterFindings({ request, givenUrl, cookies }: ReadQ
     findings.push(proven("parameters-in-fragment", "parameters-after-hash"));
   if (/&(amp;)+(Signature|Key-Pair-Id|Policy|Expires)=/.test(address))
     findings.push(proven("html-escaped", "name-starts-with-amp"));
-  const names = (address.split("?")[1] ?? "").split("&").map((pair) => pair.split("=", 1)[0] as string);
+  const names = namesOfQuery(address.split("?")[1] ?? "");
   const cookieNames = cookies.pairs.map(([name]) => name);
   for (const name of [misspeltName(names, "", request), misspeltName(cookieNames, "CloudFront-", request)])
     if (name !== undefined)

@@ -2,6 +2,7 @@ import { fail } from "../errors.ts";
 import { isKeyPairId } from "../key/key-pair-id.ts";
 import { momentTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
+import { memberOf } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { type CookieInput, type RequestCookies, readCookies } from "../verify/cookies.ts";
@@ -13,7 +14,7 @@ import {
 } from "../verify/credentials.ts";
 import type { CloudFrontDenialCode } from "../verify/denial.ts";
 import { readViewerRequest, type ViewerRequest } from "../verify/request.ts";
-import { memberOf, textOf, textsOf, urlText } from "../verify/untrusted.ts";
+import { textOf, textsOf, urlText } from "../verify/untrusted.ts";
 import type { CloudFrontVerifier } from "../verify/verifier.ts";
 import { longestBody, longestHostname, mostHostnames, mostKeys, mostSetCookieLines } from "./limits.ts";
 

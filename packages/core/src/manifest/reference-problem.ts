@@ -1,4 +1,5 @@
 import type { CloudFrontSignErrorCode } from "../errors.ts";
+import { codePoint } from "../options/character-name.ts";
 import { longestUrl } from "../url/limits.ts";
 
 /** Why a reference is not signed. Positions count from 0; of a URL only its host is kept. */
@@ -106,9 +107,4 @@ export function describeReference(problem: ReferenceProblem): string {
     case "escaped-twice":
       return "has an XML escape that is escaped itself, which only some readers decode; escape it once";
   }
-}
-
-/** `U+0009`. */
-export function codePoint(character: string): string {
-  return `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}`;
 }

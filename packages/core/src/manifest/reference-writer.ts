@@ -1,7 +1,7 @@
 import { type CloudFrontSignErrorCode, isCloudFrontSignError } from "../errors.ts";
 import type { Grant } from "../sign/grant.ts";
 import { longestUrl } from "../url/limits.ts";
-import { parameterNames } from "../url/signing-parameters.ts";
+import { namesOfQuery, parameterNames } from "../url/signing-parameters.ts";
 import { wirePathAndQuery } from "../url/wire-form.ts";
 import { type ReferenceProblem, refuseReference } from "./reference-problem.ts";
 import { checkSyntax, hasOtherScheme } from "./reference-syntax.ts";
@@ -101,10 +101,7 @@ function refusal(
 
 /** The first name in a query that CloudFront reserves. */
 function reservedParameter(query: string): string {
-  const names = wirePathAndQuery(query)
-    .split("&")
-    .map((pair) => pair.split("=", 1)[0] as string);
-  return names.find((name) => parameterNames.includes(name)) ?? "";
+  return namesOfQuery(wirePathAndQuery(query)).find((name) => parameterNames.includes(name)) ?? "";
 }
 
 /** Only the host and port are left to blame when a URL of plain syntax cannot be signed. */

@@ -1,4 +1,5 @@
 import { fail } from "../errors.ts";
+import { memberOf } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import type { Grant } from "../sign/grant.ts";
 import { longestUrl } from "../url/limits.ts";
@@ -39,7 +40,7 @@ export function readBase(
   input: UrlInput,
   option: string,
 ): { readonly base: Base; readonly query: URLSearchParams } {
-  const text = urlText(input);
+  const text = typeof input === "string" ? input : memberOf(input, "href");
   if (typeof text !== "string")
     return fail(
       "ERR_URL_INVALID",
@@ -69,13 +70,4 @@ export function readBase(
       `has ${href.length} characters; CloudFront takes URLs of ${longestUrl} bytes, so shorten it`,
     );
   return { base: createBase(origin + pathname), query: searchParams };
-}
-
-/** The text of a URL; `undefined` when there is none, or its getter throws. */
-function urlText(input: UrlInput): unknown {
-  try {
-    return typeof input === "string" ? input : Object(input).href;
-  } catch {
-    return undefined;
-  }
 }

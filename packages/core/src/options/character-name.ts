@@ -16,6 +16,7 @@ export function characterName(character: string): string {
   }
 }
 
-function codePoint(character: string): string {
+/** `U+0009`. */
+export function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}`;
 }

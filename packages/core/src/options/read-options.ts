@@ -6,7 +6,7 @@ import { describeType, typeTag } from "./type-name.ts";
 
 /**
  * A copy of the options in `value`, with nothing in it but its own properties; throws unless it is an object
- * that has none but `known`.
+ * that has none but `known`. `step` says what to pass instead of a value that is no object.
  *
  * A misspelt or inherited restriction would otherwise be dropped. Only the copy is used, so nothing can be
  * read that was not checked, and nothing changes between the check and its use.
@@ -15,9 +15,9 @@ export function readOptions<Options extends object>(
   option: string,
   value: Options,
   known: readonly (keyof Options & string)[],
+  step = "pass an object of options",
 ): Options {
-  if (typeTag(value) !== "Object")
-    fail("ERR_OPTION_INVALID", option, `is ${describeType(value)}; pass an object of options`);
+  if (typeTag(value) !== "Object") fail("ERR_OPTION_INVALID", option, `is ${describeType(value)}; ${step}`);
   try {
     return copyOptions(option, value, known);
   } catch (error) {

@@ -18,3 +18,12 @@ export function refuseUnreadable(option: string, cause: unknown): never {
     cause,
   );
 }
+
+/** A member; `undefined` if there is none, or if a getter or a proxy throws. */
+export function memberOf(value: unknown, name: string): unknown {
+  try {
+    return (Object(value) as Record<string, unknown>)[name];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,6 @@
 import { fail } from "../errors.ts";
 import { lostRestriction } from "../options/lost-restriction.ts";
 import { readOptions } from "../options/read-options.ts";
-import { describeType, typeTag } from "../options/type-name.ts";
 import { ipv4Cidr } from "../policy/ip-address.ts";
 import { parsePolicy } from "../policy/parse-policy.ts";
 import { epochSeconds } from "../policy/time.ts";
@@ -31,13 +30,7 @@ export interface TermsContext {
 
 /** The policy that terms ask for. */
 export function policyOfTerms(given: UrlTerms | ResourceTerms, context: TermsContext): Policy {
-  if (typeTag(given) !== "Object")
-    fail(
-      "ERR_OPTION_INVALID",
-      "terms",
-      `is ${describeType(given)}; say when access ends: { expiresIn: "1h" }`,
-    );
-  const terms = readOptions("terms", given, termNames);
+  const terms = readOptions("terms", given, termNames, 'say when access ends: { expiresIn: "1h" }');
   checkUndefined(terms);
   return terms.policy === undefined ? policyOfOptions(terms, context) : readyPolicy(terms, context);
 }

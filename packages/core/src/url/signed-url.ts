@@ -1,7 +1,7 @@
 import { fail } from "../errors.ts";
 import { objectKeyCharacter } from "./fragment.ts";
 import { longestUrl } from "./limits.ts";
-import { parameterNames } from "./signing-parameters.ts";
+import { namesOfQuery, parameterNames } from "./signing-parameters.ts";
 import { refuseUrl } from "./url-problem.ts";
 import { type UrlInput, type WireUrl, wireForm } from "./wire-form.ts";
 
@@ -39,10 +39,7 @@ export function unsignedUrl(input: UrlInput, option: string): WireUrl {
 export function checkParameterNames(href: string, option: string): void {
   const query = href.indexOf("?");
   if (query < 0 || !mayHoldReservedName.test(href)) return;
-  const names = href
-    .slice(query + 1)
-    .split("&")
-    .map((pair) => pair.split("=", 1)[0] as string);
+  const names = namesOfQuery(href.slice(query + 1));
   if (names.includes("Signature") && names.includes("Key-Pair-Id"))
     fail(
       "ERR_URL_ALREADY_SIGNED",

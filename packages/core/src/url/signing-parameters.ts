@@ -10,3 +10,8 @@ export const parameterNames: readonly string[] = [
   "Key-Pair-Id",
   "Hash-Algorithm",
 ];
+
+/** The names of the parameters in a query, which has no `?`. */
+export function namesOfQuery(query: string): string[] {
+  return query.split("&").map((pair) => pair.split("=", 1)[0] as string);
+}

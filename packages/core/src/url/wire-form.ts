@@ -1,3 +1,4 @@
+import { memberOf } from "../options/read-properties.ts";
 import { hasDotSegment } from "./dot-segments.ts";
 import { longestHost, longestUrl } from "./limits.ts";
 import { refuseUrl } from "./url-problem.ts";
@@ -35,7 +36,7 @@ const components = /^(https?):\/\/([^/?#]*)([^?#]*)(\?[^#]+)?\??(#.*)?$/is;
  * as it was requested).
  */
 export function wireForm(input: UrlInput, option: string): WireUrl {
-  const href: unknown = typeof input === "string" ? input : Object(input).href;
+  const href = typeof input === "string" ? input : memberOf(input, "href");
   const given: unknown = typeof href === "string" ? href : input;
   if (
     typeof given === "string" &&

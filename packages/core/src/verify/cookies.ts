@@ -1,5 +1,6 @@
+import { memberOf } from "../options/read-properties.ts";
 import { longestCookieHeader } from "./limits.ts";
-import { memberOf, textOf } from "./untrusted.ts";
+import { textOf } from "./untrusted.ts";
 
 /** Cookies of a request: the value of its `Cookie` header, or names and values. */
 export type CookieInput = string | Readonly<Record<string, string | number>>;

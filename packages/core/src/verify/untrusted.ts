@@ -1,16 +1,9 @@
+import { memberOf } from "../options/read-properties.ts";
+
 /**
  * Readers of values that may be of any type: a request holds what others sent, and parsers turn it into
  * objects. No function here throws.
  */
-
-/** A member; `undefined` if there is none, or if a getter or a proxy throws. */
-export function memberOf(value: unknown, name: string): unknown {
-  try {
-    return (Object(value) as Record<string, unknown>)[name];
-  } catch {
-    return undefined;
-  }
-}
 
 /** Text, or a number as text. Nothing else is converted: that would call methods of the value. */
 export function textOf(value: unknown): string | undefined {

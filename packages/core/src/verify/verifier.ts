@@ -3,6 +3,7 @@ import { readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import { clockTime, momentTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
+import { memberOf } from "../options/read-properties.ts";
 import { typeTag } from "../options/type-name.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { unmetCondition } from "./conditions.ts";
@@ -12,7 +13,7 @@ import { denied } from "./denial.ts";
 import { readKeyGroup } from "./key-group.ts";
 import { readViewerRequest, type ViewerRequest } from "./request.ts";
 import { type RestrictedPaths, readRestriction } from "./restriction.ts";
-import { headerOf, memberOf, textOf, urlText } from "./untrusted.ts";
+import { headerOf, textOf, urlText } from "./untrusted.ts";
 import type { CloudFrontVerdict } from "./verdict.ts";
 import {
   readVerifyOptions,

@@ -1,6 +1,7 @@
 import type { CloudFrontSignErrorCode } from "../../errors.ts";
+import { codePoint } from "../../options/character-name.ts";
 import { longestUrl } from "../../url/limits.ts";
-import { codePoint, describeReference, type ReferenceProblem, referenceCode } from "../reference-problem.ts";
+import { describeReference, type ReferenceProblem, referenceCode } from "../reference-problem.ts";
 import { shownName } from "../shown-name.ts";
 import { describeOverBudget } from "../work-budget.ts";
 
