@@ -28,8 +28,22 @@ import { join } from "node:path";
  * turns with it, and the share of its rate
  */
 /**
- * @typedef {{ runtime: string, variant: string, requests: Figure, p50: Figure, p99: Figure, health: Figure }}
- * Load milliseconds
+ * @typedef {object} LoadAtRate what the server did at one offered rate
+ * @property {number} offered requests to /sign per second
+ * @property {Figure} answered answers of /sign per second
+ * @property {Figure} p50 of /sign, milliseconds
+ * @property {Figure} p99 of /sign, milliseconds
+ * @property {Figure} health p99 of /health, milliseconds
+ * @property {boolean} keptUp
+ */
+/**
+ * @typedef {object} Load a server under rising load
+ * @property {string} runtime
+ * @property {string} variant
+ * @property {LoadAtRate[]} rates by rising rate
+ * @property {number | undefined} lastGood the highest offered rate with which it kept up
+ * @property {number | undefined} breaksDownAt the lowest offered rate with which it did not keep up; undefined
+ * if it kept up with the highest one
  */
 /** @template T @typedef {{ without: T, with: T }} Gain */
 /**
