@@ -59,18 +59,23 @@ function manifests() {
   return ["pnpm-lock.yaml", "pnpm-workspace.yaml", ...files].filter((file) => existsSync(join(root, file)));
 }
 
-function installed() {
+/** @param {string} task The tour and the command line need nothing of the benchmark: the rivals, Vega. */
+function installed(task) {
   const stamp = join(root, "node_modules/.installed");
   const hash = createHash("sha256");
   for (const file of manifests()) hash.update(file).update(readFileSync(join(root, file)));
-  const wanted = hash.digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const all = hash.digest("hex");
+  const partly = `${all} without the benchmark`;
+  const isPart = task === "start";
+  const found = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
+  if (found === all || (isPart && found === partly)) return;
 
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const pnpm = packageManager.split("+")[0];
   say(`installing packages with ${pnpm} (once, and again when the lockfile changes)`);
   // If someone ran "npm install" here, pnpm must replace that node_modules without asking.
   const args = ["--yes", pnpm, "install", "--frozen-lockfile", "--config.confirmModulesPurge=false"];
+  if (isPart) args.push("--filter=!@cloudfront-sign-webcrypto/benchmark");
   const status = prepare("npx", args, root);
   if (status !== 0) {
     stop(
@@ -81,7 +86,7 @@ function installed() {
       status,
     );
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, isPart ? partly : all);
 }
 
 /** @param {string} path @returns {number} the modification time of the newest file in it */
@@ -126,6 +131,6 @@ if (major < 20 || (major === 20 && minor < 19))
 const [name = "", ...args] = process.argv.slice(2);
 const task = tasks[name];
 if (!task) stop(`There is no task "${name}", only ${Object.keys(tasks).join(", ")}.`, 2);
-installed();
+installed(name);
 built();
 process.exitCode = task(args);
