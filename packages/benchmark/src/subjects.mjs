@@ -1,37 +1,73 @@
-// The subjects of the whole-process measurements. Each is a file, and only that file is loaded. Its name is
-// computed, because Deno loads every import that it can resolve before the program runs.
+// The rows of bench.sh. Each is a file, and only that file is loaded. Its name is computed, because Deno loads
+// every import that it can resolve before the program runs.
 
 /** @typedef {import("./fixture.mjs").Fixture} Fixture */
-/** @typedef {(fixture: Fixture, urls: string[]) => unknown[] | Promise<unknown[]>} Subject */
-/** @typedef {{ cache?: boolean, parallel?: boolean }} Flags */
+/** @typedef {(fixture: Fixture, urls: string[], flags: Flags) => unknown[] | Promise<unknown[]>} Subject */
+/**
+ * @typedef {object} Flags
+ * @property {boolean} [isEc] signs with the P-256 key and SHA-256 instead of RSA-2048 and SHA-1
+ * @property {boolean} [cache] passes the same key object in each call
+ * @property {boolean} [parallel] signs all URLs at once
+ */
+/** @typedef {{ file: string, flags?: Flags, urls?: number }} Row urls: their number, if it is fixed */
 
-const ours = "cloudfront-sign-webcrypto";
-/** @type {Record<string, [file: string, flags?: Flags]>} */
-const table = {
-  program: ["nothing"],
-  limit: ["limit"],
-  "limit-one": ["limit-one"],
-  "limit-import": ["limit-import"],
-  "limit-import --parallel": ["limit-import", { parallel: true }],
-  "aws-cloudfront-sign": ["aws-cloudfront-sign"],
-  "@aws-sdk/cloudfront-signer": ["aws-sdk"],
-  "@aws-sdk/cloudfront-signer, KeyObject": ["aws-sdk-key-object"],
-  [ours]: ["ours"],
-  [`${ours} --cache`]: ["ours", { cache: true }],
-  [`${ours} --parallel`]: ["ours", { parallel: true }],
-  [`${ours} --parallel --cache`]: ["ours", { parallel: true, cache: true }],
-  [`${ours} --grant`]: ["ours-grant"],
+export const ours = "cloudfront-sign-webcrypto";
+export const sdk = "@aws-sdk/cloudfront-signer";
+export const old = "aws-cloudfront-sign";
+
+/** One RSA key and many URLs. @type {Record<string, Row>} */
+const many = {
+  limit: { file: "limit" },
+  [old]: { file: "aws-cloudfront-sign" },
+  [sdk]: { file: "aws-sdk" },
+  [`${sdk}, KeyObject`]: { file: "aws-sdk-key-object" },
+  [ours]: { file: "ours" },
+  [`${ours} --cache`]: { file: "ours", flags: { cache: true } },
+  [`${ours} --parallel`]: { file: "ours", flags: { parallel: true } },
+  [`${ours} --parallel --cache`]: { file: "ours", flags: { parallel: true, cache: true } },
+  [`${ours} --grant`]: { file: "ours-grant" },
+  [`${ours} --import-each`]: { file: "ours-import-each" },
 };
 
-export const subjectNames = Object.keys(table);
+/** The row that forgets its key before each URL. It shows the cost of an import and may lose. */
+export const importEach = `${ours} --import-each`;
 
-/** The number of outputs for a number of URLs. @param {string} name @param {number} urls */
-export const outputs = (name, urls) => (name === "limit-one" ? 1 : urls);
+/** Some of these rows again, in another way. @param {string[]} names @param {string} suffix @param {Omit<Row, "file">} more */
+const again = (names, suffix, { flags, ...more }) =>
+  Object.fromEntries(
+    names.map((name) => {
+      const { file = "", flags: own } = many[name] ?? {};
+      return [name + suffix, { file, flags: { ...own, ...flags }, ...more }];
+    }),
+  );
 
-/** @param {string} name @returns {Promise<Subject>} */
+/** The rows by group: only rows of the same group do the same work. */
+export const groups = {
+  many,
+  one: again(["limit", old, sdk, `${sdk}, KeyObject`, ours], ", 1 URL", { urls: 1 }),
+  // aws-cloudfront-sign has no SHA-256, which CloudFront requires for P-256.
+  ec: again(["limit", sdk, `${sdk}, KeyObject`, ours, `${ours} --parallel --cache`], ", P-256", {
+    flags: { isEc: true },
+  }),
+};
+
+/** @type {Record<string, Row>} */
+export const rows = { ...groups.many, ...groups.one, ...groups.ec };
+
+/** @param {string} subject */
+export const isRival = (subject) => subject.startsWith(sdk) || subject.startsWith(old);
+
+/** @param {string} name @returns {Row} */
+export function rowOf(name) {
+  const row = rows[name];
+  if (!row) throw new Error(`no subject "${name}"; there are: ${Object.keys(rows).join(", ")}`);
+  return row;
+}
+
+/** @param {string} name @returns {Promise<(fixture: Fixture, urls: string[]) => unknown[] | Promise<unknown[]>>} */
 export async function loadSubject(name) {
-  const [file, flags = {}] = table[name] ?? [];
-  if (!file) throw new Error(`no subject "${name}"; there are: ${subjectNames.join(", ")}`);
+  const { file, flags = {} } = rowOf(name);
+  /** @type {{ default: Subject }} */
   const { default: subject } = await import(`./subjects/${file}.mjs`);
   return (fixture, urls) => subject(fixture, urls, flags);
 }

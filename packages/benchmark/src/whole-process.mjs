@@ -5,13 +5,12 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeFixture } from "./make-fixture.mjs";
+import { wholeProcessTable } from "./pages/whole-process.mjs";
 import { runScript, runtime } from "./runtimes.mjs";
-import { difference, figure, median, overlap, spread } from "./stats.mjs";
-import { subjectNames } from "./subjects.mjs";
-import { withSpread } from "./text.mjs";
+import { rows as subjects } from "./subjects.mjs";
 
 const folder = join(import.meta.dirname, "..");
-const rows = ["startup", ...subjectNames];
+const rows = ["startup", ...Object.keys(subjects)];
 
 /** @param {string} text */
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -47,15 +46,9 @@ function merge(name, files) {
     .flatMap(readRound);
   return rows.map((subject) => {
     const times = rounds.filter((round) => round.name === subject).flatMap((round) => round.times);
-    return { runtime: name, subject, ...spread(times), median: median(times), times };
+    return { runtime: name, subject, times };
   });
 }
-
-/** @param {number} seconds */
-const ms = (seconds) => (seconds * 1000).toFixed(1);
-
-/** @param {number[]} seconds */
-const milliseconds = (seconds) => figure(seconds.map((time) => time * 1000));
 
 /** @param {string} urls @param {string[]} names */
 function summary(urls, names) {
@@ -66,40 +59,12 @@ function summary(urls, names) {
     join(folder, "out/whole-process.json"),
     `${JSON.stringify({ urls: Number(urls), hyperfine, results }, null, 1)}\n`,
   );
-  const lines = [];
-  for (const name of names) {
-    const of = results.filter((result) => result.runtime === name);
-    const startup = of[0];
-    if (!startup) continue;
-    // The subjects that make a signature for each URL, or the program that stands for them.
-    const signing = of.filter(({ subject }) => !/^(startup|program|limit-one)$/.test(subject));
-    const [fastest = startup] = signing.sort((a, b) => a.mean - b.mean);
-    lines.push(`### ${name}, ${startup.times.length} runs each, ${urls} URLs`, "");
-    if (startup.times.length < 6)
-      lines.push("So few runs show that everything works; differences they cannot show.", "");
-    lines.push(
-      "| subject | mean ± σ [ms] | median [ms] | min … max [ms] | without start-up [ms] |",
-      "|:---|---:|---:|---:|---:|",
-    );
-    for (const one of of) {
-      const net =
-        one === startup ? "" : withSpread(difference(milliseconds(one.times), milliseconds(startup.times)));
-      lines.push(
-        `| \`${one.subject}\` | ${ms(one.mean)} ± ${ms(one.stddev)} | ${ms(one.median)} | ${ms(one.min)} … ${ms(one.max)} | ${net} |`,
-      );
-    }
-    lines.push("", `\`${fastest.subject}\` ran`, "");
-    for (const one of signing) {
-      if (one === fastest) continue;
-      const times = one.mean / fastest.mean;
-      const error = times * Math.hypot(one.stddev / one.mean, fastest.stddev / fastest.mean);
-      const same = overlap(figure(one.times), figure(fastest.times)) ? ": no difference seen" : "";
-      lines.push(`- ${times.toFixed(2)} ± ${error.toFixed(2)} times faster than \`${one.subject}\`${same}`);
-    }
-    lines.push("");
-  }
-  writeFileSync(join(folder, "out/whole-process.md"), lines.join("\n"));
-  console.log(lines.join("\n"));
+  const runs = results[0]?.times.length ?? 0;
+  const few = runs < 6 ? " So few runs show that everything works; they cannot show differences." : "";
+  const note = `Medians of ${runs} runs with their 95 % intervals, ${urls} URLs, milliseconds.${few}`;
+  const lines = wholeProcessTable({ urls: Number(urls), hyperfine, results });
+  writeFileSync(join(folder, "out/whole-process.md"), `${note}\n\n${lines}\n`);
+  console.log(`${note}\n\n${lines}`);
 }
 
 const [task, urls = "100", ...rest] = process.argv.slice(2);

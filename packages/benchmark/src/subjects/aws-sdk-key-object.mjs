@@ -3,8 +3,11 @@ import { createPrivateKey } from "node:crypto";
 import { getSignedUrl } from "@aws-sdk/cloudfront-signer";
 
 /** @type {import("../subjects.mjs").Subject} */
-export default ({ keyPairId, rsa, dateLessThan }, urls) => {
+export default ({ keyPairId, rsa, ec, dateLessThan }, urls, { isEc = false }) => {
+  const privateKey = /** @type {any} */ (createPrivateKey(isEc ? ec : rsa));
+  const shared = isEc
+    ? { keyPairId, privateKey, algorithm: /** @type {const} */ ("SHA256") }
+    : { keyPairId, privateKey };
   const end = new Date(dateLessThan * 1000);
-  const privateKey = /** @type {any} */ (createPrivateKey(rsa));
-  return urls.map((url) => getSignedUrl({ url, keyPairId, privateKey, dateLessThan: end }));
+  return urls.map((url) => getSignedUrl({ url, dateLessThan: end, ...shared }));
 };

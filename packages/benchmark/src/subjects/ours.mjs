@@ -1,17 +1,14 @@
 import { createCloudFrontPresignedUrl } from "cloudfront-sign-webcrypto";
 
-/**
- * @param {import("../fixture.mjs").Fixture} fixture
- * @param {string[]} urls
- * @param {import("../subjects.mjs").Flags} flags
- */
-export default async ({ keyPairId, rsa, dateLessThan }, urls, { cache = false, parallel = false }) => {
-  const shared = { keyPairId, content: rsa };
+/** @type {import("../subjects.mjs").Subject} */
+export default async (fixture, urls, { isEc = false, cache = false, parallel = false }) => {
+  const { keyPairId, rsa, ec, dateLessThan } = fixture;
+  const shared = { keyPairId, content: isEc ? ec : rsa };
   /** @param {string} url */
   const sign = (url) =>
     createCloudFrontPresignedUrl({
       policy: { url, expireTimeEpochMs: dateLessThan * 1000 },
-      // Without the cache every URL has its own key object, and so its own import.
+      // Most users write the key object as a literal in each call.
       key: cache ? shared : { ...shared },
     });
   if (parallel) return Promise.all(urls.map(sign));
