@@ -1,11 +1,10 @@
 // growth.mjs MODE COUNT: signs COUNT URLs in one way, in a process of its own, and prints the time per URL
-// and the peak memory. Between the parts of a long stream of signatures it times the raw operation, with the
-// same concurrency, on prepared bytes.
+// and the peak memory.
 import process from "node:process";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { checkConsumed, consume } from "./consume.mjs";
-import { cannedPolicy, derOf, ecAlgorithm, readFixture, urlList } from "./fixture.mjs";
-import { figure, ratio } from "./stats.mjs";
+import { readFixture, urlList } from "./fixture.mjs";
+import { figure } from "./stats.mjs";
 import { verifyUrl } from "./verify.mjs";
 
 const [mode = "", count = 1] = [process.argv[2], Number(process.argv[3])];
@@ -30,7 +29,7 @@ function* urls(size) {
  */
 const modes = {
   signUrls: async (size, take) => {
-    for await (const url of signer.signUrls(urls(size), terms)) if (take(url)) await raw();
+    for await (const url of signer.signUrls(urls(size), terms)) take(url);
   },
   grant: (size, take) => {
     for (const url of urls(size)) take(grant.signUrl(url));
@@ -50,36 +49,14 @@ let last = "";
 let since = 0;
 const part = Math.max(1000, count / 20);
 
-const rawKey = await crypto.subtle.importKey("pkcs8", derOf(ec), ecAlgorithm, false, ["sign"]);
-const encoder = new TextEncoder();
-const policies = pool.map((url) => encoder.encode(cannedPolicy(url, dateLessThan)));
-/** @type {number[]} */
-const rawTimes = [];
-/** Signs a tenth of a part with 64 operations in flight. */
-async function raw() {
-  const size = part / 10;
-  let next = 0;
-  const before = performance.now();
-  const sign = async () => {
-    while (next < size) {
-      const policy = /** @type {Uint8Array<ArrayBuffer>} */ (policies[next++ % policies.length]);
-      consume(await crypto.subtle.sign(ecAlgorithm, rawKey, policy));
-    }
-  };
-  await Promise.all(Array.from({ length: 64 }, sign));
-  rawTimes.push(((performance.now() - before) * 1000) / size);
-  since = performance.now();
-}
-
-/** Whether the URL was the last one of a measurement. @param {string} url */
+/** @param {string} url */
 const take = (url) => {
   last = url;
   consume(url);
-  if (++taken % part !== 0) return false;
+  if (++taken % part !== 0) return;
   const now = performance.now();
   times.push(((now - since) * 1000) / part);
   since = now;
-  return !isWhole;
 };
 
 // Each part of a long stream is a measurement. A short stream, or a mode that makes all URLs at once, is one
@@ -103,10 +80,7 @@ for (const [i, url] of pool.slice(0, 100).entries()) verify(made[i] ?? "", url);
 // Warm up first: a job of a million URLs runs warm for nearly all of its time.
 const warm = performance.now();
 while (performance.now() - warm < 500) await work(1_000, take);
-if (mode === "signUrls" && !isWhole)
-  for (const start = performance.now(); performance.now() - start < 200; ) await raw();
 times.length = 0;
-rawTimes.length = 0;
 const start = performance.now();
 let rounds = 0;
 do {
@@ -121,14 +95,6 @@ do {
 // Include the end, with everything that is in flight.
 verify(last, pick(count - 1));
 checkConsumed();
-// The share of the raw operation's rate.
-const beside = rawTimes.length
-  ? { raw: { microseconds: figure(rawTimes), share: ratio(rawTimes, times) } }
-  : {};
 console.log(
-  JSON.stringify({
-    microseconds: figure(times),
-    peakBytes: process.resourceUsage().maxRSS * 1024,
-    ...beside,
-  }),
+  JSON.stringify({ microseconds: figure(times), peakBytes: process.resourceUsage().maxRSS * 1024 }),
 );

@@ -1,5 +1,5 @@
-// Writes the pages that show the results: docs/benchmarks.md and its charts, and the parts of README.md and
-// docs/performance.md between markers.
+// Writes the pages that show the results: docs/benchmarks.md and its charts, the report beside the raw results,
+// and the parts of README.md and docs/performance.md between markers.
 //
 //   node src/pages.mjs          writes them from the newest raw results
 //   node src/pages.mjs --check  lists those that differ from the raw results
@@ -8,6 +8,7 @@ import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { charts } from "./charts.mjs";
 import { benchmarksPage } from "./pages/benchmarks.mjs";
+import { reportPage } from "./pages/report.mjs";
 import { gains } from "./pages/tips.mjs";
 import { readmeBlock } from "./pages/whole-process.mjs";
 import { newestRaw, resultsFolder } from "./raw.mjs";
@@ -40,9 +41,9 @@ export function checkMarkers() {
  * The contents of every generated file, by its path from the top level.
  * @param {Raw} raw
  * @param {string} rawName
- * @returns {Record<string, string>}
+ * @returns {Promise<Record<string, string>>}
  */
-function pages(raw, rawName) {
+async function pages(raw, rawName) {
   const [readme, performance] = ["README.md", "docs/performance.md"].map((name) =>
     readFileSync(join(root, name), "utf8"),
   );
@@ -50,12 +51,15 @@ function pages(raw, rawName) {
   for (const [name, content] of Object.entries(gains(raw))) {
     tips = between(tips, "docs/performance.md", [`<!-- measured:${name} -->`, "<!-- /measured -->"], content);
   }
+  const report = rawName.replace(".json", ".md");
   /** @type {Record<string, string>} */
-  const files = { "docs/benchmarks.md": benchmarksPage(raw, rawName), "docs/performance.md": tips };
-  for (const [name, svg] of Object.entries(charts(raw))) files[`docs/charts/${name}`] = svg;
-  // A quick run does not change these pages.
-  if (!raw.isQuick || readme?.includes(readmeMarkers[0]))
-    files["README.md"] = between(readme ?? "", "README.md", readmeMarkers, readmeBlock(raw));
+  const files = {
+    "docs/benchmarks.md": benchmarksPage(raw, { raw: rawName, report }),
+    "docs/performance.md": tips,
+    [`packages/benchmark/results/${report}`]: reportPage(raw, rawName),
+  };
+  for (const [name, svg] of Object.entries(await charts(raw))) files[`docs/charts/${name}`] = svg;
+  files["README.md"] = between(readme ?? "", "README.md", readmeMarkers, readmeBlock(raw));
   return files;
 }
 
@@ -63,10 +67,10 @@ function pages(raw, rawName) {
  * @param {Raw} raw
  * @param {string} rawFile
  * @param {string} target folder
- * @returns {string[]} the written files
+ * @returns {Promise<string[]>} the written files
  */
-export function writePages(raw, rawFile, target) {
-  return Object.entries(pages(raw, basename(rawFile))).map(([name, content]) => {
+export async function writePages(raw, rawFile, target) {
+  return Object.entries(await pages(raw, basename(rawFile))).map(([name, content]) => {
     const file = join(target, name);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
@@ -74,10 +78,10 @@ export function writePages(raw, rawFile, target) {
   });
 }
 
-/** The files that differ from the newest raw results. @returns {string[]} */
-export function differing() {
+/** The files that differ from the newest raw results. */
+export async function differing() {
   const { name, raw } = newestRaw();
-  return Object.entries(pages(raw, name))
+  return Object.entries(await pages(raw, name))
     .filter(
       ([file, content]) =>
         !existsSync(join(root, file)) || readFileSync(join(root, file), "utf8") !== content,
@@ -87,13 +91,13 @@ export function differing() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   if (process.argv[2] === "--check") {
-    const found = differing();
+    const found = await differing();
     for (const file of found)
       console.log(`${file} differs from the raw results: npm run pages, in packages/benchmark`);
     process.exitCode = found.length ? 1 : 0;
   } else {
     const { name, raw } = newestRaw();
-    for (const file of writePages(raw, join(resultsFolder, name), root))
+    for (const file of await writePages(raw, join(resultsFolder, name), root))
       console.log(file.replace(`${root}/`, ""));
   }
 }

@@ -3,29 +3,28 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** @typedef {import("./stats.mjs").Figure} Figure */
+/** @typedef {{ runtime: string, subject: string, times: number[] }} WholeProcess seconds */
 /**
- * @typedef {{ runtime: string, subject: string, mean: number, stddev: number, min: number, max: number,
- * median: number, times: number[] }} WholeProcess seconds
+ * @typedef {{ subject: string, microseconds: Figure, against: Record<string, Figure> }} Cost against: the ratio
+ * to each subject of the same race with which it was compared
  */
-/** @typedef {{ subject: string, microseconds: Figure, ratio: Figure }} Cost ratio: to the raw operation */
 /**
- * @typedef {{ runtime: string, results: Record<string, Record<"serial" | "parallel", Cost[]>>, grant: Figure
- * }} Overhead
+ * @typedef {{ runtime: string, version: string, results: Record<string, Record<"serial" | "parallel", Cost[]>>,
+ * grant: Figure }} Overhead
  */
 /**
  * @typedef {{ group: string, name: string, by: string, p25: number, p50: number, p75: number, p99: number,
  * heap?: number, samples: number }} Operation nanoseconds
  */
-/** @typedef {{ runtime: string, version: string, results: Operation[] }} Operations */
+/** @typedef {{ runtime: string, results: Operation[] }} Operations */
 /**
  * @typedef {{ name: string, bytes: number, files: number, dependencies: number, minified: number, gzipped:
  * number }} PackageSize
  */
 /** @typedef {{ runtime: string, module: string, milliseconds: Figure }} ImportTime */
 /**
- * @typedef {{ runtime: string, mode: string, count: number, microseconds?: Figure, peakBytes?: number,
- * problem?: string, raw?: { microseconds: Figure, share: Figure } }} Growth raw: the raw operation in
- * turns with it, and the share of its rate
+ * @typedef {{ runtime: string, mode: string, count: number, microseconds?: Figure, peakBytes?: number, problem?:
+ * string }} Growth
  */
 /**
  * @typedef {object} LoadAtRate what the server did at one offered rate
@@ -47,18 +46,17 @@ import { join } from "node:path";
  */
 /** @template T @typedef {{ without: T, with: T }} Gain */
 /**
- * @typedef {{ threads: Record<string, Figure>, concurrency: Record<string, Figure>, memo?: Gain<Figure>,
- * window: Gain<number> & { requests: number, p256?: Gain<number>, together?: Gain<number> & { images: number
+ * @typedef {{ threads: Record<string, Figure>, concurrency: Record<string, Figure>, memo: Gain<Figure>,
+ * window: Gain<number> & { requests: number, p256: Gain<number>, together: Gain<number> & { images: number
  * } } }} Tips
  */
 
 /**
  * @typedef {object} Raw
- * @property {1} format
+ * @property {2} format
  * @property {string} date
  * @property {string} commit
- * @property {string} [coreTree] the tree of packages/core in that commit, which survives a
- * squash
+ * @property {string} coreTree the tree of packages/core in that commit, which survives a squash
  * @property {boolean} isDirty whether files differed from that commit
  * @property {boolean} isQuick
  * @property {number} seconds that the run took
@@ -72,8 +70,7 @@ import { join } from "node:path";
  * @property {Growth[]} growth
  * @property {Load[]} server
  * @property {Tips} tips
- * @property {Record<string, { runtime: string, result: any }[]>} [sections] the results of sections.mjs by
- * name
+ * @property {Record<string, { runtime: string, result: any }[]>} sections the results of sections.mjs by name
  */
 
 export const resultsFolder = join(import.meta.dirname, "../results");

@@ -1,5 +1,5 @@
-// npm run bench [-- --quick]: measures everything and writes the raw results, the pages and the charts. A
-// quick run writes to out/, a full run to results/, docs/ and README.md.
+// npm run bench [-- --quick]: measures everything and writes the raw results, the report, the pages and the
+// charts. A quick run writes to out/, a full run to results/, docs/ and README.md.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, loadavg, platform, release, totalmem } from "node:os";
@@ -60,7 +60,7 @@ const measured = await measureAll({ all, main, isQuick, say });
 const { model = "unknown" } = cpus()[0] ?? {};
 /** @type {import("./raw.mjs").Raw} */
 const raw = {
-  format: 1,
+  format: 2,
   date: new Date().toISOString(),
   commit: output("git", "rev-parse", "HEAD"),
   coreTree: output("git", "rev-parse", "HEAD:packages/core"),
@@ -77,7 +77,7 @@ const raw = {
     load: [loadBefore, loadavg()[0] ?? 0],
   },
   versions: {
-    ...Object.fromEntries(measured.operations.map(({ runtime, version }) => [runtime, version])),
+    ...Object.fromEntries(measured.overhead.map(({ runtime, version }) => [runtime, version])),
     "cloudfront-sign-webcrypto": versionOf("cloudfront-sign-webcrypto"),
     "@aws-sdk/cloudfront-signer": versionOf("@aws-sdk/cloudfront-signer"),
     "aws-cloudfront-sign": versionOf("aws-cloudfront-sign"),
@@ -98,7 +98,7 @@ mkdirSync(join(file, ".."), { recursive: true });
 const short = (/** @type {string} */ _, /** @type {unknown} */ value) =>
   typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
 writeFileSync(file, `${JSON.stringify(raw, short, 1)}\n`);
-const written = writePages(
+const written = await writePages(
   JSON.parse(readFileSync(file, "utf8")),
   file,
   isQuick ? join(folder, "out/pages") : root,

@@ -73,13 +73,5 @@ export function quotient(a, b) {
   return { median: a.median / b.median, low: Math.exp(low), high: Math.exp(high), n };
 }
 
-/** @param {readonly number[]} values */
-export function spread(values) {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance =
-    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1);
-  return { mean, stddev: Math.sqrt(variance), min: Math.min(...values), max: Math.max(...values) };
-}
-
 /** Whether two intervals share a point. @param {Figure} a @param {Figure} b */
 export const overlap = (a, b) => a.low <= b.high && b.low <= a.high;

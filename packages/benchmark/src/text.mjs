@@ -31,5 +31,28 @@ export function table(head, rows, texts = 1) {
   return [line(head), line(head.map((_, i) => (i < texts ? "---" : "---:"))), ...rows.map(line)].join("\n");
 }
 
-/** A collapsed part of the page. @param {string} title @param {string} content */
-export const folded = (title, content) => `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
+/** @type {Record<string, string>} */
+const runtimeNames = {
+  node: "Node.js 24",
+  node20: "Node.js 20",
+  node22: "Node.js 22",
+  node24: "Node.js 24",
+  node26: "Node.js 26",
+  bun: "Bun",
+  deno: "Deno",
+};
+/** @param {string} name */
+export const runtimeName = (name) => runtimeNames[name] ?? name;
+
+/** @param {string[]} values */
+export const unique = (values) => [...new Set(values)];
+
+/**
+ * The rate that a server keeps up with. Without a rate at which it breaks down, it may keep up with more.
+ * @param {number} lastGood 0 if it did not keep up with the lowest rate
+ * @param {number} [breaksDownAt]
+ */
+export function keptUpText(lastGood, breaksDownAt) {
+  if (lastGood === 0) return `< ${breaksDownAt?.toLocaleString("en")}`;
+  return `${breaksDownAt === undefined ? "≥ " : ""}${lastGood.toLocaleString("en")}`;
+}

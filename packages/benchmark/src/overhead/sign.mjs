@@ -33,6 +33,8 @@ export async function signing(isEc) {
         return `${url}?Expires=${dateLessThan}&Signature=${signature}&Key-Pair-Id=${keyPairId}${end}`;
       },
       "cloudfront-sign-webcrypto": (i) => signer.signUrl(at(urls, i), { dateLessThan }),
+      "signer per request": (i) =>
+        createCloudFrontSigner({ keyPairId, privateKey: pem }).signUrl(at(urls, i), { dateLessThan }),
     },
     synchronous: isEc ? {} : await rivals(pem),
     check(name, made, i) {

@@ -1,0 +1,83 @@
+// Lines with points and intervals on logarithmic scales, one panel below the other.
+import { colors } from "./theme.mjs";
+
+/** @typedef {import("../stats.mjs").Figure} Figure */
+/** @typedef {{ name: string, kind: import("./theme.mjs").Kind, dash?: keyof typeof dashes }} Series */
+/** @typedef {{ series: string, x: number, y: Figure }} Point */
+
+/** For variants that share a color. */
+const dashes = { solid: [1, 0], dashed: [6, 3], dotted: [2, 2] };
+
+/** The labels of an axis: the powers of ten, and between them 2 and 5 where there is room. @param {number[]} values */
+function labels(values) {
+  const steps = Math.max(...values) > 1e4 * Math.min(...values) ? [1] : [1, 2, 5];
+  return Array.from({ length: 10 }, (_, i) => steps.map((step) => step * 10 ** (i - 2))).flat();
+}
+
+/**
+ * @param {{ title: string, x: string, y: string, points: Point[] }[]} panels x and y: the titles of the axes
+ * @param {Series[]} series in the order of the legend
+ * @returns {import("./render.mjs").Chart["spec"]}
+ */
+export const lines = (panels, series) => (theme) => {
+  const domain = series.map(({ name }) => name);
+  const scale = { type: "log", nice: false };
+  /** @param {string} title @param {number[]} values */
+  const axis = (title, values) => ({ title, format: "~s", values: labels(values) });
+  const nominal = { field: "series", type: "nominal" };
+  return {
+    vconcat: panels.map(({ title, x, y, points }) => ({
+      title: { text: title, fontSize: 11, offset: 6 },
+      width: 370,
+      height: 180,
+      data: {
+        values: points.map(({ series, x, y }) => ({ series, x, y: y.median, low: y.low, high: y.high })),
+      },
+      encoding: {
+        x: {
+          field: "x",
+          type: "quantitative",
+          scale,
+          axis: axis(
+            x,
+            points.map((point) => point.x),
+          ),
+        },
+        color: {
+          ...nominal,
+          scale: { domain, range: series.map(({ kind }) => colors[theme][kind]) },
+          legend: { columns: 2, symbolType: "stroke", symbolStrokeWidth: 2 },
+        },
+      },
+      layer: [
+        {
+          mark: { type: "line", strokeWidth: 2 },
+          encoding: {
+            y: {
+              field: "y",
+              type: "quantitative",
+              scale,
+              axis: axis(
+                y,
+                points.map((point) => point.y.median),
+              ),
+            },
+            strokeDash: {
+              ...nominal,
+              scale: { domain, range: series.map(({ dash = "solid" }) => dashes[dash]) },
+              legend: { columns: 2 },
+            },
+          },
+        },
+        {
+          mark: { type: "rule", strokeWidth: 1 },
+          encoding: { y: { field: "low", type: "quantitative" }, y2: { field: "high" } },
+        },
+        {
+          mark: { type: "point", filled: true, size: 28, opacity: 1 },
+          encoding: { y: { field: "y", type: "quantitative" } },
+        },
+      ],
+    })),
+  };
+};

@@ -1,0 +1,143 @@
+// Tables of docs/benchmarks.md and of the report, for everything but whole processes.
+import { figure } from "../stats.mjs";
+import { digits, keptUpText, runtimeName, table, unique, withInterval, withSpread } from "../text.mjs";
+
+/** @typedef {import("../raw.mjs").Raw} Raw */
+/** @typedef {import("../raw.mjs").Load} Load */
+
+/** @param {number} bytes */
+const kilobytes = (bytes) => `${digits(bytes / 1000)} kB`;
+
+/** @param {Raw} raw */
+export function sizesTables({ sizes: { packages, importTimes } }) {
+  const rows = packages.map(({ name, bytes, files, dependencies, minified, gzipped }) => [
+    `\`${name}\``,
+    kilobytes(bytes),
+    files.toLocaleString("en"),
+    dependencies,
+    kilobytes(minified),
+    kilobytes(gzipped),
+  ]);
+  const runtimes = unique(importTimes.map(({ runtime }) => runtime));
+  const times = unique(importTimes.map(({ module }) => module)).map((module) => [
+    module.startsWith(".") ? "an empty file" : `\`${module}\``,
+    ...runtimes.map((runtime) => {
+      const found = importTimes.find((one) => one.module === module && one.runtime === runtime);
+      return withSpread(found?.milliseconds ?? figure([]));
+    }),
+  ]);
+  const packagesHead = ["package", "installed", "files", "dependencies", "bundled, minified", "gzipped"];
+  const timesHead = ["first import in a new process", ...runtimes.map((name) => `${runtimeName(name)} [ms]`)];
+  return `${table(packagesHead, rows)}\n\n${table(timesHead, times)}`;
+}
+
+/** The highest rate with which every variant of a runtime kept up. @param {Load[]} loads */
+function commonRate(loads) {
+  const kept = loads.map(({ rates }) => rates.filter(({ keptUp }) => keptUp).map(({ offered }) => offered));
+  return Math.max(0, ...(kept[0] ?? []).filter((rate) => kept.every((rates) => rates.includes(rate))));
+}
+
+/** Each variant: the rate with which it keeps up, and its latency at a rate with which all keep up. @param {Raw} raw */
+export function serverTable({ server }) {
+  const rows = unique(server.map(({ runtime }) => runtime)).flatMap((runtime) => {
+    const loads = server.filter((load) => load.runtime === runtime);
+    const rate = commonRate(loads);
+    return loads.map(({ variant, rates, lastGood = 0, breaksDownAt }) => {
+      const at = rates.find(({ offered }) => offered === rate);
+      const cells = at ? [withSpread(at.p50), withSpread(at.p99), withSpread(at.health)] : ["–", "–", "–"];
+      return [runtimeName(runtime), variant, keptUpText(lastGood, breaksDownAt), rate, ...cells];
+    });
+  });
+  const head = [
+    "runtime",
+    "signing",
+    "keeps up with [/s]",
+    "at a rate of [/s]",
+    "p50 of /sign [ms]",
+    "p99 of /sign [ms]",
+    "p99 of /health [ms]",
+  ];
+  return table(head, rows, 2);
+}
+
+/** Every offered rate. @param {Raw} raw */
+export function loadTable({ server }) {
+  const rows = server.flatMap(({ runtime, variant, rates }) =>
+    rates.map(({ offered, answered, p50, p99, health, keptUp }) => [
+      runtimeName(runtime),
+      variant,
+      offered,
+      ...[answered, p50, p99, health].map(withSpread),
+      keptUp ? "yes" : "no",
+    ]),
+  );
+  const head = [
+    "runtime",
+    "signing",
+    "offered [/s]",
+    "answered [/s]",
+    "p50 of /sign [ms]",
+    "p99 of /sign [ms]",
+    "p99 of /health [ms]",
+    "keeps up",
+  ];
+  return table(head, rows, 2);
+}
+
+/** Every subject of one race. @param {Raw} raw @param {string} race */
+export function raceTable({ overhead }, race) {
+  const rows = overhead.flatMap(({ runtime, results }) =>
+    Object.entries(results[race] ?? {}).flatMap(([mode, costs]) =>
+      costs.map(({ subject, microseconds, against }) => [
+        runtimeName(runtime),
+        mode === "serial" ? "one at a time" : "100 at once",
+        subject,
+        withSpread(microseconds),
+        ...["raw", "by hand"].map((reference) => {
+          const ratio = against[reference];
+          return ratio ? withInterval(ratio, (value) => value.toFixed(3)) : "";
+        }),
+      ]),
+    ),
+  );
+  return table(["runtime", "mode", "subject", "µs", "times raw", "times by hand"], rows, 3);
+}
+
+/** @param {Raw["operations"][number]} operations */
+export function operationsTable({ results }) {
+  const us = (/** @type {number} */ nanoseconds) => digits(nanoseconds / 1000);
+  const rows = results.map(({ group, name, by, p25, p50, p75, p99, heap }) => [
+    group,
+    name,
+    by,
+    us(p50),
+    `${us(p25)} – ${us(p75)}`,
+    us(p99),
+    heap === undefined || heap === null ? "" : Math.round(heap).toLocaleString("en"),
+  ]);
+  const head = ["group", "operation", "by", "p50 [µs]", "p25 – p75 [µs]", "p99 [µs]", "heap [bytes]"];
+  return table(head, rows, 3);
+}
+
+/** @param {Raw} raw @param {string} runtime */
+export function growthTable({ growth }, runtime) {
+  const rows = growth.filter((row) => row.runtime === runtime);
+  const modes = unique(rows.map(({ mode }) => mode));
+  const cells = [...new Set(rows.map(({ count }) => count))].map((count) => [
+    count.toLocaleString("en"),
+    ...modes.flatMap((mode) => {
+      const found = rows.find((row) => row.mode === mode && row.count === count);
+      if (!found?.microseconds) return [found?.problem ?? "–", ""];
+      return [withSpread(found.microseconds), digits((found.peakBytes ?? 0) / 1e6)];
+    }),
+  ]);
+  return table(["URLs", ...modes.flatMap((mode) => [`${mode} [µs per URL]`, "peak [MB]"])], cells, 0);
+}
+
+/** @param {Raw} raw @param {import("../sections.mjs").Section} section */
+export function sectionTable({ sections }, { name, head, rows }) {
+  const cells = (sections[name] ?? []).flatMap(({ runtime, result }) =>
+    rows(result).map((row) => [runtimeName(runtime), ...row]),
+  );
+  return table(["runtime", ...head], cells, 2);
+}
