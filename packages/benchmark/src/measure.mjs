@@ -138,7 +138,7 @@ export async function measureAll(plan) {
   say("sizes and import times");
   const second = { sizes: await sizes(main, isQuick ? 3 : 15), growth: await growth(plan) };
   say("server");
-  const server = await serverLoad(main, isQuick ? 1 : 3, isQuick ? 1 : 2);
+  const server = await serverLoad(main, isQuick);
   say("tips");
   return { ...first, ...second, server, tips: await tips(plan), sections: await standingAlone(plan) };
 }

@@ -82,9 +82,9 @@ const raw = {
     "@aws-sdk/cloudfront-signer": versionOf("@aws-sdk/cloudfront-signer"),
     "aws-cloudfront-sign": versionOf("aws-cloudfront-sign"),
     mitata: versionOf("mitata"),
-    autocannon: versionOf("autocannon"),
+    loadtest: versionOf("loadtest"),
     hyperfine: measured.wholeProcess.hyperfine,
-    "Node.js of autocannon": process.versions.node,
+    "Node.js of loadtest": process.versions.node,
   },
   ...measured,
 };

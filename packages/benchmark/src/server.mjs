@@ -6,10 +6,26 @@ import { readFixture, urlAt } from "./fixture.mjs";
 const { keyPairId, dateLessThan, resource, rsa, ec } = await readFixture();
 const terms = { dateLessThan };
 
-/** @param {Record<string, unknown>} options */
-async function ours(options) {
-  const { createCloudFrontSigner } = await import("cloudfront-sign-webcrypto");
-  return createCloudFrontSigner({ keyPairId, privateKey: rsa, ...options });
+const ours = () => import("cloudfront-sign-webcrypto");
+
+/** @param {string} privateKey PEM */
+async function perRequest(privateKey) {
+  const { createCloudFrontSigner } = await ours();
+  return (/** @type {string} */ url) => createCloudFrontSigner({ keyPairId, privateKey }).signUrl(url, terms);
+}
+
+/** @param {string} privateKey PEM */
+async function kept(privateKey) {
+  const { createCloudFrontSigner } = await ours();
+  const { signUrl } = createCloudFrontSigner({ keyPairId, privateKey });
+  return (/** @type {string} */ url) => signUrl(url, terms);
+}
+
+/** @param {{ privateKey?: string, algorithm?: "SHA256" }} options */
+async function awsSdk(options) {
+  const { getSignedUrl } = await import("@aws-sdk/cloudfront-signer");
+  const input = { keyPairId, privateKey: rsa, dateLessThan: new Date(dateLessThan * 1000), ...options };
+  return (/** @type {string} */ url) => getSignedUrl({ url, ...input });
 }
 
 /**
@@ -18,28 +34,21 @@ async function ours(options) {
  */
 const variants = {
   off: async () => (url) => url,
-  "aws-sdk": async () => {
-    const { getSignedUrl } = await import("@aws-sdk/cloudfront-signer");
-    const end = new Date(dateLessThan * 1000);
-    return (url) => getSignedUrl({ url, keyPairId, privateKey: rsa, dateLessThan: end });
-  },
+  "aws-sdk": () => awsSdk({}),
   "aws-sdk, KeyObject": async () => {
-    const { getSignedUrl } = await import("@aws-sdk/cloudfront-signer");
     const { createPrivateKey } = await import("node:crypto");
-    const end = new Date(dateLessThan * 1000);
-    const privateKey = /** @type {any} */ (createPrivateKey(rsa));
-    return (url) => getSignedUrl({ url, keyPairId, privateKey, dateLessThan: end });
+    // Its types name only text and bytes.
+    return awsSdk({ privateKey: /** @type {any} */ (createPrivateKey(rsa)) });
   },
-  "ours, RSA": async () => {
-    const { signUrl } = await ours({});
-    return (url) => signUrl(url, terms);
-  },
-  "ours, P-256": async () => {
-    const { signUrl } = await ours({ privateKey: ec });
-    return (url) => signUrl(url, terms);
-  },
+  "aws-sdk, P-256": () => awsSdk({ privateKey: ec, algorithm: "SHA256" }),
+  "ours, signer per request": () => perRequest(rsa),
+  "ours, RSA": () => kept(rsa),
+  "ours, P-256, signer per request": () => perRequest(ec),
+  "ours, P-256": () => kept(ec),
   "ours, grant": async () => {
-    const { signUrl } = await (await ours({})).grant({ resource, dateLessThan });
+    const { createCloudFrontSigner } = await ours();
+    const signer = createCloudFrontSigner({ keyPairId, privateKey: rsa });
+    const { signUrl } = await signer.grant({ resource, dateLessThan });
     return (url) => signUrl(url);
   },
 };

@@ -10,7 +10,7 @@
  */
 
 /** @param {readonly number[]} values @param {number} share 0 to 1 */
-function quantile(values, share) {
+export function quantile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
   const at = share * (sorted.length - 1);
   const [below = Number.NaN, above = below] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
