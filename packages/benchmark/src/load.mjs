@@ -1,16 +1,16 @@
 // Measures a server under rising load: /sign at each offered rate, and at the same time /health at a low rate, as
-// load balancers ask it.
-import { spawn } from "node:child_process";
-import { readFixture } from "./fixture.mjs";
-import { atRate, climb, keepsUp, offeredRates } from "./load/breakdown.mjs";
+// load balancers ask it. The variants take turns in each round, so that a disturbance of the machine hits one
+// round of a variant and not all of them.
+import { climb, keepsUp, offeredRates, summary } from "./load/breakdown.mjs";
 import { offer } from "./load/offer.mjs";
-import { cleanEnvironment, runtime } from "./runtimes.mjs";
-import { verifyUrl } from "./verify.mjs";
+import { startServer } from "./load/start-server.mjs";
 
-/** @typedef {import("./raw.mjs").Load} Load */
+/** @typedef {import("./load/breakdown.mjs").Run} Run */
+/** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
 
-const withoutSigning = "off";
-const signing = [
+/** "off" comes first: it sets the rates of the others. */
+const variants = [
+  "off",
   "aws-sdk",
   "aws-sdk, KeyObject",
   "ours, signer per request",
@@ -24,110 +24,63 @@ const signing = [
 /** Requests per second: enough for a 99th percentile in half a second, little beside /sign. */
 const healthRate = 200;
 
-/** Requests per second, without a figure. */
+/** Requests per second. A rate above what a server can do does no harm here. */
 const warmUpRate = 800;
 
 /**
- * Checks answers that the server gives at once.
- * @param {string} origin
- * @param {string} variant
- */
-async function check(origin, variant) {
-  const { keyPairId, dateLessThan, resource, rsaPublic, ecPublic } = await readFixture();
-  if ((await (await fetch(`${origin}/health`)).text()) !== "ok") throw new Error("the server is not well");
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, async () => (await fetch(`${origin}/sign`)).text()),
-  );
-  // Each request asks for a different URL.
-  if (new Set(answers).size !== answers.length) throw new Error(`${variant} answered the same twice`);
-  if (variant === withoutSigning) return;
-  const isEc = variant.includes("P-256");
-  const covers = variant.includes("grant") ? { resource } : {};
-  for (const made of answers) {
-    const url = made.split("?")[0] ?? "";
-    verifyUrl(made, {
-      url,
-      keyPairId,
-      dateLessThan,
-      ...covers,
-      publicKey: isEc ? ecPublic : rsaPublic,
-      hash: isEc ? "SHA256" : "SHA1",
-    });
-  }
-}
-
-/**
- * Offers a rate once, and once more if the server broke down, because another program on the machine can
- * disturb a second of load.
- * @param {string} origin
+ * @param {Server} server
  * @param {number} rate
  * @param {number} seconds
+ * @returns {Promise<Run>}
  */
-async function measureRate(origin, rate, seconds) {
-  const runs = [];
-  for (let run = 1; run <= 2; run++) {
-    const [sign, health] = await Promise.all([
-      offer(`${origin}/sign`, rate, seconds),
-      offer(`${origin}/health`, healthRate, seconds),
-    ]);
-    runs.push({ sign: sign.samples, health: health.samples });
-    if (!keepsUp(sign.samples)) continue;
-    // An overloaded server may fail; one that keeps up must not.
-    if (sign.errors > 0 || health.errors > 0)
-      throw new Error(`${sign.errors + health.errors} errors at ${rate} requests per second`);
-    break;
-  }
-  return atRate(rate, runs);
+async function measureRate({ variant, origin }, rate, seconds) {
+  const [sign, health] = await Promise.all([
+    offer(`${origin}/sign`, rate, seconds),
+    offer(`${origin}/health`, healthRate, seconds),
+  ]);
+  const run = { offered: rate, sign: sign.samples, health: health.samples };
+  // An overloaded server may fail; one that keeps up must not.
+  const errors = sign.errors + health.errors;
+  if (errors > 0 && keepsUp(run))
+    throw new Error(`${variant}: ${errors} errors at ${rate} requests per second`);
+  // An overloaded server first ends what it has begun.
+  await fetch(`${origin}/sign`);
+  return run;
 }
 
-/**
- * @param {string} name runtime
- * @param {string} variant
- * @param {readonly number[]} rates
- * @param {number} seconds of each
- * @returns {Promise<Load>}
- */
-async function measure(name, variant, rates, seconds) {
-  const { path, args } = runtime(name);
-  const script = new URL("server.mjs", import.meta.url).pathname;
-  const child = spawn(path, [...args, script, variant], {
-    stdio: ["pipe", "pipe", "inherit"],
-    env: cleanEnvironment(),
-  });
+/** @param {string} name runtime @param {boolean} isQuick */
+async function measureRuntime(name, isQuick) {
+  const seconds = isQuick ? 0.5 : 1;
+  /** @type {(Server & { runs: Run[] })[]} */
+  const servers = [];
   try {
-    const port = await new Promise((resolve, reject) => {
-      child.stdout.setEncoding("utf8").once("data", resolve);
-      child.once("error", reject);
-      child.once("exit", (code) => reject(new Error(`ended with exit code ${code}`)));
-      setTimeout(() => reject(new Error("did not start")), 20_000).unref();
-    });
-    const origin = `http://127.0.0.1:${Number(port)}`;
-    await check(origin, variant);
-    // Warm up: the code of a long-lived server is compiled. A rate above what it can do does no harm here.
-    await offer(`${origin}/sign`, warmUpRate, seconds);
-    const load = await climb(rates, (rate) => measureRate(origin, rate, seconds));
+    for (const variant of variants) {
+      const server = await startServer(name, variant);
+      servers.push({ ...server, runs: [] });
+      await server.check();
+      await offer(`${server.origin}/sign`, warmUpRate, seconds);
+    }
+    for (let round = 1; round <= (isQuick ? 1 : 3); round++) {
+      let rates = isQuick ? [400] : offeredRates;
+      for (const server of servers) {
+        const runs = await climb(rates, (rate) => measureRate(server, rate, seconds));
+        server.runs.push(...runs);
+        // Where a server that signs nothing breaks down, the cause is HTTP or the load generator.
+        if (server.variant === "off")
+          rates = rates.filter((rate) => runs.some((run) => run.offered === rate && keepsUp(run)));
+      }
+    }
     // The answers must still be right after the load.
-    await check(origin, variant);
-    return { runtime: name, variant, ...load };
-  } catch (error) {
-    throw new Error(`the server of "${variant}" in ${name}`, { cause: error });
+    for (const server of servers) await server.check();
+    return servers.map(({ variant, runs }) => ({ runtime: name, variant, ...summary(runs) }));
   } finally {
-    child.removeAllListeners("exit");
-    child.kill("SIGKILL");
+    for (const { stop } of servers) stop();
   }
 }
 
 /** @param {string[]} names runtimes @param {boolean} isQuick */
 export async function serverLoad(names, isQuick) {
-  const seconds = isQuick ? 0.5 : 1.5;
-  /** @type {Load[]} */
   const results = [];
-  for (const name of names) {
-    const off = await measure(name, withoutSigning, isQuick ? [400] : offeredRates, seconds);
-    // Where a server that signs nothing breaks down, the cause is HTTP or the load generator.
-    const rates = off.rates.filter(({ keptUp }) => keptUp).map(({ offered }) => offered);
-    results.push(off);
-    for (const variant of signing) results.push(await measure(name, variant, rates, seconds));
-  }
+  for (const name of names) results.push(...(await measureRuntime(name, isQuick)));
   return results;
 }

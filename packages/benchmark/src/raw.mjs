@@ -33,7 +33,7 @@ import { join } from "node:path";
  * @property {Figure} p50 of /sign, milliseconds
  * @property {Figure} p99 of /sign, milliseconds
  * @property {Figure} health p99 of /health, milliseconds
- * @property {boolean} keptUp
+ * @property {boolean} keptUp see keepsUp in load/breakdown.mjs
  */
 /**
  * @typedef {object} Load a server under rising load
@@ -41,8 +41,8 @@ import { join } from "node:path";
  * @property {string} variant
  * @property {LoadAtRate[]} rates by rising rate
  * @property {number | undefined} lastGood the highest offered rate with which it kept up
- * @property {number | undefined} breaksDownAt the lowest offered rate with which it did not keep up; undefined
- * if it kept up with the highest one
+ * @property {number | undefined} breaksDownAt the lowest offered rate above that with which it did not keep up;
+ * undefined if it kept up with the highest one
  */
 /** @template T @typedef {{ without: T, with: T }} Gain */
 /**

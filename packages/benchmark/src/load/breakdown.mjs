@@ -2,7 +2,7 @@
 import { figure, quantile } from "../stats.mjs";
 
 /** @typedef {import("./offer.mjs").Sample} Sample */
-/** @typedef {import("../raw.mjs").LoadAtRate} LoadAtRate */
+/** @typedef {{ offered: number, sign: Sample[], health: Sample[] }} Run one rate in one round */
 
 /** Requests per second, the same for every variant and runtime. */
 export const offeredRates = [200, 400, 800, 1600, 3200];
@@ -14,13 +14,36 @@ const shareInTime = 0.99;
 
 /**
  * A server keeps up with a rate while it answers 99 % of the requests within 100 ms. A server that gets more
- * than it can do is seen soon, for its queue only grows: with 7 % too much, the wait exceeds 100 ms after
- * 1.5 seconds. Requests without an answer and errors are never in time.
- * @param {readonly Sample[]} samples
+ * than it can do is seen soon, for its queue only grows: with a tenth too much, the wait exceeds 100 ms within
+ * a second. Requests without an answer and errors are never in time.
+ * @param {Pick<Run, "sign">} run
  */
-export function keepsUp(samples) {
-  const inTime = samples.filter(({ isAnswered, latency }) => isAnswered && latency <= latencyLimit);
-  return inTime.length >= shareInTime * samples.length;
+export function keepsUp({ sign }) {
+  const inTime = sign.filter(({ isAnswered, latency }) => isAnswered && latency <= latencyLimit);
+  return inTime.length >= shareInTime * sign.length;
+}
+
+/**
+ * Raises the rate until the server breaks down, and then tries the rate halfway, on a logarithmic scale,
+ * between the last good one and that one.
+ * @param {readonly number[]} rates rising
+ * @param {(rate: number) => Promise<Run>} measure
+ */
+export async function climb(rates, measure) {
+  /** @type {Run | undefined} */
+  let good;
+  const runs = [];
+  for (const rate of rates) {
+    const run = await measure(rate);
+    runs.push(run);
+    if (keepsUp(run)) {
+      good = run;
+      continue;
+    }
+    if (good) runs.push(await measure(Math.round(Math.sqrt(good.offered * rate))));
+    break;
+  }
+  return runs;
 }
 
 /** Milliseconds of load that give one value of a figure. */
@@ -35,56 +58,48 @@ function windows(samples, timeOf) {
 }
 
 /** @param {readonly Sample[]} samples @param {number} share @returns {number[]} one value a window */
-const latencies = (samples, share) =>
-  windows(samples, ({ due }) => due).map((part) =>
+function latencies(samples, share) {
+  const ofWindow = (/** @type {Sample[]} */ part) =>
     quantile(
       part.map(({ latency }) => latency),
       share,
-    ),
-  );
+    );
+  return windows(samples, ({ due }) => due).map(ofWindow);
+}
 
-/**
- * The figures of one rate.
- * @param {number} offered
- * @param {{ sign: Sample[], health: Sample[] }[]} runs one, or two if the server broke down in the first
- * @returns {LoadAtRate}
- */
-export function atRate(offered, runs) {
-  const answered = runs.flatMap(({ sign }) =>
-    windows(sign, ({ due, latency, isAnswered }) => (isAnswered ? due + latency : Number.NaN)).map(
-      ({ length }) => (length * 1000) / windowLength,
-    ),
+/** @param {Run} run @returns {number[]} answers per second, one value a window */
+function answers({ sign }) {
+  return windows(sign, ({ due, latency }) => due + latency).map(
+    (part) => (part.filter(({ isAnswered }) => isAnswered).length * 1000) / windowLength,
   );
-  return {
-    offered,
-    answered: figure(answered),
-    p50: figure(runs.flatMap(({ sign }) => latencies(sign, 0.5))),
-    p99: figure(runs.flatMap(({ sign }) => latencies(sign, 0.99))),
-    health: figure(runs.flatMap(({ health }) => latencies(health, 0.99))),
-    keptUp: runs.some(({ sign }) => keepsUp(sign)),
-  };
 }
 
 /**
- * Raises the rate until the server breaks down, and then tries the rate halfway, on a logarithmic scale,
- * between the last good one and that one.
- * @param {readonly number[]} rates rising
- * @param {(rate: number) => Promise<LoadAtRate>} measure
+ * The figures of one rate. A server kept up with it if it did in one of the rounds: other programs on the
+ * machine can make a server slower, but not faster.
+ * @param {number} offered
+ * @param {readonly Run[]} runs
  */
-export async function climb(rates, measure) {
-  /** @type {LoadAtRate[]} */
-  const measured = [];
-  for (const rate of rates) {
-    const result = await measure(rate);
-    measured.push(result);
-    if (!result.keptUp) break;
-  }
-  const [good, bad] = measured.slice(-2);
-  if (good?.keptUp && bad && !bad.keptUp)
-    measured.splice(-1, 0, await measure(Math.round(Math.sqrt(good.offered * bad.offered))));
+function atRate(offered, runs) {
   return {
-    rates: measured,
-    lastGood: measured.filter(({ keptUp }) => keptUp).pop()?.offered,
-    breaksDownAt: measured.find(({ keptUp }) => !keptUp)?.offered,
+    offered,
+    answered: figure(runs.flatMap(answers)),
+    p50: figure(runs.flatMap(({ sign }) => latencies(sign, 0.5))),
+    p99: figure(runs.flatMap(({ sign }) => latencies(sign, 0.99))),
+    health: figure(runs.flatMap(({ health }) => latencies(health, 0.99))),
+    keptUp: runs.some(keepsUp),
   };
+}
+
+/** @param {readonly Run[]} runs of all rounds @returns {Omit<import("../raw.mjs").Load, "runtime" | "variant">} */
+export function summary(runs) {
+  const offered = [...new Set(runs.map((run) => run.offered))].sort((a, b) => a - b);
+  const rates = offered.map((rate) =>
+    atRate(
+      rate,
+      runs.filter((run) => run.offered === rate),
+    ),
+  );
+  const lastGood = rates.filter(({ keptUp }) => keptUp).pop()?.offered;
+  return { rates, lastGood, breaksDownAt: offered.find((rate) => rate > (lastGood ?? 0)) };
 }

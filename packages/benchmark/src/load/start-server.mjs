@@ -1,0 +1,61 @@
+// Starts server.mjs in a runtime and checks its answers.
+import { spawn } from "node:child_process";
+import { readFixture } from "../fixture.mjs";
+import { cleanEnvironment, runtime } from "../runtimes.mjs";
+import { verifyUrl } from "../verify.mjs";
+
+/**
+ * Checks answers that the server gives at once.
+ * @param {string} origin
+ * @param {string} variant
+ */
+async function check(origin, variant) {
+  const { keyPairId, dateLessThan, resource, rsaPublic, ecPublic } = await readFixture();
+  if ((await (await fetch(`${origin}/health`)).text()) !== "ok") throw new Error("the server is not well");
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async () => (await fetch(`${origin}/sign`)).text()),
+  );
+  // Each request asks for a different URL.
+  if (new Set(answers).size !== answers.length) throw new Error(`${variant} answered the same twice`);
+  if (variant === "off") return;
+  const isEc = variant.includes("P-256");
+  const covers = variant.includes("grant") ? { resource } : {};
+  for (const made of answers) {
+    const url = made.split("?")[0] ?? "";
+    verifyUrl(made, {
+      url,
+      keyPairId,
+      dateLessThan,
+      ...covers,
+      publicKey: isEc ? ecPublic : rsaPublic,
+      hash: isEc ? "SHA256" : "SHA1",
+    });
+  }
+}
+
+/** @param {string} name runtime @param {string} variant */
+export async function startServer(name, variant) {
+  const { path, args } = runtime(name);
+  const script = new URL("../server.mjs", import.meta.url).pathname;
+  const child = spawn(path, [...args, script, variant], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: cleanEnvironment(),
+  });
+  const stop = () => {
+    child.removeAllListeners("exit");
+    child.kill("SIGKILL");
+  };
+  try {
+    const port = await new Promise((resolve, reject) => {
+      child.stdout.setEncoding("utf8").once("data", resolve);
+      child.once("error", reject);
+      child.once("exit", (code) => reject(new Error(`it ended with exit code ${code}`)));
+      setTimeout(() => reject(new Error("it did not start")), 20_000).unref();
+    });
+    const origin = `http://127.0.0.1:${Number(port)}`;
+    return { variant, origin, check: () => check(origin, variant), stop };
+  } catch (error) {
+    stop();
+    throw new Error(`the server of "${variant}" in ${name}`, { cause: error });
+  }
+}
