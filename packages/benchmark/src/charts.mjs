@@ -111,10 +111,10 @@ function server({ server: all }) {
     title: runtimeName(runtime),
     rows: all
       .filter((row) => row.runtime === runtime)
-      .map(({ variant, lastGood = 0, breaksDownAt }) => ({
+      .map(({ variant, lastGood, breaksDownAt }) => ({
         label: short(variant),
         kind: kindOf(variant),
-        value: figure([lastGood]),
+        value: figure([lastGood ?? 0]),
         text: keptUpText(lastGood, breaksDownAt),
       })),
   }));
@@ -159,7 +159,9 @@ function serverLoad({ server: all }) {
         { title: "p99 of /sign", x, y: "ms", points: points("p99") },
         { title: "p99 of /health, which signs nothing", x, y: "ms", points: points("health") },
       ],
-      rows.map(({ variant }) => ({ name: short(variant), ...(lineOf[variant] ?? { kind: "limit" }) })),
+      Object.entries(lineOf)
+        .filter(([variant]) => rows.some((row) => row.variant === variant))
+        .map(([variant, line]) => ({ name: short(variant), ...line })),
     ),
   };
 }

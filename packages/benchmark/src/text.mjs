@@ -49,10 +49,10 @@ export const unique = (values) => [...new Set(values)];
 
 /**
  * The rate that a server keeps up with. Without a rate at which it breaks down, it may keep up with more.
- * @param {number} lastGood 0 if it did not keep up with the lowest rate
- * @param {number} [breaksDownAt]
+ * @param {number | undefined} lastGood
+ * @param {number | undefined} breaksDownAt
  */
 export function keptUpText(lastGood, breaksDownAt) {
-  if (lastGood === 0) return `< ${breaksDownAt?.toLocaleString("en")}`;
+  if (lastGood === undefined) return `< ${breaksDownAt?.toLocaleString("en")}`;
   return `${breaksDownAt === undefined ? "≥ " : ""}${lastGood.toLocaleString("en")}`;
 }

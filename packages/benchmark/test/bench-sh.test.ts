@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { groups, isRival, ours, rows } from "../src/subjects.mjs";
 
 describe.skipIf(process.platform === "win32")("bench.sh", () => {
   const script = join(import.meta.dirname, "../bench.sh");
@@ -29,21 +30,33 @@ describe.skipIf(process.platform === "win32")("bench.sh", () => {
   });
 });
 
-describe("the benchmark's subjects", () => {
+describe("the rows of bench.sh", () => {
   it("each have a file", () => {
-    const files = [
-      "nothing",
-      "limit",
-      "limit-one",
-      "limit-import",
-      "aws-cloudfront-sign",
-      "aws-sdk",
-      "aws-sdk-key-object",
-      "ours",
-      "ours-grant",
-    ];
-    for (const file of files) {
-      expect(existsSync(join(import.meta.dirname, `../src/subjects/${file}.mjs`)), file).toBe(true);
+    for (const [name, { file }] of Object.entries(rows))
+      expect(existsSync(join(import.meta.dirname, `../src/subjects/${file}.mjs`)), name).toBe(true);
+  });
+
+  it("are six of this package with one key, and have a limit and rivals in each group", () => {
+    const many = Object.keys(groups.many);
+    expect(many.filter((name) => name.startsWith(ours)).map((name) => name.slice(ours.length))).toEqual([
+      "",
+      " --cache",
+      " --parallel",
+      " --parallel --cache",
+      " --grant",
+      " --import-each",
+    ]);
+    for (const group of Object.values(groups).map(Object.keys)) {
+      expect(group[0]).toMatch(/^limit/);
+      expect(group.filter(isRival).length).toBeGreaterThanOrEqual(2);
+      expect(group.some((name) => name.startsWith(ours))).toBe(true);
+    }
+  });
+
+  it("sign one URL or with P-256 where their names say so", () => {
+    for (const [name, { urls, flags = {} }] of Object.entries(rows)) {
+      expect(urls, name).toBe(name.endsWith(", 1 URL") ? 1 : undefined);
+      expect(flags.isEc ?? false, name).toBe(name.endsWith(", P-256"));
     }
   });
 });

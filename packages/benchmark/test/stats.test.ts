@@ -53,9 +53,9 @@ describe("the benchmark's figures", () => {
     expect(overlap(at(1, 2), at(2, 3))).toBe(true);
     expect(overlap(at(1, 2), at(2.1, 3))).toBe(false);
     expect(compared(at(1, 2), at(2, 3))).toBe("no difference seen");
-    expect(compared(at(1, 1), at(2, 2))).toBe("2.0× [2.0, 2.0] as fast");
-    expect(compared(at(2, 2), at(1, 1))).toBe("**slower**, 2.0× [2.0, 2.0] the time");
-    expect(compared(at(1, 1), at(30, 60))).toBe("45× [30, 60] as fast");
+    expect(compared(at(1, 1), at(2, 2))).toBe("2.0× as fast");
+    expect(compared(at(2, 2), at(1, 1))).toBe("**slower**, 2.0× the time");
+    expect(compared(at(1, 1), at(30, 60))).toBe("45× as fast");
   });
 
   it("compare interleaved measurements block by block", () => {

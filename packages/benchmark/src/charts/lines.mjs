@@ -8,11 +8,15 @@ import { colors } from "./theme.mjs";
 /** For variants that share a color. */
 const dashes = { solid: [1, 0], dashed: [6, 3], dotted: [2, 2] };
 
-/** The labels of an axis: the powers of ten, and between them 2 and 5 where there is room. @param {number[]} values */
+/** The labels of a logarithmic axis: fewer where it is longer. @param {number[]} values */
 function labels(values) {
-  const steps = Math.max(...values) > 1e4 * Math.min(...values) ? [1] : [1, 2, 5];
+  const ratio = Math.max(...values) / Math.min(...values);
+  const steps = ratio > 1e4 ? [1] : ratio > 10 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9];
   return Array.from({ length: 10 }, (_, i) => steps.map((step) => step * 10 ** (i - 2))).flat();
 }
+
+/** 1k and 1M, but 0.5 and not 500m. */
+const labelExpr = 'format(datum.value, datum.value < 1000 ? "~r" : "~s")';
 
 /**
  * @param {{ title: string, x: string, y: string, points: Point[] }[]} panels x and y: the titles of the axes
@@ -23,7 +27,7 @@ export const lines = (panels, series) => (theme) => {
   const domain = series.map(({ name }) => name);
   const scale = { type: "log", nice: false };
   /** @param {string} title @param {number[]} values */
-  const axis = (title, values) => ({ title, format: "~s", values: labels(values) });
+  const axis = (title, values) => ({ title, labelExpr, values: labels(values) });
   const nominal = { field: "series", type: "nominal" };
   return {
     vconcat: panels.map(({ title, x, y, points }) => ({
@@ -46,7 +50,13 @@ export const lines = (panels, series) => (theme) => {
         color: {
           ...nominal,
           scale: { domain, range: series.map(({ kind }) => colors[theme][kind]) },
-          legend: { columns: 2, symbolType: "stroke", symbolStrokeWidth: 2 },
+          legend: {
+            columns: 2,
+            symbolType: "stroke",
+            symbolStrokeWidth: 2,
+            symbolSize: 400,
+            symbolOpacity: 1,
+          },
         },
       },
       layer: [
@@ -70,7 +80,7 @@ export const lines = (panels, series) => (theme) => {
           },
         },
         {
-          mark: { type: "rule", strokeWidth: 1 },
+          mark: { type: "rule", strokeWidth: 1.5, opacity: 0.4 },
           encoding: { y: { field: "low", type: "quantitative" }, y2: { field: "high" } },
         },
         {

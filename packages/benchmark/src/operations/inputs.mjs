@@ -9,9 +9,7 @@ import { cannedPolicy, derOf, ecAlgorithm, readFixture, rsaAlgorithm, urlAt } fr
  * Operation
  */
 
-export const ours = "cloudfront-sign-webcrypto";
-export const sdk = "@aws-sdk/cloudfront-signer";
-export const old = "aws-cloudfront-sign";
+export { old, ours, sdk } from "../subjects.mjs";
 
 export const { subtle } = crypto;
 const fixture = await readFixture();

@@ -3,6 +3,7 @@
 // signature and build the URL. "by hand" does the minimum for a right URL.
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { cannedPolicy } from "../fixture.mjs";
+import { old, sdk } from "../subjects.mjs";
 import { verifyRaw, verifyUrl } from "../verify.mjs";
 import { at, cryptoKey, fixture, keyOf, policies, policyBytes, toDer, urls } from "./keys.mjs";
 
@@ -36,7 +37,7 @@ export async function signing(isEc) {
       "signer per request": (i) =>
         createCloudFrontSigner({ keyPairId, privateKey: pem }).signUrl(at(urls, i), { dateLessThan }),
     },
-    synchronous: isEc ? {} : await rivals(pem),
+    synchronous: await rivals(isEc),
     check(name, made, i) {
       const url = at(urls, i);
       const claim = { url, keyPairId, dateLessThan, publicKey: publicPem, hash };
@@ -46,19 +47,21 @@ export async function signing(isEc) {
   };
 }
 
-/** @param {string} pem @returns {Promise<Record<string, import("./keys.mjs").Subject>>} */
-async function rivals(pem) {
+/** @param {boolean} isEc @returns {Promise<Record<string, import("./keys.mjs").Subject>>} */
+async function rivals(isEc) {
   const { getSignedUrl } = await import("@aws-sdk/cloudfront-signer");
-  const { default: old } = await import("aws-cloudfront-sign");
+  const { default: library } = await import("aws-cloudfront-sign");
   const { createPrivateKey } = await import("node:crypto");
-  const end = new Date(dateLessThan * 1000);
-  /** @param {any} privateKey @returns {import("./keys.mjs").Subject} */
-  const sdk = (privateKey) => (i) =>
-    getSignedUrl({ url: at(urls, i), keyPairId, privateKey, dateLessThan: end });
-  const oldInput = { keypairId: keyPairId, expireTime: dateLessThan * 1000, privateKeyString: pem };
-  return {
-    "@aws-sdk/cloudfront-signer": sdk(pem),
-    "@aws-sdk/cloudfront-signer, KeyObject": sdk(createPrivateKey(pem)),
-    "aws-cloudfront-sign": (i) => old.getSignedUrl(at(urls, i), oldInput),
+  const { pem } = keyOf(isEc);
+  const shared = {
+    keyPairId,
+    dateLessThan: new Date(dateLessThan * 1000),
+    ...(isEc ? { algorithm: /** @type {const} */ ("SHA256") } : {}),
   };
+  /** @param {any} privateKey @returns {import("./keys.mjs").Subject} */
+  const awsSdk = (privateKey) => (i) => getSignedUrl({ url: at(urls, i), privateKey, ...shared });
+  const found = { [sdk]: awsSdk(pem), [`${sdk}, KeyObject`]: awsSdk(createPrivateKey(pem)) };
+  if (isEc) return found; // aws-cloudfront-sign has no SHA-256
+  const input = { keypairId: keyPairId, expireTime: dateLessThan * 1000, privateKeyString: pem };
+  return { ...found, [old]: (i) => library.getSignedUrl(at(urls, i), input) };
 }

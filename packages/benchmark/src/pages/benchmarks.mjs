@@ -56,8 +56,8 @@ ${fasterSection(raw)}
 
 ${othersSection(raw)}
 
-The AWS SDK and \`aws-cloudfront-sign\` sign synchronously: they save the waking of a thread, some tens of microseconds for each
-URL, and nothing else in the process runs meanwhile. [The server](#server) shows what that costs.
+The AWS SDK and \`aws-cloudfront-sign\` sign synchronously. That saves the time to wake a thread, some tens of microseconds for
+each URL, but nothing else in the process runs meanwhile. [The server](#server) shows what that costs.
 
 ## What does it cost beside the raw operation?
 
@@ -86,9 +86,9 @@ ${wholeProcessTable(wholeProcess)}
 ### Server
 
 A small HTTP service on loopback gets requests to \`/sign\` at a fixed rate, however long the answers take, and 200 requests
-per second to \`/health\`, which signs nothing. It keeps up while 99 % of the answers come within 100 ms. The load comes
-from the same machine: compare rows, do not read them as capacity. The latencies are those at the highest rate that every row keeps
-up with.
+per second to \`/health\`, which signs nothing. It keeps up while 99 % of the answers come within 100 ms. The last columns are
+the 99th percentile of \`/health\` when every row gets the same rate. The load comes from the same machine: compare rows, do
+not read them as capacity.
 
 ${serverTable(raw)}
 

@@ -31,33 +31,33 @@ export function sizesTables({ sizes: { packages, importTimes } }) {
   return `${table(packagesHead, rows)}\n\n${table(timesHead, times)}`;
 }
 
-/** The highest rate with which every variant of a runtime kept up. @param {Load[]} loads */
+/** The highest rate that every variant was offered in every runtime. @param {Load[]} loads */
 function commonRate(loads) {
-  const kept = loads.map(({ rates }) => rates.filter(({ keptUp }) => keptUp).map(({ offered }) => offered));
-  return Math.max(0, ...(kept[0] ?? []).filter((rate) => kept.every((rates) => rates.includes(rate))));
+  const offered = loads.map(({ rates }) => rates.map((rate) => rate.offered));
+  return Math.max(0, ...(offered[0] ?? []).filter((rate) => offered.every((rates) => rates.includes(rate))));
 }
 
-/** Each variant: the rate with which it keeps up, and its latency at a rate with which all keep up. @param {Raw} raw */
+/** The rate that each variant keeps up with, and the p99 of /health at the same rate. @param {Raw} raw */
 export function serverTable({ server }) {
-  const rows = unique(server.map(({ runtime }) => runtime)).flatMap((runtime) => {
-    const loads = server.filter((load) => load.runtime === runtime);
-    const rate = commonRate(loads);
-    return loads.map(({ variant, rates, lastGood = 0, breaksDownAt }) => {
-      const at = rates.find(({ offered }) => offered === rate);
-      const cells = at ? [withSpread(at.p50), withSpread(at.p99), withSpread(at.health)] : ["–", "–", "–"];
-      return [runtimeName(runtime), variant, keptUpText(lastGood, breaksDownAt), rate, ...cells];
-    });
+  const rate = commonRate(server);
+  const runtimes = unique(server.map(({ runtime }) => runtime));
+  const rows = unique(server.map(({ variant }) => variant)).map((variant) => {
+    const loads = runtimes.map((runtime) =>
+      server.find((load) => load.runtime === runtime && load.variant === variant),
+    );
+    const health = loads.map((load) => load?.rates.find(({ offered }) => offered === rate)?.health);
+    return [
+      variant,
+      ...loads.map((load) => (load ? keptUpText(load.lastGood, load.breaksDownAt) : "–")),
+      ...health.map((figure) => (figure ? withSpread(figure) : "–")),
+    ];
   });
   const head = [
-    "runtime",
     "signing",
-    "keeps up with [/s]",
-    "at a rate of [/s]",
-    "p50 of /sign [ms]",
-    "p99 of /sign [ms]",
-    "p99 of /health [ms]",
+    ...runtimes.map((runtime) => `${runtimeName(runtime)} [/s]`),
+    ...runtimes.map((runtime) => `/health at ${rate}/s, ${runtimeName(runtime)} [ms]`),
   ];
-  return table(head, rows, 2);
+  return table(head, rows);
 }
 
 /** Every offered rate. @param {Raw} raw */

@@ -62,7 +62,7 @@ export function gains(raw) {
   /** @param {string} variant */
   const kept = (variant) => {
     const load = server.find((row) => row.runtime === "node24" && row.variant === variant);
-    return keptUpText(load?.lastGood ?? 0, load?.breaksDownAt);
+    return keptUpText(load?.lastGood, load?.breaksDownAt);
   };
   /** @param {Record<string, Figure>} values @param {string} head */
   const listed = (values, head) =>
