@@ -8,8 +8,12 @@ export function recentlyUsed<Value extends object>(size: number): (name: string,
   // Everything that this iterator has passed is deleted, so its next name is the least recently used.
   let leastRecent = values.keys();
   let calls = 0;
+  let last: { readonly name: string; readonly value: Value } | undefined;
   return (name, make) => {
+    // Most programs have one key, and its text is long: a comparison costs less than a look into the Map.
+    if (name === last?.name) return last.value;
     const value = values.get(name) ?? make();
+    last = { name, value };
     values.delete(name);
     values.set(name, value);
     // An iterator keeps alive what the Map has deleted since it stopped, so it is renewed now and then; a new

@@ -31,15 +31,19 @@ export function checkHashAlgorithm(value: unknown): HashAlgorithm | undefined {
   }
 }
 
-/**
- * WebCrypto's parameters for import, sign and verify. RSA defaults to the hash that every tool knows, P-256 to
- * the stronger one.
- */
+/** RSA defaults to the hash that every tool knows, P-256 to the stronger one. */
+export function defaultHash(keyType: KeyType): HashAlgorithm {
+  return keyType === "RSA" ? "SHA1" : "SHA256";
+}
+
+/** WebCrypto's parameters for import, sign and verify. */
 export function keyAlgorithm(
   keyType: KeyType,
-  hash: HashAlgorithm | undefined,
+  hash: HashAlgorithm = defaultHash(keyType),
 ): { name: string; hash: "SHA-1" | "SHA-256"; namedCurve: string } {
-  const [name, defaultHash] =
-    keyType === "RSA" ? (["RSASSA-PKCS1-v1_5", "SHA1"] as const) : (["ECDSA", "SHA256"] as const);
-  return { name, hash: (hash ?? defaultHash) === "SHA1" ? "SHA-1" : "SHA-256", namedCurve: "P-256" };
+  return {
+    name: keyType === "RSA" ? "RSASSA-PKCS1-v1_5" : "ECDSA",
+    hash: hash === "SHA1" ? "SHA-1" : "SHA-256",
+    namedCurve: "P-256",
+  };
 }

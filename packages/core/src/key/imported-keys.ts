@@ -2,15 +2,18 @@ import { recentlyUsed } from "../cache/recently-used.ts";
 import { sharedResult } from "../cache/shared-result.ts";
 import { encodeBase64Url } from "../encoding/base64.ts";
 import type { HashAlgorithm } from "./algorithm.ts";
-import type { ImportedKey } from "./crypto-key.ts";
 import { type Jwk, keyMembers } from "./jwk.ts";
 import type { KeySource } from "./key-source.ts";
 import { maxImportedKeys } from "./limits.ts";
+import type { ImportedSigningKey } from "./signing-key.ts";
+
+/** Imports a key; rejects with what is wrong with it. */
+export type KeyImport = () => Promise<ImportedSigningKey>;
 
 interface RememberedImport {
   /** The option that the errors of this import name. */
   readonly option: string;
-  readonly importKey: () => Promise<ImportedKey>;
+  readonly importKey: KeyImport;
 }
 
 let imports: ((identity: string, make: () => RememberedImport) => RememberedImport) | undefined;
@@ -45,16 +48,12 @@ export function forgetImportedKeys(): void {
  * The import of a key, begun at most once for all who use the key. `prepare` checks the key if it is not
  * remembered.
  */
-export function rememberedImport(
-  identity: string,
-  option: string,
-  prepare: () => () => Promise<ImportedKey>,
-): () => Promise<ImportedKey> {
+export function rememberedImport(identity: string, option: string, prepare: () => KeyImport): KeyImport {
   imports ??= recentlyUsed(maxImportedKeys);
   const remembered = imports(identity, () => ({ option, importKey: sharedResult(prepare()) }));
   if (remembered.option === option) return remembered.importKey;
   // Its errors name the option of another function: an import of one's own names the right one.
-  return () => remembered.importKey().catch(() => prepare()());
+  return sharedResult(() => remembered.importKey().catch(() => prepare()()));
 }
 
 /** What an import depends on, as one text; `undefined` for a key that is never remembered. */
