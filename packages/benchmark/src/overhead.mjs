@@ -1,4 +1,5 @@
-// overhead.mjs [SECONDS]: the time to sign and verify a URL compared with the raw operation, in one process.
+// overhead.mjs [SECONDS] [RACES]: the time to sign and verify a URL compared with the raw operation and with
+// the same work written by hand, in one process. RACES is a regular expression on their names.
 //
 // Serial: every operation is timed by itself. All subjects take turns, in a random order for each round, so
 // that slow moments of the machine, the thread pool and the garbage collector affect all of them alike.
@@ -6,31 +7,34 @@
 // distance from 1 shows the error of the method. The other libraries, which are slow, have a turn in each
 // fourth round.
 import process from "node:process";
-import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { checkConsumed, consume } from "./consume.mjs";
-import { fixture, urls } from "./overhead/keys.mjs";
+import { restricting } from "./overhead/edge.mjs";
+import { urls } from "./overhead/keys.mjs";
+import { answering, granting, signingText } from "./overhead/manifests.mjs";
 import { signing } from "./overhead/sign.mjs";
 import { verifying } from "./overhead/verify.mjs";
 import { figure, quotient, ratio } from "./stats.mjs";
-import { verifyUrl } from "./verify.mjs";
+import { isRival, ours } from "./subjects.mjs";
 
 const perRace = Number(process.argv[2] ?? 6);
+const chosen = new RegExp(process.argv[3] ?? "");
 
 /** The subjects with which the others are compared. */
-const references = ["raw", "by hand", "cloudfront-sign-webcrypto"];
+const references = ["raw", "by hand", ours];
 
 /**
  * @param {Record<string, import("./overhead/keys.mjs").Subject>} subjects
- * @param {string[]} seldom the subjects with fewer turns
  * @param {number} seconds
  * @param {number} batch at once in one measurement
+ * @param {number} [perCall] how many URLs one call handles
  * @returns {Promise<import("./raw.mjs").Cost[]>}
  */
-async function takeTurns(subjects, seldom, seconds, batch) {
+async function takeTurns(subjects, seconds, batch, perCall = 1) {
   const turns = Object.entries(subjects).map(([name, operation]) => {
     const work = batch === 1 ? operation : () => Promise.all(urls.map((_, i) => operation(i)));
-    return { name, work, every: seldom.includes(name) ? 4 : 1, times: /** @type {number[]} */ ([]) };
+    return { name, work, every: isRival(name) ? 4 : 1, times: /** @type {number[]} */ ([]) };
   });
+  if (turns.length === 0) return [];
   const begin = performance.now();
   let measuring = false;
   let start = begin;
@@ -51,7 +55,7 @@ async function takeTurns(subjects, seldom, seconds, batch) {
       const before = performance.now();
       consume(await work(round % urls.length));
       const taken = performance.now() - before;
-      if (measuring) times.push((taken * 1000) / batch);
+      if (measuring) times.push((taken * 1000) / batch / perCall);
     }
   }
   const timesOf = (/** @type {string} */ name) => turns.find((turn) => turn.name === name)?.times ?? [];
@@ -61,7 +65,7 @@ async function takeTurns(subjects, seldom, seconds, batch) {
       .filter((reference) => reference in subjects && reference !== subject)
       .map((reference) => [
         reference,
-        seldom.includes(subject)
+        isRival(subject)
           ? quotient(figure(times), figure(timesOf(reference)))
           : ratio(times, timesOf(reference)),
       ]);
@@ -69,36 +73,44 @@ async function takeTurns(subjects, seldom, seconds, batch) {
   });
 }
 
+/** @typedef {import("./overhead/keys.mjs").Race} Race */
+/** @type {[name: string, makeRace: () => Race | Promise<Race>, seconds: number][]} */
+const races = [
+  // P-256 first: it is faster, so the common code is compiled long before RSA is measured.
+  ["P-256, SHA-256", () => signing(true, false), perRace],
+  ["RSA-2048, SHA-1", () => signing(false, false), perRace],
+  ["custom policy, P-256, SHA-256", () => signing(true, true), perRace / 4],
+  ["custom policy, RSA-2048, SHA-1", () => signing(false, true), perRace / 4],
+  // Verifying with RSA takes a tenth of the time of signing.
+  ["verify, P-256, SHA-256", () => verifying(true, false), perRace / 2],
+  ["verify, RSA-2048, SHA-1", () => verifying(false, false), perRace / 4],
+  ["verify, custom policy, P-256, SHA-256", () => verifying(true, true), perRace / 4],
+  ["verify, custom policy, RSA-2048, SHA-1", () => verifying(false, true), perRace / 4],
+  ["restrictViewerAccess, P-256, SHA-256", () => restricting(true, false), perRace / 2],
+  ["restrictViewerAccess, RSA-2048, SHA-1", () => restricting(false, false), perRace / 4],
+  ["restrictViewerAccess, cookies, P-256, SHA-256", () => restricting(true, true), perRace / 4],
+  ["restrictViewerAccess, cookies, RSA-2048, SHA-1", () => restricting(false, true), perRace / 4],
+  ["grant.signUrl", granting, perRace / 4],
+  ["signHlsPlaylist", () => signingText("HLS"), perRace / 4],
+  ["signDashManifest", () => signingText("DASH"), perRace / 4],
+  ["signManifests, HLS", () => answering("HLS"), perRace / 4],
+  ["signManifests, DASH", () => answering("DASH"), perRace / 4],
+];
+
 /** @type {import("./raw.mjs").Overhead["results"]} */
 const results = {};
-for (const [name, makeRace, isEc, seconds] of /** @type {const} */ ([
-  // P-256 first: it is faster, so the common code is compiled long before RSA is measured.
-  ["P-256, SHA-256", signing, true, perRace],
-  ["RSA-2048, SHA-1", signing, false, perRace],
-  // Verifying with RSA takes a tenth of the time of signing.
-  ["verify, P-256, SHA-256", verifying, true, perRace / 2],
-  ["verify, RSA-2048, SHA-1", verifying, false, perRace / 4],
-])) {
-  const { asynchronous, synchronous, check } = await makeRace(isEc);
+for (const [name, makeRace, seconds] of races) {
+  if (!chosen.test(name)) continue;
+  const { asynchronous, synchronous, check, perCall } = await makeRace();
   const all = { ...asynchronous, ...synchronous };
   for (const [subject, operation] of Object.entries(all))
     for (const i of urls.keys()) check(subject, await operation(i), i);
   results[name] = {
-    serial: await takeTurns(all, Object.keys(synchronous), seconds, 1),
-    parallel: await takeTurns(asynchronous, [], seconds, urls.length),
+    serial: await takeTurns(all, seconds, 1, perCall),
+    parallel: await takeTurns(asynchronous, seconds, urls.length),
   };
 }
 
-const { keyPairId, dateLessThan, resource, rsa, rsaPublic } = fixture;
-const grant = await createCloudFrontSigner({ keyPairId, privateKey: rsa }).grant({ resource, dateLessThan });
-const [url = ""] = urls;
-verifyUrl(grant.signUrl(url), { url, keyPairId, dateLessThan, resource, publicKey: rsaPublic, hash: "SHA1" });
-const grantTimes = [];
-for (let round = -50; round < 300; round++) {
-  const before = performance.now();
-  for (let i = 0; i < 50; i++) for (const url of urls) consume(grant.signUrl(url));
-  if (round >= 0) grantTimes.push(((performance.now() - before) * 1000) / 50 / urls.length);
-}
 checkConsumed();
 const { bun, deno, node: version = "" } = process.versions;
-console.log(JSON.stringify({ version: bun ?? deno ?? version, results, grant: figure(grantTimes) }));
+console.log(JSON.stringify({ version: bun ?? deno ?? version, results }));

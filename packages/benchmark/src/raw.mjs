@@ -1,6 +1,7 @@
 // The raw results of a run: their shape and their folder.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { figure } from "./stats.mjs";
 
 /** @typedef {import("./stats.mjs").Figure} Figure */
 /** @typedef {{ runtime: string, subject: string, times: number[] }} WholeProcess seconds */
@@ -9,8 +10,8 @@ import { join } from "node:path";
  * to each subject of the same race with which it was compared
  */
 /**
- * @typedef {{ runtime: string, version: string, results: Record<string, Record<"serial" | "parallel", Cost[]>>,
- * grant: Figure }} Overhead
+ * @typedef {{ runtime: string, version: string, results: Record<string, Record<"serial" | "parallel", Cost[]>>
+ * }} Overhead by the name of the race
  */
 /**
  * @typedef {{ group: string, name: string, by: string, p25: number, p50: number, p75: number, p99: number,
@@ -72,6 +73,19 @@ import { join } from "node:path";
  * @property {Tips} tips
  * @property {Record<string, { runtime: string, result: any }[]>} sections the results of sections.mjs by name
  */
+
+/**
+ * One operation at a time of a race in Node.js 24.
+ * @param {Raw} raw
+ * @param {string} race
+ * @param {string} subject
+ * @returns {Cost}
+ */
+export function costInNode({ overhead }, race, subject) {
+  const node = overhead.find(({ runtime }) => runtime === "node24");
+  const found = node?.results[race]?.serial.find((cost) => cost.subject === subject);
+  return found ?? { subject, microseconds: figure([]), against: {} };
+}
 
 export const resultsFolder = join(import.meta.dirname, "../results");
 

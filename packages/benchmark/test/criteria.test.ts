@@ -36,7 +36,6 @@ describe("the benchmark's targets", () => {
         {
           runtime: "node24",
           version: "24",
-          grant: at(0.5),
           results: { [race]: { serial: costs, parallel: [] } },
         },
       ],

@@ -1,4 +1,5 @@
 // The three questions of docs/benchmarks.md, answered from the results.
+import { costInNode } from "../raw.mjs";
 import { figure } from "../stats.mjs";
 import { groups, importEach, isRival, old, ours, sdk } from "../subjects.mjs";
 import { digits, runtimeName, table, unique, withSpread } from "../text.mjs";
@@ -126,15 +127,12 @@ export function costSection({ overhead }) {
 /** @param {Raw} raw */
 export function adviceSection(raw) {
   const { of } = processes(raw.wholeProcess);
-  const node = raw.overhead.find(({ runtime }) => runtime === "node24");
-  const cost = (/** @type {string} */ race, /** @type {string} */ subject) =>
-    node?.results[race]?.serial.find((one) => one.subject === subject);
-  const time = (/** @type {string} */ race, /** @type {string} */ subject) =>
-    cost(race, subject)?.microseconds ?? figure([]);
   const [rsaRace, ecRace] = ["RSA-2048, SHA-1", "P-256, SHA-256"];
-  const [rsa, ec] = [time(rsaRace, ours), time(ecRace, ours)];
-  const perRequest = cost(ecRace, "signer per request")?.against[ours] ?? figure([]);
-  const keyObject = time(rsaRace, `${sdk}, KeyObject`);
+  const { microseconds: rsa } = costInNode(raw, rsaRace, ours);
+  const { microseconds: ec } = costInNode(raw, ecRace, ours);
+  const { microseconds: keyObject } = costInNode(raw, rsaRace, `${sdk}, KeyObject`);
+  const { microseconds: grant } = costInNode(raw, "grant.signUrl", ours);
+  const perRequest = costInNode(raw, ecRace, "signer per request").against[ours] ?? figure([]);
   const parallel = compared(of("node", `${ours} --parallel`), of("node", ours));
   const isSdkFaster = keyObject.high < rsa.low;
   const stay = `
@@ -145,7 +143,7 @@ export function adviceSection(raw) {
 1. Make a signer where you need it. The key is imported once per process: a signer per request takes
    ${perRequest.median.toFixed(2)}x the time of a kept one (P-256, one URL at a time).
 2. Sign at once what you need at once, with \`signUrls\` or \`Promise.all\`. A script of ${raw.wholeProcess.urls} URLs: ${parallel}.
-3. Give one viewer many URLs by a grant: ${withSpread(node?.grant ?? figure([]))} µs for each URL after the one signature.
+3. Give one viewer many URLs by a grant: ${withSpread(grant)} µs for each URL after the one signature.
 4. Use a P-256 key if you may choose. One URL at a time, against RSA: ${compared(ec, rsa)}.${isSdkFaster ? stay : ""}
 
 [performance.md](performance.md) says more about each.`;

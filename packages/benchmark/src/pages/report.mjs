@@ -1,7 +1,7 @@
 // Writes the report beside the raw results: the targets that this project sets itself, and the long tables.
 import { criteria } from "../criteria.mjs";
 import { sections } from "../sections.mjs";
-import { runtimeName, table, unique, withSpread } from "../text.mjs";
+import { runtimeName, table, unique } from "../text.mjs";
 import { growthTable, loadTable, operationsTable, raceTable, sectionTable } from "./tables.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
@@ -27,7 +27,6 @@ export function reportPage(raw, rawName) {
   const races = unique(raw.overhead.flatMap(({ results }) => Object.keys(results)));
   const growing = unique(raw.growth.map(({ runtime }) => runtime));
   const hostile = sections.find(({ name }) => name === "hostile");
-  const grants = raw.overhead.map(({ runtime, grant }) => [runtimeName(runtime), withSpread(grant)]);
   return `<!-- Written by packages/benchmark/src/pages.mjs from ${rawName}. Changes by hand are overwritten. -->
 
 # Report of the run of ${raw.date.slice(0, 10)}${raw.isQuick ? " (a quick run, which proves nothing)" : ""}
@@ -42,10 +41,6 @@ All subjects take turns in one process. *raw* is the WebCrypto operation on prep
 distance from 1 is the error of the method. *by hand* is the least code that does the same work for this one URL.
 
 ${races.map((race) => `### ${race}\n\n${raceTable(raw, race)}`).join("\n\n")}
-
-### grant.signUrl
-
-${table(["runtime", "µs per URL"], grants)}
 
 ## Server
 

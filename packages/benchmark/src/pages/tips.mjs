@@ -1,5 +1,5 @@
 // The gains in docs/performance.md.
-import { figure } from "../stats.mjs";
+import { costInNode } from "../raw.mjs";
 import { importEach, ours, sdk } from "../subjects.mjs";
 import { digits, keptUpText, table, withSpread } from "../text.mjs";
 import { compared, processes } from "./whole-process.mjs";
@@ -49,14 +49,11 @@ function memoryGain({ growth }) {
 export function gains(raw) {
   const { of } = processes(raw.wholeProcess);
   const { tips, server } = raw;
-  const none = figure([]);
   const imported = operation(raw, "import a key", "RSA, PKCS#8 PEM", ours);
-  const node = raw.overhead.find(({ runtime }) => runtime === "node24");
   // The measurements that took turns: those taken minutes apart are hard to compare.
-  const signed = (/** @type {string} */ key) =>
-    node?.results[key]?.serial.find(({ subject }) => subject === ours)?.microseconds ?? none;
-  const [rsa, ec] = [signed("RSA-2048, SHA-1"), signed("P-256, SHA-256")];
-  const perGrant = node?.grant ?? none;
+  const { microseconds: rsa } = costInNode(raw, "RSA-2048, SHA-1", ours);
+  const { microseconds: ec } = costInNode(raw, "P-256, SHA-256", ours);
+  const { microseconds: perGrant } = costInNode(raw, "grant.signUrl", ours);
   /** @param {Figure} value @param {string} unit */
   const text = (value, unit) => `${withSpread(value)} ${unit}`;
   /** @param {string} variant */
