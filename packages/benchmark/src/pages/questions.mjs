@@ -102,8 +102,8 @@ export function othersSection(raw) {
   return lines.join("\n") || "Nowhere in this run.";
 }
 
-/** The races of the page; the others are in the report. @param {string} race */
-const isShown = (race) => !race.includes("custom policy") && !race.includes("cookies");
+/** The races of the page: those with an operation of WebCrypto. The others are in the report. @param {string} race */
+const isShown = (race) => /P-256|RSA/.test(race) && !/custom policy|cookies/.test(race);
 
 /** Ours against the raw operation, and in parentheses against the program by hand. @param {Raw} raw */
 export function costSection({ overhead }) {
