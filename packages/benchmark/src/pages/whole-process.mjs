@@ -1,7 +1,7 @@
 // The tables of whole processes, and how two times compare.
 import { figure, overlap, quotient } from "../stats.mjs";
 import { ours } from "../subjects.mjs";
-import { digits, runtimeName, table, unique, withSpread } from "../text.mjs";
+import { runtimeName, table, unique, withSpread } from "../text.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
 /** @typedef {import("../raw.mjs").Figure} Figure */
@@ -11,7 +11,7 @@ export function compared(mine, theirs) {
   if (overlap(mine, theirs)) return "no difference seen";
   const isFaster = mine.median < theirs.median;
   const { median } = isFaster ? quotient(theirs, mine) : quotient(mine, theirs);
-  const times = `${median < 1.2 ? median.toFixed(2) : median < 10 ? median.toFixed(1) : digits(Math.round(median))}×`;
+  const times = `${median.toFixed(median < 1.2 ? 2 : median < 10 ? 1 : 0)}×`;
   return isFaster ? `${times} as fast` : `**slower**, ${times} the time`;
 }
 
