@@ -44,7 +44,7 @@ export const findingTable: Record<CloudFrontFindingId, FindingEntry> = {
   },
   "not-restricted": {
     rank: 18,
-    fix: "Look at the origin, which gives this answer: signatures do not count here. Or restrict viewer access for this cache behavior, and in the verifier.",
+    fix: "Look for the cause at the origin, which gave this answer: CloudFront checks no signature here. Or restrict viewer access for this cache behavior, and in the verifier.",
   },
   "cookie-domain": {
     rank: 21,

@@ -36,7 +36,7 @@ export type CloudFrontFindingId =
   | "parameters-in-fragment"
   /** The name of a parameter starts with `amp;`. */
   | "html-escaped"
-  /** A parameter or cookie is missing, and another one has its name but for case, hyphens or `CloudFront-`. */
+  /** A parameter or cookie is missing, and another one has its name with other case or hyphens, or with or without `CloudFront-`. */
   | "parameter-names"
   /** A media segment (`.ts`, `.m4s` and others) without signing parameters. */
   | "segment-not-signed"
@@ -44,7 +44,7 @@ export type CloudFrontFindingId =
   | "key-id-wrong"
   /** The key group does not have the ID, or the answer is `InvalidKey`; `possible` for another answer. */
   | "key-not-trusted"
-  /** The signature has a size that no key makes, and no end. */
+  /** The signature has a size that no key makes, and its padding is missing. */
   | "signature-truncated"
   /** The signature is valid once it is encoded in DER, or has a size that CloudFront's keys never make. */
   | "signature-wrong-format"

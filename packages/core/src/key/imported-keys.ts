@@ -1,4 +1,4 @@
-import { recentlyUsed } from "../cache/recently-used.ts";
+import { type RecentlyUsed, recentlyUsed } from "../cache/recently-used.ts";
 import { sharedResult } from "../cache/shared-result.ts";
 import { encodeBase64Url } from "../encoding/base64.ts";
 import type { HashAlgorithm } from "./algorithm.ts";
@@ -16,7 +16,7 @@ interface RememberedImport {
   readonly importKey: KeyImport;
 }
 
-let imports: ((identity: string, make: () => RememberedImport) => RememberedImport) | undefined;
+let imports: RecentlyUsed<RememberedImport> | undefined;
 
 /** Numbers of the KeyObjects that were seen, which cannot change. */
 let keyObjects: WeakMap<object, number> | undefined;
@@ -50,7 +50,15 @@ export function forgetImportedKeys(): void {
  */
 export function rememberedImport(identity: string, option: string, prepare: () => KeyImport): KeyImport {
   imports ??= recentlyUsed(maxImportedKeys);
-  const remembered = imports(identity, () => ({ option, importKey: sharedResult(prepare()) }));
+  const memory = imports;
+  const remembered = memory.use(identity, () => {
+    const importKey = prepare();
+    const refuse = (error: unknown): never => {
+      memory.forget(identity);
+      throw error;
+    };
+    return { option, importKey: sharedResult(() => importKey().catch(refuse)) };
+  });
   if (remembered.option === option) return remembered.importKey;
   // Its errors name the option of another function: an import of one's own names the right one.
   return sharedResult(() => remembered.importKey().catch(() => prepare()()));

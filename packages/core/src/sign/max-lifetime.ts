@@ -44,7 +44,7 @@ function remedyOfDuration(given: unknown, seconds: number, maximum: number): str
   return `${given}`.endsWith("s") ? `did you mean "${suggestion}s"?` : shorten;
 }
 
-/** How long before `now` a caller may have read the clock for the time that they give. */
+/** Seconds that may have passed since the caller read the clock to compute an expiry time. */
 const clockTolerance = 10;
 
 function remedyOfEnd(granted: number, maximum: number): string {
@@ -56,10 +56,10 @@ function remedyOfEnd(granted: number, maximum: number): string {
   return suggestion === undefined ? shorten : `did you mean ${suggestion} seconds from now?`;
 }
 
-/** Lifetimes that people choose are whole half minutes. */
+/** In seconds: the lifetimes that people choose are multiples of half a minute. */
 const usualStep = 30;
 
-/** Seconds that were given in milliseconds, if a lifetime that somebody would choose comes out. */
+/** A lifetime in seconds that was given in milliseconds, if it is one that somebody would choose. */
 function secondsOfMilliseconds(milliseconds: number, maximum: number): number | undefined {
   const seconds = milliseconds / 1000;
   return seconds > 0 && seconds % usualStep === 0 && seconds <= maximum ? seconds : undefined;

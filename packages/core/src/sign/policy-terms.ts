@@ -17,8 +17,8 @@ export type EndOfAccess =
     } & CacheWindow);
 
 /**
- * What can be combined with `expiresIn`. Without `cacheWindow` last: TypeScript explains the last member of a
- * union that does not fit.
+ * What can be combined with `expiresIn`. The member without `cacheWindow` is the last one, because TypeScript
+ * explains the last member of a union that does not fit.
  */
 export type CacheWindow =
   | {

@@ -179,7 +179,7 @@ export function createCloudFrontSigner(given: CloudFrontSignerOptions): CloudFro
   const sign = (terms: UrlTerms | ResourceTerms, href?: string): Promise<SignedPolicy> => {
     const policy = policyOfTerms(terms, { now: clockTime(now), maxLifetime, href });
     if (cache === undefined) return signPolicy(policy, signingKey(), keyPairId, "privateKey");
-    return cache(policy.kind + policy.policy, () =>
+    return cache.use(policy.kind + policy.policy, () =>
       sharedResult(() => signPolicy(policy, signingKey(), keyPairId, "privateKey")),
     )();
   };
