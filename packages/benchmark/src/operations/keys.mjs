@@ -1,5 +1,9 @@
 // The preparation: importing keys and making signers.
-import { createCloudFrontSigner, importCloudFrontPrivateKey } from "cloudfront-sign-webcrypto";
+import {
+  createCloudFrontSigner,
+  forgetImportedKeys,
+  importCloudFrontPrivateKey,
+} from "cloudfront-sign-webcrypto";
 import { rsaAlgorithm } from "../fixture.mjs";
 import { verifyUrl } from "../verify.mjs";
 import {
@@ -21,6 +25,12 @@ const isPrivate = (key) => {
   if (key?.type !== "private" || key.extractable) throw new Error("no non-extractable private key");
 };
 
+/** @param {any} content @param {{ passphrase?: string }} [more] */
+const importAgain = (content, more) => {
+  forgetImportedKeys();
+  return importCloudFrontPrivateKey({ keyPairId, content, ...more });
+};
+
 /** @type {import("./inputs.mjs").Operation[]} */
 export const keyOperations = [
   ...Object.entries(keys).map(
@@ -29,15 +39,16 @@ export const keyOperations = [
         "import a key",
         form,
         ours,
-        () => importCloudFrontPrivateKey({ keyPairId, content }),
+        () => importAgain(content),
         isPrivate,
       ]),
   ),
+  ["import a key", "RSA, encrypted PKCS#8", ours, () => importAgain(encrypted, { passphrase }), isPrivate],
   [
     "import a key",
-    "RSA, encrypted PKCS#8",
+    "RSA, PKCS#8 PEM, again",
     ours,
-    () => importCloudFrontPrivateKey({ keyPairId, content: encrypted, passphrase }),
+    () => importCloudFrontPrivateKey({ keyPairId, content: rsa }),
     isPrivate,
   ],
   [
