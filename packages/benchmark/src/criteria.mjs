@@ -8,7 +8,7 @@ import { digits, runtimeName, unique, withInterval } from "./text.mjs";
 /** @typedef {import("./raw.mjs").Raw} Raw */
 /** @typedef {import("./raw.mjs").Figure} Figure */
 
-/** @typedef {{ what: string, limit: string, seen: string, met: boolean }} Goal met: whether the median reaches it */
+/** met: whether the median reaches it. @typedef {{ what: string, limit: string, seen: string, met: boolean }} Goal */
 /** @typedef {Goal & { where: string }} Criterion where: the runtime */
 
 /**

@@ -6,7 +6,7 @@ import { run } from "@cloudfront-sign-webcrypto/tools/run";
 import { serverLoad } from "./load.mjs";
 import { available, runScript } from "./runtimes.mjs";
 import { sections } from "./sections.mjs";
-import { sizes } from "./sizes.mjs";
+import { packageSizes } from "./sizes.mjs";
 
 /**
  * @typedef {object} Plan
@@ -135,8 +135,8 @@ export async function measureAll(plan) {
     overhead: await overhead(plan),
     operations: await operations(plan),
   };
-  say("sizes and import times");
-  const second = { sizes: await sizes(main, isQuick ? 3 : 15), growth: await growth(plan) };
+  say("sizes");
+  const second = { packages: await packageSizes(), growth: await growth(plan) };
   say("server");
   const server = await serverLoad(main, isQuick);
   say("tips");

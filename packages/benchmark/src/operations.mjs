@@ -1,5 +1,5 @@
-// operations.mjs [MILLISECONDS]: p50, p99 and heap bytes of single operations in one warm process, measured by
-// mitata. Each output is verified before the operation is timed. The last line is JSON.
+// operations.mjs [MILLISECONDS]: p50, p99 and heap bytes of single operations in one warm process, measured
+// by mitata. Each output is verified before the operation is timed. The last line is JSON.
 import process from "node:process";
 import { measure } from "mitata";
 import { keyOperations } from "./operations/keys.mjs";

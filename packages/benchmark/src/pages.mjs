@@ -1,5 +1,5 @@
-// Writes the pages that show the results: docs/benchmarks.md and its charts, the report beside the raw results,
-// and the parts of README.md and docs/performance.md between markers.
+// Writes the pages that show the results: docs/benchmarks.md and its charts, the report beside the raw
+// results, and the parts of README.md and docs/performance.md between markers.
 //
 //   node src/pages.mjs          writes them from the newest raw results
 //   node src/pages.mjs --check  lists those that differ from the raw results

@@ -22,7 +22,6 @@ import { figure } from "./stats.mjs";
  * @typedef {{ name: string, bytes: number, files: number, dependencies: number, minified: number, gzipped:
  * number }} PackageSize
  */
-/** @typedef {{ runtime: string, module: string, milliseconds: Figure }} ImportTime */
 /**
  * @typedef {{ runtime: string, mode: string, count: number, microseconds?: Figure, peakBytes?: number, problem?:
  * string }} Growth
@@ -67,7 +66,7 @@ import { figure } from "./stats.mjs";
  * @property {{ urls: number, hyperfine: string, results: WholeProcess[] }} wholeProcess
  * @property {Overhead[]} overhead
  * @property {Operations[]} operations
- * @property {{ packages: PackageSize[], importTimes: ImportTime[] }} sizes
+ * @property {PackageSize[]} packages
  * @property {Growth[]} growth
  * @property {Load[]} server
  * @property {Tips} tips

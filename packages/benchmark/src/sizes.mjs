@@ -1,4 +1,4 @@
-// The size of each library, installed and bundled, and the time of its first import.
+// The size of each library, installed and bundled.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,11 +7,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { pack } from "@cloudfront-sign-webcrypto/tools/pack";
 import { build } from "esbuild";
-import { runScript } from "./runtimes.mjs";
-import { figure } from "./stats.mjs";
+import { old, ours, sdk } from "./subjects.mjs";
 
 const folder = join(import.meta.dirname, "..");
-const libraries = ["cloudfront-sign-webcrypto", "@aws-sdk/cloudfront-signer", "aws-cloudfront-sign"];
 
 /** The files of a package, without its node_modules. @param {string} path @returns {number[]} sizes */
 function fileSizes(path) {
@@ -66,48 +64,33 @@ async function bundled(code) {
   return { minified: bytes.length, gzipped: gzipSync(bytes, { level: 9 }).length };
 }
 
-/** The imports to bundle: everything that signs. @type {Record<string, string>} */
+/** What signs, by library: the imports to bundle. @type {Record<string, string>} */
 const imports = {
-  "cloudfront-sign-webcrypto": 'export { createCloudFrontSigner } from "cloudfront-sign-webcrypto";',
-  "@aws-sdk/cloudfront-signer":
-    'export { getSignedUrl, getSignedCookies } from "@aws-sdk/cloudfront-signer";',
-  "aws-cloudfront-sign": 'export { getSignedUrl, getSignedCookies } from "aws-cloudfront-sign";',
+  [ours]: `export { createCloudFrontSigner } from "${ours}";`,
+  [sdk]: `export { getSignedUrl, getSignedCookies } from "${sdk}";`,
+  [old]: `export { getSignedUrl, getSignedCookies } from "${old}";`,
 };
 
-/** @param {string[]} names runtimes @param {number} runs fresh processes for each import */
-export async function sizes(names, runs) {
+/** @returns {Promise<import("./raw.mjs").PackageSize[]>} */
+export async function packageSizes() {
   const temporary = mkdtempSync(join(tmpdir(), "sizes-"));
-  const packages = [];
   try {
     // Our package as published: the workspace folder also has the tests and sources.
     execFileSync("tar", ["-xzf", await pack(temporary), "-C", temporary]);
-    for (const name of libraries) {
-      const path = name === libraries[0] ? join(temporary, "package") : packageFolder(name, folder);
+    const packages = [];
+    for (const [name, code] of Object.entries(imports)) {
+      const path = name === ours ? join(temporary, "package") : packageFolder(name, folder);
       const all = [...closure(path).values()].flatMap(fileSizes);
       packages.push({
         name,
         bytes: all.reduce((sum, size) => sum + size, 0),
         files: all.length,
         dependencies: closure(path).size - 1,
-        ...(await bundled(imports[name] ?? "")),
+        ...(await bundled(code)),
       });
     }
+    return packages;
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
-  const importTimes = [];
-  for (const runtime of names) {
-    const modules = ["./startup.mjs", ...libraries];
-    /** @type {Record<string, number[]>} */
-    const times = Object.fromEntries(modules.map((module) => [module, []]));
-    for (let round = -1; round < runs; round++) {
-      for (const module of round % 2 ? modules : [...modules].reverse()) {
-        const taken = await runScript(runtime, "import-time.mjs", [module]);
-        if (round >= 0) times[module]?.push(taken);
-      }
-    }
-    for (const module of modules)
-      importTimes.push({ runtime, module, milliseconds: figure(times[module] ?? []) });
-  }
-  return { packages, importTimes };
 }

@@ -1,5 +1,5 @@
-// The rows of bench.sh. Each is a file, and only that file is loaded. Its name is computed, because Deno loads
-// every import that it can resolve before the program runs.
+// The rows of bench.sh. Each is a file, and only that file is loaded. Its name is computed, because Deno
+// loads every import that it can resolve before the program runs.
 
 /** @typedef {import("./fixture.mjs").Fixture} Fixture */
 /** @typedef {(fixture: Fixture, urls: string[], flags: Flags) => unknown[] | Promise<unknown[]>} Subject */
@@ -32,7 +32,12 @@ const many = {
 /** The row that forgets its key before each URL. It shows the cost of an import and may lose. */
 export const importEach = `${ours} --import-each`;
 
-/** Some of these rows again, in another way. @param {string[]} names @param {string} suffix @param {Omit<Row, "file">} more */
+/**
+ * Some of these rows in another way.
+ * @param {string[]} names
+ * @param {string} suffix of the new names
+ * @param {Omit<Row, "file">} more
+ */
 const again = (names, suffix, { flags, ...more }) =>
   Object.fromEntries(
     names.map((name) => {
@@ -64,10 +69,10 @@ export function rowOf(name) {
   return row;
 }
 
-/** @param {string} name @returns {Promise<(fixture: Fixture, urls: string[]) => unknown[] | Promise<unknown[]>>} */
+/** @param {string} name */
 export async function loadSubject(name) {
   const { file, flags = {} } = rowOf(name);
   /** @type {{ default: Subject }} */
   const { default: subject } = await import(`./subjects/${file}.mjs`);
-  return (fixture, urls) => subject(fixture, urls, flags);
+  return (/** @type {Fixture} */ fixture, /** @type {string[]} */ urls) => subject(fixture, urls, flags);
 }

@@ -1,7 +1,7 @@
 // The colors of both themes, and the configuration of Vega-Lite that uses them.
 
 /** @typedef {"light" | "dark"} Theme */
-/** What a mark stands for: no library, this package, the others; the rest are further series of this package. */
+/** What a mark stands for: no library, this package, another one; the rest are series of this package. */
 /** @typedef {"limit" | "ours" | "rival" | "grant" | "ec"} Kind */
 
 /** @type {Record<Theme, Record<Kind | "paper" | "ink" | "soft" | "grid", string>>} */

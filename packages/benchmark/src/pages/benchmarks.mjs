@@ -3,7 +3,7 @@ import { criteria } from "../criteria.mjs";
 import { sections } from "../sections.mjs";
 import { digits, runtimeName, table } from "../text.mjs";
 import { adviceSection, costSection, fasterSection, othersSection } from "./questions.mjs";
-import { sectionTable, serverTable, sizesTables } from "./tables.mjs";
+import { sectionTable, serverTable, sizesTable } from "./tables.mjs";
 import { wholeProcessTable } from "./whole-process.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
@@ -98,7 +98,7 @@ ${measuredSections(raw)}
 
 *Installed*: all files of the package and of its dependencies. *Bundled*: the functions that sign, by esbuild.
 
-${sizesTables(raw)}
+${sizesTable(raw)}
 
 ## How it was measured
 

@@ -58,7 +58,13 @@ ${raw.host.cores} cores; the other libraries sign on one core, whatever the mach
 function lost(raw) {
   /** @type {ReturnType<typeof lost>} */
   const found = [];
-  /** @param {string} mine @param {string} rival @param {string} runtime @param {Figure} own @param {Figure} other */
+  /**
+   * @param {string} mine
+   * @param {string} rival
+   * @param {string} runtime
+   * @param {Figure} own
+   * @param {Figure} other
+   */
   const compare = (mine, rival, runtime, own, other) => {
     if (own.high >= other.low) found.push({ mine, rival, runtime, isFaster: other.high < own.low });
   };
@@ -93,7 +99,7 @@ export function othersSection(raw) {
     });
     return `- ${mine}: ${verdicts.join("; ")}`;
   });
-  const [mine, ...others] = raw.sizes.packages;
+  const [mine, ...others] = raw.packages;
   const smaller = others
     .filter(({ gzipped }) => mine && gzipped <= mine.gzipped)
     .map(({ name, gzipped }) => `\`${name}\` (${digits(gzipped / 1000)} kB)`);
@@ -102,7 +108,7 @@ export function othersSection(raw) {
   return lines.join("\n") || "Nowhere in this run.";
 }
 
-/** The races of the page: those with an operation of WebCrypto. The others are in the report. @param {string} race */
+/** The page shows races with an operation of WebCrypto; the report shows all. @param {string} race */
 const isShown = (race) => /P-256|RSA/.test(race) && !/custom policy|cookies/.test(race);
 
 /** Ours against the raw operation, and in parentheses against the program by hand. @param {Raw} raw */

@@ -37,8 +37,9 @@ ${targets(raw)}
 
 ## Races
 
-All subjects take turns in one process. *raw* is the WebCrypto operation on prepared bytes, *raw again* the same a second time: its
-distance from 1 is the error of the method. *by hand* is the least code that does the same work for this one URL.
+All subjects take turns in one process. *raw* is the WebCrypto operation on prepared bytes, or a copy of the prepared output.
+*raw again* is the same a second time: its distance from 1 is the error of the method. *by hand* is the least code that
+does the same work for this input.
 
 ${races.map((race) => `### ${race}\n\n${raceTable(raw, race)}`).join("\n\n")}
 

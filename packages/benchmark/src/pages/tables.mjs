@@ -1,5 +1,4 @@
 // Tables of docs/benchmarks.md and of the report, for everything but whole processes.
-import { figure } from "../stats.mjs";
 import { digits, keptUpText, runtimeName, table, unique, withInterval, withSpread } from "../text.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
@@ -9,7 +8,7 @@ import { digits, keptUpText, runtimeName, table, unique, withInterval, withSprea
 const kilobytes = (bytes) => `${digits(bytes / 1000)} kB`;
 
 /** @param {Raw} raw */
-export function sizesTables({ sizes: { packages, importTimes } }) {
+export function sizesTable({ packages }) {
   const rows = packages.map(({ name, bytes, files, dependencies, minified, gzipped }) => [
     `\`${name}\``,
     kilobytes(bytes),
@@ -18,17 +17,7 @@ export function sizesTables({ sizes: { packages, importTimes } }) {
     kilobytes(minified),
     kilobytes(gzipped),
   ]);
-  const runtimes = unique(importTimes.map(({ runtime }) => runtime));
-  const times = unique(importTimes.map(({ module }) => module)).map((module) => [
-    module.startsWith(".") ? "an empty file" : `\`${module}\``,
-    ...runtimes.map((runtime) => {
-      const found = importTimes.find((one) => one.module === module && one.runtime === runtime);
-      return withSpread(found?.milliseconds ?? figure([]));
-    }),
-  ]);
-  const packagesHead = ["package", "installed", "files", "dependencies", "bundled, minified", "gzipped"];
-  const timesHead = ["first import in a new process", ...runtimes.map((name) => `${runtimeName(name)} [ms]`)];
-  return `${table(packagesHead, rows)}\n\n${table(timesHead, times)}`;
+  return table(["package", "installed", "files", "dependencies", "bundled, minified", "gzipped"], rows);
 }
 
 /** The highest rate that every variant was offered in every runtime. @param {Load[]} loads */

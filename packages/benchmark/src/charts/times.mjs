@@ -1,0 +1,55 @@
+// The charts of whole processes and of one URL in a warm process.
+import { figure } from "../stats.mjs";
+import { groups, isRival, ours } from "../subjects.mjs";
+import { runtimeName, unique } from "../text.mjs";
+import { bars } from "./bars.mjs";
+import { kindOf, short } from "./labels.mjs";
+
+/** @typedef {import("../raw.mjs").Raw} Raw */
+/** @typedef {import("./render.mjs").Chart} Chart */
+
+/** @param {Raw} raw @returns {Chart} */
+export function wholeProcess({ wholeProcess: { urls, results } }) {
+  const panels = unique(results.map(({ runtime }) => runtime)).map((runtime) => ({
+    title: runtimeName(runtime),
+    rows: results
+      .filter((row) => row.runtime === runtime && (row.subject in groups.many || row.subject === "startup"))
+      .map(({ subject, times }) => ({
+        label: short(subject),
+        kind: kindOf(subject),
+        value: figure(times.map((seconds) => seconds * 1000)),
+      })),
+  }));
+  return {
+    title: `A script that signs ${urls} URLs and exits`,
+    note: "whole process, RSA-2048; median and 95 % interval; less is better",
+    description: `Bar chart of the milliseconds of whole processes that sign ${urls} URLs, for each runtime.`,
+    spec: bars(panels, "ms", { limit: "no library", ours: "this package", rival: "others" }),
+  };
+}
+
+/** @param {Raw} raw @returns {Chart} */
+export function perUrl({ overhead }) {
+  const wanted = ["raw", "by hand", ours];
+  const panels = overhead
+    .filter(({ runtime }) => ["node24", "bun", "deno"].includes(runtime))
+    .map(({ runtime, results }) => {
+      const { serial = [], parallel = [] } = results["RSA-2048, SHA-1"] ?? {};
+      /** @param {import("../raw.mjs").Cost[]} costs @param {string} suffix */
+      const rows = (costs, suffix) =>
+        costs
+          .filter(({ subject }) => wanted.includes(subject) || isRival(subject))
+          .map(({ subject, microseconds }) => ({
+            label: short(subject) + suffix,
+            kind: kindOf(subject),
+            value: microseconds,
+          }));
+      return { title: runtimeName(runtime), rows: [...rows(serial, ""), ...rows(parallel, ", 100 at once")] };
+    });
+  return {
+    title: "One URL in a process that has been running for a while",
+    note: "RSA-2048; median and 95 % interval; less is better",
+    description: "Bar chart of the microseconds per signed URL in a warm process, for each runtime.",
+    spec: bars(panels, "µs", { limit: "without a library", ours: "this package", rival: "others" }),
+  };
+}
