@@ -8,7 +8,7 @@ import { startServer } from "./load/start-server.mjs";
 /** @typedef {import("./load/breakdown.mjs").Run} Run */
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
 
-/** "off" comes first: it sets the rates of the others. */
+/** "off" signs nothing. */
 const variants = [
   "off",
   "aws-sdk",
@@ -51,6 +51,7 @@ async function measureRate({ variant, origin }, rate, seconds) {
 /** @param {string} name runtime @param {boolean} isQuick */
 async function measureRuntime(name, isQuick) {
   const seconds = isQuick ? 0.5 : 1;
+  const rates = isQuick ? [400] : offeredRates;
   /** @type {(Server & { runs: Run[] })[]} */
   const servers = [];
   try {
@@ -60,22 +61,22 @@ async function measureRuntime(name, isQuick) {
       await server.check();
       await offer(`${server.origin}/sign`, warmUpRate, seconds);
     }
-    for (let round = 1; round <= (isQuick ? 1 : 3); round++) {
-      let rates = isQuick ? [400] : offeredRates;
-      for (const server of servers) {
-        const runs = await climb(rates, (rate) => measureRate(server, rate, seconds));
-        server.runs.push(...runs);
-        // Where a server that signs nothing breaks down, the cause is HTTP or the load generator.
-        if (server.variant === "off")
-          rates = rates.filter((rate) => runs.some((run) => run.offered === rate && keepsUp(run)));
-      }
-    }
+    for (let round = 1; round <= (isQuick ? 1 : 3); round++)
+      for (const server of servers)
+        server.runs.push(...(await climb(rates, (rate) => measureRate(server, rate, seconds))));
     // The answers must still be right after the load.
     for (const server of servers) await server.check();
-    return servers.map(({ variant, runs }) => ({ runtime: name, variant, ...summary(runs) }));
   } finally {
     for (const { stop } of servers) stop();
   }
+  // Where a server that signs nothing breaks down, the cause is HTTP or the load generator.
+  const off = servers.find(({ variant }) => variant === "off");
+  const limit = summary(off?.runs ?? []).lastGood ?? 0;
+  return servers.map(({ variant, runs }) => ({
+    runtime: name,
+    variant,
+    ...summary(variant === "off" ? runs : runs.filter(({ offered }) => offered <= limit)),
+  }));
 }
 
 /** @param {string[]} names runtimes @param {boolean} isQuick */

@@ -5,7 +5,7 @@ import { figure, quantile } from "../stats.mjs";
 /** @typedef {{ offered: number, sign: Sample[], health: Sample[] }} Run one rate in one round */
 
 /** Requests per second, the same for every variant and runtime. */
-export const offeredRates = [200, 400, 800, 1600, 3200];
+export const offeredRates = [400, 800, 1600, 3200];
 
 /** Milliseconds. A person sees a delay of more than 100 ms (Nielsen, "Response Times: The 3 Important Limits"). */
 export const latencyLimit = 100;
@@ -24,23 +24,18 @@ export function keepsUp({ sign }) {
 }
 
 /**
- * Raises the rate until the server breaks down, and then tries the rate halfway, on a logarithmic scale,
- * between the last good one and that one.
- * @param {readonly number[]} rates rising
+ * Raises the rate until the server breaks down, and then tries the rate halfway down to the one before, on a
+ * logarithmic scale.
+ * @param {readonly number[]} rates each twice the one before
  * @param {(rate: number) => Promise<Run>} measure
  */
 export async function climb(rates, measure) {
-  /** @type {Run | undefined} */
-  let good;
   const runs = [];
   for (const rate of rates) {
     const run = await measure(rate);
     runs.push(run);
-    if (keepsUp(run)) {
-      good = run;
-      continue;
-    }
-    if (good) runs.push(await measure(Math.round(Math.sqrt(good.offered * rate))));
+    if (keepsUp(run)) continue;
+    runs.push(await measure(Math.round(rate / Math.SQRT2)));
     break;
   }
   return runs;
