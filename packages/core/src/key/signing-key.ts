@@ -50,7 +50,7 @@ function signingKey(key: ImportedKey, hash: HashAlgorithm | undefined, option: s
       } catch (cause) {
         return signingFailed(hashAlgorithm, option, cause);
       }
-      return cloudFrontSignature(keyType, signature, option);
+      return cloudFrontSignature(keyType, new Uint8Array(signature), option);
     },
   };
 }
