@@ -37,7 +37,7 @@ export function importedSigningKey(
       } catch (cause) {
         return signingFailed(hashAlgorithm, option, cause);
       }
-      return cloudFrontSignature(keyType, signature, option);
+      return cloudFrontSignature(keyType, new Uint8Array(signature), option);
     },
   };
 }
