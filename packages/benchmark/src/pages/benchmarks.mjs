@@ -61,9 +61,6 @@ each URL, but nothing else in the process runs meanwhile. [The server](#server) 
 
 ## What does it cost beside the raw operation?
 
-Times the duration of \`crypto.subtle\` alone on prepared bytes; in parentheses, times that of the same work written by
-hand for this one URL. 1.05x is 5 % more.
-
 ${costSection(raw)}
 
 ## What should I do?

@@ -41,14 +41,22 @@ function scripts({ wholeProcess }, title, suffix) {
 }
 
 /** @param {Raw} raw */
-export const fasterSection = (
-  raw,
-) => `${scripts(raw, `a script that signs ${raw.wholeProcess.urls} URLs [ms]`, "")}
+export function fasterSection(raw) {
+  const { of } = processes(raw.wholeProcess);
+  const rivals = Object.keys(groups.many).filter(isRival);
+  const [best = figure([])] = rivals.map((rival) => of("node", rival)).sort((a, b) => a.median - b.median);
+  const gain = (/** @type {string} */ flags) => compared(of("node", ours + flags), best);
+  const { urls } = raw.wholeProcess;
+  return `A script of ${urls} URLs in Node.js 24, compared with the fastest other library: ${gain("")} with one \`await\` after
+the other, ${gain(" --parallel")} with \`Promise.all\`, ${gain(" --grant")} with a grant.
+
+${scripts(raw, `a script that signs ${urls} URLs [ms]`, "")}
 
 ${scripts(raw, "a script that signs 1 URL and exits [ms]", ", 1 URL")}
 
 Rows of this package are compared with the fastest of the others in the same column. \`Promise.all\` uses all
 ${raw.host.cores} cores; the other libraries sign on one core, whatever the machine has.`;
+}
 
 /**
  * Each comparison with another library that ours did not win with intervals apart.
@@ -112,9 +120,11 @@ export function othersSection(raw) {
 const isShown = (race) => /P-256|RSA/.test(race) && !/custom policy|cookies/.test(race);
 
 /** Ours against the raw operation, and in parentheses against the program by hand. @param {Raw} raw */
-export function costSection({ overhead }) {
+export function costSection(raw) {
+  const { overhead } = raw;
   const races = Object.keys(overhead[0]?.results ?? {}).filter(isShown);
   const times = (/** @type {Figure | undefined} */ ratio) => (ratio ? `${ratio.median.toFixed(2)}x` : "–");
+  const inNode = (/** @type {string} */ race) => times(costInNode(raw, race, ours).against.raw);
   const rows = races.flatMap((race) => {
     const name = race.startsWith("P-256") || race.startsWith("RSA") ? `sign, ${race}` : race;
     return /** @type {const} */ (["serial", "parallel"])
@@ -127,7 +137,14 @@ export function costSection({ overhead }) {
         }),
       ]);
   });
-  return table(["", ...overhead.map(({ runtime }) => runtimeName(runtime))], rows);
+  const head = ["", ...overhead.map(({ runtime }) => runtimeName(runtime))];
+  return `In Node.js 24, one signed URL at a time takes ${inNode("RSA-2048, SHA-1")} the time of \`crypto.subtle\` alone with RSA, and
+${inNode("P-256, SHA-256")} with P-256.
+
+The cells are the time of this package as times that of \`crypto.subtle\` alone on prepared bytes. In parentheses: as times that
+of the same work written by hand for this one input. 1.05x is 5 % more.
+
+${table(head, rows)}`;
 }
 
 /** @param {Raw} raw */
