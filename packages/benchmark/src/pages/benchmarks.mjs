@@ -76,7 +76,8 @@ ${adviceSection(raw)}
 - A row of this package without a flag awaits one URL after the other, with a key object literal in each call.
 - \`--cache\` passes the same key object in each call. \`--parallel\` is \`Promise.all\`. \`--grant\` signs once for all URLs.
 - \`--import-each\` forgets the key before each URL, to show what an import costs. It is the only row that may lose.
-- \`KeyObject\` is the AWS SDK with a key that is parsed once. Its types do not allow that, but it works.
+- \`KeyObject\` is the AWS SDK with a key that is parsed once. Its types do not allow that, but it works. It does not document
+  P-256 keys either, but signs with them if \`algorithm\` is \`"SHA256"\`.
 
 ${wholeProcessTable(wholeProcess)}
 
