@@ -106,6 +106,7 @@ ${sizesTable(raw)}
   run also counts imports and signatures. One that is wrong ends the run.
 - Whole processes: hyperfine without a shell, in rounds of different order.
 - One process: all subjects take turns in a random order, so that a slow moment of the machine affects all of them.
+- Server: loadtest offers fixed rates, up to the one at which the server breaks down, in three rounds.
 - ± is the larger side of the interval that contains the true median with 95 % confidence (order statistics). With
   fewer than six measurements it is their range. *(once)* has no spread.
 - \`aws-cloudfront-sign\` makes custom policies only, so its URLs are longer. It cannot sign with P-256.

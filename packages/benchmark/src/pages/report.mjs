@@ -31,6 +31,8 @@ export function reportPage(raw, rawName) {
 
 # Report of the run of ${raw.date.slice(0, 10)}${raw.isQuick ? " (a quick run, which proves nothing)" : ""}
 
+${raw.host.cpu}, ${raw.host.cores} cores, commit \`${raw.commit.slice(0, 12)}\`; load average ${raw.host.load.map((load) => load.toFixed(1)).join(" before and ")} after.
+
 ## Targets
 
 ${targets(raw)}

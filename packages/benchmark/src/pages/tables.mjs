@@ -1,4 +1,5 @@
 // Tables of docs/benchmarks.md and of the report, for everything but whole processes.
+import { short } from "../charts/labels.mjs";
 import { digits, keptUpText, runtimeName, table, unique, withInterval, withSpread } from "../text.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
@@ -36,7 +37,7 @@ export function serverTable({ server }) {
     );
     const health = loads.map((load) => load?.rates.find(({ offered }) => offered === rate)?.health);
     return [
-      variant,
+      short(variant),
       ...loads.map((load) => (load ? keptUpText(load.lastGood, load.breaksDownAt) : "–")),
       ...health.map((figure) => (figure ? withSpread(figure) : "–")),
     ];
