@@ -28,6 +28,7 @@ describe("a CryptoKey", () => {
   it("that calls itself a Promise is refused, since a Promise of it would take its answer", async () => {
     const { type, algorithm, usages } = await rsaKey("SHA-1");
     const answer = (resolve: (value: unknown) => void) => resolve("anything");
+    // biome-ignore lint/suspicious/noThenProperty: this is what is tested
     const content = { type, algorithm, usages, extractable: false, then: answer };
     expect(await refusedAs(() => importCloudFrontPrivateKey({ keyPairId, content }))).toBe(
       "ERR_KEY_INVALID content",
