@@ -1,35 +1,71 @@
 /** Values by name, of which the most recently used are kept. */
 export interface RecentlyUsed<Value> {
-  /** The value of a name: what `make` returns, if the name is new. Nothing is kept when `make` throws. */
-  use(name: string, make: () => Value): Value;
-  forget(name: string): void;
+  /**
+   * The value of a name: what `make` returns, if the name is new. Nothing is kept when `make` throws, and what
+   * it makes is no longer kept once it calls `forget`.
+   */
+  use(name: string, make: (forget: () => void) => Value): Value;
+}
+
+interface Entry<Value> {
+  readonly name: string;
+  value: Value;
+  newer?: Entry<Value> | undefined;
+  older?: Entry<Value> | undefined;
 }
 
 /** Keeps `size` values. */
-export function recentlyUsed<Value extends object>(size: number): RecentlyUsed<Value> {
-  // In the order of use: a Map keeps the order of insertion, and each use inserts anew.
-  const values = new Map<string, Value>();
-  // Everything that this iterator has passed is deleted, so its next name is the least recently used.
-  let leastRecent = values.keys();
-  let calls = 0;
-  let last: { readonly name: string; readonly value: Value } | undefined;
+export function recentlyUsed<Value>(size: number): RecentlyUsed<Value> {
+  // The order of use is a linked list. A Map has an order too, but an iterator over it keeps alive what was
+  // deleted since.
+  const entries = new Map<string, Entry<Value>>();
+  let newest: Entry<Value> | undefined;
+  let oldest: Entry<Value> | undefined;
+
+  const append = (entry: Entry<Value>): void => {
+    entry.older = newest;
+    if (newest) newest.newer = entry;
+    newest = entry;
+    oldest ??= entry;
+  };
+  const unlink = (entry: Entry<Value>): void => {
+    if (entry.newer) entry.newer.older = entry.older;
+    else newest = entry.older;
+    if (entry.older) entry.older.newer = entry.newer;
+    else oldest = entry.newer;
+    entry.newer = undefined;
+    entry.older = undefined;
+  };
+  const forget = (entry: Entry<Value> | undefined): void => {
+    if (entry === undefined || entries.get(entry.name) !== entry) return;
+    entries.delete(entry.name);
+    unlink(entry);
+  };
+
   return {
     use: (name, make) => {
       // Most programs have one key, and its text is long: a comparison costs less than a look into the Map.
-      if (name === last?.name) return last.value;
-      const value = values.get(name) ?? make();
-      last = { name, value };
-      values.delete(name);
-      values.set(name, value);
-      // An iterator keeps alive what the Map has deleted since it stopped, so it is renewed now and then; a
-      // new one for each call would be slow.
-      if (++calls % size === 0) leastRecent = values.keys();
-      if (values.size > size) values.delete(leastRecent.next().value as string);
+      if (newest && newest.name === name) return newest.value;
+      const known = entries.get(name);
+      if (known) {
+        unlink(known);
+        append(known);
+        return known.value;
+      }
+      let entry: Entry<Value> | undefined;
+      const value = make(() => forget(entry));
+      // What `make` called may have used the same name.
+      forget(entries.get(name));
+      entry = { name: copyOf(name), value };
+      entries.set(entry.name, entry);
+      append(entry);
+      if (entries.size > size) forget(oldest);
       return value;
     },
-    forget: (name) => {
-      values.delete(name);
-      if (name === last?.name) last = undefined;
-    },
   };
+}
+
+/** A text of its own: V8 keeps a text alive, however long, for as long as a part of it is in use. */
+function copyOf(text: string): string {
+  return ` ${text}`.slice(1);
 }

@@ -1,11 +1,14 @@
 /**
  * A function that returns the result of `make`, which is called once. Callers share it, also while it is being
- * made; after a failure the next call makes it anew.
+ * made. After a failure, which `onFailure` hears of, the next call makes it anew.
  *
  * In workerd they share it only once it is there: what a request began ends with that request, and whoever
  * waited for it from another request would wait for ever.
  */
-export function sharedResult<Result>(make: () => Promise<Result>): () => Promise<Result> {
+export function sharedResult<Result>(
+  make: () => Promise<Result>,
+  onFailure?: () => void,
+): () => Promise<Result> {
   let shared: Promise<Result> | undefined;
   let source = make;
   return () => {
@@ -20,6 +23,7 @@ export function sharedResult<Result>(make: () => Promise<Result>): () => Promise
       },
       () => {
         if (shared === result) shared = undefined;
+        onFailure?.();
       },
     );
     return result;

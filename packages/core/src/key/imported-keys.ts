@@ -4,7 +4,7 @@ import { encodeBase64Url } from "../encoding/base64.ts";
 import type { HashAlgorithm } from "./algorithm.ts";
 import { type Jwk, keyMembers } from "./jwk.ts";
 import type { KeySource } from "./key-source.ts";
-import { maxImportedKeys } from "./limits.ts";
+import { maxImportedKeys, maxRememberedLength } from "./limits.ts";
 import type { ImportedSigningKey } from "./signing-key.ts";
 
 /** Imports a key; rejects with what is wrong with it. */
@@ -18,18 +18,18 @@ interface RememberedImport {
 
 let imports: RecentlyUsed<RememberedImport> | undefined;
 
-/** Numbers of the KeyObjects that were seen, which cannot change. */
+/** Numbers of the KeyObjects that were seen. Those of `node:crypto` cannot change. */
 let keyObjects: WeakMap<object, number> | undefined;
 let lastKeyObject = 0;
 
 /**
  * Empties this package's memory of private keys, so that the next use of a key reads and imports it again.
  *
- * A process remembers the last 128 private keys that it used as text, bytes, JWK or `KeyObject`: the
- * non-extractable `CryptoKey`, and the content and passphrase by which it is found again. They stay until
- * others take their place, until this function is called or until the process ends. A signer that exists
- * already keeps its `CryptoKey`. Nothing is remembered of a `CryptoKey`, of a remote signer or of a key that
- * was refused.
+ * A process remembers the last 128 private keys that came as text, bytes, JWK or `KeyObject`: the non-extractable
+ * `CryptoKey` (before the first signature the numbers that it is made of), and the content and passphrase by which
+ * it is found again. They stay until others take their place, until this function is called or until the process
+ * ends. A signer that exists already keeps its key. Nothing is remembered of a `CryptoKey`, of a remote signer, of a
+ * key that was refused, or of a key that has more than 16,000 characters with its passphrase.
  *
  * @example
  * ```ts
@@ -50,18 +50,15 @@ export function forgetImportedKeys(): void {
  */
 export function rememberedImport(identity: string, option: string, prepare: () => KeyImport): KeyImport {
   imports ??= recentlyUsed(maxImportedKeys);
-  const memory = imports;
-  const remembered = memory.use(identity, () => {
-    const importKey = prepare();
-    const refuse = (error: unknown): never => {
-      memory.forget(identity);
-      throw error;
-    };
-    return { option, importKey: sharedResult(() => importKey().catch(refuse)) };
-  });
+  const remembered = imports.use(identity, (forget) => ({
+    option,
+    importKey: sharedResult(prepare(), forget),
+  }));
   if (remembered.option === option) return remembered.importKey;
-  // Its errors name the option of another function: an import of one's own names the right one.
-  return sharedResult(() => remembered.importKey().catch(() => prepare()()));
+  // Its errors name the option of another function: an import of its own names the right one.
+  return sharedResult(() =>
+    remembered.importKey().catch(() => rememberedImport(`${option} ${identity}`, option, prepare)()),
+  );
 }
 
 /** What an import depends on, as one text; `undefined` for a key that is never remembered. */
@@ -70,11 +67,13 @@ export function importIdentity(
   passphrase: unknown,
   hash: HashAlgorithm | undefined,
 ): string | undefined {
-  const content = contentIdentity(source);
   // Anything but text is no passphrase, and does not decrypt a key.
   const secret = typeof passphrase === "string" ? passphrase : "";
+  const content = secret.length > maxRememberedLength ? undefined : contentIdentity(source);
+  if (content === undefined) return undefined;
   // With its length, so that no two passphrases and contents make the same text.
-  return content && `${hash ?? ""} ${secret.length} ${secret} ${content}`;
+  const identity = `${hash ?? ""} ${secret.length} ${secret} ${content}`;
+  return identity.length > maxRememberedLength ? undefined : identity;
 }
 
 function contentIdentity(source: KeySource): string | undefined {
@@ -82,6 +81,7 @@ function contentIdentity(source: KeySource): string | undefined {
     case "text":
       return `text ${source.text}`;
     case "bytes":
+      if (source.bytes.length > maxRememberedLength) return undefined;
       return `bytes ${encodeBase64Url(source.bytes)}`;
     case "JWK":
       return jwkIdentity(source.jwk);
@@ -92,10 +92,12 @@ function contentIdentity(source: KeySource): string | undefined {
   }
 }
 
-/** Only of text, which is what a JWK consists of: anything else is refused, and could change. */
+/** Only of text, as every JWK in order is: anything else could change. */
 function jwkIdentity(jwk: Jwk): string | undefined {
   const values = keyMembers.map((name): unknown => jwk[name] ?? "");
-  return values.every((value) => typeof value === "string") ? `JWK ${JSON.stringify(values)}` : undefined;
+  if (!values.every((value) => typeof value === "string")) return undefined;
+  const length = values.reduce((sum, value) => sum + value.length, 0);
+  return length > maxRememberedLength ? undefined : `JWK ${JSON.stringify(values)}`;
 }
 
 function keyObjectNumber(keyObject: object): number {

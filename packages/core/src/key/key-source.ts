@@ -57,11 +57,11 @@ function readBytes(source: object, option: string): KeySource {
 
 function readObject(source: object, option: string): KeySource {
   const has = (name: string): boolean => readProperties(() => name in source, option);
+  if (has("then")) return invalidKey(option, "is a Promise; await it");
   // By its shape, because CryptoKeys of old versions of workerd have no tag.
   if (has("usages")) return { kind: "CryptoKey", key: source as ImportedKey };
   const keyObject = readKeyObject(source, option);
   if (keyObject) return { kind: "KeyObject", keyObject, object: source };
-  if (has("then")) return invalidKey(option, "is a Promise; await it");
   if (has("href")) {
     return invalidKey(option, 'is a URL object; read the file that it names: readFileSync(url, "utf8")');
   }

@@ -30,3 +30,9 @@ export const maxIterations = 10_000_000;
 
 /** The number of imported private keys that a process remembers: more than a group of keys that rotate needs. */
 export const maxImportedKeys = 128;
+
+/**
+ * The longest content of a key with its passphrase, in characters, that a process remembers. V8 finds longer texts
+ * by their length alone, one after the other.
+ */
+export const maxRememberedLength = 16_000;

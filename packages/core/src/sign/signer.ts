@@ -9,6 +9,7 @@ import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import { remoteSigningKey } from "../key/remote-signer.ts";
 import type { SigningKey } from "../key/signing-key.ts";
 import { clockTime } from "../options/clock.ts";
+import { longestUrl } from "../url/limits.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { createGrant, type Grant } from "./grant.ts";
@@ -178,10 +179,11 @@ export function createCloudFrontSigner(given: CloudFrontSignerOptions): CloudFro
 
   const sign = (terms: UrlTerms | ResourceTerms, href?: string): Promise<SignedPolicy> => {
     const policy = policyOfTerms(terms, { now: clockTime(now), maxLifetime, href });
-    if (cache === undefined) return signPolicy(policy, signingKey(), keyPairId, "privateKey");
-    return cache.use(policy.kind + policy.policy, () =>
-      sharedResult(() => signPolicy(policy, signingKey(), keyPairId, "privateKey")),
-    )();
+    const signWithKey = (): Promise<SignedPolicy> =>
+      signPolicy(policy, signingKey(), keyPairId, "privateKey");
+    // A longer policy fits into no URL, and would be slow to find.
+    if (cache === undefined || policy.policy.length > longestUrl) return signWithKey();
+    return cache.use(policy.kind + policy.policy, (forget) => sharedResult(signWithKey, forget))();
   };
   const signUrl = async (url: UrlInput, terms: UrlTerms): Promise<string> => {
     const target = signableUrl(url);

@@ -248,6 +248,15 @@ describe("a failed import", () => {
     ]);
   });
 
+  it("is begun once for each of the options that the callers use", async () => {
+    const key = { content: keyText("ecp256.enc-aes256-sha256.pkcs8.pem"), passphrase: "wrong" };
+    const derive = vi.spyOn(crypto.subtle, "deriveKey");
+    const sign = () => signOnce(key.content, { passphrase: "wrong" });
+    const calls = Array.from({ length: 10 }, (_, i) => refusedAs(i % 2 ? sign : () => presign(key)));
+    expect(new Set(await Promise.all(calls))).toEqual(new Set(["ERR_KEY_PASSPHRASE passphrase"]));
+    if (sharesProgress) expect(derive).toHaveBeenCalledTimes(2);
+  });
+
   it("of a key that is refused at once leaves nothing behind", async () => {
     const key = { content: content.slice(0, 900) };
     for (let i = 0; i < 2; i++) expect(await refusedAs(() => presign(key))).toBe("ERR_KEY_INVALID content");
@@ -257,6 +266,15 @@ describe("a failed import", () => {
 });
 
 describe("the memory of imported keys", () => {
+  it("does not hold more than 16,000 characters of a key", async () => {
+    const imports = countImports();
+    for (const length of [15_000, 17_000]) {
+      const long = `${keyText("ecp256.pkcs8.pem")}${"#".repeat(length)}`;
+      for (let i = 0; i < 2; i++) await signOnce(long);
+    }
+    expect(imports()).toBe(3);
+  });
+
   it("keeps the last 128 that were used", async () => {
     const [first = "", second = "", ...more] = spellings(129);
     for (const text of [first, second, ...more.slice(0, -1)]) await signOnce(text);

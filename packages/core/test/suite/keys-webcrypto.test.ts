@@ -1,8 +1,9 @@
+import { importCloudFrontPrivateKey } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
 import { clientRequest, isSignatureValid } from "./support/client.ts";
 import { keyBytes, keyText, pemToDer } from "./support/keys.ts";
 import { refusedAs } from "./support/refusal.ts";
-import { end, host, rsaSigner, signerOf } from "./support/signers.ts";
+import { end, host, keyPairId, rsaSigner, signerOf } from "./support/signers.ts";
 
 /**
  * Keys that were imported before they came here: `CryptoKey` and JSON Web Key. What they say of their use is
@@ -24,6 +25,16 @@ const sign = async (privateKey: unknown, hashAlgorithm?: "SHA1" | "SHA256") =>
   );
 
 describe("a CryptoKey", () => {
+  it("that calls itself a Promise is refused, since a Promise of it would take its answer", async () => {
+    const { type, algorithm, usages } = await rsaKey("SHA-1");
+    const answer = (resolve: (value: unknown) => void) => resolve("anything");
+    // biome-ignore lint/suspicious/noThenProperty: this is what is tested
+    const content = { type, algorithm, usages, extractable: false, then: answer };
+    expect(await refusedAs(() => importCloudFrontPrivateKey({ keyPairId, content }))).toBe(
+      "ERR_KEY_INVALID content",
+    );
+  });
+
   it.each([
     ["SHA-1", undefined, "SHA1"],
     ["SHA-1", "SHA1", "SHA1"],

@@ -135,4 +135,14 @@ describe("memo", () => {
       expect(await refusedAs(() => rsaSigner({ memo: memo as number }))).toBe("ERR_OPTION_INVALID memo");
     },
   );
+
+  it("signs a policy that fits into no URL each time", async () => {
+    const { signer, policies } = recorder({ memo: 10 });
+    const policy = JSON.stringify({
+      Statement: [{ Resource: `${host}/*`, Condition: { DateLessThan: { "AWS:EpochTime": end } } }],
+    });
+    for (const padding of [100, 9000])
+      for (let i = 0; i < 2; i++) await signer.grant({ policy: policy + " ".repeat(padding) });
+    expect(policies).toHaveLength(3);
+  });
 });
