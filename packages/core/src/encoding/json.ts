@@ -21,11 +21,14 @@ export type JsonFault =
 /** Values may lie in one another this deep. Our own limit, so that no text can overflow the stack. */
 const deepestLevel = 50;
 
-const whitespace = /[ \t\n\r]*/y;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /true|false|null/y;
-// From the space on, without " and \, which are the characters that a string may hold as they are.
-const plainCharacters = /[ !#-[\]-\uffff]*/y;
+const quote = 0x22;
+const backslash = 0x5c;
+const space = 0x20;
+const tab = 0x09;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
 const escapedCharacter = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
 /** The value of a JSON text, or its first fault. */
@@ -68,9 +71,9 @@ class JsonReader {
   }
 
   #readValue(): JsonValue | undefined {
-    this.#take(whitespace);
+    this.#skipWhitespace();
     const value = this.#readToken();
-    if (value !== undefined) this.#take(whitespace);
+    if (value !== undefined) this.#skipWhitespace();
     return value;
   }
 
@@ -104,7 +107,7 @@ class JsonReader {
   #readList<Element>(close: string, readElement: () => Element | undefined): Element[] | undefined {
     if (++this.#level > deepestLevel) return undefined;
     this.#position++;
-    this.#take(whitespace);
+    this.#skipWhitespace();
     const elements: Element[] = [];
     if (!this.#takeCharacter(close)) {
       do {
@@ -119,10 +122,10 @@ class JsonReader {
   }
 
   #readMember(): JsonMember | undefined {
-    this.#take(whitespace);
+    this.#skipWhitespace();
     const name = this.#readString();
     if (name === undefined) return undefined;
-    this.#take(whitespace);
+    this.#skipWhitespace();
     if (!this.#takeCharacter(":")) return undefined;
     const value = this.#readValue();
     return value && [name, value];
@@ -132,16 +135,32 @@ class JsonReader {
     const start = this.#position;
     if (!this.#takeCharacter('"')) return undefined;
     let hasEscapes = false;
-    this.#take(plainCharacters);
-    while (this.#take(escapedCharacter) !== "") {
-      hasEscapes = true;
-      this.#take(plainCharacters);
+    // From the space on, a string may hold every character but " and \ as it is.
+    for (let code = this.#code(); code !== quote; code = this.#code()) {
+      if (code === backslash) {
+        if (this.#take(escapedCharacter) === "") return undefined;
+        hasEscapes = true;
+      } else if (code >= space) this.#position++;
+      // The end of the text, too.
+      else return undefined;
     }
-    if (!this.#takeCharacter('"')) return undefined;
+    this.#position++;
     // What is between the quotes is valid by now, so this cannot throw.
     return hasEscapes
       ? (JSON.parse(this.#text.slice(start, this.#position)) as string)
       : this.#text.slice(start + 1, this.#position - 1);
+  }
+
+  /** The character code at the position; NaN at the end, which is no code. */
+  #code(): number {
+    return this.#text.charCodeAt(this.#position);
+  }
+
+  #skipWhitespace(): void {
+    for (let code = this.#code(); code <= space; code = this.#code()) {
+      if (code !== space && code !== lineFeed && code !== carriageReturn && code !== tab) return;
+      this.#position++;
+    }
   }
 
   /** What a pattern matches at the position, which may be nothing. */
