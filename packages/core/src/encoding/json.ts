@@ -132,43 +132,35 @@ class JsonReader {
   }
 
   #readString(): string | undefined {
-    const start = this.#position;
     if (!this.#takeCharacter('"')) return undefined;
+    const start = this.#position;
     let hasEscapes = false;
-    // From the space on, a string may hold every character but " and \ as it is.
-    for (let code = this.#code(); code !== quote; code = this.#code()) {
-      if (code === backslash) {
-        if (this.#take(escapedCharacter) === "") return undefined;
-        hasEscapes = true;
-      } else if (code >= space) this.#position++;
-      // The end of the text, too.
-      else return undefined;
+    this.#position = endOfPlainCharacters(this.#text, start);
+    while (this.#text[this.#position] === "\\") {
+      if (this.#take(escapedCharacter) === "") return undefined;
+      hasEscapes = true;
+      this.#position = endOfPlainCharacters(this.#text, this.#position);
     }
-    this.#position++;
+    const end = this.#position;
+    if (!this.#takeCharacter('"')) return undefined;
     // What is between the quotes is valid by now, so this cannot throw.
     return hasEscapes
-      ? (JSON.parse(this.#text.slice(start, this.#position)) as string)
-      : this.#text.slice(start + 1, this.#position - 1);
-  }
-
-  /** The character code at the position; NaN at the end, which is no code. */
-  #code(): number {
-    return this.#text.charCodeAt(this.#position);
+      ? (JSON.parse(this.#text.slice(start - 1, end + 1)) as string)
+      : this.#text.slice(start, end);
   }
 
   #skipWhitespace(): void {
-    for (let code = this.#code(); code <= space; code = this.#code()) {
-      if (code !== space && code !== lineFeed && code !== carriageReturn && code !== tab) return;
-      this.#position++;
-    }
+    while (isWhitespace(this.#text.charCodeAt(this.#position))) this.#position++;
   }
 
   /** What a pattern matches at the position, which may be nothing. */
   #take(pattern: RegExp): string {
     pattern.lastIndex = this.#position;
-    const taken = pattern.exec(this.#text)?.[0] ?? "";
-    this.#position += taken.length;
-    return taken;
+    // Nothing found sets it to 0.
+    const isFound = pattern.test(this.#text);
+    const start = this.#position;
+    if (isFound) this.#position = pattern.lastIndex;
+    return this.#text.slice(start, this.#position);
   }
 
   #takeCharacter(character: string): boolean {
@@ -176,4 +168,16 @@ class JsonReader {
     this.#position++;
     return true;
   }
+}
+
+function isWhitespace(code: number): boolean {
+  return code === space || code === lineFeed || code === carriageReturn || code === tab;
+}
+
+/** Where the characters end that a string may hold as they are: from the space on, without " and \. */
+function endOfPlainCharacters(text: string, start: number): number {
+  let at = start;
+  for (let code = text.charCodeAt(at); code >= space; code = text.charCodeAt(++at))
+    if (code === quote || code === backslash) break;
+  return at;
 }

@@ -145,7 +145,10 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
         urlText(memberOf(request, "url")),
         readCookies(headerOf(headers, "cookie")),
       );
-      return await verify(viewerRequest, { now, ipAddress: ipAddress === undefined ? fromHeader : ipAddress });
+      return await verify(viewerRequest, {
+        now,
+        ipAddress: ipAddress === undefined ? fromHeader : ipAddress,
+      });
     },
     async isSignatureValid(id: string, hash: HashAlgorithm, signature: Uint8Array, bytes: Uint8Array) {
       const checkSignature = keys.get(id);
