@@ -63,7 +63,8 @@ async function takeTurns(subjects, seconds, batch, perCall = 1) {
   }));
 }
 
-/** @type {[name: string, makeRace: () => import("./overhead/keys.mjs").Race | Promise<import("./overhead/keys.mjs").Race>, seconds: number][]} */
+/** @typedef {import("./overhead/keys.mjs").Race} Race */
+/** @type {[name: string, makeRace: () => Race | Promise<Race>, seconds: number][]} */
 const races = [
   // P-256 first: it is faster, so the common code is compiled long before RSA is measured.
   ["P-256, SHA-256", () => signing(true, false), perRace],
