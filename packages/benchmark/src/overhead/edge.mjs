@@ -9,8 +9,8 @@ import { readCookies, splitUrl, verifierByHand } from "./verify-by-hand.mjs";
 const { at, customTerms, fixture, urls, viewer } = input;
 const { keyPairId } = fixture;
 
-const body =
-  '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>Access denied</Message></Error>';
+const error = "<Error><Code>AccessDenied</Code><Message>Access denied</Message></Error>";
+const body = `<?xml version="1.0" encoding="UTF-8"?>${error}`;
 const headers = { "Content-Type": "text/xml", Server: "CloudFront", "X-Cache": "Error from cloudfront" };
 
 /** @param {boolean} isEc @param {(request: Request) => Response} origin */

@@ -25,8 +25,12 @@ export const customTerms = {
   dateLessThan: fixture.dateLessThan,
   ipAddress: viewer,
 };
+const conditions = [
+  `"DateLessThan":{"AWS:EpochTime":${fixture.dateLessThan}}`,
+  `"IpAddress":{"AWS:SourceIp":"${viewer}/32"}`,
+];
 /** Its text. */
-export const customPolicy = `{"Statement":[{"Resource":"${fixture.resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${fixture.dateLessThan}},"IpAddress":{"AWS:SourceIp":"${viewer}/32"}}}]}`;
+export const customPolicy = `{"Statement":[{"Resource":"${fixture.resource}","Condition":{${conditions}}}]}`;
 
 /** @template T @param {readonly T[]} values @param {number} i */
 export const at = (values, i) => /** @type {T} */ (values[i]);

@@ -1,11 +1,11 @@
-// Signing playlists and manifests with a grant, written by hand with care and in the least code: it signs what
-// the grant covers and leaves everything else as it is. It knows no variables, no base URLs and no text that
-// players read in different ways.
+// Signing playlists and manifests with a grant, written by hand with care and in the least code: it signs
+// what the grant covers and leaves everything else as it is. It knows no variables, no base URLs and no text
+// that players read in different ways.
 import { fixture } from "./keys.mjs";
 
 const folder = fixture.resource.slice(0, -1);
 
-/** A reference without a scheme, a host or dots stays in the folder of the document, which the grant covers. */
+/** Such a reference stays in the folder of the document, unless it has two dots. */
 const isInFolder = /^[\w-][\w./-]*$/;
 
 /**

@@ -1,40 +1,18 @@
-// Signing with a grant: single URLs, an HLS playlist and a DASH manifest of a thousand segments, as text and as
-// the answer of a fetch handler. No cryptography. "raw" copies the prepared output.
+// Signing with a grant: single URLs, an HLS playlist and a DASH manifest, as text and as the answer of a
+// fetch handler. No cryptography. "raw" copies the prepared output.
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
 import { signManifests } from "cloudfront-sign-webcrypto/edge";
 import { signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { consume } from "../consume.mjs";
-import { host } from "../fixture.mjs";
 import { verifyUrl } from "../verify.mjs";
 import { at, fixture, urls } from "./keys.mjs";
+import { folder, manifest, names, playlist } from "./manifest-texts.mjs";
 import { signManifestByHand, signPlaylistByHand, signUrlByHand } from "./manifests-by-hand.mjs";
 
 const { keyPairId, dateLessThan, resource, rsa, rsaPublic } = fixture;
 const grant = await createCloudFrontSigner({ keyPairId, privateKey: rsa }).grant({ resource, dateLessThan });
 const { query } = grant;
-
-const folder = `${host}/videos/course-42/`;
-const names = Array.from({ length: 1000 }, (_, i) => `segment-${i}.ts`);
-const playlist = `#EXTM3U
-#EXT-X-VERSION:6
-#EXT-X-TARGETDURATION:6
-#EXT-X-MAP:URI="init.mp4"
-${names.map((name) => `#EXTINF:6.000,\n${name}\n`).join("")}#EXT-X-ENDLIST
-`;
-const manifest = `<?xml version="1.0" encoding="UTF-8"?>
-<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" profiles="urn:mpeg:dash:profile:isoff-main:2011">
-  <Period>
-    <AdaptationSet mimeType="video/mp4">
-      <Representation id="1080p" bandwidth="5000000">
-        <SegmentList timescale="1" duration="6">
-          <Initialization sourceURL="init.mp4"/>
-${names.map((name) => `          <SegmentURL media="${name}"/>\n`).join("")}        </SegmentList>
-      </Representation>
-    </AdaptationSet>
-  </Period>
-</MPD>
-`;
 
 const formats = {
   HLS: {

@@ -1,6 +1,6 @@
-// A verifier for the URLs and cookies of one's own signer, written by hand with care and in the least code: it
-// reads the request, looks the key up, verifies the signature and compares everything that the policy says.
-// It says no reason, and a resource is a URL or ends with its only *.
+// A verifier for the URLs and cookies of one's own signer, written by hand with care and in the least code:
+// it reads the request, looks the key up, verifies the signature and compares everything that the policy
+// says. It gives no reason, and a resource is a URL or ends with its only *.
 import { cannedPolicy } from "../fixture.mjs";
 import { cryptoKey, fixture, fromDer, keyOf } from "./keys.mjs";
 

@@ -1,6 +1,6 @@
 import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
 import { fail } from "../errors.ts";
-import { resourceCovers } from "../url/resource-match.ts";
+import { resourceMatcher } from "../url/resource-match.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { describeMismatch, findMismatch } from "./resource-mismatch.ts";
@@ -30,16 +30,17 @@ export interface Grant {
 
 export function createGrant(signed: SignedPolicy): Grant {
   const { query, resource } = signed;
+  const isCovered = resourceMatcher(resource);
   return Object.freeze({
     signUrl(url: UrlInput): string {
       const target = signableUrl(url);
-      if (!resourceCovers(resource, target.href)) refuseUncovered(resource, target.href);
+      if (!isCovered(target.href)) refuseUncovered(resource, target.href);
       return appendQuery(target, query);
     },
     covers(url: UrlInput): boolean {
       try {
         const target = signableUrl(url);
-        return resourceCovers(resource, target.href) && appendQuery(target, query) !== "";
+        return isCovered(target.href) && appendQuery(target, query) !== "";
       } catch {
         return false;
       }

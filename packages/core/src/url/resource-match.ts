@@ -29,8 +29,7 @@ interface Sections {
  */
 export function resourceCovers(resource: string, href: string): boolean {
   if (resource === href) return true;
-  // A folder, as in most policies, needs no search.
-  if (/^\w+:\/\/[^*?]*\*$/.test(resource)) return href.startsWith(resource.slice(0, -1)) && !hasDots(href);
+  if (isFolder.test(resource)) return folderCovers(resource.slice(0, -1), href);
   if (hasDots(href)) return false;
   if (resource === "*") return true;
   const { protocol, domain, rest } = sections(resource);
@@ -41,6 +40,20 @@ export function resourceCovers(resource: string, href: string): boolean {
   if (url.protocol === undefined || (isBare && !domain.startsWith("*"))) return false;
   if (!matchesWildcards(protocol ?? "*", url.protocol) || !matchesWildcards(domain, url.domain)) return false;
   return rest || (isBare && !domain.endsWith("*")) ? restCovers(rest || "/", url.rest) : domain.endsWith("*");
+}
+
+/** {@link resourceCovers} for one resource and many URLs. */
+export function resourceMatcher(resource: string): (href: string) => boolean {
+  if (!isFolder.test(resource)) return (href) => resourceCovers(resource, href);
+  const folder = resource.slice(0, -1);
+  return (href) => href === resource || folderCovers(folder, href);
+}
+
+/** Only one *, at the end, as most policies have it: this needs no search. */
+const isFolder = /^\w+:\/\/[^*?]*\*$/;
+
+function folderCovers(folder: string, href: string): boolean {
+  return href.startsWith(folder) && !hasDots(href);
 }
 
 function sections(text: string): Sections {

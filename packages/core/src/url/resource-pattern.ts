@@ -5,7 +5,7 @@ import { longestUrl } from "./limits.ts";
 import { type ResourceProblem, refuseResource } from "./resource-problem.ts";
 import { checkParameterNames } from "./signed-url.ts";
 import { characterProblem } from "./url-text.ts";
-import { normalEscape, wirePathAndQuery } from "./wire-form.ts";
+import { isWireForm, normalEscape, wirePathAndQuery } from "./wire-form.ts";
 import { defaultPorts, wireHost } from "./wire-host.ts";
 
 /**
@@ -16,6 +16,10 @@ import { defaultPorts, wireHost } from "./wire-host.ts";
  */
 export function wireResource(resource: string, option = "resource"): string {
   if (resource === "*") return resource;
+  if (typeof resource === "string" && isWireForm(resource)) {
+    checkParameterNames(resource, option);
+    return resource;
+  }
   checkPatternText(resource, option);
   const [, scheme, authority = "", rest = ""] = /^(?:([^/?]*):\/\/)?([^/]*)(.*)$/s.exec(
     resource,

@@ -18,7 +18,13 @@ export interface WireUrl {
 
 // In wire form already: a plain host name in lower case, no port, no escape, no segment that starts with a
 // dot, no ? at the end. A URL that does not match is not wrong, it is read piece by piece.
-const isWireForm = /^https?:\/\/(?!.*(?:\/\.|amazonaws|\?$))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/?-]*$/;
+const wireFormPattern =
+  /^https?:\/\/(?!.*(?:\/\.|amazonaws|\?$))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/?-]*$/;
+
+/** Whether a URL, or a pattern with wildcards in its path or query, is in wire form for sure. */
+export function isWireForm(text: string): boolean {
+  return text.length <= longestUrl && wireFormPattern.test(text) && text.indexOf("/", 8) <= longestHost;
+}
 
 // Scheme, authority, path, query and fragment (RFC 3986, appendix B). A ? with nothing behind it is no query.
 const components = /^(https?):\/\/([^/?#]*)([^?#]*)(\?[^#]+)?\??(#.*)?$/is;
@@ -38,13 +44,7 @@ const components = /^(https?):\/\/([^/?#]*)([^?#]*)(\?[^#]+)?\??(#.*)?$/is;
 export function wireForm(input: UrlInput, option: string): WireUrl {
   const href = typeof input === "string" ? input : memberOf(input, "href");
   const given: unknown = typeof href === "string" ? href : input;
-  if (
-    typeof given === "string" &&
-    given.length <= longestUrl &&
-    isWireForm.test(given) &&
-    given.indexOf("/", 8) <= longestHost
-  )
-    return { href: given, fragment: "" };
+  if (typeof given === "string" && isWireForm(given)) return { href: given, fragment: "" };
   const text = checkUrlText(given, option);
   const [, scheme = "", authority = "", path = "", query = "", fragment = ""] = components.exec(
     text,

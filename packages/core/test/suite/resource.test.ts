@@ -381,3 +381,61 @@ describe("the policy is canned", () => {
     ).toBe(`${host}/a*b`);
   });
 });
+
+describe("a resource in wire form", () => {
+  const outcomeOf = (resource: string) =>
+    grantFor(resource).then(
+      ({ signed }) => signed,
+      ({ code, message }) => `${code} ${message}`,
+    );
+  const domain = fc.constantFrom(
+    "d1.net",
+    "cdn.a-b.com",
+    "xn--a.com",
+    "s3.amazonaws.com",
+    "a..b",
+    "1.2",
+    "a",
+  );
+  const piece = fc.constantFrom(
+    ...[
+      "a",
+      "B1",
+      "-",
+      "_",
+      "~",
+      ".",
+      "..",
+      "/",
+      "//",
+      "*",
+      "?",
+      "=",
+      "&",
+      "Expires=1",
+      "&Policy=",
+      "Signature=",
+    ],
+    ...["&Key-Pair-Id=", ":", "@", "+", ",", "!", "$", "(", ")", ";", "'", "%2e", "%2F", " ", "é", "#", "\\"],
+  );
+
+  it("is signed or refused as one that has to be brought to it", async () => {
+    await fc.assert(
+      fc.asyncProperty(domain, fc.array(piece, { maxLength: 6 }), async (name, pieces) => {
+        const rest = `://${name}/${pieces.join("")}`;
+        expect(await outcomeOf(`https${rest}`)).toBe(await outcomeOf(`HTTPS${rest}`));
+      }),
+      { seed: 12, numRuns: 1000 },
+    );
+  });
+
+  it("has a host name of at most 253 characters", async () => {
+    const longHost = `${"a.".repeat(126)}aa`;
+    expect(longHost).toHaveLength(254);
+    expect(await outcomeOf(`https://${longHost}/*`)).toBe(await outcomeOf(`HTTPS://${longHost}/*`));
+    expect(await outcomeOf(`https://${longHost}/*`)).toMatch(/^ERR_RESOURCE_INVALID|^ERR_URL_INVALID/);
+    expect(await outcomeOf(`https://${longHost.slice(2)}/*`)).toBe(
+      await outcomeOf(`HTTPS://${longHost.slice(2)}/*`),
+    );
+  });
+});

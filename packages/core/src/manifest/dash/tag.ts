@@ -38,7 +38,8 @@ export function readStartTag(tag: string): StartTag {
   tagStart.lastIndex = 0;
   const name = tagStart.exec(tag)?.[1] ?? refuseManifest({ id: "no-name" });
   if (/\s/.test(name)) refuseManifest({ id: "element-name", fault: "white space" });
-  if (name.split(":").length > 2) refuseManifest({ id: "element-name", fault: "two colons" });
+  if (name.indexOf(":") !== name.lastIndexOf(":"))
+    refuseManifest({ id: "element-name", fault: "two colons" });
   const attributes: XmlAttribute[] = [];
   const names = new Set<string>();
   let end = tagStart.lastIndex;

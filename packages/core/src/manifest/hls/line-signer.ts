@@ -15,6 +15,7 @@ const tagWithUri =
 // With the tag before its name. X-URI is that of com.apple.hls.preload and com.apple.hls.daterange-schedule.
 const uriAttribute = /(?:STEERING:SERVER-URI|DATERANGE:X-(?:(?:ASSET-)?URI|ASSET-LIST)|:URI)$/;
 const define = "#EXT-X-DEFINE";
+const defineStart = "#EXT-X-DEFINE:";
 const contentSteering = "#EXT-X-CONTENT-STEERING";
 /**
  * The attributes of the specification, and those of vendors. m3u8-parser reads all others in camel case, so
@@ -77,7 +78,7 @@ export function createLineSigner(
     const text = line.trim();
     checkLine(line, text);
     if (!text.startsWith("#")) return around(line, text, signUri(text));
-    if (text.startsWith(`${define}:`)) variables.define(text.slice(define.length + 1));
+    if (text.startsWith(defineStart)) variables.define(text.slice(defineStart.length));
     const [start] = tagWithUri.exec(text) ?? [];
     if (start === undefined) return line;
     const signed = start.startsWith(contentSteering)

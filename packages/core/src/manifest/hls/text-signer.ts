@@ -74,7 +74,9 @@ export function createTextSigner(grant: Grant, options: HlsSigningOptions): (lin
       signed.push(attempt(lines.slice(start, end)));
       start = end + 1;
     }
-    return signed.join("\n") + (lines.endsWith("\n") ? "\n" : "");
+    // The line break at the end; to append it to the joined text would copy that once more.
+    if (lines.endsWith("\n")) signed.push("");
+    return signed.join("\n");
   };
 }
 
