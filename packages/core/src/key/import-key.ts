@@ -3,7 +3,9 @@ import { describeType } from "../options/type-name.ts";
 import { checkHashAlgorithm, type HashAlgorithm, keyAlgorithm } from "./algorithm.ts";
 import { type ImportedKey, importCryptoKey, subtleCrypto } from "./crypto-key.ts";
 import { cryptoKeyUse } from "./crypto-key-use.ts";
+import { importIdentity, rememberedImport } from "./imported-keys.ts";
 import { corruptPrivateKey, invalidKey } from "./key-error.ts";
+import { type KeySource, readKeySource } from "./key-source.ts";
 import { readDecryptedKey } from "./plain-private-key.ts";
 import { type PlainKey, readPrivateKey } from "./private-key.ts";
 
@@ -13,16 +15,32 @@ export interface PrivateKeyOptions {
   readonly hashAlgorithm?: HashAlgorithm | undefined;
 }
 
+/** Imports a key on its first call; rejects with what is wrong with the key. */
+export type KeyImport = () => Promise<ImportedKey>;
+
 /**
- * Checks a private key at once, and returns the function that imports it as a non-extractable `CryptoKey`.
+ * Checks a private key at once, and returns the function that imports it as a non-extractable `CryptoKey`. A key
+ * that is among the imported keys is neither checked nor imported again.
  */
 export function preparePrivateKey(
   privateKey: unknown,
   { passphrase, hashAlgorithm }: PrivateKeyOptions,
   option: string,
-): () => Promise<ImportedKey> {
+): KeyImport {
   const hash = checkHashAlgorithm(hashAlgorithm);
-  const key = readPrivateKey(privateKey, option);
+  const source = readKeySource(privateKey, option);
+  const prepare = (): KeyImport => prepareImport(source, passphrase, hash, option);
+  const identity = importIdentity(source, passphrase, hash);
+  return identity === undefined ? prepare() : rememberedImport(identity, option, prepare);
+}
+
+function prepareImport(
+  source: KeySource,
+  passphrase: unknown,
+  hash: HashAlgorithm | undefined,
+  option: string,
+): KeyImport {
+  const key = readPrivateKey(source, option);
   if ("usages" in key) {
     cryptoKeyUse(key, "sign", hash, option);
     return async () => key;

@@ -36,15 +36,16 @@ export interface Jwk {
  */
 const otherCurves = ["P-384", "P-521", "secp256k1", "Ed25519", "Ed448", "X25519", "X448"];
 
-/** The members that are read, of a key and of the objects that people pass instead of one. */
-const members = ["kty", "crv", "n", "e", "d", "p", "q", "dp", "dq", "qi", "x", "y"] as const;
+/** The members of a key that are read. */
+export const keyMembers = ["kty", "crv", "n", "e", "d", "p", "q", "dp", "dq", "qi", "x", "y"] as const;
+/** The members of objects that people pass instead of a key. */
 const membersOfOthers = ["keys", "privateKey", "publicKey", "sign", "Sign", "keyType", "data"] as const;
 
 /** A copy, so that nothing changes between the check of a member and its use. */
 export function copyJwk(source: object, option: string): Jwk {
   const jwk = readProperties(() => {
     const jwk: Record<string, unknown> = {};
-    for (const name of [...members, ...membersOfOthers])
+    for (const name of [...keyMembers, ...membersOfOthers])
       if (name in source) jwk[name] = (source as Record<string, unknown>)[name];
     return jwk as Jwk;
   }, option);

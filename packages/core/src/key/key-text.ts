@@ -1,7 +1,5 @@
 import { decodeBase64 } from "../encoding/base64.ts";
-import { bytesOf } from "../encoding/bytes.ts";
 import { invalidKey } from "./key-error.ts";
-import { maxKeyLength } from "./limits.ts";
 import { refuseReference, refuseText } from "./not-a-key.ts";
 import { isOpensshPrivateKey } from "./openssh.ts";
 import { type PemBlock, readPemBlocks } from "./pem.ts";
@@ -14,19 +12,7 @@ export type KeyText =
   | { readonly kind: "OpenSSH private key"; readonly bytes: Uint8Array }
   | { readonly kind: "OpenSSH public key"; readonly line: string };
 
-export function readKeyBytes(source: object, option: string): KeyText {
-  // There is no view of a buffer that was transferred, or of an object that only looks like bytes.
-  const view = bytesOf(source);
-  if (view === undefined || view.length === 0) {
-    return invalidKey(
-      option,
-      "has no bytes; read the PEM file again, or pass a copy if its buffer was transferred",
-    );
-  }
-  if (view.length > maxKeyLength) {
-    invalidKey(option, `has ${view.length} bytes, and a key has at most ${maxKeyLength}; pass the key alone`);
-  }
-  const bytes = new Uint8Array(view);
+export function readKeyBytes(bytes: Uint8Array, option: string): KeyText {
   return readBinary(bytes) ?? readKeyText(new TextDecoder().decode(bytes), option);
 }
 
@@ -38,12 +24,6 @@ function readBinary(bytes: Uint8Array): KeyText | undefined {
 
 /** Reads a text; throws unless it holds something in the form of a key. */
 export function readKeyText(source: string, option: string): KeyText {
-  if (source.length > maxKeyLength) {
-    invalidKey(
-      option,
-      `has ${source.length} characters, and a key has at most ${maxKeyLength}; pass the key alone`,
-    );
-  }
   const text = source.trim();
   if (text.startsWith("-----BEGIN%20") || /^%2D%2D%2D/i.test(text))
     invalidKey(option, "is a PEM with percent-encoding; decode it: decodeURIComponent(text)");

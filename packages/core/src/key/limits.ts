@@ -27,3 +27,6 @@ export const minPublicExponent = 3;
  * Storage Cheat Sheet" advises 600,000 to 1,400,000, and a file could ask for 2^31.
  */
 export const maxIterations = 10_000_000;
+
+/** The number of imported private keys that a process remembers: more than a group of keys that rotate needs. */
+export const maxImportedKeys = 128;

@@ -13,6 +13,7 @@ import {
 } from "./key-error.ts";
 import { readKeyMaterial } from "./key-material.ts";
 import type { KeyObject, KeyObjectLike } from "./key-object.ts";
+import type { KeySource } from "./key-source.ts";
 import { keyStructure } from "./key-structure.ts";
 import { refuseNotPrivate, refuseNotPrivateKeyObject } from "./not-private.ts";
 import { refuseOpensshPrivateKey } from "./openssh.ts";
@@ -33,7 +34,7 @@ export type PrivateKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoK
 export type PlainKey = PlainRsaKey | PlainEcKey;
 
 /** Reads a private key; throws for anything else and names it. */
-export function readPrivateKey(source: unknown, option: string): PlainKey | EncryptedKey | ImportedKey {
+export function readPrivateKey(source: KeySource, option: string): PlainKey | EncryptedKey | ImportedKey {
   const material = readKeyMaterial(source, option);
   switch (material.kind) {
     case "CryptoKey":

@@ -16,6 +16,7 @@ import {
 } from "./key-error.ts";
 import { readKeyMaterial } from "./key-material.ts";
 import type { KeyObjectLike } from "./key-object.ts";
+import { readKeySource } from "./key-source.ts";
 import { keyStructure } from "./key-structure.ts";
 import { refuseNotPublic, refuseNotPublicKeyObject } from "./not-public.ts";
 import { refuseOpensshPublicKey } from "./openssh.ts";
@@ -51,7 +52,7 @@ const nameCurve = "openssl ec -pubin -param_enc named_curve -in public.pem -pubo
 
 /** Reads a public key; throws for anything else and names it. */
 export function readPublicKey(source: unknown, option: string): PublicKey | ImportedKey {
-  const material = readKeyMaterial(source, option);
+  const material = readKeyMaterial(readKeySource(source, option), option);
   switch (material.kind) {
     case "CryptoKey":
       return material.key;

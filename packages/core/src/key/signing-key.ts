@@ -1,3 +1,4 @@
+import { sharedResult } from "../cache/shared-result.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
 import { type ImportedKey, isSha1Refused, subtleCrypto } from "./crypto-key.ts";
@@ -18,7 +19,7 @@ export interface SigningKey {
 
 /**
  * Checks a private key at once, and returns the function that imports it on its first call and gives the same
- * promise from then on.
+ * key from then on.
  */
 export function prepareSigningKey(
   privateKey: unknown,
@@ -26,14 +27,8 @@ export function prepareSigningKey(
   option: string,
 ): () => Promise<SigningKey> {
   const { hashAlgorithm } = options;
-  let load: (() => Promise<ImportedKey>) | undefined = preparePrivateKey(privateKey, options, option);
-  let ready: Promise<SigningKey> | undefined;
-  return () => {
-    ready ??= load?.().then((key) => signingKey(key, hashAlgorithm, option)) as Promise<SigningKey>;
-    // That closure holds the text of the key, which is not needed any more.
-    load = undefined;
-    return ready;
-  };
+  const importKey = preparePrivateKey(privateKey, options, option);
+  return sharedResult(async () => signingKey(await importKey(), hashAlgorithm, option));
 }
 
 function signingKey(key: ImportedKey, hash: HashAlgorithm | undefined, option: string): SigningKey {

@@ -5,6 +5,7 @@ import { preparePrivateKey } from "../key/import-key.ts";
 import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import type { PrivateKeySource } from "../key/private-key.ts";
 import { importPublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
+import { prepareSigningKey } from "../key/signing-key.ts";
 import { readOptions } from "../options/read-options.ts";
 import { ipv4Cidr } from "../policy/ip-address.ts";
 import { wireResource } from "../url/resource-pattern.ts";
@@ -12,7 +13,6 @@ import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import { checkAccessPeriod } from "./access-period.ts";
 import { createPolicy, exactResource } from "./create-policy.ts";
 import { readEpochMilliseconds } from "./epoch-milliseconds.ts";
-import { rememberedSigningKey } from "./remembered-key.ts";
 import { signPolicy } from "./sign-policy.ts";
 import type { SignedPolicy } from "./signed-policy.ts";
 
@@ -111,8 +111,7 @@ export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promi
 }
 
 /**
- * One signed URL with one call. The import of a key is remembered for as long as its `key` object lives and
- * is unchanged.
+ * One signed URL with one call. The key is imported once: see {@link forgetImportedKeys}.
  *
  * Source: CloudFront Developer Guide, "Use signed URLs".
  *
@@ -174,8 +173,11 @@ async function sign(
   const terms = { resource, dateLessThan, dateGreaterThan: undefined, ipAddress };
   checkAccessPeriod(terms, Date.now(), "one-shot");
   const options = readKeyOptions(key);
-  const signingKey = rememberedSigningKey(key, options, importedKey);
-  return signPolicy(createPolicy(terms, href), signingKey, options.keyPairId);
+  const signingKey =
+    importedKey === undefined
+      ? prepareSigningKey(options.content, options, "content")
+      : prepareSigningKey(importedKey, options, "importedKey");
+  return signPolicy(createPolicy(terms, href), signingKey(), options.keyPairId);
 }
 
 function readKeyOptions(key: CloudFrontKey): CloudFrontKey {

@@ -1,3 +1,5 @@
+import { recentlyUsed } from "../cache/recently-used.ts";
+import { sharedResult } from "../cache/shared-result.ts";
 import { cookiesByPath, type PathCookies } from "../cookie/cookies-by-path.ts";
 import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
 import type { CloudFrontSignError } from "../errors.ts";
@@ -13,7 +15,6 @@ import type { ResourceTerms, UrlTerms } from "./policy-terms.ts";
 import { policyOfTerms } from "./read-terms.ts";
 import { signPolicy } from "./sign-policy.ts";
 import { type SignUrlsOptions, signUrlsWith } from "./sign-urls.ts";
-import { createSignatureCache } from "./signature-cache.ts";
 import type { SignedPolicy } from "./signed-policy.ts";
 import {
   type CloudFrontSignerOptions,
@@ -172,12 +173,14 @@ export function createCloudFrontSigner(given: CloudFrontSignerOptions): CloudFro
   const keyPairId = checkKeyPairId(options.keyPairId, readAllowAnyKeyPairId(options.allowAnyKeyPairId));
   const signingKey = prepareKey(options);
   const memo = readMemo(options);
-  const cache = memo === undefined ? undefined : createSignatureCache<SignedPolicy>(memo);
+  const cache = memo === undefined ? undefined : recentlyUsed<() => Promise<SignedPolicy>>(memo);
 
   const sign = (terms: UrlTerms | ResourceTerms, href?: string): Promise<SignedPolicy> => {
     const policy = policyOfTerms(terms, { now: clockTime(now), maxLifetime, href });
     if (cache === undefined) return signPolicy(policy, signingKey(), keyPairId);
-    return cache(policy.kind + policy.policy, () => signPolicy(policy, signingKey(), keyPairId));
+    return cache(policy.kind + policy.policy, () =>
+      sharedResult(() => signPolicy(policy, signingKey(), keyPairId)),
+    )();
   };
   const signUrl = async (url: UrlInput, terms: UrlTerms): Promise<string> => {
     const target = signableUrl(url);

@@ -11,7 +11,7 @@ const src = join(import.meta.dirname, "../../src");
  */
 const layers = [
   ["errors"],
-  ["encoding"],
+  ["cache", "encoding"],
   ["options"],
   ["key", "policy", "url", "cookie"],
   ["sign", "verify"],

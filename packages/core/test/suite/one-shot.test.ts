@@ -4,9 +4,9 @@ import {
   importCloudFrontPrivateKey,
   importCloudFrontPublicKey,
 } from "cloudfront-sign-webcrypto";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { clientRequest, cookieRequest, isSignatureValid } from "./support/client.ts";
-import { keyBytes, keyText, passphrase, pemToDer } from "./support/keys.ts";
+import { keyBytes, keyText, passphrase } from "./support/keys.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { end, host, keyPairId, rsaSigner } from "./support/signers.ts";
 
@@ -19,20 +19,6 @@ const url = `${host}/image.jpg`;
 const content = keyText("rsa2048.pkcs8.pem");
 const policy = { url, expireTimeEpochMs: end * 1000 };
 const key = { keyPairId, content };
-
-/** How often WebCrypto was asked to import a private key since the last look. */
-function countImports() {
-  const spy = vi.spyOn(crypto.subtle, "importKey");
-  return () => {
-    const count = spy.mock.calls.filter(([format]) => (format as string) === "jwk").length;
-    spy.mockClear();
-    return count;
-  };
-}
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 describe("createCloudFrontPresignedUrl", () => {
   it("makes the URL that the signer makes", async () => {
@@ -176,99 +162,6 @@ describe("createCloudFrontSignedCookies", () => {
       key,
     });
     expect(cookieRequest(values, url).policy).toContain('"IpAddress":{"AWS:SourceIp":"192.0.2.1/32"}');
-  });
-});
-
-describe("a key object", () => {
-  it("is imported once, however often it is used", async () => {
-    const imports = countImports();
-    const own = { keyPairId, content };
-    for (let i = 0; i < 3; i++) await createCloudFrontPresignedUrl({ policy, key: own });
-    await createCloudFrontSignedCookies({ policy, key: own });
-    expect(imports()).toBe(1);
-    await Promise.all(Array.from({ length: 5 }, () => createCloudFrontPresignedUrl({ policy, key: own })));
-    expect(imports()).toBe(0);
-  });
-
-  it("is imported once, also in parallel from the start", async () => {
-    const imports = countImports();
-    const own = { keyPairId, content };
-    await Promise.all(Array.from({ length: 5 }, () => createCloudFrontPresignedUrl({ policy, key: own })));
-    expect(imports()).toBe(1);
-  });
-
-  it("is imported again when its content is another one", async () => {
-    const imports = countImports();
-    const own = { keyPairId, content };
-    const before = clientRequest(await createCloudFrontPresignedUrl({ policy, key: own }));
-    own.content = keyText("rsa2048-b.pkcs8.pem");
-    const after = clientRequest(await createCloudFrontPresignedUrl({ policy, key: own }));
-    expect(imports()).toBe(2);
-    expect(await isSignatureValid("rsa2048.pub.spki.pem", before)).toBe(true);
-    expect(await isSignatureValid("rsa2048-b.pub.spki.pem", after)).toBe(true);
-  });
-
-  it("is imported again when bytes were changed in place", async () => {
-    const bytes = new Uint8Array(2000).fill(0x0a);
-    bytes.set(new TextEncoder().encode(content));
-    const own = { keyPairId, content: bytes };
-    await createCloudFrontPresignedUrl({ policy, key: own });
-    bytes.fill(0x0a).set(new TextEncoder().encode(keyText("rsa2048-b.pkcs8.pem")));
-    const after = clientRequest(await createCloudFrontPresignedUrl({ policy, key: own }));
-    expect(await isSignatureValid("rsa2048-b.pub.spki.pem", after)).toBe(true);
-  });
-
-  it("is imported again when a JWK was changed in place", async () => {
-    const jwkOf = async (file: "rsa2048.pkcs8.pem" | "rsa2048-b.pkcs8.pem") => {
-      const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" };
-      return crypto.subtle.exportKey(
-        "jwk",
-        await crypto.subtle.importKey("pkcs8", pemToDer(keyText(file)), algorithm, true, ["sign"]),
-      );
-    };
-    const own = { keyPairId, content: await jwkOf("rsa2048.pkcs8.pem") };
-    const imports = countImports();
-    for (let i = 0; i < 2; i++) await createCloudFrontPresignedUrl({ policy, key: own });
-    expect(imports()).toBe(1);
-    Object.assign(own.content, await jwkOf("rsa2048-b.pkcs8.pem"));
-    const after = clientRequest(await createCloudFrontPresignedUrl({ policy, key: own }));
-    expect(await isSignatureValid("rsa2048-b.pub.spki.pem", after)).toBe(true);
-  });
-
-  it("is imported again for another passphrase, which may be wrong", async () => {
-    const own = { keyPairId, content: keyText("ecp256.enc-aes256-sha256.pkcs8.pem"), passphrase };
-    await createCloudFrontPresignedUrl({ policy, key: own });
-    own.passphrase = "wrong";
-    expect(await refusedAs(() => createCloudFrontPresignedUrl({ policy, key: own }))).toBe(
-      "ERR_KEY_PASSPHRASE passphrase",
-    );
-  });
-
-  it("may get another ID without being imported again", async () => {
-    const own = { keyPairId, content };
-    await createCloudFrontPresignedUrl({ policy, key: own });
-    own.keyPairId = "KOTHER";
-    expect(clientRequest(await createCloudFrontPresignedUrl({ policy, key: own })).keyPairId).toBe("KOTHER");
-  });
-
-  it("that was refused is tried again once it is mended", async () => {
-    const own = { keyPairId, content: content.slice(0, 900) };
-    expect(await refusedAs(() => createCloudFrontPresignedUrl({ policy, key: own }))).toBe(
-      "ERR_KEY_INVALID content",
-    );
-    own.content = content;
-    expect(await createCloudFrontPresignedUrl({ policy, key: own })).toContain("Signature=");
-  });
-
-  it("is not imported at all beside an imported key", async () => {
-    const importedKey = await importCloudFrontPrivateKey(key);
-    const imports = countImports();
-    expect(await createCloudFrontPresignedUrl({ policy, key: { keyPairId }, importedKey } as never)).toBe(
-      await rsaSigner().signUrl(url, { dateLessThan: end }),
-    );
-    imports();
-    await createCloudFrontPresignedUrl({ policy, key: { keyPairId, content }, importedKey });
-    expect(imports()).toBe(0);
   });
 });
 
