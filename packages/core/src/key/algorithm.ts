@@ -9,7 +9,10 @@ export type KeyType = "RSA" | "EC";
 
 /** The hash, or `undefined` for the default; throws unless CloudFront supports the hash. */
 export function checkHashAlgorithm(value: unknown): HashAlgorithm | undefined {
-  if (value === undefined || value === "SHA1" || value === "SHA256") return value;
+  return value === undefined || value === "SHA1" || value === "SHA256" ? value : refuseHashAlgorithm(value);
+}
+
+function refuseHashAlgorithm(value: unknown): never {
   if (typeof value !== "string") {
     return fail(
       "ERR_OPTION_INVALID",
@@ -31,15 +34,16 @@ export function checkHashAlgorithm(value: unknown): HashAlgorithm | undefined {
   }
 }
 
-/**
- * WebCrypto's parameters for import, sign and verify. RSA defaults to the hash that every tool knows, P-256 to
- * the stronger one.
- */
+/** RSA defaults to the hash that every tool knows, P-256 to the stronger one. */
+export function defaultHash(keyType: KeyType): HashAlgorithm {
+  return keyType === "RSA" ? "SHA1" : "SHA256";
+}
+
+/** WebCrypto's parameters for import, sign and verify. */
 export function keyAlgorithm(
   keyType: KeyType,
   hash: HashAlgorithm | undefined,
 ): { name: string; hash: "SHA-1" | "SHA-256"; namedCurve: string } {
-  const [name, defaultHash] =
-    keyType === "RSA" ? (["RSASSA-PKCS1-v1_5", "SHA1"] as const) : (["ECDSA", "SHA256"] as const);
-  return { name, hash: (hash ?? defaultHash) === "SHA1" ? "SHA-1" : "SHA-256", namedCurve: "P-256" };
+  const name = keyType === "RSA" ? "RSASSA-PKCS1-v1_5" : "ECDSA";
+  return { name, hash: (hash ?? defaultHash(keyType)) === "SHA1" ? "SHA-1" : "SHA-256", namedCurve: "P-256" };
 }

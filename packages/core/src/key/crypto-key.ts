@@ -29,6 +29,13 @@ export interface ImportedKey extends CryptoKeyLike {
   )[];
 }
 
+/** A private key in WebCrypto, and what it signs with. */
+export interface ImportedPrivateKey {
+  readonly key: ImportedKey;
+  readonly keyType: KeyType;
+  readonly hashAlgorithm: HashAlgorithm;
+}
+
 /** The only place that reads `crypto.subtle`, when it is first needed. */
 export function subtleCrypto(): SubtleCrypto {
   return (
@@ -54,16 +61,27 @@ export async function importCryptoKey(
     return await importFor(algorithm);
   } catch (cause) {
     // A key that is in order imports for SHA-256 in a runtime that refuses SHA-1.
-    if (algorithm.hash === "SHA-1" && (await succeeds(() => importFor({ ...algorithm, hash: "SHA-256" })))) {
-      unsupportedKey(
-        option,
-        "a key for SHA-1, which this runtime refuses to import (FIPS mode or a crypto policy)",
-        'use hashAlgorithm: "SHA256"',
-        cause,
-      );
-    }
-    return invalidKey(option, usage === "sign" ? corruptPrivateKey : corruptPublicKey, cause);
+    const isRefused =
+      algorithm.hash === "SHA-1" && (await succeeds(() => importFor({ ...algorithm, hash: "SHA-256" })));
+    return importFailed(isRefused, usage, option, cause);
   }
+}
+
+function importFailed(
+  isHashRefused: boolean,
+  usage: "sign" | "verify",
+  option: string,
+  cause: unknown,
+): never {
+  if (isHashRefused) {
+    return unsupportedKey(
+      option,
+      "a key for SHA-1, which this runtime refuses to import (FIPS mode or a crypto policy)",
+      'use hashAlgorithm: "SHA256"',
+      cause,
+    );
+  }
+  return invalidKey(option, usage === "sign" ? corruptPrivateKey : corruptPublicKey, cause);
 }
 
 async function succeeds(action: () => Promise<unknown>): Promise<boolean> {

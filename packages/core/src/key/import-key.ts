@@ -1,7 +1,7 @@
 import { fail } from "../errors.ts";
 import { describeType } from "../options/type-name.ts";
-import { checkHashAlgorithm, type HashAlgorithm, keyAlgorithm } from "./algorithm.ts";
-import { type ImportedKey, importCryptoKey, subtleCrypto } from "./crypto-key.ts";
+import { checkHashAlgorithm, defaultHash, type HashAlgorithm, keyAlgorithm } from "./algorithm.ts";
+import { type ImportedPrivateKey, importCryptoKey, subtleCrypto } from "./crypto-key.ts";
 import { cryptoKeyUse } from "./crypto-key-use.ts";
 import { importIdentity, rememberedImport } from "./imported-keys.ts";
 import { corruptPrivateKey, invalidKey } from "./key-error.ts";
@@ -16,7 +16,7 @@ export interface PrivateKeyOptions {
 }
 
 /** Imports a key on its first call; rejects with what is wrong with the key. */
-export type KeyImport = () => Promise<ImportedKey>;
+export type KeyImport = () => Promise<ImportedPrivateKey>;
 
 /**
  * Checks a private key at once, and returns the function that imports it as a non-extractable `CryptoKey`. A key
@@ -42,8 +42,8 @@ function prepareImport(
 ): KeyImport {
   const key = readPrivateKey(source, option);
   if ("usages" in key) {
-    cryptoKeyUse(key, "sign", hash, option);
-    return async () => key;
+    const [keyType, hashAlgorithm] = cryptoKeyUse(key, "sign", hash, option);
+    return async () => ({ key, keyType, hashAlgorithm });
   }
   if (!("decrypt" in key)) return () => importPrivateKey(key, hash, option);
   const text = checkPassphrase(passphrase, option);
@@ -77,13 +77,14 @@ async function importPrivateKey(
   key: PlainKey,
   hash: HashAlgorithm | undefined,
   option: string,
-): Promise<ImportedKey> {
-  const imported = await importCryptoKey(key.format, key.data, key.keyType, hash, "sign", option);
+): Promise<ImportedPrivateKey> {
+  const { keyType } = key;
+  const imported = await importCryptoKey(key.format, key.data, keyType, hash, "sign", option);
   // Not every runtime compares the two halves of an EC key. A key with another scalar signs, and CloudFront
   // answers every URL with 403.
   if (key.keyType === "EC" && key.point && !(await isPair(imported, key.point, option)))
     invalidKey(option, corruptPrivateKey);
-  return imported;
+  return { key: imported, keyType, hashAlgorithm: hash ?? defaultHash(keyType) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { recentlyUsed } from "../cache/recently-used.ts";
 import { sharedResult } from "../cache/shared-result.ts";
 import { encodeBase64Url } from "../encoding/base64.ts";
 import type { HashAlgorithm } from "./algorithm.ts";
-import type { ImportedKey } from "./crypto-key.ts";
+import type { ImportedPrivateKey } from "./crypto-key.ts";
 import { type Jwk, keyMembers } from "./jwk.ts";
 import type { KeySource } from "./key-source.ts";
 import { maxImportedKeys } from "./limits.ts";
@@ -10,7 +10,7 @@ import { maxImportedKeys } from "./limits.ts";
 interface RememberedImport {
   /** The option that the errors of this import name. */
   readonly option: string;
-  readonly importKey: () => Promise<ImportedKey>;
+  readonly importKey: () => Promise<ImportedPrivateKey>;
 }
 
 let imports: ((identity: string, make: () => RememberedImport) => RememberedImport) | undefined;
@@ -48,8 +48,8 @@ export function forgetImportedKeys(): void {
 export function rememberedImport(
   identity: string,
   option: string,
-  prepare: () => () => Promise<ImportedKey>,
-): () => Promise<ImportedKey> {
+  prepare: () => () => Promise<ImportedPrivateKey>,
+): () => Promise<ImportedPrivateKey> {
   imports ??= recentlyUsed(maxImportedKeys);
   const remembered = imports(identity, () => ({ option, importKey: sharedResult(prepare()) }));
   if (remembered.option === option) return remembered.importKey;

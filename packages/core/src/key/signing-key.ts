@@ -1,10 +1,9 @@
 import { sharedResult } from "../cache/shared-result.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
-import { type ImportedKey, isSha1Refused, subtleCrypto } from "./crypto-key.ts";
-import { cryptoKeyUse } from "./crypto-key-use.ts";
+import { type ImportedPrivateKey, isSha1Refused, subtleCrypto } from "./crypto-key.ts";
+import { ecdsaToDer } from "./ecdsa-signature.ts";
 import { type PrivateKeyOptions, preparePrivateKey } from "./import-key.ts";
-import { cloudFrontSignature } from "./returned-signature.ts";
 
 /** A key that is ready to sign, in this process or elsewhere. */
 export interface SigningKey {
@@ -26,26 +25,23 @@ export function prepareSigningKey(
   options: PrivateKeyOptions,
   option: string,
 ): () => Promise<SigningKey> {
-  const { hashAlgorithm } = options;
   const importKey = preparePrivateKey(privateKey, options, option);
-  return sharedResult(async () => signingKey(await importKey(), hashAlgorithm, option));
+  return sharedResult(async () => signingKey(await importKey(), option));
 }
 
-function signingKey(key: ImportedKey, hash: HashAlgorithm | undefined, option: string): SigningKey {
-  const [keyType, hashAlgorithm] = cryptoKeyUse(key, "sign", hash, option);
+function signingKey({ key, keyType, hashAlgorithm }: ImportedPrivateKey, option: string): SigningKey {
   const algorithm = keyAlgorithm(keyType, hashAlgorithm);
   const subtle = subtleCrypto();
   return {
     keyType,
     hashAlgorithm,
     sign: async (bytes) => {
-      let signature: ArrayBuffer;
       try {
-        signature = await subtle.sign(algorithm, key as CryptoKey, bytes);
+        const signature = new Uint8Array(await subtle.sign(algorithm, key as CryptoKey, bytes));
+        return keyType === "EC" ? ecdsaToDer(signature) : signature;
       } catch (cause) {
         return signingFailed(hashAlgorithm, option, cause);
       }
-      return cloudFrontSignature(keyType, signature, option);
     },
   };
 }

@@ -81,7 +81,8 @@ export interface CloudFrontOneShot {
  */
 export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<ImportedKey> {
   const options = readKeyOptions(key);
-  return preparePrivateKey(options.content, options, "content")();
+  const imported = await preparePrivateKey(options.content, options, "content")();
+  return imported.key;
 }
 
 /**
