@@ -19,6 +19,8 @@ export function checkCoverage(
   href: string | undefined,
   option: "resource" | "policy",
 ): void {
+  // The resource of most URLs is the URL itself.
+  if (resource === href) return;
   if (href === undefined ? canCoverAny(resource) : resourceCovers(resource, href)) return;
   const subject = option === "policy" ? "its Resource does not cover" : "does not cover";
   fail(
