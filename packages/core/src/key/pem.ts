@@ -69,14 +69,16 @@ function occurrences(text: string, part: string): number {
 /** The bytes of a block. */
 export function decodePemBlock({ body }: PemBlock, option: string): Uint8Array {
   const bytes = decodeBase64(body);
-  if (!bytes)
-    return invalidKey(
-      option,
-      "has characters between -----BEGIN and -----END that are not base64; copy the whole file again",
-    );
-  if (bytes.length === 0)
-    invalidKey(option, "has nothing between its -----BEGIN and -----END lines; copy the whole file again");
-  return bytes;
+  return bytes && bytes.length > 0 ? bytes : refuseBody(bytes, option);
+}
+
+function refuseBody(bytes: Uint8Array | undefined, option: string): never {
+  return bytes
+    ? invalidKey(option, "has nothing between its -----BEGIN and -----END lines; copy the whole file again")
+    : invalidKey(
+        option,
+        "has characters between -----BEGIN and -----END that are not base64; copy the whole file again",
+      );
 }
 
 /** The key of a PEM, which may hold several copies of it; `undefined` when it holds none. */

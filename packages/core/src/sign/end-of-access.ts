@@ -14,7 +14,11 @@ export function endSeconds(terms: UrlTerms | ResourceTerms, now: number, resourc
     return epochSeconds("dateLessThan", dateLessThan, Math.floor);
   }
   const end = now / 1000 + durationSeconds("expiresIn", expiresIn);
-  if (cacheWindow === undefined) return Math.floor(end);
+  return cacheWindow === undefined ? Math.floor(end) : endOfWindow(end, terms, resource);
+}
+
+function endOfWindow(end: number, terms: UrlTerms | ResourceTerms, resource: string): number {
+  const { cacheWindow, windowOffset } = terms;
   const window = durationSeconds("cacheWindow", cacheWindow);
   const offset = windowOffset === undefined ? 0 : fnv1a(resource) % window;
   return Math.ceil((end - offset) / window) * window + offset;
