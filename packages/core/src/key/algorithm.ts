@@ -42,8 +42,11 @@ export function defaultHash(keyType: KeyType): HashAlgorithm {
 /** WebCrypto's parameters for import, sign and verify. */
 export function keyAlgorithm(
   keyType: KeyType,
-  hash: HashAlgorithm | undefined,
+  hash: HashAlgorithm = defaultHash(keyType),
 ): { name: string; hash: "SHA-1" | "SHA-256"; namedCurve: string } {
-  const name = keyType === "RSA" ? "RSASSA-PKCS1-v1_5" : "ECDSA";
-  return { name, hash: (hash ?? defaultHash(keyType)) === "SHA1" ? "SHA-1" : "SHA-256", namedCurve: "P-256" };
+  return {
+    name: keyType === "RSA" ? "RSASSA-PKCS1-v1_5" : "ECDSA",
+    hash: hash === "SHA1" ? "SHA-1" : "SHA-256",
+    namedCurve: "P-256",
+  };
 }

@@ -1,7 +1,7 @@
 import { bytesOf } from "../encoding/bytes.ts";
 import { magnitude } from "../encoding/integer.ts";
 import { fail } from "../errors.ts";
-import type { HashAlgorithm, KeyType } from "./algorithm.ts";
+import { defaultHash, type HashAlgorithm, type KeyType } from "./algorithm.ts";
 import type { CryptoKeyLike } from "./crypto-key.ts";
 import { readProperties } from "./key-error.ts";
 import { maxKeyLength, maxPrivateModulusLength, maxPublicModulusLength } from "./limits.ts";
@@ -42,7 +42,7 @@ export function cryptoKeyUse(
   }, option);
   const problem = typeProblem(type, usage) ?? algorithmProblem(algorithm) ?? usageProblem(usages, usage);
   if (problem) wrongKey(option, problem);
-  if (algorithm.name === "ECDSA") return ["EC", hash ?? "SHA256"];
+  if (algorithm.name === "ECDSA") return ["EC", hash ?? defaultHash("EC")];
   const boundHash = hashOf(algorithm, option);
   if (hash !== undefined && hash !== boundHash) {
     wrongKey(

@@ -29,13 +29,6 @@ export interface ImportedKey extends CryptoKeyLike {
   )[];
 }
 
-/** A private key in WebCrypto, and what it signs with. */
-export interface ImportedPrivateKey {
-  readonly key: ImportedKey;
-  readonly keyType: KeyType;
-  readonly hashAlgorithm: HashAlgorithm;
-}
-
 /** The only place that reads `crypto.subtle`, when it is first needed. */
 export function subtleCrypto(): SubtleCrypto {
   return (

@@ -1,13 +1,15 @@
+import { sharedResult } from "../cache/shared-result.ts";
 import { fail } from "../errors.ts";
 import { describeType } from "../options/type-name.ts";
 import { checkHashAlgorithm, defaultHash, type HashAlgorithm, keyAlgorithm } from "./algorithm.ts";
-import { type ImportedPrivateKey, importCryptoKey, subtleCrypto } from "./crypto-key.ts";
+import { importCryptoKey, subtleCrypto } from "./crypto-key.ts";
 import { cryptoKeyUse } from "./crypto-key-use.ts";
-import { importIdentity, rememberedImport } from "./imported-keys.ts";
+import { importIdentity, type KeyImport, rememberedImport } from "./imported-keys.ts";
 import { corruptPrivateKey, invalidKey } from "./key-error.ts";
 import { type KeySource, readKeySource } from "./key-source.ts";
 import { readDecryptedKey } from "./plain-private-key.ts";
 import { type PlainKey, readPrivateKey } from "./private-key.ts";
+import { type ImportedSigningKey, importedSigningKey } from "./signing-key.ts";
 
 /** The options that go with a private key. */
 export interface PrivateKeyOptions {
@@ -15,12 +17,9 @@ export interface PrivateKeyOptions {
   readonly hashAlgorithm?: HashAlgorithm | undefined;
 }
 
-/** Imports a key on its first call; rejects with what is wrong with the key. */
-export type KeyImport = () => Promise<ImportedPrivateKey>;
-
 /**
- * Checks a private key at once, and returns the function that imports it as a non-extractable `CryptoKey`. A key
- * that is among the imported keys is neither checked nor imported again.
+ * Checks a private key at once, and returns the function that imports it as a non-extractable `CryptoKey`, once. A
+ * key that is remembered is neither checked nor imported again.
  */
 export function preparePrivateKey(
   privateKey: unknown,
@@ -31,7 +30,7 @@ export function preparePrivateKey(
   const source = readKeySource(privateKey, option);
   const prepare = (): KeyImport => prepareImport(source, passphrase, hash, option);
   const identity = importIdentity(source, passphrase, hash);
-  return identity === undefined ? prepare() : rememberedImport(identity, option, prepare);
+  return identity === undefined ? sharedResult(prepare()) : rememberedImport(identity, option, prepare);
 }
 
 function prepareImport(
@@ -43,7 +42,7 @@ function prepareImport(
   const key = readPrivateKey(source, option);
   if ("usages" in key) {
     const [keyType, hashAlgorithm] = cryptoKeyUse(key, "sign", hash, option);
-    return async () => ({ key, keyType, hashAlgorithm });
+    return async () => importedSigningKey(key, keyType, hashAlgorithm);
   }
   if (!("decrypt" in key)) return () => importPrivateKey(key, hash, option);
   const text = checkPassphrase(passphrase, option);
@@ -77,14 +76,14 @@ async function importPrivateKey(
   key: PlainKey,
   hash: HashAlgorithm | undefined,
   option: string,
-): Promise<ImportedPrivateKey> {
+): Promise<ImportedSigningKey> {
   const { keyType } = key;
-  const imported = await importCryptoKey(key.format, key.data, keyType, hash, "sign", option);
+  const cryptoKey = await importCryptoKey(key.format, key.data, keyType, hash, "sign", option);
   // Not every runtime compares the two halves of an EC key. A key with another scalar signs, and CloudFront
   // answers every URL with 403.
-  if (key.keyType === "EC" && key.point && !(await isPair(imported, key.point, option)))
+  if (key.keyType === "EC" && key.point && !(await isPair(cryptoKey, key.point, option)))
     invalidKey(option, corruptPrivateKey);
-  return { key: imported, keyType, hashAlgorithm: hash ?? defaultHash(keyType) };
+  return importedSigningKey(cryptoKey, keyType, hash ?? defaultHash(keyType));
 }
 
 /**

@@ -1,19 +1,22 @@
-import { recentlyUsed } from "../cache/recently-used.ts";
+import { type RecentlyUsed, recentlyUsed } from "../cache/recently-used.ts";
 import { sharedResult } from "../cache/shared-result.ts";
 import { encodeBase64Url } from "../encoding/base64.ts";
 import type { HashAlgorithm } from "./algorithm.ts";
-import type { ImportedPrivateKey } from "./crypto-key.ts";
 import { type Jwk, keyMembers } from "./jwk.ts";
 import type { KeySource } from "./key-source.ts";
 import { maxImportedKeys } from "./limits.ts";
+import type { ImportedSigningKey } from "./signing-key.ts";
+
+/** Imports a key; rejects with what is wrong with it. */
+export type KeyImport = () => Promise<ImportedSigningKey>;
 
 interface RememberedImport {
   /** The option that the errors of this import name. */
   readonly option: string;
-  readonly importKey: () => Promise<ImportedPrivateKey>;
+  readonly importKey: KeyImport;
 }
 
-let imports: ((identity: string, make: () => RememberedImport) => RememberedImport) | undefined;
+let imports: RecentlyUsed<RememberedImport> | undefined;
 
 /** Numbers of the KeyObjects that were seen, which cannot change. */
 let keyObjects: WeakMap<object, number> | undefined;
@@ -45,16 +48,20 @@ export function forgetImportedKeys(): void {
  * The import of a key, begun at most once for all who use the key. `prepare` checks the key if it is not
  * remembered.
  */
-export function rememberedImport(
-  identity: string,
-  option: string,
-  prepare: () => () => Promise<ImportedPrivateKey>,
-): () => Promise<ImportedPrivateKey> {
+export function rememberedImport(identity: string, option: string, prepare: () => KeyImport): KeyImport {
   imports ??= recentlyUsed(maxImportedKeys);
-  const remembered = imports(identity, () => ({ option, importKey: sharedResult(prepare()) }));
+  const memory = imports;
+  const remembered = memory.use(identity, () => {
+    const importKey = prepare();
+    const refuse = (error: unknown): never => {
+      memory.forget(identity);
+      throw error;
+    };
+    return { option, importKey: sharedResult(() => importKey().catch(refuse)) };
+  });
   if (remembered.option === option) return remembered.importKey;
   // Its errors name the option of another function: an import of one's own names the right one.
-  return () => remembered.importKey().catch(() => prepare()());
+  return sharedResult(() => remembered.importKey().catch(() => prepare()()));
 }
 
 /** What an import depends on, as one text; `undefined` for a key that is never remembered. */

@@ -1,9 +1,7 @@
-import { sharedResult } from "../cache/shared-result.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
-import { type ImportedPrivateKey, isSha1Refused, subtleCrypto } from "./crypto-key.ts";
+import { type ImportedKey, isSha1Refused, subtleCrypto } from "./crypto-key.ts";
 import { ecdsaToDer } from "./ecdsa-signature.ts";
-import { type PrivateKeyOptions, preparePrivateKey } from "./import-key.ts";
 
 /** A key that is ready to sign, in this process or elsewhere. */
 export interface SigningKey {
@@ -11,33 +9,30 @@ export interface SigningKey {
   readonly hashAlgorithm: HashAlgorithm;
   /**
    * The signature of `bytes` (they are not hashed yet) in the form that CloudFront takes: PKCS#1 v1.5 for RSA,
-   * DER for EC. Rejects with `ERR_SIGNING_FAILED`.
+   * DER for EC. Rejects with `ERR_SIGNING_FAILED`, which names `option`.
    */
-  sign(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
+  sign(bytes: Uint8Array<ArrayBuffer>, option: string): Promise<Uint8Array>;
 }
 
-/**
- * Checks a private key at once, and returns the function that imports it on its first call and gives the same
- * key from then on.
- */
-export function prepareSigningKey(
-  privateKey: unknown,
-  options: PrivateKeyOptions,
-  option: string,
-): () => Promise<SigningKey> {
-  const importKey = preparePrivateKey(privateKey, options, option);
-  return sharedResult(async () => signingKey(await importKey(), option));
+/** A key that WebCrypto signs with. */
+export interface ImportedSigningKey extends SigningKey {
+  readonly cryptoKey: ImportedKey;
 }
 
-function signingKey({ key, keyType, hashAlgorithm }: ImportedPrivateKey, option: string): SigningKey {
+export function importedSigningKey(
+  cryptoKey: ImportedKey,
+  keyType: KeyType,
+  hashAlgorithm: HashAlgorithm,
+): ImportedSigningKey {
   const algorithm = keyAlgorithm(keyType, hashAlgorithm);
   const subtle = subtleCrypto();
   return {
+    cryptoKey,
     keyType,
     hashAlgorithm,
-    sign: async (bytes) => {
+    sign: async (bytes, option) => {
       try {
-        const signature = new Uint8Array(await subtle.sign(algorithm, key as CryptoKey, bytes));
+        const signature = new Uint8Array(await subtle.sign(algorithm, cryptoKey as CryptoKey, bytes));
         return keyType === "EC" ? ecdsaToDer(signature) : signature;
       } catch (cause) {
         return signingFailed(hashAlgorithm, option, cause);

@@ -5,7 +5,6 @@ import { preparePrivateKey } from "../key/import-key.ts";
 import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import type { PrivateKeySource } from "../key/private-key.ts";
 import { importPublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
-import { prepareSigningKey } from "../key/signing-key.ts";
 import { readOptions } from "../options/read-options.ts";
 import { ipv4Cidr } from "../policy/ip-address.ts";
 import { wireResource } from "../url/resource-pattern.ts";
@@ -81,8 +80,7 @@ export interface CloudFrontOneShot {
  */
 export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<ImportedKey> {
   const options = readKeyOptions(key);
-  const imported = await preparePrivateKey(options.content, options, "content")();
-  return imported.key;
+  return (await preparePrivateKey(options.content, options, "content")()).cryptoKey;
 }
 
 /**
@@ -174,11 +172,12 @@ async function sign(
   const terms = { resource, dateLessThan, dateGreaterThan: undefined, ipAddress };
   checkAccessPeriod(terms, Date.now(), "one-shot");
   const options = readKeyOptions(key);
-  const signingKey =
+  const [source, option] =
     importedKey === undefined
-      ? prepareSigningKey(options.content, options, "content")
-      : prepareSigningKey(importedKey, options, "importedKey");
-  return signPolicy(createPolicy(terms, href), signingKey(), options.keyPairId);
+      ? ([options.content, "content"] as const)
+      : ([importedKey, "importedKey"] as const);
+  const signingKey = preparePrivateKey(source, options, option)();
+  return signPolicy(createPolicy(terms, href), signingKey, options.keyPairId, option);
 }
 
 function readKeyOptions(key: CloudFrontKey): CloudFrontKey {

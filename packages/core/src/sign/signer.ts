@@ -4,9 +4,10 @@ import { cookiesByPath, type PathCookies } from "../cookie/cookies-by-path.ts";
 import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
 import type { CloudFrontSignError } from "../errors.ts";
 import { checkHashAlgorithm } from "../key/algorithm.ts";
+import { preparePrivateKey } from "../key/import-key.ts";
 import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import { remoteSigningKey } from "../key/remote-signer.ts";
-import { prepareSigningKey, type SigningKey } from "../key/signing-key.ts";
+import type { SigningKey } from "../key/signing-key.ts";
 import { clockTime } from "../options/clock.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
@@ -177,9 +178,9 @@ export function createCloudFrontSigner(given: CloudFrontSignerOptions): CloudFro
 
   const sign = (terms: UrlTerms | ResourceTerms, href?: string): Promise<SignedPolicy> => {
     const policy = policyOfTerms(terms, { now: clockTime(now), maxLifetime, href });
-    if (cache === undefined) return signPolicy(policy, signingKey(), keyPairId);
-    return cache(policy.kind + policy.policy, () =>
-      sharedResult(() => signPolicy(policy, signingKey(), keyPairId)),
+    if (cache === undefined) return signPolicy(policy, signingKey(), keyPairId, "privateKey");
+    return cache.use(policy.kind + policy.policy, () =>
+      sharedResult(() => signPolicy(policy, signingKey(), keyPairId, "privateKey")),
     )();
   };
   const signUrl = async (url: UrlInput, terms: UrlTerms): Promise<string> => {
@@ -214,7 +215,7 @@ function prepareKey(options: CloudFrontSignerOptions): () => Promise<SigningKey>
     typeof privateKey === "string"
       ? undefined
       : remoteSigningKey(privateKey, checkHashAlgorithm(options.hashAlgorithm));
-  return remote === undefined ? prepareSigningKey(privateKey, options, "privateKey") : async () => remote;
+  return remote === undefined ? preparePrivateKey(privateKey, options, "privateKey") : async () => remote;
 }
 
 // Array.isArray does not narrow readonly arrays.

@@ -1,3 +1,4 @@
+import { sharedResult } from "../cache/shared-result.ts";
 import { decodeBase64 } from "../encoding/base64.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, keyAlgorithm } from "../key/algorithm.ts";
@@ -55,7 +56,8 @@ function signatureCheck(source: PublicKeySource, option: string): SignatureCheck
   const isExtractable = "usages" in key && readProperties(() => key.extractable, option);
   // Of a CryptoKey it is not known.
   const modulus = "data" in key && key.keyType === "RSA" ? decodeBase64(key.data.n ?? "") : undefined;
-  const verifiers: Partial<Record<HashAlgorithm, Verify | Promise<Verify>>> = {};
+  const verifiers: Partial<Record<HashAlgorithm, Verify>> = {};
+  const loads: Partial<Record<HashAlgorithm, () => Promise<Verify>>> = {};
   const load = async (hash: HashAlgorithm, isBound: boolean): Promise<Verify> => {
     const source = isBound
       ? readPublicKey(
@@ -71,9 +73,10 @@ function signatureCheck(source: PublicKeySource, option: string): SignatureCheck
     // Some runtimes import a key and find only then that they cannot use it.
     await verify(new Uint8Array(64), new Uint8Array()).catch((cause) => refuseKey(hash, option, cause));
     // When verify() fails from now on, the signature is the reason.
-    verifiers[hash] = (signature, bytes) =>
+    const verifyOrDeny: Verify = (signature, bytes) =>
       subtle.verify(algorithm, imported as CryptoKey, signature, bytes).catch(() => false);
-    return verifiers[hash];
+    verifiers[hash] = verifyOrDeny;
+    return verifyOrDeny;
   };
   return (hash, signature, bytes) => {
     // An RSA CryptoKey is bound to one hash. For the other it is imported again, if it can be exported.
@@ -82,9 +85,10 @@ function signatureCheck(source: PublicKeySource, option: string): SignatureCheck
     const raw = keyType === "RSA" ? signature : ecdsaFromDer(signature);
     if (!raw || (keyType === "RSA" && raw.length < minModulusLength / 8)) return "signature-wrong-format";
     if (modulus !== undefined && !isLess(raw, modulus)) return "signature-mismatch";
-    verifiers[hash] ??= load(hash, isBound);
     const verify = verifiers[hash];
-    return typeof verify === "function" ? verify(raw, bytes) : verify.then((loaded) => loaded(raw, bytes));
+    if (verify) return verify(raw, bytes);
+    loads[hash] ??= sharedResult(() => load(hash, isBound));
+    return loads[hash]().then((loaded) => loaded(raw, bytes));
   };
 }
 

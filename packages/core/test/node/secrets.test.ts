@@ -3,6 +3,7 @@ import {
   type CloudFrontSignErrorCode,
   createCloudFrontPresignedUrl,
   createCloudFrontSigner,
+  forgetImportedKeys,
   isCloudFrontSignError,
 } from "cloudfront-sign-webcrypto";
 import { createDashSigningStream } from "cloudfront-sign-webcrypto/dash";
@@ -62,6 +63,7 @@ describe("errors", () => {
     await everyInput();
     await everyPlaylist();
     await provoke("a long URL", () => rsaSigner().signUrl(`${url}${"a".repeat(8192)}`, terms));
+    forgetImportedKeys();
     vi.stubGlobal("crypto", undefined);
     await provoke("no WebCrypto", () => rsaSigner().signUrl(url, terms));
     vi.stubGlobal("TransformStream", class {});

@@ -9,6 +9,7 @@ import { keyObject } from "./faults/key-object.ts";
 import { clientRequest, isSignatureValid } from "./support/client.ts";
 import { keyBytes, keyText, passphrase, pemToDer } from "./support/keys.ts";
 import { refusedAs } from "./support/refusal.ts";
+import { sharesProgress } from "./support/runtime.ts";
 import { end, host, keyPairId, signerOf } from "./support/signers.ts";
 
 /** A process imports a private key once, whoever uses it and however it is passed. */
@@ -17,9 +18,6 @@ const url = `${host}/image.jpg`;
 const content = keyText("rsa2048.pkcs8.pem");
 const otherContent = keyText("rsa2048-b.pkcs8.pem");
 const policy = { url, expireTimeEpochMs: end * 1000 };
-
-/** In workerd, callers share an import only once it has ended. */
-const sharesImportsInProgress = !("WebSocketPair" in globalThis);
 
 /** How often WebCrypto was asked to import a private key since the last look. */
 function countImports(): () => number {
@@ -89,7 +87,7 @@ describe("a private key", () => {
       ...Array.from({ length: 5 }, () => presign({ content })),
     ]);
     expect(new Set(signed).size).toBe(1);
-    expect(imports()).toBe(sharesImportsInProgress ? 1 : 10);
+    expect(imports()).toBe(sharesProgress ? 1 : 10);
     await signOnce(content);
     expect(imports()).toBe(0);
   });
@@ -289,6 +287,6 @@ describe("the memory of imported keys", () => {
     const imports = countImports();
     await Promise.all([signed, signOnce(content)]);
     await signOnce(content);
-    expect(imports()).toBe(sharesImportsInProgress ? 1 : 2);
+    expect(imports()).toBe(1);
   });
 });

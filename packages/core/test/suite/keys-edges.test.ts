@@ -1,5 +1,6 @@
+import { forgetImportedKeys } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cloudFrontBase64ToBytes } from "./support/client.ts";
 import { hexToBytes, readAll, sec1, write } from "./support/der.ts";
 import { derToPem, keyBytes, keyText, pemToDer } from "./support/keys.ts";
@@ -13,6 +14,10 @@ const url = `${host}/a.jpg`;
 const sign = (privateKey: unknown) => signerOf(privateKey).signUrl(url, { dateLessThan: end });
 const messageFor = async (privateKey: unknown) => (await refusal(() => sign(privateKey))).message;
 const rsa = keyBytes("rsa2048.pkcs8.der");
+
+beforeEach(() => {
+  forgetImportedKeys();
+});
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,3 +1,5 @@
+import { forgetImportedKeys } from "cloudfront-sign-webcrypto";
+
 type Method = "importKey" | "sign" | "verify";
 
 /** Runs `action` in a runtime that refuses SHA-1 in some functions of WebCrypto. */
@@ -5,6 +7,7 @@ export async function withoutSha1<Result>(
   refusing: readonly Method[],
   action: () => Result | Promise<Result>,
 ): Promise<Result> {
+  forgetImportedKeys();
   // Own properties of the object itself: WebKit goes on with a `globalThis.crypto` that it has seen before.
   const { subtle } = crypto;
   for (const name of refusing) {
@@ -18,6 +21,7 @@ export async function withoutSha1<Result>(
   try {
     return await action();
   } finally {
+    forgetImportedKeys();
     for (const name of refusing) Reflect.deleteProperty(subtle, name);
   }
 }
