@@ -3,10 +3,10 @@ import { cannedPolicy, derOf, ecAlgorithm, readFixture, rsaAlgorithm, urlList } 
 
 /**
  * The subjects that take turns. Synchronous ones have no parallel mode: a hundred take a hundred times as
- * long.
+ * long. `perCall` is how many URLs one call handles, where that is not one.
  * @typedef {(i: number) => unknown} Subject of the URL i
  * @typedef {{ asynchronous: Record<string, Subject>, synchronous: Record<string, Subject>, check: (name:
- * string, made: unknown, i: number) => unknown }} Race
+ * string, made: unknown, i: number) => unknown, perCall?: number }} Race
  */
 
 export const fixture = await readFixture();
@@ -17,6 +17,16 @@ const encoder = new TextEncoder();
 export const policyBytes = (url) => encoder.encode(cannedPolicy(url, fixture.dateLessThan));
 /** The policy of each URL. */
 export const policies = urls.map(policyBytes);
+
+/** The terms of a custom policy with a pattern and an address, and that address. */
+export const viewer = "203.0.113.7";
+export const customTerms = {
+  resource: fixture.resource,
+  dateLessThan: fixture.dateLessThan,
+  ipAddress: viewer,
+};
+/** Its text. */
+export const customPolicy = `{"Statement":[{"Resource":"${fixture.resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${fixture.dateLessThan}},"IpAddress":{"AWS:SourceIp":"${viewer}/32"}}}]}`;
 
 /** @template T @param {readonly T[]} values @param {number} i */
 export const at = (values, i) => /** @type {T} */ (values[i]);

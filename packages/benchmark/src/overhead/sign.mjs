@@ -4,45 +4,70 @@
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { cannedPolicy } from "../fixture.mjs";
 import { verifyRaw, verifyUrl } from "../verify.mjs";
-import { at, cryptoKey, fixture, keyOf, policies, policyBytes, toDer, urls } from "./keys.mjs";
+import * as input from "./keys.mjs";
 
+const { at, customPolicy, customTerms, fixture, policies, policyBytes, toDer, urls, viewer } = input;
 const { keyPairId, dateLessThan } = fixture;
 const { subtle } = crypto;
+const encoder = new TextEncoder();
 
-/** @param {boolean} isEc @returns {Promise<import("./keys.mjs").Race>} */
-export async function signing(isEc) {
-  const { pem, publicPem, algorithm, hash } = keyOf(isEc);
-  const key = await cryptoKey(isEc, "sign");
+/** CloudFront's base64. @param {Uint8Array} bytes */
+function encode(bytes) {
+  const codes = /** @type {number[]} */ (/** @type {unknown} */ (bytes));
+  const base64 = btoa(String.fromCharCode.apply(null, codes));
+  return base64.replaceAll("+", "-").replaceAll("=", "_").replaceAll("/", "~");
+}
+
+/**
+ * @param {boolean} isEc
+ * @param {boolean} isCustom whether the policy has a pattern and an address
+ * @returns {Promise<import("./keys.mjs").Race>}
+ */
+export async function signing(isEc, isCustom) {
+  const { pem, publicPem, algorithm, hash } = input.keyOf(isEc);
+  const key = await input.cryptoKey(isEc, "sign");
   const signer = createCloudFrontSigner({ keyPairId, privateKey: pem });
-  const end = isEc ? "&Hash-Algorithm=SHA256" : "";
-  const raw = (/** @type {number} */ i) => subtle.sign(algorithm, key, at(policies, i));
+  const end = `&Key-Pair-Id=${keyPairId}${isEc ? "&Hash-Algorithm=SHA256" : ""}`;
+  const custom = encoder.encode(customPolicy);
+  const raw = (/** @type {number} */ i) => subtle.sign(algorithm, key, isCustom ? custom : at(policies, i));
+  const sign = async (/** @type {Uint8Array<ArrayBuffer>} */ policy) => {
+    const made = new Uint8Array(await subtle.sign(algorithm, key, policy));
+    return encode(isEc ? toDer(made) : made);
+  };
+  /** @type {import("./keys.mjs").Subject} */
+  const byHand = async (i) => {
+    const url = at(urls, i);
+    return `${url}?Expires=${dateLessThan}&Signature=${await sign(policyBytes(url))}${end}`;
+  };
+  /** @type {import("./keys.mjs").Subject} */
+  const byHandCustom = async (i) => {
+    const policy = encoder.encode(customPolicy);
+    return `${at(urls, i)}?Policy=${encode(policy)}&Signature=${await sign(policy)}${end}`;
+  };
   return {
     asynchronous: {
       raw,
       "raw again": (i) => raw(i),
-      "by hand": async (i) => {
-        const url = at(urls, i);
-        const made = new Uint8Array(await subtle.sign(algorithm, key, policyBytes(url)));
-        const base64 = btoa(
-          String.fromCharCode.apply(
-            null,
-            /** @type {number[]} */ (/** @type {unknown} */ (isEc ? toDer(made) : made)),
-          ),
-        );
-        const signature = base64.replaceAll("+", "-").replaceAll("=", "_").replaceAll("/", "~");
-        return `${url}?Expires=${dateLessThan}&Signature=${signature}&Key-Pair-Id=${keyPairId}${end}`;
-      },
-      "cloudfront-sign-webcrypto": (i) => signer.signUrl(at(urls, i), { dateLessThan }),
+      "by hand": isCustom ? byHandCustom : byHand,
+      "cloudfront-sign-webcrypto": isCustom
+        ? (i) => signer.signUrl(at(urls, i), customTerms)
+        : (i) => signer.signUrl(at(urls, i), { dateLessThan }),
     },
-    synchronous: isEc ? {} : await rivals(pem),
+    synchronous: isEc || isCustom ? {} : await rivals(pem),
     check(name, made, i) {
       const url = at(urls, i);
       const claim = { url, keyPairId, dateLessThan, publicKey: publicPem, hash };
-      if (name.startsWith("raw")) verifyRaw(made, cannedPolicy(url, dateLessThan), claim);
-      else verifyUrl(made, claim);
+      if (name.startsWith("raw"))
+        verifyRaw(made, isCustom ? customPolicy : cannedPolicy(url, dateLessThan), claim);
+      else verifyUrl(made, isCustom ? { ...claim, ...customClaim } : claim);
     },
   };
 }
+
+const customClaim = {
+  resource: customTerms.resource,
+  more: { IpAddress: { "AWS:SourceIp": `${viewer}/32` } },
+};
 
 /** @param {string} pem @returns {Promise<Record<string, import("./keys.mjs").Subject>>} */
 async function rivals(pem) {

@@ -1,53 +1,69 @@
-// Verifying. "raw" is crypto.subtle.verify on prepared bytes. Ours reads a signed URL as CloudFront does and
-// says why it is refused. "by hand" splits the URL at known positions, makes the policy and verifies: it
-// could not read a request that someone else wrote.
+// Verifying a signed URL. "raw" is crypto.subtle.verify on prepared bytes. Ours reads a request as CloudFront
+// does and says why it is denied; verify-by-hand.mjs says what "by hand" does.
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { at, cryptoKey, fixture, fromDer, keyOf, policies, policyBytes, urls } from "./keys.mjs";
+import * as input from "./keys.mjs";
+import { signatureBytes, splitUrl, verifierByHand } from "./verify-by-hand.mjs";
 
+const { at, customPolicy, customTerms, fixture, policies, urls, viewer } = input;
 const { keyPairId, dateLessThan } = fixture;
 const { subtle } = crypto;
 
-/** The signature in a signed URL. @param {string} signed @param {boolean} isEc */
-function signatureOf(signed, isEc) {
-  const text = signed.slice(signed.indexOf("&Signature=") + 11, signed.indexOf("&Key-Pair-Id"));
-  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "=").replaceAll("~", "/"));
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
-  return isEc ? fromDer(bytes) : bytes;
+/**
+ * crypto.subtle.verify on the prepared bytes of each signed URL.
+ * @param {boolean} isEc
+ * @param {string[]} signed
+ * @returns {Promise<import("./keys.mjs").Subject>}
+ */
+export async function rawVerifying(isEc, signed) {
+  const { algorithm } = input.keyOf(isEc);
+  const key = await input.cryptoKey(isEc, "verify");
+  const prepared = signed.map((url, i) => {
+    const { Signature = "", Policy } = splitUrl(url).parameters;
+    const policy = Policy === undefined ? at(policies, i) : new TextEncoder().encode(customPolicy);
+    return { signature: signatureBytes(Signature, isEc), policy };
+  });
+  const { signature } = at(prepared, 0);
+  if (await subtle.verify(algorithm, key, signature, new Uint8Array(9)))
+    throw new Error("raw accepts everything");
+  return (i) => {
+    const { signature, policy } = at(prepared, i);
+    return subtle.verify(algorithm, key, signature, policy);
+  };
 }
 
-/** @param {boolean} isEc @returns {Promise<import("./keys.mjs").Race>} */
-export async function verifying(isEc) {
-  const { pem, publicPem, algorithm } = keyOf(isEc);
-  const key = await cryptoKey(isEc, "verify");
+/**
+ * @param {boolean} isEc
+ * @param {boolean} isCustom whether the policy has a pattern and an address
+ * @returns {Promise<import("./keys.mjs").Race>}
+ */
+export async function verifying(isEc, isCustom) {
+  const { pem, publicPem } = input.keyOf(isEc);
   const signer = createCloudFrontSigner({ keyPairId, privateKey: pem });
+  const terms = isCustom ? customTerms : { dateLessThan };
+  const signed = await Promise.all(urls.map((url) => signer.signUrl(url, terms)));
+  const raw = await rawVerifying(isEc, signed);
   const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: publicPem } });
-  const signed = await Promise.all(urls.map((url) => signer.signUrl(url, { dateLessThan })));
-  const signatures = signed.map((one) => signatureOf(one, isEc));
-  const raw = (/** @type {number} */ i) => subtle.verify(algorithm, key, at(signatures, i), at(policies, i));
-  const other = signed.map((one) => one.replace("/videos/", "/videoz/"));
-  for (const i of urls.keys()) {
+  const verifyByHand = await verifierByHand(isEc);
+  const options = { ipAddress: viewer };
+  const byHand = (/** @type {string} */ text) => {
+    const { url, parameters } = splitUrl(text);
+    return verifyByHand(url, parameters, viewer);
+  };
+  for (const url of signed) {
     // A verifier that accepts everything would be fast.
-    if ((await verifier.verifyUrl(at(other, i))).allowed)
+    const other = url.replace("/videos/", "/videoz/");
+    if ((await verifier.verifyUrl(other, options)).allowed || (await byHand(other)))
       throw new Error("a URL that was not signed is allowed");
-    if (await subtle.verify(algorithm, key, at(signatures, i), at(policies, (i + 1) % 100)))
-      throw new Error("raw accepts everything");
   }
   return {
     asynchronous: {
       raw,
       "raw again": (i) => raw(i),
-      "by hand": (i) => {
-        const text = at(signed, i);
-        return subtle.verify(
-          algorithm,
-          key,
-          signatureOf(text, isEc),
-          policyBytes(text.slice(0, text.indexOf("?"))),
-        );
-      },
-      "cloudfront-sign-webcrypto": (i) => verifier.verifyUrl(at(signed, i)),
+      "by hand": (i) => byHand(at(signed, i)),
+      "cloudfront-sign-webcrypto": isCustom
+        ? (i) => verifier.verifyUrl(at(signed, i), options)
+        : (i) => verifier.verifyUrl(at(signed, i)),
     },
     synchronous: {},
     check(name, made) {

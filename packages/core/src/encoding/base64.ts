@@ -14,16 +14,39 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
   }
 }
 
+/** CloudFront's alphabet by value: `+` and `/` are `-` and `~`. */
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-~";
+/** The code of `_`, which pads. */
+const paddingCode = 0x5f;
+
+/** The character code of each value; made on first use, as the next two are. */
+let codes: Uint8Array | undefined;
+let decoder: TextDecoder | undefined;
+
 /**
  * Base64 in CloudFront's own alphabet, padded: `+` `=` `/` become `-` `_` `~`. This is not the base64url of RFC
  * 4648.
  *
- * Runs for every signature, so it takes the fastest way that the runtime has.
+ * Runs for every signature. A loop is faster in every runtime than to replace three characters in what `btoa`
+ * or `toBase64` return.
  *
  * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy".
  */
 export function encodeCloudFrontBase64(bytes: Uint8Array): string {
-  return encodeBase64(bytes).replaceAll("+", "-").replaceAll("=", "_").replaceAll("/", "~");
+  codes ??= Uint8Array.from(alphabet, (character) => character.charCodeAt(0));
+  decoder ??= new TextDecoder();
+  const { length } = bytes;
+  const text = new Uint8Array(Math.ceil(length / 3) * 4);
+  for (let from = 0, to = 0; from < length; from += 3) {
+    const bits = ((bytes[from] as number) << 16) | ((bytes[from + 1] ?? 0) << 8) | (bytes[from + 2] ?? 0);
+    text[to++] = codes[bits >> 18] as number;
+    text[to++] = codes[(bits >> 12) & 63] as number;
+    text[to++] = codes[(bits >> 6) & 63] as number;
+    text[to++] = codes[bits & 63] as number;
+  }
+  if (length % 3 > 0) text[text.length - 1] = paddingCode;
+  if (length % 3 === 1) text[text.length - 2] = paddingCode;
+  return decoder.decode(text);
 }
 
 /** Base64url without padding (RFC 4648 section 5), as in a JWK. */
@@ -31,16 +54,7 @@ export function encodeBase64Url(bytes: Uint8Array): string {
   return encodeCloudFrontBase64(bytes).replaceAll("_", "").replaceAll("~", "_");
 }
 
-function encodeBase64(bytes: Uint8Array & { toBase64?(): string }): string {
-  if (bytes.toBase64) return bytes.toBase64();
-  let binary = "";
-  // In chunks, because a call takes a limited number of arguments.
-  for (let at = 0; at < bytes.length; at += 8192)
-    binary += String.fromCharCode.apply(null, bytes.subarray(at, at + 8192) as never);
-  return btoa(binary);
-}
-
-/** The value of each character code, -1 for those outside of the alphabet; made on first use. */
+/** The value of each character code, -1 for those outside of the alphabet. */
 let sextets: Int8Array | undefined;
 
 /**
@@ -51,9 +65,7 @@ let sextets: Int8Array | undefined;
 export function decodeCloudFrontBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!sextets) {
     sextets = new Int8Array(128).fill(-1);
-    // A-Z, a-z, 0-9, - and ~.
-    for (let i = 0; i < 64; i++)
-      sextets[i < 26 ? i + 65 : i < 52 ? i + 71 : i < 62 ? i - 4 : i < 63 ? 45 : 126] = i;
+    for (let i = 0; i < alphabet.length; i++) sextets[alphabet.charCodeAt(i)] = i;
   }
   const { length } = text;
   const padding = text.endsWith("__") ? 2 : text.endsWith("_") ? 1 : 0;

@@ -1,7 +1,7 @@
 import { fail } from "../errors.ts";
 import type { HashAlgorithm, KeyType } from "./algorithm.ts";
 import { readProperties } from "./key-error.ts";
-import { cloudFrontSignature } from "./returned-signature.ts";
+import { cloudFrontSignature, returnedBytes } from "./returned-signature.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 /**
@@ -51,7 +51,7 @@ export function remoteSigningKey(
           cause,
         );
       }
-      return cloudFrontSignature(keyType, returned, option);
+      return cloudFrontSignature(keyType, returnedBytes(returned, option), option);
     },
   };
 }

@@ -9,12 +9,12 @@ import { maxPrivateModulusLength, minModulusLength } from "./limits.ts";
 const rawLength = 64;
 
 /** A signature in the form that CloudFront takes: PKCS#1 v1.5 for RSA, DER for ECDSA. */
-export function cloudFrontSignature(keyType: KeyType, returned: unknown, option: string): Uint8Array {
-  const signature = readBytes(returned, option);
+export function cloudFrontSignature(keyType: KeyType, signature: Uint8Array, option: string): Uint8Array {
   return keyType === "EC" ? ecdsaSignature(signature, option) : rsaSignature(signature, option);
 }
 
-function readBytes(returned: unknown, option: string): Uint8Array {
+/** The bytes that a remote signer returned. */
+export function returnedBytes(returned: unknown, option: string): Uint8Array {
   const bytes = bytesOf(returned);
   if (bytes !== undefined) return bytes;
   switch (typeTag(returned)) {

@@ -36,11 +36,11 @@ function copyOptions<Options extends object>(
     if (!known.includes(name)) refuseUnknown(name, known);
     options[name] = value[name];
   }
-  const visible: string[] = [...known];
-  for (const name in value) visible.push(name);
-  for (const name of visible) {
-    if (name in value && !(name in options) && !(name in Object.prototype)) refuseInherited(name, option);
-  }
+  const checkInherited = (name: string): void => {
+    if (!(name in options) && !(name in Object.prototype)) refuseInherited(name, option);
+  };
+  for (const name of known) if (name in value) checkInherited(name);
+  for (const name in value) checkInherited(name);
   return options;
 }
 

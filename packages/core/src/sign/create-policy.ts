@@ -13,9 +13,9 @@ export function createPolicy(terms: PolicyTerms, href?: string, ready?: string):
 }
 
 function canBeCanned(terms: PolicyTerms, href: string | undefined): boolean {
-  const { resource, dateLessThan: _, ...conditions } = terms;
+  const { resource, dateGreaterThan, ipAddress } = terms;
   // CloudFront rebuilds a canned policy of the URL and its expiry time, so it can hold no other condition.
-  if (Object.values(conditions).some((condition) => condition !== undefined)) return false;
+  if (dateGreaterThan !== undefined || ipAddress !== undefined) return false;
   // The ? that starts the query of the URL itself is no wildcard. In a resource without a URL it may be one,
   // and a custom policy is right either way.
   return href === undefined ? !/[*?]/.test(resource) : resource === href && !href.includes("*");

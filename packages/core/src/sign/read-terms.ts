@@ -13,10 +13,11 @@ import type { ResourceTerms, UrlTerms } from "./policy-terms.ts";
 import { checkCoverage } from "./resource-mismatch.ts";
 import type { Policy } from "./signed-policy.ts";
 
-/** Terms that do not restrict access further: given as `undefined` they count as left out. */
-const expiryNames = ["dateLessThan", "expiresIn", "cacheWindow", "windowOffset"] as const;
+/** Terms that restrict access: given as `undefined` they are a restriction that got lost. */
+const restrictionNames = ["dateGreaterThan", "ipAddress", "resource", "policy"] as const;
 
-const termNames = [...expiryNames, "dateGreaterThan", "ipAddress", "resource", "policy"] as const;
+/** The others count as left out when they are `undefined`. */
+const termNames = ["dateLessThan", "expiresIn", "cacheWindow", "windowOffset", ...restrictionNames] as const;
 
 /** When and for how long terms are read. */
 export interface TermsContext {
@@ -36,10 +37,8 @@ export function policyOfTerms(given: UrlTerms | ResourceTerms, context: TermsCon
 }
 
 function checkUndefined(terms: UrlTerms | ResourceTerms): void {
-  for (const name of Object.keys(terms) as (keyof UrlTerms)[]) {
-    const mayBeUndefined: boolean = (expiryNames as readonly string[]).includes(name);
-    if (terms[name] === undefined && !mayBeUndefined) fail("ERR_OPTION_INVALID", name, lostRestriction);
-  }
+  for (const name of restrictionNames)
+    if (terms[name] === undefined && name in terms) fail("ERR_OPTION_INVALID", name, lostRestriction);
 }
 
 function policyOfOptions(terms: UrlTerms | ResourceTerms, context: TermsContext): Policy {
@@ -53,7 +52,7 @@ function policyOfOptions(terms: UrlTerms | ResourceTerms, context: TermsContext)
       dateGreaterThan === undefined ? undefined : epochSeconds("dateGreaterThan", dateGreaterThan, Math.ceil),
     ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress),
   };
-  checkCoverage(resource, href, "resource");
+  if (terms.resource !== undefined) checkCoverage(resource, href, "resource");
   checkAccessPeriod(policyTerms, now, "options");
   if (maxLifetime !== undefined) checkLifetime(policyTerms.dateLessThan, terms, now, maxLifetime);
   return createPolicy(policyTerms, href);

@@ -1,0 +1,164 @@
+// Signing with a grant: single URLs, an HLS playlist and a DASH manifest of a thousand segments, as text and as
+// the answer of a fetch handler. No cryptography. "raw" copies the prepared output.
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
+import { signManifests } from "cloudfront-sign-webcrypto/edge";
+import { signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
+import { consume } from "../consume.mjs";
+import { host } from "../fixture.mjs";
+import { verifyUrl } from "../verify.mjs";
+import { at, fixture, urls } from "./keys.mjs";
+import { signManifestByHand, signPlaylistByHand, signUrlByHand } from "./manifests-by-hand.mjs";
+
+const { keyPairId, dateLessThan, resource, rsa, rsaPublic } = fixture;
+const grant = await createCloudFrontSigner({ keyPairId, privateKey: rsa }).grant({ resource, dateLessThan });
+const { query } = grant;
+
+const folder = `${host}/videos/course-42/`;
+const names = Array.from({ length: 1000 }, (_, i) => `segment-${i}.ts`);
+const playlist = `#EXTM3U
+#EXT-X-VERSION:6
+#EXT-X-TARGETDURATION:6
+#EXT-X-MAP:URI="init.mp4"
+${names.map((name) => `#EXTINF:6.000,\n${name}\n`).join("")}#EXT-X-ENDLIST
+`;
+const manifest = `<?xml version="1.0" encoding="UTF-8"?>
+<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" profiles="urn:mpeg:dash:profile:isoff-main:2011">
+  <Period>
+    <AdaptationSet mimeType="video/mp4">
+      <Representation id="1080p" bandwidth="5000000">
+        <SegmentList timescale="1" duration="6">
+          <Initialization sourceURL="init.mp4"/>
+${names.map((name) => `          <SegmentURL media="${name}"/>\n`).join("")}        </SegmentList>
+      </Representation>
+    </AdaptationSet>
+  </Period>
+</MPD>
+`;
+
+const formats = {
+  HLS: {
+    text: playlist,
+    url: `${folder}1080p.m3u8`,
+    type: "application/vnd.apple.mpegurl",
+    pieces: (/** @type {string} */ text) => text.split("\n"),
+    separator: "\n",
+    byHand: signPlaylistByHand,
+    ours: (/** @type {string} */ text, /** @type {string} */ url) =>
+      signHlsPlaylist(text, grant, { playlistUrl: url }),
+  },
+  DASH: {
+    text: manifest,
+    url: `${folder}1080p.mpd`,
+    type: "application/dash+xml",
+    pieces: (/** @type {string} */ text) => text.split("<"),
+    separator: "<",
+    byHand: signManifestByHand,
+    ours: (/** @type {string} */ text, /** @type {string} */ url) =>
+      signDashManifest(text, grant, { manifestUrl: url }),
+  },
+};
+
+/** Throws unless the last segment of a signed text is signed. @param {string} signed */
+function checkLast(signed) {
+  const name = at(names, names.length - 1);
+  const [line = ""] = signed.slice(signed.indexOf(name)).split(/["\n]/, 1);
+  const claim = { url: folder + name, resource, dateLessThan, keyPairId, publicKey: rsaPublic };
+  verifyUrl(folder + line.replaceAll("&amp;", "&"), { ...claim, hash: "SHA1" });
+}
+
+/** @param {keyof typeof formats} name @returns {import("./keys.mjs").Race} */
+export function signingText(name) {
+  const { text, url, pieces, separator, byHand, ours } = formats[name];
+  const expected = ours(text, url);
+  checkLast(expected);
+  const prepared = pieces(expected);
+  const raw = () => prepared.join(separator);
+  return {
+    asynchronous: {},
+    synchronous: {
+      raw,
+      "raw again": () => raw(),
+      "by hand": () => byHand(text, url, query),
+      "cloudfront-sign-webcrypto": () => ours(text, url),
+    },
+    perCall: names.length,
+    check: equals(expected),
+  };
+}
+
+/** "raw" reads the origin's answer and answers with the signed text. @param {keyof typeof formats} name */
+export function answering(name) {
+  const { text, url, type, byHand, ours } = formats[name];
+  const expected = ours(text, url);
+  checkLast(expected);
+  const request = new Request(url);
+  const bytes = new TextEncoder().encode(text);
+  const given = { "Content-Type": type, "Cache-Control": "max-age=60", ETag: '"1"' };
+  const origin = () => new Response(bytes, { headers: given });
+  const headers = { "Content-Type": type, "Cache-Control": "private, max-age=60" };
+  const raw = async () => {
+    await origin().text();
+    return new Response(expected, { headers }).text();
+  };
+  const handler = signManifests({ grant, origin });
+  const answerByHand = async (/** @type {Request} */ request) => {
+    const response = origin();
+    if (response.headers.get("Content-Type") !== type) return response;
+    const signed = byHand(await response.text(), request.url, query);
+    return new Response(signed, { headers });
+  };
+  /** @type {import("./keys.mjs").Race} */
+  const race = {
+    asynchronous: {},
+    synchronous: {
+      raw,
+      "raw again": () => raw(),
+      "by hand": async () => (await answerByHand(request)).text(),
+      "cloudfront-sign-webcrypto": async () => (await handler(request)).text(),
+    },
+    perCall: names.length,
+    check: equals(expected),
+  };
+  return race;
+}
+
+/** A hundred URLs in a call, since one is too short to be timed. @returns {import("./keys.mjs").Race} */
+export function granting() {
+  const all = (/** @type {(url: string) => string} */ sign) => () => {
+    let last = "";
+    for (const url of urls) {
+      last = sign(url);
+      consume(last);
+    }
+    return last;
+  };
+  const raw = all((url) => `${url}?${query}`);
+  const expected = grant.signUrl(at(urls, urls.length - 1));
+  verifyUrl(expected, {
+    url: at(urls, urls.length - 1),
+    resource,
+    dateLessThan,
+    keyPairId,
+    publicKey: rsaPublic,
+    hash: "SHA1",
+  });
+  return {
+    asynchronous: {},
+    synchronous: {
+      raw,
+      "raw again": () => raw(),
+      "by hand": all((url) => signUrlByHand(url, query)),
+      "cloudfront-sign-webcrypto": all(grant.signUrl),
+    },
+    perCall: urls.length,
+    check: equals(expected),
+  };
+}
+
+/** @param {string} expected @returns {import("./keys.mjs").Race["check"]} */
+function equals(expected) {
+  return (name, made) => {
+    if (made !== expected) throw new Error(`wrong output: ${name}`);
+  };
+}
