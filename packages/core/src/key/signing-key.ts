@@ -1,7 +1,7 @@
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
 import { type ImportedKey, isSha1Refused, subtleCrypto } from "./crypto-key.ts";
-import { ecdsaToDer } from "./ecdsa-signature.ts";
+import { cloudFrontSignature } from "./returned-signature.ts";
 
 /** A key that is ready to sign, in this process or elsewhere. */
 export interface SigningKey {
@@ -31,12 +31,13 @@ export function importedSigningKey(
     keyType,
     hashAlgorithm,
     sign: async (bytes, option) => {
+      let signature: ArrayBuffer;
       try {
-        const signature = new Uint8Array(await subtle.sign(algorithm, cryptoKey as CryptoKey, bytes));
-        return keyType === "EC" ? ecdsaToDer(signature) : signature;
+        signature = await subtle.sign(algorithm, cryptoKey as CryptoKey, bytes);
       } catch (cause) {
         return signingFailed(hashAlgorithm, option, cause);
       }
+      return cloudFrontSignature(keyType, new Uint8Array(signature), option);
     },
   };
 }

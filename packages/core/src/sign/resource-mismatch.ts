@@ -21,9 +21,13 @@ export function checkCoverage(
 ): void {
   // The resource of most URLs is the URL itself.
   if (resource === href) return;
-  if (href === undefined ? canCoverAny(resource) : resourceCovers(resource, href)) return;
+  if (href === undefined ? !canCoverAny(resource) : !resourceCovers(resource, href))
+    refuseCoverage(resource, href, option);
+}
+
+function refuseCoverage(resource: string, href: string | undefined, option: "resource" | "policy"): never {
   const subject = option === "policy" ? "its Resource does not cover" : "does not cover";
-  fail(
+  return fail(
     "ERR_RESOURCE_MISMATCH",
     option,
     href === undefined

@@ -45,6 +45,11 @@ export function wireForm(input: UrlInput, option: string): WireUrl {
     given.indexOf("/", 8) <= longestHost
   )
     return { href: given, fragment: "" };
+  return rewrittenUrl(given, option);
+}
+
+/** The wire form of a URL that is read piece by piece. */
+function rewrittenUrl(given: unknown, option: string): WireUrl {
   const text = checkUrlText(given, option);
   const [, scheme = "", authority = "", path = "", query = "", fragment = ""] = components.exec(
     text,
