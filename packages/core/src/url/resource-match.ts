@@ -43,7 +43,7 @@ export function resourceCovers(resource: string, href: string): boolean {
   return rest || (isBare && !domain.endsWith("*")) ? restCovers(rest || "/", url.rest) : domain.endsWith("*");
 }
 
-function sections(text: string): Sections {
+export function sections(text: string): Sections {
   const [, protocol, domain = "", rest = ""] = /^(?:([^/]*):\/\/)?([^/]*)(.*)$/s.exec(
     text,
   ) as RegExpExecArray;
