@@ -21,11 +21,14 @@ export type JsonFault =
 /** Values may lie in one another this deep. Our own limit, so that no text can overflow the stack. */
 const deepestLevel = 50;
 
-const whitespace = /[ \t\n\r]*/y;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /true|false|null/y;
-// From the space on, without " and \, which are the characters that a string may hold as they are.
-const plainCharacters = /[ !#-[\]-\uffff]*/y;
+const quote = 0x22;
+const backslash = 0x5c;
+const space = 0x20;
+const tab = 0x09;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
 const escapedCharacter = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
 /** The value of a JSON text, or its first fault. */
@@ -68,9 +71,9 @@ class JsonReader {
   }
 
   #readValue(): JsonValue | undefined {
-    this.#take(whitespace);
+    this.#skipWhitespace();
     const value = this.#readToken();
-    if (value !== undefined) this.#take(whitespace);
+    if (value !== undefined) this.#skipWhitespace();
     return value;
   }
 
@@ -104,7 +107,7 @@ class JsonReader {
   #readList<Element>(close: string, readElement: () => Element | undefined): Element[] | undefined {
     if (++this.#level > deepestLevel) return undefined;
     this.#position++;
-    this.#take(whitespace);
+    this.#skipWhitespace();
     const elements: Element[] = [];
     if (!this.#takeCharacter(close)) {
       do {
@@ -119,37 +122,45 @@ class JsonReader {
   }
 
   #readMember(): JsonMember | undefined {
-    this.#take(whitespace);
+    this.#skipWhitespace();
     const name = this.#readString();
     if (name === undefined) return undefined;
-    this.#take(whitespace);
+    this.#skipWhitespace();
     if (!this.#takeCharacter(":")) return undefined;
     const value = this.#readValue();
     return value && [name, value];
   }
 
   #readString(): string | undefined {
-    const start = this.#position;
     if (!this.#takeCharacter('"')) return undefined;
+    const start = this.#position;
     let hasEscapes = false;
-    this.#take(plainCharacters);
-    while (this.#take(escapedCharacter) !== "") {
+    this.#position = endOfPlainCharacters(this.#text, start);
+    while (this.#text[this.#position] === "\\") {
+      if (this.#take(escapedCharacter) === "") return undefined;
       hasEscapes = true;
-      this.#take(plainCharacters);
+      this.#position = endOfPlainCharacters(this.#text, this.#position);
     }
+    const end = this.#position;
     if (!this.#takeCharacter('"')) return undefined;
     // What is between the quotes is valid by now, so this cannot throw.
     return hasEscapes
-      ? (JSON.parse(this.#text.slice(start, this.#position)) as string)
-      : this.#text.slice(start + 1, this.#position - 1);
+      ? (JSON.parse(this.#text.slice(start - 1, end + 1)) as string)
+      : this.#text.slice(start, end);
+  }
+
+  #skipWhitespace(): void {
+    while (isWhitespace(this.#text.charCodeAt(this.#position))) this.#position++;
   }
 
   /** What a pattern matches at the position, which may be nothing. */
   #take(pattern: RegExp): string {
     pattern.lastIndex = this.#position;
-    const taken = pattern.exec(this.#text)?.[0] ?? "";
-    this.#position += taken.length;
-    return taken;
+    // Nothing found sets it to 0.
+    const isFound = pattern.test(this.#text);
+    const start = this.#position;
+    if (isFound) this.#position = pattern.lastIndex;
+    return this.#text.slice(start, this.#position);
   }
 
   #takeCharacter(character: string): boolean {
@@ -157,4 +168,16 @@ class JsonReader {
     this.#position++;
     return true;
   }
+}
+
+function isWhitespace(code: number): boolean {
+  return code === space || code === lineFeed || code === carriageReturn || code === tab;
+}
+
+/** Where the characters end that a string may hold as they are: from the space on, without " and \. */
+function endOfPlainCharacters(text: string, start: number): number {
+  let at = start;
+  for (let code = text.charCodeAt(at); code >= space; code = text.charCodeAt(++at))
+    if (code === quote || code === backslash) break;
+  return at;
 }

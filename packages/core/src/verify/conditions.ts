@@ -29,11 +29,11 @@ export function unmetCondition(
   viewer: string | undefined,
 ): UnmetCondition | undefined {
   // A canned policy is rebuilt from the requested URL.
-  if (kind === "custom" && url !== undefined) {
-    if (resource !== url && /[*?]/.test(resource) && hasDotSegmentInAnyReading(pathOf(url)))
-      return "dot-segment";
-    if (!resourceCovers(resource, url)) return "resource-mismatch";
-  }
+  if (kind === "custom" && url !== undefined && !resourceCovers(resource, url))
+    // The reason why no wildcard covers it, whatever else differs.
+    return /[*?]/.test(resource) && hasDotSegmentInAnyReading(pathOf(url))
+      ? "dot-segment"
+      : "resource-mismatch";
   // Policies count whole seconds. In the second of the start access has not begun, in that of the end it is
   // over.
   const seconds = Math.floor(time / 1000);
@@ -45,7 +45,9 @@ export function unmetCondition(
 function unmetAddress(cidr: string, viewer: string | undefined): UnmetCondition | undefined {
   if (!viewer) return "ip-unknown";
   // Dual-stack servers write an IPv4 peer as ::ffff:192.0.2.1; CloudFront-Viewer-Address has a port.
-  const address = viewer.replace(/^::ffff:/i, "").replace(/^([\d.]+):\d+$/, "$1");
+  const address = viewer.includes(":")
+    ? viewer.replace(/^::ffff:/i, "").replace(/^([\d.]+):\d+$/, "$1")
+    : viewer;
   if (isIpv4Cidr(address) && !address.includes("/"))
     return cidrContains(cidr, address) ? undefined : "ip-mismatch";
   return address.includes(":") ? "ipv6-viewer" : "ip-mismatch";

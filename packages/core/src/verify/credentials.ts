@@ -116,7 +116,8 @@ function cannedPolicy(resource: string, expires: string | undefined): DecodedPol
     ipAddress: undefined,
   };
   const text = policyText(policy);
-  return { kind: "canned", policyText: text, bytes: new TextEncoder().encode(text), policy };
+  encoder ??= new TextEncoder();
+  return { kind: "canned", policyText: text, bytes: encoder.encode(text), policy };
 }
 
 function customPolicy(encoded: string): DecodedPolicy | UnreadablePolicy {
@@ -142,10 +143,17 @@ export function keyLookupProblem(
   return allowAnyKeyPairId || isKeyPairId(keyPairId) ? undefined : "key-id-not-a-key-id";
 }
 
+// Made on first use: to make them takes longer than to use them.
+let encoder: TextEncoder | undefined;
+let decoder: TextDecoder | undefined;
+
 function utf8Text(bytes: Uint8Array): string | undefined {
+  decoder ??= new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return decoder.decode(bytes);
   } catch {
+    // Nothing of these bytes can stay in the next decoder.
+    decoder = undefined;
     return undefined;
   }
 }

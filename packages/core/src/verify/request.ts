@@ -88,16 +88,18 @@ function splitUrl(text: string, collected: CollectedParameters): SplitUrl {
   if (!origin) return noUrl;
   const url = origin + path;
   if (text[before.length] !== "?") return { url, requested: url };
-  const query = text.slice(before.length).split("#", 1)[0] as string;
+  const hash = text.indexOf("#");
+  const query = hash < 0 ? text.slice(before.length) : text.slice(before.length, hash);
   const own: string[] = [];
   for (const pair of query.slice(1).split("&")) {
     const at = pair.indexOf("=");
     const name = at < 0 ? pair : pair.slice(0, at);
     if (!parameterNames.includes(name)) own.push(pair);
     else {
+      const value = pair.slice(name.length + 1);
       // Some signers send ~ as %7E, and CloudFront accepts it. No other escape is known to be decoded.
-      const value = pair.slice(name.length + 1).replace(/%(?:7e|2d|5f)/gi, decodeURIComponent);
-      collect(collected, name, value);
+      const decoded = value.includes("%") ? value.replace(/%(?:7e|2d|5f)/gi, decodeURIComponent) : value;
+      collect(collected, name, decoded);
     }
   }
   return { url: own.length ? `${url}?${own.join("&")}` : url, requested: url + query };

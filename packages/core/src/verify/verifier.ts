@@ -131,11 +131,11 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
   return Object.freeze({
     keyPairIds: [...keys.keys()],
     isRestricted: (url: UrlInput) => isRestricted(readViewerRequest(urlText(url), noCookies)),
-    async verifyUrl(url: UrlInput, options: VerifyOptions = {}) {
-      return verify(readViewerRequest(urlText(url), noCookies), readVerifyOptions(options));
+    async verifyUrl(url: UrlInput, options?: VerifyOptions) {
+      return await verify(readViewerRequest(urlText(url), noCookies), readVerifyOptions(options));
     },
-    async verifyCookies(url: UrlInput, cookies: CookieInput, options: VerifyOptions = {}) {
-      return verify(readViewerRequest(urlText(url), readCookies(cookies)), readVerifyOptions(options));
+    async verifyCookies(url: UrlInput, cookies: CookieInput, options?: VerifyOptions) {
+      return await verify(readViewerRequest(urlText(url), readCookies(cookies)), readVerifyOptions(options));
     },
     async verifyRequest(request: RequestLike, given: VerifyRequestOptions = {}) {
       const { ipAddressHeader, now, ipAddress } = readVerifyRequestOptions(given);
@@ -145,7 +145,10 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
         urlText(memberOf(request, "url")),
         readCookies(headerOf(headers, "cookie")),
       );
-      return verify(viewerRequest, { now, ipAddress: ipAddress === undefined ? fromHeader : ipAddress });
+      return await verify(viewerRequest, {
+        now,
+        ipAddress: ipAddress === undefined ? fromHeader : ipAddress,
+      });
     },
     async isSignatureValid(id: string, hash: HashAlgorithm, signature: Uint8Array, bytes: Uint8Array) {
       const checkSignature = keys.get(id);

@@ -16,14 +16,20 @@ export interface VerifyRequestOptions extends VerifyOptions {
   readonly ipAddressHeader?: string | undefined;
 }
 
+const optionNames = ["now", "ipAddress"] as const;
+
+const noOptions: VerifyOptions = {};
+
 /** Reads the options of one decision. They are configuration, so a misspelt one throws. */
-export function readVerifyOptions(options: VerifyOptions): VerifyOptions {
-  return readOptions("options", options, ["now", "ipAddress"]);
+export function readVerifyOptions(options: VerifyOptions | undefined): VerifyOptions {
+  return options === undefined ? noOptions : readOptions("options", options, optionNames);
 }
+
+const requestOptionNames = [...optionNames, "ipAddressHeader"] as const;
 
 /** Reads the options of `verifyRequest`. */
 export function readVerifyRequestOptions(given: VerifyRequestOptions): VerifyRequestOptions {
-  const options = readOptions("options", given, ["now", "ipAddress", "ipAddressHeader"]);
+  const options = readOptions("options", given, requestOptionNames);
   const problem = headerNameProblem(options.ipAddressHeader);
   return problem === undefined ? options : fail("ERR_OPTION_INVALID", "ipAddressHeader", problem);
 }

@@ -13,6 +13,7 @@ const predefinedEntities: Readonly<Record<string, string>> = {
  * all that there are.
  */
 export function decodeEscapes(raw: string): string {
+  if (!raw.includes("&")) return raw;
   return raw.replace(/&(?:#(\d+);|#x([\da-fA-F]+);|(\w{1,40});)?/g, (_, decimal, hex, entity) => {
     if (entity)
       return Object.hasOwn(predefinedEntities, entity)
@@ -32,6 +33,7 @@ export function encodeEscapes(text: string): string {
 
 /** The position in an XML value of the code unit at `index` of its text. */
 export function rawIndex(raw: string, index: number): number {
+  if (!raw.includes("&")) return index;
   let shift = 0;
   for (const match of raw.matchAll(/&[^;]*;/g)) {
     if (match.index - shift >= index) break;

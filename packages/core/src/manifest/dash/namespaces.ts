@@ -20,12 +20,13 @@ export function openNamespaces(
   attributes: readonly XmlAttribute[],
   outer: Namespaces | undefined,
 ): Namespaces | undefined {
-  const declared = new Map<string, string>();
+  let declared: Map<string, string> | undefined;
   for (const { name, value } of attributes) {
-    if (name === "xmlns") declared.set("", decodeEscapes(value));
-    else if (name.startsWith("xmlns:")) declared.set(name.slice("xmlns:".length), decodeEscapes(value));
+    if (name !== "xmlns" && !name.startsWith("xmlns:")) continue;
+    declared ??= new Map();
+    declared.set(name.slice("xmlns:".length), decodeEscapes(value));
   }
-  return declared.size > 0 ? { declared, outer } : outer;
+  return declared === undefined ? outer : { declared, outer };
 }
 
 /** Finds the namespace of a name, in at most as many steps as elements are open. */

@@ -7,6 +7,7 @@ import type { Base } from "../resolve-reference.ts";
 import type { Uncovered } from "../signing-options.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import { type BaseSigner, createBaseSigner } from "./base-signer.ts";
+import { encodeEscapes } from "./escapes.ts";
 import { useIdentifier } from "./identifiers.ts";
 import { refuseManifest } from "./mpd-problem.ts";
 import { basesOf, mostInherited, noteMove, type Scope, settle } from "./scope.ts";
@@ -21,6 +22,8 @@ export interface ReferenceSigner extends BaseSigner {
   authority(reference: string, place: string, scope: Scope): void;
   /** A reference to segments. */
   segment(reference: string, place: string, scope: Scope): string;
+  /** The text with the escapes that it needs in an XML value. */
+  encode(text: string): string;
   /** Checks the references of a closing scope that were signed before all of its bases were known. */
   close(scope: Scope): void;
 }
@@ -33,6 +36,9 @@ export function createReferenceSigner(
 ): ReferenceSigner {
   const write = createReferenceWriter(grant, budget);
   const sign = createSignUnderBases(grant, uncovered, budget);
+  const isIdentifierInUrl = /RepresentationID/i.test(manifest.href);
+  // The parameters, which are the same for every reference.
+  let encoded = { text: "", result: "" };
 
   const checkInherited = (scope: Scope, bases: readonly Base[], isLeaf: boolean): void => {
     for (let holder: Scope | undefined = scope; holder; holder = isLeaf ? holder.parent : undefined) {
@@ -59,8 +65,7 @@ export function createReferenceSigner(
       }
     },
     segment(reference, place, scope) {
-      if (/RepresentationID/i.test(reference) || /RepresentationID/i.test(manifest.href))
-        useIdentifier(scope, place);
+      if (isIdentifierInUrl || /RepresentationID/i.test(reference)) useIdentifier(scope, place);
       const bases = basesOf(scope);
       if (hasOtherScheme(reference) || /^https?:/i.test(reference))
         return sign(reference, place, bases.slice(0, 1));
@@ -76,6 +81,10 @@ export function createReferenceSigner(
       }
       settle(scope);
       return sign(reference, place, bases);
+    },
+    encode(text) {
+      if (text !== encoded.text) encoded = { text, result: encodeEscapes(text) };
+      return encoded.result;
     },
     close(scope) {
       checkInherited(scope, basesOf(scope), scope.name === "Representation");

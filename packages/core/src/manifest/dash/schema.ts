@@ -1,42 +1,62 @@
+/** Names of elements or attributes by the element that they stand in. */
+type Names = Readonly<Record<string, readonly string[]>>;
+
 /**
  * The elements that hold references, and those that lead to them, by the element they stand in. Elements
  * anywhere else belong to other schemas.
  *
  * Source: ISO/IEC 23009-1, the MPD schema.
  */
-const childElements: Readonly<Record<string, string>> = {
-  MPD: "BaseURL Location PatchLocation ContentSteering InitializationSet Period",
-  Period: "BaseURL SegmentBase SegmentList SegmentTemplate AdaptationSet",
-  AdaptationSet: "BaseURL SegmentBase SegmentList SegmentTemplate Representation",
-  Representation: "BaseURL SegmentBase SegmentList SegmentTemplate",
-  SegmentBase: "Initialization RepresentationIndex",
-  SegmentList: "Initialization RepresentationIndex BitstreamSwitching SegmentURL SegmentTimeline",
-  SegmentTemplate: "Initialization RepresentationIndex BitstreamSwitching SegmentTimeline",
-  SegmentTimeline: "S",
+const childElements: Names = {
+  MPD: ["BaseURL", "Location", "PatchLocation", "ContentSteering", "InitializationSet", "Period"],
+  Period: ["BaseURL", "SegmentBase", "SegmentList", "SegmentTemplate", "AdaptationSet"],
+  AdaptationSet: ["BaseURL", "SegmentBase", "SegmentList", "SegmentTemplate", "Representation"],
+  Representation: ["BaseURL", "SegmentBase", "SegmentList", "SegmentTemplate"],
+  SegmentBase: ["Initialization", "RepresentationIndex"],
+  SegmentList: [
+    "Initialization",
+    "RepresentationIndex",
+    "BitstreamSwitching",
+    "SegmentURL",
+    "SegmentTimeline",
+  ],
+  SegmentTemplate: ["Initialization", "RepresentationIndex", "BitstreamSwitching", "SegmentTimeline"],
+  SegmentTimeline: ["S"],
 };
 
-const referenceAttributes: Readonly<Record<string, string>> = {
-  InitializationSet: "initialization",
-  SegmentTemplate: "media initialization index bitstreamSwitching",
-  SegmentURL: "media index",
-  Initialization: "sourceURL",
-  RepresentationIndex: "sourceURL",
-  BitstreamSwitching: "sourceURL",
+const referenceElements: readonly string[] = ["BaseURL", "Location", "PatchLocation", "ContentSteering"];
+
+const referenceAttributes: Names = {
+  InitializationSet: ["initialization"],
+  SegmentTemplate: ["media", "initialization", "index", "bitstreamSwitching"],
+  SegmentURL: ["media", "index"],
+  Initialization: ["sourceURL"],
+  RepresentationIndex: ["sourceURL"],
+  BitstreamSwitching: ["sourceURL"],
 };
 
 /** Players calculate with these and put the result into templates; a text among them would reach the URL. */
-const segmentNumbers =
-  "startNumber endNumber timescale duration presentationTimeOffset presentationDuration eptDelta pdDelta bandwidth";
-const numberAttributes: Readonly<Record<string, string>> = {
-  MPD: "bandwidth",
-  Period: "bandwidth",
-  AdaptationSet: "bandwidth",
-  Representation: "bandwidth",
-  BaseURL: "bandwidth",
+const segmentNumbers = [
+  "startNumber",
+  "endNumber",
+  "timescale",
+  "duration",
+  "presentationTimeOffset",
+  "presentationDuration",
+  "eptDelta",
+  "pdDelta",
+  "bandwidth",
+];
+const numberAttributes: Names = {
+  MPD: ["bandwidth"],
+  Period: ["bandwidth"],
+  AdaptationSet: ["bandwidth"],
+  Representation: ["bandwidth"],
+  BaseURL: ["bandwidth"],
   SegmentBase: segmentNumbers,
   SegmentList: segmentNumbers,
   SegmentTemplate: segmentNumbers,
-  S: "t n d r k",
+  S: ["t", "n", "d", "r", "k"],
 };
 
 /** The name of an element that the schema has in this parent; empty for all others. */
@@ -56,7 +76,7 @@ export function isNumber(element: string, attribute: string): boolean {
 
 /** Whether a known element has a reference as its content. */
 export function holdsReference(element: string): boolean {
-  return /^(BaseURL|Location|PatchLocation|ContentSteering)$/.test(element);
+  return referenceElements.includes(element);
 }
 
 /** Whether a known element may have `BaseURL`s. */
@@ -64,6 +84,6 @@ export function isScope(element: string): boolean {
   return lists(childElements, element, "BaseURL");
 }
 
-function lists(table: Readonly<Record<string, string>>, key: string, name: string): boolean {
-  return Object.hasOwn(table, key) && (table[key] as string).split(" ").includes(name);
+function lists(table: Names, key: string, name: string): boolean {
+  return Object.hasOwn(table, key) && (table[key] as readonly string[]).includes(name);
 }

@@ -28,7 +28,8 @@ export function signAttributes(
       signer.authority(decodeEscapes(value).trim(), place, scope);
     if (!isReference(known, name)) continue;
     signed +=
-      tag.slice(end, at) + signValue(value, false, (reference) => signer.segment(reference, place, scope));
+      tag.slice(end, at) +
+      signValue(value, (reference) => signer.segment(reference, place, scope), signer.encode);
     end = at + value.length;
   }
   return signed + tag.slice(end);
@@ -41,14 +42,15 @@ export function signElementContent(
   signer: ReferenceSigner,
 ): string {
   let isEmpty = true;
-  const signed = signContent(content, place, (reference, isCdata) => {
+  const signReference = (reference: string, isCdata: boolean): string => {
     isEmpty = false;
     // dash.js takes a BaseURL in CDATA for an empty one.
     if (place === "BaseURL") return signer.baseUrl(reference, scope, isSeenByAll && !isCdata);
     if (place !== "ContentSteering") return signer.location(reference, place, scope);
     signer.authority(reference, place, scope);
     return reference;
-  });
+  };
+  const signed = signContent(content, place, signReference, signer.encode);
   // An empty BaseURL is an alternative, too: the base above it.
   if (isEmpty && place === "BaseURL") signer.baseUrl("", scope, isSeenByAll);
   return signed;

@@ -26,7 +26,7 @@ const markup = [
 ] as const;
 
 /** What ends or breaks a tag (`>`) or a value in it. */
-const inTag: Readonly<Record<string, RegExp>> = { ">": /[<>"']/, '"': /[<"]/, "'": /[<']/ };
+const inTag: Readonly<Record<string, RegExp>> = { ">": /[<>"']/g, '"': /[<"]/g, "'": /[<']/g };
 
 /** What is open until a delimiter comes. */
 const openUntil: Readonly<Record<string, string>> = {
@@ -75,10 +75,11 @@ export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): T
   };
 
   const inTagOrValue = (text: string, at: number, wanted: RegExp): number => {
-    const found = text.slice(at).search(wanted);
-    const stop = found < 0 ? text.length : at + found + 1;
+    wanted.lastIndex = at;
+    const isFound = wanted.test(text);
+    const stop = isFound ? wanted.lastIndex : text.length;
     held += text.slice(at, stop);
-    if (found < 0) return stop;
+    if (!isFound) return stop;
     const character = text[stop - 1] as string;
     if (character === "<") refuseManifest({ id: "less-than-in-tag" });
     if (character !== ">") until = until === ">" ? character : ">";

@@ -1,4 +1,4 @@
-import { decodeEscapes, encodeEscapes, rawIndex } from "./escapes.ts";
+import { decodeEscapes, rawIndex } from "./escapes.ts";
 import { refuseManifest } from "./mpd-problem.ts";
 
 /** Signs one reference, or returns it as it is. */
@@ -6,32 +6,35 @@ export type Sign = (reference: string) => string;
 
 const whiteSpace = " \t\r\n";
 
+/** The text with the escapes that it needs in an XML value. */
+export type Encode = (text: string) => string;
+
 /**
  * An XML value with its reference signed. The white space around it, which schemas ignore, and every escape
  * stay as they are, and the parameters are inserted. Only a reference with characters that clients would
- * rewrite is written anew. CDATA has no escapes.
+ * rewrite is written anew. CDATA, which has no escapes, comes without `encode`.
  */
-export function signValue(value: string, isCdata: boolean, sign: Sign): string {
+export function signValue(value: string, sign: Sign, encode: Encode | undefined): string {
   let start = 0;
   let end = value.length;
   while (start < end && whiteSpace.includes(value[start] as string)) start++;
   while (start < end && whiteSpace.includes(value[end - 1] as string)) end--;
   const raw = value.slice(start, end);
-  const reference = isCdata ? raw : decodeEscapes(raw);
+  const reference = encode === undefined ? raw : decodeEscapes(raw);
   const signed = sign(reference);
   if (signed === reference) return value;
-  const encode = isCdata ? (text: string) => text : encodeEscapes;
+  const written = encode === undefined ? signed : withParameters(raw, reference, signed, encode);
+  return value.slice(0, start) + written + value.slice(end);
+}
+
+/** The escaped reference with what was inserted into it to sign it. */
+function withParameters(raw: string, reference: string, signed: string, encode: Encode): string {
   const hash = reference.indexOf("#");
   const address = hash < 0 ? reference.length : hash;
-  let text = encode(signed);
-  if (signed.startsWith(reference.slice(0, address))) {
-    const at = isCdata ? address : rawIndex(raw, address);
-    text =
-      raw.slice(0, at) +
-      encode(signed.slice(address, signed.length - (reference.length - address))) +
-      raw.slice(at);
-  }
-  return value.slice(0, start) + text + value.slice(end);
+  if (!signed.startsWith(reference.slice(0, address))) return encode(signed);
+  const at = rawIndex(raw, address);
+  const parameters = signed.slice(address, signed.length - (reference.length - address));
+  return raw.slice(0, at) + encode(parameters) + raw.slice(at);
 }
 
 const contentPiece = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|[^<]+/g;
@@ -41,6 +44,7 @@ export function signContent(
   content: string,
   element: string,
   sign: (reference: string, isCdata: boolean) => string,
+  encode: Encode,
 ): string {
   let found = false;
   return content.replace(contentPiece, (all, cdata: string | undefined) => {
@@ -48,7 +52,11 @@ export function signContent(
     if ((all[0] === "<" && !isCdata) || !(cdata ?? all).trim()) return all;
     if (found) refuseManifest({ id: "reference-in-pieces", element });
     found = true;
-    const signed = signValue(cdata ?? all, isCdata, (reference) => sign(reference, isCdata));
+    const signed = signValue(
+      cdata ?? all,
+      (reference) => sign(reference, isCdata),
+      isCdata ? undefined : encode,
+    );
     return isCdata ? `<![CDATA[${signed}]]>` : signed;
   });
 }
