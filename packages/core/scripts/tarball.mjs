@@ -31,6 +31,10 @@ const problems = [
 if (!readFileSync(join(import.meta.dirname, "../dist/cli.js"), "utf8").startsWith("#!/usr/bin/env node\n")) {
   problems.push("dist/cli.js does not start with #!/usr/bin/env node");
 }
+for (const file of files.filter((name) => /^dist\/.*\.js$/.test(name) && name !== "dist/cli.js")) {
+  if (!readFileSync(join(import.meta.dirname, "..", file), "utf8").startsWith("// @bun\n"))
+    problems.push(`${file} does not start with // @bun`);
+}
 const readme = execFileSync("tar", ["-xOzf", tarball, "package/README.md"], { encoding: "utf8" });
 for (const [link] of readme.matchAll(/\]\((?!https?:|#)[^)]*\)/g))
   problems.push(`README.md has a link into the repository: ${link}`);

@@ -49,9 +49,21 @@ export function encodeCloudFrontBase64(bytes: Uint8Array): string {
   return decoder.decode(text);
 }
 
-/** Base64url without padding (RFC 4648 section 5), as in a JWK. */
+/**
+ * Base64url without padding (RFC 4648 section 5), as in a JWK. By functions of the runtime: it runs once for a key,
+ * when the loop above is not compiled yet and takes a millisecond in Bun.
+ */
 export function encodeBase64Url(bytes: Uint8Array): string {
-  return encodeCloudFrontBase64(bytes).replaceAll("_", "").replaceAll("~", "_");
+  return encodeBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function encodeBase64(bytes: Uint8Array & { toBase64?(): string }): string {
+  if (bytes.toBase64) return bytes.toBase64();
+  let binary = "";
+  // In chunks, because a call takes a limited number of arguments.
+  for (let at = 0; at < bytes.length; at += 8192)
+    binary += String.fromCharCode.apply(null, bytes.subarray(at, at + 8192) as never);
+  return btoa(binary);
 }
 
 /** The value of each character code, -1 for those outside of the alphabet. */

@@ -9,7 +9,10 @@ export type KeyType = "RSA" | "EC";
 
 /** The hash, or `undefined` for the default; throws unless CloudFront supports the hash. */
 export function checkHashAlgorithm(value: unknown): HashAlgorithm | undefined {
-  if (value === undefined || value === "SHA1" || value === "SHA256") return value;
+  return value === undefined || value === "SHA1" || value === "SHA256" ? value : refuseHashAlgorithm(value);
+}
+
+function refuseHashAlgorithm(value: unknown): never {
   if (typeof value !== "string") {
     return fail(
       "ERR_OPTION_INVALID",

@@ -54,16 +54,27 @@ export async function importCryptoKey(
     return await importFor(algorithm);
   } catch (cause) {
     // A key that is in order imports for SHA-256 in a runtime that refuses SHA-1.
-    if (algorithm.hash === "SHA-1" && (await succeeds(() => importFor({ ...algorithm, hash: "SHA-256" })))) {
-      unsupportedKey(
-        option,
-        "a key for SHA-1, which this runtime refuses to import (FIPS mode or a crypto policy)",
-        'use hashAlgorithm: "SHA256"',
-        cause,
-      );
-    }
-    return invalidKey(option, usage === "sign" ? corruptPrivateKey : corruptPublicKey, cause);
+    const isRefused =
+      algorithm.hash === "SHA-1" && (await succeeds(() => importFor({ ...algorithm, hash: "SHA-256" })));
+    return importFailed(isRefused, usage, option, cause);
   }
+}
+
+function importFailed(
+  isHashRefused: boolean,
+  usage: "sign" | "verify",
+  option: string,
+  cause: unknown,
+): never {
+  if (isHashRefused) {
+    return unsupportedKey(
+      option,
+      "a key for SHA-1, which this runtime refuses to import (FIPS mode or a crypto policy)",
+      'use hashAlgorithm: "SHA256"',
+      cause,
+    );
+  }
+  return invalidKey(option, usage === "sign" ? corruptPrivateKey : corruptPublicKey, cause);
 }
 
 async function succeeds(action: () => Promise<unknown>): Promise<boolean> {

@@ -6,6 +6,9 @@ import type { KeyPairIdProblem } from "./key-pair-id-problem.ts";
  */
 const longestKeyPairId = 128;
 
+/** As in CloudFront's documentation: nothing else that people confuse with it starts with a K. */
+const usualKeyPairId = /^K[A-Z0-9]{1,31}$/;
+
 const lostVariable = /^(?:undefined|null|NaN|\[object \w{1,30}\])$/;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const distributionId = /^E[A-Z0-9]{12,13}$/;
@@ -20,6 +23,10 @@ const foreignToKeyPairIds = /[^A-Z0-9]/u;
 /** What is wrong with the ID of a public key. */
 export function keyPairIdProblem(value: unknown, allowAny: boolean): KeyPairIdProblem | undefined {
   if (typeof value !== "string") return { id: "not-text", value };
+  return usualKeyPairId.test(value) ? undefined : problemOfText(value, allowAny);
+}
+
+function problemOfText(value: string, allowAny: boolean): KeyPairIdProblem | undefined {
   if (value === "") return { id: "empty" };
   if (value.includes("-----BEGIN")) return { id: "pem" };
   if (lostVariable.test(value)) return { id: "lost-variable", word: value };

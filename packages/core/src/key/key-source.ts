@@ -17,17 +17,20 @@ export type KeySource =
 /** Copies a key; throws for a value that cannot be one and names its type. */
 export function readKeySource(source: unknown, option: string): KeySource {
   if (typeof source === "string") return readText(source, option);
+  return typeof source === "object" && source !== null
+    ? readObject(source, option)
+    : refuseValue(source, option);
+}
+
+function refuseValue(source: unknown, option: string): never {
   if (source === undefined)
     return invalidKey(option, "is undefined; check that the environment variable or field exists");
   if (source === null)
     return invalidKey(option, "is null; check the code that looks the key up, because it found none");
-  if (typeof source !== "object") {
-    return invalidKey(
-      option,
-      `is a ${typeof source}; pass the content of the PEM file: -----BEGIN PRIVATE KEY-----…`,
-    );
-  }
-  return readObject(source, option);
+  return invalidKey(
+    option,
+    `is a ${typeof source}; pass the content of the PEM file: -----BEGIN PRIVATE KEY-----…`,
+  );
 }
 
 function readText(text: string, option: string): KeySource {

@@ -1,22 +1,6 @@
 import { decodeBase64 } from "../encoding/base64.ts";
 import { invalidKey } from "./key-error.ts";
 
-/** What a text that should be a key shows of a service of AWS, and the recipe that helps. */
-const awsServices: Readonly<Record<string, string>> = {
-  kms: 'is the ARN of a key in AWS KMS, which never leaves it; pass a remote signer (docs/recipes.md, "A key in AWS KMS")',
-  secretsmanager:
-    'is the ARN of a secret in Secrets Manager; pass the value of the secret (docs/recipes.md, "Lambda with Secrets Manager")',
-  ssm: 'is the ARN of a parameter in SSM Parameter Store; pass its decrypted value (docs/recipes.md, "Lambda with Secrets Manager", works the same way)',
-};
-
-/** Texts that JavaScript makes of values that are no text. */
-const stringifiedValues: Readonly<Record<string, string>> = {
-  undefined: 'is the text "undefined"; check that the environment variable is set',
-  null: 'is the text "null"; check that the secret exists',
-  "[object Object]": 'is the text "[object Object]"; pass the object itself, or its JSON text',
-  "[object Promise]": 'is the text "[object Promise]"; await the Promise',
-};
-
 /** The shortest private key, the scalar of P-256, in bytes: fewer are no key in base64 by accident. */
 const shortestKey = 32;
 
@@ -31,13 +15,9 @@ const hexadecimalKey = /^30(?:[\da-f]{2}){31,}$/i;
 
 /** Throws for a text that says where a key is instead of holding it. */
 export function refuseReference(text: string, option: string): void {
-  const stringified = Object.hasOwn(stringifiedValues, text) ? stringifiedValues[text] : undefined;
-  if (stringified) invalidKey(option, stringified);
-  if (text.startsWith("arn:")) {
-    const [, , service = ""] = text.split(":", 3);
-    const known = Object.hasOwn(awsServices, service) ? awsServices[service] : undefined;
-    invalidKey(option, known ?? "is the ARN of something that is no key; pass the key itself");
-  }
+  const stringified = stringifiedProblem(text);
+  if (stringified !== undefined) invalidKey(option, stringified);
+  if (text.startsWith("arn:")) invalidKey(option, arnProblem(text));
   if (text.startsWith("file:")) {
     invalidKey(option, 'is a file: URL; read the file: readFileSync(new URL(text), "utf8")');
   }
@@ -61,6 +41,37 @@ export function refuseReference(text: string, option: string): void {
     invalidKey(option, "is a key pair ID; pass it as keyPairId, and the text of the key here");
   if (variableName.test(text)) {
     invalidKey(option, "is the name of a variable; pass the value of the variable");
+  }
+}
+
+/** For a text that JavaScript makes of a value that is no text. */
+function stringifiedProblem(text: string): string | undefined {
+  switch (text) {
+    case "undefined":
+      return 'is the text "undefined"; check that the environment variable is set';
+    case "null":
+      return 'is the text "null"; check that the secret exists';
+    case "[object Object]":
+      return 'is the text "[object Object]"; pass the object itself, or its JSON text';
+    case "[object Promise]":
+      return 'is the text "[object Promise]"; await the Promise';
+    default:
+      return undefined;
+  }
+}
+
+/** For an ARN: what it shows of a service of AWS, and the recipe that helps. */
+function arnProblem(arn: string): string {
+  const [, , service] = arn.split(":", 3);
+  switch (service) {
+    case "kms":
+      return 'is the ARN of a key in AWS KMS, which never leaves it; pass a remote signer (docs/recipes.md, "A key in AWS KMS")';
+    case "secretsmanager":
+      return 'is the ARN of a secret in Secrets Manager; pass the value of the secret (docs/recipes.md, "Lambda with Secrets Manager")';
+    case "ssm":
+      return 'is the ARN of a parameter in SSM Parameter Store; pass its decrypted value (docs/recipes.md, "Lambda with Secrets Manager", works the same way)';
+    default:
+      return "is the ARN of something that is no key; pass the key itself";
   }
 }
 

@@ -10,22 +10,6 @@ const scrypt = "1.3.6.1.4.1.11591.4.11";
 /** What encrypted a key, and the step that helps: OpenSSL 3 has DES, RC2 and RC4 in its legacy provider only. */
 type Encryption = readonly [name: string, fix: string];
 
-/** Schemes before PBES2 (RFC 8018 appendix A.3, RFC 7292 appendix C). */
-const oldSchemes: Readonly<Record<string, Encryption>> = {
-  "1.2.840.113549.1.5.1": ["PBES1", convertLegacyKey],
-  "1.2.840.113549.1.5.3": ["PBES1", convertLegacyKey],
-  "1.2.840.113549.1.5.4": ["PBES1", convertLegacyKey],
-  "1.2.840.113549.1.5.6": ["PBES1", convertLegacyKey],
-  "1.2.840.113549.1.5.10": ["PBES1", convertLegacyKey],
-  "1.2.840.113549.1.5.11": ["PBES1", convertLegacyKey],
-  "1.2.840.113549.1.12.1.1": ["PKCS#12 PBE of RC2 or RC4", convertLegacyKey],
-  "1.2.840.113549.1.12.1.2": ["PKCS#12 PBE of RC2 or RC4", convertLegacyKey],
-  "1.2.840.113549.1.12.1.3": ["PKCS#12 PBE of triple DES", convertKey],
-  "1.2.840.113549.1.12.1.4": ["PKCS#12 PBE of triple DES", convertKey],
-  "1.2.840.113549.1.12.1.5": ["PKCS#12 PBE of RC2 or RC4", convertLegacyKey],
-  "1.2.840.113549.1.12.1.6": ["PKCS#12 PBE of RC2 or RC4", convertLegacyKey],
-};
-
 /** The hashes of WebCrypto for pseudorandom functions of PBKDF2 (RFC 8018 appendix B.1). */
 const hashes: Readonly<Record<string, string>> = {
   "1.2.840.113549.2.7": "SHA-1",
@@ -46,21 +30,6 @@ const aesCbcLengths: Readonly<Record<string, number>> = {
   "2.16.840.1.101.3.4.1.22": 192,
   "2.16.840.1.101.3.4.1.42": 256,
 };
-/** Other ciphers (RFC 8018 appendix B.2, RFC 3657, RFC 5794, RFC 5084). OpenSSL has no AES-GCM in PBES2. */
-const otherCiphers: Readonly<Record<string, Encryption>> = {
-  "1.3.14.3.2.7": ["DES", convertLegacyKey],
-  "1.2.840.113549.3.2": ["RC2", convertLegacyKey],
-  "1.2.840.113549.3.7": ["triple DES", convertKey],
-  "1.2.392.200011.61.1.1.1.2": ["Camellia", convertKey],
-  "1.2.392.200011.61.1.1.1.3": ["Camellia", convertKey],
-  "1.2.392.200011.61.1.1.1.4": ["Camellia", convertKey],
-  "1.2.410.200046.1.1.2": ["ARIA", convertKey],
-  "1.2.410.200046.1.1.7": ["ARIA", convertKey],
-  "1.2.410.200046.1.1.12": ["ARIA", convertKey],
-  "2.16.840.1.101.3.4.1.6": ["AES-GCM", decryptElsewhere],
-  "2.16.840.1.101.3.4.1.26": ["AES-GCM", decryptElsewhere],
-  "2.16.840.1.101.3.4.1.46": ["AES-GCM", decryptElsewhere],
-};
 const ivLength = 16;
 
 /** The parameters of PBES2; throws for any other encryption and names it. */
@@ -69,10 +38,30 @@ export function pbes2Parameters(
   option: string,
 ): DerValue | undefined {
   if (algorithm === pbes2) return parameters;
-  return unsupportedEncryption(
-    oldSchemes[algorithm] ?? ["a scheme that this package does not know", decryptElsewhere],
-    option,
-  );
+  return unsupportedEncryption(oldScheme(algorithm), option);
+}
+
+/** A scheme before PBES2 (RFC 8018 appendix A.3, RFC 7292 appendix C). */
+function oldScheme(algorithm: string): Encryption {
+  switch (algorithm) {
+    case "1.2.840.113549.1.5.1":
+    case "1.2.840.113549.1.5.3":
+    case "1.2.840.113549.1.5.4":
+    case "1.2.840.113549.1.5.6":
+    case "1.2.840.113549.1.5.10":
+    case "1.2.840.113549.1.5.11":
+      return ["PBES1", convertLegacyKey];
+    case "1.2.840.113549.1.12.1.1":
+    case "1.2.840.113549.1.12.1.2":
+    case "1.2.840.113549.1.12.1.5":
+    case "1.2.840.113549.1.12.1.6":
+      return ["PKCS#12 PBE of RC2 or RC4", convertLegacyKey];
+    case "1.2.840.113549.1.12.1.3":
+    case "1.2.840.113549.1.12.1.4":
+      return ["PKCS#12 PBE of triple DES", convertKey];
+    default:
+      return ["a scheme that this package does not know", decryptElsewhere];
+  }
 }
 
 /** The parameters of PBKDF2; throws for any other key derivation. */
@@ -111,15 +100,36 @@ export function aesCbcParameters(
   option: string,
 ): { length: number; iv: Uint8Array<ArrayBuffer> } {
   const length = aesCbcLengths[scheme.algorithm];
-  if (!length) {
-    return unsupportedEncryption(
-      otherCiphers[scheme.algorithm] ?? ["a cipher that this package does not know", decryptElsewhere],
-      option,
-    );
-  }
+  if (!length) return unsupportedEncryption(otherCipher(scheme.algorithm), option);
   const iv = new Uint8Array(readOctetString(scheme.parameters));
   if (iv.length !== ivLength) throw new DerError();
   return { length, iv };
+}
+
+/** Other ciphers (RFC 8018 appendix B.2, RFC 3657, RFC 5794, RFC 5084). OpenSSL has no AES-GCM in PBES2. */
+function otherCipher(algorithm: string): Encryption {
+  switch (algorithm) {
+    case "1.3.14.3.2.7":
+      return ["DES", convertLegacyKey];
+    case "1.2.840.113549.3.2":
+      return ["RC2", convertLegacyKey];
+    case "1.2.840.113549.3.7":
+      return ["triple DES", convertKey];
+    case "1.2.392.200011.61.1.1.1.2":
+    case "1.2.392.200011.61.1.1.1.3":
+    case "1.2.392.200011.61.1.1.1.4":
+      return ["Camellia", convertKey];
+    case "1.2.410.200046.1.1.2":
+    case "1.2.410.200046.1.1.7":
+    case "1.2.410.200046.1.1.12":
+      return ["ARIA", convertKey];
+    case "2.16.840.1.101.3.4.1.6":
+    case "2.16.840.1.101.3.4.1.26":
+    case "2.16.840.1.101.3.4.1.46":
+      return ["AES-GCM", decryptElsewhere];
+    default:
+      return ["a cipher that this package does not know", decryptElsewhere];
+  }
 }
 
 function unsupportedEncryption([name, fix]: Encryption, option: string): never {

@@ -31,22 +31,26 @@ export function readPemBlocks(text: string, option: string): PemBlock[] {
     if (begin.keyword === "END")
       invalidKey(option, "has an -----END line without its -----BEGIN line; copy the whole file again");
     const body = text.slice(begin.end, end?.start);
-    if (!end && !body.trim()) {
-      invalidKey(
-        option,
-        'is cut off after its first line; put the value into quotes, or write "\\n" for each line break',
-      );
-    }
-    if (end?.keyword !== "END")
-      invalidKey(option, "is cut off: the -----END line is missing; copy the whole file again");
-    if (end?.label !== begin.label)
-      invalidKey(
-        option,
-        "has -----BEGIN and -----END lines with different labels; copy the whole file again",
-      );
+    if (end?.keyword !== "END" || end.label !== begin.label) refuseEnd(end, body, option);
     blocks.push({ label: begin.label, body });
   }
   return blocks;
+}
+
+/** For a block whose body is not followed by the END line that belongs to it. */
+function refuseEnd(end: Boundary | undefined, body: string, option: string): never {
+  if (!end && !body.trim()) {
+    return invalidKey(
+      option,
+      'is cut off after its first line; put the value into quotes, or write "\\n" for each line break',
+    );
+  }
+  if (end?.keyword !== "END")
+    return invalidKey(option, "is cut off: the -----END line is missing; copy the whole file again");
+  return invalidKey(
+    option,
+    "has -----BEGIN and -----END lines with different labels; copy the whole file again",
+  );
 }
 
 function findBoundaries(text: string): Boundary[] {
@@ -65,14 +69,16 @@ function occurrences(text: string, part: string): number {
 /** The bytes of a block. */
 export function decodePemBlock({ body }: PemBlock, option: string): Uint8Array {
   const bytes = decodeBase64(body);
-  if (!bytes)
-    return invalidKey(
-      option,
-      "has characters between -----BEGIN and -----END that are not base64; copy the whole file again",
-    );
-  if (bytes.length === 0)
-    invalidKey(option, "has nothing between its -----BEGIN and -----END lines; copy the whole file again");
-  return bytes;
+  return bytes && bytes.length > 0 ? bytes : refuseBody(bytes, option);
+}
+
+function refuseBody(bytes: Uint8Array | undefined, option: string): never {
+  return bytes
+    ? invalidKey(option, "has nothing between its -----BEGIN and -----END lines; copy the whole file again")
+    : invalidKey(
+        option,
+        "has characters between -----BEGIN and -----END that are not base64; copy the whole file again",
+      );
 }
 
 /** The key of a PEM, which may hold several copies of it; `undefined` when it holds none. */

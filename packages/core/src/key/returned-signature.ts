@@ -35,7 +35,13 @@ export function returnedBytes(returned: unknown, option: string): Uint8Array {
 /** A signature of RSA is as long as the modulus. */
 function rsaSignature(signature: Uint8Array, option: string): Uint8Array {
   const { length } = signature;
-  if (length >= minModulusLength / 8 && length <= maxPrivateModulusLength / 8) return signature;
+  return length >= minModulusLength / 8 && length <= maxPrivateModulusLength / 8
+    ? signature
+    : refuseRsaSignature(signature, option);
+}
+
+function refuseRsaSignature(signature: Uint8Array, option: string): never {
+  const { length } = signature;
   if (length === rawLength || ecdsaFromDer(signature)) {
     failed(option, `sign() returned ${length} bytes, a signature of ECDSA, and keyType is "RSA"; set "EC"`);
   }

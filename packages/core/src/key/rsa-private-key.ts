@@ -63,13 +63,14 @@ export function plainRsaKey(key: RsaPrivateKey, option: string): PlainRsaKey {
   if (!isConsistent(key)) invalidKey(option, corruptPrivateKey);
   checkPublicExponent(key.e, option);
   checkModulusLength(bits, maxPrivateModulusLength, option);
+  const publicKey = rsaPublicJwk(key);
   const { d, p, q, dp, dq, qi } = key;
   return {
     keyType: "RSA",
-    canonicalForm: `${encodeBase64Url(key.n)} ${encodeBase64Url(key.e)}`,
+    canonicalForm: `${publicKey.n} ${publicKey.e}`,
     format: "jwk",
     data: {
-      ...rsaPublicJwk(key),
+      ...publicKey,
       d: encodeBase64Url(d),
       p: encodeBase64Url(p),
       q: encodeBase64Url(q),

@@ -6,7 +6,10 @@ import { describeType } from "./type-name.ts";
  * throws: it would allow access for ever, or never.
  */
 export function clockTime(clock: (() => Date) | undefined): number {
-  if (clock === undefined) return Date.now();
+  return clock === undefined ? Date.now() : timeOf(clock);
+}
+
+function timeOf(clock: () => Date): number {
   if (typeof clock !== "function")
     return refuse(`is ${describeType(clock)}; pass a function that returns a Date, such as () => new Date()`);
   const moment: unknown = clock();

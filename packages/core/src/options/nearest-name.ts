@@ -1,44 +1,65 @@
-/**
- * Names of the same options in other libraries (AWS SDKs, aws-cloudfront-sign, jsonwebtoken), in small
- * letters without separators, each with our names for them.
- */
-const synonyms: readonly (readonly [synonym: string, ...names: readonly string[]])[] = [
-  ["expires", "dateLessThan", "expireTimeEpochMs"],
-  ["expiresat", "dateLessThan", "expireTimeEpochMs"],
-  ["expiretime", "dateLessThan", "expireTimeEpochMs"],
-  ["expiration", "dateLessThan", "expireTimeEpochMs"],
-  ["expiry", "dateLessThan", "expireTimeEpochMs"],
-  ["datelessthan", "expireTimeEpochMs"],
-  ["expiresin", "expireTimeEpochMs"],
-  ["ttl", "expiresIn"],
-  ["duration", "expiresIn"],
-  ["activefrom", "dateGreaterThan"],
-  ["notbefore", "dateGreaterThan"],
-  ["starttime", "dateGreaterThan"],
-  ["ip", "ipAddress", "ipRange"],
-  ["iprange", "ipAddress"],
-  ["sourceip", "ipAddress", "ipRange", "AWS:SourceIp"],
-  ["epochtime", "AWS:EpochTime"],
-  ["ipaddress", "ipRange"],
-  ["url", "resource"],
-  ["resource", "url"],
-  ["key", "privateKey"],
-  ["privatekey", "content"],
-  ["privatekeystring", "privateKey", "content"],
-  ["password", "passphrase"],
-  ["keyid", "keyPairId"],
-  ["publickeyid", "keyPairId"],
-  ["algorithm", "hashAlgorithm"],
-  ["hash", "hashAlgorithm"],
-];
-
 /** The known name that a misspelt one probably stands for. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const plain = plainName(name);
   const same = known.find((candidate) => plainName(candidate) === plain);
   if (same !== undefined) return same;
-  const [, ...ours] = synonyms.find(([synonym]) => synonym === plain) ?? [""];
-  return ours.find((candidate) => known.includes(candidate)) ?? nearestSpelling(plain, known);
+  const synonyms = namesForSynonym(plain);
+  return synonyms.find((candidate) => known.includes(candidate)) ?? nearestSpelling(plain, known);
+}
+
+/**
+ * Our names for an option of another library (AWS SDKs, aws-cloudfront-sign, jsonwebtoken), which is given in
+ * small letters without separators.
+ */
+function namesForSynonym(synonym: string): readonly string[] {
+  switch (synonym) {
+    case "expires":
+    case "expiresat":
+    case "expiretime":
+    case "expiration":
+    case "expiry":
+      return ["dateLessThan", "expireTimeEpochMs"];
+    case "datelessthan":
+    case "expiresin":
+      return ["expireTimeEpochMs"];
+    case "ttl":
+    case "duration":
+      return ["expiresIn"];
+    case "activefrom":
+    case "notbefore":
+    case "starttime":
+      return ["dateGreaterThan"];
+    case "ip":
+      return ["ipAddress", "ipRange"];
+    case "iprange":
+      return ["ipAddress"];
+    case "sourceip":
+      return ["ipAddress", "ipRange", "AWS:SourceIp"];
+    case "ipaddress":
+      return ["ipRange"];
+    case "epochtime":
+      return ["AWS:EpochTime"];
+    case "url":
+      return ["resource"];
+    case "resource":
+      return ["url"];
+    case "key":
+      return ["privateKey"];
+    case "privatekey":
+      return ["content"];
+    case "privatekeystring":
+      return ["privateKey", "content"];
+    case "password":
+      return ["passphrase"];
+    case "keyid":
+    case "publickeyid":
+      return ["keyPairId"];
+    case "algorithm":
+    case "hash":
+      return ["hashAlgorithm"];
+    default:
+      return [];
+  }
 }
 
 function nearestSpelling(plain: string, known: readonly string[]): string | undefined {

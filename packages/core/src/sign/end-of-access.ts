@@ -6,12 +6,7 @@ import type { ResourceTerms, UrlTerms } from "./policy-terms.ts";
 /** The expiry time that terms ask for at `now` (milliseconds), in epoch seconds. */
 export function endSeconds(terms: UrlTerms | ResourceTerms, now: number, resource: string): number {
   const { dateLessThan, expiresIn, cacheWindow, windowOffset } = terms;
-  if (dateLessThan === undefined && expiresIn === undefined)
-    fail("ERR_OPTION_MISSING", "dateLessThan", "there is no expiry; give dateLessThan or expiresIn");
-  if (dateLessThan === null && expiresIn !== undefined)
-    fail("ERR_OPTION_CONFLICT", "dateLessThan", "is null and stands beside expiresIn; remove it");
-  if (dateLessThan !== undefined && expiresIn !== undefined)
-    fail("ERR_OPTION_CONFLICT", "dateLessThan", "is given together with expiresIn; keep one of them");
+  if ((dateLessThan === undefined) === (expiresIn === undefined)) refuseEnd(dateLessThan);
   if (windowOffset !== undefined) checkWindowOffset(windowOffset, cacheWindow);
   if (dateLessThan !== undefined) {
     if (cacheWindow !== undefined)
@@ -19,10 +14,23 @@ export function endSeconds(terms: UrlTerms | ResourceTerms, now: number, resourc
     return epochSeconds("dateLessThan", dateLessThan, Math.floor);
   }
   const end = now / 1000 + durationSeconds("expiresIn", expiresIn);
-  if (cacheWindow === undefined) return Math.floor(end);
+  return cacheWindow === undefined ? Math.floor(end) : endOfWindow(end, terms, resource);
+}
+
+function endOfWindow(end: number, terms: UrlTerms | ResourceTerms, resource: string): number {
+  const { cacheWindow, windowOffset } = terms;
   const window = durationSeconds("cacheWindow", cacheWindow);
   const offset = windowOffset === undefined ? 0 : fnv1a(resource) % window;
   return Math.ceil((end - offset) / window) * window + offset;
+}
+
+/** For terms with none of the two options for an expiry, or with both. */
+function refuseEnd(dateLessThan: unknown): never {
+  if (dateLessThan === undefined)
+    return fail("ERR_OPTION_MISSING", "dateLessThan", "there is no expiry; give dateLessThan or expiresIn");
+  if (dateLessThan === null)
+    return fail("ERR_OPTION_CONFLICT", "dateLessThan", "is null and stands beside expiresIn; remove it");
+  return fail("ERR_OPTION_CONFLICT", "dateLessThan", "is given together with expiresIn; keep one of them");
 }
 
 function checkWindowOffset(windowOffset: unknown, cacheWindow: unknown): void {

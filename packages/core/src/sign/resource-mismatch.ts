@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { resourceCovers } from "../url/resource-match.ts";
+import { resourceCovers, sections } from "../url/resource-match.ts";
 
 /** What a resource and a URL that it does not cover differ in. Never their paths and queries. */
 export type ResourceMismatch =
@@ -19,9 +19,15 @@ export function checkCoverage(
   href: string | undefined,
   option: "resource" | "policy",
 ): void {
-  if (href === undefined ? canCoverAny(resource) : resourceCovers(resource, href)) return;
+  // The resource of most URLs is the URL itself.
+  if (resource === href) return;
+  if (href === undefined ? !canCoverAny(resource) : !resourceCovers(resource, href))
+    refuseCoverage(resource, href, option);
+}
+
+function refuseCoverage(resource: string, href: string | undefined, option: "resource" | "policy"): never {
   const subject = option === "policy" ? "its Resource does not cover" : "does not cover";
-  fail(
+  return fail(
     "ERR_RESOURCE_MISMATCH",
     option,
     href === undefined
@@ -35,30 +41,13 @@ function canCoverAny(resource: string): boolean {
   return /^(\*|http(s|\*)?:\/\/)/.test(resource);
 }
 
-interface Sections {
-  readonly protocol: string | undefined;
-  readonly domain: string;
-  /** Path and query, with the `?` between them. */
-  readonly rest: string;
-}
-
-function sectionsOf(text: string): Sections {
-  const schemeEnd = text.indexOf("://");
-  const protocol = schemeEnd < 0 ? undefined : text.slice(0, schemeEnd);
-  const withoutScheme = schemeEnd < 0 ? text : text.slice(schemeEnd + 3);
-  const domainEnd = withoutScheme.indexOf("/");
-  return domainEnd < 0
-    ? { protocol, domain: withoutScheme, rest: "" }
-    : { protocol, domain: withoutScheme.slice(0, domainEnd), rest: withoutScheme.slice(domainEnd) };
-}
-
 /**
  * The first section in which a resource differs from a URL that it does not cover. Sections are replaced by
  * wildcards until it covers, so that there is one rule for what covers.
  */
 export function findMismatch(resource: string, href: string): ResourceMismatch {
-  const pattern = sectionsOf(resource);
-  const url = sectionsOf(href);
+  const pattern = sections(resource);
+  const url = sections(href);
   if (pattern.protocol === undefined && !resource.startsWith("*")) return { id: "scheme-missing" };
   if (!resourceCovers("*", href)) return { id: "dot-segment" };
   const { protocol = "*", domain } = pattern;

@@ -212,7 +212,11 @@ export function createCloudFrontSigner(given: CloudFrontSignerOptions): CloudFro
 /** Checks the key at once; the function imports it on its first call. */
 function prepareKey(options: CloudFrontSignerOptions): () => Promise<SigningKey> {
   const { privateKey } = options;
-  const remote = remoteSigningKey(privateKey, checkHashAlgorithm(options.hashAlgorithm));
+  // Text, as most keys are, is no remote signer; the functions for one are then never compiled.
+  const remote =
+    typeof privateKey === "string"
+      ? undefined
+      : remoteSigningKey(privateKey, checkHashAlgorithm(options.hashAlgorithm));
   return remote === undefined ? preparePrivateKey(privateKey, options, "privateKey") : async () => remote;
 }
 

@@ -56,7 +56,7 @@ function folderCovers(folder: string, href: string): boolean {
   return href.startsWith(folder) && !hasDots(href);
 }
 
-function sections(text: string): Sections {
+export function sections(text: string): Sections {
   const [, protocol, domain = "", rest = ""] = /^(?:([^/]*):\/\/)?([^/]*)(.*)$/s.exec(
     text,
   ) as RegExpExecArray;

@@ -39,7 +39,10 @@ export function unsignedUrl(input: UrlInput, option: string): WireUrl {
 export function checkParameterNames(href: string, option: string): void {
   const query = href.indexOf("?");
   if (query < 0 || !mayHoldReservedName.test(href)) return;
-  const names = namesOfQuery(href.slice(query + 1));
+  refuseReservedNames(namesOfQuery(href.slice(query + 1)), option);
+}
+
+function refuseReservedNames(names: readonly string[], option: string): void {
   if (names.includes("Signature") && names.includes("Key-Pair-Id"))
     fail(
       "ERR_URL_ALREADY_SIGNED",
@@ -62,11 +65,14 @@ export function checkParameterNames(href: string, option: string): void {
  */
 export function appendQuery({ href, fragment }: WireUrl, query: string, option = "url"): string {
   const signed = href + (href.includes("?") ? "&" : "?") + query;
-  if (signed.length > longestUrl)
-    fail(
-      "ERR_URL_TOO_LONG",
-      option,
-      `has ${signed.length} bytes when signed; CloudFront takes ${longestUrl}. Use a P-256 key, a canned policy (only an expiry) or cookies`,
-    );
+  if (signed.length > longestUrl) refuseLength(signed.length, option);
   return signed + fragment;
+}
+
+function refuseLength(length: number, option: string): never {
+  return fail(
+    "ERR_URL_TOO_LONG",
+    option,
+    `has ${length} bytes when signed; CloudFront takes ${longestUrl}. Use a P-256 key, a canned policy (only an expiry) or cookies`,
+  );
 }

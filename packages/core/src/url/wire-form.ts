@@ -45,6 +45,11 @@ export function wireForm(input: UrlInput, option: string): WireUrl {
   const href = typeof input === "string" ? input : memberOf(input, "href");
   const given: unknown = typeof href === "string" ? href : input;
   if (typeof given === "string" && isWireForm(given)) return { href: given, fragment: "" };
+  return rewrittenUrl(given, option);
+}
+
+/** The wire form of a URL that is read piece by piece. */
+function rewrittenUrl(given: unknown, option: string): WireUrl {
   const text = checkUrlText(given, option);
   const [, scheme = "", authority = "", path = "", query = "", fragment = ""] = components.exec(
     text,

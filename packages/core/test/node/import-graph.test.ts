@@ -191,4 +191,18 @@ describe("the import graph of src", () => {
     );
     expect(wrong.filter((line) => !line.startsWith("cli/main.ts"))).toEqual([]);
   });
+
+  it("has no literal with classes of Unicode properties, which V8 expands whenever it loads the file", () => {
+    const users = sources.flatMap(({ file, tree }) => {
+      const found: string[] = [];
+      const visit = (node: ts.Node): void => {
+        if (ts.isRegularExpressionLiteral(node) && /\\[pP]\{/.test(node.text))
+          found.push(`${file}: ${node.text}`);
+        ts.forEachChild(node, visit);
+      };
+      visit(tree);
+      return found;
+    });
+    expect(users).toEqual([]);
+  });
 });

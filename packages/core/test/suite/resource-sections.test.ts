@@ -72,3 +72,13 @@ describe("a resource to be signed is refused", () => {
     expect(message).toContain(part);
   });
 });
+
+it("a resource without a scheme is told from a URL in its path or query", async () => {
+  const grant = await recorder().signer.grant({
+    resource: "*/a?from=https://example.com",
+    dateLessThan: end,
+  });
+  const { code, message } = await refusal(async () => grant.signUrl(`${host}/b?from=https://example.com`));
+  expect(code).toBe("ERR_RESOURCE_MISMATCH");
+  expect(message).toContain("its path does not match that of the URL");
+});

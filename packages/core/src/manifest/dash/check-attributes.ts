@@ -33,6 +33,9 @@ export function checkAttributes(element: string, attributes: readonly XmlAttribu
   }
 }
 
+// Made into a regular expression on use: V8 expands Unicode properties in a literal whenever it loads the file.
+const foreignToIdentifiers = "[^\\p{L}\\p{N}._~=+@!,;()*'-]";
+
 /**
  * Why an `id` must not stand for `$RepresentationID$`: it could make a host, climb out of a folder, or be
  * replaced again; `undefined` when it may. The value is read as it is written: an escape has an `&`.
@@ -41,6 +44,7 @@ export function identifierProblem(id: string | undefined): IdentifierProblem | u
   if (id === undefined) return { fault: "missing" };
   if (id === "") return { fault: "empty" };
   if (/^\.+$/.test(id)) return { fault: "dots" };
-  const character = /[^\p{L}\p{N}._~=+@!,;()*'-]/u.exec(id)?.[0];
+  if (/^[\w.~=+@!,;()*'-]+$/.test(id)) return undefined;
+  const character = new RegExp(foreignToIdentifiers, "u").exec(id)?.[0];
   return character === undefined ? undefined : { fault: "character", character };
 }

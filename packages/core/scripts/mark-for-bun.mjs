@@ -1,0 +1,19 @@
+// Marks the built ES modules as ready to run in Bun. Without the mark Bun transpiles them at each start that finds
+// no result of an earlier one on disk (in a container, in a function), which takes as long as all the rest. See
+// "target" in Bun's documentation of its bundler.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const mark = "// @bun\n";
+const folder = join(import.meta.dirname, "../dist");
+const modules = readdirSync(folder).filter((file) => file.endsWith(".js") && file !== "cli.js");
+
+for (const file of modules) {
+  const path = join(folder, file);
+  const code = readFileSync(path, "utf8");
+  // Some versions of Bun read a file with the mark as Latin-1.
+  const [character] = /[^\0-\x7f]/.exec(code) ?? [];
+  if (character !== undefined)
+    throw new Error(`dist/${file} has the character ${character}, which is no ASCII`);
+  writeFileSync(path, mark + code);
+}
