@@ -22,7 +22,7 @@ const folder = join(import.meta.dirname, "..");
 async function wholeProcess({ isQuick }) {
   const { status, output } = await run(
     "bash",
-    [join(folder, "bench.sh"), ...(isQuick ? ["--quick"] : ["--runs", "30"])],
+    [join(folder, "bench.sh"), ...(isQuick ? ["--quick"] : ["--runs", "50"])],
     { seconds: 900 },
   );
   if (status !== 0) throw new Error(`bench.sh failed with exit code ${status}\n${output}`);

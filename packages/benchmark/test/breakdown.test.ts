@@ -95,6 +95,6 @@ describe("the rising load", () => {
   });
 
   it("tries no other rate when the server keeps up with all", async () => {
-    expect(await climbTo(3200)).toEqual(offeredRates);
+    expect(await climbTo(6400)).toEqual(offeredRates);
   });
 });

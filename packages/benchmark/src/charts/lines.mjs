@@ -11,7 +11,7 @@ const dashes = { solid: [1, 0], dashed: [6, 3], dotted: [2, 2] };
 /** The labels of a logarithmic axis: fewer where it is longer. @param {number[]} values */
 function labels(values) {
   const ratio = Math.max(...values) / Math.min(...values);
-  const steps = ratio > 1e4 ? [1] : ratio > 10 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9];
+  const steps = ratio > 1e4 ? [1] : ratio > 4 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9];
   return Array.from({ length: 10 }, (_, i) => steps.map((step) => step * 10 ** (i - 2))).flat();
 }
 

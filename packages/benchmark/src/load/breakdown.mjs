@@ -5,7 +5,7 @@ import { figure, quantile } from "../stats.mjs";
 /** @typedef {{ offered: number, sign: Sample[], health: Sample[] }} Run one rate in one round */
 
 /** Requests per second, the same for every variant and runtime. */
-export const offeredRates = [400, 800, 1600, 3200];
+export const offeredRates = [400, 800, 1600, 3200, 6400];
 
 /** Milliseconds. A person sees a delay of more than 100 ms (Nielsen, "Response Times: The 3 Important Limits"). */
 export const latencyLimit = 100;

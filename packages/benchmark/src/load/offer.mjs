@@ -7,7 +7,7 @@
 // figures worse, never better.
 //
 // It runs on the same machine as the server, in the process of the benchmark, and takes 60 to 100 µs of a core
-// a request: with 3200 requests per second about a quarter of a core. The server of the variant "off", which
+// a request: with 6400 requests per second about half of a core. The server of the variant "off", which
 // signs nothing, shows what the generator and HTTP can do.
 import { Agent } from "node:http";
 import { loadTest as loadTestWithCallback } from "loadtest";

@@ -18,8 +18,8 @@ export interface PrivateKeyOptions {
 }
 
 /**
- * Checks a private key at once, and returns the function that imports it as a non-extractable `CryptoKey`, once. A
- * key that is remembered is neither checked nor imported again.
+ * Checks a private key at once, and returns the function that imports it as a non-extractable `CryptoKey`,
+ * once. A key that is remembered is neither checked nor imported again.
  */
 export function preparePrivateKey(
   privateKey: unknown,

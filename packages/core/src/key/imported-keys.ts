@@ -25,11 +25,13 @@ let lastKeyObject = 0;
 /**
  * Empties this package's memory of private keys, so that the next use of a key reads and imports it again.
  *
- * A process remembers the last 128 private keys that came as text, bytes, JWK or `KeyObject`: the non-extractable
- * `CryptoKey` (before the first signature the numbers that it is made of), and the content and passphrase by which
- * it is found again. They stay until others take their place, until this function is called or until the process
- * ends. A signer that exists already keeps its key. Nothing is remembered of a `CryptoKey`, of a remote signer, of a
- * key that was refused, or of a key that has more than 16,000 characters with its passphrase.
+ * A process remembers the last 128 private keys that came as text, bytes, JWK or `KeyObject`: the
+ * non-extractable `CryptoKey` (before the first signature the numbers that it is made of), and the content and
+ * passphrase by which it is found again. They stay until others take their place, until this function is
+ * called or until the process ends. A signer that exists already keeps its key.
+ *
+ * Nothing is remembered of a `CryptoKey`, of a remote signer, of a key that was refused, or of a key that has
+ * more than 16,000 characters with its passphrase.
  *
  * @example
  * ```ts

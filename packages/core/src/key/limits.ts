@@ -28,11 +28,11 @@ export const minPublicExponent = 3;
  */
 export const maxIterations = 10_000_000;
 
-/** The number of imported private keys that a process remembers: more than a group of keys that rotate needs. */
+/** The number of imported private keys that a process remembers: more than the keys of a server that rotate. */
 export const maxImportedKeys = 128;
 
 /**
- * The longest content of a key with its passphrase, in characters, that a process remembers. V8 finds longer texts
- * by their length alone, one after the other.
+ * The longest content of a key with its passphrase, in characters, that a process remembers. V8 finds longer
+ * texts by their length alone, one after the other.
  */
 export const maxRememberedLength = 16_000;
