@@ -30,7 +30,7 @@ export function growth({ growth: all }) {
         },
       ],
       [
-        { name: "Promise.all", kind: "rival" },
+        { name: "Promise.all", kind: "ec" },
         { name: "signUrls", kind: "ours" },
         { name: "grant", kind: "grant" },
       ],

@@ -13,5 +13,6 @@ export const short = (subject) =>
     .replace(ours, "ours")
     .replace(sdk, "@aws-sdk")
     .replace(/^aws-sdk/, "@aws-sdk")
+    .replace(/^ours, signer/, "ours, RSA, signer")
     .replace(/^raw$/, "crypto.subtle")
     .replace(/^off$/, "no signing");

@@ -22,7 +22,7 @@ export function wholeProcess({ wholeProcess: { urls, results } }) {
   }));
   return {
     title: `A script that signs ${urls} URLs and exits`,
-    note: "whole process, RSA-2048; median and 95 % interval; less is better",
+    note: "whole process, RSA-2048; median and 95 % interval; each runtime has its own scale",
     description: `Bar chart of the milliseconds of whole processes that sign ${urls} URLs, for each runtime.`,
     spec: bars(panels, "ms", { limit: "no library", ours: "this package", rival: "others" }),
   };
@@ -48,8 +48,8 @@ export function perUrl({ overhead }) {
     });
   return {
     title: "One URL in a process that has been running for a while",
-    note: "RSA-2048; median and 95 % interval; less is better",
+    note: "RSA-2048; median and 95 % interval; each runtime has its own scale",
     description: "Bar chart of the microseconds per signed URL in a warm process, for each runtime.",
-    spec: bars(panels, "µs", { limit: "without a library", ours: "this package", rival: "others" }),
+    spec: bars(panels, "µs", { limit: "no library", ours: "this package", rival: "others" }),
   };
 }

@@ -35,8 +35,11 @@ export function benchmarksPage(raw, files) {
 
 # Benchmarks
 
-${host.cpu}, ${host.cores} cores, ${date.slice(0, 10)}. Figures are medians; ± is the 95 % interval.
-*No difference seen* means that two intervals overlap.${quick}
+This package is \`cloudfront-sign-webcrypto\`, *ours* in the charts. A *grant* is one signature with a wildcard, with which any number of
+URLs is signed; whoever has one of these URLs may open everything that the wildcard covers.
+
+${host.cpu}, ${host.cores} cores, ${date.slice(0, 10)}. Figures are medians; ± is the 95 % interval. *No difference seen* means that two
+intervals overlap. In the charts each runtime has a scale of its own.${quick}
 
 ${picture("whole-process", "Bar chart: a script that signs 100 URLs and exits, in each runtime")}
 
@@ -57,7 +60,8 @@ ${fasterSection(raw)}
 ${othersSection(raw)}
 
 The AWS SDK and \`aws-cloudfront-sign\` sign synchronously. That saves the time to wake a thread, some tens of microseconds for
-each URL, but nothing else in the process runs meanwhile. [The server](#server) shows what that costs.
+each URL, but nothing else in the process runs meanwhile: [the server](#server) shows it at high rates. Here every signature is a
+promise. \`aws-cloudfront-sign\` makes custom policies only, so its URLs are longer, and it cannot sign with P-256.
 
 ## What does it cost beside the raw operation?
 
@@ -71,11 +75,12 @@ ${adviceSection(raw)}
 
 ### Whole processes
 
-- \`startup\` is an empty program. \`limit\` imports the key, signs prepared bytes with \`crypto.subtle\` and makes no URL.
+- \`startup\` is an empty program. \`limit\` imports the key, signs prepared bytes with \`crypto.subtle\`, all at once,
+  and makes no URL.
 - Each row signs ${wholeProcess.urls} different URLs with an RSA-2048 key, if its name does not say otherwise.
 - A row of this package without a flag awaits one URL after the other, with a key object literal in each call.
 - \`--cache\` passes the same key object in each call. \`--parallel\` is \`Promise.all\`. \`--grant\` signs once for all URLs.
-- \`--import-each\` forgets the key before each URL, to show what an import costs. It is the only row that may lose.
+- \`--import-each\` forgets the key before each URL, to show what an import for each costs.
 - \`KeyObject\` is the AWS SDK with a key that is parsed once. Its types do not allow that, but it works. It does not document
   P-256 keys either, but signs with them if \`algorithm\` is \`"SHA256"\`.
 
@@ -84,8 +89,9 @@ ${wholeProcessTable(wholeProcess)}
 ### Server
 
 A small HTTP service on loopback gets requests to \`/sign\` at a fixed rate, however long the answers take, and 200 requests
-per second to \`/health\`, which signs nothing. It keeps up while 99 % of the answers come within 100 ms. The last columns are
-the 99th percentile of \`/health\` when every row gets the same rate. The load comes from the same machine: compare rows, do
+per second to \`/health\`, which signs nothing. It keeps up while 99 % of the answers to \`/sign\` come within 100 ms. The rate is
+doubled until it does not, and then tried once in between (1,131 lies between 800 and 1,600). The last columns are the 99th
+percentile of \`/health\` when \`/sign\` gets the same rate in every row. The load comes from the same machine: compare rows, do
 not read them as capacity.
 
 ${serverTable(raw)}
@@ -109,7 +115,6 @@ ${sizesTable(raw)}
 - Server: loadtest offers fixed rates, up to the one at which the server breaks down, in three rounds.
 - ± is the larger side of the interval that contains the true median with 95 % confidence (order statistics). With
   fewer than six measurements it is their range. *(once)* has no spread.
-- \`aws-cloudfront-sign\` makes custom policies only, so its URLs are longer. It cannot sign with P-256.
 - Start-up differs between runtimes more than most of what is measured: compare within a runtime.
 - ${goals.filter(({ met }) => met).length} of the ${goals.length} targets that this project sets itself were met: [the report](${results}/${files.report}) lists them, with every race and
   operation. Every single figure is in [the raw results](${results}/${files.raw}).
