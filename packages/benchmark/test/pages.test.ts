@@ -62,7 +62,7 @@ describe("docs/benchmarks.md", () => {
     ]);
   });
 
-  it("names the libraries that are as fast, and advises to stay with one that is faster", () => {
+  it("names the libraries that are as fast or faster", () => {
     expect(page(slow)).toContain(
       "- a script of 100 URLs, one grant for all URLs: no difference seen from `aws-cloudfront-sign` (Node.js 24, Bun, Deno)",
     );
@@ -78,11 +78,10 @@ describe("docs/benchmarks.md", () => {
           ? [{ ...node, results: { "RSA-2048, SHA-1": { serial: costs(sdkTime), parallel: [] } } }]
           : [],
       });
-    expect(withSdk(150)).toContain("5. Stay with the AWS SDK if");
     expect(withSdk(150)).toContain(
       `warm process, RSA-2048, SHA-1: \`${sdk}, KeyObject\` is faster (Node.js 24: 150 against 200 µs)`,
     );
-    expect(withSdk(250)).not.toContain("Stay with the AWS SDK");
+    expect(withSdk(250)).not.toContain("KeyObject` is faster");
   });
 });
 

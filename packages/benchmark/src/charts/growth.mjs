@@ -16,7 +16,7 @@ export function growth({ growth: all }) {
     });
   return {
     title: "From 1 to a million URLs, Node.js 24",
-    note: "P-256, the grant RSA; logarithmic scales; less is better",
+    note: "P-256; the grant without its one signature; logarithmic scales",
     description:
       "Two line charts by number of URLs, for Promise.all, signUrls and a grant: microseconds per URL, and memory.",
     spec: lines(

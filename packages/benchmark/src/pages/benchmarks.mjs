@@ -39,7 +39,7 @@ This package is \`cloudfront-sign-webcrypto\`, *ours* in the charts. A *grant* i
 URLs is signed; whoever has one of these URLs may open everything that the wildcard covers.
 
 ${host.cpu}, ${host.cores} cores, ${date.slice(0, 10)}. Figures are medians; ± is the 95 % interval. *No difference seen* means that two
-intervals overlap. In the charts each runtime has a scale of its own.${quick}
+intervals overlap.${quick}
 
 ${picture("whole-process", "Bar chart: a script that signs 100 URLs and exits, in each runtime")}
 
@@ -59,7 +59,7 @@ ${fasterSection(raw)}
 
 ${othersSection(raw)}
 
-The AWS SDK and \`aws-cloudfront-sign\` sign synchronously. That saves the time to wake a thread, some tens of microseconds for
+The AWS SDK and \`aws-cloudfront-sign\` sign synchronously. That saves the time to wake a thread for
 each URL, but nothing else in the process runs meanwhile: [the server](#server) shows it at high rates. Here every signature is a
 promise. \`aws-cloudfront-sign\` makes custom policies only, so its URLs are longer, and it cannot sign with P-256.
 
