@@ -2,6 +2,7 @@
 // handlers verify, take the signing parameters out of the URL and pass the request on.
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
+import { ours } from "../subjects.mjs";
 import * as input from "./keys.mjs";
 import { rawVerifying } from "./verify.mjs";
 import { readCookies, splitUrl, verifierByHand } from "./verify-by-hand.mjs";
@@ -62,7 +63,7 @@ export async function restricting(isEc, hasCookies) {
       raw,
       "raw again": (i) => raw(i),
       "by hand": (i) => byHand(at(requests, i)),
-      "cloudfront-sign-webcrypto": (i) => restrict(at(requests, i)),
+      [ours]: (i) => restrict(at(requests, i)),
     },
     synchronous: {},
     check(name, made, i) {

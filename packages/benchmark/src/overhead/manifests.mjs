@@ -5,6 +5,7 @@ import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
 import { signManifests } from "cloudfront-sign-webcrypto/edge";
 import { signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { consume } from "../consume.mjs";
+import { ours } from "../subjects.mjs";
 import { verifyUrl } from "../verify.mjs";
 import { at, fixture, urls } from "./keys.mjs";
 import { folder, manifest, names, playlist } from "./manifest-texts.mjs";
@@ -22,7 +23,7 @@ const formats = {
     pieces: (/** @type {string} */ text) => text.split("\n"),
     separator: "\n",
     byHand: signPlaylistByHand,
-    ours: (/** @type {string} */ text, /** @type {string} */ url) =>
+    sign: (/** @type {string} */ text, /** @type {string} */ url) =>
       signHlsPlaylist(text, grant, { playlistUrl: url }),
   },
   DASH: {
@@ -32,7 +33,7 @@ const formats = {
     pieces: (/** @type {string} */ text) => text.split("<"),
     separator: "<",
     byHand: signManifestByHand,
-    ours: (/** @type {string} */ text, /** @type {string} */ url) =>
+    sign: (/** @type {string} */ text, /** @type {string} */ url) =>
       signDashManifest(text, grant, { manifestUrl: url }),
   },
 };
@@ -47,8 +48,8 @@ function checkLast(signed) {
 
 /** @param {keyof typeof formats} name @returns {import("./keys.mjs").Race} */
 export function signingText(name) {
-  const { text, url, pieces, separator, byHand, ours } = formats[name];
-  const expected = ours(text, url);
+  const { text, url, pieces, separator, byHand, sign } = formats[name];
+  const expected = sign(text, url);
   checkLast(expected);
   const prepared = pieces(expected);
   const raw = () => prepared.join(separator);
@@ -58,7 +59,7 @@ export function signingText(name) {
       raw,
       "raw again": () => raw(),
       "by hand": () => byHand(text, url, query),
-      "cloudfront-sign-webcrypto": () => ours(text, url),
+      [ours]: () => sign(text, url),
     },
     perCall: names.length,
     check: equals(expected),
@@ -67,8 +68,8 @@ export function signingText(name) {
 
 /** "raw" reads the origin's answer and answers with the signed text. @param {keyof typeof formats} name */
 export function answering(name) {
-  const { text, url, type, byHand, ours } = formats[name];
-  const expected = ours(text, url);
+  const { text, url, type, byHand, sign } = formats[name];
+  const expected = sign(text, url);
   checkLast(expected);
   const request = new Request(url);
   const bytes = new TextEncoder().encode(text);
@@ -93,7 +94,7 @@ export function answering(name) {
       raw,
       "raw again": () => raw(),
       "by hand": async () => (await answerByHand(request)).text(),
-      "cloudfront-sign-webcrypto": async () => (await handler(request)).text(),
+      [ours]: async () => (await handler(request)).text(),
     },
     perCall: names.length,
     check: equals(expected),
@@ -127,7 +128,7 @@ export function granting() {
       raw,
       "raw again": () => raw(),
       "by hand": all((url) => signUrlByHand(url, query)),
-      "cloudfront-sign-webcrypto": all(grant.signUrl),
+      [ours]: all(grant.signUrl),
     },
     perCall: urls.length,
     check: equals(expected),

@@ -2,6 +2,7 @@
 // does and says why it is denied; verify-by-hand.mjs says what "by hand" does.
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { ours } from "../subjects.mjs";
 import * as input from "./keys.mjs";
 import { signatureBytes, splitUrl, verifierByHand } from "./verify-by-hand.mjs";
 
@@ -61,7 +62,7 @@ export async function verifying(isEc, isCustom) {
       raw,
       "raw again": (i) => raw(i),
       "by hand": (i) => byHand(at(signed, i)),
-      "cloudfront-sign-webcrypto": isCustom
+      [ours]: isCustom
         ? (i) => verifier.verifyUrl(at(signed, i), options)
         : (i) => verifier.verifyUrl(at(signed, i)),
     },

@@ -36,7 +36,7 @@ export type CloudFrontFindingId =
   | "parameters-in-fragment"
   /** The name of a parameter starts with `amp;`. */
   | "html-escaped"
-  /** A parameter or cookie is missing, and another one has its name with other case or hyphens, or with or without `CloudFront-`. */
+  /** A parameter or cookie is missing, and one differs from it in case, hyphens or `CloudFront-` alone. */
   | "parameter-names"
   /** A media segment (`.ts`, `.m4s` and others) without signing parameters. */
   | "segment-not-signed"

@@ -29,7 +29,7 @@ interface Sections {
  */
 export function resourceCovers(resource: string, href: string): boolean {
   if (resource === href) return true;
-  if (isFolder.test(resource)) return folderCovers(resource.slice(0, -1), href);
+  if (folderPattern.test(resource)) return folderCovers(resource.slice(0, -1), href);
   if (hasDots(href)) return false;
   if (resource === "*") return true;
   const { protocol, domain, rest } = sections(resource);
@@ -44,13 +44,13 @@ export function resourceCovers(resource: string, href: string): boolean {
 
 /** {@link resourceCovers} for one resource and many URLs. */
 export function resourceMatcher(resource: string): (href: string) => boolean {
-  if (!isFolder.test(resource)) return (href) => resourceCovers(resource, href);
+  if (!folderPattern.test(resource)) return (href) => resourceCovers(resource, href);
   const folder = resource.slice(0, -1);
   return (href) => href === resource || folderCovers(folder, href);
 }
 
 /** Only one *, at the end, as most policies have it: this needs no search. */
-const isFolder = /^\w+:\/\/[^*?]*\*$/;
+const folderPattern = /^\w+:\/\/[^*?]*\*$/;
 
 function folderCovers(folder: string, href: string): boolean {
   return href.startsWith(folder) && !hasDots(href);

@@ -7,7 +7,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keyObject } from "./faults/key-object.ts";
 import { clientRequest, isSignatureValid } from "./support/client.ts";
-import { keyBytes, keyText, passphrase, pemToDer } from "./support/keys.ts";
+import { keyBytes, keyText, passphrase, pemToDer, rsaJwk } from "./support/keys.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { sharesProgress } from "./support/runtime.ts";
 import { end, host, keyPairId, signerOf } from "./support/signers.ts";
@@ -38,12 +38,6 @@ const presign = (key: object): Promise<string> =>
 
 async function isOf(file: "rsa2048" | "rsa2048-b", signed: string): Promise<boolean> {
   return isSignatureValid(`${file}.pub.spki.pem`, clientRequest(signed));
-}
-
-async function jwkOf(file: "rsa2048.pkcs8.pem" | "rsa2048-b.pkcs8.pem"): Promise<JsonWebKey> {
-  const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" };
-  const key = await crypto.subtle.importKey("pkcs8", pemToDer(keyText(file)), algorithm, true, ["sign"]);
-  return crypto.subtle.exportKey("jwk", key);
 }
 
 /** Texts of one key, each different from the others. */
@@ -101,7 +95,7 @@ describe("a private key", () => {
     ])
       for (let i = 0; i < 2; i++) expect(await isOf("rsa2048", await signOnce(make()))).toBe(true);
     expect(imports()).toBe(2);
-    const jwk = await jwkOf("rsa2048.pkcs8.pem");
+    const jwk = await rsaJwk();
     imports();
     for (let i = 0; i < 2; i++) await signOnce({ ...jwk });
     expect(imports()).toBe(1);
@@ -160,14 +154,14 @@ describe("a changed key", () => {
   });
 
   it("in one JWK is another key", async () => {
-    const jwk = await jwkOf("rsa2048.pkcs8.pem");
+    const jwk = await rsaJwk();
     expect(await isOf("rsa2048", await signOnce(jwk))).toBe(true);
-    Object.assign(jwk, await jwkOf("rsa2048-b.pkcs8.pem"));
+    Object.assign(jwk, await rsaJwk(pemToDer(otherContent)));
     expect(await isOf("rsa2048-b", await signOnce(jwk))).toBe(true);
   });
 
   it("in a JWK that changes while it is read is not taken for the one before", async () => {
-    const [one, other] = [await jwkOf("rsa2048.pkcs8.pem"), await jwkOf("rsa2048-b.pkcs8.pem")];
+    const [one, other] = [await rsaJwk(), await rsaJwk(pemToDer(otherContent))];
     const reads: Record<string, number> = {};
     const changing = new Proxy(one, {
       get(_, name: keyof JsonWebKey) {

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { readPrivate, readPublic } from "./faults/key-fault.ts";
 import { keyObject } from "./faults/key-object.ts";
 import { clientRequest, cloudFrontBase64ToBytes } from "./support/client.ts";
-import { keyBytes, keyText, pemToDer } from "./support/keys.ts";
+import { keyBytes, keyText, pemToDer, rsaJwk } from "./support/keys.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, keyPairId, moment, rsaSigner, signerOf } from "./support/signers.ts";
 
@@ -148,16 +148,7 @@ describe("a one-shot function", () => {
   });
 
   it("signs with a JWK that has another member that throws, and sees its changes", async () => {
-    const { kty, n, e, d, p, q, dp, dq, qi } = (await crypto.subtle.exportKey(
-      "jwk",
-      await crypto.subtle.importKey(
-        "pkcs8",
-        keyBytes("rsa2048.pkcs8.der"),
-        { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" },
-        true,
-        ["sign"],
-      ),
-    )) as Record<string, unknown>;
+    const { kty, n, e, d, p, q, dp, dq, qi } = await rsaJwk();
     const content = throwingGetter({ kty, n, e, d, p, q, dp, dq, qi }, "x-other") as Record<string, unknown>;
     const key = { keyPairId, content };
     expect(await createCloudFrontPresignedUrl({ policy, key })).toContain("Signature=");

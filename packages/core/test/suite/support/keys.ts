@@ -45,3 +45,12 @@ export function derToPem(der: Uint8Array, label: string): string {
   const body = bytesToBase64(der).replace(/.{64}(?=.)/g, "$&\n");
   return `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----\n`;
 }
+
+/** An RSA key as its JWK, with the members that WebCrypto exports. */
+export async function rsaJwk(der = keyBytes("rsa2048.pkcs8.der")): Promise<JsonWebKey> {
+  const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" };
+  return crypto.subtle.exportKey(
+    "jwk",
+    await crypto.subtle.importKey("pkcs8", der, algorithm, true, ["sign"]),
+  );
+}

@@ -14,6 +14,7 @@ import {
   keyText,
   moreKeyFiles,
   pemToDer,
+  rsaJwk,
   vectorKeyFiles,
 } from "./keys.ts";
 import { end, host, keyPairId, recorder, rsaSigner, signerOf } from "./signers.ts";
@@ -86,16 +87,7 @@ export async function everyKey(): Promise<void> {
   const tampered = changeRsa(keyBytes("rsa2048.pkcs1.der"), (name, content) =>
     name === "q" ? content.map((byte, i) => (i === 50 ? byte ^ 1 : byte)) : content,
   );
-  const { alg: _, ...jwk } = await crypto.subtle.exportKey(
-    "jwk",
-    await crypto.subtle.importKey(
-      "pkcs8",
-      keyBytes("rsa2048.pkcs8.der"),
-      { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" },
-      true,
-      ["sign"],
-    ),
-  );
+  const { alg: _, ...jwk } = await rsaJwk();
   addSecret(`${jwk.n}`);
   addSecret(`${jwk.d}`);
   const keys: [from: string, key: unknown][] = [
