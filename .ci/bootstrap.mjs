@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 
 const root = dirname(import.meta.dirname ?? "");
 const core = join(root, "packages/core");
-const cli = join(core, "dist/cli.js");
+const cli = join(core, "dist/cli/main.js");
 const windows = process.platform === "win32";
 
 /** Prints progress to stderr: stdout belongs to the task. @param {string} text */
@@ -101,7 +101,7 @@ function built() {
     newest(join(core, name)),
   );
   // The build empties dist first and writes the types last: the oldest of these tells whether it finished.
-  const outputs = ["dist/index.js", "dist/index.d.cts", "dist/cli.js"].map((name) =>
+  const outputs = ["dist/index.js", "dist/index.d.cts", "dist/cli/main.js"].map((name) =>
     newest(join(core, name)),
   );
   if (Math.min(...outputs) > Math.max(...sources)) return;

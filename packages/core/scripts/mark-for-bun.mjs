@@ -6,7 +6,9 @@ import { join } from "node:path";
 
 const mark = "// @bun\n";
 const folder = join(import.meta.dirname, "../dist");
-const modules = readdirSync(folder).filter((file) => file.endsWith(".js") && file !== "cli.js");
+const modules = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+  file.endsWith(".js"),
+);
 
 for (const file of modules) {
   const path = join(folder, file);
@@ -15,5 +17,7 @@ for (const file of modules) {
   const [character] = /[^\0-\x7f]/.exec(code) ?? [];
   if (character !== undefined)
     throw new Error(`dist/${file} has the character ${character}, which is no ASCII`);
-  writeFileSync(path, mark + code);
+  // A line for the shell stays the first one.
+  const [shebang = ""] = /^#!.*\n/.exec(code) ?? [];
+  writeFileSync(path, shebang + mark + code.slice(shebang.length));
 }

@@ -9,13 +9,13 @@ const expected = [
   "package.json",
   "README.md",
   "LICENSE",
-  "dist/cli.js",
+  "dist/cli/main.js",
   ...Object.keys(entryPoints).flatMap((subPath) =>
     ["js", "cjs", "d.ts", "d.cts"].map((ending) => `dist/${builtName(subPath)}.${ending}`),
   ),
 ];
 // tsup gives code and types that several entry points share a name with a hash.
-const shared = /^dist\/(chunk-[A-Z0-9]{8}\.js|[\w-]+-[\w-]{8}\.d\.c?ts)$/;
+const shared = /^dist\/(chunk-[A-Z0-9]{8}\.js|[\w-]+-[\w-]{8}\.d\.c?ts|cli\/[a-z]+-[A-Z0-9]{8}\.js)$/;
 const allowShared = Object.keys(entryPoints).length > 1;
 
 const files = execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" })
@@ -28,12 +28,10 @@ const problems = [
     .map((file) => `not expected: ${file}`),
   ...expected.filter((file) => !files.includes(file)).map((file) => `missing: ${file}`),
 ];
-if (!readFileSync(join(import.meta.dirname, "../dist/cli.js"), "utf8").startsWith("#!/usr/bin/env node\n")) {
-  problems.push("dist/cli.js does not start with #!/usr/bin/env node");
-}
-for (const file of files.filter((name) => /^dist\/.*\.js$/.test(name) && name !== "dist/cli.js")) {
-  if (!readFileSync(join(import.meta.dirname, "..", file), "utf8").startsWith("// @bun\n"))
-    problems.push(`${file} does not start with // @bun`);
+for (const file of files.filter((name) => /^dist\/.*\.js$/.test(name))) {
+  const start = file === "dist/cli/main.js" ? "#!/usr/bin/env node\n// @bun\n" : "// @bun\n";
+  if (!readFileSync(join(import.meta.dirname, "..", file), "utf8").startsWith(start))
+    problems.push(`${file} does not start with ${JSON.stringify(start)}`);
 }
 const readme = execFileSync("tar", ["-xOzf", tarball, "package/README.md"], { encoding: "utf8" });
 for (const [link] of readme.matchAll(/\]\((?!https?:|#)[^)]*\)/g))

@@ -12,11 +12,12 @@ export function valueProblem(flag: string, value: string, isInline: boolean): st
 }
 
 function policyFileProblem(value: string): string | undefined {
-  // The AWS CLI takes file://policy.json, and curl @policy.json.
-  const path = value.replace(/^(?:file:\/\/|@)/, "");
+  if (value.startsWith("file://")) return undefined;
+  // As curl takes a file.
+  const path = value.replace(/^@/, "");
   if (/^\s*[{["]/.test(path) || !(path.endsWith(".json") || existsSync(path))) return undefined;
   const needsNoQuotes = /^[\w./][\w./-]*$/.test(path);
-  return `takes JSON text, not a file: --policy "$(cat ${needsNoQuotes ? path : "FILE"})"`;
+  return `takes JSON text; for a file write --policy file://${needsNoQuotes ? path : "FILE"}`;
 }
 
 /** What is wrong with a length of time whose unit became the next argument: `--expires-in 1 hour`. */

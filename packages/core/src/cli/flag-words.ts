@@ -2,6 +2,8 @@ import type { CloudFrontSignError } from "../errors.ts";
 
 /** The environment variables that the command reads. */
 export const keyVariable = "CLOUDFRONT_PRIVATE_KEY";
+export const keyFileVariable = "CLOUDFRONT_PRIVATE_KEY_FILE";
+export const publicKeysVariable = "CLOUDFRONT_PUBLIC_KEYS";
 export const keyPairIdVariable = "CLOUDFRONT_KEY_PAIR_ID";
 export const passphraseVariable = "CLOUDFRONT_PRIVATE_KEY_PASSPHRASE";
 
@@ -12,6 +14,7 @@ const wordOfOption: Readonly<Record<string, string>> = {
   privateKey: "--private-key",
   passphrase: passphraseVariable,
   hashAlgorithm: "--hash-algorithm",
+  maxLifetime: "--max-lifetime",
   expiresIn: "--expires-in",
   dateLessThan: "--date-less-than",
   dateGreaterThan: "--date-greater-than",
@@ -19,6 +22,8 @@ const wordOfOption: Readonly<Record<string, string>> = {
   ipAddress: "--ip-address",
   resource: "--resource",
   policy: "--policy",
+  keyGroup: "--public-key",
+  restrict: "--restrict",
 };
 
 /** What the library says to a program, and what a shell can do instead. */
@@ -77,7 +82,7 @@ export const stepsOfFile: typeof shellSteps = [
 // Options in a sentence: a name that is no word of English, with or without a value; one that is, where the
 // sentence makes clear that it is an option.
 const optionInSentence =
-  /\b(?:the option (policy|resource|passphrase)|(?<=\b(?:give|set) )(passphrase)|(keyPairId|allowAnyKeyPairId|privateKey|hashAlgorithm|expiresIn|dateLessThan|dateGreaterThan|cacheWindow|ipAddress))\b(?:: "?(\w+)"?)?/g;
+  /\b(?:the option (policy|resource|passphrase)|(?<=\b(?:give|set) )(passphrase)|(keyPairId|allowAnyKeyPairId|privateKey|hashAlgorithm|maxLifetime|expiresIn|dateLessThan|dateGreaterThan|cacheWindow|ipAddress))\b(?:: "?(\w+)"?)?/g;
 
 /**
  * The message of an error of the library in the words of the command. `sources` has the words for options

@@ -1,107 +1,72 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
-import { argv, env, exit, stderr, stdout } from "node:process";
+import process, { argv, stderr, stdout } from "node:process";
 import { isCloudFrontSignError } from "../errors.ts";
-import type { ResourceTerms, UrlTerms } from "../sign/policy-terms.ts";
-import { createCloudFrontSigner } from "../sign/signer.ts";
-import { keyPairIdVariable, messageInFlags, passphraseVariable } from "./flag-words.ts";
-import { type Arguments, readArguments } from "./flags.ts";
-import { readKey } from "./read-key.ts";
-import { usage } from "./usage.ts";
+import { nearestName } from "../options/nearest-name.ts";
+import type { ExitStatus } from "./command.ts";
+import { type CommandName, commandAliases, commandNames, loadCommand } from "./commands.ts";
+import { commandHelp, type Layout, program, programHelp } from "./help.ts";
+import { readArguments } from "./read-arguments.ts";
+import { describeError, Refusal, refuse } from "./refusal.ts";
+import { endQuietlyWhenClosed, print } from "./standard-output.ts";
+import { say, styled, textWidth } from "./terminal.ts";
 
-/** Ends with one line that says what to do; never with a stack trace for a wrong input. */
-function refuse(message: string): never {
-  stderr.write(`${message}\n\nRun with --help to see all options.\n`);
-  return exit(2);
+/** The command that the first argument names; `sign` for anything that looks like a URL or a flag. */
+function commandOf(first: string): CommandName | undefined {
+  const name = commandAliases[first] ?? first;
+  if (commandNames.includes(name as CommandName)) return name as CommandName;
+  if (!/^[a-z][a-z-]*$/.test(first)) return undefined;
+  const nearest = nearestName(first, [...commandNames, ...Object.keys(commandAliases)]);
+  const step = nearest === undefined ? `commands are ${commandNames.join(", ")}` : `did you mean ${nearest}?`;
+  return refuse(`${first}: no such command; ${step}`);
 }
 
-/** Text that is a number means seconds, or epoch seconds. */
-function numberOrText(text: string): string | number {
-  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
-}
-
-/** The terms that flags ask for. Only flags that were given: a restriction that is undefined would throw. */
-function termsOf(values: Arguments["values"]): object {
-  const terms: Record<string, string | number> = {};
-  for (const [flag, name] of timeFlags) {
-    const value = values.get(flag);
-    if (value !== undefined) terms[name] = numberOrText(value);
+async function run(args: readonly string[]): Promise<ExitStatus> {
+  const [first] = args;
+  const layout: Layout = {
+    width: textWidth(stdout),
+    title: (text) => styled(stdout, "bold", text),
+  };
+  if (first === undefined) {
+    say(programHelp({ ...layout, width: textWidth(stderr), title: (text) => styled(stderr, "bold", text) }));
+    return 2;
   }
-  for (const [flag, name] of textFlags) {
-    const value = values.get(flag);
-    if (value !== undefined) terms[name] = value;
+  if (first === "--help" || first === "-h") {
+    await print(programHelp(layout));
+    return 0;
   }
-  return terms;
+  const named = commandOf(first);
+  const name = named ?? "sign";
+  const command = await loadCommand(name);
+  try {
+    const read = readArguments(command.flags, named === undefined ? args : args.slice(1));
+    if (read.has("help")) await print(commandHelp(name, command, layout));
+    else if (read.has("version")) await print(`${version()}\n`);
+    else return await command.run(read);
+    return 0;
+  } catch (error) {
+    if (isCloudFrontSignError(error)) throw new Refusal(withHelp(describeError(error), name));
+    if (error instanceof Refusal && error.status === 2) throw new Refusal(withHelp(error.message, name));
+    throw error;
+  }
 }
 
-const timeFlags = [
-  ["expires-in", "expiresIn"],
-  ["date-less-than", "dateLessThan"],
-  ["date-greater-than", "dateGreaterThan"],
-  ["cache-window", "cacheWindow"],
-] as const;
-
-const textFlags = [
-  ["ip-address", "ipAddress"],
-  ["resource", "resource"],
-  ["policy", "policy"],
-] as const;
+function withHelp(message: string, name: CommandName): string {
+  return `${message}\n\n${program} ${name} --help shows all options.`;
+}
 
 function version(): string {
-  const description = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  const description = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
     version: string;
   };
   return description.version;
 }
 
-async function main(): Promise<void> {
-  const { values, urls } = readArguments(argv.slice(2), refuse);
-  if (values.has("help")) {
-    stdout.write(usage);
-    return;
-  }
-  if (values.has("version")) {
-    stdout.write(`${version()}\n`);
-    return;
-  }
-  const isForCookies = values.has("cookies");
-  if (isForCookies && urls.length > 0)
-    return refuse("--cookies: takes no URL; give what the cookies cover with --resource");
-  if (!isForCookies && urls.length === 0) return refuse("Give at least one URL to sign.");
-  stdout.write(await sign({ values, urls }));
+endQuietlyWhenClosed();
+try {
+  process.exitCode = await run(argv.slice(2));
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  say(error.message);
+  process.exitCode = error.status;
 }
-
-/** The lines to print: none before each URL is signed, so that a wrong one leaves nothing half done. */
-async function sign({ values, urls }: Arguments): Promise<string> {
-  const lines: string[] = [];
-  const { key, source } = readKey(values.get("private-key"), refuse);
-  try {
-    const signer = createCloudFrontSigner({
-      keyPairId: (values.get("key-pair-id") ?? env[keyPairIdVariable]) as string,
-      allowAnyKeyPairId: values.has("allow-any-key-pair-id"),
-      privateKey: key,
-      passphrase: env[passphraseVariable],
-      hashAlgorithm: values.get("hash-algorithm") as "SHA1" | "SHA256" | undefined,
-    });
-    const terms = termsOf(values);
-    if (values.has("cookies"))
-      lines.push((await signer.signCookies(terms as ResourceTerms)).toCookieHeader());
-    else for await (const url of signer.signUrls(urls, terms as UrlTerms)) lines.push(url);
-  } catch (error) {
-    if (!isCloudFrontSignError(error)) throw error;
-    const sources: Record<string, string> = { privateKey: source };
-    if (!values.has("key-pair-id") && env[keyPairIdVariable] !== undefined)
-      sources.keyPairId = keyPairIdVariable;
-    // Results come in order, so that the URL at fault is the one after them.
-    if (urls.length > 1) sources.url = `url ${lines.length + 1} of ${urls.length}`;
-    return refuse(`${error.code}\n${messageInFlags(error, sources)}`);
-  }
-  return `${lines.join("\n")}\n`;
-}
-
-// The reader may stop early, as head does, which is no error.
-stdout.on("error", ({ code }: NodeJS.ErrnoException) =>
-  code === "EPIPE" ? exit() : refuse(`Cannot write the output (${code}).`),
-);
-
-await main();

@@ -1,6 +1,10 @@
-import { readFileSync } from "node:fs";
-import { env } from "node:process";
-import { keyVariable } from "./flag-words.ts";
+import { env, platform } from "node:process";
+import type { Arguments } from "./command.ts";
+import { keyFileVariable, keyVariable, passphraseVariable } from "./flag-words.ts";
+import { refuse } from "./refusal.ts";
+import type { KeyFlag } from "./signing-flags.ts";
+import { fileStats, pathOf, readSourceFile, readStandardInput } from "./source-file.ts";
+import { warn } from "./terminal.ts";
 
 /** A private key as the command read it. */
 export interface KeyInput {
@@ -9,33 +13,34 @@ export interface KeyInput {
   readonly source: string;
 }
 
-/** Reads the key from the value of --private-key, or from the environment without one. */
-export function readKey(path: string | undefined, refuse: (message: string) => never): KeyInput {
-  if (path === undefined) {
-    const key = env[keyVariable];
-    return key === undefined
-      ? refuse(`--private-key: give the file with the private key, or set ${keyVariable}`)
-      : { key, source: keyVariable };
+/** Reads the key that `--private-key` names, or the environment without one. */
+export function readKey(args: Arguments<KeyFlag>): KeyInput {
+  const value = args.value("private-key");
+  if (value === "-") {
+    const key = readStandardInput("--private-key", "send the key to it: --private-key - < key.pem");
+    return { key, source: "--private-key - (standard input)" };
   }
-  return path === "-" ? readStandardInput(refuse) : readFile(path, refuse);
+  if (value !== undefined) return readKeyFile("--private-key", value);
+  const [key, path] = [env[keyVariable], env[keyFileVariable]];
+  if (key !== undefined) return { key, source: keyVariable };
+  if (path !== undefined) return readKeyFile(keyFileVariable, path);
+  return refuse(`--private-key: give the file with the private key, or set ${keyVariable}`);
 }
 
-function readStandardInput(refuse: (message: string) => never): KeyInput {
-  const step = "send the key to it: --private-key - < key.pem";
-  const key = read(0, (code) => refuse(`--private-key: cannot read standard input (${code}); ${step}`));
-  if (key.length === 0) return refuse(`--private-key: standard input was empty; ${step}`);
-  return { key, source: "--private-key - (standard input)" };
+function readKeyFile(flag: string, value: string): KeyInput {
+  const path = pathOf(value);
+  const key = readSourceFile(flag, path);
+  const mode = fileStats(path)?.mode ?? 0;
+  // Windows has access control lists instead, which the mode does not show.
+  if (platform !== "win32" && (mode & 0o077) !== 0)
+    warn(`other users of this machine can read ${path}; take that away: chmod 600 ${path}`);
+  return { key, source: `${flag} ${path}` };
 }
 
-function readFile(path: string, refuse: (message: string) => never): KeyInput {
-  const key = read(path, (code) => refuse(`--private-key: cannot read that file (${code}); check the path`));
-  return { key, source: `--private-key ${path}` };
-}
-
-function read(file: string | number, refuse: (code: string | undefined) => never): Uint8Array {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    return refuse((error as NodeJS.ErrnoException).code);
-  }
+/** The passphrase of an encrypted key. The line break at the end of a file is not part of it. */
+export function readPassphrase(args: Arguments<KeyFlag>): string | undefined {
+  const value = args.value("passphrase-file");
+  if (value === undefined) return env[passphraseVariable];
+  const text = new TextDecoder().decode(readSourceFile("--passphrase-file", pathOf(value)));
+  return text.replace(/\r?\n$/, "");
 }

@@ -1,0 +1,50 @@
+/** A flag of a command. */
+export interface Flag {
+  /** What stands for its value in the help, such as `FILE`. A flag without one takes no value. */
+  readonly value?: string;
+  /** What it does, for the help. */
+  readonly does: string;
+  /** The title under which the help lists it. */
+  readonly group: string;
+  /** Its letter, for `-h`. */
+  readonly short?: string;
+  /** Other names for it, such as those of the AWS CLI. */
+  readonly aliases?: readonly string[];
+  readonly isRepeatable?: boolean;
+  /** All values that it takes. */
+  readonly choices?: readonly string[];
+}
+
+export type Flags<Name extends string = string> = Readonly<Record<Name, Flag>>;
+
+/** A command line that works when its file names and IDs are replaced. */
+export interface Example {
+  readonly does: string;
+  /** Everything after `cloudfront-sign`. */
+  readonly line: string;
+}
+
+/** 0: yes, done. 1: no (denied, findings, some lines failed). 2: wrong arguments or a wrong key. */
+export type ExitStatus = 0 | 1 | 2;
+
+/** One command of the program. */
+export interface Command<Name extends string = string> {
+  /** What follows `cloudfront-sign` and the command's name, one for each way to call it. */
+  readonly forms: readonly string[];
+  readonly flags: Flags<Name>;
+  readonly examples: readonly Example[];
+  /** What to know beside the flags, a paragraph each. */
+  readonly notes?: readonly string[];
+  /** Errors of the library that it throws are told in the words of the flags. */
+  run(args: Arguments<Name>): Promise<ExitStatus>;
+}
+
+/** What the arguments of a command ask for. */
+export interface Arguments<Name extends string = string> {
+  /** The value of a flag, the first one of a flag that can be repeated; empty for a flag without values. */
+  value(flag: Name): string | undefined;
+  values(flag: Name): readonly string[];
+  has(flag: Name): boolean;
+  /** Everything that is no flag. */
+  readonly positionals: readonly string[];
+}

@@ -1,0 +1,45 @@
+import type { Command } from "./command.ts";
+
+/** What each command does, in the order of the help. */
+export const summaries = {
+  sign: "Signs URLs.",
+  cookies: "Signs cookies for what a pattern covers.",
+  verify: "Says whether CloudFront would allow a signed URL or cookies.",
+  explain: "Says why CloudFront denied a request, and what to do.",
+  inspect: "Shows what is in a signed URL or cookies. Needs no key.",
+  keygen: "Makes a key pair, and says what to do with it.",
+  doctor: "Finds what is wrong with a distribution's settings.",
+  serve: "Serves a folder or a server as a distribution does, on this machine.",
+  completion: "Prints completions for a shell.",
+} as const;
+
+export type CommandName = keyof typeof summaries;
+
+export const commandNames = Object.keys(summaries) as readonly CommandName[];
+
+/** Names of the AWS CLI for a command. */
+export const commandAliases: Readonly<Record<string, CommandName>> = { "sign-cookies": "cookies" };
+
+/** Loads one command: each is a file of its own, so that a call reads no code that it does not need. */
+export async function loadCommand(name: CommandName): Promise<Command> {
+  switch (name) {
+    case "sign":
+      return (await import("./commands/sign.ts")).sign;
+    case "cookies":
+      return (await import("./commands/cookies.ts")).cookies;
+    case "verify":
+      return (await import("./commands/verify.ts")).verify;
+    case "explain":
+      return (await import("./commands/explain.ts")).explain;
+    case "inspect":
+      return (await import("./commands/inspect.ts")).inspect;
+    case "keygen":
+      return (await import("./commands/keygen.ts")).keygen;
+    case "doctor":
+      return (await import("./commands/doctor.ts")).doctor;
+    case "serve":
+      return (await import("./commands/serve.ts")).serve;
+    case "completion":
+      return (await import("./commands/completion.ts")).completion;
+  }
+}

@@ -1,0 +1,116 @@
+import type { Command, Flag } from "./command.ts";
+import { commandNames, summaries } from "./commands.ts";
+import { wrap } from "./terminal.ts";
+
+export const program = "cloudfront-sign";
+
+/** Flags that every command has. */
+export const commonFlags = {
+  help: { short: "h", does: "this text", group: "Other" },
+  version: { does: "the version of the package", group: "Other" },
+} as const satisfies Record<string, Flag>;
+
+/** How a text is laid out: its width, and the style of a title. */
+export interface Layout {
+  readonly width: number;
+  readonly title: (text: string) => string;
+}
+
+/** The help of the program. */
+export function programHelp({ width, title }: Layout): string {
+  return [
+    "Signs, verifies and explains CloudFront signed URLs and signed cookies.",
+    "",
+    title("Usage"),
+    `  ${program} COMMAND …`,
+    `  ${program} URL … is ${program} sign URL …`,
+    "",
+    title("Commands"),
+    ...table(
+      commandNames.map((name) => [name, summaries[name]]),
+      width,
+    ),
+    "",
+    ...wrap(`${program} COMMAND --help shows the options of a command, with examples.`, width),
+    "",
+    ...exitStatuses(width, title),
+    "",
+  ].join("\n");
+}
+
+/** The help of one command. */
+export function commandHelp(name: keyof typeof summaries, command: Command, layout: Layout): string {
+  const { width, title } = layout;
+  const flags = Object.entries<Flag>({ ...command.flags, ...commonFlags });
+  const groups = [...new Set(flags.map(([, { group }]) => group))];
+  return [
+    summaries[name],
+    "",
+    title("Usage"),
+    ...command.forms.flatMap((form) => hanging("  ", `${program} ${name} ${form}`, width)),
+    "",
+    ...groups.flatMap((group) => [
+      title(group),
+      ...table(
+        flags
+          .filter(([, flag]) => flag.group === group)
+          .map(([flag, what]) => [spelling(flag, what), does(what)]),
+        width,
+      ),
+      "",
+    ]),
+    ...(command.notes ?? []).flatMap((note) => [...wrap(note, width), ""]),
+    ...(command.examples.length > 0 ? [title("Examples")] : []),
+    ...command.examples.flatMap(({ does, line }) => [
+      ...hanging("  # ", does, width),
+      `  ${program} ${line}`,
+      "",
+    ]),
+  ]
+    .join("\n")
+    .trimEnd()
+    .concat("\n");
+}
+
+function spelling(name: string, { short, value }: Flag): string {
+  return `${short === undefined ? "" : `-${short}, `}--${name}${value === undefined ? "" : ` ${value}`}`;
+}
+
+function does({ does, choices, isRepeatable }: Flag): string {
+  const values = choices === undefined ? "" : `: ${choices.join(", ")}`;
+  return `${does}${values}${isRepeatable ? " (repeatable)" : ""}`;
+}
+
+function exitStatuses(width: number, title: Layout["title"]): string[] {
+  return [
+    title("Exit status"),
+    ...table(
+      [
+        ["0", "yes, done"],
+        ["1", "no: denied, something found, or some lines failed"],
+        ["2", "wrong options, or a wrong key; nothing was done"],
+        ["130", "interrupted"],
+      ],
+      width,
+    ),
+  ];
+}
+
+/** Two columns; one below the other where the terminal is narrow. */
+function table(rows: readonly (readonly [string, string])[], width: number): string[] {
+  const left = Math.max(...rows.map(([first]) => first.length)) + 4;
+  if (width - left < 30)
+    return rows.flatMap(([first, second]) => [`  ${first}`, ...hanging("      ", second, width)]);
+  return rows.flatMap(([first, second]) =>
+    wrap(second, width - left).map(
+      (line, i) => `${i === 0 ? `  ${first}`.padEnd(left) : " ".repeat(left)}${line}`,
+    ),
+  );
+}
+
+/** Wrapped text whose further lines are indented like the first. */
+function hanging(indent: string, text: string, width: number): string[] {
+  return wrap(text, width - indent.length).map(
+    (line, i) => `${i === 0 ? indent : " ".repeat(indent.length)}${line}`,
+  );
+}

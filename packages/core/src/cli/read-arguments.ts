@@ -1,0 +1,93 @@
+import { parseArgs } from "node:util";
+import { nearestName } from "../options/nearest-name.ts";
+import type { Arguments, Flags } from "./command.ts";
+import { splitDuration, valueProblem } from "./flag-values.ts";
+import { passphraseVariable } from "./flag-words.ts";
+import { commonFlags } from "./help.ts";
+import { refuse } from "./refusal.ts";
+
+/** Names that are no flags, with what to do instead. */
+const stepsWithoutFlag: Readonly<Record<string, string>> = {
+  passphrase: `give a file with --passphrase-file, or set the variable ${passphraseVariable}`,
+  cookies: "signed cookies are a command: cloudfront-sign cookies RESOURCE",
+};
+
+/** Reads the arguments of a command. Refuses the first that is wrong. */
+export function readArguments(ownFlags: Flags, args: readonly string[]): Arguments {
+  const flags: Flags = { ...ownFlags, ...commonFlags };
+  const nameOfAlias = new Map(
+    Object.entries(flags).flatMap(([name, { aliases = [] }]) => aliases.map((alias) => [alias, name])),
+  );
+  // Not strict: the messages of parseArgs have no suggestion for a misspelt flag.
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: parserOptions(flags, nameOfAlias.keys()),
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const found = new Map<string, string[]>();
+  const positionals: string[] = [];
+  for (const [i, token] of tokens.entries()) {
+    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind !== "option") continue;
+    const { rawName, value, inlineValue } = token;
+    const name = nameOfAlias.get(token.name) ?? token.name;
+    const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
+    if (flag === undefined) return refuse(unknownFlag(name, rawName, Object.keys(flags)));
+    const earlier = found.get(name);
+    // Only the last of two would count: a restriction dropped.
+    if (earlier !== undefined && !flag.isRepeatable) return refuse(`--${name}: is given twice; keep one`);
+    if (flag.value === undefined) {
+      if (value !== undefined) return refuse(`--${name}: takes no value; remove what follows the =`);
+    } else if (value === undefined) return refuse(`--${name}: has no value; write one after it`);
+    else {
+      const next = tokens[i + 1];
+      const problem =
+        valueProblem(name, value, inlineValue) ??
+        choiceProblem(value, flag.choices) ??
+        (next?.kind === "positional" ? splitDuration(name, value, next.value) : undefined);
+      if (problem !== undefined) return refuse(`--${name}: ${problem}`);
+    }
+    found.set(name, [...(earlier ?? []), value ?? ""]);
+  }
+  return {
+    value: (flag) => found.get(flag)?.[0],
+    values: (flag) => found.get(flag) ?? [],
+    has: (flag) => found.has(flag),
+    positionals,
+  };
+}
+
+function parserOptions(flags: Flags, aliases: Iterable<string>) {
+  const options: Record<string, { type: "string" | "boolean"; short?: string }> = {};
+  for (const [name, { value, short }] of Object.entries(flags))
+    options[name] = {
+      type: value === undefined ? "boolean" : "string",
+      ...(short !== undefined && { short }),
+    };
+  for (const alias of aliases) options[alias] = { type: "string" };
+  return options;
+}
+
+function choiceProblem(value: string, choices: readonly string[] | undefined): string | undefined {
+  if (choices === undefined || choices.includes(value)) return undefined;
+  const nearest = nearestName(value, choices);
+  const step = nearest === undefined ? `write one of ${choices.join(", ")}` : `did you mean ${nearest}?`;
+  return `${JSON.stringify(value)} is none of its values; ${step}`;
+}
+
+function unknownFlag(name: string, written: string, known: readonly string[]): string {
+  const nearest = nearestName(name, [...known, ...Object.keys(stepsWithoutFlag)]) ?? synonym(name, known);
+  if (nearest === undefined)
+    return `${written}: no such option; known here: ${known.map((flag) => `--${flag}`).join(", ")}`;
+  return `${written}: no such option; ${known.includes(nearest) ? `did you mean --${nearest}?` : stepsWithoutFlag[nearest]}`;
+}
+
+/** The flag for a name that other libraries have for an option, which stands for the option's own name. */
+function synonym(name: string, known: readonly string[]): string | undefined {
+  const flagOf = new Map(
+    known.map((flag) => [flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), flag]),
+  );
+  return flagOf.get(nearestName(name, [...flagOf.keys()]) ?? "");
+}

@@ -1,0 +1,77 @@
+import { env } from "node:process";
+import { type CloudFrontSignError, isCloudFrontSignError } from "../errors.ts";
+import type { HashAlgorithm } from "../key/algorithm.ts";
+import type { Duration } from "../policy/duration.ts";
+import type { ResourceTerms, UrlTerms } from "../sign/policy-terms.ts";
+import { type CloudFrontSigner, createCloudFrontSigner } from "../sign/signer.ts";
+import type { Arguments } from "./command.ts";
+import { keyPairIdVariable } from "./flag-words.ts";
+import { readKey, readPassphrase } from "./read-key.ts";
+import { describeError, refuse } from "./refusal.ts";
+import type { KeyFlag, TermFlag } from "./signing-flags.ts";
+import { pathOf, readSourceFile } from "./source-file.ts";
+
+/** A signer of flags. */
+export interface SigningInput {
+  readonly signer: CloudFrontSigner;
+  /** Refuses for an error of the library, in the words of the flags and of where the key came from. */
+  refuseFor(error: CloudFrontSignError, sources?: Readonly<Record<string, string>>): never;
+}
+
+export function readSigner(args: Arguments<KeyFlag | TermFlag>): SigningInput {
+  const { key, source } = readKey(args);
+  const passphraseFile = args.has("passphrase-file") ? { passphrase: "--passphrase-file" } : {};
+  const keyPairId = args.value("key-pair-id");
+  const ownSources: Record<string, string> = { privateKey: source, ...passphraseFile };
+  if (keyPairId === undefined && env[keyPairIdVariable] !== undefined)
+    ownSources.keyPairId = keyPairIdVariable;
+  const refuseFor: SigningInput["refuseFor"] = (error, sources) =>
+    refuse(describeError(error, { ...ownSources, ...sources }));
+  const maxLifetime = numberOrText(args.value("max-lifetime")) as Duration | undefined;
+  try {
+    const signer = createCloudFrontSigner({
+      keyPairId: (keyPairId ?? env[keyPairIdVariable]) as string,
+      allowAnyKeyPairId: args.has("allow-any-key-pair-id"),
+      privateKey: key,
+      passphrase: readPassphrase(args),
+      hashAlgorithm: args.value("hash-algorithm") as HashAlgorithm | undefined,
+      ...(maxLifetime !== undefined && { maxLifetime }),
+    });
+    return { signer, refuseFor };
+  } catch (error) {
+    if (!isCloudFrontSignError(error)) throw error;
+    return refuseFor(error);
+  }
+}
+
+/** The terms that flags ask for. Only flags that were given: a restriction that is undefined would throw. */
+export function readTerms(args: Arguments<TermFlag>): UrlTerms & Partial<ResourceTerms> {
+  const terms: Record<string, string | number> = {};
+  const add = (name: string, value: string | number | undefined): void => {
+    if (value !== undefined) terms[name] = value;
+  };
+  add("expiresIn", numberOrText(args.value("expires-in")));
+  add("dateLessThan", instantOf(args.value("date-less-than")));
+  add("dateGreaterThan", instantOf(args.value("date-greater-than")));
+  add("cacheWindow", numberOrText(args.value("cache-window")));
+  add("ipAddress", args.value("ip-address"));
+  add("policy", policyText(args.value("policy")));
+  return terms as unknown as UrlTerms;
+}
+
+/** Text that is a number means seconds, or epoch seconds. */
+function numberOrText(text: string | undefined): string | number | undefined {
+  return text !== undefined && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+/** A point in time. Without a zone it is UTC, and without a time midnight, as in the AWS CLI. */
+function instantOf(text: string | undefined): string | number | undefined {
+  if (text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text)) return `${text}T00:00:00Z`;
+  if (text !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(text)) return `${text}Z`;
+  return numberOrText(text);
+}
+
+function policyText(value: string | undefined): string | undefined {
+  if (value === undefined || !value.startsWith("file://")) return value;
+  return new TextDecoder().decode(readSourceFile("--policy", pathOf(value)));
+}

@@ -1,0 +1,25 @@
+import type { CloudFrontSignError } from "../errors.ts";
+import type { ExitStatus } from "./command.ts";
+import { messageInFlags } from "./flag-words.ts";
+
+/** Ends the command with one message for a person; never a stack trace for a wrong input. */
+export class Refusal extends Error {
+  readonly status: ExitStatus;
+
+  constructor(message: string, status: ExitStatus = 2) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export function refuse(message: string, status: ExitStatus = 2): never {
+  throw new Refusal(message, status);
+}
+
+/** An error of the library as the command tells it. `sources` as for {@link messageInFlags}. */
+export function describeError(
+  error: CloudFrontSignError,
+  sources?: Readonly<Record<string, string>>,
+): string {
+  return `${error.code}\n${messageInFlags(error, sources)}`;
+}

@@ -1,0 +1,65 @@
+import type { Flag } from "./command.ts";
+import { keyFileVariable, keyPairIdVariable, keyVariable, passphraseVariable } from "./flag-words.ts";
+
+/** The flags of the key that signs. */
+export const keyFlags = {
+  "key-pair-id": {
+    value: "ID",
+    does: `the public key's ID in CloudFront, or ${keyPairIdVariable}`,
+    group: "Key",
+  },
+  "private-key": {
+    value: "FILE",
+    does: `the private key: a file, file://FILE, "-" for standard input; or ${keyVariable} with its text, ${keyFileVariable} with its path`,
+    group: "Key",
+  },
+  "passphrase-file": {
+    value: "FILE",
+    does: `the passphrase of an encrypted key, or ${passphraseVariable}`,
+    group: "Key",
+  },
+  "hash-algorithm": {
+    value: "HASH",
+    does: "hash of the signature; SHA1 for RSA and SHA256 for P-256 if not given",
+    group: "Key",
+    choices: ["SHA1", "SHA256"],
+  },
+  "allow-any-key-pair-id": {
+    does: "take an ID that is not CloudFront's, as an emulator gives it out",
+    group: "Key",
+  },
+} as const satisfies Record<string, Flag>;
+
+/** The flags of a policy, without what it covers. */
+export const termFlags = {
+  "expires-in": {
+    value: "TIME",
+    does: "end of access, from now: seconds, or 90s 15m 6h 7d",
+    group: "When and for whom",
+  },
+  "date-less-than": {
+    value: "TIME",
+    does: "end of access: epoch seconds, 2030-01-01T00:00:00Z, or 2030-01-01 (UTC midnight)",
+    group: "When and for whom",
+  },
+  "date-greater-than": { value: "TIME", does: "start of access", group: "When and for whom" },
+  "ip-address": { value: "IPV4", does: "address or CIDR of the viewer", group: "When and for whom" },
+  "cache-window": {
+    value: "TIME",
+    does: "the same result for all calls in a window (with --expires-in)",
+    group: "When and for whom",
+  },
+  "max-lifetime": {
+    value: "TIME",
+    does: "refuse any end of access that is later than this from now",
+    group: "When and for whom",
+  },
+  policy: {
+    value: "JSON",
+    does: "a ready policy, signed as it is: its text, or file://policy.json",
+    group: "When and for whom",
+  },
+} as const satisfies Record<string, Flag>;
+
+export type KeyFlag = keyof typeof keyFlags;
+export type TermFlag = keyof typeof termFlags;

@@ -1,0 +1,40 @@
+import { readFileSync, type Stats, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { platform } from "node:process";
+import { refuse } from "./refusal.ts";
+
+/**
+ * The path in a value: `key.pem`, or `file://key.pem` as the AWS CLI takes it, relative too. It has `~` and
+ * `C:/` after `file://`, which are no URLs.
+ */
+export function pathOf(value: string): string {
+  const path = value.replace(/^fileb?:\/\//, "");
+  if (path === value) return value;
+  if (path.startsWith("~/")) return join(homedir(), path.slice(2));
+  return platform === "win32" ? path.replace(/^\/(?=[A-Za-z]:)/, "") : path;
+}
+
+/** Reads a file that `flag` names. */
+export function readSourceFile(flag: string, path: string): Uint8Array {
+  return tryTo(`${flag}: cannot read that file`, () => readFileSync(path));
+}
+
+/** Reads all of standard input. `step` says how to send something. */
+export function readStandardInput(flag: string, step: string): Uint8Array {
+  const bytes = tryTo(`${flag}: cannot read standard input`, () => readFileSync(0), step);
+  return bytes.length === 0 ? refuse(`${flag}: standard input was empty; ${step}`) : bytes;
+}
+
+/** What the system knows of a file, `undefined` where there is none. */
+export function fileStats(path: string): Stats | undefined {
+  return statSync(path, { throwIfNoEntry: false });
+}
+
+function tryTo<Result>(problem: string, read: () => Result, step = "check the path"): Result {
+  try {
+    return read();
+  } catch (error) {
+    return refuse(`${problem} (${(error as NodeJS.ErrnoException).code}); ${step}`);
+  }
+}
