@@ -16,7 +16,9 @@ export function inspectionCard(
   const { problem, policyText, policy } = inspection;
   const width = textWidth(stdout);
   const fields = inspectionFields(inspection, request, clock);
-  const text = policyText === undefined ? [] : policyLines(policyText, policy !== undefined);
+  // A canned policy is rebuilt from the URL: without one it is not what was signed.
+  const hasText = policyText !== undefined && policy?.resource !== "";
+  const text = hasText ? policyLines(policyText, policy !== undefined) : [];
   const lines =
     problem === undefined
       ? fieldLines(fields, width)
