@@ -68,7 +68,14 @@ function readFolder(folder: string, takesAnyId: boolean): PublicKeyInput[] {
 
 function readVariable(text = ""): PublicKeyInput[] {
   if (text === "") return [];
-  if (!text.startsWith("{")) return text.split(",").map((pair) => readPair(publicKeysVariable, pair.trim()));
+  if (text.startsWith("-----BEGIN"))
+    return refuse(
+      `${publicKeysVariable}: has a key without its ID; write {"K2JCJMDEHXQW5F": "PEM text"}, or K2JCJMDEHXQW5F=public.pem`,
+    );
+  if (!text.startsWith("{")) {
+    const pairs = text.split(",").map((pair) => pair.trim());
+    return pairs.filter((pair) => pair !== "").map((pair) => readPair(publicKeysVariable, pair));
+  }
   return Object.entries(parseKeyGroup(text)).map(([id, key]) => ({
     id,
     key,
