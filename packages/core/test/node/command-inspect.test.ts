@@ -135,6 +135,12 @@ The policy
     expect(stdout).toContain('\nThe policy\n{"Statement":[]}\\u001b[31m\\u0007\n');
   });
 
+  it("shows the text of a canned policy that is no JSON, as the URL has a quote in it", () => {
+    const { status, stdout, stderr } = run(["inspect", canned.replace("a.jpg", 'a".jpg')]);
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain(`\nThe policy\n{"Statement":[{"Resource":"${host}/a".jpg",`);
+  });
+
   it("prints one line of JSON for each URL, with sizes and times as text", () => {
     const { status, stdout } = run(["inspect", canned, "-", "--json"], { input: `${host}/b.jpg\n` });
     expect(status).toBe(1);
