@@ -1,0 +1,43 @@
+import type { EdgeHandler } from "../../edge/restrict-viewer-access.ts";
+import { refuse } from "../refusal.ts";
+import { fileStats, pathOf } from "../source-file.ts";
+import { printable } from "../terminal.ts";
+import { folderOrigin } from "./folder-origin.ts";
+import { serverOrigin } from "./server-origin.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** What is behind the edge: a folder, or a server. */
+export function readOrigin(text: string): EdgeHandler<[Viewer]> {
+  const scheme = text.includes("://") ? text.split("://", 1)[0]?.toLowerCase() : undefined;
+  return scheme === undefined || scheme === "file" ? readFolder(text) : readServer(text, scheme);
+}
+
+function readFolder(text: string): EdgeHandler<[Viewer]> {
+  const path = pathOf(text);
+  const stats = fileStats(path);
+  if (stats?.isDirectory()) return folderOrigin(path);
+  const shown = printable(text);
+  if (stats !== undefined) return refuse(`${shown}: is a file; give the folder that it is in`);
+  // Such as localhost:3000.
+  const isHost = /^[\w.-]+:\d+(?:\/|$)/.test(text);
+  return refuse(
+    isHost
+      ? `${shown}: the scheme is missing; write http://${shown}`
+      : `${shown}: no such folder; check the path, or give a server: http://localhost:3000`,
+  );
+}
+
+function readServer(text: string, scheme: string): EdgeHandler<[Viewer]> {
+  const shown = printable(text);
+  if (scheme !== "http" && scheme !== "https")
+    return refuse(
+      `${shown}: ${printable(scheme)}: is not http or https; give a folder, or http://localhost:3000`,
+    );
+  if (!URL.canParse(text)) return refuse(`${shown}: is no URL; write http://localhost:3000`);
+  const url = new URL(text);
+  if (url.username !== "" || url.password !== "")
+    return refuse("The origin has a user name or a password, which no request would send; leave it out.");
+  if (url.search !== "" || url.hash !== "")
+    return refuse(`${shown}: has more than a path; end it before the ${url.search === "" ? "#" : "?"}`);
+  return serverOrigin(url);
+}
