@@ -6,6 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -288,6 +289,39 @@ describe("serve http://… answers 502", () => {
       expect((await fetch(own.url("/a"), { method: "POST", body: "x".repeat(1_000_000) })).status).toBe(502);
       expect((await fetch(own.url("/private/a"))).status).toBe(403);
     });
+  });
+
+  it("to a viewer who is still sending", async () => {
+    let free = 0;
+    await bytesOn("", async (port) => {
+      free = port;
+    });
+    await edgeTo(free, async (own) => {
+      const outgoing = httpRequest(own.url("/a"), { method: "POST", agent: false });
+      const status = new Promise((resolve, reject) => {
+        outgoing.on("error", reject).on("response", (response) => resolve(response.resume().statusCode));
+      });
+      outgoing.write("beginning");
+      expect(await status).toBe(502);
+      outgoing.end("x".repeat(1_000_000));
+    });
+  });
+
+  it("when the certificate of the origin is not trusted", async () => {
+    const server = createTlsServer({ key: keyText("rsa2048.pkcs8.pem"), cert: keyText("rsa2048.cert.pem") });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.address() as { port: number };
+    const own = await RunningServer.start(
+      command,
+      `https://127.0.0.1:${port}`,
+      ...key,
+      "--restrict",
+      "/private/*",
+    );
+    expect((await fetch(own.url("/a"))).status).toBe(502);
+    expect(await own.said(/ms\n/)).toMatch(/GET \/a 502 origin-unreachable \(\w*SELF_SIGNED_CERT\w*\)/);
+    await own.stop();
+    server.close();
   });
 
   it.each([

@@ -16,6 +16,9 @@ const signer = createCloudFrontSigner({
 });
 const digits = "0123456789";
 const film = digits.repeat(10_000);
+const isWindows = process.platform === "win32";
+/** Windows has no SIGINT between processes. */
+const interrupted = isWindows ? null : 130;
 const key = ["--public-key", "K2JCJMDEHXQW5F=public.pem"];
 
 let command: BuiltCommand;
@@ -30,7 +33,7 @@ beforeAll(async () => {
   writeFileSync(join(media, "index.html"), "<p>start</p>");
   writeFileSync(join(media, "open/a b.txt"), "open");
   writeFileSync(join(media, ".env"), "secret");
-  symlinkSync("../../public.pem", join(media, "open/link.pem"));
+  if (!isWindows) symlinkSync("../../public.pem", join(media, "open/link.pem"));
 }, 60_000);
 afterAll(() => command.remove());
 
@@ -147,13 +150,17 @@ describe("serve FOLDER", () => {
     ["/open/none.txt", "file-not-found"],
     ["/open/", "file-is-folder"],
     ["/open", "file-is-folder"],
-    ["/open/link.pem", "file-outside-folder"],
     ["/open/a%00b", "path-invalid"],
     ["/.env", "file-hidden"],
   ])("answers %s with 404, and logs %s", async (path, reason) => {
     const response = await get(await signed(path));
     expect([response.status, await response.text()]).toEqual([404, "Not found.\n"]);
     expect(await logLine(/ms\n/)).toMatch(new RegExp(` 404 ${reason} 11 bytes 1 ms\n$`));
+  });
+
+  it.skipIf(isWindows)("does not follow a link that leads out of the folder", async () => {
+    expect((await get(server.url("/open/link.pem"))).status).toBe(404);
+    expect(await server.said(/ms\n/)).toContain(" 404 file-outside-folder ");
   });
 
   it("answers other methods with 405", async () => {
@@ -255,7 +262,7 @@ describe("serve", () => {
   it("ends with 130 at Ctrl-C, also while a request is open", async () => {
     const server = await RunningServer.start(command, "media", ...key);
     const socket = await fetch(await signer.signUrl(server.url("/film.mp4"), { expiresIn: "1h" }));
-    expect(await server.stop()).toBe(130);
+    expect(await server.stop()).toBe(interrupted);
     await socket.body?.cancel().catch(() => {});
   });
 
@@ -295,6 +302,14 @@ describe("serve", () => {
     ],
     [["http://localhost/?a=1"], "http://localhost/?a=1: has more than a path; end it before the ?"],
     [["http://localhost/#a"], "http://localhost/#a: has more than a path; end it before the #"],
+    [
+      ["http://localhost:8080"],
+      "--port: 8080 is the port of the origin http://localhost:8080; give another one, or --port 0 for any free port",
+    ],
+    [
+      ["http://[::1]", "--port", "80"],
+      "--port: 80 is the port of the origin http://[::1]; give another one, or --port 0 for any free port",
+    ],
     [["media", "--port", "65536"], "--port: 65536 is no port; give a number from 0 to 65535"],
     [["media", "--port", "http"], "--port: http is no port; give a number from 0 to 65535"],
     [["media", "--host="], "--host: is empty; give an address such as 127.0.0.1"],
@@ -333,7 +348,7 @@ describe("serve", () => {
       const withoutPort = args.slice(1).filter((arg, i, all) => arg !== "--port" && all[i - 1] !== "--port");
       const server = await RunningServer.start(command, ...withoutPort);
       await server.said(/Ctrl-C/);
-      expect(await server.stop()).toBe(130);
+      expect(await server.stop()).toBe(interrupted);
     }
     rmSync(join(command.folder, "keys"), { recursive: true, force: true });
   });

@@ -27,10 +27,10 @@ export const serve: Command<ServeFlag> = {
   forms: ["FOLDER --public-key ID=FILE", "http://localhost:3000 --public-key ID=FILE"],
   flags,
   notes: [
-    "Sign URLs for the address that it prints: http://localhost:8080/a.jpg. Other names that lead to this machine work too, if they are signed.",
-    "A folder is served as S3 does it, with ranges; / is index.html, as with a default root object. Files whose names start with a dot, and links that lead out of the folder, are not found.",
-    "A server gets the requests without their signing parameters. If it cannot be reached, the answer is 502.",
-    "Each request is a line on standard error: time, method, path, status, reason, bytes, milliseconds.",
+    "Sign URLs for the address that it prints, such as http://localhost:8080/a.jpg: a signature is for one host name and port.",
+    "A folder answers as S3 does, with ranges. / is index.html, as with a default root object; folders have no pages of their own. Names that start with a dot, and links that lead out of the folder, are not found.",
+    "A server gets the requests without their signing parameters, with its own name as Host and the viewer in X-Forwarded-For. If it does not answer, the viewer gets 502.",
+    "For each request it prints a line on standard error: time, method, path without signing parameters, status, reason, bytes, milliseconds.",
   ],
   examples: [
     {
@@ -38,11 +38,11 @@ export const serve: Command<ServeFlag> = {
       line: "serve media --public-key K2JCJMDEHXQW5F=public.pem --explain",
     },
     {
-      does: "A server whose path /private/ needs a signature, and that a page of another server uses.",
+      does: "In front of a server: /private/ needs signatures, and a page on another port may read the answers.",
       line: "serve http://localhost:3000 --public-key K2JCJMDEHXQW5F=public.pem --restrict '/private/*' --cors http://localhost:5173",
     },
     {
-      does: "Everything but the pages, on any free port, for a viewer with an address of its own.",
+      does: "All files but the HTML pages need signatures; every viewer has this address.",
       line: "serve media --public-key K2JCJMDEHXQW5F=public.pem --restrict '!*.html' --restrict '*' --port 0 --ip-address 203.0.113.7",
     },
   ],
@@ -57,7 +57,7 @@ async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
     );
   const [host, port] = [readHost(args), readPort(args)];
   const edge = createEdge(args, {
-    origin: readOrigin(origin),
+    origin: readOrigin(origin, port),
     headers: readCorsHeaders(args),
     explain: args.has("explain"),
     ipAddress: args.value("ip-address"),

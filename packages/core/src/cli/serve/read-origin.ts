@@ -3,13 +3,14 @@ import { refuse } from "../refusal.ts";
 import { fileStats, pathOf } from "../source-file.ts";
 import { printable } from "../terminal.ts";
 import { folderOrigin } from "./folder-origin.ts";
+import { isLoopbackHost } from "./server-flags.ts";
 import { serverOrigin } from "./server-origin.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** What is behind the edge: a folder, or a server. */
-export function readOrigin(text: string): EdgeHandler<[Viewer]> {
+/** What is behind the edge, which is to listen on `port`: a folder, or a server. */
+export function readOrigin(text: string, port: number): EdgeHandler<[Viewer]> {
   const scheme = text.includes("://") ? text.split("://", 1)[0]?.toLowerCase() : undefined;
-  return scheme === undefined || scheme === "file" ? readFolder(text) : readServer(text, scheme);
+  return scheme === undefined || scheme === "file" ? readFolder(text) : readServer(text, scheme, port);
 }
 
 function readFolder(text: string): EdgeHandler<[Viewer]> {
@@ -27,7 +28,7 @@ function readFolder(text: string): EdgeHandler<[Viewer]> {
   );
 }
 
-function readServer(text: string, scheme: string): EdgeHandler<[Viewer]> {
+function readServer(text: string, scheme: string, port: number): EdgeHandler<[Viewer]> {
   const shown = printable(text);
   if (scheme !== "http" && scheme !== "https")
     return refuse(
@@ -39,5 +40,14 @@ function readServer(text: string, scheme: string): EdgeHandler<[Viewer]> {
     return refuse("The origin has a user name or a password, which no request would send; leave it out.");
   if (url.search !== "" || url.hash !== "")
     return refuse(`${shown}: has more than a path; end it before the ${url.search === "" ? "#" : "?"}`);
+  if (isLoopbackHost(url.hostname) && portOf(url) === port)
+    return refuse(
+      `--port: ${port} is the port of the origin ${shown}; give another one, or --port 0 for any free port`,
+    );
   return serverOrigin(url);
+}
+
+function portOf({ port, protocol }: URL): number {
+  if (port !== "") return Number(port);
+  return protocol === "http:" ? 80 : 443;
 }

@@ -35,12 +35,15 @@ export function readPort(args: Arguments<ServerFlag>): number {
     : refuse(`--port: ${printable(text)} is no port; give a number from 0 to ${highestPort}`);
 }
 
-const loopbackHosts: readonly string[] = ["127.0.0.1", "::1", "localhost"];
+/** Whether a host as in `--host` or in a URL is this machine, which no other one reaches by it. */
+export function isLoopbackHost(host: string): boolean {
+  return ["127.0.0.1", "::1", "[::1]", "localhost"].includes(host);
+}
 
 export function readHost(args: Arguments<ServerFlag>): string {
   const host = args.value("host") ?? "127.0.0.1";
   if (host === "") return refuse("--host: is empty; give an address such as 127.0.0.1");
-  if (!loopbackHosts.includes(host))
+  if (!isLoopbackHost(host))
     warn(`--host ${printable(host)}: other machines may reach this server, which is made for development`);
   return host;
 }

@@ -1,7 +1,6 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { originHeaders, viewerHeaders } from "./forwarded-headers.ts";
 import { reasonHeader } from "./reason-header.ts";
 import type { Viewer } from "./viewer.ts";
@@ -22,13 +21,15 @@ export function serverOrigin(origin: URL): (request: Request, viewer: Viewer) =>
         method,
         headers: originHeaders(viewer, origin.host),
         signal: viewer.left,
+        // The origin may close a kept connection just when the next request is sent.
+        agent: false,
       });
       outgoing.on("response", (incoming) => resolve(answerOf(incoming, outgoing)));
       outgoing.on("error", (error: NodeJS.ErrnoException) => resolve(badGateway(error.code, method)));
       // An origin may also close the connection, or switch protocols, without an answer.
       outgoing.on("close", () => resolve(badGateway("no answer", method)));
-      // An error of either side reaches the listener above, or means that the viewer has left.
-      pipeline(viewer.incoming, outgoing).catch(() => {});
+      // Not a pipeline: if the origin fails, that would also end the connection of the viewer.
+      viewer.incoming.pipe(outgoing);
     });
 }
 
