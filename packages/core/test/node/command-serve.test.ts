@@ -163,9 +163,13 @@ describe("serve FOLDER", () => {
     expect(await server.said(/ms\n/)).toContain(" 404 file-outside-folder ");
   });
 
-  it("answers other methods with 405", async () => {
+  it("answers OPTIONS with the methods, once it is allowed, and other methods with 405", async () => {
+    const options = await get(await signed("/film.mp4"), {}, "OPTIONS");
+    expect([options.status, options.headers.get("allow")]).toEqual([200, "GET, HEAD, OPTIONS"]);
+    expect((await get(server.url("/film.mp4"), {}, "OPTIONS")).status).toBe(403);
+    await server.said(/→.*\n/);
     const response = await get(server.url("/open/a%20b.txt"), {}, "DELETE");
-    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
     await server.said(/ms\n/);
   });
 

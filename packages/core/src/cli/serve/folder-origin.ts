@@ -6,11 +6,15 @@ import { type FileValidators, fileValidators, isRangeWanted, isUnchanged } from 
 import { type FileProblem, type FoundFile, findFile } from "./find-file.ts";
 import { reasonHeader } from "./reason-header.ts";
 
+const allowedMethods = { Allow: "GET, HEAD, OPTIONS" };
+
 /** Answers requests with the files of a folder, as S3 does: GET and HEAD, one range, conditional requests. */
 export function folderOrigin(folder: string): (request: Request) => Promise<Response> {
   return async ({ method, url, headers }) => {
+    // A browser asks this before some requests to another origin.
+    if (method === "OPTIONS") return new Response(null, { headers: allowedMethods });
     if (method !== "GET" && method !== "HEAD")
-      return new Response("Only GET and HEAD.\n", { status: 405, headers: { Allow: "GET, HEAD" } });
+      return new Response("Only GET and HEAD.\n", { status: 405, headers: allowedMethods });
     const file = await findFile(folder, new URL(url).pathname);
     return typeof file === "string" ? notFound(file, method) : answerWith(file, method, headers);
   };
