@@ -1,12 +1,14 @@
+import { once } from "node:events";
 import { isCloudFrontSignError } from "../../errors.ts";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { publicKeysVariable } from "../flag-words.ts";
+import { interruption } from "../interruption.ts";
 import { type VerifierFlag, verifierFlags } from "../public-key-flags.ts";
 import { readVerifierOptions } from "../read-public-keys.ts";
 import { refuse } from "../refusal.ts";
 import { createLocalEdge, type LocalEdgeOptions } from "../serve/local-edge.ts";
 import { readOrigin } from "../serve/read-origin.ts";
-import { startServer, untilInterrupted } from "../serve/run-server.ts";
+import { startServer } from "../serve/run-server.ts";
 import { readCorsHeaders, readHost, readPort, serverFlags } from "../serve/server-flags.ts";
 import { print } from "../standard-output.ts";
 import { say } from "../terminal.ts";
@@ -65,7 +67,7 @@ async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
   const server = await startServer(host, port, edge);
   await print(`${server.address}\n`);
   say("Press Ctrl-C to end it.");
-  await untilInterrupted();
+  await once(interruption(), "abort");
   await server.close();
   return 130;
 }

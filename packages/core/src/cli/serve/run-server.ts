@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import process from "node:process";
 import { refuse } from "../refusal.ts";
 import { printable } from "../terminal.ts";
 import { type EdgeServerOptions, startEdgeServer } from "./edge-server.ts";
@@ -44,9 +42,4 @@ function listenProblem(host: string, port: number, code: string | undefined): st
     default:
       return `--host: cannot listen on ${printable(host)}, port ${port} (${code}); give another --host or --port`;
   }
-}
-
-/** Resolves at Ctrl-C. */
-export async function untilInterrupted(): Promise<void> {
-  await once(process, "SIGINT");
 }
