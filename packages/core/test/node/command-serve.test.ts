@@ -322,6 +322,10 @@ describe("serve", () => {
       "warning: --host 192.0.2.1: other machines may reach this server, which is made for development\n--host: 192.0.2.1 is no address of this machine; give 127.0.0.1, or 0.0.0.0 for all of its addresses",
     ],
     [
+      ["media", "--ip-address", "localhost"],
+      '--ip-address: "localhost" is no IP address; write one such as 203.0.113.7',
+    ],
+    [
       ["media", "--cors", "localhost:3000"],
       "--cors: localhost:3000 is no origin; write one such as http://localhost:3000, or '*'",
     ],

@@ -4,6 +4,7 @@ import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { publicKeysVariable } from "../flag-words.ts";
 import { interruption } from "../interruption.ts";
 import { type VerifierFlag, verifierFlags } from "../public-key-flags.ts";
+import { readIpAddress } from "../read-ip-address.ts";
 import { readVerifierOptions } from "../read-public-keys.ts";
 import { refuse } from "../refusal.ts";
 import { createLocalEdge, type LocalEdgeOptions } from "../serve/local-edge.ts";
@@ -62,7 +63,7 @@ async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
     origin: readOrigin(origin, port),
     headers: readCorsHeaders(args),
     explain: args.has("explain"),
-    ipAddress: args.value("ip-address"),
+    ipAddress: readIpAddress(args),
   });
   const server = await startServer(host, port, edge);
   await print(`${server.address}\n`);
