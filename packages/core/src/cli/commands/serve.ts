@@ -65,10 +65,11 @@ async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
     explain: args.has("explain"),
     ipAddress: readIpAddress(args),
   });
+  const signal = interruption();
   const server = await startServer(host, port, edge);
   await print(`${server.address}\n`);
   say("Press Ctrl-C to end it.");
-  await once(interruption(), "abort");
+  if (!signal.aborted) await once(signal, "abort");
   await server.close();
   return 130;
 }
