@@ -1,0 +1,27 @@
+import { describeSeconds } from "../policy/duration.ts";
+
+/** A point in time for a person: `in 3 hours: 2030-01-01T00:00:00Z, local time 2030-01-01T01:00:00+01:00`. */
+export function describeTime(date: Date, now: Date): string {
+  const local = date.getTimezoneOffset() === 0 ? "" : `, local time ${localTime(date)}`;
+  return `${relativeTime(date, now)}: ${utcTime(date)}${local}`;
+}
+
+/** `in 3 hours 20 minutes`, `2 days ago`, `now`. */
+export function relativeTime(date: Date, now: Date): string {
+  const seconds = Math.floor(date.getTime() / 1000) - Math.floor(now.getTime() / 1000);
+  if (seconds === 0) return "now";
+  return seconds > 0 ? `in ${describeSeconds(seconds)}` : `${describeSeconds(-seconds)} ago`;
+}
+
+/** `2030-01-01T00:00:00Z`: without milliseconds, which policies do not have. */
+export function utcTime(date: Date): string {
+  return date.toISOString().replace(/\.\d+Z$/, "Z");
+}
+
+/** `2030-01-01T01:00:00+01:00`: the time of this machine's clock on the wall, with its zone. */
+export function localTime(date: Date): string {
+  const east = -date.getTimezoneOffset();
+  const twoDigits = (value: number): string => String(value).padStart(2, "0");
+  const zone = `${east < 0 ? "-" : "+"}${twoDigits(Math.floor(Math.abs(east) / 60))}:${twoDigits(Math.abs(east) % 60)}`;
+  return utcTime(new Date(date.getTime() + east * 60_000)).replace("Z", zone);
+}
