@@ -1,16 +1,25 @@
 import { describeSeconds } from "../policy/duration.ts";
 
-/** A point in time for a person: `in 3 hours: 2030-01-01T00:00:00Z, local time 2030-01-01T01:00:00+01:00`. */
-export function describeTime(date: Date, now: Date): string {
-  const local = date.getTimezoneOffset() === 0 ? "" : `, local time ${localTime(date)}`;
-  return `${relativeTime(date, now)}: ${utcTime(date)}${local}`;
+/** The time to which others are compared. */
+export interface Clock {
+  readonly now: Date;
+  /** Whether `--now` gave it. */
+  readonly isGiven: boolean;
 }
 
-/** `in 3 hours 20 minutes`, `2 days ago`, `now`. */
-export function relativeTime(date: Date, now: Date): string {
+/** A point in time for a person: `in 3 hours: 2030-01-01T00:00:00Z, local time 2030-01-01T01:00:00+01:00`. */
+export function describeTime(date: Date, clock: Clock): string {
+  const local = date.getTimezoneOffset() === 0 ? "" : `, local time ${localTime(date)}`;
+  return `${relativeTime(date, clock)}: ${utcTime(date)}${local}`;
+}
+
+/** `in 3 hours 20 minutes`, `2 days ago`, `now`; with `--now`, `2 days before --now`. */
+export function relativeTime(date: Date, { now, isGiven }: Clock): string {
   const seconds = Math.floor(date.getTime() / 1000) - Math.floor(now.getTime() / 1000);
-  if (seconds === 0) return "now";
-  return seconds > 0 ? `in ${describeSeconds(seconds)}` : `${describeSeconds(-seconds)} ago`;
+  if (seconds === 0) return isGiven ? "at --now" : "now";
+  const length = describeSeconds(Math.abs(seconds));
+  if (isGiven) return `${length} ${seconds > 0 ? "after" : "before"} --now`;
+  return seconds > 0 ? `in ${length}` : `${length} ago`;
 }
 
 /** `2030-01-01T00:00:00Z`: without milliseconds, which policies do not have. */

@@ -2,6 +2,7 @@ import { fail } from "../errors.ts";
 import { describeInstantProblem } from "../policy/describe-instant.ts";
 import { readInstant } from "../policy/instant.ts";
 import type { Arguments } from "./command.ts";
+import type { Clock } from "./describe-time.ts";
 
 /** Text that is a number means seconds, or epoch seconds. */
 export function numberOrText(text: string | undefined): string | number | undefined {
@@ -26,4 +27,10 @@ export function readNow(args: Arguments<"now">): Date | undefined {
       ? "is a length of time; write a date such as 2030-01-01T00:00:00Z"
       : describeInstantProblem(seconds);
   return fail("ERR_DATE_INVALID", "now", problem);
+}
+
+/** The time of `--now`, or that of the system. */
+export function readClock(args: Arguments<"now">): Clock {
+  const given = readNow(args);
+  return { now: given ?? new Date(), isGiven: given !== undefined };
 }

@@ -1,0 +1,51 @@
+import { stdout } from "node:process";
+import { findingTable } from "../../explain/finding-table.ts";
+import type { CloudFrontInspection } from "../../verify/inspect.ts";
+import type { CloudFrontVerdict } from "../../verify/verdict.ts";
+import { denialFields } from "../denial-fields.ts";
+import type { Clock } from "../describe-time.ts";
+import { type GivenRequest, inspectionFields } from "../inspection-fields.ts";
+import { fieldLines } from "../print-fields.ts";
+import { printable, styled, textWidth } from "../terminal.ts";
+
+/** A verdict for a person, with what the request says of itself. */
+export function verdictCard(
+  verdict: CloudFrontVerdict,
+  inspection: CloudFrontInspection,
+  request: GivenRequest,
+  clock: Clock,
+): string {
+  const width = textWidth(stdout);
+  const fields = inspectionFields(inspection, request, clock);
+  if (verdict.allowed && !verdict.restricted)
+    return `${allowed("Allowed")}: this path needs no signature (--restrict). Nothing was verified.\n`;
+  if (verdict.allowed) return `${[allowed("Allowed"), ...fieldLines(fields, width)].join("\n")}\n`;
+  const { reason, code, message } = verdict;
+  const heading = styled(stdout, ["bold", "red"], "Denied");
+  const answer = ["CloudFront", `${code}: ${message}`] as const;
+  return `${[heading, ...fieldLines([...denialFields(reason), answer, ...fields], width)].join("\n")}\n`;
+}
+
+function allowed(text: string): string {
+  return styled(stdout, ["bold", "green"], text);
+}
+
+/** A verdict in one line, which ends with the URL. */
+export function verdictLine(verdict: CloudFrontVerdict, url: string): string {
+  const words = verdict.allowed
+    ? styled(stdout, "green", "allowed")
+    : `${styled(stdout, "red", "denied")} ${verdict.reason}`;
+  return `${words} ${printable(url)}\n`;
+}
+
+/** A verdict for a program: of the library, with its times as text and the URL that it is about. */
+export function verdictJson(
+  verdict: CloudFrontVerdict,
+  { startsAt, expiresAt }: CloudFrontInspection,
+  requestedUrl: string,
+): string {
+  const more = verdict.allowed
+    ? verdict.restricted && { startsAt, expiresAt }
+    : { summary: findingTable[verdict.reason].summary, startsAt, expiresAt };
+  return `${printable(JSON.stringify({ ...verdict, ...more, requestedUrl }))}\n`;
+}
