@@ -1,11 +1,10 @@
-import { findingTable } from "../explain/finding-table.ts";
 import type { CloudFrontDenialReason } from "../verify/denial.ts";
 import type { Field } from "./print-fields.ts";
 
-/** What a reason to deny a request means, and what to do next. */
+/** A reason to deny a request, and what to do next. */
 export function denialFields(reason: CloudFrontDenialReason): Field[] {
   return [
-    ["Reason", `${reason}: ${findingTable[reason].summary}`],
+    ["Reason", reason],
     ["Next", nextStep(reason)],
   ];
 }

@@ -17,9 +17,21 @@ export function describeTime(date: Date, clock: Clock): string {
 export function relativeTime(date: Date, { now, isGiven }: Clock): string {
   const seconds = Math.floor(date.getTime() / 1000) - Math.floor(now.getTime() / 1000);
   if (seconds === 0) return isGiven ? "at --now" : "now";
-  const length = describeSeconds(Math.abs(seconds));
+  const length = lengthOfTime(Math.abs(seconds));
   if (isGiven) return `${length} ${seconds > 0 ? "after" : "before"} --now`;
   return seconds > 0 ? `in ${length}` : `${length} ago`;
+}
+
+const secondsOfDay = 86_400;
+const secondsOfYear = 365 * secondsOfDay;
+
+/** As {@link describeSeconds}, with years of 365 days. */
+function lengthOfTime(seconds: number): string {
+  const years = Math.floor(seconds / secondsOfYear);
+  const rest = seconds % secondsOfYear;
+  if (years === 0) return describeSeconds(rest);
+  const days = describeSeconds(rest - (rest % secondsOfDay));
+  return `${years === 1 ? "1 year" : `${years} years`} ${days}`.trimEnd();
 }
 
 /** `2030-01-01T00:00:00Z`: without milliseconds, which policies do not have. */

@@ -109,15 +109,15 @@ export function sentenceInFlags(
   sources: Readonly<Record<string, string>> = {},
 ): string {
   const words = { ...wordOfOption, ...sources };
-  return inShellSteps(
-    message.slice(`${option}: `.length),
-    isKeyOfFile(option, words[option]),
-  ).replace(optionInSentence, (_, ...groups: (string | undefined)[]) => {
-    const [word, afterVerb, name, value] = groups;
-    const flag = words[word ?? afterVerb ?? name ?? ""] ?? "";
-    // A flag that stands for true takes no value.
-    return value === undefined || value === "true" ? flag : `${flag} ${value}`;
-  });
+  return inShellSteps(message.slice(`${option}: `.length), isKeyOfFile(option, words[option])).replace(
+    optionInSentence,
+    (_, ...groups: (string | undefined)[]) => {
+      const [word, afterVerb, name, value] = groups;
+      const flag = words[word ?? afterVerb ?? name ?? ""] ?? "";
+      // A flag that stands for true takes no value.
+      return value === undefined || value === "true" ? flag : `${flag} ${value}`;
+    },
+  );
 }
 
 function isKeyOfFile(option: string, word: string | undefined): boolean {

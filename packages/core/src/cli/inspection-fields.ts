@@ -43,9 +43,13 @@ function policyFields(inspection: CloudFrontInspection, clock: Clock): Field[] {
   const { kind, policy, startsAt, expiresAt } = inspection;
   if (policy === undefined) return [];
   const fields: Field[] = [["Policy", kind === "canned" ? "canned: rebuilt from the request" : "custom"]];
-  if (policy.resource !== "") fields.push(["Resource", printable(policy.resource)]);
-  if (startsAt !== undefined) fields.push(["Starts", describeTime(startsAt, clock)]);
-  if (expiresAt !== undefined) fields.push(["Expires", describeTime(expiresAt, clock)]);
+  const resource = policy.resource === "" ? "the requested URL, which was not given" : policy.resource;
+  fields.push(["Resource", printable(resource)]);
+  const isOver = (date: Date): boolean => date <= clock.now;
+  if (startsAt !== undefined)
+    fields.push([isOver(startsAt) ? "Started" : "Starts", describeTime(startsAt, clock)]);
+  if (expiresAt !== undefined)
+    fields.push([isOver(expiresAt) ? "Expired" : "Expires", describeTime(expiresAt, clock)]);
   if (policy.ipAddress !== undefined) fields.push(["IP address", policy.ipAddress]);
   return fields;
 }
@@ -54,7 +58,8 @@ function signatureFields({ keyPairId, hashAlgorithm, signature }: CloudFrontInsp
   const fields: Field[] = [];
   if (keyPairId !== undefined) fields.push(["Key pair ID", printable(keyPairId)]);
   fields.push(["Hash", printable(hashAlgorithm)]);
-  if (signature !== undefined) fields.push(["Signature", `${signature.bytes} bytes: ${signature.looksLike}`]);
+  if (signature !== undefined)
+    fields.push(["Signature", `${signature.bytes} bytes (${signature.looksLike})`]);
   return fields;
 }
 

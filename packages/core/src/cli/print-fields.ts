@@ -1,4 +1,5 @@
-import { wrap } from "./terminal.ts";
+import { stdout } from "node:process";
+import { styled, wrap } from "./terminal.ts";
 
 /** A label and what it says, a list for several lines. The value is printable already. */
 export type Field = readonly [label: string, value: string | readonly string[]];
@@ -18,4 +19,15 @@ export function fieldLines(fields: readonly Field[], width: number): string[] {
       : lines.map((line, i) => (i === 0 ? label.padEnd(left) + line : line));
     return [first ?? label, ...others.map((line) => indent + line)];
   });
+}
+
+/** What the fields below are about, in one sentence after a coloured word: `Denied: The signature has expired.` */
+export function headingLines(
+  word: string,
+  colour: "red" | "green",
+  sentence: string,
+  width: number,
+): string[] {
+  const [first = "", ...others] = wrap(`${word}: ${sentence}`, width);
+  return [first.replace(word, () => styled(stdout, ["bold", colour], word)), ...others];
 }

@@ -31,8 +31,7 @@ export function publicKeysOf(args: Arguments<PublicKeyFlag>): PublicKeyInput[] {
 
 /** `ID=FILE`. */
 function readPair(flag: string, pair: string): PublicKeyInput {
-  if (pair.includes("-----BEGIN"))
-    return refuse(`${flag}: takes the name of a file, not a key's text; write ID=FILE`);
+  if (pair.includes("-----BEGIN")) return refuse(`${flag}: takes a file, not a key's text; write ID=FILE`);
   const at = pair.indexOf("=");
   const path = pair.slice(at + 1);
   const source = `${flag} ${printable(pair)}`;
@@ -48,7 +47,9 @@ const keyExtensions = [".pem", ".pub", ".der", ".jwk", ".json"];
 
 /** The keys of a folder. Says which files it leaves out: one of them could be a key with a misspelt name. */
 function readFolder(folder: string, takesAnyId: boolean): PublicKeyInput[] {
-  const names = tryToRead("--key-group: cannot read that folder", () => readdirSync(folder)).sort();
+  const names = tryToRead(`--key-group ${printable(folder)}: cannot read that folder`, () =>
+    readdirSync(folder),
+  ).sort();
   const idOf = (name: string): string => name.slice(0, -extname(name).length);
   const isNamedByItsId = (name: string): boolean =>
     keyExtensions.includes(extname(name).toLowerCase()) && (takesAnyId || isKeyPairId(idOf(name)));
@@ -67,7 +68,14 @@ function readFolder(folder: string, takesAnyId: boolean): PublicKeyInput[] {
 
 function readVariable(text = ""): PublicKeyInput[] {
   if (text === "") return [];
-  if (!text.startsWith("{")) return text.split(",").map((pair) => readPair(publicKeysVariable, pair.trim()));
+  if (text.startsWith("-----BEGIN"))
+    return refuse(
+      `${publicKeysVariable}: has a key without its ID; write {"K2JCJMDEHXQW5F": "PEM text"}, or K2JCJMDEHXQW5F=public.pem`,
+    );
+  if (!text.startsWith("{")) {
+    const pairs = text.split(",").map((pair) => pair.trim());
+    return pairs.filter((pair) => pair !== "").map((pair) => readPair(publicKeysVariable, pair));
+  }
   return Object.entries(parseKeyGroup(text)).map(([id, key]) => ({
     id,
     key,

@@ -1,8 +1,8 @@
-import { stdin } from "node:process";
-import { createInterface } from "node:readline";
 import type { Arguments } from "./command.ts";
+import { InputLines } from "./input-lines.ts";
+import { refuse } from "./refusal.ts";
 
-/** The URLs of the arguments, with those of standard input, line by line, in the place of `-`. */
+/** The URLs of the arguments, with the lines of standard input in the place of `-`. */
 export async function* requestedUrls({ positionals }: Arguments): AsyncGenerator<string> {
   for (const positional of positionals) {
     if (positional === "-") yield* linesOfStandardInput();
@@ -11,5 +11,11 @@ export async function* requestedUrls({ positionals }: Arguments): AsyncGenerator
 }
 
 async function* linesOfStandardInput(): AsyncGenerator<string> {
-  for await (const line of createInterface({ input: stdin })) if (line.trim() !== "") yield line.trim();
+  let number = 0;
+  for await (const lines of new InputLines(new AbortController().signal))
+    for (const line of lines) {
+      number += 1;
+      if (line === undefined) return refuse(`-: line ${number} is too long for a URL; send one URL a line`);
+      if (line.trim() !== "") yield line.trim();
+    }
 }

@@ -11,26 +11,30 @@ import { print } from "../standard-output.ts";
 
 const flags = {
   cookie: viewerFlags.cookie,
-  now: { ...verifierFlags.now, does: "the time from which to count: as for verify; without it, now" },
+  now: {
+    ...verifierFlags.now,
+    does: "count from this time, not from now: epoch seconds, 2030-01-01T00:00:00Z, or 2030-01-01 (UTC midnight)",
+  },
   json: { does: "print one line of JSON for each URL", group: "Output" },
 } as const;
 
 type InspectFlag = keyof typeof flags;
 
 export const inspect: Command<InspectFlag> = {
-  forms: ["URL …", "- < URLS", "[URL] --cookie COOKIES"],
+  forms: ["URL …", "- < FILE      (a URL a line)", "[URL] --cookie COOKIES"],
   flags,
   examples: [
     {
-      does: "What a signed URL allows, and until when. In single quotes: a shell ends a command at &",
+      does: "what a signed URL allows, and until when",
       line: "inspect 'https://d111111abcdef8.cloudfront.net/a.jpg?Expires=1900000000&Signature=AAAA&Key-Pair-Id=K2JCJMDEHXQW5F'",
     },
     {
-      does: "Signed cookies, with the URL that they were sent to",
+      does: "signed cookies, with the URL that they were sent to",
       line: "inspect https://d111111abcdef8.cloudfront.net/a.jpg --cookie 'CloudFront-Expires=1900000000; CloudFront-Signature=AAAA; CloudFront-Key-Pair-Id=K2JCJMDEHXQW5F'",
     },
   ],
   notes: [
+    "Put URLs and cookies into single quotes: a shell ends a command at &.",
     "Nothing is verified: anyone can write what is decoded here. cloudfront-sign verify checks the signature.",
     "Exit status: 0 if everything can be read, 1 if CloudFront would deny it whatever the key and the time.",
   ],

@@ -22,27 +22,28 @@ type VerifyFlag = keyof typeof flags;
 export const verify: Command<VerifyFlag> = {
   forms: [
     "URL … --public-key ID=FILE",
-    "- --public-key ID=FILE < URLS",
+    "- --public-key ID=FILE … < FILE      (a URL a line)",
     "URL --cookie COOKIES --public-key ID=FILE",
   ],
   flags,
   examples: [
     {
-      does: "Would CloudFront allow this URL? In single quotes: a shell ends a command at &",
+      does: "would CloudFront allow this URL?",
       line: "verify 'https://d111111abcdef8.cloudfront.net/a.jpg?Expires=1900000000&Signature=AAAA&Key-Pair-Id=K2JCJMDEHXQW5F' --public-key K2JCJMDEHXQW5F=public.pem",
     },
     {
-      does: "Would these cookies have been enough last year?",
-      line: "verify https://d111111abcdef8.cloudfront.net/a.jpg --cookie 'CloudFront-Expires=1900000000; CloudFront-Signature=AAAA; CloudFront-Key-Pair-Id=K2JCJMDEHXQW5F' --public-key K2JCJMDEHXQW5F=public.pem --now 2025-12-31",
+      does: "would it have allowed these cookies at that time?",
+      line: "verify https://d111111abcdef8.cloudfront.net/a.jpg --cookie 'CloudFront-Expires=1900000000; CloudFront-Signature=AAAA; CloudFront-Key-Pair-Id=K2JCJMDEHXQW5F' --public-key K2JCJMDEHXQW5F=public.pem --now 2025-12-31T12:00:00Z",
     },
     {
-      does: "Count the URLs of a file that are allowed",
-      line: "verify - --public-key K2JCJMDEHXQW5F=public.pem < urls.txt | grep -c ^allowed",
+      does: "a line for each URL of a file: allowed URL, or denied REASON URL",
+      line: "verify - --public-key K2JCJMDEHXQW5F=public.pem < urls.txt",
     },
   ],
   notes: [
-    "One URL gets its verdict with what the policy allows. Several, and those of standard input (-, one a line), get a line each: allowed URL, or denied REASON URL.",
-    "The public key of a private key: openssl pkey -in private.pem -pubout -out public.pem",
+    "Put URLs and cookies into single quotes: a shell ends a command at &.",
+    "One URL gets its verdict with what the policy allows; several get a line each.",
+    "To make the public key of a private key: openssl pkey -in private.pem -pubout -out public.pem",
     "Exit status: 0 if all are allowed, 1 if one is denied.",
   ],
   run,

@@ -1,9 +1,10 @@
 import { stdout } from "node:process";
+import { findingTable } from "../../explain/finding-table.ts";
 import type { CloudFrontInspection } from "../../verify/inspect.ts";
 import { denialFields } from "../denial-fields.ts";
 import type { Clock } from "../describe-time.ts";
 import { byteLength, type GivenRequest, inspectionFields } from "../inspection-fields.ts";
-import { fieldLines } from "../print-fields.ts";
+import { fieldLines, headingLines } from "../print-fields.ts";
 import { printable, styled, textWidth } from "../terminal.ts";
 
 /** An inspection for a person. */
@@ -13,12 +14,19 @@ export function inspectionCard(
   clock: Clock,
 ): string {
   const { problem, policyText, policy } = inspection;
-  const fields = [
-    ...(problem === undefined ? [] : denialFields(problem)),
-    ...inspectionFields(inspection, request, clock),
-  ];
-  const text = policyText === undefined ? [] : policyLines(policyText, policy !== undefined);
-  return `${[...fieldLines(fields, textWidth(stdout)), ...text].join("\n")}\n`;
+  const width = textWidth(stdout);
+  const fields = inspectionFields(inspection, request, clock);
+  // A canned policy is rebuilt from the URL: without one it is not what was signed.
+  const hasText = policyText !== undefined && policy?.resource !== "";
+  const text = hasText ? policyLines(policyText, policy !== undefined) : [];
+  const lines =
+    problem === undefined
+      ? fieldLines(fields, width)
+      : [
+          ...headingLines("Problem", "red", findingTable[problem].summary, width),
+          ...fieldLines([...denialFields(problem), ...fields], width),
+        ];
+  return `${[...lines, ...text].join("\n")}\n`;
 }
 
 /** JSON with a member for each line; as it was sent where it cannot be read. */

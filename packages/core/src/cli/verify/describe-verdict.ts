@@ -5,7 +5,7 @@ import type { CloudFrontVerdict } from "../../verify/verdict.ts";
 import { denialFields } from "../denial-fields.ts";
 import type { Clock } from "../describe-time.ts";
 import { type GivenRequest, inspectionFields } from "../inspection-fields.ts";
-import { fieldLines } from "../print-fields.ts";
+import { type Field, fieldLines, headingLines } from "../print-fields.ts";
 import { printable, styled, textWidth } from "../terminal.ts";
 
 /** A verdict for a person, with what the request says of itself. */
@@ -17,17 +17,22 @@ export function verdictCard(
 ): string {
   const width = textWidth(stdout);
   const fields = inspectionFields(inspection, request, clock);
-  if (verdict.allowed && !verdict.restricted)
-    return `${allowed("Allowed")}: this path needs no signature (--restrict). Nothing was verified.\n`;
-  if (verdict.allowed) return `${[allowed("Allowed"), ...fieldLines(fields, width)].join("\n")}\n`;
-  const { reason, code, message } = verdict;
-  const heading = styled(stdout, ["bold", "red"], "Denied");
-  const answer = ["CloudFront", `${code}: ${message}`] as const;
-  return `${[heading, ...fieldLines([...denialFields(reason), answer, ...fields], width)].join("\n")}\n`;
+  return `${verdictLines(verdict, fields, width).join("\n")}\n`;
 }
 
-function allowed(text: string): string {
-  return styled(stdout, ["bold", "green"], text);
+function verdictLines(verdict: CloudFrontVerdict, fields: readonly Field[], width: number): string[] {
+  if (!verdict.allowed) {
+    const { reason, code, message } = verdict;
+    const answer: Field = ["CloudFront", `answers ${code}: ${message}`];
+    return [
+      ...headingLines("Denied", "red", findingTable[reason].summary, width),
+      ...fieldLines([...denialFields(reason), answer, ...fields], width),
+    ];
+  }
+  if (!verdict.restricted)
+    return headingLines("Allowed", "green", "This path needs no signature. Nothing was verified.", width);
+  const sentence = "The signature is valid, and the policy allows this request.";
+  return [...headingLines("Allowed", "green", sentence, width), ...fieldLines(fields, width)];
 }
 
 /** A verdict in one line, which ends with the URL. */
