@@ -145,7 +145,7 @@ describe("what comes back", () => {
       "Proven (expired): It was valid until 2026-03-02T08:30:00Z; the answer is from 2026-03-02T09:01:00Z.",
     );
     expect(stdout).toMatch(/\nClock {3}this machine's is \d+ days .*ahead\n/);
-    expect(stderr).toBe("note: The time of the request is taken from the Date header of the answer.\n");
+    expect(stderr).toBe("");
   });
 
   it("is JSON with --json", async () => {

@@ -132,12 +132,13 @@ clock of the signer.
   it("speak of flags, and not of options of the library", async () => {
     const url = await at("2026-03-02T08:30:00Z").signUrl(film, { expiresIn: "1h", ipAddress: "192.0.2.1" });
     const { stdout } = explain([url, ...now, ...withKey, "--status", "403"]);
-    expect(stdout).toContain("(ip-unknown)");
-    expect(stdout).toContain("Fix: Give the viewer's address with --ip-address");
+    expect(stdout).toContain(
+      "Possible (ip-unknown): No --ip-address was given to compare with it.\nFix: Give the viewer's address with --ip-address.\n",
+    );
     expect(explain([url, ...now, ...withKey, "--ip-address", "192.0.2.1"])).toMatchObject({ status: 0 });
     expect(explain([url, ...now, ...withKey, "--ip-address", "192.0.2.9"]).stdout).toContain("(ip-mismatch)");
     const open = explain([signed, ...now, ...withKey, "--restrict", "/paid/*", "--status", "403"]).stdout;
-    expect(open).toContain("Likely (not-restricted)");
+    expect(open).toContain("Likely (not-restricted): No --restrict pattern has this path.\n");
     expect(open).toContain("change\n--restrict.");
   });
 });

@@ -10,7 +10,7 @@ export function explainNotes(
   { findings, inspection, isChecked, isAddressKnown, timeSource }: Explanation,
 ): string[] {
   const notes = [...request.notes, ...(fetched?.notes ?? [])];
-  if (timeSource === "answer")
+  if (timeSource === "answer" && fetched === undefined)
     notes.push("The time of the request is taken from the Date header of the answer.");
   if (findings.some(({ id }) => id === "html-escaped"))
     notes.push(

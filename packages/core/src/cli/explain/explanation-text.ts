@@ -5,12 +5,12 @@ import { describeFailure } from "./describe-failure.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Fetched } from "./fetch-denied.ts";
 import { findingLines } from "./finding-lines.ts";
-import { outcomeLines, toldFindings } from "./outcome-lines.ts";
+import { describedFindings, outcomeLines } from "./outcome-lines.ts";
 
 /** An explanation for a person: what came back if it was fetched, then the findings, the cause first. */
 export function explanationText(explanation: Explanation, fetched: Fetched | undefined): string {
   const width = textWidth(stdout);
-  const findings = findingLines(toldFindings(explanation), width);
+  const findings = findingLines(describedFindings(explanation), width);
   const isAllowed = explanation.allowedStatus !== undefined;
   return [
     ...(fetched ? [...fetchedLines(fetched, width), ""] : []),

@@ -17,18 +17,23 @@ const certaintyColors = {
   possible: "cyan",
 } as const satisfies Record<Certainty, string>;
 
-/** What to do, where the library's words are those of a program. */
-const stepsInFlags: Partial<Record<CloudFrontFindingId, string>> = {
-  "ip-unknown": "Give the viewer's address with --ip-address to compare it with the policy.",
-  "not-restricted":
-    "Look for the cause at the origin, which gave this answer: CloudFront checks no signature here. Or restrict viewer access for this cache behavior, and change --restrict.",
+/** Findings whose words in the library are those of a program. */
+const wordsInFlags: Partial<Record<CloudFrontFindingId, Pick<CloudFrontFinding, "evidence" | "fix">>> = {
+  "ip-unknown": {
+    evidence: "no --ip-address was given to compare with it",
+    fix: "Give the viewer's address with --ip-address.",
+  },
+  "not-restricted": {
+    evidence: "no --restrict pattern has this path",
+    fix: "Look for the cause at the origin, which gave this answer: CloudFront checks no signature here. Or restrict viewer access for this cache behavior, and change --restrict.",
+  },
 };
 
 /** A finding with a sentence that may say more than its summary. */
-export type ToldFinding = CloudFrontFinding & { readonly sentence: string };
+export type DescribedFinding = CloudFrontFinding & { readonly sentence: string };
 
 /** Findings as text: the sentence, what proves it, and the step that mends it. */
-export function findingLines(findings: readonly ToldFinding[], width: number): string[] {
+export function findingLines(findings: readonly DescribedFinding[], width: number): string[] {
   return findings.flatMap((finding, i) => {
     const number = findings.length > 1 ? `${i + 1}. ` : "";
     const lines = linesOf(finding, width - number.length);
@@ -39,7 +44,8 @@ export function findingLines(findings: readonly ToldFinding[], width: number): s
   });
 }
 
-function linesOf({ id, certainty, sentence, evidence, fix }: ToldFinding, width: number): string[] {
+function linesOf(finding: DescribedFinding, width: number): string[] {
+  const { id, certainty, sentence, evidence, fix } = { ...finding, ...wordsInFlags[finding.id] };
   const label = `${certaintyWords[certainty]} (${id})`;
   return [
     ...wrap(printable(sentence), width).map((line) => styled(stdout, "bold", line)),
@@ -49,6 +55,6 @@ function linesOf({ id, certainty, sentence, evidence, fix }: ToldFinding, width:
       certaintyColors[certainty],
       width,
     ),
-    ...labelledLines("Fix", stepsInFlags[id] ?? fix, "bold", width),
+    ...labelledLines("Fix", fix, "bold", width),
   ];
 }

@@ -3,7 +3,7 @@ import { findingTable } from "../../explain/finding-table.ts";
 import { describeSeconds } from "../../policy/duration.ts";
 import { localTime, utcTime } from "../describe-time.ts";
 import type { Explanation } from "./explanation.ts";
-import type { ToldFinding } from "./finding-lines.ts";
+import type { DescribedFinding } from "./finding-lines.ts";
 import { labelledLines } from "./labelled-lines.ts";
 
 const references: Record<Explanation["timeSource"], string> = {
@@ -13,7 +13,7 @@ const references: Record<Explanation["timeSource"], string> = {
 };
 
 /** Findings whose sentence says how long ago or how soon, and whose evidence says when. */
-export function toldFindings(explanation: Explanation): ToldFinding[] {
+export function describedFindings(explanation: Explanation): DescribedFinding[] {
   return explanation.findings.map((finding) => ({
     ...finding,
     sentence: finding.summary,
@@ -24,7 +24,7 @@ export function toldFindings(explanation: Explanation): ToldFinding[] {
 function timeInWords(
   id: CloudFrontFindingId,
   { inspection: { startsAt, expiresAt }, time, timeSource }: Explanation,
-): Pick<ToldFinding, "sentence" | "evidence"> | undefined {
+): Pick<DescribedFinding, "sentence" | "evidence"> | undefined {
   const reference = `${references[timeSource]} ${utcTime(time)}`;
   const isNow = timeSource === "clock";
   if (id === "expired" && expiresAt)

@@ -9,7 +9,7 @@ import { printable, say } from "../terminal.ts";
 import type { ExplainFlag } from "./explain-flags.ts";
 import { holdsPrivateKey } from "./private-key.ts";
 
-/** A request and its answer, as far as arguments and a paste tell them. */
+/** A request and its answer, as far as the arguments and a paste show them. */
 export interface DeniedRequest {
   readonly url: string | undefined;
   readonly cookies: string | undefined;
