@@ -2,15 +2,9 @@ import { longestUrl } from "../url/limits.ts";
 import type { CloudFrontInspection } from "../verify/inspect.ts";
 import { longestCookieHeader } from "../verify/limits.ts";
 import { type Clock, describeTime } from "./describe-time.ts";
+import type { GivenRequest } from "./given-request.ts";
 import type { Field } from "./print-fields.ts";
 import { printable } from "./terminal.ts";
-
-/** A request as the command got it. */
-export interface GivenRequest {
-  readonly url: string | undefined;
-  /** The value of the `Cookie` header. */
-  readonly cookies: string | undefined;
-}
 
 /** The request, what its policy allows, and who signed it, as far as they can be read. */
 export function inspectionFields(

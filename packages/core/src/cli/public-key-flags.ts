@@ -2,7 +2,7 @@ import type { Flag } from "./command.ts";
 import { publicKeysVariable } from "./flag-words.ts";
 
 /** The flags of the public keys that verify. */
-export const publicKeyFlags = {
+const publicKeyFlags = {
   "public-key": {
     value: "ID=FILE",
     does: `a public key: its ID in CloudFront, and its file (PEM, DER, JWK, or what aws cloudfront get-public-key prints); or ${publicKeysVariable} with ID=FILE,ID=FILE or with JSON: {"ID": "PEM text"}`,
@@ -49,4 +49,3 @@ export const viewerFlags = {
 
 export type PublicKeyFlag = keyof typeof publicKeyFlags;
 export type VerifierFlag = keyof typeof verifierFlags;
-export type ViewerFlag = keyof typeof viewerFlags;

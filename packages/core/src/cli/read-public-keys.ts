@@ -13,7 +13,7 @@ import { readNow } from "./read-time.ts";
 import { describeError, refuse } from "./refusal.ts";
 
 /** What flags and environment say about the public keys and the distribution. */
-export interface VerifierInput {
+interface VerifierInput {
   readonly options: CloudFrontVerifierOptions;
   /** Refuses for an error of the library: in the words of the flags, and of the file that a key came from. */
   refuseFor(error: CloudFrontSignError): never;
@@ -61,7 +61,7 @@ export function readVerifier(args: Arguments<VerifierFlag>): VerifierOfFlags | u
   return { verifier: refusing(() => createCloudFrontVerifier(options), refuseFor), refuseFor };
 }
 
-/** Text of a path pattern restricts; no path pattern of CloudFront has the `!` that opens. */
+/** A `!` marks an open path pattern: CloudFront accepts no path pattern with a `!` in it. */
 function restrictedPaths(patterns: readonly string[]): RestrictedPaths | undefined {
   if (patterns.length === 0) return undefined;
   return patterns.map((pattern) =>

@@ -1,5 +1,8 @@
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import { inspectRequest } from "../../src/cli/given-request.ts";
+import { inspectionCard, inspectionJson } from "../../src/cli/inspect/describe-inspection.ts";
 import keys from "../vectors/keys.json" with { type: "json" };
 import { buildCommand } from "./support/run-command.ts";
 
@@ -135,6 +138,12 @@ The policy
     expect(stdout).toContain('\nThe policy\n{"Statement":[]}\\u001b[31m\\u0007\n');
   });
 
+  it("shows the text of a canned policy that is no JSON, as the URL has a quote in it", () => {
+    const { status, stdout, stderr } = run(["inspect", canned.replace("a.jpg", 'a".jpg')]);
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain(`\nThe policy\n{"Statement":[{"Resource":"${host}/a".jpg",`);
+  });
+
   it("prints one line of JSON for each URL, with sizes and times as text", () => {
     const { status, stdout } = run(["inspect", canned, "-", "--json"], { input: `${host}/b.jpg\n` });
     expect(status).toBe(1);
@@ -179,5 +188,38 @@ The policy
       "",
       "Give a URL in single quotes, or cookies: --cookie COOKIES",
     ]);
+  });
+
+  it("prints lines without control characters, and never throws, whatever a request holds", () => {
+    const text = fc.oneof(fc.string({ unit: "binary" }), fc.string(), fc.constant("1900000000"));
+    const encoded = fc
+      .oneof(text, fc.json(), fc.constant(terms.resource))
+      .map((value) =>
+        Buffer.from(value).toString("base64").replace(/\+/g, "-").replace(/=/g, "_").replace(/\//g, "~"),
+      );
+    const parameter = fc.tuple(
+      fc.constantFrom("Policy", "Expires", "Signature", "Key-Pair-Id", "Hash-Algorithm", "own"),
+      fc.oneof(text, encoded),
+    );
+    const parameters = fc.array(parameter, { maxLength: 6 });
+    const query = parameters.map((pairs) => pairs.map((pair) => pair.join("=")).join("&"));
+    const cookies = parameters.map((pairs) => pairs.map((pair) => `CloudFront-${pair.join("=")}`).join("; "));
+    const request = fc.record({
+      url: fc.option(
+        fc.tuple(text, query).map(([path, query]) => `${host}/${path}?${query}`),
+        { nil: undefined },
+      ),
+      cookies: fc.option(cookies, { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(request, (given) => {
+        const inspection = inspectRequest(given);
+        const card = inspectionCard(inspection, given, { now: new Date(), isGiven: false });
+        const json = inspectionJson(inspection, given);
+        JSON.parse(json);
+        for (const line of [...card.split("\n"), json.trimEnd()]) expect(line).not.toMatch(/\p{Cc}|\p{Cs}/u);
+      }),
+      { seed: 20_261_122, numRuns: 2000 },
+    );
   });
 });

@@ -215,7 +215,7 @@ describe("public keys", () => {
   writeFileSync(join(group, "K2JCJMDEHXQW5F.PEM"), keyBytes("rsa2048.pub.spki.pem"));
   writeFileSync(join(group, "K3D5EWEUDCCXON.der"), keyBytes("ecp256.pub.spki.pem"));
   writeFileSync(join(group, "k2small.pem"), "");
-  writeFileSync(join(group, "notes\u001b[2J.txt"), "");
+  writeFileSync(join(group, "\u202enotes.txt"), "");
   const pem = keyBytes("rsa2048.pub.spki.pem").toString();
   writeFileSync(join(folder, "public.der"), keyBytes("rsa2048.pub.spki.der"));
   writeFileSync(
@@ -244,7 +244,7 @@ describe("public keys", () => {
     const { status, stderr } = run(["verify", canned, "--key-group", "group", ...now]);
     expect([status, stderr]).toEqual([
       0,
-      "warning: --key-group: not read, as no ID is their name: k2small.pem, notes\\u001b[2J.txt; name the file of each key by its key pair ID, such as K2JCJMDEHXQW5F.pem\n",
+      "warning: --key-group: not read, as no ID is their name: k2small.pem, \\u202enotes.txt; name the file of each key by its key pair ID, such as K2JCJMDEHXQW5F.pem\n",
     ]);
   });
 

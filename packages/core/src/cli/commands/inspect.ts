@@ -1,6 +1,6 @@
-import { inspectCloudFrontCookies, inspectCloudFrontUrl } from "../../verify/inspect.ts";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import type { Clock } from "../describe-time.ts";
+import { type GivenRequest, inspectRequest } from "../given-request.ts";
 import { inspectionCard, inspectionJson } from "../inspect/describe-inspection.ts";
 import { verifierFlags, viewerFlags } from "../public-key-flags.ts";
 import { readCookieFlags } from "../read-cookies.ts";
@@ -49,23 +49,16 @@ async function run(args: Arguments<InspectFlag>): Promise<ExitStatus> {
     for await (const url of requestedUrls(args)) {
       if (!isFirst && !args.has("json")) await print("\n");
       isFirst = false;
-      if ((await show(args, url, cookies, clock)) === 1) status = 1;
+      if ((await show(args, { url, cookies }, clock)) === 1) status = 1;
     }
     return status;
   }
   if (cookies === undefined) return refuse("Give a URL in single quotes, or cookies: --cookie COOKIES");
-  return await show(args, undefined, cookies, clock);
+  return await show(args, { url: undefined, cookies }, clock);
 }
 
-async function show(
-  args: Arguments<InspectFlag>,
-  url: string | undefined,
-  cookies: string | undefined,
-  clock: Clock,
-): Promise<0 | 1> {
-  const inspection =
-    cookies === undefined ? inspectCloudFrontUrl(url ?? "") : inspectCloudFrontCookies(cookies, url);
-  const request = { url, cookies };
+async function show(args: Arguments<InspectFlag>, request: GivenRequest, clock: Clock): Promise<0 | 1> {
+  const inspection = inspectRequest(request);
   await print(
     args.has("json") ? inspectionJson(inspection, request) : inspectionCard(inspection, request, clock),
   );

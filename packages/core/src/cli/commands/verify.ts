@@ -1,9 +1,10 @@
 import { isCloudFrontSignError } from "../../errors.ts";
-import { inspectCloudFrontCookies, inspectCloudFrontUrl } from "../../verify/inspect.ts";
 import type { CloudFrontVerdict } from "../../verify/verdict.ts";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
+import { inspectRequest } from "../given-request.ts";
 import { verifierFlags, viewerFlags } from "../public-key-flags.ts";
 import { readCookieFlags } from "../read-cookies.ts";
+import { readIpAddress } from "../read-ip-address.ts";
 import { readVerifier, type VerifierOfFlags } from "../read-public-keys.ts";
 import { readClock } from "../read-time.ts";
 import { refuse } from "../refusal.ts";
@@ -60,15 +61,14 @@ async function run(args: Arguments<VerifyFlag>): Promise<ExitStatus> {
   const isSingle = positionals.length === 1 && positionals[0] !== "-";
   const clock = readClock(args);
   const cookies = readCookieFlags(args);
+  const ipAddress = readIpAddress(args);
   let status: ExitStatus = 0;
   for await (const url of requestedUrls(args)) {
     const request = { url, cookies };
-    const verdict = await verdictOf(verifier, request, args.value("ip-address"));
+    const verdict = await verdictOf(verifier, request, ipAddress);
     if (!verdict.allowed) status = 1;
-    const inspection =
-      cookies === undefined ? inspectCloudFrontUrl(url) : inspectCloudFrontCookies(cookies, url);
-    if (args.has("json")) await print(verdictJson(verdict, inspection, url));
-    else if (isSingle) await print(verdictCard(verdict, inspection, request, clock));
+    if (args.has("json")) await print(verdictJson(verdict, inspectRequest(request), url));
+    else if (isSingle) await print(verdictCard(verdict, inspectRequest(request), request, clock));
     else await print(verdictLine(verdict, url));
   }
   return status;

@@ -3,7 +3,8 @@ import { findingTable } from "../../explain/finding-table.ts";
 import type { CloudFrontInspection } from "../../verify/inspect.ts";
 import { denialFields } from "../denial-fields.ts";
 import type { Clock } from "../describe-time.ts";
-import { byteLength, type GivenRequest, inspectionFields } from "../inspection-fields.ts";
+import type { GivenRequest } from "../given-request.ts";
+import { byteLength, inspectionFields } from "../inspection-fields.ts";
 import { fieldLines, headingLines } from "../print-fields.ts";
 import { printable, styled, textWidth } from "../terminal.ts";
 
@@ -18,7 +19,7 @@ export function inspectionCard(
   const fields = inspectionFields(inspection, request, clock);
   // A canned policy is rebuilt from the URL: without one it is not what was signed.
   const hasText = policyText !== undefined && policy?.resource !== "";
-  const text = hasText ? policyLines(policyText, policy !== undefined) : [];
+  const policyBlock = hasText ? policyLines(policyText, policy !== undefined) : [];
   const lines =
     problem === undefined
       ? fieldLines(fields, width)
@@ -26,13 +27,21 @@ export function inspectionCard(
           ...headingLines("Problem", "red", findingTable[problem].summary, width),
           ...fieldLines([...denialFields(problem), ...fields], width),
         ];
-  return `${[...lines, ...text].join("\n")}\n`;
+  return `${[...lines, ...policyBlock].join("\n")}\n`;
 }
 
-/** JSON with a member for each line; as it was sent where it cannot be read. */
 function policyLines(policyText: string, isReadable: boolean): string[] {
-  const text = isReadable ? JSON.stringify(JSON.parse(policyText), null, 2) : policyText;
+  const text = isReadable ? indentedJson(policyText) : policyText;
   return ["", styled(stdout, "bold", "The policy"), ...text.split("\n").map(printable)];
+}
+
+/** JSON with a line for each member. A canned policy is no JSON if the URL has a quote in it. */
+function indentedJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
 }
 
 /** An inspection for a program, with the sizes in bytes of what came. */

@@ -4,7 +4,8 @@ import type { CloudFrontInspection } from "../../verify/inspect.ts";
 import type { CloudFrontVerdict } from "../../verify/verdict.ts";
 import { denialFields } from "../denial-fields.ts";
 import type { Clock } from "../describe-time.ts";
-import { type GivenRequest, inspectionFields } from "../inspection-fields.ts";
+import type { GivenRequest } from "../given-request.ts";
+import { inspectionFields } from "../inspection-fields.ts";
 import { type Field, fieldLines, headingLines } from "../print-fields.ts";
 import { printable, styled, textWidth } from "../terminal.ts";
 
@@ -43,7 +44,7 @@ export function verdictLine(verdict: CloudFrontVerdict, url: string): string {
   return `${words} ${printable(url)}\n`;
 }
 
-/** A verdict for a program: of the library, with its times as text and the URL that it is about. */
+/** A verdict for a program: as the library returns it, with the times as text and the requested URL. */
 export function verdictJson(
   verdict: CloudFrontVerdict,
   { startsAt, expiresAt }: CloudFrontInspection,

@@ -27,7 +27,7 @@ export function writePublicKeyFiles(folder: string): void {
   write(`twice/${id}.der`, keyBytes("rsa2048.pub.spki.der"));
 }
 
-/** Public keys that are refused, with the whole message. */
+/** Public keys and other flags of `verify` that are refused, with the whole message. */
 export const publicKeyFaults: readonly CommandFault[] = [
   [
     "no ID",
@@ -153,6 +153,11 @@ export const publicKeyFaults: readonly CommandFault[] = [
     "milliseconds as --now",
     [...args("public.pem"), "--now", "1900000000000"],
     "ERR_DATE_INVALID\n--now: 1900000000000 is in milliseconds; divide by 1000: 1900000000",
+  ],
+  [
+    "a range as the viewer's address",
+    [...args("public.pem"), "--ip-address", "192.0.2.0/24"],
+    '--ip-address: "192.0.2.0/24" is no IP address; write one such as 203.0.113.7',
   ],
   [
     "no key at all",
