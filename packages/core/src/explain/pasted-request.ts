@@ -84,7 +84,7 @@ function readParts(text: string): PastedParts {
   const structured = readJsonValues(text) ?? readPowerShellCommand(text);
   if (structured) return structured;
   const command = readCurlCommand(text);
-  const { before, parts } = readHttpParts(command ? command.after : text);
+  const { before, parts } = readHttpParts(command?.rest ?? text);
   // What was really sent counts more than the command.
   return withParts(parts, command?.parts ?? readLooseText(before));
 }

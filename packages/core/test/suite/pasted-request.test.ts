@@ -86,7 +86,7 @@ describe("a URL", () => {
       "Escapes of JSON (\\u0026, \\/) were decoded.",
     ]);
     expect(read(`${signed} ${"x".repeat(100_000)}`)?.notes).toEqual([
-      "Only the first 100000 characters were read.",
+      "Only the first 100,000 characters were read.",
     ]);
   });
 
@@ -180,6 +180,7 @@ describe("the output of curl", () => {
     ["of -sv over HTTP/1.1", ofHttps],
     ["of -sv over http", { ...ofHttps, url: `http://${base}?${query}` }],
     ["of -sv through a proxy", ofHttps],
+    ["of a program with libcurl", ofHttps],
     ["of -svI", { ...ofHttps, responseBody: undefined }],
     ["of -si", { ...none, ...denial, url: undefined }],
     [
@@ -232,6 +233,11 @@ describe("the output of curl", () => {
       status: 403,
       notes: [expect.stringContaining("not in quotes")],
     });
+  });
+
+  it("counts more than a command in the body", () => {
+    const withCommand = output.replace(body, `<html>\ncurl https://a.example/\n</html>`);
+    expect(read(withCommand)).toMatchObject({ url: ofHttps.url, status: 403 });
   });
 
   it("is read without the lines about the connection, with a note", () => {

@@ -5,10 +5,10 @@ import { joinedCookies, type PastedParts } from "./pasted-parts.ts";
 import { readPosixWords } from "./posix-words.ts";
 import { readWindowsWords } from "./windows-words.ts";
 
-/** A command line of curl in a paste: what it requests, and the text after it. */
+/** A command line of curl in a paste: what it requests, and the text around it. */
 export interface CurlCommand {
   readonly parts: PastedParts;
-  readonly after: string;
+  readonly rest: string;
 }
 
 /** The start of a command, perhaps after the prompt of a shell. */
@@ -18,11 +18,11 @@ const commandStart = /^[ \t]{0,20}(?:[^\n]{0,100}[$%#>][ \t]{0,5})?curl(?:\.exe)
 export function readCurlCommand(text: string): CurlCommand | undefined {
   const start = commandStart.exec(text);
   if (!start) return undefined;
-  const rest = text.slice(start.index + start[0].length);
-  const command = isWindowsCommand(rest) ? readWindowsWords(rest) : readPosixWords(rest);
+  const after = text.slice(start.index + start[0].length);
+  const command = isWindowsCommand(after) ? readWindowsWords(after) : readPosixWords(after);
   const parts = partsOf(command);
   if (!parts.url && !parts.cookies) return undefined;
-  return { parts, after: rest.slice(command.end) };
+  return { parts, rest: `${text.slice(0, start.index)}\n${after.slice(command.end)}` };
 }
 
 /** Only commands for cmd.exe have a ^ before quotes, at the end of lines and before &. */

@@ -41,9 +41,17 @@ function addMarkedLine(opened: OpenLine[], line: string): void {
   const isInHead = last && (last.source === "sent" || last.source === "received") && last.pieces[0] !== "";
   if (source) opened.push({ source, pieces: [own.slice(2).trim()] });
   else if (!isInHead) opened.push({ source: "text", pieces: [own] });
-  // `curl -i -v` writes each line of a response twice. Any other line without a mark continues the last one,
-  // which a terminal has broken.
-  else if (last.pieces.length > 1 || own.trim() !== last.pieces[0]) last.pieces.push(own.trim());
+  // `curl -i -v` writes each line of a response twice.
+  else if (last.pieces.length === 1 && own.trim() === last.pieces[0]) return;
+  // Programs that use libcurl mark only the first line of a request.
+  else if (isHeaderLine(own)) opened.push({ source: last.source, pieces: [own.trim()] });
+  // A terminal has broken the last line.
+  else last.pieces.push(own.trim());
+}
+
+/** A header field, or the empty line after the last one. */
+function isHeaderLine(line: string): boolean {
+  return line.trim() === "" || /^[\w-]{1,100}: /.test(line);
 }
 
 /** Without it, a > may be the mark of a quoted mail. */

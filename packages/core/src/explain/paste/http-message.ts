@@ -12,7 +12,7 @@ export interface HttpMessage {
   readonly body: string;
 }
 
-export interface HeaderField {
+interface HeaderField {
   readonly name: string;
   readonly value: string;
 }

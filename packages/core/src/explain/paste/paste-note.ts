@@ -1,5 +1,3 @@
-import { longestPaste } from "../limits.ts";
-
 /** What was done to a paste to read it, or what its reader should know. */
 export type PasteNote =
   | "cut"
@@ -17,7 +15,7 @@ export type PasteNote =
   | "requested-url-unused";
 
 const sentences: Record<PasteNote, string> = {
-  cut: `Only the first ${longestPaste} characters were read.`,
+  cut: "Only the first 100,000 characters were read.",
   "invisible-characters": "Invisible characters were removed.",
   "json-escapes": "Escapes of JSON (\\u0026, \\/) were decoded.",
   "line-breaks": "Line breaks inside a value were removed.",

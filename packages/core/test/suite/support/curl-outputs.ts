@@ -1,6 +1,6 @@
 /**
- * What curl 7.88.1 printed for requests to a server on loopback that answers as CloudFront does; shortened by the
- * lines about the handshake and the certificate.
+ * What curl 7.88.1 (and CURLOPT_VERBOSE of libcurl 8.23.0) printed for requests to a server on loopback that
+ * answers as CloudFront does; shortened by the lines about the handshake and the certificate.
  */
 export const curlOutputs = {
   "of -v into a file, with the progress meter": [
@@ -360,5 +360,39 @@ export const curlOutputs = {
     "{ [110 bytes data]",
     "* Connection #0 to host 127.0.0.1 left intact",
     '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>Access denied</Message></Error>',
+  ].join("\n"),
+  "of a program with libcurl": [
+    "* Host d111111abcdef8.cloudfront.net:443 was resolved.",
+    "* IPv6: (none)",
+    "* IPv4: 127.0.0.1",
+    "*   Trying 127.0.0.1:443...",
+    "* ALPN: curl offers h2,http/1.1",
+    "* SSL Trust: peer verification disabled",
+    "* SSL connection using TLSv1.3 / TLS_AES_256_GCM_SHA384 / x25519 / RSASSA-PSS",
+    "* ALPN: server accepted h2",
+    "* Established connection to d111111abcdef8.cloudfront.net (127.0.0.1 port 443) from 127.0.0.1 port 45272 ",
+    "* using HTTP/2",
+    "* [HTTP/2] [1] OPENED stream for https://d111111abcdef8.cloudfront.net/a.jpg?size=1&Expires=1900000000&Signature=AAAA-BBBB~CCCC__&Key-Pair-Id=K2JCJMDEHXQW5F",
+    "* [HTTP/2] [1] [:method: GET]",
+    "* [HTTP/2] [1] [:scheme: https]",
+    "* [HTTP/2] [1] [:authority: d111111abcdef8.cloudfront.net]",
+    "* [HTTP/2] [1] [:path: /a.jpg?size=1&Expires=1900000000&Signature=AAAA-BBBB~CCCC__&Key-Pair-Id=K2JCJMDEHXQW5F]",
+    "* [HTTP/2] [1] [user-agent: curl/8.23.0]",
+    "* [HTTP/2] [1] [accept: */*]",
+    "> GET /a.jpg?size=1&Expires=1900000000&Signature=AAAA-BBBB~CCCC__&Key-Pair-Id=K2JCJMDEHXQW5F HTTP/2\r",
+    "Host: d111111abcdef8.cloudfront.net\r",
+    "User-Agent: curl/8.23.0\r",
+    "Accept: */*\r",
+    "\r",
+    "* Request completely sent off",
+    "< HTTP/2 403 \r",
+    "< content-type: text/xml\r",
+    "< content-length: 110\r",
+    "< server: CloudFront\r",
+    "< date: Mon, 02 Mar 2026 09:00:00 GMT\r",
+    "< x-cache: Error from cloudfront\r",
+    "< via: 1.1 example.cloudfront.net (CloudFront)\r",
+    "< \r",
+    '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>Access denied</Message></Error>* Connection #0 to host d111111abcdef8.cloudfront.net:443 left intact',
   ].join("\n"),
 } as const;
