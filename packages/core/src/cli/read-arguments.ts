@@ -4,6 +4,7 @@ import type { Arguments, Flags } from "./command.ts";
 import { splitDuration, valueProblem } from "./flag-values.ts";
 import { passphraseVariable } from "./flag-words.ts";
 import { commonFlags } from "./help.ts";
+import { refusePrivateKey } from "./private-key.ts";
 import { refuse } from "./refusal.ts";
 
 /** Names that are no flags, with what to do instead. */
@@ -29,11 +30,16 @@ export function readArguments(ownFlags: Flags, args: readonly string[]): Argumen
   const found = new Map<string, string[]>();
   const positionals: string[] = [];
   for (const [i, token] of tokens.entries()) {
-    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind === "positional") {
+      refusePrivateKey("An argument", token.value);
+      positionals.push(token.value);
+    }
     if (token.kind !== "option") continue;
     const { rawName, value, inlineValue } = token;
     const name = nameOfAlias.get(token.name) ?? token.name;
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
+    // A PEM starts as an option does.
+    if (flag === undefined) refusePrivateKey("An argument", rawName);
     if (flag === undefined) return refuse(unknownFlag(name, rawName, Object.keys(flags)));
     const earlier = found.get(name);
     // Only the last of two would count: a restriction dropped.

@@ -296,11 +296,28 @@ describe("a private key", () => {
 
   it("is refused wherever it stands", () => {
     writeFileSync(join(command.folder, "key.txt"), pem);
-    expectRefusal("The argument", [`\n${pem}`], pem);
+    expectRefusal("An argument", [pem], pem);
+    expectRefusal("An argument", [`curl ${pem}`], pem);
+    expectRefusal("An argument", [film, pem], pem);
     expectRefusal("--url:", ["--url", `${film}?a=${pem}`], pem);
     expectRefusal("--cookie:", ["--cookie", `a=${pem}`], pem);
     expectRefusal("--set-cookie:", [film, "--set-cookie", `a=${pem}`], pem);
     expectRefusal("--body:", [film, "--body", "key.txt"], pem);
+  });
+
+  it("is refused as an argument of any command", () => {
+    for (const args of [
+      [pem],
+      ["sign", pem],
+      ["verify", film, pem],
+      ["inspect", pem],
+      ["verify", ` ${pem}`],
+    ]) {
+      const { status, stdout, stderr } = command.run(args);
+      expect(stderr).toContain("An argument has a private key in it. It was not used.");
+      expect(stderr).not.toContain(pem.split("\n")[1]);
+      expect([status, stdout]).toEqual([2, ""]);
+    }
   });
 
   it("is not suspected in a public key, a URL or cookies", () => {

@@ -2,12 +2,12 @@ import { stdin } from "node:process";
 import { readPastedRequest } from "../../explain/pasted-request.ts";
 import { namesOfQuery, parameterNames } from "../../url/signing-parameters.ts";
 import type { Arguments } from "../command.ts";
+import { refusePrivateKey } from "../private-key.ts";
 import { readCookieFlags } from "../read-cookies.ts";
 import { refuse } from "../refusal.ts";
 import { pathOf, readSourceFile, readStandardInput } from "../source-file.ts";
 import { printable, say } from "../terminal.ts";
 import type { ExplainFlag } from "./explain-flags.ts";
-import { holdsPrivateKey } from "./private-key.ts";
 
 /** A request and its answer, as far as the arguments and a paste show them. */
 export interface DeniedRequest {
@@ -77,10 +77,7 @@ function readPaste(positionals: readonly string[]): string | undefined {
       `Give one request: these are ${positionals.length} arguments. Put single quotes around a curl command, or around a URL.`,
     );
   const [argument] = positionals;
-  if (argument !== "-") {
-    refusePrivateKey("The argument", argument);
-    return argument;
-  }
+  if (argument !== "-") return argument;
   if (stdin.isTTY)
     say("Paste the URL, the output of curl -v or the cookies. End with Ctrl+D (Windows: Ctrl+Z and Enter).");
   const text = decode(
@@ -120,13 +117,6 @@ function readStatus(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-5]\d\d$/.test(text)) return Number(text);
   return refuse(`--status: "${printable(text)}" is no HTTP status; write its three digits, such as 403`);
-}
-
-function refusePrivateKey(where: string, text: string | undefined): void {
-  if (text === undefined || !holdsPrivateKey(text)) return;
-  refuse(
-    `${where} has a private key in it. It was not used. To check signatures, give the public key: --public-key ID=FILE. A private key that stood in a chat, a ticket or the history of a shell is no longer private: make a new pair (cloudfront-sign keygen), add its public key to the key group, sign with it, and remove the old one.`,
-  );
 }
 
 function refuseUnreadable(): never {
