@@ -13,6 +13,9 @@ const stepsWithoutFlag: Readonly<Record<string, string>> = {
   cookies: "signed cookies are a command: cloudfront-sign cookies RESOURCE",
 };
 
+/** Flags with a message of their own for a key instead of its file. */
+const keyFileFlags: readonly string[] = ["private-key", "public-key"];
+
 /** Reads the arguments of a command. Refuses the first that is wrong. */
 export function readArguments(ownFlags: Flags, args: readonly string[]): Arguments {
   const flags: Flags = { ...ownFlags, ...commonFlags };
@@ -48,6 +51,7 @@ export function readArguments(ownFlags: Flags, args: readonly string[]): Argumen
       if (value !== undefined) return refuse(`--${name}: takes no value; remove what follows the =`);
     } else if (value === undefined) return refuse(`--${name}: has no value; write one after it`);
     else {
+      if (!keyFileFlags.includes(name)) refusePrivateKey(`--${name}:`, value);
       const next = tokens[i + 1];
       const problem =
         valueProblem(name, value, inlineValue) ??

@@ -302,6 +302,8 @@ describe("a private key", () => {
     expectRefusal("--url:", ["--url", `${film}?a=${pem}`], pem);
     expectRefusal("--cookie:", ["--cookie", `a=${pem}`], pem);
     expectRefusal("--set-cookie:", [film, "--set-cookie", `a=${pem}`], pem);
+    expectRefusal("--status:", [film, "--status", pem], pem);
+    expectRefusal("--hostname:", [film, "--hostname", pem], pem);
     expectRefusal("--body:", [film, "--body", "key.txt"], pem);
   });
 

@@ -29,13 +29,6 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
   const cookies = readCookieFlags(args);
   const setCookie = args.values("set-cookie");
   const body = readBody(args);
-  for (const [flag, text] of [
-    ["--url:", url],
-    ["--cookie:", cookies],
-    ["--set-cookie:", setCookie.join("\n")],
-    ["--body:", body],
-  ] as const)
-    refusePrivateKey(flag, text);
   const pasted = paste === undefined ? undefined : readPastedRequest(paste, { requestedUrl: url });
   if (paste !== undefined && pasted === undefined) return refuseUnreadable();
   if (paste === undefined && [url, cookies, body].every((given) => given === undefined) && !setCookie.length)
@@ -88,6 +81,12 @@ function readPaste(positionals: readonly string[]): string | undefined {
 }
 
 function readBody(args: Arguments<ExplainFlag>): string | undefined {
+  const body = readBodyFile(args);
+  refusePrivateKey("--body:", body);
+  return body;
+}
+
+function readBodyFile(args: Arguments<ExplainFlag>): string | undefined {
   const value = args.value("body");
   if (value === undefined) return undefined;
   if (value !== "-") return decode(readSourceFile("--body", pathOf(value)));
