@@ -85,7 +85,8 @@ function readParts(text: string): PastedParts {
   if (structured) return structured;
   const command = readCurlCommand(text);
   const { before, parts } = readHttpParts(command?.rest ?? text);
-  // What was really sent counts more than the command.
+  // What was really sent counts, and not the command or the words before it.
+  if (parts.isSent && parts.url) return withParts(parts, { notes: command?.parts.notes ?? [] });
   return withParts(parts, command?.parts ?? readLooseText(before));
 }
 

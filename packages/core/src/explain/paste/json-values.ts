@@ -9,7 +9,9 @@ import { firstSignedUrl } from "./url-in-text.ts";
 export function readJsonValues(text: string): PastedParts | undefined {
   const isEscaped = /\\(?:u0026|\/)/.test(text);
   const entries = entriesOf(parseJson(text));
-  const urls = entries.map(({ value }) => value).filter((value) => /^https?:\/\/\S+$/i.test(value));
+  const urls = entries
+    .filter(({ name, value }) => /^https?:\/\/\S+$/i.test(value) && !/^(?:referr?er|origin)$/i.test(name))
+    .map(({ value }) => value);
   const cookies: string[] = [];
   const setCookie: string[] = [];
   for (const { name, value } of entries) {
