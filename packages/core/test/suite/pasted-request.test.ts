@@ -40,6 +40,7 @@ describe("a URL", () => {
     ["in curl with --url", `curl --referer https://app.example.com/ --url ${signed.replace(/&/g, "\\&")}`],
     ["in curl, broken within its quotes", `curl '${signed.replace(/.{80}/g, "$&\n")}'`],
     ["in curl before another command", `curl '${signed}'; echo https://a.example/`],
+    ["after a word that only looks like a command", `curl doesn't work for ${signed}`],
     ["in fetch", `fetch("${signed}", { "headers": { "accept": "*/*" } });`],
     ["in a request line", `GET ${signed} HTTP/1.1`],
     [
@@ -80,6 +81,7 @@ describe("a URL", () => {
     expect(read(`https://a.example/ and ${signed}`)?.notes).toEqual([
       "There are several URLs; the first one with signing parameters is explained.",
     ]);
+    expect(read(`wget ${signed}\n403 for ${signed}`)?.notes).toEqual([]);
     expect(read(`\u200b${signed}`)?.notes).toEqual(["Invisible characters were removed."]);
     expect(read(signed.replace(/&/g, "&\n"))?.notes).toEqual(["Line breaks inside a value were removed."]);
     expect(read(`"${signed.replace(/&/g, "\\u0026")}"`)?.notes).toEqual([
@@ -241,8 +243,11 @@ describe("the output of curl", () => {
   });
 
   it("counts more than a command in the body", () => {
-    const withCommand = output.replace(body, `<html>\ncurl https://a.example/\n</html>`);
-    expect(read(withCommand)).toMatchObject({ url: ofHttps.url, status: 403 });
+    for (const command of ["curl", "Invoke-WebRequest"])
+      expect(read(output.replace(body, `<html>\n${command} https://a.example/\n</html>`))).toMatchObject({
+        url: ofHttps.url,
+        status: 403,
+      });
   });
 
   it("is read without the lines about the connection, with a note", () => {

@@ -20,7 +20,7 @@ export function readJsonValues(text: string): PastedParts | undefined {
     else if (/^set-?cookie$/i.test(name)) setCookie.push(...(filledSetCookie(value) ? [value.trim()] : []));
   }
   const notes: PasteNote[] = isEscaped ? ["json-escapes"] : [];
-  if (urls.length > 1) notes.push("several-urls");
+  if (new Set(urls).size > 1) notes.push("several-urls");
   const parts: PastedParts = {
     url: firstSignedUrl(urls),
     cookies: joinedCookies(cookies),
