@@ -81,12 +81,13 @@ function withoutInvisible(text: string): string {
 
 /** The first form that the paste has counts. */
 function readParts(text: string): PastedParts {
-  const structured = readJsonValues(text) ?? readPowerShellCommand(text);
-  if (structured) return structured;
+  const json = readJsonValues(text);
+  if (json) return json;
   const command = readCurlCommand(text);
   const { before, parts } = readHttpParts(command?.rest ?? text);
-  // What was really sent counts more than the command.
-  return withParts(parts, command?.parts ?? readLooseText(before));
+  // What was really sent counts, and not the command or the words before it.
+  if (parts.isSent && parts.url) return withParts(parts, { notes: command?.parts.notes ?? [] });
+  return withParts(parts, command?.parts ?? readPowerShellCommand(before) ?? readLooseText(before));
 }
 
 /** A response that sets signed cookies is not the one that denies them. */

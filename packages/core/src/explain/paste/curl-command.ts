@@ -84,9 +84,13 @@ function readArguments(words: readonly CommandWord[]): CurlArguments {
 
 /** Text that curl would request: absolute, or without a scheme but signed. */
 function isUrl(text: string): boolean {
-  const query = text.indexOf("?");
   if (/^https?:\/\//i.test(text)) return true;
-  return query > 0 && namesOfQuery(text.slice(query + 1)).some((name) => parameterNames.includes(name));
+  const query = text.indexOf("?");
+  return (
+    query > 0 &&
+    !/\s/.test(text) &&
+    namesOfQuery(text.slice(query + 1)).some((name) => parameterNames.includes(name))
+  );
 }
 
 /** The name of an option that has a value, and the value if it is in the same word. */

@@ -9,7 +9,9 @@ import { firstSignedUrl } from "./url-in-text.ts";
 export function readJsonValues(text: string): PastedParts | undefined {
   const isEscaped = /\\(?:u0026|\/)/.test(text);
   const entries = entriesOf(parseJson(text));
-  const urls = entries.map(({ value }) => value).filter((value) => /^https?:\/\/\S+$/i.test(value));
+  const urls = entries
+    .filter(({ name, value }) => /^https?:\/\/\S+$/i.test(value) && !/^(?:referr?er|origin)$/i.test(name))
+    .map(({ value }) => value);
   const cookies: string[] = [];
   const setCookie: string[] = [];
   for (const { name, value } of entries) {
@@ -18,7 +20,7 @@ export function readJsonValues(text: string): PastedParts | undefined {
     else if (/^set-?cookie$/i.test(name)) setCookie.push(...(filledSetCookie(value) ? [value.trim()] : []));
   }
   const notes: PasteNote[] = isEscaped ? ["json-escapes"] : [];
-  if (urls.length > 1) notes.push("several-urls");
+  if (new Set(urls).size > 1) notes.push("several-urls");
   const parts: PastedParts = {
     url: firstSignedUrl(urls),
     cookies: joinedCookies(cookies),

@@ -22,7 +22,7 @@ export interface UrlInText {
 /** The first URL in lines of text that has signing parameters, or else the first one. */
 export function urlInText(lines: readonly string[]): UrlInText {
   const urls = lines.flatMap(urlsInLine);
-  return { url: firstSignedUrl(urls), notes: urls.length > 1 ? ["several-urls"] : [] };
+  return { url: firstSignedUrl(urls), notes: new Set(urls).size > 1 ? ["several-urls"] : [] };
 }
 
 /** The first URL that has signing parameters, or else the first one. */
