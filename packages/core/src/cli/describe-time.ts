@@ -43,6 +43,7 @@ export function utcTime(date: Date): string {
 export function localTime(date: Date): string {
   const east = -date.getTimezoneOffset();
   const twoDigits = (value: number): string => String(value).padStart(2, "0");
-  const zone = `${east < 0 ? "-" : "+"}${twoDigits(Math.floor(Math.abs(east) / 60))}:${twoDigits(Math.abs(east) % 60)}`;
+  const [hours, minutes] = [Math.floor(Math.abs(east) / 60), Math.abs(east) % 60];
+  const zone = `${east < 0 ? "-" : "+"}${twoDigits(hours)}:${twoDigits(minutes)}`;
   return utcTime(new Date(date.getTime() + east * 60_000)).replace("Z", zone);
 }

@@ -21,7 +21,7 @@ export function fieldLines(fields: readonly Field[], width: number): string[] {
   });
 }
 
-/** What the fields below are about, in one sentence after a coloured word: `Denied: The signature has expired.` */
+/** One sentence about the fields below it, after a coloured word: `Denied: The signature has expired.` */
 export function headingLines(
   word: string,
   colour: "red" | "green",

@@ -40,8 +40,8 @@ export function wrap(text: string, width: number): string[] {
 }
 
 /**
- * Text from elsewhere (URLs, files, answers) with its control characters, line breaks and invisible characters
- * as escapes, so that it can neither move the cursor nor hide what it says.
+ * Text from elsewhere (URLs, files, answers) with escapes for its control characters, line breaks and
+ * invisible characters, so that it can neither move the cursor nor hide what it says.
  */
 export function printable(text: string): string {
   if (/^[ -~]*$/.test(text)) return text;
