@@ -26,12 +26,12 @@ function describeDetails(evidence: DetailedEvidence): string {
       return `${quote(evidence.pattern)} comes first, matches the same paths and is ${evidence.isRestricted ? "restricted" : "open"}`;
     case "path-pattern":
       return `the path pattern ${printable(evidence.problem)}`;
-    case "url-in-open-behavior":
-      return `urls[${evidence.index}] goes to this cache behavior, which is open`;
+    case "urls-in-open-behavior":
+      return `this cache behavior is open and answers ${urlList(evidence.urls)}`;
     case "unknown-host":
-      return `urls[${evidence.index}] has the host ${quote(evidence.host)}`;
-    case "http-url":
-      return `urls[${evidence.index}] is http, and this cache behavior ${describeProtocolPolicy(evidence.policy)}`;
+      return `${quote(evidence.host)} is the host of ${urlList(evidence.urls)}`;
+    case "http-urls":
+      return `http stands in ${urlList(evidence.urls)}, and this cache behavior ${describeProtocolPolicy(evidence.policy)}`;
     case "key-pair-id-shape":
       return `keyPairId looks like ${describeIdKind(evidence.idKind)}`;
     case "key-pair-id-of-key-group":
@@ -67,7 +67,7 @@ function describeDetails(evidence: DetailedEvidence): string {
     case "listed-parameters":
       return `the ${policyName(evidence)} lists ${quoteList(evidence.parameters)}`;
     case "parameters-not-forwarded":
-      return `urls[${evidence.index}] has ${quoteList(evidence.names)}, and no policy of this cache behavior forwards it`;
+      return `no policy of this cache behavior forwards ${quoteList(evidence.names)} of ${urlList(evidence.urls)}`;
     case "host-forwarded":
       return `the ${policyName(evidence)} forwards Host to the origin ${quote(evidence.origin)}`;
     case "preflight-policy":
@@ -110,6 +110,10 @@ function policyName({
   readonly name: string | undefined;
 }): string {
   return name === undefined ? policy : `${policy} ${quote(name)}`;
+}
+
+function urlList(indexes: readonly number[]): string {
+  return quoteList(indexes.map((index) => `urls[${index}]`));
 }
 
 function quoteList(texts: readonly string[]): string {

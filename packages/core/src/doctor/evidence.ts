@@ -17,9 +17,10 @@ export type PlainEvidence =
 export type DetailedEvidence =
   | { readonly kind: "covered-by-pattern"; readonly pattern: string; readonly isRestricted: boolean }
   | { readonly kind: "path-pattern"; readonly problem: string }
-  | { readonly kind: "url-in-open-behavior"; readonly index: number }
-  | { readonly kind: "unknown-host"; readonly index: number; readonly host: string }
-  | { readonly kind: "http-url"; readonly index: number; readonly policy: ProtocolPolicy }
+  // `urls` are places in the option of this name.
+  | { readonly kind: "urls-in-open-behavior"; readonly urls: readonly number[] }
+  | { readonly kind: "unknown-host"; readonly urls: readonly number[]; readonly host: string }
+  | { readonly kind: "http-urls"; readonly urls: readonly number[]; readonly policy: ProtocolPolicy }
   | { readonly kind: "key-pair-id-shape"; readonly idKind: IdKind }
   | { readonly kind: "key-pair-id-of-key-group"; readonly name: string | undefined }
   | { readonly kind: "key-pair-id-of-distribution" }
@@ -46,7 +47,11 @@ export type DetailedEvidence =
       readonly name: string | undefined;
       readonly parameters: readonly string[];
     }
-  | { readonly kind: "parameters-not-forwarded"; readonly index: number; readonly names: readonly string[] }
+  | {
+      readonly kind: "parameters-not-forwarded";
+      readonly urls: readonly number[];
+      readonly names: readonly string[];
+    }
   | {
       readonly kind: "host-forwarded";
       readonly policy: RequestPolicy["kind"];

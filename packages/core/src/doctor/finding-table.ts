@@ -95,7 +95,7 @@ export const findingTable: Record<CloudFrontDistributionFindingId, FindingEntry>
     fix: "Edit the cache behavior: Restrict viewer access, Yes, Trusted key groups instead of Trusted signer.",
   },
   "signing-parameter-listed": {
-    summary: "A policy lists signing parameters, which CloudFront keeps to itself.",
+    summary: "A policy lists signing parameters as if they were the origin's.",
     fix: "Remove these names from the query strings of the policy. If the origin needs a parameter of this name, rename it.",
   },
   "query-not-forwarded": {
@@ -103,7 +103,7 @@ export const findingTable: Record<CloudFrontDistributionFindingId, FindingEntry>
     fix: "Add the parameter to the query strings of the cache policy, or of the origin request policy if the answer does not depend on it.",
   },
   "host-header-to-s3": {
-    summary: "The bucket gets the viewer's Host header and answers 403.",
+    summary: "The bucket gets the viewer's Host header, by which it is not found, and answers 403.",
     fix: "Choose an origin request policy without Host, such as Managed-AllViewerExceptHostHeader or Managed-CORS-S3Origin.",
   },
   "preflight-refused": {

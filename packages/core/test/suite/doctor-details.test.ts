@@ -275,6 +275,23 @@ describe("origins", () => {
 });
 
 describe("URLs", () => {
+  it("with the same fault share a finding", async () => {
+    const DefaultCacheBehavior = behavior(undefined, { ViewerProtocolPolicy: "https-only" });
+    const documents = [listOf(summary("E1", "media.example.com", { DefaultCacheBehavior }))];
+    const urls = [1, 2, 3, 4, 5, 6, 7].flatMap((i) => [
+      `http://media.example.com/${i}?v=1`,
+      `https://cdn.example.com/${i}`,
+    ]);
+    const { findings } = await diagnoseCloudFrontDistributions({ documents, urls });
+    expect(findings.map(({ id, evidence }) => `${id}: ${evidence}`)).toEqual([
+      "nothing-restricted: TrustedKeyGroups and TrustedSigners are turned off in every cache behavior",
+      "url-not-restricted: this cache behavior is open and answers urls[0], urls[2], urls[4], urls[6], urls[8] and 2 more",
+      "url-host-unknown: cdn.example.com is the host of urls[1], urls[3], urls[5], urls[7], urls[9] and 2 more",
+      "url-not-https: http stands in urls[0], urls[2], urls[4], urls[6], urls[8] and 2 more, and this cache behavior answers http with 403",
+      "query-not-forwarded: no policy of this cache behavior forwards v of urls[0], urls[2], urls[4], urls[6], urls[8] and 2 more",
+    ]);
+  });
+
   it.each([
     ["redirect-to-https", ["proven url-not-https E1 *"]],
     ["https-only", ["proven url-not-https E1 *"]],
