@@ -31,6 +31,7 @@ const entries = [
   { subPath: "./edge", names: "*", limit: 36_000, ceiling: 18_000 },
   { subPath: "./edge", names: "{ restrictViewerAccess }", limit: 20_500 },
   { subPath: "./edge", names: "{ signManifests }", limit: 18_500 },
+  { subPath: "./doctor", names: "*", limit: 35_000 },
 ];
 
 let over = 0;
