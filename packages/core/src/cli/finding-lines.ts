@@ -1,4 +1,3 @@
-import { stdout } from "node:process";
 import type { CloudFrontFinding } from "../explain/finding.ts";
 import { labelledLines } from "./labelled-lines.ts";
 import { printable, styled, wrap } from "./terminal.ts";
@@ -45,7 +44,7 @@ function linesOf(finding: DescribedFinding, width: number): string[] {
   const { id, certainty, sentence, place, evidence, fix } = finding;
   const label = `${certaintyWords[certainty]} (${id})`;
   return [
-    ...wrap(printable(sentence), width).map((line) => styled(stdout, "bold", line)),
+    ...wrap(printable(sentence), width).map((line) => styled(process.stdout, "bold", line)),
     ...(place === undefined ? [] : labelledLines("Where", printable(place), "bold", width)),
     ...labelledLines(
       label,

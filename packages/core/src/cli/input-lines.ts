@@ -1,5 +1,4 @@
 import { fstatSync } from "node:fs";
-import { stdin } from "node:process";
 
 /**
  * A line of standard input may have this many characters. A URL has 8,192 at most; the rest is room for the
@@ -43,10 +42,10 @@ export class InputLines {
   }
 
   async *#chunks(): AsyncGenerator<Uint8Array, void, undefined> {
-    const stop = (): unknown => stdin.destroy();
+    const stop = (): unknown => process.stdin.destroy();
     this.#signal.addEventListener("abort", stop);
     try {
-      for await (const chunk of stdin) yield chunk as Uint8Array;
+      for await (const chunk of process.stdin) yield chunk as Uint8Array;
     } catch (error) {
       if (!this.#signal.aborted) throw error;
     } finally {

@@ -1,4 +1,3 @@
-import { stdout } from "node:process";
 import { styled, wrap } from "./terminal.ts";
 
 /** Wrapped text after a label that stands out. */
@@ -10,5 +9,5 @@ export function labelledLines(
 ): string[] {
   const [first = "", ...others] = wrap(`${label}: ${text}`, width);
   const marked = Math.min(label.length + 1, first.length);
-  return [styled(stdout, style, first.slice(0, marked)) + first.slice(marked), ...others];
+  return [styled(process.stdout, style, first.slice(0, marked)) + first.slice(marked), ...others];
 }

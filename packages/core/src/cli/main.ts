@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
-import process, { argv, stderr, stdout } from "node:process";
 import { isCloudFrontSignError } from "../errors.ts";
 import { nearestName } from "../options/nearest-name.ts";
 import type { ExitStatus } from "./command.ts";
@@ -24,11 +23,16 @@ function commandOf(first: string): CommandName | undefined {
 async function run(args: readonly string[]): Promise<ExitStatus> {
   const [first] = args;
   const layout: Layout = {
-    width: textWidth(stdout),
-    title: (text) => styled(stdout, "bold", text),
+    width: textWidth(process.stdout),
+    title: (text) => styled(process.stdout, "bold", text),
   };
   if (first === undefined) {
-    stderr.write(programHelp({ width: textWidth(stderr), title: (text) => styled(stderr, "bold", text) }));
+    process.stderr.write(
+      programHelp({
+        width: textWidth(process.stderr),
+        title: (text) => styled(process.stderr, "bold", text),
+      }),
+    );
     return 2;
   }
   if (first === "--help" || first === "-h") {
@@ -65,7 +69,7 @@ function version(): string {
 async function main(): Promise<void> {
   endQuietlyWhenClosed();
   try {
-    process.exitCode = await run(argv.slice(2));
+    process.exitCode = await run(process.argv.slice(2));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     say(error.message);

@@ -1,4 +1,3 @@
-import { stdout } from "node:process";
 import { styled, wrap } from "./terminal.ts";
 
 /** A label and what it says, a list for several lines. The value is printable already. */
@@ -29,5 +28,5 @@ export function headingLines(
   width: number,
 ): string[] {
   const [first = "", ...others] = wrap(`${word}: ${sentence}`, width);
-  return [first.replace(word, () => styled(stdout, ["bold", colour], word)), ...others];
+  return [first.replace(word, () => styled(process.stdout, ["bold", colour], word)), ...others];
 }

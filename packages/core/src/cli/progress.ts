@@ -1,5 +1,3 @@
-import { stderr } from "node:process";
-
 const millisecondsBetweenLines = 200;
 
 /** How far long work has come: one line of a terminal that is written over. Nothing where there is none. */
@@ -17,7 +15,7 @@ export class Progress {
   /** `part` is the done part of all work, from 0 to 1, where it is known. */
   update(count: number, part: number | undefined): void {
     const now = performance.now();
-    if (!stderr.isTTY || now < this.#next) return;
+    if (!process.stderr.isTTY || now < this.#next) return;
     this.#next = now + millisecondsBetweenLines;
     this.#isShown = true;
     const seconds = (now - this.#start) / 1000;
@@ -45,7 +43,9 @@ export class Progress {
 
   #write(text: string): void {
     // To the first column, and everything after it away.
-    stderr.write(`\r\u001b[K${text.slice(0, (stderr.columns || 80) - 1 + Number(text.endsWith("\n")))}`);
+    process.stderr.write(
+      `\r\u001b[K${text.slice(0, (process.stderr.columns || 80) - 1 + Number(text.endsWith("\n")))}`,
+    );
   }
 }
 

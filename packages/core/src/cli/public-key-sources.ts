@@ -1,6 +1,5 @@
 import { readdirSync } from "node:fs";
 import { extname, join } from "node:path";
-import { env } from "node:process";
 import { isKeyPairId } from "../key/key-pair-id.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import type { Arguments } from "./command.ts";
@@ -22,7 +21,8 @@ export interface PublicKeyInput {
 export function publicKeysOf(args: Arguments<PublicKeyFlag>): PublicKeyInput[] {
   const pairs = args.values("public-key");
   const folder = args.value("key-group");
-  if (pairs.length === 0 && folder === undefined) return readVariable(env[publicKeysVariable]?.trim());
+  if (pairs.length === 0 && folder === undefined)
+    return readVariable(process.env[publicKeysVariable]?.trim());
   return [
     ...pairs.map((pair) => readPair("--public-key", pair)),
     ...(folder === undefined ? [] : readFolder(pathOf(folder), args.has("allow-any-key-pair-id"))),

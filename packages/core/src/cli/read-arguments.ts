@@ -1,9 +1,9 @@
-import { parseArgs } from "node:util";
 import { nearestName } from "../options/nearest-name.ts";
 import type { Arguments, Flags } from "./command.ts";
 import { splitDuration, valueProblem } from "./flag-values.ts";
 import { passphraseVariable } from "./flag-words.ts";
 import { commonFlags } from "./help.ts";
+import { parseArgs } from "./node-util.ts";
 import { refusePrivateKey } from "./private-key.ts";
 import { refuse } from "./refusal.ts";
 

@@ -1,4 +1,3 @@
-import { env, platform } from "node:process";
 import type { Arguments } from "./command.ts";
 import { keyFileVariable, keyVariable, passphraseVariable } from "./flag-words.ts";
 import { refuse } from "./refusal.ts";
@@ -21,7 +20,7 @@ export function readKey(args: Arguments<KeyFlag>): KeyInput {
     return { key, source: "--private-key - (standard input)" };
   }
   if (value !== undefined) return readKeyFile("--private-key", value);
-  const [key, path] = [env[keyVariable], env[keyFileVariable]];
+  const [key, path] = [process.env[keyVariable], process.env[keyFileVariable]];
   if (key !== undefined) return { key, source: keyVariable };
   if (path !== undefined) return readKeyFile(keyFileVariable, path);
   return refuse(`--private-key: give the file with the private key, or set ${keyVariable}`);
@@ -32,7 +31,7 @@ function readKeyFile(flag: string, value: string): KeyInput {
   const key = readSourceFile(flag, path);
   const mode = fileStats(path)?.mode ?? 0;
   // Windows has access control lists instead, which the mode does not show.
-  if (platform !== "win32" && (mode & 0o077) !== 0)
+  if (process.platform !== "win32" && (mode & 0o077) !== 0)
     warn(`other users of this machine can read ${path}; take that away: chmod 600 ${path}`);
   return { key, source: `${flag} ${path}` };
 }
@@ -40,7 +39,7 @@ function readKeyFile(flag: string, value: string): KeyInput {
 /** The passphrase of an encrypted key. The line break at the end of a file is not part of it. */
 export function readPassphrase(args: Arguments<KeyFlag>): string | undefined {
   const value = args.value("passphrase-file");
-  if (value === undefined) return env[passphraseVariable];
+  if (value === undefined) return process.env[passphraseVariable];
   const text = new TextDecoder().decode(readSourceFile("--passphrase-file", pathOf(value)));
   return text.replace(/\r?\n$/, "");
 }

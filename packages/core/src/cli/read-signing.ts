@@ -1,4 +1,3 @@
-import { env } from "node:process";
 import { type CloudFrontSignError, isCloudFrontSignError } from "../errors.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import type { Duration } from "../policy/duration.ts";
@@ -24,14 +23,14 @@ export function readSigner(args: Arguments<KeyFlag | TermFlag>): SigningInput {
   const passphraseFile = args.has("passphrase-file") ? { passphrase: "--passphrase-file" } : {};
   const keyPairId = args.value("key-pair-id");
   const ownSources: Record<string, string> = { privateKey: source, ...passphraseFile };
-  if (keyPairId === undefined && env[keyPairIdVariable] !== undefined)
+  if (keyPairId === undefined && process.env[keyPairIdVariable] !== undefined)
     ownSources.keyPairId = keyPairIdVariable;
   const refuseFor: SigningInput["refuseFor"] = (error, sources) =>
     refuse(describeError(error, { ...ownSources, ...sources }));
   const maxLifetime = numberOrText(args.value("max-lifetime")) as Duration | undefined;
   try {
     const signer = createCloudFrontSigner({
-      keyPairId: (keyPairId ?? env[keyPairIdVariable]) as string,
+      keyPairId: (keyPairId ?? process.env[keyPairIdVariable]) as string,
       allowAnyKeyPairId: args.has("allow-any-key-pair-id"),
       privateKey: key,
       passphrase: readPassphrase(args),

@@ -1,7 +1,6 @@
 import { readFileSync, type Stats, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { platform } from "node:process";
 import { refuse } from "./refusal.ts";
 
 /**
@@ -12,7 +11,7 @@ export function pathOf(value: string): string {
   const path = value.replace(/^fileb?:\/\//, "");
   if (path === value) return value;
   if (path.startsWith("~/")) return join(homedir(), path.slice(2));
-  return platform === "win32" ? path.replace(/^\/(?=[A-Za-z]:)/, "") : path;
+  return process.platform === "win32" ? path.replace(/^\/(?=[A-Za-z]:)/, "") : path;
 }
 
 /** Reads a file that `flag` names. */

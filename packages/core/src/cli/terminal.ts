@@ -1,24 +1,23 @@
-import { env, stderr, type stdout } from "node:process";
-import { styleText } from "node:util";
 import { unprintable } from "../options/option-name.ts";
+import { styleText } from "./node-util.ts";
 
-type Stream = typeof stdout | typeof stderr;
+type Stream = typeof process.stdout | typeof process.stderr;
 type Style = Parameters<typeof styleText>[0];
 
 /** Text in a colour or bold, on a terminal whose user did not turn colours off (https://no-color.org). */
 export function styled(stream: Stream, style: Style, text: string): string {
-  const isColoured = stream.isTTY && !env.NO_COLOR && env.TERM !== "dumb";
+  const isColoured = stream.isTTY && !process.env.NO_COLOR && process.env.TERM !== "dumb";
   return isColoured ? styleText(style, text) : text;
 }
 
 /** Tells a person something: standard output is for data alone. */
 export function say(text: string): void {
-  stderr.write(`${text}\n`);
+  process.stderr.write(`${text}\n`);
 }
 
 /** Tells a person of something that is done nevertheless. */
 export function warn(text: string): void {
-  say(`${styled(stderr, "yellow", "warning:")} ${text}`);
+  say(`${styled(process.stderr, "yellow", "warning:")} ${text}`);
 }
 
 /** The columns that text may have: those of the terminal, 100 at most; 80 where there is none. */

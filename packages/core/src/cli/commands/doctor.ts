@@ -1,4 +1,3 @@
-import { env, stderr } from "node:process";
 import { type CloudFrontDiagnosis, diagnoseCloudFrontDistributions } from "../../doctor/diagnose.ts";
 import { isCloudFrontSignError } from "../../errors.ts";
 import type { HashAlgorithm } from "../../key/algorithm.ts";
@@ -59,7 +58,7 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
   const words = (text: string): string => inWordsOfFlags(text, documents, urls.length);
   const found = await diagnoseCloudFrontDistributions({
     documents: documents.map(({ value }) => value),
-    keyPairId: args.value("key-pair-id") ?? env[keyPairIdVariable],
+    keyPairId: args.value("key-pair-id") ?? process.env[keyPairIdVariable],
     privateKey: key?.key,
     passphrase: key && readPassphrase(args),
     hashAlgorithm: args.value("hash-algorithm") as HashAlgorithm | undefined,
@@ -73,7 +72,11 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
 }
 
 function hasKey(args: Arguments<DoctorFlag>): boolean {
-  return args.has("private-key") || env[keyVariable] !== undefined || env[keyFileVariable] !== undefined;
+  return (
+    args.has("private-key") ||
+    process.env[keyVariable] !== undefined ||
+    process.env[keyFileVariable] !== undefined
+  );
 }
 
 function refuseFor(error: unknown, keySource: string | undefined, words: (text: string) => string): never {
@@ -103,7 +106,7 @@ function inFlags(diagnosis: CloudFrontDiagnosis, words: (text: string) => string
 function sayMissing(command: string): void {
   for (const line of wrap(
     `note: more could be checked with the output of: ${printable(command)}`,
-    textWidth(stderr),
+    textWidth(process.stderr),
   ))
     say(line);
 }

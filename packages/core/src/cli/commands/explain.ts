@@ -1,4 +1,3 @@
-import { stderr } from "node:process";
 import { isCloudFrontSignError } from "../../errors.ts";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { type ExplainFlag, explainFlags } from "../explain/explain-flags.ts";
@@ -56,7 +55,7 @@ async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
   const notes = explainNotes(request, fetched, explanation);
   for (const note of notes) sayNote(note);
   // On a terminal, where the answer follows.
-  if (stderr.isTTY && notes.length > 0) say("");
+  if (process.stderr.isTTY && notes.length > 0) say("");
   await print(
     args.has("json") ? explanationJson(explanation, fetched) : explanationText(explanation, fetched),
   );
@@ -65,8 +64,8 @@ async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
 }
 
 function sayNote(note: string): void {
-  const [first = "", ...others] = wrap(`note: ${printable(note)}`, textWidth(stderr));
-  say([first.replace("note:", (label) => styled(stderr, "cyan", label)), ...others].join("\n"));
+  const [first = "", ...others] = wrap(`note: ${printable(note)}`, textWidth(process.stderr));
+  say([first.replace("note:", (label) => styled(process.stderr, "cyan", label)), ...others].join("\n"));
 }
 
 /** A key is imported when a signature is checked: only then it shows what is wrong with it. */

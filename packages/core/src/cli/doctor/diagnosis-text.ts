@@ -1,4 +1,3 @@
-import { stdout } from "node:process";
 import type { CloudFrontDiagnosis } from "../../doctor/diagnose.ts";
 import type { CloudFrontDistributionFinding } from "../../doctor/finding.ts";
 import type { RestrictedPaths } from "../../verify/restriction.ts";
@@ -7,7 +6,7 @@ import { printable, styled, textWidth, wrap } from "../terminal.ts";
 
 /** A diagnosis for a person: the findings, then the flags that stand for the distributions elsewhere. */
 export function diagnosisText({ findings, distributions }: CloudFrontDiagnosis): string {
-  const width = textWidth(stdout);
+  const width = textWidth(process.stdout);
   const lines =
     findings.length > 0
       ? findingLines(findings.map(withPlace), width)
@@ -17,7 +16,7 @@ export function diagnosisText({ findings, distributions }: CloudFrontDiagnosis):
     `  # ${printable(name)}`,
     `  ${restrict.map((path) => `--restrict ${quoted(patternOf(path))}`).join(" ")}`,
   ]);
-  const title = styled(stdout, "bold", "For verify, explain and serve");
+  const title = styled(process.stdout, "bold", "For verify, explain and serve");
   return [...lines, "", ...(flags.length > 0 ? [title, ...flags, ""] : [])].join("\n");
 }
 

@@ -1,4 +1,3 @@
-import { stdout } from "node:process";
 import { findingLines } from "../finding-lines.ts";
 import { printable, styled, textWidth, wrap } from "../terminal.ts";
 import { answerLines } from "./answer-lines.ts";
@@ -9,7 +8,7 @@ import { describedFindings, outcomeLines } from "./outcome-lines.ts";
 
 /** An explanation for a person: what came back if it was fetched, then the findings, the cause first. */
 export function explanationText(explanation: Explanation, fetched: Fetched | undefined): string {
-  const width = textWidth(stdout);
+  const width = textWidth(process.stdout);
   const findings = findingLines(describedFindings(explanation), width);
   const isAllowed = explanation.allowedStatus !== undefined;
   return [
@@ -25,8 +24,8 @@ const allowedDespiteFindings =
 
 function fetchedLines({ host, answer }: Fetched, width: number): string[] {
   if ("status" in answer)
-    return [styled(stdout, "bold", `Answer of ${printable(host)}`), ...answerLines(answer, width)];
+    return [styled(process.stdout, "bold", `Answer of ${printable(host)}`), ...answerLines(answer, width)];
   return wrap(`No answer from ${printable(host)}: ${describeFailure(answer)}.`, width).map((line) =>
-    styled(stdout, "bold", line),
+    styled(process.stdout, "bold", line),
   );
 }

@@ -1,4 +1,3 @@
-import { stdin } from "node:process";
 import { readPastedRequest } from "../../explain/pasted-request.ts";
 import { namesOfQuery, parameterNames } from "../../url/signing-parameters.ts";
 import type { Arguments } from "../command.ts";
@@ -71,7 +70,7 @@ function readPaste(positionals: readonly string[]): string | undefined {
     );
   const [argument] = positionals;
   if (argument !== "-") return argument;
-  if (stdin.isTTY)
+  if (process.stdin.isTTY)
     say("Paste the URL, the output of curl -v or the cookies. End with Ctrl+D (Windows: Ctrl+Z and Enter).");
   const text = decode(
     readStandardInput("-", "send something to it: curl -sv 'URL' 2>&1 | cloudfront-sign explain -"),

@@ -1,4 +1,3 @@
-import { stdout } from "node:process";
 import { findingTable } from "../../explain/finding-table.ts";
 import type { CloudFrontInspection } from "../../verify/inspect.ts";
 import { denialFields } from "../denial-fields.ts";
@@ -15,7 +14,7 @@ export function inspectionCard(
   clock: Clock,
 ): string {
   const { problem, policyText, policy } = inspection;
-  const width = textWidth(stdout);
+  const width = textWidth(process.stdout);
   const fields = inspectionFields(inspection, request, clock);
   // A canned policy is rebuilt from the URL: without one it is not what was signed.
   const hasText = policyText !== undefined && policy?.resource !== "";
@@ -32,7 +31,7 @@ export function inspectionCard(
 
 function policyLines(policyText: string, isReadable: boolean): string[] {
   const text = isReadable ? indentedJson(policyText) : policyText;
-  return ["", styled(stdout, "bold", "The policy"), ...text.split("\n").map(printable)];
+  return ["", styled(process.stdout, "bold", "The policy"), ...text.split("\n").map(printable)];
 }
 
 /** JSON with a line for each member. A canned policy is no JSON if the URL has a quote in it. */

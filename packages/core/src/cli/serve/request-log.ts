@@ -1,4 +1,3 @@
-import { stderr } from "node:process";
 import type { CloudFrontFinding } from "../../explain/finding.ts";
 import { parameterNames } from "../../url/signing-parameters.ts";
 import { printable, say, styled, textWidth, wrap } from "../terminal.ts";
@@ -24,7 +23,7 @@ const longestTarget = 300;
 /** Prints a line for a request on standard error, with the cause of a denial below. */
 export function logRequest(record: RequestRecord): void {
   const { status, cause } = record;
-  const line = requestLine(record, styled(stderr, status >= 400 ? "red" : "green", String(status)));
+  const line = requestLine(record, styled(process.stderr, status >= 400 ? "red" : "green", String(status)));
   const below = cause ? [`${cause.id} (${cause.certainty}): ${cause.evidence}`, `→ ${cause.fix}`] : [];
   // At once, so that the lines of another program stay out of it.
   say([line, ...below.flatMap(indented)].join("\n"));
@@ -59,5 +58,5 @@ function withoutSigningParameters(target: string): string {
 
 function indented(text: string): string[] {
   const indent = "    ";
-  return wrap(printable(text), textWidth(stderr) - indent.length).map((line) => indent + line);
+  return wrap(printable(text), textWidth(process.stderr) - indent.length).map((line) => indent + line);
 }

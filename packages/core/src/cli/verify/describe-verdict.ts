@@ -1,4 +1,3 @@
-import { stdout } from "node:process";
 import { findingTable } from "../../explain/finding-table.ts";
 import type { CloudFrontInspection } from "../../verify/inspect.ts";
 import type { CloudFrontVerdict } from "../../verify/verdict.ts";
@@ -16,7 +15,7 @@ export function verdictCard(
   request: GivenRequest,
   clock: Clock,
 ): string {
-  const width = textWidth(stdout);
+  const width = textWidth(process.stdout);
   const fields = inspectionFields(inspection, request, clock);
   return `${verdictLines(verdict, fields, width).join("\n")}\n`;
 }
@@ -39,8 +38,8 @@ function verdictLines(verdict: CloudFrontVerdict, fields: readonly Field[], widt
 /** A verdict in one line, which ends with the URL. */
 export function verdictLine(verdict: CloudFrontVerdict, url: string): string {
   const words = verdict.allowed
-    ? styled(stdout, "green", "allowed")
-    : `${styled(stdout, "red", "denied")} ${verdict.reason}`;
+    ? styled(process.stdout, "green", "allowed")
+    : `${styled(process.stdout, "red", "denied")} ${verdict.reason}`;
   return `${words} ${printable(url)}\n`;
 }
 
