@@ -9,6 +9,7 @@ import { fittingKeys } from "./key-pair.ts";
 import { keyPairFindings } from "./key-pair-findings.ts";
 import { missingDocuments } from "./missing-documents.ts";
 import { originFindings } from "./origin-findings.ts";
+import { publicKeyFindings } from "./public-key-findings.ts";
 import { rankFindings } from "./rank-findings.ts";
 import { requestFindings } from "./request-findings.ts";
 import { restrictedPaths } from "./restricted-paths.ts";
@@ -72,14 +73,14 @@ export async function diagnoseCloudFrontDistributions(
   identifyConfigs(inventory, keyPairId);
   const enabled = inventory.distributions.filter((distribution) => distribution.enabled);
   const distributions = enabled.length > 0 ? enabled : inventory.distributions;
-  const hasPrivateKey = privateKey !== undefined;
   const setup: Setup = {
     inventory,
     distributions,
     keyPairId,
-    fittingKeys: hasPrivateKey
-      ? await fittingKeys({ privateKey, passphrase, hashAlgorithm }, inventory.publicKeys.byId)
-      : undefined,
+    fittingKeys:
+      privateKey === undefined
+        ? undefined
+        : await fittingKeys({ privateKey, passphrase, hashAlgorithm }, inventory.publicKeys.byId),
     ipAddress,
     hasUrls: urls !== undefined,
     ...routeUrls(urls ?? [], distributions),
@@ -90,11 +91,12 @@ export async function diagnoseCloudFrontDistributions(
       ...urlFindings(setup),
       ...keyGroupFindings(setup),
       ...keyPairFindings(setup),
+      ...publicKeyFindings(setup),
       ...requestFindings(setup),
       ...originFindings(setup),
     ]),
     distributions: inventory.distributions.map(diagnosedDistribution),
-    missing: missingDocuments(setup, hasPrivateKey),
+    missing: missingDocuments(setup),
   };
 }
 

@@ -10,8 +10,6 @@ interface ResourceKind<Resource> {
   readonly resource: string;
   readonly config: string;
   readonly list: string;
-  /** The command that prints one resource with its ID. */
-  readonly command: string;
   readonly read: (config: JsonObject) => Resource;
 }
 
@@ -19,7 +17,6 @@ export const keyGroupKind: ResourceKind<KeyGroup> = {
   resource: "KeyGroup",
   config: "KeyGroupConfig",
   list: "KeyGroupList",
-  command: "get-key-group",
   read: readKeyGroup,
 };
 
@@ -27,7 +24,6 @@ export const publicKeyKind: ResourceKind<UploadedKey> = {
   resource: "PublicKey",
   config: "PublicKeyConfig",
   list: "PublicKeyList",
-  command: "get-public-key",
   read: readUploadedKey,
 };
 
@@ -35,7 +31,6 @@ export const cachePolicyKind: ResourceKind<RequestPolicy> = {
   resource: "CachePolicy",
   config: "CachePolicyConfig",
   list: "CachePolicyList",
-  command: "get-cache-policy",
   read: readCachePolicy,
 };
 
@@ -43,7 +38,6 @@ export const originRequestPolicyKind: ResourceKind<RequestPolicy> = {
   resource: "OriginRequestPolicy",
   config: "OriginRequestPolicyConfig",
   list: "OriginRequestPolicyList",
-  command: "get-origin-request-policy",
   read: readOriginRequestPolicy,
 };
 
@@ -51,7 +45,6 @@ export const originAccessControlKind: ResourceKind<OriginAccessControl> = {
   resource: "OriginAccessControl",
   config: "OriginAccessControlConfig",
   list: "OriginAccessControlList",
-  command: "get-origin-access-control",
   read: readOriginAccessControl,
 };
 

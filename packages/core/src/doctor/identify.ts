@@ -15,6 +15,7 @@ export function identifyConfigs(inventory: Inventory, keyPairId: string | undefi
     behaviors.flatMap((behavior) => behavior.keyGroups.items),
     "get-key-group",
   );
+  addActiveKeys(inventory);
   const isKeyUnknown = keyPairId !== undefined && !publicKeys.byId.has(keyPairId);
   const usedKeys = isKeyUnknown
     ? [keyPairId]
@@ -37,6 +38,13 @@ export function identifyConfigs(inventory: Inventory, keyPairId: string | undefi
     ),
     "get-origin-access-control",
   );
+}
+
+/** Key groups without a document of their own, as far as `get-distribution` shows them. */
+function addActiveKeys({ distributions, keyGroups }: Inventory): void {
+  for (const { activeKeys } of distributions)
+    for (const [id, items] of activeKeys)
+      if (!keyGroups.byId.has(id)) keyGroups.byId.set(id, { name: undefined, items });
 }
 
 function identify<Resource>(

@@ -33,7 +33,7 @@ function trustedIdFindings(
   const { enabled, items } = behavior.keyGroups;
   if (!enabled) return [];
   return items.flatMap((id) => {
-    if (keyGroups.byId.has(id) || distribution.activeKeys.has(id)) return [];
+    if (keyGroups.byId.has(id)) return [];
     const kind = idKind(id);
     if (kind !== "key-group") {
       const evidence = { kind: "trusted-id-shape", id, idKind: kind } as const;

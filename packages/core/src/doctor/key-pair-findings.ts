@@ -1,23 +1,16 @@
 import { keyPairIdProblem } from "../key/key-pair-id-shape.ts";
-import type { Distribution } from "./distribution.ts";
+import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { Evidence } from "./evidence.ts";
 import { type Finding, possible, proven } from "./finding.ts";
 import { idKind } from "./id-kind.ts";
 import type { Inventory } from "./inventory.ts";
-import type { UploadedKey } from "./key-documents.ts";
-import { type PlacedBehavior, restrictedBehaviors, type Setup } from "./setup.ts";
+import { restrictedBehaviors, type Setup } from "./setup.ts";
 
-/** The length of an RSA key in CloudFront (Developer Guide, "Create key pairs for your signers"). */
-const modulusLengthOfCloudFront = 2048;
-
-/** Faults of the key that signs, of its ID, and of the public keys. */
+/** Faults of the key that signs, and of its ID. */
 export function keyPairFindings(setup: Setup): Finding[] {
   const wrongId = keyPairIdFindings(setup);
-  return [
-    ...[...setup.inventory.publicKeys.byId].flatMap(([id, key]) => publicKeyFindings(id, key)),
-    // With an ID of something else, there is no public key to compare.
-    ...(wrongId.length > 0 ? wrongId : [...pairFindings(setup), ...trustFindings(setup)]),
-  ];
+  // With an ID of something else, there is no public key to compare.
+  return wrongId.length > 0 ? wrongId : [...pairFindings(setup), ...trustFindings(setup)];
 }
 
 function keyPairIdFindings({ keyPairId, inventory, fittingKeys }: Setup): Finding[] {
@@ -46,19 +39,6 @@ function isInAnyGroup({ keyGroups }: Inventory, keyPairId: string): boolean {
   return [...keyGroups.byId.values()].some(({ items }) => items.has(keyPairId));
 }
 
-function publicKeyFindings(id: string, { encodedKey, problem, modulusLength }: UploadedKey): Finding[] {
-  if (problem !== undefined)
-    return [proven("public-key-unusable", { kind: "unreadable-key", publicKey: id, problem })];
-  const findings: Finding[] = [];
-  if (modulusLength !== undefined && modulusLength !== modulusLengthOfCloudFront) {
-    const evidence = { kind: "key-size", publicKey: id, bits: modulusLength } as const;
-    findings.push({ ...proven("public-key-unusable", evidence), certainty: "likely" });
-  }
-  if (!encodedKey.endsWith("\n"))
-    findings.push(possible("public-key-newline", { kind: "no-final-newline", publicKey: id }));
-  return findings;
-}
-
 /** Whether the private key belongs to the public key that URLs name. */
 function pairFindings({ keyPairId, fittingKeys, inventory: { publicKeys } }: Setup): Finding[] {
   if (!fittingKeys) return [];
@@ -81,7 +61,7 @@ function trustFindings(setup: Setup): Finding[] {
   const groupTrust = new Map<string, Trust>();
   const placed = restrictedBehaviors(setup).map((place) => ({
     ...place,
-    trust: behaviorTrust(setup.inventory, place, keyIds, groupTrust),
+    trust: behaviorTrust(setup.inventory, place.behavior, keyIds, groupTrust),
   }));
   const trusting = new Set(
     placed.filter(({ trust }) => trust === "yes").map(({ distribution }) => distribution),
@@ -103,7 +83,7 @@ type Trust = "yes" | "no" | "unknown";
 
 function behaviorTrust(
   inventory: Inventory,
-  { distribution, behavior }: PlacedBehavior,
+  behavior: DistributionBehavior,
   keyIds: readonly string[],
   groupTrust: Map<string, Trust>,
 ): Trust {
@@ -111,7 +91,7 @@ function behaviorTrust(
   if (behavior.trustedSigners.enabled && keyIds.some((id) => id.startsWith("APKA"))) return "unknown";
   const groups = behavior.keyGroups.enabled ? behavior.keyGroups.items : [];
   const trusts = groups.map((group) => {
-    const known = groupTrust.get(group) ?? trustOfGroup(inventory, distribution, group, keyIds);
+    const known = groupTrust.get(group) ?? trustOfGroup(inventory, group, keyIds);
     groupTrust.set(group, known);
     return known;
   });
@@ -119,13 +99,8 @@ function behaviorTrust(
   return trusts.includes("unknown") ? "unknown" : "no";
 }
 
-function trustOfGroup(
-  { keyGroups }: Inventory,
-  { activeKeys }: Distribution,
-  group: string,
-  keyIds: readonly string[],
-): Trust {
-  const items = keyGroups.byId.get(group)?.items ?? activeKeys.get(group);
+function trustOfGroup({ keyGroups }: Inventory, group: string, keyIds: readonly string[]): Trust {
+  const items = keyGroups.byId.get(group)?.items;
   // A group that is empty or does not exist, and an ID that is none, have findings of their own.
   if (items === undefined || items.size === 0) return "unknown";
   return keyIds.some((id) => items.has(id)) ? "yes" : "no";

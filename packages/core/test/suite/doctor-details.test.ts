@@ -194,6 +194,12 @@ describe("keys", () => {
     ]);
   });
 
+  it("that no distribution here uses are not looked at, and all are without a distribution", async () => {
+    const PublicKey = { Id: "K3D5EWEUDCCXON", PublicKeyConfig: { EncodedKey: "ssh-rsa AAAA" } };
+    expect(await findingsOf({ documents: [active, { PublicKey }] })).toEqual([]);
+    expect(await findingsOf({ documents: [{ PublicKey }] })).toEqual(["proven public-key-unusable"]);
+  });
+
   it("may sign elsewhere", async () => {
     const texts: string[] = [];
     const privateKey = {

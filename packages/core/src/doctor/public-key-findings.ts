@@ -1,0 +1,40 @@
+import { type Finding, possible, proven } from "./finding.ts";
+import type { UploadedKey } from "./key-documents.ts";
+import { restrictedBehaviors, type Setup } from "./setup.ts";
+
+/** The length of an RSA key in CloudFront (Developer Guide, "Create key pairs for your signers"). */
+const modulusLengthOfCloudFront = 2048;
+
+/** Faults of the public keys that are used. */
+export function publicKeyFindings(setup: Setup): Finding[] {
+  const isUsed = usedKeys(setup);
+  return [...setup.inventory.publicKeys.byId].flatMap(([id, key]) =>
+    isUsed(id) ? findingsOfKey(id, key) : [],
+  );
+}
+
+/**
+ * Whether a key signs or may sign: an account has other keys, too. Without a distribution, each may be meant.
+ */
+function usedKeys(setup: Setup): (id: string) => boolean {
+  const { inventory, keyPairId, fittingKeys } = setup;
+  if (inventory.distributions.length === 0) return () => true;
+  const groups = new Set(restrictedBehaviors(setup).flatMap(({ behavior }) => behavior.keyGroups.items));
+  const used = new Set(
+    [...groups].flatMap((group) => [...(inventory.keyGroups.byId.get(group)?.items ?? [])]),
+  );
+  return (id) => used.has(id) || id === keyPairId || fittingKeys?.has(id) === true;
+}
+
+function findingsOfKey(id: string, { encodedKey, problem, modulusLength }: UploadedKey): Finding[] {
+  if (problem !== undefined)
+    return [proven("public-key-unusable", { kind: "unreadable-key", publicKey: id, problem })];
+  const findings: Finding[] = [];
+  if (modulusLength !== undefined && modulusLength !== modulusLengthOfCloudFront) {
+    const evidence = { kind: "key-size", publicKey: id, bits: modulusLength } as const;
+    findings.push({ ...proven("public-key-unusable", evidence), certainty: "likely" });
+  }
+  if (!encodedKey.endsWith("\n"))
+    findings.push(possible("public-key-newline", { kind: "no-final-newline", publicKey: id }));
+  return findings;
+}
