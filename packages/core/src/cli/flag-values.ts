@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import { readDuration } from "../policy/duration.ts";
 import { keyVariable } from "./flag-words.ts";
+import { fs } from "./node-modules.ts";
 
 /** What is wrong with the value of a flag before the library reads it. */
 export function valueProblem(flag: string, value: string, isInline: boolean): string | undefined {
@@ -15,7 +15,7 @@ function policyFileProblem(value: string): string | undefined {
   if (value.startsWith("file://")) return undefined;
   // As curl takes a file.
   const path = value.replace(/^@/, "");
-  if (/^\s*[{["]/.test(path) || !(path.endsWith(".json") || existsSync(path))) return undefined;
+  if (/^\s*[{["]/.test(path) || !(path.endsWith(".json") || fs.existsSync(path))) return undefined;
   const needsNoQuotes = /^[\w./][\w./-]*$/.test(path);
   return `takes JSON text; for a file write --policy file://${needsNoQuotes ? path : "FILE"}`;
 }

@@ -1,4 +1,4 @@
-import { fstatSync } from "node:fs";
+import { fs } from "./node-modules.ts";
 
 /**
  * A line of standard input may have this many characters. A URL has 8,192 at most; the rest is room for the
@@ -84,7 +84,7 @@ function withoutReturn(line: string): string {
 
 function sizeOfStandardInput(): number | undefined {
   try {
-    const stats = fstatSync(0);
+    const stats = fs.fstatSync(0);
     return stats.isFile() ? stats.size : undefined;
   } catch {
     return undefined;

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { readFileSync } from "node:fs";
 import { isCloudFrontSignError } from "../errors.ts";
 import { nearestName } from "../options/nearest-name.ts";
 import type { ExitStatus } from "./command.ts";
 import { type CommandName, commandAliases, commandNames, loadCommand } from "./commands.ts";
 import { commandHelp, type Layout, program, programHelp } from "./help.ts";
+import { fs } from "./node-modules.ts";
 import { readArguments } from "./read-arguments.ts";
 import { describeError, Refusal, refuse } from "./refusal.ts";
 import { endQuietlyWhenClosed, print } from "./standard-output.ts";
@@ -35,8 +35,8 @@ async function run(args: readonly string[]): Promise<ExitStatus> {
     );
     return 2;
   }
-  if (first === "--help" || first === "-h") {
-    await print(programHelp(layout));
+  if (first === "--help" || first === "-h" || first === "--version") {
+    await print(first === "--version" ? `${version()}\n` : programHelp(layout));
     return 0;
   }
   const named = commandOf(first);
@@ -60,7 +60,7 @@ function withHelp(message: string, name: CommandName): string {
 }
 
 function version(): string {
-  const description = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  const description = JSON.parse(fs.readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
     version: string;
   };
   return description.version;

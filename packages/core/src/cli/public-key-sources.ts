@@ -1,9 +1,8 @@
-import { readdirSync } from "node:fs";
-import { extname, join } from "node:path";
 import { isKeyPairId } from "../key/key-pair-id.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import type { Arguments } from "./command.ts";
 import { publicKeysVariable } from "./flag-words.ts";
+import { fs, nodePath } from "./node-modules.ts";
 import type { PublicKeyFlag } from "./public-key-flags.ts";
 import { refuse } from "./refusal.ts";
 import { pathOf, readSourceFile, tryToRead } from "./source-file.ts";
@@ -48,11 +47,11 @@ const keyExtensions = [".pem", ".pub", ".der", ".jwk", ".json"];
 /** The keys of a folder. Says which files it leaves out: one of them could be a key with a misspelt name. */
 function readFolder(folder: string, takesAnyId: boolean): PublicKeyInput[] {
   const names = tryToRead(`--key-group ${printable(folder)}: cannot read that folder`, () =>
-    readdirSync(folder),
+    fs.readdirSync(folder),
   ).sort();
-  const idOf = (name: string): string => name.slice(0, -extname(name).length);
+  const idOf = (name: string): string => name.slice(0, -nodePath.extname(name).length);
   const isNamedByItsId = (name: string): boolean =>
-    keyExtensions.includes(extname(name).toLowerCase()) && (takesAnyId || isKeyPairId(idOf(name)));
+    keyExtensions.includes(nodePath.extname(name).toLowerCase()) && (takesAnyId || isKeyPairId(idOf(name)));
   const others = names.filter((name) => !isNamedByItsId(name));
   const step = "name the file of each key by its key pair ID, such as K2JCJMDEHXQW5F.pem";
   if (others.length === names.length)
@@ -60,7 +59,7 @@ function readFolder(folder: string, takesAnyId: boolean): PublicKeyInput[] {
   if (others.length > 0)
     warn(`--key-group: not read, as no ID is their name: ${others.map(printable).join(", ")}; ${step}`);
   return names.filter(isNamedByItsId).map((name) => {
-    const path = join(folder, name);
+    const path = nodePath.join(folder, name);
     const source = `--key-group ${printable(path)}`;
     return { id: idOf(name), key: readSourceFile(source, path), source };
   });

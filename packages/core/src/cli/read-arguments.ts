@@ -3,7 +3,7 @@ import type { Arguments, Flags } from "./command.ts";
 import { splitDuration, valueProblem } from "./flag-values.ts";
 import { passphraseVariable } from "./flag-words.ts";
 import { commonFlags } from "./help.ts";
-import { parseArgs } from "./node-util.ts";
+import { util } from "./node-modules.ts";
 import { refusePrivateKey } from "./private-key.ts";
 import { refuse } from "./refusal.ts";
 
@@ -23,7 +23,7 @@ export function readArguments(ownFlags: Flags, args: readonly string[]): Argumen
     Object.entries(flags).flatMap(([name, { aliases = [] }]) => aliases.map((alias) => [alias, name])),
   );
   // Not strict: the messages of parseArgs have no suggestion for a misspelt flag.
-  const { tokens } = parseArgs({
+  const { tokens } = util.parseArgs({
     args: [...args],
     options: parserOptions(flags, nameOfAlias.keys()),
     allowPositionals: true,

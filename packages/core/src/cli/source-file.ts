@@ -1,6 +1,5 @@
-import { readFileSync, type Stats, statSync } from "node:fs";
-import { homedir } from "node:os";
-import { join } from "node:path";
+import type { Stats } from "node:fs";
+import { fs, nodePath, os } from "./node-modules.ts";
 import { refuse } from "./refusal.ts";
 
 /**
@@ -10,24 +9,24 @@ import { refuse } from "./refusal.ts";
 export function pathOf(value: string): string {
   const path = value.replace(/^fileb?:\/\//, "");
   if (path === value) return value;
-  if (path.startsWith("~/")) return join(homedir(), path.slice(2));
+  if (path.startsWith("~/")) return nodePath.join(os.homedir(), path.slice(2));
   return process.platform === "win32" ? path.replace(/^\/(?=[A-Za-z]:)/, "") : path;
 }
 
 /** Reads a file that `flag` names. */
 export function readSourceFile(flag: string, path: string): Uint8Array {
-  return tryToRead(`${flag}: cannot read that file`, () => readFileSync(path));
+  return tryToRead(`${flag}: cannot read that file`, () => fs.readFileSync(path));
 }
 
 /** Reads all of standard input. `step` says how to send something. */
 export function readStandardInput(flag: string, step: string): Uint8Array {
-  const bytes = tryToRead(`${flag}: cannot read standard input`, () => readFileSync(0), step);
+  const bytes = tryToRead(`${flag}: cannot read standard input`, () => fs.readFileSync(0), step);
   return bytes.length === 0 ? refuse(`${flag}: standard input was empty; ${step}`) : bytes;
 }
 
 /** What the system knows of a file, `undefined` where there is none. */
 export function fileStats(path: string): Stats | undefined {
-  return statSync(path, { throwIfNoEntry: false });
+  return fs.statSync(path, { throwIfNoEntry: false });
 }
 
 /** The result of `read`. Refuses when the system refuses. */

@@ -1,13 +1,13 @@
 import { unprintable } from "../options/option-name.ts";
-import { styleText } from "./node-util.ts";
+import { util } from "./node-modules.ts";
 
 type Stream = typeof process.stdout | typeof process.stderr;
-type Style = Parameters<typeof styleText>[0];
+type Style = Parameters<typeof util.styleText>[0];
 
 /** Text in a colour or bold, on a terminal whose user did not turn colours off (https://no-color.org). */
 export function styled(stream: Stream, style: Style, text: string): string {
   const isColoured = stream.isTTY && !process.env.NO_COLOR && process.env.TERM !== "dumb";
-  return isColoured ? styleText(style, text) : text;
+  return isColoured ? util.styleText(style, text) : text;
 }
 
 /** Tells a person something: standard output is for data alone. */
