@@ -35,8 +35,11 @@ export interface Command<Name extends string = string> {
   readonly examples: readonly Example[];
   /** What to know beside the flags, a paragraph each. */
   readonly notes?: readonly string[];
-  /** Errors of the library that it throws are told in the words of the flags. */
-  run(args: Arguments<Name>): Promise<ExitStatus>;
+  /**
+   * Errors of the library that it throws are told in the words of the flags. `calledAs` is the command's name,
+   * or the alias that stood for it.
+   */
+  run(args: Arguments<Name>, calledAs: string): Promise<ExitStatus>;
 }
 
 /** What the arguments of a command ask for. */

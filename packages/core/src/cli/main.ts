@@ -42,7 +42,7 @@ async function run(args: readonly string[]): Promise<ExitStatus> {
     const read = readArguments(command.flags, named === undefined ? args : args.slice(1));
     if (read.has("help")) await print(commandHelp(name, command, layout));
     else if (read.has("version")) await print(`${version()}\n`);
-    else return await command.run(read);
+    else return await command.run(read, named === undefined ? name : first);
     return 0;
   } catch (error) {
     if (isCloudFrontSignError(error)) throw new Refusal(withHelp(describeError(error), name));
