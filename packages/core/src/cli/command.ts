@@ -24,8 +24,8 @@ export interface Example {
   readonly line: string;
 }
 
-/** 0: yes, done. 1: no (denied, findings, some lines failed). 2: wrong arguments or a wrong key. */
-export type ExitStatus = 0 | 1 | 2;
+/** 0: yes, done. 1: no (denied, findings, some lines failed). 2: wrong arguments or a wrong key. 130: interrupted. */
+export type ExitStatus = 0 | 1 | 2 | 130;
 
 /** One command of the program. */
 export interface Command<Name extends string = string> {

@@ -53,7 +53,11 @@ export const shellSteps: readonly (readonly [said: string, step: string])[] = [
   ],
   [
     "is encrypted, and passphrase is empty; check that its environment variable has a value",
-    "is encrypted, and CLOUDFRONT_PRIVATE_KEY_PASSPHRASE is empty; set it to the passphrase",
+    "is encrypted, and the option passphrase is empty; write the passphrase into it",
+  ],
+  [
+    "is encrypted; set passphrase, or decrypt it",
+    "is encrypted; give --passphrase-file FILE or set CLOUDFRONT_PRIVATE_KEY_PASSPHRASE, or decrypt it",
   ],
   [
     "expected the ID of the public key, such as K2JCJMDEHXQW5F; received undefined: is the environment variable set?",
@@ -64,6 +68,7 @@ export const shellSteps: readonly (readonly [said: string, step: string])[] = [
     "write https://HOST/KEY with the distribution's host name",
   ],
   ["write %23 or use cloudFrontUrl(origin, key)", "write %23"],
+  ["is not covered by the resource of this grant", "is not covered by --resource"],
   ["resolve it first: new URL(path, base).href", "write the path without it"],
   ["take it out, for example with url.trim()", "take it out"],
   ["is an environment variable or a field missing?", "is a variable of the shell not set?"],
@@ -100,11 +105,20 @@ const optionInSentence =
  * whose value came from elsewhere than their flag.
  */
 export function messageInFlags(
+  error: CloudFrontSignError,
+  sources: Readonly<Record<string, string>> = {},
+): string {
+  const { option } = error;
+  return `${sources[option] ?? wordOfOption[option] ?? option}: ${sentenceInFlags(error, sources)}`;
+}
+
+/** The same without the option at its start. */
+export function sentenceInFlags(
   { option, message }: CloudFrontSignError,
   sources: Readonly<Record<string, string>> = {},
 ): string {
   const words = { ...wordOfOption, ...sources };
-  const sentence = inShellSteps(
+  return inShellSteps(
     message.slice(`${option}: `.length),
     option === "privateKey" && words.privateKey !== keyVariable,
   ).replace(optionInSentence, (_, ...groups: (string | undefined)[]) => {
@@ -113,7 +127,6 @@ export function messageInFlags(
     // A flag that stands for true takes no value.
     return value === undefined || value === "true" ? flag : `${flag} ${value}`;
   });
-  return `${words[option] ?? option}: ${sentence}`;
 }
 
 function inShellSteps(sentence: string, isKeyOfFile: boolean): string {

@@ -28,7 +28,7 @@ async function run(args: readonly string[]): Promise<ExitStatus> {
     title: (text) => styled(stdout, "bold", text),
   };
   if (first === undefined) {
-    say(programHelp({ ...layout, width: textWidth(stderr), title: (text) => styled(stderr, "bold", text) }));
+    stderr.write(programHelp({ width: textWidth(stderr), title: (text) => styled(stderr, "bold", text) }));
     return 2;
   }
   if (first === "--help" || first === "-h") {
@@ -62,11 +62,15 @@ function version(): string {
   return description.version;
 }
 
-endQuietlyWhenClosed();
-try {
-  process.exitCode = await run(argv.slice(2));
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error;
-  say(error.message);
-  process.exitCode = error.status;
+async function main(): Promise<void> {
+  endQuietlyWhenClosed();
+  try {
+    process.exitCode = await run(argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    say(error.message);
+    process.exitCode = error.status;
+  }
 }
+
+void main();

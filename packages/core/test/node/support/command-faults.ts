@@ -1,19 +1,12 @@
 import { commandKeyFaults } from "./command-key-faults.ts";
 import { commandTimeFaults } from "./command-time-faults.ts";
+import type { CommandInput } from "./run-command.ts";
 
 /** What a row needs: a URL, a file with a key and a folder. */
 export interface Places {
   readonly url: string;
   readonly pem: string;
   readonly folder: string;
-}
-
-/** What the command reads besides its arguments. */
-export interface CommandInput {
-  readonly input?: Buffer;
-  /** Opens a file to read as standard input. */
-  readonly stdin?: () => number;
-  readonly env?: Readonly<Record<string, string>>;
 }
 
 export type CommandFault = [name: string, args: string[], message: string, input?: CommandInput];
@@ -27,16 +20,11 @@ export function commandFaults(places: Places): CommandFault[] {
   return [
     ...commandKeyFaults(places),
     ...commandTimeFaults(places),
-    ["no URL", [...usual], "Give at least one URL to sign."],
+    ["no URL", [...usual], "Give at least one URL to sign, or - to read them from standard input."],
     [
-      "a URL beside --cookies",
+      "signed cookies by their flag of before",
       [url, "--cookies", ...usual],
-      "--cookies: takes no URL; give what the cookies cover with --resource",
-    ],
-    [
-      "no resource",
-      ["--cookies", ...usual],
-      "ERR_OPTION_MISSING\n--resource: is missing; give the URL or a pattern such as https://cdn.example.com/videos/*",
+      "--cookies: no such option; signed cookies are a command: cloudfront-sign cookies RESOURCE",
     ],
     [
       "a wildcard in a URL",
@@ -84,19 +72,14 @@ export function commandFaults(places: Places): CommandFault[] {
       "--ip: no such option; did you mean --ip-address?",
     ],
     [
-      "a flag for the URL",
-      ["--url", url, ...usual],
-      "--url: no such option; give the URL alone, without an option in front",
-    ],
-    [
       "a flag that resembles no other",
       [url, "--region", "eu-west-1", ...usual],
-      "--region: no such option; known here: --key-pair-id, --allow-any-key-pair-id, --private-key, --hash-algorithm, --expires-in, --date-less-than, --date-greater-than, --cache-window, --ip-address, --resource, --policy, --cookies, --help, --version",
+      "--region: no such option; known here: --resource, --url, --expires-in, --date-less-than, --date-greater-than, --ip-address, --cache-window, --max-lifetime, --policy, --key-pair-id, --private-key, --passphrase-file, --hash-algorithm, --allow-any-key-pair-id, --json, --onerror, --help, --version",
     ],
     [
       "a short flag",
       [url, "-x", ...usual],
-      "-x: no such option; known here: --key-pair-id, --allow-any-key-pair-id, --private-key, --hash-algorithm, --expires-in, --date-less-than, --date-greater-than, --cache-window, --ip-address, --resource, --policy, --cookies, --help, --version",
+      "-x: no such option; known here: --resource, --url, --expires-in, --date-less-than, --date-greater-than, --ip-address, --cache-window, --max-lifetime, --policy, --key-pair-id, --private-key, --passphrase-file, --hash-algorithm, --allow-any-key-pair-id, --json, --onerror, --help, --version",
     ],
     [
       "a flag without a value",
@@ -131,7 +114,37 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a resource on another domain",
       [url, ...usual, "--resource", "https://cdn.example.com/*"],
-      "ERR_RESOURCE_MISMATCH\n--resource: does not cover the URL: its domain is cdn.example.com, and that of the URL d111111abcdef8.cloudfront.net; a pattern for it starts with https://d111111abcdef8.cloudfront.net/",
+      "ERR_RESOURCE_MISMATCH\nurl: is not covered by --resource: its domain is cdn.example.com, and that of the URL d111111abcdef8.cloudfront.net; a pattern for it starts with https://d111111abcdef8.cloudfront.net/",
+    ],
+    [
+      "a hash that CloudFront does not know",
+      [url, ...usual, "--hash-algorithm", "sha-256"],
+      '--hash-algorithm: "sha-256" is none of its values; did you mean SHA256?',
+    ],
+    [
+      "an expiry beyond the longest lifetime",
+      [url, ...key, "--expires-in", "2h", "--max-lifetime", "1h"],
+      "ERR_DATE_INVALID\n--expires-in: grants access for 2 hours, and --max-lifetime is 1 hour; choose an earlier expiry, or raise --max-lifetime",
+    ],
+    [
+      "standard input beside a URL",
+      ["-", url, ...usual],
+      "-: stands for all URLs; give it alone, or the URLs without it",
+    ],
+    [
+      "standard input for the URLs and for the key",
+      ["-", ...id, "--private-key", "-", "--expires-in", "1h"],
+      "--private-key: standard input has the URLs already; give a file",
+    ],
+    [
+      "a passphrase file that does not exist",
+      [url, ...usual, "--passphrase-file", "/nowhere/passphrase"],
+      "--passphrase-file: cannot read that file (ENOENT); check the path",
+    ],
+    [
+      "a policy file that does not exist",
+      [url, ...key, "--policy", "file:///nowhere/policy.json"],
+      "--policy: cannot read that file (ENOENT); check the path",
     ],
     [
       "a policy that is no JSON",
@@ -141,17 +154,17 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a file for a policy",
       [url, ...key, "--policy", "policy.json"],
-      '--policy: takes JSON text, not a file: --policy "$(cat policy.json)"',
+      "--policy: takes JSON text; for a file write --policy file://policy.json",
     ],
     [
-      "a file for a policy as the AWS CLI takes it",
-      [url, ...key, "--policy", "file://policies/a b.json"],
-      '--policy: takes JSON text, not a file: --policy "$(cat FILE)"',
+      "a file for a policy as curl takes it",
+      [url, ...key, "--policy", "@policies/a b.json"],
+      "--policy: takes JSON text; for a file write --policy file://FILE",
     ],
     [
       "a file for a policy that has another name",
       [url, ...key, "--policy", pem],
-      `--policy: takes JSON text, not a file: --policy "$(cat ${pem})"`,
+      `--policy: takes JSON text; for a file write --policy file://${pem}`,
     ],
     [
       "a policy with a character too many",

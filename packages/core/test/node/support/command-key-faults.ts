@@ -9,7 +9,7 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
   const firstLine = "-----BEGIN PRIVATE KEY-----\n";
   const file = (name: string, text: string): string => {
     const path = join(folder, name);
-    writeFileSync(path, text);
+    writeFileSync(path, text, { mode: 0o600 });
     return path;
   };
   const cut = file("cut.pem", firstLine);
@@ -18,6 +18,12 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
   const reference = file("reference.txt", "/etc/keys/key.pem");
   const wrapped = file("wrapped.json", '{"keyPairId":"K2JCJMDEHXQW5F","privateKey":"pem"}');
   return [
+    [
+      "a variable with the name of a key file that does not exist",
+      rest,
+      "CLOUDFRONT_PRIVATE_KEY_FILE: cannot read that file (ENOENT); check the path",
+      { env: { CLOUDFRONT_PRIVATE_KEY_FILE: "/nowhere/key.pem" } },
+    ],
     ["no key", rest, "--private-key: give the file with the private key, or set CLOUDFRONT_PRIVATE_KEY"],
     [
       "a key file that does not exist",
@@ -120,7 +126,7 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "a passphrase on the command line",
       [...rest, "--private-key", pem, "--passphrase", "secret"],
-      "--passphrase: no such option; set the variable CLOUDFRONT_PRIVATE_KEY_PASSPHRASE",
+      "--passphrase: no such option; give a file with --passphrase-file, or set the variable CLOUDFRONT_PRIVATE_KEY_PASSPHRASE",
     ],
     [
       "no ID",

@@ -1,0 +1,11 @@
+import process, { exit } from "node:process";
+
+/** Ctrl-C, for a command that has something to finish: the second one ends it at once. */
+export function interruption(): AbortSignal {
+  const controller = new AbortController();
+  process.on("SIGINT", () => {
+    if (controller.signal.aborted) exit(130);
+    controller.abort();
+  });
+  return controller.signal;
+}

@@ -1,0 +1,59 @@
+import { stderr } from "node:process";
+
+const millisecondsBetweenLines = 200;
+
+/** How far long work has come: one line of a terminal that is written over. Nothing where there is none. */
+export class Progress {
+  readonly #verb: string;
+  readonly #start = performance.now();
+  #next = this.#start + 1000;
+  #isShown = false;
+
+  /** `verb` is what is done with each of those that are counted: `signed`. */
+  constructor(verb: string) {
+    this.#verb = verb;
+  }
+
+  /** `part` is the done part of all work, from 0 to 1, where it is known. */
+  update(count: number, part: number | undefined): void {
+    const now = performance.now();
+    if (!stderr.isTTY || now < this.#next) return;
+    this.#next = now + millisecondsBetweenLines;
+    this.#isShown = true;
+    const seconds = (now - this.#start) / 1000;
+    const left =
+      part === undefined || part === 0 ? "" : `, ${describeSeconds(seconds / part - seconds)} left`;
+    this.#write(`${this.#counted(count, seconds)}${left}`);
+  }
+
+  /** Removes the line, so that other text starts where it was. */
+  clear(): void {
+    if (this.#isShown) this.#write("");
+  }
+
+  /** The last line, if there was any before. */
+  end(count: number): void {
+    if (!this.#isShown) return;
+    const seconds = (performance.now() - this.#start) / 1000;
+    this.#write(`${this.#counted(count, seconds)}, in ${describeSeconds(seconds)}\n`);
+  }
+
+  #counted(count: number, seconds: number): string {
+    const [total, rate] = [count, Math.round(count / seconds)].map((number) => number.toLocaleString("en"));
+    return `${total} ${this.#verb}, ${rate}/s`;
+  }
+
+  #write(text: string): void {
+    // To the first column, and everything after it away.
+    stderr.write(`\r\u001b[K${text.slice(0, (stderr.columns || 80) - 1 + Number(text.endsWith("\n")))}`);
+  }
+}
+
+function describeSeconds(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  return minutes < 60
+    ? `${minutes} min ${whole % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,90 @@
+import { isJsonFault, type JsonFault, type JsonValue, parseJson } from "../../encoding/json.ts";
+import type { UrlTerms } from "../../sign/policy-terms.ts";
+import type { InputLine } from "../input-lines.ts";
+
+/** What one line asks for. */
+export interface SignInput {
+  readonly url: string;
+  /** Terms of this line alone. */
+  readonly terms?: Readonly<Record<string, string | number>>;
+  /** JSON of a number or text that is given back beside the result. */
+  readonly id?: string;
+}
+
+/** Reads a line that is a URL. Text is what is wrong with it. */
+export function readUrlLine(line: InputLine): SignInput | string {
+  return lineProblem(line) ?? { url: line as string };
+}
+
+/** Reads a line of NDJSON: `{ "url": …, "id": …, "expiresIn": … }`. Text is what is wrong with it. */
+export function readJsonLine(line: InputLine): SignInput | string {
+  const problem = lineProblem(line);
+  if (problem !== undefined) return problem;
+  const value = parseJson(line as string);
+  if (isJsonFault(value)) return describeFault(value);
+  if (value.type !== "object")
+    return `is ${value.type === "string" ? "text" : `a JSON ${value.type}`}; write an object: {"url":"https://…"}`;
+  return readMembers(value.members);
+}
+
+function readMembers(members: readonly (readonly [string, JsonValue])[]): SignInput | string {
+  const values = new Map<string, JsonValue>();
+  for (const [name, value] of members) {
+    if (values.has(name)) return `has ${JSON.stringify(name)} twice; keep one`;
+    values.set(name, value);
+  }
+  const url = values.get("url");
+  if (url?.type !== "string")
+    return url === undefined
+      ? 'has no "url"; write {"url":"https://…"}'
+      : 'has a "url" that is no text; write {"url":"https://…"}';
+  const terms: Record<string, string | number> = Object.create(null);
+  let id: string | undefined;
+  for (const [name, value] of values) {
+    const plain = value.type === "string" ? value.value : value.type === "number" ? value.literal : undefined;
+    if (plain === undefined)
+      return `has ${JSON.stringify(name)} that is ${describeKind(value)}; write text or a number`;
+    if (name === "id") id = value.type === "string" ? JSON.stringify(plain) : plain;
+    else if (name !== "url") terms[name] = value.type === "string" ? plain : Number(plain);
+  }
+  const hasTerms = Object.keys(terms).length > 0;
+  return { url: url.value, ...(hasTerms && { terms }), ...(id !== undefined && { id }) };
+}
+
+function describeKind({ type }: JsonValue): string {
+  return type === "array" || type === "object" ? `an ${type}` : type;
+}
+
+function lineProblem(line: InputLine): string | undefined {
+  if (line === undefined) return "is longer than 65,536 characters; CloudFront takes URLs of 8,192";
+  if (line === "") return "is empty; remove it";
+  // What a decoder writes for bytes that are no UTF-8.
+  return line.includes("\ufffd") ? "has bytes that are not UTF-8; write it in UTF-8" : undefined;
+}
+
+function describeFault(fault: JsonFault): string {
+  switch (fault.id) {
+    case "unexpected-end":
+      return "is JSON that ends early; check where the text was cut off";
+    case "too-deep":
+      return "has JSON that is nested too deep; write only url, id and terms";
+    case "unexpected-character":
+      return `is not JSON: ${JSON.stringify(fault.character)} at position ${fault.position} is unexpected; without --json each line is a URL`;
+  }
+}
+
+/**
+ * The terms of a line, with those of the flags for what it does not say itself. An end of access that it has
+ * takes the place of theirs.
+ */
+export function termsOfLine({ terms }: SignInput, ofFlags: UrlTerms): UrlTerms {
+  if (terms === undefined) return ofFlags;
+  const { dateLessThan, expiresIn, cacheWindow, ...rest } = ofFlags;
+  const end =
+    "dateLessThan" in terms
+      ? {}
+      : "expiresIn" in terms
+        ? { ...(cacheWindow !== undefined && { cacheWindow }) }
+        : ofFlags;
+  return { ...rest, ...end, ...terms } as UrlTerms;
+}

@@ -1,0 +1,63 @@
+import { mapInOrder } from "../../sign/map-in-order.ts";
+import type { ExitStatus } from "../command.ts";
+import { type InputLine, InputLines } from "../input-lines.ts";
+import { interruption } from "../interruption.ts";
+import { Progress } from "../progress.ts";
+import { print } from "../standard-output.ts";
+import { say } from "../terminal.ts";
+import { type OutputOptions, outputLine } from "./output-line.ts";
+import { readJsonLine, readUrlLine, type SignInput } from "./sign-input.ts";
+import { describeFailure, type Failure, refuseFailure, type SignOne } from "./url-signing.ts";
+
+/** Batches in progress at a time: while one is written, the threads have the next. */
+const concurrentBatches = 4;
+
+/** A line as it was read, and what became of it. */
+type SignedLine = readonly [input: SignInput | undefined, result: string | Failure];
+
+/**
+ * Signs the lines of standard input. Whole lines are printed, in the order of the input and as soon as they
+ * are signed; memory is that of some batches.
+ */
+export async function signStream(signOne: SignOne, options: OutputOptions): Promise<ExitStatus> {
+  const readLine = options.isJson ? readJsonLine : readUrlLine;
+  const signal = interruption();
+  const lines = new InputLines(signal);
+  const progress = new Progress("signed");
+  const signLine = async (line: InputLine): Promise<SignedLine> => {
+    const input = readLine(line);
+    return typeof input === "string" ? [undefined, { message: input }] : [input, await signOne(input)];
+  };
+  const signBatch = (batch: readonly InputLine[]): Promise<SignedLine[]> => Promise.all(batch.map(signLine));
+  let numRead = 0;
+  let numSigned = 0;
+  for await (const batch of mapInOrder(lines, signBatch, concurrentBatches, undefined)) {
+    let output = "";
+    let failure: Failure | undefined;
+    for (const [input, result] of batch) {
+      numRead++;
+      if (typeof result === "string" && input !== undefined) {
+        output += `${outputLine(input, result, options)}\n`;
+        numSigned++;
+      } else if (typeof result === "object") {
+        failure = result;
+        if (!options.isSkipping) break;
+        progress.clear();
+        say(describeFailure(`line ${numRead}`, failure));
+      }
+    }
+    await print(output);
+    if (failure !== undefined && !options.isSkipping) {
+      progress.clear();
+      refuseFailure(`line ${numRead}`, failure, 1, numSigned > 0 ? "\nThe lines before it are signed." : "");
+    }
+    progress.update(numSigned, lines.part);
+  }
+  progress.end(numSigned);
+  if (signal.aborted) {
+    say(`Interrupted after line ${numRead}; to go on from there: tail -n +${numRead + 1} FILE`);
+    return 130;
+  }
+  if (numRead === 0) say("Standard input was empty: nothing was signed.");
+  return numSigned === numRead ? 0 : 1;
+}

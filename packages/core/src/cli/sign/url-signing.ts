@@ -1,0 +1,67 @@
+import { type CloudFrontSignError, isCloudFrontSignError } from "../../errors.ts";
+import type { ResourceTerms, UrlTerms } from "../../sign/policy-terms.ts";
+import { sentenceInFlags } from "../flag-words.ts";
+import type { SigningInput } from "../read-signing.ts";
+import { refuse } from "../refusal.ts";
+import { type SignInput, termsOfLine } from "./sign-input.ts";
+
+/** Why one input cannot be signed. */
+export interface Failure {
+  readonly message: string;
+  /** Of an error of the library. */
+  readonly code?: string;
+}
+
+/** The signed URL, at once or later; a failure is of this input alone. */
+export type SignOne = (input: SignInput) => string | Failure | Promise<string | Failure>;
+
+/**
+ * How the inputs are signed: each for itself, or with one grant where the terms say what it covers. Refuses for
+ * faults of the flags, which are none of an input.
+ */
+export async function urlSigning({ signer, refuseFor }: SigningInput, terms: UrlTerms): Promise<SignOne> {
+  const failureOrRefusal = (error: unknown, input: SignInput): Failure => {
+    if (!isCloudFrontSignError(error)) throw error;
+    return isOfInput(error, input) ? failureOf(error) : refuseFor(error);
+  };
+  if (terms.resource === undefined && terms.policy === undefined)
+    return async (input) =>
+      signer
+        .signUrl(input.url, termsOfLine(input, terms))
+        .catch((error: unknown) => failureOrRefusal(error, input));
+  const grant = await signer.grant(terms as ResourceTerms).catch((error: unknown) => {
+    if (!isCloudFrontSignError(error)) throw error;
+    return refuseFor(error);
+  });
+  return (input) => {
+    if (input.terms !== undefined)
+      return { message: "has terms of its own; --resource and --policy make one policy for all lines" };
+    try {
+      return grant.signUrl(input.url);
+    } catch (error) {
+      return failureOrRefusal(error, input);
+    }
+  };
+}
+
+/** Whether an error is about the input, not about the key or what the flags ask for. */
+function isOfInput({ option, code }: CloudFrontSignError, { terms }: SignInput): boolean {
+  if (option === "url") return true;
+  return terms !== undefined && !code.startsWith("ERR_KEY") && code !== "ERR_SIGNING_FAILED";
+}
+
+function failureOf(error: CloudFrontSignError): Failure {
+  const { code, option, message } = error;
+  // The terms of a line have the library's own names.
+  return { code, message: option === "url" ? sentenceInFlags(error) : message };
+}
+
+/** In one line. `place` says which input it is. */
+export function describeFailure(place: string, { code, message }: Failure): string {
+  return `${place}: ${message}${code === undefined ? "" : ` (${code})`}`;
+}
+
+/** Refuses for an input, in the form that every refusal has. */
+export function refuseFailure(place: string, { code, message }: Failure, status: 1 | 2, after = ""): never {
+  return refuse(`${code === undefined ? "" : `${code}\n`}${place}: ${message}${after}`, status);
+}

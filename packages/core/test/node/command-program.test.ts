@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { commandNames, summaries } from "../../src/cli/commands.ts";
+import { buildCommand } from "./support/run-command.ts";
+
+/** What the program does before a command has the word. */
+
+const { folder, run, remove } = await buildCommand();
+afterAll(remove);
+
+describe("cloudfront-sign", () => {
+  it.each(["--help", "-h"])("lists every command with %s", (flag) => {
+    const { status, stdout, stderr } = run([flag]);
+    expect([status, stderr]).toEqual([0, ""]);
+    for (const name of commandNames) {
+      expect(stdout).toContain(`\n  ${name}`);
+      expect(stdout.replace(/\s+/g, " ")).toContain(summaries[name]);
+    }
+  });
+
+  it("lists the commands on standard error, and fails, without arguments", () => {
+    const { status, stdout, stderr } = run([]);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toBe(run(["--help"]).stdout);
+  });
+
+  it.each(commandNames)("%s has a help with its flags, in at most 80 columns, without colours", (name) => {
+    const { status, stdout, stderr } = run([name, "--help"]);
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(stdout.startsWith(`${summaries[name]}\n\nUsage\n  cloudfront-sign ${name}`)).toBe(true);
+    expect(stdout).toContain("  -h, --help");
+    expect(stdout).not.toContain("\u001b");
+    // An example is one line, so that it can be copied.
+    const [text = ""] = stdout.split("\nExamples\n");
+    expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  it.each(["--version"])("prints its version with %s", (flag) => {
+    const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
+    expect(run([flag])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
+  });
+
+  it.each([
+    ["singn", "singn: no such command; did you mean sign?\n"],
+    ["sign-cookie", "sign-cookie: no such command; did you mean sign-cookies?\n"],
+    [
+      "deploy",
+      "deploy: no such command; commands are sign, cookies, verify, explain, inspect, keygen, doctor, serve, completion\n",
+    ],
+  ])("refuses the command %s", (name, message) => {
+    expect(run([name])).toEqual({ status: 2, stdout: "", stderr: message });
+  });
+});

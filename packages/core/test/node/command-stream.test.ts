@@ -1,0 +1,251 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createCloudFrontVerifier, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
+import { afterAll, describe, expect, it } from "vitest";
+import keys from "../vectors/keys.json" with { type: "json" };
+import { buildCommand } from "./support/run-command.ts";
+
+/** `cloudfront-sign sign -`: lines of standard input, as many as there are. */
+
+const command = await buildCommand();
+const { folder, run, env, main } = command;
+afterAll(command.remove);
+
+writeFileSync(join(folder, "key.pem"), Buffer.from(keys["ecp256.pkcs8.pem"], "base64"), { mode: 0o600 });
+const { verifyUrl } = createCloudFrontVerifier({
+  keyGroup: { K2JCJMDEHXQW5F: Buffer.from(keys["ecp256.pub.spki.pem"], "base64") },
+});
+const usual = ["sign", "-", "--key-pair-id", "K2JCJMDEHXQW5F", "--private-key", "key.pem"];
+const hour = [...usual, "--expires-in", "1h"];
+const site = "https://d111111abcdef8.cloudfront.net";
+const urls = (count: number): string[] => Array.from({ length: count }, (_, i) => `${site}/${i}.jpg`);
+const linesOf = (text: string): string[] => {
+  const lines = text.split("\n");
+  expect(lines.pop()).toBe("");
+  return lines;
+};
+/** The URLs without the signing parameters, after a check of each signature. */
+const verified = (lines: string[]): Promise<string[]> =>
+  Promise.all(
+    lines.map(async (line) => {
+      const verdict = await verifyUrl(line);
+      return verdict.allowed ? verdict.url : verdict.reason;
+    }),
+  );
+
+/** Starts the command, and gives its standard input and what it printed when it has ended. */
+function start(args: string[]) {
+  const child = spawn(process.execPath, [main, ...args], { env, cwd: folder });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.on("data", (text) => {
+    stdout += text;
+  });
+  child.stderr.on("data", (text) => {
+    stderr += text;
+  });
+  const ended = new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.once("close", (status) => resolve({ status, stdout, stderr }));
+  });
+  return { child, ended, printed: () => stdout };
+}
+
+describe("cloudfront-sign sign -", () => {
+  it("signs 5,000 lines, each in its place", async () => {
+    const input = urls(5000);
+    const { status, stdout, stderr } = run(hour, { input: `${input.join("\n")}\n` });
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(await verified(linesOf(stdout))).toEqual(input);
+  });
+
+  it("takes a grant for all of them with --resource", async () => {
+    const input = urls(3000);
+    const { status, stdout } = run([...hour, "--resource", `${site}/*`], { input: input.join("\n") });
+    expect(status).toBe(0);
+    const lines = linesOf(stdout);
+    expect(await verified(lines)).toEqual(input);
+    expect(new Set(lines.map((line) => line.split("?")[1])).size).toBe(1);
+  });
+
+  it("reads lines of Windows, and one without an end", async () => {
+    const { stdout } = run(hour, { input: `${site}/a\r\n${site}/b\r\n${site}/c` });
+    expect(await verified(linesOf(stdout))).toEqual([`${site}/a`, `${site}/b`, `${site}/c`]);
+  });
+
+  it("reads a character whose bytes come one after the other", async () => {
+    const { child, ended } = start(hour);
+    for (const byte of Buffer.from(`${site}/ü\n`)) {
+      child.stdin.write(Buffer.of(byte));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    child.stdin.end();
+    expect(await verified(linesOf((await ended).stdout))).toEqual([`${site}/%C3%BC`]);
+  });
+
+  it("answers a line before the next one comes", async () => {
+    const { child, ended, printed } = start(hour);
+    child.stdin.write(`${site}/first\n`);
+    await expect.poll(printed, { timeout: 10_000 }).toMatch(/\/first\?.*\n$/);
+    child.stdin.end(`${site}/second\n`);
+    expect(await verified(linesOf((await ended).stdout))).toEqual([`${site}/first`, `${site}/second`]);
+  });
+
+  it("stops at a wrong line: those before it are printed, none after it", async () => {
+    const input = [...urls(700), `${site}/*`, ...urls(700)].join("\n");
+    const { status, stdout, stderr } = run(hour, { input });
+    expect(status).toBe(1);
+    expect(await verified(linesOf(stdout))).toEqual(urls(700));
+    expect(stderr).toBe(
+      "ERR_RESOURCE_INVALID\nline 701: has a wildcard; write %2A for a real *, or give --resource\nThe lines before it are signed.\n",
+    );
+  });
+
+  it("goes on past wrong lines with --onerror skip, and names each", async () => {
+    const long = `${site}/${"a".repeat(70_000)}`;
+    const input = Buffer.concat([
+      Buffer.from(`${site}/a\n\n${long}\nnothing\n${site}/`),
+      Buffer.of(0xff),
+      Buffer.from(`\n${site}/b\n${long}`),
+    ]);
+    const { status, stdout, stderr } = run([...hour, "--onerror", "skip"], { input });
+    expect(status).toBe(1);
+    expect(await verified(linesOf(stdout))).toEqual([`${site}/a`, `${site}/b`]);
+    expect(linesOf(stderr)).toEqual([
+      "line 2: is empty; remove it",
+      "line 3: is longer than 65,536 characters; CloudFront takes URLs of 8,192",
+      "line 4: the scheme is missing; add https:// and, if it is missing too, the distribution's host name: https://d111111abcdef8.cloudfront.net/… (ERR_URL_INVALID)",
+      "line 5: has bytes that are not UTF-8; write it in UTF-8",
+      "line 7: is longer than 65,536 characters; CloudFront takes URLs of 8,192",
+    ]);
+  });
+
+  it("refuses what is wrong with the flags once, not for each line", () => {
+    const args = [...usual, "--date-less-than", "1", "--onerror", "skip"];
+    const { status, stdout, stderr } = run(args, { input: `${site}/a\n${site}/b\n` });
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr.match(/--date-less-than: 1970-01-01T00:00:01Z is not in the future/g)).toHaveLength(1);
+  });
+
+  it("says so when there is nothing to sign", () => {
+    expect(run(hour, { input: "" })).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "Standard input was empty: nothing was signed.\n",
+    });
+  });
+
+  it("ends without an error when its reader stops early", async () => {
+    const { child, ended } = start(hour);
+    child.stdin.on("error", () => {});
+    child.stdin.write(`${urls(20_000).join("\n")}\n`);
+    child.stdout.once("data", () => child.stdout.destroy());
+    const { status, stderr } = await ended;
+    expect([status, stderr]).toEqual([0, ""]);
+  });
+
+  it.runIf(process.platform !== "win32")(
+    "ends after whole lines at ctrl-C, and says where to go on",
+    async () => {
+      const { child, ended, printed } = start(hour);
+      child.stdin.write(`${urls(500).join("\n")}\n`);
+      await expect.poll(() => printed().endsWith("\n"), { timeout: 10_000 }).toBe(true);
+      child.kill("SIGINT");
+      const { status, stdout, stderr } = await ended;
+      const lines = linesOf(stdout);
+      expect(status).toBe(130);
+      expect(await verified(lines)).toEqual(urls(500).slice(0, lines.length));
+      expect(stderr).toBe(
+        `Interrupted after line ${lines.length}; to go on from there: tail -n +${lines.length + 1} FILE\n`,
+      );
+    },
+  );
+});
+
+describe("cloudfront-sign sign - --json", () => {
+  const json = [...hour, "--json", "--onerror", "skip"];
+  const line = (value: object): string => `${JSON.stringify(value)}\n`;
+
+  it("gives the id and the URL back beside the signed URL", async () => {
+    const { stdout } = run(json, {
+      input: `${line({ id: "a-1", url: `${site}/a` })}{"url":"${site}/b","id":1.50}\n${line({ url: `${site}/c` })}`,
+    });
+    const lines = linesOf(stdout);
+    const signed = lines.map((text) => (JSON.parse(text) as { signedUrl: string }).signedUrl);
+    expect(await verified(signed)).toEqual([`${site}/a`, `${site}/b`, `${site}/c`]);
+    expect(lines.map((text, i) => text.replace(signed[i] as string, "…"))).toEqual([
+      `{"id":"a-1","url":"${site}/a","signedUrl":"…"}`,
+      `{"id":1.50,"url":"${site}/b","signedUrl":"…"}`,
+      `{"url":"${site}/c","signedUrl":"…"}`,
+    ]);
+  });
+
+  it("takes the terms of a line before those of the flags", () => {
+    const { stdout, stderr } = run([...json, "--ip-address", "192.0.2.0/24"], {
+      input: [
+        line({ url: `${site}/a`, dateLessThan: 1_893_456_000 }),
+        line({ url: `${site}/a`, dateLessThan: "2030-01-01T00:00:00Z", ipAddress: "198.51.100.7" }),
+        line({ url: `${site}/a`, resource: `${site}/*`, expiresIn: "2h" }),
+      ].join(""),
+    });
+    expect(stderr).toBe("");
+    const policies = linesOf(stdout).map(
+      (text) => inspectCloudFrontUrl((JSON.parse(text) as { signedUrl: string }).signedUrl).policy,
+    );
+    expect(policies).toMatchObject([
+      { dateLessThan: 1_893_456_000, ipAddress: "192.0.2.0/24", resource: `${site}/a` },
+      { dateLessThan: 1_893_456_000, ipAddress: "198.51.100.7/32", resource: `${site}/a` },
+      { ipAddress: "192.0.2.0/24", resource: `${site}/*` },
+    ]);
+  });
+
+  it.each([
+    [
+      "no JSON",
+      `${site}/a`,
+      'is not JSON: "h" at position 0 is unexpected; without --json each line is a URL',
+    ],
+    ["JSON that is cut off", '{"url":', "is JSON that ends early; check where the text was cut off"],
+    ["text", `"${site}/a"`, 'is text; write an object: {"url":"https://…"}'],
+    ["an array", "[]", 'is a JSON array; write an object: {"url":"https://…"}'],
+    ["nested JSON", "[".repeat(60), "has JSON that is nested too deep; write only url, id and terms"],
+    ["no URL", '{"id":1}', 'has no "url"; write {"url":"https://…"}'],
+    ["a URL that is a number", '{"url":1}', 'has a "url" that is no text; write {"url":"https://…"}'],
+    [
+      "a name twice",
+      `{"url":"${site}/a","expiresIn":"1s","expiresIn":"9d"}`,
+      'has "expiresIn" twice; keep one',
+    ],
+    [
+      "an object",
+      `{"url":"${site}/a","policy":{}}`,
+      'has "policy" that is an object; write text or a number',
+    ],
+    ["null", `{"url":"${site}/a","ipAddress":null}`, 'has "ipAddress" that is null; write text or a number'],
+    [
+      "a misspelt restriction",
+      `{"url":"${site}/a","ipAdress":"192.0.2.1"}`,
+      "ipAdress: no such option; did you mean ipAddress? (ERR_OPTION_UNKNOWN)",
+    ],
+    [
+      "an end in the past",
+      `{"url":"${site}/a","dateLessThan":1}`,
+      "dateLessThan: 1970-01-01T00:00:01Z is not in the future; give epoch seconds, or a number of seconds from now as expiresIn (ERR_DATE_PAST)",
+    ],
+    ["__proto__", `{"url":"${site}/a","__proto__":"x"}`, "__proto__: no such option"],
+  ])("refuses a line with %s, and goes on", (_, wrong, message) => {
+    const { status, stdout, stderr } = run(json, { input: `${wrong}\n${line({ url: `${site}/b` })}` });
+    expect(status).toBe(1);
+    expect(linesOf(stdout)).toHaveLength(1);
+    expect(stderr.startsWith(`line 1: ${message}`)).toBe(true);
+    expect(linesOf(stderr)).toHaveLength(1);
+  });
+
+  it("refuses own terms under one policy for all lines", () => {
+    const { stderr } = run([...json, "--resource", `${site}/*`], {
+      input: line({ url: `${site}/a`, expiresIn: "1s" }),
+    });
+    expect(stderr).toBe(
+      "line 1: has terms of its own; --resource and --policy make one policy for all lines\n",
+    );
+  });
+});
