@@ -74,9 +74,11 @@ export const shellSteps: readonly (readonly [said: string, step: string])[] = [
   ["is an environment variable or a field missing?", "is a variable of the shell not set?"],
   ["pass what JSON.stringify returns", "check the text, and the single quotes around it in a shell"],
   ["call JSON.stringify only once", "remove the quotes around it and the backslashes in it"],
-  ["is not covered by the resource of this grant", "is not covered by the resource"],
   ["leave domain out for the answering host", "leave --domain out for the answering host"],
-  ["each set has the path of its resource; leave path out", "each RESOURCE has its own path; leave --path out"],
+  [
+    "each set has the path of its resource; leave path out",
+    "each RESOURCE has its own path; leave --path out",
+  ],
   [
     'is false beside sameSite "None", so that browsers drop the cookie; leave secure out',
     "is given beside --same-site None, so that browsers drop the cookie; leave --no-secure out",

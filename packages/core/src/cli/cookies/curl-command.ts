@@ -1,5 +1,6 @@
 import { signableUrl } from "../../url/signed-url.ts";
 import { refuse } from "../refusal.ts";
+import { shellWord } from "../shell-word.ts";
 import type { CookieSet } from "./formats.ts";
 
 /** A whole command line that requests a URL with the cookies. */
@@ -7,10 +8,5 @@ export function curlCommand({ resource, cookies }: CookieSet, url: string | unde
   const target = url ?? resource;
   if (target === undefined || (url === undefined && /[*?]/.test(target)))
     return refuse("--url: the cookies are for more than one URL; give the one that curl is to request");
-  return `curl -b ${quoted(cookies.toCookieHeader())} ${quoted(signableUrl(target).href)}`;
-}
-
-/** A word of a POSIX shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  return `curl -b ${shellWord(cookies.toCookieHeader())} ${shellWord(signableUrl(target).href)}`;
 }
