@@ -17,6 +17,9 @@ export interface Flag {
 
 export type Flags<Name extends string = string> = Readonly<Record<Name, Flag>>;
 
+/** What a shell can complete: paths of files and folders, or words. */
+export type Values = "paths" | readonly string[];
+
 /** A command line that works when its file names and IDs are replaced. */
 export interface Example {
   readonly does: string;
@@ -32,6 +35,8 @@ export interface Command<Name extends string = string> {
   /** What follows `cloudfront-sign` and the command's name, one for each way to call it. */
   readonly forms: readonly string[];
   readonly flags: Flags<Name>;
+  /** What a shell completes where no flag is: paths, or these words. Nothing if not given, as for URLs. */
+  readonly operands?: Values;
   readonly examples: readonly Example[];
   /** What to know beside the flags, a paragraph each. */
   readonly notes?: readonly string[];
