@@ -53,8 +53,15 @@ describe("keygen", () => {
     const written = isWindows ? stderr : stderr.replaceAll("\\", "/");
     expect(written).toContain("cloudfront-sign keygen --public-key keys/course.public.pem --for console\n");
     expect(written).toContain("--private-key keys/course.private.pem --expires-in 1h\n");
-    expect(stderr.replace(/\s+/g, " ")).toContain(`--for takes ${tools.join(", ")}.`);
+    expect(stderr.replace(/\s+/g, " ")).toContain(`for your tool: ${tools.join(", ")}.`);
     expect(stderr).not.toContain(read("keys/course.private.pem").split("\n")[1]);
+  });
+
+  it("says the same for a public key that exists, with the private key beside it", () => {
+    const { stderr: said } = run(["keygen", "--type", "ec", "--out", "keys/course"], { cwd });
+    const { status, stdout, stderr } = run(["keygen", "--public-key", "keys/course.public.pem"], { cwd });
+    expect([status, stdout]).toEqual([0, ""]);
+    if (!isWindows) expect(said.endsWith(stderr)).toBe(true);
   });
 
   it.each([
@@ -134,7 +141,7 @@ describe("keygen", () => {
   });
 
   it("has an access control list instead of a mode for Windows", () => {
-    expect(accessControlStep("keys\\private.pem", "Jo Doe")).toBe(
+    expect(accessControlStep("keys\\private.pem", "Jo Doe").line).toBe(
       'icacls "keys\\private.pem" /inheritance:r /grant:r "Jo Doe:F"',
     );
   });

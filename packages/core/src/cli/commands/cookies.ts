@@ -37,31 +37,34 @@ const flags = {
 type CookiesFlag = keyof typeof flags;
 
 const usual = "--key-pair-id K2JCJMDEHXQW5F --private-key private.pem --expires-in 4h";
-const course = '"https://cdn.example.com/course/42/*"';
+const course = "'https://cdn.example.com/course/42/*'";
 
 export const cookies: Command<CookiesFlag> = {
   forms: ["RESOURCE … --key-pair-id ID --private-key FILE --expires-in 4h [--format FORMAT]"],
   flags,
   notes: [
-    "RESOURCE is a URL, or a pattern: * is any number of characters, ? is one. Put it into quotes.",
+    "RESOURCE is a URL, or a pattern: * is any number of characters, ? is one. Put it into single quotes.",
     "Formats: header is the value of a Cookie request header. set-cookie is the values of Set-Cookie response headers, one a line. json is each name with its value. curl-jar is a cookie file for curl -b FILE. curl is a whole command line for a POSIX shell.",
     "Several RESOURCEs make several sets of cookies, each with the path of its RESOURCE: a line each in header and curl, a list in json.",
     "Browsers take no cookies for a domain of cloudfront.net: give the distribution an alternate domain name.",
     "aws cloudfront sign-cookies works when pasted without aws cloudfront: sign-cookies prints json if --format is not given.",
   ],
   examples: [
-    { does: "A request header", line: `cookies ${course} ${usual}` },
+    { does: "a request header", line: `cookies ${course} ${usual}` },
     {
-      does: "What a server answers, for the distribution cdn.example.com",
+      does: "what a server answers, for the distribution cdn.example.com",
       line: `cookies ${course} ${usual} --format set-cookie --domain example.com`,
     },
     {
-      does: "Cookies for two folders",
-      line: `cookies ${course} "https://cdn.example.com/images/*" ${usual} --format set-cookie`,
+      does: "cookies for two folders",
+      line: `cookies ${course} 'https://cdn.example.com/images/*' ${usual} --format set-cookie`,
     },
-    { does: "A file for curl -b cookies.txt", line: `cookies ${course} ${usual} --format curl-jar` },
     {
-      does: "A command line that requests one file",
+      does: "a file for curl -b cookies.txt",
+      line: `cookies ${course} ${usual} --format curl-jar > cookies.txt`,
+    },
+    {
+      does: "a command line that requests one file",
       line: `cookies ${course} ${usual} --format curl --url https://cdn.example.com/course/42/1.mp4`,
     },
   ],

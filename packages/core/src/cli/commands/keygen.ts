@@ -1,8 +1,8 @@
 import type { Arguments, Command, ExitStatus } from "../command.ts";
-import { keyFilesOf, refuseExisting, writeKeyFiles } from "../keygen/key-files.ts";
+import { keyFilesOf, privateKeyBeside, refuseExisting, writeKeyFiles } from "../keygen/key-files.ts";
 import { createKeyPair, type KeyPairType, keyTypes, publicKeyText } from "../keygen/key-pair.ts";
 import { checkName } from "../keygen/names.ts";
-import { sayNextSteps, sayPaste, sayWritten } from "../keygen/next-steps.ts";
+import { sayPaste, saySteps, sayWritten } from "../keygen/next-steps.ts";
 import { setups, type Tool, tools } from "../keygen/setups.ts";
 import { refuse } from "../refusal.ts";
 import { pathOf, readSourceFile } from "../source-file.ts";
@@ -44,13 +44,13 @@ export const keygen: Command<KeygenFlag> = {
     "AWS CLI version 1 and some AWS SDKs sign with RSA keys alone; for these, convert private.pem to PKCS#1: openssl rsa -in private.pem -traditional -out pkcs1.pem.",
   ],
   examples: [
-    { does: "A key pair, and what to do with it", line: "keygen" },
-    { does: "P-256, in a folder", line: "keygen --type ec --out keys/course" },
+    { does: "a key pair, and what to do with it", line: "keygen --out keys/viewers" },
+    { does: "a P-256 key pair, in a folder", line: "keygen --type ec --out keys/course" },
     {
-      does: "What Terraform makes of a public key that you have",
+      does: "what makes CloudFront's part with Terraform, of a public key that you have",
       line: "keygen --public-key public.pem --for terraform",
     },
-    { does: "A key pair and a file for the AWS CDK", line: "keygen --out keys/shop --for cdk --name shop" },
+    { does: "a key pair and a file for the AWS CDK", line: "keygen --out keys/shop --for cdk --name shop" },
   ],
   run,
 };
@@ -73,8 +73,11 @@ async function createNew(
   const keys = await createKeyPair((args.value("type") ?? "rsa") as KeyPairType);
   writeKeyFiles(files, keys);
   sayWritten(files);
-  if (tool === undefined) sayNextSteps(files.publicKey, files.privateKey);
-  else await printSetup(tool, name, keys.publicKey, files.privateKey);
+  if (tool === undefined) saySteps(files, true);
+  else {
+    await print(setups[tool].paste({ name, publicKey: keys.publicKey }));
+    sayPaste(tool, files.privateKey, true);
+  }
   return 0;
 }
 
@@ -88,12 +91,11 @@ async function useExisting(
     refuse(`--${lost}: is for a new key pair, and --public-key names one that exists; leave one of them out`);
   const path = pathOf(args.value("public-key") ?? "");
   const publicKey = await publicKeyText(readSourceFile("--public-key", path), `--public-key ${path}`);
-  if (tool === undefined) sayNextSteps(path, "private.pem");
-  else await printSetup(tool, name, publicKey, "private.pem");
+  const privateKey = privateKeyBeside(path);
+  if (tool === undefined) saySteps({ privateKey, publicKey: path }, false);
+  else {
+    await print(setups[tool].paste({ name, publicKey }));
+    sayPaste(tool, privateKey, false);
+  }
   return 0;
-}
-
-async function printSetup(tool: Tool, name: string, publicKey: string, privateKey: string): Promise<void> {
-  await print(setups[tool].paste({ name, publicKey }));
-  sayPaste(tool, privateKey);
 }

@@ -21,6 +21,11 @@ export function keyFilesOf(out: string | undefined): KeyFiles {
   };
 }
 
+/** The private key that `--out` would have written with a public one. */
+export function privateKeyBeside(publicKey: string): string {
+  return publicKey.replace(/public\.pem$/, "private.pem");
+}
+
 /** Refuses before the key is made, so that nobody waits for it in vain. */
 export function refuseExisting(files: KeyFiles): void {
   const existing = [files.privateKey, files.publicKey].find((path) => existsSync(path));
