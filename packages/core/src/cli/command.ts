@@ -40,11 +40,24 @@ export interface Command<Name extends string = string> {
   readonly examples: readonly Example[];
   /** What to know beside the flags, a paragraph each. */
   readonly notes?: readonly string[];
-  /**
-   * Errors of the library that it throws are told in the words of the flags. `calledAs` is the command's name,
-   * or the alias that stood for it.
-   */
-  run(args: Arguments<Name>, calledAs: string): Promise<ExitStatus>;
+  /** Errors of the library that it throws are told in the words of the flags. */
+  run(args: Arguments<Name>, call: Call): Promise<ExitStatus>;
+}
+
+/** How a command was called. */
+export interface Call {
+  /** Its name, or the alias that stood for it. */
+  readonly name: string;
+  /** All commands. A command cannot import them, as they import it. */
+  readonly commands: CommandTable;
+}
+
+export interface CommandTable {
+  /** What each command does. */
+  readonly summaries: Readonly<Record<string, string>>;
+  /** Other names of commands, with the command. */
+  readonly aliases: Readonly<Record<string, string>>;
+  load(name: string): Promise<Command>;
 }
 
 /** What the arguments of a command ask for. */

@@ -7,7 +7,7 @@ import { bashScript } from "../../src/cli/completion/bash.ts";
 import type { CompletedCommand, CompletedFlag } from "../../src/cli/completion/completed-commands.ts";
 import { fishScript } from "../../src/cli/completion/fish.ts";
 import { zshScript } from "../../src/cli/completion/zsh.ts";
-import { commonFlags } from "../../src/cli/help.ts";
+import { commonFlags } from "../../src/cli/program.ts";
 import { buildCommand } from "./support/run-command.ts";
 
 const { folder, env, run, remove } = await buildCommand();

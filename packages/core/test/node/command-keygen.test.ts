@@ -42,6 +42,16 @@ describe("keygen", () => {
     expect(read("public.pem")).toBe(ownPublicKey);
   });
 
+  it.each(["rsa", "ec"])("makes an %s key that signs, without a warning about its file", (type) => {
+    run(["keygen", "--type", type], { cwd });
+    const key = ["--key-pair-id", "K2JCJMDEHXQW5F", "--private-key", "private.pem"];
+    const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
+    const { status, stdout, stderr } = run(["sign", url, "--expires-in", "1h", ...key], { cwd });
+    expect([status, stderr]).toEqual([0, ""]);
+    const publicKey = ["--public-key", "K2JCJMDEHXQW5F=public.pem"];
+    expect(run(["verify", stdout.trim(), ...publicKey], { cwd }).status).toBe(0);
+  });
+
   it.skipIf(isWindows)("lets nobody else read the private key", () => {
     run(["keygen", "--type", "ec"], { cwd });
     expect(statSync(join(cwd, "private.pem")).mode & 0o777).toBe(0o600);

@@ -1,18 +1,16 @@
 import { nearestName } from "../../options/nearest-name.ts";
-import type { Arguments, Command, ExitStatus } from "../command.ts";
+import type { Arguments, Call, Command, ExitStatus } from "../command.ts";
 import { bashScript } from "../completion/bash.ts";
 import { type CompletedCommand, completedCommands } from "../completion/completed-commands.ts";
 import { fishScript } from "../completion/fish.ts";
 import { zshScript } from "../completion/zsh.ts";
+import { programs } from "../program.ts";
 import { refuse } from "../refusal.ts";
 import { print } from "../standard-output.ts";
 
 const shells = ["bash", "zsh", "fish"] as const;
 
 type Shell = (typeof shells)[number];
-
-/** Both names of the program. */
-const programs = ["cloudfront-sign", "cloudfront-sign-webcrypto"];
 
 type Script = (commands: readonly CompletedCommand[], programs: readonly string[]) => string;
 
@@ -36,7 +34,7 @@ export const completion: Command<never> = {
   run,
 };
 
-async function run({ positionals }: Arguments): Promise<ExitStatus> {
+async function run({ positionals }: Arguments, { commands }: Call): Promise<ExitStatus> {
   const [name, second] = positionals;
   if (name === undefined || second !== undefined) return refuse(`Give one shell: ${shells.join(", ")}.`);
   const shell = shells.find((known) => known === name);
@@ -46,6 +44,6 @@ async function run({ positionals }: Arguments): Promise<ExitStatus> {
       `${JSON.stringify(name)}: no script for it; ${nearest === undefined ? `there are ${shells.join(", ")}` : `did you mean ${nearest}?`}`,
     );
   }
-  await print(scripts[shell](await completedCommands(), programs));
+  await print(scripts[shell](await completedCommands(commands), programs));
   return 0;
 }

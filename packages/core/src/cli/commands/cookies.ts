@@ -1,9 +1,10 @@
 import { isCloudFrontSignError } from "../../errors.ts";
 import type { ResourceTerms } from "../../sign/policy-terms.ts";
 import type { CloudFrontSigner } from "../../sign/signer.ts";
-import type { Arguments, Command, ExitStatus } from "../command.ts";
+import type { Arguments, Call, Command, ExitStatus } from "../command.ts";
 import { attributeFlags, attributeWords, readAttributeFlags } from "../cookies/attribute-flags.ts";
-import { type CookieFormat, type CookieSet, cookieFormats, printed } from "../cookies/formats.ts";
+import { type CookieFormat, type CookieSet, cookieFormats } from "../cookies/cookie-set.ts";
+import { printed } from "../cookies/formats.ts";
 import { readSigner, readTerms } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
 import { keyFlags, termFlags } from "../signing-flags.ts";
@@ -71,8 +72,8 @@ export const cookies: Command<CookiesFlag> = {
   run,
 };
 
-async function run(args: Arguments<CookiesFlag>, calledAs: string): Promise<ExitStatus> {
-  const format = formatOf(args.value("format"), calledAs);
+async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus> {
+  const format = formatOf(args.value("format"), call);
   const resources = [...args.positionals, ...args.values("resource")];
   if (resources.length === 0 && !args.has("policy"))
     refuse("Give at least one RESOURCE that the cookies are for, or a whole policy with --policy.");
@@ -94,9 +95,9 @@ async function run(args: Arguments<CookiesFlag>, calledAs: string): Promise<Exit
   return 0;
 }
 
-function formatOf(value: string | undefined, calledAs: string): CookieFormat {
+function formatOf(value: string | undefined, { name }: Call): CookieFormat {
   if (value !== undefined) return value as CookieFormat;
-  return calledAs === "sign-cookies" ? "json" : "header";
+  return name === "sign-cookies" ? "json" : "header";
 }
 
 function checkUrlFlag(

@@ -1,6 +1,5 @@
-import type { Command, Flag, Values } from "../command.ts";
-import { type CommandName, commandAliases, commandNames, loadCommand, summaries } from "../commands.ts";
-import { commonFlags } from "../help.ts";
+import type { CommandTable, Flag, Values } from "../command.ts";
+import { commonFlags } from "../program.ts";
 
 /** A flag as a shell completes it. */
 export interface CompletedFlag {
@@ -15,7 +14,7 @@ export interface CompletedFlag {
 }
 
 export interface CompletedCommand {
-  readonly name: CommandName;
+  readonly name: string;
   readonly aliases: readonly string[];
   readonly summary: string;
   readonly flags: readonly CompletedFlag[];
@@ -23,15 +22,17 @@ export interface CompletedCommand {
 }
 
 /** Every command with its flags, from the tables that the help is made of. */
-export async function completedCommands(): Promise<CompletedCommand[]> {
-  return Promise.all(commandNames.map(async (name) => completedCommand(name, await loadCommand(name))));
+export async function completedCommands(table: CommandTable): Promise<CompletedCommand[]> {
+  return Promise.all(Object.keys(table.summaries).map(async (name) => completedCommand(name, table)));
 }
 
-function completedCommand(name: CommandName, { flags, operands = [] }: Command): CompletedCommand {
+async function completedCommand(name: string, table: CommandTable): Promise<CompletedCommand> {
+  const { aliases, summaries } = table;
+  const { flags, operands = [] } = await table.load(name);
   return {
     name,
-    aliases: Object.keys(commandAliases).filter((alias) => commandAliases[alias] === name),
-    summary: summaries[name],
+    aliases: Object.keys(aliases).filter((alias) => aliases[alias] === name),
+    summary: summaries[name] ?? "",
     flags: Object.entries<Flag>({ ...flags, ...commonFlags }).map(([flag, how]) => completedFlag(flag, how)),
     operands,
   };

@@ -1,7 +1,7 @@
 import type { SetCookieAttributes } from "../../cookie/cookie-attributes.ts";
 import type { Arguments, Flag } from "../command.ts";
 import { refuse } from "../refusal.ts";
-import type { CookieFormat } from "./formats.ts";
+import type { CookieFormat } from "./cookie-set.ts";
 
 /** A flag for each attribute of a `Set-Cookie` header. */
 export const attributeFlags = {

@@ -1,7 +1,7 @@
 import { signableUrl } from "../../url/signed-url.ts";
 import { refuse } from "../refusal.ts";
 import { shellWord } from "../shell-word.ts";
-import type { CookieSet } from "./formats.ts";
+import type { CookieSet } from "./cookie-set.ts";
 
 /** A whole command line that requests a URL with the cookies. */
 export function curlCommand({ resource, cookies }: CookieSet, url: string | undefined): string {

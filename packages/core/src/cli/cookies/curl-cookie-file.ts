@@ -2,7 +2,7 @@ import { checkAttributes } from "../../cookie/check-attributes.ts";
 import type { SetCookieAttributes } from "../../cookie/cookie-attributes.ts";
 import { wireResource } from "../../url/resource-pattern.ts";
 import { refuse } from "../refusal.ts";
-import type { CookieSet } from "./formats.ts";
+import type { CookieSet } from "./cookie-set.ts";
 
 /**
  * The cookies in the format of Netscape, as `curl -b FILE` reads it.

@@ -1,27 +1,6 @@
-import type { SetCookieAttributes } from "../../cookie/cookie-attributes.ts";
-import type { SignedCookies } from "../../cookie/signed-cookies.ts";
+import type { CookieFormat, CookieSet, PrintedCookies } from "./cookie-set.ts";
 import { curlCommand } from "./curl-command.ts";
 import { curlCookieFile } from "./curl-cookie-file.ts";
-
-export const cookieFormats = ["header", "set-cookie", "json", "curl-jar", "curl"] as const;
-
-export type CookieFormat = (typeof cookieFormats)[number];
-
-/** The signed cookies for one resource. */
-export interface CookieSet {
-  /** What they cover; `undefined` where a ready policy says it. */
-  readonly resource: string | undefined;
-  readonly cookies: SignedCookies;
-  /** The cookie path of one of several sets. */
-  readonly path?: string;
-}
-
-export interface PrintedCookies {
-  readonly sets: readonly CookieSet[];
-  readonly attributes: SetCookieAttributes;
-  /** The URL that curl is to request. */
-  readonly url: string | undefined;
-}
 
 /** What is printed in each format. */
 export const printed: Readonly<Record<CookieFormat, (cookies: PrintedCookies) => string>> = {

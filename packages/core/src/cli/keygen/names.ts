@@ -1,5 +1,12 @@
 import { refuse } from "../refusal.ts";
 
+/** A public key, and the name that it gets in CloudFront. */
+export interface NamedKey {
+  readonly name: string;
+  /** PEM text with the line break at its end. */
+  readonly publicKey: string;
+}
+
 /** A name that CloudFront, Terraform and all the others take. */
 export function checkName(name: string): string {
   return /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(name)

@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 import { platform, stderr } from "node:process";
-import { program } from "../help.ts";
+import { program } from "../program.ts";
 import { shellWord } from "../shell-word.ts";
 import { say, styled, textWidth, wrap } from "../terminal.ts";
 import type { KeyFiles } from "./key-files.ts";

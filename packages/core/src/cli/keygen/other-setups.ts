@@ -1,6 +1,5 @@
 import { callerReference } from "./key-pair.ts";
-import { pascalCase } from "./names.ts";
-import type { NamedKey } from "./setups.ts";
+import { type NamedKey, pascalCase } from "./names.ts";
 
 /** Command lines for a POSIX shell. JSON in single quotes: nothing in it needs an escape. */
 export function awsCliSetup({ name, publicKey }: NamedKey): string {

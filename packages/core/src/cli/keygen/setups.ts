@@ -1,3 +1,4 @@
+import type { NamedKey } from "./names.ts";
 import { awsCliSetup, cloudFormationSetup, terraformSetup } from "./other-setups.ts";
 import { cdkSetup, pulumiSetup, sstSetup } from "./typescript-setups.ts";
 
@@ -5,13 +6,6 @@ export const tools = ["console", "aws-cli", "terraform", "cdk", "cloudformation"
 
 /** What makes the public key and the key group in CloudFront. */
 export type Tool = (typeof tools)[number];
-
-/** A public key, and the name that it gets in CloudFront. */
-export interface NamedKey {
-  readonly name: string;
-  /** PEM text with the line break at its end. */
-  readonly publicKey: string;
-}
 
 export interface Setup {
   /** All that is pasted. */

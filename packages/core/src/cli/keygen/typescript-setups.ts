@@ -1,5 +1,4 @@
-import { camelCase, pascalCase } from "./names.ts";
-import type { NamedKey } from "./setups.ts";
+import { camelCase, type NamedKey, pascalCase } from "./names.ts";
 
 /** A file of its own: a construct with both resources. */
 export function cdkSetup({ name, publicKey }: NamedKey): string {
