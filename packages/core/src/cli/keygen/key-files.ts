@@ -9,7 +9,7 @@ export interface KeyFiles {
   readonly publicKey: string;
 }
 
-/** `keys/viewers` means `keys/viewers.private.pem` and `keys/viewers.public.pem`; a folder, the names alone. */
+/** `keys/viewers` means `keys/viewers.private.pem` and `keys/viewers.public.pem`; `keys/`, the folder. */
 export function keyFilesOf(out: string | undefined): KeyFiles {
   if (out === undefined) return { privateKey: "private.pem", publicKey: "public.pem" };
   const isFolder = /[/\\]$/.test(out) || (existsSync(out) && statSync(out).isDirectory());

@@ -14,7 +14,7 @@ const rsaBits = 2048;
 const rsa = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
 const p256 = { name: "ECDSA", namedCurve: "P-256" };
 
-/** Both halves as PEM text with the line break at the end, without which Terraform sees a change each time. */
+/** Both halves as PEM text. Without the line break at its end, Terraform would see a change each time. */
 export interface KeyPair {
   readonly privateKey: string;
   readonly publicKey: string;
