@@ -87,7 +87,7 @@ describe("cookies", () => {
     ]);
     const header = Object.entries(values).map(([name, value]) => `${name}=${value}`);
     expect(await isAllowed(film, header.join("; "))).toBe(true);
-    expect(JSON.parse(output([course, images, ...usual, "--format", "json"]))).toEqual([
+    expect(JSON.parse(output([course, images, ...usual, "--json"]))).toEqual([
       { resource: course, path: "/course/42/", cookies: expect.any(Object) },
       { resource: images, path: "/images/", cookies: expect.any(Object) },
     ]);
@@ -185,6 +185,7 @@ describe("cookies", () => {
       [course, "--format", "curl", "--url", "https://cdn.example.com/course/43/1.mp4"],
       "ERR_RESOURCE_MISMATCH\n--url: is not covered by --resource: its path does not match that of the URL; compare them, capital letters too, or end it with /* after a folder",
     ],
+    [[course, "--json", "--format", "curl"], "--json: is given beside --format curl; keep one"],
     [
       [course, "--url", film],
       "--url: only --format curl requests a URL; write RESOURCE without --url, or add --format curl",

@@ -18,6 +18,7 @@ const flags = {
     aliases: ["output"],
     choices: cookieFormats,
   },
+  json: { does: "the same as --format json", group: "Output" },
   url: {
     value: "URL",
     does: "what the command line of --format curl requests, for a RESOURCE with wildcards",
@@ -73,7 +74,7 @@ export const cookies: Command<CookiesFlag> = {
 };
 
 async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus> {
-  const format = formatOf(args.value("format"), call);
+  const format = formatOf(args, call);
   const resources = [...args.positionals, ...args.values("resource")];
   if (resources.length === 0 && !args.has("policy"))
     refuse("Give at least one RESOURCE that the cookies are for, or a whole policy with --policy.");
@@ -95,9 +96,11 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
   return 0;
 }
 
-function formatOf(value: string | undefined, { name }: Call): CookieFormat {
-  if (value !== undefined) return value as CookieFormat;
-  return name === "sign-cookies" ? "json" : "header";
+function formatOf(args: Arguments<CookiesFlag>, { name }: Call): CookieFormat {
+  const format = args.value("format") as CookieFormat | undefined;
+  if (args.has("json") && format !== undefined && format !== "json")
+    refuse(`--json: is given beside --format ${format}; keep one`);
+  return format ?? (args.has("json") || name === "sign-cookies" ? "json" : "header");
 }
 
 function checkUrlFlag(
