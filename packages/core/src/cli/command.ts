@@ -17,6 +17,9 @@ export interface Flag {
 
 export type Flags<Name extends string = string> = Readonly<Record<Name, Flag>>;
 
+/** What a shell can complete: paths of files and folders, or words. */
+export type Values = "paths" | readonly string[];
+
 /** A command line that works when its file names and IDs are replaced. */
 export interface Example {
   readonly does: string;
@@ -32,11 +35,29 @@ export interface Command<Name extends string = string> {
   /** What follows `cloudfront-sign` and the command's name, one for each way to call it. */
   readonly forms: readonly string[];
   readonly flags: Flags<Name>;
+  /** What a shell completes where no flag is: paths, or these words. Nothing if not given, as for URLs. */
+  readonly operands?: Values;
   readonly examples: readonly Example[];
   /** What to know beside the flags, a paragraph each. */
   readonly notes?: readonly string[];
   /** Errors of the library that it throws are told in the words of the flags. */
-  run(args: Arguments<Name>): Promise<ExitStatus>;
+  run(args: Arguments<Name>, call: Call): Promise<ExitStatus>;
+}
+
+/** How a command was called. */
+export interface Call {
+  /** Its name, or the alias that stood for it. */
+  readonly name: string;
+  /** All commands. A command cannot import them, as they import it. */
+  readonly commands: CommandTable;
+}
+
+export interface CommandTable {
+  /** What each command does. */
+  readonly summaries: Readonly<Record<string, string>>;
+  /** Other names of commands, with the command. */
+  readonly aliases: Readonly<Record<string, string>>;
+  load(name: string): Promise<Command>;
 }
 
 /** What the arguments of a command ask for. */

@@ -1,4 +1,4 @@
-import type { Command } from "./command.ts";
+import type { Command, CommandTable } from "./command.ts";
 
 /** What each command does, in the order of the help. */
 export const summaries = {
@@ -19,6 +19,12 @@ export const commandNames = Object.keys(summaries) as readonly CommandName[];
 
 /** Names of the AWS CLI for a command. */
 export const commandAliases: Readonly<Record<string, CommandName>> = { "sign-cookies": "cookies" };
+
+export const commandTable: CommandTable = {
+  summaries,
+  aliases: commandAliases,
+  load: (name) => loadCommand(name as CommandName),
+};
 
 /** Loads one command: each is a file of its own, so that a call reads no code that it does not need. */
 export async function loadCommand(name: CommandName): Promise<Command> {

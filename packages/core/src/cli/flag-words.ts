@@ -76,6 +76,19 @@ export const shellSteps: readonly (readonly [said: string, step: string])[] = [
   ["pass what JSON.stringify returns", "check the text, and the single quotes around it in a shell"],
   ["make each pattern an entry of its own", "give each pattern a --restrict of its own"],
   ["call JSON.stringify only once", "remove the quotes around it and the backslashes in it"],
+  ["leave domain out for the answering host", "leave --domain out for the answering host"],
+  [
+    "each set has the path of its resource; leave path out",
+    "each RESOURCE has its own path; leave --path out",
+  ],
+  [
+    'is false beside sameSite "None", so that browsers drop the cookie; leave secure out',
+    "is given beside --same-site None, so that browsers drop the cookie; leave --no-secure out",
+  ],
+  [
+    "is false beside partitioned, so that browsers drop the cookie; leave secure out",
+    "is given beside --partitioned, so that browsers drop the cookie; leave --no-secure out",
+  ],
 ];
 
 /** The same for a key that comes from a file or from standard input, not from the environment. */

@@ -1,14 +1,7 @@
 import type { Command, Flag } from "./command.ts";
 import { commandNames, summaries } from "./commands.ts";
+import { commonFlags, program } from "./program.ts";
 import { wrap } from "./terminal.ts";
-
-export const program = "cloudfront-sign";
-
-/** Flags that every command has. */
-export const commonFlags = {
-  help: { short: "h", does: "this text", group: "Other" },
-  version: { does: "the version of the package", group: "Other" },
-} as const satisfies Record<string, Flag>;
 
 /** How a text is laid out: its width, and the style of a title. */
 export interface Layout {

@@ -2,9 +2,10 @@
 import { isCloudFrontSignError } from "../errors.ts";
 import { nearestName } from "../options/nearest-name.ts";
 import type { ExitStatus } from "./command.ts";
-import { type CommandName, commandAliases, commandNames, loadCommand } from "./commands.ts";
-import { commandHelp, type Layout, program, programHelp } from "./help.ts";
+import { type CommandName, commandAliases, commandNames, commandTable, loadCommand } from "./commands.ts";
+import { commandHelp, type Layout, programHelp } from "./help.ts";
 import { fs } from "./node-modules.ts";
+import { program } from "./program.ts";
 import { readArguments } from "./read-arguments.ts";
 import { describeError, Refusal, refuse } from "./refusal.ts";
 import { endQuietlyWhenClosed, print } from "./standard-output.ts";
@@ -46,7 +47,7 @@ async function run(args: readonly string[]): Promise<ExitStatus> {
     const read = readArguments(command.flags, named === undefined ? args : args.slice(1));
     if (read.has("help")) await print(commandHelp(name, command, layout));
     else if (read.has("version")) await print(`${version()}\n`);
-    else return await command.run(read);
+    else return await command.run(read, { name: named === undefined ? name : first, commands: commandTable });
     return 0;
   } catch (error) {
     if (isCloudFrontSignError(error)) throw new Refusal(withHelp(describeError(error), name));

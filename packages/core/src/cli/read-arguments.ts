@@ -2,9 +2,9 @@ import { nearestName } from "../options/nearest-name.ts";
 import type { Arguments, Flags } from "./command.ts";
 import { splitDuration, valueProblem } from "./flag-values.ts";
 import { passphraseVariable } from "./flag-words.ts";
-import { commonFlags } from "./help.ts";
 import { util } from "./node-modules.ts";
 import { refusePrivateKey } from "./private-key.ts";
+import { commonFlags } from "./program.ts";
 import { refuse } from "./refusal.ts";
 
 /** Names that are no flags, with what to do instead. */

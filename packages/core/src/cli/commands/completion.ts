@@ -1,10 +1,49 @@
-import type { Command } from "../command.ts";
+import { nearestName } from "../../options/nearest-name.ts";
+import type { Arguments, Call, Command, ExitStatus } from "../command.ts";
+import { bashScript } from "../completion/bash.ts";
+import { type CompletedCommand, completedCommands } from "../completion/completed-commands.ts";
+import { fishScript } from "../completion/fish.ts";
+import { zshScript } from "../completion/zsh.ts";
+import { programs } from "../program.ts";
 import { refuse } from "../refusal.ts";
+import { print } from "../standard-output.ts";
 
-/** Not built yet. */
-export const completion: Command = {
-  forms: [],
+const shells = ["bash", "zsh", "fish"] as const;
+
+type Shell = (typeof shells)[number];
+
+type Script = (commands: readonly CompletedCommand[], programs: readonly string[]) => string;
+
+const scripts: Readonly<Record<Shell, Script>> = { bash: bashScript, zsh: zshScript, fish: fishScript };
+
+export const completion: Command<never> = {
+  forms: shells,
   flags: {},
-  examples: [],
-  run: async () => refuse("completion is not built yet"),
+  operands: shells,
+  notes: [
+    "bash: write the script to a file as below, and add this line to ~/.bashrc: source ~/.cloudfront-sign.bash",
+    "zsh: the same, and add this line to ~/.zshrc, after compinit: source ~/.cloudfront-sign.zsh",
+    "fish: the file alone does it.",
+    "Open a new shell then. Write the file again after an update of the package. Both names of the program are completed, but not what follows npx.",
+  ],
+  examples: [
+    { does: "bash", line: "completion bash > ~/.cloudfront-sign.bash" },
+    { does: "zsh", line: "completion zsh > ~/.cloudfront-sign.zsh" },
+    { does: "fish", line: "completion fish > ~/.config/fish/conf.d/cloudfront-sign.fish" },
+  ],
+  run,
 };
+
+async function run({ positionals }: Arguments, { commands }: Call): Promise<ExitStatus> {
+  const [name, second] = positionals;
+  if (name === undefined || second !== undefined) return refuse(`Give one shell: ${shells.join(", ")}.`);
+  const shell = shells.find((known) => known === name);
+  if (shell === undefined) {
+    const nearest = nearestName(name, shells);
+    return refuse(
+      `${JSON.stringify(name)}: no script for it; ${nearest === undefined ? `there are ${shells.join(", ")}` : `did you mean ${nearest}?`}`,
+    );
+  }
+  await print(scripts[shell](await completedCommands(commands), programs));
+  return 0;
+}

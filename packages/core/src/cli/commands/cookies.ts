@@ -1,10 +1,143 @@
-import type { Command } from "../command.ts";
+import { isCloudFrontSignError } from "../../errors.ts";
+import type { ResourceTerms } from "../../sign/policy-terms.ts";
+import type { CloudFrontSigner } from "../../sign/signer.ts";
+import type { Arguments, Call, Command, ExitStatus } from "../command.ts";
+import { attributeFlags, attributeWords, readAttributeFlags } from "../cookies/attribute-flags.ts";
+import { type CookieFormat, type CookieSet, cookieFormats } from "../cookies/cookie-set.ts";
+import { printed } from "../cookies/formats.ts";
+import { readSigner, readTerms } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
+import { keyFlags, termFlags } from "../signing-flags.ts";
+import { print } from "../standard-output.ts";
 
-/** Not built yet. */
-export const cookies: Command = {
-  forms: [],
-  flags: {},
-  examples: [],
-  run: async () => refuse("cookies is not built yet"),
+const flags = {
+  format: {
+    value: "FORMAT",
+    does: "what is printed; header if not given",
+    group: "Output",
+    aliases: ["output"],
+    choices: cookieFormats,
+  },
+  json: { does: "the same as --format json", group: "Output" },
+  url: {
+    value: "URL",
+    does: "what the command line of --format curl requests, for a RESOURCE with wildcards",
+    group: "Output",
+  },
+  resource: {
+    value: "URL",
+    does: "another way to write RESOURCE, as the AWS CLI has it",
+    group: "Output",
+    aliases: ["policy-resource"],
+    isRepeatable: true,
+  },
+  ...keyFlags,
+  ...termFlags,
+  ...attributeFlags,
+} as const;
+
+type CookiesFlag = keyof typeof flags;
+
+const usual = "--key-pair-id K2JCJMDEHXQW5F --private-key private.pem --expires-in 4h";
+const course = "'https://cdn.example.com/course/42/*'";
+
+export const cookies: Command<CookiesFlag> = {
+  forms: ["RESOURCE … --key-pair-id ID --private-key FILE --expires-in 4h [--format FORMAT]"],
+  flags,
+  notes: [
+    "RESOURCE is a URL, or a pattern: * is any number of characters, ? is one. Put it into single quotes.",
+    "Formats: header is the value of a Cookie request header. set-cookie is the values of Set-Cookie response headers, one a line. json is each name with its value. curl-jar is a cookie file for curl -b FILE. curl is a whole command line for a POSIX shell.",
+    "Several RESOURCEs make several sets of cookies, each with the path of its RESOURCE: a line each in header and curl, a list in json.",
+    "Browsers take no cookies for a domain of cloudfront.net: give the distribution an alternate domain name.",
+    "aws cloudfront sign-cookies works when pasted without aws cloudfront: sign-cookies prints json if --format is not given.",
+  ],
+  examples: [
+    { does: "a request header", line: `cookies ${course} ${usual}` },
+    {
+      does: "what a server answers, for the distribution cdn.example.com",
+      line: `cookies ${course} ${usual} --format set-cookie --domain example.com`,
+    },
+    {
+      does: "cookies for two folders",
+      line: `cookies ${course} 'https://cdn.example.com/images/*' ${usual} --format set-cookie`,
+    },
+    {
+      does: "a file for curl -b cookies.txt",
+      line: `cookies ${course} ${usual} --format curl-jar > cookies.txt`,
+    },
+    {
+      does: "a command line that requests one file",
+      line: `cookies ${course} ${usual} --format curl --url https://cdn.example.com/course/42/1.mp4`,
+    },
+  ],
+  run,
 };
+
+async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus> {
+  const format = formatOf(args, call);
+  const resources = [...args.positionals, ...args.values("resource")];
+  if (resources.length === 0 && !args.has("policy"))
+    refuse("Give at least one RESOURCE that the cookies are for, or a whole policy with --policy.");
+  checkUrlFlag(args, format, resources);
+  const attributes = readAttributeFlags(args, format);
+  const { signer, refuseFor } = readSigner(args);
+  const terms = (resources.length === 0 ? [undefined] : resources).map(
+    (resource) => ({ ...readTerms(args), ...(resource !== undefined && { resource }) }) as ResourceTerms,
+  );
+  const url = args.value("url");
+  try {
+    const sets = await signSets(signer, terms, url);
+    await print(printed[format]({ sets, attributes, url }));
+  } catch (error) {
+    if (!isCloudFrontSignError(error)) throw error;
+    const resource = await wordOfResource(signer, terms);
+    refuseFor(error, { ...attributeWords, url: "--url", resource });
+  }
+  return 0;
+}
+
+function formatOf(args: Arguments<CookiesFlag>, { name }: Call): CookieFormat {
+  const format = args.value("format") as CookieFormat | undefined;
+  if (args.has("json") && format !== undefined && format !== "json")
+    refuse(`--json: is given beside --format ${format}; keep one`);
+  return format ?? (args.has("json") || name === "sign-cookies" ? "json" : "header");
+}
+
+function checkUrlFlag(
+  args: Arguments<CookiesFlag>,
+  format: CookieFormat,
+  resources: readonly string[],
+): void {
+  if (!args.has("url")) return;
+  if (format !== "curl")
+    refuse("--url: only --format curl requests a URL; write RESOURCE without --url, or add --format curl");
+  if (resources.length > 1) refuse("--url: is for one RESOURCE; leave the others out");
+}
+
+async function signSets(
+  signer: CloudFrontSigner,
+  terms: readonly ResourceTerms[],
+  url: string | undefined,
+): Promise<CookieSet[]> {
+  const [first, second] = terms;
+  if (first !== undefined && second === undefined) {
+    const grant = await signer.grant(first);
+    // Throws for a URL that the cookies do not cover.
+    if (url !== undefined) grant.signUrl(url);
+    return [{ resource: first.resource, cookies: grant.cookies }];
+  }
+  const sets = await signer.signCookies(terms);
+  return sets.map((cookies, i) => ({ resource: terms[i]?.resource, path: cookies.path, cookies }));
+}
+
+/** What a message says instead of `resource`: of several, the one that cannot be signed. */
+async function wordOfResource(signer: CloudFrontSigner, terms: readonly ResourceTerms[]): Promise<string> {
+  if (terms.length > 1)
+    for (const [i, one] of terms.entries())
+      try {
+        await signer.signCookies(one);
+      } catch {
+        return `RESOURCE ${i + 1} of ${terms.length}`;
+      }
+  return "RESOURCE";
+}

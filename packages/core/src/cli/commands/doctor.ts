@@ -33,6 +33,7 @@ type DoctorFlag = keyof typeof flags;
 export const doctor: Command<DoctorFlag> = {
   forms: ["FILE … --key-pair-id ID --private-key FILE", "- < FILE"],
   flags,
+  operands: "paths",
   notes: [
     "Reads what the AWS CLI printed, as JSON, in any order: get-distribution, get-distribution-config or list-distributions, and get- or list- of key groups, public keys, cache policies, origin request policies and origin access controls. One file may hold several. It needs no AWS credentials and sends nothing anywhere.",
     "The private key signs one text, which the public keys verify. Without it, and without URLs, less is checked.",

@@ -1,10 +1,101 @@
-import type { Command } from "../command.ts";
+import type { Arguments, Command, ExitStatus } from "../command.ts";
+import { keyFilesOf, privateKeyBeside, refuseExisting, writeKeyFiles } from "../keygen/key-files.ts";
+import { createKeyPair, type KeyPairType, keyTypes, publicKeyText } from "../keygen/key-pair.ts";
+import { checkName } from "../keygen/names.ts";
+import { sayPaste, saySteps, sayWritten } from "../keygen/next-steps.ts";
+import { setups, type Tool, tools } from "../keygen/setups.ts";
 import { refuse } from "../refusal.ts";
+import { pathOf, readSourceFile } from "../source-file.ts";
+import { print } from "../standard-output.ts";
 
-/** Not built yet. */
-export const keygen: Command = {
-  forms: [],
-  flags: {},
-  examples: [],
-  run: async () => refuse("keygen is not built yet"),
+const flags = {
+  type: {
+    value: "TYPE",
+    does: "rsa (2048 bits) if not given, which every tool knows; ec (P-256) signs faster and makes shorter URLs",
+    group: "New key pair",
+    choices: keyTypes,
+  },
+  out: {
+    value: "DIR/NAME",
+    does: "writes DIR/NAME.private.pem and DIR/NAME.public.pem; private.pem and public.pem if not given",
+    group: "New key pair",
+  },
+  for: {
+    value: "TOOL",
+    does: "prints what makes the public key and a key group with this tool, ready to paste",
+    group: "What to paste",
+    choices: tools,
+  },
+  "public-key": {
+    value: "FILE",
+    does: "prints it for this public key, and makes no new one",
+    group: "What to paste",
+  },
+  name: { value: "NAME", does: "the name in CloudFront; viewers if not given", group: "What to paste" },
+} as const;
+
+type KeygenFlag = keyof typeof flags;
+
+export const keygen: Command<KeygenFlag> = {
+  forms: ["[--type TYPE] [--out DIR/NAME] [--for TOOL]", "--public-key FILE --for TOOL"],
+  flags,
+  notes: [
+    "The private key is PKCS#8 PEM that only you can read (mode 0600), the public key is SPKI PEM. Files that exist are never overwritten.",
+    "AWS CLI version 1 and some AWS SDKs sign with RSA keys alone; for these, convert private.pem to PKCS#1: openssl rsa -in private.pem -traditional -out pkcs1.pem.",
+  ],
+  examples: [
+    { does: "a key pair, and what to do with it", line: "keygen --out keys/viewers" },
+    { does: "a P-256 key pair, in a folder", line: "keygen --type ec --out keys/course" },
+    {
+      does: "what makes CloudFront's part with Terraform, of a public key that you have",
+      line: "keygen --public-key public.pem --for terraform",
+    },
+    { does: "a key pair and a file for the AWS CDK", line: "keygen --out keys/shop --for cdk --name shop" },
+  ],
+  run,
 };
+
+async function run(args: Arguments<KeygenFlag>): Promise<ExitStatus> {
+  if (args.positionals.length > 0) refuse("keygen takes options alone; name the files with --out DIR/NAME");
+  const name = checkName(args.value("name") ?? "viewers");
+  const tool = args.value("for") as Tool | undefined;
+  if (tool === undefined && args.has("name")) refuse("--name: names what --for prints; add --for TOOL");
+  return args.has("public-key") ? useExisting(args, name, tool) : createNew(args, name, tool);
+}
+
+async function createNew(
+  args: Arguments<KeygenFlag>,
+  name: string,
+  tool: Tool | undefined,
+): Promise<ExitStatus> {
+  const files = keyFilesOf(args.value("out"));
+  refuseExisting(files);
+  const keys = await createKeyPair((args.value("type") ?? "rsa") as KeyPairType);
+  writeKeyFiles(files, keys);
+  sayWritten(files);
+  if (tool === undefined) saySteps(files, true);
+  else {
+    await print(setups[tool].paste({ name, publicKey: keys.publicKey }));
+    sayPaste(tool, files.privateKey, true);
+  }
+  return 0;
+}
+
+async function useExisting(
+  args: Arguments<KeygenFlag>,
+  name: string,
+  tool: Tool | undefined,
+): Promise<ExitStatus> {
+  const lost = (["type", "out"] as const).find((flag) => args.has(flag));
+  if (lost !== undefined)
+    refuse(`--${lost}: is for a new key pair, and --public-key names one that exists; leave one of them out`);
+  const path = pathOf(args.value("public-key") ?? "");
+  const publicKey = await publicKeyText(readSourceFile("--public-key", path), `--public-key ${path}`);
+  const privateKey = privateKeyBeside(path);
+  if (tool === undefined) saySteps({ privateKey, publicKey: path }, false);
+  else {
+    await print(setups[tool].paste({ name, publicKey }));
+    sayPaste(tool, privateKey, false);
+  }
+  return 0;
+}

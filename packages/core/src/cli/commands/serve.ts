@@ -29,6 +29,7 @@ type ServeFlag = keyof typeof flags;
 export const serve: Command<ServeFlag> = {
   forms: ["FOLDER --public-key ID=FILE", "http://localhost:3000 --public-key ID=FILE"],
   flags,
+  operands: "paths",
   notes: [
     "Sign URLs for the address that it prints, such as http://localhost:8080/a.jpg: a signature is for one host name and port.",
     "A folder answers as S3 does, with ranges. / is index.html, as with a default root object; folders have no pages of their own. Names that start with a dot, and links that lead out of the folder, are not found.",

@@ -1,0 +1,87 @@
+import type { SetCookieAttributes } from "../../cookie/cookie-attributes.ts";
+import type { Arguments, Flag } from "../command.ts";
+import { refuse } from "../refusal.ts";
+import type { CookieFormat } from "./cookie-set.ts";
+
+/** A flag for each attribute of a `Set-Cookie` header. */
+export const attributeFlags = {
+  domain: {
+    value: "DOMAIN",
+    does: "domain that covers the distribution's alternate domain name; only the answering host if not given",
+    group: "Attributes",
+  },
+  path: {
+    value: "PATH",
+    does: "path prefix; / for one RESOURCE, and its own path for each of several",
+    group: "Attributes",
+  },
+  "max-age": {
+    value: "SECONDS",
+    does: "how long browsers keep the cookies; until they are closed if not given",
+    group: "Attributes",
+  },
+  "same-site": {
+    value: "POLICY",
+    does: "Lax if not given, which is enough from app.example.com to cdn.example.com",
+    group: "Attributes",
+    choices: ["Strict", "Lax", "None"],
+  },
+  partitioned: { does: "a cookie jar for each top-level site", group: "Attributes" },
+  "no-secure": { does: "send the cookies over http too", group: "Attributes" },
+  "no-http-only": { does: "let scripts read the cookies", group: "Attributes" },
+} as const satisfies Record<string, Flag>;
+
+export type AttributeFlag = keyof typeof attributeFlags;
+
+const flagOfAttribute = {
+  domain: "domain",
+  path: "path",
+  maxAge: "max-age",
+  sameSite: "same-site",
+  partitioned: "partitioned",
+  secure: "no-secure",
+  httpOnly: "no-http-only",
+} as const satisfies Record<keyof SetCookieAttributes, AttributeFlag>;
+
+/** The words of the attributes in messages. */
+export const attributeWords: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(flagOfAttribute).map(([attribute, flag]) => [attribute, `--${flag}`]),
+);
+
+/** The attributes that a format can say. */
+const flagsOfFormat: Readonly<Record<CookieFormat, readonly AttributeFlag[]>> = {
+  header: [],
+  "set-cookie": Object.values(flagOfAttribute),
+  json: [],
+  "curl-jar": ["domain", "path", "max-age", "no-secure", "no-http-only"],
+  curl: [],
+};
+
+/** The attributes that flags ask for. An attribute that the format has no place for is refused. */
+export function readAttributeFlags(
+  args: Arguments<AttributeFlag>,
+  format: CookieFormat,
+): SetCookieAttributes {
+  const lost = Object.values(flagOfAttribute).find(
+    (flag) => args.has(flag) && !flagsOfFormat[format].includes(flag),
+  );
+  if (lost !== undefined)
+    refuse(`--${lost}: --format ${format} has no place for it; leave it out, or write --format set-cookie`);
+  const [domain, path, maxAge] = [args.value("domain"), args.value("path"), args.value("max-age")];
+  const sameSite = args.value("same-site") as SetCookieAttributes["sameSite"];
+  return {
+    ...(domain !== undefined && { domain }),
+    ...(path !== undefined && { path }),
+    ...(maxAge !== undefined && { maxAge: seconds(maxAge) }),
+    ...(sameSite !== undefined && { sameSite }),
+    ...(args.has("partitioned") && { partitioned: true }),
+    ...(args.has("no-secure") && { secure: false }),
+    ...(args.has("no-http-only") && { httpOnly: false }),
+  };
+}
+
+function seconds(text: string): number {
+  return /^\d+$/.test(text)
+    ? Number(text)
+    : refuse("--max-age: expected whole seconds; write the number alone: --max-age 3600");
+}

@@ -1,0 +1,22 @@
+import type { SetCookieAttributes } from "../../cookie/cookie-attributes.ts";
+import type { SignedCookies } from "../../cookie/signed-cookies.ts";
+
+export const cookieFormats = ["header", "set-cookie", "json", "curl-jar", "curl"] as const;
+
+export type CookieFormat = (typeof cookieFormats)[number];
+
+/** The signed cookies for one resource. */
+export interface CookieSet {
+  /** What they cover; `undefined` where a ready policy says it. */
+  readonly resource: string | undefined;
+  readonly cookies: SignedCookies;
+  /** The cookie path of one of several sets. */
+  readonly path?: string;
+}
+
+export interface PrintedCookies {
+  readonly sets: readonly CookieSet[];
+  readonly attributes: SetCookieAttributes;
+  /** The URL that curl is to request. */
+  readonly url: string | undefined;
+}

@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { refuse } from "../refusal.ts";
+import type { KeyPair } from "./key-pair.ts";
+
+/** Where a key pair is written. */
+export interface KeyFiles {
+  readonly privateKey: string;
+  readonly publicKey: string;
+}
+
+/** `keys/viewers` means `keys/viewers.private.pem` and `keys/viewers.public.pem`; `keys/`, the folder. */
+export function keyFilesOf(out: string | undefined): KeyFiles {
+  if (out === undefined) return { privateKey: "private.pem", publicKey: "public.pem" };
+  const isFolder = /[/\\]$/.test(out) || (existsSync(out) && statSync(out).isDirectory());
+  const prefix = isFolder ? "" : `${basename(out).replace(/\.pem$/, "")}.`;
+  const folder = isFolder ? out : dirname(out);
+  return {
+    privateKey: join(folder, `${prefix}private.pem`),
+    publicKey: join(folder, `${prefix}public.pem`),
+  };
+}
+
+/** The private key that `--out` would have written with a public one. */
+export function privateKeyBeside(publicKey: string): string {
+  return publicKey.replace(/public\.pem$/, "private.pem");
+}
+
+/** Refuses before the key is made, so that nobody waits for it in vain. */
+export function refuseExisting(files: KeyFiles): void {
+  const existing = [files.privateKey, files.publicKey].find((path) => existsSync(path));
+  if (existing !== undefined)
+    refuse(`--out: ${existing} exists, and a key that is in use must not be lost; give another name`);
+}
+
+/** Writes both files, or none. The private one is never readable by others, not for a moment. */
+export function writeKeyFiles(files: KeyFiles, keys: KeyPair): void {
+  try {
+    mkdirSync(dirname(files.privateKey), { recursive: true });
+    writeFileSync(files.privateKey, keys.privateKey, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    refuseToWrite(files.privateKey, error);
+  }
+  try {
+    writeFileSync(files.publicKey, keys.publicKey, { flag: "wx" });
+  } catch (error) {
+    rmSync(files.privateKey);
+    refuseToWrite(files.publicKey, error);
+  }
+}
+
+function refuseToWrite(path: string, error: unknown): never {
+  return refuse(
+    `--out: cannot write ${path} (${(error as NodeJS.ErrnoException).code}); check the folder, or give another`,
+  );
+}

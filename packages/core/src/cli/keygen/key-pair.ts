@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { isCloudFrontSignError } from "../../errors.ts";
+import { readPublicKey } from "../../key/public-key.ts";
+import { describeError, refuse } from "../refusal.ts";
+
+/** The kinds of keys that CloudFront takes (CloudFront API Reference, PublicKeyConfig). */
+export const keyTypes = ["rsa", "ec"] as const;
+
+export type KeyPairType = (typeof keyTypes)[number];
+
+/** The size of the RSA keys that CloudFront takes. */
+const rsaBits = 2048;
+
+const rsa = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
+const p256 = { name: "ECDSA", namedCurve: "P-256" };
+
+/** Both halves as PEM text. Without the line break at its end, Terraform would see a change each time. */
+export interface KeyPair {
+  readonly privateKey: string;
+  readonly publicKey: string;
+}
+
+export async function createKeyPair(type: KeyPairType): Promise<KeyPair> {
+  const algorithm =
+    type === "rsa" ? { ...rsa, modulusLength: rsaBits, publicExponent: Uint8Array.of(1, 0, 1) } : p256;
+  const pair = (await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"])) as CryptoKeyPair;
+  return {
+    privateKey: pemText("PRIVATE KEY", await crypto.subtle.exportKey("pkcs8", pair.privateKey)),
+    publicKey: pemText("PUBLIC KEY", await crypto.subtle.exportKey("spki", pair.publicKey)),
+  };
+}
+
+/** A public key of a file as CloudFront takes it. `source` is the file in messages. */
+export async function publicKeyText(bytes: Uint8Array, source: string): Promise<string> {
+  const key = await importExtractable(bytes, source);
+  const bits = (key.algorithm as RsaHashedKeyAlgorithm).modulusLength;
+  if (bits !== undefined && bits !== rsaBits)
+    refuse(
+      `${source}: is an RSA key of ${bits} bits, and CloudFront takes ${rsaBits}; make a new pair: cloudfront-sign keygen`,
+    );
+  return pemText("PUBLIC KEY", await crypto.subtle.exportKey("spki", key));
+}
+
+async function importExtractable(bytes: Uint8Array, source: string): Promise<CryptoKey> {
+  try {
+    const key = readPublicKey(bytes, "publicKey");
+    if ("keyType" in key && key.format === "jwk")
+      return await crypto.subtle.importKey("jwk", key.data, rsa, true, ["verify"]);
+    return await crypto.subtle.importKey("raw", (key as { data: BufferSource }).data, p256, true, ["verify"]);
+  } catch (error) {
+    if (!isCloudFrontSignError(error)) throw error;
+    return refuse(describeError(error, { publicKey: source }));
+  }
+}
+
+/** PEM with lines of 64 characters (RFC 7468). */
+function pemText(label: string, der: ArrayBuffer): string {
+  const lines =
+    Buffer.from(der)
+      .toString("base64")
+      .match(/.{1,64}/g) ?? [];
+  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ""].join("\n");
+}
+
+/** The same for the same key: CloudFront takes a `CallerReference` once. */
+export function callerReference(name: string, publicKey: string): string {
+  return `${name}-${createHash("sha256").update(publicKey).digest("hex").slice(0, 16)}`;
+}

@@ -1,0 +1,35 @@
+import type { NamedKey } from "./names.ts";
+import { awsCliSetup, cloudFormationSetup, terraformSetup } from "./other-setups.ts";
+import { cdkSetup, pulumiSetup, sstSetup } from "./typescript-setups.ts";
+
+export const tools = ["console", "aws-cli", "terraform", "cdk", "cloudformation", "sst", "pulumi"] as const;
+
+/** What makes the public key and the key group in CloudFront. */
+export type Tool = (typeof tools)[number];
+
+export interface Setup {
+  /** All that is pasted. */
+  paste(key: NamedKey): string;
+  /** Where to paste it. */
+  readonly where: string;
+}
+
+export const setups: Readonly<Record<Tool, Setup>> = {
+  console: {
+    paste: ({ publicKey }) => publicKey,
+    where:
+      "Open CloudFront in the AWS console: Public keys, Create public key, and paste the key. Then Key groups, Create key group, with this public key in it.",
+  },
+  "aws-cli": {
+    paste: awsCliSetup,
+    where: "Run it in a POSIX shell: bash, zsh, AWS CloudShell.",
+  },
+  terraform: { paste: terraformSetup, where: "Put it into a .tf file." },
+  cdk: { paste: cdkSetup, where: "Put it into a file of its own, such as lib/viewer-keys.ts." },
+  cloudformation: {
+    paste: cloudFormationSetup,
+    where: "It is a whole template; put its parts into yours, or deploy it.",
+  },
+  sst: { paste: sstSetup, where: "Put it into run() of sst.config.ts." },
+  pulumi: { paste: pulumiSetup, where: "Put it into index.ts, or a module of its own." },
+};

@@ -1,0 +1,13 @@
+import type { Flag } from "./command.ts";
+
+/** The program's name in messages and in the help. */
+export const program = "cloudfront-sign";
+
+/** All names of the program (`bin` of package.json). */
+export const programs = [program, "cloudfront-sign-webcrypto"] as const;
+
+/** Flags that every command has. */
+export const commonFlags = {
+  help: { short: "h", does: "this text", group: "Other" },
+  version: { does: "the version of the package", group: "Other" },
+} as const satisfies Record<string, Flag>;
