@@ -6,10 +6,21 @@ import { passphraseVariable } from "./flag-words.ts";
 import { commonFlags } from "./help.ts";
 import { refuse } from "./refusal.ts";
 
+/** For the global flags of the AWS CLI, which people paste along. */
+const noAwsStep = "remove it, because this command calls no AWS service";
+
 /** Names that are no flags, with what to do instead. */
 const stepsWithoutFlag: Readonly<Record<string, string>> = {
   passphrase: `give a file with --passphrase-file, or set the variable ${passphraseVariable}`,
   cookies: "signed cookies are a command: cloudfront-sign cookies RESOURCE",
+  profile: noAwsStep,
+  region: noAwsStep,
+  output: noAwsStep,
+  query: noAwsStep,
+  "endpoint-url": noAwsStep,
+  "no-sign-request": noAwsStep,
+  "no-cli-pager": noAwsStep,
+  debug: noAwsStep,
 };
 
 /** Reads the arguments of a command. Refuses the first that is wrong. */
