@@ -117,8 +117,8 @@ function hanging(indent: string, text: string, width: number): string[] {
 
 /** A line for a shell, over several lines where the terminal is narrower: it can be pasted as it is. */
 function shellLine(line: string, width: number): string[] {
-  // A flag stays with its value.
-  const words = line.match(/(?:--[\w-]+ (?![-<]))?(?:'[^']*'|\S)+/g) ?? [];
+  // A flag stays with its value, and < with its file.
+  const words = line.match(/(?:(?:--[\w-]+|[<>]) (?![-<>]))?(?:'[^']*'|\S)+/g) ?? [];
   const lines = wrapWords(words, width - "      \\".length);
   return lines.map((part, i) => `${i === 0 ? "  " : "    "}${part}${i === lines.length - 1 ? "" : " \\"}`);
 }

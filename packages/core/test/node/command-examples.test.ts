@@ -67,7 +67,7 @@ describe.skipIf(process.platform === "win32")("the examples of the help", () => 
     const { status, stdout, stderr } = await run(line);
     const expected = name === "serve" ? [130] : commandsThatJudge.includes(name) ? [0, 1] : [0];
     expect(expected, stderr).toContain(status);
-    expect(stdout.length + stderr.length).toBeGreaterThan(0);
+    if (!line.includes(" > ")) expect(stdout + stderr).not.toBe("");
   });
 
   it("are at least one for every command", () => {

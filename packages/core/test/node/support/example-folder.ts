@@ -31,7 +31,8 @@ export function exampleFolder(
   hasKeys: boolean,
 ): { folder: string; env: NodeJS.ProcessEnv; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "examples-"));
-  for (const name of ["bin", "media"]) mkdirSync(join(folder, name));
+  for (const name of ["bin", "media", ".config/fish/conf.d"])
+    mkdirSync(join(folder, name), { recursive: true });
   if (hasKeys) writeKeyPair(folder);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   addProgram(folder, "cloudfront-sign", `'${process.execPath}' '${main}'`);
