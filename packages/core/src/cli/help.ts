@@ -47,7 +47,10 @@ export function commandHelp(name: keyof typeof summaries, command: Command, layo
     summaries[name],
     "",
     title("Usage"),
-    ...command.forms.flatMap((form) => hanging("  ", `${program} ${name} ${form}`, width)),
+    ...command.forms.flatMap((form) => {
+      const [first = "", ...rest] = wrap(`${program} ${name} ${form}`, width - "    ".length);
+      return [`  ${first}`, ...rest.map((text) => `    ${text}`)];
+    }),
     "",
     ...groups.flatMap((group) => [
       title(group),
@@ -62,7 +65,7 @@ export function commandHelp(name: keyof typeof summaries, command: Command, layo
     ...(command.notes ?? []).flatMap((note) => [...wrap(note, width), ""]),
     ...(command.examples.length > 0 ? [title("Examples")] : []),
     ...command.examples.flatMap(({ does, line }) => [
-      ...hanging("  # ", does, width),
+      ...wrap(does, width - "  # ".length).map((text) => `  # ${text}`),
       ...shellLine(`${program} ${line}`, width),
       "",
     ]),
@@ -117,8 +120,9 @@ function hanging(indent: string, text: string, width: number): string[] {
 
 /** A line for a shell, over several lines where the terminal is narrower: it can be pasted as it is. */
 function shellLine(line: string, width: number): string[] {
+  if (line.length + 2 <= width) return [`  ${line}`];
   // A flag stays with its value, and < with its file.
   const words = line.match(/(?:(?:--[\w-]+|[<>]) (?![-<>]))?(?:'[^']*'|\S)+/g) ?? [];
-  const lines = wrapWords(words, width - "      \\".length);
+  const lines = wrapWords(words, width - "    ".length - " \\".length);
   return lines.map((part, i) => `${i === 0 ? "  " : "    "}${part}${i === lines.length - 1 ? "" : " \\"}`);
 }
