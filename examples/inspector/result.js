@@ -1,4 +1,3 @@
-import { headlines } from "./headlines.js";
 import { timeline } from "./timeline.js";
 import { duration } from "./words.js";
 
@@ -52,7 +51,7 @@ export function verdictOf({ findings: [first], inspection, verdict, isChecked, n
         ? [
             "possible",
             "It depends",
-            `${headlines[verdict.reason] ?? ""} Give the viewer’s address to know.`.trim(),
+            "The policy restricts the viewer’s address. Give the viewer’s address to know.",
           ]
         : isChecked
           ? [
@@ -69,7 +68,7 @@ export function verdictOf({ findings: [first], inspection, verdict, isChecked, n
 }
 
 /** @param {Finding} finding @param {Inspection} inspection @param {Date} now @param {boolean} isNow */
-function sentence({ id, certainty, evidence }, { startsAt, expiresAt }, now, isNow) {
+function sentence({ id, certainty, summary }, { startsAt, expiresAt }, now, isNow) {
   if (id === "expired" && expiresAt) {
     const time = duration((Number(now) - Number(expiresAt)) / 1000);
     return isNow ? `It expired ${time} ago.` : `It had expired ${time} before the request.`;
@@ -78,10 +77,7 @@ function sentence({ id, certainty, evidence }, { startsAt, expiresAt }, now, isN
     const time = duration((Number(startsAt) - Number(now)) / 1000);
     return isNow ? `It becomes valid in ${time}.` : `It was requested ${time} before it became valid.`;
   }
-  const headline = headlines[id] ?? `${evidence}.`;
-  return certainty === "proven"
-    ? headline
-    : `${certainty === "likely" ? "Probably" : "Perhaps"}: ${headline}`;
+  return certainty === "proven" ? summary : `${certainty === "likely" ? "Probably" : "Perhaps"}: ${summary}`;
 }
 
 /** All but the one sentence. @param {Answer} answer @returns {Node[]} */

@@ -350,16 +350,16 @@ describe("the page in Chromium", () => {
     ["Expired", "expired", "It had expired 23 hours 30 minutes before the request."],
     ["Tampered", "signature-mismatch", "The signature does not fit this request."],
     ["Parameter added", "url-parameter-added", "A query parameter was added after signing."],
-    ["Another host name", "url-host-changed", "It was signed for another host name."],
+    ["Another host name", "url-host-changed", "The signature is for another host name."],
     ["Encoded twice", "url-encoding-changed", "The URL was encoded differently after it was signed."],
     [
       "Cookies shadowed",
       "cookies-shadowed-by-query",
       "A parameter in the URL makes CloudFront ignore the cookies.",
     ],
-    ["Another address", "ip-mismatch", "It was signed for another viewer’s address."],
+    ["Another address", "ip-mismatch", "The signature is for another viewer's address."],
     ["Too early", "not-yet-valid", "It was requested 1 minute 40 seconds before it became valid."],
-    ["S3 says no", "s3-denied", "The signature was accepted; it is S3 that says no."],
+    ["S3 says no", "s3-denied", "CloudFront accepted the signature; S3 denied the request."],
   ])("explains the example %s as %s", async (name, finding, sentence) => {
     await example(name);
     expect(await text("#verdict .label")).toBe("PROVEN");

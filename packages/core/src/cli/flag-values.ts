@@ -6,7 +6,7 @@ import { keyVariable } from "./flag-words.ts";
 export function valueProblem(flag: string, value: string, isInline: boolean): string | undefined {
   if (flag === "private-key" && value.includes("-----BEGIN"))
     return `takes a file, not the key's text; write the text to ${keyVariable}`;
-  if (!isInline && value.startsWith("--"))
+  if (!isInline && value.startsWith("--") && !value.startsWith("-----BEGIN"))
     return "has no value, only another option after it; write one between them";
   if (flag === "date-less-than" || flag === "date-greater-than") return dateProblem(value);
   return flag === "policy" ? policyFileProblem(value) : undefined;

@@ -24,6 +24,7 @@ const wordOfOption: Readonly<Record<string, string>> = {
   policy: "--policy",
   keyGroup: "--public-key",
   restrict: "--restrict",
+  now: "--now",
 };
 
 /** What the library says to a program, and what a shell can do instead. */
@@ -73,6 +74,7 @@ export const shellSteps: readonly (readonly [said: string, step: string])[] = [
   ["take it out, for example with url.trim()", "take it out"],
   ["is an environment variable or a field missing?", "is a variable of the shell not set?"],
   ["pass what JSON.stringify returns", "check the text, and the single quotes around it in a shell"],
+  ["make each pattern an entry of its own", "give each pattern a --restrict of its own"],
   ["call JSON.stringify only once", "remove the quotes around it and the backslashes in it"],
 ];
 
@@ -107,15 +109,20 @@ export function sentenceInFlags(
   sources: Readonly<Record<string, string>> = {},
 ): string {
   const words = { ...wordOfOption, ...sources };
-  return inShellSteps(
-    message.slice(`${option}: `.length),
-    option === "privateKey" && words.privateKey !== keyVariable,
-  ).replace(optionInSentence, (_, ...groups: (string | undefined)[]) => {
-    const [word, afterVerb, name, value] = groups;
-    const flag = words[word ?? afterVerb ?? name ?? ""] ?? "";
-    // A flag that stands for true takes no value.
-    return value === undefined || value === "true" ? flag : `${flag} ${value}`;
-  });
+  return inShellSteps(message.slice(`${option}: `.length), isKeyOfFile(option, words[option])).replace(
+    optionInSentence,
+    (_, ...groups: (string | undefined)[]) => {
+      const [word, afterVerb, name, value] = groups;
+      const flag = words[word ?? afterVerb ?? name ?? ""] ?? "";
+      // A flag that stands for true takes no value.
+      return value === undefined || value === "true" ? flag : `${flag} ${value}`;
+    },
+  );
+}
+
+function isKeyOfFile(option: string, word: string | undefined): boolean {
+  if (option === "privateKey") return word !== keyVariable;
+  return option.startsWith("keyGroup.") && word?.startsWith(`${publicKeysVariable},`) === false;
 }
 
 function inShellSteps(sentence: string, isKeyOfFile: boolean): string {

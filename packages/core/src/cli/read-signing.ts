@@ -7,6 +7,7 @@ import { type CloudFrontSigner, createCloudFrontSigner } from "../sign/signer.ts
 import type { Arguments } from "./command.ts";
 import { keyPairIdVariable } from "./flag-words.ts";
 import { readKey, readPassphrase } from "./read-key.ts";
+import { instantOf, numberOrText } from "./read-time.ts";
 import { describeError, refuse } from "./refusal.ts";
 import type { KeyFlag, TermFlag } from "./signing-flags.ts";
 import { pathOf, readSourceFile } from "./source-file.ts";
@@ -57,18 +58,6 @@ export function readTerms(args: Arguments<TermFlag>): UrlTerms & Partial<Resourc
   add("ipAddress", args.value("ip-address"));
   add("policy", policyText(args.value("policy")));
   return terms as unknown as UrlTerms;
-}
-
-/** Text that is a number means seconds, or epoch seconds. */
-function numberOrText(text: string | undefined): string | number | undefined {
-  return text !== undefined && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
-}
-
-/** A point in time. Without a zone it is UTC, and without a time midnight, as in the AWS CLI. */
-function instantOf(text: string | undefined): string | number | undefined {
-  if (text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text)) return `${text}T00:00:00Z`;
-  if (text !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(text)) return `${text}Z`;
-  return numberOrText(text);
 }
 
 function policyText(value: string | undefined): string | undefined {

@@ -18,12 +18,12 @@ export function pathOf(value: string): string {
 
 /** Reads a file that `flag` names. */
 export function readSourceFile(flag: string, path: string): Uint8Array {
-  return tryTo(`${flag}: cannot read that file`, () => readFileSync(path));
+  return tryToRead(`${flag}: cannot read that file`, () => readFileSync(path));
 }
 
 /** Reads all of standard input. `step` says how to send something. */
 export function readStandardInput(flag: string, step: string): Uint8Array {
-  const bytes = tryTo(`${flag}: cannot read standard input`, () => readFileSync(0), step);
+  const bytes = tryToRead(`${flag}: cannot read standard input`, () => readFileSync(0), step);
   return bytes.length === 0 ? refuse(`${flag}: standard input was empty; ${step}`) : bytes;
 }
 
@@ -32,7 +32,8 @@ export function fileStats(path: string): Stats | undefined {
   return statSync(path, { throwIfNoEntry: false });
 }
 
-function tryTo<Result>(problem: string, read: () => Result, step = "check the path"): Result {
+/** The result of `read`. Refuses when the system refuses. */
+export function tryToRead<Result>(problem: string, read: () => Result, step = "check the path"): Result {
   try {
     return read();
   } catch (error) {

@@ -1,5 +1,6 @@
 import { env, stderr, type stdout } from "node:process";
 import { styleText } from "node:util";
+import { unprintable } from "../options/option-name.ts";
 
 type Stream = typeof stdout | typeof stderr;
 type Style = Parameters<typeof styleText>[0];
@@ -41,4 +42,19 @@ export function wrapWords(words: readonly string[], width: number): string[] {
     } else line = line === "" ? word : `${line} ${word}`;
   }
   return [...lines, line];
+}
+
+/**
+ * Text from elsewhere (URLs, files, answers) with escapes for its control characters, line breaks and
+ * invisible characters, so that it can neither move the cursor nor hide what it says.
+ */
+export function printable(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text;
+  return text.replace(new RegExp(unprintable, "gu"), escaped);
+}
+
+function escaped(character: string): string {
+  const unit = (_: unknown, i: number): string =>
+    `\\u${character.charCodeAt(i).toString(16).padStart(4, "0")}`;
+  return Array.from({ length: character.length }, unit).join("");
 }

@@ -127,6 +127,8 @@ export interface CloudFrontFinding {
    * `possible` for a thing to check.
    */
   readonly certainty: "proven" | "likely" | "possible";
+  /** The cause in one sentence, the same for all findings of this ID. */
+  readonly summary: string;
   /** What was seen. Never a whole URL, policy or signature. */
   readonly evidence: string;
   /** What to do. */

@@ -16,6 +16,7 @@ export function rankFindings(findings: readonly Finding[]): CloudFrontFinding[] 
     .map(({ id, certainty, evidence }) => ({
       id,
       certainty,
+      summary: findingTable[id].summary,
       evidence: describeEvidence(evidence),
       fix: findingTable[id].fix,
     }));

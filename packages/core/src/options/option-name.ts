@@ -14,7 +14,7 @@ const shownOfLongName = 15;
 const plausibleName = "^[\\p{L}_$][\\p{L}_$.-]*\\d*[\\p{L}_$.-]*$";
 
 /** What would break a line of a log or change how it reads: controls, line separators, direction marks. */
-const unprintable = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]";
+export const unprintable = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]";
 
 /** The name of a property for messages: whole, with escapes for characters that cannot be printed. */
 export function printableName(name: string | symbol): string {

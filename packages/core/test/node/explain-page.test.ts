@@ -91,6 +91,12 @@ describe("the table of findings", () => {
     expect(ranks).toEqual([...new Set(ranks)].sort((one, other) => one - other));
   });
 
+  it("summarizes each finding in a sentence of its own", () => {
+    const summaries = findings.map(({ member }) => findingTable[member as CloudFrontFindingId].summary);
+    expect(summaries.filter((summary) => !/^[A-Z][ -~]{15,90}\.$/.test(summary))).toEqual([]);
+    expect(new Set(summaries).size).toBe(findings.length);
+  });
+
   it("has a finding for each reason", () => {
     const ids = findings.map(({ member }) => member);
     expect(reasons.map(({ member }) => member).filter((reason) => !ids.includes(reason))).toEqual([]);

@@ -16,7 +16,8 @@ const otherKeys = createCloudFrontVerifier({ keyGroup: { KSECOND: keyText("rsa20
 
 /** Evidence goes into logs and tickets: nothing in it may give access. */
 function expectHarmless(findings: readonly CloudFrontFinding[]): void {
-  for (const { evidence, fix } of findings) {
+  for (const { summary, evidence, fix } of findings) {
+    expect(summary).toMatch(/^[A-Z].+\.$/);
     expect(evidence.length).toBeLessThan(140);
     expect(evidence).not.toMatch(/[\w~-]{42}/);
     expect(fix.length).toBeGreaterThan(15);

@@ -1,10 +1,66 @@
-import type { Command } from "../command.ts";
+import type { Arguments, Command, ExitStatus } from "../command.ts";
+import type { Clock } from "../describe-time.ts";
+import { type GivenRequest, inspectRequest } from "../given-request.ts";
+import { inspectionCard, inspectionJson } from "../inspect/describe-inspection.ts";
+import { verifierFlags, viewerFlags } from "../public-key-flags.ts";
+import { readCookieFlags } from "../read-cookies.ts";
+import { readClock } from "../read-time.ts";
 import { refuse } from "../refusal.ts";
+import { requestedUrls } from "../requested-urls.ts";
+import { print } from "../standard-output.ts";
 
-/** Not built yet. */
-export const inspect: Command = {
-  forms: [],
-  flags: {},
-  examples: [],
-  run: async () => refuse("inspect is not built yet"),
+const flags = {
+  cookie: viewerFlags.cookie,
+  now: {
+    ...verifierFlags.now,
+    does: "count from this time, not from now: epoch seconds, 2030-01-01T00:00:00Z, or 2030-01-01 (UTC midnight)",
+  },
+  json: { does: "print one line of JSON for each URL", group: "Output" },
+} as const;
+
+type InspectFlag = keyof typeof flags;
+
+export const inspect: Command<InspectFlag> = {
+  forms: ["URL …", "- < FILE      (a URL a line)", "[URL] --cookie COOKIES"],
+  flags,
+  examples: [
+    {
+      does: "what a signed URL allows, and until when",
+      line: "inspect 'https://d111111abcdef8.cloudfront.net/a.jpg?Expires=1900000000&Signature=AAAA&Key-Pair-Id=K2JCJMDEHXQW5F'",
+    },
+    {
+      does: "signed cookies, with the URL that they were sent to",
+      line: "inspect https://d111111abcdef8.cloudfront.net/a.jpg --cookie 'CloudFront-Expires=1900000000; CloudFront-Signature=AAAA; CloudFront-Key-Pair-Id=K2JCJMDEHXQW5F'",
+    },
+  ],
+  notes: [
+    "Put URLs and cookies into single quotes: a shell ends a command at &.",
+    "Nothing is verified: anyone can write what is decoded here. cloudfront-sign verify checks the signature.",
+    "Exit status: 0 if everything can be read, 1 if CloudFront would deny it whatever the key and the time.",
+  ],
+  run,
 };
+
+async function run(args: Arguments<InspectFlag>): Promise<ExitStatus> {
+  const clock = readClock(args);
+  const cookies = readCookieFlags(args);
+  if (args.positionals.length > 0) {
+    let [status, isFirst]: [ExitStatus, boolean] = [0, true];
+    for await (const url of requestedUrls(args)) {
+      if (!isFirst && !args.has("json")) await print("\n");
+      isFirst = false;
+      if ((await show(args, { url, cookies }, clock)) === 1) status = 1;
+    }
+    return status;
+  }
+  if (cookies === undefined) return refuse("Give a URL in single quotes, or cookies: --cookie COOKIES");
+  return await show(args, { url: undefined, cookies }, clock);
+}
+
+async function show(args: Arguments<InspectFlag>, request: GivenRequest, clock: Clock): Promise<0 | 1> {
+  const inspection = inspectRequest(request);
+  await print(
+    args.has("json") ? inspectionJson(inspection, request) : inspectionCard(inspection, request, clock),
+  );
+  return inspection.problem === undefined ? 0 : 1;
+}

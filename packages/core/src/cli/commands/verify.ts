@@ -1,10 +1,91 @@
-import type { Command } from "../command.ts";
+import { isCloudFrontSignError } from "../../errors.ts";
+import type { CloudFrontVerdict } from "../../verify/verdict.ts";
+import type { Arguments, Command, ExitStatus } from "../command.ts";
+import { inspectRequest } from "../given-request.ts";
+import { verifierFlags, viewerFlags } from "../public-key-flags.ts";
+import { readCookieFlags } from "../read-cookies.ts";
+import { readIpAddress } from "../read-ip-address.ts";
+import { readVerifier, type VerifierOfFlags } from "../read-public-keys.ts";
+import { readClock } from "../read-time.ts";
 import { refuse } from "../refusal.ts";
+import { requestedUrls } from "../requested-urls.ts";
+import { print } from "../standard-output.ts";
+import { verdictCard, verdictJson, verdictLine } from "../verify/describe-verdict.ts";
 
-/** Not built yet. */
-export const verify: Command = {
-  forms: [],
-  flags: {},
-  examples: [],
-  run: async () => refuse("verify is not built yet"),
+const flags = {
+  ...verifierFlags,
+  ...viewerFlags,
+  json: { does: "print one line of JSON for each URL", group: "Output" },
+} as const;
+
+type VerifyFlag = keyof typeof flags;
+
+export const verify: Command<VerifyFlag> = {
+  forms: [
+    "URL … --public-key ID=FILE",
+    "- --public-key ID=FILE … < FILE      (a URL a line)",
+    "URL --cookie COOKIES --public-key ID=FILE",
+  ],
+  flags,
+  examples: [
+    {
+      does: "would CloudFront allow this URL?",
+      line: "verify 'https://d111111abcdef8.cloudfront.net/a.jpg?Expires=1900000000&Signature=AAAA&Key-Pair-Id=K2JCJMDEHXQW5F' --public-key K2JCJMDEHXQW5F=public.pem",
+    },
+    {
+      does: "would it have allowed these cookies at that time?",
+      line: "verify https://d111111abcdef8.cloudfront.net/a.jpg --cookie 'CloudFront-Expires=1900000000; CloudFront-Signature=AAAA; CloudFront-Key-Pair-Id=K2JCJMDEHXQW5F' --public-key K2JCJMDEHXQW5F=public.pem --now 2025-12-31T12:00:00Z",
+    },
+    {
+      does: "a line for each URL of a file: allowed URL, or denied REASON URL",
+      line: "verify - --public-key K2JCJMDEHXQW5F=public.pem < urls.txt",
+    },
+  ],
+  notes: [
+    "Put URLs and cookies into single quotes: a shell ends a command at &.",
+    "One URL gets its verdict with what the policy allows; several get a line each.",
+    "To make the public key of a private key: openssl pkey -in private.pem -pubout -out public.pem",
+    "Exit status: 0 if all are allowed, 1 if one is denied.",
+  ],
+  run,
 };
+
+async function run(args: Arguments<VerifyFlag>): Promise<ExitStatus> {
+  const { positionals } = args;
+  if (positionals.length === 0) return refuse("Give the URL that was requested, in single quotes.");
+  const verifier = readVerifier(args);
+  if (verifier === undefined)
+    return refuse(
+      "--public-key: give the public key that CloudFront has: --public-key ID=FILE, such as K2JCJMDEHXQW5F=public.pem; cloudfront-sign inspect and cloudfront-sign explain need none",
+    );
+  const isSingle = positionals.length === 1 && positionals[0] !== "-";
+  const clock = readClock(args);
+  const cookies = readCookieFlags(args);
+  const ipAddress = readIpAddress(args);
+  let status: ExitStatus = 0;
+  for await (const url of requestedUrls(args)) {
+    const request = { url, cookies };
+    const verdict = await verdictOf(verifier, request, ipAddress);
+    if (!verdict.allowed) status = 1;
+    if (args.has("json")) await print(verdictJson(verdict, inspectRequest(request), url));
+    else if (isSingle) await print(verdictCard(verdict, inspectRequest(request), request, clock));
+    else await print(verdictLine(verdict, url));
+  }
+  return status;
+}
+
+async function verdictOf(
+  { verifier, refuseFor }: VerifierOfFlags,
+  { url, cookies }: { readonly url: string; readonly cookies: string | undefined },
+  ipAddress: string | undefined,
+): Promise<CloudFrontVerdict> {
+  try {
+    return await (cookies === undefined
+      ? verifier.verifyUrl(url, { ipAddress })
+      : verifier.verifyCookies(url, cookies, { ipAddress }));
+  } catch (error) {
+    // A key that the runtime cannot use shows only now.
+    if (!isCloudFrontSignError(error)) throw error;
+    return refuseFor(error);
+  }
+}

@@ -1,0 +1,49 @@
+import { describeSeconds } from "../policy/duration.ts";
+
+/** The time to which others are compared. */
+export interface Clock {
+  readonly now: Date;
+  /** Whether `--now` gave it. */
+  readonly isGiven: boolean;
+}
+
+/** A point in time for a person: `in 3 hours: 2030-01-01T00:00:00Z, local time 2030-01-01T01:00:00+01:00`. */
+export function describeTime(date: Date, clock: Clock): string {
+  const local = date.getTimezoneOffset() === 0 ? "" : `, local time ${localTime(date)}`;
+  return `${relativeTime(date, clock)}: ${utcTime(date)}${local}`;
+}
+
+/** `in 3 hours 20 minutes`, `2 days ago`, `now`; with `--now`, `2 days before --now`. */
+export function relativeTime(date: Date, { now, isGiven }: Clock): string {
+  const seconds = Math.floor(date.getTime() / 1000) - Math.floor(now.getTime() / 1000);
+  if (seconds === 0) return isGiven ? "at --now" : "now";
+  const length = lengthOfTime(Math.abs(seconds));
+  if (isGiven) return `${length} ${seconds > 0 ? "after" : "before"} --now`;
+  return seconds > 0 ? `in ${length}` : `${length} ago`;
+}
+
+const secondsOfDay = 86_400;
+const secondsOfYear = 365 * secondsOfDay;
+
+/** As {@link describeSeconds}, with years of 365 days. */
+function lengthOfTime(seconds: number): string {
+  const years = Math.floor(seconds / secondsOfYear);
+  const rest = seconds % secondsOfYear;
+  if (years === 0) return describeSeconds(rest);
+  const days = describeSeconds(rest - (rest % secondsOfDay));
+  return `${years === 1 ? "1 year" : `${years} years`} ${days}`.trimEnd();
+}
+
+/** `2030-01-01T00:00:00Z`: without milliseconds, which policies do not have. */
+export function utcTime(date: Date): string {
+  return date.toISOString().replace(/\.\d+Z$/, "Z");
+}
+
+/** `2030-01-01T01:00:00+01:00`: the time of this machine's clock on the wall, with its zone. */
+export function localTime(date: Date): string {
+  const east = -date.getTimezoneOffset();
+  const twoDigits = (value: number): string => String(value).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(Math.abs(east) / 60), Math.abs(east) % 60];
+  const zone = `${east < 0 ? "-" : "+"}${twoDigits(hours)}:${twoDigits(minutes)}`;
+  return utcTime(new Date(date.getTime() + east * 60_000)).replace("Z", zone);
+}

@@ -1,0 +1,33 @@
+import { stdout } from "node:process";
+import { styled, wrap } from "./terminal.ts";
+
+/** A label and what it says, a list for several lines. The value is printable already. */
+export type Field = readonly [label: string, value: string | readonly string[]];
+
+/** The narrowest column of values beside their labels. */
+const narrowestColumn = 34;
+
+/** Labels in one column and values in another; values below their labels where the terminal is narrow. */
+export function fieldLines(fields: readonly Field[], width: number): string[] {
+  const left = Math.max(...fields.map(([label]) => label.length)) + 2;
+  const isNarrow = width - left < narrowestColumn;
+  const indent = " ".repeat(isNarrow ? 2 : left);
+  return fields.flatMap(([label, value]) => {
+    const lines = [value].flat().flatMap((line) => wrap(line, width - indent.length));
+    const [first, ...others] = isNarrow
+      ? [label, ...lines]
+      : lines.map((line, i) => (i === 0 ? label.padEnd(left) + line : line));
+    return [first ?? label, ...others.map((line) => indent + line)];
+  });
+}
+
+/** One sentence about the fields below it, after a coloured word: `Denied: The signature has expired.` */
+export function headingLines(
+  word: string,
+  colour: "red" | "green",
+  sentence: string,
+  width: number,
+): string[] {
+  const [first = "", ...others] = wrap(`${word}: ${sentence}`, width);
+  return [first.replace(word, () => styled(stdout, ["bold", colour], word)), ...others];
+}

@@ -1,0 +1,51 @@
+import type { Flag } from "./command.ts";
+import { publicKeysVariable } from "./flag-words.ts";
+
+/** The flags of the public keys that verify. */
+const publicKeyFlags = {
+  "public-key": {
+    value: "ID=FILE",
+    does: `a public key: its ID in CloudFront, and its file (PEM, DER, JWK, or what aws cloudfront get-public-key prints); or ${publicKeysVariable} with ID=FILE,ID=FILE or with JSON: {"ID": "PEM text"}`,
+    group: "Public keys",
+    isRepeatable: true,
+  },
+  "key-group": {
+    value: "DIR",
+    does: "a folder of public keys that are named by their IDs: K2JCJMDEHXQW5F.pem (also .pub, .der, .jwk, .json)",
+    group: "Public keys",
+  },
+  "allow-any-key-pair-id": {
+    does: "take IDs that are not CloudFront's, as an emulator gives them out",
+    group: "Public keys",
+  },
+} as const satisfies Record<string, Flag>;
+
+/** The flags of everything that decides besides the request. */
+export const verifierFlags = {
+  ...publicKeyFlags,
+  restrict: {
+    value: "PATTERN",
+    does: "a path pattern of a cache behavior that needs signatures, '!PATTERN' of one that is open; the first that matches a path decides, and a path that none matches is open; without this flag every path needs a signature",
+    group: "Distribution",
+    isRepeatable: true,
+  },
+  now: {
+    value: "TIME",
+    does: "decide as at this time: epoch seconds, 2030-01-01T00:00:00Z, or 2030-01-01 (UTC midnight)",
+    group: "Request",
+  },
+} as const satisfies Record<string, Flag>;
+
+/** The flags of what a viewer sends besides the URL. */
+export const viewerFlags = {
+  cookie: {
+    value: "COOKIES",
+    does: "cookies of the request: a whole Cookie header, or one NAME=VALUE",
+    group: "Request",
+    isRepeatable: true,
+  },
+  "ip-address": { value: "IP", does: "the viewer's address", group: "Request" },
+} as const satisfies Record<string, Flag>;
+
+export type PublicKeyFlag = keyof typeof publicKeyFlags;
+export type VerifierFlag = keyof typeof verifierFlags;

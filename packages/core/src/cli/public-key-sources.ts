@@ -1,0 +1,95 @@
+import { readdirSync } from "node:fs";
+import { extname, join } from "node:path";
+import { env } from "node:process";
+import { isKeyPairId } from "../key/key-pair-id.ts";
+import type { PublicKeySource } from "../key/public-key.ts";
+import type { Arguments } from "./command.ts";
+import { publicKeysVariable } from "./flag-words.ts";
+import type { PublicKeyFlag } from "./public-key-flags.ts";
+import { refuse } from "./refusal.ts";
+import { pathOf, readSourceFile, tryToRead } from "./source-file.ts";
+import { printable, warn } from "./terminal.ts";
+
+/** A public key as the command read it. Nothing is checked yet. */
+export interface PublicKeyInput {
+  readonly id: string;
+  readonly key: PublicKeySource;
+  /** Where the ID and the key came from, for messages about them. */
+  readonly source: string;
+}
+
+/** The public keys that the flags name; those of the environment without such a flag. */
+export function publicKeysOf(args: Arguments<PublicKeyFlag>): PublicKeyInput[] {
+  const pairs = args.values("public-key");
+  const folder = args.value("key-group");
+  if (pairs.length === 0 && folder === undefined) return readVariable(env[publicKeysVariable]?.trim());
+  return [
+    ...pairs.map((pair) => readPair("--public-key", pair)),
+    ...(folder === undefined ? [] : readFolder(pathOf(folder), args.has("allow-any-key-pair-id"))),
+  ];
+}
+
+/** `ID=FILE`. */
+function readPair(flag: string, pair: string): PublicKeyInput {
+  if (pair.includes("-----BEGIN")) return refuse(`${flag}: takes a file, not a key's text; write ID=FILE`);
+  const at = pair.indexOf("=");
+  const path = pair.slice(at + 1);
+  const source = `${flag} ${printable(pair)}`;
+  if (at < 1)
+    return refuse(
+      `${source}: has no key pair ID; write one before the file, such as K2JCJMDEHXQW5F=public.pem`,
+    );
+  if (path === "") return refuse(`${source}: has no file; write one after the =`);
+  return { id: pair.slice(0, at), key: readSourceFile(source, pathOf(path)), source };
+}
+
+const keyExtensions = [".pem", ".pub", ".der", ".jwk", ".json"];
+
+/** The keys of a folder. Says which files it leaves out: one of them could be a key with a misspelt name. */
+function readFolder(folder: string, takesAnyId: boolean): PublicKeyInput[] {
+  const names = tryToRead(`--key-group ${printable(folder)}: cannot read that folder`, () =>
+    readdirSync(folder),
+  ).sort();
+  const idOf = (name: string): string => name.slice(0, -extname(name).length);
+  const isNamedByItsId = (name: string): boolean =>
+    keyExtensions.includes(extname(name).toLowerCase()) && (takesAnyId || isKeyPairId(idOf(name)));
+  const others = names.filter((name) => !isNamedByItsId(name));
+  const step = "name the file of each key by its key pair ID, such as K2JCJMDEHXQW5F.pem";
+  if (others.length === names.length)
+    return refuse(`--key-group ${printable(folder)}: has no file that is named by a key pair ID; ${step}`);
+  if (others.length > 0)
+    warn(`--key-group: not read, as no ID is their name: ${others.map(printable).join(", ")}; ${step}`);
+  return names.filter(isNamedByItsId).map((name) => {
+    const path = join(folder, name);
+    const source = `--key-group ${printable(path)}`;
+    return { id: idOf(name), key: readSourceFile(source, path), source };
+  });
+}
+
+function readVariable(text = ""): PublicKeyInput[] {
+  if (text === "") return [];
+  if (text.startsWith("-----BEGIN"))
+    return refuse(
+      `${publicKeysVariable}: has a key without its ID; write {"K2JCJMDEHXQW5F": "PEM text"}, or K2JCJMDEHXQW5F=public.pem`,
+    );
+  if (!text.startsWith("{")) {
+    const pairs = text.split(",").map((pair) => pair.trim());
+    return pairs.filter((pair) => pair !== "").map((pair) => readPair(publicKeysVariable, pair));
+  }
+  return Object.entries(parseKeyGroup(text)).map(([id, key]) => ({
+    id,
+    key,
+    source: `${publicKeysVariable}, ${printable(id)}`,
+  }));
+}
+
+function parseKeyGroup(text: string): Record<string, PublicKeySource> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Without the cause: a parser's message quotes the text.
+    return refuse(
+      `${publicKeysVariable}: starts with { but is not JSON; write {"K2JCJMDEHXQW5F": "PEM text"} with \\n for each line break, in single quotes`,
+    );
+  }
+}

@@ -1,0 +1,79 @@
+import { type CloudFrontSignError, isCloudFrontSignError } from "../errors.ts";
+import { checkKeyPairId } from "../key/key-pair-id.ts";
+import type { RestrictedPaths } from "../verify/restriction.ts";
+import {
+  type CloudFrontVerifier,
+  type CloudFrontVerifierOptions,
+  createCloudFrontVerifier,
+} from "../verify/verifier.ts";
+import type { Arguments } from "./command.ts";
+import type { VerifierFlag } from "./public-key-flags.ts";
+import { publicKeysOf } from "./public-key-sources.ts";
+import { readNow } from "./read-time.ts";
+import { describeError, refuse } from "./refusal.ts";
+
+/** What flags and environment say about the public keys and the distribution. */
+interface VerifierInput {
+  readonly options: CloudFrontVerifierOptions;
+  /** Refuses for an error of the library: in the words of the flags, and of the file that a key came from. */
+  refuseFor(error: CloudFrontSignError): never;
+}
+
+/** The options of a verifier, `undefined` without any public key. */
+export function readVerifierOptions(args: Arguments<VerifierFlag>): VerifierInput | undefined {
+  const keyGroup = new Map<string, CloudFrontVerifierOptions["keyGroup"][string]>();
+  const sources: Record<string, string> = {};
+  const allowAnyKeyPairId = args.has("allow-any-key-pair-id");
+  const refuseFor = (error: CloudFrontSignError) => refuse(describeError(error, sources));
+  for (const { id, key, source } of publicKeysOf(args)) {
+    refusing(
+      () => checkKeyPairId(id, allowAnyKeyPairId),
+      (error) => refuse(describeError(error, { keyPairId: source })),
+    );
+    const earlier = sources[`keyGroup.${id}`];
+    if (earlier !== undefined)
+      refuse(`${source}: ${id} has a key already, from ${earlier}; keep one of them`);
+    keyGroup.set(id, key);
+    sources[`keyGroup.${id}`] = source;
+  }
+  if (keyGroup.size === 0) return undefined;
+  const now = readNow(args);
+  const options = {
+    keyGroup: Object.fromEntries(keyGroup),
+    allowAnyKeyPairId,
+    restrict: restrictedPaths(args.values("restrict")),
+    now: now && (() => now),
+  };
+  return { options, refuseFor };
+}
+
+/** A verifier with what {@link readVerifierOptions} reads. */
+export interface VerifierOfFlags {
+  readonly verifier: CloudFrontVerifier;
+  readonly refuseFor: VerifierInput["refuseFor"];
+}
+
+/** The verifier that the flags ask for, `undefined` without any public key. */
+export function readVerifier(args: Arguments<VerifierFlag>): VerifierOfFlags | undefined {
+  const input = readVerifierOptions(args);
+  if (input === undefined) return undefined;
+  const { options, refuseFor } = input;
+  return { verifier: refusing(() => createCloudFrontVerifier(options), refuseFor), refuseFor };
+}
+
+/** A `!` marks an open path pattern: CloudFront accepts no path pattern with a `!` in it. */
+function restrictedPaths(patterns: readonly string[]): RestrictedPaths | undefined {
+  if (patterns.length === 0) return undefined;
+  return patterns.map((pattern) =>
+    pattern.startsWith("!") ? { pathPattern: pattern.slice(1), restricted: false } : pattern,
+  );
+}
+
+function refusing<Result>(run: () => Result, refuseFor: (error: CloudFrontSignError) => never): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (!isCloudFrontSignError(error)) throw error;
+    return refuseFor(error);
+  }
+}

@@ -1,0 +1,21 @@
+import type { Arguments } from "./command.ts";
+import { InputLines } from "./input-lines.ts";
+import { refuse } from "./refusal.ts";
+
+/** The URLs of the arguments, with the lines of standard input in the place of `-`. */
+export async function* requestedUrls({ positionals }: Arguments): AsyncGenerator<string> {
+  for (const positional of positionals) {
+    if (positional === "-") yield* linesOfStandardInput();
+    else yield positional;
+  }
+}
+
+async function* linesOfStandardInput(): AsyncGenerator<string> {
+  let number = 0;
+  for await (const lines of new InputLines(new AbortController().signal))
+    for (const line of lines) {
+      number += 1;
+      if (line === undefined) return refuse(`-: line ${number} is too long for a URL; send one URL a line`);
+      if (line.trim() !== "") yield line.trim();
+    }
+}

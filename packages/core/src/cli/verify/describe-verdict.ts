@@ -1,0 +1,57 @@
+import { stdout } from "node:process";
+import { findingTable } from "../../explain/finding-table.ts";
+import type { CloudFrontInspection } from "../../verify/inspect.ts";
+import type { CloudFrontVerdict } from "../../verify/verdict.ts";
+import { denialFields } from "../denial-fields.ts";
+import type { Clock } from "../describe-time.ts";
+import type { GivenRequest } from "../given-request.ts";
+import { inspectionFields } from "../inspection-fields.ts";
+import { type Field, fieldLines, headingLines } from "../print-fields.ts";
+import { printable, styled, textWidth } from "../terminal.ts";
+
+/** A verdict for a person, with what the request says of itself. */
+export function verdictCard(
+  verdict: CloudFrontVerdict,
+  inspection: CloudFrontInspection,
+  request: GivenRequest,
+  clock: Clock,
+): string {
+  const width = textWidth(stdout);
+  const fields = inspectionFields(inspection, request, clock);
+  return `${verdictLines(verdict, fields, width).join("\n")}\n`;
+}
+
+function verdictLines(verdict: CloudFrontVerdict, fields: readonly Field[], width: number): string[] {
+  if (!verdict.allowed) {
+    const { reason, code, message } = verdict;
+    const answer: Field = ["CloudFront", `answers ${code}: ${message}`];
+    return [
+      ...headingLines("Denied", "red", findingTable[reason].summary, width),
+      ...fieldLines([...denialFields(reason), answer, ...fields], width),
+    ];
+  }
+  if (!verdict.restricted)
+    return headingLines("Allowed", "green", "This path needs no signature. Nothing was verified.", width);
+  const sentence = "The signature is valid, and the policy allows this request.";
+  return [...headingLines("Allowed", "green", sentence, width), ...fieldLines(fields, width)];
+}
+
+/** A verdict in one line, which ends with the URL. */
+export function verdictLine(verdict: CloudFrontVerdict, url: string): string {
+  const words = verdict.allowed
+    ? styled(stdout, "green", "allowed")
+    : `${styled(stdout, "red", "denied")} ${verdict.reason}`;
+  return `${words} ${printable(url)}\n`;
+}
+
+/** A verdict for a program: as the library returns it, with the times as text and the requested URL. */
+export function verdictJson(
+  verdict: CloudFrontVerdict,
+  { startsAt, expiresAt }: CloudFrontInspection,
+  requestedUrl: string,
+): string {
+  const more = verdict.allowed
+    ? verdict.restricted && { startsAt, expiresAt }
+    : { summary: findingTable[verdict.reason].summary, startsAt, expiresAt };
+  return `${printable(JSON.stringify({ ...verdict, ...more, requestedUrl }))}\n`;
+}
