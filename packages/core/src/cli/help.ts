@@ -1,6 +1,6 @@
 import type { Command, Flag } from "./command.ts";
 import { commandNames, summaries } from "./commands.ts";
-import { wrap, wrapWords } from "./terminal.ts";
+import { wrap } from "./terminal.ts";
 
 export const program = "cloudfront-sign";
 
@@ -66,7 +66,7 @@ export function commandHelp(name: keyof typeof summaries, command: Command, layo
     ...(command.examples.length > 0 ? [title("Examples")] : []),
     ...command.examples.flatMap(({ does, line }) => [
       ...wrap(does, width - "  # ".length).map((text) => `  # ${text}`),
-      ...shellLine(`${program} ${line}`, width),
+      `  ${program} ${line}`,
       "",
     ]),
   ]
@@ -116,13 +116,4 @@ function hanging(indent: string, text: string, width: number): string[] {
   return wrap(text, width - indent.length).map(
     (line, i) => `${i === 0 ? indent : " ".repeat(indent.length)}${line}`,
   );
-}
-
-/** A line for a shell, over several lines where the terminal is narrower: it can be pasted as it is. */
-function shellLine(line: string, width: number): string[] {
-  if (line.length + 2 <= width) return [`  ${line}`];
-  // A flag stays with its value, and < with its file.
-  const words = line.match(/(?:(?:--[\w-]+|[<>]) (?![-<>]))?(?:'[^']*'|\S)+/g) ?? [];
-  const lines = wrapWords(words, width - "    ".length - " \\".length);
-  return lines.map((part, i) => `${i === 0 ? "  " : "    "}${part}${i === lines.length - 1 ? "" : " \\"}`);
 }

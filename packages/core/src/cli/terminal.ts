@@ -28,14 +28,9 @@ export function textWidth(stream: Stream): number {
 
 /** Breaks text between words into lines of at most `width` characters; a longer word gets its own line. */
 export function wrap(text: string, width: number): string[] {
-  return wrapWords(text.split(" "), width);
-}
-
-/** The same for words that may have spaces in them. */
-export function wrapWords(words: readonly string[], width: number): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of words) {
+  for (const word of text.split(" ")) {
     if (line !== "" && line.length + 1 + word.length > width) {
       lines.push(line);
       line = word;
