@@ -132,9 +132,22 @@ const uses = hosts.flatMap(({ name, path, args }) =>
     ? ["esm.mjs", "cjs.cjs", "dynamic.cjs"].map((file) => step(`${name} ${file}`, path, [...args, file]))
     : [],
 );
-const bins = ["cloudfront-sign", name].map((bin) =>
+const starters = {
+  bun: ["x", "--bun", "--no-install"],
+  deno: ["run", "-A", "--node-modules-dir=manual"],
+};
+const bins = ["cloudfront-sign", name].flatMap((bin) => [
   step(`the command ${bin}`, join(app, "node_modules/.bin", bin), ["--help"]),
-);
+  ...hosts.flatMap(({ name: host, path }) =>
+    path && (host === "bun" || host === "deno")
+      ? step(`${host}: the command ${bin}`, path, [
+          ...starters[host],
+          host === "deno" ? `npm:${name}/${bin}` : bin,
+          "--help",
+        ])
+      : [],
+  ),
+]);
 await runJobs([...uses, ...bins, ...commandSteps(app).map(commandStep)], 2);
 // Only now: until here the tarball must do without @types/node.
 const nodeTypes = dirname(createRequire(import.meta.url).resolve("@types/node/package.json"));

@@ -35,7 +35,7 @@ async function signedUrl({ run }, of = url) {
 }
 
 /** @type {Record<string, (program: Program) => Promise<void>>} */
-export const checks = {
+const checks = {
   async sign(program) {
     assertSignedUrl(await signedUrl(program), url, pair.publicKey);
     const urls = Array.from({ length: 1000 }, (_, i) => `${url}?number=${i}`);
