@@ -56,4 +56,17 @@ describe.skipIf(process.platform === "win32")(`lines of the AWS CLI ${vectors.ve
     expect(result).toMatchObject({ status: 0, stderr: "" });
     expect(result).toEqual(shell.paste(line("--resource")));
   });
+
+  it("take the example of sign-cookies in version 2, and print its JSON", () => {
+    const { status, stdout, stderr } = shell.paste(
+      'aws cloudfront sign-cookies --resource "https://d111111abcdef8.cloudfront.net/*" --key-pair-id APKAEIBAERJR2EXAMPLE --private-key file://cf-signer-priv-key.pem --date-less-than 2050-01-01 --hash-algorithm SHA256 --output json',
+    );
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(JSON.parse(stdout)).toEqual({
+      "CloudFront-Policy": expect.stringMatching(/^eyJTdGF0ZW1lbnQi[\w~-]+$/),
+      "CloudFront-Signature": expect.stringMatching(/^[\w~-]{344}$/),
+      "CloudFront-Key-Pair-Id": "APKAEIBAERJR2EXAMPLE",
+      "CloudFront-Hash-Algorithm": "SHA256",
+    });
+  });
 });
