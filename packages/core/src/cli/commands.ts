@@ -9,7 +9,7 @@ export const summaries = {
   inspect: "Shows what is in a signed URL or cookies. Needs no key.",
   keygen: "Makes a key pair, and says what to do with it.",
   doctor: "Finds what is wrong with a distribution's settings.",
-  serve: "Serves a folder or a server as a distribution does, on this machine.",
+  serve: "Runs a local CloudFront in front of a folder or a server.",
   completion: "Prints completions for a shell.",
 } as const;
 

@@ -25,6 +25,8 @@ export type EdgeHandler<Context extends unknown[] = []> = (
 export interface ViewerAccessOptions<Context extends unknown[] = []> {
   /** Public keys by their IDs in CloudFront: PEM, DER, JWK or `CryptoKey`. */
   readonly keyGroup: Readonly<Record<string, PublicKeySource>>;
+  /** Takes key pair IDs of any shape, as emulators give them out. Default `false`. */
+  readonly allowAnyKeyPairId?: boolean | undefined;
   /** The paths that need a signature. Default: every path. See {@link RestrictedPaths}. */
   readonly restrict?: RestrictedPaths | undefined;
   /** Answers allowed requests. It gets signed URLs without their signing parameters. */
@@ -42,6 +44,16 @@ export interface ViewerAccessOptions<Context extends unknown[] = []> {
   /** The clock. Default: the system's. */
   readonly now?: (() => Date) | undefined;
 }
+
+const optionNames = [
+  "keyGroup",
+  "allowAnyKeyPairId",
+  "restrict",
+  "origin",
+  "ipAddress",
+  "explain",
+  "now",
+] as const;
 
 /**
  * Returns a fetch handler that requires signed URLs or cookies in front of an origin, and denies as
@@ -72,8 +84,7 @@ export interface ViewerAccessOptions<Context extends unknown[] = []> {
 export function restrictViewerAccess<Context extends unknown[] = []>(
   options: ViewerAccessOptions<Context>,
 ): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
-  const names = ["keyGroup", "restrict", "origin", "ipAddress", "explain", "now"] as const;
-  const { keyGroup, restrict, origin, ipAddress, explain, now } = readOptions("options", options, names);
+  const { origin, ipAddress, explain, ...verifierOptions } = readOptions("options", options, optionNames);
   if (typeof origin !== "function")
     fail(
       "ERR_OPTION_INVALID",
@@ -86,7 +97,7 @@ export function restrictViewerAccess<Context extends unknown[] = []>(
       "ipAddress",
       `received ${describeType(ipAddress)}; give a function that returns the viewer's address: (request) => "192.0.2.1"`,
     );
-  const verifier = createCloudFrontVerifier({ keyGroup, restrict, now });
+  const verifier = createCloudFrontVerifier(verifierOptions);
   return async (request, ...context) => {
     const isHead = memberOf(request, "method") === "HEAD";
     const verdict = await verifier.verifyRequest(request as RequestLike, {

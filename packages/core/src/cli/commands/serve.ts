@@ -1,10 +1,92 @@
-import type { Command } from "../command.ts";
+import { once } from "node:events";
+import { isCloudFrontSignError } from "../../errors.ts";
+import type { Arguments, Command, ExitStatus } from "../command.ts";
+import { publicKeysVariable } from "../flag-words.ts";
+import { interruption } from "../interruption.ts";
+import { type VerifierFlag, verifierFlags } from "../public-key-flags.ts";
+import { readIpAddress } from "../read-ip-address.ts";
+import { readVerifierOptions } from "../read-public-keys.ts";
 import { refuse } from "../refusal.ts";
+import { createLocalEdge, type LocalEdgeOptions } from "../serve/local-edge.ts";
+import { readOrigin } from "../serve/read-origin.ts";
+import { startServer } from "../serve/run-server.ts";
+import { readCorsHeaders, readHost, readPort, serverFlags } from "../serve/server-flags.ts";
+import { print } from "../standard-output.ts";
+import { say } from "../terminal.ts";
 
-/** Not built yet. */
-export const serve: Command = {
-  forms: [],
-  flags: {},
-  examples: [],
-  run: async () => refuse("serve is not built yet"),
+const flags = {
+  ...verifierFlags,
+  ...serverFlags,
+  "ip-address": {
+    value: "IP",
+    does: "the address of every viewer, instead of the one that a request comes from",
+    group: "Request",
+  },
+} as const;
+
+type ServeFlag = keyof typeof flags;
+
+export const serve: Command<ServeFlag> = {
+  forms: ["FOLDER --public-key ID=FILE", "http://localhost:3000 --public-key ID=FILE"],
+  flags,
+  notes: [
+    "Sign URLs for the address that it prints, such as http://localhost:8080/a.jpg: a signature is for one host name and port.",
+    "A folder answers as S3 does, with ranges. / is index.html, as with a default root object; folders have no pages of their own. Names that start with a dot, and links that lead out of the folder, are not found.",
+    "A server gets the requests without their signing parameters, with its own name as Host and the viewer in X-Forwarded-For. If it does not answer, the viewer gets 502.",
+    "For each request it prints a line on standard error: time, method, path without signing parameters, status, reason, bytes, milliseconds.",
+  ],
+  examples: [
+    {
+      does: "Every file of a folder needs a signature; denials say why.",
+      line: "serve media --public-key K2JCJMDEHXQW5F=public.pem --explain",
+    },
+    {
+      does: "In front of a server: /private/ needs signatures, and a page on another port may read the answers.",
+      line: "serve http://localhost:3000 --public-key K2JCJMDEHXQW5F=public.pem --restrict '/private/*' --cors http://localhost:5173",
+    },
+    {
+      does: "All files but the HTML pages need signatures; every viewer has this address.",
+      line: "serve media --public-key K2JCJMDEHXQW5F=public.pem --restrict '!*.html' --restrict '*' --port 0 --ip-address 203.0.113.7",
+    },
+  ],
+  run,
 };
+
+async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
+  const [origin, ...others] = args.positionals;
+  if (origin === undefined || others.length > 0)
+    refuse(
+      "Give one folder to serve, or the address of one server: cloudfront-sign serve media, cloudfront-sign serve http://localhost:3000.",
+    );
+  const [host, port] = [readHost(args), readPort(args)];
+  const edge = createEdge(args, {
+    origin: readOrigin(origin, port),
+    headers: readCorsHeaders(args),
+    explain: args.has("explain"),
+    ipAddress: readIpAddress(args),
+  });
+  const signal = interruption();
+  const server = await startServer(host, port, edge);
+  await print(`${server.address}\n`);
+  say("Press Ctrl-C to end it.");
+  if (!signal.aborted) await once(signal, "abort");
+  await server.close();
+  return 130;
+}
+
+function createEdge(
+  args: Arguments<VerifierFlag>,
+  options: Omit<LocalEdgeOptions, "keyGroup">,
+): ReturnType<typeof createLocalEdge> {
+  const input = readVerifierOptions(args);
+  if (input === undefined)
+    return refuse(
+      `--public-key: is missing; give --public-key ID=FILE or --key-group DIR, or set ${publicKeysVariable}; cloudfront-sign keygen makes a key pair`,
+    );
+  try {
+    return createLocalEdge({ ...input.options, ...options });
+  } catch (error) {
+    if (!isCloudFrontSignError(error)) throw error;
+    return input.refuseFor(error);
+  }
+}

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { sendResponse } from "../../../src/cli/serve/fetch-adapter.ts";
 import { keyText } from "../../suite/support/keys.ts";
 
 /** An answered request. */
@@ -36,8 +35,7 @@ export class Sites {
       });
       const response = await (hosts[new URL(request.url).hostname] ?? Response.error)(request);
       sites.answered.push({ request, status: response.status });
-      for (const [name, value] of response.headers) answer.appendHeader(name, value);
-      answer.writeHead(response.status).end(new Uint8Array(await response.arrayBuffer()));
+      await sendResponse(response, answer);
     });
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
     return sites;
@@ -59,38 +57,4 @@ export class Sites {
     this.server.close();
     this.server.closeAllConnections();
   }
-}
-
-const types: Record<string, string> = {
-  m3u8: "application/vnd.apple.mpegurl",
-  mpd: "application/dash+xml",
-  ts: "video/mp2t",
-  mp4: "video/mp4",
-  m4s: "video/iso.segment",
-};
-
-/** Serves the files of a folder, with range requests, as S3 does. */
-export function serveFolder(folder: string): (request: Request) => Response {
-  return (request) => {
-    const { pathname } = new URL(request.url);
-    let bytes: Buffer;
-    try {
-      bytes = readFileSync(join(folder, pathname));
-    } catch {
-      return new Response("not found", { status: 404 });
-    }
-    const headers = {
-      "Content-Type": types[pathname.split(".").at(-1) ?? ""] ?? "application/octet-stream",
-      "Accept-Ranges": "bytes",
-    };
-    const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get("Range") ?? "");
-    if (!range) return new Response(new Uint8Array(bytes), { headers });
-    const first = Number(range[1]);
-    const last = Math.min(Number(range[2] || Number.POSITIVE_INFINITY), bytes.length - 1);
-    const part = new Uint8Array(bytes.subarray(first, last + 1));
-    return new Response(part, {
-      status: 206,
-      headers: { ...headers, "Content-Range": `bytes ${first}-${last}/${bytes.length}` },
-    });
-  };
 }

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
 import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
+import { folderOrigin } from "../../../src/cli/serve/folder-origin.ts";
 import { keyText } from "../../suite/support/keys.ts";
 import { pageScript, pages, serverFile } from "./documented.ts";
 import { makeVideo } from "./media.ts";
-import { Sites, serveFolder } from "./sites.ts";
+import { Sites } from "./sites.ts";
 
 /** The settings of the two hosts for one test. */
 export interface Setting {
@@ -48,7 +49,7 @@ export class Stage {
   private usual = {} as Setting;
   private script = "";
   private readonly folder = mkdtempSync(join(tmpdir(), "players-"));
-  private readonly files = serveFolder(this.folder);
+  private readonly files = folderOrigin(this.folder);
 
   /** Registers the hooks for the tests of one file. */
   constructor() {
@@ -127,9 +128,10 @@ export class Stage {
   }
 
   private async origin(request: Request): Promise<Response> {
-    const file = this.files(request);
+    const file = await this.files(request);
     if (!this.setting.live || !request.url.endsWith("media.m3u8")) return file;
-    return new Response((await file.text()).replace(/#EXT-X-(ENDLIST|PLAYLIST-TYPE).*/g, ""), file);
+    const headers = { "Content-Type": file.headers.get("content-type") ?? "" };
+    return new Response((await file.text()).replace(/#EXT-X-(ENDLIST|PLAYLIST-TYPE).*/g, ""), { headers });
   }
 
   /** Opens a page of docs/players.md. @param media a video to play instead of the page's own */

@@ -1,30 +1,40 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keyText } from "../suite/support/keys.ts";
+import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
+import { RunningServer } from "./support/running-server.ts";
 
-/**
- * The example server of examples/local-edge.mjs, asked by raw sockets what no client would ask: it answers,
- * and goes on.
- */
+/** `cloudfront-sign serve` gets by raw sockets what no client would send: it answers, and goes on. */
 
-const examples = join(import.meta.dirname, "../../../../examples");
-let port = 0;
-let close = (): void => {};
+let command: BuiltCommand;
+let origin: Server;
+const servers: Record<string, RunningServer> = {};
+
 beforeAll(async () => {
-  const { serveFolder } = await import(pathToFileURL(join(examples, "local-edge.mjs")).href);
-  const served = await serveFolder(join(examples, "media"), {
-    keyGroup: { K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem") },
-    restrict: ["/course/*"],
-  });
-  port = Number(new URL(served.origin).port);
-  close = served.close;
+  command = await buildCommand();
+  const media = join(command.folder, "media");
+  mkdirSync(join(media, "course"), { recursive: true });
+  writeFileSync(join(media, "about.txt"), "about");
+  writeFileSync(join(media, "course/index.m3u8"), "private");
+  writeFileSync(join(command.folder, "public.pem"), keyText("rsa2048.pub.spki.pem"));
+  origin = createServer((_, answer) => answer.end("about"));
+  await new Promise<void>((listening) => origin.listen(0, "127.0.0.1", listening));
+  const { port } = origin.address() as { port: number };
+  const options = ["--public-key", "K2JCJMDEHXQW5F=public.pem", "--restrict", "/course/*", "--explain"];
+  servers.folder = await RunningServer.start(command, media, ...options);
+  servers.server = await RunningServer.start(command, `http://127.0.0.1:${port}`, ...options);
+}, 60_000);
+afterAll(async () => {
+  for (const server of Object.values(servers)) await server.stop();
+  origin.close();
+  command.remove();
 });
-afterAll(() => close());
 
 /** The status line that comes back for these bytes, or nothing when the connection is closed without one. */
-function statusLine(request: string): Promise<string> {
+function statusLine(port: number, request: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
     let text = "";
@@ -98,13 +108,14 @@ const hostile: Record<string, string> = {
   "an expectation": get("/about.txt", local, "Expect: the-impossible"),
 };
 
-describe("the local edge answers a good request after", () => {
+describe.each(["folder", "server"])("serve with a %s answers a good request after", (kind) => {
   it.each(Object.entries(hostile))("%s", async (name, request) => {
-    const answer = await statusLine(request);
+    const port = servers[kind]?.port ?? 0;
+    const answer = await statusLine(port, request);
     // Nothing private, and no fault of the server's own.
     expect(answer, name).not.toMatch(/ 5\d\d /);
     if (request.includes("/course/")) expect(answer).toMatch(/^HTTP\/1\.1 40[03] /);
-    expect(await statusLine(get("/about.txt", local))).toBe("HTTP/1.1 200 OK");
-    expect(await statusLine(get("/course/index.m3u8", local))).toBe("HTTP/1.1 403 Forbidden");
+    expect(await statusLine(port, get("/about.txt", local))).toBe("HTTP/1.1 200 OK");
+    expect(await statusLine(port, get("/course/index.m3u8", local))).toBe("HTTP/1.1 403 Forbidden");
   });
 });

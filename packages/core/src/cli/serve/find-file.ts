@@ -1,0 +1,72 @@
+import type { Stats } from "node:fs";
+import { realpath, stat } from "node:fs/promises";
+import nodePath, { type PlatformPath } from "node:path";
+
+/** Why a path of a URL leads to no file. */
+export type FileProblem =
+  | "file-not-found"
+  | "file-hidden"
+  | "file-is-folder"
+  | "file-outside-folder"
+  | "path-invalid";
+
+export interface FoundFile {
+  readonly path: string;
+  readonly stats: Stats;
+}
+
+/** CloudFront has a default root object for `/` alone, not for the folders below. */
+const defaultRootObject = "index.html";
+
+/** Finds the file of a folder that the path of a URL names. Nothing outside the folder is ever found. */
+export async function findFile(folder: string, pathname: string): Promise<FoundFile | FileProblem> {
+  const names = fileNames(pathname);
+  if (typeof names === "string") return names;
+  try {
+    const root = await realpath(folder);
+    // With all links resolved.
+    const path = await realpath(nodePath.join(root, ...names));
+    if (!isInside(root, path)) return "file-outside-folder";
+    const stats = await stat(path);
+    if (stats.isDirectory()) return "file-is-folder";
+    // A pipe or a device would not end.
+    return stats.isFile() ? { path, stats } : "file-not-found";
+  } catch {
+    return "file-not-found";
+  }
+}
+
+/** The names of the folders and the file in the path of a URL, decoded. */
+export function fileNames(
+  pathname: string,
+  path: PlatformPath = nodePath,
+): readonly string[] | Extract<FileProblem, "path-invalid" | "file-hidden" | "file-is-folder"> {
+  if (pathname === "/") return [defaultRootObject];
+  let names: string[];
+  try {
+    names = pathname.slice(1).split("/").map(decodeURIComponent);
+  } catch {
+    return "path-invalid";
+  }
+  if (names.at(-1) === "") return "file-is-folder";
+  if (!names.every((name) => isFileName(name, path))) return "path-invalid";
+  // Such as .env and .git.
+  return names.some((name) => name.startsWith(".") && name !== ".well-known") ? "file-hidden" : names;
+}
+
+/** Whether a name is that of one file in one folder: no separator, no dot segment, no drive or stream. */
+function isFileName(name: string, path: PlatformPath): boolean {
+  const isWindows = path.sep === "\\";
+  return !(
+    name === "" ||
+    name === "." ||
+    name === ".." ||
+    /[/\\\0]/.test(name) ||
+    (isWindows && (name.includes(":") || /[. ]$/.test(name)))
+  );
+}
+
+export function isInside(folder: string, file: string, path: PlatformPath = nodePath): boolean {
+  const way = path.relative(folder, file);
+  return way !== "" && way.split(path.sep)[0] !== ".." && !path.isAbsolute(way);
+}

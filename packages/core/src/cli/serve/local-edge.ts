@@ -1,0 +1,68 @@
+import { type EdgeHandler, restrictViewerAccess } from "../../edge/restrict-viewer-access.ts";
+import { explainCloudFrontDenial } from "../../explain/explain.ts";
+import type { CloudFrontFinding } from "../../explain/finding.ts";
+import { type CloudFrontVerifierOptions, createCloudFrontVerifier } from "../../verify/verifier.ts";
+import { reasonHeader } from "./reason-header.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** What the local edge does with requests. */
+export interface LocalEdgeOptions extends CloudFrontVerifierOptions {
+  readonly origin: EdgeHandler<[Viewer]>;
+  /** Headers for the answers of the origin, such as those of CORS. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether the answers have the reason of a denial, and its cause is looked for. */
+  readonly explain: boolean;
+  /** The address of every viewer. Default: the one that a request comes from. */
+  readonly ipAddress: string | undefined;
+}
+
+/** An answer, and why it is as it is. */
+export interface EdgeAnswer {
+  readonly response: Response;
+  readonly reason: string | undefined;
+  /** Why the signature did not allow the request, if `explain` asks for it. */
+  readonly cause: CloudFrontFinding | undefined;
+}
+
+/** Answers requests as a distribution does, and says why. */
+export function createLocalEdge(
+  options: LocalEdgeOptions,
+): (request: Request, viewer: Viewer) => Promise<EdgeAnswer> {
+  const { origin, headers, explain, ipAddress, ...verifierOptions } = options;
+  const verifier = createCloudFrontVerifier(verifierOptions);
+  const addressOf = ({ address }: Viewer): string => ipAddress ?? address;
+  const allowed = new WeakSet<Response>();
+  const edge = restrictViewerAccess<[Viewer]>({
+    ...verifierOptions,
+    async origin(request, viewer) {
+      const response = await origin(request, viewer);
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+      allowed.add(response);
+      return response;
+    },
+    ipAddress: (_, viewer) => addressOf(viewer),
+    explain: true,
+  });
+
+  async function causeOf(request: Request, response: Response, viewer: Viewer) {
+    const now = options.now?.();
+    const [cause] = await explainCloudFrontDenial({
+      url: request.url,
+      cookies: request.headers.get("cookie") ?? undefined,
+      status: response.status,
+      ipAddress: addressOf(viewer),
+      verifier,
+      ...(now && { now }),
+    });
+    return cause;
+  }
+
+  return async (request, viewer) => {
+    const response = await edge(request, viewer);
+    const reason = response.headers.get(reasonHeader) ?? undefined;
+    const isExplained = explain && !allowed.has(response);
+    const cause = isExplained ? await causeOf(request, response, viewer) : undefined;
+    if (!explain) response.headers.delete(reasonHeader);
+    return { response, reason, cause };
+  };
+}

@@ -1,0 +1,45 @@
+import { refuse } from "../refusal.ts";
+import { printable } from "../terminal.ts";
+import { type EdgeServerOptions, startEdgeServer } from "./edge-server.ts";
+import { logRequest } from "./request-log.ts";
+
+export interface RunningServer {
+  /** Where a browser finds it. */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** Starts the server; refuses in the words of the flags when it cannot listen. */
+export async function startServer(
+  host: string,
+  port: number,
+  edge: EdgeServerOptions["edge"],
+): Promise<RunningServer> {
+  try {
+    const server = await startEdgeServer({ host, port, edge, log: logRequest });
+    return { address: `http://${nameOf(host)}:${server.port}/`, close: server.close };
+  } catch (error) {
+    return refuse(listenProblem(host, port, (error as NodeJS.ErrnoException).code));
+  }
+}
+
+/** A name under which this machine reaches the host: browsers take localhost as secure. */
+function nameOf(host: string): string {
+  if (["127.0.0.1", "0.0.0.0", "::"].includes(host)) return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function listenProblem(host: string, port: number, code: string | undefined): string {
+  switch (code) {
+    case "EADDRINUSE":
+      return `--port: another program listens on ${port}; give another one, or --port 0 for any free port`;
+    case "EACCES":
+      return `--port: this user may not listen on ${port}; give one from 1024 on`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `--host: ${printable(host)} is no address of this machine; give 127.0.0.1, or 0.0.0.0 for all of its addresses`;
+    default:
+      return `--host: cannot listen on ${printable(host)}, port ${port} (${code}); give another --host or --port`;
+  }
+}

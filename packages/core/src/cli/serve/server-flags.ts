@@ -1,0 +1,64 @@
+import type { Arguments, Flag } from "../command.ts";
+import { refuse } from "../refusal.ts";
+import { printable, warn } from "../terminal.ts";
+
+/** The flags of the server itself. */
+export const serverFlags = {
+  port: { value: "PORT", does: "where it listens: 8080 if not given, 0 for any free port", group: "Server" },
+  host: {
+    value: "HOST",
+    does: "the address that it listens on: 127.0.0.1 if not given, which only this machine reaches",
+    group: "Server",
+  },
+  cors: {
+    value: "ORIGIN",
+    does: "the page that may read answers, such as http://localhost:3000, with cookies; '*' for all pages, without cookies. As in CloudFront, a denied request has no CORS headers",
+    group: "Server",
+  },
+  explain: {
+    does: "send the reason of a denial in the header X-CloudFront-Sign-Reason, and print its cause and what to do",
+    group: "Server",
+  },
+} as const satisfies Record<string, Flag>;
+
+export type ServerFlag = keyof typeof serverFlags;
+
+const defaultPort = 8080;
+
+const highestPort = 65_535;
+
+export function readPort(args: Arguments<ServerFlag>): number {
+  const text = args.value("port") ?? String(defaultPort);
+  const port = Number(text);
+  return /^\d+$/.test(text) && port <= highestPort
+    ? port
+    : refuse(`--port: ${printable(text)} is no port; give a number from 0 to ${highestPort}`);
+}
+
+/** Whether a host as in `--host` or in a URL is this machine, which no other one reaches by it. */
+export function isLoopbackHost(host: string): boolean {
+  return ["127.0.0.1", "::1", "[::1]", "localhost"].includes(host);
+}
+
+export function readHost(args: Arguments<ServerFlag>): string {
+  const host = args.value("host") ?? "127.0.0.1";
+  if (host === "") return refuse("--host: is empty; give an address such as 127.0.0.1");
+  if (!isLoopbackHost(host))
+    warn(`--host ${printable(host)}: other machines may reach this server, which is made for development`);
+  return host;
+}
+
+/** The headers of CORS for a page's origin. */
+export function readCorsHeaders(args: Arguments<ServerFlag>): Readonly<Record<string, string>> {
+  const origin = args.value("cors");
+  if (origin === undefined) return {};
+  if (origin === "*") return { "Access-Control-Allow-Origin": "*" };
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  if (url === undefined || url.origin === "null")
+    return refuse(
+      `--cors: ${printable(origin)} is no origin; write one such as http://localhost:3000, or '*'`,
+    );
+  if (url.origin !== origin)
+    return refuse(`--cors: ${printable(origin)} is not what a browser sends as Origin; write ${url.origin}`);
+  return { "Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true" };
+}
