@@ -3,8 +3,8 @@ import {
   explainCloudFrontDenial,
   inspectCloudFrontCookies,
   inspectCloudFrontUrl,
+  readPastedRequest,
 } from "cloudfront-sign-webcrypto/verify";
-import { readAnswer, readPaste } from "./paste.js";
 import { holdsPrivateKey } from "./private-key.js";
 import { card, details, make, verdictOf } from "./result.js";
 import { keyPairId, publicKey, samples } from "./samples.js";
@@ -95,14 +95,13 @@ function verifierFor(named) {
   }
 }
 
-/** @param {string} date of the answer @param {string[]} notes */
+/** @param {Date | undefined} date of the answer @param {string[]} notes */
 function timeOfRequest(date, notes) {
   const given = textOf("when").trim();
   const isNow = !given || /^now$/i.test(given);
   if (isNow && date) {
-    const answered = readTime(date);
-    if (answered) notes.push("The time of the request is taken from the Date header of the answer.");
-    return answered;
+    notes.push("The time of the request is taken from the Date header of the answer.");
+    return date;
   }
   if (isNow) return undefined;
   const time = readTime(given);
@@ -143,13 +142,24 @@ function asSent(url) {
   return URL.canParse(url) && url.length <= 8192 ? new URL(url).href : url;
 }
 
+/**
+ * The answer in its own field, or else the one in the paste.
+ * @param {import("cloudfront-sign-webcrypto/verify").PastedRequest} pasted
+ */
+function answerGiven(pasted) {
+  const text = textOf("answer");
+  if (!text.trim()) return pasted;
+  const { status, date, responseBody = text } = readPastedRequest(text) ?? {};
+  return { status, date, responseBody };
+}
+
 async function explain() {
   if (refusePrivateKeys()) return;
   clearAnswer();
   const question = latestQuestion;
   const requested = textOf("requested");
-  const pasted = readPaste(textOf("paste").trim() || requested, requested);
-  if (!pasted) {
+  const pasted = readPastedRequest(textOf("paste").trim() || requested, { requestedUrl: requested });
+  if (!pasted || (pasted.url === undefined && !pasted.cookies && !pasted.setCookie)) {
     complain(
       "paste",
       textOf("paste").trim()
@@ -161,14 +171,16 @@ async function explain() {
     element("paste").focus();
     return;
   }
-  const { url, cookies, setCookie, notes, isEscaped } = pasted;
+  const { url, cookies, setCookie } = pasted;
+  const notes = [...pasted.notes];
+  const isEscaped = url?.includes("&amp;") ?? false;
   const sent = url === undefined ? undefined : asSent(url);
   const whole = cookies ? inspectCloudFrontCookies(cookies, sent) : inspectCloudFrontUrl(sent ?? "");
   const isShadowed = whole.problem === "cookies-shadowed-by-query";
   const inspection = isShadowed ? inspectCloudFrontCookies(cookies ?? "") : whole;
   if (isShadowed) notes.push("What follows is what the cookies say. CloudFront does not look at them.");
   const verifier = verifierFor(inspection.keyPairId ?? "");
-  const { status, date = "", body } = readAnswer(textOf("answer"));
+  const { status, date, responseBody } = answerGiven(pasted);
   const time = timeOfRequest(date, notes);
   const [now, ipAddress, hostnames] = [time ?? new Date(), viewersAddress(), otherHostnames()];
   /** @param {typeof verifier} checkedBy */
@@ -179,7 +191,7 @@ async function explain() {
       setCookie,
       verifier: checkedBy,
       status,
-      responseBody: body,
+      responseBody,
       now,
       ipAddress,
       hostnames,

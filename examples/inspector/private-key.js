@@ -7,7 +7,7 @@ const base64OfPem = /LS0tLS1CRUdJTi[A-Za-z0-9+/]{16,40}/;
 
 /** @param {string} text as it was pasted */
 export function holdsPrivateKey(text) {
-  if (/BEGIN [A-Z0-9 ]*PRIVATE KEY|"d"\s*:\s*"/.test(text) || der.test(text)) return true;
+  if (/BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY|"d"\s*:\s*"/.test(text) || der.test(text)) return true;
   const [encoded = ""] = base64OfPem.exec(text) ?? [];
   return atob(encoded.slice(0, encoded.length - (encoded.length % 4))).includes("PRIVATE");
 }

@@ -6,7 +6,6 @@ import { type Served, servePage } from "@cloudfront-sign-webcrypto/tools/serve";
 import axe from "axe-core";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { readAnswer, readPaste } from "../inspector/paste.js";
 import { holdsPrivateKey } from "../inspector/private-key.js";
 import { samples } from "../inspector/samples.js";
 import { layOut } from "../inspector/timeline.js";
@@ -30,181 +29,7 @@ const signed = signedUrl(file, 1_900_000_000);
 const cookieHeader = samples["Cookies shadowed"]?.paste.replace("Cookie: theme=dark; ", "") ?? "";
 const cookieLines = cookieHeader.split("; ");
 
-describe("what is pasted", () => {
-  it.each([
-    ["as it is", signed],
-    ["in quotes", `"${signed}"`],
-    ["in angle brackets, in a sentence", `Please look at <${signed}>, it does not work`],
-    ["in a sentence", `The link ${signed} gives 403`],
-    ["broken by a terminal", signed.replace(/.{80}/g, "$&\n")],
-    ["broken by a mail program", `> see:\n\n${signed.replace(/.{72}/g, "$&\r\n   ")}`],
-    ["broken before a parameter", signed.replace(/&/g, "&\n")],
-    ["in JSON", JSON.stringify({ url: signed }).replace(/&/g, "\\u0026").replace(/\//g, "\\/")],
-    ["with an invisible space", `\u200b${signed}\ufeff`],
-    ["in curl", `curl -sS -o /dev/null -w '%{http_code}' '${signed}'`],
-    [
-      "in curl of a browser",
-      `curl '${signed}' \\\n  -H 'accept: */*' \\\n  -H 'referer: https://example.com/' \\\n  --compressed`,
-    ],
-    ["in curl of a browser on Windows", `curl "${signed}" ^\r\n  -H "accept: */*"`],
-    ["in fetch", `fetch("${signed}", { "headers": { "accept": "*/*" } });`],
-    ["in a request line", `GET ${signed} HTTP/1.1`],
-    ["in Markdown", `[the file](${signed})`],
-  ])("is the URL %s", (_, paste) => {
-    expect(readPaste(paste, "")?.url).toBe(signed);
-  });
-
-  it("gets a note when a shell would split the unquoted URL", () => {
-    expect(readPaste(`curl -I ${signed}`, "")?.notes.join()).toMatch(/not in quotes/);
-    expect(readPaste(`curl -I '${signed}'`, "")?.notes).toEqual([]);
-    expect(readPaste(`curl -I "${signed}"`, "")?.notes).toEqual([]);
-  });
-
-  it("is not repaired where the repair could hide the cause", () => {
-    expect(readPaste("https://d1.cloudfront.net/opening day.mp4?a=1&Expires=1", "")?.url).toBe(
-      "https://d1.cloudfront.net/opening day.mp4?a=1&Expires=1",
-    );
-    expect(readPaste(signed.replaceAll("&", "&amp;"), "")).toMatchObject({
-      url: signed.replaceAll("&", "&amp;"),
-      isEscaped: true,
-    });
-  });
-
-  it.each([
-    ["a Cookie header", `Cookie: ${cookieHeader}`],
-    ["its value", cookieHeader],
-    ["a line each", cookieLines.join("\n")],
-    [
-      "an object",
-      JSON.stringify(
-        Object.fromEntries(cookieLines.map((line) => [line.split("=", 1)[0], line.replace(/^[^=]+=/, "")])),
-        null,
-        2,
-      ),
-    ],
-    ["a table", cookieLines.map((line) => line.replace("=", "\t")).join("\n")],
-    ["a list", cookieLines.map((line) => line.replace("=", ": ")).join("\n")],
-    ["Set-Cookie lines", cookieLines.map((line) => `set-cookie: ${line}; Path=/; Secure`).join("\r\n")],
-    ["curl", `curl https://media.example.com/course/42/a.ts -b '${cookieHeader}'`],
-    ["a header of curl", `curl -H 'Cookie: ${cookieHeader}' https://media.example.com/course/42/a.ts`],
-    ["a URL and a header", `https://media.example.com/course/42/a.ts\nCookie: ${cookieHeader}`],
-    ["bare parameters", cookieHeader.replaceAll("CloudFront-", "").replaceAll("; ", "&")],
-    ["values alone", cookieLines.map((line) => line.replace(/^[^=]+=/, "")).join("\n")],
-    ["a wrapped header", `Cookie: ${cookieHeader.replace(/.{76}/g, "$&\n")}`],
-  ])("is read as cookies from %s", (_, paste) => {
-    expect(readPaste(paste, "")?.cookies?.split("; ").sort()).toEqual([...cookieLines].sort());
-  });
-
-  it("is read as Set-Cookie lines with their attributes", () => {
-    const line = "CloudFront-Key-Pair-Id=K1; Domain=d1.cloudfront.net; Secure";
-    expect(readPaste(`Set-Cookie: ${line}`, "")?.setCookie).toEqual([line]);
-    expect(readPaste(line, "")?.setCookie).toEqual([line]);
-  });
-
-  it.each([
-    ...["", "hello", "{}", "null", "\0", "403", "%%%", "<html>", "d111111abcdef8.cloudfront.net/a.jpg"],
-    ...["Set-Cookie:", "Set-Cookie: ;", "Set-Cookie: ; Path=/", "Cookie: ;"],
-  ])("is not found in %j", (text) => {
-    expect(readPaste(text, "")).toBeUndefined();
-  });
-
-  it("never makes the reader throw", () => {
-    const piece = fc.constantFrom(
-      ...[
-        "https://",
-        "curl ",
-        "'",
-        '"',
-        "\\",
-        "\n",
-        "\r\n",
-        " ",
-        "<",
-        ">",
-        "(",
-        "&",
-        "?",
-        "=",
-        ";",
-        "%",
-        "#",
-        "\0",
-        "\ud800",
-      ],
-      ...[
-        "Cookie: ",
-        "Set-Cookie: ",
-        "CloudFront-Policy=",
-        "CloudFront-Signature",
-        "Expires=",
-        "Signature=",
-        "Key-Pair-Id=K1",
-        "-H ",
-        "-b ",
-      ],
-      ...[
-        "LS0tLS1CRUdJTi",
-        "HTTP/2 403",
-        "date: ",
-        "2026-03-02",
-        "T25:61",
-        "a.jpg",
-        "[",
-        "{",
-        "\u200b",
-        "eyJ",
-      ],
-    );
-    const text = fc.array(fc.oneof(piece, fc.string()), { maxLength: 30 }).map((pieces) => pieces.join(""));
-    fc.assert(
-      fc.property(text, text, (paste, requested) => {
-        const read = readPaste(paste, requested);
-        const found =
-          read && [read.url, read.cookies, ...(read.setCookie ?? [])].filter((one) => one !== undefined);
-        // Either nothing was recognised, or something, and never something empty.
-        expect(found === undefined || (found.length > 0 && found.every((one) => one.trim() !== ""))).toBe(
-          true,
-        );
-        expect(typeof holdsPrivateKey(paste)).toBe("boolean");
-        expect(readTime(paste)?.getTime()).not.toBeNaN();
-        expect(readAnswer(paste).status ?? 403).toBeGreaterThan(99);
-      }),
-      { seed: 20260101, numRuns: 2000 },
-    );
-  });
-
-  // What is quadratic runs into the limit of the test; what is linear takes a hundredth of it.
-  it.each([
-    "https://",
-    "cloudfront-a",
-    "'",
-    '\\"',
-    "a=b&",
-    "\n ",
-    "Cookie: ",
-    "CloudFront-Policy=",
-    "<",
-    "curl 'a",
-  ])(
-    "is read in a time that grows with its length only: %j",
-    (part) => {
-      const text = part.repeat(1_000_000);
-      expect(readPaste(text, "")?.url ?? "").not.toContain("\n");
-      expect(holdsPrivateKey(text)).toBe(false);
-    },
-    5000,
-  );
-
-  it("is read as a response with or without headers", () => {
-    expect(readAnswer("< HTTP/2 403 \n< date: Mon, 02 Mar 2026 09:00:00 GMT\n<\n<?xml?><Error>")).toEqual({
-      status: 403,
-      date: "Mon, 02 Mar 2026 09:00:00 GMT",
-      body: "<?xml?><Error>",
-    });
-    expect(readAnswer("403")).toEqual({ status: 403, body: "403" });
-    expect(readAnswer("")).toEqual({});
-  });
-
+describe("a time", () => {
   it.each([
     "2026-03-02 09:00:00",
     "2026-03-02T09:00:00.000Z",
@@ -213,12 +38,33 @@ describe("what is pasted", () => {
     "Mon, 02 Mar 2026 09:00:00 GMT",
     "1772442000",
     "1772442000000",
-  ])("is read as a time: %s", (text) => {
+  ])("is read from %s", (text) => {
     expect(readTime(text)?.toISOString()).toBe("2026-03-02T09:00:00.000Z");
   });
 
-  it.each(["yesterday", "2026", "2026-13-45 99:00:00", "-1", "1e10"])("is not read as a time: %s", (text) => {
+  it.each(["yesterday", "2026", "2026-13-45 99:00:00", "-1", "1e10"])("is not read from %s", (text) => {
     expect(readTime(text)).toBeUndefined();
+  });
+
+  it("of any text is none or valid", () => {
+    const piece = fc.constantFrom(
+      "2026-03-02",
+      "T25:61",
+      " ",
+      ":",
+      "Mon, ",
+      "GMT",
+      "+01:00",
+      "1772442000",
+      "\n",
+    );
+    const text = fc.array(fc.oneof(piece, fc.string()), { maxLength: 10 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(text, (one) => {
+        expect(readTime(one)?.getTime()).not.toBeNaN();
+      }),
+      { seed: 20260101, numRuns: 2000 },
+    );
   });
 });
 
@@ -243,6 +89,28 @@ describe("a private key", () => {
       expect(holdsPrivateKey(`key = "${text}"`)).toBe(true);
     },
   );
+
+  it("makes no text throw, and no long one wait", () => {
+    const piece = fc.constantFrom(
+      "LS0tLS1CRUdJTi",
+      "BEGIN ",
+      "PRIVATE KEY",
+      "MII",
+      '"d":"',
+      "\\n",
+      "=",
+      "\ud800",
+    );
+    const text = fc.array(fc.oneof(piece, fc.string()), { maxLength: 30 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(text, (one) => {
+        expect(typeof holdsPrivateKey(one)).toBe("boolean");
+      }),
+      { seed: 20260101, numRuns: 2000 },
+    );
+    for (const part of ["https://", "'", '\\"', "a=b&", "\n ", "Cookie: ", "<", "curl 'a", "BEGIN ", "MII"])
+      expect(holdsPrivateKey(part.repeat(1_000_000))).toBe(false);
+  }, 5000);
 
   it("is not found where there is none", () => {
     for (const { publicKey } of [rsa, ec]) {
@@ -460,6 +328,19 @@ describe("the page in Chromium", () => {
       "Requested URL for cookies": "https://d111111abcdef8.cloudfront.net/course/1.ts",
     });
     expect(await text(".findings code")).toMatch(/^cookie-domain\ncookie-path/);
+  });
+
+  it("takes the answer from the paste, unless it has a field of its own", async () => {
+    const output = `> GET ${signed.slice("https://d111111abcdef8.cloudfront.net".length)} HTTP/2\n> Host: d111111abcdef8.cloudfront.net\n> \n< HTTP/2 403\n< date: Mon, 02 Mar 2026 09:00:00 GMT\n< \n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>`;
+    await explain({ [pasteField]: output });
+    expect(await text("#verdict .sentence")).toBe(
+      "CloudFront accepted the signature; S3 denied the request.",
+    );
+    expect(await text(".notes")).toMatch(
+      /https is assumed\.\nThe time of the request is taken from the Date header/,
+    );
+    await explain({ "Answer of CloudFront": "418 <Error></Error>" });
+    expect(await text(".findings li:first-child .id")).toMatch(/^not-a-signing-error/);
   });
 
   it("asks whether &amp; came from the source of a page", async () => {

@@ -8,6 +8,7 @@ export const entryPoints = {
   "./hls": "src/hls.ts",
   "./dash": "src/dash.ts",
   "./edge": "src/edge.ts",
+  "./doctor": "src/doctor.ts",
 };
 
 /**

@@ -60,12 +60,14 @@ const signing = (lib) => `
 const typed = `
 import { type CloudFrontSignError, createCloudFrontSigner, isCloudFrontSignError, type UrlTerms } from "${name}";
 import { createDashSigningStream, signDashManifest } from "${name}/dash";
+import { type CloudFrontDiagnosis, diagnoseCloudFrontDistributions } from "${name}/doctor";
 import { restrictViewerAccess, signManifests } from "${name}/edge";
 import { createHlsSigningStream, signHlsPlaylist } from "${name}/hls";
 import { type CloudFrontVerdict, createCloudFrontVerifier } from "${name}/verify";
 const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "PEM" });
 export const verdict: Promise<CloudFrontVerdict> = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: "PEM" } }).verifyUrl("https://d111111abcdef8.cloudfront.net/a");
 export const edge = [restrictViewerAccess, signManifests];
+export const diagnosis: Promise<CloudFrontDiagnosis> = diagnoseCloudFrontDistributions({ documents: [] });
 const resource = "https://d111111abcdef8.cloudfront.net/v/*";
 const playlistUrl = "https://d111111abcdef8.cloudfront.net/v/a.m3u8";
 const manifestUrl = "https://d111111abcdef8.cloudfront.net/v/a.mpd";

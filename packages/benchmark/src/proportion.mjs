@@ -11,6 +11,7 @@
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { fillings } from "./proportion/fillings.mjs";
+import { doctorInputs } from "./proportion/inputs/doctor.mjs";
 import { edgeInputs } from "./proportion/inputs/edge.mjs";
 import { keyInputs } from "./proportion/inputs/keys.mjs";
 import { manifestInputs } from "./proportion/inputs/manifests.mjs";
@@ -23,9 +24,14 @@ const { values, positionals: words } = parseArgs({
   options: { every: { type: "string", default: "1" }, most: { type: "string", default: "300" } },
 });
 const every = Number(values.every);
-const inputs = [...signInputs, ...keyInputs, ...verifyInputs, ...manifestInputs, ...edgeInputs].filter(
-  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-);
+const inputs = [
+  ...signInputs,
+  ...keyInputs,
+  ...verifyInputs,
+  ...manifestInputs,
+  ...edgeInputs,
+  ...doctorInputs,
+].filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 /** After as many misses the other fillings say nothing more of an input. */
 const enough = 3;
 const started = performance.now();

@@ -21,14 +21,17 @@ const entries = [
     limit: 21_500,
     ceiling: 7500,
   },
-  { subPath: "./verify", names: "*", limit: 33_000, ceiling: 22_000 },
+  { subPath: "./verify", names: "*", limit: 40_500, ceiling: 22_000 },
   { subPath: "./verify", names: "{ createCloudFrontVerifier }", limit: 20_000, ceiling: 8500 },
   { subPath: "./verify", names: "{ inspectCloudFrontUrl }", limit: 4500 },
+  { subPath: "./verify", names: "{ explainCloudFrontDenial }", limit: 21_000 },
+  { subPath: "./verify", names: "{ readPastedRequest }", limit: 9000 },
   { subPath: "./hls", names: "*", limit: 10_000, ceiling: 4000 },
   { subPath: "./dash", names: "*", limit: 13_300, ceiling: 6000 },
   { subPath: "./edge", names: "*", limit: 36_000, ceiling: 18_000 },
   { subPath: "./edge", names: "{ restrictViewerAccess }", limit: 20_500 },
   { subPath: "./edge", names: "{ signManifests }", limit: 18_500 },
+  { subPath: "./doctor", names: "*", limit: 35_000 },
 ];
 
 let over = 0;

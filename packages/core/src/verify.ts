@@ -1,5 +1,10 @@
 export { explainCloudFrontDenial } from "./explain/explain.ts";
 export type { CloudFrontFinding, CloudFrontFindingId } from "./explain/finding.ts";
+export {
+  type PastedRequest,
+  type PastedRequestOptions,
+  readPastedRequest,
+} from "./explain/pasted-request.ts";
 export type { CloudFrontDenialQuestion } from "./explain/question.ts";
 export type { HashAlgorithm } from "./key/algorithm.ts";
 export type { CryptoKeyLike } from "./key/crypto-key.ts";

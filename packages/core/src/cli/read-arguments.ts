@@ -4,6 +4,7 @@ import type { Arguments, Flags } from "./command.ts";
 import { splitDuration, valueProblem } from "./flag-values.ts";
 import { passphraseVariable } from "./flag-words.ts";
 import { commonFlags } from "./help.ts";
+import { refusePrivateKey } from "./private-key.ts";
 import { refuse } from "./refusal.ts";
 
 /** For the global flags of the AWS CLI, which people paste along. */
@@ -23,6 +24,9 @@ const stepsWithoutFlag: Readonly<Record<string, string>> = {
   debug: noAwsStep,
 };
 
+/** Flags with a message of their own for a key instead of its file. */
+const keyFileFlags: readonly string[] = ["private-key", "public-key"];
+
 /** Reads the arguments of a command. Refuses the first that is wrong. */
 export function readArguments(ownFlags: Flags, args: readonly string[]): Arguments {
   const flags: Flags = { ...ownFlags, ...commonFlags };
@@ -40,11 +44,16 @@ export function readArguments(ownFlags: Flags, args: readonly string[]): Argumen
   const found = new Map<string, string[]>();
   const positionals: string[] = [];
   for (const [i, token] of tokens.entries()) {
-    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind === "positional") {
+      refusePrivateKey("An argument", token.value);
+      positionals.push(token.value);
+    }
     if (token.kind !== "option") continue;
     const { rawName, value, inlineValue } = token;
     const name = nameOfAlias.get(token.name) ?? token.name;
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
+    // A PEM starts as an option does.
+    if (flag === undefined) refusePrivateKey("An argument", rawName);
     if (flag === undefined) return refuse(unknownFlag(name, rawName, Object.keys(flags)));
     const earlier = found.get(name);
     // Only the last of two would count: a restriction dropped.
@@ -53,6 +62,7 @@ export function readArguments(ownFlags: Flags, args: readonly string[]): Argumen
       if (value !== undefined) return refuse(`--${name}: takes no value; remove what follows the =`);
     } else if (value === undefined) return refuse(`--${name}: has no value; write one after it`);
     else {
+      if (!keyFileFlags.includes(name)) refusePrivateKey(`--${name}:`, value);
       const next = tokens[i + 1];
       const problem =
         valueProblem(name, value, inlineValue) ??

@@ -9,7 +9,7 @@ import { urlDifference } from "./url-difference.ts";
 
 /** The condition of the policy that the request does not meet. */
 export function conditionFindings(question: ReadQuestion): Finding[] {
-  const { ipAddress, time, request, credentials, code } = question;
+  const { ipAddress, time, request, credentials, code, status } = question;
   const { source, url } = request;
   if (!source || request.problem || credentials.problem) return [];
   const { policy, kind } = credentials;
@@ -23,7 +23,8 @@ export function conditionFindings(question: ReadQuestion): Finding[] {
   if (unmet && unmet !== "ip-unknown")
     findings.push(proven(unmet, conditionEvidence(unmet, policy, url, time)));
   // The address is optional: without it, only a denial is a reason to ask for it.
-  if (unmet === "ip-unknown" && code === "AccessDenied")
+  const isDenied = code === undefined ? status === 403 : code === "AccessDenied";
+  if (unmet === "ip-unknown" && isDenied)
     findings.push({ id: unmet, certainty: "possible", evidence: "address-not-given" });
   return [...findings, ...rewritingFindings(question)];
 }

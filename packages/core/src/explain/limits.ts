@@ -52,3 +52,12 @@ export const longestQuote = 40;
 
 /** The characters around a difference, or of a short value, that evidence quotes. Our own limit. */
 export const longestShortQuote = 12;
+
+/**
+ * The beginning of a paste that is read, in characters. Our own limit: the longest URL and the longest cookies
+ * (8,192 and 20,480 bytes), with all that stands around them in a browser's cURL command or in `curl -v`.
+ */
+export const longestPaste = 100_000;
+
+/** A line of at most so many characters can be the progress meter of curl: it has 80. */
+export const longestProgressMeter = 120;

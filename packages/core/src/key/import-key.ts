@@ -33,7 +33,8 @@ export function preparePrivateKey(
   return identity === undefined ? sharedResult(prepare()) : rememberedImport(identity, option, prepare);
 }
 
-function prepareImport(
+/** Checks a private key at once, and returns the function that imports it. Nothing is remembered of it. */
+export function prepareImport(
   source: KeySource,
   passphrase: unknown,
   hash: HashAlgorithm | undefined,

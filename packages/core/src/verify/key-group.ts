@@ -19,7 +19,7 @@ type Verify = (signature: Uint8Array<ArrayBuffer>, bytes: Uint8Array<ArrayBuffer
  * Whether a signature is valid, or at once the reason why it cannot be. Makes no promise but WebCrypto's:
  * each one costs time.
  */
-type SignatureCheck = (
+export type SignatureCheck = (
   hash: HashAlgorithm,
   signature: Uint8Array<ArrayBuffer>,
   bytes: Uint8Array<ArrayBuffer>,
@@ -48,8 +48,11 @@ export function readKeyGroup(
   );
 }
 
-/** `option` names the key, so that a message says which one of several is wrong. */
-function signatureCheck(source: PublicKeySource, option: string): SignatureCheck {
+/**
+ * The check of signatures with one key, which is read at once. `option` names the key, so that a message says
+ * which one of several is wrong.
+ */
+export function signatureCheck(source: PublicKeySource, option: string): SignatureCheck {
   const key = readPublicKey(source, option);
   const [keyType, bound] = "usages" in key ? cryptoKeyUse(key, "verify", undefined, option) : [key.keyType];
   // Read here: no getter of the key runs during a request.

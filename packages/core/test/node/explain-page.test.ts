@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import type { CloudFrontFindingId } from "../../src/explain/finding.ts";
 import { findingTable } from "../../src/explain/finding-table.ts";
 import { type CloudFrontDenialReason, denied } from "../../src/verify/denial.ts";
+import { cell, membersOf, table, withSection } from "./support/generated-tables.ts";
 
 /**
  * Two tables of `docs/explain.md` are made from the source. This test writes them there when Vitest updates
@@ -12,45 +12,6 @@ import { type CloudFrontDenialReason, denied } from "../../src/verify/denial.ts"
  */
 
 const page = join(import.meta.dirname, "../../../../docs/explain.md");
-
-/** The members of a union of literals, each with the comment in front of it. */
-function membersOf(file: string, union: string): { member: string; comment: string }[] {
-  const text = readFileSync(join(import.meta.dirname, "../../src", file), "utf8");
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
-  const type = source.statements
-    .filter(ts.isTypeAliasDeclaration)
-    .find(({ name }) => name.text === union)?.type;
-  if (!type || !ts.isUnionTypeNode(type)) throw new Error(`no union ${union} in ${file}`);
-  return type.types.map((member, i) => {
-    const [comment] = ts.getLeadingCommentRanges(text, type.types[i - 1]?.end ?? type.pos) ?? [];
-    const lines = comment ? text.slice(comment.pos + 3, comment.end - 2).split("\n") : [];
-    return {
-      member: member.getText(source).slice(1, -1),
-      comment: lines
-        .map((line) => line.replace(/^\s*\*?\s*/, "").trim())
-        .join(" ")
-        .trim(),
-    };
-  });
-}
-
-/** Plain text as a cell of a table. */
-function cell(text: string): string {
-  return text.replace(/[\\*_~&<|]/g, "\\$&");
-}
-
-function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [header, header.map(() => "---"), ...rows];
-  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-}
-
-/** The page with other text below a heading, up to the next heading. */
-function withSection(text: string, heading: string, content: string): string {
-  const start = text.indexOf(`\n## ${heading}\n`);
-  if (start < 0) throw new Error(`no heading ${heading}`);
-  const end = text.indexOf("\n## ", start + 1);
-  return `${text.slice(0, start)}\n## ${heading}\n\n${content}\n${text.slice(end)}`;
-}
 
 const findings = membersOf("explain/finding.ts", "CloudFrontFindingId");
 const reasons = membersOf("verify/denial.ts", "CloudFrontDenialReason");

@@ -15,7 +15,7 @@ const layers = [
   ["options"],
   ["key", "policy", "url", "cookie"],
   ["sign", "verify"],
-  ["explain", "manifest"],
+  ["explain", "manifest", "doctor"],
   ["edge"],
   ["entry points"],
   ["cli"],

@@ -4,6 +4,7 @@ import {
   explainCloudFrontDenial,
   inspectCloudFrontCookies,
   inspectCloudFrontUrl,
+  readPastedRequest,
 } from "cloudfront-sign-webcrypto/verify";
 import { cookieLimit, cut, requestLimit, urlInputs } from "../input.mjs";
 import {
@@ -107,6 +108,28 @@ const explanations = (name, more) => {
     ...cookieInputs(`${name}: cookies`, (cookies) => explain("cookies", cookies)),
   ];
 };
+
+/**
+ * The places for a filling in a paste.
+ * @type {[place: string, before: string, after: string][]}
+ */
+const pastedPlaces = [
+  ["text", "", ""],
+  ["URL", `${url}?${cannedParameters}&`, ""],
+  ["URL in quotes", `"${url}?${cannedParameters}&`, '"'],
+  ["argument of curl", "curl ", ` '${url}'`],
+  ["argument of curl for cmd.exe", 'curl ^"', `^" "${url}"`],
+  ["script of PowerShell", "", ` Invoke-WebRequest -Uri "${url}"`],
+  ["JSON", `{"url":"${url}","a":`, "}"],
+  ["arguments of fetch", `fetch("${url}", "`, '")'],
+  ["Cookie header", `Cookie: ${asCookies(cannedParameters)}`, ""],
+  ["Set-Cookie line", "Set-Cookie: CloudFront-Policy=a; ", ""],
+  ["names and values", "{ 'CloudFront-Policy': ", " }"],
+  ["request of curl -v", "> GET /a HTTP/2\n> Host: a.example\n> a: ", "\n>\n< HTTP/2 403\n"],
+  ["response of curl -v", "> GET /a HTTP/2\n> Host: a.example\n>\n< HTTP/2 403\n< a: ", "\n<\n<Error>"],
+  ["body of a response", "HTTP/2 403\n\n", ""],
+  ["lines before a response", "", "\nHTTP/2 403\n\n<Error>"],
+];
 
 const explain = explainWith({});
 const signed = `${url}?${cannedParameters}`;
@@ -234,4 +257,15 @@ export const verifyInputs = [
     ask: (text) => explainWith({ verifier, url: signed })("hostnames", cut(text, 20)),
   },
   { name: "explainCloudFrontDenial: name of an option", ask: (text) => explain(text, 1) },
+  ...pastedPlaces.map(([place, before, after]) => ({
+    name: `readPastedRequest: ${place}`,
+    limit: 100_000 - before.length - after.length,
+    ask: (/** @type {string} */ text) => readPastedRequest(before + text + after),
+  })),
+  { name: "readPastedRequest: longer text", ask: (text) => readPastedRequest(text) },
+  {
+    name: "readPastedRequest: requestedUrl",
+    sample: url,
+    ask: (requestedUrl) => readPastedRequest(cannedParameters, { requestedUrl }),
+  },
 ];

@@ -1,10 +1,83 @@
-import type { Command } from "../command.ts";
-import { refuse } from "../refusal.ts";
+import { stderr } from "node:process";
+import { isCloudFrontSignError } from "../../errors.ts";
+import type { Arguments, Command, ExitStatus } from "../command.ts";
+import { type ExplainFlag, explainFlags } from "../explain/explain-flags.ts";
+import { explainNotes } from "../explain/explain-notes.ts";
+import { type Explanation, explainRequest } from "../explain/explanation.ts";
+import { explanationJson } from "../explain/explanation-json.ts";
+import { explanationText } from "../explain/explanation-text.ts";
+import { fetchDenied } from "../explain/fetch-denied.ts";
+import { readCircumstances } from "../explain/read-circumstances.ts";
+import { readDeniedRequest } from "../explain/read-denied-request.ts";
+import { readVerifier, type VerifierOfFlags } from "../read-public-keys.ts";
+import { print } from "../standard-output.ts";
+import { printable, say, styled, textWidth, wrap } from "../terminal.ts";
 
-/** Not built yet. */
-export const explain: Command = {
-  forms: [],
-  flags: {},
-  examples: [],
-  run: async () => refuse("explain is not built yet"),
+export const explain: Command<ExplainFlag> = {
+  forms: ["URL", "'curl …'", "- < FILE", "URL --fetch", "--url URL --cookie COOKIES"],
+  flags: explainFlags,
+  notes: [
+    'Reads a URL, a curl command (also a browser\'s "copy as cURL"), the output of curl -v, a response, or cookies, and finds the cause of a 403. Without a public key it finds what the request itself shows; with one it proves what was changed after signing.',
+    "--fetch sends one GET with the given cookies, over https (http to this machine only), byte for byte as the URL was given. It follows no redirect, waits 10 seconds, and reads 64 kB of the body at most.",
+    "Exit status: 0 if nothing is wrong, 1 if there is a finding or no answer.",
+  ],
+  examples: [
+    {
+      does: "What is wrong with a URL? In single quotes: a shell ends a command at &",
+      line: "explain 'https://d111111abcdef8.cloudfront.net/a.jpg?Expires=1900000000&Signature=AAAA&Key-Pair-Id=K2JCJMDEHXQW5F'",
+    },
+    {
+      does: "The public key proves what was changed after signing",
+      line: "explain 'https://d111111abcdef8.cloudfront.net/a.jpg?Expires=1900000000&Signature=AAAA&Key-Pair-Id=K2JCJMDEHXQW5F' --public-key K2JCJMDEHXQW5F=public.pem",
+    },
+    {
+      does: "Requests the URL, and explains what comes back",
+      line: "explain --fetch 'https://d111111abcdef8.cloudfront.net/a.jpg?Expires=1900000000&Signature=AAAA&Key-Pair-Id=K2JCJMDEHXQW5F'",
+    },
+    {
+      does: "A request that failed: curl -sv 'https://…' > curl.txt 2>&1",
+      line: "explain - < curl.txt",
+    },
+    {
+      does: "Signed cookies",
+      line: "explain --url https://d111111abcdef8.cloudfront.net/course/index.m3u8 --cookie 'CloudFront-Expires=1900000000; CloudFront-Signature=AAAA; CloudFront-Key-Pair-Id=K2JCJMDEHXQW5F'",
+    },
+  ],
+  run,
 };
+
+async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
+  const request = readDeniedRequest(args);
+  const checked = readVerifier(args);
+  const circumstances = readCircumstances(args, checked?.verifier);
+  const fetched = args.has("fetch") ? await fetchDenied(request) : undefined;
+  const answer = fetched && "status" in fetched.answer ? fetched.answer : undefined;
+  const explanation = await explained(() => explainRequest(request, answer, circumstances), checked);
+  const notes = explainNotes(request, fetched, explanation);
+  for (const note of notes) sayNote(note);
+  // On a terminal, where the answer follows.
+  if (stderr.isTTY && notes.length > 0) say("");
+  await print(
+    args.has("json") ? explanationJson(explanation, fetched) : explanationText(explanation, fetched),
+  );
+  const isUnanswered = fetched !== undefined && answer === undefined;
+  return explanation.findings.length > 0 || isUnanswered ? 1 : 0;
+}
+
+function sayNote(note: string): void {
+  const [first = "", ...others] = wrap(`note: ${printable(note)}`, textWidth(stderr));
+  say([first.replace("note:", (label) => styled(stderr, "cyan", label)), ...others].join("\n"));
+}
+
+/** A key is imported when a signature is checked: only then it shows what is wrong with it. */
+async function explained(
+  explain: () => Promise<Explanation>,
+  checked: VerifierOfFlags | undefined,
+): Promise<Explanation> {
+  try {
+    return await explain();
+  } catch (error) {
+    if (!isCloudFrontSignError(error) || checked === undefined) throw error;
+    return checked.refuseFor(error);
+  }
+}

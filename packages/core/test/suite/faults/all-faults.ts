@@ -2,6 +2,7 @@ import { addressFaults } from "./address.ts";
 import { cookieFaults } from "./cookie.ts";
 import { cryptoKeyFaults, sha1Faults } from "./crypto-key.ts";
 import { dashFaults } from "./dash.ts";
+import { doctorFaults } from "./doctor.ts";
 import { durationFaults } from "./duration.ts";
 import { edgeFaults } from "./edge.ts";
 import { encryptedKeyFaults, passphraseFaults } from "./encrypted-key.ts";
@@ -66,6 +67,7 @@ export const allFaults: readonly Fault[] = [
   ...dashFaults,
   ...signingStreamFaults,
   ...edgeFaults,
+  ...doctorFaults,
   ...expiryFaults,
   ...instantFaults,
   ...lifetimeFaults,

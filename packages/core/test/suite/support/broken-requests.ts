@@ -862,6 +862,11 @@ export const plainToSee: readonly Broken[] = [
     },
     "ip-unknown",
   ],
+  [
+    "an address that nobody gave, and a status without a body",
+    { url: await rsa.signUrl(a, { dateLessThan: end, ipAddress: "192.0.2.1" }), status: 403 },
+    "ip-unknown",
+  ],
   // Segments and cookies that do not arrive.
   ["a DASH segment", { url: `${host}/v/audio-1.m4a` }, "segment-not-signed"],
   ["a WebVTT segment", { url: `${host}/v/de/1.vtt?x=1` }, "segment-not-signed"],

@@ -1,0 +1,55 @@
+/** What came back. Everything in it is untrusted. */
+export interface Answer {
+  readonly status: number;
+  /** The value of a header, by its name in any case. */
+  header(name: string): string | undefined;
+  /** The beginning of the body; empty for a compressed one. */
+  readonly body: string;
+  /** When the answer came, by the clock of this machine. */
+  readonly receivedAt: Date;
+  /** The address of this machine if it connected over IPv6, where no NAT hides it. */
+  readonly ipv6Address: string | undefined;
+}
+
+/** Why nothing came back: the code of an error of Node.js, or `TIMEOUT`. */
+export interface NoAnswer {
+  readonly failure: string;
+}
+
+/** Whether a status denies nothing. */
+export function isAllowedStatus(status: number): boolean {
+  return (status >= 200 && status < 300) || status === 304;
+}
+
+/** Whether an answer denies nothing. CloudFront's error pages can have any status, and say so in X-Cache. */
+export function isAllowed({ status, header }: Answer): boolean {
+  return isAllowedStatus(status) && !/^error/i.test(header("x-cache") ?? "");
+}
+
+/** The time of an answer by the clock of its server. A cached one has the time when it was made, and an age. */
+export function serverTime({ header }: Answer): Date | undefined {
+  const time = Date.parse(header("date") ?? "");
+  const age = Number(header("age") ?? 0);
+  if (Number.isNaN(time)) return undefined;
+  return new Date(time + (age >= 0 && age < 1e9 ? age * 1000 : 0));
+}
+
+/** The seconds by which the clock of this machine is ahead of the server's. */
+export function clockDifference(answer: Answer): number | undefined {
+  const time = serverTime(answer);
+  return time && Math.round((answer.receivedAt.getTime() - time.getTime()) / 1000);
+}
+
+/** Code and message of an error body of CloudFront or S3. */
+export interface ErrorBody {
+  readonly code: string;
+  readonly message: string | undefined;
+}
+
+/** Reads an error body; `undefined` for any other body. */
+export function readErrorBody(body: string): ErrorBody | undefined {
+  const code = /<Code>([^<]{1,60})<\/Code>/.exec(body)?.[1];
+  return code === undefined
+    ? undefined
+    : { code, message: /<Message>([^<]{1,300})<\/Message>/.exec(body)?.[1] };
+}

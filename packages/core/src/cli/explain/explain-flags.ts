@@ -1,0 +1,33 @@
+import type { Flag } from "../command.ts";
+import { verifierFlags, viewerFlags } from "../public-key-flags.ts";
+
+export const explainFlags = {
+  url: {
+    value: "URL",
+    does: "the requested URL, where only cookies or parameters are given",
+    group: "Request",
+  },
+  ...viewerFlags,
+  fetch: {
+    does: "request the URL from this machine, and explain what comes back",
+    group: "Request",
+  },
+  "set-cookie": {
+    value: "LINE",
+    does: "a Set-Cookie line that set one of the cookies",
+    group: "Request",
+    isRepeatable: true,
+  },
+  status: { value: "CODE", does: "the status of the answer, such as 403", group: "Answer" },
+  body: { value: "FILE", does: 'the body of the answer: a file, or "-" for standard input', group: "Answer" },
+  ...verifierFlags,
+  hostname: {
+    value: "HOST",
+    does: "another host name of the distribution, which may have been signed instead",
+    group: "Distribution",
+    isRepeatable: true,
+  },
+  json: { does: 'JSON in one line: {"findings": […], "allowed": …, "response": …}', group: "Output" },
+} as const satisfies Record<string, Flag>;
+
+export type ExplainFlag = keyof typeof explainFlags;

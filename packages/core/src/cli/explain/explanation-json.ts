@@ -1,0 +1,23 @@
+import { printable } from "../terminal.ts";
+import { clockDifference, readErrorBody, serverTime } from "./answer.ts";
+import { shownHeaders } from "./answer-lines.ts";
+import type { Explanation } from "./explanation.ts";
+import type { Fetched } from "./fetch-denied.ts";
+
+/** An explanation for a program, in one line. */
+export function explanationJson({ findings, verdict }: Explanation, fetched: Fetched | undefined): string {
+  const value = { findings, allowed: verdict?.allowed, response: fetched && responseOf(fetched) };
+  return `${printable(JSON.stringify(value))}\n`;
+}
+
+function responseOf({ answer }: Fetched): object {
+  if ("failure" in answer) return answer;
+  return {
+    status: answer.status,
+    code: readErrorBody(answer.body)?.code,
+    message: readErrorBody(answer.body)?.message,
+    headers: Object.fromEntries(shownHeaders.map((name) => [name.toLowerCase(), answer.header(name)])),
+    time: serverTime(answer),
+    clockAheadSeconds: clockDifference(answer),
+  };
+}

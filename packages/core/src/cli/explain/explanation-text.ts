@@ -1,0 +1,32 @@
+import { stdout } from "node:process";
+import { printable, styled, textWidth, wrap } from "../terminal.ts";
+import { answerLines } from "./answer-lines.ts";
+import { describeFailure } from "./describe-failure.ts";
+import type { Explanation } from "./explanation.ts";
+import type { Fetched } from "./fetch-denied.ts";
+import { findingLines } from "./finding-lines.ts";
+import { describedFindings, outcomeLines } from "./outcome-lines.ts";
+
+/** An explanation for a person: what came back if it was fetched, then the findings, the cause first. */
+export function explanationText(explanation: Explanation, fetched: Fetched | undefined): string {
+  const width = textWidth(stdout);
+  const findings = findingLines(describedFindings(explanation), width);
+  const isAllowed = explanation.allowedStatus !== undefined;
+  return [
+    ...(fetched ? [...fetchedLines(fetched, width), ""] : []),
+    ...(isAllowed && findings.length > 0 ? [...wrap(allowedDespiteFindings, width), ""] : []),
+    ...(findings.length > 0 ? findings : outcomeLines(explanation, width)),
+    "",
+  ].join("\n");
+}
+
+const allowedDespiteFindings =
+  "The answer denies nothing: CloudFront checks no signature for this path, or something else answered. Where a signature is needed, this is wrong:";
+
+function fetchedLines({ host, answer }: Fetched, width: number): string[] {
+  if ("status" in answer)
+    return [styled(stdout, "bold", `Answer of ${printable(host)}`), ...answerLines(answer, width)];
+  return wrap(`No answer from ${printable(host)}: ${describeFailure(answer)}.`, width).map((line) =>
+    styled(stdout, "bold", line),
+  );
+}

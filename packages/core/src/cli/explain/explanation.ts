@@ -1,0 +1,79 @@
+import { explainCloudFrontDenial } from "../../explain/explain.ts";
+import type { CloudFrontFinding } from "../../explain/finding.ts";
+import { longestUrl } from "../../url/limits.ts";
+import {
+  type CloudFrontInspection,
+  inspectCloudFrontCookies,
+  inspectCloudFrontUrl,
+} from "../../verify/inspect.ts";
+import type { CloudFrontVerdict } from "../../verify/verdict.ts";
+import { type Answer, isAllowed, isAllowedStatus, serverTime } from "./answer.ts";
+import type { Circumstances } from "./read-circumstances.ts";
+import type { DeniedRequest } from "./read-denied-request.ts";
+
+/** Everything that is printed of a request. */
+export interface Explanation {
+  readonly findings: readonly CloudFrontFinding[];
+  readonly inspection: CloudFrontInspection;
+  /** What CloudFront would do, if there is a public key and a URL. */
+  readonly verdict: CloudFrontVerdict | undefined;
+  /** Whether there is a public key. */
+  readonly isChecked: boolean;
+  readonly isAddressKnown: boolean;
+  /** The status of the answer, if it denies nothing. */
+  readonly allowedStatus: number | undefined;
+  readonly time: Date;
+  readonly timeSource: "clock" | "flag" | "answer";
+}
+
+/** Explains a request, with the answer that was fetched if there is one. */
+export async function explainRequest(
+  request: DeniedRequest,
+  answer: Answer | undefined,
+  { verifier, now, ipAddress: givenAddress, hostnames }: Circumstances,
+): Promise<Explanation> {
+  const { url, cookies, setCookie } = request;
+  const timeOfAnswer = answer ? serverTime(answer) : request.date;
+  const time = now ?? timeOfAnswer ?? new Date();
+  const allowedStatus = allowedStatusOf(request, answer);
+  const ipAddress = givenAddress ?? answer?.ipv6Address;
+  const findings = await explainCloudFrontDenial({
+    url,
+    cookies,
+    setCookie,
+    verifier,
+    // The answer to an allowed request explains nothing.
+    ...(allowedStatus === undefined && {
+      status: answer?.status ?? request.status,
+      responseBody: answer?.body ?? request.responseBody,
+    }),
+    now: time,
+    ipAddress,
+    hostnames,
+  });
+  const sent = url === undefined ? undefined : asClientsSend(url);
+  return {
+    findings,
+    inspection:
+      cookies === undefined ? inspectCloudFrontUrl(sent ?? "") : inspectCloudFrontCookies(cookies, sent),
+    verdict:
+      sent === undefined
+        ? undefined
+        : await verifier?.verifyCookies(sent, cookies ?? "", { now: time, ipAddress }),
+    isChecked: verifier !== undefined,
+    isAddressKnown: ipAddress !== undefined,
+    allowedStatus,
+    time,
+    timeSource: now !== undefined ? "flag" : timeOfAnswer !== undefined ? "answer" : "clock",
+  };
+}
+
+function allowedStatusOf({ status }: DeniedRequest, answer: Answer | undefined): number | undefined {
+  if (answer !== undefined) return isAllowed(answer) ? answer.status : undefined;
+  return status !== undefined && isAllowedStatus(status) ? status : undefined;
+}
+
+/** The URL as browsers send it; text that is no URL stays as it is. */
+function asClientsSend(url: string): string {
+  return url.length <= longestUrl && URL.canParse(url) ? new URL(url).href : url;
+}

@@ -1,0 +1,43 @@
+import { isIP } from "node:net";
+import type { CloudFrontVerifier } from "../../verify/verifier.ts";
+import type { Arguments } from "../command.ts";
+import { readNow } from "../read-time.ts";
+import { refuse } from "../refusal.ts";
+import { printable } from "../terminal.ts";
+import type { ExplainFlag } from "./explain-flags.ts";
+
+/** What is known beside the request and its answer. */
+export interface Circumstances {
+  readonly verifier: CloudFrontVerifier | undefined;
+  /** The time that `--now` gives. */
+  readonly now: Date | undefined;
+  readonly ipAddress: string | undefined;
+  readonly hostnames: readonly string[];
+}
+
+export function readCircumstances(
+  args: Arguments<ExplainFlag>,
+  verifier: CloudFrontVerifier | undefined,
+): Circumstances {
+  return {
+    verifier,
+    now: readNow(args),
+    ipAddress: readIpAddress(args.value("ip-address")),
+    hostnames: args.values("hostname").map(readHostname),
+  };
+}
+
+function readIpAddress(text: string | undefined): string | undefined {
+  if (text === undefined || isIP(text) > 0) return text;
+  return refuse(`--ip-address: "${printable(text)}" is no IP address; write one such as 203.0.113.7`);
+}
+
+/** A host name, also out of a URL. */
+function readHostname(text: string): string {
+  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  const host = URL.canParse(url) ? new URL(url).host : "";
+  if (host.includes(".")) return host;
+  return refuse(
+    `--hostname: "${printable(text)}" is no host name; write one such as d111111abcdef8.cloudfront.net`,
+  );
+}

@@ -1,0 +1,125 @@
+import { stdin } from "node:process";
+import { readPastedRequest } from "../../explain/pasted-request.ts";
+import { namesOfQuery, parameterNames } from "../../url/signing-parameters.ts";
+import type { Arguments } from "../command.ts";
+import { refusePrivateKey } from "../private-key.ts";
+import { readCookieFlags } from "../read-cookies.ts";
+import { refuse } from "../refusal.ts";
+import { pathOf, readSourceFile, readStandardInput } from "../source-file.ts";
+import { printable, say } from "../terminal.ts";
+import type { ExplainFlag } from "./explain-flags.ts";
+
+/** A request and its answer, as far as the arguments and a paste show them. */
+export interface DeniedRequest {
+  readonly url: string | undefined;
+  readonly cookies: string | undefined;
+  readonly setCookie: readonly string[];
+  readonly status: number | undefined;
+  /** The time of the answer. */
+  readonly date: Date | undefined;
+  readonly responseBody: string | undefined;
+  /** What was taken off the paste, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Reads everything that is known about the request. Refuses private keys before anything else is read. */
+export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
+  const paste = readPaste(args.positionals);
+  const url = args.value("url");
+  const cookies = readCookieFlags(args);
+  const setCookie = args.values("set-cookie");
+  const body = readBody(args);
+  const pasted = paste === undefined ? undefined : readPastedRequest(paste, { requestedUrl: url });
+  if (paste !== undefined && pasted === undefined) return refuseUnreadable();
+  if (paste === undefined && [url, cookies, body].every((given) => given === undefined) && !setCookie.length)
+    return refuse(
+      "Give what was requested: a URL or a curl command in single quotes, or - to read it from standard input.",
+    );
+  const sentCookies = cookies ?? (setCookie.length > 0 ? cookiesOf(setCookie) : undefined);
+  const known = [pasted?.cookies, sentCookies].filter((text) => text !== undefined);
+  return {
+    url: pasted?.url ?? url,
+    cookies: known.length > 0 ? known.join("; ") : undefined,
+    setCookie: [...(pasted?.setCookie ?? []), ...setCookie],
+    status: readStatus(args.value("status")) ?? pasted?.status,
+    date: pasted?.date,
+    responseBody: body ?? pasted?.responseBody,
+    notes: [
+      ...(pasted?.notes ?? []),
+      ...(paste !== undefined && endsBeforeAmpersand(paste) ? [quotesNote] : []),
+    ],
+  };
+}
+
+const quotesNote =
+  "The URL ends at its first signing parameter. If it should not, put it in single quotes: a shell ends a command at &.";
+
+/** Whether a URL looks like one that a shell split. */
+function endsBeforeAmpersand(paste: string): boolean {
+  const [address = "", query] = paste.trim().split("?");
+  return /^https?:/i.test(address) && query !== undefined && !query.includes("&") && hasParameter(query);
+}
+
+function hasParameter(query: string): boolean {
+  return namesOfQuery(query).some((name) => parameterNames.includes(name));
+}
+
+function readPaste(positionals: readonly string[]): string | undefined {
+  if (positionals.length > 1)
+    return refuse(
+      `Give one request: these are ${positionals.length} arguments. Put single quotes around a curl command, or around a URL.`,
+    );
+  const [argument] = positionals;
+  if (argument !== "-") return argument;
+  if (stdin.isTTY)
+    say("Paste the URL, the output of curl -v or the cookies. End with Ctrl+D (Windows: Ctrl+Z and Enter).");
+  const text = decode(
+    readStandardInput("-", "send something to it: curl -sv 'URL' 2>&1 | cloudfront-sign explain -"),
+  );
+  refusePrivateKey("Standard input", text);
+  return text;
+}
+
+function readBody(args: Arguments<ExplainFlag>): string | undefined {
+  const body = readBodyFile(args);
+  refusePrivateKey("--body:", body);
+  return body;
+}
+
+function readBodyFile(args: Arguments<ExplainFlag>): string | undefined {
+  const value = args.value("body");
+  if (value === undefined) return undefined;
+  if (value !== "-") return decode(readSourceFile("--body", pathOf(value)));
+  if (args.positionals.includes("-"))
+    return refuse("--body: standard input has the request already; give the body as a file");
+  return decode(
+    readStandardInput(
+      "--body",
+      "send the body to it: curl -s 'URL' | cloudfront-sign explain 'URL' --body -",
+    ),
+  );
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+/** The cookies that a browser sends once these lines have set them. */
+function cookiesOf(setCookie: readonly string[]): string {
+  return setCookie
+    .map((line) => line.replace(/^\s*set-cookie:/i, "").split(";", 1)[0] as string)
+    .map((cookie) => cookie.trim())
+    .join("; ");
+}
+
+function readStatus(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-5]\d\d$/.test(text)) return Number(text);
+  return refuse(`--status: "${printable(text)}" is no HTTP status; write its three digits, such as 403`);
+}
+
+function refuseUnreadable(): never {
+  return refuse(
+    "There is no signed URL and no signed cookie in this. Give a whole URL that starts with https://, a curl command, the output of curl -v, a Cookie header with CloudFront-Signature in it, or the lines CloudFront-Policy=…, CloudFront-Signature=…, CloudFront-Key-Pair-Id=…",
+  );
+}

@@ -1,0 +1,108 @@
+import type { RestrictedPaths } from "../verify/restriction.ts";
+import { type CloudFrontDiagnosisOptions, readDiagnosisOptions } from "./diagnosis-options.ts";
+import type { Distribution } from "./distribution.ts";
+import type { CloudFrontDistributionFinding } from "./finding.ts";
+import { identifyConfigs } from "./identify.ts";
+import { readDocuments } from "./inventory.ts";
+import { keyGroupFindings } from "./key-group-findings.ts";
+import { fittingKeys } from "./key-pair.ts";
+import { keyPairFindings } from "./key-pair-findings.ts";
+import { missingDocuments } from "./missing-documents.ts";
+import { originFindings } from "./origin-findings.ts";
+import { rankFindings } from "./rank-findings.ts";
+import { requestFindings } from "./request-findings.ts";
+import { restrictedPaths } from "./restricted-paths.ts";
+import { restrictionFindings } from "./restriction-findings.ts";
+import { routeUrls } from "./routes.ts";
+import type { Setup } from "./setup.ts";
+import { urlFindings } from "./url-findings.ts";
+
+/** What was found in the documents. */
+export interface CloudFrontDiagnosis {
+  /** What is wrong, the most general first; empty when nothing is. */
+  readonly findings: readonly CloudFrontDistributionFinding[];
+  /** Each distribution of the documents. */
+  readonly distributions: readonly DiagnosedDistribution[];
+  /** The AWS CLI commands whose output is needed for checks that could not be made. */
+  readonly missing: readonly string[];
+}
+
+/** A distribution of the documents. */
+export interface DiagnosedDistribution {
+  /** Its ID; without one its first alternate domain name, or the place of the document. */
+  readonly name: string;
+  /** Its domain name and its alternate domain names, as far as the documents show them. */
+  readonly hostnames: readonly string[];
+  /**
+   * Its cache behaviors in CloudFront's order, the default one last as `"*"`: the option `restrict` of
+   * `createCloudFrontVerifier` and `restrictViewerAccess`, which throw if none is restricted.
+   */
+  readonly restrict: RestrictedPaths;
+}
+
+/**
+ * Finds what is wrong with CloudFront distributions for signed URLs and signed cookies, from what the AWS CLI
+ * prints about them: open cache behaviors, keys that are not trusted, buckets that can be read around
+ * CloudFront, and other settings that answer 403. A distribution that is right has no finding.
+ *
+ * It needs no AWS credentials and makes no request. The private key stays here: it signs one text, and the
+ * public keys verify it.
+ *
+ * Source: CloudFront Developer Guide, "Serve private content with signed URLs and signed cookies".
+ *
+ * @throws `ERR_OPTION_INVALID`, `ERR_OPTION_MISSING` for documents that no such command prints;
+ * `ERR_OPTION_UNKNOWN`; what `createCloudFrontSigner` throws for `keyPairId` and `privateKey`, and `signUrl`
+ * for `urls`; `ERR_IP_ADDRESS_INVALID`.
+ * @example
+ * ```ts
+ * import { diagnoseCloudFrontDistributions } from "cloudfront-sign-webcrypto/doctor";
+ *
+ * // aws cloudfront get-distribution-config --id EDFDVBD632BHDS5
+ * const printed = `{ "DistributionConfig": { "Origins": { "Items": [] }, "DefaultCacheBehavior": {} } }`;
+ * const { findings } = await diagnoseCloudFrontDistributions({ documents: [JSON.parse(printed)] });
+ * console.log(findings[0]?.certainty, findings[0]?.id); // proven nothing-restricted
+ * ```
+ */
+export async function diagnoseCloudFrontDistributions(
+  given: CloudFrontDiagnosisOptions,
+): Promise<CloudFrontDiagnosis> {
+  const { documents, keyPairId, privateKey, passphrase, hashAlgorithm, ipAddress, urls } =
+    readDiagnosisOptions(given);
+  const inventory = readDocuments(documents);
+  identifyConfigs(inventory, keyPairId);
+  const enabled = inventory.distributions.filter((distribution) => distribution.enabled);
+  const distributions = enabled.length > 0 ? enabled : inventory.distributions;
+  const hasPrivateKey = privateKey !== undefined;
+  const setup: Setup = {
+    inventory,
+    distributions,
+    keyPairId,
+    fittingKeys: hasPrivateKey
+      ? await fittingKeys({ privateKey, passphrase, hashAlgorithm }, inventory.publicKeys.byId)
+      : undefined,
+    ipAddress,
+    hasUrls: urls !== undefined,
+    ...routeUrls(urls ?? [], distributions),
+  };
+  return {
+    findings: rankFindings([
+      ...restrictionFindings(setup),
+      ...urlFindings(setup),
+      ...keyGroupFindings(setup),
+      ...keyPairFindings(setup),
+      ...requestFindings(setup),
+      ...originFindings(setup),
+    ]),
+    distributions: inventory.distributions.map(diagnosedDistribution),
+    missing: missingDocuments(setup, hasPrivateKey),
+  };
+}
+
+function diagnosedDistribution(distribution: Distribution): DiagnosedDistribution {
+  const { name, domainName, aliases } = distribution;
+  return {
+    name,
+    hostnames: domainName === undefined ? aliases : [domainName, ...aliases],
+    restrict: restrictedPaths(distribution),
+  };
+}

@@ -1,0 +1,81 @@
+import { fail } from "../errors.ts";
+import type { HashAlgorithm } from "../key/algorithm.ts";
+import { checkKeyPairId } from "../key/key-pair-id.ts";
+import type { PrivateKeySource } from "../key/private-key.ts";
+import type { RemoteSigner } from "../key/remote-signer.ts";
+import { readOptions } from "../options/read-options.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
+import { ipv4Cidr } from "../policy/ip-address.ts";
+import { type UrlInput, wireForm } from "../url/wire-form.ts";
+import { mostUrls } from "./limits.ts";
+
+/** Options of {@link diagnoseCloudFrontDistributions}. */
+export interface CloudFrontDiagnosisOptions {
+  /**
+   * What the AWS CLI printed, each document parsed with `JSON.parse`, in any order: `get-distribution`,
+   * `get-distribution-config` or `list-distributions`; and the `get-…`, `get-…-config` or `list-…` of key
+   * groups, public keys, cache policies, origin request policies and origin access controls.
+   */
+  readonly documents: readonly unknown[];
+  /** The ID that you sign with. */
+  readonly keyPairId?: string | undefined;
+  /** The private key that you sign with, in any form, or a remote signer: it signs one text of its own. */
+  readonly privateKey?: PrivateKeySource | RemoteSigner | undefined;
+  /** Decrypts an encrypted PKCS#8 key. */
+  readonly passphrase?: string | undefined;
+  /** As for the signer. Default `"SHA1"` for RSA, `"SHA256"` for EC. */
+  readonly hashAlgorithm?: HashAlgorithm | undefined;
+  /** The IPv4 address or CIDR in your policies; `true` when it differs from viewer to viewer. */
+  readonly ipAddress?: string | boolean | undefined;
+  /** URLs that you sign, or some that stand for them: at most 1,000, before or after signing. */
+  readonly urls?: readonly UrlInput[] | undefined;
+}
+
+const optionNames = [
+  "documents",
+  "keyPairId",
+  "privateKey",
+  "passphrase",
+  "hashAlgorithm",
+  "ipAddress",
+  "urls",
+] as const;
+
+/** The options, with everything but the documents and the key read. */
+export interface ReadDiagnosisOptions
+  extends Pick<CloudFrontDiagnosisOptions, "documents" | "privateKey" | "passphrase" | "hashAlgorithm"> {
+  readonly keyPairId: string | undefined;
+  readonly ipAddress: string | undefined;
+  /** In wire form. */
+  readonly urls: readonly string[] | undefined;
+}
+
+export function readDiagnosisOptions(given: CloudFrontDiagnosisOptions): ReadDiagnosisOptions {
+  const options = readOptions("options", given, optionNames);
+  const { keyPairId, ipAddress, urls } = options;
+  return {
+    ...options,
+    keyPairId: keyPairId === undefined ? undefined : checkKeyPairId(keyPairId, true),
+    ipAddress: readIpAddress(ipAddress),
+    urls: urls === undefined ? undefined : readUrls(urls),
+  };
+}
+
+/** Any address at all is what every address is within. */
+function readIpAddress(ipAddress: string | boolean | undefined): string | undefined {
+  if (ipAddress === undefined || ipAddress === false) return undefined;
+  return ipAddress === true ? "0.0.0.0/0" : ipv4Cidr(ipAddress);
+}
+
+function readUrls(urls: readonly UrlInput[]): string[] {
+  if (typeTag(urls) !== "Array")
+    fail("ERR_OPTION_INVALID", "urls", `is ${describeType(urls)}; pass a list of URLs`);
+  if (urls.length > mostUrls) {
+    fail(
+      "ERR_OPTION_INVALID",
+      "urls",
+      `has ${urls.length} URLs, more than ${mostUrls}; pass one or two for each cache behavior`,
+    );
+  }
+  return Array.from(urls, (url, i) => wireForm(url, `urls[${i}]`).href);
+}

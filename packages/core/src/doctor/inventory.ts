@@ -1,0 +1,110 @@
+import { CloudFrontSignError, fail } from "../errors.ts";
+import { refuseUnreadable } from "../options/read-properties.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
+import { type Distribution, distributionOfConfig, readDistribution } from "./distribution.ts";
+import {
+  type Collection,
+  cachePolicyKind,
+  collectResources,
+  emptyCollection,
+  type FoundDistribution,
+  findDistributions,
+  keyGroupKind,
+  originAccessControlKind,
+  originRequestPolicyKind,
+  publicKeyKind,
+} from "./document-kinds.ts";
+import { asDocument } from "./json-reader.ts";
+import type { KeyGroup, UploadedKey } from "./key-documents.ts";
+import type { OriginAccessControl } from "./origin.ts";
+import type { RequestPolicy } from "./request-policy.ts";
+
+/** All that the documents hold. */
+export interface Inventory {
+  readonly distributions: readonly Distribution[];
+  readonly keyGroups: Collection<KeyGroup>;
+  readonly publicKeys: Collection<UploadedKey>;
+  readonly cachePolicies: Collection<RequestPolicy>;
+  readonly originRequestPolicies: Collection<RequestPolicy>;
+  readonly originAccessControls: Collection<OriginAccessControl>;
+}
+
+/** Recognises each document by its members; throws for one that no command that is known here prints. */
+export function readDocuments(documents: readonly unknown[]): Inventory {
+  if (typeTag(documents) !== "Array") {
+    fail(
+      "ERR_OPTION_INVALID",
+      "documents",
+      `is ${describeType(documents)}; pass a list of what the AWS CLI printed, each parsed with JSON.parse`,
+    );
+  }
+  if (documents.length === 0)
+    fail("ERR_OPTION_MISSING", "documents", "is an empty list; add the output of get-distribution-config");
+  try {
+    return collect(documents);
+  } catch (error) {
+    if (error instanceof CloudFrontSignError) throw error;
+    // Parsed JSON has no getter that throws.
+    return refuseUnreadable("documents", error);
+  }
+}
+
+function collect(documents: readonly unknown[]): Inventory {
+  const found: FoundDistribution[] = [];
+  const inventory = {
+    keyGroups: emptyCollection<KeyGroup>(),
+    publicKeys: emptyCollection<UploadedKey>(),
+    cachePolicies: emptyCollection<RequestPolicy>(),
+    originRequestPolicies: emptyCollection<RequestPolicy>(),
+    originAccessControls: emptyCollection<OriginAccessControl>(),
+  };
+  documents.forEach((value, index) => {
+    const document = asDocument(value, index);
+    const distributions = findDistributions(document);
+    for (const distribution of distributions ?? []) found.push(distribution);
+    const collected = [
+      distributions !== undefined,
+      collectResources(document, keyGroupKind, inventory.keyGroups),
+      collectResources(document, publicKeyKind, inventory.publicKeys),
+      collectResources(document, cachePolicyKind, inventory.cachePolicies),
+      collectResources(document, originRequestPolicyKind, inventory.originRequestPolicies),
+      collectResources(document, originAccessControlKind, inventory.originAccessControls),
+    ];
+    if (!collected.includes(true)) refuseDocument(index);
+  });
+  return { ...inventory, distributions: mergeDistributions(found) };
+}
+
+function refuseDocument(index: number): never {
+  fail(
+    "ERR_OPTION_INVALID",
+    "documents",
+    `the document at index ${index} is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies and origin access controls`,
+  );
+}
+
+/** Each distribution once, also if several commands printed it. */
+function mergeDistributions(found: readonly FoundDistribution[]): Distribution[] {
+  const byId = new Map<string, Distribution>();
+  const idByReference = new Map<string, string>();
+  const configs: Distribution[] = [];
+  for (const { resource, config } of found) {
+    if (!resource) {
+      configs.push(distributionOfConfig(config));
+      continue;
+    }
+    const distribution = readDistribution(resource, config);
+    const { name, callerReference } = distribution;
+    // A list shows less of it than get-distribution.
+    if (!byId.has(name) || callerReference !== undefined) byId.set(name, distribution);
+    if (callerReference !== undefined) idByReference.set(callerReference, name);
+  }
+  const others = configs.filter((config) => {
+    const known = byId.get(idByReference.get(config.callerReference ?? "") ?? "");
+    if (!known) return true;
+    const { name, id, domainName, status, activeKeys } = known;
+    byId.set(name, { ...config, name, id, domainName, status, activeKeys });
+    return false;
+  });
+  return [...byId.values(), ...others];
+}

@@ -1,0 +1,49 @@
+import { decodeBase64 } from "../encoding/base64.ts";
+import { bitLength } from "../encoding/integer.ts";
+import { isCloudFrontSignError } from "../errors.ts";
+import { type PublicKey, readPublicKey } from "../key/public-key.ts";
+import { type JsonObject, requiredText, textList, textMember } from "./json-reader.ts";
+
+/** A key group. */
+export interface KeyGroup {
+  readonly name: string | undefined;
+  /** IDs of public keys. */
+  readonly items: ReadonlySet<string>;
+}
+
+/** A public key as it was uploaded. */
+export interface UploadedKey {
+  readonly name: string | undefined;
+  readonly encodedKey: string;
+  /** Why the key cannot be read, which holds nothing of the key. */
+  readonly problem: string | undefined;
+  /** The length of an RSA key. */
+  readonly modulusLength: number | undefined;
+}
+
+/** A `KeyGroupConfig`. */
+export function readKeyGroup(config: JsonObject): KeyGroup {
+  return { name: textMember(config, "Name"), items: new Set(textList(config, "Items")) };
+}
+
+/** A `PublicKeyConfig`, or an entry of `list-public-keys`, which has the same members. */
+export function readUploadedKey(config: JsonObject): UploadedKey {
+  const encodedKey = requiredText(config, "EncodedKey");
+  return { name: textMember(config, "Name"), encodedKey, ...readEncodedKey(encodedKey) };
+}
+
+function readEncodedKey(encodedKey: string): Pick<UploadedKey, "problem" | "modulusLength"> {
+  try {
+    const key = readPublicKey(encodedKey, "EncodedKey");
+    return { problem: undefined, modulusLength: modulusLength(key as PublicKey) };
+  } catch (error) {
+    if (!isCloudFrontSignError(error)) throw error;
+    return { problem: error.message, modulusLength: undefined };
+  }
+}
+
+function modulusLength(key: PublicKey): number | undefined {
+  if (key.keyType === "EC") return undefined;
+  const modulus = decodeBase64(key.data.n ?? "");
+  return modulus && bitLength(modulus);
+}

@@ -1,0 +1,43 @@
+import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
+import { prepareImport } from "../key/import-key.ts";
+import { readKeySource } from "../key/key-source.ts";
+import type { PrivateKeySource } from "../key/private-key.ts";
+import { type RemoteSigner, remoteSigningKey } from "../key/remote-signer.ts";
+import type { SigningKey } from "../key/signing-key.ts";
+import { signatureCheck } from "../verify/key-group.ts";
+import type { UploadedKey } from "./key-documents.ts";
+
+/** The options of a signer that say with which key it signs. */
+export interface SigningKeyOptions {
+  readonly privateKey: PrivateKeySource | RemoteSigner;
+  readonly passphrase?: string | undefined;
+  readonly hashAlgorithm?: HashAlgorithm | undefined;
+}
+
+/**
+ * The IDs of the public keys that belong to a private key: those with which its signature is valid. Any form
+ * of a private key signs, also one whose numbers cannot be read (a `CryptoKey`, AWS KMS).
+ */
+export async function fittingKeys(
+  options: SigningKeyOptions,
+  publicKeys: ReadonlyMap<string, UploadedKey>,
+): Promise<ReadonlySet<string>> {
+  const key = await importSigningKey(options);
+  const bytes = new TextEncoder().encode("cloudfront-sign-webcrypto/doctor");
+  const signature = new Uint8Array(await key.sign(bytes, "privateKey"));
+  const fitting = new Set<string>();
+  for (const [id, { encodedKey, problem }] of publicKeys) {
+    if (problem !== undefined) continue;
+    const result = await signatureCheck(encodedKey, "documents")(key.hashAlgorithm, signature, bytes);
+    if (result === true) fitting.add(id);
+  }
+  return fitting;
+}
+
+/** The key is needed once, so this process does not remember it. */
+async function importSigningKey(options: SigningKeyOptions): Promise<SigningKey> {
+  const { privateKey, passphrase } = options;
+  const hash = checkHashAlgorithm(options.hashAlgorithm);
+  const remote = remoteSigningKey(privateKey, hash);
+  return remote ?? prepareImport(readKeySource(privateKey, "privateKey"), passphrase, hash, "privateKey")();
+}

@@ -1,0 +1,13 @@
+import { pathPatternProblem } from "../verify/path-pattern.ts";
+import type { RestrictedPaths } from "../verify/restriction.ts";
+import type { Distribution } from "./distribution.ts";
+
+/**
+ * The cache behaviors as the verifier takes them, the default one last. A pattern that no path matches is
+ * left out, because the verifier refuses it.
+ */
+export function restrictedPaths({ behaviors }: Distribution): RestrictedPaths {
+  return behaviors
+    .filter(({ pathPattern }) => pathPatternProblem(pathPattern) === undefined)
+    .map(({ pathPattern, restricted }) => (restricted ? pathPattern : { pathPattern, restricted }));
+}

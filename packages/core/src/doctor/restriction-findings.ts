@@ -1,0 +1,106 @@
+import { pathPatternProblem, rootedPattern } from "../verify/path-pattern.ts";
+import type { DistributionBehavior } from "./cache-behavior.ts";
+import type { Distribution } from "./distribution.ts";
+import { type Finding, possible, proven } from "./finding.ts";
+import type { Setup } from "./setup.ts";
+
+/** Which distributions answer, which cache behaviors are open, and which never get a request. */
+export function restrictionFindings({ inventory, distributions, hasUrls }: Setup): Finding[] {
+  const isAnyRestricted = distributions.some(isRestricted);
+  return [
+    ...disabledFindings(inventory.distributions),
+    ...distributions.flatMap((distribution) => [
+      ...stateFindings(distribution),
+      ...distribution.behaviors.flatMap((behavior) => behaviorFindings(distribution, behavior)),
+      ...unreachableFindings(distribution),
+      ...openFindings(distribution, isAnyRestricted, hasUrls),
+    ]),
+  ];
+}
+
+function disabledFindings(distributions: readonly Distribution[]): Finding[] {
+  const disabledFinding = distributions.some(({ enabled }) => enabled) ? possible : proven;
+  return distributions
+    .filter(({ enabled }) => !enabled)
+    .map((distribution) =>
+      disabledFinding("distribution-disabled", "distribution-not-enabled", distribution),
+    );
+}
+
+function isRestricted({ behaviors }: Distribution): boolean {
+  return behaviors.some(({ restricted }) => restricted);
+}
+
+function stateFindings(distribution: Distribution): Finding[] {
+  if (distribution.status !== "InProgress") return [];
+  return [possible("distribution-in-progress", "deployment-in-progress", distribution)];
+}
+
+function behaviorFindings(distribution: Distribution, behavior: DistributionBehavior): Finding[] {
+  const findings: Finding[] = [];
+  if (isTurnedOff(behavior))
+    findings.push(proven("key-groups-disabled", "key-groups-not-enabled", distribution, behavior));
+  const problem = pathPatternProblem(behavior.pathPattern);
+  if (problem !== undefined) {
+    const evidence = { kind: "path-pattern", problem } as const;
+    findings.push(proven("path-pattern-invalid", evidence, distribution, behavior));
+  }
+  return findings;
+}
+
+/** Whether a cache behavior names key groups and checks no signature. */
+function isTurnedOff({ keyGroups, restricted }: DistributionBehavior): boolean {
+  return !restricted && keyGroups.items.length > 0;
+}
+
+/** Without the URLs that are signed, only the owner knows which cache behaviors are open on purpose. */
+function openFindings(distribution: Distribution, isAnyRestricted: boolean, hasUrls: boolean): Finding[] {
+  if (!isRestricted(distribution)) {
+    if (distribution.behaviors.some(isTurnedOff)) return [];
+    const openFinding = isAnyRestricted ? possible : proven;
+    return [openFinding("nothing-restricted", "no-restricted-behavior", distribution)];
+  }
+  if (hasUrls) return [];
+  return distribution.behaviors
+    .filter((behavior) => !behavior.restricted && !isTurnedOff(behavior))
+    .map((behavior) => possible("behavior-open", "other-behaviors-restricted", distribution, behavior));
+}
+
+/**
+ * Cache behaviors behind one whose pattern ends in its only wildcard, a `*`, and matches all of their paths.
+ * Other pairs of patterns are not compared, so that the time is in proportion to their number.
+ */
+function unreachableFindings(distribution: Distribution): Finding[] {
+  const findings: Finding[] = [];
+  const byPrefix = new Map<string, DistributionBehavior>();
+  for (const behavior of distribution.behaviors) {
+    if (pathPatternProblem(behavior.pathPattern) !== undefined) continue;
+    const pattern = rootedPattern(behavior.pathPattern);
+    const earlier = findPrefix(pattern, byPrefix);
+    if (earlier && earlier.restricted !== behavior.restricted) {
+      const { pathPattern, restricted } = earlier;
+      const evidence = {
+        kind: "covered-by-pattern",
+        pattern: pathPattern,
+        isRestricted: restricted,
+      } as const;
+      findings.push(proven("behavior-unreachable", evidence, distribution, behavior));
+    }
+    const wildcard = pattern.search(/[*?]/);
+    if (wildcard === pattern.length - 1 && pattern.endsWith("*"))
+      byPrefix.set(pattern.slice(0, -1), behavior);
+  }
+  return findings;
+}
+
+/** The first of the widest patterns that matches all that another one matches. */
+function findPrefix(
+  pattern: string,
+  byPrefix: ReadonlyMap<string, DistributionBehavior>,
+): DistributionBehavior | undefined {
+  for (let length = 1; length <= pattern.length; length++) {
+    const behavior = byPrefix.get(pattern.slice(0, length));
+    if (behavior) return behavior;
+  }
+  return undefined;
+}

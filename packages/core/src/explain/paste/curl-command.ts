@@ -1,0 +1,132 @@
+import { namesOfQuery, parameterNames } from "../../url/signing-parameters.ts";
+import type { Command, CommandWord } from "./command-word.ts";
+import type { PasteNote } from "./paste-note.ts";
+import { joinedCookies, type PastedParts } from "./pasted-parts.ts";
+import { readPosixWords } from "./posix-words.ts";
+import { readWindowsWords } from "./windows-words.ts";
+
+/** A command line of curl in a paste: what it requests, and the text around it. */
+export interface CurlCommand {
+  readonly parts: PastedParts;
+  readonly rest: string;
+}
+
+/** The start of a command, perhaps after the prompt of a shell. */
+const commandStart = /^[ \t]{0,20}(?:[^\n]{0,100}[$%#>][ \t]{0,5})?curl(?:\.exe)?[ \t]+(?=\S)/im;
+
+/** Reads the first curl command of a paste; `undefined` if there is none with a URL or cookies. */
+export function readCurlCommand(text: string): CurlCommand | undefined {
+  const start = commandStart.exec(text);
+  if (!start) return undefined;
+  const after = text.slice(start.index + start[0].length);
+  const command = isWindowsCommand(after) ? readWindowsWords(after) : readPosixWords(after);
+  const parts = partsOf(command);
+  if (!parts.url && !parts.cookies) return undefined;
+  return { parts, rest: `${text.slice(0, start.index)}\n${after.slice(command.end)}` };
+}
+
+/** Only commands for cmd.exe have a ^ before quotes, at the end of lines and before &. */
+function isWindowsCommand(text: string): boolean {
+  const [firstQuote] = /['"]/.exec(text) ?? [];
+  return firstQuote !== "'" && /\^(?:["&%\r\n]|$)/.test(text);
+}
+
+/** Short options of curl that have a value, in the same word or in the next one. */
+const shortWithValue = "AbcCdDeEFHKmoPQrtTuUwxXyYz";
+
+/** Long options whose value is no URL of the request, though it may look like one, and those that are read. */
+const longWithValue: readonly string[] = [
+  "--cookie",
+  "--header",
+  "--url",
+  "--referer",
+  "--proxy",
+  "--preproxy",
+  "--doh-url",
+  "--user-agent",
+  "--data",
+  "--data-raw",
+  "--data-binary",
+  "--json",
+  "--output",
+];
+
+interface CurlArguments {
+  readonly cookies: string[];
+  readonly urls: CommandWord[];
+}
+
+function partsOf({ words }: Command): PastedParts {
+  const found = readArguments(words);
+  const word = found.urls.find(({ text }) => /^https?:\/\//i.test(text)) ?? found.urls[0];
+  const notes: PasteNote[] = [];
+  if (word?.hasBareAmpersand) notes.push("shell-splits-url");
+  const url = word && withoutLineBreaks(word.text, notes);
+  const cookies = joinedCookies(found.cookies.map((text) => withoutLineBreaks(text, notes)));
+  return { url: url || undefined, cookies, notes: [...new Set(notes)] };
+}
+
+function readArguments(words: readonly CommandWord[]): CurlArguments {
+  const found: CurlArguments = { cookies: [], urls: [] };
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as CommandWord;
+    if (!word.text.startsWith("-")) {
+      if (isUrl(word.text)) found.urls.push(word);
+      continue;
+    }
+    const { name, value } = splitOption(word.text);
+    if (name === undefined) continue;
+    const own: CommandWord = { text: value, hasBareAmpersand: word.hasBareAmpersand };
+    readOption(found, name, value ? own : (words[++i] ?? own));
+  }
+  return found;
+}
+
+/** Text that curl would request: absolute, or without a scheme but signed. */
+function isUrl(text: string): boolean {
+  if (/^https?:\/\//i.test(text)) return true;
+  const query = text.indexOf("?");
+  return (
+    query > 0 &&
+    !/\s/.test(text) &&
+    namesOfQuery(text.slice(query + 1)).some((name) => parameterNames.includes(name))
+  );
+}
+
+/** The name of an option that has a value, and the value if it is in the same word. */
+function splitOption(word: string): { name: string | undefined; value: string } {
+  if (word.startsWith("--")) return { name: longWithValue.find((name) => name === word), value: "" };
+  for (let i = 1; i < word.length; i++)
+    if (shortWithValue.includes(word.charAt(i)))
+      return { name: `-${word.charAt(i)}`, value: word.slice(i + 1) };
+  return { name: undefined, value: "" };
+}
+
+function readOption(found: CurlArguments, name: string, word: CommandWord): void {
+  switch (name) {
+    case "--url":
+      found.urls.push(word);
+      break;
+    case "-b":
+    case "--cookie":
+      // Without = it is the name of a file.
+      if (word.text.includes("=")) found.cookies.push(word.text);
+      break;
+    case "-H":
+    case "--header": {
+      const [field = ""] = word.text.split(":", 1);
+      if (field.trim().toLowerCase() === "cookie") found.cookies.push(word.text.slice(field.length + 1));
+      break;
+    }
+  }
+}
+
+/** Line breaks that a terminal or a mail program has put into a value. */
+function withoutLineBreaks(text: string, notes: PasteNote[]): string {
+  if (!/[\r\n]/.test(text)) return text.trim();
+  notes.push("line-breaks");
+  return text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .join("");
+}

@@ -1,0 +1,69 @@
+import type { PasteNote } from "./paste-note.ts";
+import { filledSetCookie, hasRequest, joinedCookies, type PastedParts } from "./pasted-parts.ts";
+import { firstSignedUrl } from "./url-in-text.ts";
+
+/**
+ * Reads JSON, or a browser's `fetch("…", { … })`: a URL, cookies by their names, and headers. `undefined` if the
+ * text is no JSON, or has nothing of a request.
+ */
+export function readJsonValues(text: string): PastedParts | undefined {
+  const isEscaped = /\\(?:u0026|\/)/.test(text);
+  const entries = entriesOf(parseJson(text));
+  const urls = entries
+    .filter(({ name, value }) => /^https?:\/\/\S+$/i.test(value) && !/^(?:referr?er|origin)$/i.test(name))
+    .map(({ value }) => value);
+  const cookies: string[] = [];
+  const setCookie: string[] = [];
+  for (const { name, value } of entries) {
+    if (/^cloudfront-/i.test(name)) cookies.push(`${name}=${value}`);
+    else if (/^cookie$/i.test(name)) cookies.push(value);
+    else if (/^set-?cookie$/i.test(name)) setCookie.push(...(filledSetCookie(value) ? [value.trim()] : []));
+  }
+  const notes: PasteNote[] = isEscaped ? ["json-escapes"] : [];
+  if (new Set(urls).size > 1) notes.push("several-urls");
+  const parts: PastedParts = {
+    url: firstSignedUrl(urls),
+    cookies: joinedCookies(cookies),
+    ...(setCookie.length > 0 ? { setCookie } : {}),
+    notes,
+  };
+  return hasRequest(parts) ? parts : undefined;
+}
+
+/** The value of JSON text, or the arguments of a call of `fetch`; `undefined` for other text. */
+function parseJson(text: string): unknown {
+  const call = /^(?:await\s+)?fetch\(/.exec(text);
+  const json = call ? `[${text.slice(call[0].length, text.lastIndexOf(")"))}]` : text;
+  if (!/^[[{"]/.test(json)) return undefined;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Entry {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * All texts in a value with their names, those nearer to the top first. `{ name, value }` and `{ key, value }`,
+ * as in HAR files and in Lambda@Edge, are an entry of that name.
+ */
+function entriesOf(root: unknown): Entry[] {
+  const entries: Entry[] = [];
+  const queue: { name: string; value: unknown }[] = [{ name: "", value: root }];
+  for (const { name, value } of queue) {
+    if (typeof value === "string") entries.push({ name, value });
+    if (typeof value !== "object" || value === null) continue;
+    const own = new Map<string, unknown>(Object.entries(value));
+    const label = own.get("name") ?? own.get("key");
+    for (const [key, member] of own)
+      queue.push({
+        name: Array.isArray(value) ? name : key === "value" && typeof label === "string" ? label : key,
+        value: member,
+      });
+  }
+  return entries;
+}

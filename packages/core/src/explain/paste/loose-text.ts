@@ -1,0 +1,77 @@
+import { namesOfQuery, parameterNames } from "../../url/signing-parameters.ts";
+import { namedCookies, takeCookies, unnamedCookies } from "./cookies-in-text.ts";
+import type { PasteNote } from "./paste-note.ts";
+import { hasRequest, type PastedParts, readHttpDate } from "./pasted-parts.ts";
+import { splitAtBody } from "./response-body.ts";
+import { unwrappedLines } from "./unwrapped-lines.ts";
+import { urlInText } from "./url-in-text.ts";
+
+/** Reads text of no certain form: a URL among words, header fields, parameters, values, an error body. */
+export function readLooseText(text: string): PastedParts {
+  const isEscaped = /\\(?:u0026|\/)/.test(text);
+  const plain = isEscaped ? text.replace(/\\u0026/g, "&").replace(/\\\//g, "/") : text;
+  const escapeNotes: PasteNote[] = isEscaped ? ["json-escapes"] : [];
+  const { before, body } = splitAtBody(plain);
+  const parts = requestIn(before);
+  if (hasRequest(parts)) return { ...parts, ...responseIn(before, body), notes: joined(escapeNotes, parts) };
+  // A URL in HTML, or after the name of an error.
+  const inBody = body === undefined ? {} : requestIn(body);
+  if (hasSigningParameters(inBody.url)) return { ...inBody, notes: joined(escapeNotes, inBody) };
+  return responseIn(before, body);
+}
+
+function joined(notes: readonly PasteNote[], parts: PastedParts): PasteNote[] {
+  return [...notes, ...(parts.notes ?? [])];
+}
+
+function requestIn(text: string): PastedParts {
+  const { lines, isUnwrapped } = unwrappedLines(text);
+  const { cookies, setCookie, rest } = takeCookies(lines);
+  const { url, notes } = urlInText(rest);
+  const found: PastedParts = {
+    url,
+    cookies: cookies ?? (url === undefined && setCookie.length === 0 ? namedCookies(text) : undefined),
+    ...(setCookie.length > 0 ? { setCookie } : {}),
+    notes: [...(isUnwrapped ? (["line-breaks"] as const) : []), ...notes],
+  };
+  return hasRequest(found) ? found : parametersIn(text);
+}
+
+/** Parameters without a URL, a URL without a host, values without names. */
+function parametersIn(text: string): PastedParts {
+  const trimmed = text.trim();
+  const query = trimmed.replace(/^[?&]/, "");
+  const names = namesOfQuery(query);
+  const isQuery = names.every((name) => /^[\w.-]+$/.test(name)) && !/\s/.test(query);
+  if (isQuery && names.some(isSigningParameter)) return { query };
+  if (hasSigningParameters(trimmed)) return { url: trimmed };
+  const cookies = unnamedCookies(trimmed);
+  return cookies === undefined ? {} : { cookies, notes: ["values-without-names"] };
+}
+
+function isSigningParameter(name: string): boolean {
+  return parameterNames.includes(name);
+}
+
+function hasSigningParameters(text = ""): boolean {
+  return parameterNames.some((name) => text.includes(`?${name}=`) || text.includes(`&${name}=`));
+}
+
+/** The status, the date and the body of a response without a status line. */
+function responseIn(before: string, body: string | undefined): PastedParts {
+  const lines = before.split(/\r\n|\n|\r/).map((line) => line.trim());
+  const at = lines.findIndex((line) => statusIn(line) !== undefined);
+  const status = at < 0 ? undefined : statusIn(lines[at] ?? "");
+  const dates = lines.filter((line) => /^[<\s]{0,9}date:/i.test(line));
+  const [date] = dates.map((line) => readHttpDate(line.slice(line.indexOf(":") + 1)));
+  return { status, date, responseBody: body || undefined };
+}
+
+/** The status in a line such as `403`, `403 Forbidden`, `Status Code: 403` or `status=403`. */
+function statusIn(line: string): number | undefined {
+  const [, status] =
+    /^(?:(?:http )?status(?: code)?[\s"]{0,9}[:=]?[\s"]{0,9})([1-5]\d\d)\b/i.exec(line) ??
+    /^([1-5]\d\d)(?: [A-Z][\w '-]{1,40})?$/.exec(line) ??
+    [];
+  return status === undefined ? undefined : Number(status);
+}

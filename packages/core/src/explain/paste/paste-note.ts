@@ -1,0 +1,40 @@
+/** What was done to a paste to read it, or what its reader should know. */
+export type PasteNote =
+  | "cut"
+  | "invisible-characters"
+  | "json-escapes"
+  | "line-breaks"
+  | "shell-splits-url"
+  | "scheme-assumed"
+  | "several-requests"
+  | "several-urls"
+  | "parameters-joined"
+  | "parameters-without-url"
+  | "values-without-names"
+  | "explained-as-set-cookie"
+  | "requested-url-unused";
+
+const sentences: Record<PasteNote, string> = {
+  cut: "Only the first 100,000 characters were read.",
+  "invisible-characters": "Invisible characters were removed.",
+  "json-escapes": "Escapes of JSON (\\u0026, \\/) were decoded.",
+  "line-breaks": "Line breaks inside a value were removed.",
+  "shell-splits-url":
+    "The URL is not in quotes here: a shell ends the command at the first &, and never sends the rest.",
+  "scheme-assumed": "The paste does not show whether the request used http or https: https is assumed.",
+  "several-requests": "There are several requests; the last one is explained.",
+  "several-urls": "There are several URLs; the first one with signing parameters is explained.",
+  "parameters-joined": "The parameters were appended to the requested URL.",
+  "parameters-without-url":
+    "These are parameters without a URL. Give the requested URL to compare them with it.",
+  "values-without-names":
+    "The names of the values were guessed from their form. Paste them with their names.",
+  "explained-as-set-cookie":
+    "The response sets signed cookies. They are explained, and not the request that received them.",
+  "requested-url-unused": "The paste has a URL of its own, which is explained instead of the requested URL.",
+};
+
+/** The sentence of a note. */
+export function describePasteNote(note: PasteNote): string {
+  return sentences[note];
+}

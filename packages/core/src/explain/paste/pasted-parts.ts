@@ -1,0 +1,57 @@
+import type { PasteNote } from "./paste-note.ts";
+
+/** What a reader found in a paste, or in a part of it. Values that are missing or empty are left out. */
+export interface PastedParts {
+  readonly url?: string | undefined;
+  /** As in a `Cookie` header. */
+  readonly cookies?: string | undefined;
+  readonly setCookie?: readonly string[];
+  /** The query of a URL that is otherwise unknown, without its ?. */
+  readonly query?: string | undefined;
+  readonly status?: number | undefined;
+  readonly date?: Date | undefined;
+  readonly responseBody?: string | undefined;
+  /** The request was sent: it is known that it had no other cookies than these. */
+  readonly isSent?: boolean;
+  readonly notes?: readonly PasteNote[];
+}
+
+/** Whether there is anything in it that was signed or may have been. */
+export function hasRequest({ url, cookies, setCookie, query }: PastedParts): boolean {
+  return Boolean(url || cookies || setCookie?.length || query);
+}
+
+/** The parts of two readers. Where both found a value, that of the first counts. */
+export function withParts(first: PastedParts, second: PastedParts): PastedParts {
+  const setCookie = [...(first.setCookie ?? []), ...(second.setCookie ?? [])];
+  return {
+    url: first.url ?? second.url,
+    cookies: first.cookies ?? second.cookies,
+    ...(setCookie.length > 0 ? { setCookie } : {}),
+    query: first.query ?? second.query,
+    status: first.status ?? second.status,
+    date: first.date ?? second.date,
+    responseBody: first.responseBody ?? second.responseBody,
+    isSent: first.isSent || second.isSent || false,
+    notes: [...(first.notes ?? []), ...(second.notes ?? [])],
+  };
+}
+
+/** Several cookies as one `Cookie` header; `undefined` without any. */
+export function joinedCookies(cookies: readonly string[]): string | undefined {
+  const filled = cookies.map((cookie) => cookie.trim().replace(/^;|;$/g, "").trim()).filter(Boolean);
+  return filled.length > 0 ? filled.join("; ") : undefined;
+}
+
+/** A line of `Set-Cookie` that sets a cookie; `undefined` for one without. */
+export function filledSetCookie(line: string): string | undefined {
+  const [pair = ""] = line.split(";", 1);
+  return pair.trim() ? line.trim() : undefined;
+}
+
+/** A date as in a `Date` header (RFC 9110, section 5.6.7); `undefined` for any other text. */
+export function readHttpDate(text: string): Date | undefined {
+  if (!/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(text.trim())) return undefined;
+  const date = new Date(text.trim());
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}

@@ -1,0 +1,59 @@
+import { joinedCookies, type PastedParts } from "./pasted-parts.ts";
+
+/**
+ * Reads a request as browsers copy it for PowerShell: `Invoke-WebRequest -Uri "…"`, with its cookies in
+ * `New-Object System.Net.Cookie("name", "value", …)`. `undefined` without such a command.
+ */
+export function readPowerShellCommand(text: string): PastedParts | undefined {
+  const command = /\b(?:Invoke-WebRequest|Invoke-RestMethod|iwr|irm)\s/i.exec(text);
+  if (!command) return undefined;
+  const tokens = readTokens(text);
+  const isUrl = (token: string | undefined): boolean => /^https?:\/\//i.test(token ?? "");
+  const start = tokens.findIndex((token) => token.toLowerCase() === command[0].trim().toLowerCase());
+  const named = tokens[tokens.findIndex((token) => token.toLowerCase() === "-uri") + 1];
+  const url = isUrl(named) ? named : tokens.slice(start).find(isUrl);
+  const cookies = tokens.flatMap((token, i) => {
+    const [name = "", value = ""] = [tokens[i + 1], tokens[i + 2]];
+    if (token.toLowerCase() === "system.net.cookie") return [`${name}=${value}`];
+    return token.toLowerCase() === "cookie" ? [name] : [];
+  });
+  return url ? { url, cookies: joinedCookies(cookies) } : undefined;
+}
+
+/** The words and strings of a script, without quotes and punctuation. */
+function readTokens(text: string): string[] {
+  const tokens: string[] = [];
+  let word = "";
+  const endWord = (): void => {
+    if (word) tokens.push(word);
+    word = "";
+  };
+  for (let at = 0; at < text.length; ) {
+    const char = text[at] as string;
+    if (char === '"' || char === "'") {
+      endWord();
+      const { value, end } = readString(text, at + 1, char);
+      tokens.push(value);
+      at = end;
+    } else {
+      if (/[\s(),;=@{}`]/.test(char)) endWord();
+      else word += char;
+      at++;
+    }
+  }
+  endWord();
+  return tokens;
+}
+
+/** A string up to its quote; a doubled quote is one, and ` escapes the next character between double quotes. */
+function readString(text: string, start: number, quote: string): { value: string; end: number } {
+  let value = "";
+  for (let at = start; at < text.length; at++) {
+    const char = text[at] as string;
+    if (char === "`" && quote === '"') value += text.charAt(++at);
+    else if (char !== quote) value += char;
+    else if (text[at + 1] === quote) value += text.charAt(++at);
+    else return { value, end: at + 1 };
+  }
+  return { value, end: text.length };
+}

@@ -1,0 +1,48 @@
+/** A line while the pieces are collected into which a terminal or a mail program has broken it. */
+interface BrokenLine {
+  readonly pieces: string[];
+  readonly isCookieHeader: boolean;
+  hasUrl: boolean;
+  hasCookie: boolean;
+}
+
+/** The lines of a text that are not empty, and whether some were put together. */
+export interface UnwrappedLines {
+  readonly lines: readonly string[];
+  readonly isUnwrapped: boolean;
+}
+
+/** Puts lines together that a terminal or a mail program has broken. */
+export function unwrappedLines(text: string): UnwrappedLines {
+  const opened: BrokenLine[] = [];
+  let isAfterLine = false;
+  let isUnwrapped = false;
+  for (const line of text.split(/\r\n|\n|\r/).map((line) => line.trim())) {
+    const last = opened.at(-1);
+    if (line && isAfterLine && last && continues(last, line)) {
+      addPiece(last, line);
+      isUnwrapped = true;
+    } else if (line) {
+      const own = { pieces: [], isCookieHeader: /^[<>*\s]{0,9}cookie:/i.test(line) };
+      opened.push(addPiece({ ...own, hasUrl: false, hasCookie: false }, line));
+    }
+    isAfterLine = line !== "";
+  }
+  return { lines: opened.map(({ pieces }) => pieces.join("")), isUnwrapped };
+}
+
+function addPiece(broken: BrokenLine, line: string): BrokenLine {
+  broken.pieces.push(line);
+  broken.hasUrl ||= /https?:\/\//i.test(line);
+  broken.hasCookie ||= /cloudfront-[\w-]{1,40}=/i.test(line);
+  return broken;
+}
+
+/** Whether a line is a part of the value that the line before it starts. */
+function continues({ isCookieHeader, hasUrl, hasCookie }: BrokenLine, line: string): boolean {
+  if (/^https?:|^[\w-]{1,100}:(?:\s|$)|^[1-5]\d\d$/i.test(line)) return false;
+  if (isCookieHeader) return true;
+  const isPart = /^[^\s"'{}<>]+["'>]?$/.test(line) && !/^cloudfront-/i.test(line);
+  const isNamed = /^[A-Za-z][\w.-]{0,100}[=:][^=]/.test(line);
+  return isPart && (hasUrl || (hasCookie && !isNamed));
+}

@@ -1,0 +1,119 @@
+import { readOptions } from "../options/read-options.ts";
+import type { UrlInput } from "../url/wire-form.ts";
+import { textOf, urlText } from "../verify/untrusted.ts";
+import { longestPaste } from "./limits.ts";
+import { readCurlCommand } from "./paste/curl-command.ts";
+import { readHttpParts } from "./paste/http-parts.ts";
+import { readJsonValues } from "./paste/json-values.ts";
+import { readLooseText } from "./paste/loose-text.ts";
+import { describePasteNote, type PasteNote } from "./paste/paste-note.ts";
+import { hasRequest, joinedCookies, type PastedParts, withParts } from "./paste/pasted-parts.ts";
+import { readPowerShellCommand } from "./paste/powershell-command.ts";
+
+/** What is known besides the paste. */
+export interface PastedRequestOptions {
+  /** The URL that was requested, for a paste that has none: cookies, or parameters alone. */
+  readonly requestedUrl?: UrlInput | undefined;
+}
+
+/** A request and its response, as they were found in a paste. */
+export interface PastedRequest {
+  /** The URL as it was pasted. Nothing in it is repaired. */
+  readonly url: string | undefined;
+  /** The cookies of the request, as in a `Cookie` header. */
+  readonly cookies: string | undefined;
+  /** The values of the `Set-Cookie` lines. */
+  readonly setCookie: readonly string[] | undefined;
+  /** The status of the response. */
+  readonly status: number | undefined;
+  /** The `Date` of the response: the time of the request. */
+  readonly date: Date | undefined;
+  readonly responseBody: string | undefined;
+  /** What was left out of the paste and what was assumed, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads what people paste about a denied request: a URL among other words, in quotes or in JSON; a browser's
+ * "Copy as cURL" (bash, cmd), "Copy as PowerShell" and "Copy as fetch"; `curl -v` and `curl -i` with their
+ * output; raw requests and responses; `Cookie` and `Set-Cookie` lines; parameters or values alone; an error body.
+ *
+ * It takes off what cannot belong to the request and repairs nothing in it, since the fault may be the cause.
+ * Any text is read without an error, and only its first 100,000 characters. `undefined` if nothing in it is
+ * recognized.
+ *
+ * @throws `ERR_OPTION_INVALID` and `ERR_OPTION_UNKNOWN` for options that are none.
+ * @example
+ * ```ts
+ * import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-webcrypto/verify";
+ *
+ * const pasted = readPastedRequest("curl 'https://d111111abcdef8.cloudfront.net/a.jpg?Expires=1&Key-Pair-Id=K2JCJMDEHXQW5F'");
+ * if (pasted) {
+ *   const { date, notes, ...request } = pasted;
+ *   const [cause] = await explainCloudFrontDenial({ ...request, now: date });
+ *   console.log(cause?.summary); // The signature is missing.
+ * }
+ * ```
+ */
+export function readPastedRequest(
+  text: string,
+  options: PastedRequestOptions = {},
+): PastedRequest | undefined {
+  const { requestedUrl } = readOptions("options", options, ["requestedUrl"]);
+  const whole = textOf(text) ?? "";
+  const read = whole.slice(0, longestPaste).trim();
+  const visible = withoutInvisible(read);
+  const notes: PasteNote[] = [];
+  if (whole.length > longestPaste) notes.push("cut");
+  if (visible !== read) notes.push("invisible-characters");
+  const found = asSetCookie(readParts(visible));
+  if (!hasRequest(found) && found.status === undefined && found.responseBody === undefined) return undefined;
+  const parts = withRequestedUrl(found, urlText(requestedUrl).trim());
+  const { url, cookies, setCookie, status, date, responseBody } = parts;
+  const allNotes = [...new Set([...notes, ...(parts.notes ?? [])])];
+  return { url, cookies, setCookie, status, date, responseBody, notes: allNotes.map(describePasteNote) };
+}
+
+/** Text without characters of no width, and without the escape sequences (ECMA-48) of bold and colored text. */
+function withoutInvisible(text: string): string {
+  return text.replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, "").replace(/[^ -\uffff\s]\[[\d;]{0,20}m/g, "");
+}
+
+/** The first form that the paste has counts. */
+function readParts(text: string): PastedParts {
+  const json = readJsonValues(text);
+  if (json) return json;
+  const command = readCurlCommand(text);
+  const { before, parts } = readHttpParts(command?.rest ?? text);
+  // What was really sent counts, and not the command or the words before it.
+  if (parts.isSent && parts.url) return withParts(parts, { notes: command?.parts.notes ?? [] });
+  return withParts(parts, command?.parts ?? readPowerShellCommand(before) ?? readLooseText(before));
+}
+
+/** A response that sets signed cookies is not the one that denies them. */
+function asSetCookie(parts: PastedParts): PastedParts {
+  const { setCookie, cookies, isSent, status = 403, url, notes = [] } = parts;
+  if (!setCookie || cookies !== undefined) return parts;
+  const derived = joinedCookies(setCookie.map((line) => line.split(";", 1)[0] ?? ""));
+  if (!isSent) return { ...parts, cookies: derived };
+  const setsCredentials = setCookie.some((line) => /^CloudFront-/i.test(line));
+  if (!setsCredentials || status >= 400 || /[?&]Signature=/.test(url ?? "")) return parts;
+  return { setCookie, cookies: derived, notes: [...notes, "explained-as-set-cookie"] };
+}
+
+/** Without a URL of its own, a paste is about the requested URL. */
+function withRequestedUrl(parts: PastedParts, requestedUrl: string): PastedParts {
+  const { url, query, cookies, notes = [] } = parts;
+  if (url !== undefined) {
+    const isOther = requestedUrl !== "" && !url.startsWith(requestedUrl);
+    return isOther ? { ...parts, notes: [...notes, "requested-url-unused"] } : parts;
+  }
+  if (query === undefined) return { ...parts, url: requestedUrl || undefined };
+  if (requestedUrl) {
+    const joined = `${requestedUrl}${requestedUrl.includes("?") ? "&" : "?"}${query}`;
+    return { ...parts, url: joined, notes: [...notes, "parameters-joined"] };
+  }
+  if (cookies !== undefined) return parts;
+  const asCookies = query.split("&").map((pair) => `CloudFront-${pair}`);
+  return { ...parts, cookies: joinedCookies(asCookies), notes: [...notes, "parameters-without-url"] };
+}

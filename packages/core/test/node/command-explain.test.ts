@@ -1,0 +1,338 @@
+import { generateKeyPairSync } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keyText } from "../suite/support/keys.ts";
+import { type BuiltCommand, buildCommand, type CommandInput } from "./support/run-command.ts";
+
+const keyPairId = "K2JCJMDEHXQW5F";
+const withKey = ["--public-key", `${keyPairId}=public.pem`];
+const at = (now: string) => createCloudFrontSigner({ ...key, now: () => new Date(now) });
+const key = { keyPairId, privateKey: keyText("rsa2048.pkcs8.pem") };
+
+const host = "https://d111111abcdef8.cloudfront.net";
+const film = `${host}/private/film.mp4`;
+const now = ["--now", "2026-03-02T09:00:00Z"];
+
+let command: BuiltCommand;
+let signed: string;
+let cookies: string;
+beforeAll(async () => {
+  command = await buildCommand();
+  writeFileSync(join(command.folder, "public.pem"), keyText("rsa2048.pub.spki.pem"));
+  const signer = at("2026-03-02T08:30:00Z");
+  signed = await signer.signUrl(film, { expiresIn: "1h" });
+  cookies = (await signer.signCookies({ resource: `${host}/private/*`, expiresIn: "1h" })).toCookieHeader();
+});
+afterAll(() => command.remove());
+
+const explain = (args: readonly string[], input: CommandInput = {}) =>
+  command.run(["explain", ...args], { ...input, env: { TZ: "UTC", ...input.env } });
+
+const unchecked = `note: The signature was not checked. With the public key, more can be proven:\n--public-key ${keyPairId}=FILE.\n`;
+
+describe("the findings of a URL", () => {
+  it("are whole for an expired one: when it expired, as proven, and what to do", () => {
+    expect(explain([signed, "--now", "2026-03-03T12:30:00Z"])).toEqual({
+      status: 1,
+      stdout: `The signature had expired 1 day 3 hours before the request.
+Proven (expired): It was valid until 2026-03-02T09:30:00Z; --now is
+2026-03-03T12:30:00Z.
+Fix: Sign again, or for a longer time. If it should still be valid, check the
+clock of the signer.
+`,
+      stderr: unchecked,
+    });
+  });
+
+  it("have the local time, where it is not UTC", () => {
+    const { stdout } = explain([signed, "--now", "2026-03-03T12:30:00Z"], { env: { TZ: "Asia/Kolkata" } });
+    expect(stdout).toContain(
+      "until 2026-03-02T09:30:00Z\n(2026-03-02T15:00:00+05:30); --now is 2026-03-03T12:30:00Z.\n",
+    );
+  });
+
+  it("count from now without --now", async () => {
+    const start = Date.now();
+    const signer = at(new Date(start - 61 * 3_600_000).toISOString());
+    const { stdout } = explain([await signer.signUrl(film, { expiresIn: 1200 })]);
+    expect(stdout).toMatch(/^The signature expired 2 days 12 hours ago\.\nProven [^;]*; now it is\n?/);
+  });
+
+  it("say when it becomes valid", async () => {
+    const signer = at("2026-03-02T08:30:00Z");
+    const url = await signer.signUrl(film, { dateGreaterThan: "2026-03-02T09:05:00Z", expiresIn: "1d" });
+    expect(explain([url, ...now, ...withKey]).stdout).toContain(
+      "The request came 5 minutes before the signature becomes valid.\nProven (not-yet-valid): It is valid from 2026-03-02T09:05:00Z; --now is\n2026-03-02T09:00:00Z.\n",
+    );
+  });
+
+  it("are none for a URL that is right: undecided without a public key, allowed with one", () => {
+    expect(explain([signed, ...now])).toEqual({
+      status: 0,
+      stdout:
+        "Undecided: Nothing wrong can be seen, but only the public key can tell whether\nthe signature is valid.\n",
+      stderr: unchecked,
+    });
+    expect(explain([signed, ...now, ...withKey])).toEqual({
+      status: 0,
+      stdout: "Allowed: CloudFront allows this request: signature, policy and time are right.\n",
+      stderr: "",
+    });
+  });
+
+  it.each([
+    ["url-host-changed", (url: string) => url.replace("d111111abcdef8.cloudfront.net", "media.example.com")],
+    ["url-parameter-added", (url: string) => url.replace("?", "?utm_source=x&")],
+    ["html-escaped", (url: string) => url.replaceAll("&", "&amp;")],
+    ["signature-mismatch", (url: string) => url.replace("film", "song")],
+  ])("start with %s where that is the cause", (id, change) => {
+    const hosts = ["--hostname", `${host}/`, "--hostname", "d222222abcdef8.cloudfront.net"];
+    const { status, stdout } = explain([change(signed), ...now, ...withKey, ...hosts]);
+    expect(stdout.split("\n")[1]).toMatch(new RegExp(`^Proven \\(${id}\\): `));
+    expect(status).toBe(1);
+  });
+
+  it("are numbered where there are several, the cause first", () => {
+    const { stdout } = explain([signed.replace(/Expires=\d+/, "Expires=1"), ...withKey, "--status", "502"]);
+    expect(stdout).toMatch(
+      /^1\. .*\n {3}Proven \([\w-]+\): [^\n]+\n(?: {3}[^\n]+\n)*\n2\. .*\n {3}(?:Proven|Likely) /,
+    );
+  });
+
+  it("are JSON in one line with --json", () => {
+    const { stdout, status } = explain([signed, "--now", "2026-03-03T12:30:00Z", "--json", ...withKey]);
+    expect(stdout).toMatch(/^[^\n]+\n$/);
+    expect(JSON.parse(stdout)).toEqual({
+      findings: [
+        {
+          id: "expired",
+          certainty: "proven",
+          summary: "The signature has expired.",
+          evidence: expect.stringContaining("seconds ago"),
+          fix: expect.any(String),
+        },
+      ],
+      allowed: false,
+    });
+    expect(status).toBe(1);
+  });
+
+  it("ask for the viewer's address where the policy restricts it", async () => {
+    const url = await at("2026-03-02T08:30:00Z").signUrl(film, { expiresIn: "1h", ipAddress: "192.0.2.1" });
+    expect(explain([url, ...now, ...withKey])).toEqual({
+      status: 0,
+      stdout: "Undecided: The policy restricts the viewer's address.\n",
+      stderr:
+        "note: The policy is for 192.0.2.1/32 only. To compare the viewer's address with\nit: --ip-address IP.\n",
+    });
+  });
+
+  it("speak of flags, and not of options of the library", async () => {
+    const url = await at("2026-03-02T08:30:00Z").signUrl(film, { expiresIn: "1h", ipAddress: "192.0.2.1" });
+    const { stdout } = explain([url, ...now, ...withKey, "--status", "403"]);
+    expect(stdout).toContain(
+      "Possible (ip-unknown): No --ip-address was given to compare with it.\nFix: Give the viewer's address with --ip-address.\n",
+    );
+    expect(explain([url, ...now, ...withKey, "--ip-address", "192.0.2.1"])).toMatchObject({ status: 0 });
+    expect(explain([url, ...now, ...withKey, "--ip-address", "192.0.2.9"]).stdout).toContain("(ip-mismatch)");
+    const open = explain([signed, ...now, ...withKey, "--restrict", "/paid/*", "--status", "403"]).stdout;
+    expect(open).toContain("Likely (not-restricted): No --restrict pattern has this path.\n");
+    expect(open).toContain("change\n--restrict.");
+  });
+});
+
+describe("the input", () => {
+  const output = () =>
+    `* Connected to d111111abcdef8.cloudfront.net\n> GET ${signed.slice(host.length)} HTTP/2\r\n> Host: d111111abcdef8.cloudfront.net\r\n> \r\n< HTTP/2 403 \r\n< date: Tue, 03 Mar 2026 12:30:00 GMT\r\n< x-cache: Error from cloudfront\r\n< \r\n<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>Access denied</Message></Error>\n`;
+
+  it("can be the output of curl -v, whose Date is the time of the request", () => {
+    const { stdout, stderr, status } = explain(["-", ...withKey], { input: output() });
+    expect(stdout).toMatch(
+      /^The signature had expired 1 day 3 hours before the request\.\nProven \(expired\)/,
+    );
+    expect(stdout).toContain("the answer is from\n2026-03-03T12:30:00Z.");
+    expect(stderr).toContain("note: The time of the request is taken from the Date header of the answer.\n");
+    expect(status).toBe(1);
+  });
+
+  it("can be a curl command as one argument, or from standard input", () => {
+    const curl = `curl -i '${signed}' -H 'accept: */*'`;
+    for (const result of [
+      explain([curl, ...now, ...withKey]),
+      explain(["-", ...now, ...withKey], { input: curl }),
+    ])
+      expect(result).toMatchObject({ status: 0, stdout: expect.stringContaining("Allowed: ") });
+  });
+
+  it("can be cookies, with the requested URL", () => {
+    for (const result of [
+      explain(["--url", film, "--cookie", cookies, ...now, ...withKey]),
+      explain([film, ...cookies.split("; ").flatMap((one) => ["--cookie", one]), ...now, ...withKey]),
+      explain(["-", "--url", film, ...now, ...withKey], { input: `Cookie: ${cookies}\n` }),
+    ])
+      expect(result).toMatchObject({ status: 0, stdout: expect.stringContaining("Allowed: ") });
+  });
+
+  it("can be cookies alone, which are undecided without the requested URL", () => {
+    expect(explain(["--cookie", cookies, ...now, ...withKey])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^Undecided: .*\nURL with --url to know more\.\n$/),
+    });
+  });
+
+  it("can be Set-Cookie lines, whose attributes count", () => {
+    const lines = cookies
+      .split("; ")
+      .map((cookie) => `${cookie}; Path=/other; Domain=cloudfront.net; Secure`);
+    const { stdout } = explain(["--url", film, ...lines.flatMap((line) => ["--set-cookie", line]), ...now]);
+    expect(stdout).toContain("(cookie-domain)");
+    expect(stdout).toContain("(cookie-path)");
+  });
+
+  it("can have the status and the body of the answer", () => {
+    const body = "<Error><Code>AccessDenied</Code><Message>Access Denied</Message><HostId>x</HostId></Error>";
+    writeFileSync(join(command.folder, "body.xml"), body);
+    for (const result of [
+      explain([signed, ...now, "--body", "body.xml", "--status", "403"]),
+      explain([signed, ...now, "--body", "file://body.xml"]),
+      explain([signed, ...now, "--body", "-"], { input: body }),
+    ])
+      expect(result.stdout).toMatch(/\nProven \(s3-denied\): /);
+  });
+
+  it("can have an answer that denies nothing", () => {
+    const ok = "HTTP/2 200\r\ndate: Mon, 02 Mar 2026 09:00:00 GMT\r\n\r\n<HostId>";
+    expect(explain(["-"], { input: output().replace(/< HTTP.*$/s, ok) })).toMatchObject({
+      status: 0,
+      stdout: "Allowed: The answer is 200, and nothing is wrong with this request.\n",
+    });
+    expect(explain([film, "--status", "200"]).stdout).toMatch(
+      /^The answer denies nothing: [^:]*:\n\nNothing in this request is signed\.\nProven \(no-credentials\): /,
+    );
+  });
+
+  it("gets a note where a shell has split the URL", () => {
+    expect(explain([signed.split("&", 1)[0] as string, ...now]).stderr).toContain(
+      "note: The URL ends at its first signing parameter. If it should not, put it in\nsingle quotes: a shell ends a command at &.\n",
+    );
+    expect(explain([signed, ...now]).stderr).not.toContain("single quotes");
+  });
+
+  it("gets a note with &amp; that HTML source may need it", () => {
+    expect(explain([signed.replaceAll("&", "&amp;"), ...now]).stderr).toContain(
+      "note: If you copied the URL from HTML source, &amp; is right there",
+    );
+  });
+
+  it.each([
+    [
+      [],
+      "Give what was requested: a URL or a curl command in single quotes, or - to read it from standard\ninput.",
+    ],
+    [["a", "b"], "Give one request: these are 2 arguments."],
+    [["hello"], "There is no signed URL and no signed cookie in this."],
+    [[film, "--status", "40"], '--status: "40" is no HTTP status; write its three digits, such as 403'],
+    [
+      [film, "--ip-address", "1.2.3"],
+      '--ip-address: "1.2.3" is no IP address; write one such as 203.0.113.7',
+    ],
+    [
+      [film, "--hostname", "a b"],
+      '--hostname: "a b" is no host name; write one such as d111111abcdef8.cloudfront.net',
+    ],
+    [["-", "--body", "-"], "--body: standard input has the request already; give the body as a file"],
+    [[film, "--body", "missing.xml"], "--body: cannot read that file (ENOENT); check the path"],
+  ])("%j is refused", (args, message) => {
+    const { status, stdout, stderr } = explain(args, { input: film });
+    expect(stderr.replace(/\n/g, " ")).toContain(message.replace(/\n/g, " "));
+    expect([status, stdout]).toEqual([2, ""]);
+  });
+
+  it("never brings its control characters to the terminal", () => {
+    const hostile = "\x1b]0;title\x07\x9b2J\u202e";
+    for (const args of [
+      ["--url", `${host}/a?${hostile}=1&Expires=${hostile}&Signature=${hostile}&Key-Pair-Id=${hostile}`],
+      ["--url", `https://${hostile}/`, "--cookie", `CloudFront-Policy=${hostile}`],
+      [`${film}?Expires=1&Key-Pair-Id=${hostile}`, "--json"],
+      [
+        "--cookie",
+        `CloudFront-Key-Pair-Id=${hostile}; CloudFront-Expires=${hostile}; CloudFront-Signature=AAAA`,
+      ],
+      [film, "--status", hostile],
+      [film, "--hostname", hostile],
+      [hostile],
+    ]) {
+      const { stdout, stderr } = explain(args);
+      expect((stdout + stderr).replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    }
+  });
+});
+
+describe("a private key", () => {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  const forms: [string, string][] = [
+    ["PEM", pem],
+    ["PEM without line breaks", pem.replace(/\n/g, "\\n")],
+    ["base64 of a PEM", btoa(pem)],
+    ["base64 of DER", privateKey.export({ type: "sec1", format: "der" }).toString("base64")],
+    ["a JWK", JSON.stringify(privateKey.export({ format: "jwk" }))],
+    ["base64 of a PEM after that of a public key", `${btoa(keyText("rsa2048.pub.spki.pem"))} ${btoa(pem)}`],
+  ];
+
+  const expectRefusal = (where: string, args: readonly string[], text: string, input = ""): void => {
+    const { status, stdout, stderr } = explain(args, { input });
+    expect(stderr).toContain(`${where} has a private key in it. It was not used.`);
+    for (const line of text.split(/[^\w+/=-]+/).filter(({ length }) => length > 20))
+      expect(stderr).not.toContain(line);
+    expect([status, stdout]).toEqual([2, ""]);
+  };
+
+  it.each(forms)("as %s is refused, and never shown", (_, text) => {
+    expectRefusal("Standard input", ["-"], text, `${signed} ${text}`);
+  });
+
+  it("is refused wherever it stands", () => {
+    writeFileSync(join(command.folder, "key.txt"), pem);
+    expectRefusal("An argument", [pem], pem);
+    expectRefusal("An argument", [`curl ${pem}`], pem);
+    expectRefusal("An argument", [film, pem], pem);
+    expectRefusal("--url:", ["--url", `${film}?a=${pem}`], pem);
+    expectRefusal("--cookie:", ["--cookie", `a=${pem}`], pem);
+    expectRefusal("--set-cookie:", [film, "--set-cookie", `a=${pem}`], pem);
+    expectRefusal("--status:", [film, "--status", pem], pem);
+    expectRefusal("--hostname:", [film, "--hostname", pem], pem);
+    expectRefusal("--body:", [film, "--body", "key.txt"], pem);
+  });
+
+  it("is refused as an argument of any command", () => {
+    for (const args of [
+      [pem],
+      ["sign", pem],
+      ["verify", film, pem],
+      ["inspect", pem],
+      ["verify", ` ${pem}`],
+    ]) {
+      const { status, stdout, stderr } = command.run(args);
+      expect(stderr).toContain("An argument has a private key in it. It was not used.");
+      expect(stderr).not.toContain(pem.split("\n")[1]);
+      expect([status, stdout]).toEqual([2, ""]);
+    }
+  });
+
+  it("is not suspected in a public key, a URL or cookies", () => {
+    for (const text of [signed, `Cookie: ${cookies}`, `${signed}\n${keyText("rsa2048.pub.spki.pem")}`])
+      expect(explain(["-"], { input: text }).stderr).not.toContain("private key");
+  });
+});
+
+describe("a public key that cannot be used", () => {
+  it("is refused in the words of the flags", () => {
+    writeFileSync(join(command.folder, "private.pem"), keyText("rsa2048.pkcs8.pem"));
+    const { status, stderr, stdout } = explain([signed, "--public-key", `${keyPairId}=private.pem`]);
+    expect(stderr).toMatch(/--public-key K2JCJMDEHXQW5F=private\.pem: /);
+    expect([status, stdout]).toEqual([2, ""]);
+  });
+});

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { CloudFrontDistributionFindingId } from "../../src/doctor/finding.ts";
+import { findingTable } from "../../src/doctor/finding-table.ts";
+import { cell, membersOf, table, withSection } from "./support/generated-tables.ts";
+
+/**
+ * The table of `docs/doctor.md` is made from the source. This test writes it there when Vitest updates its
+ * snapshots: `npx vitest run --project node doctor-page -u`.
+ */
+
+const page = join(import.meta.dirname, "../../../../docs/doctor.md");
+
+const findings = membersOf("doctor/finding.ts", "CloudFrontDistributionFindingId");
+
+describe("docs/doctor.md", () => {
+  it("shows each finding as the source has it", async () => {
+    const rows = findings.map(({ member, comment }) => [
+      `\`${member}\``,
+      comment,
+      cell(findingTable[member as CloudFrontDistributionFindingId].fix),
+    ]);
+    const written = readFileSync(page, "utf8");
+    const expected = withSection(written, "Findings", table(["id", "what was seen", "what to do"], rows));
+    await expect(expected).toMatchFileSnapshot(page);
+  });
+
+  it("says of every finding what was seen", () => {
+    expect(findings.filter(({ comment }) => comment.length < 15)).toEqual([]);
+  });
+});
+
+describe("the table of findings", () => {
+  it("has the findings in the order of their names in the type, which is their rank", () => {
+    expect(Object.keys(findingTable)).toEqual(findings.map(({ member }) => member));
+  });
+});

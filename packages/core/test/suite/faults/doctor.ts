@@ -1,0 +1,105 @@
+import {
+  type CloudFrontDiagnosisOptions,
+  diagnoseCloudFrontDistributions,
+} from "cloudfront-sign-webcrypto/doctor";
+import type { Fault } from "./fault.ts";
+
+const wholeOutput = "pass the whole output of the AWS CLI as it was printed";
+const config = { Origins: {}, DefaultCacheBehavior: {} };
+
+function refused(given: string, options: object, message: string): Fault {
+  const run = () => diagnoseCloudFrontDistributions(options as CloudFrontDiagnosisOptions);
+  return { given, run, code: "ERR_OPTION_INVALID", message };
+}
+
+function refusedDocument(given: string, document: unknown, problem: string): Fault {
+  return refused(`documents: [${given}]`, { documents: [document] }, `documents: ${problem}`);
+}
+
+/** Documents that the AWS CLI does not print, and what else a diagnosis cannot start with. */
+export const doctorFaults: readonly Fault[] = [
+  refused(
+    "diagnoseCloudFrontDistributions({})",
+    {},
+    "documents: is undefined; pass a list of what the AWS CLI printed, each parsed with JSON.parse",
+  ),
+  refused(
+    "documents: { Distribution: … }",
+    { documents: { Distribution: {} } },
+    "documents: is an object; pass a list of what the AWS CLI printed, each parsed with JSON.parse",
+  ),
+  {
+    ...refused(
+      "documents: []",
+      { documents: [] },
+      "documents: is an empty list; add the output of get-distribution-config",
+    ),
+    code: "ERR_OPTION_MISSING",
+  },
+  refusedDocument(
+    "'{ \"Distribution\": … }'",
+    '{ "Distribution": {} }',
+    "the document at index 0 is a string; pass what it holds: JSON.parse(text)",
+  ),
+  refusedDocument(
+    "[{ Distribution: … }]",
+    [{ Distribution: {} }],
+    "the document at index 0 is an array; make each of its entries a document of its own",
+  ),
+  refusedDocument("null", null, `the document at index 0 is null and no object; ${wholeOutput}`),
+  refusedDocument(
+    "{ FunctionList: … }",
+    { FunctionList: {} },
+    "the document at index 0 is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies and origin access controls",
+  ),
+  refusedDocument(
+    "{ DistributionConfig: {} }",
+    { DistributionConfig: {} },
+    `DistributionConfig of the document at index 0 has no DefaultCacheBehavior; ${wholeOutput}`,
+  ),
+  refusedDocument(
+    "{ Distribution: { DistributionConfig: … } }",
+    { Distribution: { Id: 1, DistributionConfig: config } },
+    `Distribution.Id of the document at index 0 is a number and no text; ${wholeOutput}`,
+  ),
+  refusedDocument(
+    '{ DistributionConfig: { Enabled: "true", … } }',
+    { DistributionConfig: { ...config, Enabled: "true" } },
+    `DistributionConfig.Enabled of the document at index 0 is a string, not true or false; ${wholeOutput}`,
+  ),
+  refusedDocument(
+    "{ DistributionConfig: { Aliases: { Items: {} }, … } }",
+    { DistributionConfig: { ...config, Aliases: { Items: {} } } },
+    `DistributionConfig.Aliases.Items of the document at index 0 is an object and no list; ${wholeOutput}`,
+  ),
+  refusedDocument(
+    "{ DistributionConfig: { Aliases: { Items: [1] }, … } }",
+    { DistributionConfig: { ...config, Aliases: { Items: [1] } } },
+    `DistributionConfig.Aliases.Items[0] of the document at index 0 is a number and no text; ${wholeOutput}`,
+  ),
+  refusedDocument(
+    '{ DistributionConfig: { CustomErrorResponses: { Items: [{ ErrorCode: "403" }] }, … } }',
+    { DistributionConfig: { ...config, CustomErrorResponses: { Items: [{ ErrorCode: "403" }] } } },
+    `DistributionConfig.CustomErrorResponses.Items[0].ErrorCode of the document at index 0 is a string and no number; ${wholeOutput}`,
+  ),
+  refusedDocument(
+    "{ DistributionConfig: … } with 1,001 cache behaviors",
+    { DistributionConfig: { ...config, CacheBehaviors: { Items: new Array(1001).fill({}) } } },
+    "the document at index 0 has a distribution with 1001 cache behaviors, and at most 1000 are read; check where the document comes from",
+  ),
+  refusedDocument(
+    "{ KeyGroupConfig: … } without a distribution",
+    { KeyGroupConfig: { Items: [] } },
+    "the document at index 0 does not say to which ID it belongs; pass the output of aws cloudfront get-key-group instead",
+  ),
+  refused(
+    "diagnoseCloudFrontDistributions({ urls: url })",
+    { documents: [config], urls: "https://d111111abcdef8.cloudfront.net/a" },
+    "urls: is a string; pass a list of URLs",
+  ),
+  refused(
+    "diagnoseCloudFrontDistributions({ urls }) with 1,001 URLs",
+    { documents: [config], urls: new Array(1001).fill("") },
+    "urls: has 1001 URLs, more than 1000; pass one or two for each cache behavior",
+  ),
+];
