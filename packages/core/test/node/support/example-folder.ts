@@ -1,7 +1,8 @@
-import { generateKeyPairSync } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { keyText } from "../../suite/support/keys.ts";
+import printed from "../../vectors/distributions/documents.json" with { type: "json" };
 import { addProgram } from "./aws-cli-folder.mjs";
 
 const host = "https://d111111abcdef8.cloudfront.net";
@@ -23,7 +24,16 @@ const files: Readonly<Record<string, string>> = {
     "",
   ].join("\n"),
   "media/a.jpg": "an image",
+  ...Object.fromEntries(
+    Object.entries(printed.right).map(([line, document]) => [nameOf(line), JSON.stringify(document)]),
+  ),
 };
+
+/** `key-groups.json` for `aws cloudfront list-key-groups`, `distribution.json` for `get-distribution`. */
+function nameOf(line: string): string {
+  const [, what = ""] = /^aws cloudfront (?:list|get)-([\w-]+)/.exec(line) ?? [];
+  return `${what}.json`;
+}
 
 /** A folder with what the examples need, and an environment in which a shell finds the command. */
 export function exampleFolder(
@@ -41,8 +51,6 @@ export function exampleFolder(
 }
 
 function writeKeyPair(folder: string): void {
-  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const privatePem = privateKey.export({ type: "pkcs8", format: "pem" });
-  writeFileSync(join(folder, "private.pem"), privatePem, { mode: 0o600 });
-  writeFileSync(join(folder, "public.pem"), publicKey.export({ type: "spki", format: "pem" }));
+  writeFileSync(join(folder, "private.pem"), keyText("rsa2048.pkcs8.pem"), { mode: 0o600 });
+  writeFileSync(join(folder, "public.pem"), keyText("rsa2048.pub.spki.pem"));
 }
