@@ -1,10 +1,109 @@
-import type { Command } from "../command.ts";
-import { refuse } from "../refusal.ts";
+import { env, stderr } from "node:process";
+import { type CloudFrontDiagnosis, diagnoseCloudFrontDistributions } from "../../doctor/diagnose.ts";
+import { isCloudFrontSignError } from "../../errors.ts";
+import type { HashAlgorithm } from "../../key/algorithm.ts";
+import type { Arguments, Command, ExitStatus } from "../command.ts";
+import { diagnosisText } from "../doctor/diagnosis-text.ts";
+import { readDocuments } from "../doctor/read-documents.ts";
+import { inWordsOfFlags } from "../doctor/words-of-flags.ts";
+import { keyFileVariable, keyPairIdVariable, keyVariable } from "../flag-words.ts";
+import { readKey, readPassphrase } from "../read-key.ts";
+import { describeError, refuse } from "../refusal.ts";
+import { keyFlags } from "../signing-flags.ts";
+import { print } from "../standard-output.ts";
+import { printable, say, textWidth, wrap } from "../terminal.ts";
 
-/** Not built yet. */
-export const doctor: Command = {
-  forms: [],
-  flags: {},
-  examples: [],
-  run: async () => refuse("doctor is not built yet"),
+const flags = {
+  url: {
+    value: "URL",
+    does: "a URL that you sign, or one that stands for it",
+    group: "What you sign",
+    isRepeatable: true,
+  },
+  "ip-address": {
+    value: "IPV4",
+    does: "the address or CIDR in your policies; 0.0.0.0/0 if it differs from viewer to viewer",
+    group: "What you sign",
+  },
+  ...keyFlags,
+  json: { does: "the findings, the distributions and what is missing, as JSON", group: "Output" },
+} as const;
+
+type DoctorFlag = keyof typeof flags;
+
+export const doctor: Command<DoctorFlag> = {
+  forms: ["FILE … --key-pair-id ID --private-key FILE", "- < FILE"],
+  flags,
+  notes: [
+    "Reads what the AWS CLI printed, as JSON, in any order: get-distribution, get-distribution-config or list-distributions, and get- or list- of key groups, public keys, cache policies, origin request policies and origin access controls. One file may hold several. It needs no AWS credentials and sends nothing anywhere.",
+    "The private key signs one text, which the public keys verify. Without it, and without URLs, less is checked.",
+    "Exit status: 0 if nothing was found, 1 if there is a finding.",
+  ],
+  examples: [
+    {
+      does: "What the distribution itself shows: aws cloudfront get-distribution --id ID > distribution.json",
+      line: "doctor distribution.json",
+    },
+    {
+      does: "With the key, a URL, and everything that belongs to the distribution",
+      line: "doctor distribution.json key-groups.json public-keys.json --key-pair-id K2JCJMDEHXQW5F --private-key private.pem --url https://d111111abcdef8.cloudfront.net/course/42/index.m3u8",
+    },
+  ],
+  run,
 };
+
+async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
+  const documents = readDocuments(args);
+  const urls = args.values("url");
+  const key = hasKey(args) ? readKey(args) : undefined;
+  const words = (text: string): string => inWordsOfFlags(text, documents, urls.length);
+  const found = await diagnoseCloudFrontDistributions({
+    documents: documents.map(({ value }) => value),
+    keyPairId: args.value("key-pair-id") ?? env[keyPairIdVariable],
+    privateKey: key?.key,
+    passphrase: key && readPassphrase(args),
+    hashAlgorithm: args.value("hash-algorithm") as HashAlgorithm | undefined,
+    ipAddress: args.value("ip-address"),
+    urls: urls.length > 0 ? urls : undefined,
+  }).catch((error: unknown) => refuseFor(error, key?.source, words));
+  for (const command of found.missing) sayMissing(command);
+  const diagnosis = inFlags(found, words);
+  await print(args.has("json") ? `${printable(JSON.stringify(diagnosis))}\n` : diagnosisText(diagnosis));
+  return diagnosis.findings.length > 0 ? 1 : 0;
+}
+
+function hasKey(args: Arguments<DoctorFlag>): boolean {
+  return args.has("private-key") || env[keyVariable] !== undefined || env[keyFileVariable] !== undefined;
+}
+
+function refuseFor(error: unknown, keySource: string | undefined, words: (text: string) => string): never {
+  if (!isCloudFrontSignError(error)) throw error;
+  const { option } = error;
+  const sources = {
+    ...(keySource !== undefined && { privateKey: keySource }),
+    ...(option.startsWith("urls") && { [option]: "--url" }),
+  };
+  return refuse(words(describeError(error, sources)));
+}
+
+/** The same diagnosis in the words of the command. */
+function inFlags(diagnosis: CloudFrontDiagnosis, words: (text: string) => string): CloudFrontDiagnosis {
+  return {
+    ...diagnosis,
+    findings: diagnosis.findings.map((finding) => ({
+      ...finding,
+      evidence: words(finding.evidence),
+      fix: words(finding.fix),
+      distribution: finding.distribution && words(finding.distribution),
+    })),
+    distributions: diagnosis.distributions.map((one) => ({ ...one, name: words(one.name) })),
+  };
+}
+
+function sayMissing(command: string): void {
+  for (const line of wrap(
+    `note: more could be checked with the output of: ${printable(command)}`,
+    textWidth(stderr),
+  ))
+    say(line);
+}

@@ -1,10 +1,10 @@
 import { stdout } from "node:process";
+import { findingLines } from "../finding-lines.ts";
 import { printable, styled, textWidth, wrap } from "../terminal.ts";
 import { answerLines } from "./answer-lines.ts";
 import { describeFailure } from "./describe-failure.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Fetched } from "./fetch-denied.ts";
-import { findingLines } from "./finding-lines.ts";
 import { describedFindings, outcomeLines } from "./outcome-lines.ts";
 
 /** An explanation for a person: what came back if it was fetched, then the findings, the cause first. */

@@ -1,10 +1,10 @@
-import type { CloudFrontFindingId } from "../../explain/finding.ts";
+import type { CloudFrontFinding, CloudFrontFindingId } from "../../explain/finding.ts";
 import { findingTable } from "../../explain/finding-table.ts";
 import { describeSeconds } from "../../policy/duration.ts";
 import { localTime, utcTime } from "../describe-time.ts";
+import type { DescribedFinding } from "../finding-lines.ts";
+import { labelledLines } from "../labelled-lines.ts";
 import type { Explanation } from "./explanation.ts";
-import type { DescribedFinding } from "./finding-lines.ts";
-import { labelledLines } from "./labelled-lines.ts";
 
 const references: Record<Explanation["timeSource"], string> = {
   clock: "now it is",
@@ -12,10 +12,23 @@ const references: Record<Explanation["timeSource"], string> = {
   answer: "the answer is from",
 };
 
+/** Findings whose words in the library are those of a program. */
+const wordsInFlags: Partial<Record<CloudFrontFindingId, Pick<CloudFrontFinding, "evidence" | "fix">>> = {
+  "ip-unknown": {
+    evidence: "no --ip-address was given to compare with it",
+    fix: "Give the viewer's address with --ip-address.",
+  },
+  "not-restricted": {
+    evidence: "no --restrict pattern has this path",
+    fix: "Look for the cause at the origin, which gave this answer: CloudFront checks no signature here. Or restrict viewer access for this cache behavior, and change --restrict.",
+  },
+};
+
 /** Findings whose sentence says how long ago or how soon, and whose evidence says when. */
 export function describedFindings(explanation: Explanation): DescribedFinding[] {
   return explanation.findings.map((finding) => ({
     ...finding,
+    ...wordsInFlags[finding.id],
     sentence: finding.summary,
     ...timeInWords(finding.id, explanation),
   }));

@@ -1,7 +1,7 @@
 import { stdout } from "node:process";
-import type { CloudFrontFinding, CloudFrontFindingId } from "../../explain/finding.ts";
-import { printable, styled, wrap } from "../terminal.ts";
+import type { CloudFrontFinding } from "../explain/finding.ts";
 import { labelledLines } from "./labelled-lines.ts";
+import { printable, styled, wrap } from "./terminal.ts";
 
 type Certainty = CloudFrontFinding["certainty"];
 
@@ -17,20 +17,17 @@ const certaintyColors = {
   possible: "cyan",
 } as const satisfies Record<Certainty, string>;
 
-/** Findings whose words in the library are those of a program. */
-const wordsInFlags: Partial<Record<CloudFrontFindingId, Pick<CloudFrontFinding, "evidence" | "fix">>> = {
-  "ip-unknown": {
-    evidence: "no --ip-address was given to compare with it",
-    fix: "Give the viewer's address with --ip-address.",
-  },
-  "not-restricted": {
-    evidence: "no --restrict pattern has this path",
-    fix: "Look for the cause at the origin, which gave this answer: CloudFront checks no signature here. Or restrict viewer access for this cache behavior, and change --restrict.",
-  },
-};
-
-/** A finding with a sentence that may say more than its summary. */
-export type DescribedFinding = CloudFrontFinding & { readonly sentence: string };
+/** A finding as it is told to a person. */
+export interface DescribedFinding {
+  readonly id: string;
+  readonly certainty: Certainty;
+  /** What is wrong; it may say more than the summary of the library. */
+  readonly sentence: string;
+  /** What it is about, if not the one thing that was asked about. */
+  readonly place?: string;
+  readonly evidence: string;
+  readonly fix: string;
+}
 
 /** Findings as text: the sentence, what proves it, and the step that mends it. */
 export function findingLines(findings: readonly DescribedFinding[], width: number): string[] {
@@ -45,16 +42,17 @@ export function findingLines(findings: readonly DescribedFinding[], width: numbe
 }
 
 function linesOf(finding: DescribedFinding, width: number): string[] {
-  const { id, certainty, sentence, evidence, fix } = { ...finding, ...wordsInFlags[finding.id] };
+  const { id, certainty, sentence, place, evidence, fix } = finding;
   const label = `${certaintyWords[certainty]} (${id})`;
   return [
     ...wrap(printable(sentence), width).map((line) => styled(stdout, "bold", line)),
+    ...(place === undefined ? [] : labelledLines("Where", printable(place), "bold", width)),
     ...labelledLines(
       label,
       printable(`${evidence.charAt(0).toUpperCase()}${evidence.slice(1)}.`),
       certaintyColors[certainty],
       width,
     ),
-    ...labelledLines("Fix", fix, "bold", width),
+    ...labelledLines("Fix", printable(fix), "bold", width),
   ];
 }

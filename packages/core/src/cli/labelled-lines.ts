@@ -1,5 +1,5 @@
 import { stdout } from "node:process";
-import { styled, wrap } from "../terminal.ts";
+import { styled, wrap } from "./terminal.ts";
 
 /** Wrapped text after a label that stands out. */
 export function labelledLines(

@@ -1,0 +1,44 @@
+import { stdout } from "node:process";
+import type { CloudFrontDiagnosis } from "../../doctor/diagnose.ts";
+import type { CloudFrontDistributionFinding } from "../../doctor/finding.ts";
+import type { RestrictedPaths } from "../../verify/restriction.ts";
+import { findingLines } from "../finding-lines.ts";
+import { printable, styled, textWidth, wrap } from "../terminal.ts";
+
+/** A diagnosis for a person: the findings, then the flags that stand for the distributions elsewhere. */
+export function diagnosisText({ findings, distributions }: CloudFrontDiagnosis): string {
+  const width = textWidth(stdout);
+  const lines =
+    findings.length > 0
+      ? findingLines(findings.map(withPlace), width)
+      : wrap("Nothing was found that would deny a signed URL, or open what is private.", width);
+  const restricted = distributions.filter(({ restrict }) => restrict.some(isRestricted));
+  const flags = restricted.flatMap(({ name, restrict }) => [
+    `  # ${printable(name)}`,
+    `  ${restrict.map((path) => `--restrict ${quoted(patternOf(path))}`).join(" ")}`,
+  ]);
+  const title = styled(stdout, "bold", "For verify, explain and serve");
+  return [...lines, "", ...(flags.length > 0 ? [title, ...flags, ""] : [])].join("\n");
+}
+
+/** The distribution and the cache behaviors stand before the evidence. */
+function withPlace(finding: CloudFrontDistributionFinding) {
+  const { distribution, pathPatterns, summary } = finding;
+  const places = [...(distribution === undefined ? [] : [distribution]), ...pathPatterns];
+  return { ...finding, sentence: summary, ...(places.length > 0 && { place: places.join(", ") }) };
+}
+
+function isRestricted(path: RestrictedPaths[number]): boolean {
+  return typeof path === "string" || path.restricted;
+}
+
+/** An open path pattern has a `!` in front, as `--restrict` takes it. */
+function patternOf(path: RestrictedPaths[number]): string {
+  if (typeof path === "string") return path;
+  return `${path.restricted ? "" : "!"}${path.pathPattern}`;
+}
+
+/** In single quotes, for a shell. */
+function quoted(text: string): string {
+  return `'${printable(text).replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,19 @@
+import type { SourceDocument } from "./read-documents.ts";
+
+/**
+ * A text of the library in the words of the command: files in the place of documents, flags in the place of
+ * options.
+ */
+export function inWordsOfFlags(text: string, documents: readonly SourceDocument[], numUrls: number): string {
+  return text
+    .replace(
+      /(?:documents: )?the document at index (\d+)/g,
+      (words, index) => documents[Number(index)]?.source ?? words,
+    )
+    .replace(/\burls\[(\d+)\]/g, (_, index) =>
+      numUrls === 1 ? "the URL" : `URL ${Number(index) + 1} of ${numUrls}`,
+    )
+    .replace("Pass urls to compare", "Give some with --url to compare")
+    .replace(/\bkeyPairId\b/g, "--key-pair-id")
+    .replace(/\bipAddress\b/g, "--ip-address");
+}

@@ -1,0 +1,108 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { splitDocuments } from "../../src/cli/doctor/split-documents.ts";
+import { diagnosisOptions, faultCases, rightCases } from "../suite/support/distributions.ts";
+import { buildCommand } from "./support/run-command.ts";
+
+/** `cloudfront-sign doctor`: what the AWS CLI prints goes in, findings come out. */
+
+const { folder, run, remove } = await buildCommand();
+afterAll(remove);
+
+/** The arguments for a case, with its documents in one file, one after the other, as a shell writes them. */
+function argumentsOf(name: Parameters<typeof diagnosisOptions>[0]): string[] {
+  const { documents, keyPairId, privateKey, ipAddress, urls = [] } = diagnosisOptions(name);
+  writeFileSync(
+    join(folder, "aws.json"),
+    documents.map((one) => JSON.stringify(one, undefined, 4)).join("\n"),
+  );
+  const args = ["doctor", "aws.json", ...urls.flatMap((url) => ["--url", String(url)])];
+  if (keyPairId !== undefined) args.push("--key-pair-id", keyPairId);
+  if (typeof ipAddress === "string") args.push("--ip-address", ipAddress);
+  if (ipAddress === true) args.push("--ip-address", "0.0.0.0/0");
+  if (typeof privateKey === "string") {
+    writeFileSync(join(folder, "private.pem"), privateKey, { mode: 0o600 });
+    args.push("--private-key", "private.pem");
+  }
+  return args;
+}
+
+describe("cloudfront-sign doctor", () => {
+  it.each(rightCases)("%s: finds nothing, and ends with status 0", (name) => {
+    const { status, stdout, stderr } = run(argumentsOf(name));
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("Nothing was found");
+    expect(stdout).toMatch(/^ {2}--restrict '/m);
+  });
+
+  it.each(faultCases)("%s: names it, in the words of the flags, and ends with status 1", (name) => {
+    const { status, stdout } = run(argumentsOf(name));
+    expect(status).toBe(1);
+    expect(stdout.replace(/\s+/g, " ")).toContain(`(${name.split(",")[0]}): `);
+    expect(stdout).not.toMatch(/\b(?:keyPairId|ipAddress|urls|document at index)\b/);
+  });
+
+  it("gives everything as JSON with --json", () => {
+    const { findings, distributions, missing } = JSON.parse(
+      run([...argumentsOf("behavior-open"), "--json"]).stdout,
+    );
+    expect(findings).toMatchObject([{ id: "behavior-open", distribution: "EDFDVBD632BHDS" }]);
+    expect(distributions).toMatchObject([{ name: "EDFDVBD632BHDS" }]);
+    expect(missing).toEqual([]);
+  });
+
+  it("reads standard input, also UTF-16 of PowerShell", () => {
+    const { documents } = diagnosisOptions("nothing-restricted");
+    const text = `\ufeff${documents.map((one) => JSON.stringify(one)).join("\r\n")}`;
+    for (const input of [Buffer.from(text), Buffer.from(text, "utf16le")])
+      expect(run(["doctor", "-"], { input }).stdout).toContain("(nothing-restricted)");
+  });
+
+  it("names the command whose output is missing", () => {
+    const [document] = diagnosisOptions("right").documents;
+    const { stderr } = run(["doctor", "-"], { input: JSON.stringify(document) });
+    expect(stderr).toMatch(/^note: more could be checked with the output of: aws cloudfront get-/);
+  });
+
+  it.each([
+    [
+      "no file",
+      [],
+      "Give the files with what the AWS CLI printed, or - for standard input: aws cloudfront get-distribution --id ID > distribution.json",
+    ],
+    [
+      "a file that does not exist",
+      ["none.json"],
+      "none.json: cannot read that file (ENOENT); check the path",
+    ],
+    ["YAML", ["a.yaml"], "a.yaml: is not JSON at position 0; run the command again with --output json"],
+    ["JSON that is cut off", ["cut.json"], "cut.json: is not JSON; run the command again with --output json"],
+    ["an empty file", ["empty.json"], "empty.json: is empty; check the command that wrote it"],
+    [
+      "other JSON in the second place",
+      ["other.json"],
+      "ERR_OPTION_INVALID\nother.json, document 2 is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies and origin access controls",
+    ],
+  ])("refuses %s", (_, args, message) => {
+    writeFileSync(join(folder, "a.yaml"), "Distribution:\n  Id: E\n");
+    writeFileSync(join(folder, "cut.json"), '{"Distribution": {');
+    writeFileSync(join(folder, "empty.json"), "\n");
+    writeFileSync(join(folder, "other.json"), '{"KeyGroupList":{"Items":[]}} {"Buckets":[]}');
+    const { status, stdout, stderr } = run(["doctor", ...args]);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toBe(`${message}\n\ncloudfront-sign doctor --help shows all options.\n`);
+  });
+});
+
+describe("splitDocuments", () => {
+  it.each([
+    ["two documents", '{"a":"}{"}\n[1]', ['{"a":"}{"}', "\n[1]"]],
+    ["an escaped quote", '{"a":"\\"}"}{}', ['{"a":"\\"}"}', "{}"]],
+    ["text that is no JSON", "a: b", ["a: b"]],
+    ["a string without an end", '{"a":"\\', ['{"a":"\\']],
+    ["nothing", " \n", []],
+  ])("splits %s", (_, text, expected) => {
+    expect(splitDocuments(text)).toEqual(expected);
+  });
+});
