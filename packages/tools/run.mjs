@@ -23,27 +23,33 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, seconds?: number }} [options]
- * @returns {Promise<{ status: number, stdout: string, output: string, seconds: number }>} `output` is stdout
- * and stderr in the order in which they arrived. Never rejects: a program that cannot start has status 127.
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, seconds?: number, input?: string }} [options] `input` is
+ * what it reads from standard input
+ * @returns {Promise<{ status: number, stdout: string, stderr: string, output: string, seconds: number }>}
+ * `output` is stdout and stderr in the order in which they arrived. Never rejects: a program that cannot
+ * start has status 127.
  */
-export function run(command, args, { cwd, env = process.env, seconds = 300 } = {}) {
+export function run(command, args, { cwd, env = process.env, seconds = 300, input } = {}) {
   const started = performance.now();
   return new Promise((resolve) => {
     // Its own process group, so that end() reaches the processes that it starts.
     const child = spawn(command, args, {
       cwd,
       env,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
       detached: process.platform !== "win32",
     });
     running.add(child);
+    // A program that ends early closes its standard input: that is no fault here.
+    child.stdin?.on("error", () => {}).end(input);
     let stdout = "";
+    let stderr = "";
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (text) => {
+      stream?.setEncoding("utf8").on("data", (text) => {
         output += text;
         if (stream === child.stdout) stdout += text;
+        else stderr += text;
       });
     }
     let limit = setTimeout(() => {
@@ -56,7 +62,7 @@ export function run(command, args, { cwd, env = process.env, seconds = 300 } = {
     const finish = (status) => {
       clearTimeout(limit);
       running.delete(child);
-      resolve({ status, stdout, output, seconds: (performance.now() - started) / 1000 });
+      resolve({ status, stdout, stderr, output, seconds: (performance.now() - started) / 1000 });
     };
     child.once("error", (error) => {
       output += String(error);

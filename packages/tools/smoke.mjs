@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { install } from "./pack.mjs";
 import { run, runJobs } from "./run.mjs";
 import { hosts, typescripts } from "./runtimes.mjs";
+import { commandSteps } from "./smoke/commands.mjs";
 
 const name = "cloudfront-sign-webcrypto";
 const folder = mkdtempSync(join(tmpdir(), "smoke-"));
@@ -28,6 +29,20 @@ const step = (label, command, args) => async () => {
     console.log(`FAIL ${label}\n${output}`);
   }
 };
+
+/** @param {ReturnType<typeof commandSteps>[number]} step */
+const commandStep =
+  ({ label, path, test }) =>
+  async () => {
+    if (!path) return;
+    try {
+      await test();
+      passed++;
+    } catch (error) {
+      failed++;
+      console.log(`FAIL ${label}\n${error instanceof Error ? error.message : error}`);
+    }
+  };
 
 /** @param {string} lib an expression for the library */
 const signing = (lib) => `
@@ -119,7 +134,23 @@ const uses = hosts.flatMap(({ name, path, args }) =>
     ? ["esm.mjs", "cjs.cjs", "dynamic.cjs"].map((file) => step(`${name} ${file}`, path, [...args, file]))
     : [],
 );
-await runJobs([...uses, step("the command", join(app, "node_modules/.bin", name), ["--help"])], 2);
+const starters = {
+  bun: ["x", "--bun", "--no-install"],
+  deno: ["run", "-A", "--node-modules-dir=manual"],
+};
+const bins = ["cloudfront-sign", name].flatMap((bin) => [
+  step(`the command ${bin}`, join(app, "node_modules/.bin", bin), ["--help"]),
+  ...hosts.flatMap(({ name: host, path }) =>
+    path && (host === "bun" || host === "deno")
+      ? step(`${host}: the command ${bin}`, path, [
+          ...starters[host],
+          host === "deno" ? `npm:${name}/${bin}` : bin,
+          "--help",
+        ])
+      : [],
+  ),
+]);
+await runJobs([...uses, ...bins, ...commandSteps(app).map(commandStep)], 2);
 // Only now: until here the tarball must do without @types/node.
 const nodeTypes = dirname(createRequire(import.meta.url).resolve("@types/node/package.json"));
 symlinkSync(dirname(nodeTypes), join(app, "node_modules/@types"), "junction");

@@ -95,6 +95,25 @@ const nodeOnly = [
   { name: "node-only tools", args: plain, cwd: tools },
 ].map(({ args, ...rest }) => ({ ...rest, path: self, args: [vitest, ...args], install: "" }));
 
+/**
+ * The command's tests alone, for Windows: the others need openssl, Python and more. Tests of lines for a POSIX
+ * shell are skipped there.
+ * @type {Run[]}
+ */
+const windowsOnly =
+  process.platform === "win32"
+    ? [
+        {
+          name: "windows command",
+          path: self,
+          args: [vitest, "run", "--project", "node", "test/node/command"],
+          cwd: core,
+          install: "",
+          hasOptionalTests: true,
+        },
+      ]
+    : [];
+
 const chromium = browsers.filter(({ name }) => name === "chromium");
 
 /** Tests of programs, each with the programs that it needs besides Node.js. @type {Run[]} */
@@ -133,6 +152,7 @@ export function allRuns(app) {
   });
   return [
     ...nodeOnly,
+    ...windowsOnly,
     ...slowestFirst.map((one) => ({ ...one, library: /** @type {const} */ ("source") })),
     ...programs,
     {

@@ -87,6 +87,10 @@ describe("the workflow of each commit", () => {
   });
 });
 
+it("each commit runs the command's tests on Windows", () => {
+  expect(ci?.jobs.windows?.steps.map(({ run }) => run)).toContain("npm test -- windows");
+});
+
 describe("the workflow of a release", () => {
   it("runs on tags only", () => {
     expect(release?.on).toEqual({ push: { tags: ["v*"] } });

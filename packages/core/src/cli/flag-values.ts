@@ -8,7 +8,14 @@ export function valueProblem(flag: string, value: string, isInline: boolean): st
     return `takes a file, not the key's text; write the text to ${keyVariable}`;
   if (!isInline && value.startsWith("--") && !value.startsWith("-----BEGIN"))
     return "has no value, only another option after it; write one between them";
+  if (flag === "date-less-than" || flag === "date-greater-than") return dateProblem(value);
   return flag === "policy" ? policyFileProblem(value) : undefined;
+}
+
+/** As epoch seconds such a date is in 1970. */
+function dateProblem(value: string): string | undefined {
+  const [, year, month, day] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(value) ?? [];
+  return year && `reads ${value} as epoch seconds, in 1970; for the date write ${year}-${month}-${day}`;
 }
 
 function policyFileProblem(value: string): string | undefined {

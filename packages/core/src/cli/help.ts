@@ -40,7 +40,10 @@ export function commandHelp(name: keyof typeof summaries, command: Command, layo
     summaries[name],
     "",
     title("Usage"),
-    ...command.forms.flatMap((form) => hanging("  ", `${program} ${name} ${form}`, width)),
+    ...command.forms.flatMap((form) => {
+      const [first = "", ...rest] = wrap(`${program} ${name} ${form}`, width - "    ".length);
+      return [`  ${first}`, ...rest.map((text) => `    ${text}`)];
+    }),
     "",
     ...groups.flatMap((group) => [
       title(group),
@@ -55,7 +58,7 @@ export function commandHelp(name: keyof typeof summaries, command: Command, layo
     ...(command.notes ?? []).flatMap((note) => [...wrap(note, width), ""]),
     ...(command.examples.length > 0 ? [title("Examples")] : []),
     ...command.examples.flatMap(({ does, line }) => [
-      ...hanging("  # ", does, width),
+      ...wrap(does, width - "  # ".length).map((text) => `  # ${text}`),
       `  ${program} ${line}`,
       "",
     ]),

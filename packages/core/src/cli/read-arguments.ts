@@ -7,10 +7,21 @@ import { refusePrivateKey } from "./private-key.ts";
 import { commonFlags } from "./program.ts";
 import { refuse } from "./refusal.ts";
 
+/** For the global flags of the AWS CLI, which people paste along. */
+const noAwsStep = "remove it, because this command calls no AWS service";
+
 /** Names that are no flags, with what to do instead. */
 const stepsWithoutFlag: Readonly<Record<string, string>> = {
   passphrase: `give a file with --passphrase-file, or set the variable ${passphraseVariable}`,
   cookies: "signed cookies are a command: cloudfront-sign cookies RESOURCE",
+  profile: noAwsStep,
+  region: noAwsStep,
+  output: noAwsStep,
+  query: noAwsStep,
+  "endpoint-url": noAwsStep,
+  "no-sign-request": noAwsStep,
+  "no-cli-pager": noAwsStep,
+  debug: noAwsStep,
 };
 
 /** Flags with a message of their own for a key instead of its file. */

@@ -4,13 +4,15 @@ import { refuse } from "./refusal.ts";
 
 /**
  * The path in a value: `key.pem`, or `file://key.pem` as the AWS CLI takes it, relative too. It has `~` and
- * `C:/` after `file://`, which are no URLs.
+ * `C:\` after `file://`, which are no URLs.
  */
 export function pathOf(value: string): string {
   const path = value.replace(/^fileb?:\/\//, "");
   if (path === value) return value;
-  if (path.startsWith("~/")) return nodePath.join(os.homedir(), path.slice(2));
-  return process.platform === "win32" ? path.replace(/^\/(?=[A-Za-z]:)/, "") : path;
+  const isWindows = process.platform === "win32";
+  if (path.startsWith("~/") || (isWindows && path.startsWith("~\\")))
+    return nodePath.join(os.homedir(), path.slice(2));
+  return isWindows ? path.replace(/^\/(?=[A-Za-z]:)/, "") : path;
 }
 
 /** Reads a file that `flag` names. */

@@ -1,6 +1,6 @@
-import { isIP } from "node:net";
 import type { CloudFrontVerifier } from "../../verify/verifier.ts";
 import type { Arguments } from "../command.ts";
+import { readIpAddress } from "../read-ip-address.ts";
 import { readNow } from "../read-time.ts";
 import { refuse } from "../refusal.ts";
 import { printable } from "../terminal.ts";
@@ -22,14 +22,9 @@ export function readCircumstances(
   return {
     verifier,
     now: readNow(args),
-    ipAddress: readIpAddress(args.value("ip-address")),
+    ipAddress: readIpAddress(args),
     hostnames: args.values("hostname").map(readHostname),
   };
-}
-
-function readIpAddress(text: string | undefined): string | undefined {
-  if (text === undefined || isIP(text) > 0) return text;
-  return refuse(`--ip-address: "${printable(text)}" is no IP address; write one such as 203.0.113.7`);
 }
 
 /** A host name, also out of a URL. */

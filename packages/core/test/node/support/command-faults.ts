@@ -73,8 +73,8 @@ export function commandFaults(places: Places): CommandFault[] {
     ],
     [
       "a flag that resembles no other",
-      [url, "--region", "eu-west-1", ...usual],
-      "--region: no such option; known here: --resource, --url, --expires-in, --date-less-than, --date-greater-than, --ip-address, --cache-window, --max-lifetime, --policy, --key-pair-id, --private-key, --passphrase-file, --hash-algorithm, --allow-any-key-pair-id, --json, --onerror, --help, --version",
+      [url, "--interval", "5", ...usual],
+      "--interval: no such option; known here: --resource, --url, --expires-in, --date-less-than, --date-greater-than, --ip-address, --cache-window, --max-lifetime, --policy, --key-pair-id, --private-key, --passphrase-file, --hash-algorithm, --allow-any-key-pair-id, --json, --onerror, --help, --version",
     ],
     [
       "a short flag",

@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commandNames, loadCommand } from "../../src/cli/commands.ts";
+import { exampleFolder } from "./support/example-folder.ts";
+import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
+
+/** Commands whose examples may answer no: a verdict or findings. */
+const commandsThatJudge: readonly string[] = ["verify", "explain", "inspect", "doctor"];
+
+const examples = (
+  await Promise.all(
+    commandNames.map(async (name) => (await loadCommand(name)).examples.map(({ line }) => ({ name, line }))),
+  )
+).flat();
+
+/** The examples of every `--help`, in a POSIX shell, with files of the names that they have. */
+describe.skipIf(process.platform === "win32")("the examples of the help", () => {
+  let command: BuiltCommand;
+  /** Answers as CloudFront does without a signature. */
+  const distribution = createServer((_, response) => {
+    response.writeHead(403, { Server: "CloudFront", "Content-Type": "text/xml" });
+    response.end("<Error><Code>MissingKey</Code></Error>");
+  });
+  beforeAll(async () => {
+    command = await buildCommand();
+    distribution.listen(0, "127.0.0.1");
+    await once(distribution, "listening");
+  });
+  afterAll(() => {
+    distribution.close();
+    command.remove();
+  });
+
+  /** What the tests have no network for is requested from loopback, and a server takes any port. */
+  function onLoopback(line: string): string {
+    const { port } = distribution.address() as AddressInfo;
+    if (line.includes("--fetch"))
+      return line.replace("https://d111111abcdef8.cloudfront.net", `http://127.0.0.1:${port}`);
+    return line.startsWith("serve") && !line.includes("--port") ? `${line} --port 0` : line;
+  }
+
+  async function run(line: string): Promise<{ status: number | null; stdout: string; stderr: string }> {
+    // A new key pair never replaces one.
+    const hasKeys = !line.startsWith("keygen") || line.includes("--public-key");
+    const { folder, env, remove } = exampleFolder(command.main, hasKeys);
+    const child = spawn("sh", ["-c", `exec cloudfront-sign ${onLoopback(line)}`], {
+      cwd: folder,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    if (line.startsWith("serve"))
+      child.stderr.on("data", (chunk) => String(chunk).includes("Ctrl-C") && child.kill("SIGINT"));
+    const [[status], stdout, stderr] = await Promise.all([
+      once(child, "close"),
+      text(child.stdout),
+      text(child.stderr),
+    ]);
+    remove();
+    return { status, stdout, stderr };
+  }
+
+  it.each(examples)("cloudfront-sign $line", async ({ name, line }) => {
+    const { status, stdout, stderr } = await run(line);
+    const expected = name === "serve" ? [130] : commandsThatJudge.includes(name) ? [0, 1] : [0];
+    expect(expected, stderr).toContain(status);
+    if (!line.includes(" > ")) expect(stdout + stderr).not.toBe("");
+  });
+
+  it("are at least one for every command", () => {
+    const names = new Set(examples.map(({ name }) => name));
+    expect(commandNames.filter((name) => !names.has(name))).toEqual([]);
+  });
+});

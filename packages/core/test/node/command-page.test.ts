@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commandNames } from "../../src/cli/commands.ts";
+import vectors from "../vectors/aws-cli.json" with { type: "json" };
+import { type AwsCliShell, openAwsCliShell } from "./support/aws-cli-shell.ts";
+
+/**
+ * `docs/command.md` ends with every difference from the AWS CLI and with the help of every command. This test
+ * writes them there when Vitest updates its snapshots: `npx vitest run --project node command-page -u`.
+ */
+
+const page = join(import.meta.dirname, "../../../../docs/command.md");
+const differencesHeading = "### Every difference\n";
+const helpHeading = "## Every command's help\n";
+
+type Difference = (typeof vectors.different)[number];
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll("\n", " ");
+}
+
+describe.skipIf(process.platform === "win32")("docs/command.md", () => {
+  let shell: AwsCliShell;
+  beforeAll(async () => {
+    shell = await openAwsCliShell();
+  });
+  afterAll(() => shell.remove());
+
+  /** What the page says of our result: a note for a person, or the message. */
+  function ourResult({ what, line, ours, output }: Difference): string {
+    const { status, stdout, stderr } = shell.paste(line);
+    if (status === 0) {
+      expect(stdout.replace(/(?<=Signature=)[\w~-]{9,}/, "…"), what).not.toBe(`${output}\n`);
+      expect([what, typeof ours, stderr]).toEqual([what, "string", ""]);
+      return ours ?? "";
+    }
+    expect([what, status, stdout]).toEqual([what, 2, ""]);
+    const [message = ""] = stderr.split("\n\n");
+    return ours ?? message.replace(/^ERR_\w+\n/, "");
+  }
+
+  function differences(): string {
+    const groups = [...new Set(vectors.different.map(({ group }) => group))];
+    return groups
+      .map((group) => {
+        const rows = vectors.different
+          .filter((one) => one.group === group)
+          .map((one) => `| \`\` ${cell(one.pasted)} \`\` | ${cell(one.aws)} | ${cell(ourResult(one))} |`);
+        const head = `| ${group} | \`aws cloudfront sign\` ${vectors.version} | \`cloudfront-sign sign\` |`;
+        return [head, "|---|---|---|", ...rows, ""].join("\n");
+      })
+      .join("\n");
+  }
+
+  function help(): string {
+    const texts = [[], ...commandNames.map((name) => [name])].map((command) => {
+      const { status, stdout } = shell.paste(["cloudfront-sign", ...command, "--help"].join(" "));
+      expect([command, status]).toEqual([command, 0]);
+      // An example is one line, so that it can be copied into every shell.
+      const [text = ""] = stdout.split("\nExamples\n");
+      expect(text.split("\n").filter((line) => line.length > 100)).toEqual([]);
+      return `### ${["cloudfront-sign", ...command].join(" ")}\n\n\`\`\`text\n${stdout.trimEnd()}\n\`\`\`\n`;
+    });
+    return texts.join("\n");
+  }
+
+  it("shows every difference from the AWS CLI, and the help of every command", {
+    timeout: 120_000,
+  }, async () => {
+    const [written = ""] = readFileSync(page, "utf8").split(differencesHeading);
+    await expect(
+      `${written}${differencesHeading}\n${differences()}\n${helpHeading}\n${help()}`,
+    ).toMatchFileSnapshot(page);
+  });
+});

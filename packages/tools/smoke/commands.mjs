@@ -1,0 +1,187 @@
+// Every command of the installed tarball, each with a known result. The names come from the program's own
+// help: a command without a check here fails, and so does a check without a command.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "../run.mjs";
+import { hosts } from "../runtimes.mjs";
+import { assertSignedPolicy, assertSignedUrl } from "./signatures.mjs";
+
+/** @typedef {{ status: number, stdout: string, stderr: string }} Result */
+
+/**
+ * @typedef {object} Program the command in one runtime
+ * @property {string} folder where it runs, with `private.pem` and `public.pem`
+ * @property {(args: string[], input?: string) => Promise<Result>} run
+ * @property {(args: string[]) => import("node:child_process").ChildProcessWithoutNullStreams} start
+ */
+
+/** The oldest and the newest Node.js, Bun and Deno. */
+const tested = ["node20", "node26", "bun", "deno"];
+const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
+const id = "K2JCJMDEHXQW5F";
+const signing = ["--key-pair-id", id, "--private-key", "private.pem", "--date-less-than", "2050-01-01"];
+const publicKey = ["--public-key", `${id}=public.pem`];
+const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
+
+/** @param {Program} program @param {string} [of] */
+async function signedUrl({ run }, of = url) {
+  const { status, stdout, stderr } = await run(["sign", of, ...signing]);
+  assert.deepEqual([status, stderr], [0, ""]);
+  return stdout.trimEnd();
+}
+
+/** @type {Record<string, (program: Program) => Promise<void>>} */
+const checks = {
+  async sign(program) {
+    assertSignedUrl(await signedUrl(program), url, pair.publicKey);
+    const urls = Array.from({ length: 1000 }, (_, i) => `${url}?number=${i}`);
+    const { status, stdout, stderr } = await program.run(["sign", "-", ...signing], `${urls.join("\n")}\n`);
+    assert.deepEqual([status, stderr], [0, ""]);
+    const lines = stdout.split("\n");
+    assert.equal(lines.pop(), "");
+    assert.equal(lines.length, 1000);
+    for (const [i, line] of lines.entries()) assertSignedUrl(line, urls[i] ?? "", pair.publicKey);
+  },
+
+  async cookies({ run }) {
+    const resource = "https://cdn.example.com/course/*";
+    const { status, stdout, stderr } = await run(["cookies", resource, ...signing, "--format", "json"]);
+    assert.deepEqual([status, stderr], [0, ""]);
+    const cookies = JSON.parse(stdout);
+    assert.equal(cookies["CloudFront-Key-Pair-Id"], id);
+    assertSignedPolicy(
+      cookies["CloudFront-Policy"],
+      cookies["CloudFront-Signature"],
+      resource,
+      pair.publicKey,
+    );
+  },
+
+  async verify(program) {
+    const signed = await signedUrl(program);
+    const [allowed, denied] = await Promise.all(
+      [signed, signed.replace("/a.jpg", "/b.jpg")].map((one) => program.run(["verify", one, ...publicKey])),
+    );
+    assert.deepEqual([allowed?.status, denied?.status], [0, 1]);
+    assert.match(denied?.stdout ?? "", /signature/i);
+  },
+
+  async explain(program) {
+    const expired = ["--now", "2051-01-01T00:00:00Z", ...publicKey];
+    const { status, stdout } = await program.run(["explain", await signedUrl(program), ...expired]);
+    assert.equal(status, 1);
+    assert.match(stdout, /expired/i);
+  },
+
+  async inspect(program) {
+    const { status, stdout } = await program.run(["inspect", await signedUrl(program)]);
+    assert.equal(status, 0);
+    assert.match(stdout, new RegExp(id));
+    assert.match(stdout, /2050/);
+  },
+
+  async keygen({ run, folder }) {
+    const { status } = await run(["keygen", "--type", "ec", "--out", "new"]);
+    assert.equal(status, 0);
+    const [privateFile, publicFile] = ["new.private.pem", "new.public.pem"].map((name) => join(folder, name));
+    const own = createPublicKey(createPrivateKey(readFileSync(privateFile ?? "")));
+    assert.equal(own.export({ type: "spki", format: "pem" }), readFileSync(publicFile ?? "", "utf8"));
+    if (process.platform !== "win32") assert.equal(statSync(privateFile ?? "").mode & 0o777, 0o600);
+    assert.equal((await run(["keygen", "--type", "ec", "--out", "new"])).status, 2);
+  },
+
+  async doctor({ run, folder }) {
+    // The only cache behavior checks no signatures.
+    const DistributionConfig = {
+      Enabled: true,
+      Origins: { Quantity: 1, Items: [{ Id: "server", DomainName: "origin.example.com" }] },
+      DefaultCacheBehavior: {
+        TargetOriginId: "server",
+        TrustedKeyGroups: { Enabled: false, Quantity: 0 },
+        TrustedSigners: { Enabled: false, Quantity: 0 },
+        ViewerProtocolPolicy: "redirect-to-https",
+      },
+      CacheBehaviors: { Quantity: 0 },
+    };
+    writeFileSync(join(folder, "distribution.json"), JSON.stringify({ ETag: "E1", DistributionConfig }));
+    const { status, stdout } = await run(["doctor", "distribution.json"]);
+    assert.equal(status, 1);
+    assert.match(stdout, /no\s+cache\s+behavior\s+checks\s+signatures/i);
+  },
+
+  async serve(program) {
+    writeFileSync(join(program.folder, "a.txt"), "served");
+    const server = program.start(["serve", ".", "--port", "0", ...publicKey]);
+    try {
+      const [chunk] = await once(server.stdout.setEncoding("utf8"), "data");
+      const address = new URL("a.txt", String(chunk).trim()).href;
+      assert.equal((await fetch(address)).status, 403);
+      const allowed = await fetch(await signedUrl(program, address));
+      assert.deepEqual([allowed.status, await allowed.text()], [200, "served"]);
+    } finally {
+      const ended = once(server, "exit");
+      server.kill("SIGINT");
+      const [status] = await ended;
+      if (process.platform !== "win32") assert.equal(status, 130);
+    }
+  },
+
+  async completion({ run }) {
+    const { status, stdout } = await run(["completion", "bash"]);
+    assert.equal(status, 0);
+    for (const name of Object.keys(checks)) assert.match(stdout, new RegExp(`\\b${name}\\b`));
+  },
+};
+
+/** The commands that the program's help lists. @param {Program} program */
+async function commandNames({ run }) {
+  const { stdout } = await run(["--help"]);
+  const [, list = ""] = /^Commands\n((?: .*\n)+)/m.exec(stdout) ?? [];
+  return Array.from(list.matchAll(/^ {2}(\S+)/gm), ([, name = ""]) => name);
+}
+
+/**
+ * @param {string} app the folder in which the tarball is installed
+ * @returns {{ label: string, path: string | undefined, test: () => Promise<void> }[]}
+ */
+export function commandSteps(app) {
+  return hosts
+    .filter(({ name }) => tested.includes(name))
+    .flatMap(({ name: host, path = "", args: before }) => {
+      const folder = join(app, `commands-${host}`);
+      const main = join(app, "node_modules/cloudfront-sign-webcrypto/dist/cli/main.js");
+      mkdirSync(folder);
+      const [privateKey, publicFile] = [
+        pair.privateKey.export({ type: "pkcs8", format: "pem" }),
+        pair.publicKey.export({ type: "spki", format: "pem" }),
+      ];
+      writeFileSync(join(folder, "private.pem"), privateKey, { mode: 0o600 });
+      writeFileSync(join(folder, "public.pem"), publicFile);
+      const options = { cwd: folder, env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot } };
+      /** @type {Program} */
+      const program = {
+        folder,
+        run: (args, input) => run(path, [...before, main, ...args], { ...options, input: input ?? "" }),
+        start: (args) => spawn(path, [...before, main, ...args], options),
+      };
+      /** @param {string} label @param {() => Promise<void>} test */
+      const step = (label, test) => ({ label: `${host}: ${label}`, path: path || undefined, test });
+      return [
+        step("every command has a check", async () =>
+          assert.deepEqual(await commandNames(program), Object.keys(checks)),
+        ),
+        ...Object.entries(checks).flatMap(([name, check]) => [
+          step(name, () => check(program)),
+          step(`${name} refuses a flag that it does not have`, async () => {
+            const { status, stdout, stderr } = await program.run([name, "--no-such-flag"]);
+            assert.deepEqual([status, stdout], [2, ""]);
+            assert.match(stderr, /^--no-such-flag: no such option;/);
+          }),
+        ]),
+      ];
+    });
+}
