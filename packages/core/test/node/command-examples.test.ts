@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commandNames, loadCommand } from "../../src/cli/commands.ts";
@@ -11,14 +13,33 @@ import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
 /** Commands whose examples may answer no: a verdict or findings. */
 const commandsThatJudge: readonly string[] = ["verify", "explain", "inspect", "doctor"];
 
-const examples = (
+interface ExampleLine {
+  readonly name: string;
+  /** What follows `cloudfront-sign`. */
+  readonly line: string;
+}
+
+const ofHelp: ExampleLine[] = (
   await Promise.all(
     commandNames.map(async (name) => (await loadCommand(name)).examples.map(({ line }) => ({ name, line }))),
   )
 ).flat();
 
-/** The examples of every `--help`, in a POSIX shell, with files of the names that they have. */
-describe.skipIf(process.platform === "win32")("the examples of the help", () => {
+const root = join(import.meta.dirname, "../../../..");
+
+/** The calls in the blocks of a page that are for a shell. */
+function ofPage(page: string): ExampleLine[] {
+  const blocks = readFileSync(join(root, page), "utf8").matchAll(/^```sh\n([\s\S]*?)^```/gm);
+  return Array.from(blocks, ([, code = ""]) => code.replaceAll("\\\n", " ").split("\n"))
+    .flat()
+    .flatMap((text) => /^cloudfront-sign (.+)/.exec(text)?.[1] ?? [])
+    .map((line) => ({ name: line.split(" ", 1)[0] ?? "", line }));
+}
+
+const examples = [...ofHelp, ...ofPage("README.md"), ...ofPage("docs/command.md")];
+
+/** The examples of every `--help` and of the pages, in a POSIX shell, with files of the names that they have. */
+describe.skipIf(process.platform === "win32")("the examples of the help and of the pages", () => {
   let command: BuiltCommand;
   /** Answers as CloudFront does without a signature. */
   const distribution = createServer((_, response) => {
@@ -47,7 +68,7 @@ describe.skipIf(process.platform === "win32")("the examples of the help", () => 
     // A new key pair never replaces one.
     const hasKeys = !line.startsWith("keygen") || line.includes("--public-key");
     const { folder, env, remove } = exampleFolder(command.main, hasKeys);
-    const child = spawn("sh", ["-c", `exec cloudfront-sign ${onLoopback(line)}`], {
+    const child = spawn("sh", ["-c", `exec cloudfront-sign ${onLoopback(line.replace(/ +# .*/, ""))}`], {
       cwd: folder,
       env,
       stdio: ["ignore", "pipe", "pipe"],
@@ -71,7 +92,7 @@ describe.skipIf(process.platform === "win32")("the examples of the help", () => 
   });
 
   it("are at least one for every command", () => {
-    const names = new Set(examples.map(({ name }) => name));
+    const names = new Set(ofHelp.map(({ name }) => name));
     expect(commandNames.filter((name) => !names.has(name))).toEqual([]);
   });
 });
