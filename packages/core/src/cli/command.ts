@@ -21,7 +21,7 @@ export type Flags<Name extends string = string> = Readonly<Record<Name, Flag>>;
 export type Values = "paths" | readonly string[];
 
 /** A command line that works when its file names and IDs are replaced. */
-export interface Example {
+interface Example {
   readonly does: string;
   /** Everything after `cloudfront-sign`. */
   readonly line: string;
