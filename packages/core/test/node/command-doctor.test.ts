@@ -59,6 +59,17 @@ describe("cloudfront-sign doctor", () => {
       expect(run(["doctor", "-"], { input }).stdout).toContain("(nothing-restricted)");
   });
 
+  it("names a distribution by its file where nothing says its ID", () => {
+    const [{ Distribution }] = diagnosisOptions("nothing-restricted").documents as [
+      { Distribution: { DistributionConfig: Record<string, unknown> } },
+    ];
+    const config = { ...Distribution.DistributionConfig, Aliases: { Quantity: 0 } };
+    writeFileSync(join(folder, "config.json"), JSON.stringify({ DistributionConfig: config }));
+    const { stdout } = run(["doctor", "config.json"]);
+    expect(stdout).toContain("Where: config.json\n");
+    expect(stdout).not.toContain("documents[");
+  });
+
   it("names the command whose output is missing", () => {
     const [document] = diagnosisOptions("right").documents;
     const { stderr } = run(["doctor", "-"], { input: JSON.stringify(document) });

@@ -7,8 +7,8 @@ import type { SourceDocument } from "./read-documents.ts";
 export function inWordsOfFlags(text: string, documents: readonly SourceDocument[], numUrls: number): string {
   return text
     .replace(
-      /(?:documents: )?the document at index (\d+)/g,
-      (words, index) => documents[Number(index)]?.source ?? words,
+      /(?:documents: )?(?:the document at index (\d+)|documents\[(\d+)\])/g,
+      (words, index, other) => documents[Number(index ?? other)]?.source ?? words,
     )
     .replace(/\burls\[(\d+)\]/g, (_, index) =>
       numUrls === 1 ? "the URL" : `URL ${Number(index) + 1} of ${numUrls}`,
