@@ -48,10 +48,15 @@ function linesOf(finding: DescribedFinding, width: number): string[] {
     ...(place === undefined ? [] : labelledLines("Where", printable(place), "bold", width)),
     ...labelledLines(
       label,
-      printable(`${evidence.charAt(0).toUpperCase()}${evidence.slice(1)}.`),
+      printable(`${evidence.replace(/^[a-z]+ /, capitalized)}.`),
       certaintyColors[certainty],
       width,
     ),
     ...labelledLines("Fix", printable(fix), "bold", width),
   ];
+}
+
+/** A word of a sentence; a host name stays as it is. */
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,4 +1,5 @@
 import { fs } from "./node-modules.ts";
+import { sayHowToEnd } from "./source-file.ts";
 
 /**
  * A line of standard input may have this many characters. A URL has 8,192 at most; the rest is room for the
@@ -23,6 +24,7 @@ export class InputLines {
   /** The lines end when `signal` is aborted. */
   constructor(signal: AbortSignal) {
     this.#signal = signal;
+    sayHowToEnd();
   }
 
   /** The part that was read, from 0 to 1, if the size of the input is known. */

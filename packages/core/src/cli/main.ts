@@ -8,7 +8,7 @@ import { fs } from "./node-modules.ts";
 import { program } from "./program.ts";
 import { readArguments } from "./read-arguments.ts";
 import { describeError, Refusal, refuse } from "./refusal.ts";
-import { endQuietlyWhenClosed, print } from "./standard-output.ts";
+import { endWhenClosed, print } from "./standard-output.ts";
 import { say, styled, textWidth } from "./terminal.ts";
 
 /** The command that the first argument names; `sign` for anything that looks like a URL or a flag. */
@@ -21,7 +21,19 @@ function commandOf(first: string): CommandName | undefined {
   return refuse(`${first}: no such command; ${step}`);
 }
 
-async function run(args: readonly string[]): Promise<ExitStatus> {
+/** Without the program and the service in front of a pasted `aws cloudfront sign`. */
+function withoutAws(args: readonly string[]): readonly string[] {
+  const rest = args[0] === "aws" ? args.slice(1) : args;
+  return rest[0] === "cloudfront" ? rest.slice(1) : rest;
+}
+
+/** `help sign` is `sign --help`. */
+function withoutHelp([first, ...rest]: readonly string[]): readonly string[] {
+  return first === "help" ? [...rest, "--help"] : first === undefined ? [] : [first, ...rest];
+}
+
+async function run(given: readonly string[]): Promise<ExitStatus> {
+  const args = withoutHelp(withoutAws(given));
   const [first] = args;
   const layout: Layout = {
     width: textWidth(process.stdout),
@@ -36,8 +48,12 @@ async function run(args: readonly string[]): Promise<ExitStatus> {
     );
     return 2;
   }
-  if (first === "--help" || first === "-h" || first === "--version") {
-    await print(first === "--version" ? `${version()}\n` : programHelp(layout));
+  if (first === "--help" || first === "-h") {
+    await print(programHelp(layout));
+    return 0;
+  }
+  if (first === "--version" || first === "-V" || first === "-v") {
+    await print(`${version()}\n`);
     return 0;
   }
   const named = commandOf(first);
@@ -68,7 +84,7 @@ function version(): string {
 }
 
 async function main(): Promise<void> {
-  endQuietlyWhenClosed();
+  endWhenClosed();
   try {
     process.exitCode = await run(process.argv.slice(2));
   } catch (error) {

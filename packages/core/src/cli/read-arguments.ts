@@ -54,6 +54,10 @@ export function readArguments(ownFlags: Flags, args: readonly string[]): Argumen
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
     // A PEM starts as an option does.
     if (flag === undefined) refusePrivateKey("An argument", rawName);
+    if (flag === undefined && positionals[0] === "curl")
+      return refuse(
+        "curl: put single quotes around the whole command, or send it to explain - on standard input",
+      );
     if (flag === undefined) return refuse(unknownFlag(name, rawName, Object.keys(flags)));
     const earlier = found.get(name);
     // Only the last of two would count: a restriction dropped.
@@ -95,7 +99,7 @@ function choiceProblem(value: string, choices: readonly string[] | undefined): s
   if (choices === undefined || choices.includes(value)) return undefined;
   const nearest = nearestName(value, choices);
   const step = nearest === undefined ? `write one of ${choices.join(", ")}` : `did you mean ${nearest}?`;
-  return `${JSON.stringify(value)} is none of its values; ${step}`;
+  return `${JSON.stringify(value)} is not possible here; ${step}`;
 }
 
 function unknownFlag(name: string, written: string, known: readonly string[]): string {

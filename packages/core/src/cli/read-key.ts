@@ -1,15 +1,18 @@
 import type { Arguments } from "./command.ts";
 import { keyFileVariable, keyVariable, passphraseVariable } from "./flag-words.ts";
 import { refuse } from "./refusal.ts";
+import { shellWord } from "./shell-word.ts";
 import type { KeyFlag } from "./signing-flags.ts";
 import { fileStats, pathOf, readSourceFile, readStandardInput } from "./source-file.ts";
-import { warn } from "./terminal.ts";
+import { printable } from "./terminal.ts";
 
 /** A private key as the command read it. */
 export interface KeyInput {
   readonly key: string | Uint8Array;
   /** Where the key came from, for messages about it. */
   readonly source: string;
+  /** What is wrong with the file, once it turned out to be a private key. */
+  readonly warning?: string;
 }
 
 /** Reads the key that `--private-key` names, or the environment without one. */
@@ -21,6 +24,8 @@ export function readKey(args: Arguments<KeyFlag>): KeyInput {
   }
   if (value !== undefined) return readKeyFile("--private-key", value);
   const [key, path] = [process.env[keyVariable], process.env[keyFileVariable]];
+  if (key !== undefined && path !== undefined)
+    return refuse(`${keyVariable} and ${keyFileVariable} are both set; unset one of them`);
   if (key !== undefined) return { key, source: keyVariable };
   if (path !== undefined) return readKeyFile(keyFileVariable, path);
   return refuse(`--private-key: give the file with the private key, or set ${keyVariable}`);
@@ -29,11 +34,12 @@ export function readKey(args: Arguments<KeyFlag>): KeyInput {
 function readKeyFile(flag: string, value: string): KeyInput {
   const path = pathOf(value);
   const key = readSourceFile(flag, path);
-  const mode = fileStats(path)?.mode ?? 0;
+  const source = `${flag} ${path}`;
+  const stats = fileStats(path);
   // Windows has access control lists instead, which the mode does not show.
-  if (process.platform !== "win32" && (mode & 0o077) !== 0)
-    warn(`other users of this machine can read ${path}; take that away: chmod 600 ${path}`);
-  return { key, source: `${flag} ${path}` };
+  if (process.platform === "win32" || !stats?.isFile() || (stats.mode & 0o077) === 0) return { key, source };
+  const warning = `other users of this machine can read ${printable(path)}; take that away: chmod 600 ${shellWord(path)}`;
+  return { key, source, warning };
 }
 
 /** The passphrase of an encrypted key. The line break at the end of a file is not part of it. */

@@ -10,6 +10,7 @@ import { instantOf, numberOrText } from "./read-time.ts";
 import { describeError, refuse } from "./refusal.ts";
 import type { KeyFlag, TermFlag } from "./signing-flags.ts";
 import { pathOf, readSourceFile } from "./source-file.ts";
+import { warn } from "./terminal.ts";
 
 /** A signer of flags. */
 export interface SigningInput {
@@ -19,7 +20,7 @@ export interface SigningInput {
 }
 
 export function readSigner(args: Arguments<KeyFlag | TermFlag>): SigningInput {
-  const { key, source } = readKey(args);
+  const { key, source, warning } = readKey(args);
   const passphraseFile = args.has("passphrase-file") ? { passphrase: "--passphrase-file" } : {};
   const keyPairId = args.value("key-pair-id");
   const ownSources: Record<string, string> = { privateKey: source, ...passphraseFile };
@@ -37,6 +38,7 @@ export function readSigner(args: Arguments<KeyFlag | TermFlag>): SigningInput {
       hashAlgorithm: args.value("hash-algorithm") as HashAlgorithm | undefined,
       ...(maxLifetime !== undefined && { maxLifetime }),
     });
+    if (warning !== undefined) warn(warning);
     return { signer, refuseFor };
   } catch (error) {
     if (!isCloudFrontSignError(error)) throw error;

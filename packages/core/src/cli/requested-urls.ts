@@ -1,12 +1,19 @@
 import type { Arguments } from "./command.ts";
 import { InputLines } from "./input-lines.ts";
 import { refuse } from "./refusal.ts";
+import { refuseFileName } from "./source-file.ts";
 
-/** The URLs of the arguments, with the lines of standard input in the place of `-`. */
-export async function* requestedUrls({ positionals }: Arguments): AsyncGenerator<string> {
+/** The URLs of the arguments of a command, with the lines of standard input in the place of `-`. */
+export async function* requestedUrls(
+  { positionals }: Arguments,
+  name: "verify" | "inspect",
+): AsyncGenerator<string> {
   for (const positional of positionals) {
     if (positional === "-") yield* linesOfStandardInput();
-    else yield positional;
+    else {
+      refuseFileName(positional, name);
+      yield positional;
+    }
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Stats } from "node:fs";
 import { fs, nodePath, os } from "./node-modules.ts";
 import { refuse } from "./refusal.ts";
+import { shellWord } from "./shell-word.ts";
+import { printable, say } from "./terminal.ts";
 
 /**
  * The path in a value: `key.pem`, or `file://key.pem` as the AWS CLI takes it, relative too. It has `~` and
@@ -17,13 +19,29 @@ export function pathOf(value: string): string {
 
 /** Reads a file that `flag` names. */
 export function readSourceFile(flag: string, path: string): Uint8Array {
-  return tryToRead(`${flag}: cannot read that file`, () => fs.readFileSync(path));
+  const file = flag.includes(printable(path)) ? "that file" : printable(path);
+  return tryToRead(`${flag}: cannot read ${file}`, () => fs.readFileSync(path));
+}
+
+/** Refuses the name of a file in the place of a URL. `command` reads it from standard input. */
+export function refuseFileName(argument: string, command: string): void {
+  if (/^[a-z][\w+.-]+:|^-$/i.test(argument) || !fs.existsSync(argument)) return;
+  const name = printable(argument);
+  refuse(
+    `${name}: is a file, not a URL; to read it, write cloudfront-sign ${command} - < ${shellWord(argument)}`,
+  );
 }
 
 /** Reads all of standard input. `step` says how to send something. */
 export function readStandardInput(flag: string, step: string): Uint8Array {
+  sayHowToEnd();
   const bytes = tryToRead(`${flag}: cannot read standard input`, () => fs.readFileSync(0), step);
   return bytes.length === 0 ? refuse(`${flag}: standard input was empty; ${step}`) : bytes;
+}
+
+/** A terminal that waits for input looks like a program that hangs. */
+export function sayHowToEnd(): void {
+  if (process.stdin.isTTY) say("Reading from the terminal: end with Ctrl+D (Windows: Ctrl+Z and Enter).");
 }
 
 /** What the system knows of a file, `undefined` where there is none. */

@@ -139,7 +139,7 @@ describe("cookies", () => {
     ],
     [
       [course, "--format", "netscape"],
-      '--format: "netscape" is none of its values; write one of header, set-cookie, json, curl-jar, curl',
+      '--format: "netscape" is not possible here; write one of header, set-cookie, json, curl-jar, curl',
     ],
     [
       [course, "--domain", "example.com"],

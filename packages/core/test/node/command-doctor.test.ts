@@ -87,8 +87,14 @@ describe("cloudfront-sign doctor", () => {
       ["none.json"],
       "none.json: cannot read that file (ENOENT); check the path",
     ],
-    ["YAML", ["a.yaml"], "a.yaml: is not JSON at position 0; run the command again with --output json"],
-    ["JSON that is cut off", ["cut.json"], "cut.json: is not JSON; run the command again with --output json"],
+    ["YAML", ["a.yaml"], "a.yaml: is not JSON; run the command again with --output json"],
+    ["JSON that is cut off", ["cut.json"], "cut.json: is JSON that is cut off; run the command again"],
+    ["JSON with a comma too many", ["comma.json"], 'comma.json: is not JSON: "}" in line 3 is unexpected'],
+    [
+      "an ID",
+      ["EDFDVBD632BHDS"],
+      "EDFDVBD632BHDS: is an ID; give what AWS knows of it: aws cloudfront get-distribution --id EDFDVBD632BHDS > distribution.json",
+    ],
     ["an empty file", ["empty.json"], "empty.json: is empty; check the command that wrote it"],
     [
       "other JSON in the second place",
@@ -98,6 +104,7 @@ describe("cloudfront-sign doctor", () => {
   ])("refuses %s", (_, args, message) => {
     writeFileSync(join(folder, "a.yaml"), "Distribution:\n  Id: E\n");
     writeFileSync(join(folder, "cut.json"), '{"Distribution": {');
+    writeFileSync(join(folder, "comma.json"), '{\n"Distribution": {},\n}');
     writeFileSync(join(folder, "empty.json"), "\n");
     writeFileSync(join(folder, "other.json"), '{"KeyGroupList":{"Items":[]}} {"Buckets":[]}');
     const { status, stdout, stderr } = run(["doctor", ...args]);

@@ -243,7 +243,11 @@ describe("the input", () => {
       '--hostname: "a b" is no host name; write one such as d111111abcdef8.cloudfront.net',
     ],
     [["-", "--body", "-"], "--body: standard input has the request already; give the body as a file"],
-    [[film, "--body", "missing.xml"], "--body: cannot read that file (ENOENT); check the path"],
+    [
+      ["curl", "-H", "accept: */*", film],
+      "curl: put single quotes around the whole command, or send it to explain - on standard input",
+    ],
+    [[film, "--body", "missing.xml"], "--body: cannot read missing.xml (ENOENT); check the path"],
   ])("%j is refused", (args, message) => {
     const { status, stdout, stderr } = explain(args, { input: film });
     expect(stderr.replace(/\n/g, " ")).toContain(message.replace(/\n/g, " "));
@@ -334,5 +338,30 @@ describe("a public key that cannot be used", () => {
     const { status, stderr, stdout } = explain([signed, "--public-key", `${keyPairId}=private.pem`]);
     expect(stderr).toMatch(/--public-key K2JCJMDEHXQW5F=private\.pem: /);
     expect([status, stdout]).toEqual([2, ""]);
+  });
+});
+
+describe("what people try first", () => {
+  it("is a signature for another name of this machine", async () => {
+    const local = await at("2026-03-02T08:30:00Z").signUrl("http://localhost:8099/a.jpg", {
+      expiresIn: "1h",
+    });
+    const { status, stdout } = explain([local.replace("localhost", "127.0.0.1"), ...withKey, ...now]);
+    expect([status, stdout]).toEqual([1, expect.stringContaining("Proven (url-host-changed)")]);
+  });
+
+  it.each(["<Error><Code>MissingKey</Code></Error>", "HTTP/2 403"])("is the answer %s alone", (input) => {
+    const { status, stdout } = explain(["-"], { input });
+    expect([status, stdout]).toEqual([
+      1,
+      "Undecided: The answer alone does not show the cause. Give what was requested,\ntoo: the URL with --url, cookies with --cookie, or the whole output of curl -v.\n",
+    ]);
+  });
+
+  it("is the name of a file", () => {
+    writeFileSync(join(command.folder, "curl.txt"), film);
+    expect(explain(["curl.txt"]).stderr).toMatch(
+      /^curl\.txt: is a file, not a URL; to read it, write cloudfront-sign explain - < curl\.txt\n/,
+    );
   });
 });

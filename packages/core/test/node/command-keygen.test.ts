@@ -117,8 +117,8 @@ describe("keygen", () => {
 
   it.each([
     [["private.pem"], "keygen takes options alone; name the files with --out DIR/NAME"],
-    [["--type", "ed25519"], '--type: "ed25519" is none of its values; write one of rsa, ec'],
-    [["--for", "teraform"], '--for: "teraform" is none of its values; did you mean terraform?'],
+    [["--type", "ed25519"], '--type: "ed25519" is not possible here; write one of rsa, ec'],
+    [["--for", "teraform"], '--for: "teraform" is not possible here; did you mean terraform?'],
     [["--name", "viewers"], "--name: names what --for prints; add --for TOOL"],
     [
       ["--for", "cdk", "--name", "my viewers"],
@@ -132,7 +132,7 @@ describe("keygen", () => {
       ["--public-key", "ec.pem", "--out", "keys/"],
       "--out: is for a new key pair, and --public-key names one that exists; leave one of them out",
     ],
-    [["--public-key", "none.pem"], "--public-key: cannot read that file (ENOENT); check the path"],
+    [["--public-key", "none.pem"], "--public-key: cannot read none.pem (ENOENT); check the path"],
     [
       ["--public-key", "private.pem"],
       "ERR_KEY_NOT_PUBLIC\n--public-key private.pem: is a private key; make the public key of it: openssl pkey -pubout -in key.pem -out public.pem",

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { commandNames, summaries } from "../../src/cli/commands.ts";
@@ -6,7 +7,7 @@ import { buildCommand } from "./support/run-command.ts";
 
 /** What the program does before a command has the word. */
 
-const { folder, run, remove } = await buildCommand();
+const { folder, main, run, remove } = await buildCommand();
 afterAll(remove);
 
 describe("cloudfront-sign", () => {
@@ -34,6 +35,32 @@ describe("cloudfront-sign", () => {
     // An example is one line, so that it can be copied.
     const [text = ""] = stdout.split("\nExamples\n");
     expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  it.each([
+    [
+      ["aws", "cloudfront", "sign", "--help"],
+      ["sign", "--help"],
+    ],
+    [
+      ["cloudfront", "sign", "--help"],
+      ["sign", "--help"],
+    ],
+    [["help"], ["--help"]],
+    [
+      ["help", "keygen"],
+      ["keygen", "--help"],
+    ],
+    [["-V"], ["--version"]],
+  ])("takes %j as %j", (args, same) => {
+    expect(run(args)).toEqual(run(same));
+  });
+
+  it.runIf(existsSync("/dev/full"))("ends with one line when it cannot write its output", () => {
+    const { status, stderr } = spawnSync("sh", ["-c", `"${process.execPath}" "${main}" --help > /dev/full`], {
+      encoding: "utf8",
+    });
+    expect([status, stderr]).toEqual([2, "Cannot write the output (ENOSPC).\n"]);
   });
 
   it.each(["--version"])("prints its version with %s", (flag) => {

@@ -52,7 +52,9 @@ describe("serve FOLDER", () => {
 
   it("prints its address, and nothing else, on standard output", async () => {
     expect(server.address).toMatch(/^http:\/\/localhost:\d+\/$/);
-    expect(await server.said(/Ctrl-C/)).toBe("Press Ctrl-C to end it.\n");
+    expect(await server.said(/Ctrl-C/)).toBe(
+      "/open/* is open, then * needs a signature. Press Ctrl-C to end it.\n",
+    );
   });
 
   it("answers a signed URL with the file, and logs it without the signature", async () => {

@@ -111,7 +111,7 @@ describe("cloudfront-sign sign -", () => {
     expect(status).toBe(1);
     expect(await verified(linesOf(stdout))).toEqual([`${site}/a`, `${site}/b`]);
     expect(linesOf(stderr)).toEqual([
-      "line 2: is empty; remove it",
+      "line 2: is empty; remove it, or go on past such lines with --onerror skip",
       "line 3: is longer than 65,536 characters; CloudFront takes URLs of 8,192",
       "line 4: the scheme is missing; add https:// and, if it is missing too, the distribution's host name: https://d111111abcdef8.cloudfront.net/… (ERR_URL_INVALID)",
       "line 5: has bytes that are not UTF-8; write it in UTF-8",
@@ -204,9 +204,13 @@ describe("cloudfront-sign sign - --json", () => {
       `${site}/a`,
       'is not JSON: "h" at position 0 is unexpected; without --json each line is a URL',
     ],
-    ["JSON that is cut off", '{"url":', "is JSON that ends early; check where the text was cut off"],
+    [
+      "JSON that is cut off",
+      '{"url":',
+      "is JSON that ends early; write each object on one line, as jq -c '.[]' does",
+    ],
     ["text", `"${site}/a"`, 'is text; write an object: {"url":"https://…"}'],
-    ["an array", "[]", 'is a JSON array; write an object: {"url":"https://…"}'],
+    ["an array", "[]", "is a JSON array; write each object on one line, as jq -c '.[]' does"],
     ["nested JSON", "[".repeat(60), "has JSON that is nested too deep; write only url, id and terms"],
     ["no URL", '{"id":1}', 'has no "url"; write {"url":"https://…"}'],
     ["a URL that is a number", '{"url":1}', 'has a "url" that is no text; write {"url":"https://…"}'],
@@ -238,6 +242,22 @@ describe("cloudfront-sign sign - --json", () => {
     expect(linesOf(stdout)).toHaveLength(1);
     expect(stderr.startsWith(`line 1: ${message}`)).toBe(true);
     expect(linesOf(stderr)).toHaveLength(1);
+  });
+
+  it("needs an end for each line when the flags have none, and names the line and its id", async () => {
+    const { status, stdout, stderr } = run([...usual, "--json", "--onerror", "skip"], {
+      input: `${line({ id: "a", url: `${site}/a` })}${line({ url: `${site}/b`, dateLessThan: "2040-01-01" })}`,
+    });
+    expect(status).toBe(1);
+    expect(stdout).toContain("Expires=2208988800&");
+    expect(stderr).toBe(
+      'line 1 (id "a"): dateLessThan: there is no expiry; give dateLessThan or expiresIn (ERR_OPTION_MISSING)\n',
+    );
+  });
+
+  it("says so when JSON comes without --json", () => {
+    const { status, stderr } = run(hour, { input: line({ url: `${site}/a` }) });
+    expect([status, stderr]).toEqual([1, "line 1: is JSON, not a URL; give --json to read JSON lines\n"]);
   });
 
   it("refuses own terms under one policy for all lines", () => {

@@ -21,10 +21,8 @@ export const completion: Command<never> = {
   flags: {},
   operands: shells,
   notes: [
-    "bash: write the script to a file as below, and add this line to ~/.bashrc: source ~/.cloudfront-sign.bash",
-    "zsh: the same, and add this line to ~/.zshrc, after compinit: source ~/.cloudfront-sign.zsh",
-    "fish: the file alone does it.",
-    "Open a new shell then. Write the file again after an update of the package. Both names of the program are completed, but not what follows npx.",
+    "Write the script to a file, as below. For bash, source this file in ~/.bashrc; for zsh, in ~/.zshrc after compinit. fish reads it by itself.",
+    "Then open a new shell. Write the file again after an update of the package. Both names of the program are completed, but not what follows npx.",
   ],
   examples: [
     { does: "bash", line: "completion bash > ~/.cloudfront-sign.bash" },

@@ -10,7 +10,7 @@ import { readKey, readPassphrase } from "../read-key.ts";
 import { describeError, refuse } from "../refusal.ts";
 import { keyFlags } from "../signing-flags.ts";
 import { print } from "../standard-output.ts";
-import { printable, say, textWidth, wrap } from "../terminal.ts";
+import { printable, say, textWidth, warn, wrap } from "../terminal.ts";
 
 const flags = {
   url: {
@@ -66,6 +66,7 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
     ipAddress: args.value("ip-address"),
     urls: urls.length > 0 ? urls : undefined,
   }).catch((error: unknown) => refuseFor(error, key?.source, words));
+  if (key?.warning !== undefined) warn(key.warning);
   for (const command of found.missing) sayMissing(command);
   const diagnosis = inFlags(found, words);
   await print(args.has("json") ? `${printable(JSON.stringify(diagnosis))}\n` : diagnosisText(diagnosis));

@@ -60,7 +60,7 @@ async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
     args.has("json") ? explanationJson(explanation, fetched) : explanationText(explanation, fetched),
   );
   const isUnanswered = fetched !== undefined && answer === undefined;
-  return explanation.findings.length > 0 || isUnanswered ? 1 : 0;
+  return explanation.findings.length > 0 || isUnanswered || explanation.isAnswerAlone ? 1 : 0;
 }
 
 function sayNote(note: string): void {

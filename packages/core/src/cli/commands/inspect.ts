@@ -46,7 +46,7 @@ async function run(args: Arguments<InspectFlag>): Promise<ExitStatus> {
   const cookies = readCookieFlags(args);
   if (args.positionals.length > 0) {
     let [status, isFirst]: [ExitStatus, boolean] = [0, true];
-    for await (const url of requestedUrls(args)) {
+    for await (const url of requestedUrls(args, "inspect")) {
       if (!isFirst && !args.has("json")) await print("\n");
       isFirst = false;
       if ((await show(args, { url, cookies }, clock)) === 1) status = 1;

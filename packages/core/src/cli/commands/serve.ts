@@ -12,7 +12,7 @@ import { readOrigin } from "../serve/read-origin.ts";
 import { startServer } from "../serve/run-server.ts";
 import { readCorsHeaders, readHost, readPort, serverFlags } from "../serve/server-flags.ts";
 import { print } from "../standard-output.ts";
-import { say } from "../terminal.ts";
+import { printable, say } from "../terminal.ts";
 
 const flags = {
   ...verifierFlags,
@@ -69,10 +69,19 @@ async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
   const signal = interruption();
   const server = await startServer(host, port, edge);
   await print(`${server.address}\n`);
-  say("Press Ctrl-C to end it.");
+  say(`${describeRestriction(args.values("restrict"))} Press Ctrl-C to end it.`);
   if (!signal.aborted) await once(signal, "abort");
   await server.close();
   return 130;
+}
+
+function describeRestriction(patterns: readonly string[]): string {
+  if (patterns.length === 0) return "Every path needs a signature.";
+  const rules = patterns.map((pattern) =>
+    pattern.startsWith("!") ? `${pattern.slice(1)} is open` : `${pattern} needs a signature`,
+  );
+  const rest = patterns.includes("*") ? "" : ", then every other path is open";
+  return `${printable(rules.join(", then "))}${rest}.`;
 }
 
 function createEdge(

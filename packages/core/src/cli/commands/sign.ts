@@ -6,6 +6,7 @@ import { signList } from "../sign/sign-list.ts";
 import { signStream } from "../sign/sign-stream.ts";
 import { urlSigning } from "../sign/url-signing.ts";
 import { keyFlags, termFlags } from "../signing-flags.ts";
+import { refuseFileName } from "../source-file.ts";
 
 const flags = {
   resource: {
@@ -57,13 +58,14 @@ export const sign: Command<keyof typeof flags> = {
 async function run(args: Arguments<keyof typeof flags>): Promise<ExitStatus> {
   const urls = [...args.positionals, ...args.values("url")];
   if (urls.length === 0) refuse("Give at least one URL to sign, or - to read them from standard input.");
+  for (const url of urls) refuseFileName(url, "sign");
   const isStream = urls.includes("-");
   if (isStream && urls.length > 1) refuse("-: stands for all URLs; give it alone, or the URLs without it");
   if (isStream && args.value("private-key") === "-")
     refuse("--private-key: standard input has the URLs already; give a file");
   const resource = args.value("resource");
   const terms = { ...readTerms(args), ...(resource !== undefined && { resource }) } as UrlTerms;
-  const signOne = await urlSigning(readSigner(args), terms);
   const options = { isJson: args.has("json"), isSkipping: args.value("onerror") === "skip" };
+  const signOne = await urlSigning(readSigner(args), terms, options.isJson && isStream);
   return isStream ? signStream(signOne, options) : signList(signOne, urls, options);
 }

@@ -1,5 +1,6 @@
 import { isJsonFault, parseJson } from "../../encoding/json.ts";
 import type { Arguments } from "../command.ts";
+import { fs } from "../node-modules.ts";
 import { refuse } from "../refusal.ts";
 import { pathOf, readSourceFile, readStandardInput } from "../source-file.ts";
 import { splitDocuments } from "./split-documents.ts";
@@ -20,8 +21,17 @@ export function readDocuments({ positionals }: Arguments): SourceDocument[] {
   return positionals.flatMap((name) =>
     name === "-"
       ? documentsOf("standard input", readStandardInput("-", "send the output of the AWS CLI to it"))
-      : documentsOf(name, readSourceFile(name, pathOf(name))),
+      : documentsOf(name, readFileOf(name)),
   );
+}
+
+function readFileOf(name: string): Uint8Array {
+  const path = pathOf(name);
+  if (/^E[0-9A-Z]{10,20}$/.test(name) && !fs.existsSync(path))
+    refuse(
+      `${name}: is an ID; give what AWS knows of it: aws cloudfront get-distribution --id ${name} > distribution.json`,
+    );
+  return readSourceFile(name, path);
 }
 
 function documentsOf(name: string, bytes: Uint8Array): SourceDocument[] {
@@ -43,8 +53,12 @@ function parseDocument(text: string, source: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    if (!/^\s*[{[]/.test(text))
+      return refuse(`${source}: is not JSON; run the command again with --output json`);
     const fault = parseJson(text);
-    const place = isJsonFault(fault) && "position" in fault ? ` at position ${fault.position}` : "";
-    return refuse(`${source}: is not JSON${place}; run the command again with --output json`);
+    if (!isJsonFault(fault) || fault.id !== "unexpected-character")
+      return refuse(`${source}: is JSON that is cut off; run the command again`);
+    const line = text.slice(0, fault.position).split("\n").length;
+    return refuse(`${source}: is not JSON: ${JSON.stringify(fault.character)} in line ${line} is unexpected`);
   }
 }

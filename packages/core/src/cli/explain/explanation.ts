@@ -7,6 +7,7 @@ import {
   inspectCloudFrontUrl,
 } from "../../verify/inspect.ts";
 import type { CloudFrontVerdict } from "../../verify/verdict.ts";
+import { otherLoopbackNames } from "../loopback-names.ts";
 import { type Answer, isAllowed, isAllowedStatus, serverTime } from "./answer.ts";
 import type { Circumstances } from "./read-circumstances.ts";
 import type { DeniedRequest } from "./read-denied-request.ts";
@@ -22,6 +23,8 @@ export interface Explanation {
   readonly isAddressKnown: boolean;
   /** The status of the answer, if it denies nothing. */
   readonly allowedStatus: number | undefined;
+  /** Whether there is an answer that denies, and no request to find the cause in. */
+  readonly isAnswerAlone: boolean;
   readonly time: Date;
   readonly timeSource: "clock" | "flag" | "answer";
 }
@@ -49,7 +52,7 @@ export async function explainRequest(
     }),
     now: time,
     ipAddress,
-    hostnames,
+    hostnames: [...hostnames, ...otherLoopbackNames(url)],
   });
   const sent = url === undefined ? undefined : asClientsSend(url);
   return {
@@ -63,6 +66,11 @@ export async function explainRequest(
     isChecked: verifier !== undefined,
     isAddressKnown: ipAddress !== undefined,
     allowedStatus,
+    isAnswerAlone:
+      url === undefined &&
+      cookies === undefined &&
+      allowedStatus === undefined &&
+      (request.status !== undefined || request.responseBody !== undefined),
     time,
     timeSource: now !== undefined ? "flag" : timeOfAnswer !== undefined ? "answer" : "clock",
   };

@@ -76,7 +76,13 @@ interface Outcome {
   readonly sentence: string;
 }
 
-function outcomeOf({ verdict, isChecked, allowedStatus }: Explanation): Outcome {
+function outcomeOf({ verdict, isChecked, allowedStatus, isAnswerAlone }: Explanation): Outcome {
+  if (isAnswerAlone)
+    return {
+      word: "Undecided",
+      sentence:
+        "The answer alone does not show the cause. Give what was requested, too: the URL with --url, cookies with --cookie, or the whole output of curl -v.",
+    };
   if (allowedStatus !== undefined)
     return {
       word: "Allowed",

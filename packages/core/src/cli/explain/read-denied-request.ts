@@ -4,7 +4,7 @@ import type { Arguments } from "../command.ts";
 import { refusePrivateKey } from "../private-key.ts";
 import { readCookieFlags } from "../read-cookies.ts";
 import { refuse } from "../refusal.ts";
-import { pathOf, readSourceFile, readStandardInput } from "../source-file.ts";
+import { pathOf, readSourceFile, readStandardInput, refuseFileName } from "../source-file.ts";
 import { printable, say } from "../terminal.ts";
 import type { ExplainFlag } from "./explain-flags.ts";
 
@@ -29,7 +29,10 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
   const setCookie = args.values("set-cookie");
   const body = readBody(args);
   const pasted = paste === undefined ? undefined : readPastedRequest(paste, { requestedUrl: url });
-  if (paste !== undefined && pasted === undefined) return refuseUnreadable();
+  if (paste !== undefined && pasted === undefined) {
+    refuseFileName(paste, "explain");
+    return refuseUnreadable();
+  }
   if (paste === undefined && [url, cookies, body].every((given) => given === undefined) && !setCookie.length)
     return refuse(
       "Give what was requested: a URL or a curl command in single quotes, or - to read it from standard input.",
@@ -70,8 +73,7 @@ function readPaste(positionals: readonly string[]): string | undefined {
     );
   const [argument] = positionals;
   if (argument !== "-") return argument;
-  if (process.stdin.isTTY)
-    say("Paste the URL, the output of curl -v or the cookies. End with Ctrl+D (Windows: Ctrl+Z and Enter).");
+  if (process.stdin.isTTY) say("Paste the URL, the output of curl -v or the cookies.");
   const text = decode(
     readStandardInput("-", "send something to it: curl -sv 'URL' 2>&1 | cloudfront-sign explain -"),
   );

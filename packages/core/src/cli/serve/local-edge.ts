@@ -2,6 +2,7 @@ import { type EdgeHandler, restrictViewerAccess } from "../../edge/restrict-view
 import { explainCloudFrontDenial } from "../../explain/explain.ts";
 import type { CloudFrontFinding } from "../../explain/finding.ts";
 import { type CloudFrontVerifierOptions, createCloudFrontVerifier } from "../../verify/verifier.ts";
+import { otherLoopbackNames } from "../loopback-names.ts";
 import { reasonHeader } from "./reason-header.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -52,6 +53,7 @@ export function createLocalEdge(
       status: response.status,
       ipAddress: addressOf(viewer),
       verifier,
+      hostnames: otherLoopbackNames(request.url),
       ...(now && { now }),
     });
     return cause;

@@ -1,6 +1,7 @@
 import { isJsonFault, type JsonFault, type JsonValue, parseJson } from "../../encoding/json.ts";
 import type { UrlTerms } from "../../sign/policy-terms.ts";
 import type { InputLine } from "../input-lines.ts";
+import { instantOf } from "../read-time.ts";
 
 /** What one line asks for. */
 export interface SignInput {
@@ -13,6 +14,7 @@ export interface SignInput {
 
 /** Reads a line that is a URL. Text is what is wrong with it. */
 export function readUrlLine(line: InputLine): SignInput | string {
+  if (line?.startsWith("{")) return "is JSON, not a URL; give --json to read JSON lines";
   return lineProblem(line) ?? { url: line as string };
 }
 
@@ -22,6 +24,7 @@ export function readJsonLine(line: InputLine): SignInput | string {
   if (problem !== undefined) return problem;
   const value = parseJson(line as string);
   if (isJsonFault(value)) return describeFault(value);
+  if (value.type === "array") return "is a JSON array; write each object on one line, as jq -c '.[]' does";
   if (value.type !== "object")
     return `is ${value.type === "string" ? "text" : `a JSON ${value.type}`}; write an object: {"url":"https://…"}`;
   return readMembers(value.members);
@@ -45,10 +48,15 @@ function readMembers(members: readonly (readonly [string, JsonValue])[]): SignIn
     if (plain === undefined)
       return `has ${JSON.stringify(name)} that is ${describeKind(value)}; write text or a number`;
     if (name === "id") id = value.type === "string" ? JSON.stringify(plain) : plain;
-    else if (name !== "url") terms[name] = value.type === "string" ? plain : Number(plain);
+    else if (name !== "url") terms[name] = termOf(name, value.type === "string" ? plain : Number(plain));
   }
   const hasTerms = Object.keys(terms).length > 0;
   return { url: url.value, ...(hasTerms && { terms }), ...(id !== undefined && { id }) };
+}
+
+/** Text of a term as flags have it; for dates that is more than the library reads. */
+function termOf(name: string, value: string | number): string | number {
+  return name === "dateLessThan" || name === "dateGreaterThan" ? (instantOf(String(value)) ?? value) : value;
 }
 
 function describeKind({ type }: JsonValue): string {
@@ -57,7 +65,7 @@ function describeKind({ type }: JsonValue): string {
 
 function lineProblem(line: InputLine): string | undefined {
   if (line === undefined) return "is longer than 65,536 characters; CloudFront takes URLs of 8,192";
-  if (line === "") return "is empty; remove it";
+  if (line === "") return "is empty; remove it, or go on past such lines with --onerror skip";
   // What a decoder writes for bytes that are no UTF-8.
   return line.includes("\ufffd") ? "has bytes that are not UTF-8; write it in UTF-8" : undefined;
 }
@@ -65,7 +73,7 @@ function lineProblem(line: InputLine): string | undefined {
 function describeFault(fault: JsonFault): string {
   switch (fault.id) {
     case "unexpected-end":
-      return "is JSON that ends early; check where the text was cut off";
+      return "is JSON that ends early; write each object on one line, as jq -c '.[]' does";
     case "too-deep":
       return "has JSON that is nested too deep; write only url, id and terms";
     case "unexpected-character":

@@ -4,7 +4,7 @@ import { type InputLine, InputLines } from "../input-lines.ts";
 import { interruption } from "../interruption.ts";
 import { Progress } from "../progress.ts";
 import { print } from "../standard-output.ts";
-import { say } from "../terminal.ts";
+import { printable, say } from "../terminal.ts";
 import { type OutputOptions, outputLine } from "./output-line.ts";
 import { readJsonLine, readUrlLine, type SignInput } from "./sign-input.ts";
 import { describeFailure, type Failure, refuseFailure, type SignOne } from "./url-signing.ts";
@@ -43,7 +43,7 @@ export async function signStream(signOne: SignOne, options: OutputOptions): Prom
         failure = result;
         if (!options.isSkipping) break;
         progress.clear();
-        say(describeFailure(`line ${numRead}`, failure));
+        say(describeFailure(placeOf(numRead, input), failure));
       }
     }
     await print(output);
@@ -55,9 +55,18 @@ export async function signStream(signOne: SignOne, options: OutputOptions): Prom
   }
   progress.end(numSigned);
   if (signal.aborted) {
-    say(`Interrupted after line ${numRead}; to go on from there: tail -n +${numRead + 1} FILE`);
+    say(
+      numRead === 0
+        ? "Interrupted before the first line."
+        : `Interrupted after line ${numRead}; to go on from there: tail -n +${numRead + 1} FILE`,
+    );
     return 130;
   }
   if (numRead === 0) say("Standard input was empty: nothing was signed.");
   return numSigned === numRead ? 0 : 1;
+}
+
+/** The number of a line, and its own `id` if it has one. */
+function placeOf(number: number, input: SignInput | undefined): string {
+  return input?.id === undefined ? `line ${number}` : `line ${number} (id ${printable(input.id)})`;
 }

@@ -19,10 +19,14 @@ export type SignOne = (input: SignInput) => string | Failure | Promise<string | 
  * How the inputs are signed: each for itself, or with one grant where the terms say what it covers. Refuses for
  * faults of the flags, which are none of an input.
  */
-export async function urlSigning({ signer, refuseFor }: SigningInput, terms: UrlTerms): Promise<SignOne> {
+export async function urlSigning(
+  { signer, refuseFor }: SigningInput,
+  terms: UrlTerms,
+  isJson: boolean,
+): Promise<SignOne> {
   const failureOrRefusal = (error: unknown, input: SignInput): Failure => {
     if (!isCloudFrontSignError(error)) throw error;
-    return isOfInput(error, input) ? failureOf(error) : refuseFor(error);
+    return isOfInput(error, input, isJson) ? failureOf(error) : refuseFor(error);
   };
   if (terms.resource === undefined && terms.policy === undefined)
     return async (input) =>
@@ -45,8 +49,9 @@ export async function urlSigning({ signer, refuseFor }: SigningInput, terms: Url
 }
 
 /** Whether an error is about the input, not about the key or what the flags ask for. */
-function isOfInput({ option, code }: CloudFrontSignError, { terms }: SignInput): boolean {
-  if (option === "url") return true;
+function isOfInput({ option, code }: CloudFrontSignError, { terms }: SignInput, isJson: boolean): boolean {
+  // Without an end among the flags, each JSON line needs its own.
+  if (option === "url" || (isJson && code === "ERR_OPTION_MISSING")) return true;
   return terms !== undefined && !code.startsWith("ERR_KEY") && code !== "ERR_SIGNING_FAILED";
 }
 

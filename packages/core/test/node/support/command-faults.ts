@@ -27,6 +27,11 @@ export function commandFaults(places: Places): CommandFault[] {
       "--cookies: no such option; signed cookies are a command: cloudfront-sign cookies RESOURCE",
     ],
     [
+      "the name of a file for a URL",
+      [pem, ...usual],
+      `${pem}: is a file, not a URL; to read it, write cloudfront-sign sign - < ${pem}`,
+    ],
+    [
       "a wildcard in a URL",
       ["https://d111111abcdef8.cloudfront.net/*", ...usual],
       "ERR_RESOURCE_INVALID\nurl: has a wildcard; write %2A for a real *, or give --resource",
@@ -119,7 +124,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a hash that CloudFront does not know",
       [url, ...usual, "--hash-algorithm", "sha-256"],
-      '--hash-algorithm: "sha-256" is none of its values; did you mean SHA256?',
+      '--hash-algorithm: "sha-256" is not possible here; did you mean SHA256?',
     ],
     [
       "an expiry beyond the longest lifetime",
@@ -139,12 +144,12 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a passphrase file that does not exist",
       [url, ...usual, "--passphrase-file", "/nowhere/passphrase"],
-      "--passphrase-file: cannot read that file (ENOENT); check the path",
+      "--passphrase-file: cannot read /nowhere/passphrase (ENOENT); check the path",
     ],
     [
       "a policy file that does not exist",
       [url, ...key, "--policy", "file:///nowhere/policy.json"],
-      "--policy: cannot read that file (ENOENT); check the path",
+      "--policy: cannot read /nowhere/policy.json (ENOENT); check the path",
     ],
     [
       "a policy that is no JSON",

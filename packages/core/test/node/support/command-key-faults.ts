@@ -21,19 +21,25 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "a variable with the name of a key file that does not exist",
       rest,
-      "CLOUDFRONT_PRIVATE_KEY_FILE: cannot read that file (ENOENT); check the path",
+      "CLOUDFRONT_PRIVATE_KEY_FILE: cannot read /nowhere/key.pem (ENOENT); check the path",
       { env: { CLOUDFRONT_PRIVATE_KEY_FILE: "/nowhere/key.pem" } },
+    ],
+    [
+      "two variables for the key",
+      rest,
+      "CLOUDFRONT_PRIVATE_KEY and CLOUDFRONT_PRIVATE_KEY_FILE are both set; unset one of them",
+      { env: { CLOUDFRONT_PRIVATE_KEY: "x", CLOUDFRONT_PRIVATE_KEY_FILE: "/nowhere/key.pem" } },
     ],
     ["no key", rest, "--private-key: give the file with the private key, or set CLOUDFRONT_PRIVATE_KEY"],
     [
       "a key file that does not exist",
       [...rest, "--private-key", "/nowhere/key.pem"],
-      "--private-key: cannot read that file (ENOENT); check the path",
+      "--private-key: cannot read /nowhere/key.pem (ENOENT); check the path",
     ],
     [
       "a folder for a key",
       [...rest, "--private-key", folder],
-      "--private-key: cannot read that file (EISDIR); check the path",
+      `--private-key: cannot read ${folder} (EISDIR); check the path`,
     ],
     [
       "the text of a key for a file",
