@@ -154,6 +154,10 @@ describe("cookies", () => {
       "--max-age: expected whole seconds; write the number alone: --max-age 3600",
     ],
     [
+      [course, "--format", "set-cookie", "--domain", "other.com"],
+      "--domain: Domain=other.com does not cover cdn.example.com; leave it out, or write the parent domain of both hosts",
+    ],
+    [
       [course, "--format", "set-cookie", "--domain", ""],
       "ERR_COOKIE_INVALID\n--domain: is empty; write the distribution's alternate domain name, such as cdn.example.com, or its parent, or leave --domain out for the answering host",
     ],
