@@ -19,7 +19,7 @@ const flags = {
   ...termFlags,
   ...keyFlags,
   json: {
-    does: 'a line of JSON for each URL; with -, also for each line of input: {"url":"…"} with an "id" and own terms such as "expiresIn" if you like',
+    does: "print a line of JSON for each URL; with -, read lines of JSON too",
     group: "Input and output",
   },
   onerror: {
@@ -33,11 +33,13 @@ const flags = {
 const key = "--key-pair-id K2JCJMDEHXQW5F --private-key private.pem";
 
 export const sign: Command<keyof typeof flags> = {
-  forms: [
-    "URL … --key-pair-id ID --private-key FILE --expires-in 1h",
-    "- … < FILE      (a URL a line, as many as there are)",
-  ],
+  forms: ["URL … --key-pair-id ID --private-key FILE --expires-in 1h", "- … < FILE"],
   flags,
+  notes: [
+    "- reads URLs from standard input, one a line, as many as there are. Each signed URL is printed in its place, as soon as it is signed.",
+    'A line of JSON has "url", "id" if you like, which is printed with the result, and terms of its own, which take the place of those of the flags: expiresIn, dateLessThan, dateGreaterThan, ipAddress, resource, policy, cacheWindow.',
+    "Lines of aws cloudfront sign work as they are, with cloudfront-sign in the place of aws.",
+  ],
   examples: [
     {
       does: "a URL for an hour",
