@@ -73,7 +73,7 @@ function spelling(name: string, { short, value }: Flag): string {
 }
 
 function does({ does, choices, isRepeatable }: Flag): string {
-  const values = choices === undefined ? "" : `: ${choices.join(", ")}`;
+  const values = choices === undefined ? "" : `; one of ${choices.join(", ")}`;
   return `${does}${values}${isRepeatable ? " (repeatable)" : ""}`;
 }
 

@@ -24,7 +24,7 @@ const flags = {
   },
   onerror: {
     value: "WHAT",
-    does: "at a URL that cannot be signed: stop is what happens without it, skip goes on, tells which on standard error, and ends with status 1",
+    does: "at a URL that cannot be signed: stop, as without this flag; or skip it, tell which on standard error, and end with status 1",
     group: "Input and output",
     choices: ["stop", "skip"],
   },
@@ -36,9 +36,9 @@ export const sign: Command<keyof typeof flags> = {
   forms: ["URL … --key-pair-id ID --private-key FILE --expires-in 1h", "- … < FILE"],
   flags,
   notes: [
-    "- reads URLs from standard input, one a line, as many as there are. Each signed URL is printed in its place, as soon as it is signed.",
-    'A line of JSON has "url", "id" if you like, which is printed with the result, and terms of its own, which take the place of those of the flags: expiresIn, dateLessThan, dateGreaterThan, ipAddress, resource, policy, cacheWindow.',
-    "Lines of aws cloudfront sign work as they are, with cloudfront-sign in the place of aws.",
+    "- reads URLs from standard input, one a line, as many as there are. The signed URLs are printed in the same order, as soon as they are signed.",
+    'A line of JSON has "url", "id" if you like, which is printed with the result, and terms of its own, which take the place of those of the flags (an end of access takes the place of the other kind, too): expiresIn, dateLessThan, dateGreaterThan, ipAddress, resource, policy, cacheWindow.',
+    "A line of the AWS CLI works, too: aws cloudfront sign … becomes cloudfront-sign sign …; take out its global options, such as --profile.",
   ],
   examples: [
     {
