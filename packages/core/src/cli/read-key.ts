@@ -1,6 +1,7 @@
 import type { Arguments } from "./command.ts";
 import { keyFileVariable, keyVariable, passphraseVariable } from "./flag-words.ts";
 import { refuse } from "./refusal.ts";
+import { shellWord } from "./shell-word.ts";
 import type { KeyFlag } from "./signing-flags.ts";
 import { fileStats, pathOf, readSourceFile, readStandardInput } from "./source-file.ts";
 import { warn } from "./terminal.ts";
@@ -32,7 +33,7 @@ function readKeyFile(flag: string, value: string): KeyInput {
   const mode = fileStats(path)?.mode ?? 0;
   // Windows has access control lists instead, which the mode does not show.
   if (process.platform !== "win32" && (mode & 0o077) !== 0)
-    warn(`other users of this machine can read ${path}; take that away: chmod 600 ${path}`);
+    warn(`other users of this machine can read ${path}; take that away: chmod 600 ${shellWord(path)}`);
   return { key, source: `${flag} ${path}` };
 }
 

@@ -2,6 +2,7 @@ import { isJsonFault, parseJson } from "../../encoding/json.ts";
 import type { Arguments } from "../command.ts";
 import { refuse } from "../refusal.ts";
 import { pathOf, readSourceFile, readStandardInput } from "../source-file.ts";
+import { printable } from "../terminal.ts";
 import { splitDocuments } from "./split-documents.ts";
 
 /** A JSON document and where it stood. */
@@ -20,7 +21,7 @@ export function readDocuments({ positionals }: Arguments): SourceDocument[] {
   return positionals.flatMap((name) =>
     name === "-"
       ? documentsOf("standard input", readStandardInput("-", "send the output of the AWS CLI to it"))
-      : documentsOf(name, readSourceFile(name, pathOf(name))),
+      : documentsOf(printable(name), readSourceFile(name, pathOf(name))),
   );
 }
 
