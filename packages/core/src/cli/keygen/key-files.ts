@@ -12,6 +12,7 @@ export interface KeyFiles {
 /** `keys/viewers` means `keys/viewers.private.pem` and `keys/viewers.public.pem`; `keys/`, the folder. */
 export function keyFilesOf(out: string | undefined): KeyFiles {
   if (out === undefined) return { privateKey: "private.pem", publicKey: "public.pem" };
+  if (out === "") refuse("--out: is empty; is a variable of the shell not set?");
   const isFolder = /[/\\]$/.test(out) || (existsSync(out) && statSync(out).isDirectory());
   const prefix = isFolder ? "" : `${basename(out).replace(/\.pem$/, "")}.`;
   const folder = isFolder ? out : dirname(out);
