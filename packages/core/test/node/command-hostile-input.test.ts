@@ -70,7 +70,7 @@ describe.skipIf(process.platform === "win32")(
         ],
       ],
     ])("%s", (_, args, input) => {
-    const { stdout, stderr } = run(args, input === undefined ? {} : { input });
+      const { stdout, stderr } = run(args, input === undefined ? {} : { input });
       expect(stdout + stderr).not.toBe("");
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be printed
       expect(stdout + stderr).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\xa0\u202e\u3164]/);
