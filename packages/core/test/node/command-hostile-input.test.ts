@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, openSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, openSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keyText } from "../suite/support/keys.ts";
@@ -231,4 +231,31 @@ describe("input of any size has an end", () => {
       "--out: is empty; is a variable of the shell not set?\n\ncloudfront-sign keygen --help shows all options.\n",
     ]);
   });
+});
+
+it("doctor names a distribution so that no shell runs a part of it", () => {
+  const name = "E1; $(touch injected)";
+  const behavior = { TargetOriginId: "o", TrustedKeyGroups: { Enabled: true, Items: [] } };
+  const config = { Origins: { Items: [] }, DefaultCacheBehavior: behavior };
+  const { stdout } = run(["doctor", "-"], {
+    input: JSON.stringify({ Distribution: { Id: name, DistributionConfig: config } }),
+  });
+  expect(stdout).toContain(`\n  # '${name}'\n  --restrict '*'\n`);
+});
+
+it.skipIf(process.platform !== "linux")("keygen leaves no half of a key where the disk is full", () => {
+  const { main, folder, env } = command;
+  const script = 'trap \'\' XFSZ; ulimit -f 1; exec "$0" "$@"';
+  const cwd = join(folder, "full");
+  mkdirSync(cwd);
+  const { status, stderr } = spawnSync("bash", ["-c", script, process.execPath, main, "keygen"], {
+    cwd,
+    env,
+    encoding: "utf8",
+  });
+  expect([status, stderr.split("\n", 1)[0]]).toEqual([
+    2,
+    "--out: cannot write private.pem (EFBIG); check the folder, or give another",
+  ]);
+  expect(readdirSync(cwd)).toEqual([]);
 });

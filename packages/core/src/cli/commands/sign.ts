@@ -51,6 +51,9 @@ export const sign: Command<keyof typeof flags> = {
       line: `sign - --json --onerror skip --expires-in 1d ${key} < urls.ndjson`,
     },
   ],
+  notes: [
+    "With --json a line decides about its own terms: they count instead of the flags, also where they allow more, such as an ipAddress or a resource. If somebody else writes the lines, write the url alone into them, or bound them with --max-lifetime.",
+  ],
   run,
 };
 
