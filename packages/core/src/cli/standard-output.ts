@@ -17,4 +17,6 @@ export function endQuietlyWhenClosed(): void {
     say(`Cannot write the output (${code}).`);
     process.exit(1);
   });
+  // Messages that nobody reads stop no work.
+  process.stderr.on("error", () => {});
 }

@@ -152,6 +152,20 @@ describe("the exit status is not 0 when nothing was decided", () => {
     expect(status).toBe(1);
   });
 
+  it.skipIf(process.platform === "win32")("sign goes on when nobody reads its messages", () => {
+    const { main, folder, env } = command;
+    const lines = Array.from({ length: 2000 }, (_, i) => `wrong ${i}\n${url}?${i}\n`).join("");
+    const script = 'set -o pipefail; { "$0" "$@" 2>&1 >&3 | head -1; } 3>&1 >&2';
+    const args = [main, "sign", "-", "--onerror", "skip", ...hour];
+    const { status, stdout } = spawnSync("bash", ["-c", script, process.execPath, ...args], {
+      cwd: folder,
+      env,
+      input: lines,
+      encoding: "utf8",
+    });
+    expect([status, stdout.split("\n").length - 1]).toEqual([1, 2000]);
+  });
+
   it.skipIf(process.platform !== "linux")("sign to a full disk, and says why", () => {
     const { main, folder, env } = command;
     const script = 'exec "$0" "$@" > /dev/full';
