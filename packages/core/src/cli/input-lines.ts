@@ -1,4 +1,6 @@
+import type { Stats } from "node:fs";
 import { fs } from "./node-modules.ts";
+import { refuse } from "./refusal.ts";
 import { sayHowToEnd } from "./source-file.ts";
 
 /**
@@ -16,7 +18,7 @@ export type InputLine = string | undefined;
 /** The lines of standard input, in batches. Memory is that of one batch. */
 export class InputLines {
   readonly #signal: AbortSignal;
-  readonly #size = sizeOfStandardInput();
+  readonly #size: number | undefined;
   #bytes = 0;
   #rest = "";
   #isTooLong = false;
@@ -25,6 +27,10 @@ export class InputLines {
   constructor(signal: AbortSignal) {
     this.#signal = signal;
     sayHowToEnd();
+    const stats = statsOfStandardInput();
+    // Node.js reads nothing from it, without an error.
+    if (stats?.isDirectory()) refuse("-: standard input is a folder; send a file with a URL a line");
+    this.#size = stats?.isFile() ? stats.size : undefined;
   }
 
   /** The part that was read, from 0 to 1, if the size of the input is known. */
@@ -84,10 +90,9 @@ function withoutReturn(line: string): string {
   return line.endsWith("\r") ? line.slice(0, -1) : line;
 }
 
-function sizeOfStandardInput(): number | undefined {
+function statsOfStandardInput(): Stats | undefined {
   try {
-    const stats = fs.fstatSync(0);
-    return stats.isFile() ? stats.size : undefined;
+    return fs.fstatSync(0);
   } catch {
     return undefined;
   }

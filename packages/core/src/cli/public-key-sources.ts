@@ -3,9 +3,10 @@ import type { PublicKeySource } from "../key/public-key.ts";
 import type { Arguments } from "./command.ts";
 import { publicKeysVariable } from "./flag-words.ts";
 import { fs, nodePath } from "./node-modules.ts";
+import { refusePrivateKey } from "./private-key.ts";
 import type { PublicKeyFlag } from "./public-key-flags.ts";
 import { refuse } from "./refusal.ts";
-import { pathOf, readSourceFile, tryToRead } from "./source-file.ts";
+import { fileStats, pathOf, readSourceFile, tryToRead } from "./source-file.ts";
 import { printable, warn } from "./terminal.ts";
 
 /** A public key as the command read it. Nothing is checked yet. */
@@ -31,6 +32,7 @@ export function publicKeysOf(args: Arguments<PublicKeyFlag>): PublicKeyInput[] {
 /** `ID=FILE`. */
 function readPair(flag: string, pair: string): PublicKeyInput {
   if (pair.includes("-----BEGIN")) return refuse(`${flag}: takes a file, not a key's text; write ID=FILE`);
+  refusePrivateKey(`${flag}:`, pair);
   const at = pair.indexOf("=");
   const path = pair.slice(at + 1);
   const source = `${flag} ${printable(pair)}`;
@@ -61,6 +63,8 @@ function readFolder(folder: string, takesAnyId: boolean): PublicKeyInput[] {
   return names.filter(isNamedByItsId).map((name) => {
     const path = nodePath.join(folder, name);
     const source = `--key-group ${printable(path)}`;
+    // To read a pipe would wait for a writer.
+    if (fileStats(path)?.isFile() === false) refuse(`${source}: is no file; remove it from the folder`);
     return { id: idOf(name), key: readSourceFile(source, path), source };
   });
 }

@@ -1,5 +1,6 @@
 import type { Arguments } from "./command.ts";
 import { InputLines } from "./input-lines.ts";
+import { refusePrivateKey } from "./private-key.ts";
 import { refuse } from "./refusal.ts";
 import { refuseFileName } from "./source-file.ts";
 
@@ -19,10 +20,17 @@ export async function* requestedUrls(
 
 async function* linesOfStandardInput(): AsyncGenerator<string> {
   let number = 0;
+  let isEmpty = true;
   for await (const lines of new InputLines(new AbortController().signal))
     for (const line of lines) {
       number += 1;
       if (line === undefined) return refuse(`-: line ${number} is too long for a URL; send one URL a line`);
-      if (line.trim() !== "") yield line.trim();
+      refusePrivateKey("Standard input", line);
+      const url = line.trim();
+      if (url === "") continue;
+      isEmpty = false;
+      yield url;
     }
+  // All of no URLs would be allowed.
+  if (isEmpty) refuse("-: standard input had no URL; send one a line");
 }

@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
 import { fs, nodePath, os } from "./node-modules.ts";
-import { refuse } from "./refusal.ts";
+import { Refusal, refuse } from "./refusal.ts";
 import { shellWord } from "./shell-word.ts";
 import { printable, say } from "./terminal.ts";
 
@@ -17,10 +17,23 @@ export function pathOf(value: string): string {
   return isWindows ? path.replace(/^\/(?=[A-Za-z]:)/, "") : path;
 }
 
+/**
+ * The bytes that are read of one file. Our own limit: what the AWS CLI prints of a whole account is smaller,
+ * and a device has no end.
+ */
+const longestFile = 64 * 2 ** 20;
+
 /** Reads a file that `flag` names. */
 export function readSourceFile(flag: string, path: string): Uint8Array {
-  const file = flag.includes(printable(path)) ? "that file" : printable(path);
-  return tryToRead(`${flag}: cannot read ${file}`, () => fs.readFileSync(path));
+  const name = flag.includes(printable(path)) ? "that file" : printable(path);
+  return tryToRead(`${flag}: cannot read ${name}`, () => {
+    const file = fs.openSync(path, "r");
+    try {
+      return readToEnd(file) ?? refuse(`${flag}: is ${tooLarge()}; give a smaller file`);
+    } finally {
+      fs.closeSync(file);
+    }
+  });
 }
 
 /** Refuses the name of a file in the place of a URL. `command` reads it from standard input. */
@@ -34,14 +47,37 @@ export function refuseFileName(argument: string, command: string): void {
 
 /** Reads all of standard input. `step` says how to send something. */
 export function readStandardInput(flag: string, step: string): Uint8Array {
-  sayHowToEnd();
-  const bytes = tryToRead(`${flag}: cannot read standard input`, () => fs.readFileSync(0), step);
+  const bytes = tryToRead(
+    `${flag}: cannot read standard input`,
+    () => readToEnd(0) ?? refuse(`${flag}: standard input is ${tooLarge()}; send less`),
+    step,
+  );
   return bytes.length === 0 ? refuse(`${flag}: standard input was empty; ${step}`) : bytes;
 }
 
+function tooLarge(): string {
+  return `larger than ${longestFile.toLocaleString("en")} bytes`;
+}
+
+/** All bytes of an open file; `undefined` for more than {@link longestFile}. */
+function readToEnd(file: number): Uint8Array | undefined {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  while (length <= longestFile) {
+    const chunk = new Uint8Array(65_536);
+    const size = fs.readSync(file, chunk);
+    if (size === 0) return Buffer.concat(chunks);
+    chunks.push(chunk.slice(0, size));
+    length += size;
+  }
+  return undefined;
+}
+
 /** A terminal that waits for input looks like a program that hangs. */
-export function sayHowToEnd(): void {
-  if (process.stdin.isTTY) say("Reading from the terminal: end with Ctrl+D (Windows: Ctrl+Z and Enter).");
+export function sayHowToEnd(step = "Reading from the terminal."): void {
+  // Not process.stdin: it makes reading asynchronous, and readSync fails then.
+  if (process.getBuiltinModule("node:tty").isatty(0))
+    say(`${step} End with Ctrl+D (Windows: Ctrl+Z and Enter).`);
 }
 
 /** What the system knows of a file, `undefined` where there is none. */
@@ -54,6 +90,7 @@ export function tryToRead<Result>(problem: string, read: () => Result, step = "c
   try {
     return read();
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     return refuse(`${problem} (${(error as NodeJS.ErrnoException).code}); ${step}`);
   }
 }

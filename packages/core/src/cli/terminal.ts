@@ -17,7 +17,7 @@ export function say(text: string): void {
 
 /** Tells a person of something that is done nevertheless. */
 export function warn(text: string): void {
-  say(`${styled(process.stderr, "yellow", "warning:")} ${text}`);
+  say(`${styled(process.stderr, "yellow", "warning:")} ${printable(text)}`);
 }
 
 /** The columns that text may have: those of the terminal, 100 at most; 80 where there is none. */
@@ -38,13 +38,21 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
+/** Characters without a shape, and spaces that are none for a program that reads the text. */
+const invisible = "[\\p{Default_Ignorable_Code_Point}\\u2800]|(?! )\\p{Zs}";
+
 /**
  * Text from elsewhere (URLs, files, answers) with escapes for its control characters, line breaks and
  * invisible characters, so that it can neither move the cursor nor hide what it says.
  */
 export function printable(text: string): string {
   if (/^[ -~]*$/.test(text)) return text;
-  return text.replace(new RegExp(unprintable, "gu"), escaped);
+  return text.replace(new RegExp(`${unprintable}|${invisible}`, "gu"), escaped);
+}
+
+/** The same for a text of several lines. */
+export function printableLines(text: string): string {
+  return text.split("\n").map(printable).join("\n");
 }
 
 function escaped(character: string): string {

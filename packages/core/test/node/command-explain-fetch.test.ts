@@ -119,6 +119,30 @@ describe("what comes back", () => {
     expect(status).toBe(1);
   });
 
+  it("is no answer if the server switches protocols", async () => {
+    const { origin } = await startRaw(
+      "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+    );
+    const { status, stdout } = await explain(`${origin}/a`, "--fetch");
+    expect(stdout).toContain(
+      `No answer from ${new URL(origin).host}: the connection was closed before an answer; try\nagain (ECONNRESET).`,
+    );
+    expect(status).toBe(1);
+  });
+
+  it.each([
+    ["+275760-09-13T00:00:00Z", "1"],
+    ["-271821-04-20T00:00:00Z", "0"],
+    ["Wed, 31 Dec 1969 23:59:59 GMT", "0"],
+  ])("has no time if its Date is %s, its Age %s", async (date, age) => {
+    const { origin } = await startRaw(
+      `HTTP/1.1 403 Forbidden\r\nDate: ${date}\r\nAge: ${age}\r\nContent-Length: 0\r\n\r\n`,
+    );
+    const { status, stdout, stderr } = await explain(`${origin}/a`, "--fetch", "--json");
+    expect([status, stderr]).toEqual([1, ""]);
+    expect(JSON.parse(stdout).response).toEqual({ status: 403, headers: { date } });
+  });
+
   it("is requested with the cookies", async () => {
     const origin = await startEdge();
     const cookies = await signer.signCookies({ resource: `${origin}/private/*`, expiresIn: "1h" });

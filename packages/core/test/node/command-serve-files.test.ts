@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, win32 } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readByteRange } from "../../src/cli/serve/byte-range.ts";
 import { contentTypeOf } from "../../src/cli/serve/content-types.ts";
 import { fileNames, findFile, isInside } from "../../src/cli/serve/find-file.ts";
+import { openFound } from "../../src/cli/serve/open-found.ts";
 import { requestLine } from "../../src/cli/serve/request-log.ts";
 
 /** The parts of `serve` that find a file and the bytes of it, and that log a request. */
@@ -131,6 +133,21 @@ describe.skipIf(process.platform === "win32")("findFile", () => {
 
   it("finds a file below a folder that is a link itself", async () => {
     expect(await findFile(join(folder, "linked"), "/course/a.txt")).toMatchObject({ stats: { size: 1 } });
+  });
+
+  it.each(["secret.txt", "up/secret.txt", "sibling/a.txt"])(
+    "opens no file outside the folder, should %s have become a link after it was found",
+    async (name) => {
+      const [root, stats] = [await realpath(media), statSync(media)];
+      expect(await openFound({ root, path: join(root, name), stats })).toBeUndefined();
+    },
+  );
+
+  it("opens what it finds", async () => {
+    const found = await findFile(media, "/link.txt");
+    const file = typeof found === "string" ? undefined : await openFound(found);
+    expect(await file?.readFile("utf8")).toBe("a");
+    await file?.close();
   });
 
   it.each([

@@ -107,6 +107,19 @@ describe("serve http://…", () => {
     expect(received).toEqual([]);
   });
 
+  it.each(["GET", "HEAD", "DELETE", "OPTIONS", "POST"])(
+    "sends the body of %s as a body, also if Connection names its length",
+    async (method) => {
+      const inner = "GET /base/private/secret HTTP/1.1\r\nHost: x\r\n\r\n";
+      await send("/a", {
+        method,
+        headers: { Connection: "close, content-length", "Content-Length": String(inner.length) },
+        body: [inner],
+      });
+      expect(received.map(({ target, body }) => [target, body])).toEqual([["/base/a", inner]]);
+    },
+  );
+
   it("passes headers on, but not those of the connection, and names the viewer and the origin", async () => {
     await send("/a", {
       headers: {

@@ -69,8 +69,12 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
   if (key?.warning !== undefined) warn(key.warning);
   for (const command of found.missing) sayMissing(command);
   const diagnosis = inFlags(found, words);
-  await print(args.has("json") ? `${printable(JSON.stringify(diagnosis))}\n` : diagnosisText(diagnosis));
-  return diagnosis.findings.length > 0 ? 1 : 0;
+  const status = diagnosis.findings.length > 0 ? 1 : 0;
+  await print(
+    args.has("json") ? `${printable(JSON.stringify(diagnosis))}\n` : diagnosisText(diagnosis),
+    status,
+  );
+  return status;
 }
 
 function hasKey(args: Arguments<DoctorFlag>): boolean {

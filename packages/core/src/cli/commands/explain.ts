@@ -56,11 +56,13 @@ async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
   for (const note of notes) sayNote(note);
   // On a terminal, where the answer follows.
   if (process.stderr.isTTY && notes.length > 0) say("");
+  const isUnanswered = fetched !== undefined && answer === undefined;
+  const status = explanation.findings.length > 0 || isUnanswered || explanation.isAnswerAlone ? 1 : 0;
   await print(
     args.has("json") ? explanationJson(explanation, fetched) : explanationText(explanation, fetched),
+    status,
   );
-  const isUnanswered = fetched !== undefined && answer === undefined;
-  return explanation.findings.length > 0 || isUnanswered || explanation.isAnswerAlone ? 1 : 0;
+  return status;
 }
 
 function sayNote(note: string): void {

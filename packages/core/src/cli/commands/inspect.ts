@@ -59,8 +59,10 @@ async function run(args: Arguments<InspectFlag>): Promise<ExitStatus> {
 
 async function show(args: Arguments<InspectFlag>, request: GivenRequest, clock: Clock): Promise<0 | 1> {
   const inspection = inspectRequest(request);
+  const status = inspection.problem === undefined ? 0 : 1;
   await print(
     args.has("json") ? inspectionJson(inspection, request) : inspectionCard(inspection, request, clock),
+    status,
   );
-  return inspection.problem === undefined ? 0 : 1;
+  return status;
 }

@@ -67,9 +67,9 @@ async function run(args: Arguments<VerifyFlag>): Promise<ExitStatus> {
     const request = { url, cookies };
     const verdict = await verdictOf(verifier, request, ipAddress);
     if (!verdict.allowed) status = 1;
-    if (args.has("json")) await print(verdictJson(verdict, inspectRequest(request), url));
-    else if (isSingle) await print(verdictCard(verdict, inspectRequest(request), request, clock));
-    else await print(verdictLine(verdict, url));
+    if (args.has("json")) await print(verdictJson(verdict, inspectRequest(request), url), status);
+    else if (isSingle) await print(verdictCard(verdict, inspectRequest(request), request, clock), status);
+    else await print(verdictLine(verdict, url), status);
   }
   return status;
 }

@@ -1,3 +1,4 @@
+import { printableLines } from "../terminal.ts";
 import type { CookieFormat, CookieSet, PrintedCookies } from "./cookie-set.ts";
 import { curlCommand } from "./curl-command.ts";
 import { curlCookieFile } from "./curl-cookie-file.ts";
@@ -7,7 +8,7 @@ export const printed: Readonly<Record<CookieFormat, (cookies: PrintedCookies) =>
   header: ({ sets }) => lines(sets.map(({ cookies }) => cookies.toCookieHeader())),
   "set-cookie": ({ sets, attributes }) =>
     lines(sets.flatMap(({ cookies }) => cookies.toSetCookie(attributes))),
-  json: ({ sets }) => `${JSON.stringify(jsonOf(sets), null, 2)}\n`,
+  json: ({ sets }) => `${printableLines(JSON.stringify(jsonOf(sets), null, 2))}\n`,
   "curl-jar": ({ sets, attributes }) => curlCookieFile(sets, attributes),
   curl: ({ sets, url }) => lines(sets.map((set) => curlCommand(set, url))),
 };

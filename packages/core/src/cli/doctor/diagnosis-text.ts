@@ -2,6 +2,7 @@ import type { CloudFrontDiagnosis } from "../../doctor/diagnose.ts";
 import type { CloudFrontDistributionFinding } from "../../doctor/finding.ts";
 import type { RestrictedPaths } from "../../verify/restriction.ts";
 import { findingLines } from "../finding-lines.ts";
+import { shellWord } from "../shell-word.ts";
 import { printable, styled, textWidth, wrap } from "../terminal.ts";
 
 /** A diagnosis for a person: the findings, then the flags that stand for the distributions elsewhere. */
@@ -13,7 +14,7 @@ export function diagnosisText({ findings, distributions }: CloudFrontDiagnosis):
       : wrap("Nothing was found that would deny a signed URL, or open what is private.", width);
   const restricted = distributions.filter(({ restrict }) => restrict.some(isRestricted));
   const flags = restricted.flatMap(({ name, restrict }) => [
-    `  # ${printable(name)}`,
+    `  # ${shellWord(printable(name))}`,
     `  ${restrict.map((path) => `--restrict ${quoted(patternOf(path))}`).join(" ")}`,
   ]);
   const title = styled(process.stdout, "bold", "For verify, explain and serve");

@@ -2,7 +2,8 @@ import { isJsonFault, parseJson } from "../../encoding/json.ts";
 import type { Arguments } from "../command.ts";
 import { fs } from "../node-modules.ts";
 import { refuse } from "../refusal.ts";
-import { pathOf, readSourceFile, readStandardInput } from "../source-file.ts";
+import { pathOf, readSourceFile, readStandardInput, sayHowToEnd } from "../source-file.ts";
+import { printable } from "../terminal.ts";
 import { splitDocuments } from "./split-documents.ts";
 
 /** A JSON document and where it stood. */
@@ -18,10 +19,11 @@ export function readDocuments({ positionals }: Arguments): SourceDocument[] {
     refuse(
       "Give the files with what the AWS CLI printed, or - for standard input: aws cloudfront get-distribution --id ID > distribution.json",
     );
+  if (positionals.includes("-")) sayHowToEnd();
   return positionals.flatMap((name) =>
     name === "-"
       ? documentsOf("standard input", readStandardInput("-", "send the output of the AWS CLI to it"))
-      : documentsOf(name, readFileOf(name)),
+      : documentsOf(printable(name), readFileOf(name)),
   );
 }
 
@@ -31,7 +33,7 @@ function readFileOf(name: string): Uint8Array {
     refuse(
       `${name}: is an ID; give what AWS knows of it: aws cloudfront get-distribution --id ${name} > distribution.json`,
     );
-  return readSourceFile(name, path);
+  return readSourceFile(printable(name), path);
 }
 
 function documentsOf(name: string, bytes: Uint8Array): SourceDocument[] {

@@ -6,14 +6,25 @@ export function splitDocuments(text: string): string[] {
   const documents: string[] = [];
   let start = 0;
   let depth = 0;
-  // Strings are passed over, so that a brace in one does not count.
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.?)*(?:"|$)|[{}[\]]/gs)) {
-    if (token === "{" || token === "[") depth++;
-    else if (token === "}" || token === "]") depth--;
-    if (depth !== 0 || token.startsWith('"')) continue;
-    documents.push(text.slice(start, index + 1));
-    start = index + 1;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i];
+    // So that a brace in a string does not count.
+    if (character === '"') i = endOfString(text, i);
+    else if (character === "{" || character === "[") depth++;
+    else if (character === "}" || character === "]") {
+      depth--;
+      if (depth !== 0) continue;
+      documents.push(text.slice(start, i + 1));
+      start = i + 1;
+    }
   }
   const rest = text.slice(start);
   return rest.trim() === "" ? documents : [...documents, rest];
+}
+
+/** The position of the quote that ends the string, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  let i = start + 1;
+  while (i < text.length && text[i] !== '"') i += text[i] === "\\" ? 2 : 1;
+  return i;
 }

@@ -1,3 +1,5 @@
+import { readHttpDate } from "../../explain/paste/pasted-parts.ts";
+
 /** What came back. Everything in it is untrusted. */
 export interface Answer {
   readonly status: number;
@@ -28,10 +30,9 @@ export function isAllowed({ status, header }: Answer): boolean {
 
 /** The time of an answer by the clock of its server. A cached one has the time when it was made, and an age. */
 export function serverTime({ header }: Answer): Date | undefined {
-  const time = Date.parse(header("date") ?? "");
+  const time = readHttpDate(header("date") ?? "");
   const age = Number(header("age") ?? 0);
-  if (Number.isNaN(time)) return undefined;
-  return new Date(time + (age >= 0 && age < 1e9 ? age * 1000 : 0));
+  return time && new Date(time.getTime() + (age >= 0 && age < 1e9 ? age * 1000 : 0));
 }
 
 /** The seconds by which the clock of this machine is ahead of the server's. */

@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { type IncomingMessage, request as requestHttp } from "node:http";
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Answer, NoAnswer } from "./answer.ts";
 import type { RequestTarget } from "./request-target.ts";
@@ -33,16 +32,24 @@ export async function fetchAnswer(
   });
   try {
     outgoing.end();
-    const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];
-    // A connection that breaks later has shown the status and the headers.
-    outgoing.on("error", () => {});
-    return await readAnswer(incoming);
+    const incoming = await responseTo(outgoing);
+    return incoming === undefined ? { failure: "ECONNRESET" } : await readAnswer(incoming);
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException;
     return { failure: signal.aborted ? "TIMEOUT" : (code ?? name) };
   } finally {
     outgoing.destroy();
   }
+}
+
+/** The response; `undefined` if the connection ends without one, as after a switch of protocols. */
+function responseTo(outgoing: ClientRequest): Promise<IncomingMessage | undefined> {
+  return new Promise((resolve, reject) => {
+    outgoing.on("response", resolve);
+    // A connection that breaks later has shown the status and the headers: then this rejects nothing.
+    outgoing.on("error", reject);
+    outgoing.on("close", () => resolve(undefined));
+  });
 }
 
 /** Node.js writes each character of a path and a header as one byte: with this, the bytes of UTF-8. */

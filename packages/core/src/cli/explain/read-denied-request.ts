@@ -4,8 +4,8 @@ import type { Arguments } from "../command.ts";
 import { refusePrivateKey } from "../private-key.ts";
 import { readCookieFlags } from "../read-cookies.ts";
 import { refuse } from "../refusal.ts";
-import { pathOf, readSourceFile, readStandardInput, refuseFileName } from "../source-file.ts";
-import { printable, say } from "../terminal.ts";
+import { pathOf, readSourceFile, readStandardInput, refuseFileName, sayHowToEnd } from "../source-file.ts";
+import { printable } from "../terminal.ts";
 import type { ExplainFlag } from "./explain-flags.ts";
 
 /** A request and its answer, as far as the arguments and a paste show them. */
@@ -73,7 +73,7 @@ function readPaste(positionals: readonly string[]): string | undefined {
     );
   const [argument] = positionals;
   if (argument !== "-") return argument;
-  if (process.stdin.isTTY) say("Paste the URL, the output of curl -v or the cookies.");
+  sayHowToEnd("Paste the URL, the output of curl -v or the cookies.");
   const text = decode(
     readStandardInput("-", "send something to it: curl -sv 'URL' 2>&1 | cloudfront-sign explain -"),
   );

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { refuse } from "../refusal.ts";
 import type { KeyPair } from "./key-pair.ts";
@@ -12,6 +12,7 @@ export interface KeyFiles {
 /** `keys/viewers` means `keys/viewers.private.pem` and `keys/viewers.public.pem`; `keys/`, the folder. */
 export function keyFilesOf(out: string | undefined): KeyFiles {
   if (out === undefined) return { privateKey: "private.pem", publicKey: "public.pem" };
+  if (out === "") refuse("--out: is empty; is a variable of the shell not set?");
   const isFolder = /[/\\]$/.test(out) || (existsSync(out) && statSync(out).isDirectory());
   const prefix = isFolder ? "" : `${basename(out).replace(/\.pem$/, "")}.`;
   const folder = isFolder ? out : dirname(out);
@@ -37,15 +38,28 @@ export function refuseExisting(files: KeyFiles): void {
 export function writeKeyFiles(files: KeyFiles, keys: KeyPair): void {
   try {
     mkdirSync(dirname(files.privateKey), { recursive: true });
-    writeFileSync(files.privateKey, keys.privateKey, { flag: "wx", mode: 0o600 });
+    writeNew(files.privateKey, keys.privateKey, 0o600);
   } catch (error) {
     refuseToWrite(files.privateKey, error);
   }
   try {
-    writeFileSync(files.publicKey, keys.publicKey, { flag: "wx" });
+    writeNew(files.publicKey, keys.publicKey, 0o666);
   } catch (error) {
     rmSync(files.privateKey);
     refuseToWrite(files.publicKey, error);
+  }
+}
+
+/** Writes a file that does not exist, all of it or nothing. */
+function writeNew(path: string, text: string, mode: number): void {
+  const file = openSync(path, "wx", mode);
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    rmSync(path);
+    throw error;
+  } finally {
+    closeSync(file);
   }
 }
 

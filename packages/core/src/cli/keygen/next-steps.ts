@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { program } from "../program.ts";
 import { shellWord } from "../shell-word.ts";
-import { say, styled, textWidth, wrap } from "../terminal.ts";
+import { printable, say, styled, textWidth, wrap } from "../terminal.ts";
 import type { KeyFiles } from "./key-files.ts";
 import { setups, type Tool, tools } from "./setups.ts";
 
@@ -64,12 +64,12 @@ function sayNext(steps: readonly Step[]): void {
   for (const [i, { does, line }] of steps.entries()) {
     sayWrapped(`${i + 1}. `, does);
     // A command line is never broken, so that it can be copied.
-    if (line !== undefined) say(`   ${line}`);
+    if (line !== undefined) say(`   ${printable(line)}`);
   }
 }
 
 /** A paragraph whose further lines are indented like its first. */
 function sayWrapped(mark: string, text: string): void {
-  for (const [i, line] of wrap(text, textWidth(process.stderr) - mark.length).entries())
+  for (const [i, line] of wrap(printable(text), textWidth(process.stderr) - mark.length).entries())
     say(`${i === 0 ? mark : " ".repeat(mark.length)}${line}`);
 }

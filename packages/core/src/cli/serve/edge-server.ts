@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { requestOf, sendResponse } from "./fetch-adapter.ts";
 import type { EdgeAnswer } from "./local-edge.ts";
 import type { RequestRecord } from "./request-log.ts";
@@ -24,17 +24,30 @@ export interface EdgeServer {
 /** Starts the server. Rejects when it cannot listen; no request ends it. */
 export async function startEdgeServer(options: EdgeServerOptions): Promise<EdgeServer> {
   const { host, port, edge, log } = options;
+  // Of a connection that closes, Node.js ends only the answer that is sent, none of those that wait for it.
+  const connections = new WeakMap<Socket, Set<AbortController>>();
   const server = createServer({ maxHeaderSize: longestHeaders }, (incoming, answer) => {
     const start = performance.now();
-    respond(edge, incoming, answer).then((outcome) =>
+    const left = new AbortController();
+    const unanswered = connections.get(incoming.socket);
+    unanswered?.add(left);
+    respond(edge, incoming, answer, left.signal).then((outcome) => {
+      unanswered?.delete(left);
       log({
         time: new Date(),
         method: incoming.method ?? "",
         target: incoming.url ?? "",
         milliseconds: performance.now() - start,
         ...outcome,
-      }),
-    );
+      });
+    });
+  });
+  server.on("connection", (socket) => {
+    const unanswered = new Set<AbortController>();
+    connections.set(socket, unanswered);
+    socket.once("close", () => {
+      for (const left of unanswered) left.abort();
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -57,25 +70,22 @@ async function respond(
   edge: EdgeServerOptions["edge"],
   incoming: IncomingMessage,
   answer: ServerResponse,
+  left: AbortSignal,
 ): Promise<Outcome> {
-  const { response, reason, cause } = await answerTo(edge, incoming, answer);
-  const sent = await sendResponse(response, answer);
+  const { response, reason, cause } = await answerTo(edge, incoming, left);
+  const sent = await sendResponse(response, answer, left);
   return { status: response.status, reason, cause, ...sent };
 }
 
 async function answerTo(
   edge: EdgeServerOptions["edge"],
   incoming: IncomingMessage,
-  answer: ServerResponse,
+  left: AbortSignal,
 ): Promise<EdgeAnswer> {
   const request = requestOf(incoming);
   if (request === undefined) return ownAnswer(400, "Bad request.\n", "request-invalid");
-  const left = new AbortController();
-  answer.once("close", () => {
-    if (!answer.writableFinished) left.abort();
-  });
   try {
-    return await edge(request, { incoming, address: addressOf(incoming), left: left.signal });
+    return await edge(request, { incoming, address: addressOf(incoming), left });
   } catch (error) {
     return ownAnswer(500, "Internal error.\n", String(error));
   }

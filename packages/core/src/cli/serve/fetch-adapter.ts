@@ -28,8 +28,12 @@ export interface SentBody {
   isComplete: boolean;
 }
 
-/** Sends a Fetch `Response`. Never rejects. */
-export async function sendResponse(response: Response, answer: ServerResponse): Promise<SentBody> {
+/** Sends a Fetch `Response`, until the client has `left`. Never rejects. */
+export async function sendResponse(
+  response: Response,
+  answer: ServerResponse,
+  left = new AbortController().signal,
+): Promise<SentBody> {
   const sent: SentBody = { bytes: 0, isComplete: false };
   try {
     for (const [name, value] of response.headers) answer.appendHeader(name, value);
@@ -38,7 +42,9 @@ export async function sendResponse(response: Response, answer: ServerResponse): 
     else {
       const length = response.headers.get("content-length");
       const body = Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>);
-      await pipeline(body, (chunks) => count(chunks, sent, length), answer);
+      const counted = (chunks: AsyncIterable<Uint8Array>) => count(chunks, sent, length);
+      // An answer that waits for an earlier one of its connection would never end.
+      await Promise.race([pipeline(body, counted, answer, { signal: left }), rejectOnAbort(left)]);
     }
     sent.isComplete = true;
   } catch {
@@ -46,6 +52,13 @@ export async function sendResponse(response: Response, answer: ServerResponse): 
     answer.destroy();
   }
   return sent;
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 }
 
 /** Counts bytes while they pass. A file that was cut meanwhile would let the client wait for the rest. */

@@ -11,6 +11,9 @@ export type FileProblem =
   | "path-invalid";
 
 export interface FoundFile {
+  /** The folder, with all links resolved. */
+  readonly root: string;
+  /** The file, with all links resolved. */
   readonly path: string;
   readonly stats: Stats;
 }
@@ -24,13 +27,12 @@ export async function findFile(folder: string, pathname: string): Promise<FoundF
   if (typeof names === "string") return names;
   try {
     const root = await realpath(folder);
-    // With all links resolved.
     const path = await realpath(nodePath.join(root, ...names));
     if (!isInside(root, path)) return "file-outside-folder";
     const stats = await stat(path);
     if (stats.isDirectory()) return "file-is-folder";
     // A pipe or a device would not end.
-    return stats.isFile() ? { path, stats } : "file-not-found";
+    return stats.isFile() ? { root, path, stats } : "file-not-found";
   } catch {
     return "file-not-found";
   }

@@ -1,9 +1,9 @@
-import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { type ByteRange, readByteRange } from "./byte-range.ts";
 import { contentTypeOf } from "./content-types.ts";
 import { type FileValidators, fileValidators, isRangeWanted, isUnchanged } from "./file-validators.ts";
 import { type FileProblem, type FoundFile, findFile } from "./find-file.ts";
+import { openFound } from "./open-found.ts";
 import { reasonHeader } from "./reason-header.ts";
 
 const allowedMethods = { Allow: "GET, HEAD, OPTIONS" };
@@ -38,7 +38,7 @@ async function answerWith(file: FoundFile, method: string, headers: Headers): Pr
   const part = range && { "Content-Range": `bytes ${first}-${last}/${stats.size}` };
   const answer = { status: range ? 206 : 200, headers: { ...described, ...length, ...part } };
   if (method === "HEAD" || stats.size === 0) return new Response(null, answer);
-  const body = await readBytes(path, { first, last });
+  const body = await readBytes(file, { first, last });
   return body ? new Response(body, answer) : notFound("file-not-found", method);
 }
 
@@ -53,9 +53,9 @@ function describeFile(path: string, { etag, lastModified }: FileValidators): Rec
   };
 }
 
-/** The bytes of a file as a stream; `undefined` where this user may not read it. */
-async function readBytes(path: string, { first, last }: ByteRange): Promise<ReadableStream | undefined> {
-  const handle = await open(path).catch(() => undefined);
+/** The bytes of a file as a stream; `undefined` where it cannot be opened. */
+async function readBytes(file: FoundFile, { first, last }: ByteRange): Promise<ReadableStream | undefined> {
+  const handle = await openFound(file);
   const bytes = handle?.createReadStream({ start: first, end: last });
   return bytes && (Readable.toWeb(bytes) as ReadableStream);
 }

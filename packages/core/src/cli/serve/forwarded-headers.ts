@@ -18,13 +18,15 @@ const connectionHeaders: readonly string[] = [
 /** The headers of a request for the origin. */
 export function originHeaders({ incoming, address }: Viewer, host: string): OutgoingHttpHeaders {
   const { headers } = incoming;
-  const earlier = headers["x-forwarded-for"];
+  const { "x-forwarded-for": earlier, "transfer-encoding": coding, "content-length": length } = headers;
   return {
     ...endToEnd(headers),
     host,
     "x-forwarded-for": earlier === undefined ? address : `${earlier}, ${address}`,
-    // Without it Node.js would send the body of a DELETE request without its length.
-    ...(headers["transfer-encoding"] !== undefined && { "transfer-encoding": "chunked" }),
+    // Also if Connection names them. Node.js would send the body of a GET or DELETE request without its length,
+    // and the origin would read it as the next request.
+    ...(coding !== undefined && { "transfer-encoding": "chunked" }),
+    ...(coding === undefined && length !== undefined && { "content-length": length }),
   };
 }
 

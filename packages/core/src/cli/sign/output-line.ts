@@ -1,3 +1,4 @@
+import { printable } from "../terminal.ts";
 import type { SignInput } from "./sign-input.ts";
 
 /** How results are written, and whether an input that cannot be signed is left out. */
@@ -10,5 +11,5 @@ export interface OutputOptions {
 export function outputLine({ url, id }: SignInput, signedUrl: string, { isJson }: OutputOptions): string {
   if (!isJson) return signedUrl;
   const rest = `"url":${JSON.stringify(url)},"signedUrl":${JSON.stringify(signedUrl)}}`;
-  return id === undefined ? `{${rest}` : `{"id":${id},${rest}`;
+  return printable(id === undefined ? `{${rest}` : `{"id":${id},${rest}`);
 }

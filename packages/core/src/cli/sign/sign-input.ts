@@ -1,4 +1,5 @@
 import { isJsonFault, type JsonFault, type JsonValue, parseJson } from "../../encoding/json.ts";
+import { printableName } from "../../options/option-name.ts";
 import type { UrlTerms } from "../../sign/policy-terms.ts";
 import type { InputLine } from "../input-lines.ts";
 import { instantOf } from "../read-time.ts";
@@ -33,7 +34,7 @@ export function readJsonLine(line: InputLine): SignInput | string {
 function readMembers(members: readonly (readonly [string, JsonValue])[]): SignInput | string {
   const values = new Map<string, JsonValue>();
   for (const [name, value] of members) {
-    if (values.has(name)) return `has ${JSON.stringify(name)} twice; keep one`;
+    if (values.has(name)) return `has "${printableName(name)}" twice; keep one`;
     values.set(name, value);
   }
   const url = values.get("url");
@@ -46,7 +47,7 @@ function readMembers(members: readonly (readonly [string, JsonValue])[]): SignIn
   for (const [name, value] of values) {
     const plain = value.type === "string" ? value.value : value.type === "number" ? value.literal : undefined;
     if (plain === undefined)
-      return `has ${JSON.stringify(name)} that is ${describeKind(value)}; write text or a number`;
+      return `has "${printableName(name)}" that is ${describeKind(value)}; write text or a number`;
     if (name === "id") id = value.type === "string" ? JSON.stringify(plain) : plain;
     else if (name !== "url") terms[name] = termOf(name, value.type === "string" ? plain : Number(plain));
   }

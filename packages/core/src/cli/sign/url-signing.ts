@@ -3,6 +3,7 @@ import type { ResourceTerms, UrlTerms } from "../../sign/policy-terms.ts";
 import { sentenceInFlags } from "../flag-words.ts";
 import type { SigningInput } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
+import { printable } from "../terminal.ts";
 import { type SignInput, termsOfLine } from "./sign-input.ts";
 
 /** Why one input cannot be signed. */
@@ -63,7 +64,7 @@ function failureOf(error: CloudFrontSignError): Failure {
 
 /** In one line. `place` says which input it is. */
 export function describeFailure(place: string, { code, message }: Failure): string {
-  return `${place}: ${message}${code === undefined ? "" : ` (${code})`}`;
+  return printable(`${place}: ${message}${code === undefined ? "" : ` (${code})`}`);
 }
 
 /** Refuses for an input, in the form that every refusal has. */

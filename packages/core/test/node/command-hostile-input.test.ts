@@ -1,0 +1,275 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, openSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keyText } from "../suite/support/keys.ts";
+import { type BuiltCommand, buildCommand, type CommandInput } from "./support/run-command.ts";
+
+/** Arguments, lines, names and files that somebody else wrote. */
+
+const id = "K2JCJMDEHXQW5F";
+const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
+const key = ["--key-pair-id", id, "--private-key", "private.pem"];
+const hour = ["--expires-in", "1h", ...key];
+const publicKey = ["--public-key", `${id}=public.pem`];
+const privateKey = keyText("ecp256.pkcs8.pem");
+const base64 = privateKey.split("\n").slice(1, -2).join("");
+
+let command: BuiltCommand;
+beforeAll(async () => {
+  command = await buildCommand();
+  writeFileSync(join(command.folder, "private.pem"), privateKey, { mode: 0o600 });
+  writeFileSync(join(command.folder, "public.pem"), keyText("ecp256.pub.spki.pem"));
+});
+afterAll(() => command.remove());
+
+const run = (args: readonly string[], input?: CommandInput) => command.run(args, input);
+
+describe.skipIf(process.platform === "win32")(
+  "no terminal gets characters that move its cursor or hide",
+  () => {
+    // Escape, a control character of one byte in Latin-1, right-to-left override, a letter without a shape.
+    const hostile = "\u001b[31m\u009b31m\u202e\u3164\u00a0";
+    const file = `a${hostile}`;
+    beforeAll(() => {
+      writeFileSync(join(command.folder, file), "x");
+      writeFileSync(join(command.folder, `key${hostile}`), privateKey);
+      chmodSync(join(command.folder, `key${hostile}`), 0o644);
+    });
+
+    it.each<[string, string[], string?]>([
+      ["an unknown option", ["sign", url, `--${file}`]],
+      ["a value that is none of its choices", ["sign", url, "--onerror", file]],
+      ["a shell", ["completion", file]],
+      ["a missing document", ["doctor", `no${file}`]],
+      ["a document that is no JSON", ["doctor", file]],
+      [
+        "a key file that others can read",
+        ["sign", url, "--private-key", `key${hostile}`, "--key-pair-id", id],
+      ],
+      ["a key file without a key", ["sign", url, "--private-key", file, "--key-pair-id", id]],
+      ["a public key file without a key", ["keygen", "--public-key", file]],
+      ["the name of new keys", ["keygen", "--type", "ec", "--out", `new${hostile}`]],
+      ["a URL as JSON", ["sign", `${url}?${"\u009b\u202e\u3164\u00a0"}`, "--json", ...hour]],
+      ["the id of a line", ["sign", "-", "--json", ...hour], `{"url":"${url}","id":"\u202e\u009b\u3164"}`],
+      ["the name of a term", ["sign", "-", "--json", ...hour], `{"url":"${url}","\u202e\u009b\u3164":[]}`],
+      ["a term that comes twice", ["sign", "-", "--json", ...hour], `{"\u202e\u009b":1,"\u202e\u009b":1}`],
+      [
+        "a skipped line",
+        ["sign", "-", "--json", "--onerror", "skip", ...hour],
+        `{"url":"${url}","\u202e\u009b\u3164":[]}`,
+      ],
+      [
+        "resources as JSON",
+        [
+          "cookies",
+          `${url}?\u202e\u009b\u3164`,
+          "https://d111111abcdef8.cloudfront.net/b/*",
+          "--json",
+          ...hour,
+        ],
+      ],
+    ])("%s", (_, args, input) => {
+      const { stdout, stderr } = run(args, input === undefined ? {} : { input });
+      expect(stdout + stderr).not.toBe("");
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be printed
+      expect(stdout + stderr).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\xa0\u202e\u3164]/);
+    });
+
+    it("keeps JSON what it was", () => {
+      const { stdout } = run(["sign", "-", "--json", ...hour], {
+        input: `{"url":"${url}?\u3164","id":"\u202e"}`,
+      });
+      expect(JSON.parse(stdout)).toMatchObject({ url: `${url}?\u3164`, id: "\u202e" });
+    });
+
+    it("has a step for a key file that does nothing else in a shell", () => {
+      const name = "key; touch injected";
+      writeFileSync(join(command.folder, name), privateKey, { mode: 0o644 });
+      const { stderr } = run(["sign", url, "--expires-in", "1h", "--key-pair-id", id, "--private-key", name]);
+      expect(stderr).toBe(
+        "warning: other users of this machine can read key; touch injected; take that away: chmod 600 'key; touch injected'\n",
+      );
+    });
+  },
+);
+
+describe("no output holds a private key", () => {
+  it.each<[string, string[], CommandInput?]>([
+    ["in the place of a public key's file", ["verify", url, "--public-key", `${id}=${base64}`]],
+    ["in the place of a public key", ["verify", url, "--public-key", base64]],
+    [
+      "in the variable of public keys",
+      ["verify", url],
+      { env: { CLOUDFRONT_PUBLIC_KEYS: `${id}=${base64}` } },
+    ],
+    ["in the variable without an ID", ["verify", url], { env: { CLOUDFRONT_PUBLIC_KEYS: base64 } }],
+    ["for serve", ["serve", ".", "--public-key", `${id}=${base64}`]],
+    ["instead of URLs to verify", ["verify", "-", ...publicKey], { input: privateKey }],
+    ["instead of URLs to inspect", ["inspect", "-"], { input: privateKey }],
+    ["on one line", ["verify", "-", ...publicKey], { input: base64 }],
+    ["as the name of a term", ["sign", "-", "--json", ...hour], { input: `{"url":"${url}","${base64}":[]}` }],
+  ])("%s", (_, args, input) => {
+    const { status, stdout, stderr } = run(args, input);
+    expect(status).not.toBe(0);
+    expect(stdout + stderr).not.toContain(base64.slice(0, 40));
+    expect(stdout + stderr).not.toContain(privateKey.split("\n")[2]);
+  });
+});
+
+describe("the exit status is not 0 when nothing was decided", () => {
+  it.each([
+    ["verify", publicKey],
+    ["inspect", []],
+  ])("%s of an empty standard input", (name, args) => {
+    const { status, stdout, stderr } = run([name, "-", ...args], { input: "\n" });
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toBe(
+      `-: standard input had no URL; send one a line\n\ncloudfront-sign ${name} --help shows all options.\n`,
+    );
+  });
+
+  it.skipIf(process.platform === "win32")("sign of a folder as standard input", () => {
+    const { status, stderr } = run(["sign", "-", ...hour], { stdin: () => openSync(command.folder, "r") });
+    expect([status, stderr]).toEqual([
+      2,
+      "-: standard input is a folder; send a file with a URL a line\n\ncloudfront-sign sign --help shows all options.\n",
+    ]);
+  });
+
+  it.skipIf(process.platform === "win32").each([
+    ["verify", [url, ...publicKey]],
+    ["verify", [url, url, ...publicKey]],
+    ["explain", [`${url}?Expires=1`]],
+    ["inspect", [`${url}?Expires=1`]],
+  ])("%s whose reader has stopped", (name, args) => {
+    const { main, folder, env } = command;
+    const script = 'set -o pipefail; "$0" "$@" | true';
+    const { status } = spawnSync("bash", ["-c", script, process.execPath, main, name, ...args], {
+      cwd: folder,
+      env,
+    });
+    expect(status).toBe(1);
+  });
+
+  it.skipIf(process.platform === "win32")("sign goes on when nobody reads its messages", () => {
+    const { main, folder, env } = command;
+    const lines = Array.from({ length: 2000 }, (_, i) => `wrong ${i}\n${url}?${i}\n`).join("");
+    const script = 'set -o pipefail; { "$0" "$@" 2>&1 >&3 | head -1; } 3>&1 >&2';
+    const args = [main, "sign", "-", "--onerror", "skip", ...hour];
+    const { status, stdout } = spawnSync("bash", ["-c", script, process.execPath, ...args], {
+      cwd: folder,
+      env,
+      input: lines,
+      encoding: "utf8",
+    });
+    expect([status, stdout.split("\n").length - 1]).toEqual([1, 2000]);
+  });
+
+  it.skipIf(process.platform !== "linux")("sign to a full disk, and says why", () => {
+    const { main, folder, env } = command;
+    const script = 'exec "$0" "$@" > /dev/full';
+    const { status, stderr } = spawnSync(
+      "bash",
+      ["-c", script, process.execPath, main, "sign", url, ...hour],
+      {
+        cwd: folder,
+        env,
+        encoding: "utf8",
+      },
+    );
+    expect([status, stderr]).toEqual([1, "Cannot write the output (ENOSPC).\n"]);
+  });
+});
+
+describe("input of any size has an end", () => {
+  const large = (): string => {
+    const path = join(command.folder, "large");
+    writeFileSync(path, "");
+    truncateSync(path, 700 * 2 ** 20);
+    return path;
+  };
+
+  it.each([
+    ["doctor", ["large"], "large: is larger than 67,108,864 bytes; give a smaller file"],
+    ["explain", [url, "--body", "large"], "--body: is larger than 67,108,864 bytes; give a smaller file"],
+    [
+      "sign",
+      [url, "--key-pair-id", id, "--private-key", "large"],
+      "--private-key: is larger than 67,108,864 bytes; give a smaller file",
+    ],
+  ])("%s refuses a file that is too large", (name, args, problem) => {
+    large();
+    const { status, stderr } = run([name, ...args]);
+    expect([status, stderr]).toEqual([
+      2,
+      `${problem}\n\ncloudfront-sign ${name} --help shows all options.\n`,
+    ]);
+  });
+
+  it.each(["doctor", "explain"])("%s refuses standard input that is too large", (name) => {
+    const path = large();
+    const { status, stderr } = run([name, "-"], { stdin: () => openSync(path, "r") });
+    expect([status, stderr]).toEqual([
+      2,
+      `-: standard input is larger than 67,108,864 bytes; send less\n\ncloudfront-sign ${name} --help shows all options.\n`,
+    ]);
+  });
+
+  it("doctor reads a document with a long text", () => {
+    const document = `{"DistributionConfig":{"Comment":"${"\\n".repeat(10_000_000)}","Origins":{},"DefaultCacheBehavior":{}}}`;
+    const { status, stderr } = run(["doctor", "-"], { input: document });
+    expect([status, stderr]).toEqual([1, ""]);
+  });
+
+  it.skipIf(process.platform === "win32")("a key group takes files alone, and waits for no pipe", () => {
+    mkdirSync(join(command.folder, "group"));
+    spawnSync("mkfifo", [join(command.folder, "group", `${id}.pem`)]);
+    const { main, folder, env } = command;
+    const { status, stderr } = spawnSync(process.execPath, [main, "verify", url, "--key-group", "group"], {
+      cwd: folder,
+      env,
+      encoding: "utf8",
+      timeout: 5000,
+    });
+    expect([status, stderr]).toEqual([
+      2,
+      `--key-group group/${id}.pem: is no file; remove it from the folder\n\ncloudfront-sign verify --help shows all options.\n`,
+    ]);
+  });
+
+  it("keygen refuses an empty name", () => {
+    const { status, stderr } = run(["keygen", "--out", ""]);
+    expect([status, stderr]).toEqual([
+      2,
+      "--out: is empty; is a variable of the shell not set?\n\ncloudfront-sign keygen --help shows all options.\n",
+    ]);
+  });
+});
+
+it("doctor names a distribution so that no shell runs a part of it", () => {
+  const name = "E1; $(touch injected)";
+  const behavior = { TargetOriginId: "o", TrustedKeyGroups: { Enabled: true, Items: [] } };
+  const config = { Origins: { Items: [] }, DefaultCacheBehavior: behavior };
+  const { stdout } = run(["doctor", "-"], {
+    input: JSON.stringify({ Distribution: { Id: name, DistributionConfig: config } }),
+  });
+  expect(stdout).toContain(`\n  # '${name}'\n  --restrict '*'\n`);
+});
+
+it.skipIf(process.platform !== "linux")("keygen leaves no half of a key where the disk is full", () => {
+  const { main, folder, env } = command;
+  const script = 'trap \'\' XFSZ; ulimit -f 1; exec "$0" "$@"';
+  const cwd = join(folder, "full");
+  mkdirSync(cwd);
+  const { status, stderr } = spawnSync("bash", ["-c", script, process.execPath, main, "keygen"], {
+    cwd,
+    env,
+    encoding: "utf8",
+  });
+  expect([status, stderr.split("\n", 1)[0]]).toEqual([
+    2,
+    "--out: cannot write private.pem (EFBIG); check the folder, or give another",
+  ]);
+  expect(readdirSync(cwd)).toEqual([]);
+});
