@@ -84,7 +84,7 @@ function exitStatuses(width: number, title: Layout["title"]): string[] {
       [
         ["0", "yes, done"],
         ["1", "no: denied, something found, or some lines failed"],
-        ["2", "wrong options, or a wrong key; nothing was done"],
+        ["2", "a wrong option, URL, key or file"],
         ["130", "interrupted"],
       ],
       width,
@@ -96,7 +96,7 @@ function exitStatuses(width: number, title: Layout["title"]): string[] {
 function table(rows: readonly (readonly [string, string])[], width: number): string[] {
   const left = Math.max(...rows.map(([first]) => first.length)) + 4;
   if (width - left < 30)
-    return rows.flatMap(([first, second]) => [`  ${first}`, ...hanging("      ", second, width)]);
+    return rows.flatMap(([first, second]) => [`  ${first}`, ...indented("      ", second, width)]);
   return rows.flatMap(([first, second]) =>
     wrap(second, width - left).map(
       (line, i) => `${i === 0 ? `  ${first}`.padEnd(left) : " ".repeat(left)}${line}`,
@@ -104,9 +104,7 @@ function table(rows: readonly (readonly [string, string])[], width: number): str
   );
 }
 
-/** Wrapped text whose further lines are indented like the first. */
-function hanging(indent: string, text: string, width: number): string[] {
-  return wrap(text, width - indent.length).map(
-    (line, i) => `${i === 0 ? indent : " ".repeat(indent.length)}${line}`,
-  );
+/** Wrapped text, each line of it indented. */
+function indented(indent: string, text: string, width: number): string[] {
+  return wrap(text, width - indent.length).map((line) => indent + line);
 }

@@ -42,6 +42,7 @@ export const viewerFlags = {
     value: "COOKIES",
     does: "cookies of the request: a whole Cookie header, or one NAME=VALUE",
     group: "Request",
+    aliases: ["cookies"],
     isRepeatable: true,
   },
   "ip-address": { value: "IP", does: "the viewer's address", group: "Request" },

@@ -36,7 +36,7 @@ export function readArguments(ownFlags: Flags, args: readonly string[]): Argumen
   // Not strict: the messages of parseArgs have no suggestion for a misspelt flag.
   const { tokens } = util.parseArgs({
     args: [...args],
-    options: parserOptions(flags, nameOfAlias.keys()),
+    options: parserOptions(flags),
     allowPositionals: true,
     strict: false,
     tokens: true,
@@ -84,14 +84,13 @@ export function readArguments(ownFlags: Flags, args: readonly string[]): Argumen
   };
 }
 
-function parserOptions(flags: Flags, aliases: Iterable<string>) {
+function parserOptions(flags: Flags) {
   const options: Record<string, { type: "string" | "boolean"; short?: string }> = {};
-  for (const [name, { value, short }] of Object.entries(flags))
-    options[name] = {
-      type: value === undefined ? "boolean" : "string",
-      ...(short !== undefined && { short }),
-    };
-  for (const alias of aliases) options[alias] = { type: "string" };
+  for (const [name, { value, short, aliases = [] }] of Object.entries(flags)) {
+    const type = value === undefined ? "boolean" : "string";
+    options[name] = { type, ...(short !== undefined && { short }) };
+    for (const alias of aliases) options[alias] = { type };
+  }
   return options;
 }
 

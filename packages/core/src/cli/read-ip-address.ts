@@ -7,5 +7,5 @@ import { printable } from "./terminal.ts";
 export function readIpAddress(args: Arguments<"ip-address">): string | undefined {
   const text = args.value("ip-address");
   if (text === undefined || isIP(text) > 0) return text;
-  return refuse(`--ip-address: "${printable(text)}" is no IP address; write one such as 203.0.113.7`);
+  return refuse(`--ip-address: "${printable(text)}" is not an IP address; write one such as 203.0.113.7`);
 }

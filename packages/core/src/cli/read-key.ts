@@ -2,7 +2,6 @@ import type { Arguments } from "./command.ts";
 import { keyFileVariable, keyVariable, passphraseVariable } from "./flag-words.ts";
 import { refuse } from "./refusal.ts";
 import { shellWord } from "./shell-word.ts";
-import type { KeyFlag } from "./signing-flags.ts";
 import { fileStats, pathOf, readSourceFile, readStandardInput } from "./source-file.ts";
 import { printable } from "./terminal.ts";
 
@@ -16,7 +15,7 @@ export interface KeyInput {
 }
 
 /** Reads the key that `--private-key` names, or the environment without one. */
-export function readKey(args: Arguments<KeyFlag>): KeyInput {
+export function readKey(args: Arguments<"private-key">): KeyInput {
   const value = args.value("private-key");
   if (value === "-") {
     const key = readStandardInput("--private-key", "send the key to it: --private-key - < key.pem");
@@ -43,7 +42,7 @@ function readKeyFile(flag: string, value: string): KeyInput {
 }
 
 /** The passphrase of an encrypted key. The line break at the end of a file is not part of it. */
-export function readPassphrase(args: Arguments<KeyFlag>): string | undefined {
+export function readPassphrase(args: Arguments<"passphrase-file">): string | undefined {
   const value = args.value("passphrase-file");
   if (value === undefined) return process.env[passphraseVariable];
   const text = new TextDecoder().decode(readSourceFile("--passphrase-file", pathOf(value)));

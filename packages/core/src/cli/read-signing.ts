@@ -21,11 +21,8 @@ export interface SigningInput {
 
 export function readSigner(args: Arguments<KeyFlag | TermFlag>): SigningInput {
   const { key, source, warning } = readKey(args);
-  const passphraseFile = args.has("passphrase-file") ? { passphrase: "--passphrase-file" } : {};
   const keyPairId = args.value("key-pair-id");
-  const ownSources: Record<string, string> = { privateKey: source, ...passphraseFile };
-  if (keyPairId === undefined && process.env[keyPairIdVariable] !== undefined)
-    ownSources.keyPairId = keyPairIdVariable;
+  const ownSources = keySources(args, source);
   const refuseFor: SigningInput["refuseFor"] = (error, sources) =>
     refuse(describeError(error, { ...ownSources, ...sources }));
   const maxLifetime = numberOrText(args.value("max-lifetime")) as Duration | undefined;
@@ -44,6 +41,19 @@ export function readSigner(args: Arguments<KeyFlag | TermFlag>): SigningInput {
     if (!isCloudFrontSignError(error)) throw error;
     return refuseFor(error);
   }
+}
+
+/** Where the ID, the key and its passphrase came from, for messages about them. */
+export function keySources(
+  args: Arguments<"key-pair-id" | "passphrase-file">,
+  keySource: string | undefined,
+): Record<string, string> {
+  const isIdOfVariable = !args.has("key-pair-id") && process.env[keyPairIdVariable] !== undefined;
+  return {
+    ...(keySource !== undefined && { privateKey: keySource }),
+    ...(args.has("passphrase-file") && { passphrase: "--passphrase-file" }),
+    ...(isIdOfVariable && { keyPairId: keyPairIdVariable }),
+  };
 }
 
 /** The terms that flags ask for. Only flags that were given: a restriction that is undefined would throw. */

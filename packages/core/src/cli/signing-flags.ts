@@ -34,12 +34,12 @@ export const keyFlags = {
 export const termFlags = {
   "expires-in": {
     value: "TIME",
-    does: "end of access, from now: seconds, or 90s 15m 6h 7d",
+    does: "expiry, from now: seconds, or 90s 15m 6h 7d",
     group: "When and for whom",
   },
   "date-less-than": {
     value: "TIME",
-    does: "end of access: epoch seconds, 2030-01-01T00:00:00Z, or 2030-01-01 (UTC midnight)",
+    does: "expiry: epoch seconds, 2030-01-01T00:00:00Z, or 2030-01-01 (UTC midnight)",
     group: "When and for whom",
   },
   "date-greater-than": { value: "TIME", does: "start of access", group: "When and for whom" },
@@ -51,7 +51,7 @@ export const termFlags = {
   },
   "max-lifetime": {
     value: "TIME",
-    does: "refuse any end of access that is later than this from now",
+    does: "refuse any expiry that is later than this from now",
     group: "When and for whom",
   },
   policy: {

@@ -45,6 +45,12 @@ export function refuseFileName(argument: string, command: string): void {
   );
 }
 
+/** The text of a file. PowerShell 5 writes UTF-16 with a byte order mark for `>`. */
+export function decodeText(bytes: Uint8Array): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
+}
+
 /** Reads all of standard input. `step` says how to send something. */
 export function readStandardInput(flag: string, step: string): Uint8Array {
   const bytes = tryToRead(

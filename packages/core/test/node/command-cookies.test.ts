@@ -68,6 +68,15 @@ describe("cookies", () => {
     );
   });
 
+  it.each([
+    ["https://*.example.com/*", "cdn.example.com"],
+    ["https://CDN.Example.com/*", "example.com"],
+  ])("takes for %s the domain %s", (resource, domain) => {
+    expect(output([resource, ...usual, "--format", "set-cookie", "--domain", domain])).toContain(
+      `Domain=${domain}`,
+    );
+  });
+
   it("gives each of several sets its own path", () => {
     const lines = output([course, images, ...usual, "--format", "set-cookie"])
       .trimEnd()

@@ -70,6 +70,30 @@ describe("cloudfront-sign doctor", () => {
     expect(stdout).not.toContain("documents[");
   });
 
+  it("keeps the name of a file that is like an option", () => {
+    writeFileSync(join(folder, "keyPairId.json"), '{"Buckets":[]}');
+    expect(run(["doctor", "keyPairId.json"]).stderr).toContain(
+      "\nkeyPairId.json is the output of no command",
+    );
+  });
+
+  it("says where the ID and the URL at fault came from", () => {
+    const [document] = diagnosisOptions("right").documents;
+    const input = JSON.stringify(document);
+    const ofVariable = run(["doctor", "-"], { input, env: { CLOUDFRONT_KEY_PAIR_ID: '"K2JCJMDEHXQW5F"' } });
+    expect(ofVariable.stderr).toMatch(/^ERR_KEY_PAIR_ID_INVALID\nCLOUDFRONT_KEY_PAIR_ID: /);
+    const ofUrls = run(["doctor", "-", "--url", "https://d111111abcdef8.cloudfront.net/", "--url", "x"], {
+      input,
+    });
+    expect(ofUrls.stderr).toMatch(/^ERR_URL_INVALID\nURL 2 of 2: /);
+  });
+
+  it("refuses standard input for the documents and for the key", () => {
+    expect(run(["doctor", "-", "--private-key", "-"]).stderr).toMatch(
+      /^--private-key: standard input has the documents already; give a file\n/,
+    );
+  });
+
   it("names the command whose output is missing", () => {
     const [document] = diagnosisOptions("right").documents;
     const { stderr } = run(["doctor", "-"], { input: JSON.stringify(document) });

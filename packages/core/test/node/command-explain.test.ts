@@ -233,14 +233,14 @@ describe("the input", () => {
     ],
     [["a", "b"], "Give one request: these are 2 arguments."],
     [["hello"], "There is no signed URL and no signed cookie in this."],
-    [[film, "--status", "40"], '--status: "40" is no HTTP status; write its three digits, such as 403'],
+    [[film, "--status", "40"], '--status: "40" is not an HTTP status; write its three digits, such as 403'],
     [
       [film, "--ip-address", "1.2.3"],
-      '--ip-address: "1.2.3" is no IP address; write one such as 203.0.113.7',
+      '--ip-address: "1.2.3" is not an IP address; write one such as 203.0.113.7',
     ],
     [
       [film, "--hostname", "a b"],
-      '--hostname: "a b" is no host name; write one such as d111111abcdef8.cloudfront.net',
+      '--hostname: "a b" is not a host name; write one such as d111111abcdef8.cloudfront.net',
     ],
     [["-", "--body", "-"], "--body: standard input has the request already; give the body as a file"],
     [
@@ -356,6 +356,15 @@ describe("what people try first", () => {
       1,
       "Undecided: The answer alone does not show the cause. Give what was requested,\ntoo: the URL with --url, cookies with --cookie, or the whole output of curl -v.\n",
     ]);
+  });
+
+  it("is what PowerShell 5 wrote, in UTF-16", () => {
+    const input = Buffer.from(`\ufeff${signed}\r\n`, "utf16le");
+    expect(explain(["-", ...withKey, ...now], { input }).status).toBe(0);
+  });
+
+  it("is --cookies for --cookie", () => {
+    expect(explain(["--url", film, "--cookies", cookies, ...withKey, ...now]).status).toBe(0);
   });
 
   it("is the name of a file", () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createPrivateKey, createPublicKey } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -65,6 +65,14 @@ describe("keygen", () => {
     expect(written).toContain("--private-key keys/course.private.pem --expires-in 1h\n");
     expect(stderr.replace(/\s+/g, " ")).toContain(`for your tool: ${tools.join(", ")}.`);
     expect(stderr).not.toContain(read("keys/course.private.pem").split("\n")[1]);
+  });
+
+  it("names no private key beside a public key with another name", () => {
+    run(["keygen", "--type", "ec", "--out", "keys/course"], { cwd });
+    renameSync(join(cwd, "keys/course.public.pem"), join(cwd, "pub.pem"));
+    expect(run(["keygen", "--public-key", "pub.pem"], { cwd }).stderr).toContain(
+      "--private-key FILE --expires-in 1h",
+    );
   });
 
   it("says the same for a public key that exists, with the private key beside it", () => {

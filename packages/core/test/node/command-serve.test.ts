@@ -261,7 +261,7 @@ describe("serve", () => {
       [[], env],
     ] as const)
       expect(command.run(["serve", "media", ...args, "--port", "x"], { env: variables }).stderr).toMatch(
-        /^--port: x is no port/,
+        /^--port: x is not a port/,
       );
   });
 
@@ -316,20 +316,20 @@ describe("serve", () => {
       ["http://[::1]", "--port", "80"],
       "--port: 80 is the port of the origin http://[::1]; give another one, or --port 0 for any free port",
     ],
-    [["media", "--port", "65536"], "--port: 65536 is no port; give a number from 0 to 65535"],
-    [["media", "--port", "http"], "--port: http is no port; give a number from 0 to 65535"],
+    [["media", "--port", "65536"], "--port: 65536 is not a port; give a number from 0 to 65535"],
+    [["media", "--port", "http"], "--port: http is not a port; give a number from 0 to 65535"],
     [["media", "--host="], "--host: is empty; give an address such as 127.0.0.1"],
     [
       ["media", "--host", "192.0.2.1"],
-      "warning: --host 192.0.2.1: other machines may reach this server, which is made for development\n--host: 192.0.2.1 is no address of this machine; give 127.0.0.1, or 0.0.0.0 for all of its addresses",
+      "warning: --host 192.0.2.1: other machines may reach this server, which is made for development\n--host: 192.0.2.1 is not an address of this machine; give 127.0.0.1, or 0.0.0.0 for all of its addresses",
     ],
     [
       ["media", "--ip-address", "localhost"],
-      '--ip-address: "localhost" is no IP address; write one such as 203.0.113.7',
+      '--ip-address: "localhost" is not an IP address; write one such as 203.0.113.7',
     ],
     [
       ["media", "--cors", "localhost:3000"],
-      "--cors: localhost:3000 is no origin; write one such as http://localhost:3000, or '*'",
+      "--cors: localhost:3000 is not an origin; write one such as http://localhost:3000, or '*'",
     ],
     [
       ["media", "--cors", "http://localhost:3000/"],

@@ -213,7 +213,7 @@ describe("cloudfront-sign sign - --json", () => {
     ["an array", "[]", "is a JSON array; write each object on one line, as jq -c '.[]' does"],
     ["nested JSON", "[".repeat(60), "has JSON that is nested too deep; write only url, id and terms"],
     ["no URL", '{"id":1}', 'has no "url"; write {"url":"https://…"}'],
-    ["a URL that is a number", '{"url":1}', 'has a "url" that is no text; write {"url":"https://…"}'],
+    ["a URL that is a number", '{"url":1}', 'has a "url" that is not text; write {"url":"https://…"}'],
     [
       "a name twice",
       `{"url":"${site}/a","expiresIn":"1s","expiresIn":"9d"}`,

@@ -1,17 +1,15 @@
 import { isCloudFrontSignError } from "../../errors.ts";
-import { describeEvidence } from "../../explain/describe-evidence.ts";
-import { setCookieFindings } from "../../explain/set-cookie-findings.ts";
 import type { ResourceTerms } from "../../sign/policy-terms.ts";
 import type { CloudFrontSigner } from "../../sign/signer.ts";
 import type { Arguments, Call, Command, ExitStatus } from "../command.ts";
 import { attributeFlags, attributeWords, readAttributeFlags } from "../cookies/attribute-flags.ts";
+import { checkDomain } from "../cookies/check-domain.ts";
 import { type CookieFormat, type CookieSet, cookieFormats } from "../cookies/cookie-set.ts";
 import { printed } from "../cookies/formats.ts";
 import { readSigner, readTerms } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
 import { keyFlags, termFlags } from "../signing-flags.ts";
 import { print } from "../standard-output.ts";
-import { printable } from "../terminal.ts";
 
 const flags = {
   format: {
@@ -83,13 +81,13 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
     refuse("Give at least one RESOURCE that the cookies are for, or a whole policy with --policy.");
   checkUrlFlag(args, format, resources);
   const attributes = readAttributeFlags(args, format);
-  checkDomain(attributes.domain, resources);
   const { signer, refuseFor } = readSigner(args);
   const terms = (resources.length === 0 ? [undefined] : resources).map(
     (resource) => ({ ...readTerms(args), ...(resource !== undefined && { resource }) }) as ResourceTerms,
   );
   const url = args.value("url");
   try {
+    checkDomain(attributes.domain, resources);
     const sets = await signSets(signer, terms, url);
     await print(printed[format]({ sets, attributes, url }));
   } catch (error) {
@@ -105,18 +103,6 @@ function formatOf(args: Arguments<CookiesFlag>, { name }: Call): CookieFormat {
   if (args.has("json") && format !== undefined && format !== "json")
     refuse(`--json: is given beside --format ${format}; keep one`);
   return format ?? (args.has("json") || name === "sign-cookies" ? "json" : "header");
-}
-
-/** Refuses a domain with which no browser sends the cookies to a RESOURCE. */
-function checkDomain(domain: string | undefined, resources: readonly string[]): void {
-  if (!domain) return;
-  for (const resource of resources) {
-    const [finding] = setCookieFindings([`CloudFront-Policy=x; Domain=${domain}`], resource);
-    if (finding?.id === "cookie-domain")
-      refuse(
-        `--domain: ${printable(describeEvidence(finding.evidence))}; leave it out, or write the parent domain of both hosts`,
-      );
-  }
 }
 
 function checkUrlFlag(

@@ -7,10 +7,14 @@ import { readDocuments } from "../doctor/read-documents.ts";
 import { inWordsOfFlags } from "../doctor/words-of-flags.ts";
 import { keyFileVariable, keyPairIdVariable, keyVariable } from "../flag-words.ts";
 import { readKey, readPassphrase } from "../read-key.ts";
+import { keySources } from "../read-signing.ts";
 import { describeError, refuse } from "../refusal.ts";
 import { keyFlags } from "../signing-flags.ts";
 import { print } from "../standard-output.ts";
 import { printable, say, textWidth, warn, wrap } from "../terminal.ts";
+
+// Any ID is only looked for in the documents.
+const { "allow-any-key-pair-id": _, ...keyFlagsOfDoctor } = keyFlags;
 
 const flags = {
   url: {
@@ -24,7 +28,7 @@ const flags = {
     does: "the address or CIDR in your policies; 0.0.0.0/0 if it differs from viewer to viewer",
     group: "What you sign",
   },
-  ...keyFlags,
+  ...keyFlagsOfDoctor,
   json: { does: "the findings, the distributions and what is missing, as JSON", group: "Output" },
 } as const;
 
@@ -53,6 +57,8 @@ export const doctor: Command<DoctorFlag> = {
 };
 
 async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
+  if (args.positionals.includes("-") && args.value("private-key") === "-")
+    refuse("--private-key: standard input has the documents already; give a file");
   const documents = readDocuments(args);
   const urls = args.values("url");
   const key = hasKey(args) ? readKey(args) : undefined;
@@ -65,7 +71,7 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
     hashAlgorithm: args.value("hash-algorithm") as HashAlgorithm | undefined,
     ipAddress: args.value("ip-address"),
     urls: urls.length > 0 ? urls : undefined,
-  }).catch((error: unknown) => refuseFor(error, key?.source, words));
+  }).catch((error: unknown) => refuseFor(error, keySources(args, key?.source), words));
   if (key?.warning !== undefined) warn(key.warning);
   for (const command of found.missing) sayMissing(command);
   const diagnosis = inFlags(found, words);
@@ -85,13 +91,12 @@ function hasKey(args: Arguments<DoctorFlag>): boolean {
   );
 }
 
-function refuseFor(error: unknown, keySource: string | undefined, words: (text: string) => string): never {
+function refuseFor(
+  error: unknown,
+  sources: Readonly<Record<string, string>>,
+  words: (text: string) => string,
+): never {
   if (!isCloudFrontSignError(error)) throw error;
-  const { option } = error;
-  const sources = {
-    ...(keySource !== undefined && { privateKey: keySource }),
-    ...(option.startsWith("urls") && { [option]: "--url" }),
-  };
   return refuse(words(describeError(error, sources)));
 }
 

@@ -37,7 +37,7 @@ export const sign: Command<keyof typeof flags> = {
   flags,
   notes: [
     "- reads URLs from standard input, one a line, as many as there are. The signed URLs are printed in the same order, as soon as they are signed.",
-    'A line of JSON has "url", "id" if you like, which is printed with the result, and terms of its own, which take the place of those of the flags (an end of access takes the place of the other kind, too): expiresIn, dateLessThan, dateGreaterThan, ipAddress, resource, policy, cacheWindow.',
+    'A line of JSON has "url", "id" if you like, which is printed with the result, and terms of its own, which take the place of those of the flags (either kind of expiry replaces the other): expiresIn, dateLessThan, dateGreaterThan, ipAddress, resource, policy, cacheWindow.',
     "The terms of a line count also where they allow more than the flags. If somebody else writes the lines, keep everything but the url out of them, or bound them with --max-lifetime.",
     "A line of the AWS CLI works, too: aws cloudfront sign … becomes cloudfront-sign sign …; take out its global options, such as --profile.",
   ],

@@ -1,4 +1,5 @@
 import type { Values } from "../command.ts";
+import { singleQuoted } from "../shell-word.ts";
 import { type CompletedCommand, type CompletedFlag, spellings } from "./completed-commands.ts";
 
 /**
@@ -8,7 +9,7 @@ import { type CompletedCommand, type CompletedFlag, spellings } from "./complete
  */
 export function zshScript(commands: readonly CompletedCommand[], programs: readonly string[]): string {
   const described = commands.map(
-    ({ name, summary }) => `    ${quoted(`${name}:${summary.replaceAll(":", "\\:")}`)}`,
+    ({ name, summary }) => `    ${singleQuoted(`${name}:${summary.replaceAll(":", "\\:")}`)}`,
   );
   return `#compdef ${programs.join(" ")}
 # Completions of ${programs.join(" and ")} for zsh.
@@ -48,7 +49,7 @@ function argumentsCase({ name, flags, operands }: CompletedCommand): string {
   const specifications = [...flags.flatMap(flagSpecifications), `*: :${action(operands)}`];
   return `    ${name})
       _arguments -S \\
-${specifications.map((text) => `        ${quoted(text)}`).join(" \\\n")}
+${specifications.map((text) => `        ${singleQuoted(text)}`).join(" \\\n")}
       ;;
 `;
 }
@@ -74,8 +75,4 @@ function action(values: Values): string {
 /** The path in `ID=FILE`. */
 function afterEqualsSign(values: Values): string {
   return values === "paths" ? '{compset -P "*=" && _files}' : action(values);
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

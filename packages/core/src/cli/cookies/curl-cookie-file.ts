@@ -43,7 +43,7 @@ function capitals(is: boolean): string {
 function hostOf(resource: string | undefined): string {
   const [, afterScheme = ""] = wireResource(resource ?? "*").split("://");
   const [authority = ""] = afterScheme.split("/", 1);
-  const [host = ""] = authority.split(":", 1);
+  const [host = ""] = /^(?:\[[^\]]*\]|[^:]*)/.exec(authority) ?? [];
   return host === "" || /[*?]/.test(host)
     ? refuse("--domain: the cookies are for no single host; give their domain, such as cdn.example.com")
     : host;

@@ -2,7 +2,7 @@ import type { CloudFrontDiagnosis } from "../../doctor/diagnose.ts";
 import type { CloudFrontDistributionFinding } from "../../doctor/finding.ts";
 import type { RestrictedPaths } from "../../verify/restriction.ts";
 import { findingLines } from "../finding-lines.ts";
-import { shellWord } from "../shell-word.ts";
+import { shellWord, singleQuoted } from "../shell-word.ts";
 import { printable, styled, textWidth, wrap } from "../terminal.ts";
 
 /** A diagnosis for a person: the findings, then the flags that stand for the distributions elsewhere. */
@@ -11,11 +11,14 @@ export function diagnosisText({ findings, distributions }: CloudFrontDiagnosis):
   const lines =
     findings.length > 0
       ? findingLines(findings.map(withPlace), width)
-      : wrap("Nothing was found that would deny a signed URL, or open what is private.", width);
+      : wrap(
+          "Nothing was found that would deny a signed URL, or leave private files open to everyone.",
+          width,
+        );
   const restricted = distributions.filter(({ restrict }) => restrict.some(isRestricted));
   const flags = restricted.flatMap(({ name, restrict }) => [
     `  # ${shellWord(printable(name))}`,
-    `  ${restrict.map((path) => `--restrict ${quoted(patternOf(path))}`).join(" ")}`,
+    `  ${restrict.map((path) => `--restrict ${singleQuoted(printable(patternOf(path)))}`).join(" ")}`,
   ]);
   const title = styled(process.stdout, "bold", "For verify, explain and serve");
   return [...lines, "", ...(flags.length > 0 ? [title, ...flags, ""] : [])].join("\n");
@@ -36,9 +39,4 @@ function isRestricted(path: RestrictedPaths[number]): boolean {
 function patternOf(path: RestrictedPaths[number]): string {
   if (typeof path === "string") return path;
   return `${path.restricted ? "" : "!"}${path.pathPattern}`;
-}
-
-/** In single quotes, for a shell. */
-function quoted(text: string): string {
-  return `'${printable(text).replaceAll("'", "'\\''")}'`;
 }

@@ -2,7 +2,7 @@ import { isJsonFault, parseJson } from "../../encoding/json.ts";
 import type { Arguments } from "../command.ts";
 import { fs } from "../node-modules.ts";
 import { refuse } from "../refusal.ts";
-import { pathOf, readSourceFile, readStandardInput, sayHowToEnd } from "../source-file.ts";
+import { decodeText, pathOf, readSourceFile, readStandardInput, sayHowToEnd } from "../source-file.ts";
 import { printable } from "../terminal.ts";
 import { splitDocuments } from "./split-documents.ts";
 
@@ -43,12 +43,6 @@ function documentsOf(name: string, bytes: Uint8Array): SourceDocument[] {
     const source = texts.length === 1 ? name : `${name}, document ${i + 1}`;
     return { value: parseDocument(text, source), source };
   });
-}
-
-/** PowerShell 5 writes UTF-16 with a byte order mark for `>`. */
-function decodeText(bytes: Uint8Array): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
 }
 
 function parseDocument(text: string, source: string): unknown {

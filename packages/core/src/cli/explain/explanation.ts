@@ -1,12 +1,9 @@
 import { explainCloudFrontDenial } from "../../explain/explain.ts";
 import type { CloudFrontFinding } from "../../explain/finding.ts";
 import { longestUrl } from "../../url/limits.ts";
-import {
-  type CloudFrontInspection,
-  inspectCloudFrontCookies,
-  inspectCloudFrontUrl,
-} from "../../verify/inspect.ts";
+import type { CloudFrontInspection } from "../../verify/inspect.ts";
 import type { CloudFrontVerdict } from "../../verify/verdict.ts";
+import { inspectRequest } from "../given-request.ts";
 import { otherLoopbackNames } from "../loopback-names.ts";
 import { type Answer, isAllowed, isAllowedStatus, serverTime } from "./answer.ts";
 import type { Circumstances } from "./read-circumstances.ts";
@@ -57,8 +54,7 @@ export async function explainRequest(
   const sent = url === undefined ? undefined : asClientsSend(url);
   return {
     findings,
-    inspection:
-      cookies === undefined ? inspectCloudFrontUrl(sent ?? "") : inspectCloudFrontCookies(cookies, sent),
+    inspection: inspectRequest({ url: sent, cookies }),
     verdict:
       sent === undefined
         ? undefined

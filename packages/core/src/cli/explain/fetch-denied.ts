@@ -1,9 +1,10 @@
+import { isLoopback } from "../loopback-names.ts";
 import { refuse } from "../refusal.ts";
 import { printable } from "../terminal.ts";
 import type { Answer, NoAnswer } from "./answer.ts";
 import { fetchAnswer } from "./fetch-answer.ts";
 import type { DeniedRequest } from "./read-denied-request.ts";
-import { isLoopback, type RequestTarget, readRequestTarget } from "./request-target.ts";
+import { type RequestTarget, readRequestTarget } from "./request-target.ts";
 
 /** What came back, from where, and what to know about how it was requested. */
 export interface Fetched {

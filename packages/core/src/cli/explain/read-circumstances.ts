@@ -33,6 +33,6 @@ function readHostname(text: string): string {
   const host = URL.canParse(url) ? new URL(url).host : "";
   if (host.includes(".")) return host;
   return refuse(
-    `--hostname: "${printable(text)}" is no host name; write one such as d111111abcdef8.cloudfront.net`,
+    `--hostname: "${printable(text)}" is not a host name; write one such as d111111abcdef8.cloudfront.net`,
   );
 }

@@ -4,7 +4,14 @@ import type { Arguments } from "../command.ts";
 import { refusePrivateKey } from "../private-key.ts";
 import { readCookieFlags } from "../read-cookies.ts";
 import { refuse } from "../refusal.ts";
-import { pathOf, readSourceFile, readStandardInput, refuseFileName, sayHowToEnd } from "../source-file.ts";
+import {
+  decodeText,
+  pathOf,
+  readSourceFile,
+  readStandardInput,
+  refuseFileName,
+  sayHowToEnd,
+} from "../source-file.ts";
 import { printable } from "../terminal.ts";
 import type { ExplainFlag } from "./explain-flags.ts";
 
@@ -74,7 +81,7 @@ function readPaste(positionals: readonly string[]): string | undefined {
   const [argument] = positionals;
   if (argument !== "-") return argument;
   sayHowToEnd("Paste the URL, the output of curl -v or the cookies.");
-  const text = decode(
+  const text = decodeText(
     readStandardInput("-", "send something to it: curl -sv 'URL' 2>&1 | cloudfront-sign explain -"),
   );
   refusePrivateKey("Standard input", text);
@@ -90,19 +97,15 @@ function readBody(args: Arguments<ExplainFlag>): string | undefined {
 function readBodyFile(args: Arguments<ExplainFlag>): string | undefined {
   const value = args.value("body");
   if (value === undefined) return undefined;
-  if (value !== "-") return decode(readSourceFile("--body", pathOf(value)));
+  if (value !== "-") return decodeText(readSourceFile("--body", pathOf(value)));
   if (args.positionals.includes("-"))
     return refuse("--body: standard input has the request already; give the body as a file");
-  return decode(
+  return decodeText(
     readStandardInput(
       "--body",
       "send the body to it: curl -s 'URL' | cloudfront-sign explain 'URL' --body -",
     ),
   );
-}
-
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
 }
 
 /** The cookies that a browser sends once these lines have set them. */
@@ -116,7 +119,7 @@ function cookiesOf(setCookie: readonly string[]): string {
 function readStatus(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-5]\d\d$/.test(text)) return Number(text);
-  return refuse(`--status: "${printable(text)}" is no HTTP status; write its three digits, such as 403`);
+  return refuse(`--status: "${printable(text)}" is not an HTTP status; write its three digits, such as 403`);
 }
 
 function refuseUnreadable(): never {

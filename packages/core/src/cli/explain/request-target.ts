@@ -44,8 +44,3 @@ export function readRequestTarget(url: string): RequestTarget | undefined {
     isExact,
   };
 }
-
-/** Whether a host name stands for this machine, in the form in which URL parsers write it. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "::1" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
-}

@@ -22,9 +22,9 @@ export function keyFilesOf(out: string | undefined): KeyFiles {
   };
 }
 
-/** The private key that `--out` would have written with a public one. */
+/** The private key that `--out` would have written with a public one; `FILE` beside any other name. */
 export function privateKeyBeside(publicKey: string): string {
-  return publicKey.replace(/public\.pem$/, "private.pem");
+  return publicKey.endsWith("public.pem") ? publicKey.replace(/public\.pem$/, "private.pem") : "FILE";
 }
 
 /** Refuses before the key is made, so that nobody waits for it in vain. */

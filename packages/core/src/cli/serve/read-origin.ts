@@ -1,9 +1,9 @@
 import type { EdgeHandler } from "../../edge/restrict-viewer-access.ts";
+import { isLoopback } from "../loopback-names.ts";
 import { refuse } from "../refusal.ts";
 import { fileStats, pathOf } from "../source-file.ts";
 import { printable } from "../terminal.ts";
 import { folderOrigin } from "./folder-origin.ts";
-import { isLoopbackHost } from "./server-flags.ts";
 import { serverOrigin } from "./server-origin.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -40,7 +40,7 @@ function readServer(text: string, scheme: string, port: number): EdgeHandler<[Vi
     return refuse("The origin has a user name or a password, which no request would send; leave it out.");
   if (url.search !== "" || url.hash !== "")
     return refuse(`${shown}: has more than a path; end it before the ${url.search === "" ? "#" : "?"}`);
-  if (isLoopbackHost(url.hostname) && portOf(url) === port)
+  if (isLoopback(url.hostname) && portOf(url) === port)
     return refuse(
       `--port: ${port} is the port of the origin ${shown}; give another one, or --port 0 for any free port`,
     );

@@ -38,7 +38,7 @@ function listenProblem(host: string, port: number, code: string | undefined): st
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `--host: ${printable(host)} is no address of this machine; give 127.0.0.1, or 0.0.0.0 for all of its addresses`;
+      return `--host: ${printable(host)} is not an address of this machine; give 127.0.0.1, or 0.0.0.0 for all of its addresses`;
     default:
       return `--host: cannot listen on ${printable(host)}, port ${port} (${code}); give another --host or --port`;
   }

@@ -1,4 +1,5 @@
 import type { Arguments, Flag } from "../command.ts";
+import { isLoopback } from "../loopback-names.ts";
 import { refuse } from "../refusal.ts";
 import { printable, warn } from "../terminal.ts";
 
@@ -32,18 +33,13 @@ export function readPort(args: Arguments<ServerFlag>): number {
   const port = Number(text);
   return /^\d+$/.test(text) && port <= highestPort
     ? port
-    : refuse(`--port: ${printable(text)} is no port; give a number from 0 to ${highestPort}`);
-}
-
-/** Whether a host as in `--host` or in a URL is this machine, which no other one reaches by it. */
-export function isLoopbackHost(host: string): boolean {
-  return ["127.0.0.1", "::1", "[::1]", "localhost"].includes(host);
+    : refuse(`--port: ${printable(text)} is not a port; give a number from 0 to ${highestPort}`);
 }
 
 export function readHost(args: Arguments<ServerFlag>): string {
-  const host = args.value("host") ?? "127.0.0.1";
+  const host = (args.value("host") ?? "127.0.0.1").replace(/^\[(.*)\]$/, "$1");
   if (host === "") return refuse("--host: is empty; give an address such as 127.0.0.1");
-  if (!isLoopbackHost(host))
+  if (!isLoopback(host))
     warn(`--host ${printable(host)}: other machines may reach this server, which is made for development`);
   return host;
 }
@@ -56,7 +52,7 @@ export function readCorsHeaders(args: Arguments<ServerFlag>): Readonly<Record<st
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   if (url === undefined || url.origin === "null")
     return refuse(
-      `--cors: ${printable(origin)} is no origin; write one such as http://localhost:3000, or '*'`,
+      `--cors: ${printable(origin)} is not an origin; write one such as http://localhost:3000, or '*'`,
     );
   if (url.origin !== origin)
     return refuse(`--cors: ${printable(origin)} is not what a browser sends as Origin; write ${url.origin}`);

@@ -41,7 +41,7 @@ function readMembers(members: readonly (readonly [string, JsonValue])[]): SignIn
   if (url?.type !== "string")
     return url === undefined
       ? 'has no "url"; write {"url":"https://…"}'
-      : 'has a "url" that is no text; write {"url":"https://…"}';
+      : 'has a "url" that is not text; write {"url":"https://…"}';
   const terms: Record<string, string | number> = Object.create(null);
   let id: string | undefined;
   for (const [name, value] of values) {
@@ -83,8 +83,8 @@ function describeFault(fault: JsonFault): string {
 }
 
 /**
- * The terms of a line, with those of the flags for what it does not say itself. An end of access that it has
- * takes the place of theirs.
+ * The terms of a line, with those of the flags for what it does not say itself. Its own expiry takes
+ * the place of theirs, whichever kind it is.
  */
 export function termsOfLine({ terms }: SignInput, ofFlags: UrlTerms): UrlTerms {
   if (terms === undefined) return ofFlags;

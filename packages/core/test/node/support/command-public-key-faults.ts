@@ -157,7 +157,7 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a range as the viewer's address",
     [...args("public.pem"), "--ip-address", "192.0.2.0/24"],
-    '--ip-address: "192.0.2.0/24" is no IP address; write one such as 203.0.113.7',
+    '--ip-address: "192.0.2.0/24" is not an IP address; write one such as 203.0.113.7',
   ],
   [
     "no key at all",
