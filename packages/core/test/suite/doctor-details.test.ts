@@ -147,6 +147,28 @@ describe("several cache behaviors", () => {
       isUnreachable,
     );
   });
+
+  it.each([
+    [["/a/b* open", "/a* restricted", "/a/b/c* open"], []],
+    [["/a/b* open", "/a* restricted", "/a/b/c open", "/a/c restricted"], []],
+    [["/a/b* open", "/a* restricted", "/a/b/c* restricted"], ["/a/b/c* behind /a/b*, open"]],
+    [["/a* open", "/a/b* restricted", "/a/b/c* restricted"], ["/a/b* /a/b/c* behind /a*, open"]],
+    [["/a* open", "a* restricted", "/a/b* restricted"], ["a* /a/b* behind /a*, open"]],
+  ])("%j: the first pattern that matches all paths of another takes them", async (rules, expected) => {
+    const Items = rules.map((rule) => {
+      const [PathPattern, access] = rule.split(" ");
+      return behavior(access === "open" ? undefined : viewers, { PathPattern });
+    });
+    const documents = [listOf(summary("E1", "media.example.com", { CacheBehaviors: { Items } }))];
+    const { findings } = await diagnoseCloudFrontDistributions({ documents, urls: [] });
+    const found = findings
+      .filter(({ id }) => id === "behavior-unreachable")
+      .map(({ pathPatterns, evidence }) => {
+        const [, pattern, access] = /^(\S+) comes first, .* is (\w+)$/.exec(evidence) ?? [];
+        return `${pathPatterns.join(" ")} behind ${pattern}, ${access}`;
+      });
+    expect(found).toEqual(expected);
+  });
 });
 
 describe("keys", () => {
