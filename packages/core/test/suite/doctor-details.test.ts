@@ -171,6 +171,22 @@ describe("several cache behaviors", () => {
   });
 });
 
+describe("error pages", () => {
+  it.each([
+    ["403.html", ["likely error-page-restricted E1 *"]],
+    ["/403.html", ["likely error-page-restricted E1 *"]],
+    ["errors/403.html", []],
+    ["/errors/403.html", []],
+  ])("are found at the root of the distribution: %s", async (ResponsePagePath, expected) => {
+    const distribution = summary("E1", "media.example.com", {
+      CacheBehaviors: { Items: [behavior(undefined, { PathPattern: "/errors/*" })] },
+      CustomErrorResponses: { Items: [{ ErrorCode: 403, ResponsePagePath }] },
+    });
+    const documents = [listOf(distribution)];
+    expect(await findingsOf({ documents, urls: [] })).toEqual(expected);
+  });
+});
+
 describe("keys", () => {
   const active = {
     Distribution: {
