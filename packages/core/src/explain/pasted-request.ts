@@ -104,13 +104,15 @@ function asSetCookie(parts: PastedParts): PastedParts {
 /** Without a URL of its own, a paste is about the requested URL. */
 function withRequestedUrl(parts: PastedParts, requestedUrl: string): PastedParts {
   const { url, query, cookies, notes = [] } = parts;
+  // Clients do not send the fragment, and a query behind it would belong to it.
+  const [sentUrl = ""] = requestedUrl.split("#", 1);
   if (url !== undefined) {
-    const isOther = requestedUrl !== "" && !url.startsWith(requestedUrl);
+    const isOther = !url.startsWith(sentUrl);
     return isOther ? { ...parts, notes: [...notes, "requested-url-unused"] } : parts;
   }
   if (query === undefined) return { ...parts, url: requestedUrl || undefined };
-  if (requestedUrl) {
-    const joined = `${requestedUrl}${requestedUrl.includes("?") ? "&" : "?"}${query}`;
+  if (sentUrl) {
+    const joined = `${sentUrl}${sentUrl.includes("?") ? "&" : "?"}${query}`;
     return { ...parts, url: joined, notes: [...notes, "parameters-joined"] };
   }
   if (cookies !== undefined) return parts;

@@ -98,6 +98,7 @@ describe("a URL", () => {
       notes: ["The paste has a URL of its own, which is explained instead of the requested URL."],
     });
     expect(read(signed, `${host}/a.jpg`)?.notes).toEqual([]);
+    expect(read(signed, `${host}/a.jpg#t=10`)?.notes).toEqual([]);
   });
 });
 
@@ -157,6 +158,8 @@ describe("cookies", () => {
     const query = signed.slice(signed.indexOf("?") + 1);
     expect(read(start + query, `${host}/a.jpg`)?.url).toBe(signed);
     expect(read(start + query, `${host}/a.jpg?a=1`)?.url).toBe(`${host}/a.jpg?a=1&${query}`);
+    expect(read(start + query, `${host}/a.jpg#t?`)?.url).toBe(signed);
+    expect(read(start + query, `${host}/a.jpg?a=1#t`)?.url).toBe(`${host}/a.jpg?a=1&${query}`);
     expect(read(start + query)).toMatchObject({
       url: undefined,
       cookies: query
