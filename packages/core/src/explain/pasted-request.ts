@@ -74,9 +74,17 @@ export function readPastedRequest(
   return { url, cookies, setCookie, status, date, responseBody, notes: allNotes.map(describePasteNote) };
 }
 
-/** Text without characters of no width, and without the escape sequences (ECMA-48) of bold and colored text. */
+/**
+ * Text without characters of no width, without the direction marks that chats add, and without the escape
+ * sequences (ECMA-48) of bold and colored text.
+ */
 function withoutInvisible(text: string): string {
-  return text.replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, "").replace(/[^ -\uffff\s]\[[\d;]{0,20}m/g, "");
+  return (
+    text
+      .replace(/[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/g, "")
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: ESC starts the sequences
+      .replace(/\u001b\[[\d;]{0,20}m/g, "")
+  );
 }
 
 /** The first form that the paste has counts. */
