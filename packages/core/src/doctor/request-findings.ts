@@ -54,7 +54,8 @@ function errorPageFindings({ distributions }: Setup): Finding[] {
   return distributions.flatMap((distribution) => {
     const page = distribution.errorPages.find(({ errorCode, path }) => errorCode === 403 && path !== "");
     if (!page) return [];
-    const behavior = behaviorOf(distribution, page.path);
+    const path = page.path.startsWith("/") ? page.path : `/${page.path}`;
+    const behavior = behaviorOf(distribution, path);
     if (!behavior.restricted) return [];
     const evidence = { kind: "error-page", path: page.path } as const;
     return [

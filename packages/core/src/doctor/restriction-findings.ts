@@ -72,11 +72,11 @@ function openFindings(distribution: Distribution, isAnyRestricted: boolean, hasU
  */
 function unreachableFindings(distribution: Distribution): Finding[] {
   const findings: Finding[] = [];
-  const byPrefix = new Map<string, DistributionBehavior>();
+  const uncovered = new Map<string, DistributionBehavior>();
   for (const behavior of distribution.behaviors) {
     if (pathPatternProblem(behavior.pathPattern) !== undefined) continue;
     const pattern = rootedPattern(behavior.pathPattern);
-    const earlier = findPrefix(pattern, byPrefix);
+    const earlier = findCovering(pattern, uncovered);
     if (earlier && earlier.restricted !== behavior.restricted) {
       const { pathPattern, restricted } = earlier;
       const evidence = {
@@ -86,20 +86,24 @@ function unreachableFindings(distribution: Distribution): Finding[] {
       } as const;
       findings.push(proven("behavior-unreachable", evidence, distribution, behavior));
     }
+    // A covered pattern covers nothing that the earlier one does not cover as well.
     const wildcard = pattern.search(/[*?]/);
-    if (wildcard === pattern.length - 1 && pattern.endsWith("*"))
-      byPrefix.set(pattern.slice(0, -1), behavior);
+    if (!earlier && wildcard === pattern.length - 1 && pattern.endsWith("*"))
+      uncovered.set(pattern.slice(0, -1), behavior);
   }
   return findings;
 }
 
-/** The first of the widest patterns that matches all that another one matches. */
-function findPrefix(
+/**
+ * The first cache behavior that matches all paths of a pattern. It has the longest prefix: behind a shorter
+ * one, it would be covered itself.
+ */
+function findCovering(
   pattern: string,
-  byPrefix: ReadonlyMap<string, DistributionBehavior>,
+  uncovered: ReadonlyMap<string, DistributionBehavior>,
 ): DistributionBehavior | undefined {
-  for (let length = 1; length <= pattern.length; length++) {
-    const behavior = byPrefix.get(pattern.slice(0, length));
+  for (let length = pattern.length; length > 0; length--) {
+    const behavior = uncovered.get(pattern.slice(0, length));
     if (behavior) return behavior;
   }
   return undefined;

@@ -74,9 +74,17 @@ export function readPastedRequest(
   return { url, cookies, setCookie, status, date, responseBody, notes: allNotes.map(describePasteNote) };
 }
 
-/** Text without characters of no width, and without the escape sequences (ECMA-48) of bold and colored text. */
+/**
+ * Text without characters of no width, without the direction marks that chats add, and without the escape
+ * sequences (ECMA-48) of bold and colored text.
+ */
 function withoutInvisible(text: string): string {
-  return text.replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, "").replace(/[^ -\uffff\s]\[[\d;]{0,20}m/g, "");
+  return (
+    text
+      .replace(/[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/g, "")
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: ESC starts the sequences
+      .replace(/\u001b\[[\d;]{0,20}m/g, "")
+  );
 }
 
 /** The first form that the paste has counts. */
@@ -104,13 +112,15 @@ function asSetCookie(parts: PastedParts): PastedParts {
 /** Without a URL of its own, a paste is about the requested URL. */
 function withRequestedUrl(parts: PastedParts, requestedUrl: string): PastedParts {
   const { url, query, cookies, notes = [] } = parts;
+  // Clients do not send the fragment, and a query behind it would belong to it.
+  const [sentUrl = ""] = requestedUrl.split("#", 1);
   if (url !== undefined) {
-    const isOther = requestedUrl !== "" && !url.startsWith(requestedUrl);
+    const isOther = !url.startsWith(sentUrl);
     return isOther ? { ...parts, notes: [...notes, "requested-url-unused"] } : parts;
   }
   if (query === undefined) return { ...parts, url: requestedUrl || undefined };
-  if (requestedUrl) {
-    const joined = `${requestedUrl}${requestedUrl.includes("?") ? "&" : "?"}${query}`;
+  if (sentUrl) {
+    const joined = `${sentUrl}${sentUrl.includes("?") ? "&" : "?"}${query}`;
     return { ...parts, url: joined, notes: [...notes, "parameters-joined"] };
   }
   if (cookies !== undefined) return parts;

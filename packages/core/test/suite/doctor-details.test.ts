@@ -147,6 +147,44 @@ describe("several cache behaviors", () => {
       isUnreachable,
     );
   });
+
+  it.each([
+    [["/a/b* open", "/a* restricted", "/a/b/c* open"], []],
+    [["/a/b* open", "/a* restricted", "/a/b/c open", "/a/c restricted"], []],
+    [["/a/b* open", "/a* restricted", "/a/b/c* restricted"], ["/a/b/c* behind /a/b*, open"]],
+    [["/a* open", "/a/b* restricted", "/a/b/c* restricted"], ["/a/b* /a/b/c* behind /a*, open"]],
+    [["/a* open", "a* restricted", "/a/b* restricted"], ["a* /a/b* behind /a*, open"]],
+  ])("%j: the first pattern that matches all paths of another takes them", async (rules, expected) => {
+    const Items = rules.map((rule) => {
+      const [PathPattern, access] = rule.split(" ");
+      return behavior(access === "open" ? undefined : viewers, { PathPattern });
+    });
+    const documents = [listOf(summary("E1", "media.example.com", { CacheBehaviors: { Items } }))];
+    const { findings } = await diagnoseCloudFrontDistributions({ documents, urls: [] });
+    const found = findings
+      .filter(({ id }) => id === "behavior-unreachable")
+      .map(({ pathPatterns, evidence }) => {
+        const [, pattern, access] = /^(\S+) comes first, .* is (\w+)$/.exec(evidence) ?? [];
+        return `${pathPatterns.join(" ")} behind ${pattern}, ${access}`;
+      });
+    expect(found).toEqual(expected);
+  });
+});
+
+describe("error pages", () => {
+  it.each([
+    ["403.html", ["likely error-page-restricted E1 *"]],
+    ["/403.html", ["likely error-page-restricted E1 *"]],
+    ["errors/403.html", []],
+    ["/errors/403.html", []],
+  ])("are found at the root of the distribution: %s", async (ResponsePagePath, expected) => {
+    const distribution = summary("E1", "media.example.com", {
+      CacheBehaviors: { Items: [behavior(undefined, { PathPattern: "/errors/*" })] },
+      CustomErrorResponses: { Items: [{ ErrorCode: 403, ResponsePagePath }] },
+    });
+    const documents = [listOf(distribution)];
+    expect(await findingsOf({ documents, urls: [] })).toEqual(expected);
+  });
 });
 
 describe("keys", () => {

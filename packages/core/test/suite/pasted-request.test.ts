@@ -30,6 +30,9 @@ describe("a URL", () => {
     ["in a part of JSON", `"url":"${signed.replace(/&/g, "\\u0026").replace(/\//g, "\\/")}", "a`],
     ["in nested JSON", JSON.stringify({ log: { entries: [{ request: { method: "GET", url: signed } }] } })],
     ["with an invisible space", `\u200b${signed}\ufeff`],
+    ["between marks of direction", `\u200e\u202a${signed}\u202c\u200f`],
+    ["between isolates of direction", `\u2068${signed}\u2069`],
+    ["in bold", `\u001b[1m${signed}\u001b[0m`],
     ["in curl", `curl -sS -o /dev/null -w '%{http_code}' '${signed}'`],
     ["in curl after a prompt", `me@laptop:~$ curl -I '${signed}'`],
     ["in curl after a sentence", `I ran this:\n\n  curl -H 'accept: */*' "${signed}" | head\n`],
@@ -82,7 +85,10 @@ describe("a URL", () => {
       "There are several URLs; the first one with signing parameters is explained.",
     ]);
     expect(read(`wget ${signed}\n403 for ${signed}`)?.notes).toEqual([]);
-    expect(read(`\u200b${signed}`)?.notes).toEqual(["Invisible characters were removed."]);
+    for (const invisible of [..."\u200b\u200e\u200f\u202a\u202e\u2066\u2069", "\u001b[1m"]) {
+      const found = read(signed.replace("?", `${invisible}?`));
+      expect(found).toMatchObject({ url: signed, notes: ["Invisible characters were removed."] });
+    }
     expect(read(signed.replace(/&/g, "&\n"))?.notes).toEqual(["Line breaks inside a value were removed."]);
     expect(read(`"${signed.replace(/&/g, "\\u0026")}"`)?.notes).toEqual([
       "Escapes of JSON (\\u0026, \\/) were decoded.",
@@ -98,6 +104,7 @@ describe("a URL", () => {
       notes: ["The paste has a URL of its own, which is explained instead of the requested URL."],
     });
     expect(read(signed, `${host}/a.jpg`)?.notes).toEqual([]);
+    expect(read(signed, `${host}/a.jpg#t=10`)?.notes).toEqual([]);
   });
 });
 
@@ -157,6 +164,8 @@ describe("cookies", () => {
     const query = signed.slice(signed.indexOf("?") + 1);
     expect(read(start + query, `${host}/a.jpg`)?.url).toBe(signed);
     expect(read(start + query, `${host}/a.jpg?a=1`)?.url).toBe(`${host}/a.jpg?a=1&${query}`);
+    expect(read(start + query, `${host}/a.jpg#t?`)?.url).toBe(signed);
+    expect(read(start + query, `${host}/a.jpg?a=1#t`)?.url).toBe(`${host}/a.jpg?a=1&${query}`);
     expect(read(start + query)).toMatchObject({
       url: undefined,
       cookies: query
