@@ -20,13 +20,13 @@ export function fieldLines(fields: readonly Field[], width: number): string[] {
   });
 }
 
-/** One sentence about the fields below it, after a coloured word: `Denied: The signature has expired.` */
+/** One sentence about the fields below it, after a colored word: `Denied: The signature has expired.` */
 export function headingLines(
   word: string,
-  colour: "red" | "green",
+  color: "red" | "green",
   sentence: string,
   width: number,
 ): string[] {
   const [first = "", ...others] = wrap(`${word}: ${sentence}`, width);
-  return [first.replace(word, () => styled(process.stdout, ["bold", colour], word)), ...others];
+  return [first.replace(word, () => styled(process.stdout, ["bold", color], word)), ...others];
 }

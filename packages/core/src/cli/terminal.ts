@@ -4,7 +4,7 @@ import { util } from "./node-modules.ts";
 type Stream = typeof process.stdout | typeof process.stderr;
 type Style = Parameters<typeof util.styleText>[0];
 
-/** Text in a colour or bold, on a terminal whose user did not turn colours off (https://no-color.org). */
+/** Text in a color or bold, on a terminal whose user did not turn colors off (https://no-color.org). */
 export function styled(stream: Stream, style: Style, text: string): string {
   const isColoured = stream.isTTY && !process.env.NO_COLOR && process.env.TERM !== "dumb";
   return isColoured ? util.styleText(style, text) : text;

@@ -13,10 +13,8 @@ export interface JsonObject extends JsonPlace {
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Readers of what the AWS CLI prints. A member may be missing, as the CLI leaves out what is empty; one of
- * another type throws, so that nothing is taken for something else.
- */
+// A member may be missing, as the AWS CLI leaves out what is empty; one of another type throws, so that nothing
+// is taken for something else.
 
 /** A document; throws for one that is no object. */
 export function asDocument(document: unknown, index: number): JsonObject {

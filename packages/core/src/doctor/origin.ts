@@ -1,3 +1,4 @@
+import { longestHost } from "../url/limits.ts";
 import { type JsonObject, objectItems, objectMember, requiredText, textMember } from "./json-reader.ts";
 
 /** An origin of a distribution. */
@@ -23,9 +24,6 @@ export interface OriginAccessControl {
 // S3's names for a bucket: with or without the Region, dual-stack, of an access point, and in China.
 const s3Host = /(?:^|\.)s3(?:[.-][\w-]+)*\.amazonaws\.com(?:\.cn)?$/;
 const s3WebsiteHost = /(?:^|\.)s3-website[.-][\w-]+\.amazonaws\.com(?:\.cn)?$/;
-
-/** The longest host name, in characters (RFC 1035, section 2.3.4). */
-const longestHost = 253;
 
 export function readOrigin(origin: JsonObject): Origin {
   const s3Config = objectMember(origin, "S3OriginConfig");

@@ -1,3 +1,4 @@
+import { highestPort } from "../../url/limits.ts";
 import type { Arguments, Flag } from "../command.ts";
 import { isLoopback } from "../loopback-names.ts";
 import { refuse } from "../refusal.ts";
@@ -25,8 +26,6 @@ export const serverFlags = {
 export type ServerFlag = keyof typeof serverFlags;
 
 const defaultPort = 8080;
-
-const highestPort = 65_535;
 
 export function readPort(args: Arguments<ServerFlag>): number {
   const text = args.value("port") ?? String(defaultPort);
