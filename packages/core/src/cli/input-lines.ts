@@ -7,7 +7,7 @@ import { sayHowToEnd } from "./source-file.ts";
  * A line of standard input may have this many characters. A URL has 8,192 at most; the rest is room for the
  * terms of a line.
  */
-const longestLine = 65_536;
+export const longestLine = 65_536;
 
 /** Lines of a batch: enough to keep all threads at work, few enough to stop soon. */
 const linesOfBatch = 256;

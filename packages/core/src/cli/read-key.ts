@@ -16,6 +16,13 @@ export interface KeyInput {
 
 /** Reads the key that `--private-key` names, or the environment without one. */
 export function readKey(args: Arguments<"private-key">): KeyInput {
+  return (
+    readKeyIfGiven(args) ?? refuse(`--private-key: give the file with the private key, or set ${keyVariable}`)
+  );
+}
+
+/** The same for a command that works without a key. */
+export function readKeyIfGiven(args: Arguments<"private-key">): KeyInput | undefined {
   const value = args.value("private-key");
   if (value === "-") {
     const key = readStandardInput("--private-key", "send the key to it: --private-key - < key.pem");
@@ -26,8 +33,7 @@ export function readKey(args: Arguments<"private-key">): KeyInput {
   if (key !== undefined && path !== undefined)
     return refuse(`${keyVariable} and ${keyFileVariable} are both set; unset one of them`);
   if (key !== undefined) return { key, source: keyVariable };
-  if (path !== undefined) return readKeyFile(keyFileVariable, path);
-  return refuse(`--private-key: give the file with the private key, or set ${keyVariable}`);
+  return path === undefined ? undefined : readKeyFile(keyFileVariable, path);
 }
 
 function readKeyFile(flag: string, value: string): KeyInput {

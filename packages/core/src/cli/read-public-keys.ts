@@ -1,6 +1,5 @@
 import { type CloudFrontSignError, isCloudFrontSignError } from "../errors.ts";
 import { checkKeyPairId } from "../key/key-pair-id.ts";
-import type { RestrictedPaths } from "../verify/restriction.ts";
 import {
   type CloudFrontVerifier,
   type CloudFrontVerifierOptions,
@@ -11,6 +10,7 @@ import type { VerifierFlag } from "./public-key-flags.ts";
 import { publicKeysOf } from "./public-key-sources.ts";
 import { readNow } from "./read-time.ts";
 import { describeError, refuse } from "./refusal.ts";
+import { readRestrictPattern } from "./restrict-pattern.ts";
 
 /** What flags and environment say about the public keys and the distribution. */
 interface VerifierInput {
@@ -41,7 +41,7 @@ export function readVerifierOptions(args: Arguments<VerifierFlag>): VerifierInpu
   const options = {
     keyGroup: Object.fromEntries(keyGroup),
     allowAnyKeyPairId,
-    restrict: restrictedPaths(args.values("restrict")),
+    restrict: args.has("restrict") ? args.values("restrict").map(readRestrictPattern) : undefined,
     now: now && (() => now),
   };
   return { options, refuseFor };
@@ -59,14 +59,6 @@ export function readVerifier(args: Arguments<VerifierFlag>): VerifierOfFlags | u
   if (input === undefined) return undefined;
   const { options, refuseFor } = input;
   return { verifier: refusing(() => createCloudFrontVerifier(options), refuseFor), refuseFor };
-}
-
-/** A `!` marks an open path pattern: CloudFront accepts no path pattern with a `!` in it. */
-function restrictedPaths(patterns: readonly string[]): RestrictedPaths | undefined {
-  if (patterns.length === 0) return undefined;
-  return patterns.map((pattern) =>
-    pattern.startsWith("!") ? { pathPattern: pattern.slice(1), restricted: false } : pattern,
-  );
 }
 
 function refusing<Result>(run: () => Result, refuseFor: (error: CloudFrontSignError) => never): Result {

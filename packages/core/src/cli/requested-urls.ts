@@ -31,6 +31,6 @@ async function* linesOfStandardInput(): AsyncGenerator<string> {
       isEmpty = false;
       yield url;
     }
-  // All of no URLs would be allowed.
+  // Otherwise the status would say that all URLs are allowed.
   if (isEmpty) refuse("-: standard input had no URL; send one a line");
 }

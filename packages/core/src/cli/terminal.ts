@@ -20,6 +20,12 @@ export function warn(text: string): void {
   say(`${styled(process.stderr, "yellow", "warning:")} ${printable(text)}`);
 }
 
+/** Tells a person something beside the answer. */
+export function sayNote(note: string): void {
+  const [first = "", ...others] = wrap(`note: ${printable(note)}`, textWidth(process.stderr));
+  say([first.replace("note:", (label) => styled(process.stderr, "cyan", label)), ...others].join("\n"));
+}
+
 /** The columns that text may have: those of the terminal, 100 at most; 80 where there is none. */
 export function textWidth(stream: Stream): number {
   return Math.min(stream.columns || 80, 100);

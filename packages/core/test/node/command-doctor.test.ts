@@ -111,9 +111,13 @@ describe("cloudfront-sign doctor", () => {
       ["none.json"],
       "none.json: cannot read that file (ENOENT); check the path",
     ],
-    ["YAML", ["a.yaml"], "a.yaml: is not JSON; run the command again with --output json"],
-    ["JSON that is cut off", ["cut.json"], "cut.json: is JSON that is cut off; run the command again"],
-    ["JSON with a comma too many", ["comma.json"], 'comma.json: is not JSON: "}" in line 3 is unexpected'],
+    ["YAML", ["a.yaml"], "a.yaml: is not JSON; run the AWS command again with --output json"],
+    ["JSON that is cut off", ["cut.json"], "cut.json: is JSON that is cut off; run the AWS command again"],
+    [
+      "JSON with a comma too many",
+      ["comma.json"],
+      'comma.json: is not JSON: "}" in line 3 is unexpected; correct it, or run the AWS command again',
+    ],
     [
       "an ID",
       ["EDFDVBD632BHDS"],

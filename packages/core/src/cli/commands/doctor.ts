@@ -5,13 +5,13 @@ import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { diagnosisText } from "../doctor/diagnosis-text.ts";
 import { readDocuments } from "../doctor/read-documents.ts";
 import { inWordsOfFlags } from "../doctor/words-of-flags.ts";
-import { keyFileVariable, keyPairIdVariable, keyVariable } from "../flag-words.ts";
-import { readKey, readPassphrase } from "../read-key.ts";
+import { keyPairIdVariable } from "../flag-words.ts";
+import { readKeyIfGiven, readPassphrase } from "../read-key.ts";
 import { keySources } from "../read-signing.ts";
 import { describeError, refuse } from "../refusal.ts";
 import { keyFlags } from "../signing-flags.ts";
 import { print } from "../standard-output.ts";
-import { printable, say, textWidth, warn, wrap } from "../terminal.ts";
+import { printable, sayNote, warn } from "../terminal.ts";
 
 // Any ID is only looked for in the documents.
 const { "allow-any-key-pair-id": _, ...keyFlagsOfDoctor } = keyFlags;
@@ -61,7 +61,7 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
     refuse("--private-key: standard input has the documents already; give a file");
   const documents = readDocuments(args);
   const urls = args.values("url");
-  const key = hasKey(args) ? readKey(args) : undefined;
+  const key = readKeyIfGiven(args);
   const words = (text: string): string => inWordsOfFlags(text, documents, urls.length);
   const found = await diagnoseCloudFrontDistributions({
     documents: documents.map(({ value }) => value),
@@ -73,7 +73,7 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
     urls: urls.length > 0 ? urls : undefined,
   }).catch((error: unknown) => refuseFor(error, keySources(args, key?.source), words));
   if (key?.warning !== undefined) warn(key.warning);
-  for (const command of found.missing) sayMissing(command);
+  for (const command of found.missing) sayNote(`more could be checked with the output of: ${command}`);
   const diagnosis = inFlags(found, words);
   const status = diagnosis.findings.length > 0 ? 1 : 0;
   await print(
@@ -81,14 +81,6 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
     status,
   );
   return status;
-}
-
-function hasKey(args: Arguments<DoctorFlag>): boolean {
-  return (
-    args.has("private-key") ||
-    process.env[keyVariable] !== undefined ||
-    process.env[keyFileVariable] !== undefined
-  );
 }
 
 function refuseFor(
@@ -112,12 +104,4 @@ function inFlags(diagnosis: CloudFrontDiagnosis, words: (text: string) => string
     })),
     distributions: diagnosis.distributions.map((one) => ({ ...one, name: words(one.name) })),
   };
-}
-
-function sayMissing(command: string): void {
-  for (const line of wrap(
-    `note: more could be checked with the output of: ${printable(command)}`,
-    textWidth(process.stderr),
-  ))
-    say(line);
 }

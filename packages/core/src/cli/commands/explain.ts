@@ -10,7 +10,7 @@ import { readCircumstances } from "../explain/read-circumstances.ts";
 import { readDeniedRequest } from "../explain/read-denied-request.ts";
 import { readVerifier, type VerifierOfFlags } from "../read-public-keys.ts";
 import { print } from "../standard-output.ts";
-import { printable, say, styled, textWidth, wrap } from "../terminal.ts";
+import { say, sayNote } from "../terminal.ts";
 
 export const explain: Command<ExplainFlag> = {
   forms: ["URL", "'curl …'", "- < FILE", "URL --fetch", "--url URL --cookie COOKIES"],
@@ -63,11 +63,6 @@ async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
     status,
   );
   return status;
-}
-
-function sayNote(note: string): void {
-  const [first = "", ...others] = wrap(`note: ${printable(note)}`, textWidth(process.stderr));
-  say([first.replace("note:", (label) => styled(process.stderr, "cyan", label)), ...others].join("\n"));
 }
 
 /** A key is imported when a signature is checked: only then it shows what is wrong with it. */

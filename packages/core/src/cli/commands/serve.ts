@@ -7,6 +7,7 @@ import { type VerifierFlag, verifierFlags } from "../public-key-flags.ts";
 import { readIpAddress } from "../read-ip-address.ts";
 import { readVerifierOptions } from "../read-public-keys.ts";
 import { refuse } from "../refusal.ts";
+import { readRestrictPattern } from "../restrict-pattern.ts";
 import { createLocalEdge, type LocalEdgeOptions } from "../serve/local-edge.ts";
 import { readOrigin } from "../serve/read-origin.ts";
 import { startServer } from "../serve/run-server.ts";
@@ -77,9 +78,9 @@ async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
 
 function describeRestriction(patterns: readonly string[]): string {
   if (patterns.length === 0) return "Every path needs a signature.";
-  const rules = patterns.map((pattern) =>
-    pattern.startsWith("!") ? `${pattern.slice(1)} is open` : `${pattern} needs a signature`,
-  );
+  const rules = patterns
+    .map(readRestrictPattern)
+    .map(({ pathPattern, restricted }) => `${pathPattern} ${restricted ? "needs a signature" : "is open"}`);
   const rest = patterns.includes("*") ? "" : ", then every other path is open";
   return `${printable(rules.join(", then "))}${rest}.`;
 }

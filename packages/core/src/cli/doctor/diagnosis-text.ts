@@ -2,6 +2,7 @@ import type { CloudFrontDiagnosis } from "../../doctor/diagnose.ts";
 import type { CloudFrontDistributionFinding } from "../../doctor/finding.ts";
 import type { RestrictedPaths } from "../../verify/restriction.ts";
 import { findingLines } from "../finding-lines.ts";
+import { restrictPatternOf } from "../restrict-pattern.ts";
 import { shellWord, singleQuoted } from "../shell-word.ts";
 import { printable, styled, textWidth, wrap } from "../terminal.ts";
 
@@ -18,7 +19,7 @@ export function diagnosisText({ findings, distributions }: CloudFrontDiagnosis):
   const restricted = distributions.filter(({ restrict }) => restrict.some(isRestricted));
   const flags = restricted.flatMap(({ name, restrict }) => [
     `  # ${shellWord(printable(name))}`,
-    `  ${restrict.map((path) => `--restrict ${singleQuoted(printable(patternOf(path)))}`).join(" ")}`,
+    `  ${restrict.map((path) => `--restrict ${singleQuoted(printable(restrictPatternOf(path)))}`).join(" ")}`,
   ]);
   const title = styled(process.stdout, "bold", "For verify, explain and serve");
   return [...lines, "", ...(flags.length > 0 ? [title, ...flags, ""] : [])].join("\n");
@@ -33,10 +34,4 @@ function withPlace(finding: CloudFrontDistributionFinding) {
 
 function isRestricted(path: RestrictedPaths[number]): boolean {
   return typeof path === "string" || path.restricted;
-}
-
-/** An open path pattern has a `!` in front, as `--restrict` takes it. */
-function patternOf(path: RestrictedPaths[number]): string {
-  if (typeof path === "string") return path;
-  return `${path.restricted ? "" : "!"}${path.pathPattern}`;
 }

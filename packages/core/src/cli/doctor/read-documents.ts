@@ -50,11 +50,13 @@ function parseDocument(text: string, source: string): unknown {
     return JSON.parse(text);
   } catch {
     if (!/^\s*[{[]/.test(text))
-      return refuse(`${source}: is not JSON; run the command again with --output json`);
+      return refuse(`${source}: is not JSON; run the AWS command again with --output json`);
     const fault = parseJson(text);
     if (!isJsonFault(fault) || fault.id !== "unexpected-character")
-      return refuse(`${source}: is JSON that is cut off; run the command again`);
+      return refuse(`${source}: is JSON that is cut off; run the AWS command again`);
     const line = text.slice(0, fault.position).split("\n").length;
-    return refuse(`${source}: is not JSON: ${JSON.stringify(fault.character)} in line ${line} is unexpected`);
+    return refuse(
+      `${source}: is not JSON: ${JSON.stringify(fault.character)} in line ${line} is unexpected; correct it, or run the AWS command again`,
+    );
   }
 }

@@ -1,7 +1,8 @@
 import { isJsonFault, type JsonFault, type JsonValue, parseJson } from "../../encoding/json.ts";
 import { printableName } from "../../options/option-name.ts";
 import type { UrlTerms } from "../../sign/policy-terms.ts";
-import type { InputLine } from "../input-lines.ts";
+import { longestUrl } from "../../url/limits.ts";
+import { type InputLine, longestLine } from "../input-lines.ts";
 import { instantOf } from "../read-time.ts";
 
 /** What one line asks for. */
@@ -65,7 +66,10 @@ function describeKind({ type }: JsonValue): string {
 }
 
 function lineProblem(line: InputLine): string | undefined {
-  if (line === undefined) return "is longer than 65,536 characters; CloudFront takes URLs of 8,192";
+  if (line === undefined) {
+    const limit = longestLine.toLocaleString("en");
+    return `is longer than ${limit} characters; CloudFront takes URLs of ${longestUrl.toLocaleString("en")}`;
+  }
   if (line === "") return "is empty; remove it, or go on past such lines with --onerror skip";
   // What a decoder writes for bytes that are no UTF-8.
   return line.includes("\ufffd") ? "has bytes that are not UTF-8; write it in UTF-8" : undefined;

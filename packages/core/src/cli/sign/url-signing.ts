@@ -18,7 +18,7 @@ export type SignOne = (input: SignInput) => string | Failure | Promise<string | 
 
 /**
  * How the inputs are signed: each for itself, or with one grant where the terms say what it covers. Refuses for
- * faults of the flags, which are none of an input.
+ * faults of the flags, which concern every input.
  */
 export async function urlSigning(
   { signer, refuseFor }: SigningInput,
@@ -51,7 +51,7 @@ export async function urlSigning(
 
 /** Whether an error is about the input, not about the key or what the flags ask for. */
 function isOfInput({ option, code }: CloudFrontSignError, { terms }: SignInput, isJson: boolean): boolean {
-  // Without an end among the flags, each JSON line needs its own.
+  // Without an expiry among the flags, each JSON line needs its own.
   if (option === "url" || (isJson && code === "ERR_OPTION_MISSING")) return true;
   return terms !== undefined && !code.startsWith("ERR_KEY") && code !== "ERR_SIGNING_FAILED";
 }
