@@ -1,3 +1,4 @@
+export type { ResponseHeadersInput } from "./explain/answer/response-headers.ts";
 export { explainCloudFrontDenial } from "./explain/explain.ts";
 export type { CloudFrontFinding, CloudFrontFindingId } from "./explain/finding.ts";
 export {

@@ -4,6 +4,15 @@
  */
 export const longestBody = 5000;
 
+/** The beginning of a header of the answer that is read, in characters. Our own limit. */
+export const longestHeader = 1000;
+
+/** Headers of an answer that are read. Our own limit: servers send some twenty. */
+export const mostHeaders = 200;
+
+/** The beginning of a method that is read, in characters: `PROPPATCH` has nine. Our own limit. */
+export const longestMethod = 20;
+
 /** `Set-Cookie` lines that are read: a signer sets four. Our own limit. */
 export const mostSetCookieLines = 20;
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CloudFrontFindingId } from "../../src/explain/finding.ts";
-import { findingTable } from "../../src/explain/finding-table.ts";
+import { findingEntry } from "../../src/explain/finding-table.ts";
 import { type CloudFrontDenialReason, denied } from "../../src/verify/denial.ts";
 import { cell, membersOf, table, withSection } from "./support/generated-tables.ts";
 
@@ -13,16 +13,28 @@ import { cell, membersOf, table, withSection } from "./support/generated-tables.
 
 const page = join(import.meta.dirname, "../../../../docs/explain.md");
 
-const findings = membersOf("explain/finding.ts", "CloudFrontFindingId");
+const rooms = [
+  ["answer/answer", "AnswerFindingId"],
+  ["cookies/cookie", "CookieFindingId"],
+  ["parameters/parameter", "ParameterFindingId"],
+  ["signature/signature", "SignatureFindingId"],
+  ["conditions/condition", "ConditionFindingId"],
+] as const;
+
+/** The findings of each room, in the order of the source. */
+const byRoom = rooms.map(([file, union]) =>
+  membersOf(`explain/${file}-finding-table.ts`, union).map(({ member, comment }) => ({
+    id: member as CloudFrontFindingId,
+    comment,
+    entry: findingEntry(member as CloudFrontFindingId),
+  })),
+);
+const findings = byRoom.flat().sort((one, other) => one.entry.rank - other.entry.rank);
 const reasons = membersOf("verify/denial.ts", "CloudFrontDenialReason");
 
 describe("docs/explain.md", () => {
   it("shows each finding and each reason as the source has them", async () => {
-    const findingRows = findings.map(({ member, comment }) => [
-      `\`${member}\``,
-      comment,
-      cell(findingTable[member as CloudFrontFindingId].fix),
-    ]);
+    const findingRows = findings.map(({ id, comment, entry }) => [`\`${id}\``, comment, cell(entry.fix)]);
     const reasonRows = reasons.map(({ member }) => {
       const { code, message } = denied(member as CloudFrontDenialReason);
       return [`\`${member}\``, `\`${code}\``, cell(message)];
@@ -47,19 +59,22 @@ describe("docs/explain.md", () => {
 });
 
 describe("the table of findings", () => {
-  it("is in the order of the ranks, which differ", () => {
-    const ranks = findings.map(({ member }) => findingTable[member as CloudFrontFindingId].rank);
-    expect(ranks).toEqual([...new Set(ranks)].sort((one, other) => one - other));
+  it("is in the order of the ranks in each room, and no two findings have one rank", () => {
+    for (const room of byRoom) {
+      const ranks = room.map(({ entry }) => entry.rank);
+      expect(ranks).toEqual([...ranks].sort((one, other) => one - other));
+    }
+    expect(new Set(findings.map(({ entry }) => entry.rank)).size).toBe(findings.length);
   });
 
   it("summarizes each finding in a sentence of its own", () => {
-    const summaries = findings.map(({ member }) => findingTable[member as CloudFrontFindingId].summary);
+    const summaries = findings.map(({ entry }) => entry.summary);
     expect(summaries.filter((summary) => !/^[A-Z][ -~]{15,90}\.$/.test(summary))).toEqual([]);
     expect(new Set(summaries).size).toBe(findings.length);
   });
 
   it("has a finding for each reason", () => {
-    const ids = findings.map(({ member }) => member);
-    expect(reasons.map(({ member }) => member).filter((reason) => !ids.includes(reason))).toEqual([]);
+    const ids = new Set<string>(findings.map(({ id }) => id));
+    expect(reasons.map(({ member }) => member).filter((reason) => !ids.has(reason))).toEqual([]);
   });
 });

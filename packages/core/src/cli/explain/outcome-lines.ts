@@ -1,5 +1,5 @@
 import type { CloudFrontFinding, CloudFrontFindingId } from "../../explain/finding.ts";
-import { findingTable } from "../../explain/finding-table.ts";
+import { findingEntry } from "../../explain/finding-table.ts";
 import { describeSeconds } from "../../policy/duration.ts";
 import { localTime, utcTime } from "../describe-time.ts";
 import type { DescribedFinding } from "../finding-lines.ts";
@@ -95,7 +95,7 @@ function outcomeOf({ verdict, isChecked, allowedStatus, isAnswerAlone }: Explana
         ? "CloudFront allows this request: signature, policy and time are right."
         : "No --restrict pattern has this path, so CloudFront checks no signature here.",
     };
-  if (verdict) return { word: "Undecided", sentence: findingTable[verdict.reason].summary };
+  if (verdict) return { word: "Undecided", sentence: findingEntry(verdict.reason).summary };
   return {
     word: "Undecided",
     sentence: isChecked

@@ -1,8 +1,8 @@
-import { policyText } from "../policy/policy.ts";
-import type { DecodedCredentials } from "../verify/credentials.ts";
-import { type Finding, proven } from "./finding.ts";
-import { longestSearch, longestUrlVariants, mostUrlVariants } from "./limits.ts";
-import type { ReadQuestion } from "./question.ts";
+import { policyText } from "../../policy/policy.ts";
+import type { DecodedCredentials } from "../../verify/credentials.ts";
+import { type Finding, proven } from "../finding.ts";
+import { longestSearch, longestUrlVariants, mostUrlVariants } from "../limits.ts";
+import type { ReadQuestion } from "../question.ts";
 import { expiryVariants, policyTextVariants } from "./signed-policy-variants.ts";
 import { urlVariants } from "./signed-url-variants.ts";
 import { urlDifference } from "./url-difference.ts";

@@ -1,12 +1,12 @@
-import type { HashAlgorithm } from "../key/algorithm.ts";
-import { ecdsaToDer } from "../key/ecdsa-signature.ts";
-import type { DecodedCredentials } from "../verify/credentials.ts";
-import { rawP256Signature } from "../verify/limits.ts";
-import { textsOf } from "../verify/untrusted.ts";
-import type { CloudFrontVerifier } from "../verify/verifier.ts";
-import { type Finding, proven } from "./finding.ts";
-import { checksAtOnce, mostKeys } from "./limits.ts";
-import type { ReadQuestion } from "./question.ts";
+import type { HashAlgorithm } from "../../key/algorithm.ts";
+import { ecdsaToDer } from "../../key/ecdsa-signature.ts";
+import type { DecodedCredentials } from "../../verify/credentials.ts";
+import { rawP256Signature } from "../../verify/limits.ts";
+import { textsOf } from "../../verify/untrusted.ts";
+import type { CloudFrontVerifier } from "../../verify/verifier.ts";
+import { type Finding, proven } from "../finding.ts";
+import { checksAtOnce, mostKeys } from "../limits.ts";
+import type { ReadQuestion } from "../question.ts";
 import { type SignedVariant, signedVariants } from "./signed-variants.ts";
 
 /**

@@ -1,11 +1,12 @@
-import type { PolicyTerms } from "../policy/policy.ts";
-import { resourceCovers } from "../url/resource-match.ts";
-import { type UnmetCondition, unmetCondition } from "../verify/conditions.ts";
-import type { Evidence, ResourceSection } from "./evidence.ts";
-import { type Finding, proven } from "./finding.ts";
-import type { ReadQuestion } from "./question.ts";
-import { rankAfterConditions } from "./rank-findings.ts";
-import { urlDifference } from "./url-difference.ts";
+import type { PolicyTerms } from "../../policy/policy.ts";
+import { resourceCovers } from "../../url/resource-match.ts";
+import { type UnmetCondition, unmetCondition } from "../../verify/conditions.ts";
+import type { Evidence } from "../evidence.ts";
+import { type Finding, proven } from "../finding.ts";
+import type { ReadQuestion } from "../question.ts";
+import { rankAfterConditions } from "../rank-findings.ts";
+import { urlDifference } from "../signature/url-difference.ts";
+import type { ResourceSection } from "./condition-evidence.ts";
 
 /** The condition of the policy that the request does not meet. */
 export function conditionFindings(question: ReadQuestion): Finding[] {
