@@ -5,7 +5,7 @@ import type { Evidence } from "../evidence.ts";
 import { type Finding, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import { rankAfterConditions } from "../rank-findings.ts";
-import { urlDifference } from "../signature/url-difference.ts";
+import { urlDifferences } from "../signature/url-differences.ts";
 import type { ResourceSection } from "./condition-evidence.ts";
 
 /** The condition of the policy that the request does not meet. */
@@ -18,8 +18,7 @@ export function conditionFindings(question: ReadQuestion): Finding[] {
   const findings: Finding[] = [];
   // A Resource that is one URL shows which URL was signed.
   if (unmet === "resource-mismatch" && policy.resource.includes("://") && !policy.resource.includes("*")) {
-    const { id, evidence } = urlDifference(policy.resource, url);
-    findings.push(proven(id, evidence));
+    for (const { id, evidence } of urlDifferences(policy.resource, url)) findings.push(proven(id, evidence));
   }
   if (unmet && unmet !== "ip-unknown")
     findings.push(proven(unmet, conditionEvidence(unmet, policy, url, time)));
@@ -35,15 +34,12 @@ function rewritingFindings(question: ReadQuestion): Finding[] {
   const { verifier, credentials, request, rawUrl } = question;
   if (verifier || credentials.kind === "custom" || rawUrl === request.url || question.keyLookupProblem)
     return [];
-  const { id, evidence } = urlDifference(rawUrl, request.url);
-  return [
-    {
-      id,
-      certainty: "likely",
-      evidence: { kind: "rewritten-by-clients", difference: evidence },
-      rank: rankAfterConditions,
-    },
-  ];
+  return urlDifferences(rawUrl, request.url).map(({ id, evidence }) => ({
+    id,
+    certainty: "likely",
+    evidence: { kind: "rewritten-by-clients", difference: evidence },
+    rank: rankAfterConditions,
+  }));
 }
 
 function conditionEvidence(unmet: UnmetCondition, policy: PolicyTerms, url: string, time: number): Evidence {
