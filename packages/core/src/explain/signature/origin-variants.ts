@@ -1,18 +1,22 @@
 import { originOf, type UrlSections } from "./url-sections.ts";
 
-/**
- * What people sign before the path, most frequent first: another scheme, another name of the distribution, a
- * port, no scheme, nothing at all.
- */
-export function originVariants(
+/** What most often was signed before the path: another scheme, or another name of the distribution. */
+export function commonOrigins(
   { scheme = "", host = "" }: UrlSections,
   hostnames: readonly string[],
 ): string[] {
-  const swapped = scheme === "https" ? "http" : "https";
-  const names = hostnames.map((name) => name.replace(/^\w+:\/\//, "").replace(/\/+$/, ""));
-  const withoutPort = host.replace(/:\d+$/, "");
+  return [
+    originOf({ scheme: otherScheme(scheme), host }),
+    ...namesOf(hostnames).map((name) => originOf({ scheme, host: name })),
+  ];
+}
+
+/** What else was signed there: no scheme, nothing at all, a port, or two of these. */
+export function rareOrigins({ scheme = "", host = "" }: UrlSections, hostnames: readonly string[]): string[] {
+  const swapped = otherScheme(scheme);
+  const names = namesOf(hostnames);
   const others = [
-    withoutPort,
+    host.replace(/:\d+$/, ""),
     `${host}:443`,
     `${host}:80`,
     host.toLowerCase(),
@@ -21,14 +25,21 @@ export function originVariants(
     `${host}.`,
   ];
   const origins = [
-    originOf({ scheme: swapped, host }),
-    ...names.map((name) => originOf({ scheme, host: name })),
     host,
     "",
-    ...others.map((name) => originOf({ scheme, host: name })),
     `//${host}`,
     ...names.flatMap((name) => [originOf({ scheme: swapped, host: name }), name]),
+    ...others.map((name) => originOf({ scheme, host: name })),
     ...others.map((name) => originOf({ scheme: swapped, host: name })),
   ];
-  return [...new Set(origins)].filter((origin) => origin !== originOf({ scheme, host }));
+  return [...new Set(origins)];
+}
+
+function otherScheme(scheme: string): "http" | "https" {
+  return scheme === "https" ? "http" : "https";
+}
+
+/** Host names, also with a base path behind them. */
+function namesOf(hostnames: readonly string[]): string[] {
+  return hostnames.map((name) => name.replace(/^\w+:\/\//, "").replace(/\/+$/, ""));
 }

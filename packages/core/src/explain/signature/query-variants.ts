@@ -19,6 +19,10 @@ export function* queryVariants(query: string | undefined): Iterable<string | und
   for (const kept of withoutSome(pairs)) yield joined(kept);
   for (const order of reorderings(pairs)) yield joined(order);
   for (const kept of withoutTwo(pairs)) yield joined(kept);
+  for (const kept of withoutSome(pairs)) {
+    yield joined([...kept].sort());
+    yield joined([...kept].reverse());
+  }
   yield `${query ?? ""}`;
   if (query === undefined) return;
   yield `${query}&`;

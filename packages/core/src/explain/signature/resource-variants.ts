@@ -1,6 +1,6 @@
 import { longestCombined, mostCombined } from "../limits.ts";
 import { combined, inTurns } from "./combinations.ts";
-import { originVariants } from "./origin-variants.ts";
+import { commonOrigins, rareOrigins } from "./origin-variants.ts";
 import { pathVariants } from "./path-variants.ts";
 import { patternVariants } from "./pattern-variants.ts";
 import { queryVariants, resourcesInQuery } from "./query-variants.ts";
@@ -15,9 +15,9 @@ export function* resourceVariants(url: string, hostnames: readonly string[]): It
   const sections = urlSections(url);
   const origin = originOf(sections);
   const rest = restOf(sections.path, sections.query);
-  const origins = originVariants(sections, hostnames);
-  for (const other of origins) yield other + rest;
+  for (const other of commonOrigins(sections, hostnames)) yield other + rest;
   for (const other of restVariants(sections)) yield origin + other;
+  for (const other of rareOrigins(sections, hostnames)) yield other + rest;
   // The path alone, without its first slash: the key of an object in S3.
   yield rest.slice(1);
   yield sections.path.slice(1);
@@ -33,7 +33,7 @@ export function* resourcePairs(url: string, hostnames: readonly string[]): Itera
   const sections = urlSections(url);
   const origin = originOf(sections);
   const rests = [...new Set(withinLimits(restVariants(sections)))];
-  const origins = originVariants(sections, hostnames);
+  const origins = [...commonOrigins(sections, hostnames), ...rareOrigins(sections, hostnames)];
   const paths = [...new Set(withinLimits(rewrittenPaths(sections)))];
   const queries = [...new Set(withinLimits(rewrittenQueries(sections)))];
   yield* inTurns([
@@ -46,23 +46,23 @@ export function* resourcePairs(url: string, hostnames: readonly string[]): Itera
 function* restVariants(sections: UrlSections): Iterable<Rest> {
   const { path, query } = sections;
   for (const encode of encodersOf(sections)) {
-    yield restOf(encode(path), query);
+    yield restOf(encode(path, "path"), query);
     if (query === undefined) continue;
-    yield restOf(path, encode(query));
-    yield restOf(encode(path), encode(query));
+    yield restOf(path, encode(query, "query"));
+    yield restOf(encode(path, "path"), encode(query, "query"));
   }
   for (const other of queryVariants(query)) yield restOf(path, other);
   for (const other of pathVariants(path)) yield restOf(other, query);
 }
 
 function* rewrittenPaths(sections: UrlSections): Iterable<string> {
-  for (const encode of encodersOf(sections)) yield encode(sections.path);
+  for (const encode of encodersOf(sections)) yield encode(sections.path, "path");
   yield* pathVariants(sections.path);
 }
 
 function* rewrittenQueries(sections: UrlSections): Iterable<string | undefined> {
   yield* queryVariants(sections.query);
-  for (const encode of encodersOf(sections)) yield sections.query && encode(sections.query);
+  for (const encode of encodersOf(sections)) yield sections.query && encode(sections.query, "query");
 }
 
 /** The first of many texts, for lists that are combined with others. */

@@ -1,9 +1,10 @@
 import { percentDecoded } from "../../encoding/percent.ts";
 import { mostVariedParts } from "../limits.ts";
 import { htmlEscapers } from "./url-meaning.ts";
+import { nameOf } from "./url-sections.ts";
 
 /** Another way to write a path, or a query without its `?`. */
-export type UrlEncoder = (part: string) => string;
+export type UrlEncoder = (part: string, section: "path" | "query") => string;
 
 /** What is replaced, and by what. */
 type Replacement = readonly [RegExp, string | ((found: string) => string)];
@@ -30,11 +31,12 @@ const wholeEncoders: readonly UrlEncoder[] = [
   percentDecoded,
   (part) => uriOf(percentDecoded(part)),
   // encodeURIComponent for each segment of a path and each value of a query.
-  (part) => eachPiece(part, (piece) => encodeURIComponent(piece)),
+  (part, section) => eachPiece(part, section, (piece) => encodeURIComponent(piece)),
   // As PHP's rawurlencode and Python's quote do it, and as forms and Java do.
-  (part) => eachPiece(part, (piece) => encodeURIComponent(piece).replace(/[!'()*]/g, percentEncoded)),
-  (part) =>
-    eachPiece(part, (piece) =>
+  (part, section) =>
+    eachPiece(part, section, (piece) => encodeURIComponent(piece).replace(/[!'()*]/g, percentEncoded)),
+  (part, section) =>
+    eachPiece(part, section, (piece) =>
       encodeURIComponent(piece)
         .replace(/[!'()~]/g, percentEncoded)
         .replaceAll("%20", "+"),
@@ -46,8 +48,8 @@ const wholeEncoders: readonly UrlEncoder[] = [
   (part) => uriOf(percentDecoded(part).normalize("NFD")),
   (part) => percentDecoded(part).normalize("NFC"),
   (part) => percentDecoded(part).normalize("NFD"),
-  (part) => eachPiece(part, (piece) => encodeURIComponent(piece.normalize("NFC"))),
-  (part) => eachPiece(part, (piece) => encodeURIComponent(piece.normalize("NFD"))),
+  (part, section) => eachPiece(part, section, (piece) => encodeURIComponent(piece.normalize("NFC"))),
+  (part, section) => eachPiece(part, section, (piece) => encodeURIComponent(piece.normalize("NFD"))),
   // UTF-8 that was read as Latin-1, and Latin-1 itself.
   (part) => uriOf(part.replace(/(?:%[89a-f][\da-f])+/gi, unescapedBytes)).replaceAll("%25", "%"),
   (part) => percentDecoded(part).replace(/[\x80-\xff]/g, percentEncoded),
@@ -66,11 +68,14 @@ export function* urlEncoders(text: string): Iterable<UrlEncoder> {
 }
 
 /** Changes each segment of a path, or each name and each value of a query, once it is decoded. */
-function eachPiece(part: string, change: (piece: string) => string): string {
-  return part
-    .split(/([/&=])/)
-    .map((piece, i) => (i % 2 === 0 ? change(wellFormed(percentDecoded(piece))) : piece))
-    .join("");
+function eachPiece(part: string, section: "path" | "query", change: (piece: string) => string): string {
+  const changed = (piece: string): string => change(wellFormed(percentDecoded(piece)));
+  if (section === "path") return part.split("/").map(changed).join("/");
+  const changedPair = (pair: string): string => {
+    const name = nameOf(pair);
+    return name === pair ? changed(pair) : `${changed(name)}=${changed(pair.slice(name.length + 1))}`;
+  };
+  return part.split("&").map(changedPair).join("&");
 }
 
 function uriOf(text: string): string {
