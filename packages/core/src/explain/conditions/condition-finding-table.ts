@@ -5,11 +5,11 @@ import { expiredWords, notYetValidWords, resourceMismatchWords } from "./conditi
 export type ConditionFindingId =
   /** The path has a `.` or `..` segment, plain, escaped or between backslashes, and `Resource` has a wildcard. */
   | "dot-segment"
-  /** `Resource` does not cover the URL; the evidence names the section. */
+  /** `Resource` does not cover the URL; the evidence names the section, the comparison the place. */
   | "resource-mismatch"
-  /** The expiry time has passed; the evidence says by how much. */
+  /** The expiry time has passed; the summary says how long ago. */
   | "expired"
-  /** The start time is still to come. */
+  /** The start time is still to come; the summary says how soon. */
   | "not-yet-valid"
   /** The viewer's address is another one. */
   | "ip-mismatch"

@@ -67,17 +67,27 @@ function partingOf(pattern: string, text: string): { signed: number; requested: 
   const parts = pattern.split("*");
   let [signed, requested] = [0, 0];
   for (const [i, part] of parts.entries()) {
-    const isLast = i === parts.length - 1;
-    const place = isLast && i > 0 ? Math.max(requested, text.length - part.length) : requested;
-    const found = i === 0 || isLast ? place : text.indexOf(part, place);
-    const start = Math.max(found, place);
+    const isLast = i > 0 && i === parts.length - 1;
+    const start = isLast ? startOfEnd(part, text, requested) : startOfPart(part, text, requested, i === 0);
     const equal = lengthOfEqual(part, text.slice(start));
-    if (found < 0 || equal < part.length || (isLast && start + part.length !== text.length))
+    if (equal < part.length || (i === parts.length - 1 && start + equal < text.length))
       return { signed: signed + equal, requested: start + equal };
     signed += part.length + 1;
     requested = start + part.length;
   }
   return { signed: pattern.length, requested: text.length };
+}
+
+function startOfPart(part: string, text: string, from: number, isFirst: boolean): number {
+  return isFirst ? from : Math.max(from, text.indexOf(part, from));
+}
+
+/** Where the last part of a pattern would start, or its first character where the text ends otherwise: `.ts`. */
+function startOfEnd(part: string, text: string, from: number): number {
+  const start = Math.max(from, text.length - part.length);
+  if (text.startsWith(part.charAt(0), start)) return start;
+  const similar = text.lastIndexOf(part.charAt(0));
+  return similar >= from ? similar : start;
 }
 
 /** How many characters of a pattern without * fit the beginning of a text. */
