@@ -1,14 +1,13 @@
 import {
   type CloudFrontDenialQuestion,
   type CloudFrontVerifier,
-  createCloudFrontVerifier,
   explainCloudFrontDenial,
 } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { withOneFault, withoutKey, withTwoFaults } from "./support/broken-signatures.ts";
 import { keyText } from "./support/keys.ts";
-import { keyPairId, moment } from "./support/signers.ts";
-import { ecKeyPairId, verifierOf } from "./support/verifying.ts";
+import { moment } from "./support/signers.ts";
+import { verifierOf } from "./support/verifying.ts";
 
 const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
 
@@ -31,4 +30,13 @@ describe("every fault of a signature is named", () => {
   it.each(withoutKey)("without a key: %s", async (_, question, causes) => {
     expect(await findingsOf(question)).toEqual(allProven(causes));
   });
+});
+
+describe("a verifier of another making", () => {
+  it.each(withTwoFaults.slice(0, 6))(
+    "that exports no key finds the same: %s",
+    async (_, question, causes) => {
+      expect(await findingsOf(question, foreignVerifier)).toEqual(allProven(causes));
+    },
+  );
 });

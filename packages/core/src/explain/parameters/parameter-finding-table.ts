@@ -1,5 +1,5 @@
 import type { FindingEntry } from "../finding-entry.ts";
-import { htmlEscapedWords } from "../signature/signature-words.ts";
+import { htmlEscapedWords } from "../signature/signed-text-words.ts";
 
 /** What is wrong with the URL and its signing parameters, before any signature is checked. */
 export type ParameterFindingId =

@@ -5,7 +5,7 @@ import type { KeyReading } from "./key-readings.ts";
 import type { SentPolicy, SignedStatement } from "./signed-statement.ts";
 import type { SignedWith } from "./signed-with.ts";
 import type { Match } from "./text-search.ts";
-import { urlDifferences } from "./url-differences.ts";
+import { urlDifferenceFindings } from "./url-difference-findings.ts";
 
 /** What a request says about its signature. */
 export interface SentSignature {
@@ -65,7 +65,8 @@ function signedWithFindings(
   { keyPairId: named, hashAlgorithm }: SentSignature,
 ): Finding[] {
   const findings: Finding[] = [];
-  if (keyPairId !== named) findings.push(proven("key-id-wrong", { kind: "other-key", keyPairId }));
+  if (keyPairId !== named)
+    findings.push(proven("key-id-wrong", { kind: "other-key", keyPairId, sent: named }));
   const evidence = formEvidence(form);
   if (evidence) findings.push(proven("signature-wrong-format", evidence));
   if (hash !== undefined && hash !== hashAlgorithm)
@@ -91,8 +92,7 @@ function statementFindings(statement: SignedStatement, sent: SentPolicy): Findin
   if (isPlaceholder) findings.push(proven("placeholder-signed", placeholderEvidence(statement, sent)));
   else {
     if (resource !== sent.resource) findings.push(...resourceFindings(statement, sent));
-    if (expires !== sent.expires)
-      findings.push(proven("expires-changed", { kind: "other-expiry", signed: expires, sent: sent.expires }));
+    if (expires !== sent.expires) findings.push(expiryFinding(expires, sent.expires));
   }
   if (form !== undefined)
     findings.push(
@@ -111,7 +111,7 @@ function isDigest(form: string): boolean {
 
 function resourceFindings({ resource, plainText }: SignedStatement, sent: SentPolicy): Finding[] {
   if (sent.kind === "custom") return [policyTextFinding(plainText, sent.text)];
-  return urlDifferences(resource, sent.resource).map(({ id, evidence }) => proven(id, evidence));
+  return urlDifferenceFindings(resource, sent.resource);
 }
 
 function placeholderEvidence({ resource, expires }: SignedStatement, sent: SentPolicy): Evidence {
@@ -122,13 +122,22 @@ function placeholderEvidence({ resource, expires }: SignedStatement, sent: SentP
   };
 }
 
+function expiryFinding(signed: string, sent: string): Finding {
+  const evidence: Evidence = /^\d+$/.test(signed)
+    ? { kind: "other-expiry", signed: Number(signed), sent: Number(sent) }
+    : { kind: "expiry-with-fraction", signed, sent: Number(sent) };
+  const compared = { signed: `Expires=${signed}`, requested: `Expires=${sent}` };
+  return { ...proven("expires-changed", evidence), compared };
+}
+
 function policyTextFinding(signed: string, sent: string): Finding {
   let at = 0;
   while (signed[at] === sent[at]) at++;
-  return proven("policy-json-differs", {
+  const evidence: Evidence = {
     kind: "other-policy-text",
     position: at + 1,
     signed: signed.slice(at),
     sent: sent.slice(at),
-  });
+  };
+  return { ...proven("policy-json-differs", evidence), compared: { signed, requested: sent } };
 }

@@ -1,5 +1,6 @@
-import { quote, shortQuote } from "../quote.ts";
+import { policyQuote, quote } from "../quote.ts";
 import type { Sentences } from "../sentences.ts";
+import { describeOtherExpiry } from "./other-expiry.ts";
 import type { SignedForm } from "./signed-forms.ts";
 import type { SignedInstead } from "./signed-statement.ts";
 import type { SignatureForm } from "./signed-with.ts";
@@ -29,9 +30,10 @@ export type SignatureEvidence =
       readonly member: "Resource" | "AWS:EpochTime" | "policy";
       readonly placeholder: string;
     }
-  | { readonly kind: "other-key"; readonly keyPairId: string }
+  | { readonly kind: "other-key"; readonly keyPairId: string; readonly sent: string }
   | { readonly kind: "other-hash"; readonly signed: string; readonly sent: string }
-  | { readonly kind: "other-expiry"; readonly signed: string; readonly sent: string }
+  | { readonly kind: "other-expiry"; readonly signed: number; readonly sent: number }
+  | { readonly kind: "expiry-with-fraction"; readonly signed: string; readonly sent: number }
   | {
       readonly kind: "other-policy-text";
       readonly position: number;
@@ -113,8 +115,10 @@ export const signatureSentences: Sentences<SignatureEvidence> = {
   "other-key": ({ keyPairId }) => `the signature was made with the key ${quote(keyPairId)}`,
   "other-hash": ({ signed, sent }) =>
     `the signature was made with ${signed}, and the request says or implies ${sent}`,
-  "other-expiry": ({ signed, sent }) => `the signature is for ${signed}, and ${sent} is sent`,
+  "other-expiry": ({ signed, sent }) => describeOtherExpiry(signed, sent),
+  "expiry-with-fraction": ({ signed, sent }) =>
+    `signed ${signed}, which is not a whole number of seconds, sent ${sent}`,
   "other-policy-text": ({ position, signed, sent }) =>
-    `from byte ${position}: signed ${JSON.stringify(shortQuote(signed))}, expected ${JSON.stringify(shortQuote(sent))}`,
+    `from character ${position}: signed ${policyQuote(signed)}, expected ${policyQuote(sent)}`,
   ...urlDifferenceSentences,
 };

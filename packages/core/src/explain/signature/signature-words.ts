@@ -1,142 +1,151 @@
+import type { ComparedTexts } from "../comparison.ts";
 import type { Evidence } from "../evidence.ts";
+import { isKind } from "../evidence-kind.ts";
 import type { FindingWords } from "../finding-entry.ts";
+import { addressOf } from "../folder-pattern.ts";
+import { quote } from "../quote.ts";
+import { expiryChange } from "./other-expiry.ts";
 
-/** Words for a signature in a wrong format that fit what was seen. */
-export function formatWords(evidence: Evidence): Partial<FindingWords> | undefined {
-  if (evidence === "valid-once-in-der" || evidence === "size-of-raw-signature") {
-    return {
-      fix: "Encode the ECDSA signature in DER before base64: a SEQUENCE of the two INTEGERs r and s, not their 64 bytes.",
-    };
-  }
-  if (typeof evidence === "string") return undefined;
-  switch (evidence.kind) {
-    case "other-signature-form":
-      return {
-        fix:
-          evidence.form === "pss"
-            ? "Sign with RSASSA-PKCS1-v1_5 (in OpenSSL the default of dgst -sign), not with RSA-PSS."
-            : "Let the library hash and pad: RSASSA-PKCS1-v1_5 of the policy (openssl dgst -sign), not rsautl, pkeyutl or privateEncrypt.",
-      };
-    case "signed-form":
-      return {
-        fix: "Pass the text of the policy to the signing function, not its digest: signing hashes it.",
-      };
-    case "digest-size":
-      return {
-        summary: "The signature is a digest: no private key signed it.",
-        fix: "Sign the policy with the private key (openssl dgst -sign private_key.pem): a digest is no signature.",
-      };
-    case "other-curve":
-      return {
-        summary: "The signature was made with a key that CloudFront does not take.",
-        fix: "Make a key pair on P-256 (or RSA 2048), add its public key to the key group, and sign with it.",
-      };
-    case "signature-as-text":
-      return {
-        summary: "The signature was encoded twice.",
-        fix: "Encode the bytes of the signature as base64 once, and not the text of another encoding.",
-      };
-    default:
-      return undefined;
-  }
+type Words = Partial<FindingWords> | undefined;
+
+export function keyIdWrongWords(evidence: Evidence): Words {
+  if (!isKind(evidence, "other-key")) return undefined;
+  const { keyPairId, sent } = evidence;
+  return { fix: `Send Key-Pair-Id=${keyPairId}, or sign with the private key of ${sent}.` };
 }
 
-/** Words for a signature of other text, by whether the key is known to be right. */
-export function mismatchWords(evidence: Evidence): Partial<FindingWords> | undefined {
-  if (evidence === "no-key-opens") {
+export function hashMismatchWords(evidence: Evidence): Words {
+  if (!isKind(evidence, "other-hash")) return undefined;
+  if (evidence.signed !== "SHA1" && evidence.signed !== "SHA256") {
     return {
-      summary: "The signature was made with another private key, or changed on the way.",
-      fix: "Compare the public key of the ID with that of the signer (openssl pkey -in private_key.pem -pubout), and check that the signature was copied whole.",
+      summary: "The signature was made with a hash that CloudFront does not take.",
+      fix: "Sign with SHA-256 and send Hash-Algorithm=SHA256, or sign with SHA-1.",
     };
   }
-  if (typeof evidence === "string") return undefined;
-  if (evidence.kind === "other-key-type") {
-    return {
-      summary: "The signature was made with another private key.",
-      fix: "Sign with the private key of the ID (openssl pkey -in private_key.pem -pubout shows its public key), or send the ID of the key that signs.",
-    };
-  }
-  if (evidence.kind !== "other-text-signed") return undefined;
   return {
-    summary: "The key is right, and the signature is for another URL or policy.",
-    fix: evidence.hasHostnames
-      ? "Log the exact policy text where it is signed, and compare its URL and its time with the request."
-      : "Compare the URL and the time at signing with the request. Pass the distribution's other host names as hostnames to try them, too.",
+    fix:
+      evidence.signed === "SHA256"
+        ? "Send Hash-Algorithm=SHA256 with the signature (in cookies, CloudFront-Hash-Algorithm=SHA256)."
+        : "Leave out Hash-Algorithm, or send Hash-Algorithm=SHA1: without it, CloudFront assumes SHA1.",
   };
 }
 
-/** Words for a hash that CloudFront does not take, whichever the request names. */
-export function hashWords(evidence: Evidence): Partial<FindingWords> | undefined {
-  if (typeof evidence === "string" || evidence.kind !== "other-hash") return undefined;
-  if (evidence.signed === "SHA1")
-    return {
-      fix: "Send Hash-Algorithm=SHA1, or none: without it, CloudFront assumes SHA1. Or sign with SHA-256.",
-    };
-  if (evidence.signed === "SHA256")
-    return { fix: "Send Hash-Algorithm=SHA256 with the signature, or sign with SHA-1." };
-  return {
-    summary: "The signature was made with a hash that CloudFront does not take.",
-    fix: "Sign with SHA-256 and send Hash-Algorithm=SHA256, or sign with SHA-1.",
-  };
+export function schemeWords(evidence: Evidence): Words {
+  if (!isKind(evidence, "other-scheme")) return undefined;
+  const { signed, requested } = evidence;
+  return requested === "https"
+    ? {
+        summary: `The signature is for ${signed} and the request for https.`,
+        fix: "Sign the URL with https://. Redirects from http change it, also those of CloudFront and of HSTS.",
+      }
+    : {
+        summary: `The signature is for ${signed} and the request for http.`,
+        fix: `Request the URL with ${signed}://, as it was signed. Look for what changes it to http: a player, a proxy or a setting.`,
+      };
 }
 
-/** Words for what was signed instead of a policy. */
-export function policyTextWords(evidence: Evidence): Partial<FindingWords> | undefined {
-  if (typeof evidence === "string") return undefined;
-  if (evidence.kind === "no-policy-signed") {
+export function hostWords(evidence: Evidence): Words {
+  if (!isKind(evidence, "other-host")) return undefined;
+  const { signed, requested } = evidence;
+  if (signed.toLowerCase() === requested)
+    return { fix: `Sign the host name in small letters, ${requested}: clients send it so.` };
+  if (signed.replace(/:\d+$/, "") === requested)
     return {
-      summary: "What was signed is not a policy.",
-      fix: "Sign the text of the policy, which has the URL and the expiry time in it.",
+      fix: `Sign the host name without the port, ${requested}: clients leave out the port of the scheme.`,
     };
-  }
-  if (evidence.kind !== "signed-form") return undefined;
-  return {
-    summary: "The policy was signed in another encoding than the one that CloudFront checks.",
-    fix: "Sign the bytes of the policy in UTF-8, without a byte order mark. Encode it as base64 only to send it.",
-  };
+  if (/(^|\.)s3[.-].*amazonaws\.com$/.test(signed))
+    return { fix: `Sign the host name that is requested, ${requested}, instead of the bucket's.` };
+  return { fix: `Sign https://${requested}/…, which is requested, or request the URL from ${signed}.` };
 }
 
-/** Words for a parameter that was signed, and is not sent so. */
-export function removedParameterWords(evidence: Evidence): Partial<FindingWords> | undefined {
-  if (typeof evidence === "string") return undefined;
-  if (evidence.kind === "parameters-changed") {
+export function encodingWords(evidence: Evidence): Words {
+  if (isKind(evidence, "rewritten-by-clients"))
+    return { fix: "Sign the URL as clients send it: new URL(url).href in JavaScript, percent-encoded once." };
+  if (isKind(evidence, "other-normal-form"))
     return {
-      summary: "A query parameter got another value after signing.",
-      fix: "Send every parameter with the value that was signed, or sign a custom policy whose Resource ends in *.",
+      fix: 'Bring file names into one form, text.normalize("NFC"), before they are stored and before URLs are signed.',
     };
-  }
-  if (evidence.kind !== "signing-parameters") return undefined;
-  return {
-    summary: "The signed URL already had signing parameters.",
-    fix: "Sign the URL before Expires, Signature and Key-Pair-Id are added: CloudFront takes them out before it checks.",
-  };
-}
-
-/** Words for a path that differs by a folder in front. */
-export function pathWords(evidence: Evidence): Partial<FindingWords> | undefined {
-  if (typeof evidence === "string") return undefined;
-  if (evidence.kind === "folder-added" || evidence.kind === "folder-removed") {
-    return {
-      summary: "The path has another beginning than the one that was signed.",
-      fix: "Sign the path that the viewer requests. Proxies, image services, API stages and origin paths put folders in front or take them away.",
-    };
-  }
   return undefined;
 }
 
-/** Words for letters in another normal form of Unicode. */
-export function encodingWords(evidence: Evidence): Partial<FindingWords> | undefined {
-  if (typeof evidence === "string" || evidence.kind !== "other-normal-form") return undefined;
+export function pathWords(evidence: Evidence, compared?: ComparedTexts): Words {
+  if (isKind(evidence, "folder-added") || isKind(evidence, "folder-removed")) {
+    return {
+      summary: "The path has another beginning than the one that was signed.",
+      fix: "Sign the path that the viewer requests: proxies, image services and API stages put folders in front or take them away.",
+    };
+  }
+  if (!compared) return undefined;
+  const { signed, requested } = compared;
+  const isFolder = !signed.includes("?") && signed.endsWith("/") && requested.startsWith(signed);
+  if (isFolder && requested.length > signed.length)
+    return {
+      summary: "The signature is for a folder without *, so it covers no file in it.",
+      fix: `Add a * at the end, ${addressOf(signed)}*, and send a custom policy: a canned policy has no wildcards.`,
+    };
+  const [signedPath, requestedPath] = [pathOf(signed), pathOf(requested)];
+  if (`${signedPath}index.html` === requestedPath || `${requestedPath}index.html` === signedPath)
+    return {
+      fix: "Sign the path that is requested: CloudFront adds index.html (the default root object) later.",
+    };
+  return undefined;
+}
+
+function pathOf(url: string): string {
+  return url.replace(/[?#].*/s, "");
+}
+
+export function wildcardWords(_: Evidence, compared?: ComparedTexts): Words {
+  if (!compared) return undefined;
   return {
-    fix: 'Bring file names into one form (text.normalize("NFC")) before they are stored and before URLs are signed.',
+    fix: `Send the custom policy for ${addressOf(compared.signed)} as Policy instead of Expires: a canned policy has no wildcards.`,
   };
 }
 
-/** Words for HTML escapes in the signed URL: the parameters are not lost then. */
-export function htmlEscapedWords(evidence: Evidence): Partial<FindingWords> | undefined {
-  if (typeof evidence === "string" || evidence.kind !== "signed-html-escaped") return undefined;
+export function parameterAddedWords(evidence: Evidence): Words {
+  if (!isKind(evidence, "parameters-added")) return undefined;
   return {
-    summary: "The URL was escaped for HTML before it was signed.",
-    fix: "Sign the URL as clients send it, and escape the signed URL for HTML afterwards.",
+    fix: `Add ${nameList(evidence.names)} before signing, or sign a custom policy whose Resource ends in *.`,
   };
+}
+
+export function parameterRemovedWords(evidence: Evidence): Words {
+  if (isKind(evidence, "parameters-changed")) {
+    return {
+      summary: "A query parameter got another value after signing.",
+      fix: `Send ${nameList(evidence.names)} with the value that was signed, or sign a custom policy whose Resource ends in *.`,
+    };
+  }
+  if (isKind(evidence, "signing-parameters")) {
+    return {
+      summary: "The signed URL already had signing parameters.",
+      fix: "Sign the URL before Expires, Signature and Key-Pair-Id are added: CloudFront takes them out before it checks.",
+    };
+  }
+  if (!isKind(evidence, "parameters-removed")) return undefined;
+  return { fix: `Send ${nameList(evidence.names)} as it was signed, or sign without it.` };
+}
+
+export function expiresChangedWords(evidence: Evidence): Words {
+  if (isKind(evidence, "expiry-with-fraction"))
+    return {
+      fix: `Sign the whole number that is sent, ${evidence.sent}: round it before it is put into the policy.`,
+    };
+  if (!isKind(evidence, "other-expiry")) return undefined;
+  const { signed, sent } = evidence;
+  switch (expiryChange(signed, sent)) {
+    case "milliseconds":
+    case "thousandth":
+      return { fix: `Sign the number that is sent, ${sent}: CloudFront counts seconds.` };
+    case "time-zone":
+    case "moved":
+      return { fix: `Send Expires=${signed}, which was signed, or sign ${sent}.` };
+  }
+}
+
+/** `a`, `a and b`, `a, b and 3 more`. */
+function nameList(names: readonly string[]): string {
+  const [first = "", second, ...others] = names.map((name) => quote(name));
+  if (second === undefined) return first;
+  return others.length > 0 ? `${first}, ${second} and ${others.length} more` : `${first} and ${second}`;
 }

@@ -1,4 +1,4 @@
-import { quote, shortQuote } from "../quote.ts";
+import { quote, urlQuote } from "../quote.ts";
 import type { Sentences } from "../sentences.ts";
 import type { TextDifference } from "./text-difference.ts";
 
@@ -38,9 +38,9 @@ export const urlDifferenceSentences: Sentences<UrlDifferenceEvidence> = {
   "other-normal-form": ({ signed, requested }) =>
     `its letters with accents are signed in Unicode's ${signed} and requested in ${requested}`,
   "other-text": ({ position, signed, requested }) =>
-    `from character ${position}: signed "${shortQuote(signed)}", requested "${shortQuote(requested)}"`,
+    `from character ${position}: signed "${urlQuote(signed)}", requested "${urlQuote(requested)}"`,
   "signed-html-escaped": ({ position, signed, requested }) =>
-    `from character ${position}: signed "${shortQuote(signed)}", without HTML escapes "${shortQuote(requested)}"`,
+    `from character ${position}: signed "${urlQuote(signed)}", without HTML escapes "${urlQuote(requested)}"`,
 };
 
 /** A difference in words. */

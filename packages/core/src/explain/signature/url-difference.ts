@@ -5,4 +5,6 @@ import type { UrlDifferenceEvidence } from "./url-difference-evidence.ts";
 export interface UrlDifference {
   readonly id: CloudFrontFindingId;
   readonly evidence: UrlDifferenceEvidence;
+  /** Where the section differs, if an earlier section differs, too. */
+  readonly from?: Readonly<Record<"signed" | "requested", number>>;
 }

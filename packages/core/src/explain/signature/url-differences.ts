@@ -16,7 +16,42 @@ export function urlDifferences(signed: string, requested: string): UrlDifference
       ...(signed === "*" ? [] : literal),
     ];
   }
-  return [...origin, ...pathAndQueryDifferences(before, after)];
+  const differences = [...origin, ...pathAndQueryDifferences(before, after)];
+  return differences.length > 1
+    ? differences.map((difference) => placed(difference, before, after))
+    : differences;
+}
+
+/** A difference with its place, where it is not the first one of the URL. */
+function placed(difference: UrlDifference, before: UrlSections, after: UrlSections): UrlDifference {
+  const { evidence } = difference;
+  const place = (signed: string, requested: string, at: number): UrlDifference => ({
+    ...difference,
+    from: { signed: signed.length + at, requested: requested.length + at },
+  });
+  if (typeof evidence === "string" || evidence.kind === "other-scheme") return difference;
+  if (evidence.kind === "other-host")
+    return place(
+      originOf({ ...before, host: "" }),
+      originOf({ ...after, host: "" }),
+      commonLength(evidence.signed, evidence.requested),
+    );
+  const [signed, requested] = [originOf(before), originOf(after)];
+  const isText =
+    evidence.kind === "other-text" && htmlUnescaped(pathAndQuery(before)) === pathAndQuery(before);
+  return place(
+    signed,
+    requested,
+    isText
+      ? evidence.position - 1 - requested.length
+      : commonLength(pathAndQuery(before), pathAndQuery(after)),
+  );
+}
+
+function commonLength(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return at;
 }
 
 function schemeDifferences({ scheme, host }: UrlSections, after: UrlSections): UrlDifference[] {

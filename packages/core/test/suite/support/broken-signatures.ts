@@ -54,6 +54,32 @@ const utf16 = (policy: string, isLittle: boolean) =>
   );
 const secondKey = "rsa2048-b.pkcs8.pem";
 
+const placeholders: readonly (readonly [resource: string, expires: string | number])[] = [
+  ["{{url}}", end],
+  ["{url}", end],
+  ["$".concat("{url}"), end],
+  ["RESOURCE", "EXPIRES"],
+  ["URL", end],
+  ["<url>", "<expires>"],
+  ["{{ url }}", "{{ expires }}"],
+  ["%s", "%d"],
+  ["https://cdn.example.com/a.jpg", "EXPIRES"],
+  ["base URL or stream name", "ending date and time in Unix time format and UTC"],
+  ["http://d111111abcdef8.cloudfront.net/horizon.jpg?size=large&license=yes", 1357034400],
+];
+
+async function withPlaceholders([resource, expires]: readonly [
+  string,
+  string | number,
+]): Promise<BrokenSignature> {
+  const question = await signed("", "https://cdn.example.com/a.jpg", policyOf(resource, expires));
+  return [
+    `the placeholder ${resource}${expires === end ? "" : ` ${expires}`}`,
+    question,
+    ["placeholder-signed"],
+  ];
+}
+
 /** One fault. */
 export const withOneFault: readonly BrokenSignature[] = [
   // What the URL was.
@@ -219,34 +245,14 @@ export const withOneFault: readonly BrokenSignature[] = [
   ["the URL alone", await signedBytes(utf8(a)), ["policy-json-differs"]],
   ["nothing", await signedBytes(utf8("")), ["policy-json-differs"]],
   ["undefined", await signedBytes(utf8("undefined")), ["policy-json-differs"]],
-  ["single quotes", await signedBytes(utf8(text.replaceAll('"', "'"))), ["policy-json-differs"]],
+  [
+    "single quotes in the signed JSON",
+    await signedBytes(utf8(text.replaceAll('"', "'"))),
+    ["policy-json-differs"],
+  ],
   ["a fraction of a second", await signed("", a, policyOf(a, `${end}.0`)), ["expires-changed"]],
   // Placeholders.
-  ...(await Promise.all(
-    [
-      ["{{url}}", end],
-      ["{url}", end],
-      ["${url}", end],
-      ["RESOURCE", "EXPIRES"],
-      ["URL", end],
-      ["<url>", "<expires>"],
-      ["{{ url }}", "{{ expires }}"],
-      ["%s", "%d"],
-      [a, "EXPIRES"],
-      ["base URL or stream name", "ending date and time in Unix time format and UTC"],
-      ["http://d111111abcdef8.cloudfront.net/horizon.jpg?size=large&license=yes", 1357034400],
-    ].map(
-      async ([resource, seconds]): Promise<BrokenSignature> => [
-        `the placeholder ${resource} ${seconds}`,
-        await signed(
-          "",
-          "https://cdn.example.com/a.jpg".replace(/.*/, resource === a ? a : "$&"),
-          policyOf(`${resource}`, seconds),
-        ),
-        ["placeholder-signed"],
-      ],
-    ),
-  )),
+  ...(await Promise.all(placeholders.map(withPlaceholders))),
   // The key.
   [
     "another private key",
