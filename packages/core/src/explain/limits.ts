@@ -61,7 +61,10 @@ export const mostCommonResources = 60;
 export const mostCommonTexts = 250;
 
 /** Texts with two mistakes that are tried before other keys and hashes. Our own limit. */
-export const mostCommonPairs = 600;
+export const mostCommonPairs = 900;
+
+/** The most frequent mistakes of one part of a URL that are combined with those of other parts. Our own limit. */
+export const mostCommonFaults = 11;
 
 /** The longest RSA modulus for which a signature is opened, in bits: the longest that CloudFront ever took. */
 export const longestModulusBits = 4096;
