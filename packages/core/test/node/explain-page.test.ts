@@ -19,6 +19,7 @@ const rooms = [
   ["parameters/parameter", "ParameterFindingId"],
   ["signature/signature", "SignatureFindingId"],
   ["conditions/condition", "ConditionFindingId"],
+  ["undecided/undecided", "UndecidedFindingId"],
 ] as const;
 
 /** The findings of each room, in the order of the source. */
