@@ -35,7 +35,7 @@ describe("what nobody has checked", () => {
       const findings = await explain({ ...denial, url });
       expect(brief(findings)).toEqual(["possible signature-not-checked"]);
       expect(findings[0]?.evidence).toBe(
-        "nothing else is wrong, and only a public key can show whether the signature is valid",
+        "no public key was given, and only it shows whether the signature is valid",
       );
       expect(findings[0]?.fix).toMatch(/^Pass a verifier with the public key/);
     }

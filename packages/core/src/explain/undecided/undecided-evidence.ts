@@ -9,7 +9,7 @@ export type UndecidedEvidence =
   | "resource-with-many-wildcards";
 
 export const undecidedSentences: Sentences<UndecidedEvidence> = {
-  "no-verifier": "nothing else is wrong, and only a public key can show whether the signature is valid",
+  "no-verifier": "no public key was given, and only it shows whether the signature is valid",
   "no-request": "neither a URL nor cookies were given",
   "no-url-for-cookies": "the cookies are right by themselves, and the requested URL is not known",
   "no-url-for-canned-cookies":
