@@ -24,6 +24,8 @@ import { longestHostname, longestMethod, mostHostnames, mostKeys, mostSetCookieL
 export interface ReadQuestion {
   /** The time of the request in milliseconds. */
   readonly time: number;
+  /** Whether the question has it; otherwise it is now. */
+  readonly isTimeGiven: boolean;
   /** Whether the question has a URL or cookies at all. */
   readonly hasRequest: boolean;
   /** The URL as text, empty without one. */
@@ -67,6 +69,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
   const answer = readAnswer(rest.status, rest.responseBody, rest.responseHeaders);
   return {
     time,
+    isTimeGiven: now !== undefined,
     hasRequest: hasUrl || (givenCookies !== undefined && givenCookies !== null),
     givenUrl,
     rawUrl: raw.url,

@@ -1,5 +1,5 @@
 import { readErrorBody } from "../../explain/answer/error-body.ts";
-import { describeSeconds } from "../../policy/duration.ts";
+import { describeSeconds } from "../../policy/describe-time.ts";
 import { type Field, fieldLines } from "../print-fields.ts";
 import { printable } from "../terminal.ts";
 import { type Answer, clockDifference } from "./answer.ts";

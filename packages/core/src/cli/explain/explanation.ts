@@ -46,7 +46,7 @@ export async function explainRequest(
     status: answer?.status ?? request.status,
     responseBody: answer?.body ?? request.responseBody,
     responseHeaders: answer?.headers,
-    now: time,
+    now: now ?? timeOfAnswer,
     ipAddress,
     hostnames: [...hostnames, ...otherLoopbackNames(url)],
   });

@@ -1,16 +1,9 @@
-import type { CloudFrontFinding } from "../../explain/finding.ts";
-import { describeSeconds } from "../../policy/duration.ts";
-import { localTime, utcTime } from "../describe-time.ts";
+import type { CloudFrontFinding, CloudFrontFindingId } from "../../explain/finding.ts";
+import { localTime } from "../describe-time.ts";
 import type { DescribedFinding } from "../finding-lines.ts";
 import { labelledLines } from "../labelled-lines.ts";
 import type { Explanation } from "./explanation.ts";
 import { publicKeyFlag } from "./public-key-flag.ts";
-
-const references: Record<Explanation["timeSource"], string> = {
-  clock: "now it is",
-  flag: "--now is",
-  answer: "the answer is from",
-};
 
 /** What the library says of its options, in flags. */
 function wordsInFlags(
@@ -43,45 +36,23 @@ function wordsInFlags(
   }
 }
 
-/** Findings whose sentence says how long ago or how soon, and whose evidence says when. */
+/** Findings in words that fit the command, with the local time of what is over or to come. */
 export function describedFindings(explanation: Explanation): DescribedFinding[] {
-  return explanation.findings.map((finding) => ({
-    ...finding,
-    ...wordsInFlags(finding, explanation),
-    sentence: finding.summary,
-    ...timeInWords(finding.id, explanation),
-  }));
+  const { findings, inspection } = explanation;
+  const times: Partial<Record<CloudFrontFindingId, readonly [name: string, date: Date | undefined]>> = {
+    expired: ["expiry", inspection.expiresAt],
+    "not-yet-valid": ["start", inspection.startsAt],
+  };
+  return findings.map((finding) => {
+    const { evidence, fix } = { ...finding, ...wordsInFlags(finding, explanation) };
+    const [name = "", date] = times[finding.id] ?? [];
+    const local = date && hasOtherZone(date) ? `; the ${name} in local time is ${localTime(date)}` : "";
+    return { ...finding, sentence: finding.summary, evidence: evidence + local, fix };
+  });
 }
 
-function timeInWords(
-  id: CloudFrontFinding["id"],
-  { inspection: { startsAt, expiresAt }, time, timeSource }: Explanation,
-): Pick<DescribedFinding, "sentence" | "evidence"> | undefined {
-  const reference = `${references[timeSource]} ${utcTime(time)}`;
-  const isNow = timeSource === "clock";
-  if (id === "expired" && expiresAt)
-    return {
-      sentence: isNow
-        ? `The signature expired ${span(expiresAt, time)} ago.`
-        : `The signature had expired ${span(expiresAt, time)} before the request.`,
-      evidence: `it was valid until ${utcAndLocalTime(expiresAt)}; ${reference}`,
-    };
-  if (id === "not-yet-valid" && startsAt)
-    return {
-      sentence: isNow
-        ? `The signature becomes valid in ${span(time, startsAt)}.`
-        : `The request came ${span(time, startsAt)} before the signature becomes valid.`,
-      evidence: `it is valid from ${utcAndLocalTime(startsAt)}; ${reference}`,
-    };
-  return undefined;
-}
-
-function span(from: Date, to: Date): string {
-  return describeSeconds(Math.max(1, (to.getTime() - from.getTime()) / 1000));
-}
-
-function utcAndLocalTime(date: Date): string {
-  return date.getTimezoneOffset() === 0 ? utcTime(date) : `${utcTime(date)} (${localTime(date)})`;
+function hasOtherZone(date: Date): boolean {
+  return date.getTimezoneOffset() !== 0;
 }
 
 /** What there is to say without findings: all was checked, and nothing is wrong. */

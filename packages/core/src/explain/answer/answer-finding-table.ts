@@ -1,4 +1,4 @@
-import type { Evidence } from "../evidence.ts";
+import { isKind } from "../evidence-kind.ts";
 import type { FindingEntry } from "../finding-entry.ts";
 import {
   apiGatewayWords,
@@ -160,13 +160,3 @@ export const answerFindingTable: Record<AnswerFindingId, FindingEntry> = {
     fix: "Look at the error pages of the distribution, and remove the one for 403 while you test: CloudFront's own answer has a Code, which tells more.",
   },
 };
-
-type Detailed = Exclude<Evidence, string>;
-
-/** Whether evidence is of this kind. */
-function isKind<Kind extends Detailed["kind"]>(
-  evidence: Evidence,
-  kind: Kind,
-): evidence is Extract<Detailed, { kind: Kind }> {
-  return typeof evidence !== "string" && evidence.kind === kind;
-}
