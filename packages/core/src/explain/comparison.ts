@@ -67,7 +67,7 @@ function startOfCharacter(text: string, at: number): number {
 function beginningOf(characters: readonly string[]): string {
   let shown = "";
   for (const character of characters) {
-    if (shown.length + character.length > longestContext) return shown.replace(/…?$/, "…");
+    if (shown.length + character.length > longestContext) return shown.replace(/\u2026?$/, "…");
     shown += character;
   }
   return shown;
@@ -76,7 +76,7 @@ function beginningOf(characters: readonly string[]): string {
 function endOf(characters: readonly string[]): string {
   let shown = "";
   for (const character of [...characters].reverse()) {
-    if (shown.length + character.length > longestContext) return shown.replace(/^…?/, "…");
+    if (shown.length + character.length > longestContext) return shown.replace(/^\u2026?/, "…");
     shown = character + shown;
   }
   return shown;

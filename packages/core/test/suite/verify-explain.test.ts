@@ -119,9 +119,7 @@ describe("evidence", () => {
     expect(await evidence("not yet valid")).toBe(
       "it is valid from 2026-01-01T00:01:00Z; the request came at 2026-01-01T00:00:00Z",
     );
-    expect(await evidence("outside of the resource")).toBe(
-      `the path is not covered by Resource ${`${host}/v/*`.slice(0, 40)}…`,
-    );
+    expect(await evidence("outside of the resource")).toBe(`the path is not covered by Resource ${host}/v/*`);
     expect(await evidence("base64url")).toContain("base64url");
     expect(await evidence("a parameter that a custom policy has")).toBe("not sent: the parameter v");
     expect(await evidence("an escape in a custom policy")).toBe(
