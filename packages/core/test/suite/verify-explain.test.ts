@@ -154,7 +154,7 @@ describe("evidence", () => {
     ["the private key of another ID", "the signature was made with the key KSECOND"],
     [
       "a private key that nobody knows",
-      "the signature is valid neither for this request nor for what is often signed instead",
+      "no key of the key group made it: another private key did, or the signature was changed on the way",
     ],
     ["an RSA signature of half the size", "the signature has 100 bytes, in no form that CloudFront reads"],
     ["a viewer on IPv6", "the policy is for 192.0.2.1/32, and the viewer connected over IPv6"],
