@@ -2,6 +2,7 @@ import { fail } from "../errors.ts";
 import { type CheckedAttributes, checkAttributes, readAttributes } from "./check-attributes.ts";
 import type { SetCookieAttributes } from "./cookie-attributes.ts";
 import { cookieNames, type SignedCookieName } from "./cookie-names.ts";
+import { longestCookie } from "./limits.ts";
 
 /** Signed cookies in the three forms that people need. */
 export interface SignedCookies {
@@ -68,9 +69,6 @@ function setCookie(cookies: readonly string[], given: SetCookieAttributes): stri
   }
   return cookies.map((cookie) => cookie + attributes);
 }
-
-/** The longest name and value of a cookie together, in bytes (RFC 6265bis, section 5.7). */
-const longestCookie = 4096;
 
 /** The attributes as they stand after a cookie; each value was checked. */
 function attributeText(checked: CheckedAttributes): string {

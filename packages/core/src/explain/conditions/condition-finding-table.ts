@@ -1,3 +1,4 @@
+import { wrongSetWords } from "../cookies/cookie-words.ts";
 import type { FindingEntry } from "../finding-entry.ts";
 
 /** Conditions of the policy, and what is left when nothing is wrong. */
@@ -29,6 +30,7 @@ export const conditionFindingTable: Record<ConditionFindingId, FindingEntry> = {
     rank: 1020,
     summary: "The policy does not cover this URL.",
     fix: "Make Resource cover the URL. A wildcard ends with its section; only a * at the very end also covers the query.",
+    wordsFor: wrongSetWords,
   },
   expired: {
     rank: 1030,

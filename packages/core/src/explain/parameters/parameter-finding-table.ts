@@ -1,3 +1,4 @@
+import { repeatedCookieWords } from "../cookies/cookie-words.ts";
 import type { FindingEntry } from "../finding-entry.ts";
 
 /** What is wrong with the URL and its signing parameters, before any signature is checked. */
@@ -105,6 +106,7 @@ export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
     rank: 860,
     summary: "A signing parameter is there twice.",
     fix: "Send each parameter once. Do not sign a URL that is already signed.",
+    wordsFor: repeatedCookieWords,
   },
   "signature-missing": {
     rank: 870,
