@@ -12,9 +12,10 @@ export interface SignedCookies {
    * One `Set-Cookie` header value per cookie; `Secure; HttpOnly; SameSite=Lax; Path=/` unless `attributes`
    * say otherwise.
    *
-   * @throws `ERR_COOKIE_INVALID` for attributes with which the cookies never reach CloudFront: a
-   * `cloudfront.net` domain (it is on the Public Suffix List), a `*` in `path`, `sameSite: "None"` or
-   * `partitioned` without `secure`; a policy so long that its cookie is more than 4,096 bytes.
+   * @throws `ERR_COOKIE_INVALID` for attributes with which the cookies never reach CloudFront:
+   * `cloudfront.net` as `domain` (it is on the Public Suffix List) or a host of it (it sets its own cookies
+   * without `domain`), a `*` in `path`, `sameSite: "None"` or `partitioned` without `secure`; a policy so long
+   * that its cookie is more than 4,096 bytes.
    */
   toSetCookie(attributes?: SetCookieAttributes): string[];
   /** The value of a `Cookie` request header, for native players and tests. */

@@ -11,10 +11,7 @@ export type CookieFramework =
   | "iron-session"
   | "a JSON Web Token";
 
-/**
- * The forms of their values, percent-decoded. CloudFront's own values have letters, digits and `-_~` alone, and
- * begin with these words by chance in one of a billion signatures.
- */
+/** The forms of their values, percent-decoded. CloudFront's own values have letters, digits and `-_~` alone. */
 const forms: Record<CookieFramework, RegExp> = {
   // Base64 of {"iv": with which all values of Illuminate\Encryption start.
   Laravel: /^eyJpdiI6/,

@@ -1,5 +1,5 @@
 import type { Finding } from "../finding.ts";
-import { domainMatches } from "./cookie-scope.ts";
+import { domainMatches, isWithin } from "./cookie-scope.ts";
 import type { CookieCircumstances } from "./set-cookie-faults.ts";
 import type { JudgedLine } from "./set-cookie-findings.ts";
 import { siteRelation } from "./site-relation.ts";
@@ -8,21 +8,25 @@ import { siteRelation } from "./site-relation.ts";
 const rankOfSetter = 294;
 const rankOfThirdParty = 295;
 
-/** Lines that would be right if the requested host itself set them, which nobody says. */
+/** Lines that would be right if the requested host itself set them, which no line says. */
 export function setterFindings(
   judged: readonly JudgedLine[],
   { target, page }: CookieCircumstances,
 ): Finding[] {
   const [first] = judged;
-  if (!target || !first || judged.some(({ faults }) => faults.length > 0)) return [];
-  const { domain } = first.line;
+  const hasFault = judged.some(({ faults }) => faults.some(({ id }) => id !== "cookie-same-site"));
+  if (!target || !first || hasFault) return [];
+  const { domain, sameSite } = first.line;
   const { host } = target;
   if (page) {
+    // Who sets SameSite=None expects that the host of the files sets cookies for pages of other sites.
+    if (sameSite === "None" && siteRelation(page, target) === "cross-site") return [];
     const canSet = domain === "" ? page.host === host : domainMatches(page.host, domain);
     const evidence = { kind: "cookie-domain-of-page", domain, page: page.host } as const;
-    return canSet ? [] : [{ id: "cookie-domain", certainty: "likely", evidence, rank: rankOfSetter }];
+    const rank = sameSite === undefined ? {} : { rank: rankOfSetter };
+    return canSet ? [] : [{ id: "cookie-domain", certainty: "likely", evidence, ...rank }];
   }
-  if (domain !== "" && !domain.endsWith(".cloudfront.net")) return [];
+  if (domain !== "" && !isWithin(domain, "cloudfront.net")) return [];
   const evidence = { kind: "cookie-domain-of-setter", domain, host } as const;
   return [{ id: "cookie-domain", certainty: "possible", evidence, rank: rankOfSetter }];
 }

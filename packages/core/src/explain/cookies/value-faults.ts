@@ -7,8 +7,8 @@ export function valueFault(name: string, value: string): Finding | undefined {
   if (framework)
     return {
       id: "cookie-encrypted",
-      // Letters and digits alone could be a signature that begins in the same way by chance.
-      certainty: framework !== "Laravel" && /^[\w~-]*$/.test(value) ? "likely" : "proven",
+      // One signature in a billion begins with the same letters by chance.
+      certainty: framework === "ASP.NET Core" ? "likely" : "proven",
       evidence: { kind: "cookie-encrypted", name, framework },
     };
   if (value.length > 1 && value.startsWith('"') && value.endsWith('"'))
