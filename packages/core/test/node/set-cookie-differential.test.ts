@@ -141,7 +141,11 @@ describe("Set-Cookie lines and tough-cookie", () => {
       const line = readSetCookieLine(text, now.getTime());
       const target = readTarget(new URL(url).href);
       if (!line || !target) throw new Error(`unread: ${text} ${url}`);
-      const faults = lineFaults(line, { target, page: readPage(page), time: now.getTime() });
+      const faults = lineFaults(line, {
+        target,
+        page: readPage(page),
+        request: { time: now.getTime(), isGiven: true },
+      });
       const proofs = faults.filter(({ certainty }) => certainty === "proven");
       const sent = await isSent(text, url, page);
       const isDeviation = proofs.every((fault) => deviations.some(([, applies]) => applies(fault, host)));

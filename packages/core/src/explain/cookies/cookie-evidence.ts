@@ -1,8 +1,9 @@
 import { longestCookie } from "../../cookie/limits.ts";
-import { describeSeconds } from "../../policy/duration.ts";
+import { describeSeconds } from "../../policy/describe-time.ts";
 import { longestCookieHeader } from "../../verify/limits.ts";
 import { quote } from "../quote.ts";
 import type { Sentences } from "../sentences.ts";
+import type { TimeOfRequest } from "../time-words.ts";
 import type { CookieFramework } from "./encrypted-value.ts";
 
 /** What a `Domain` is instead of a host name. */
@@ -17,7 +18,12 @@ export type CookieEvidence =
   | "cookie-value-in-quotes"
   | "both-policies"
   | { readonly kind: "cookie-removed"; readonly name: string; readonly attribute: "Max-Age" | "Expires" }
-  | { readonly kind: "cookie-ended"; readonly name: string; readonly secondsAgo: number }
+  | {
+      readonly kind: "cookie-ended";
+      readonly name: string;
+      readonly endsAt: number;
+      readonly request: TimeOfRequest;
+    }
   | { readonly kind: "cookie-size"; readonly name: string; readonly bytes: number }
   | { readonly kind: "cookie-header-size"; readonly bytes: number }
   | { readonly kind: "cookie-count"; readonly count: number }
@@ -56,9 +62,7 @@ export const cookieSentences: Sentences<CookieEvidence> = {
   "cookie-value-in-quotes": "the value of a cookie is in quotes, which browsers send with it",
   "cookie-removed": ({ name, attribute }) =>
     `the ${attribute} of ${name} tells browsers to remove the cookie`,
-  // Clocks that are not synchronized rarely differ by more than some minutes.
-  "cookie-ended": ({ name, secondsAgo }) =>
-    `the Expires of ${name} was ${describeSeconds(Math.max(1, secondsAgo))} ago${secondsAgo < 300 ? ": perhaps the clocks differ" : ""}`,
+  "cookie-ended": ({ name, endsAt, request }) => `the Expires of ${name} was ${describeEnd(endsAt, request)}`,
   "cookie-size": ({ name, bytes }) =>
     `${name} and its value have ${bytes} bytes, and browsers ignore more than ${longestCookie}`,
   "cookie-header-size": ({ bytes }) =>
@@ -101,6 +105,15 @@ export const cookieSentences: Sentences<CookieEvidence> = {
   "page-of-another-site": ({ page, host }) =>
     `the page is on ${quote(page)}, and the cookies are for ${quote(host)}`,
 };
+
+/** Clocks that are not synchronized rarely differ by more than some minutes. */
+const usualClockDifference = 300;
+
+function describeEnd(endsAt: number, { time, isGiven }: TimeOfRequest): string {
+  const seconds = (time - endsAt) / 1000;
+  const hint = seconds < usualClockDifference ? ": perhaps the clocks differ" : "";
+  return `${describeSeconds(seconds)} ${isGiven ? "before the request" : "ago"}${hint}`;
+}
 
 /** Names in a row, with "and" before the last. */
 function listed(names: readonly string[]): string {

@@ -22,7 +22,7 @@ import { valueFault } from "./value-faults.ts";
 
 /** What keeps signed cookies from the request, or from counting there. */
 export function cookieFindings(question: ReadQuestion): Finding[] {
-  const { request, cookies, setCookie, time } = question;
+  const { request, cookies, setCookie, time, isTimeGiven } = question;
   // CloudFront ignores the cookies of a request whose URL is signed.
   if (
     request.source === "url" &&
@@ -30,7 +30,11 @@ export function cookieFindings(question: ReadQuestion): Finding[] {
     request.parameters.get("Key-Pair-Id")
   )
     return [];
-  const circumstances = { target: readTarget(request.url), page: readPage(question.pageOrigin), time };
+  const circumstances = {
+    target: readTarget(request.url),
+    page: readPage(question.pageOrigin),
+    request: { time, isGiven: isTimeGiven },
+  };
   const lines = readSigningLines(setCookie, time);
   const judged = judgeLines(lines, circumstances);
   const arrived = arrivedCookies(cookies);

@@ -1,13 +1,14 @@
 import { decodeCloudFrontBase64 } from "../../encoding/base64.ts";
 import { readPolicy } from "../../policy/read-policy.ts";
 import { resourceCovers } from "../../url/resource-match.ts";
+import { resourceDifference } from "../conditions/resource-difference.ts";
 import { type Finding, proven } from "../finding.ts";
 import type { ArrivedCookies } from "./arrived-cookies.ts";
 import type { CookieCircumstances } from "./set-cookie-faults.ts";
 import { type JudgedLine, replaces } from "./set-cookie-findings.ts";
 import type { SigningLine } from "./signing-lines.ts";
 
-/** Before the findings which say that nothing arrived. */
+/** With what keeps cookies from the request, before its consequences. */
 const rankOfRepeated = 286;
 const rankOfReplaced = 287;
 
@@ -51,20 +52,25 @@ export function wrongSetFindings(
   const arrived = values.get("CloudFront-Policy") ?? [];
   const sent = judged
     .map(({ line }) => line)
-    .find((line) => policies.includes(line) && (values.size > 0 ? arrived.includes(line.value) : true));
-  if (policies.length < 2 || arrived.length > 1 || !sent || covers(sent, url) !== false) return [];
-  const path = sent.path ?? "";
-  const rank = values.size > 0 ? {} : { rank: rankOfReplaced };
-  if (policies.some((line) => line !== sent && replaces(sent, line, circumstances) && covers(line, url)))
-    return [{ ...proven("resource-mismatch", { kind: "cookie-set-replaced", path }), ...rank }];
+    .find((line) => policies.includes(line) && (values.size === 0 || arrived.includes(line.value)));
+  const resource = sent && resourceOf(sent);
+  if (policies.length < 2 || arrived.length > 1 || !resource || resourceCovers(resource, url)) return [];
+  const { path = "" } = sent;
+  const { compared } = resourceDifference(resource, url);
+  const replaced = policies.filter((line) => line !== sent && replaces(sent, line, circumstances));
+  if (replaced.some((line) => resourceCovers(resourceOf(line) ?? "", url))) {
+    const evidence = { kind: "cookie-set-replaced", path } as const;
+    return [{ ...proven("resource-mismatch", evidence), compared, rank: rankOfReplaced }];
+  }
   const others = [...new Set(policies.map((line) => line.path ?? ""))].filter((other) => other !== path);
   if (arrived.length === 0 || others.length === 0) return [];
-  return [proven("resource-mismatch", { kind: "cookie-set-of-path", path, others: others.slice(0, 2) })];
+  const evidence = { kind: "cookie-set-of-path", path, others: others.slice(0, 2) } as const;
+  return [{ ...proven("resource-mismatch", evidence), compared }];
 }
 
-/** Whether the policy of a line covers a URL; `undefined` if it cannot be read. */
-function covers({ value }: SigningLine, url: string): boolean | undefined {
+/** The Resource of a policy; `undefined` if it cannot be read. */
+function resourceOf({ value }: SigningLine): string | undefined {
   const bytes = decodeCloudFrontBase64(value);
   const policy = bytes && readPolicy(new TextDecoder().decode(bytes));
-  return policy && !("id" in policy) ? resourceCovers(policy.resource, url) : undefined;
+  return policy && !("id" in policy) ? policy.resource : undefined;
 }

@@ -1,11 +1,12 @@
 import type { Evidence } from "../evidence.ts";
+import { isKind } from "../evidence-kind.ts";
 import type { FindingWords } from "../finding-entry.ts";
 import type { CookieFramework } from "./encrypted-value.ts";
 
 type Words = Partial<FindingWords> | undefined;
 
 export function endWords(evidence: Evidence): Words {
-  if (typeof evidence === "string" || evidence.kind !== "cookie-removed") return undefined;
+  if (!isKind(evidence, "cookie-removed")) return undefined;
   return {
     summary: "These lines remove the cookies, as at a sign-out.",
     fix: "Set the cookies again, without Max-Age and Expires or with a time to come. Look at which answer came last: a sign-out removes them.",
@@ -50,12 +51,12 @@ export function domainWords(evidence: Evidence): Words {
 }
 
 export function pathWords(evidence: Evidence): Words {
-  if (typeof evidence === "string" || evidence.kind !== "cookie-path-without-slash") return undefined;
+  if (!isKind(evidence, "cookie-path-without-slash")) return undefined;
   return { fix: "Let Path start with /: Path=/ covers all paths of the host, and Path=/images one folder." };
 }
 
 export function sameSiteWords(evidence: Evidence): Words {
-  if (typeof evidence === "string" || evidence.kind !== "same-site-from-another-site") return undefined;
+  if (!isKind(evidence, "same-site-from-another-site")) return undefined;
   return {
     summary: "SameSite keeps the cookies from requests of a page on another site.",
     fix: "Serve the files from an alternate domain name under the domain of the page, or set SameSite=None; Secure and fetch with credentials.",
@@ -88,7 +89,7 @@ const ownForms: Record<CookieFramework, string> = {
 };
 
 export function encryptionWords(evidence: Evidence): Words {
-  if (typeof evidence === "string" || evidence.kind !== "cookie-encrypted") return undefined;
+  if (!isKind(evidence, "cookie-encrypted")) return undefined;
   return { fix: ownForms[evidence.framework] };
 }
 
@@ -101,7 +102,7 @@ export function encodingWords(evidence: Evidence): Words {
 }
 
 export function missingWords(evidence: Evidence): Words {
-  if (typeof evidence === "string" || evidence.kind !== "cookies-kept-back") return undefined;
+  if (!isKind(evidence, "cookies-kept-back")) return undefined;
   return {
     summary: "The browser did not send all of the signed cookies.",
     fix: "Give all signed cookies the same Domain, Path, SameSite and Secure, and set them in one answer.",
@@ -115,7 +116,7 @@ export function repeatedCookieWords(evidence: Evidence): Words {
       summary: "The cookies have two policies: one for each kind of signature.",
       fix: "Remove CloudFront-Expires before you set CloudFront-Policy, and the other way round: one may be left from before.",
     };
-  if (typeof evidence === "string" || evidence.kind !== "cookie-for-two-paths") return undefined;
+  if (!isKind(evidence, "cookie-for-two-paths")) return undefined;
   return {
     summary: "The browser sends two sets of signed cookies to this URL.",
     fix: "Set cookies for paths of which none lies within another, remove the set that is left from before, or sign one Resource for all.",

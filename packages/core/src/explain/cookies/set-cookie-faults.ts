@@ -1,5 +1,6 @@
 import { longestCookie } from "../../cookie/limits.ts";
 import { type Finding, proven } from "../finding.ts";
+import type { TimeOfRequest } from "../time-words.ts";
 import type { DomainFlaw } from "./cookie-evidence.ts";
 import { domainMatches, isKnownPublicSuffix, isTrustworthy, pathMatches } from "./cookie-scope.ts";
 import type { RequestTarget } from "./request-target.ts";
@@ -12,8 +13,7 @@ export interface CookieCircumstances {
   readonly target: RequestTarget | undefined;
   /** The page that makes the request. */
   readonly page: RequestTarget | undefined;
-  /** The time of the request in milliseconds. */
-  readonly time: number;
+  readonly request: TimeOfRequest;
 }
 
 type LineFault = (line: SetCookieLine, circumstances: CookieCircumstances) => Finding | undefined;
@@ -43,16 +43,12 @@ export function isIgnored(line: SetCookieLine, { target }: CookieCircumstances):
 /** 1 January 1980 in milliseconds. To remove a cookie, frameworks write a date in 1970. */
 const longBeforeAnyCookie = 315_532_800_000;
 
-function endFault(line: SetCookieLine, { time }: CookieCircumstances): Finding | undefined {
+function endFault(line: SetCookieLine, { request }: CookieCircumstances): Finding | undefined {
   const { name, endsAt, endAttribute } = line;
-  if (endsAt === undefined || endsAt > time) return undefined;
+  if (endsAt === undefined || endsAt > request.time) return undefined;
   if (endsAt < longBeforeAnyCookie)
     return proven("cookie-expired", { kind: "cookie-removed", name, attribute: endAttribute });
-  return proven("cookie-expired", {
-    kind: "cookie-ended",
-    name,
-    secondsAgo: Math.ceil((time - endsAt) / 1000),
-  });
+  return proven("cookie-expired", { kind: "cookie-ended", name, endsAt, request });
 }
 
 function sizeFault({ name, bytes }: SetCookieLine): Finding | undefined {

@@ -19,7 +19,7 @@ export const cookieCases: readonly CookieCase[] = [
     { setCookie: set("Domain=example.com; Path=/; Expires=Wed, 31 Dec 2025 01:00:00 GMT") },
     "proven cookie-expired",
     "The cookies have expired, so browsers have removed them.",
-    "the Expires of CloudFront-Policy was 23 hours ago",
+    "the Expires of CloudFront-Policy was 23 hours before the request",
     "Set the cookies again. Leave Expires and Max-Age out, or let them last as long as the policy.",
   ],
   [
@@ -27,7 +27,7 @@ export const cookieCases: readonly CookieCase[] = [
     { setCookie: set("Domain=example.com; Path=/; Expires=Wednesday, 31-Dec-25 23:59:00 GMT") },
     "proven cookie-expired",
     "The cookies have expired, so browsers have removed them.",
-    "the Expires of CloudFront-Policy was 1 minute ago: perhaps the clocks differ",
+    "the Expires of CloudFront-Policy was 1 minute before the request: perhaps the clocks differ",
     "Set the cookies again. Leave Expires and Max-Age out, or let them last as long as the policy.",
   ],
   [
@@ -324,7 +324,32 @@ export const cookieCases: readonly CookieCase[] = [
     "CloudFront-Policy is sent for Path=/v and Path=/, in this order",
     "Set cookies for paths of which none lies within another, remove the set that is left from before, or sign one Resource for all.",
   ],
+  [
+    "values that Laravel encrypted",
+    { setCookie: set(usual, changed(laravelEncrypted)) },
+    "proven cookie-encrypted",
+    "A framework encrypted or signed the values of the cookies.",
+    "the value of CloudFront-Policy has the form of Laravel",
+    "List the names of the cookies in the except of Laravel's EncryptCookies, and set them with the raw argument (Cookie::make, the sixth), since Laravel also encodes values.",
+  ],
+  [
+    "a page on another site, and lines without fault",
+    {
+      url: `${distribution}/v/1.mp4`,
+      pageOrigin: "https://www.example.com",
+      setCookie: set("Path=/; Secure; SameSite=None"),
+    },
+    "possible third-party-cookies",
+    "Browsers may block cookies of another site than the page's.",
+    "the page is on www.example.com, and the cookies are for d111111abcdef8.cloudfront.net",
+    "Serve the files from an alternate domain name under the domain of the page: Safari, Firefox and settings of Chrome block cookies of other sites.",
+  ],
 ];
+
+function laravelEncrypted(value: string): string {
+  const encrypted = { iv: "AAAAAAAAAAAAAAAAAAAAAA==", value: btoa(value), mac: "0".repeat(64), tag: "" };
+  return encodeURIComponent(btoa(JSON.stringify(encrypted)));
+}
 
 /** Each framework's form of the three values, with the step that leaves them as they are. */
 export const frameworks: readonly (readonly [
@@ -334,17 +359,7 @@ export const frameworks: readonly (readonly [
 ])[] = [
   [
     "Laravel",
-    (value) =>
-      encodeURIComponent(
-        btoa(
-          JSON.stringify({
-            iv: "AAAAAAAAAAAAAAAAAAAAAA==",
-            value: btoa(value),
-            mac: "0".repeat(64),
-            tag: "",
-          }),
-        ),
-      ),
+    laravelEncrypted,
     "List the names of the cookies in the except of Laravel's EncryptCookies, and set them with the raw argument (Cookie::make, the sixth), since Laravel also encodes values.",
   ],
   [
