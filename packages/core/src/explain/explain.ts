@@ -1,6 +1,6 @@
 import { responseFindings, unexplainedFindings, unrestrictedFindings } from "./answer/response-findings.ts";
 import { conditionFindings } from "./conditions/condition-findings.ts";
-import { setCookieFindings } from "./cookies/set-cookie-findings.ts";
+import { cookieFindings } from "./cookies/cookie-findings.ts";
 import type { CloudFrontFinding, Finding } from "./finding.ts";
 import { misplacedParameterFindings, withoutExplainedMissing } from "./parameters/misplaced-parameters.ts";
 import { type CloudFrontDenialQuestion, type ReadQuestion, readQuestion } from "./question.ts";
@@ -35,9 +35,9 @@ export async function explainCloudFrontDenial(
 }
 
 async function allFindings(question: ReadQuestion): Promise<Finding[]> {
-  const { request, setCookie, verifier } = question;
+  const { request, verifier } = question;
   const response = responseFindings(question);
-  const cookies = setCookieFindings(setCookie, request.url);
+  const cookies = cookieFindings(question);
   if (!question.hasRequest) return [...response, ...cookies];
   if (request.url !== "" && verifier?.isRestricted(request.requested) === false)
     return [...response, ...unrestrictedFindings(question), ...cookies];
