@@ -13,18 +13,22 @@ export const mostHeaders = 200;
 /** The beginning of a method that is read, in characters: `PROPPATCH` has nine. Our own limit. */
 export const longestMethod = 20;
 
-/** `Set-Cookie` lines that are read: a signer sets four. Our own limit. */
-export const mostSetCookieLines = 20;
+/** `Set-Cookie` lines that are looked at. Our own limit: browsers keep about 180 cookies for a domain. */
+export const mostSetCookieLines = 200;
+
+/** `Set-Cookie` lines of signed cookies that are read: a set has four, and two sets are removed and set. Our own limit. */
+export const mostSigningLines = 40;
+
+/** The characters of the attributes of a `Set-Cookie` line. Nothing is said of a longer line. Our own limit. */
+export const longestCookieAttributes = 16_384;
 
 /**
- * The characters of a `Set-Cookie` line that are read: name, value and attributes.
+ * The cookies of one domain from which on browsers have removed some: Chrome keeps 180, and removes 30 when
+ * there are more.
  *
- * Source: RFC 6265bis, section 5.6 (4,096 bytes of name and value, 1,024 of an attribute's value).
+ * Source: Chromium, net/cookies/cookie_monster.h, `kDomainMaxCookies` and `kDomainPurgeCookies`.
  */
-export const longestSetCookie = 5000;
-
-/** The pair and the attributes of a `Set-Cookie` line that are read: browsers know ten. Our own limit. */
-export const mostSetCookieParts = 20;
+export const manyCookies = 150;
 
 /** Other host names of a distribution that are tried. Our own limit. */
 export const mostHostnames = 20;

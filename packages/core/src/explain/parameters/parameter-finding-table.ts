@@ -1,3 +1,4 @@
+import { repeatedCookieWords } from "../cookies/cookie-words.ts";
 import type { FindingEntry } from "../finding-entry.ts";
 import { htmlEscapedWords } from "../signature/signed-text-words.ts";
 
@@ -107,6 +108,7 @@ export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
     rank: 860,
     summary: "A signing parameter is there twice.",
     fix: "Send each parameter once. Do not sign a URL that is already signed.",
+    wordsFor: repeatedCookieWords,
   },
   "signature-missing": {
     rank: 870,
