@@ -46,10 +46,10 @@ export const checksAtOnce = 32;
 export const mostSignatureChecks = 1800;
 
 /** Texts whose hash is compared with that in an opened RSA signature. Our own limit, for the same time. */
-export const mostDigests = 6000;
+export const mostDigests = 5000;
 
 /** The bytes of all texts together that are tried as the signed one. Our own limit. */
-export const longestSearch = 1_400_000;
+export const longestSearch = 1_300_000;
 
 /** The characters of all texts together that are made to be tried, some of them more than once. Our own limit. */
 export const longestCandidates = 4_000_000;

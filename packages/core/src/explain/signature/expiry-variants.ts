@@ -10,12 +10,12 @@ const shifts: readonly (readonly [unit: number, times: number])[] = [
   [31_536_000, 2],
 ];
 
-/** The most frequent differences, in seconds: Central Europe's offsets, India's, the American coasts', a day. */
-const commonShifts: readonly number[] = [3600, -3600, 7200, -7200, 19_800, -18_000, -28_800, 86_400, -86_400];
+/** The most frequent differences, in seconds: offsets of Europe, India and America, and a day. */
+const commonShifts: readonly number[] = [3600, 7200, 19_800, 18_000, 28_800, 86_400];
 
 /** Expiry times in another unit, in local time, as a fraction, rounded, or moved by hand, most frequent first. */
 export function expiryVariants(end: number): string[] {
-  const ends = [`${end * 1000}`, ...commonShifts.map((shift) => `${end + shift}`)];
+  const ends = [`${end * 1000}`, ...commonShifts.flatMap((shift) => [`${end + shift}`, `${end - shift}`])];
   ends.push(`${Math.floor(end / 1000)}`, `${end}.0`, `${end * 1000}.0`);
   for (const [unit, times] of shifts) {
     ends.push(`${Math.floor(end / unit) * unit}`, `${Math.ceil(end / unit) * unit}`);
