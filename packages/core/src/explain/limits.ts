@@ -43,7 +43,7 @@ export const mostKeys = 10;
 export const checksAtOnce = 32;
 
 /** Signatures that are checked for one question. Our own limit: a tenth of a second with P-256. */
-export const mostSignatureChecks = 1800;
+export const mostSignatureChecks = 1600;
 
 /** Texts whose hash is compared with that in an opened RSA signature. Our own limit, for the same time. */
 export const mostDigests = 5000;
