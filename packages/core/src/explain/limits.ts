@@ -19,6 +19,9 @@ export const mostSetCookieLines = 200;
 /** `Set-Cookie` lines of signed cookies that are read: a set has four, and two sets are removed and set. Our own limit. */
 export const mostSigningLines = 40;
 
+/** The longest `Set-Cookie` line that is read, in characters. Our own limit: servers send no longer header. */
+export const longestSetCookieLine = 65_536;
+
 /** The characters of the attributes of a `Set-Cookie` line. Nothing is said of a longer line. Our own limit. */
 export const longestCookieAttributes = 16_384;
 
