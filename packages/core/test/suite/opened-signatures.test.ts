@@ -142,7 +142,7 @@ describe("a signature of another text by the right key", () => {
     expect(finding).toMatchObject({
       id: "signature-mismatch",
       summary: "The key is right, and the signature is for another URL or policy.",
-      evidence: `the private key of ${keyPairId} made it, of another text than all that were tried`,
+      evidence: `the key ${keyPairId} made the signature, but for none of the texts that were tried`,
     });
     expect(finding?.fix).toContain("hostnames");
     const [other] = await explainCloudFrontDenial({
