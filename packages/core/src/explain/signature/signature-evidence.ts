@@ -14,7 +14,6 @@ export type SignatureEvidence =
   | "valid-once-in-der"
   | "size-of-raw-signature"
   | "valid-for-nothing-tried"
-  | "no-public-key"
   | "no-key-opens"
   | { readonly kind: "signature-size"; readonly bytes: number; readonly isTruncated: boolean }
   | { readonly kind: "digest-size"; readonly bytes: number; readonly hash: string }
@@ -91,7 +90,6 @@ export const signatureSentences: Sentences<SignatureEvidence> = {
   "size-of-raw-signature": "the signature has 64 bytes, as raw r and s have",
   "valid-for-nothing-tried":
     "the signature is valid neither for this request nor for what is often signed instead",
-  "no-public-key": "without the public key, the signature cannot be checked",
   "no-key-opens":
     "no key of the key group made it: another private key did, or the signature was changed on the way",
   "digest-size": ({ bytes, hash }) => `the signature has ${bytes} bytes, the size of a bare ${hash} digest`,

@@ -49,7 +49,7 @@ export type SignatureFindingId =
   | "policy-json-differs"
   /** The signature is for another expiry: milliseconds, rounded, another time zone, some days more or less. */
   | "expires-changed"
-  /** Another private key signed, or the right one another text; `possible` without a public key. */
+  /** Another private key signed, or the right one another text. */
   | "signature-mismatch";
 
 export const signatureFindingTable: Record<SignatureFindingId, FindingEntry> = {

@@ -1,4 +1,5 @@
 import type { CloudFrontDenialQuestion, CloudFrontFindingId } from "cloudfront-sign-webcrypto/verify";
+import { answerExamples } from "./answer-examples.ts";
 import { cookieCases } from "./broken-cookies.ts";
 import { plainToSee, provenByKey } from "./broken-requests.ts";
 import { withOneFault } from "./broken-signatures.ts";
@@ -36,6 +37,7 @@ function cookieExample(name: string, shown: Shown): FindingExample {
 }
 
 export const findingExamples: Record<CloudFrontFindingId, FindingExample> = {
+  ...answerExamples,
   "s3-query-auth": example("S3 that saw the parameters", {
     responseBody:
       "…Query-string authentication requires the Signature, Expires and AWSAccessKeyId parameters…",
