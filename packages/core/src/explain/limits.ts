@@ -64,6 +64,9 @@ export const mostCommonResources = 60;
 /** Texts that are tried with every other key and hash. Our own limit. */
 export const mostCommonTexts = 250;
 
+/** Texts with two mistakes that are tried before other keys and hashes. Our own limit. */
+export const mostCommonPairs = 600;
+
 /** The longest RSA modulus for which a signature is opened, in bits: the longest that CloudFront ever took. */
 export const longestModulusBits = 4096;
 

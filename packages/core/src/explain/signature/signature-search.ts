@@ -32,15 +32,20 @@ export async function searchSignature(
   const opened = readings.find((reading) => reading.kind === "opened");
   if (opened) {
     const { checks, signedWith } = opened.opened;
-    const match = await search({ main: checks, others: [], isDigest: true });
+    const match = await search({ main: checks, others: [], rare: [], isDigest: true });
     if (match) return matchFindings(match, request);
     // Padding that looks like PSS by accident shows nothing.
     if (signedWith) return unmatchedFindings(signedWith, request);
   }
   const checks = readings.flatMap((reading) => (reading.kind === "checks" ? reading.checks : []));
-  const [main, ...others] = inOrder(checks, keyPairId, hashAlgorithm);
+  const [main, ...more] = inOrder(checks, keyPairId, hashAlgorithm);
   if (!main) return otherKeyFindings(readings, signature, request);
-  const match = await search({ main: [main], others, isDigest: false });
+  const match = await search({
+    main: [main],
+    others: more.filter(isCommonHash),
+    rare: more.filter((check) => !isCommonHash(check)),
+    isDigest: false,
+  });
   return match ? matchFindings(match, request) : otherKeyFindings(readings, signature, request);
 
   function search(searched: SearchedChecks): Promise<Match | undefined> {

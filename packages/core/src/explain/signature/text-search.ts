@@ -2,6 +2,7 @@ import {
   checksAtOnce,
   longestCandidates,
   longestSearch,
+  mostCommonPairs,
   mostCommonTexts,
   mostDigests,
   mostSignatureChecks,
@@ -28,6 +29,8 @@ export interface SearchedChecks {
   readonly main: readonly SignedBytesCheck[];
   /** Other hashes and keys: each costs a check of a signature, so only common statements are compared. */
   readonly others: readonly SignedBytesCheck[];
+  /** Hashes that few people sign with: only the policy that is sent is compared. */
+  readonly rare: readonly SignedBytesCheck[];
   /** Whether a check compares digests and verifies no signature. */
   readonly isDigest: boolean;
 }
@@ -41,13 +44,13 @@ export interface StatementSource {
 
 /** The first statement of which the signature was made. Bounded in checks, in bytes and in texts. */
 export async function searchText(
-  { main, others, isDigest }: SearchedChecks,
+  searched: SearchedChecks,
   source: StatementSource,
 ): Promise<Match | undefined> {
-  let checks = isDigest ? mostDigests : mostSignatureChecks;
+  let checks = searched.isDigest ? mostDigests : mostSignatureChecks;
   let bytesLeft = longestSearch;
   let batch: Attempt[] = [];
-  for (const attempt of attempts(main, others, source)) {
+  for (const attempt of attempts(searched, source)) {
     if (checks-- <= 0 || bytesLeft <= 0) break;
     bytesLeft -= attempt.statement.text.length;
     batch.push(attempt);
@@ -60,8 +63,7 @@ export async function searchText(
 }
 
 function* attempts(
-  main: readonly SignedBytesCheck[],
-  others: readonly SignedBytesCheck[],
+  { main, others, rare }: SearchedChecks,
   { sent, oneFault, twoFaults }: StatementSource,
 ): Iterable<Attempt> {
   const withEach = function* (
@@ -70,12 +72,23 @@ function* attempts(
   ): Iterable<Attempt> {
     for (const statement of statements) for (const check of checks) yield { statement, check };
   };
-  yield* withEach([sent], [...main, ...others]);
+  yield* withEach([sent], [...main, ...others, ...rare]);
   const tried = new Set([textKey(sent)]);
   const singles = [...newStatements(oneFault, tried)];
   yield* withEach(singles, main);
+  const pairs = newStatements(twoFaults, tried)[Symbol.iterator]();
+  yield* withEach(next(pairs, mostCommonPairs), main);
   yield* withEach(singles.slice(0, mostCommonTexts), others);
-  yield* withEach(newStatements(twoFaults, tried), main);
+  yield* withEach(next(pairs, Number.POSITIVE_INFINITY), main);
+}
+
+/** The next few items, without closing the iterator. */
+function* next<Item>(items: Iterator<Item>, most: number): Iterable<Item> {
+  for (let i = 0; i < most; i++) {
+    const { done, value } = items.next();
+    if (done) return;
+    yield value;
+  }
 }
 
 /** Each text once. Those that were made before cost time, too. */
