@@ -178,7 +178,7 @@ describe("evidence", () => {
     ["a cookie twice", "a signing cookie is there more than once"],
     ["neither Expires nor Policy", "there is neither Expires nor Policy"],
     ["Latin-1", "the policy is not UTF-8"],
-    ["Expires in milliseconds", "Expires has 12 digits or more"],
+    ["Expires in milliseconds", "Expires is 1900000000000, which has 12 digits or more: milliseconds"],
     ["a date for Expires", 'Expires is "2030-01-01"'],
     ["small letters in the hash", 'Hash-Algorithm is "sha1"'],
     ["parameters behind the #", "signing parameters stand after the #"],

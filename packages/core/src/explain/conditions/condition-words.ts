@@ -29,6 +29,17 @@ export function notYetValidWords(evidence: Evidence): Partial<FindingWords> | un
   };
 }
 
+/** Addresses that no CloudFront edge location sees (RFC 1918, RFC 6598, RFC 1122 section 3.2.1.3). */
+const privateAddress =
+  /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[789]\d|1[01]\d|12[0-7]))\./;
+
+export function addressWords(evidence: Evidence): Partial<FindingWords> | undefined {
+  if (!isKind(evidence, "other-address") || !privateAddress.test(evidence.cidr)) return undefined;
+  return {
+    fix: "Sign for the public address of the viewer, which CloudFront sees, or without IpAddress: the signed one is private.",
+  };
+}
+
 export function resourceMismatchWords(
   evidence: Evidence,
   compared?: ComparedTexts,

@@ -28,7 +28,11 @@ export function misplacedParameterFindings({ request, givenUrl, cookies }: ReadQ
         evidence: { kind: "misspelt-name", name },
       });
   if (!source && /\.(ts|m4s|m4a|m4v|aac|vtt|cmf[avt]|key)$/.test(url.split("?", 1)[0] as string))
-    findings.push({ id: "segment-not-signed", certainty: "likely", evidence: "segment-without-parameters" });
+    findings.push({
+      id: "segment-not-signed",
+      certainty: "likely",
+      evidence: { kind: "segment-without-parameters", url },
+    });
   return findings;
 }
 

@@ -9,7 +9,6 @@ export type ParameterEvidence =
   | "s3-host-name"
   | "parameters-after-hash"
   | "name-starts-with-amp"
-  | "segment-without-parameters"
   | "request-too-long"
   | "not-a-url"
   | "no-signing-parameter"
@@ -19,9 +18,10 @@ export type ParameterEvidence =
   | "no-signature"
   | "neither-expires-nor-policy"
   | "policy-not-utf8"
-  | "expires-in-milliseconds"
   | "parameter-repeated"
   | "cookie-repeated"
+  | { readonly kind: "segment-without-parameters"; readonly url: string }
+  | { readonly kind: "expires-in-milliseconds"; readonly milliseconds: number }
   | { readonly kind: "s3-parameter"; readonly name: string }
   | { readonly kind: "misspelt-name"; readonly name: string }
   | { readonly kind: "reserved-names"; readonly names: readonly string[] }
@@ -35,7 +35,6 @@ export const parameterSentences: Sentences<ParameterEvidence> = {
   "s3-host-name": "the host name belongs to S3",
   "parameters-after-hash": "signing parameters stand after the #",
   "name-starts-with-amp": "the name of a parameter starts with amp;",
-  "segment-without-parameters": "it is a segment of a stream and has no signing parameters",
   "request-too-long": "the URL or the cookies are longer than CloudFront accepts",
   "not-a-url": "it is not an absolute http or https URL, or has a character that no client sends",
   "no-signing-parameter": "the URL has no signing parameter, and there is no CloudFront- cookie",
@@ -45,9 +44,11 @@ export const parameterSentences: Sentences<ParameterEvidence> = {
   "no-signature": "there is no Signature",
   "neither-expires-nor-policy": "there is neither Expires nor Policy",
   "policy-not-utf8": "the policy is not UTF-8",
-  "expires-in-milliseconds": "Expires has 12 digits or more",
   "parameter-repeated": "the URL has a signing parameter more than once",
   "cookie-repeated": "a signing cookie is there more than once",
+  "segment-without-parameters": () => "it is a segment of a stream and has no signing parameters",
+  "expires-in-milliseconds": ({ milliseconds }) =>
+    `Expires is ${milliseconds}, which has 12 digits or more: milliseconds`,
   "s3-parameter": ({ name }) => `there is the parameter ${name}`,
   "misspelt-name": ({ name }) => `CloudFront does not know the name ${quote(name)}`,
   "reserved-names": ({ names }) =>

@@ -1,6 +1,7 @@
 import { repeatedCookieWords } from "../cookies/cookie-words.ts";
 import type { FindingEntry } from "../finding-entry.ts";
 import { htmlEscapedWords } from "../signature/signed-text-words.ts";
+import { millisecondsWords, segmentWords } from "./corrected-values.ts";
 
 /** What is wrong with the URL and its signing parameters, before any signature is checked. */
 export type ParameterFindingId =
@@ -78,6 +79,7 @@ export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
     rank: 360,
     summary: "This media segment is requested without a signature.",
     fix: "Sign the whole folder once (a grant or cookies for …/*), and use it for every segment.",
+    wordsFor: segmentWords,
   },
   "request-invalid": {
     rank: 810,
@@ -144,6 +146,7 @@ export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
     rank: 930,
     summary: "A time is in milliseconds instead of seconds.",
     fix: "Divide by 1000 and round down: CloudFront counts seconds.",
+    wordsFor: millisecondsWords,
   },
   "expires-invalid": {
     rank: 940,

@@ -59,7 +59,10 @@ export function requestFinding(
         : found("policy-not-utf8");
     case "expires-invalid":
       return isMilliseconds(valueOfParameter("Expires"))
-        ? proven("milliseconds", "expires-in-milliseconds")
+        ? proven("milliseconds", {
+            kind: "expires-in-milliseconds",
+            milliseconds: Number(valueOfParameter("Expires")),
+          })
         : found({ kind: "expires", value: valueOfParameter("Expires") });
     case "hash-unknown":
       return found({ kind: "hash-algorithm", value: credentials.hashAlgorithm });
