@@ -59,22 +59,21 @@ export function pathWords(evidence: Evidence): Words {
         fix: "Let Path start with /: Path=/ covers all paths of the host, and Path=/images one folder.",
       };
     case "cookie-path-with-asterisk":
-      return {
-        fix: `Set Path=${folderAbove(evidence.path)}, which covers all paths below it: Path has no wildcards.`,
-      };
+      return { fix: `Set ${pathAttribute(evidence.path)}: Path has no wildcards.` };
     case "cookie-path-elsewhere":
-      return {
-        fix: `Set Path=${folderAbove(evidence.requested)}, the folder of the requested file, or Path=/ for all paths of the host.`,
-      };
+      return { fix: `Set ${pathAttribute(evidence.requested)}.` };
     default:
       return undefined;
   }
 }
 
-/** The folder that a path or pattern is in, before the first *. */
-function folderAbove(path: string): string {
+/** The `Path` of the folder that a path or pattern is in, before the first *. */
+function pathAttribute(path: string): string {
   const [literal = ""] = path.split("*", 1);
-  return shownPath(literal.slice(0, Math.max(1, literal.lastIndexOf("/"))));
+  const folder = literal.slice(0, Math.max(1, literal.lastIndexOf("/")));
+  return folder === "/"
+    ? "Path=/, which covers all paths of the host"
+    : `Path=${shownPath(folder)}, which covers all paths below it`;
 }
 
 export function sameSiteWords(evidence: Evidence): Words {
