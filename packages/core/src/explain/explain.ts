@@ -2,7 +2,8 @@ import { responseFindings, unexplainedFindings, unrestrictedFindings } from "./a
 import { conditionFindings } from "./conditions/condition-findings.ts";
 import { setCookieFindings } from "./cookies/set-cookie-findings.ts";
 import type { CloudFrontFinding, Finding } from "./finding.ts";
-import { misplacedParameterFindings, withoutExplainedMissing } from "./parameters/misplaced-parameters.ts";
+import { withoutExplained } from "./parameters/explained-findings.ts";
+import { parameterFindings, possibleParameterFindings } from "./parameters/parameter-findings.ts";
 import { type CloudFrontDenialQuestion, type ReadQuestion, readQuestion } from "./question.ts";
 import { rankAfterProofs, rankFindings } from "./rank-findings.ts";
 import { signatureFindings } from "./signature/signature-findings.ts";
@@ -41,14 +42,16 @@ async function allFindings(question: ReadQuestion): Promise<Finding[]> {
   if (!question.hasRequest) return [...response, ...cookies];
   if (request.url !== "" && verifier?.isRestricted(request.requested) === false)
     return [...response, ...unrestrictedFindings(question), ...cookies];
+  const signature = await signatureFindings(question);
   const findings = [
     ...(verifier ? response.map(afterProofs) : response),
     ...cookies,
-    ...misplacedParameterFindings(question),
-    ...(await signatureFindings(question)),
+    ...parameterFindings(question),
+    ...signature,
     ...conditionFindings(question),
+    ...possibleParameterFindings(question, signature),
   ];
-  return findings.length > 0 ? withoutExplainedMissing(findings) : unexplainedFindings(question);
+  return findings.length > 0 ? withoutExplained(findings) : unexplainedFindings(question);
 }
 
 /** A status is only likely to be the reason: an error page may have changed it. Proofs come before it. */

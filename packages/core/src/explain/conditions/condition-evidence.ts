@@ -14,6 +14,7 @@ export type ConditionEvidence =
   | "all-valid"
   | { readonly kind: "rewritten-by-clients"; readonly difference: UrlDifferenceEvidence }
   | { readonly kind: "ended"; readonly secondsAgo: number }
+  | { readonly kind: "duration"; readonly seconds: number }
   | { readonly kind: "starts"; readonly secondsLeft: number }
   | { readonly kind: "section-not-covered"; readonly section: ResourceSection; readonly resource: string }
   | { readonly kind: "other-address"; readonly cidr: string }
@@ -27,6 +28,8 @@ export const conditionSentences: Sentences<ConditionEvidence> = {
   "all-valid": "signature, resource and times are right for this key group",
   "rewritten-by-clients": ({ difference }) => `clients rewrite it: ${describeUrlDifference(difference)}`,
   ended: ({ secondsAgo }) => `it expired ${secondsAgo} seconds ago`,
+  duration: ({ seconds }) =>
+    `the expiry time is ${seconds}, a duration of ${durationInWords(seconds)} and not a time`,
   // Clocks that are not synchronized rarely differ by more than some minutes.
   starts: ({ secondsLeft }) =>
     `it starts in ${secondsLeft} seconds${secondsLeft < 300 ? ": perhaps the clocks differ" : ""}`,
@@ -35,3 +38,15 @@ export const conditionSentences: Sentences<ConditionEvidence> = {
   "other-address": ({ cidr }) => `the policy is for ${cidr}`,
   "ipv6-address": ({ cidr }) => `the policy is for ${cidr}, and the viewer connected over IPv6`,
 };
+
+/** The largest unit of which there is a whole number. */
+function durationInWords(seconds: number): string {
+  const units = [
+    { name: "day", length: 86_400 },
+    { name: "hour", length: 3600 },
+    { name: "minute", length: 60 },
+  ];
+  const unit = units.find(({ length }) => seconds % length === 0) ?? { name: "second", length: 1 };
+  const count = seconds / unit.length;
+  return `${count} ${unit.name}${count === 1 ? "" : "s"}`;
+}

@@ -1,4 +1,5 @@
-import type { FindingEntry } from "../finding-entry.ts";
+import type { Evidence } from "../evidence.ts";
+import type { FindingEntry, FindingWords } from "../finding-entry.ts";
 
 /** Conditions of the policy, and what is left when nothing is wrong. */
 export type ConditionFindingId =
@@ -34,6 +35,7 @@ export const conditionFindingTable: Record<ConditionFindingId, FindingEntry> = {
     rank: 1030,
     summary: "The signature has expired.",
     fix: "Sign again, or for a longer time. If it should still be valid, check the clock of the signer.",
+    wordsFor: durationWords,
   },
   "not-yet-valid": {
     rank: 1040,
@@ -61,3 +63,12 @@ export const conditionFindingTable: Record<ConditionFindingId, FindingEntry> = {
     fix: "Compare the failing request with this one: another cache behavior, an old response in a cache, another key group.",
   },
 };
+
+/** Words for a duration that was sent as the expiry time. */
+function durationWords(evidence: Evidence): FindingWords | undefined {
+  if (typeof evidence === "string" || evidence.kind !== "duration") return undefined;
+  return {
+    summary: "The expiry time is a duration, so the signature expired in the 1970s.",
+    fix: `Send the time of the expiry in seconds since 1970: the current time and ${evidence.seconds} seconds.`,
+  };
+}

@@ -46,6 +46,9 @@ function rewritingFindings(question: ReadQuestion): Finding[] {
   ];
 }
 
+/** Three years. As a time it is in 1973, when there was nothing to sign. Our own limit. */
+const longestDuration = 100_000_000;
+
 function conditionEvidence(unmet: UnmetCondition, policy: PolicyTerms, url: string, time: number): Evidence {
   const { resource, dateLessThan, dateGreaterThan = 0, ipAddress = "" } = policy;
   const seconds = time / 1000;
@@ -57,7 +60,9 @@ function conditionEvidence(unmet: UnmetCondition, policy: PolicyTerms, url: stri
         ? "backslash-in-resource"
         : { kind: "section-not-covered", section: uncoveredSection(resource, url), resource };
     case "expired":
-      return { kind: "ended", secondsAgo: Math.ceil(seconds - dateLessThan) };
+      return dateLessThan > 0 && dateLessThan < longestDuration
+        ? { kind: "duration", seconds: dateLessThan }
+        : { kind: "ended", secondsAgo: Math.ceil(seconds - dateLessThan) };
     case "not-yet-valid":
       return { kind: "starts", secondsLeft: Math.max(1, Math.ceil(dateGreaterThan - seconds)) };
     case "ip-unknown":
