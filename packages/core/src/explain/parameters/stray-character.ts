@@ -13,7 +13,7 @@ const brackets = "<>()[]{}";
 const punctuation = ".,;:!?\\^|*";
 
 /** Characters of no width and marks of direction, which chats, mails and word processors insert. */
-export const invisible: RegExp = /[\u200b\u2060\ufeff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+export const invisible: RegExp = /[\u00ad\u200b\u2060\ufeff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** Whether text around a value may have left this character at it. */
 function isStray(character: string): boolean {

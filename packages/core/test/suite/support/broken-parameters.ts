@@ -140,6 +140,7 @@ const words = [
   "null",
   "[object Object]",
   "%5Bobject%20Promise%5D",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template that was not filled
   "${value}",
   "{{value}}",
   "%s",
@@ -164,6 +165,7 @@ export const lostVariables: readonly Broken[] = [
   ...of("request-invalid", [
     ["the host is undefined", canned.replace("d111111abcdef8.cloudfront.net", "undefined")],
     ["the first label of the host is undefined", canned.replace("d111111abcdef8", "undefined")],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a template that was not filled
     ["the host is a placeholder", canned.replace("d111111abcdef8.cloudfront.net", "${CDN_HOST}")],
     ["the start of the URL is undefined", canned.replace(host, "undefined")],
     ["a folder is undefined", canned.replace("/a.jpg", "/undefined/a.jpg")],
