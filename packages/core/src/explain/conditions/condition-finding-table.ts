@@ -17,7 +17,7 @@ export type ConditionFindingId =
   | "ipv6-viewer"
   /** The policy names an address, and the question does not. */
   | "ip-unknown"
-  /** CloudFront denied what this key group allows; `possible` for cookies without the requested URL. */
+  /** CloudFront denied what this key group allows. */
   | "nothing-wrong-here";
 
 export const conditionFindingTable: Record<ConditionFindingId, FindingEntry> = {
@@ -66,12 +66,3 @@ export const conditionFindingTable: Record<ConditionFindingId, FindingEntry> = {
     fix: "Compare the failing request with this one: another cache behavior, an old response in a cache, another key group.",
   },
 };
-
-/** Words for a duration that was sent as the expiry time. */
-function durationWords(evidence: Evidence): FindingWords | undefined {
-  if (typeof evidence === "string" || evidence.kind !== "duration") return undefined;
-  return {
-    summary: "The expiry time is a duration, so the signature expired in the 1970s.",
-    fix: `Send the time of the expiry in seconds since 1970: the current time and ${evidence.seconds} seconds.`,
-  };
-}

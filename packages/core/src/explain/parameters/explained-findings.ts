@@ -31,6 +31,7 @@ const explainedBy: Partial<Record<CloudFrontFindingId, readonly CloudFrontFindin
   "html-escaped": missing,
   "parameter-names": missing,
   "segment-not-signed": missing,
+  "preflight-without-cookies": missing,
   "quoted-printable": [...missing, ...wrongValue],
   "parameters-escaped": [...missing, ...wrongValue, "request-invalid"],
   "url-truncated": [...missing, ...wrongValue, "url-parameter-added"],
