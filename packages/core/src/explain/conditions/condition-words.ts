@@ -8,6 +8,11 @@ import { describeExpiry, describeStart, secondsUntil, utcTimeOf } from "../time-
 import type { ResourceSection } from "./condition-evidence.ts";
 
 export function expiredWords(evidence: Evidence): Partial<FindingWords> | undefined {
+  if (isKind(evidence, "duration"))
+    return {
+      summary: "The expiry time is a duration, so the signature expired in the 1970s.",
+      fix: `Send the time of the expiry in seconds since 1970: the current time and ${evidence.seconds} seconds.`,
+    };
   if (!isKind(evidence, "ended")) return undefined;
   return { summary: describeExpiry(evidence.end, evidence.request) };
 }
