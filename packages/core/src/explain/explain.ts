@@ -5,7 +5,8 @@ import { conditionFindings } from "./conditions/condition-findings.ts";
 import { cookieFindings } from "./cookies/cookie-findings.ts";
 import type { CloudFrontDenialQuestion } from "./denial-question.ts";
 import type { CloudFrontFinding, Finding } from "./finding.ts";
-import { misplacedParameterFindings, withoutExplainedMissing } from "./parameters/misplaced-parameters.ts";
+import { withoutExplained } from "./parameters/explained-findings.ts";
+import { parameterFindings, possibleParameterFindings } from "./parameters/parameter-findings.ts";
 import { type ReadQuestion, readQuestion } from "./question.ts";
 import { rankFindings } from "./rank-findings.ts";
 import { signatureFindings } from "./signature/signature-findings.ts";
@@ -47,14 +48,19 @@ async function allFindings(question: ReadQuestion): Promise<Finding[]> {
   const cookies = cookieFindings(question);
   if (question.hasRequest && request.url !== "" && verifier?.isRestricted(request.requested) === false)
     return [...response, ...unrestrictedFindings(question), ...cookies];
-  const denial = question.hasRequest
-    ? [
-        ...methodFindings(question),
-        ...misplacedParameterFindings(question),
-        ...(await signatureFindings(question)),
-        ...conditionFindings(question),
-      ]
-    : [];
+  const denial = question.hasRequest ? await requestFindings(question) : [];
   const findings = [...response, ...cookies, ...faultyRequestFindings(response, denial), ...denial];
-  return withoutExplainedMissing([...findings, ...undecidedFindings(question, findings)]);
+  return withoutExplained([...findings, ...undecidedFindings(question, findings)]);
+}
+
+/** What is wrong with the request itself. */
+async function requestFindings(question: ReadQuestion): Promise<Finding[]> {
+  const signature = await signatureFindings(question);
+  return [
+    ...methodFindings(question),
+    ...parameterFindings(question),
+    ...signature,
+    ...conditionFindings(question),
+    ...possibleParameterFindings(question, signature),
+  ];
 }
