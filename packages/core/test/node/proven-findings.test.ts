@@ -1,5 +1,6 @@
 import { createCloudFrontVerifier, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 import { expect, it } from "vitest";
+import { artefacts } from "../suite/support/denials.ts";
 import { isAllowed, keyGroup, type Request } from "./support/edge-model.ts";
 import { createDice } from "./support/hostile-references.ts";
 import { doubt } from "./support/proof-model.ts";
@@ -16,6 +17,16 @@ async function doubtsOf(right: Request, asked: Request): Promise<string[]> {
     return proven.map(({ id, evidence }) => `${id}, and the request is right (${evidence})`);
   return proven.map((finding) => doubt(right, asked, finding, proven.length === 1)).filter(Boolean);
 }
+
+it("the model agrees with the edge of the set, which is written in Python", () => {
+  const judged = artefacts.filter(({ question }) => !question.setCookie && question.url);
+  expect(judged.length).toBeGreaterThan(400);
+  for (const { name, edge, question } of judged) {
+    const { url, cookies, now, ipAddress } = question;
+    const asked = { url: String(url), cookies: cookies as string | undefined, now: new Date(now), ipAddress };
+    expect(isAllowed(asked), name).toBe(edge.denied === "allowed");
+  }
+});
 
 it("the model allows every right request, and nothing is proven against one", async () => {
   expect(rightRequests.length).toBeGreaterThan(30);

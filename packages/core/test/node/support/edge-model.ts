@@ -153,7 +153,9 @@ function wild(pattern: string): RegExp {
 
 /** The patterns of this test: a scheme or `*`, a host, a path, and a query or none. */
 export function covers(pattern: string, url: string): boolean {
-  if (pattern === url || pattern === "*") return true;
+  if (pattern === url) return true;
+  if (hasDotSegment(url)) return false;
+  if (pattern === "*") return true;
   const [wantedPath = "", ...wantedQuery] = pattern.split("?");
   const [path = "", ...query] = url.split("?");
   const schemes = /^([^:]*):\/\/([^/]*)(.*)$/s;
@@ -163,6 +165,33 @@ export function covers(pattern: string, url: string): boolean {
     return false;
   if (wantedQuery.length === 0) return query.length === 0 || wantedRest.endsWith("*");
   return query.length > 0 && wild(wantedQuery.join("?")).test(query.join("?"));
+}
+
+const members: Readonly<Record<string, readonly [name: string, value: RegExp]>> = {
+  DateLessThan: ["AWS:EpochTime", /^\d{1,11}$/],
+  DateGreaterThan: ["AWS:EpochTime", /^\d{1,11}$/],
+  IpAddress: ["AWS:SourceIp", /^"(\d{1,3}\.){3}\d{1,3}(\/([12]?\d|3[0-2]))?"$/],
+};
+
+/** The grammar of the developer guide, with the names of a policy as they are spelled there. */
+export function isInGrammar(policy: string): boolean {
+  const { Statement, ...more } = JSON.parse(policy);
+  const [statement, ...others] = Array.isArray(Statement) ? Statement : [];
+  const { Resource = "*", Condition, ...unknown } = statement ?? {};
+  if (Object.keys({ ...more, ...unknown }).length > 0 || others.length > 0 || typeof Resource !== "string")
+    return false;
+  const conditions = Object.entries(Condition ?? {});
+  const areKnown = conditions.every(([name, condition]) => {
+    const [member = "", value = /^$/] = members[name] ?? [];
+    const [[found, sent] = [], ...rest] = Object.entries(condition ?? {});
+    return rest.length === 0 && found === member && value.test(JSON.stringify(sent));
+  });
+  return areKnown && conditions.some(([name]) => name === "DateLessThan");
+}
+
+/** A . or .. segment, plain or escaped: no wildcard covers it. */
+function hasDotSegment(url: string): boolean {
+  return /[/\\]\.{1,2}([/\\]|$)/.test(decoded(url.split("?")[0] ?? ""));
 }
 
 /** Whether CloudFront would allow the request. */
@@ -175,6 +204,10 @@ export function isAllowed(request: Request): boolean {
   const terms = policy === undefined ? undefined : termsOf(policy);
   if (!key || !signature || policy === undefined || !terms || pairs.length !== sent.size) return false;
   if (!/^https?:\/\/[^/?@\s]+(\/[!-~]*)?(\?[!-~]*)?$/.test(request.url.split("#")[0] ?? "")) return false;
+  // JSON knows other numbers, such as 1.9e9, than CloudFront does.
+  if (!sent.has("Policy") && !/^(0|[1-9]\d{0,10})$/.test(sent.get("Expires") ?? "")) return false;
+  if (!isInGrammar(policy) || request.url.length > 8192 || (request.cookies?.length ?? 0) > 20_480)
+    return false;
   const seconds = request.now.getTime() / 1000;
   return (
     isSignature(key, sent.get("Hash-Algorithm") ?? "SHA1", policy, signature) &&

@@ -2,6 +2,7 @@ import type { CloudFrontFinding, CloudFrontFindingId } from "cloudfront-sign-web
 import {
   bytesOf,
   covers,
+  isInGrammar,
   isSignature,
   isViewer,
   keyGroup,
@@ -142,28 +143,6 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-const members: Readonly<Record<string, readonly [name: string, value: RegExp]>> = {
-  DateLessThan: ["AWS:EpochTime", /^\d{1,11}$/],
-  DateGreaterThan: ["AWS:EpochTime", /^\d{1,11}$/],
-  IpAddress: ["AWS:SourceIp", /^"(\d{1,3}\.){3}\d{1,3}(\/([12]?\d|3[0-2]))?"$/],
-};
-
-/** The grammar of the developer guide, with the names of a policy as they are spelled there. */
-function isInGrammar(policy: string): boolean {
-  const { Statement, ...more } = JSON.parse(policy);
-  const [statement, ...others] = Array.isArray(Statement) ? Statement : [];
-  const { Resource = "*", Condition, ...unknown } = statement ?? {};
-  if (Object.keys({ ...more, ...unknown }).length > 0 || others.length > 0 || typeof Resource !== "string")
-    return false;
-  const conditions = Object.entries(Condition ?? {});
-  const areKnown = conditions.every(([name, condition]) => {
-    const [member = "", value = /^$/] = members[name] ?? [];
-    const [[found, sent] = [], ...rest] = Object.entries(condition ?? {});
-    return rest.length === 0 && found === member && value.test(JSON.stringify(sent));
-  });
-  return areKnown && conditions.some(([name]) => name === "DateLessThan");
 }
 
 /** Some signing parameter has a value with a character that none of CloudFront's values has. */

@@ -31,6 +31,8 @@ export interface Artefact {
   readonly ordered: boolean;
   /** What the findings have to name. */
   readonly says: readonly string[];
+  /** What the edge of the set says, in its own words. */
+  readonly edge: { readonly denied: string };
   readonly why: string;
 }
 

@@ -47,8 +47,23 @@ def note(name: str) -> None:
     names.add(name)
 
 
-def broken(family, name, causes, why, *, edge, mended=None, without=None, decided_by=None, says=(),
-           undecided=None, source=None, symptoms=(), ordered=False, **question):
+def broken(
+    family,
+    name,
+    causes,
+    why,
+    *,
+    edge,
+    mended=None,
+    without=None,
+    decided_by=None,
+    says=(),
+    undecided=None,
+    source=None,
+    symptoms=(),
+    ordered=False,
+    **question,
+):
     """`edge` is the reason that the edge must have: "allowed" says that the request is right, and the fault is
     elsewhere. `mended` is what the question has to be for the edge to allow it. `source` is the URL whose answer
     had the Set-Cookie lines. `undecided` names the inputs that would decide it, with the keys at hand. `symptoms`
@@ -79,18 +94,20 @@ def broken(family, name, causes, why, *, edge, mended=None, without=None, decide
     keyed = {"decidable": True, "causes": causes}
     if undecided:
         keyed = {"decidable": False, "decidedBy": undecided, "causes": causes}
-    artefacts.append({
-        "family": family,
-        "name": name,
-        "question": question,
-        "withKeys": keyed,
-        "withoutKeys": without_keys(seen, question, causes, without, decided_by),
-        "symptoms": list(symptoms),
-        "ordered": ordered,
-        "says": list(says),
-        "edge": {"denied": reason, "mendedAllowed": mended is not None},
-        "why": why,
-    })
+    artefacts.append(
+        {
+            "family": family,
+            "name": name,
+            "question": question,
+            "withKeys": keyed,
+            "withoutKeys": without_keys(seen, question, causes, without, decided_by),
+            "symptoms": list(symptoms),
+            "ordered": ordered,
+            "says": list(says),
+            "edge": {"denied": reason, "mendedAllowed": mended is not None},
+            "why": why,
+        }
+    )
 
 
 def good(name, *, source=None, **question):

@@ -51,7 +51,9 @@ def credentials(url: str, cookies) -> tuple[str, list[tuple[str, str]]]:
     if found:
         rest = base + ("?" + "&".join(own) if own else "")
         return rest, [(name, unquote(value)) for name, _, value in found]
-    named = [(n[11:], v) for n, v in split_cookies(cookies) if n.startswith("CloudFront-") and n[11:] in RESERVED]
+    named = [
+        (n[11:], v) for n, v in split_cookies(cookies) if n.startswith("CloudFront-") and n[11:] in RESERVED
+    ]
     return url, named
 
 
@@ -85,13 +87,20 @@ def terms_of(text: bytes) -> dict:
     if type(statement.get("Resource", "*")) is not str:
         raise bad
     condition = statement["Condition"]
-    members = {"DateLessThan": "AWS:EpochTime", "DateGreaterThan": "AWS:EpochTime", "IpAddress": "AWS:SourceIp"}
+    members = {
+        "DateLessThan": "AWS:EpochTime",
+        "DateGreaterThan": "AWS:EpochTime",
+        "IpAddress": "AWS:SourceIp",
+    }
     for name, value in condition.items():
         if name not in members or type(value) is not dict or set(value) != {members[name]}:
             raise bad
     if "DateLessThan" not in condition:
         raise bad
-    terms = {"resource": statement.get("Resource", "*"), "end": whole(condition["DateLessThan"]["AWS:EpochTime"], "policy grammar")}
+    terms = {
+        "resource": statement.get("Resource", "*"),
+        "end": whole(condition["DateLessThan"]["AWS:EpochTime"], "policy grammar"),
+    }
     if "DateGreaterThan" in condition:
         terms["start"] = whole(condition["DateGreaterThan"]["AWS:EpochTime"], "policy grammar")
     if "IpAddress" in condition:
@@ -135,7 +144,9 @@ def check(question: dict, group: dict | None) -> None:
         raise Denied("InvalidKey", "unknown key")
     signature = decode(sent.get("Signature", ""))
     if signature is None:
-        raise Denied("MalformedSignature", "no signature" if "Signature" not in sent else "signature is not base64")
+        raise Denied(
+            "MalformedSignature", "no signature" if "Signature" not in sent else "signature is not base64"
+        )
     if "Policy" in sent:
         policy = decode(sent["Policy"])
         if policy is None:

@@ -15,7 +15,26 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import padding
 
 import case
-from families import answers, controls, cookies, encodings, hosts, pairs, pasted, policies, signatures, times, urls
+from families import (
+    answers,
+    buckets,
+    components,
+    controls,
+    cookies,
+    cut_off,
+    encodings,
+    grammar,
+    hosts,
+    pairs,
+    paths,
+    policy_texts,
+    resources,
+    set_cookies,
+    signatures,
+    strays,
+    times,
+    values,
+)
 from keys import GROUP, RSA
 from signers import from_botocore, custom, custom_text, sign_pss
 
@@ -26,7 +45,11 @@ def check_signers() -> None:
     """What is written by hand here is what others make."""
     text = custom_text("https://cdn.example.com/*")
     assert from_botocore("https://cdn.example.com/a", RSA, "SHA1", policy=text) == custom(text)
-    for name, algorithm, salt in (("SHA1", hashes.SHA1(), 20), ("SHA256", hashes.SHA256(), 32), ("SHA256", hashes.SHA256(), 0)):
+    for name, algorithm, salt in (
+        ("SHA1", hashes.SHA1(), 20),
+        ("SHA256", hashes.SHA256(), 32),
+        ("SHA256", hashes.SHA256(), 0),
+    ):
         form = padding.PSS(padding.MGF1(algorithm), salt)
         RSA.private.public_key().verify(sign_pss(RSA, b"x", name, bytes(salt)), b"x", form, algorithm)
 
@@ -36,7 +59,27 @@ def write(name: str, value: object) -> None:
 
 
 check_signers()
-for room in (hosts, encodings, policies, signatures, urls, times, pasted, cookies, answers, pairs, controls):
+ROOMS = (
+    hosts,
+    encodings,
+    components,
+    policy_texts,
+    grammar,
+    signatures,
+    values,
+    paths,
+    resources,
+    times,
+    cut_off,
+    strays,
+    set_cookies,
+    cookies,
+    answers,
+    buckets,
+    pairs,
+    controls,
+)
+for room in ROOMS:
     room.make()
 key_group = {key_id: key.public_pem for key_id, key in GROUP.items()}
 write("artefacts.json", {"keyGroup": key_group, "artefacts": case.artefacts})
@@ -44,4 +87,6 @@ write("controls.json", {"keyGroup": key_group, "controls": case.controls})
 for family, count in Counter(one["family"] for one in case.artefacts).items():
     print(f"{count:4} {family}")
 undecidable = sum(not one["withoutKeys"]["decidable"] for one in case.artefacts)
-print(f"{len(case.artefacts)} artefacts, {undecidable} of them undecidable without keys; {len(case.controls)} controls")
+print(
+    f"{len(case.artefacts)} artefacts, {undecidable} of them undecidable without keys; {len(case.controls)} controls"
+)

@@ -10,7 +10,19 @@ from urllib.parse import urlsplit
 
 from edge import credentials, decode, judge
 
-TRACKERS = ("utm_", "fbclid", "gclid", "msclkid", "mc_cid", "mc_eid", "_ga", "_gl", "igshid", "yclid", "ttclid")
+TRACKERS = (
+    "utm_",
+    "fbclid",
+    "gclid",
+    "msclkid",
+    "mc_cid",
+    "mc_eid",
+    "_ga",
+    "_gl",
+    "igshid",
+    "yclid",
+    "ttclid",
+)
 CACHE_BUSTERS = ("_", "v", "cb", "nocache", "timestamp", "ts", "t", "ver", "_t")
 BUCKET = re.compile(r"(^|\.)s3[.-]([a-z0-9-]+\.)*amazonaws\.com$")
 RSA_SIZES = (128, 256, 384, 512)

@@ -1,13 +1,16 @@
-"""The request is right, and the answer says where the denial comes from; and requests that S3 was meant to get."""
+"""The request is right, and the answer says where the denial comes from."""
 
 import pages
-from case import CDN, DIST, broken, error_body
-from keys import EC, RSA
+from case import CDN, broken, error_body
 from signers import END, both_kinds, canned, custom_for
 
 URL = f"{CDN}/v/a.mp4"
-SERVED = {"server": "CloudFront", "x-cache": "Error from cloudfront", "content-type": "text/html",
-          "x-amz-cf-id": "3mQx0fWZ8l2Jt5vK1cYbN7hRrGsDpEoUaXiAyTzLwVqMjKfBnH=="}
+SERVED = {
+    "server": "CloudFront",
+    "x-cache": "Error from cloudfront",
+    "content-type": "text/html",
+    "x-amz-cf-id": "3mQx0fWZ8l2Jt5vK1cYbN7hRrGsDpEoUaXiAyTzLwVqMjKfBnH==",
+}
 
 
 def right(kind: str) -> str:
@@ -21,94 +24,139 @@ def answered(name, causes, why, **question):
 
 
 def cloudfront() -> None:
-    answered("blocked by WAF", ["waf-blocked"], "The page is CloudFront's for a request that WAF blocked.",
-             responseBody=pages.WAF)
-    answered("blocked by WAF, by a header alone", ["waf-blocked"], "A header says that WAF answered.", status=405,
-             responseHeaders={"x-amzn-waf-action": "captcha", "Server": "CloudFront"})
-    answered("blocked by country", ["country-blocked"], "The page names the country.", responseBody=pages.COUNTRY,
-             responseHeaders=SERVED)
-    answered("an unknown host name", ["alternate-domain-missing"], "No distribution has this alternate domain name.",
-             responseBody=pages.UNKNOWN_HOST, responseHeaders=SERVED)
-    answered("a method that is not allowed", ["method-not-allowed"], "The behavior does not allow the method.", method="POST",
-             responseBody=pages.METHOD)
-    answered("a method, which the question does not name", ["method-not-allowed"], "The page names the method.",
-             responseBody=pages.METHOD)
+    answered(
+        "blocked by WAF",
+        ["waf-blocked"],
+        "The page is CloudFront's for a request that WAF blocked.",
+        responseBody=pages.WAF,
+    )
+    answered(
+        "blocked by WAF, by a header alone",
+        ["waf-blocked"],
+        "A header says that WAF answered.",
+        status=405,
+        responseHeaders={"x-amzn-waf-action": "captcha", "Server": "CloudFront"},
+    )
+    answered(
+        "blocked by country",
+        ["country-blocked"],
+        "The page names the country.",
+        responseBody=pages.COUNTRY,
+        responseHeaders=SERVED,
+    )
+    answered(
+        "an unknown host name",
+        ["alternate-domain-missing"],
+        "No distribution has this alternate domain name.",
+        responseBody=pages.UNKNOWN_HOST,
+        responseHeaders=SERVED,
+    )
+    answered(
+        "a method that is not allowed",
+        ["method-not-allowed"],
+        "The behavior does not allow the method.",
+        method="POST",
+        responseBody=pages.METHOD,
+    )
+    answered(
+        "a method, which the question does not name",
+        ["method-not-allowed"],
+        "The page names the method.",
+        responseBody=pages.METHOD,
+    )
     for generator in ("FunctionGeneratedResponse", "LambdaGeneratedResponse"):
-        answered(generator, ["edge-function-answered"], "The answer was made by a function at the edge.",
-                 responseHeaders={"X-Cache": f"{generator} from cloudfront", "Server": "CloudFront"})
-    answered("a custom error page", ["custom-error-page"], "The headers are CloudFront's, the body is a page of the distribution.",
-             responseBody="<!doctype html><title>Sorry</title><h1>This video is not available</h1>", responseHeaders=SERVED)
-    for code, reason in ((404, "the origin has no such object"), (500, "the origin failed"), (502, "the origin was not reached")):
-        answered(f"status {code}", ["not-a-signing-error"], f"CloudFront answers a bad signature with 403; here {reason}.", status=code)
+        answered(
+            generator,
+            ["edge-function-answered"],
+            "The answer was made by a function at the edge.",
+            responseHeaders={"X-Cache": f"{generator} from cloudfront", "Server": "CloudFront"},
+        )
+    answered(
+        "a custom error page",
+        ["custom-error-page"],
+        "The headers are CloudFront's, the body is a page of the distribution.",
+        responseBody="<!doctype html><title>Sorry</title><h1>This video is not available</h1>",
+        responseHeaders=SERVED,
+    )
+    for code, reason in (
+        (404, "the origin has no such object"),
+        (500, "the origin failed"),
+        (502, "the origin was not reached"),
+    ):
+        answered(
+            f"status {code}",
+            ["not-a-signing-error"],
+            f"CloudFront answers a bad signature with 403; here {reason}.",
+            status=code,
+        )
 
 
 def storage() -> None:
     for what, body in pages.KMS.items():
-        answered(f"KMS: {what}", ["origin-kms"], "S3 could not decrypt the object.", responseBody=body,
-                 status=400 if "version 4" in what else 403)
+        answered(
+            f"KMS: {what}",
+            ["origin-kms"],
+            "S3 could not decrypt the object.",
+            responseBody=body,
+            status=400 if "version 4" in what else 403,
+        )
     answered("S3 denied", ["s3-denied"], "The body is S3's.", responseBody=pages.S3_DENIED)
-    answered("S3 has no such key", [["not-a-signing-error", "s3-denied"]], "The body is S3's.", responseBody=pages.S3_NO_KEY, status=404)
-    for what, body in {"AWSAccessKeyId": pages.S3_QUERY, "the mechanism": pages.S3_MECHANISM, "one mechanism": pages.S3_TOKEN}.items():
-        answered(f"S3 read the parameters: {what}", ["s3-query-auth"], "The behavior is not restricted, so S3 got the parameters.",
-                 responseBody=body, status=403 if what == "AWSAccessKeyId" else 400)
+    answered(
+        "S3 has no such key",
+        [["not-a-signing-error", "s3-denied"]],
+        "The body is S3's.",
+        responseBody=pages.S3_NO_KEY,
+        status=404,
+    )
+    for what, body in {
+        "AWSAccessKeyId": pages.S3_QUERY,
+        "the mechanism": pages.S3_MECHANISM,
+        "one mechanism": pages.S3_TOKEN,
+    }.items():
+        answered(
+            f"S3 read the parameters: {what}",
+            ["s3-query-auth"],
+            "The behavior is not restricted, so S3 got the parameters.",
+            responseBody=body,
+            status=403 if what == "AWSAccessKeyId" else 400,
+        )
 
 
 def lost() -> None:
-    answered("MissingKey, and there is a key ID", ["parameters-lost"], "The parameters were lost behind the URL that was asked for.",
-             responseBody=error_body("MissingKey"))
+    answered(
+        "MissingKey, and there is a key ID",
+        ["parameters-lost"],
+        "The parameters were lost behind the URL that was asked for.",
+        responseBody=error_body("MissingKey"),
+    )
     for kind, key, hash_name in both_kinds():
         signed = custom_for(f"{CDN}/v/*", key, hash_name)
-        broken("answer", f"a preflight ({kind})", ["preflight-without-cookies"], "Browsers send no cookies with OPTIONS.",
-               edge="no credentials", url=URL, method="OPTIONS", responseBody=error_body("MissingKey"),
-               pageOrigin="https://app.example.com", mended={"cookies": signed.cookies()})
-        broken("answer", f"a preflight, with what the page has as cookies ({kind})", ["preflight-without-cookies"],
-               "Browsers send no cookies with OPTIONS.", edge="no credentials", url=URL, method="options", cookies="",
-               mended={"cookies": signed.cookies()})
-
-
-def buckets() -> None:
-    amz = ("X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20260302%2Feu-west-1%2Fs3%2Faws4_request"
-           "&X-Amz-Date=20260302T090000Z&X-Amz-Expires=3600&X-Amz-SignedHeaders=host&X-Amz-Signature=" + "ab" * 32)
-    old = "AWSAccessKeyId=AKIAIOSFODNN7EXAMPLE&Expires=1900000000&Signature=vjbyPxybdZaNmGa%2ByT272YEAiv4%3D"
-    fine = {"url": canned(URL).on(URL)}
-    broken("S3", "presigned for S3, version 4", ["s3-presigned"], "The parameters are S3's.", edge="no credentials",
-           url=f"{URL}?{amz}", mended=fine)
-    broken("S3", "presigned for S3, version 2", ["s3-presigned"], "The parameters are S3's.", edge="no key ID",
-           url=f"{URL}?{old}", mended=fine)
-    broken("S3", "presigned, at the bucket's host", [["s3-presigned", "s3-host"]], "The URL is S3's.", edge="no credentials",
-           url=f"https://media-bucket.s3.eu-west-1.amazonaws.com/v/a.mp4?{amz}", mended=fine)
-    for host in ("media-bucket.s3.amazonaws.com", "media-bucket.s3.eu-west-1.amazonaws.com", "s3.eu-west-1.amazonaws.com/media-bucket",
-                 "media-bucket.s3-website-us-east-1.amazonaws.com"):
-        url = f"https://{host}/v/a.mp4"
-        for kind, key, hash_name in both_kinds():
-            broken("S3", f"CloudFront's parameters for {host} ({kind})", ["s3-host"], "S3 knows no parameters of CloudFront's.",
-                   edge="allowed", url=canned(url, END, key, hash_name).on(url))
-    for kind, key, hash_name in both_kinds():
-        base = f"{URL}#t=30"
-        signed = canned(URL, END, key, hash_name)
-        broken("S3", f"the parameters stand behind # ({kind})", ["parameters-in-fragment"], "Clients do not send fragments.",
-               edge="no credentials", url=f"{base}?{signed.query()}", mended={"url": signed.on(URL)})
-
-
-def limits() -> None:
-    for kind, key, hash_name in both_kinds():
-        long = f"{CDN}/s?ids=" + ",".join(str(i) for i in range(10_000, 11_500))
-        broken("limits", f"a URL of over 8,192 characters ({kind})", ["request-too-large"], "CloudFront refuses such URLs.",
-               edge="too large", url=canned(long, END, key, hash_name).on(long), status=413, mended={"url": canned(URL).on(URL)})
-        signed = custom_for(f"{CDN}/v/*", key, hash_name)
-        broken("limits", f"cookies of over 20,480 characters ({kind})", ["request-too-large"], "CloudFront refuses such headers.",
-               edge="too large", url=URL, cookies="session=" + "x" * 21_000 + "; " + signed.cookies(), mended={"cookies": signed.cookies()})
-        mail = f"https://jane:secret@cdn.example.com/v/a.mp4"
-        broken("limits", f"a user name in the URL ({kind})", ["request-invalid"], "No client sends a user name in a request.",
-               edge="not a request URL", url=signed.on(mail), mended={"url": signed.on(URL)})
-    for suffix in ("segment-0001.ts", "chunk_7.m4s"):
-        broken("limits", f"a segment without parameters: {suffix}", ["segment-not-signed"], "Only the playlist was signed.",
-               edge="no credentials", url=f"{CDN}/hls/{suffix}", mended={"url": custom_for(f"{CDN}/hls/*").on(f"{CDN}/hls/{suffix}")})
+        broken(
+            "answer",
+            f"a preflight ({kind})",
+            ["preflight-without-cookies"],
+            "Browsers send no cookies with OPTIONS.",
+            edge="no credentials",
+            url=URL,
+            method="OPTIONS",
+            responseBody=error_body("MissingKey"),
+            pageOrigin="https://app.example.com",
+            mended={"cookies": signed.cookies()},
+        )
+        broken(
+            "answer",
+            f"a preflight, with what the page has as cookies ({kind})",
+            ["preflight-without-cookies"],
+            "Browsers send no cookies with OPTIONS.",
+            edge="no credentials",
+            url=URL,
+            method="options",
+            cookies="",
+            mended={"cookies": signed.cookies()},
+        )
 
 
 def make() -> None:
     cloudfront()
     storage()
     lost()
-    buckets()
-    limits()

@@ -1,92 +1,32 @@
-"""Cookies that do not arrive, and cookies that arrive as something else."""
+"""Cookies that arrive as something else, or not all of them."""
 
 import json
 from base64 import b64encode
 
 import encoders
-from case import CDN, DIST, broken
-from keys import EC, RSA
-from signers import END, both_kinds, canned, custom_for, custom_text
+from case import CDN, broken
+from families.set_cookies import lines
+from keys import EC
+from signers import END, both_kinds, canned, custom_for
 
 APP = "https://app.example.com"
 URL = f"{CDN}/course/42/a.mp4"
 
 
-def lines(signed, attributes: str) -> list[str]:
-    return [f"CloudFront-{name}={value}; {attributes}" for name, value in signed.items()]
-
-
-def unset(family, name, causes, why, wrong, right, *, url=URL, source=f"{APP}/login", edge="no credentials", says=(),
-          **question):
-    for kind, key, hash_name in both_kinds():
-        scheme_host = "/".join(url.split("/")[:3])
-        signed = custom_for(f"{scheme_host}/*", key, hash_name)
-        broken(family, f"{name} ({kind})", causes, why, edge=edge, url=url, source=source,
-               setCookie=lines(signed, wrong), mended={"setCookie": lines(signed, right)}, says=says, **question)
-
-
-def attributes() -> None:
-    right = "Domain=example.com; Path=/; Secure; HttpOnly"
-    f = "Set-Cookie"
-    unset(f, "Domain is cloudfront.net", ["cookie-domain"], "cloudfront.net is a public suffix.",
-          "Domain=cloudfront.net; Path=/; Secure", "Domain=d111111abcdef8.cloudfront.net; Path=/; Secure",
-          url=f"{DIST}/course/42/a.mp4", source=f"{DIST}/login")
-    unset(f, "Domain of another company", ["cookie-domain"], "Domain does not cover the host.",
-          "Domain=example.net; Path=/; Secure", right)
-    unset(f, "Domain of the app alone", ["cookie-domain"], "Domain covers the app's host and not the CDN's.",
-          "Domain=app.example.com; Path=/; Secure", right)
-    unset(f, "no Domain, and another host", ["cookie-domain"], "Without Domain the cookie is for the app's host alone.",
-          "Path=/; Secure; HttpOnly", right, pageOrigin=APP)
-    unset(f, "Path with a star", ["cookie-path"], "Cookies have no wildcards in Path.",
-          "Domain=example.com; Path=/course/*; Secure", right)
-    unset(f, "Path of another folder", ["cookie-path"], "Path is no prefix of the request's path.",
-          "Domain=example.com; Path=/videos; Secure", right)
-    unset(f, "Path in capital letters", ["cookie-path"], "Paths are case-sensitive.",
-          "Domain=example.com; Path=/Course; Secure", right)
-    unset(f, "SameSite=None without Secure", ["cookie-same-site"], "Browsers drop SameSite=None without Secure.",
-          "Domain=example.com; Path=/; SameSite=None", right + "; SameSite=None")
-    unset(f, "SameSite=Strict from another site", ["cookie-same-site"], "Strict cookies are not sent from another site's pages.",
-          "Domain=example.com; Path=/; Secure; SameSite=Strict", right + "; SameSite=None",
-          pageOrigin="https://academy.example.org")
-    unset(f, "SameSite=Lax from another site", ["cookie-same-site"], "Lax cookies are not sent with another site's requests.",
-          "Domain=example.com; Path=/; Secure; SameSite=Lax", right + "; SameSite=None",
-          pageOrigin="https://academy.example.org")
-    unset(f, "Secure and http", ["cookie-secure"], "Secure cookies are not sent over http.",
-          "Domain=example.com; Path=/; Secure", "Domain=example.com; Path=/", url="http://cdn.example.com/course/42/a.mp4",
-          source="http://app.example.com/login")
-    unset(f, "Expires is over", ["cookie-expired"], "A cookie whose Expires is over is deleted.",
-          "Domain=example.com; Path=/; Secure; Expires=Thu, 01 Jan 1970 00:00:00 GMT", right)
-    unset(f, "Expires was yesterday", ["cookie-expired"], "A cookie whose Expires is over is deleted.",
-          "Domain=example.com; Path=/; Secure; Expires=Sun, 01 Mar 2026 09:00:00 GMT", right)
-    unset(f, "Max-Age=0", ["cookie-expired"], "Max-Age=0 deletes a cookie.",
-          "Domain=example.com; Path=/; Secure; Max-Age=0", right)
-    unset(f, "a Max-Age below zero", ["cookie-expired"], "Max-Age below zero deletes a cookie.",
-          "Domain=example.com; Path=/; Secure; Max-Age=-1; Expires=Sun, 01 Mar 2037 09:00:00 GMT", right)
-
-
-def sizes() -> None:
-    policy = custom_text(f"{CDN}/*")
-    large = " " * 3100 + policy
-    from signers import custom
-
-    for kind, key, hash_name in both_kinds():
-        right, attributes = "Domain=example.com; Path=/; Secure", "Domain=example.com; Path=/; Secure"
-        signed = custom(large, key, hash_name)
-        broken("Set-Cookie", f"over 4,096 bytes ({kind})", ["cookie-too-large"], "Browsers drop cookies over 4,096 bytes.",
-               edge="no policy", url=URL, source=f"{APP}/login", setCookie=lines(signed, attributes),
-               mended={"setCookie": lines(custom(policy, key, hash_name), right)})
-        signed = custom(policy, key, hash_name)
-        many = [f"other-{index}=1; {attributes}" for index in range(200)]
-        broken("Set-Cookie", f"200 other cookies ({kind})", ["cookie-too-large"], "Browsers keep 180 cookies for a domain.",
-               edge="no credentials", url=URL, source=f"{APP}/login", setCookie=lines(signed, attributes) + many,
-               mended={"setCookie": lines(signed, attributes)})
-
-
 def encrypted() -> None:
-    inner = json.dumps({"iv": b64encode(bytes(range(16))).decode(), "value": b64encode(bytes(range(200)) * 2).decode(),
-                        "mac": "ab" * 32, "tag": ""})
+    inner = json.dumps(
+        {
+            "iv": b64encode(bytes(range(16))).decode(),
+            "value": b64encode(bytes(range(200)) * 2).decode(),
+            "mac": "ab" * 32,
+            "tag": "",
+        }
+    )
     laravel = b64encode(inner.encode()).decode()
-    parts = [b64encode(bytes((i * n) % 256 for i in range(size))).decode() for n, size in ((3, 400), (5, 12), (7, 16))]
+    parts = [
+        b64encode(bytes((i * n) % 256 for i in range(size))).decode()
+        for n, size in ((3, 400), (5, 12), (7, 16))
+    ]
     rails = "--".join(parts)
     ways = {
         "Laravel, percent-encoded": laravel.replace("=", "%3D"),
@@ -100,58 +40,144 @@ def encrypted() -> None:
             signed = custom_for(f"{CDN}/*", key, hash_name)
             made = "; ".join(f"CloudFront-{n}={value.replace('{value}', v)}" for n, v in signed.items())
             reason = "not a key ID"
-            broken("encrypted", f"{what} ({kind})", ["cookie-encrypted"], "The framework encrypted or signed the cookies.",
-                   edge=reason, url=URL, cookies=made, mended={"cookies": signed.cookies()})
+            broken(
+                "encrypted",
+                f"{what} ({kind})",
+                ["cookie-encrypted"],
+                "The framework encrypted or signed the cookies.",
+                edge=reason,
+                url=URL,
+                cookies=made,
+                mended={"cookies": signed.cookies()},
+            )
 
 
 def arrived() -> None:
     for kind, key, hash_name in both_kinds():
         signed = custom_for(f"{CDN}/course/*", key, hash_name)
         right = {"cookies": signed.cookies()}
-        for name, short, reason, also in (("CloudFront-Policy", "Policy", "no policy", "policy-missing"),
-                                          ("CloudFront-Signature", "Signature", "no signature", "signature-missing"),
-                                          ("CloudFront-Key-Pair-Id", "KeyPairId", "no key ID", "key-id-missing")):
-            broken("cookies", f"{name} did not arrive ({kind})", [["cookie-missing"]], f"{name} is not among the cookies.",
-                   edge=reason, url=URL, cookies=signed.but(**{short: None}).cookies() + "; theme=dark", mended=right, says=[name])
+        for name, short, reason, also in (
+            ("CloudFront-Policy", "Policy", "no policy", "policy-missing"),
+            ("CloudFront-Signature", "Signature", "no signature", "signature-missing"),
+            ("CloudFront-Key-Pair-Id", "KeyPairId", "no key ID", "key-id-missing"),
+        ):
+            broken(
+                "cookies",
+                f"{name} did not arrive ({kind})",
+                [["cookie-missing"]],
+                f"{name} is not among the cookies.",
+                edge=reason,
+                url=URL,
+                cookies=signed.but(**{short: None}).cookies() + "; theme=dark",
+                mended=right,
+                says=[name],
+            )
         encoded = "; ".join(f"CloudFront-{n}={encoders.php_urlencode(v)}" for n, v in signed.items())
         if "%7E" in encoded:
-            broken("cookies", f"percent-encoded by setcookie of PHP ({kind})", ["cookie-encoded"], "setcookie wrote ~ as %7E.",
-                   edge="signature is not base64", url=URL, cookies=encoded, mended=right)
+            broken(
+                "cookies",
+                f"percent-encoded by setcookie of PHP ({kind})",
+                ["cookie-encoded"],
+                "setcookie wrote ~ as %7E.",
+                edge="signature is not base64",
+                url=URL,
+                cookies=encoded,
+                mended=right,
+            )
         other = custom_for(f"{CDN}/video/*", key, hash_name)
-        broken("cookies", f"two sets, for two folders ({kind})", [["parameter-repeated", "resource-mismatch"]],
-               "Two sets of cookies of the same names arrived.", edge="a parameter twice", url=URL,
-               cookies=f"{other.cookies()}; {signed.cookies()}", mended=right)
-        broken("cookies", f"the set of another folder ({kind})", ["resource-mismatch"],
-               "The cookies that arrived are for another folder.", edge="resource", url=URL, cookies=other.cookies(),
-               setCookie=lines(signed, "Domain=example.com; Path=/video; Secure"), mended=right)
+        broken(
+            "cookies",
+            f"two sets, for two folders ({kind})",
+            [["parameter-repeated", "resource-mismatch"]],
+            "Two sets of cookies of the same names arrived.",
+            edge="a parameter twice",
+            url=URL,
+            cookies=f"{other.cookies()}; {signed.cookies()}",
+            mended=right,
+        )
+        broken(
+            "cookies",
+            f"the set of another folder ({kind})",
+            ["resource-mismatch"],
+            "The cookies that arrived are for another folder.",
+            edge="resource",
+            url=URL,
+            cookies=other.cookies(),
+            setCookie=lines(signed, "Domain=example.com; Path=/video; Secure"),
+            mended=right,
+        )
         old = custom_for(f"{CDN}/course/*", key, hash_name, end=END - 200_000_000)
-        broken("cookies", f"expired, and a Domain that is wrong ({kind})", [["expired"], ["cookie-domain"]],
-               "The cookies that arrived expired; the new ones are for another domain.", edge="expired", url=URL,
-               cookies=old.cookies(), setCookie=lines(signed, "Domain=example.net; Path=/; Secure"), mended=right, ordered=True)
-        broken("cookies", f"none from a page of another site ({kind})", [["third-party-cookies"]],
-               "Browsers block third-party cookies, and the page is another site's.", edge="no credentials",
-               url=URL, cookies="", pageOrigin="https://academy.example.org",
-               setCookie=lines(signed, "Domain=example.com; Path=/; Secure; SameSite=None"), mended=right,
-               symptoms=["no-credentials"])
-        broken("cookies", f"none ({kind})", [["no-credentials"]], "Neither parameters nor cookies arrived.",
-               edge="no credentials", url=URL, cookies="theme=dark", mended=right)
-        broken("cookies", f"the key ID is cut ({kind})", [["key-id-not-a-key-id", "key-not-trusted", "url-truncated"]],
-               "The value of CloudFront-Key-Pair-Id is a part of an ID.", edge="not a key ID", url=URL,
-               cookies=signed.but(KeyPairId=key.id[:4]).cookies(), mended=right)
+        broken(
+            "cookies",
+            f"expired, and a Domain that is wrong ({kind})",
+            [["expired"], ["cookie-domain"]],
+            "The cookies that arrived expired; the new ones are for another domain.",
+            edge="expired",
+            url=URL,
+            cookies=old.cookies(),
+            setCookie=lines(signed, "Domain=example.net; Path=/; Secure"),
+            mended=right,
+            ordered=True,
+        )
+        broken(
+            "cookies",
+            f"none from a page of another site ({kind})",
+            [["third-party-cookies"]],
+            "Browsers block third-party cookies, and the page is another site's.",
+            edge="no credentials",
+            url=URL,
+            cookies="",
+            pageOrigin="https://academy.example.org",
+            setCookie=lines(signed, "Domain=example.com; Path=/; Secure; SameSite=None"),
+            mended=right,
+            symptoms=["no-credentials"],
+        )
+        broken(
+            "cookies",
+            f"none ({kind})",
+            [["no-credentials"]],
+            "Neither parameters nor cookies arrived.",
+            edge="no credentials",
+            url=URL,
+            cookies="theme=dark",
+            mended=right,
+        )
+        broken(
+            "cookies",
+            f"the key ID is cut ({kind})",
+            [["key-id-not-a-key-id", "key-not-trusted", "url-truncated"]],
+            "The value of CloudFront-Key-Pair-Id is a part of an ID.",
+            edge="not a key ID",
+            url=URL,
+            cookies=signed.but(KeyPairId=key.id[:4]).cookies(),
+            mended=right,
+        )
     first, second = custom_for(f"{CDN}/course/42/*"), custom_for(f"{CDN}/course/*")
-    broken("cookies", "the set of the longer path came first, and only one was renewed",
-           [["parameter-repeated", "resource-mismatch", "expired"]], "Two sets arrived, the one of the longer path first.",
-           edge="a parameter twice", url=URL, cookies=f"{first.cookies()}; {second.cookies()}",
-           setCookie=lines(first, "Domain=example.com; Path=/course/42; Secure") + lines(second, "Domain=example.com; Path=/course; Secure"),
-           mended={"cookies": first.cookies()})
+    broken(
+        "cookies",
+        "the set of the longer path came first, and only one was renewed",
+        [["parameter-repeated", "resource-mismatch", "expired"]],
+        "Two sets arrived, the one of the longer path first.",
+        edge="a parameter twice",
+        url=URL,
+        cookies=f"{first.cookies()}; {second.cookies()}",
+        setCookie=lines(first, "Domain=example.com; Path=/course/42; Secure")
+        + lines(second, "Domain=example.com; Path=/course; Secure"),
+        mended={"cookies": first.cookies()},
+    )
     signed = canned(f"{CDN}/course/42/list.m3u8", END, EC, "SHA256")
-    broken("cookies", "canned cookies of the playlist, for a segment", [["signature-mismatch", "url-path-changed", "segment-not-signed"]],
-           "A canned policy covers one URL, and this is another one.", edge="signature", url=f"{CDN}/course/42/0001.ts",
-           cookies=signed.cookies(), mended={"url": f"{CDN}/course/42/list.m3u8"})
+    broken(
+        "cookies",
+        "canned cookies of the playlist, for a segment",
+        [["signature-mismatch", "url-path-changed", "segment-not-signed"]],
+        "A canned policy covers one URL, and this is another one.",
+        edge="signature",
+        url=f"{CDN}/course/42/0001.ts",
+        cookies=signed.cookies(),
+        mended={"url": f"{CDN}/course/42/list.m3u8"},
+    )
 
 
 def make() -> None:
-    attributes()
-    sizes()
     encrypted()
     arrived()
