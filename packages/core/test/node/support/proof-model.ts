@@ -1,169 +1,30 @@
 import type { CloudFrontFinding, CloudFrontFindingId } from "cloudfront-sign-webcrypto/verify";
+import { bytesOf, isSignature, keyGroup, policyOf, type Request, read, reserved } from "./edge-model.ts";
+import { covers, isInGrammar, isViewer } from "./policy-model.ts";
 import {
-  bytesOf,
-  covers,
-  isInGrammar,
-  isSignature,
-  isViewer,
-  keyGroup,
-  policyOf,
-  type Reading,
-  type Request,
-  read,
-  reserved,
-  termsOf,
-} from "./edge-model.ts";
+  areAdded,
+  bare,
+  decoded,
+  differs,
+  hashOf,
+  hasStrayCharacter,
+  isCutOff,
+  isEncodingOf,
+  isIntact,
+  isJson,
+  isPathOfAnother,
+  lacks,
+  names,
+  type Proof,
+  partsOf,
+  seconds,
+  sentValue,
+  termsSent,
+  textOf,
+  undecodable,
+} from "./request-facts.ts";
 
 /** When a finding may call itself proven: for each ID what has to be true of the request and of what was signed. */
-
-interface Facts {
-  /** The right request, from which the mutation came: what was signed, and by which key. */
-  readonly signed: Reading;
-  readonly asked: Request;
-  readonly seen: Reading;
-  readonly finding: CloudFrontFinding;
-  /** Nothing else is proven, so this has to be all that differs. */
-  readonly isAlone: boolean;
-}
-
-type Proof = (facts: Facts) => boolean;
-
-function sentValue({ sent }: Reading, name: string): string {
-  return sent.get(name) ?? "";
-}
-
-function hashOf({ sent }: Reading): string {
-  return sent.get("Hash-Algorithm") ?? "SHA1";
-}
-
-/** The signature that was sent is that of the right request. */
-function isIntact({ signed, seen }: Facts): boolean {
-  const signature = bytesOf(sentValue(seen, "Signature"));
-  const policy = policyOf(signed) ?? "";
-  return (
-    signature !== undefined &&
-    isSignature(sentValue(signed, "Key-Pair-Id"), hashOf(signed), policy, signature)
-  );
-}
-
-interface Parts {
-  readonly scheme: string;
-  readonly host: string;
-  readonly path: string;
-  readonly pairs: readonly string[];
-}
-
-function partsOf({ requested }: Reading): Parts {
-  const [, scheme = "", host = "", path = "", query] =
-    /^(\w*):\/\/([^/?]*)([^?]*)(?:\?(.*))?$/s.exec(requested) ?? [];
-  // A question mark with nothing behind it is an empty parameter, as a trailing & is.
-  return { scheme, host, path, pairs: query?.split("&") ?? [] };
-}
-
-/** All escapes decoded, those of escapes too. */
-function decoded(text: string): string {
-  const once = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-  return once === text ? text : decoded(once);
-}
-
-function spelledOut(text: string): string {
-  return decoded(text).replace(/\+/g, " ").replace(/=$/, "");
-}
-
-function differs(facts: Facts, of: (parts: Parts) => string): boolean {
-  return isIntact(facts) && of(partsOf(facts.seen)) !== of(partsOf(facts.signed));
-}
-
-/** The Resource of a custom policy is there to be read, and its path is not the one that was requested. */
-function isPathOfAnother({ seen }: Facts): boolean {
-  const resource = seen.sent.has("Policy") ? termsOf(policyOf(seen) ?? "")?.resource : undefined;
-  return resource !== undefined && partsOf({ ...seen, requested: resource }).path !== partsOf(seen).path;
-}
-
-function requestedOf({ path, pairs }: Parts): string {
-  return `${path}?${pairs.join("&")}`;
-}
-
-/** Without the parameters that the evidence names, the own parameters are those that were signed. */
-function areAdded(facts: Facts): boolean {
-  const { signed, seen, finding } = facts;
-  const before = partsOf(signed).pairs;
-  const named = partsOf(seen).pairs.filter((pair) => finding.evidence.includes(pair.split("=")[0] ?? ""));
-  const added = named.filter((pair) => !before.includes(pair));
-  const rest = partsOf(seen).pairs.filter((pair) => !added.includes(pair));
-  if (facts.isAlone && rest.join("&") !== before.join("&")) return false;
-  return (isIntact(facts) || seen.sent.has("Policy")) && added.length > 0;
-}
-
-function isEncodingOf(facts: Facts): boolean {
-  if (!isIntact(facts)) return false;
-  const [before, after] = [partsOf(facts.signed), partsOf(facts.seen)];
-  const isOther = (text: string, one: string): boolean =>
-    text !== one && spelledOut(text) === spelledOut(one);
-  const segmentIsOther = (segment: string): boolean =>
-    !before.path.split("/").includes(segment) && before.path.split("/").some((one) => isOther(segment, one));
-  // One mark of a query written as %3F makes two parts of a URL into one.
-  if (isOther(requestedOf(before), requestedOf(after)) || after.path.split("/").some(segmentIsOther))
-    return true;
-  return after.pairs.some(
-    (pair) => !before.pairs.includes(pair) && before.pairs.some((one) => isOther(pair, one)),
-  );
-}
-
-function textOf({ asked }: Facts): string {
-  return `${asked.url}\n${asked.cookies ?? ""}`;
-}
-
-function names({ asked }: Facts): string[] {
-  const query = asked.url.split(/[?#]/).slice(1).join("&").split("&");
-  return [...query, ...(asked.cookies ?? "").split(/; ?/)].map((pair) => pair.split("=")[0] ?? "");
-}
-
-function bare(name: string): string {
-  return name
-    .replace(/^CloudFront-?/i, "")
-    .replace(/[-_]/g, "")
-    .toLowerCase();
-}
-
-function termsSent({ seen }: Facts): ReturnType<typeof termsOf> {
-  return termsOf(policyOf(seen) ?? "");
-}
-
-function seconds({ asked }: Facts): number {
-  return asked.now.getTime() / 1000;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Some signing parameter has a value with a character that none of CloudFront's values has. */
-function hasStrayCharacter({ seen }: Facts): boolean {
-  return seen.pairs.some(([, value]) => /[^A-Za-z0-9\-_~]/.test(value));
-}
-
-function lacks(name: string): Proof {
-  return ({ seen }) => sentValue(seen, name) === "";
-}
-
-function undecodable(name: string): Proof {
-  return ({ seen }) => seen.sent.has(name) && bytesOf(sentValue(seen, name)) === undefined;
-}
-
-/** The last of what the right request sent is not there any more, or only its beginning is. */
-function isCutOff({ signed, seen, asked }: Facts): boolean {
-  const last = signed.pairs.at(-1) ?? ["", ""];
-  const value = seen.sent.get(last[0]);
-  return value === undefined || (value !== last[1] && last[1].startsWith(value)) || asked.url.endsWith("&");
-}
 
 export const proofs: Readonly<Partial<Record<CloudFrontFindingId, Proof>>> = {
   expired: (facts) => seconds(facts) >= (termsSent(facts)?.end ?? Number.NaN),

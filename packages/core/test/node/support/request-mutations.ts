@@ -96,7 +96,7 @@ const ofText: readonly Change[] = [
   changeOf("Expires", (old, dice) => dice.of([`${old}000`, `${old}.5`, "3600", "1700000000"])),
   changeOf("Hash-Algorithm", (_, dice) => dice.of(["SHA1", "sha256", "SHA512"])),
   (text) => text.replace(/[&;] ?(CloudFront-)?Hash-Algorithm=SHA256/, ""),
-  (text) => text + (text.includes("://") ? "&" : "; CloudFront-") + "Hash-Algorithm=SHA256",
+  (text) => `${text + (text.includes("://") ? "&" : "; CloudFront-")}Hash-Algorithm=SHA256`,
   changeOf("Signature", (old) => old.replace(/-/g, "+").replace(/_/g, "=").replace(/~/g, "/")),
   changeOf("Policy", (old) =>
     Buffer.from(JSON.stringify(JSON.parse(Buffer.from(old, "base64").toString()), undefined, 1)).toString(
