@@ -1,11 +1,11 @@
-import { conditionFindings } from "./condition-findings.ts";
+import { responseFindings, unexplainedFindings, unrestrictedFindings } from "./answer/response-findings.ts";
+import { conditionFindings } from "./conditions/condition-findings.ts";
+import { setCookieFindings } from "./cookies/set-cookie-findings.ts";
 import type { CloudFrontFinding, Finding } from "./finding.ts";
-import { misplacedParameterFindings, withoutExplainedMissing } from "./misplaced-parameters.ts";
+import { misplacedParameterFindings, withoutExplainedMissing } from "./parameters/misplaced-parameters.ts";
 import { type CloudFrontDenialQuestion, type ReadQuestion, readQuestion } from "./question.ts";
 import { rankAfterProofs, rankFindings } from "./rank-findings.ts";
-import { responseFindings, unexplainedFindings, unrestrictedFindings } from "./response-findings.ts";
-import { setCookieFindings } from "./set-cookie-findings.ts";
-import { signatureFindings } from "./signature-findings.ts";
+import { signatureFindings } from "./signature/signature-findings.ts";
 
 /**
  * Explains why CloudFront denied a request: findings with evidence and fix, the cause first. The list is

@@ -4,6 +4,15 @@
  */
 export const longestBody = 5000;
 
+/** The beginning of a header of the answer that is read, in characters. Our own limit. */
+export const longestHeader = 1000;
+
+/** Headers of an answer that are read. Our own limit: servers send some twenty. */
+export const mostHeaders = 200;
+
+/** The beginning of a method that is read, in characters: `PROPPATCH` has nine. Our own limit. */
+export const longestMethod = 20;
+
 /** `Set-Cookie` lines that are read: a signer sets four. Our own limit. */
 export const mostSetCookieLines = 20;
 
@@ -52,6 +61,15 @@ export const longestQuote = 40;
 
 /** The characters around a difference, or of a short value, that evidence quotes. Our own limit. */
 export const longestShortQuote = 12;
+
+/** The folder of a URL that a fix shows as a pattern, in characters. Our own limit. */
+export const longestPattern = 80;
+
+/** The characters before and behind a difference that a comparison shows. Our own limit. */
+export const longestContext = 20;
+
+/** The same within the value of a query parameter, which may be a secret. Our own limit. */
+export const longestValueContext = 8;
 
 /**
  * The beginning of a paste that is read, in characters. Our own limit: the longest URL and the longest cookies

@@ -4,6 +4,7 @@ import { momentTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
+import { longestUrlText } from "../url/limits.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { type CookieInput, type RequestCookies, readCookies } from "../verify/cookies.ts";
 import {
@@ -16,7 +17,15 @@ import type { CloudFrontDenialCode } from "../verify/denial.ts";
 import { readViewerRequest, type ViewerRequest } from "../verify/request.ts";
 import { textOf, textsOf, urlText } from "../verify/untrusted.ts";
 import type { CloudFrontVerifier } from "../verify/verifier.ts";
-import { longestBody, longestHostname, mostHostnames, mostKeys, mostSetCookieLines } from "./limits.ts";
+import { type ResponseHeadersInput, responseHeaderReader } from "./answer/response-headers.ts";
+import {
+  longestBody,
+  longestHostname,
+  longestMethod,
+  mostHostnames,
+  mostKeys,
+  mostSetCookieLines,
+} from "./limits.ts";
 
 /** A denied request, as far as it is known. The more you give, the more can be proven. */
 export interface CloudFrontDenialQuestion {
@@ -38,6 +47,12 @@ export interface CloudFrontDenialQuestion {
   readonly ipAddress?: string | undefined;
   /** Other host names of the distribution, one of which may have been signed instead. */
   readonly hostnames?: readonly string[] | undefined;
+  /** The request's method. Default: `GET`. */
+  readonly method?: string | undefined;
+  /** Headers of the answer, names in any case. */
+  readonly responseHeaders?: ResponseHeadersInput | undefined;
+  /** The origin of the page that made the request, such as `https://app.example.com`, for cookies. */
+  readonly pageOrigin?: string | undefined;
 }
 
 const questionNames = [
@@ -50,12 +65,17 @@ const questionNames = [
   "now",
   "ipAddress",
   "hostnames",
+  "method",
+  "responseHeaders",
+  "pageOrigin",
 ] as const;
 
 /** A question, read and decoded as far as it can be. */
 export interface ReadQuestion {
   /** The time of the request in milliseconds. */
   readonly time: number;
+  /** Whether the question has it; otherwise it is now. */
+  readonly isTimeGiven: boolean;
   /** Whether the question has a URL or cookies at all. */
   readonly hasRequest: boolean;
   /** The URL as text, empty without one. */
@@ -77,6 +97,11 @@ export interface ReadQuestion {
   readonly verifier: CloudFrontVerifier | undefined;
   readonly ipAddress: string | undefined;
   readonly hostnames: readonly string[];
+  /** In capital letters, since clients write the common ones so. */
+  readonly method: string;
+  /** The beginning of a header's value, by its name in lower case; empty without one. */
+  readonly responseHeader: (name: string) => string;
+  readonly pageOrigin: string | undefined;
 }
 
 /** Reads as much of a question as possible, and throws only for options that are none. */
@@ -96,6 +121,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
   const body = (textOf(rest.responseBody) ?? "").slice(0, longestBody);
   return {
     time,
+    isTimeGiven: now !== undefined,
     hasRequest: hasUrl || (givenCookies !== undefined && givenCookies !== null),
     givenUrl,
     rawUrl: raw.url,
@@ -111,6 +137,9 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     verifier,
     ipAddress: textOf(rest.ipAddress),
     hostnames: textsOf(rest.hostnames, mostHostnames).filter(({ length }) => length <= longestHostname),
+    method: (textOf(rest.method) ?? "GET").slice(0, longestMethod).toUpperCase(),
+    responseHeader: responseHeaderReader(rest.responseHeaders),
+    pageOrigin: textOf(rest.pageOrigin)?.slice(0, longestUrlText),
   };
 }
 

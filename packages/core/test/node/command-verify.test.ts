@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findingTable } from "../../src/explain/finding-table.ts";
+import { findingEntry } from "../../src/explain/finding-table.ts";
 import { keyBytes, publicKeyFaults, writePublicKeyFiles } from "./support/command-public-key-faults.ts";
 import { buildCommand } from "./support/run-command.ts";
 
@@ -169,7 +169,7 @@ Signature    256 bytes (RSA 2048)
       reason: "ip-unknown",
       code: "AccessDenied",
       message: "Access denied",
-      summary: findingTable["ip-unknown"].summary,
+      summary: findingEntry("ip-unknown").summary,
       startsAt: "2027-01-15T08:00:00.000Z",
       expiresAt: "2030-03-17T17:46:40.000Z",
       requestedUrl: restricted,

@@ -2,27 +2,41 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CloudFrontFindingId } from "../../src/explain/finding.ts";
-import { findingTable } from "../../src/explain/finding-table.ts";
+import { findingEntry } from "../../src/explain/finding-table.ts";
 import { type CloudFrontDenialReason, denied } from "../../src/verify/denial.ts";
+
+import { findingSection } from "./support/finding-section.ts";
 import { cell, membersOf, table, withSection } from "./support/generated-tables.ts";
 
 /**
- * Two tables of `docs/explain.md` are made from the source. This test writes them there when Vitest updates
+ * The reasons and the findings of `docs/explain.md` are made from the source and from examples. This test writes them there when Vitest updates
  * its snapshots: `npx vitest run --project node explain-page -u`.
  */
 
 const page = join(import.meta.dirname, "../../../../docs/explain.md");
 
-const findings = membersOf("explain/finding.ts", "CloudFrontFindingId");
+const rooms = [
+  ["What the answer shows", "answer/answer", "AnswerFindingId"],
+  ["Cookies that do not arrive", "cookies/cookie", "CookieFindingId"],
+  ["The URL and its parameters", "parameters/parameter", "ParameterFindingId"],
+  ["What the signature is for", "signature/signature", "SignatureFindingId"],
+  ["Conditions of the policy", "conditions/condition", "ConditionFindingId"],
+] as const;
+
+/** The findings of each room, in the order of the source. */
+const byRoom = rooms.map(([title, file, union]) => ({
+  title,
+  findings: membersOf(`explain/${file}-finding-table.ts`, union).map(({ member, comment }) => ({
+    id: member as CloudFrontFindingId,
+    comment,
+    entry: findingEntry(member as CloudFrontFindingId),
+  })),
+}));
+const findings = byRoom.flatMap((room) => room.findings);
 const reasons = membersOf("verify/denial.ts", "CloudFrontDenialReason");
 
 describe("docs/explain.md", () => {
   it("shows each finding and each reason as the source has them", async () => {
-    const findingRows = findings.map(({ member, comment }) => [
-      `\`${member}\``,
-      comment,
-      cell(findingTable[member as CloudFrontFindingId].fix),
-    ]);
     const reasonRows = reasons.map(({ member }) => {
       const { code, message } = denied(member as CloudFrontDenialReason);
       return [`\`${member}\``, `\`${code}\``, cell(message)];
@@ -33,10 +47,12 @@ describe("docs/explain.md", () => {
       "Reasons",
       `The finding of the same name explains a reason.\n\n${table(["reason", "`Code` of the answer", "`Message` of the answer"], reasonRows)}`,
     );
+    const introduction =
+      "Each finding has a broken example here, shortened by `…`, and the finding as it comes out for it.";
     const expected = withSection(
       withReasons,
       "Findings",
-      table(["id", "what was seen", "what to do"], findingRows),
+      `${introduction}\n\n${await findingSection(byRoom)}`,
     );
     await expect(expected).toMatchFileSnapshot(page);
   });
@@ -47,19 +63,22 @@ describe("docs/explain.md", () => {
 });
 
 describe("the table of findings", () => {
-  it("is in the order of the ranks, which differ", () => {
-    const ranks = findings.map(({ member }) => findingTable[member as CloudFrontFindingId].rank);
-    expect(ranks).toEqual([...new Set(ranks)].sort((one, other) => one - other));
+  it("is in the order of the ranks in each room, and no two findings have one rank", () => {
+    for (const room of byRoom) {
+      const ranks = room.findings.map(({ entry }) => entry.rank);
+      expect(ranks).toEqual([...ranks].sort((one, other) => one - other));
+    }
+    expect(new Set(findings.map(({ entry }) => entry.rank)).size).toBe(findings.length);
   });
 
   it("summarizes each finding in a sentence of its own", () => {
-    const summaries = findings.map(({ member }) => findingTable[member as CloudFrontFindingId].summary);
+    const summaries = findings.map(({ entry }) => entry.summary);
     expect(summaries.filter((summary) => !/^[A-Z][ -~]{15,90}\.$/.test(summary))).toEqual([]);
     expect(new Set(summaries).size).toBe(findings.length);
   });
 
   it("has a finding for each reason", () => {
-    const ids = findings.map(({ member }) => member);
-    expect(reasons.map(({ member }) => member).filter((reason) => !ids.includes(reason))).toEqual([]);
+    const ids = new Set<string>(findings.map(({ id }) => id));
+    expect(reasons.map(({ member }) => member).filter((reason) => !ids.has(reason))).toEqual([]);
   });
 });

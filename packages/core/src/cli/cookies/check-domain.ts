@@ -1,5 +1,5 @@
+import { setCookieFindings } from "../../explain/cookies/set-cookie-findings.ts";
 import { describeEvidence } from "../../explain/describe-evidence.ts";
-import { setCookieFindings } from "../../explain/set-cookie-findings.ts";
 import { wireResource } from "../../url/resource-pattern.ts";
 import { refuse } from "../refusal.ts";
 import { printable } from "../terminal.ts";

@@ -1,4 +1,4 @@
-import { findingTable } from "../../explain/finding-table.ts";
+import { findingEntry } from "../../explain/finding-table.ts";
 import type { CloudFrontInspection } from "../../verify/inspect.ts";
 import { denialFields } from "../denial-fields.ts";
 import type { Clock } from "../describe-time.ts";
@@ -23,7 +23,7 @@ export function inspectionCard(
     problem === undefined
       ? fieldLines(fields, width)
       : [
-          ...headingLines("Problem", "red", findingTable[problem].summary, width),
+          ...headingLines("Problem", "red", findingEntry(problem).summary, width),
           ...fieldLines([...denialFields(problem), ...fields], width),
         ];
   return `${[...lines, ...policyBlock].join("\n")}\n`;

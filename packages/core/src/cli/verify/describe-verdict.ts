@@ -1,4 +1,4 @@
-import { findingTable } from "../../explain/finding-table.ts";
+import { findingEntry } from "../../explain/finding-table.ts";
 import type { CloudFrontInspection } from "../../verify/inspect.ts";
 import type { CloudFrontVerdict } from "../../verify/verdict.ts";
 import { denialFields } from "../denial-fields.ts";
@@ -25,7 +25,7 @@ function verdictLines(verdict: CloudFrontVerdict, fields: readonly Field[], widt
     const { reason, code, message } = verdict;
     const answer: Field = ["CloudFront", `answers ${code}: ${message}`];
     return [
-      ...headingLines("Denied", "red", findingTable[reason].summary, width),
+      ...headingLines("Denied", "red", findingEntry(reason).summary, width),
       ...fieldLines([...denialFields(reason), answer, ...fields], width),
     ];
   }
@@ -51,6 +51,6 @@ export function verdictJson(
 ): string {
   const more = verdict.allowed
     ? verdict.restricted && { startsAt, expiresAt }
-    : { summary: findingTable[verdict.reason].summary, startsAt, expiresAt };
+    : { summary: findingEntry(verdict.reason).summary, startsAt, expiresAt };
   return `${printable(JSON.stringify({ ...verdict, ...more, requestedUrl }))}\n`;
 }

@@ -1,5 +1,5 @@
-import { type Finding, proven } from "./finding.ts";
-import { longestSetCookie, mostSetCookieParts } from "./limits.ts";
+import { type Finding, proven } from "../finding.ts";
+import { longestSetCookie, mostSetCookieParts } from "../limits.ts";
 
 /** What of a URL decides whether a browser sends a cookie to it. */
 interface RequestTarget {

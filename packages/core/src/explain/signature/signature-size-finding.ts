@@ -1,5 +1,5 @@
-import { isDerSequence, signatureForm } from "../verify/signature-form.ts";
-import { type Finding, proven } from "./finding.ts";
+import { isDerSequence, signatureForm } from "../../verify/signature-form.ts";
+import { type Finding, proven } from "../finding.ts";
 
 /** Sizes of digests and of signatures on other curves, which are whole: SHA-384, raw P-384 and raw P-521. */
 const wholeSizes: readonly number[] = [48, 96, 132];

@@ -1,5 +1,5 @@
-import { percentDecoded } from "../encoding/percent.ts";
-import { mostPermuted, mostVariedFolders, mostVariedParts } from "./limits.ts";
+import { percentDecoded } from "../../encoding/percent.ts";
+import { mostPermuted, mostVariedFolders, mostVariedParts } from "../limits.ts";
 
 /**
  * What people sign instead of the URL that is requested in the end, most frequent first, some of it more than

@@ -1,3 +1,5 @@
+import { shortQuote } from "../quote.ts";
+
 /** Why text is not CloudFront's base64. */
 export type Base64Fault =
   | { readonly id: "variable-not-set"; readonly word: string }
@@ -19,4 +21,28 @@ export function base64Fault(text: string, longest: number): Base64Fault {
   const { length } = text;
   if (length % 4) return { id: "wrong-length", length };
   return length > longest ? { id: "too-long", length } : { id: "not-canonical" };
+}
+
+/** The fault in words that follow the name of the parameter. */
+export function describeBase64Fault(fault: Base64Fault): string {
+  switch (fault.id) {
+    case "variable-not-set":
+      return `is the word "${shortQuote(fault.word)}": a variable was not set`;
+    case "not-encoded":
+      return "is not encoded at all";
+    case "percent-encoded":
+      return "is percent-encoded";
+    case "standard-base64":
+      return `has "${fault.character}" in it: plain base64, in which + = / must become - _ ~`;
+    case "foreign-character":
+      return `has "${fault.character}" in it, which no base64 has`;
+    case "base64url":
+      return 'has "_" inside, which is padding here: base64url, not CloudFront\'s alphabet';
+    case "wrong-length":
+      return `has ${fault.length} characters, which is no multiple of 4: cut off, or the padding _ was dropped`;
+    case "too-long":
+      return `has ${fault.length} characters, more than any key makes`;
+    case "not-canonical":
+      return "is base64 that no encoder writes: the bits after its last byte are not 0";
+  }
 }

@@ -1,6 +1,6 @@
-import { type Finding, proven } from "./finding.ts";
-import type { ReadQuestion } from "./question.ts";
-import { requestFinding } from "./request-findings.ts";
+import { type Finding, proven } from "../finding.ts";
+import { requestFinding } from "../parameters/request-findings.ts";
+import type { ReadQuestion } from "../question.ts";
 import { searchSignature } from "./signature-search.ts";
 import { signatureSizeFinding } from "./signature-size-finding.ts";
 

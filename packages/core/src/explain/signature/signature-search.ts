@@ -1,12 +1,12 @@
-import type { HashAlgorithm } from "../key/algorithm.ts";
-import { ecdsaToDer } from "../key/ecdsa-signature.ts";
-import type { DecodedCredentials } from "../verify/credentials.ts";
-import { rawP256Signature } from "../verify/limits.ts";
-import { textsOf } from "../verify/untrusted.ts";
-import type { CloudFrontVerifier } from "../verify/verifier.ts";
-import { type Finding, proven } from "./finding.ts";
-import { checksAtOnce, mostKeys } from "./limits.ts";
-import type { ReadQuestion } from "./question.ts";
+import type { HashAlgorithm } from "../../key/algorithm.ts";
+import { ecdsaToDer } from "../../key/ecdsa-signature.ts";
+import type { DecodedCredentials } from "../../verify/credentials.ts";
+import { rawP256Signature } from "../../verify/limits.ts";
+import { textsOf } from "../../verify/untrusted.ts";
+import type { CloudFrontVerifier } from "../../verify/verifier.ts";
+import { type Finding, proven } from "../finding.ts";
+import { checksAtOnce, mostKeys } from "../limits.ts";
+import type { ReadQuestion } from "../question.ts";
 import { type SignedVariant, signedVariants } from "./signed-variants.ts";
 
 /**
@@ -43,7 +43,8 @@ async function searchKeyAndHash(
   for (const id of [keyPairId, ...textsOf(verifier.keyPairIds, mostKeys)]) {
     for (const hash of [hashAlgorithm, otherHash(hashAlgorithm)]) {
       if (!(await verifier.isSignatureValid(id, hash, signature, bytes))) continue;
-      if (id !== keyPairId) return proven("key-id-wrong", { kind: "other-key", keyPairId: id });
+      if (id !== keyPairId)
+        return proven("key-id-wrong", { kind: "other-key", keyPairId: id, sent: keyPairId });
       if (hash !== hashAlgorithm)
         return proven("hash-mismatch", { kind: "other-hash", signed: hash, sent: hashAlgorithm });
       return proven("signature-wrong-format", "valid-once-in-der");

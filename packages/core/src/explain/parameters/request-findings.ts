@@ -1,11 +1,11 @@
-import type { PolicyProblem } from "../policy/policy-problem.ts";
-import type { CredentialsProblem, KeyLookupProblem } from "../verify/credentials.ts";
-import { longestSignature } from "../verify/limits.ts";
-import type { RequestProblem } from "../verify/request.ts";
+import type { PolicyProblem } from "../../policy/policy-problem.ts";
+import type { CredentialsProblem, KeyLookupProblem } from "../../verify/credentials.ts";
+import { longestSignature } from "../../verify/limits.ts";
+import type { RequestProblem } from "../../verify/request.ts";
+import type { Evidence } from "../evidence.ts";
+import { type CloudFrontFindingId, type Finding, proven } from "../finding.ts";
+import type { ReadQuestion } from "../question.ts";
 import { base64Fault } from "./base64-fault.ts";
-import type { Evidence } from "./evidence.ts";
-import { type CloudFrontFindingId, type Finding, proven } from "./finding.ts";
-import type { ReadQuestion } from "./question.ts";
 
 /** The finding for what is wrong with a request or its signing parameters before any signature is checked. */
 export function requestFinding(

@@ -1,8 +1,8 @@
-import { longestUrlText } from "../url/limits.ts";
-import { namesOfQuery, parameterNames } from "../url/signing-parameters.ts";
-import type { ViewerRequest } from "../verify/request.ts";
-import { type CloudFrontFindingId, type Finding, proven } from "./finding.ts";
-import type { ReadQuestion } from "./question.ts";
+import { longestUrlText } from "../../url/limits.ts";
+import { namesOfQuery, parameterNames } from "../../url/signing-parameters.ts";
+import type { ViewerRequest } from "../../verify/request.ts";
+import { type CloudFrontFindingId, type Finding, proven } from "../finding.ts";
+import type { ReadQuestion } from "../question.ts";
 
 /** Signing parameters that are there and do not count, and URLs that do not go to CloudFront. */
 export function misplacedParameterFindings({ request, givenUrl, cookies }: ReadQuestion): Finding[] {

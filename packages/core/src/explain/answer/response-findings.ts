@@ -1,9 +1,13 @@
-import type { PlainEvidence } from "./evidence.ts";
-import { type CloudFrontFindingId, type Finding, proven } from "./finding.ts";
-import type { ReadQuestion } from "./question.ts";
+import { type CloudFrontFindingId, type Finding, proven } from "../finding.ts";
+import type { ReadQuestion } from "../question.ts";
+import type { AnswerEvidence } from "./answer-evidence.ts";
 
 /** Bodies by which those that answer instead of CloudFront's signature check are recognized. */
-const knownBodies: readonly { pattern: RegExp; id: CloudFrontFindingId; evidence: PlainEvidence }[] = [
+const knownBodies: readonly {
+  pattern: RegExp;
+  id: CloudFrontFindingId;
+  evidence: Extract<AnswerEvidence, string>;
+}[] = [
   {
     pattern: /Query-string authentication requires|<AWSAccessKeyId>/,
     id: "s3-query-auth",

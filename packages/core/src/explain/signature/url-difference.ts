@@ -1,11 +1,11 @@
-import { percentDecoded } from "../encoding/percent.ts";
-import type { UrlDifferenceEvidence } from "./evidence.ts";
-import type { CloudFrontFindingId } from "./finding.ts";
+import { percentDecoded } from "../../encoding/percent.ts";
+import type { CloudFrontFindingId } from "../finding.ts";
+import type { UrlDifferenceEvidence } from "./url-difference-evidence.ts";
 
 /** What happened to a signed URL on the way: the finding, and how the two URLs differ. */
 export interface UrlDifference {
   readonly id: CloudFrontFindingId;
-  readonly evidence: UrlDifferenceEvidence | "signed-with-wildcard";
+  readonly evidence: UrlDifferenceEvidence;
 }
 
 /** Compares a URL or pattern that was signed with the URL that is requested. */

@@ -1,0 +1,27 @@
+import { memberOf } from "../../options/read-properties.ts";
+import { headerOf, textOf, textsOf } from "../../verify/untrusted.ts";
+import { longestHeader, mostHeaders } from "../limits.ts";
+
+/** Headers as `fetch` gives them, or names and values as Node.js and others do. */
+export type ResponseHeadersInput = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Reads a header by its name in lower case: the beginning of its value, empty without one. Never throws. */
+export function responseHeaderReader(headers: unknown): (name: string) => string {
+  if (typeof memberOf(headers, "get") === "function")
+    return (name) => (headerOf(headers, name) ?? "").slice(0, longestHeader);
+  const values = new Map<string, string>();
+  for (const name of namesOf(headers)) {
+    const member = memberOf(headers, name);
+    const [value = ""] = textsOf(textOf(member) ?? member, 1);
+    values.set(name.toLowerCase(), value.slice(0, longestHeader));
+  }
+  return (name) => values.get(name) ?? "";
+}
+
+function namesOf(headers: unknown): string[] {
+  try {
+    return Object.keys(headers as object).slice(0, mostHeaders);
+  } catch {
+    return [];
+  }
+}

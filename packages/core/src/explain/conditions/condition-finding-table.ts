@@ -1,0 +1,68 @@
+import type { FindingEntry } from "../finding-entry.ts";
+import { expiredWords, notYetValidWords, resourceMismatchWords } from "./condition-words.ts";
+
+/** Conditions of the policy, and what is left when nothing is wrong. */
+export type ConditionFindingId =
+  /** The path has a `.` or `..` segment, plain, escaped or between backslashes, and `Resource` has a wildcard. */
+  | "dot-segment"
+  /** `Resource` does not cover the URL; the evidence names the section, the comparison the place. */
+  | "resource-mismatch"
+  /** The expiry time has passed; the summary says how long ago. */
+  | "expired"
+  /** The start time is still to come; the summary says how soon. */
+  | "not-yet-valid"
+  /** The viewer's address is another one. */
+  | "ip-mismatch"
+  /** The policy names an IPv4 address, and the viewer connected over IPv6. */
+  | "ipv6-viewer"
+  /** The policy names an address, and the question does not. */
+  | "ip-unknown"
+  /** CloudFront denied what this key group allows; `possible` for cookies without the requested URL. */
+  | "nothing-wrong-here";
+
+export const conditionFindingTable: Record<ConditionFindingId, FindingEntry> = {
+  "dot-segment": {
+    rank: 1010,
+    summary: "The path has a . or .. segment, which no wildcard covers.",
+    fix: "Request the URL without dot segments, as clients resolve it, or sign exactly this URL. No wildcard covers a path with . or .. in it.",
+  },
+  "resource-mismatch": {
+    rank: 1020,
+    summary: "The policy does not cover this URL.",
+    fix: "Make Resource cover the URL. A wildcard ends with its section; only a * at the very end also covers the query.",
+    wordsFor: resourceMismatchWords,
+    hasComparison: true,
+  },
+  expired: {
+    rank: 1030,
+    summary: "The signature has expired.",
+    fix: "Sign again, or for a longer time. If it should still be valid, check the clock of the signer.",
+    wordsFor: expiredWords,
+  },
+  "not-yet-valid": {
+    rank: 1040,
+    summary: "The signature is not valid yet.",
+    fix: "Wait, or let DateGreaterThan start earlier: clocks differ by seconds.",
+    wordsFor: notYetValidWords,
+  },
+  "ip-mismatch": {
+    rank: 1050,
+    summary: "The signature is for another viewer's address.",
+    fix: "Sign for the public address that CloudFront sees, or without IpAddress: NAT, VPN and mobile networks change it.",
+  },
+  "ipv6-viewer": {
+    rank: 1060,
+    summary: "The viewer connected over IPv6, and the policy names an IPv4 address.",
+    fix: "Turn IPv6 off for the distribution, or sign without IpAddress.",
+  },
+  "ip-unknown": {
+    rank: 1210,
+    summary: "The policy restricts the viewer's address.",
+    fix: "Pass the viewer's address as ipAddress to compare it with the policy.",
+  },
+  "nothing-wrong-here": {
+    rank: 1220,
+    summary: "This request should be allowed; the one that failed was another.",
+    fix: "Compare the failing request with this one: another cache behavior, an old response in a cache, another key group.",
+  },
+};

@@ -1,0 +1,76 @@
+import type { PolicyTerms } from "../../policy/policy.ts";
+import { type UnmetCondition, unmetCondition } from "../../verify/conditions.ts";
+import { type Finding, proven } from "../finding.ts";
+import type { ReadQuestion } from "../question.ts";
+import { rankAfterConditions } from "../rank-findings.ts";
+import { urlDifference } from "../signature/url-difference.ts";
+import type { TimeOfRequest } from "../time-words.ts";
+import { resourceDifference } from "./resource-difference.ts";
+
+/** The condition of the policy that the request does not meet. */
+export function conditionFindings(question: ReadQuestion): Finding[] {
+  const { ipAddress, time, isTimeGiven, request, credentials, code, status } = question;
+  const { source, url } = request;
+  if (!source || request.problem || credentials.problem) return [];
+  const { policy, kind } = credentials;
+  const unmet = unmetCondition(kind, policy, url || undefined, time, ipAddress);
+  const findings: Finding[] = [];
+  // A Resource that is one URL shows which URL was signed.
+  if (unmet === "resource-mismatch" && policy.resource.includes("://") && !policy.resource.includes("*")) {
+    const { id, evidence } = urlDifference(policy.resource, url);
+    findings.push({ ...proven(id, evidence), compared: { signed: policy.resource, requested: url } });
+  }
+  if (unmet && unmet !== "ip-unknown")
+    findings.push(conditionFinding(unmet, policy, url, { time, isGiven: isTimeGiven }));
+  // The address is optional: without it, only a denial is a reason to ask for it.
+  const isDenied = code === undefined ? status === 403 : code === "AccessDenied";
+  if (unmet === "ip-unknown" && isDenied)
+    findings.push({ id: unmet, certainty: "possible", evidence: "address-not-given" });
+  return [...findings, ...rewritingFindings(question)];
+}
+
+/** What clients do to the URL, where no public key can show whether they did it before it was signed. */
+function rewritingFindings(question: ReadQuestion): Finding[] {
+  const { verifier, credentials, request, rawUrl } = question;
+  if (verifier || credentials.kind === "custom" || rawUrl === request.url || question.keyLookupProblem)
+    return [];
+  const { id, evidence } = urlDifference(rawUrl, request.url);
+  return [
+    {
+      id,
+      certainty: "likely",
+      evidence: { kind: "rewritten-by-clients", difference: evidence },
+      compared: { signed: rawUrl, requested: request.url },
+      rank: rankAfterConditions,
+    },
+  ];
+}
+
+function conditionFinding(
+  unmet: Exclude<UnmetCondition, "ip-unknown">,
+  policy: PolicyTerms,
+  url: string,
+  request: TimeOfRequest,
+): Finding {
+  const { resource, dateLessThan, dateGreaterThan = 0, ipAddress = "" } = policy;
+  switch (unmet) {
+    case "dot-segment":
+      return proven(unmet, "dot-segment-and-wildcard");
+    case "resource-mismatch":
+      return resourceFinding(resource, url);
+    case "expired":
+      return proven(unmet, { kind: "ended", end: dateLessThan, request });
+    case "not-yet-valid":
+      return proven(unmet, { kind: "starts", start: dateGreaterThan, request });
+    case "ip-mismatch":
+      return proven(unmet, { kind: "other-address", cidr: ipAddress });
+    case "ipv6-viewer":
+      return proven(unmet, { kind: "ipv6-address", cidr: ipAddress });
+  }
+}
+
+function resourceFinding(resource: string, url: string): Finding {
+  if (resource.includes("\\")) return proven("resource-mismatch", "backslash-in-resource");
+  const { section, compared } = resourceDifference(resource, url);
+  return { ...proven("resource-mismatch", { kind: "section-not-covered", section, resource }), compared };
+}

@@ -1,0 +1,154 @@
+import type { FindingEntry } from "../finding-entry.ts";
+
+/** What is wrong with the URL and its signing parameters, before any signature is checked. */
+export type ParameterFindingId =
+  /** The host name is that of a bucket. */
+  | "s3-host"
+  /** The URL has an `X-Amz-Signature` or an `AWSAccessKeyId`. */
+  | "s3-presigned"
+  /** The signing parameters stand after a `#`. */
+  | "parameters-in-fragment"
+  /** The name of a parameter starts with `amp;`. */
+  | "html-escaped"
+  /** A parameter or cookie is missing, and one differs from it in case, hyphens or `CloudFront-` alone. */
+  | "parameter-names"
+  /** A media segment (`.ts`, `.m4s` and others) without signing parameters. */
+  | "segment-not-signed"
+  /** Not an absolute http or https URL, a user name, or a byte that no client sends. */
+  | "request-invalid"
+  /** Neither a signing parameter nor a `CloudFront-` cookie. */
+  | "no-credentials"
+  /** There are signed cookies, and a query parameter with a reserved name. */
+  | "cookies-shadowed-by-query"
+  /** `Key-Pair-Id` is missing or empty. */
+  | "key-id-missing"
+  /** `Key-Pair-Id` is a UUID, a name or `undefined`. */
+  | "key-id-not-a-key-id"
+  /** A signing parameter is there twice. */
+  | "parameter-repeated"
+  /** There is no `Signature`. */
+  | "signature-missing"
+  /** The signature is not in CloudFront's base64: plain base64, base64url, padding that was cut off. */
+  | "signature-undecodable"
+  /** Neither `Expires` nor `Policy`. */
+  | "policy-missing"
+  /** The policy is not in CloudFront's base64. */
+  | "policy-undecodable"
+  /** The decoded policy is not JSON: encoded twice, cut off, single quotes. */
+  | "policy-not-json"
+  /** The policy breaks a rule of the policy grammar; the evidence says which. */
+  | "policy-schema"
+  /** A time has twelve digits or more. */
+  | "milliseconds"
+  /** `Expires` is not a plain whole number. */
+  | "expires-invalid"
+  /** `Hash-Algorithm` is neither `SHA1` nor `SHA256`. */
+  | "hash-unknown";
+
+export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
+  "s3-host": {
+    rank: 310,
+    summary: "The request goes to S3 and not through CloudFront.",
+    fix: "Sign and request the distribution's domain name instead of the bucket's.",
+  },
+  "s3-presigned": {
+    rank: 320,
+    summary: "This URL is signed for S3, not for CloudFront.",
+    fix: "Sign the URL with the key of a CloudFront key group. This is an S3 presigned URL.",
+  },
+  "parameters-in-fragment": {
+    rank: 330,
+    summary: "The signing parameters stand after a #, so clients never send them.",
+    fix: "Put the parameters before the #. Clients never send what comes after it.",
+  },
+  "html-escaped": {
+    rank: 340,
+    summary: "The URL has &amp; instead of &, so the parameters are lost.",
+    fix: "Write & instead of &amp; where the URL is used. Only HTML source needs &amp;.",
+  },
+  "parameter-names": {
+    rank: 350,
+    summary: "The name of a signing parameter is misspelt.",
+    fix: "Spell the names exactly: Expires, Policy, Signature, Key-Pair-Id, Hash-Algorithm; in cookies, put CloudFront- in front.",
+  },
+  "segment-not-signed": {
+    rank: 360,
+    summary: "This media segment is requested without a signature.",
+    fix: "Sign the whole folder once (a grant or cookies for …/*), and use it for every segment.",
+  },
+  "request-invalid": {
+    rank: 810,
+    summary: "This is not a URL that clients can request.",
+    fix: "Request an absolute http or https URL, and percent-encode every character that needs it.",
+  },
+  "no-credentials": {
+    rank: 820,
+    summary: "Nothing in this request is signed.",
+    fix: "Send a signed URL, or check that the cookies reach the host: Domain, Path, Secure, SameSite, credentials of fetch.",
+  },
+  "cookies-shadowed-by-query": {
+    rank: 830,
+    summary: "A parameter in the URL makes CloudFront ignore the cookies.",
+    fix: "Rename the query parameter. CloudFront ignores the cookies if the URL has one of its own parameter names.",
+  },
+  "key-id-missing": {
+    rank: 840,
+    summary: "The key pair ID is missing.",
+    fix: "Add Key-Pair-Id, or find out what drops it on the way.",
+  },
+  "key-id-not-a-key-id": {
+    rank: 850,
+    summary: "The key pair ID is not the ID of a public key.",
+    fix: "Use the ID of the public key (K…), not the key group's ID or a name.",
+  },
+  "parameter-repeated": {
+    rank: 860,
+    summary: "A signing parameter is there twice.",
+    fix: "Send each parameter once. Do not sign a URL that is already signed.",
+  },
+  "signature-missing": {
+    rank: 870,
+    summary: "The signature is missing.",
+    fix: "Add Signature, or find out what drops it on the way.",
+  },
+  "signature-undecodable": {
+    rank: 880,
+    summary: "The signature cannot be decoded.",
+    fix: "Encode the signature as base64 with padding, replace + = / by - _ ~, and send all of it.",
+  },
+  "policy-missing": {
+    rank: 890,
+    summary: "The request has neither Expires nor Policy.",
+    fix: "Send Expires for a canned policy, or Policy for a custom policy.",
+  },
+  "policy-undecodable": {
+    rank: 900,
+    summary: "The policy cannot be decoded.",
+    fix: "Encode the policy as base64 with padding, replace + = / by - _ ~, and send all of it.",
+  },
+  "policy-not-json": {
+    rank: 910,
+    summary: "The policy is not JSON.",
+    fix: "Encode the JSON text of the policy as base64, once.",
+  },
+  "policy-schema": {
+    rank: 920,
+    summary: "The policy breaks a rule of CloudFront's grammar.",
+    fix: "Write a list of one statement with Resource and Condition, spelled as in the developer guide.",
+  },
+  milliseconds: {
+    rank: 930,
+    summary: "A time is in milliseconds instead of seconds.",
+    fix: "Divide by 1000 and round down: CloudFront counts seconds.",
+  },
+  "expires-invalid": {
+    rank: 940,
+    summary: "Expires is not a number of seconds.",
+    fix: "Send whole epoch seconds as plain digits.",
+  },
+  "hash-unknown": {
+    rank: 950,
+    summary: "CloudFront does not know the hash algorithm.",
+    fix: "Send Hash-Algorithm=SHA1 or Hash-Algorithm=SHA256, in capital letters.",
+  },
+};

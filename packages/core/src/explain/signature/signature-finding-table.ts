@@ -1,0 +1,149 @@
+import type { FindingEntry } from "../finding-entry.ts";
+import {
+  encodingWords,
+  expiresChangedWords,
+  hashMismatchWords,
+  hostWords,
+  keyIdWrongWords,
+  parameterAddedWords,
+  parameterRemovedWords,
+  pathWords,
+  schemeWords,
+  signatureFormatWords,
+  wildcardWords,
+} from "./signature-words.ts";
+
+/** What the signature was made for. */
+export type SignatureFindingId =
+  /** The signature is valid for another key of the group. */
+  | "key-id-wrong"
+  /** The key group does not have the ID, or the answer is `InvalidKey`; `possible` for another answer. */
+  | "key-not-trusted"
+  /** The signature has a size that no key makes, and its padding is missing. */
+  | "signature-truncated"
+  /** The signature is valid once it is encoded in DER, or has a size that CloudFront's keys never make. */
+  | "signature-wrong-format"
+  /** The signature is valid with the other hash. */
+  | "hash-mismatch"
+  /** The signature is for http and the request for https, or the other way round. */
+  | "url-scheme-changed"
+  /** The signature is for another host name or port. */
+  | "url-host-changed"
+  /** The signature is for the same URL in another encoding; the evidence names the character. */
+  | "url-encoding-changed"
+  /** The signature is for the URL without the parameters that the evidence names. */
+  | "url-parameter-added"
+  /** The signature is for a URL with a parameter that is not sent. */
+  | "url-parameter-removed"
+  /** The signature is for another order of the parameters. */
+  | "url-parameters-reordered"
+  /** The signature is for another path: dot segments, `/`, `index.html`. */
+  | "url-path-changed"
+  /** The signature is for a pattern, and the policy that was sent is a canned one. */
+  | "canned-with-wildcard"
+  /** The signature is for other JSON: white space, escapes, quotes, a newline. */
+  | "policy-json-differs"
+  /** The signature is for another expiry: milliseconds, rounded, another time zone, some days more or less. */
+  | "expires-changed"
+  /** The signature is valid for nothing that was tried; `possible` without a public key. */
+  | "signature-mismatch";
+
+export const signatureFindingTable: Record<SignatureFindingId, FindingEntry> = {
+  "key-id-wrong": {
+    rank: 410,
+    summary: "The signature was made with another key than the request names.",
+    fix: "Send the ID of the public key that belongs to the private key that signs.",
+    wordsFor: keyIdWrongWords,
+  },
+  "key-not-trusted": {
+    rank: 420,
+    summary: "CloudFront does not trust this key here.",
+    fix: "Add the public key to a key group that this cache behavior trusts, or sign with a key that is in it.",
+  },
+  "signature-truncated": {
+    rank: 510,
+    summary: "The signature was cut off.",
+    fix: "Send the whole signature. Check the columns, logs and length limits that it passed through.",
+  },
+  "signature-wrong-format": {
+    rank: 520,
+    summary: "The signature is in a format that CloudFront does not read.",
+    fix: "Send ECDSA signatures in DER (not raw r and s) and RSA signatures as PKCS#1 v1.5, made by the key that the ID names.",
+    wordsFor: signatureFormatWords,
+  },
+  "hash-mismatch": {
+    rank: 530,
+    summary: "The signature was made with another hash than the request names.",
+    fix: "Send the Hash-Algorithm that was signed with. Without it, CloudFront assumes SHA1.",
+    wordsFor: hashMismatchWords,
+  },
+  "url-scheme-changed": {
+    rank: 540,
+    summary: "The signature is for http and the request for https, or the other way round.",
+    fix: "Sign the scheme that is requested in the end, usually https. A redirect from http changes the URL.",
+    wordsFor: schemeWords,
+    hasComparison: true,
+  },
+  "url-host-changed": {
+    rank: 550,
+    summary: "The signature is for another host name.",
+    fix: "Sign the host name that the viewer requests.",
+    wordsFor: hostWords,
+    hasComparison: true,
+  },
+  "url-encoding-changed": {
+    rank: 560,
+    summary: "The URL was encoded differently after it was signed.",
+    fix: "Percent-encode the URL once before signing, and send exactly the string that was signed.",
+    wordsFor: encodingWords,
+    hasComparison: true,
+  },
+  "url-parameter-added": {
+    rank: 570,
+    summary: "A query parameter was added after signing.",
+    fix: "Add parameters before signing, or sign a custom policy whose Resource ends in *.",
+    wordsFor: parameterAddedWords,
+  },
+  "url-parameter-removed": {
+    rank: 580,
+    summary: "A query parameter was lost after signing.",
+    fix: "Send every parameter that was signed, or sign without it.",
+    wordsFor: parameterRemovedWords,
+  },
+  "url-parameters-reordered": {
+    rank: 590,
+    summary: "The query parameters changed their order after signing.",
+    fix: "Send the parameters in the order in which they were signed.",
+  },
+  "url-path-changed": {
+    rank: 600,
+    summary: "The signature is for another path.",
+    fix: "Sign the path that is requested, after all rewrites that happen before CloudFront.",
+    wordsFor: pathWords,
+    hasComparison: true,
+  },
+  "canned-with-wildcard": {
+    rank: 610,
+    summary: "The signature is for a wildcard, which only a custom policy can have.",
+    fix: "Send a custom policy (Policy instead of Expires). A canned policy has no wildcards.",
+    wordsFor: wildcardWords,
+  },
+  "policy-json-differs": {
+    rank: 620,
+    summary: "The signed policy is written differently from the one that CloudFront checks.",
+    fix: "Sign exactly the documented bytes: no white space, no escapes such as \\/ or \\u0026, this order, numbers without quotes.",
+    hasComparison: true,
+  },
+  "expires-changed": {
+    rank: 630,
+    summary: "The signature is for another expiry time than the request names.",
+    fix: "Send the Expires that was signed.",
+    wordsFor: expiresChangedWords,
+    hasComparison: true,
+  },
+  "signature-mismatch": {
+    rank: 640,
+    summary: "The signature does not fit this request.",
+    fix: "Check which private key signs, and that URL, policy and parameters are sent as they were signed.",
+  },
+};
