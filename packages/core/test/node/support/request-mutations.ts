@@ -51,6 +51,7 @@ function ofOne(text: string, dice: Dice, change: (pair: string) => string): stri
   const mark = text.includes("://") ? "&" : "; ";
   const [base, query] =
     mark === "&" ? [text.slice(0, text.indexOf("?") + 1), text.slice(text.indexOf("?") + 1)] : ["", text];
+  if (mark === "&" && base === "") return text;
   const pairs = query.split(mark);
   const index = dice.below(pairs.length);
   pairs[index] = change(pairs[index] ?? "");

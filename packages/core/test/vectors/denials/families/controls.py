@@ -116,13 +116,14 @@ def set_cookies() -> None:
 
     own = "; Domain=d111111abcdef8.cloudfront.net; Path=/; Secure; HttpOnly"
     good(
-        "Domain is exactly the distribution's host",
+        "Domain is exactly the distribution's host, and SameSite=Lax",
         url=f"{DIST}/v/a.mp4",
-        setCookie=lines(own),
+        setCookie=lines(own + "; SameSite=Lax"),
+        cookies=signed.cookies(),
         source=f"{DIST}/login",
     )
     good(
-        "the same, and the cookies arrived",
+        "Domain is exactly the distribution's host",
         url=f"{DIST}/v/a.mp4",
         setCookie=lines(own),
         cookies=signed.cookies(),
@@ -133,6 +134,7 @@ def set_cookies() -> None:
         url=f"{DIST}/v/a.mp4",
         source=f"{DIST}/login",
         setCookie=lines("; Domain=.d111111abcdef8.cloudfront.net; Path=/; Secure"),
+        cookies=signed.cookies(),
     )
     good(
         "no Domain, set by the same host",

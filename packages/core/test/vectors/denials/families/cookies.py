@@ -64,11 +64,24 @@ def arrived() -> None:
             broken(
                 "cookies",
                 f"{name} did not arrive ({kind})",
-                [["cookie-missing"]],
+                [["cookie-missing", also]],
                 f"{name} is not among the cookies.",
                 edge=reason,
                 url=URL,
                 cookies=signed.but(**{short: None}).cookies() + "; theme=dark",
+                mended=right,
+                says=[name],
+            )
+            kept = signed.but(**{short: None})
+            broken(
+                "cookies",
+                f"{name} was never set ({kind})",
+                [["cookie-missing"]],
+                f"There is no Set-Cookie line for {name}.",
+                edge=reason,
+                url=URL,
+                cookies=kept.cookies(),
+                setCookie=lines(kept, "Domain=example.com; Path=/; Secure"),
                 mended=right,
                 says=[name],
             )
@@ -145,9 +158,11 @@ def arrived() -> None:
         broken(
             "cookies",
             f"the key ID is cut ({kind})",
-            [["key-id-not-a-key-id", "key-not-trusted", "url-truncated"]],
+            [["key-id-not-a-key-id", "key-not-trusted", "key-id-wrong"]],
             "The value of CloudFront-Key-Pair-Id is a part of an ID.",
             edge="not a key ID",
+            # AWS documents no length for the IDs of public keys.
+            decided_by=["verifier"],
             url=URL,
             cookies=signed.but(KeyPairId=key.id[:4]).cookies(),
             mended=right,

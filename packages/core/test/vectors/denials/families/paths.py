@@ -100,7 +100,7 @@ def paths() -> None:
     )
     moved(
         "dot segments were signed",
-        f"{CDN}/videos/old/../42/a.mp4",
+        f"{CDN}/./videos/42/a.mp4",
         f"{CDN}{video}",
         "Clients resolve dot segments before they ask.",
     )

@@ -161,19 +161,18 @@ def words() -> None:
             mended={"cookies": policy.cookies()},
         )
     signed = canned(URL)
-    for what, url, ids in (
-        ("host", signed.on("https://undefined/v/a.mp4"), ["url-host-changed", "signature-mismatch"]),
-    ):
-        broken(
-            "words",
-            f"undefined as the {what}",
-            [ids],
-            "A variable of the host name was not set.",
-            edge="signature",
-            url=url,
-            mended={"url": signed.on(URL)},
-            hostnames=["cdn.example.com"],
-        )
+    broken(
+        "words",
+        "undefined as the host",
+        [["request-invalid", "url-host-changed"]],
+        "A variable of the host name was not set.",
+        edge="signature",
+        url=signed.on("https://undefined/v/a.mp4"),
+        mended={"url": signed.on(URL)},
+        hostnames=["cdn.example.com"],
+        says=["undefined"],
+        without=["request-invalid"],
+    )
 
 
 def make() -> None:
