@@ -62,16 +62,18 @@ def broken(
     source=None,
     symptoms=(),
     ordered=False,
+    hidden=None,
     **question,
 ):
     """`edge` is the reason that the edge must have: "allowed" says that the request is right, and the fault is
     elsewhere. `mended` is what the question has to be for the edge to allow it. `source` is the URL whose answer
     had the Set-Cookie lines. `undecided` names the inputs that would decide it, with the keys at hand. `symptoms`
-    are true as well and may come first, and `ordered` causes have to come in their order."""
+    are true as well and may come first, and `ordered` causes have to come in their order. `hidden` is true of
+    the request, and the question does not say it."""
     name = f"{family}: {name}"
     note(name)
     question = {"now": NOW.isoformat().replace("+00:00", "Z"), **question}
-    seen = asked(question)
+    seen = asked({**question, **(hidden or {})})
     if source:
         seen = arriving(seen, source)
     verdict = judge(seen, GROUP)
@@ -79,7 +81,7 @@ def broken(
     if reason != edge:
         raise SystemExit(f"{name}: the edge says {reason}, not {edge}")
     if mended is not None:
-        right = asked({**question, **mended})
+        right = asked({**question, **(hidden or {}), **mended})
         if source:
             right = arriving(right, source)
         if judge(right, GROUP) is not None:

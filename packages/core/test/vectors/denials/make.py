@@ -33,6 +33,7 @@ from families import (
     signatures,
     strays,
     times,
+    undecided,
     values,
 )
 from keys import GROUP, RSA
@@ -77,6 +78,7 @@ ROOMS = (
     answers,
     buckets,
     pairs,
+    undecided,
     controls,
 )
 for room in ROOMS:
