@@ -3,29 +3,27 @@ import { type UnmetCondition, unmetCondition } from "../../verify/conditions.ts"
 import { type Finding, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import { rankAfterConditions } from "../rank-findings.ts";
-import { urlDifference } from "../signature/url-difference.ts";
+import { urlDifferenceFindings } from "../signature/url-difference-findings.ts";
+import { urlDifferences } from "../signature/url-differences.ts";
 import type { TimeOfRequest } from "../time-words.ts";
 import { resourceDifference } from "./resource-difference.ts";
+import { isResourceUndecided } from "./undecided-resource.ts";
 
 /** The condition of the policy that the request does not meet. */
 export function conditionFindings(question: ReadQuestion): Finding[] {
-  const { ipAddress, time, isTimeGiven, request, credentials, code, status } = question;
+  const { ipAddress, time, isTimeGiven, request, credentials } = question;
   const { source, url } = request;
   if (!source || request.problem || credentials.problem) return [];
   const { policy, kind } = credentials;
-  const unmet = unmetCondition(kind, policy, url || undefined, time, ipAddress);
+  const comparedUrl = isResourceUndecided(question) ? undefined : url || undefined;
+  const unmet = unmetCondition(kind, policy, comparedUrl, time, ipAddress);
   const findings: Finding[] = [];
   // A Resource that is one URL shows which URL was signed.
   if (unmet === "resource-mismatch" && policy.resource.includes("://") && !policy.resource.includes("*")) {
-    const { id, evidence } = urlDifference(policy.resource, url);
-    findings.push({ ...proven(id, evidence), compared: { signed: policy.resource, requested: url } });
+    findings.push(...urlDifferenceFindings(policy.resource, url));
   }
   if (unmet && unmet !== "ip-unknown")
     findings.push(conditionFinding(unmet, policy, url, { time, isGiven: isTimeGiven }));
-  // The address is optional: without it, only a denial is a reason to ask for it.
-  const isDenied = code === undefined ? status === 403 : code === "AccessDenied";
-  if (unmet === "ip-unknown" && isDenied)
-    findings.push({ id: unmet, certainty: "possible", evidence: "address-not-given" });
   return [...findings, ...rewritingFindings(question)];
 }
 
@@ -34,16 +32,13 @@ function rewritingFindings(question: ReadQuestion): Finding[] {
   const { verifier, credentials, request, rawUrl } = question;
   if (verifier || credentials.kind === "custom" || rawUrl === request.url || question.keyLookupProblem)
     return [];
-  const { id, evidence } = urlDifference(rawUrl, request.url);
-  return [
-    {
-      id,
-      certainty: "likely",
-      evidence: { kind: "rewritten-by-clients", difference: evidence },
-      compared: { signed: rawUrl, requested: request.url },
-      rank: rankAfterConditions,
-    },
-  ];
+  return urlDifferences(rawUrl, request.url).map(({ id, evidence, ...place }) => ({
+    id,
+    certainty: "likely",
+    evidence: { kind: "rewritten-by-clients", difference: evidence },
+    compared: { signed: rawUrl, requested: request.url, ...place },
+    rank: rankAfterConditions,
+  }));
 }
 
 function conditionFinding(

@@ -368,7 +368,7 @@ export const provenByKey: readonly Broken[] = [
   [
     "RSA-PSS",
     { url: set(canned, "Signature", await pssSignature(cannedText(`${host}/a.jpg?size=1&x=2`))) },
-    "signature-mismatch",
+    "signature-wrong-format",
   ],
 ];
 
@@ -910,7 +910,7 @@ export const plainToSee: readonly Broken[] = [
       responseBody:
         "The request could not be satisfied. The Amazon CloudFront distribution is configured to block access from your country.",
     },
-    "blocked-before-signing",
+    "country-blocked",
   ],
   [
     "S3 asks for AWSAccessKeyId",
