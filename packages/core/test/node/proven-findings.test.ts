@@ -36,16 +36,21 @@ it("the model allows every right request, and nothing is proven against one", as
   }
 });
 
-it("every proven finding of 5,000 mutated requests is true", { timeout: 120_000 }, async () => {
+it("every proven finding of 5,000 mutated requests is true", { timeout: 300_000 }, async () => {
   const dice = createDice(14);
-  const doubts: string[] = [];
-  let denied = 0;
-  for (let i = 0; i < 5000; i++) {
+  const pairs = Array.from({ length: 5000 }, () => {
     const right = dice.of(rightRequests);
-    const asked = mutated(right, dice);
-    if (!isAllowed(asked)) denied++;
-    for (const found of await doubtsOf(right, asked)) doubts.push(`${found}: ${JSON.stringify(asked)}`);
+    return { right, asked: mutated(right, dice) };
+  });
+  expect(pairs.filter(({ asked }) => !isAllowed(asked)).length).toBeGreaterThan(3000);
+  const doubts: string[] = [];
+  // Some at once: Node.js checks signatures in threads of its own.
+  for (let i = 0; i < pairs.length; i += 20) {
+    const found = pairs.slice(i, i + 20).map(async ({ right, asked }) => {
+      const of = await doubtsOf(right, asked);
+      return of.map((doubt) => `${doubt}: ${JSON.stringify(asked)}`);
+    });
+    doubts.push(...(await Promise.all(found)).flat());
   }
-  expect(denied).toBeGreaterThan(3000);
   expect(doubts).toEqual([]);
 });

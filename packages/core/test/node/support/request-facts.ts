@@ -88,7 +88,11 @@ function leftOver(some: readonly string[], others: readonly string[]): string[] 
 export function areAdded(facts: Facts): boolean {
   const { signed, seen, finding } = facts;
   const before = partsOf(signed).pairs;
-  const named = partsOf(seen).pairs.filter((pair) => finding.evidence.includes(pair.split("=")[0] ?? ""));
+  const named = partsOf(seen).pairs.filter((pair) => {
+    // A raw space is shown as clients send it.
+    const name = (pair.split("=")[0] ?? "").replaceAll(" ", "%20");
+    return finding.evidence.includes(name);
+  });
   const added = leftOver(named, before);
   const rest = leftOver(partsOf(seen).pairs, added);
   if (facts.isAlone && rest.join("&") !== before.join("&")) return false;

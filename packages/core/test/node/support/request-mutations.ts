@@ -41,8 +41,15 @@ const keyIds = [
 ];
 const ownPairs = ["utm_source=mail", "fbclid=x1", "v=2", "_=1767290400000", "size=large", "a", "b="];
 
-function at(text: string, dice: Dice, change: (character: string) => string): string {
+/** Mostly outside of long values: a signature with another letter costs a whole search, and is always the same fault. */
+function placeIn(text: string, dice: Dice): number {
   const index = dice.below(text.length);
+  const isInLongValue = /[\w~-]{20}/.test(text.slice(Math.max(0, index - 20), index));
+  return isInLongValue && dice.chance(0.9) ? placeIn(text, dice) : index;
+}
+
+function at(text: string, dice: Dice, change: (character: string) => string): string {
+  const index = placeIn(text, dice);
   return text.slice(0, index) + change(text.charAt(index)) + text.slice(index + 1);
 }
 

@@ -40,8 +40,13 @@ def is_der(signature: bytes) -> bool:
     return at == len(signature)
 
 
+def is_text(signature: bytes) -> bool:
+    """Hexadecimal digits or base64 in base64: no signature has letters alone."""
+    return all(0x20 <= byte < 0x7F for byte in signature)
+
+
 def has_possible_size(signature: bytes) -> bool:
-    return len(signature) in RSA_SIZES or is_der(signature)
+    return not is_text(signature) and (len(signature) in RSA_SIZES or is_der(signature))
 
 
 def names_behind_key(url: str) -> list[str]:
