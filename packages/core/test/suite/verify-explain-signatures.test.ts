@@ -4,7 +4,7 @@ import {
   explainCloudFrontDenial,
 } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { withOneFault, withoutKey, withTwoFaults } from "./support/broken-signatures.ts";
+import { withCustomPolicy, withOneFault, withoutKey, withTwoFaults } from "./support/broken-signatures.ts";
 import { keyText } from "./support/keys.ts";
 import { moment } from "./support/signers.ts";
 import { verifierOf } from "./support/verifying.ts";
@@ -24,6 +24,10 @@ const allProven = (causes: readonly string[]) => causes.map((cause) => `proven $
 
 describe("every fault of a signature is named", () => {
   it.each([...withOneFault, ...withTwoFaults])("%s", async (_, question, causes) => {
+    expect(await findingsOf(question, verifier)).toEqual(allProven(causes));
+  });
+
+  it.each(withCustomPolicy)("of a custom policy: %s", async (_, question, causes) => {
     expect(await findingsOf(question, verifier)).toEqual(allProven(causes));
   });
 

@@ -1,3 +1,4 @@
+import { rawP256Signature } from "../../verify/limits.ts";
 import type { Evidence } from "../evidence.ts";
 import { type Finding, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
@@ -45,12 +46,14 @@ export function otherKeyFindings(
   signature: Uint8Array,
   { keyPairId }: SentSignature,
 ): Finding[] {
-  // The request names a key that is not in the group: that another key signed shows nothing more.
+  const format =
+    signature.length === rawP256Signature ? [proven("signature-wrong-format", "size-of-raw-signature")] : [];
   if (readings.some(({ kind }) => kind === "checks") || readings.length === 0)
-    return [proven("signature-mismatch", "valid-for-nothing-tried")];
+    return [...format, proven("signature-mismatch", "valid-for-nothing-tried")];
   const named = readings.find((reading) => reading.keyPairId === keyPairId);
   const otherKey = named?.kind === "not-opened" ? named.otherKey : undefined;
   return [
+    ...format,
     proven(
       "signature-mismatch",
       otherKey === undefined

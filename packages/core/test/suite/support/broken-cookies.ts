@@ -308,7 +308,7 @@ export const cookieCases: readonly CookieCase[] = [
   [
     "two sets, of which one lies within the other",
     { setCookie: [...set("Domain=example.com; Path=/"), ...set("Domain=example.com; Path=/v")] },
-    "proven parameter-repeated",
+    "likely parameter-repeated",
     "The browser sends two sets of signed cookies to this URL.",
     "CloudFront-Policy is sent for Path=/v and Path=/, in this order",
     "Set cookies for paths of which none lies within another, remove the set that is left from before, or sign one Resource for all.",

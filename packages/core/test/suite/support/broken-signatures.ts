@@ -267,6 +267,67 @@ export const withOneFault: readonly BrokenSignature[] = [
   ],
 ];
 
+const customOf = (resource: string) =>
+  policyOf(resource).replace("}}}]", '},"IpAddress":{"AWS:SourceIp":"192.0.2.0/24"}}}]');
+
+/** A custom policy is sent, and another text is signed. */
+const customSent = async (
+  url: string,
+  policy: string,
+  signedPolicy: string,
+): Promise<CloudFrontDenialQuestion> => ({
+  url: `${url}?Policy=${cloudFrontBase64(policy)}&Signature=${cloudFrontBase64(await rsaSignature(signedPolicy))}&Key-Pair-Id=${keyPairId}`,
+  ipAddress: "192.0.2.1",
+});
+
+/** A custom policy is sent. */
+export const withCustomPolicy: readonly BrokenSignature[] = [
+  [
+    "spaces",
+    await customSent(`${host}/v/1.ts`, customOf(`${host}/v/*`), spaced(customOf(`${host}/v/*`))),
+    ["policy-json-differs"],
+  ],
+  [
+    "a newline",
+    await customSent(`${host}/v/1.ts`, customOf(`${host}/v/*`), `${customOf(`${host}/v/*`)}\n`),
+    ["policy-json-differs"],
+  ],
+  [
+    "http in the signed one",
+    await customSent(`${host}/v/1.ts`, customOf(`${host}/v/*`), customOf(`http://${name}/v/*`)),
+    ["policy-json-differs"],
+  ],
+  [
+    "a later time in the signed one",
+    await customSent(
+      `${host}/v/1.ts`,
+      customOf(`${host}/v/*`),
+      customOf(`${host}/v/*`).replace(`${end}`, `${end + 3600}`),
+    ),
+    ["expires-changed"],
+  ],
+  [
+    "a canned policy was signed",
+    await customSent(a, customOf(`${host}/*`), policyOf(a)),
+    ["policy-json-differs"],
+  ],
+  [
+    "a placeholder in the policy",
+    await customSent(a, customOf("{{url}}"), customOf("{{url}}")),
+    ["placeholder-signed", "resource-mismatch"],
+  ],
+  [
+    "a placeholder where a number belongs",
+    await customSent(a, policyOf(a, "{{ expires }}"), policyOf(a, "{{ expires }}")),
+    ["placeholder-signed", "policy-not-json"],
+  ],
+  [
+    "RESOURCE in the policy",
+    await customSent(a, customOf("RESOURCE"), customOf("RESOURCE")),
+    ["placeholder-signed", "resource-mismatch"],
+  ],
+];
+
 /** Two or three faults, of which every one is named. */
 export const withTwoFaults: readonly BrokenSignature[] = [
   [
