@@ -16,9 +16,11 @@ import { undecidedFindings } from "./undecided/undecided-findings.ts";
  * empty when everything was checked and nothing is wrong. Where something was not checked, the last findings
  * say which option of the question would decide it.
  *
- * With a verifier it tries the changes that commonly break a signature (another scheme, host or encoding, a
- * parameter fewer, a pattern, other JSON, another hash or key; some hundred checks of a signature). A match
- * proves the cause. Nothing in the request or the answer makes it throw, of whatever type it is.
+ * With a verifier it finds out what the signature was made of: it opens RSA signatures with the public key, and
+ * tries the changes that commonly break a signature, one or two at once (another scheme, host or encoding, a
+ * parameter fewer, a pattern, other JSON, another hash or key). A match proves the cause, and each difference
+ * is a finding. A question takes at most 2,000 checks of a signature and 250 ms on one core. Nothing in the
+ * request or the answer makes it throw, of whatever type it is.
  *
  * Source: CloudFront Developer Guide, "Use signed URLs"; AWS re:Post, "How do I troubleshoot issues related
  * to a signed URL or signed cookies in CloudFront?".

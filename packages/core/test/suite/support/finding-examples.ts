@@ -2,6 +2,7 @@ import type { CloudFrontDenialQuestion, CloudFrontFindingId } from "cloudfront-s
 import { answerExamples } from "./answer-examples.ts";
 import { cookieCases } from "./broken-cookies.ts";
 import { plainToSee, provenByKey } from "./broken-requests.ts";
+import { withOneFault } from "./broken-signatures.ts";
 import { keyText } from "./keys.ts";
 import { url as cookieUrl } from "./signed-cookie-lines.ts";
 import { end, host, moment, rsaSigner } from "./signers.ts";
@@ -22,7 +23,7 @@ const folder = await rsaSigner().signUrl(`${host}/v/1.ts`, { resource: `${host}/
 
 /** A request of the suite, by its name. */
 function example(name: string, shown: Shown): FindingExample {
-  const byKey = provenByKey.find(([one]) => one === name);
+  const byKey = [...provenByKey, ...withOneFault].find(([one]) => one === name);
   const broken = byKey ?? plainToSee.find(([one]) => one === name);
   if (!broken) throw new Error(`no broken request is named ${name}`);
   return { question: { now: moment, ...broken[1], ...(byKey && { verifier }) }, shown };
@@ -113,6 +114,10 @@ export const findingExamples: Record<CloudFrontFindingId, FindingExample> = {
   "signature-truncated": example("the beginning of a signature", { url: "…&Signature=…&…" }),
   "signature-wrong-format": example("r and s instead of DER", { url: "…&Hash-Algorithm=SHA256" }),
   "hash-mismatch": example("SHA-1, and SHA256 said", { url: "…&Hash-Algorithm=SHA256" }),
+  "placeholder-signed": example("the placeholder {{url}}", {
+    url: "https://cdn.example.com/a.jpg?Expires=1900000000&…",
+  }),
+  "url-incomplete": example("no scheme", { url: `${host}/a.jpg?…` }),
   "url-scheme-changed": example("http was signed", { url: `${host}/a.jpg?…` }),
   "url-host-changed": example("another host name was signed", {
     url: "https://cdn.example.com/a.jpg?…",
