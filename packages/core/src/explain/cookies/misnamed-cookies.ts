@@ -1,8 +1,7 @@
-import { cookieNames } from "../../cookie/cookie-names.ts";
 import type { Finding } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import { type ArrivedCookies, namesLacking } from "./arrived-cookies.ts";
-import type { SigningLine } from "./signing-lines.ts";
+import { isSignedCookieName, type SigningLine } from "./signing-lines.ts";
 
 /** Cookies with a name that only looks like one of CloudFront's, where that one is missing. */
 export function misnamedCookieFindings(
@@ -11,11 +10,9 @@ export function misnamedCookieFindings(
   { values }: ArrivedCookies,
 ): Finding[] {
   const lacking = namesLacking((name) => values.has(name) || lines.some((line) => line.name === name));
+  const meant = lacking.map(letters);
   const names = [...cookies.pairs.map(([name]) => name), ...setCookie.map(nameOfLine)];
-  const name = names.find((one) => {
-    const meant = cookieNames.find((known) => letters(known) === letters(one));
-    return meant !== undefined && meant !== one && lacking.some((missing) => meant === missing);
-  });
+  const name = names.find((one) => !isSignedCookieName(one) && meant.includes(letters(one)));
   if (name === undefined) return [];
   return [{ id: "parameter-names", certainty: "likely", evidence: { kind: "misspelt-name", name } }];
 }
