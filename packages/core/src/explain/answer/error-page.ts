@@ -1,5 +1,5 @@
 /** What CloudFront's HTML page "The request could not be satisfied" gives as the reason. */
-export type ErrorPageReason =
+type ErrorPageReason =
   | "request-blocked"
   | "country"
   | "method"
