@@ -12,6 +12,7 @@ import {
   isEncodingOf,
   isIntact,
   isJson,
+  isOtherSeparator,
   isPathOfAnother,
   lacks,
   names,
@@ -88,7 +89,7 @@ export const proofs: Readonly<Partial<Record<CloudFrontFindingId, Proof>>> = {
 
   "html-escaped": (facts) => /amp;/.test(textOf(facts)),
   "quoted-printable": (facts) => /=3D/i.test(textOf(facts)),
-  "parameters-escaped": (facts) => /%(26|3F|3D)|\\u00/i.test(textOf(facts)),
+  "parameters-escaped": (facts) => /%(26|3F|3D)|\\u00/i.test(textOf(facts)) || isOtherSeparator(facts),
   "parameters-in-fragment": ({ asked }) =>
     asked.url.includes("#") &&
     reserved.some((name) => asked.url.slice(asked.url.indexOf("#")).includes(`${name}=`)),

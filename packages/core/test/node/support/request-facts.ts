@@ -1,5 +1,5 @@
 import type { CloudFrontFinding } from "cloudfront-sign-webcrypto/verify";
-import { bytesOf, isSignature, policyOf, type Reading, type Request } from "./edge-model.ts";
+import { bytesOf, isSignature, policyOf, type Reading, type Request, reserved } from "./edge-model.ts";
 import { termsOf } from "./policy-model.ts";
 
 /** What is true of a mutated request, compared with the right one that it comes from. */
@@ -169,4 +169,12 @@ export function isCutOff({ signed, seen, asked }: Facts): boolean {
   const last = signed.pairs.at(-1) ?? ["", ""];
   const value = seen.sent.get(last[0]);
   return value === undefined || (value !== last[1] && last[1].startsWith(value)) || asked.url.endsWith("&");
+}
+
+/** An & stands where the query begins, or a ? between two of its parameters. */
+export function isOtherSeparator({ asked }: Facts): boolean {
+  const [base = "", query = "", ...more] = asked.url.split("?");
+  const begins = (text: string): boolean => reserved.some((name) => text.startsWith(`${name}=`));
+  if (more.length === 0) return base.split("&").slice(1).some(begins);
+  return /^[^/?&]+=/.test(query) && more.some(begins);
 }
