@@ -1,4 +1,5 @@
 export type { ResponseHeadersInput } from "./explain/answer/response-headers.ts";
+export type { CloudFrontComparison } from "./explain/comparison.ts";
 export { explainCloudFrontDenial } from "./explain/explain.ts";
 export type { CloudFrontFinding, CloudFrontFindingId } from "./explain/finding.ts";
 export {

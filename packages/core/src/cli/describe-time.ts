@@ -1,4 +1,4 @@
-import { describeSeconds } from "../policy/duration.ts";
+import { describeSeconds, utcTime } from "../policy/describe-time.ts";
 
 /** The time to which others are compared. */
 export interface Clock {
@@ -17,26 +17,9 @@ export function describeTime(date: Date, clock: Clock): string {
 export function relativeTime(date: Date, { now, isGiven }: Clock): string {
   const seconds = Math.floor(date.getTime() / 1000) - Math.floor(now.getTime() / 1000);
   if (seconds === 0) return isGiven ? "at --now" : "now";
-  const length = lengthOfTime(Math.abs(seconds));
+  const length = describeSeconds(Math.abs(seconds));
   if (isGiven) return `${length} ${seconds > 0 ? "after" : "before"} --now`;
   return seconds > 0 ? `in ${length}` : `${length} ago`;
-}
-
-const secondsOfDay = 86_400;
-const secondsOfYear = 365 * secondsOfDay;
-
-/** As {@link describeSeconds}, with years of 365 days. */
-function lengthOfTime(seconds: number): string {
-  const years = Math.floor(seconds / secondsOfYear);
-  const rest = seconds % secondsOfYear;
-  if (years === 0) return describeSeconds(rest);
-  const days = describeSeconds(rest - (rest % secondsOfDay));
-  return `${years === 1 ? "1 year" : `${years} years`} ${days}`.trimEnd();
-}
-
-/** `2030-01-01T00:00:00Z`: without milliseconds, which policies do not have. */
-export function utcTime(date: Date): string {
-  return date.toISOString().replace(/\.\d+Z$/, "Z");
 }
 
 /** `2030-01-01T01:00:00+01:00`: the time of this machine's clock on the wall, with its zone. */

@@ -1,4 +1,6 @@
+import type { CloudFrontComparison } from "../explain/comparison.ts";
 import type { CloudFrontFinding } from "../explain/finding.ts";
+import { comparisonLines } from "./comparison-lines.ts";
 import { labelledLines } from "./labelled-lines.ts";
 import { printable, styled, wrap } from "./terminal.ts";
 
@@ -25,6 +27,7 @@ export interface DescribedFinding {
   /** What it is about, if not the one thing that was asked about. */
   readonly place?: string;
   readonly evidence: string;
+  readonly comparison?: CloudFrontComparison;
   readonly fix: string;
 }
 
@@ -41,7 +44,7 @@ export function findingLines(findings: readonly DescribedFinding[], width: numbe
 }
 
 function linesOf(finding: DescribedFinding, width: number): string[] {
-  const { id, certainty, sentence, place, evidence, fix } = finding;
+  const { id, certainty, sentence, place, evidence, comparison, fix } = finding;
   const label = `${certaintyWords[certainty]} (${id})`;
   return [
     ...wrap(printable(sentence), width).map((line) => styled(process.stdout, "bold", line)),
@@ -52,6 +55,7 @@ function linesOf(finding: DescribedFinding, width: number): string[] {
       certaintyColors[certainty],
       width,
     ),
+    ...(comparison === undefined ? [] : comparisonLines(comparison, width)),
     ...labelledLines("Fix", printable(fix), "bold", width),
   ];
 }

@@ -1,3 +1,4 @@
+import type { ComparedTexts } from "./comparison.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** The words of a finding that a reader sees besides the evidence. */
@@ -17,5 +18,7 @@ export interface FindingEntry extends FindingWords {
    */
   readonly rank: number;
   /** Words that fit what was seen better than the general ones. */
-  readonly wordsFor?: (evidence: Evidence) => Partial<FindingWords> | undefined;
+  readonly wordsFor?: (evidence: Evidence, compared?: ComparedTexts) => Partial<FindingWords> | undefined;
+  /** Whether the finding shows both sides of the difference. */
+  readonly hasComparison?: true;
 }

@@ -1,4 +1,5 @@
 import type { AnswerFindingId } from "./answer/answer-finding-table.ts";
+import type { CloudFrontComparison, ComparedTexts } from "./comparison.ts";
 import type { ConditionFindingId } from "./conditions/condition-finding-table.ts";
 import type { CookieFindingId } from "./cookies/cookie-finding-table.ts";
 import type { Evidence } from "./evidence.ts";
@@ -21,12 +22,14 @@ export interface CloudFrontFinding {
    * `possible` for a thing to check.
    */
   readonly certainty: "proven" | "likely" | "possible";
-  /** The cause in one sentence, the same for all findings of this ID. */
+  /** The cause in one sentence. */
   readonly summary: string;
   /** What was seen. Never a whole URL, policy or signature. */
   readonly evidence: string;
   /** What to do. */
   readonly fix: string;
+  /** Both sides of a difference, of a URL or a policy, around the first different character. */
+  readonly comparison?: CloudFrontComparison;
 }
 
 /** A finding before it is put into words. */
@@ -34,6 +37,8 @@ export interface Finding {
   readonly id: CloudFrontFindingId;
   readonly certainty: CloudFrontFinding["certainty"];
   readonly evidence: Evidence;
+  /** What differs, whole: it is cut to what is safe to show. */
+  readonly compared?: ComparedTexts;
   /** Where it comes, if not at the rank of its ID. */
   readonly rank?: number;
 }

@@ -74,6 +74,8 @@ const questionNames = [
 export interface ReadQuestion {
   /** The time of the request in milliseconds. */
   readonly time: number;
+  /** Whether the question has it; otherwise it is now. */
+  readonly isTimeGiven: boolean;
   /** Whether the question has a URL or cookies at all. */
   readonly hasRequest: boolean;
   /** The URL as text, empty without one. */
@@ -119,6 +121,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
   const body = (textOf(rest.responseBody) ?? "").slice(0, longestBody);
   return {
     time,
+    isTimeGiven: now !== undefined,
     hasRequest: hasUrl || (givenCookies !== undefined && givenCookies !== null),
     givenUrl,
     rawUrl: raw.url,

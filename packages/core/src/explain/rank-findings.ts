@@ -1,3 +1,4 @@
+import { compareTexts } from "./comparison.ts";
 import { describeEvidence } from "./describe-evidence.ts";
 import type { CloudFrontFinding, Finding } from "./finding.ts";
 import { findingEntry } from "./finding-table.ts";
@@ -16,9 +17,17 @@ export function rankFindings(findings: readonly Finding[]): CloudFrontFinding[] 
     .map(inWords);
 }
 
-function inWords({ id, certainty, evidence }: Finding): CloudFrontFinding {
-  const { summary, fix, wordsFor } = findingEntry(id);
-  return { id, certainty, summary, evidence: describeEvidence(evidence), fix, ...wordsFor?.(evidence) };
+function inWords({ id, certainty, evidence, compared }: Finding): CloudFrontFinding {
+  const { summary, fix, wordsFor, hasComparison } = findingEntry(id);
+  return {
+    id,
+    certainty,
+    summary,
+    evidence: describeEvidence(evidence),
+    fix,
+    ...wordsFor?.(evidence, compared),
+    ...(hasComparison && compared && { comparison: compareTexts(compared) }),
+  };
 }
 
 function rankOf({ id, rank = findingEntry(id).rank }: Finding): number {

@@ -89,22 +89,3 @@ function shortDuration(seconds: number): string {
   const unit = (["d", "h", "m"] as const).find((candidate) => seconds % secondsOf[candidate] === 0) ?? "s";
   return `${seconds / secondsOf[unit]}${unit}`;
 }
-
-const unitNames = [
-  ["d", "day"],
-  ["h", "hour"],
-  ["m", "minute"],
-  ["s", "second"],
-] as const;
-
-/** A length of time in words, by its two largest units: `41 days 16 hours`. */
-export function describeSeconds(seconds: number): string {
-  const words: string[] = [];
-  let rest = Math.floor(seconds);
-  for (const [unit, name] of unitNames) {
-    const count = Math.floor(rest / secondsOf[unit]);
-    rest -= count * secondsOf[unit];
-    if (count > 0) words.push(count === 1 ? `1 ${name}` : `${count} ${name}s`);
-  }
-  return words.slice(0, 2).join(" ");
-}

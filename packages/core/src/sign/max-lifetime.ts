@@ -1,5 +1,6 @@
 import { fail } from "../errors.ts";
-import { describeSeconds, readDuration } from "../policy/duration.ts";
+import { describeSeconds } from "../policy/describe-time.ts";
+import { readDuration } from "../policy/duration.ts";
 import type { ResourceTerms, UrlTerms } from "./policy-terms.ts";
 
 /**
@@ -16,7 +17,7 @@ export function checkLifetime(
 ): void {
   const granted = end - now / 1000;
   if (granted <= maximum) return;
-  const comparison = `for ${describeSeconds(Math.ceil(granted))}, and maxLifetime is ${describeSeconds(maximum)}`;
+  const comparison = describeComparison(Math.ceil(granted), maximum);
   if (terms.policy !== undefined)
     fail("ERR_DATE_INVALID", "policy", `grants access ${comparison}; ${remedyOfEnd(granted, maximum)}`);
   if (terms.expiresIn === undefined)
@@ -33,6 +34,14 @@ export function checkLifetime(
     "cacheWindow",
     `moves the expiry so that access is granted ${comparison}; choose a shorter expiresIn or a smaller window, or raise maxLifetime`,
   );
+}
+
+/** Both lengths in words, or in seconds where the words are the same. */
+function describeComparison(granted: number, maximum: number): string {
+  const [access, limit] = [describeSeconds(granted), describeSeconds(maximum)];
+  return access === limit
+    ? `for ${granted} seconds, and maxLifetime is ${maximum} seconds`
+    : `for ${access}, and maxLifetime is ${limit}`;
 }
 
 const shorten = "choose an earlier expiry, or raise maxLifetime";

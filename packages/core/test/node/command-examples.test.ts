@@ -36,7 +36,8 @@ function ofPage(page: string): ExampleLine[] {
     .map((line) => ({ name: line.split(" ", 1)[0] ?? "", line }));
 }
 
-const examples = [...ofHelp, ...ofPage("README.md"), ...ofPage("docs/command.md")];
+const pages = ["README.md", "docs/command.md", "docs/emulators.md"];
+const examples = [...ofHelp, ...pages.flatMap(ofPage)];
 
 /** The examples of every `--help` and of the pages, in a POSIX shell, with files of the names that they have. */
 describe.skipIf(process.platform === "win32")("the examples of the help and of the pages", () => {

@@ -166,7 +166,7 @@ describe("what comes back", () => {
     const { stdout, stderr } = await explain(url, "--fetch", ...withKey);
     expect(stdout).toContain("The signature had expired 31 minutes before the request.\n");
     expect(stdout.replace(/\n/g, " ")).toContain(
-      "Proven (expired): It was valid until 2026-03-02T08:30:00Z; the answer is from 2026-03-02T09:01:00Z.",
+      "Proven (expired): It was valid until 2026-03-02T08:30:00Z; the request came at 2026-03-02T09:01:00Z.",
     );
     expect(stdout).toMatch(/\nClock {3}this machine's is \d+ days .*ahead\n/);
     expect(stderr).toBe("");

@@ -4,37 +4,39 @@ import { describe, expect, it } from "vitest";
 import type { CloudFrontFindingId } from "../../src/explain/finding.ts";
 import { findingEntry } from "../../src/explain/finding-table.ts";
 import { type CloudFrontDenialReason, denied } from "../../src/verify/denial.ts";
+
+import { findingSection } from "./support/finding-section.ts";
 import { cell, membersOf, table, withSection } from "./support/generated-tables.ts";
 
 /**
- * Two tables of `docs/explain.md` are made from the source. This test writes them there when Vitest updates
+ * The reasons and the findings of `docs/explain.md` are made from the source and from examples. This test writes them there when Vitest updates
  * its snapshots: `npx vitest run --project node explain-page -u`.
  */
 
 const page = join(import.meta.dirname, "../../../../docs/explain.md");
 
 const rooms = [
-  ["answer/answer", "AnswerFindingId"],
-  ["cookies/cookie", "CookieFindingId"],
-  ["parameters/parameter", "ParameterFindingId"],
-  ["signature/signature", "SignatureFindingId"],
-  ["conditions/condition", "ConditionFindingId"],
+  ["What the answer shows", "answer/answer", "AnswerFindingId"],
+  ["Cookies that do not arrive", "cookies/cookie", "CookieFindingId"],
+  ["The URL and its parameters", "parameters/parameter", "ParameterFindingId"],
+  ["What the signature is for", "signature/signature", "SignatureFindingId"],
+  ["Conditions of the policy", "conditions/condition", "ConditionFindingId"],
 ] as const;
 
 /** The findings of each room, in the order of the source. */
-const byRoom = rooms.map(([file, union]) =>
-  membersOf(`explain/${file}-finding-table.ts`, union).map(({ member, comment }) => ({
+const byRoom = rooms.map(([title, file, union]) => ({
+  title,
+  findings: membersOf(`explain/${file}-finding-table.ts`, union).map(({ member, comment }) => ({
     id: member as CloudFrontFindingId,
     comment,
     entry: findingEntry(member as CloudFrontFindingId),
   })),
-);
-const findings = byRoom.flat().sort((one, other) => one.entry.rank - other.entry.rank);
+}));
+const findings = byRoom.flatMap((room) => room.findings);
 const reasons = membersOf("verify/denial.ts", "CloudFrontDenialReason");
 
 describe("docs/explain.md", () => {
   it("shows each finding and each reason as the source has them", async () => {
-    const findingRows = findings.map(({ id, comment, entry }) => [`\`${id}\``, comment, cell(entry.fix)]);
     const reasonRows = reasons.map(({ member }) => {
       const { code, message } = denied(member as CloudFrontDenialReason);
       return [`\`${member}\``, `\`${code}\``, cell(message)];
@@ -45,10 +47,12 @@ describe("docs/explain.md", () => {
       "Reasons",
       `The finding of the same name explains a reason.\n\n${table(["reason", "`Code` of the answer", "`Message` of the answer"], reasonRows)}`,
     );
+    const introduction =
+      "Each finding has a broken example here, shortened by `…`, and the finding as it comes out for it.";
     const expected = withSection(
       withReasons,
       "Findings",
-      table(["id", "what was seen", "what to do"], findingRows),
+      `${introduction}\n\n${await findingSection(byRoom)}`,
     );
     await expect(expected).toMatchFileSnapshot(page);
   });
@@ -61,7 +65,7 @@ describe("docs/explain.md", () => {
 describe("the table of findings", () => {
   it("is in the order of the ranks in each room, and no two findings have one rank", () => {
     for (const room of byRoom) {
-      const ranks = room.map(({ entry }) => entry.rank);
+      const ranks = room.findings.map(({ entry }) => entry.rank);
       expect(ranks).toEqual([...ranks].sort((one, other) => one - other));
     }
     expect(new Set(findings.map(({ entry }) => entry.rank)).size).toBe(findings.length);

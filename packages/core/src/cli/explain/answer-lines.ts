@@ -1,4 +1,4 @@
-import { describeSeconds } from "../../policy/duration.ts";
+import { describeSeconds } from "../../policy/describe-time.ts";
 import { type Field, fieldLines } from "../print-fields.ts";
 import { printable } from "../terminal.ts";
 import { type Answer, clockDifference, readErrorBody } from "./answer.ts";

@@ -47,7 +47,7 @@ export async function explainRequest(
       status: answer?.status ?? request.status,
       responseBody: answer?.body ?? request.responseBody,
     }),
-    now: time,
+    now: now ?? timeOfAnswer,
     ipAddress,
     hostnames: [...hostnames, ...otherLoopbackNames(url)],
   });

@@ -1,16 +1,9 @@
 import type { CloudFrontFinding, CloudFrontFindingId } from "../../explain/finding.ts";
 import { findingEntry } from "../../explain/finding-table.ts";
-import { describeSeconds } from "../../policy/duration.ts";
-import { localTime, utcTime } from "../describe-time.ts";
+import { localTime } from "../describe-time.ts";
 import type { DescribedFinding } from "../finding-lines.ts";
 import { labelledLines } from "../labelled-lines.ts";
 import type { Explanation } from "./explanation.ts";
-
-const references: Record<Explanation["timeSource"], string> = {
-  clock: "now it is",
-  flag: "--now is",
-  answer: "the answer is from",
-};
 
 /** Findings whose words in the library are those of a program. */
 const wordsInFlags: Partial<Record<CloudFrontFindingId, Pick<CloudFrontFinding, "evidence" | "fix">>> = {
@@ -24,45 +17,22 @@ const wordsInFlags: Partial<Record<CloudFrontFindingId, Pick<CloudFrontFinding, 
   },
 };
 
-/** Findings whose sentence says how long ago or how soon, and whose evidence says when. */
-export function describedFindings(explanation: Explanation): DescribedFinding[] {
-  return explanation.findings.map((finding) => ({
-    ...finding,
-    ...wordsInFlags[finding.id],
-    sentence: finding.summary,
-    ...timeInWords(finding.id, explanation),
-  }));
+/** Findings in words that fit the command, with the local time of what is over or to come. */
+export function describedFindings({ findings, inspection }: Explanation): DescribedFinding[] {
+  const times: Partial<Record<CloudFrontFindingId, readonly [name: string, date: Date | undefined]>> = {
+    expired: ["expiry", inspection.expiresAt],
+    "not-yet-valid": ["start", inspection.startsAt],
+  };
+  return findings.map((finding) => {
+    const { evidence, fix } = { ...finding, ...wordsInFlags[finding.id] };
+    const [name = "", date] = times[finding.id] ?? [];
+    const local = date && hasOtherZone(date) ? `; the ${name} in local time is ${localTime(date)}` : "";
+    return { ...finding, sentence: finding.summary, evidence: evidence + local, fix };
+  });
 }
 
-function timeInWords(
-  id: CloudFrontFindingId,
-  { inspection: { startsAt, expiresAt }, time, timeSource }: Explanation,
-): Pick<DescribedFinding, "sentence" | "evidence"> | undefined {
-  const reference = `${references[timeSource]} ${utcTime(time)}`;
-  const isNow = timeSource === "clock";
-  if (id === "expired" && expiresAt)
-    return {
-      sentence: isNow
-        ? `The signature expired ${span(expiresAt, time)} ago.`
-        : `The signature had expired ${span(expiresAt, time)} before the request.`,
-      evidence: `it was valid until ${utcAndLocalTime(expiresAt)}; ${reference}`,
-    };
-  if (id === "not-yet-valid" && startsAt)
-    return {
-      sentence: isNow
-        ? `The signature becomes valid in ${span(time, startsAt)}.`
-        : `The request came ${span(time, startsAt)} before the signature becomes valid.`,
-      evidence: `it is valid from ${utcAndLocalTime(startsAt)}; ${reference}`,
-    };
-  return undefined;
-}
-
-function span(from: Date, to: Date): string {
-  return describeSeconds(Math.max(1, (to.getTime() - from.getTime()) / 1000));
-}
-
-function utcAndLocalTime(date: Date): string {
-  return date.getTimezoneOffset() === 0 ? utcTime(date) : `${utcTime(date)} (${localTime(date)})`;
+function hasOtherZone(date: Date): boolean {
+  return date.getTimezoneOffset() !== 0;
 }
 
 /** What there is to say without findings: that the request is allowed, or what is missing to know. */

@@ -1,6 +1,7 @@
 import { quote } from "../quote.ts";
 import type { Sentences } from "../sentences.ts";
 import { describeUrlDifference, type UrlDifferenceEvidence } from "../signature/url-difference-evidence.ts";
+import { describeRequestTime, type TimeOfRequest, utcTimeOf } from "../time-words.ts";
 
 /** The sections of a resource, which CloudFront compares one by one. */
 export type ResourceSection = "protocol" | "domain" | "path" | "query";
@@ -13,8 +14,8 @@ export type ConditionEvidence =
   | "no-url-to-compare"
   | "all-valid"
   | { readonly kind: "rewritten-by-clients"; readonly difference: UrlDifferenceEvidence }
-  | { readonly kind: "ended"; readonly secondsAgo: number }
-  | { readonly kind: "starts"; readonly secondsLeft: number }
+  | { readonly kind: "ended"; readonly end: number; readonly request: TimeOfRequest }
+  | { readonly kind: "starts"; readonly start: number; readonly request: TimeOfRequest }
   | { readonly kind: "section-not-covered"; readonly section: ResourceSection; readonly resource: string }
   | { readonly kind: "other-address"; readonly cidr: string }
   | { readonly kind: "ipv6-address"; readonly cidr: string };
@@ -26,12 +27,15 @@ export const conditionSentences: Sentences<ConditionEvidence> = {
   "no-url-to-compare": "without the requested URL, the signed resource cannot be compared with it",
   "all-valid": "signature, resource and times are right for this key group",
   "rewritten-by-clients": ({ difference }) => `clients rewrite it: ${describeUrlDifference(difference)}`,
-  ended: ({ secondsAgo }) => `it expired ${secondsAgo} seconds ago`,
-  // Clocks that are not synchronized rarely differ by more than some minutes.
-  starts: ({ secondsLeft }) =>
-    `it starts in ${secondsLeft} seconds${secondsLeft < 300 ? ": perhaps the clocks differ" : ""}`,
+  ended: ({ end, request }) => `it was valid until ${utcTimeOf(end)}; ${describeRequestTime(request)}`,
+  starts: ({ start, request }) => `it is valid from ${utcTimeOf(start)}; ${describeRequestTime(request)}`,
   "section-not-covered": ({ section, resource }) =>
-    `the ${section} is not covered by Resource ${quote(resource)}`,
+    `the ${section} is not covered by Resource ${quote(withoutQuery(resource))}`,
   "other-address": ({ cidr }) => `the policy is for ${cidr}`,
   "ipv6-address": ({ cidr }) => `the policy is for ${cidr}, and the viewer connected over IPv6`,
 };
+
+/** A query can hold secrets. */
+function withoutQuery(resource: string): string {
+  return resource.replace(/\?.*/s, "?…");
+}

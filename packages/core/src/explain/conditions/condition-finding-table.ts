@@ -1,14 +1,15 @@
 import type { FindingEntry } from "../finding-entry.ts";
+import { expiredWords, notYetValidWords, resourceMismatchWords } from "./condition-words.ts";
 
 /** Conditions of the policy, and what is left when nothing is wrong. */
 export type ConditionFindingId =
   /** The path has a `.` or `..` segment, plain, escaped or between backslashes, and `Resource` has a wildcard. */
   | "dot-segment"
-  /** `Resource` does not cover the URL; the evidence names the section. */
+  /** `Resource` does not cover the URL; the evidence names the section, the comparison the place. */
   | "resource-mismatch"
-  /** The expiry time has passed; the evidence says by how much. */
+  /** The expiry time has passed; the summary says how long ago. */
   | "expired"
-  /** The start time is still to come. */
+  /** The start time is still to come; the summary says how soon. */
   | "not-yet-valid"
   /** The viewer's address is another one. */
   | "ip-mismatch"
@@ -29,16 +30,20 @@ export const conditionFindingTable: Record<ConditionFindingId, FindingEntry> = {
     rank: 1020,
     summary: "The policy does not cover this URL.",
     fix: "Make Resource cover the URL. A wildcard ends with its section; only a * at the very end also covers the query.",
+    wordsFor: resourceMismatchWords,
+    hasComparison: true,
   },
   expired: {
     rank: 1030,
     summary: "The signature has expired.",
     fix: "Sign again, or for a longer time. If it should still be valid, check the clock of the signer.",
+    wordsFor: expiredWords,
   },
   "not-yet-valid": {
     rank: 1040,
     summary: "The signature is not valid yet.",
     fix: "Wait, or let DateGreaterThan start earlier: clocks differ by seconds.",
+    wordsFor: notYetValidWords,
   },
   "ip-mismatch": {
     rank: 1050,

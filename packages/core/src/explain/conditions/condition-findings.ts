@@ -1,16 +1,15 @@
 import type { PolicyTerms } from "../../policy/policy.ts";
-import { resourceCovers } from "../../url/resource-match.ts";
 import { type UnmetCondition, unmetCondition } from "../../verify/conditions.ts";
-import type { Evidence } from "../evidence.ts";
 import { type Finding, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import { rankAfterConditions } from "../rank-findings.ts";
 import { urlDifference } from "../signature/url-difference.ts";
-import type { ResourceSection } from "./condition-evidence.ts";
+import type { TimeOfRequest } from "../time-words.ts";
+import { resourceDifference } from "./resource-difference.ts";
 
 /** The condition of the policy that the request does not meet. */
 export function conditionFindings(question: ReadQuestion): Finding[] {
-  const { ipAddress, time, request, credentials, code, status } = question;
+  const { ipAddress, time, isTimeGiven, request, credentials, code, status } = question;
   const { source, url } = request;
   if (!source || request.problem || credentials.problem) return [];
   const { policy, kind } = credentials;
@@ -19,10 +18,10 @@ export function conditionFindings(question: ReadQuestion): Finding[] {
   // A Resource that is one URL shows which URL was signed.
   if (unmet === "resource-mismatch" && policy.resource.includes("://") && !policy.resource.includes("*")) {
     const { id, evidence } = urlDifference(policy.resource, url);
-    findings.push(proven(id, evidence));
+    findings.push({ ...proven(id, evidence), compared: { signed: policy.resource, requested: url } });
   }
   if (unmet && unmet !== "ip-unknown")
-    findings.push(proven(unmet, conditionEvidence(unmet, policy, url, time)));
+    findings.push(conditionFinding(unmet, policy, url, { time, isGiven: isTimeGiven }));
   // The address is optional: without it, only a denial is a reason to ask for it.
   const isDenied = code === undefined ? status === 403 : code === "AccessDenied";
   if (unmet === "ip-unknown" && isDenied)
@@ -41,52 +40,37 @@ function rewritingFindings(question: ReadQuestion): Finding[] {
       id,
       certainty: "likely",
       evidence: { kind: "rewritten-by-clients", difference: evidence },
+      compared: { signed: rawUrl, requested: request.url },
       rank: rankAfterConditions,
     },
   ];
 }
 
-function conditionEvidence(unmet: UnmetCondition, policy: PolicyTerms, url: string, time: number): Evidence {
+function conditionFinding(
+  unmet: Exclude<UnmetCondition, "ip-unknown">,
+  policy: PolicyTerms,
+  url: string,
+  request: TimeOfRequest,
+): Finding {
   const { resource, dateLessThan, dateGreaterThan = 0, ipAddress = "" } = policy;
-  const seconds = time / 1000;
   switch (unmet) {
     case "dot-segment":
-      return "dot-segment-and-wildcard";
+      return proven(unmet, "dot-segment-and-wildcard");
     case "resource-mismatch":
-      return resource.includes("\\")
-        ? "backslash-in-resource"
-        : { kind: "section-not-covered", section: uncoveredSection(resource, url), resource };
+      return resourceFinding(resource, url);
     case "expired":
-      return { kind: "ended", secondsAgo: Math.ceil(seconds - dateLessThan) };
+      return proven(unmet, { kind: "ended", end: dateLessThan, request });
     case "not-yet-valid":
-      return { kind: "starts", secondsLeft: Math.max(1, Math.ceil(dateGreaterThan - seconds)) };
-    case "ip-unknown":
-      return "address-not-given";
+      return proven(unmet, { kind: "starts", start: dateGreaterThan, request });
     case "ip-mismatch":
-      return { kind: "other-address", cidr: ipAddress };
+      return proven(unmet, { kind: "other-address", cidr: ipAddress });
     case "ipv6-viewer":
-      return { kind: "ipv6-address", cidr: ipAddress };
+      return proven(unmet, { kind: "ipv6-address", cidr: ipAddress });
   }
 }
 
-type Sections = Readonly<Record<ResourceSection, string | undefined>>;
-
-/** The first section of a URL that a resource does not cover. */
-function uncoveredSection(resource: string, url: string): ResourceSection {
-  const pattern = sectionsOf(resource);
-  const requested = sectionsOf(url);
-  // Only a domain that starts with * may lack its protocol.
-  const missing = resource.slice(0, 1);
-  const names: readonly ResourceSection[] = ["protocol", "domain", "path", "query"];
-  return names.find((name) => !sectionCovers(pattern[name] ?? missing, requested[name] ?? "")) ?? "query";
-}
-
-function sectionsOf(text: string): Sections {
-  const [, protocol, domain, path, query] = /^(?:([^/]*):\/\/)?([^/?]*)([^?]*)(.*)$/s.exec(text) ?? [];
-  return { protocol, domain, path, query };
-}
-
-/** Compares one section as if it were a whole path, in which no ? starts a query. */
-function sectionCovers(pattern: string, text: string): boolean {
-  return resourceCovers(`https://h/${pattern.replace(/\?/g, "x")}`, `https://h/${text.replace(/\?/g, "x")}`);
+function resourceFinding(resource: string, url: string): Finding {
+  if (resource.includes("\\")) return proven("resource-mismatch", "backslash-in-resource");
+  const { section, compared } = resourceDifference(resource, url);
+  return { ...proven("resource-mismatch", { kind: "section-not-covered", section, resource }), compared };
 }

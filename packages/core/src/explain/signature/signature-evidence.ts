@@ -1,5 +1,6 @@
-import { quote, shortQuote } from "../quote.ts";
+import { policyQuote, quote } from "../quote.ts";
 import type { Sentences } from "../sentences.ts";
+import { describeOtherExpiry } from "./other-expiry.ts";
 import { type UrlDifferenceEvidence, urlDifferenceSentences } from "./url-difference-evidence.ts";
 
 /** What a check of the signature showed. */
@@ -12,7 +13,7 @@ export type SignatureEvidence =
   | "valid-for-nothing-tried"
   | "no-public-key"
   | { readonly kind: "signature-size"; readonly bytes: number; readonly isTruncated: boolean }
-  | { readonly kind: "other-key"; readonly keyPairId: string }
+  | { readonly kind: "other-key"; readonly keyPairId: string; readonly sent: string }
   | { readonly kind: "other-hash"; readonly signed: string; readonly sent: string }
   | { readonly kind: "other-expiry"; readonly signed: number; readonly sent: number }
   | {
@@ -40,8 +41,8 @@ export const signatureSentences: Sentences<SignatureEvidence> = {
   "other-key": ({ keyPairId }) => `the signature was made with the key ${quote(keyPairId)}`,
   "other-hash": ({ signed, sent }) =>
     `the signature was made with ${signed}, and the request says or implies ${sent}`,
-  "other-expiry": ({ signed, sent }) => `the signature is for ${signed}, and ${sent} is sent`,
+  "other-expiry": ({ signed, sent }) => describeOtherExpiry(signed, sent),
   "other-policy-text": ({ position, signed, sent }) =>
-    `from byte ${position}: signed ${JSON.stringify(shortQuote(signed))}, expected ${JSON.stringify(shortQuote(sent))}`,
+    `from character ${position}: signed ${policyQuote(signed)}, expected ${policyQuote(sent)}`,
   ...urlDifferenceSentences,
 };

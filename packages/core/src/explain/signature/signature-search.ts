@@ -43,7 +43,8 @@ async function searchKeyAndHash(
   for (const id of [keyPairId, ...textsOf(verifier.keyPairIds, mostKeys)]) {
     for (const hash of [hashAlgorithm, otherHash(hashAlgorithm)]) {
       if (!(await verifier.isSignatureValid(id, hash, signature, bytes))) continue;
-      if (id !== keyPairId) return proven("key-id-wrong", { kind: "other-key", keyPairId: id });
+      if (id !== keyPairId)
+        return proven("key-id-wrong", { kind: "other-key", keyPairId: id, sent: keyPairId });
       if (hash !== hashAlgorithm)
         return proven("hash-mismatch", { kind: "other-hash", signed: hash, sent: hashAlgorithm });
       return proven("signature-wrong-format", "valid-once-in-der");

@@ -46,7 +46,7 @@ function cannedVariants(
     })),
     ...ends.map((end) => ({
       text: policyText({ ...policy, dateLessThan: end }),
-      finding: () => proven("expires-changed", { kind: "other-expiry", signed: end, sent: dateLessThan }),
+      finding: () => expiryFinding(end, dateLessThan),
       isCommon: false,
     })),
   ];
@@ -73,16 +73,22 @@ function signedUrls({ request, rawUrl, givenUrl, hostnames }: ReadQuestion): str
 
 function urlFinding(signed: string, requested: string): Finding {
   const { id, evidence } = urlDifference(signed, requested);
-  return proven(id, evidence);
+  return { ...proven(id, evidence), compared: { signed, requested } };
+}
+
+function expiryFinding(signed: number, sent: number): Finding {
+  const compared = { signed: `Expires=${signed}`, requested: `Expires=${sent}` };
+  return { ...proven("expires-changed", { kind: "other-expiry", signed, sent }), compared };
 }
 
 function policyTextFinding(signed: string, sent: string): Finding {
   let at = 0;
   while (signed[at] === sent[at]) at++;
-  return proven("policy-json-differs", {
+  const evidence = {
     kind: "other-policy-text",
     position: at + 1,
     signed: signed.slice(at),
     sent: sent.slice(at),
-  });
+  } as const;
+  return { ...proven("policy-json-differs", evidence), compared: { signed, requested: sent } };
 }

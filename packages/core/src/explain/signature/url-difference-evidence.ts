@@ -1,4 +1,4 @@
-import { quote, shortQuote } from "../quote.ts";
+import { quote, urlQuote } from "../quote.ts";
 import type { Sentences } from "../sentences.ts";
 
 /** How a signed URL differs from the requested one. */
@@ -25,7 +25,7 @@ export const urlDifferenceSentences: Sentences<UrlDifferenceEvidence> = {
   "parameters-reordered": ({ names }) =>
     `the parameters were signed in another order than ${quote(names.join(", "))}`,
   "other-text": ({ position, signed, requested }) =>
-    `from character ${position}: signed "${shortQuote(signed)}", requested "${shortQuote(requested)}"`,
+    `from character ${position}: signed "${urlQuote(signed)}", requested "${urlQuote(requested)}"`,
 };
 
 /** A difference in words. */

@@ -46,7 +46,12 @@ export function exampleFolder(
   if (hasKeys) writeKeyPair(folder);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   addProgram(folder, "cloudfront-sign", `'${process.execPath}' '${main}'`);
-  const env = { PATH: `${join(folder, "bin")}:${process.env.PATH}`, HOME: folder };
+  const env = {
+    PATH: `${join(folder, "bin")}:${process.env.PATH}`,
+    HOME: folder,
+    // The variable that the commands of `keygen --for aws-cli` set.
+    KEY_PAIR_ID: "K2JCJMDEHXQW5F",
+  };
   return { folder, env, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

@@ -35,10 +35,11 @@ export function table(header: readonly string[], rows: readonly (readonly string
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** The page with other text below a heading, up to the next heading. */
+/** The page with other text below a heading, up to the next heading of its level or the end. */
 export function withSection(text: string, heading: string, content: string): string {
   const start = text.indexOf(`\n## ${heading}\n`);
   if (start < 0) throw new Error(`no heading ${heading}`);
   const end = text.indexOf("\n## ", start + 1);
-  return `${text.slice(0, start)}\n## ${heading}\n\n${content}\n${text.slice(end)}`;
+  const rest = end < 0 ? "" : text.slice(end);
+  return `${text.slice(0, start)}\n## ${heading}\n\n${content}\n${rest}`;
 }

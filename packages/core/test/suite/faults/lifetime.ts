@@ -37,7 +37,7 @@ export const lifetimeFaults: readonly Fault[] = [
     { dateLessThan: "2027-01-01T00:00:00Z" },
     "7d",
     "ERR_DATE_INVALID",
-    "dateLessThan: grants access for 365 days, and maxLifetime is 7 days; choose an earlier expiry, or raise maxLifetime",
+    "dateLessThan: grants access for 1 year, and maxLifetime is 7 days; choose an earlier expiry, or raise maxLifetime",
   ),
   refusedLifetime(
     'cacheWindow: "1d", with maxLifetime: "12h"',
@@ -51,7 +51,7 @@ export const lifetimeFaults: readonly Fault[] = [
     { policy: policyUntil(end) },
     "7d",
     "ERR_DATE_INVALID",
-    "policy: grants access for 1536 days 17 hours, and maxLifetime is 7 days; choose an earlier expiry, or raise maxLifetime",
+    "policy: grants access for 4 years 76 days, and maxLifetime is 7 days; choose an earlier expiry, or raise maxLifetime",
   ),
   refusedLifetime(
     'a policy until 41 days from now, with maxLifetime: "12h"',
@@ -89,6 +89,6 @@ export const lifetimeFaults: readonly Fault[] = [
     { expiresIn: 43201 },
     "12h",
     "ERR_DATE_INVALID",
-    "expiresIn: grants access for 12 hours 1 second, and maxLifetime is 12 hours; choose an earlier expiry, or raise maxLifetime",
+    "expiresIn: grants access for 43201 seconds, and maxLifetime is 43200 seconds; choose an earlier expiry, or raise maxLifetime",
   ),
 ];

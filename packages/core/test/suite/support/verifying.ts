@@ -3,6 +3,7 @@ import {
   type CloudFrontVerifier,
   createCloudFrontVerifier,
   type PublicKeySource,
+  type RestrictedPaths,
 } from "cloudfront-sign-webcrypto/verify";
 import { keyText } from "./keys.ts";
 import { keyPairId, moment } from "./signers.ts";
@@ -10,7 +11,10 @@ import { keyPairId, moment } from "./signers.ts";
 export const ecKeyPairId = "KECP256EXAMPLE";
 
 /** Knows the RSA key and the EC key of the suite, at the moment at which it happens. */
-export function verifierOf(keyGroup: Record<string, unknown> = {}): CloudFrontVerifier {
+export function verifierOf(
+  keyGroup: Record<string, unknown> = {},
+  restrict?: RestrictedPaths,
+): CloudFrontVerifier {
   return createCloudFrontVerifier({
     keyGroup: {
       [keyPairId]: keyText("rsa2048.pub.spki.pem"),
@@ -18,6 +22,7 @@ export function verifierOf(keyGroup: Record<string, unknown> = {}): CloudFrontVe
       ...(keyGroup as Record<string, PublicKeySource>),
     },
     now: () => moment,
+    ...(restrict && { restrict }),
   });
 }
 

@@ -472,7 +472,14 @@ def write(cases):
 def main():
     server = subprocess.Popen(
         [BIN / "ministack"],
-        env={**ENVIRONMENT, "GATEWAY_PORT": str(PORT), "MINISTACK_HOST": "127.0.0.1", "SERVICES": "cloudfront"},
+        env={
+            **ENVIRONMENT,
+            "GATEWAY_PORT": str(PORT),
+            # MiniStack listens on all interfaces otherwise.
+            "BIND_HOST": "127.0.0.1",
+            "MINISTACK_HOST": "127.0.0.1",
+            "SERVICES": "cloudfront",
+        },
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

@@ -1,0 +1,46 @@
+import type { CloudFrontComparison } from "../explain/comparison.ts";
+import { printable, styled } from "./terminal.ts";
+import { cellsOf } from "./terminal-cells.ts";
+
+const labels = { signed: "  Signed     ", requested: "  Requested  " } as const;
+
+const sides = ["signed", "requested"] as const;
+
+/** Both sides of a difference below each other, with a caret below the first different character. */
+export function comparisonLines(comparison: CloudFrontComparison, width: number): string[] {
+  const { position } = comparison;
+  const room = width - labels.signed.length;
+  const texts = sides.map((side) => {
+    const text = comparison[side];
+    return { side, before: printable(text.slice(0, position)), behind: printable(text.slice(position)) };
+  });
+  // What comes before the difference may have all the room that the rest does not need.
+  const longestRest = Math.max(...texts.map(({ behind }) => cellsOf(behind)));
+  const roomBefore = Math.max(Math.floor(room / 2), room - longestRest);
+  const fitted = texts.map(({ side, before, behind }) => {
+    const start = endOf(before, roomBefore);
+    return { side, start, cells: cellsOf(start), rest: beginningOf(behind, room - roomBefore) };
+  });
+  // The texts before a difference are equal, but for a wildcard and what it stands for.
+  const column = Math.max(...fitted.map(({ cells }) => cells));
+  return [
+    ...fitted.map(({ side, start, cells, rest }) => labels[side] + " ".repeat(column - cells) + start + rest),
+    " ".repeat(labels.signed.length + column) + styled(process.stdout, "red", "^"),
+  ];
+}
+
+/** The end of a text, with an ellipsis if it is cut. */
+function endOf(text: string, room: number): string {
+  if (cellsOf(text) <= room) return text;
+  const characters = [...text];
+  while (characters.length > 0 && cellsOf(characters.join("")) >= room) characters.shift();
+  return `…${characters.join("")}`;
+}
+
+/** The beginning of a text, with an ellipsis if it is cut. */
+function beginningOf(text: string, room: number): string {
+  if (cellsOf(text) <= room) return text;
+  const characters = [...text];
+  while (characters.length > 0 && cellsOf(characters.join("")) >= room) characters.pop();
+  return `${characters.join("")}…`;
+}

@@ -1,0 +1,83 @@
+import { longestContext, longestValueContext } from "./limits.ts";
+import { withoutOtherValues } from "./query-values.ts";
+import { visibleCharacters } from "./visible-characters.ts";
+
+/** Two texts that should be equal. */
+export interface ComparedTexts {
+  readonly signed: string;
+  readonly requested: string;
+  /** Where they part, if it is not their first different character: a wildcard stands for text of any length. */
+  readonly from?: Readonly<Record<Side, number>>;
+}
+
+type Side = "signed" | "requested";
+
+/** Both sides of a difference, cut to what is safe to show. */
+export interface CloudFrontComparison {
+  readonly signed: string;
+  readonly requested: string;
+  /** The index of the first different character, in both texts. */
+  readonly position: number;
+}
+
+/**
+ * The characters around a difference. Values of query parameters are left out, but for a few characters of the
+ * one that differs; invisible characters have escapes.
+ */
+export function compareTexts(texts: ComparedTexts): CloudFrontComparison {
+  const from = partingOf(texts);
+  const [signed, requested] = (["signed", "requested"] as const).map((side) => {
+    const { before, behind } = withoutOtherValues(texts[side], from[side], longestValueContext);
+    return { before: endOf(visibleCharacters(before)), behind: beginningOf(visibleCharacters(behind)) };
+  }) as [Surroundings, Surroundings];
+  const position = Math.max(signed.before.length, requested.before.length);
+  return {
+    signed: signed.before.padStart(position) + signed.behind,
+    requested: requested.before.padStart(position) + requested.behind,
+    position,
+  };
+}
+
+interface Surroundings {
+  readonly before: string;
+  readonly behind: string;
+}
+
+function partingOf({ signed, requested, from }: ComparedTexts): Readonly<Record<Side, number>> {
+  if (from) return from;
+  let at = 0;
+  while (at < signed.length && signed[at] === requested[at]) at++;
+  const whole = Math.min(startOfCharacter(signed, at), startOfCharacter(requested, at));
+  return { signed: whole, requested: whole };
+}
+
+/** `\u0026`. */
+const longestEscape = 6;
+
+/** The start of the escape or the surrogate pair that a place is in. */
+function startOfCharacter(text: string, at: number): number {
+  const ending = text.slice(Math.max(0, at - longestEscape), at);
+  const [begun = ""] = /(?:%[\da-f]?|\\u?[\da-f]{0,3}|[\ud800-\udbff])$/i.exec(ending) ?? [];
+  const start = at - begun.length;
+  const beginning = text.slice(start, start + longestEscape);
+  const [whole = ""] = /^(?:%[\da-f]{2}|\\u[\da-f]{4}|[\ud800-\udbff][\udc00-\udfff])/i.exec(beginning) ?? [];
+  return whole.length > begun.length ? start : at;
+}
+
+function beginningOf(characters: readonly string[]): string {
+  let shown = "";
+  for (const character of characters) {
+    if (shown.length + character.length > longestContext) return shown.replace(/…?$/, "…");
+    shown += character;
+  }
+  return shown;
+}
+
+function endOf(characters: readonly string[]): string {
+  let shown = "";
+  for (const character of [...characters].reverse()) {
+    if (shown.length + character.length > longestContext) return shown.replace(/^…?/, "…");
+    shown = character + shown;
+  }
+  return shown;
+}

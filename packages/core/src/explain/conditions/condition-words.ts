@@ -1,0 +1,57 @@
+import { describeSeconds } from "../../policy/describe-time.ts";
+import type { ComparedTexts } from "../comparison.ts";
+import type { Evidence } from "../evidence.ts";
+import { isKind } from "../evidence-kind.ts";
+import type { FindingWords } from "../finding-entry.ts";
+import { folderPattern } from "../folder-pattern.ts";
+import { describeExpiry, describeStart, secondsUntil, utcTimeOf } from "../time-words.ts";
+import type { ResourceSection } from "./condition-evidence.ts";
+
+export function expiredWords(evidence: Evidence): Partial<FindingWords> | undefined {
+  if (!isKind(evidence, "ended")) return undefined;
+  return { summary: describeExpiry(evidence.end, evidence.request) };
+}
+
+/** Clocks that are not synchronized rarely differ by more than some minutes. */
+const usualClockDifference = 300;
+
+export function notYetValidWords(evidence: Evidence): Partial<FindingWords> | undefined {
+  if (!isKind(evidence, "starts")) return undefined;
+  const { start, request } = evidence;
+  const seconds = secondsUntil(start, request);
+  const length = describeSeconds(seconds);
+  return {
+    summary: describeStart(start, request),
+    fix:
+      seconds < usualClockDifference
+        ? `Set DateGreaterThan some minutes earlier, or leave it out: perhaps the signer's clock is ${length} ahead.`
+        : `Wait until ${utcTimeOf(start)}, or sign with an earlier DateGreaterThan.`,
+  };
+}
+
+export function resourceMismatchWords(
+  evidence: Evidence,
+  compared?: ComparedTexts,
+): Partial<FindingWords> | undefined {
+  if (evidence === "backslash-in-resource")
+    return { fix: "Write * or ? instead of the backslash, or the character itself." };
+  if (!isKind(evidence, "section-not-covered") || !compared) return undefined;
+  return { fix: resourceFix(evidence.section, compared) };
+}
+
+function resourceFix(section: ResourceSection, { signed, requested }: ComparedTexts): string {
+  const [, scheme = "", host = ""] = /^(https?):\/\/([^/?#]*)/.exec(requested) ?? [];
+  const pattern = folderPattern(requested);
+  switch (section) {
+    case "protocol":
+      return `Start Resource with ${scheme}://, as the request does, or with http*:// for both schemes.`;
+    case "domain":
+      return `Write the requested host name into Resource, https://${host}/…, or request the host name that was signed.`;
+    case "path":
+      return !/[*?]/.test(signed) && requested.startsWith(signed)
+        ? `Add a * at the end of Resource: it stands for all that follows.`
+        : `Sign Resource ${pattern}, which covers the requested URL.`;
+    case "query":
+      return "End Resource with a *, which also covers the query, or write the parameters that are requested into it.";
+  }
+}

@@ -1,0 +1,21 @@
+import { longestPattern, longestQuote } from "./limits.ts";
+
+/** The pattern for all files in the folder of a URL: `https://host/folder/*`. */
+export function folderPattern(url: string): string {
+  const [, origin = "", path = ""] = addressParts.exec(url) ?? [];
+  return `${origin}${shownPath(path.slice(0, Math.max(0, path.lastIndexOf("/"))))}/*`;
+}
+
+/** A URL or pattern without its query. */
+export function addressOf(url: string): string {
+  const [, origin = "", path = "", rest = ""] = addressParts.exec(url) ?? [];
+  return `${origin}${shownPath(path)}${rest === "" ? "" : `${rest.charAt(0)}…`}`;
+}
+
+const addressParts = /^((?:[^/]*:\/\/)?[^/?#]*)([^?#]*)(.*)$/s;
+
+/** A path, unless it is long or may hold a secret. */
+function shownPath(path: string): string {
+  const isShown = path.length <= longestPattern && !new RegExp(`[\\w~-]{${longestQuote}}`).test(path);
+  return isShown ? path : "/…";
+}

@@ -1,0 +1,126 @@
+import type { ComparedTexts } from "../comparison.ts";
+import type { Evidence } from "../evidence.ts";
+import { isKind } from "../evidence-kind.ts";
+import type { FindingWords } from "../finding-entry.ts";
+import { addressOf } from "../folder-pattern.ts";
+import { quote } from "../quote.ts";
+import { expiryChange } from "./other-expiry.ts";
+
+type Words = Partial<FindingWords> | undefined;
+
+export function keyIdWrongWords(evidence: Evidence): Words {
+  if (!isKind(evidence, "other-key")) return undefined;
+  const { keyPairId, sent } = evidence;
+  return { fix: `Send Key-Pair-Id=${keyPairId}, or sign with the private key of ${sent}.` };
+}
+
+export function hashMismatchWords(evidence: Evidence): Words {
+  if (!isKind(evidence, "other-hash")) return undefined;
+  return {
+    fix:
+      evidence.signed === "SHA256"
+        ? "Send Hash-Algorithm=SHA256 with the signature (in cookies, CloudFront-Hash-Algorithm=SHA256)."
+        : "Leave out Hash-Algorithm, or send Hash-Algorithm=SHA1: without it, CloudFront assumes SHA1.",
+  };
+}
+
+export function signatureFormatWords(evidence: Evidence): Words {
+  if (evidence !== "valid-once-in-der" && evidence !== "size-of-raw-signature") return undefined;
+  return {
+    fix: "Encode r and s in DER before base64: WebCrypto, Java's P1363 format and JWT libraries return them raw.",
+  };
+}
+
+export function schemeWords(evidence: Evidence): Words {
+  if (!isKind(evidence, "other-scheme")) return undefined;
+  const { signed, requested } = evidence;
+  return requested === "https"
+    ? {
+        summary: `The signature is for ${signed} and the request for https.`,
+        fix: "Sign the URL with https://. Redirects from http change it, also those of CloudFront and of HSTS.",
+      }
+    : {
+        summary: `The signature is for ${signed} and the request for http.`,
+        fix: `Request the URL with ${signed}://, as it was signed. Look for what changes it to http: a player, a proxy or a setting.`,
+      };
+}
+
+export function hostWords(evidence: Evidence): Words {
+  if (!isKind(evidence, "other-host")) return undefined;
+  const { signed, requested } = evidence;
+  if (signed.toLowerCase() === requested)
+    return { fix: `Sign the host name in small letters, ${requested}: clients send it so.` };
+  if (signed.replace(/:\d+$/, "") === requested)
+    return {
+      fix: `Sign the host name without the port, ${requested}: clients leave out the port of the scheme.`,
+    };
+  if (/(^|\.)s3[.-].*amazonaws\.com$/.test(signed))
+    return { fix: `Sign the host name that is requested, ${requested}, instead of the bucket's.` };
+  return { fix: `Sign https://${requested}/…, which is requested, or request the URL from ${signed}.` };
+}
+
+export function encodingWords(evidence: Evidence): Words {
+  if (isKind(evidence, "rewritten-by-clients"))
+    return { fix: "Sign the URL as clients send it: new URL(url).href in JavaScript, percent-encoded once." };
+  return undefined;
+}
+
+export function pathWords(_: Evidence, compared?: ComparedTexts): Words {
+  if (!compared) return undefined;
+  const { signed, requested } = compared;
+  const isFolder = !signed.includes("?") && signed.endsWith("/") && requested.startsWith(signed);
+  if (isFolder && requested.length > signed.length)
+    return {
+      summary: "The signature is for a folder without *, so it covers no file in it.",
+      fix: `Add a * at the end, ${addressOf(signed)}*, and send a custom policy: a canned policy has no wildcards.`,
+    };
+  const [signedPath, requestedPath] = [pathOf(signed), pathOf(requested)];
+  if (`${signedPath}index.html` === requestedPath || `${requestedPath}index.html` === signedPath)
+    return {
+      fix: "Sign the path that is requested: CloudFront adds index.html (the default root object) later.",
+    };
+  return undefined;
+}
+
+function pathOf(url: string): string {
+  return url.replace(/[?#].*/s, "");
+}
+
+export function wildcardWords(_: Evidence, compared?: ComparedTexts): Words {
+  if (!compared) return undefined;
+  return {
+    fix: `Send the custom policy for ${addressOf(compared.signed)} as Policy instead of Expires: a canned policy has no wildcards.`,
+  };
+}
+
+export function parameterAddedWords(evidence: Evidence): Words {
+  if (!isKind(evidence, "parameters-added")) return undefined;
+  return {
+    fix: `Add ${nameList(evidence.names)} before signing, or sign a custom policy whose Resource ends in *.`,
+  };
+}
+
+export function parameterRemovedWords(evidence: Evidence): Words {
+  if (!isKind(evidence, "parameters-removed")) return undefined;
+  return { fix: `Send ${nameList(evidence.names)} as it was signed, or sign without it.` };
+}
+
+export function expiresChangedWords(evidence: Evidence): Words {
+  if (!isKind(evidence, "other-expiry")) return undefined;
+  const { signed, sent } = evidence;
+  switch (expiryChange(signed, sent)) {
+    case "milliseconds":
+    case "thousandth":
+      return { fix: `Sign the number that is sent, ${sent}: CloudFront counts seconds.` };
+    case "time-zone":
+    case "moved":
+      return { fix: `Send Expires=${signed}, which was signed, or sign ${sent}.` };
+  }
+}
+
+/** `a`, `a and b`, `a, b and 3 more`. */
+function nameList(names: readonly string[]): string {
+  const [first = "", second, ...others] = names.map((name) => quote(name));
+  if (second === undefined) return first;
+  return others.length > 0 ? `${first}, ${second} and ${others.length} more` : `${first} and ${second}`;
+}

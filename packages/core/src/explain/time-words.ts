@@ -1,0 +1,39 @@
+import { describeSeconds, utcTime } from "../policy/describe-time.ts";
+
+/** When the request was made. */
+export interface TimeOfRequest {
+  /** In epoch milliseconds. */
+  readonly time: number;
+  /** Whether the question has it; otherwise it is now. */
+  readonly isGiven: boolean;
+}
+
+/** Epoch seconds, such as a policy has, as a date. */
+export function utcTimeOf(seconds: number): string {
+  return utcTime(new Date(seconds * 1000));
+}
+
+export function describeRequestTime({ time, isGiven }: TimeOfRequest): string {
+  return `${isGiven ? "the request came at" : "now it is"} ${utcTime(new Date(time))}`;
+}
+
+/** `The signature expired 23 hours ago.` */
+export function describeExpiry(end: number, { time, isGiven }: TimeOfRequest): string {
+  const length = describeSeconds(Math.floor(time / 1000) - end);
+  return isGiven
+    ? `The signature had expired ${length} before the request.`
+    : `The signature expired ${length} ago.`;
+}
+
+/** `The signature becomes valid in 5 minutes.` */
+export function describeStart(start: number, request: TimeOfRequest): string {
+  const length = describeSeconds(secondsUntil(start, request));
+  return request.isGiven
+    ? `The request came ${length} before the signature becomes valid.`
+    : `The signature becomes valid in ${length}.`;
+}
+
+/** Seconds until access begins, which is in the second after that of the policy. */
+export function secondsUntil(start: number, { time }: TimeOfRequest): number {
+  return Math.max(1, start - Math.floor(time / 1000));
+}
