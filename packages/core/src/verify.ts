@@ -1,5 +1,6 @@
 export type { ResponseHeadersInput } from "./explain/answer/response-headers.ts";
 export type { CloudFrontComparison } from "./explain/comparison.ts";
+export type { CloudFrontDenialQuestion } from "./explain/denial-question.ts";
 export { explainCloudFrontDenial } from "./explain/explain.ts";
 export type { CloudFrontFinding, CloudFrontFindingId } from "./explain/finding.ts";
 export {
@@ -7,7 +8,6 @@ export {
   type PastedRequestOptions,
   readPastedRequest,
 } from "./explain/pasted-request.ts";
-export type { CloudFrontDenialQuestion } from "./explain/question.ts";
 export type { HashAlgorithm } from "./key/algorithm.ts";
 export type { CryptoKeyLike } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";

@@ -1,15 +1,20 @@
-import { responseFindings, unexplainedFindings, unrestrictedFindings } from "./answer/response-findings.ts";
+import { faultyRequestFindings } from "./answer/faulty-request-findings.ts";
+import { methodFindings } from "./answer/method-findings.ts";
+import { responseFindings, unrestrictedFindings } from "./answer/response-findings.ts";
 import { conditionFindings } from "./conditions/condition-findings.ts";
 import { setCookieFindings } from "./cookies/set-cookie-findings.ts";
+import type { CloudFrontDenialQuestion } from "./denial-question.ts";
 import type { CloudFrontFinding, Finding } from "./finding.ts";
 import { misplacedParameterFindings, withoutExplainedMissing } from "./parameters/misplaced-parameters.ts";
-import { type CloudFrontDenialQuestion, type ReadQuestion, readQuestion } from "./question.ts";
-import { rankAfterProofs, rankFindings } from "./rank-findings.ts";
+import { type ReadQuestion, readQuestion } from "./question.ts";
+import { rankFindings } from "./rank-findings.ts";
 import { signatureFindings } from "./signature/signature-findings.ts";
+import { undecidedFindings } from "./undecided/undecided-findings.ts";
 
 /**
  * Explains why CloudFront denied a request: findings with evidence and fix, the cause first. The list is
- * empty when nothing is wrong.
+ * empty when everything was checked and nothing is wrong. Where something was not checked, the last findings
+ * say which option of the question would decide it.
  *
  * With a verifier it tries the changes that commonly break a signature (another scheme, host or encoding, a
  * parameter fewer, a pattern, other JSON, another hash or key; some hundred checks of a signature). A match
@@ -38,20 +43,16 @@ async function allFindings(question: ReadQuestion): Promise<Finding[]> {
   const { request, setCookie, verifier } = question;
   const response = responseFindings(question);
   const cookies = setCookieFindings(setCookie, request.url);
-  if (!question.hasRequest) return [...response, ...cookies];
-  if (request.url !== "" && verifier?.isRestricted(request.requested) === false)
+  if (question.hasRequest && request.url !== "" && verifier?.isRestricted(request.requested) === false)
     return [...response, ...unrestrictedFindings(question), ...cookies];
-  const findings = [
-    ...(verifier ? response.map(afterProofs) : response),
-    ...cookies,
-    ...misplacedParameterFindings(question),
-    ...(await signatureFindings(question)),
-    ...conditionFindings(question),
-  ];
-  return findings.length > 0 ? withoutExplainedMissing(findings) : unexplainedFindings(question);
-}
-
-/** A status is only likely to be the reason: an error page may have changed it. Proofs come before it. */
-function afterProofs(finding: Finding): Finding {
-  return finding.certainty === "likely" ? { ...finding, rank: rankAfterProofs } : finding;
+  const denial = question.hasRequest
+    ? [
+        ...methodFindings(question),
+        ...misplacedParameterFindings(question),
+        ...(await signatureFindings(question)),
+        ...conditionFindings(question),
+      ]
+    : [];
+  const findings = [...response, ...cookies, ...faultyRequestFindings(response, denial), ...denial];
+  return withoutExplainedMissing([...findings, ...undecidedFindings(question, findings)]);
 }

@@ -13,8 +13,9 @@ export interface FindingWords {
 export interface FindingEntry extends FindingWords {
   /**
    * Findings come in the order of their rank: what the answer shows (100 and more), cookies (200) and parameters
-   * (300) that do not count, the key (400), what the signature is for (500), faults of the parameters (800), and
-   * conditions of the policy that are not met (1000).
+   * (300) that do not count, the key (400), what the signature is for (500), faults of the parameters (800), what
+   * the answer makes only likely (990), conditions of the policy that are not met (1000), and what nobody has
+   * checked (1200).
    */
   readonly rank: number;
   /** Words that fit what was seen better than the general ones. */

@@ -5,6 +5,7 @@ import type { CloudFrontFindingId } from "./finding.ts";
 import type { FindingEntry } from "./finding-entry.ts";
 import { parameterFindingTable } from "./parameters/parameter-finding-table.ts";
 import { signatureFindingTable } from "./signature/signature-finding-table.ts";
+import { undecidedFindingTable } from "./undecided/undecided-finding-table.ts";
 
 /** The entry of a finding. `docs/explain.md` shows them all. */
 export function findingEntry(id: CloudFrontFindingId): FindingEntry {
@@ -14,5 +15,6 @@ export function findingEntry(id: CloudFrontFindingId): FindingEntry {
     ...parameterFindingTable,
     ...signatureFindingTable,
     ...conditionFindingTable,
+    ...undecidedFindingTable,
   }[id];
 }

@@ -5,6 +5,7 @@ import type { CookieFindingId } from "./cookies/cookie-finding-table.ts";
 import type { Evidence } from "./evidence.ts";
 import type { ParameterFindingId } from "./parameters/parameter-finding-table.ts";
 import type { SignatureFindingId } from "./signature/signature-finding-table.ts";
+import type { UndecidedFindingId } from "./undecided/undecided-finding-table.ts";
 
 /** The names of all findings, in the order of their rank; `docs/explain.md` shows what each one is about. */
 export type CloudFrontFindingId =
@@ -12,7 +13,8 @@ export type CloudFrontFindingId =
   | CookieFindingId
   | ParameterFindingId
   | SignatureFindingId
-  | ConditionFindingId;
+  | ConditionFindingId
+  | UndecidedFindingId;
 
 /** One thing that explains a denial. */
 export interface CloudFrontFinding {

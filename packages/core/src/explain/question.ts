@@ -5,8 +5,7 @@ import { readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import { longestUrlText } from "../url/limits.ts";
-import type { UrlInput } from "../url/wire-form.ts";
-import { type CookieInput, type RequestCookies, readCookies } from "../verify/cookies.ts";
+import { type RequestCookies, readCookies } from "../verify/cookies.ts";
 import {
   type Credentials,
   decodeCredentials,
@@ -17,58 +16,9 @@ import type { CloudFrontDenialCode } from "../verify/denial.ts";
 import { readViewerRequest, type ViewerRequest } from "../verify/request.ts";
 import { textOf, textsOf, urlText } from "../verify/untrusted.ts";
 import type { CloudFrontVerifier } from "../verify/verifier.ts";
-import { type ResponseHeadersInput, responseHeaderReader } from "./answer/response-headers.ts";
-import {
-  longestBody,
-  longestHostname,
-  longestMethod,
-  mostHostnames,
-  mostKeys,
-  mostSetCookieLines,
-} from "./limits.ts";
-
-/** A denied request, as far as it is known. The more you give, the more can be proven. */
-export interface CloudFrontDenialQuestion {
-  /** The URL as the signer returned it, or as it was requested. */
-  readonly url?: UrlInput | undefined;
-  /** The cookies of the request: the value of the `Cookie` header, or names and values. */
-  readonly cookies?: CookieInput | undefined;
-  /** The `Set-Cookie` lines that set the cookies. */
-  readonly setCookie?: readonly string[] | undefined;
-  /** The body of the answer. */
-  readonly responseBody?: string | undefined;
-  /** The status of the answer. */
-  readonly status?: number | undefined;
-  /** A verifier with the public keys, which can prove a cause. */
-  readonly verifier?: CloudFrontVerifier | undefined;
-  /** The time of the request. Default: the system's clock. */
-  readonly now?: Date | undefined;
-  /** The viewer's address. */
-  readonly ipAddress?: string | undefined;
-  /** Other host names of the distribution, one of which may have been signed instead. */
-  readonly hostnames?: readonly string[] | undefined;
-  /** The request's method. Default: `GET`. */
-  readonly method?: string | undefined;
-  /** Headers of the answer, names in any case. */
-  readonly responseHeaders?: ResponseHeadersInput | undefined;
-  /** The origin of the page that made the request, such as `https://app.example.com`, for cookies. */
-  readonly pageOrigin?: string | undefined;
-}
-
-const questionNames = [
-  "url",
-  "cookies",
-  "setCookie",
-  "responseBody",
-  "status",
-  "verifier",
-  "now",
-  "ipAddress",
-  "hostnames",
-  "method",
-  "responseHeaders",
-  "pageOrigin",
-] as const;
+import { type ReadAnswer, readAnswer } from "./answer/read-answer.ts";
+import { type CloudFrontDenialQuestion, questionNames } from "./denial-question.ts";
+import { longestHostname, longestMethod, mostHostnames, mostKeys, mostSetCookieLines } from "./limits.ts";
 
 /** A question, read and decoded as far as it can be. */
 export interface ReadQuestion {
@@ -89,18 +39,16 @@ export interface ReadQuestion {
   readonly keyLookupProblem: KeyLookupProblem | undefined;
   readonly credentials: Credentials;
   readonly setCookie: readonly string[];
-  /** The beginning of the body of the answer. */
-  readonly body: string;
-  /** The `Code` in the body, if CloudFront wrote it. */
+  readonly answer: ReadAnswer;
+  /** The `Code` in the body of the answer, if CloudFront wrote it. */
   readonly code: CloudFrontDenialCode | undefined;
+  /** The status of the answer. */
   readonly status: number | undefined;
   readonly verifier: CloudFrontVerifier | undefined;
   readonly ipAddress: string | undefined;
   readonly hostnames: readonly string[];
   /** In capital letters, since clients write the common ones so. */
   readonly method: string;
-  /** The beginning of a header's value, by its name in lower case; empty without one. */
-  readonly responseHeader: (name: string) => string;
   readonly pageOrigin: string | undefined;
 }
 
@@ -118,7 +66,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
       ? raw
       : readViewerRequest(hasUrl ? asClientsSend(givenUrl) : undefined, cookies);
   const verifier = readVerifier(rest.verifier);
-  const body = (textOf(rest.responseBody) ?? "").slice(0, longestBody);
+  const answer = readAnswer(rest.status, rest.responseBody, rest.responseHeaders);
   return {
     time,
     isTimeGiven: now !== undefined,
@@ -131,14 +79,13 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     keyLookupProblem: keyLookupProblem(request, holdsAnyKeyPairId(verifier)),
     credentials: decodeCredentials(request),
     setCookie: textsOf(rest.setCookie, mostSetCookieLines),
-    body,
-    code: readDenialCode(body),
-    status: readStatus(rest.status),
+    answer,
+    code: answer.code,
+    status: answer.status,
     verifier,
     ipAddress: textOf(rest.ipAddress),
     hostnames: textsOf(rest.hostnames, mostHostnames).filter(({ length }) => length <= longestHostname),
     method: (textOf(rest.method) ?? "GET").slice(0, longestMethod).toUpperCase(),
-    responseHeader: responseHeaderReader(rest.responseHeaders),
     pageOrigin: textOf(rest.pageOrigin)?.slice(0, longestUrlText),
   };
 }
@@ -150,21 +97,6 @@ function asClientsSend(url: string): string {
   } catch {
     return url;
   }
-}
-
-/**
- * The `Code` of one of CloudFront's own error bodies; also of text that was copied from a browser's window,
- * which does not show the tags.
- */
-function readDenialCode(body: string): CloudFrontDenialCode | undefined {
-  return /(?:<Code>|^\s*)(MissingKey|InvalidKey|MalformedSignature|MalformedPolicy|AccessDenied(?![^A]*Access Denied))/.exec(
-    body,
-  )?.[1] as CloudFrontDenialCode | undefined;
-}
-
-function readStatus(status: unknown): number | undefined {
-  const text = textOf(status);
-  return text && /^\d{3}$/.test(text) ? Number(text) : undefined;
 }
 
 function readVerifier(verifier: unknown): CloudFrontVerifier | undefined {

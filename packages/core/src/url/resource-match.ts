@@ -1,5 +1,5 @@
 import { hasDotSegmentInAnyReading } from "./dot-segments.ts";
-import { matchesWildcards } from "./wildcard-pattern.ts";
+import { longestWildcardPart, matchesWildcards } from "./wildcard-pattern.ts";
 
 /**
  * The most `?` that are tried as the start of a pattern's query, from the left. Our own limit: a UUID in
@@ -40,6 +40,18 @@ export function resourceCovers(resource: string, href: string): boolean {
   if (url.protocol === undefined || (isBare && !domain.startsWith("*"))) return false;
   if (!matchesWildcards(protocol ?? "*", url.protocol) || !matchesWildcards(domain, url.domain)) return false;
   return rest || (isBare && !domain.endsWith("*")) ? restCovers(rest || "/", url.rest) : domain.endsWith("*");
+}
+
+/**
+ * Whether a resource has more wildcards than are tried, so that it may cover a URL which {@link resourceCovers}
+ * denies.
+ */
+export function exceedsSearch(resource: string): boolean {
+  const parts = resource.split("*").slice(1, -1);
+  return (
+    parts.some((part) => part.length > longestWildcardPart && part.includes("?")) ||
+    resource.split("?").length - 1 > mostQueryStarts
+  );
 }
 
 /** {@link resourceCovers} for one resource and many URLs. */

@@ -2,7 +2,7 @@
  * The longest part with `?` between two `*` of one section that is searched for; a longer one matches nothing.
  * Our own limit: the time grows with the product of both lengths.
  */
-const longestWildcardPart = 100;
+export const longestWildcardPart = 100;
 
 /**
  * Whether a pattern matches a whole text: `*` is any number of characters, `?` is one. Takes time in

@@ -210,8 +210,19 @@ describe("what comes back", () => {
       "HTTP/1.1 200 OK\r\nX-Cache: Error from cloudfront\r\nContent-Length: 2\r\n\r\nok",
     );
     const { stdout, status } = await explain(`${origin}/a`, "--fetch");
-    expect(stdout).toContain("(not-a-signing-error)");
+    expect(stdout).toContain("Likely (custom-error-page): X-Cache says Error, and the status is 200.\n");
     expect(status).toBe(1);
+  });
+
+  it("is explained by its headers", async () => {
+    const { origin } = await startRaw(
+      "HTTP/1.1 403 Forbidden\r\nServer: CloudFront\r\nX-Cache: FunctionGeneratedResponse from cloudfront\r\nContent-Length: 0\r\n\r\n",
+    );
+    const url = await signer.signUrl(`${origin}/a`, { expiresIn: "1h" });
+    const { stdout } = await explain(url, "--fetch", ...withKey);
+    expect(stdout).toContain(
+      "\n\nA function of the distribution made this answer.\nProven (edge-function-answered): X-Cache says that a CloudFront function made\nthe answer.\n",
+    );
   });
 
   it("is read up to 64 kB", async () => {
@@ -258,6 +269,24 @@ describe("the request", () => {
     const { origin, requests } = await startRaw(ok);
     await explain("--url", origin + given, "--fetch");
     expect(requests[0]?.split("\r\n", 1)).toEqual([`GET ${sent} HTTP/1.1`]);
+  });
+
+  it("has the method, if that one changes nothing", async () => {
+    const { origin, requests } = await startRaw(ok);
+    for (const method of ["HEAD", "options"])
+      await explain("--url", `${origin}/a`, "--method", method, "--fetch");
+    expect(requests.map((request) => request.split("\r\n", 1)[0])).toEqual([
+      "HEAD /a HTTP/1.1",
+      "OPTIONS /a HTTP/1.1",
+    ]);
+    expect(await explain("--url", `${origin}/a`, "--method", "DELETE", "--fetch")).toMatchObject({
+      status: 2,
+      stdout: "",
+      stderr: expect.stringContaining(
+        "--fetch: sends GET, HEAD and OPTIONS only, and this is a DELETE request; leave --fetch out, and give the answer with --status and --body\n",
+      ),
+    });
+    expect(requests).toHaveLength(2);
   });
 
   it("comes with a note where a browser sends another one", async () => {

@@ -70,10 +70,14 @@ clock of the signer.
 
   it("are none for a URL that is right: undecided without a public key, allowed with one", () => {
     expect(explain([signed, ...now])).toEqual({
-      status: 0,
-      stdout:
-        "Undecided: Nothing wrong can be seen, but only the public key can tell whether\nthe signature is valid.\n",
-      stderr: unchecked,
+      status: 1,
+      stdout: `Nobody has checked the signature.
+Possible (signature-not-checked): No public key was given, and only it shows
+whether the signature is valid.
+Fix: Give the public key with --public-key ${keyPairId}=FILE: it shows whether
+the signature is valid, and if not, why.
+`,
+      stderr: "",
     });
     expect(explain([signed, ...now, ...withKey])).toEqual({
       status: 0,
@@ -122,10 +126,13 @@ clock of the signer.
   it("ask for the viewer's address where the policy restricts it", async () => {
     const url = await at("2026-03-02T08:30:00Z").signUrl(film, { expiresIn: "1h", ipAddress: "192.0.2.1" });
     expect(explain([url, ...now, ...withKey])).toEqual({
-      status: 0,
-      stdout: "Undecided: The policy restricts the viewer's address.\n",
-      stderr:
-        "note: The policy is for 192.0.2.1/32 only. To compare the viewer's address with\nit: --ip-address IP.\n",
+      status: 1,
+      stdout: `The policy restricts the viewer's address.
+Possible (ip-unknown): The policy is for 192.0.2.1/32 only, and no --ip-address
+was given.
+Fix: Give the viewer's address with --ip-address.
+`,
+      stderr: "",
     });
   });
 
@@ -133,10 +140,11 @@ clock of the signer.
     const url = await at("2026-03-02T08:30:00Z").signUrl(film, { expiresIn: "1h", ipAddress: "192.0.2.1" });
     const { stdout } = explain([url, ...now, ...withKey, "--status", "403"]);
     expect(stdout).toContain(
-      "Possible (ip-unknown): No --ip-address was given to compare with it.\nFix: Give the viewer's address with --ip-address.\n",
+      "Possible (ip-unknown): The policy is for 192.0.2.1/32 only, and no --ip-address\nwas given.\nFix: Give the viewer's address with --ip-address.\n",
     );
     expect(explain([url, ...now, ...withKey, "--ip-address", "192.0.2.1"])).toMatchObject({ status: 0 });
     expect(explain([url, ...now, ...withKey, "--ip-address", "192.0.2.9"]).stdout).toContain("(ip-mismatch)");
+    expect(explain(["--cookie", cookies, ...now]).stdout).not.toMatch(/verifier|as url|ipAddress/);
     const open = explain([signed, ...now, ...withKey, "--restrict", "/paid/*", "--status", "403"]).stdout;
     expect(open).toContain("Likely (not-restricted): No --restrict pattern has this path.\n");
     expect(open).toContain("change\n--restrict.");
@@ -176,9 +184,14 @@ describe("the input", () => {
   });
 
   it("can be cookies alone, which are undecided without the requested URL", () => {
-    expect(explain(["--cookie", cookies, ...now, ...withKey])).toMatchObject({
-      status: 0,
-      stdout: expect.stringMatching(/^Undecided: .*\nURL with --url to know more\.\n$/),
+    expect(explain(["--cookie", cookies, ...now, ...withKey])).toEqual({
+      status: 1,
+      stdout: `Nobody has compared the signed resource with the requested URL.
+Possible (resource-not-checked): The cookies are right by themselves, and the
+requested URL is not known.
+Fix: Give the requested URL with --url.
+`,
+      stderr: "",
     });
   });
 
@@ -200,6 +213,17 @@ describe("the input", () => {
       explain([signed, ...now, "--body", "-"], { input: body }),
     ])
       expect(result.stdout).toMatch(/\nProven \(s3-denied\): /);
+  });
+
+  it("can have the method and the origin of the page", () => {
+    const preflight = ["--url", `${host}/private/a.json`, "--method", "options"];
+    expect(explain([...preflight, ...now, ...withKey])).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("\nLikely (preflight-without-cookies): The method is OPTIONS, "),
+    });
+    expect(explain([signed, "--method", "PUT", ...now, ...withKey]).status).toBe(0);
+    const page = ["--page-origin", "https://d111111abcdef8.cloudfront.net/a/page.html"];
+    expect(explain(["--url", film, "--cookie", cookies, ...page, ...now, ...withKey]).status).toBe(0);
   });
 
   it("can have an answer that denies nothing", () => {
@@ -241,6 +265,14 @@ describe("the input", () => {
     [
       [film, "--hostname", "a b"],
       '--hostname: "a b" is not a host name; write one such as d111111abcdef8.cloudfront.net',
+    ],
+    [
+      [film, "--method", "GET /"],
+      '--method: "GET /" is not an HTTP method; write one such as GET, HEAD, OPTIONS or POST',
+    ],
+    [
+      [film, "--page-origin", "app.example.com"],
+      '--page-origin: "app.example.com" is not the origin of a page; write one such as https://app.example.com',
     ],
     [["-", "--body", "-"], "--body: standard input has the request already; give the body as a file"],
     [
@@ -354,7 +386,11 @@ describe("what people try first", () => {
     const { status, stdout } = explain(["-"], { input });
     expect([status, stdout]).toEqual([
       1,
-      "Undecided: The answer alone does not show the cause. Give what was requested,\ntoo: the URL with --url, cookies with --cookie, or the whole output of curl -v.\n",
+      `The request is not known, so that nothing of it was checked.
+Possible (signature-not-checked): Neither a URL nor cookies were given.
+Fix: Give what was requested, too: the URL with --url, cookies with --cookie, or
+the whole output of curl -v.
+`,
     ]);
   });
 

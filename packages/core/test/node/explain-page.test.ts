@@ -21,6 +21,7 @@ const rooms = [
   ["The URL and its parameters", "parameters/parameter", "ParameterFindingId"],
   ["What the signature is for", "signature/signature", "SignatureFindingId"],
   ["Conditions of the policy", "conditions/condition", "ConditionFindingId"],
+  ["What nobody has checked", "undecided/undecided", "UndecidedFindingId"],
 ] as const;
 
 /** The findings of each room, in the order of the source. */

@@ -79,7 +79,7 @@ describe("the cause comes first", () => {
       (await explainCloudFrontDenial({ now: moment, status: 403, verifier, ...question })).map(
         ({ id, certainty }) => `${certainty} ${id}`,
       );
-    expect(await ids({})).toEqual([]);
+    expect(await ids({})).toEqual(["possible signature-not-checked"]);
     expect(await ids({ responseBody: "<Code>AccessDenied</Code><Message>Access Denied</Message>" })).toEqual([
       "proven s3-denied",
     ]);
@@ -87,7 +87,7 @@ describe("the cause comes first", () => {
       "proven cookie-domain",
     ]);
     const { values } = await rsaSigner().signCookies({ resource: `${host}/a.jpg`, dateLessThan: end });
-    expect(await ids({ cookies: values })).toEqual(["possible nothing-wrong-here"]);
+    expect(await ids({ cookies: values })).toEqual(["possible resource-not-checked"]);
     expect(await ids({ cookies: values, url: `${host}/a.jpg` })).toEqual(["likely nothing-wrong-here"]);
     expect(await ids({ cookies: {} })).toEqual(["proven no-credentials"]);
   });
@@ -238,10 +238,10 @@ describe("findings come in the order of their rank", () => {
     const setCookie = ["CloudFront-Policy=x; Path=/v/*", "CloudFront-Policy=%2C; Domain=cloudfront.net"];
     expect(await idsOf({ url: `${host}/${"a".repeat(8192)}`, setCookie, status: 404 })).toEqual([
       "request-too-large",
-      "not-a-signing-error",
       "cookie-domain",
       "cookie-path",
       "cookie-encoded",
+      "not-a-signing-error",
     ]);
   });
 

@@ -17,8 +17,8 @@ export const explain: Command<ExplainFlag> = {
   flags: explainFlags,
   notes: [
     'Reads a URL, a curl command (also a browser\'s "copy as cURL"), the output of curl -v, a response, or cookies, and finds the cause of a 403. Without a public key it finds what the request itself shows; with one it proves what was changed after signing.',
-    "--fetch sends one GET with the given cookies, over https (http to this machine only), byte for byte as the URL was given. It follows no redirect, waits 10 seconds, and reads 64 kB of the body at most.",
-    "Exit status: 0 if nothing is wrong, 1 if there is a finding or no answer.",
+    "--fetch sends one request (GET; HEAD or OPTIONS with --method) with the given cookies, over https (http to this machine only), byte for byte as the URL was given. It follows no redirect, waits 10 seconds, and reads 64 kB of the body at most.",
+    "Exit status: 0 if everything was checked and nothing is wrong; 1 if there is a finding, if something could not be checked, or if there is no answer.",
   ],
   examples: [
     {
@@ -57,7 +57,7 @@ async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
   // On a terminal, where the answer follows.
   if (process.stderr.isTTY && notes.length > 0) say("");
   const isUnanswered = fetched !== undefined && answer === undefined;
-  const status = explanation.findings.length > 0 || isUnanswered || explanation.isAnswerAlone ? 1 : 0;
+  const status = explanation.findings.length > 0 || isUnanswered ? 1 : 0;
   await print(
     args.has("json") ? explanationJson(explanation, fetched) : explanationText(explanation, fetched),
     status,

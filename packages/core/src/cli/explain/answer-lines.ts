@@ -1,7 +1,8 @@
+import { readErrorBody } from "../../explain/answer/error-body.ts";
 import { describeSeconds } from "../../policy/describe-time.ts";
 import { type Field, fieldLines } from "../print-fields.ts";
 import { printable } from "../terminal.ts";
-import { type Answer, clockDifference, readErrorBody } from "./answer.ts";
+import { type Answer, clockDifference } from "./answer.ts";
 
 /** Headers that show who answered. */
 export const shownHeaders = ["X-Cache", "Server", "Via", "Date", "Location"] as const;
@@ -17,8 +18,8 @@ export function answerLines(answer: Answer, width: number): string[] {
   const error = readErrorBody(answer.body);
   const excerpt = answer.status >= 400 && error === undefined ? excerptOf(answer.body) : "";
   const optional: [label: string, value: string | undefined][] = [
-    ["Code", error?.code],
-    ["Message", error?.message],
+    ["Code", error?.code || undefined],
+    ["Message", error?.message || undefined],
     ["Body", excerpt || undefined],
     ...shownHeaders.map((name): [string, string | undefined] => [name, answer.header(name)]),
     ["Clock", describeClock(answer)],

@@ -1,3 +1,5 @@
+import { readAnswer } from "../../explain/answer/read-answer.ts";
+import type { ResponseHeadersInput } from "../../explain/answer/response-headers.ts";
 import { readHttpDate } from "../../explain/paste/pasted-parts.ts";
 
 /** What came back. Everything in it is untrusted. */
@@ -5,6 +7,7 @@ export interface Answer {
   readonly status: number;
   /** The value of a header, by its name in any case. */
   header(name: string): string | undefined;
+  readonly headers: ResponseHeadersInput;
   /** The beginning of the body; empty for a compressed one. */
   readonly body: string;
   /** When the answer came, by the clock of this machine. */
@@ -18,14 +21,15 @@ export interface NoAnswer {
   readonly failure: string;
 }
 
-/** Whether a status denies nothing. */
-export function isAllowedStatus(status: number): boolean {
-  return (status >= 200 && status < 300) || status === 304;
-}
-
 /** Whether an answer denies nothing. CloudFront's error pages can have any status, and say so in X-Cache. */
-export function isAllowed({ status, header }: Answer): boolean {
-  return isAllowedStatus(status) && !/^error/i.test(header("x-cache") ?? "");
+export function isAllowed({
+  status,
+  headers,
+}: {
+  readonly status: number | undefined;
+  readonly headers: ResponseHeadersInput | undefined;
+}): boolean {
+  return readAnswer(status, undefined, headers).isAllowed;
 }
 
 /** The time of an answer by the clock of its server. A cached one has the time when it was made, and an age. */
@@ -39,18 +43,4 @@ export function serverTime({ header }: Answer): Date | undefined {
 export function clockDifference(answer: Answer): number | undefined {
   const time = serverTime(answer);
   return time && Math.round((answer.receivedAt.getTime() - time.getTime()) / 1000);
-}
-
-/** Code and message of an error body of CloudFront or S3. */
-export interface ErrorBody {
-  readonly code: string;
-  readonly message: string | undefined;
-}
-
-/** Reads an error body; `undefined` for any other body. */
-export function readErrorBody(body: string): ErrorBody | undefined {
-  const code = /<Code>([^<]{1,60})<\/Code>/.exec(body)?.[1];
-  return code === undefined
-    ? undefined
-    : { code, message: /<Message>([^<]{1,300})<\/Message>/.exec(body)?.[1] };
 }

@@ -18,6 +18,12 @@ export const explainFlags = {
     group: "Request",
     isRepeatable: true,
   },
+  method: { value: "METHOD", does: "the method of the request; GET unless given", group: "Request" },
+  "page-origin": {
+    value: "ORIGIN",
+    does: "the origin of the page that made the request, such as https://app.example.com",
+    group: "Request",
+  },
   status: { value: "CODE", does: "the status of the answer, such as 403", group: "Answer" },
   body: { value: "FILE", does: 'the body of the answer: a file, or "-" for standard input', group: "Answer" },
   ...verifierFlags,

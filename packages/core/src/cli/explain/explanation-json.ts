@@ -1,5 +1,6 @@
+import { readErrorBody } from "../../explain/answer/error-body.ts";
 import { printable } from "../terminal.ts";
-import { clockDifference, readErrorBody, serverTime } from "./answer.ts";
+import { clockDifference, serverTime } from "./answer.ts";
 import { shownHeaders } from "./answer-lines.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Fetched } from "./fetch-denied.ts";
@@ -12,10 +13,11 @@ export function explanationJson({ findings, verdict }: Explanation, fetched: Fet
 
 function responseOf({ answer }: Fetched): object {
   if ("failure" in answer) return answer;
+  const { code, message } = readErrorBody(answer.body) ?? {};
   return {
     status: answer.status,
-    code: readErrorBody(answer.body)?.code,
-    message: readErrorBody(answer.body)?.message,
+    code: code || undefined,
+    message: message || undefined,
     headers: Object.fromEntries(shownHeaders.map((name) => [name.toLowerCase(), answer.header(name)])),
     time: serverTime(answer),
     clockAheadSeconds: clockDifference(answer),

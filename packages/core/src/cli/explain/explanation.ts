@@ -5,7 +5,7 @@ import type { CloudFrontInspection } from "../../verify/inspect.ts";
 import type { CloudFrontVerdict } from "../../verify/verdict.ts";
 import { inspectRequest } from "../given-request.ts";
 import { otherLoopbackNames } from "../loopback-names.ts";
-import { type Answer, isAllowed, isAllowedStatus, serverTime } from "./answer.ts";
+import { type Answer, isAllowed, serverTime } from "./answer.ts";
 import type { Circumstances } from "./read-circumstances.ts";
 import type { DeniedRequest } from "./read-denied-request.ts";
 
@@ -17,11 +17,10 @@ export interface Explanation {
   readonly verdict: CloudFrontVerdict | undefined;
   /** Whether there is a public key. */
   readonly isChecked: boolean;
-  readonly isAddressKnown: boolean;
   /** The status of the answer, if it denies nothing. */
   readonly allowedStatus: number | undefined;
-  /** Whether there is an answer that denies, and no request to find the cause in. */
-  readonly isAnswerAlone: boolean;
+  /** Whether a URL or cookies are known. */
+  readonly hasRequest: boolean;
   readonly time: Date;
   readonly timeSource: "clock" | "flag" | "answer";
 }
@@ -32,7 +31,7 @@ export async function explainRequest(
   answer: Answer | undefined,
   { verifier, now, ipAddress: givenAddress, hostnames }: Circumstances,
 ): Promise<Explanation> {
-  const { url, cookies, setCookie } = request;
+  const { url, cookies, setCookie, method, pageOrigin } = request;
   const timeOfAnswer = answer ? serverTime(answer) : request.date;
   const time = now ?? timeOfAnswer ?? new Date();
   const allowedStatus = allowedStatusOf(request, answer);
@@ -42,11 +41,11 @@ export async function explainRequest(
     cookies,
     setCookie,
     verifier,
-    // The answer to an allowed request explains nothing.
-    ...(allowedStatus === undefined && {
-      status: answer?.status ?? request.status,
-      responseBody: answer?.body ?? request.responseBody,
-    }),
+    method,
+    pageOrigin,
+    status: answer?.status ?? request.status,
+    responseBody: answer?.body ?? request.responseBody,
+    responseHeaders: answer?.headers,
     now: now ?? timeOfAnswer,
     ipAddress,
     hostnames: [...hostnames, ...otherLoopbackNames(url)],
@@ -60,21 +59,16 @@ export async function explainRequest(
         ? undefined
         : await verifier?.verifyCookies(sent, cookies ?? "", { now: time, ipAddress }),
     isChecked: verifier !== undefined,
-    isAddressKnown: ipAddress !== undefined,
     allowedStatus,
-    isAnswerAlone:
-      url === undefined &&
-      cookies === undefined &&
-      allowedStatus === undefined &&
-      (request.status !== undefined || request.responseBody !== undefined),
+    hasRequest: url !== undefined || cookies !== undefined,
     time,
     timeSource: now !== undefined ? "flag" : timeOfAnswer !== undefined ? "answer" : "clock",
   };
 }
 
 function allowedStatusOf({ status }: DeniedRequest, answer: Answer | undefined): number | undefined {
-  if (answer !== undefined) return isAllowed(answer) ? answer.status : undefined;
-  return status !== undefined && isAllowedStatus(status) ? status : undefined;
+  const known = answer ?? { status, headers: undefined };
+  return isAllowed(known) ? known.status : undefined;
 }
 
 /** The URL as browsers send it; text that is no URL stays as it is. */

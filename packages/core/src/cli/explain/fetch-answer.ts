@@ -12,6 +12,7 @@ const longestBody = 65_536;
 /** Requests a target once and follows no redirect. Never rejects for what the network or the server does. */
 export async function fetchAnswer(
   target: RequestTarget,
+  method: string,
   cookies: string | undefined,
 ): Promise<Answer | NoAnswer> {
   const { isSecure, hostname, port, host, path } = target;
@@ -21,6 +22,7 @@ export async function fetchAnswer(
     hostname,
     ...(port !== "" && { port }),
     path: utf8Bytes(path),
+    method,
     headers: {
       Host: host,
       Accept: "*/*",
@@ -65,6 +67,7 @@ async function readAnswer(incoming: IncomingMessage): Promise<Answer> {
   return {
     status: statusCode,
     header: (name) => headers[name.toLowerCase()]?.toString(),
+    headers,
     body: isCompressed ? "" : await readBeginning(incoming),
     receivedAt,
     ipv6Address,

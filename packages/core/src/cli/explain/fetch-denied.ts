@@ -13,8 +13,11 @@ export interface Fetched {
   readonly notes: readonly string[];
 }
 
+/** Methods that change nothing on a server (RFC 9110, section 9.2.1). */
+const safeMethods = ["GET", "HEAD", "OPTIONS"];
+
 /** Requests a URL with its cookies. Refuses one that cannot or should not be sent. */
-export async function fetchDenied({ url, cookies }: DeniedRequest): Promise<Fetched> {
+export async function fetchDenied({ url, method = "GET", cookies }: DeniedRequest): Promise<Fetched> {
   if (url === undefined)
     return refuse("--fetch: there is no URL to request; give it with --url, or leave --fetch out");
   const target = readRequestTarget(url);
@@ -24,13 +27,17 @@ export async function fetchDenied({ url, cookies }: DeniedRequest): Promise<Fetc
     return refuse(
       "--fetch: sends a signature over https only; give the https URL, or request this one yourself: curl -sv 'URL' 2>&1 | cloudfront-sign explain -",
     );
+  if (!safeMethods.includes(method))
+    return refuse(
+      `--fetch: sends GET, HEAD and OPTIONS only, and this is a ${method} request; leave --fetch out, and give the answer with --status and --body`,
+    );
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no header can have them
   const position = (cookies ?? "").search(/[\x00-\x08\x0a-\x1f\x7f]/);
   if (position >= 0)
     return refuse(
       `--fetch: the cookies have a control character at position ${position + 1}, which no header can have; copy them again`,
     );
-  return { host: target.host, answer: await fetchAnswer(target, cookies), notes: notesOf(target) };
+  return { host: target.host, answer: await fetchAnswer(target, method, cookies), notes: notesOf(target) };
 }
 
 function notesOf({ path, browserPath, isExact }: RequestTarget): string[] {

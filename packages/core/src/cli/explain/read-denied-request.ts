@@ -20,6 +20,10 @@ export interface DeniedRequest {
   readonly url: string | undefined;
   readonly cookies: string | undefined;
   readonly setCookie: readonly string[];
+  /** In capital letters. */
+  readonly method: string | undefined;
+  /** The origin of the page that made the request. */
+  readonly pageOrigin: string | undefined;
   readonly status: number | undefined;
   /** The time of the answer. */
   readonly date: Date | undefined;
@@ -50,6 +54,8 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
     url: pasted?.url ?? url,
     cookies: known.length > 0 ? known.join("; ") : undefined,
     setCookie: [...(pasted?.setCookie ?? []), ...setCookie],
+    method: readMethod(args.value("method")),
+    pageOrigin: readPageOrigin(args.value("page-origin")),
     status: readStatus(args.value("status")) ?? pasted?.status,
     date: pasted?.date,
     responseBody: body ?? pasted?.responseBody,
@@ -120,6 +126,22 @@ function readStatus(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-5]\d\d$/.test(text)) return Number(text);
   return refuse(`--status: "${printable(text)}" is not an HTTP status; write its three digits, such as 403`);
+}
+
+function readMethod(text: string | undefined): string | undefined {
+  if (text === undefined || /^[a-z]{1,20}$/i.test(text)) return text?.toUpperCase();
+  return refuse(
+    `--method: "${printable(text)}" is not an HTTP method; write one such as GET, HEAD, OPTIONS or POST`,
+  );
+}
+
+/** An origin, also out of the URL of a page. */
+function readPageOrigin(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return new URL(text).origin;
+  return refuse(
+    `--page-origin: "${printable(text)}" is not the origin of a page; write one such as https://app.example.com`,
+  );
 }
 
 function refuseUnreadable(): never {

@@ -1,23 +1,56 @@
+import { isKind } from "../evidence-kind.ts";
 import type { FindingEntry } from "../finding-entry.ts";
+import {
+  apiGatewayWords,
+  challengeWords,
+  failedFunctionWords,
+  faultyRequestWords,
+  kmsWords,
+  otherCertificateWords,
+  s3Words,
+  unknownMethodWords,
+} from "./answer-words.ts";
 
 /** What the answer shows by itself. */
 export type AnswerFindingId =
   /** S3 answers with an error about parameters that were forwarded to it: the behavior is not restricted. */
   | "s3-query-auth"
-  /** The body names a KMS error of the origin. */
+  /** The body is S3's error about a KMS key: disabled, missing, not allowed, or used without Signature Version 4. */
   | "origin-kms"
-  /** The body is S3's: `Access Denied` with a capital D, or a `HostId`. */
+  /** The body is S3's: `Access Denied` with a capital D, or a `HostId`; `likely` for the header `Server` alone. */
   | "s3-denied"
-  /** The body is CloudFront's HTML page *The request could not be satisfied*. */
+  /** CloudFront's HTML page *Request blocked*, or the header `x-amzn-waf-action`. */
+  | "waf-blocked"
+  /** CloudFront's HTML page *configured to block access from your country*. */
+  | "country-blocked"
+  /** CloudFront's HTML page *Bad request* for a name of your own, or one about another certificate. */
+  | "alternate-domain-missing"
+  /** CloudFront's HTML page *not configured to allow the HTTP request method*; `likely` for a method that no behavior can allow. */
+  | "method-not-allowed"
+  /** A redirect to the same URL with https; `likely` for the HTML page *Bad request* and an http URL. */
+  | "https-required"
+  /** `X-Cache` says that a CloudFront function or a Lambda@Edge function made the answer, or failed. */
+  | "edge-function-answered"
+  /** CloudFront's HTML page *The request could not be satisfied* with another reason. */
   | "blocked-before-signing"
   /** A URL of more than 8,192 or cookies of more than 20,480 characters, or status 413 or 414. */
   | "request-too-large"
   /** The answer is `MissingKey`, and the request has a `Key-Pair-Id`. */
   | "parameters-lost"
+  /** `OPTIONS` without signing parameters in the URL: browsers send no cookies with a preflight. */
+  | "preflight-without-cookies"
+  /** CloudFront denied the request, and the verifier's `restrict` leaves its path open; `possible` where an origin answered a request that CloudFront should have denied. */
+  | "not-restricted"
+  /** The page or the headers of a web server, API Gateway or a load balancer; only likely, since others imitate them. */
+  | "origin-denied"
   /** A status other than 403, 413 and 414; only likely, since an error page can have any status. */
   | "not-a-signing-error"
-  /** CloudFront denied the request, and the verifier's `restrict` leaves its path open. */
-  | "not-restricted";
+  /** `X-Cache` says *Hit* for an error, or the error has an `Age`. */
+  | "error-cached"
+  /** The headers have neither `X-Amz-Cf-Id` nor a `Via` of CloudFront. */
+  | "not-from-cloudfront"
+  /** `X-Cache` says *Error* for a status of success or for a body of another making. */
+  | "custom-error-page";
 
 export const answerFindingTable: Record<AnswerFindingId, FindingEntry> = {
   "s3-query-auth": {
@@ -26,38 +59,104 @@ export const answerFindingTable: Record<AnswerFindingId, FindingEntry> = {
     fix: "Restrict viewer access for this cache behavior with a key group, so that S3 does not see the parameters.",
   },
   "origin-kms": {
-    rank: 120,
+    rank: 115,
     summary: "CloudFront accepted the signature; the origin cannot use its KMS key.",
     fix: "Use origin access control, and allow the distribution to decrypt with the KMS key of the bucket.",
+    wordsFor: (evidence) => (isKind(evidence, "kms-error") ? kmsWords[evidence.error] : undefined),
   },
   "s3-denied": {
-    rank: 130,
+    rank: 120,
     summary: "CloudFront accepted the signature; S3 denied the request.",
     fix: "Let the distribution read the bucket (origin access control), and check that the object exists. CloudFront accepted the signature.",
+    wordsFor: (evidence) => (isKind(evidence, "s3-error") ? s3Words[evidence.error] : undefined),
+  },
+  "waf-blocked": {
+    rank: 125,
+    summary: "AWS WAF blocked the request.",
+    fix: "Find the rule in the sampled requests of the web ACL, and except this request from it. The signature is not the reason.",
+    wordsFor: (evidence) => (isKind(evidence, "waf-challenge") ? challengeWords : undefined),
+  },
+  "country-blocked": {
+    rank: 130,
+    summary: "The distribution blocks the country of the viewer.",
+    fix: "Change the geographic restrictions of the distribution, or request from another country. The signature is not the reason.",
+  },
+  "alternate-domain-missing": {
+    rank: 135,
+    summary: "No distribution has this host name as an alternate domain name.",
+    fix: "Add the host name to the distribution as an alternate domain name, with a certificate for it: a DNS record alone is not enough. A GET request with a body gets the same answer.",
+    wordsFor: (evidence) => (evidence === "other-certificate-page" ? otherCertificateWords : undefined),
+  },
+  "method-not-allowed": {
+    rank: 140,
+    summary: "The cache behavior does not allow this HTTP method.",
+    fix: "Allow the method in the cache behavior (allowed HTTP methods). A signed URL is valid for every method that the behavior allows.",
+    wordsFor: (evidence) => (isKind(evidence, "unknown-method") ? unknownMethodWords : undefined),
+  },
+  "https-required": {
+    rank: 145,
+    summary: "CloudFront answers requests for this path over https only.",
+    fix: "Sign and request the https URL. A signature for the http URL is not valid after the redirect.",
+  },
+  "edge-function-answered": {
+    rank: 150,
+    summary: "A function of the distribution made this answer.",
+    fix: "Look at the code of the function that this cache behavior runs. CloudFront's own check of a signature does not answer like this.",
+    wordsFor: (evidence) =>
+      isKind(evidence, "edge-function") && evidence.hasFailed ? failedFunctionWords : undefined,
   },
   "blocked-before-signing": {
-    rank: 140,
+    rank: 155,
     summary: "CloudFront blocked the request before it checked the signature.",
     fix: "Check the WAF rules, the geographic restrictions and the alternate domain names. The signature is not the reason.",
   },
   "request-too-large": {
-    rank: 150,
+    rank: 160,
     summary: "The request is larger than CloudFront accepts.",
     fix: "Keep the URL below 8,192 and the headers below 20,480 bytes: use shorter names, a P-256 key, or cookies.",
   },
   "parameters-lost": {
-    rank: 160,
+    rank: 165,
     summary: "The parameters were lost before the request reached CloudFront.",
     fix: "Look at the request that was really sent: a redirect, a client or a cache key setting dropped the parameters.",
   },
-  "not-a-signing-error": {
+  "preflight-without-cookies": {
     rank: 170,
-    summary: "CloudFront does not answer a bad signature with this status.",
-    fix: "Look at the origin, and at the distribution's error pages. CloudFront answers a bad signature with 403.",
+    summary: "This is a preflight request, with which browsers send no cookies.",
+    fix: "Avoid the preflight: send GET without headers of your own. Or sign the URL instead of setting cookies, since a preflight has the URL's parameters, or serve page and files from one host name.",
   },
   "not-restricted": {
     rank: 180,
     summary: "This path is not restricted, so the signature is not the cause.",
     fix: "Look for the cause at the origin, which gave this answer: CloudFront checks no signature here. Or restrict viewer access for this cache behavior, and in the verifier.",
+    wordsFor: (evidence) => (evidence === "origin-answered-faulty-request" ? faultyRequestWords : undefined),
+  },
+  // From here on only likely: what the request itself or the public key proves comes first.
+  "origin-denied": {
+    rank: 991,
+    summary: "CloudFront accepted the signature; the origin denied the request.",
+    fix: "Look at the access rules of the origin, and at the headers, cookies and query parameters that CloudFront forwards to it.",
+    wordsFor: (evidence) =>
+      isKind(evidence, "origin-answered") && evidence.server === "API Gateway" ? apiGatewayWords : undefined,
+  },
+  "not-a-signing-error": {
+    rank: 992,
+    summary: "CloudFront does not answer a bad signature with this status.",
+    fix: "Look at the origin, and at the distribution's error pages. CloudFront answers a bad signature with 403.",
+  },
+  "error-cached": {
+    rank: 993,
+    summary: "CloudFront answered with an error of the origin from its cache.",
+    fix: "Correct the origin, then invalidate the path, or wait for the error caching minimum TTL (10 seconds by default).",
+  },
+  "not-from-cloudfront": {
+    rank: 1120,
+    summary: "The answer did not come through CloudFront.",
+    fix: "Find out what answered: a proxy, a firewall, a service worker, or a DNS record that points elsewhere.",
+  },
+  "custom-error-page": {
+    rank: 1130,
+    summary: "An error page of the distribution hides what CloudFront answered.",
+    fix: "Look at the error pages of the distribution, and remove the one for 403 while you test: CloudFront's own answer has a Code, which tells more.",
   },
 };

@@ -1,61 +1,91 @@
-import { type CloudFrontFindingId, type Finding, proven } from "../finding.ts";
+import { type Finding, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
-import type { AnswerEvidence } from "./answer-evidence.ts";
-
-/** Bodies by which those that answer instead of CloudFront's signature check are recognized. */
-const knownBodies: readonly {
-  pattern: RegExp;
-  id: CloudFrontFindingId;
-  evidence: Extract<AnswerEvidence, string>;
-}[] = [
-  {
-    pattern: /Query-string authentication requires|<AWSAccessKeyId>/,
-    id: "s3-query-auth",
-    evidence: "s3-parameter-error",
-  },
-  { pattern: /KMS\.\w+Exception/, id: "origin-kms", evidence: "origin-kms-error" },
-  {
-    pattern: /<Message>Access Denied<|^\s*AccessDenied\s*Access Denied|<HostId>/,
-    id: "s3-denied",
-    evidence: "s3-error-body",
-  },
-  {
-    pattern: /The request could not be satisfied/i,
-    id: "blocked-before-signing",
-    evidence: "cloudfront-html-page",
-  },
-];
+import { cachedErrorFinding, originFinding, pageBehindSuccess } from "./origin-findings.ts";
+import { pageFinding } from "./page-finding.ts";
+import { s3Finding } from "./s3-finding.ts";
 
 /** What the answer alone shows. */
 export function responseFindings(question: ReadQuestion): Finding[] {
-  const { body, status, code, request } = question;
-  if (status === 413 || status === 414)
-    return [proven("request-too-large", { kind: "status-too-large", status })];
-  const known = knownBodies.find(({ pattern }) => pattern.test(body));
-  if (known) return [proven(known.id, known.evidence)];
-  // Only likely: a distribution's own error page can have any status.
-  if (status !== undefined && status !== 403)
-    return [{ id: "not-a-signing-error", certainty: "likely", evidence: { kind: "status-not-403", status } }];
-  if (code === "MissingKey" && !request.problem && !question.keyLookupProblem)
-    return [proven("parameters-lost", "answered-missing-key")];
-  return [];
+  const found = question.answer.isAllowed ? pageBehindSuccess(question) : sourceOfDenial(question);
+  return [found, cachedErrorFinding(question)].filter((finding) => finding !== undefined);
+}
+
+/** Who denied the request, if not CloudFront's check of the signature. */
+function sourceOfDenial(question: ReadQuestion): Finding | undefined {
+  if (question.code) return lostParametersFinding(question);
+  return (
+    sizeFinding(question) ??
+    wafFinding(question) ??
+    pageFinding(question) ??
+    functionFinding(question) ??
+    redirectFinding(question) ??
+    s3Finding(question) ??
+    originFinding(question)
+  );
+}
+
+function lostParametersFinding(question: ReadQuestion): Finding | undefined {
+  const { code, request, keyLookupProblem, method } = question;
+  // Browsers send no cookies with a preflight, so that none were lost.
+  if (code !== "MissingKey" || request.problem || keyLookupProblem || method === "OPTIONS") return undefined;
+  return proven("parameters-lost", "answered-missing-key");
+}
+
+function sizeFinding({ status }: ReadQuestion): Finding | undefined {
+  return status === 413 || status === 414
+    ? proven("request-too-large", { kind: "status-too-large", status })
+    : undefined;
+}
+
+/** Source: AWS WAF Developer Guide, "CAPTCHA and Challenge action behavior". */
+function wafFinding({ answer }: ReadQuestion): Finding | undefined {
+  const action = answer.header("x-amzn-waf-action").toLowerCase();
+  if (action === "") return undefined;
+  return proven(
+    "waf-blocked",
+    action === "challenge" || action === "captcha"
+      ? { kind: "waf-challenge", action }
+      : { kind: "waf-action" },
+  );
+}
+
+/**
+ * What `X-Cache` says of an edge function.
+ *
+ * Source: CloudFront Developer Guide, "Determine the type of failure" (Lambda@Edge) and "Standard logging
+ * reference" (`x-edge-result-type`, which has the same names).
+ */
+function functionFinding({ answer: { cacheResult } }: ReadQuestion): Finding | undefined {
+  const [maker, names] =
+    functionResults.find(([, results]) => results.some((one) => one === cacheResult)) ?? [];
+  if (maker === undefined || names === undefined) return undefined;
+  const hasFailed = cacheResult !== names[0];
+  return proven("edge-function-answered", { kind: "edge-function", maker, hasFailed });
+}
+
+/** The first result is that of a function that made an answer, the others are failures. */
+const functionResults = [
+  ["CloudFront function", ["functiongeneratedresponse", "functionexecutionerror", "functionthrottlederror"]],
+  [
+    "Lambda@Edge function",
+    ["lambdageneratedresponse", "lambdaexecutionerror", "lambdavalidationerror", "lambdalimitexceeded"],
+  ],
+] as const satisfies readonly (readonly [maker: string, results: readonly string[]])[];
+
+/** CloudFront's redirect to https, which its viewer protocol policy asks for. */
+function redirectFinding({ answer, request }: ReadQuestion): Finding | undefined {
+  const { status = 0, header, cacheResult } = answer;
+  if (status < 300 || status >= 400) return undefined;
+  const isSameUrl =
+    request.requested.startsWith("http:") &&
+    header("location") === request.requested.replace("http:", "https:");
+  return isSameUrl || cacheResult === "redirect"
+    ? proven("https-required", "redirected-to-https")
+    : undefined;
 }
 
 /** What a denial shows where the verifier restricts nothing: there, nothing else counts. */
-export function unrestrictedFindings({ status, code }: ReadQuestion): Finding[] {
-  if (!code && !status) return [];
+export function unrestrictedFindings({ answer, code, status }: ReadQuestion): Finding[] {
+  if (answer.isAllowed || (!code && !status)) return [];
   return [{ id: "not-restricted", certainty: "likely", evidence: "path-not-restricted" }];
-}
-
-/** What a denial shows when nothing wrong was found. */
-export function unexplainedFindings({ verifier, keyPairId, request, code, status }: ReadQuestion): Finding[] {
-  if (!code && !status) return [];
-  if (!verifier) return [{ id: "signature-mismatch", certainty: "possible", evidence: "no-public-key" }];
-  if (!verifier.keyPairIds.includes(keyPairId))
-    return [
-      { id: "key-not-trusted", certainty: "possible", evidence: "key-pair-id-not-in-group-but-accepted" },
-    ];
-  if (!request.url)
-    return [{ id: "nothing-wrong-here", certainty: "possible", evidence: "no-url-to-compare" }];
-  return [{ id: "nothing-wrong-here", certainty: "likely", evidence: "all-valid" }];
 }

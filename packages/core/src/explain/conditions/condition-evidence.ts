@@ -11,7 +11,6 @@ export type ConditionEvidence =
   | "dot-segment-and-wildcard"
   | "backslash-in-resource"
   | "address-not-given"
-  | "no-url-to-compare"
   | "all-valid"
   | { readonly kind: "rewritten-by-clients"; readonly difference: UrlDifferenceEvidence }
   | { readonly kind: "ended"; readonly end: number; readonly request: TimeOfRequest }
@@ -24,7 +23,6 @@ export const conditionSentences: Sentences<ConditionEvidence> = {
   "dot-segment-and-wildcard": "the path has a . or .. segment, plain or escaped, and Resource has a wildcard",
   "backslash-in-resource": "Resource has a backslash, which CloudFront no longer documents",
   "address-not-given": "the policy restricts the viewer's address, and the question does not name it",
-  "no-url-to-compare": "without the requested URL, the signed resource cannot be compared with it",
   "all-valid": "signature, resource and times are right for this key group",
   "rewritten-by-clients": ({ difference }) => `clients rewrite it: ${describeUrlDifference(difference)}`,
   ended: ({ end, request }) => `it was valid until ${utcTimeOf(end)}; ${describeRequestTime(request)}`,

@@ -17,7 +17,7 @@ export type ConditionFindingId =
   | "ipv6-viewer"
   /** The policy names an address, and the question does not. */
   | "ip-unknown"
-  /** CloudFront denied what this key group allows; `possible` for cookies without the requested URL. */
+  /** CloudFront denied what this key group allows. */
   | "nothing-wrong-here";
 
 export const conditionFindingTable: Record<ConditionFindingId, FindingEntry> = {

@@ -6,14 +6,16 @@ import { rankAfterConditions } from "../rank-findings.ts";
 import { urlDifference } from "../signature/url-difference.ts";
 import type { TimeOfRequest } from "../time-words.ts";
 import { resourceDifference } from "./resource-difference.ts";
+import { isResourceUndecided } from "./undecided-resource.ts";
 
 /** The condition of the policy that the request does not meet. */
 export function conditionFindings(question: ReadQuestion): Finding[] {
-  const { ipAddress, time, isTimeGiven, request, credentials, code, status } = question;
+  const { ipAddress, time, isTimeGiven, request, credentials } = question;
   const { source, url } = request;
   if (!source || request.problem || credentials.problem) return [];
   const { policy, kind } = credentials;
-  const unmet = unmetCondition(kind, policy, url || undefined, time, ipAddress);
+  const comparedUrl = isResourceUndecided(question) ? undefined : url || undefined;
+  const unmet = unmetCondition(kind, policy, comparedUrl, time, ipAddress);
   const findings: Finding[] = [];
   // A Resource that is one URL shows which URL was signed.
   if (unmet === "resource-mismatch" && policy.resource.includes("://") && !policy.resource.includes("*")) {
@@ -22,10 +24,6 @@ export function conditionFindings(question: ReadQuestion): Finding[] {
   }
   if (unmet && unmet !== "ip-unknown")
     findings.push(conditionFinding(unmet, policy, url, { time, isGiven: isTimeGiven }));
-  // The address is optional: without it, only a denial is a reason to ask for it.
-  const isDenied = code === undefined ? status === 403 : code === "AccessDenied";
-  if (unmet === "ip-unknown" && isDenied)
-    findings.push({ id: unmet, certainty: "possible", evidence: "address-not-given" });
   return [...findings, ...rewritingFindings(question)];
 }
 

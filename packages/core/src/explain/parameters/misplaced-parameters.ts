@@ -41,6 +41,7 @@ const explainMissing: readonly CloudFrontFindingId[] = [
   "html-escaped",
   "parameter-names",
   "segment-not-signed",
+  "preflight-without-cookies",
 ];
 
 /** Findings that say no more than that a parameter is missing. */

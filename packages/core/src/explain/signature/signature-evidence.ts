@@ -11,7 +11,6 @@ export type SignatureEvidence =
   | "valid-once-in-der"
   | "size-of-raw-signature"
   | "valid-for-nothing-tried"
-  | "no-public-key"
   | { readonly kind: "signature-size"; readonly bytes: number; readonly isTruncated: boolean }
   | { readonly kind: "other-key"; readonly keyPairId: string; readonly sent: string }
   | { readonly kind: "other-hash"; readonly signed: string; readonly sent: string }
@@ -33,7 +32,6 @@ export const signatureSentences: Sentences<SignatureEvidence> = {
   "size-of-raw-signature": "the signature has 64 bytes, as raw r and s have",
   "valid-for-nothing-tried":
     "the signature is valid neither for this request nor for what is often signed instead",
-  "no-public-key": "without the public key, the signature cannot be checked",
   "signature-size": ({ bytes, isTruncated }) =>
     isTruncated
       ? `the signature has ${bytes} bytes, which no key makes: it was cut off`

@@ -45,7 +45,7 @@ export type SignatureFindingId =
   | "policy-json-differs"
   /** The signature is for another expiry: milliseconds, rounded, another time zone, some days more or less. */
   | "expires-changed"
-  /** The signature is valid for nothing that was tried; `possible` without a public key. */
+  /** The signature is valid for nothing that was tried. */
   | "signature-mismatch";
 
 export const signatureFindingTable: Record<SignatureFindingId, FindingEntry> = {

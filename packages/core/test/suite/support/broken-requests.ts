@@ -910,7 +910,7 @@ export const plainToSee: readonly Broken[] = [
       responseBody:
         "The request could not be satisfied. The Amazon CloudFront distribution is configured to block access from your country.",
     },
-    "blocked-before-signing",
+    "country-blocked",
   ],
   [
     "S3 asks for AWSAccessKeyId",

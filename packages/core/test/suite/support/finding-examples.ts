@@ -1,4 +1,5 @@
 import type { CloudFrontDenialQuestion, CloudFrontFindingId } from "cloudfront-sign-webcrypto/verify";
+import { answerExamples } from "./answer-examples.ts";
 import { plainToSee, provenByKey } from "./broken-requests.ts";
 import { keyText } from "./keys.ts";
 import { end, host, moment, rsaSigner } from "./signers.ts";
@@ -26,6 +27,7 @@ function example(name: string, shown: Shown): FindingExample {
 }
 
 export const findingExamples: Record<CloudFrontFindingId, FindingExample> = {
+  ...answerExamples,
   "s3-query-auth": example("S3 that saw the parameters", {
     responseBody:
       "…Query-string authentication requires the Signature, Expires and AWSAccessKeyId parameters…",

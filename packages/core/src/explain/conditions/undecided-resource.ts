@@ -1,0 +1,14 @@
+import { exceedsSearch } from "../../url/resource-match.ts";
+import { unmetCondition } from "../../verify/conditions.ts";
+import type { ReadQuestion } from "../question.ts";
+
+/** Whether the comparison of a policy's resource with the URL gives up: then its denial proves nothing. */
+export function isResourceUndecided({ request, credentials, time, ipAddress }: ReadQuestion): boolean {
+  const { policy, kind } = credentials;
+  return (
+    policy !== undefined &&
+    request.url !== "" &&
+    exceedsSearch(policy.resource) &&
+    unmetCondition(kind, policy, request.url, time, ipAddress) === "resource-mismatch"
+  );
+}

@@ -1,0 +1,48 @@
+import type { UrlInput } from "../url/wire-form.ts";
+import type { CookieInput } from "../verify/cookies.ts";
+import type { CloudFrontVerifier } from "../verify/verifier.ts";
+import type { ResponseHeadersInput } from "./answer/response-headers.ts";
+
+/** A denied request, as far as it is known. The more you give, the more can be proven. */
+export interface CloudFrontDenialQuestion {
+  /** The URL as the signer returned it, or as it was requested. */
+  readonly url?: UrlInput | undefined;
+  /** The cookies of the request: the value of the `Cookie` header, or names and values. */
+  readonly cookies?: CookieInput | undefined;
+  /** The `Set-Cookie` lines that set the cookies. */
+  readonly setCookie?: readonly string[] | undefined;
+  /** The body of the answer. */
+  readonly responseBody?: string | undefined;
+  /** The status of the answer. */
+  readonly status?: number | undefined;
+  /** A verifier with the public keys, which can prove a cause. */
+  readonly verifier?: CloudFrontVerifier | undefined;
+  /** The time of the request. Default: the system's clock. */
+  readonly now?: Date | undefined;
+  /** The viewer's address. */
+  readonly ipAddress?: string | undefined;
+  /** Other host names of the distribution, one of which may have been signed instead. */
+  readonly hostnames?: readonly string[] | undefined;
+  /** The request's method. Default: `GET`. */
+  readonly method?: string | undefined;
+  /** Headers of the answer, names in any case. */
+  readonly responseHeaders?: ResponseHeadersInput | undefined;
+  /** The origin of the page that made the request, such as `https://app.example.com`, for cookies. */
+  readonly pageOrigin?: string | undefined;
+}
+
+/** The names of a question: any other one is an unknown option. */
+export const questionNames = [
+  "url",
+  "cookies",
+  "setCookie",
+  "responseBody",
+  "status",
+  "verifier",
+  "now",
+  "ipAddress",
+  "hostnames",
+  "method",
+  "responseHeaders",
+  "pageOrigin",
+] as const;

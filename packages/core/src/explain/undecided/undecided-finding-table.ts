@@ -1,0 +1,32 @@
+import type { FindingEntry } from "../finding-entry.ts";
+
+/** What was not checked, so that the cause may be there. */
+export type UndecidedFindingId =
+  /** There is no `verifier`, and nothing else explains a denial; or neither `url` nor `cookies` are given. */
+  | "signature-not-checked"
+  /** There are cookies and no `url`, or `Resource` has too many wildcards to compare it. */
+  | "resource-not-checked";
+
+export const undecidedFindingTable: Record<UndecidedFindingId, FindingEntry> = {
+  "signature-not-checked": {
+    rank: 1230,
+    summary: "Nobody has checked the signature.",
+    fix: "Pass a verifier with the public key (createCloudFrontVerifier): it shows whether the signature is valid, and if not, why.",
+    wordsFor: (evidence) =>
+      evidence === "no-request"
+        ? {
+            summary: "The request is not known, so that nothing of it was checked.",
+            fix: "Pass what was requested: the url, or the url and the cookies.",
+          }
+        : undefined,
+  },
+  "resource-not-checked": {
+    rank: 1240,
+    summary: "Nobody has compared the signed resource with the requested URL.",
+    fix: "Pass the requested URL as url, to compare the signed resource with it.",
+    wordsFor: (evidence) =>
+      evidence === "resource-with-many-wildcards"
+        ? { fix: "Write a shorter Resource: with * in the place of many ?, or one that ends with *." }
+        : undefined,
+  },
+};
