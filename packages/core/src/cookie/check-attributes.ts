@@ -64,10 +64,15 @@ function checkDomain(domain: unknown): string {
   if (domain === "")
     refuse("domain", `is empty; write ${example}, or leave domain out for the answering host`);
   if (/^https?:\/\//i.test(domain)) refuse("domain", `is a URL; write the host name alone: ${example}`);
-  if (/(?:^|\.)cloudfront\.net\.?$/i.test(domain))
+  if (/^\.?cloudfront\.net\.?$/i.test(domain))
     refuse(
       "domain",
       "browsers take no cookies for cloudfront.net, which is on the Public Suffix List; give the distribution an alternate domain name, and write it or its parent",
+    );
+  if (/\.cloudfront\.net\.?$/i.test(domain))
+    refuse(
+      "domain",
+      "browsers take cookies for a host of cloudfront.net from this host alone; leave domain out where the distribution itself sets them, or give it an alternate domain name, and write it or its parent",
     );
   if (domain.startsWith("*"))
     refuse(

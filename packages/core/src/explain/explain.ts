@@ -2,7 +2,7 @@ import { faultyRequestFindings } from "./answer/faulty-request-findings.ts";
 import { methodFindings } from "./answer/method-findings.ts";
 import { responseFindings, unrestrictedFindings } from "./answer/response-findings.ts";
 import { conditionFindings } from "./conditions/condition-findings.ts";
-import { setCookieFindings } from "./cookies/set-cookie-findings.ts";
+import { cookieFindings } from "./cookies/cookie-findings.ts";
 import type { CloudFrontDenialQuestion } from "./denial-question.ts";
 import type { CloudFrontFinding, Finding } from "./finding.ts";
 import { misplacedParameterFindings, withoutExplainedMissing } from "./parameters/misplaced-parameters.ts";
@@ -40,9 +40,9 @@ export async function explainCloudFrontDenial(
 }
 
 async function allFindings(question: ReadQuestion): Promise<Finding[]> {
-  const { request, setCookie, verifier } = question;
+  const { request, verifier } = question;
   const response = responseFindings(question);
-  const cookies = setCookieFindings(setCookie, request.url);
+  const cookies = cookieFindings(question);
   if (question.hasRequest && request.url !== "" && verifier?.isRestricted(request.requested) === false)
     return [...response, ...unrestrictedFindings(question), ...cookies];
   const denial = question.hasRequest
