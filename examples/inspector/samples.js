@@ -44,7 +44,14 @@ const inTime = "2026-03-02T09:00:00Z";
 
 /** A response as curl -i prints it. @param {string[]} fields @param {string} body */
 const denied = (fields, body) =>
-  ["HTTP/2 403", "content-type: application/xml", "date: Mon, 02 Mar 2026 09:00:00 GMT", ...fields, "", body].join("\n");
+  [
+    "HTTP/2 403",
+    "content-type: application/xml",
+    "date: Mon, 02 Mar 2026 09:00:00 GMT",
+    ...fields,
+    "",
+    body,
+  ].join("\n");
 
 /**
  * By the name of its button: what goes into which field.
