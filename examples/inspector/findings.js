@@ -5,22 +5,31 @@ import { make } from "./make.js";
  * @typedef {import("cloudfront-sign-webcrypto/verify").CloudFrontComparison} Comparison
  */
 
-/** @param {readonly Finding[]} findings */
-export const findingList = (findings) => make("ol", "findings", ...findings.map(finding));
+/** @param {readonly Finding[]} findings @param {boolean} isDenied whether the verdict has the first one's fix */
+export function findingList(findings, isDenied) {
+  return make("ol", "findings", ...findings.map((finding, i) => item(finding, i === 0, i === 0 && isDenied)));
+}
 
-/** @param {Finding} finding @param {number} index */
-function finding({ id, certainty, summary, evidence, fix, comparison }, index) {
+/** @param {Finding} finding @param {boolean} isFirst the verdict has its sentence @param {boolean} isFixShown */
+function item({ id, certainty, summary, evidence, fix, comparison }, isFirst, isFixShown) {
   return make(
     "li",
     certainty,
     make("p", "id", make("code", "", id), " ", make("span", "certainty", certainty)),
-    // The first one's is the sentence of the verdict.
-    ...(index > 0 ? [make("p", "summary", summary)] : []),
-    make("p", "", make("strong", "", "Fix: "), fix),
+    ...(isFirst ? [] : [make("p", "summary", summary)]),
+    ...(isFixShown ? [] : [make("p", "", make("strong", "", "Fix: "), fixInFields[id] ?? fix)]),
     make("p", "evidence", make("strong", "", "Seen: "), `${evidence}.`),
     ...(comparison ? [comparisonOf(comparison)] : []),
   );
 }
+
+/** What the library says of its options, in fields. @type {Record<string, string | undefined>} */
+const fixInFields = {
+  "signature-not-checked":
+    "Give the public key, which shows whether the signature is valid, and if not, why.",
+  "resource-not-checked": "Give the requested URL, to compare it with the signed resource.",
+  "ip-unknown": "Give the viewer’s address, to compare it with the policy.",
+};
 
 /** Both sides of a difference, with a mark under the first different character. @param {Comparison} comparison */
 function comparisonOf({ signed, requested, position }) {

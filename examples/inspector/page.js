@@ -72,7 +72,7 @@ function show(answer) {
   sayWhatIsKnown();
   const [first] = deciding;
   // On a phone, focus opens the keyboard over the answer, which is below the form.
-  if (first && !isTyping() && matchMedia("(pointer: fine)").matches) goTo(first.field);
+  if (first && !isTyping() && !matchMedia("(pointer: coarse)").matches) goTo(first.field);
   else scrollToVerdict();
 }
 

@@ -1,3 +1,4 @@
+import { describeCloudFrontOutcome } from "cloudfront-sign-webcrypto/verify";
 import { findingList } from "./findings.js";
 import { make } from "./make.js";
 import { timeline } from "./timeline.js";
@@ -11,13 +12,16 @@ import { timeline } from "./timeline.js";
 export function details({ findings, inspection, notes, now, isNow }) {
   const { policyText, startsAt, expiresAt } = inspection;
   return [
-    ...(findings.length > 0 ? part("Findings", findingList(findings)) : []),
+    ...(findings.length > 0 ? part("Findings", findingList(findings, isDenied(findings))) : []),
     ...(notes.length > 0 ? [make("ul", "notes", ...notes.map((note) => make("li", "", note)))] : []),
     ...(expiresAt ? part("When it is valid", timeline({ startsAt, expiresAt, now, isNow })) : []),
     ...(inspection.source ? part("What was sent", credential(inspection)) : []),
     ...(policyText === undefined ? [] : part("What the policy says", ...policyOf(inspection, policyText))),
   ];
 }
+
+/** @param {Answer["findings"]} findings */
+const isDenied = (findings) => describeCloudFrontOutcome(findings).outcome === "denied";
 
 /** @param {string} title @param {Node[]} content */
 function part(title, ...content) {

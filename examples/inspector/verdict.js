@@ -20,7 +20,12 @@ export function verdictOf({ findings, status }) {
   const { outcome, label, sentence } = describeCloudFrontOutcome(findings, { status: allowedStatus(status) });
   const [first] = findings;
   const kind = outcome === "denied" ? (first?.certainty ?? "possible") : outcome;
-  return card(kind, label, sentence, ...(first && outcome === "denied" ? [make("p", "fix", first.fix)] : []));
+  return card(
+    kind,
+    label,
+    sentence,
+    ...(first && outcome === "denied" ? [make("p", "fix", make("strong", "", "Fix: "), first.fix)] : []),
+  );
 }
 
 /** On a phone the form is far above: buttons lead there. @param {DecidingFields} deciding */
