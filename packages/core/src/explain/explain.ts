@@ -5,7 +5,8 @@ import { conditionFindings } from "./conditions/condition-findings.ts";
 import { cookieFindings } from "./cookies/cookie-findings.ts";
 import type { CloudFrontDenialQuestion } from "./denial-question.ts";
 import type { CloudFrontFinding, Finding } from "./finding.ts";
-import { misplacedParameterFindings, withoutExplainedMissing } from "./parameters/misplaced-parameters.ts";
+import { withoutExplained } from "./parameters/explained-findings.ts";
+import { parameterFindings, possibleParameterFindings } from "./parameters/parameter-findings.ts";
 import { type ReadQuestion, readQuestion } from "./question.ts";
 import { rankFindings } from "./rank-findings.ts";
 import { signatureFindings } from "./signature/signature-findings.ts";
@@ -16,9 +17,11 @@ import { undecidedFindings } from "./undecided/undecided-findings.ts";
  * empty when everything was checked and nothing is wrong. Where something was not checked, the last findings
  * say which option of the question would decide it.
  *
- * With a verifier it tries the changes that commonly break a signature (another scheme, host or encoding, a
- * parameter fewer, a pattern, other JSON, another hash or key; some hundred checks of a signature). A match
- * proves the cause. Nothing in the request or the answer makes it throw, of whatever type it is.
+ * With a verifier it finds out what the signature was made of: it opens RSA signatures with the public key, and
+ * tries the changes that commonly break a signature, one or two at once (another scheme, host or encoding, a
+ * parameter fewer, a pattern, other JSON, another hash or key). A match proves the cause, and each difference
+ * is a finding. A question takes at most 2,000 checks of a signature and 250 ms on one core. Nothing in the
+ * request or the answer makes it throw, of whatever type it is.
  *
  * Source: CloudFront Developer Guide, "Use signed URLs"; AWS re:Post, "How do I troubleshoot issues related
  * to a signed URL or signed cookies in CloudFront?".
@@ -45,14 +48,19 @@ async function allFindings(question: ReadQuestion): Promise<Finding[]> {
   const cookies = cookieFindings(question);
   if (question.hasRequest && request.url !== "" && verifier?.isRestricted(request.requested) === false)
     return [...response, ...unrestrictedFindings(question), ...cookies];
-  const denial = question.hasRequest
-    ? [
-        ...methodFindings(question),
-        ...misplacedParameterFindings(question),
-        ...(await signatureFindings(question)),
-        ...conditionFindings(question),
-      ]
-    : [];
+  const denial = question.hasRequest ? await requestFindings(question) : [];
   const findings = [...response, ...cookies, ...faultyRequestFindings(response, denial), ...denial];
-  return withoutExplainedMissing([...findings, ...undecidedFindings(question, findings)]);
+  return withoutExplained([...findings, ...undecidedFindings(question, findings)]);
+}
+
+/** What is wrong with the request itself. */
+async function requestFindings(question: ReadQuestion): Promise<Finding[]> {
+  const signature = await signatureFindings(question);
+  return [
+    ...methodFindings(question),
+    ...parameterFindings(question),
+    ...signature,
+    ...conditionFindings(question),
+    ...possibleParameterFindings(question, signature),
+  ];
 }

@@ -17,7 +17,7 @@ export function addressOf(url: string): string {
 const addressParts = /^((?:[^/]*:\/\/)?[^/?#]*)([^?#]*)(.*)$/s;
 
 /** A path, unless it is long or may hold a secret. */
-function shownPath(path: string): string {
+export function shownPath(path: string): string {
   const isShown = path.length <= longestPattern && !new RegExp(`[\\w~-]{${longestQuote}}`).test(path);
   return isShown ? path : "/…";
 }

@@ -19,6 +19,9 @@ export const mostSetCookieLines = 200;
 /** `Set-Cookie` lines of signed cookies that are read: a set has four, and two sets are removed and set. Our own limit. */
 export const mostSigningLines = 40;
 
+/** The longest `Set-Cookie` line that is read, in characters. Our own limit: servers send no longer header. */
+export const longestSetCookieLine = 65_536;
+
 /** The characters of the attributes of a `Set-Cookie` line. Nothing is said of a longer line. Our own limit. */
 export const longestCookieAttributes = 16_384;
 
@@ -43,13 +46,13 @@ export const mostKeys = 10;
 export const checksAtOnce = 32;
 
 /** Signatures that are checked for one question. Our own limit: a tenth of a second with P-256. */
-export const mostSignatureChecks = 1800;
+export const mostSignatureChecks = 1600;
 
 /** Texts whose hash is compared with that in an opened RSA signature. Our own limit, for the same time. */
-export const mostDigests = 6000;
+export const mostDigests = 5000;
 
 /** The bytes of all texts together that are tried as the signed one. Our own limit. */
-export const longestSearch = 1_400_000;
+export const longestSearch = 1_300_000;
 
 /** The characters of all texts together that are made to be tried, some of them more than once. Our own limit. */
 export const longestCandidates = 4_000_000;
@@ -65,7 +68,10 @@ export const mostCommonResources = 60;
 export const mostCommonTexts = 250;
 
 /** Texts with two mistakes that are tried before other keys and hashes. Our own limit. */
-export const mostCommonPairs = 600;
+export const mostCommonPairs = 900;
+
+/** The most frequent mistakes of one part of a URL that are combined with those of other parts. Our own limit. */
+export const mostCommonFaults = 11;
 
 /** The longest RSA modulus for which a signature is opened, in bits: the longest that CloudFront ever took. */
 export const longestModulusBits = 4096;

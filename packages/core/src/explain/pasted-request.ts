@@ -2,10 +2,13 @@ import { readOptions } from "../options/read-options.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { textOf, urlText } from "../verify/untrusted.ts";
 import { longestPaste } from "./limits.ts";
+import { readAccessLog } from "./paste/access-log.ts";
 import { readCurlCommand } from "./paste/curl-command.ts";
+import { readDownloadCommand } from "./paste/download-command.ts";
 import { readHttpParts } from "./paste/http-parts.ts";
 import { readJsonValues } from "./paste/json-values.ts";
 import { readLooseText } from "./paste/loose-text.ts";
+import { decodedMail } from "./paste/mail-text.ts";
 import { describePasteNote, type PasteNote } from "./paste/paste-note.ts";
 import { hasRequest, joinedCookies, type PastedParts, withParts } from "./paste/pasted-parts.ts";
 import { readPowerShellCommand } from "./paste/powershell-command.ts";
@@ -24,11 +27,15 @@ export interface PastedRequest {
   readonly cookies: string | undefined;
   /** The values of the `Set-Cookie` lines. */
   readonly setCookie: readonly string[] | undefined;
+  /** The method of the request, if the paste shows it. */
+  readonly method: string | undefined;
   /** The status of the response. */
   readonly status: number | undefined;
   /** The `Date` of the response: the time of the request. */
   readonly date: Date | undefined;
   readonly responseBody: string | undefined;
+  /** The header fields of the response, names in lower case. */
+  readonly responseHeaders: Readonly<Record<string, string>> | undefined;
   /** What was left out of the paste and what was assumed, a sentence each. */
   readonly notes: readonly string[];
 }
@@ -69,33 +76,64 @@ export function readPastedRequest(
   const found = asSetCookie(readParts(visible));
   if (!hasRequest(found) && found.status === undefined && found.responseBody === undefined) return undefined;
   const parts = withRequestedUrl(found, urlText(requestedUrl).trim());
-  const { url, cookies, setCookie, status, date, responseBody } = parts;
+  const { url, cookies, setCookie, method, status, date, responseBody, responseHeaders } = parts;
   const allNotes = [...new Set([...notes, ...(parts.notes ?? [])])];
-  return { url, cookies, setCookie, status, date, responseBody, notes: allNotes.map(describePasteNote) };
+  return {
+    url,
+    cookies,
+    setCookie,
+    method,
+    status,
+    date,
+    responseBody,
+    responseHeaders,
+    notes: allNotes.map(describePasteNote),
+  };
 }
 
 /**
- * Text without characters of no width, without the direction marks that chats add, and without the escape
- * sequences (ECMA-48) of bold and colored text.
+ * Text without the escape sequences (ECMA-48) of bold and colored text, and without the invisible characters that
+ * chats put around a URL. Within a URL they stay, since they may be the cause.
  */
 function withoutInvisible(text: string): string {
-  return (
-    text
-      .replace(/[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/g, "")
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: ESC starts the sequences
-      .replace(/\u001b\[[\d;]{0,20}m/g, "")
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ESC starts the sequences
+  const plain = text.replace(/\u001b\[[\d;]{0,20}m/g, "");
+  return plain.replace(
+    /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u061c\u00ad]+/g,
+    (characters, at: number) => {
+      const isWithin = isOfUrl(plain.charAt(at - 1)) && isOfUrl(plain.charAt(at + characters.length));
+      return isWithin ? characters : "";
+    },
   );
+}
+
+/** Characters that stand within a URL, rather than at its end. */
+function isOfUrl(character: string): boolean {
+  return /[\w~%&=?/#-]/.test(character);
 }
 
 /** The first form that the paste has counts. */
 function readParts(text: string): PastedParts {
-  const json = readJsonValues(text);
-  if (json) return json;
+  const mail = decodedMail(text);
+  if (mail !== undefined) {
+    const { url, cookies, notes } = readLooseText(mail);
+    return { url, cookies, notes: ["quoted-printable", ...(notes ?? [])] };
+  }
+  const recorded = readJsonValues(text) ?? readAccessLog(text);
+  if (recorded) return recorded;
   const command = readCurlCommand(text);
   const { before, parts } = readHttpParts(command?.rest ?? text);
   // What was really sent counts, and not the command or the words before it.
   if (parts.isSent && parts.url) return withParts(parts, { notes: command?.parts.notes ?? [] });
-  return withParts(parts, command?.parts ?? readPowerShellCommand(before) ?? readLooseText(before));
+  return withParts(parts, command?.parts ?? readOtherCommand(before) ?? readLooseText(before));
+}
+
+/** A command's output after it is read as other text is. */
+function readOtherCommand(text: string): PastedParts | undefined {
+  const command = readPowerShellCommand(text) ?? readDownloadCommand(text);
+  if (!command) return undefined;
+  const { status, responseBody, responseHeaders } = readLooseText(text);
+  return { ...command, status, responseBody, responseHeaders };
 }
 
 /** A response that sets signed cookies is not the one that denies them. */

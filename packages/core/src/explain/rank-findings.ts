@@ -3,6 +3,9 @@ import { describeEvidence } from "./describe-evidence.ts";
 import type { CloudFrontFinding, Finding } from "./finding.ts";
 import { findingEntry } from "./finding-table.ts";
 
+/** Before what the signature is for: a URL that was changed has another signature. */
+export const rankBeforeSignature = 490;
+
 /** After all that the parameters and the public key prove, before the conditions of the policy. */
 export const rankAfterProofs = 990;
 

@@ -99,6 +99,16 @@ function jsonProblemText(fault: JsonProblem): ProblemText {
       return problemText("it starts with a byte order mark", "remove it: it is no part of the JSON text");
     case "single-quotes":
       return problemText("its names are in single quotes, not JSON", "write double quotes");
+    case "trailing-comma":
+      return problemText(
+        "it has a comma before a closing bracket, which JSON does not allow",
+        "remove the comma",
+      );
+    case "lost-variable":
+      return problemText(
+        `it has the word ${fault.word}, which is no JSON: a variable was not set`,
+        "set the variable, and make the text with JSON.stringify",
+      );
     case "unexpected-end":
       return problemText("it is JSON that ends early", "check where the text was cut off");
     case "unexpected-character":

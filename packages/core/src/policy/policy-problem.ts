@@ -16,7 +16,16 @@ export type PolicyPart =
 
 /** How a text that is no JSON looks: an encoding or a habit that is known, or where reading it ends. */
 export type JsonProblem =
-  | { readonly id: "empty" | "base64" | "percent-encoding" | "byte-order-mark" | "single-quotes" }
+  | {
+      readonly id:
+        | "empty"
+        | "base64"
+        | "percent-encoding"
+        | "byte-order-mark"
+        | "single-quotes"
+        | "trailing-comma";
+    }
+  | { readonly id: "lost-variable"; readonly word: string }
   | Exclude<JsonFault, { readonly id: "too-deep" }>;
 
 export type JsonType = "object" | "array" | "string" | "number" | "boolean" | "null";

@@ -105,6 +105,17 @@ function jsonProblem(text: string, fault: Exclude<JsonFault, { id: "too-deep" }>
   if (base64Starts.some((start) => text.startsWith(start))) return { id: "base64" };
   if (/^%7B/i.test(text)) return { id: "percent-encoding" };
   if (text.startsWith("\ufeff")) return { id: "byte-order-mark" };
-  const isQuote = fault.id === "unexpected-character" && fault.character === "'";
-  return isQuote ? { id: "single-quotes" } : fault;
+  return fault.id === "unexpected-character" ? unexpectedProblem(text, fault) : fault;
+}
+
+type UnexpectedCharacter = Extract<JsonFault, { readonly id: "unexpected-character" }>;
+
+function unexpectedProblem(text: string, fault: UnexpectedCharacter): JsonProblem {
+  const { character, position } = fault;
+  if (character === "'") return { id: "single-quotes" };
+  const isClosing = character === "}" || character === "]";
+  if (isClosing && text.slice(0, position).trimEnd().endsWith(",")) return { id: "trailing-comma" };
+  // What languages write for a value that is missing, where JSON has null.
+  const [word] = /^(?:undefined|NaN|None|nil|Infinity)\b/.exec(text.slice(position, position + 10)) ?? [];
+  return word === undefined ? fault : { id: "lost-variable", word };
 }

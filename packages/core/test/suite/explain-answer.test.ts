@@ -29,6 +29,30 @@ describe("an answer to a request that is right", () => {
     }
   });
 
+  it.each(knownAnswers)("proves nothing else: $name", async ({ answer, id, origin }) => {
+    if (id === "preflight-without-cookies") return;
+    const findings = await explain({ ...answer, url: await signedFor(origin ?? host), verifier });
+    expect(findings.filter((finding) => finding.certainty === "proven" && finding.id !== id)).toEqual([]);
+  });
+
+  it("is likely that of a proxy or the origin where it redirects to https without X-Cache", async () => {
+    const url = await signedFor(host.replace("https", "http"));
+    const redirect = { status: 301, responseHeaders: { Via: "1.1 a.cloudfront.net (CloudFront)" } };
+    const to = (location: string) => ({ ...redirect.responseHeaders, Location: location });
+    const https = url.replace("http:", "https:");
+    expect(brief(await explain({ ...redirect, url, responseHeaders: to(https), verifier }))).toEqual([
+      "likely https-required",
+    ]);
+    for (const [requested, location] of [
+      [url, https.replace("/v/", "/w/")],
+      [https, https],
+      [https, url],
+    ] as const)
+      expect(
+        brief(await explain({ ...redirect, url: requested, responseHeaders: to(location) })).slice(0, 1),
+      ).not.toEqual(["likely https-required"]);
+  });
+
   it.each(knownAnswers)("is read from Headers as from an object: $name", async ({ answer, id, origin }) => {
     const headers = Object.entries(answer.responseHeaders ?? {}).flatMap(([name, value]) =>
       typeof value === "string" ? [[name, value] as [string, string]] : [],
@@ -114,6 +138,16 @@ describe("an error from the cache", () => {
           }),
         ),
       ).toEqual(["proven s3-denied"]);
+  });
+});
+
+describe("an error page of the distribution", () => {
+  it("is not called an error from the cache for being there itself", async () => {
+    const responseHeaders = { Server: "AmazonS3", "X-Cache": "Error from cloudfront", Age: "7" };
+    const page = { status: 403, responseBody: "<html>Sorry</html>", responseHeaders };
+    expect(brief(await explain({ ...page, url: await signedFor(host), verifier }))).toEqual([
+      "likely custom-error-page",
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CloudFrontDenialQuestion } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { changed, explain, labels, set } from "./support/signed-cookie-lines.ts";
+import { changed, explain, labels, set, usual } from "./support/signed-cookie-lines.ts";
 import { cloudFrontBase64 } from "./support/verifying.ts";
 
 describe("hostile lines", () => {
@@ -27,6 +27,15 @@ describe("hostile lines", () => {
     const setCookie = [`CloudFront-Policy=x${"; Path=/w".repeat(10_000)}; Path=/`];
     expect(labels(await explain({ setCookie }))).toEqual(["proven no-credentials"]);
   });
+});
+
+it("a cookie is not called missing while a line was not read", async () => {
+  const lines = set(usual).map((line) =>
+    line.startsWith("CloudFront-Policy") ? `${line}; X=${"x".repeat(70_000)}` : line,
+  );
+  expect(labels(await explain({ setCookie: lines }))).toEqual(["proven no-credentials"]);
+  const many = [...Array.from({ length: 250 }, (_, i) => `c${i}=1`), ...set(usual)];
+  expect(labels(await explain({ setCookie: many }))).toEqual(["proven no-credentials"]);
 });
 
 it("no value of a cookie and no name of another one is shown", async () => {

@@ -4,7 +4,10 @@ import {
   explainCloudFrontDenial,
 } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { type Broken, plainToSee, provenByKey } from "./support/broken-requests.ts";
+import { cookieCases } from "./support/broken-cookies.ts";
+import { escaped, stray, truncated } from "./support/broken-parameters.ts";
+import { plainToSee, provenByKey } from "./support/broken-requests.ts";
+import { withOneFault, withTwoFaults } from "./support/broken-signatures.ts";
 import { findingExamples } from "./support/finding-examples.ts";
 import { keyText } from "./support/keys.ts";
 import { moment } from "./support/signers.ts";
@@ -14,10 +17,22 @@ import { verifierOf } from "./support/verifying.ts";
 
 const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
 
+type Case = readonly [name: string, question: CloudFrontDenialQuestion];
+
 const examples = Object.entries(findingExamples).map(
-  ([id, { question }]): Broken => [`the example of ${id}`, question, id],
+  ([id, { question }]): Case => [`the example of ${id}`, question],
 );
-const all: readonly Broken[] = [...provenByKey, ...plainToSee, ...examples];
+const all = [
+  ...provenByKey,
+  ...plainToSee,
+  ...withOneFault,
+  ...withTwoFaults,
+  ...truncated,
+  ...escaped,
+  ...stray,
+  ...cookieCases,
+  ...examples,
+].map(([name, question]): Case => [name, question]);
 
 function wordsOf({ summary, evidence, fix, comparison }: CloudFrontFinding): string[] {
   return [summary, evidence, fix, comparison?.signed ?? "", comparison?.requested ?? ""];

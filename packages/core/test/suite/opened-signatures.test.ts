@@ -142,7 +142,7 @@ describe("a signature of another text by the right key", () => {
     expect(finding).toMatchObject({
       id: "signature-mismatch",
       summary: "The key is right, and the signature is for another URL or policy.",
-      evidence: `the private key of ${keyPairId} made it, of another text than all that were tried`,
+      evidence: `the key ${keyPairId} made the signature, but for none of the texts that were tried`,
     });
     expect(finding?.fix).toContain("hostnames");
     const [other] = await explainCloudFrontDenial({
@@ -220,6 +220,7 @@ describe("public keys of a verifier of another making", () => {
 
 /** A fault of the signing side, and the findings that are true of it. */
 interface Fault {
+  readonly part: "origin" | "path" | "folder" | "query" | "json" | "expires" | "none";
   readonly ids: readonly string[];
   readonly url?: (url: string) => string;
   readonly policy?: (policy: string) => string;
@@ -228,28 +229,45 @@ interface Fault {
 const requested = `${host}/v/caf%C3%A9%20b.jpg?size=1&lang=de&v=7`;
 
 const faults: readonly Fault[] = [
-  { ids: ["url-scheme-changed"], url: (url) => url.replace("https:", "http:") },
+  { part: "origin", ids: ["url-scheme-changed"], url: (url) => url.replace("https:", "http:") },
   {
+    part: "origin",
     ids: ["url-host-changed"],
     url: (url) => url.replace("d111111abcdef8.cloudfront.net", "cdn.example.com"),
   },
-  { ids: ["url-host-changed"], url: (url) => url.replace(".net/", ".net:443/") },
-  { ids: ["url-incomplete"], url: (url) => url.replace(/^https?:\/\//, "") },
-  { ids: ["url-encoding-changed"], url: (url) => url.replace("%20", " ") },
-  { ids: ["url-encoding-changed"], url: (url) => url.replace("%C3%A9", "\u00e9") },
-  { ids: ["url-encoding-changed"], url: (url) => url.replace("%C3%A9", "%c3%a9") },
-  { ids: ["url-path-changed"], url: (url) => url.replace("/v/", "//v/") },
-  { ids: ["url-path-changed"], url: (url) => url.replace("/v/", "/") },
-  { ids: ["url-path-changed"], url: (url) => url.replace("/v/", "/prod/v/") },
-  { ids: ["url-parameter-added"], url: (url) => url.replace("&v=7", "") },
-  { ids: ["url-parameter-added"], url: (url) => url.replace(/\?.*/, "") },
-  { ids: ["url-parameters-reordered"], url: (url) => url.replace(/\?(.*)&(.*)&(.*)$/, "?$3&$2&$1") },
-  { ids: ["policy-json-differs"], policy: (policy) => `${policy}\n` },
-  { ids: ["policy-json-differs"], policy: (policy) => policy.replaceAll("/", "\\/") },
-  { ids: ["policy-json-differs"], policy: (policy) => policy.replace(/":/g, '": ').replace(/,"/g, ', "') },
-  { ids: ["expires-changed"], policy: (policy) => policy.replace("1900000000", "1900000000000") },
-  { ids: ["expires-changed"], policy: (policy) => policy.replace("1900000000", "1900003600") },
-  { ids: [] },
+  { part: "origin", ids: ["url-host-changed"], url: (url) => url.replace(".net/", ".net:443/") },
+  { part: "origin", ids: ["url-incomplete"], url: (url) => url.replace(/^https?:\/\//, "") },
+  { part: "path", ids: ["url-encoding-changed"], url: (url) => url.replace("%20", " ") },
+  { part: "path", ids: ["url-encoding-changed"], url: (url) => url.replace("%C3%A9", "\u00e9") },
+  { part: "path", ids: ["url-encoding-changed"], url: (url) => url.replace("%C3%A9", "%c3%a9") },
+  { part: "folder", ids: ["url-path-changed"], url: (url) => url.replace("/v/", "//v/") },
+  { part: "folder", ids: ["url-path-changed"], url: (url) => url.replace("/v/", "/") },
+  { part: "folder", ids: ["url-path-changed"], url: (url) => url.replace("/v/", "/prod/v/") },
+  { part: "query", ids: ["url-parameter-added"], url: (url) => url.replace("&v=7", "") },
+  { part: "query", ids: ["url-parameter-added"], url: (url) => url.replace(/\?.*/, "") },
+  {
+    part: "query",
+    ids: ["url-parameters-reordered"],
+    url: (url) => url.replace(/\?(.*)&(.*)&(.*)$/, "?$3&$2&$1"),
+  },
+  { part: "json", ids: ["policy-json-differs"], policy: (policy) => `${policy}\n` },
+  { part: "json", ids: ["policy-json-differs"], policy: (policy) => policy.replaceAll("/", "\\/") },
+  {
+    part: "json",
+    ids: ["policy-json-differs"],
+    policy: (policy) => policy.replace(/":/g, '": ').replace(/,"/g, ', "'),
+  },
+  {
+    part: "expires",
+    ids: ["expires-changed"],
+    policy: (policy) => policy.replace("1900000000", "1900000000000"),
+  },
+  {
+    part: "expires",
+    ids: ["expires-changed"],
+    policy: (policy) => policy.replace("1900000000", "1900003600"),
+  },
+  { part: "none", ids: [] },
 ];
 
 describe("what is proven is true", () => {
@@ -290,12 +308,14 @@ describe("what is proven is true", () => {
         const isNamed = findings.every(({ id }) => id !== "signature-mismatch");
         // What is said of the key, the hash and the form is true also if the text was not found.
         for (const { id } of findings) if (id !== "signature-mismatch") expect([...trueIds]).toContain(id);
-        if (trueIds.size > 0) found.all++;
-        if (trueIds.size > 0 && isNamed) found.named++;
+        // With P-256 each text is a check, so that a third fault is more than the search has room for.
+        const isSearched = one.part !== other.part && !(isEc && ids.length > 0);
+        if (isSearched) found.all++;
+        if (isSearched && isNamed) found.named++;
         if (isNamed && policy !== policyOf(requested)) expect(findings.length).toBeGreaterThan(0);
       }),
-      { seed: 14, numRuns: 150, endOnFailure: true },
+      { seed: 14, numRuns: 60, endOnFailure: true },
     );
-    expect(found.named / found.all).toBeGreaterThan(0.95);
+    expect(found.named).toBe(found.all);
   });
 });

@@ -84,11 +84,12 @@ describe("a URL", () => {
     expect(read(`https://a.example/ and ${signed}`)?.notes).toEqual([
       "There are several URLs; the first one with signing parameters is explained.",
     ]);
-    expect(read(`wget ${signed}\n403 for ${signed}`)?.notes).toEqual([]);
-    for (const invisible of [..."\u200b\u200e\u200f\u202a\u202e\u2066\u2069", "\u001b[1m"]) {
-      const found = read(signed.replace("?", `${invisible}?`));
+    expect(read(`see ${signed}\n403 for ${signed}`)?.notes).toEqual([]);
+    for (const invisible of [..."\u00ad\u200b\u200e\u200f\u202a\u202e\u2066\u2069", "\u001b[1m"]) {
+      const found = read(`see ${invisible}${signed}${invisible} please`);
       expect(found).toMatchObject({ url: signed, notes: ["Invisible characters were removed."] });
     }
+    expect(read(signed.replace("?", "\u001b[1m?"))?.url).toBe(signed);
     expect(read(signed.replace(/&/g, "&\n"))?.notes).toEqual(["Line breaks inside a value were removed."]);
     expect(read(`"${signed.replace(/&/g, "\\u0026")}"`)?.notes).toEqual([
       "Escapes of JSON (\\u0026, \\/) were decoded.",
@@ -182,9 +183,14 @@ describe("the output of curl", () => {
   const query = "size=1&Expires=1900000000&Signature=AAAA-BBBB~CCCC__&Key-Pair-Id=K2JCJMDEHXQW5F";
   const body =
     '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>Access denied</Message></Error>';
-  const denial = { status: 403, date: new Date("2026-03-02T09:00:00Z"), responseBody: body };
+  const denial = {
+    status: 403,
+    date: new Date("2026-03-02T09:00:00Z"),
+    responseBody: body,
+    responseHeaders: expect.objectContaining({ server: "CloudFront", "x-cache": "Error from cloudfront" }),
+  };
   const none = { cookies: undefined, setCookie: undefined, notes: [] };
-  const ofHttps = { ...none, ...denial, url: `https://${base}?${query}` };
+  const ofHttps = { ...none, ...denial, method: "GET", url: `https://${base}?${query}` };
 
   it.each([
     ["of -v into a file, with the progress meter", ofHttps],
@@ -192,7 +198,7 @@ describe("the output of curl", () => {
     ["of -sv over http", { ...ofHttps, url: `http://${base}?${query}` }],
     ["of -sv through a proxy", ofHttps],
     ["of a program with libcurl", ofHttps],
-    ["of -svI", { ...ofHttps, responseBody: undefined }],
+    ["of -svI", { ...ofHttps, method: "HEAD", responseBody: undefined }],
     ["of -si", { ...none, ...denial, url: undefined }],
     [
       "of -svL after a redirect",
@@ -293,6 +299,7 @@ describe("a response", () => {
   it("is read with its headers", () => {
     expect(read("< HTTP/2 403 \n< date: Mon, 02 Mar 2026 09:00:00 GMT\n<\n<?xml?><Error>")).toEqual({
       ...nothing,
+      responseHeaders: { date: "Mon, 02 Mar 2026 09:00:00 GMT" },
       status: 403,
       date: new Date("2026-03-02T09:00:00Z"),
       responseBody: "<?xml?><Error>",
@@ -313,9 +320,14 @@ describe("a response", () => {
       "The request could not be satisfied.\nRequest blocked.",
     ],
     ["HTTP/1.1 301 Moved\nLocation: /b\n\nHTTP/1.1 403 Forbidden\n\n<Error/>", 403, "<Error/>"],
-    ["HTTP/1.1 100 Continue\n\nHTTP/1.1 403 Forbidden\nServer: CloudFront", 403, undefined],
-  ])("alone is read from %j", (paste, status, responseBody) => {
-    expect(read(paste)).toEqual({ ...nothing, status, responseBody });
+    [
+      "HTTP/1.1 100 Continue\n\nHTTP/1.1 403 Forbidden\nServer: CloudFront",
+      403,
+      undefined,
+      { server: "CloudFront" },
+    ],
+  ])("alone is read from %j", (paste, status, responseBody, responseHeaders?: object) => {
+    expect(read(paste)).toEqual({ ...nothing, status, responseBody, responseHeaders });
   });
 
   it("is read after a URL", () => {

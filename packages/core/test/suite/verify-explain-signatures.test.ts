@@ -4,7 +4,7 @@ import {
   explainCloudFrontDenial,
 } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { withOneFault, withoutKey, withTwoFaults } from "./support/broken-signatures.ts";
+import { withCustomPolicy, withOneFault, withoutKey, withTwoFaults } from "./support/broken-signatures.ts";
 import { keyText } from "./support/keys.ts";
 import { moment } from "./support/signers.ts";
 import { verifierOf } from "./support/verifying.ts";
@@ -27,9 +27,21 @@ describe("every fault of a signature is named", () => {
     expect(await findingsOf(question, verifier)).toEqual(allProven(causes));
   });
 
-  it.each(withoutKey)("without a key: %s", async (_, question, causes) => {
-    expect(await findingsOf(question)).toEqual(allProven(causes));
+  it.each(withCustomPolicy)("of a custom policy: %s", async (_, question, causes) => {
+    expect(await findingsOf(question, verifier)).toEqual(allProven(causes));
   });
+
+  it.each(withoutKey)("without a key: %s", async (name, question, causes) => {
+    // Base64 that was cut off after 64, 128 or 176 characters has these sizes, too.
+    const certainty = /raw signature on|SHA-384 digest/.test(name) ? "likely" : "proven";
+    expect((await findingsOf(question))[0]).toBe(`${certainty} ${causes[0]}`);
+  });
+});
+
+it("a signature that is shorter than those of its key was likely cut off", async () => {
+  const [, { url = "" }] = withOneFault.find(([name]) => name === "no scheme") ?? expect.fail();
+  const cut = `${url}`.replace(/Signature=([^&]{256})[^&]*/, "Signature=$1");
+  expect(await findingsOf({ url: cut }, verifier)).toEqual(["likely signature-truncated"]);
 });
 
 describe("a verifier of another making", () => {

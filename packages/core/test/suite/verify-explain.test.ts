@@ -164,7 +164,8 @@ describe("evidence", () => {
     ["cookies hidden by a query name", "there are signed cookies, and the URL has the reserved name Policy"],
     ["no key ID", "there is no Key-Pair-Id"],
     ["an empty key ID", "Key-Pair-Id is empty"],
-    ["undefined for the key ID", "Key-Pair-Id has 9 characters, not all of them capital letters and digits"],
+    ["undefined for the key ID", 'Key-Pair-Id is the word "undefined": a variable was not set'],
+    ["a key's name", "Key-Pair-Id has 13 characters, not all of them capital letters and digits"],
     ["a key group's ID", "Key-Pair-Id is a UUID, as key groups have"],
     ["the answer InvalidKey", "the answer is InvalidKey: no key group of this cache behavior has the ID"],
     ["the answer MissingKey", "the answer is MissingKey, and this request has a Key-Pair-Id"],
@@ -178,7 +179,7 @@ describe("evidence", () => {
     ["a cookie twice", "a signing cookie is there more than once"],
     ["neither Expires nor Policy", "there is neither Expires nor Policy"],
     ["Latin-1", "the policy is not UTF-8"],
-    ["Expires in milliseconds", "Expires has 12 digits or more"],
+    ["Expires in milliseconds", "Expires is 1900000000000, which has 12 digits or more: milliseconds"],
     ["a date for Expires", 'Expires is "2030-01-01"'],
     ["small letters in the hash", 'Hash-Algorithm is "sha1"'],
     ["parameters behind the #", "signing parameters stand after the #"],
@@ -215,7 +216,10 @@ describe("evidence", () => {
   });
 
   it.each<[string, string]>([
-    ["[object%20Promise]", 'Signature is the word "[object%20Pr…": a variable was not set'],
+    ["[object%20Promise]", 'Signature is "[object Prom…": an object was written as text'],
+    ["null", 'Signature is the word "null": a variable was not set'],
+    ["AAAA%0ABBBB", "Signature has line breaks in it"],
+    ["AAAA%20BBBB", "Signature is percent-encoded"],
     ["{}", "Signature is not encoded at all"],
     ["ab$d", 'Signature has "$" in it, which no base64 has'],
     ["abcde", "Signature has 5 characters, which is no multiple of 4: cut off, or the padding _ was dropped"],

@@ -49,6 +49,7 @@ export function createLocalEdge(
     const now = options.now?.();
     const [cause] = await explainCloudFrontDenial({
       url: request.url,
+      method: request.method,
       cookies: request.headers.get("cookie") ?? undefined,
       status: response.status,
       ipAddress: addressOf(viewer),

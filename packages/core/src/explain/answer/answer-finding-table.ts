@@ -1,11 +1,11 @@
 import { isKind } from "../evidence-kind.ts";
 import type { FindingEntry } from "../finding-entry.ts";
 import {
-  apiGatewayWords,
   challengeWords,
   failedFunctionWords,
   faultyRequestWords,
   kmsWords,
+  originWords,
   otherCertificateWords,
   s3Words,
   unknownMethodWords,
@@ -27,7 +27,7 @@ export type AnswerFindingId =
   | "alternate-domain-missing"
   /** CloudFront's HTML page *not configured to allow the HTTP request method*; `likely` for a method that no behavior can allow. */
   | "method-not-allowed"
-  /** A redirect to the same URL with https; `likely` for the HTML page *Bad request* and an http URL. */
+  /** A redirect to https with *Redirect* in `X-Cache`; `likely` without it, and for the HTML page *Bad request* and an http URL. */
   | "https-required"
   /** `X-Cache` says that a CloudFront function or a Lambda@Edge function made the answer, or failed. */
   | "edge-function-answered"
@@ -136,8 +136,7 @@ export const answerFindingTable: Record<AnswerFindingId, FindingEntry> = {
     rank: 991,
     summary: "CloudFront accepted the signature; the origin denied the request.",
     fix: "Look at the access rules of the origin, and at the headers, cookies and query parameters that CloudFront forwards to it.",
-    wordsFor: (evidence) =>
-      isKind(evidence, "origin-answered") && evidence.server === "API Gateway" ? apiGatewayWords : undefined,
+    wordsFor: (evidence) => (isKind(evidence, "origin-answered") ? originWords[evidence.server] : undefined),
   },
   "not-a-signing-error": {
     rank: 992,

@@ -1,5 +1,6 @@
 import type { FindingWords } from "../finding-entry.ts";
 import type { KmsError } from "./kms-error.ts";
+import type { OriginServer } from "./origin-server.ts";
 import type { S3Error } from "./s3-error.ts";
 
 /** Words that fit one case of a finding better than the general ones of its ID. */
@@ -82,6 +83,12 @@ export const faultyRequestWords: Words = {
   fix: "Check that viewer access is restricted for the cache behavior of this path. Otherwise the answer is that of another request.",
 };
 
-export const apiGatewayWords: Words = {
-  fix: "Check the origin path (the stage), the route and the API key: API Gateway also answers 403 for a route that does not exist.",
+/** What to look at where an origin denies the request. */
+export const originWords: Partial<Record<OriginServer, Words>> = {
+  "API Gateway": {
+    fix: "Check the origin path (the stage), the route and the API key: API Gateway also answers 403 for a route that does not exist.",
+  },
+  "Elastic Load Balancing": {
+    fix: "Check the listener rules and the AWS WAF web ACL of the load balancer: both answer with this page.",
+  },
 };

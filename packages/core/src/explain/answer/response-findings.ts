@@ -7,7 +7,9 @@ import { s3Finding } from "./s3-finding.ts";
 /** What the answer alone shows. */
 export function responseFindings(question: ReadQuestion): Finding[] {
   const found = question.answer.isAllowed ? pageBehindSuccess(question) : sourceOfDenial(question);
-  return [found, cachedErrorFinding(question)].filter((finding) => finding !== undefined);
+  // An error page of the distribution is in the cache by itself, whatever it stands for.
+  const cached = found?.id === "custom-error-page" ? undefined : cachedErrorFinding(question);
+  return [found, cached].filter((finding) => finding !== undefined);
 }
 
 /** Who denied the request, if not CloudFront's check of the signature. */
@@ -79,8 +81,10 @@ function redirectFinding({ answer, request }: ReadQuestion): Finding | undefined
   const isSameUrl =
     request.requested.startsWith("http:") &&
     header("location") === request.requested.replace("http:", "https:");
-  return isSameUrl || cacheResult === "redirect"
-    ? proven("https-required", "redirected-to-https")
+  if (cacheResult === "redirect") return proven("https-required", "redirected-to-https");
+  // A proxy or the origin may redirect, too.
+  return isSameUrl
+    ? { id: "https-required", certainty: "likely", evidence: "redirected-to-https" }
     : undefined;
 }
 

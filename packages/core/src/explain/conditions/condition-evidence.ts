@@ -1,3 +1,4 @@
+import { describeSeconds } from "../../policy/describe-time.ts";
 import { addressOf } from "../folder-pattern.ts";
 import type { Sentences } from "../sentences.ts";
 import { describeUrlDifference, type UrlDifferenceEvidence } from "../signature/url-difference-evidence.ts";
@@ -14,6 +15,7 @@ export type ConditionEvidence =
   | "all-valid"
   | { readonly kind: "rewritten-by-clients"; readonly difference: UrlDifferenceEvidence }
   | { readonly kind: "ended"; readonly end: number; readonly request: TimeOfRequest }
+  | { readonly kind: "duration"; readonly seconds: number }
   | { readonly kind: "starts"; readonly start: number; readonly request: TimeOfRequest }
   | { readonly kind: "section-not-covered"; readonly section: ResourceSection; readonly resource: string }
   | { readonly kind: "other-address"; readonly cidr: string }
@@ -26,6 +28,8 @@ export const conditionSentences: Sentences<ConditionEvidence> = {
   "all-valid": "signature, resource and times are right for this key group",
   "rewritten-by-clients": ({ difference }) => `clients rewrite it: ${describeUrlDifference(difference)}`,
   ended: ({ end, request }) => `it was valid until ${utcTimeOf(end)}; ${describeRequestTime(request)}`,
+  duration: ({ seconds }) =>
+    `the expiry time is ${seconds}, a duration of ${describeSeconds(seconds)} and not a time`,
   starts: ({ start, request }) => `it is valid from ${utcTimeOf(start)}; ${describeRequestTime(request)}`,
   "section-not-covered": ({ section, resource }) =>
     `the ${section} is not covered by Resource ${addressOf(resource)}`,

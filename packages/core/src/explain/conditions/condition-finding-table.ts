@@ -1,6 +1,6 @@
 import { wrongSetWords } from "../cookies/cookie-words.ts";
 import type { FindingEntry } from "../finding-entry.ts";
-import { expiredWords, notYetValidWords, resourceMismatchWords } from "./condition-words.ts";
+import { addressWords, expiredWords, notYetValidWords, resourceMismatchWords } from "./condition-words.ts";
 
 /** Conditions of the policy, and what is left when nothing is wrong. */
 export type ConditionFindingId =
@@ -50,6 +50,7 @@ export const conditionFindingTable: Record<ConditionFindingId, FindingEntry> = {
     rank: 1050,
     summary: "The signature is for another viewer's address.",
     fix: "Sign for the public address that CloudFront sees, or without IpAddress: NAT, VPN and mobile networks change it.",
+    wordsFor: addressWords,
   },
   "ipv6-viewer": {
     rank: 1060,

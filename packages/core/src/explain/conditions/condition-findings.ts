@@ -41,6 +41,9 @@ function rewritingFindings(question: ReadQuestion): Finding[] {
   }));
 }
 
+/** Three years. As a time it is in 1973, when there was nothing to sign. Our own limit. */
+const longestDuration = 100_000_000;
+
 function conditionFinding(
   unmet: Exclude<UnmetCondition, "ip-unknown">,
   policy: PolicyTerms,
@@ -54,7 +57,12 @@ function conditionFinding(
     case "resource-mismatch":
       return resourceFinding(resource, url);
     case "expired":
-      return proven(unmet, { kind: "ended", end: dateLessThan, request });
+      return proven(
+        unmet,
+        dateLessThan > 0 && dateLessThan < longestDuration
+          ? { kind: "duration", seconds: dateLessThan }
+          : { kind: "ended", end: dateLessThan, request },
+      );
     case "not-yet-valid":
       return proven(unmet, { kind: "starts", start: dateGreaterThan, request });
     case "ip-mismatch":

@@ -8,6 +8,11 @@ import { describeExpiry, describeStart, secondsUntil, utcTimeOf } from "../time-
 import type { ResourceSection } from "./condition-evidence.ts";
 
 export function expiredWords(evidence: Evidence): Partial<FindingWords> | undefined {
+  if (isKind(evidence, "duration"))
+    return {
+      summary: "The expiry time is a duration, so the signature expired in the 1970s.",
+      fix: `Send the time of the expiry in seconds since 1970: the current time and ${evidence.seconds} seconds.`,
+    };
   if (!isKind(evidence, "ended")) return undefined;
   return { summary: describeExpiry(evidence.end, evidence.request) };
 }
@@ -26,6 +31,17 @@ export function notYetValidWords(evidence: Evidence): Partial<FindingWords> | un
       seconds < usualClockDifference
         ? `Set DateGreaterThan some minutes earlier, or leave it out: perhaps the signer's clock is ${length} ahead.`
         : `Wait until ${utcTimeOf(start)}, or sign with an earlier DateGreaterThan.`,
+  };
+}
+
+/** Addresses that no CloudFront edge location sees (RFC 1918, RFC 6598, RFC 1122 section 3.2.1.3). */
+const privateAddress =
+  /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[789]\d|1[01]\d|12[0-7]))\./;
+
+export function addressWords(evidence: Evidence): Partial<FindingWords> | undefined {
+  if (!isKind(evidence, "other-address") || !privateAddress.test(evidence.cidr)) return undefined;
+  return {
+    fix: "Sign for the public address of the viewer, which CloudFront sees, or without IpAddress: the signed one is private.",
   };
 }
 

@@ -33,7 +33,7 @@ export type CookieEvidence =
   | { readonly kind: "cookie-domain-of-page"; readonly domain: string; readonly page: string }
   | { readonly kind: "cookie-domain-of-setter"; readonly domain: string; readonly host: string }
   | { readonly kind: "cookie-path-with-asterisk"; readonly path: string }
-  | { readonly kind: "cookie-path-elsewhere"; readonly path: string }
+  | { readonly kind: "cookie-path-elsewhere"; readonly path: string; readonly requested: string }
   | { readonly kind: "cookie-path-without-slash"; readonly path: string }
   | {
       readonly kind: "same-site-from-another-site";

@@ -1,7 +1,7 @@
 import type { SignedCookieName } from "../../cookie/cookie-names.ts";
 import type { Finding } from "../finding.ts";
 import { findingEntry } from "../finding-table.ts";
-import { manyCookies, mostSetCookieLines } from "../limits.ts";
+import { manyCookies } from "../limits.ts";
 import type { ReadQuestion } from "../question.ts";
 import { rankAfterConditions } from "../rank-findings.ts";
 import { type ArrivedCookies, arrivedCookies, mayComeFromLines } from "./arrived-cookies.ts";
@@ -35,7 +35,7 @@ export function cookieFindings(question: ReadQuestion): Finding[] {
     page: readPage(question.pageOrigin),
     request: { time, isGiven: isTimeGiven },
   };
-  const lines = readSigningLines(setCookie, time);
+  const { lines, isWhole } = readSigningLines(setCookie, time);
   const judged = judgeLines(lines, circumstances);
   const arrived = arrivedCookies(cookies);
   const findings = arrivedValueFindings(arrived);
@@ -50,7 +50,7 @@ export function cookieFindings(question: ReadQuestion): Finding[] {
       ...bothPolicies(question, arrived),
     );
   else findings.push(...setCookieFindings(judged, arrived));
-  if (cookies.isTooLong || setCookie.length >= mostSetCookieLines) return findings;
+  if (cookies.isTooLong || !isWhole) return findings;
   const misnamed = misnamedCookieFindings(question, lines, arrived);
   findings.push(...(misnamed.length > 0 ? misnamed : missingCookieFindings(judged, arrived)));
   if (!arrived.isComplete && cookies.pairs.length >= manyCookies)

@@ -1,3 +1,4 @@
+import { isCloudFrontSuffix } from "../../cookie/public-suffix.ts";
 import type { RequestTarget } from "./request-target.ts";
 
 /** Whether cookies of a domain go to a host (RFC 6265bis, section 5.1.3). */
@@ -27,7 +28,7 @@ export function isIpAddress(host: string): boolean {
  * Source: https://publicsuffix.org/list/
  */
 export function isKnownPublicSuffix(domain: string): boolean {
-  return domain === "cloudfront.net" || !domain.includes(".");
+  return isCloudFrontSuffix(domain) || !domain.includes(".");
 }
 
 /** Whether browsers send `Secure` cookies to it: over https, and over http to the machine itself. */

@@ -26,16 +26,8 @@ export function repeatedCookieFindings(judged: readonly JudgedLine[], { values }
       name: line.name,
       paths: paths.sort((one, other) => other.length - one.length),
     } as const;
-    const isOfOneDomain = sent.every((other) => other.line.domain === line.domain);
     if (arrived > 1) return [proven("parameter-repeated", evidence)];
-    return [
-      {
-        id: "parameter-repeated",
-        certainty: isOfOneDomain ? "proven" : "likely",
-        evidence,
-        rank: rankOfRepeated,
-      },
-    ];
+    return [{ id: "parameter-repeated", certainty: "likely", evidence, rank: rankOfRepeated }];
   }
   return [];
 }
@@ -50,9 +42,10 @@ export function wrongSetFindings(
 ): Finding[] {
   const policies = lines.filter(({ name, path }) => name === "CloudFront-Policy" && path !== undefined);
   const arrived = values.get("CloudFront-Policy") ?? [];
-  const sent = judged
-    .map(({ line }) => line)
-    .find((line) => policies.includes(line) && (values.size === 0 || arrived.includes(line.value)));
+  const sent = judged.find(
+    ({ line, faults }) =>
+      policies.includes(line) && (values.size > 0 ? arrived.includes(line.value) : faults.length === 0),
+  )?.line;
   const resource = sent && resourceOf(sent);
   if (policies.length < 2 || arrived.length > 1 || !resource || resourceCovers(resource, url)) return [];
   const { path = "" } = sent;
@@ -60,7 +53,8 @@ export function wrongSetFindings(
   const replaced = policies.filter((line) => line !== sent && replaces(sent, line, circumstances));
   if (replaced.some((line) => resourceCovers(resourceOf(line) ?? "", url))) {
     const evidence = { kind: "cookie-set-replaced", path } as const;
-    return [{ ...proven("resource-mismatch", evidence), compared, rank: rankOfReplaced }];
+    const certainty = values.size > 0 ? "proven" : "likely";
+    return [{ id: "resource-mismatch", certainty, evidence, compared, rank: rankOfReplaced }];
   }
   const others = [...new Set(policies.map((line) => line.path ?? ""))].filter((other) => other !== path);
   if (arrived.length === 0 || others.length === 0) return [];

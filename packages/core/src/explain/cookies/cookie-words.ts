@@ -1,6 +1,7 @@
 import type { Evidence } from "../evidence.ts";
 import { isKind } from "../evidence-kind.ts";
 import type { FindingWords } from "../finding-entry.ts";
+import { shownPath } from "../folder-pattern.ts";
 import type { CookieFramework } from "./encrypted-value.ts";
 
 type Words = Partial<FindingWords> | undefined;
@@ -51,8 +52,28 @@ export function domainWords(evidence: Evidence): Words {
 }
 
 export function pathWords(evidence: Evidence): Words {
-  if (!isKind(evidence, "cookie-path-without-slash")) return undefined;
-  return { fix: "Let Path start with /: Path=/ covers all paths of the host, and Path=/images one folder." };
+  if (typeof evidence === "string") return undefined;
+  switch (evidence.kind) {
+    case "cookie-path-without-slash":
+      return {
+        fix: "Let Path start with /: Path=/ covers all paths of the host, and Path=/images one folder.",
+      };
+    case "cookie-path-with-asterisk":
+      return { fix: `Set ${pathAttribute(evidence.path)}: Path has no wildcards.` };
+    case "cookie-path-elsewhere":
+      return { fix: `Set ${pathAttribute(evidence.requested)}.` };
+    default:
+      return undefined;
+  }
+}
+
+/** The `Path` of the folder that a path or pattern is in, before the first *. */
+function pathAttribute(path: string): string {
+  const [literal = ""] = path.split("*", 1);
+  const folder = literal.slice(0, Math.max(1, literal.lastIndexOf("/")));
+  return folder === "/"
+    ? "Path=/, which covers all paths of the host"
+    : `Path=${shownPath(folder)}, which covers all paths below it`;
 }
 
 export function sameSiteWords(evidence: Evidence): Words {

@@ -1,5 +1,6 @@
+import { isDistributionHost } from "../../cookie/public-suffix.ts";
 import type { Finding } from "../finding.ts";
-import { domainMatches, isWithin } from "./cookie-scope.ts";
+import { domainMatches } from "./cookie-scope.ts";
 import type { CookieCircumstances } from "./set-cookie-faults.ts";
 import type { JudgedLine } from "./set-cookie-findings.ts";
 import { siteRelation } from "./site-relation.ts";
@@ -26,7 +27,7 @@ export function setterFindings(
     const rank = sameSite === undefined ? {} : { rank: rankOfSetter };
     return canSet ? [] : [{ id: "cookie-domain", certainty: "likely", evidence, ...rank }];
   }
-  if (domain !== "" && !isWithin(domain, "cloudfront.net")) return [];
+  if (domain !== "" && !isDistributionHost(domain)) return [];
   const evidence = { kind: "cookie-domain-of-setter", domain, host } as const;
   return [{ id: "cookie-domain", certainty: "possible", evidence, rank: rankOfSetter }];
 }

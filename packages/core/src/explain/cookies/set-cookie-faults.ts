@@ -82,7 +82,7 @@ function pathFault({ path }: SetCookieLine, { target }: CookieCircumstances): Fi
   if (!path.startsWith("/"))
     return { id: "cookie-path", certainty: "likely", evidence: { kind: "cookie-path-without-slash", path } };
   if (path.includes("*")) return proven("cookie-path", { kind: "cookie-path-with-asterisk", path });
-  return target && proven("cookie-path", { kind: "cookie-path-elsewhere", path });
+  return target && proven("cookie-path", { kind: "cookie-path-elsewhere", path, requested: target.path });
 }
 
 function sameSiteFault(line: SetCookieLine, { target, page }: CookieCircumstances): Finding | undefined {

@@ -27,9 +27,9 @@ export function replaces(later: SigningLine, line: SigningLine, circumstances: C
 /** Why browsers do not send cookies that did not arrive. */
 export function setCookieFindings(judged: readonly JudgedLine[], { values }: ArrivedCookies): Finding[] {
   return missedLines(judged, (name) => values.has(name)).flatMap(({ line, faults }) => {
-    const inValue = faults.some(({ id }) => id === "cookie-expired")
-      ? undefined
-      : valueFault(line.name, line.value);
+    // Nobody sees the value of a cookie that is not kept at all.
+    const isKept = !faults.some(({ id }) => id === "cookie-expired" || id === "cookie-too-large");
+    const inValue = isKept ? valueFault(line.name, line.value) : undefined;
     return inValue ? [...faults, inValue] : faults;
   });
 }

@@ -1,5 +1,5 @@
 import { cookieNames, type SignedCookieName } from "../../cookie/cookie-names.ts";
-import { mostSigningLines } from "../limits.ts";
+import { longestSetCookieLine, mostSetCookieLines, mostSigningLines } from "../limits.ts";
 import { readSetCookieLine, type SetCookieLine } from "./set-cookie-line.ts";
 
 /** A line that sets a signed cookie. */
@@ -7,13 +7,26 @@ export interface SigningLine extends SetCookieLine {
   readonly name: SignedCookieName;
 }
 
-/** The lines that set signed cookies, in their order. */
-export function readSigningLines(lines: readonly string[], time: number): SigningLine[] {
-  return lines
-    .filter((line) => /^\s*(?:set-cookie:\s*)?CloudFront-/i.test(line))
+export interface SigningLines {
+  /** In their order. */
+  readonly lines: readonly SigningLine[];
+  /** Whether all lines were read: otherwise nobody knows what is not set. */
+  readonly isWhole: boolean;
+}
+
+/** The lines that set signed cookies. */
+export function readSigningLines(texts: readonly string[], time: number): SigningLines {
+  const candidates = texts.filter(
+    (text) => text.length > longestSetCookieLine || /^\s*(?:set-cookie:\s*)?CloudFront-/i.test(text),
+  );
+  const read = candidates
     .slice(0, mostSigningLines)
-    .map((line) => readSetCookieLine(line, time))
-    .filter((line): line is SigningLine => line !== undefined && isSignedCookieName(line.name));
+    .map((text) => (text.length > longestSetCookieLine ? undefined : readSetCookieLine(text, time)))
+    .filter((line) => line !== undefined);
+  return {
+    lines: read.filter((line): line is SigningLine => isSignedCookieName(line.name)),
+    isWhole: read.length === candidates.length && texts.length < mostSetCookieLines,
+  };
 }
 
 export function isSignedCookieName(name: string): name is SignedCookieName {

@@ -1,17 +1,13 @@
-import { shortQuote } from "../quote.ts";
-
 /** Why text is not CloudFront's base64. */
 export type Base64Fault =
-  | { readonly id: "variable-not-set"; readonly word: string }
-  | { readonly id: "not-encoded" | "percent-encoded" | "base64url" | "not-canonical" }
+  | { readonly id: "not-encoded" | "line-breaks" | "percent-encoded" | "base64url" | "not-canonical" }
   | { readonly id: "standard-base64" | "foreign-character"; readonly character: string }
   | { readonly id: "wrong-length" | "too-long"; readonly length: number };
 
 /** Finds what is wrong with text that is not CloudFront's base64, or longer than is decoded. */
 export function base64Fault(text: string, longest: number): Base64Fault {
-  // What JavaScript writes for a value that is missing or not text.
-  if (/^(undefined|null|NaN|\[object.*)$/.test(text)) return { id: "variable-not-set", word: text };
   if (/^[{\s]/.test(text)) return { id: "not-encoded" };
+  if (hasLineBreaks(text)) return { id: "line-breaks" };
   if (/%[0-9a-f]{2}/i.test(text)) return { id: "percent-encoded" };
   const [character] = /[^\w~-]/.exec(text) ?? [];
   // A + in a query may have become a space.
@@ -23,13 +19,20 @@ export function base64Fault(text: string, longest: number): Base64Fault {
   return length > longest ? { id: "too-long", length } : { id: "not-canonical" };
 }
 
+/** Line breaks as encoders write them, or the spaces that became of them after 64 or 76 characters (RFC 7468, 2045). */
+function hasLineBreaks(text: string): boolean {
+  if (/%0[ad]|[\r\n]|\\[rn]/i.test(text)) return true;
+  const lines = text.split(/%20|[ +]/);
+  return lines.length > 1 && lines.slice(0, -1).every(({ length }) => length === 64 || length === 76);
+}
+
 /** The fault in words that follow the name of the parameter. */
 export function describeBase64Fault(fault: Base64Fault): string {
   switch (fault.id) {
-    case "variable-not-set":
-      return `is the word "${shortQuote(fault.word)}": a variable was not set`;
     case "not-encoded":
       return "is not encoded at all";
+    case "line-breaks":
+      return "has line breaks in it";
     case "percent-encoded":
       return "is percent-encoded";
     case "standard-base64":

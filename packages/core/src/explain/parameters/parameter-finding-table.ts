@@ -1,6 +1,8 @@
 import { repeatedCookieWords } from "../cookies/cookie-words.ts";
 import type { FindingEntry } from "../finding-entry.ts";
 import { htmlEscapedWords } from "../signature/signed-text-words.ts";
+import { millisecondsWords, segmentWords } from "./corrected-values.ts";
+import { parameterWords } from "./parameter-words.ts";
 
 /** What is wrong with the URL and its signing parameters, before any signature is checked. */
 export type ParameterFindingId =
@@ -16,6 +18,14 @@ export type ParameterFindingId =
   | "parameter-names"
   /** A media segment (`.ts`, `.m4s` and others) without signing parameters. */
   | "segment-not-signed"
+  /** Parameters with `=3D`, lines that end with `=`, or a time whose first digits a mail program decoded. */
+  | "quoted-printable"
+  /** `\\u0026`, `%26`, `;`, `%3F`, a second `?` or `%3D` where `&`, `?` or `=` belongs, or a whole URL percent-encoded. */
+  | "parameters-escaped"
+  /** The URL ends inside a signing parameter, or before the others that signers write. */
+  | "url-truncated"
+  /** Quotes, brackets, punctuation, white space or an invisible character around or in a value. */
+  | "stray-characters"
   /** Not an absolute http or https URL, a user name, or a byte that no client sends. */
   | "request-invalid"
   /** Neither a signing parameter nor a `CloudFront-` cookie. */
@@ -78,11 +88,37 @@ export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
     rank: 360,
     summary: "This media segment is requested without a signature.",
     fix: "Sign the whole folder once (a grant or cookies for …/*), and use it for every segment.",
+    wordsFor: segmentWords,
+  },
+  "quoted-printable": {
+    rank: 370,
+    summary: "A mail program changed the URL: it is quoted-printable, or was decoded as such.",
+    fix: "Decode the mail before you take the URL from it. Mail programs do it; the source of a mail shows =3D for =.",
+    wordsFor: parameterWords,
+  },
+  "parameters-escaped": {
+    rank: 380,
+    summary: "A separator of the parameters is escaped or is another character.",
+    fix: "Write & between parameters, ? in front of the first one, and = between name and value.",
+    wordsFor: parameterWords,
+  },
+  "url-truncated": {
+    rank: 390,
+    summary: "The URL was cut off.",
+    fix: "Copy the whole URL from its source, and store it where 8,192 characters fit.",
+    wordsFor: parameterWords,
+  },
+  "stray-characters": {
+    rank: 800,
+    summary: "A character from the text around it is part of a value.",
+    fix: "Remove the quotes, brackets, punctuation and white space around the value.",
+    wordsFor: parameterWords,
   },
   "request-invalid": {
     rank: 810,
     summary: "This is not a URL that clients can request.",
     fix: "Request an absolute http or https URL, and percent-encode every character that needs it.",
+    wordsFor: parameterWords,
   },
   "no-credentials": {
     rank: 820,
@@ -103,6 +139,7 @@ export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
     rank: 850,
     summary: "The key pair ID is not the ID of a public key.",
     fix: "Use the ID of the public key (K…), not the key group's ID or a name.",
+    wordsFor: parameterWords,
   },
   "parameter-repeated": {
     rank: 860,
@@ -119,6 +156,7 @@ export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
     rank: 880,
     summary: "The signature cannot be decoded.",
     fix: "Encode the signature as base64 with padding, replace + = / by - _ ~, and send all of it.",
+    wordsFor: parameterWords,
   },
   "policy-missing": {
     rank: 890,
@@ -129,30 +167,36 @@ export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
     rank: 900,
     summary: "The policy cannot be decoded.",
     fix: "Encode the policy as base64 with padding, replace + = / by - _ ~, and send all of it.",
+    wordsFor: parameterWords,
   },
   "policy-not-json": {
     rank: 910,
     summary: "The policy is not JSON.",
     fix: "Encode the JSON text of the policy as base64, once.",
+    wordsFor: parameterWords,
   },
   "policy-schema": {
     rank: 920,
     summary: "The policy breaks a rule of CloudFront's grammar.",
     fix: "Write a list of one statement with Resource and Condition, spelled as in the developer guide.",
+    wordsFor: parameterWords,
   },
   milliseconds: {
     rank: 930,
     summary: "A time is in milliseconds instead of seconds.",
     fix: "Divide by 1000 and round down: CloudFront counts seconds.",
+    wordsFor: millisecondsWords,
   },
   "expires-invalid": {
     rank: 940,
     summary: "Expires is not a number of seconds.",
     fix: "Send whole epoch seconds as plain digits.",
+    wordsFor: parameterWords,
   },
   "hash-unknown": {
     rank: 950,
     summary: "CloudFront does not know the hash algorithm.",
     fix: "Send Hash-Algorithm=SHA1 or Hash-Algorithm=SHA256, in capital letters.",
+    wordsFor: parameterWords,
   },
 };

@@ -1,3 +1,4 @@
+import { decodeCloudFrontBase64 } from "../../encoding/base64.ts";
 import type { PolicyProblem } from "../../policy/policy-problem.ts";
 import type { CredentialsProblem, KeyLookupProblem } from "../../verify/credentials.ts";
 import { longestSignature } from "../../verify/limits.ts";
@@ -6,6 +7,9 @@ import type { Evidence } from "../evidence.ts";
 import { type CloudFrontFindingId, type Finding, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import { base64Fault } from "./base64-fault.ts";
+import { lostVariable } from "./lost-variable.ts";
+import { policyBytesForm } from "./policy-bytes-form.ts";
+import { isStrayText, strayCharacter } from "./stray-character.ts";
 
 /** The finding for what is wrong with a request or its signing parameters before any signature is checked. */
 export function requestFinding(
@@ -17,11 +21,18 @@ export function requestFinding(
   const policyProblem = credentials.problem && credentials.policyProblem;
   const valueOfParameter = (name: string): string => parameters.get(name) ?? "";
   const found = (evidence: Evidence): Finding => proven(problem, evidence);
+  const faultOfValue = (name: string, fault: Evidence): Finding => {
+    const value = valueOfParameter(name);
+    const variable = lostVariable(value);
+    if (variable) return found({ kind: "lost-variable", place: name, variable });
+    const stray = strayCharacter(name, value);
+    return stray ? proven("stray-characters", { kind: "stray-character", name, stray }) : found(fault);
+  };
   switch (problem) {
     case "request-too-large":
       return found("request-too-long");
     case "request-invalid":
-      return found("not-a-url");
+      return invalidUrlFinding(question.givenUrl);
     case "no-credentials":
       return found("no-signing-parameter");
     case "cookies-shadowed-by-query":
@@ -29,7 +40,8 @@ export function requestFinding(
     case "key-id-missing":
       return found(parameters.has("Key-Pair-Id") ? "key-pair-id-empty" : "no-key-pair-id");
     case "key-id-not-a-key-id":
-      return found(
+      return faultOfValue(
+        "Key-Pair-Id",
         /^[\da-f]{8}-/i.test(keyPairId)
           ? "key-pair-id-is-uuid"
           : { kind: "key-pair-id-shape", length: keyPairId.length },
@@ -39,7 +51,7 @@ export function requestFinding(
     case "signature-missing":
       return found("no-signature");
     case "signature-undecodable":
-      return found({
+      return faultOfValue("Signature", {
         kind: "base64",
         name: "Signature",
         fault: base64Fault(valueOfParameter("Signature"), longestSignature),
@@ -47,24 +59,48 @@ export function requestFinding(
     case "policy-missing":
       return found("neither-expires-nor-policy");
     case "policy-undecodable":
-      return found({
+      return faultOfValue("Policy", {
         kind: "base64",
         name: "Policy",
         fault: base64Fault(valueOfParameter("Policy"), Number.POSITIVE_INFINITY),
       });
     case "policy-not-json":
-    case "policy-schema":
+    case "policy-schema": {
+      const form = policyBytesForm(decodeCloudFrontBase64(valueOfParameter("Policy")) ?? new Uint8Array());
+      if (form) return proven("policy-not-json", { kind: "policy-bytes", form });
       return policyProblem
         ? proven(policyFindingId(policyProblem), { kind: "policy", problem: policyProblem })
         : found("policy-not-utf8");
+    }
     case "expires-invalid":
       return isMilliseconds(valueOfParameter("Expires"))
-        ? proven("milliseconds", "expires-in-milliseconds")
-        : found({ kind: "expires", value: valueOfParameter("Expires") });
+        ? proven("milliseconds", {
+            kind: "expires-in-milliseconds",
+            milliseconds: Number(valueOfParameter("Expires")),
+          })
+        : faultOfValue("Expires", { kind: "expires", value: valueOfParameter("Expires") });
     case "hash-unknown":
-      return found({ kind: "hash-algorithm", value: credentials.hashAlgorithm });
+      return faultOfValue("Hash-Algorithm", { kind: "hash-algorithm", value: credentials.hashAlgorithm });
   }
 }
+
+/** Text around the URL, or what else keeps it from being one. */
+function invalidUrlFinding(givenUrl: string): Finding {
+  const text = givenUrl.slice(0, longestAround + 1);
+  const start = text.search(/https?:\/\//i);
+  const character = text.charAt(0);
+  const isAround = start > 0 && isStrayText(text.slice(0, start));
+  return isAround
+    ? proven("stray-characters", {
+        kind: "stray-character",
+        name: "the URL",
+        stray: { character, place: "start" },
+      })
+    : proven("request-invalid", "not-a-url");
+}
+
+/** The characters in front of a URL that are looked at. Our own limit. */
+const longestAround = 20;
 
 /** The finding for a rule of the policy grammar that a policy breaks. */
 function policyFindingId(problem: PolicyProblem): CloudFrontFindingId {

@@ -1,8 +1,9 @@
-import { namesOfQuery, parameterNames } from "../../url/signing-parameters.ts";
 import type { Command, CommandWord } from "./command-word.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { joinedCookies, type PastedParts } from "./pasted-parts.ts";
 import { readPosixWords } from "./posix-words.ts";
+import { readMethod } from "./response-fields.ts";
+import { hasSigningParameters } from "./signing-parameters-in-text.ts";
 import { readWindowsWords } from "./windows-words.ts";
 
 /** A command line of curl in a paste: what it requests, and the text around it. */
@@ -49,11 +50,13 @@ const longWithValue: readonly string[] = [
   "--data-binary",
   "--json",
   "--output",
+  "--request",
 ];
 
 interface CurlArguments {
   readonly cookies: string[];
   readonly urls: CommandWord[];
+  method: string | undefined;
 }
 
 function partsOf({ words }: Command): PastedParts {
@@ -63,17 +66,18 @@ function partsOf({ words }: Command): PastedParts {
   if (word?.hasBareAmpersand) notes.push("shell-splits-url");
   const url = word && withoutLineBreaks(word.text, notes);
   const cookies = joinedCookies(found.cookies.map((text) => withoutLineBreaks(text, notes)));
-  return { url: url || undefined, cookies, notes: [...new Set(notes)] };
+  return { url: url || undefined, cookies, method: found.method, notes: [...new Set(notes)] };
 }
 
 function readArguments(words: readonly CommandWord[]): CurlArguments {
-  const found: CurlArguments = { cookies: [], urls: [] };
+  const found: CurlArguments = { cookies: [], urls: [], method: undefined };
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as CommandWord;
     if (!word.text.startsWith("-")) {
       if (isUrl(word.text)) found.urls.push(word);
       continue;
     }
+    if (isHeadOption(word.text)) found.method ??= "HEAD";
     const { name, value } = splitOption(word.text);
     if (name === undefined) continue;
     const own: CommandWord = { text: value, hasBareAmpersand: word.hasBareAmpersand };
@@ -85,12 +89,15 @@ function readArguments(words: readonly CommandWord[]): CurlArguments {
 /** Text that curl would request: absolute, or without a scheme but signed. */
 function isUrl(text: string): boolean {
   if (/^https?:\/\//i.test(text)) return true;
-  const query = text.indexOf("?");
-  return (
-    query > 0 &&
-    !/\s/.test(text) &&
-    namesOfQuery(text.slice(query + 1)).some((name) => parameterNames.includes(name))
-  );
+  return text.indexOf("?") > 0 && !/\s/.test(text) && hasSigningParameters(text);
+}
+
+/** `-I`, also together with other options that have no value. */
+function isHeadOption(word: string): boolean {
+  if (word.startsWith("--")) return word === "--head";
+  const options = Array.from(word.slice(1));
+  const at = options.indexOf("I");
+  return at >= 0 && !options.slice(0, at).some((option) => shortWithValue.includes(option));
 }
 
 /** The name of an option that has a value, and the value if it is in the same word. */
@@ -106,6 +113,17 @@ function readOption(found: CurlArguments, name: string, word: CommandWord): void
   switch (name) {
     case "--url":
       found.urls.push(word);
+      break;
+    case "-X":
+    case "--request":
+      found.method = readMethod(word.text);
+      break;
+    case "-d":
+    case "--data":
+    case "--data-raw":
+    case "--data-binary":
+    case "--json":
+      found.method ??= "POST";
       break;
     case "-b":
     case "--cookie":

@@ -1,4 +1,5 @@
 import { type HttpLine, type LineSource, readRequestLine, readStatusLine } from "./http-line.ts";
+import type { HeaderField } from "./response-fields.ts";
 
 /** A request or a response in a paste, as it was sent or received. */
 export interface HttpMessage {
@@ -10,11 +11,6 @@ export interface HttpMessage {
   readonly scheme: "http" | "https" | undefined;
   readonly fields: readonly HeaderField[];
   readonly body: string;
-}
-
-interface HeaderField {
-  readonly name: string;
-  readonly value: string;
 }
 
 /** The messages of a paste, and the text before them. */

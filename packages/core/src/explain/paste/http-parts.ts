@@ -2,6 +2,7 @@ import { readHttpLines } from "./http-line.ts";
 import { type HttpMessage, readHttpMessages } from "./http-message.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { filledSetCookie, joinedCookies, type PastedParts, readHttpDate } from "./pasted-parts.ts";
+import { fieldsOf } from "./response-fields.ts";
 
 /** What HTTP messages in a paste say, and the text before them. */
 export interface HttpParts {
@@ -44,10 +45,11 @@ function requestParts(request: HttpMessage, notes: PasteNote[]): PastedParts {
   const { target, scheme } = request;
   const cookies = joinedCookies(valuesOf(request, "cookie"));
   const [host = ""] = valuesOf(request, "host");
-  if (/^https?:\/\//i.test(target)) return { url: target, cookies, isSent: true };
-  if (!host) return { query: queryOf(target), cookies, isSent: true };
+  const sent = { method: request.method, cookies, isSent: true };
+  if (/^https?:\/\//i.test(target)) return { ...sent, url: target };
+  if (!host) return { ...sent, query: queryOf(target) };
   if (!scheme) notes.push("scheme-assumed");
-  return { url: `${scheme ?? "https"}://${host}${target}`, cookies, isSent: true };
+  return { ...sent, url: `${scheme ?? "https"}://${host}${target}` };
 }
 
 function queryOf(target: string): string | undefined {
@@ -61,6 +63,7 @@ function responseParts(response: HttpMessage): PastedParts {
     status: response.status,
     date: readHttpDate(date),
     responseBody: response.body || undefined,
+    responseHeaders: fieldsOf(response.fields),
   };
 }
 

@@ -1,5 +1,8 @@
+import { readLogFields } from "./access-log.ts";
+import { readHar } from "./har-entry.ts";
 import type { PasteNote } from "./paste-note.ts";
-import { filledSetCookie, hasRequest, joinedCookies, type PastedParts } from "./pasted-parts.ts";
+import { filledSetCookie, hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";
+import { readMethod } from "./response-fields.ts";
 import { firstSignedUrl } from "./url-in-text.ts";
 
 /**
@@ -8,7 +11,11 @@ import { firstSignedUrl } from "./url-in-text.ts";
  */
 export function readJsonValues(text: string): PastedParts | undefined {
   const isEscaped = /\\(?:u0026|\/)/.test(text);
-  const entries = entriesOf(parseJson(text));
+  const notes: PasteNote[] = isEscaped ? ["json-escapes"] : [];
+  const json = parseJson(text);
+  const recorded = readHar(json) ?? readJsonLog(json);
+  if (recorded) return withParts(recorded, { notes });
+  const entries = entriesOf(json);
   const urls = entries
     .filter(({ name, value }) => /^https?:\/\/\S+$/i.test(value) && !/^(?:referr?er|origin)$/i.test(name))
     .map(({ value }) => value);
@@ -19,15 +26,21 @@ export function readJsonValues(text: string): PastedParts | undefined {
     else if (/^cookie$/i.test(name)) cookies.push(value);
     else if (/^set-?cookie$/i.test(name)) setCookie.push(...(filledSetCookie(value) ? [value.trim()] : []));
   }
-  const notes: PasteNote[] = isEscaped ? ["json-escapes"] : [];
   if (new Set(urls).size > 1) notes.push("several-urls");
   const parts: PastedParts = {
     url: firstSignedUrl(urls),
     cookies: joinedCookies(cookies),
+    method: readMethod(entries.find(({ name }) => name === "method")?.value),
     ...(setCookie.length > 0 ? { setCookie } : {}),
     notes,
   };
   return hasRequest(parts) ? parts : undefined;
+}
+
+/** A line of a log that CloudFront writes as JSON. */
+function readJsonLog(json: unknown): PastedParts | undefined {
+  if (typeof json !== "object" || json === null) return undefined;
+  return readLogFields(new Map(Object.entries(json).map(([name, value]) => [name, `${value}`])));
 }
 
 /** The value of JSON text, or the arguments of a call of `fetch`; `undefined` for other text. */

@@ -1,19 +1,23 @@
 import { namesOfQuery, parameterNames } from "../../url/signing-parameters.ts";
 import { namedCookies, takeCookies, unnamedCookies } from "./cookies-in-text.ts";
 import type { PasteNote } from "./paste-note.ts";
-import { hasRequest, type PastedParts, readHttpDate } from "./pasted-parts.ts";
+import { hasRequest, type PastedParts, readHttpDate, withParts } from "./pasted-parts.ts";
 import { splitAtBody } from "./response-body.ts";
+import { methodIn, responseFieldsIn } from "./response-fields.ts";
+import { hasSigningParameters } from "./signing-parameters-in-text.ts";
 import { unwrappedLines } from "./unwrapped-lines.ts";
 import { urlInText } from "./url-in-text.ts";
 
 /** Reads text of no certain form: a URL among words, header fields, parameters, values, an error body. */
 export function readLooseText(text: string): PastedParts {
-  const isEscaped = /\\(?:u0026|\/)/.test(text);
+  // Outside of a string, an escape is what was requested.
+  const isEscaped = /["']https?:[^"'\s]*\\(?:u0026|\/)/i.test(text);
   const plain = isEscaped ? text.replace(/\\u0026/g, "&").replace(/\\\//g, "/") : text;
   const escapeNotes: PasteNote[] = isEscaped ? ["json-escapes"] : [];
   const { before, body } = splitAtBody(plain);
   const parts = requestIn(before);
-  if (hasRequest(parts)) return { ...parts, ...responseIn(before, body), notes: joined(escapeNotes, parts) };
+  if (hasRequest(parts))
+    return { ...withParts(parts, responseIn(before, body)), notes: joined(escapeNotes, parts) };
   // A URL in HTML, or after the name of an error.
   const inBody = body === undefined ? {} : requestIn(body);
   if (hasSigningParameters(inBody.url)) return { ...inBody, notes: joined(escapeNotes, inBody) };
@@ -30,7 +34,7 @@ function requestIn(text: string): PastedParts {
   const { url, notes } = urlInText(rest);
   const found: PastedParts = {
     url,
-    cookies: cookies ?? (url === undefined && setCookie.length === 0 ? namedCookies(text) : undefined),
+    cookies: cookies ?? (hasSigningParameters(url) || setCookie.length > 0 ? undefined : namedCookies(text)),
     ...(setCookie.length > 0 ? { setCookie } : {}),
     notes: [...(isUnwrapped ? (["line-breaks"] as const) : []), ...notes],
   };
@@ -44,17 +48,21 @@ function parametersIn(text: string): PastedParts {
   const names = namesOfQuery(query);
   const isQuery = names.every((name) => /^[\w.-]+$/.test(name)) && !/\s/.test(query);
   if (isQuery && names.some(isSigningParameter)) return { query };
+  const logged = requestLineInQuotes(trimmed);
+  if (logged) return logged;
   if (hasSigningParameters(trimmed)) return { url: trimmed };
   const cookies = unnamedCookies(trimmed);
   return cookies === undefined ? {} : { cookies, notes: ["values-without-names"] };
 }
 
-function isSigningParameter(name: string): boolean {
-  return parameterNames.includes(name);
+/** A line in the log of a server, which has no host. */
+function requestLineInQuotes(text: string): PastedParts | undefined {
+  const [, method, query] = /"([A-Z]{3,10}) \/[^\s?"]{0,2000}\?([^\s"]{1,8192}) HTTP\/\d/.exec(text) ?? [];
+  return query !== undefined && hasSigningParameters(`?${query}`) ? { method, query } : undefined;
 }
 
-function hasSigningParameters(text = ""): boolean {
-  return parameterNames.some((name) => text.includes(`?${name}=`) || text.includes(`&${name}=`));
+function isSigningParameter(name: string): boolean {
+  return parameterNames.includes(name);
 }
 
 /** The status, the date and the body of a response without a status line. */
@@ -64,7 +72,13 @@ function responseIn(before: string, body: string | undefined): PastedParts {
   const status = at < 0 ? undefined : statusIn(lines[at] ?? "");
   const dates = lines.filter((line) => /^[<\s]{0,9}date:/i.test(line));
   const [date] = dates.map((line) => readHttpDate(line.slice(line.indexOf(":") + 1)));
-  return { status, date, responseBody: body || undefined };
+  return {
+    method: methodIn(lines),
+    status,
+    date,
+    responseBody: body || undefined,
+    responseHeaders: responseFieldsIn(lines),
+  };
 }
 
 /** The status in a line such as `403`, `403 Forbidden`, `Status Code: 403` or `status=403`. */
@@ -72,6 +86,9 @@ function statusIn(line: string): number | undefined {
   const [, status] =
     /^(?:(?:http )?status(?: code)?[\s"]{0,9}[:=]?[\s"]{0,9})([1-5]\d\d)\b/i.exec(line) ??
     /^([1-5]\d\d)(?: [A-Z][\w '-]{1,40})?$/.exec(line) ??
+    // wget, ffmpeg, Python and the console of a browser.
+    /(?:\bHTTP error|awaiting response\.{3}|\bServer returned|\bERROR:?) ([1-5]\d\d)\b/i.exec(line) ??
+    /\b([45]\d\d)(?: Client Error| \(Forbidden\))/.exec(line) ??
     [];
   return status === undefined ? undefined : Number(status);
 }

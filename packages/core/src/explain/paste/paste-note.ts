@@ -4,9 +4,14 @@ export type PasteNote =
   | "invisible-characters"
   | "json-escapes"
   | "line-breaks"
+  | "quoted-printable"
+  | "html-entities"
+  | "end-of-sentence"
+  | "access-log"
   | "shell-splits-url"
   | "scheme-assumed"
   | "several-requests"
+  | "one-of-several-denied"
   | "several-urls"
   | "parameters-joined"
   | "parameters-without-url"
@@ -19,10 +24,15 @@ const sentences: Record<PasteNote, string> = {
   "invisible-characters": "Invisible characters were removed.",
   "json-escapes": "Escapes of JSON (\\u0026, \\/) were decoded.",
   "line-breaks": "Line breaks inside a value were removed.",
+  "quoted-printable": "The mail was decoded: its source is quoted-printable.",
+  "html-entities": "Entities of HTML (&amp;) were decoded, as a browser does with an attribute.",
+  "end-of-sentence": "The punctuation after the URL was left out: it ends the sentence.",
+  "access-log": "The request is from a log of CloudFront, which does not have the body of the answer.",
   "shell-splits-url":
     "The URL is not in quotes here: a shell ends the command at the first &, and never sends the rest.",
   "scheme-assumed": "The paste does not show whether the request used http or https: https is assumed.",
   "several-requests": "There are several requests; the last one is explained.",
+  "one-of-several-denied": "There are several requests; one that was denied is explained.",
   "several-urls": "There are several URLs; the first one with signing parameters is explained.",
   "parameters-joined": "The parameters were appended to the requested URL.",
   "parameters-without-url":

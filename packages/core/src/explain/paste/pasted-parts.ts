@@ -8,9 +8,12 @@ export interface PastedParts {
   readonly setCookie?: readonly string[];
   /** The query of a URL that is otherwise unknown, without its ?. */
   readonly query?: string | undefined;
+  readonly method?: string | undefined;
   readonly status?: number | undefined;
   readonly date?: Date | undefined;
   readonly responseBody?: string | undefined;
+  /** Header fields of the response by their names in lower case. */
+  readonly responseHeaders?: Readonly<Record<string, string>> | undefined;
   /** The request was sent: it is known that it had no other cookies than these. */
   readonly isSent?: boolean;
   readonly notes?: readonly PasteNote[];
@@ -29,9 +32,11 @@ export function withParts(first: PastedParts, second: PastedParts): PastedParts 
     cookies: first.cookies ?? second.cookies,
     ...(setCookie.length > 0 ? { setCookie } : {}),
     query: first.query ?? second.query,
+    method: first.method ?? second.method,
     status: first.status ?? second.status,
     date: first.date ?? second.date,
     responseBody: first.responseBody ?? second.responseBody,
+    responseHeaders: first.responseHeaders ?? second.responseHeaders,
     isSent: first.isSent || second.isSent || false,
     notes: [...(first.notes ?? []), ...(second.notes ?? [])],
   };

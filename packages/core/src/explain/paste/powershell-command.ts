@@ -1,4 +1,5 @@
 import { joinedCookies, type PastedParts } from "./pasted-parts.ts";
+import { readMethod } from "./response-fields.ts";
 
 /**
  * Reads a request as browsers copy it for PowerShell: `Invoke-WebRequest -Uri "…"`, with its cookies in
@@ -17,7 +18,9 @@ export function readPowerShellCommand(text: string): PastedParts | undefined {
     if (token.toLowerCase() === "system.net.cookie") return [`${name}=${value}`];
     return token.toLowerCase() === "cookie" ? [name] : [];
   });
-  return url ? { url, cookies: joinedCookies(cookies) } : undefined;
+  const method = readMethod(tokens[tokens.findIndex((token) => token.toLowerCase() === "-method") + 1]);
+  const isNamed = tokens.some((token) => token.toLowerCase() === "-method");
+  return url ? { url, cookies: joinedCookies(cookies), method: isNamed ? method : undefined } : undefined;
 }
 
 /** The words and strings of a script, without quotes and punctuation. */

@@ -33,15 +33,26 @@ export function unwrappedLines(text: string): UnwrappedLines {
 
 function addPiece(broken: BrokenLine, line: string): BrokenLine {
   broken.pieces.push(line);
-  broken.hasUrl ||= /https?:\/\//i.test(line);
+  broken.hasUrl = isOpenUrl(line) ?? (broken.hasUrl && !/["'>]$/.test(line));
   broken.hasCookie ||= /cloudfront-[\w-]{1,40}=/i.test(line);
   return broken;
+}
+
+/** Whether the last URL of a line reaches to its end; `undefined` without a URL. */
+function isOpenUrl(line: string): boolean | undefined {
+  const at = line.toLowerCase().lastIndexOf("://");
+  if (at < 0 || !/https?$/i.test(line.slice(Math.max(0, at - 5), at))) return undefined;
+  const [, before = ""] = /(.?)https?$/i.exec(line.slice(Math.max(0, at - 6), at)) ?? [];
+  const rest = line.slice(at);
+  return !/[\s"<>]/.test(rest) && !(before === "'" && rest.includes("'"));
 }
 
 /** Whether a line is a part of the value that the line before it starts. */
 function continues({ isCookieHeader, hasUrl, hasCookie }: BrokenLine, line: string): boolean {
   if (/^https?:|^[\w-]{1,100}:(?:\s|$)|^[1-5]\d\d$/i.test(line)) return false;
   if (isCookieHeader) return true;
+  // The next variable of an .env file.
+  if (/^(?:export )?[A-Z][A-Z\d_]{2,60}=[^&]*$/.test(line)) return false;
   const isPart = /^[^\s"'{}<>]+["'>]?$/.test(line) && !/^cloudfront-/i.test(line);
   const isNamed = /^[A-Za-z][\w.-]{0,100}[=:][^=]/.test(line);
   return isPart && (hasUrl || (hasCookie && !isNamed));

@@ -10,9 +10,13 @@ const shifts: readonly (readonly [unit: number, times: number])[] = [
   [31_536_000, 2],
 ];
 
-/** Expiry times in another unit, as a fraction, rounded, in local time, or moved by hand. */
+/** The most frequent differences, in seconds: offsets of Europe, India and America, and a day. */
+const commonShifts: readonly number[] = [3600, 7200, 19_800, 18_000, 28_800, 86_400];
+
+/** Expiry times in another unit, in local time, as a fraction, rounded, or moved by hand, most frequent first. */
 export function expiryVariants(end: number): string[] {
-  const ends = [`${end * 1000}`, `${Math.floor(end / 1000)}`, `${end}.0`, `${end * 1000}.0`];
+  const ends = [`${end * 1000}`, ...commonShifts.flatMap((shift) => [`${end + shift}`, `${end - shift}`])];
+  ends.push(`${Math.floor(end / 1000)}`, `${end}.0`, `${end * 1000}.0`);
   for (const [unit, times] of shifts) {
     ends.push(`${Math.floor(end / unit) * unit}`, `${Math.ceil(end / unit) * unit}`);
     for (let n = 1; n <= times; n++) ends.push(`${end + n * unit}`, `${end - n * unit}`);

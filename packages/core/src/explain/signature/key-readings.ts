@@ -2,7 +2,7 @@ import { decodeBase64 } from "../../encoding/base64.ts";
 import type { HashAlgorithm } from "../../key/algorithm.ts";
 import { subtleCrypto } from "../../key/crypto-key.ts";
 import { ecdsaFromDer, ecdsaToDer } from "../../key/ecdsa-signature.ts";
-import { rawP256Signature } from "../../verify/limits.ts";
+import { longestP256Der, rawP256Signature } from "../../verify/limits.ts";
 import { textOf } from "../../verify/untrusted.ts";
 import type { CloudFrontVerifier } from "../../verify/verifier.ts";
 import { type OpenedSignature, openSignature } from "./opened-checks.ts";
@@ -10,12 +10,20 @@ import { rsaNumbers } from "./rsa-public-operation.ts";
 import { webCryptoHash } from "./signature-hash.ts";
 import type { SignedBytesCheck } from "./signed-with.ts";
 
+/** A key whose signatures have another size. */
+interface OtherKey {
+  /** Its kind: `RSA 2048`. */
+  readonly name: string;
+  /** The bytes of its longest signature. */
+  readonly signatureBytes: number;
+}
+
 /** What one key of the group shows of a signature. */
 export type KeyReading =
   /** The key made it. */
   | { readonly kind: "opened"; readonly keyPairId: string; readonly opened: OpenedSignature }
-  /** The key did not make it: the key has another size or type, named here, or another private key signed. */
-  | { readonly kind: "not-opened"; readonly keyPairId: string; readonly otherKey: string | undefined }
+  /** The key did not make it. `otherKey` is this key if its signatures have another size. */
+  | { readonly kind: "not-opened"; readonly keyPairId: string; readonly otherKey: OtherKey | undefined }
   /** Only checks of texts can show whether the key made it. */
   | { readonly kind: "checks"; readonly keyPairId: string; readonly checks: readonly SignedBytesCheck[] };
 
@@ -31,8 +39,10 @@ export async function readWithKey(
   if (numbers) {
     const opened = await openSignature(signature, numbers, keyPairId);
     if (opened) return { kind: "opened", keyPairId, opened };
-    const isOther = Math.ceil(numbers.modulusBits / 8) !== signature.length;
-    return { kind: "not-opened", keyPairId, otherKey: isOther ? `RSA ${numbers.modulusBits}` : undefined };
+    const signatureBytes = Math.ceil(numbers.modulusBits / 8);
+    const otherKey = { name: `RSA ${numbers.modulusBits}`, signatureBytes };
+    const isOther = signatureBytes !== signature.length;
+    return { kind: "not-opened", keyPairId, otherKey: isOther ? otherKey : undefined };
   }
   const hashes: HashAlgorithm[] = sentHash === "SHA1" ? ["SHA1", "SHA256"] : ["SHA256", "SHA1"];
   const form = signature.length === rawP256Signature ? "raw-ecdsa" : "as-cloudfront-reads";
@@ -50,7 +60,8 @@ export async function readWithKey(
     return { kind: "checks", keyPairId, checks };
   }
   const raw = ecdsaFromDer(der);
-  if (!raw) return { kind: "not-opened", keyPairId, otherKey: "P-256" };
+  if (!raw)
+    return { kind: "not-opened", keyPairId, otherKey: { name: "P-256", signatureBytes: longestP256Der } };
   const checks = [...hashes, "SHA384", "SHA512"].map(
     (hash): SignedBytesCheck => ({
       keyPairId,

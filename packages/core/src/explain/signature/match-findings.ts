@@ -1,3 +1,4 @@
+import { rawP256Signature } from "../../verify/limits.ts";
 import type { Evidence } from "../evidence.ts";
 import { type Finding, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
@@ -25,9 +26,17 @@ export function matchFindings({ statement, signedWith }: Match, request: SentSig
   return findings.length > 0 ? findings : [proven("signature-mismatch", "valid-for-nothing-tried")];
 }
 
-/** For a signature that a key of the group made of a text that is none of those that were tried. */
-export function unmatchedFindings(signedWith: SignedWith, request: SentSignature): Finding[] {
+/**
+ * For a signature that a key of the group made of a text that is none of those that were tried, or whose hash
+ * is one with which no text can be tried.
+ */
+export function unmatchedFindings(
+  signedWith: SignedWith,
+  isTried: boolean,
+  request: SentSignature,
+): Finding[] {
   const { hostnames } = request.question;
+  if (!isTried) return signedWithFindings(signedWith, request);
   const { keyPairId } = signedWith;
   return [
     ...signedWithFindings(signedWith, request),
@@ -45,19 +54,21 @@ export function otherKeyFindings(
   signature: Uint8Array,
   { keyPairId }: SentSignature,
 ): Finding[] {
-  // The request names a key that is not in the group: that another key signed shows nothing more.
+  const format =
+    signature.length === rawP256Signature ? [proven("signature-wrong-format", "size-of-raw-signature")] : [];
   if (readings.some(({ kind }) => kind === "checks") || readings.length === 0)
-    return [proven("signature-mismatch", "valid-for-nothing-tried")];
+    return [...format, proven("signature-mismatch", "valid-for-nothing-tried")];
   const named = readings.find((reading) => reading.keyPairId === keyPairId);
   const otherKey = named?.kind === "not-opened" ? named.otherKey : undefined;
-  return [
-    proven(
-      "signature-mismatch",
-      otherKey === undefined
-        ? "no-key-opens"
-        : { kind: "other-key-type", bytes: signature.length, key: otherKey },
-    ),
-  ];
+  if (otherKey === undefined) return [...format, proven("signature-mismatch", "no-key-opens")];
+  const { length: bytes } = signature;
+  const { name, signatureBytes } = otherKey;
+  // Base64 that was cut off at a group has no padding, so that its bytes come in threes.
+  if (bytes < signatureBytes && bytes % 3 === 0) {
+    const evidence = { kind: "shorter-than-key", bytes, key: name, expected: signatureBytes } as const;
+    return [{ id: "signature-truncated", certainty: "likely", evidence }];
+  }
+  return [...format, proven("signature-mismatch", { kind: "other-key-type", bytes, key: name })];
 }
 
 function signedWithFindings(

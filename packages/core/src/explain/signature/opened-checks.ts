@@ -30,8 +30,10 @@ export async function openSignature(
   if (message) return openedPkcs1(message, keyPairId);
   const candidates = await readPssMessages(encoded, numbers.modulusBits);
   if (candidates.length === 0) return undefined;
-  const checks = candidates.map((candidate) => pssCheck(candidate, keyPairId));
-  return { signedWith: candidates[0]?.isCertain ? checks[0] : undefined, checks };
+  // Bytes that look like PSS with another hash by accident have no padding.
+  const certain = candidates.find(({ isCertain }) => isCertain);
+  const checks = (certain ? [certain] : candidates).map((candidate) => pssCheck(candidate, keyPairId));
+  return { signedWith: certain && checks[0], checks };
 }
 
 function openedPkcs1(message: Pkcs1Message, keyPairId: string): OpenedSignature {

@@ -35,25 +35,26 @@ const playlists: readonly string[] = [
 
 /** Paths that people sign instead of the requested one, apart from their encoding, most frequent first. */
 export function* pathVariants(path: string): Iterable<string> {
-  yield path.replace(/\/$/, "");
-  yield `${path}/`;
-  yield `${path}index.html`;
-  yield path.replace(/\/?index\.html$/, "/");
-  yield path.replace(/\/?index\.html$/, "");
-  yield* slashVariants(path);
-  yield path.toLowerCase();
+  yield `/${path}`;
+  yield path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
+  yield path.replace(/\/{2,}/g, "/");
   const segments = path.split("/", mostVariedFolders);
+  if (segments.length > 2) yield path.slice(1 + (segments[1] as string).length);
+  yield `/prod${path}`;
+  yield path.replace(/\/?index\.html$/, "/");
+  yield `${path}index.html`;
+  yield path.toLowerCase();
+  yield path.replace(/\/?index\.html$/, "");
   yield* withoutFolders(path, segments);
+  yield* slashVariants(path);
   for (const folder of commonFolders) yield `/${folder}${path}`;
   const folder = path.slice(0, path.lastIndexOf("/"));
   const parent = folder.slice(0, Math.max(0, folder.lastIndexOf("/")));
   for (const base of [folder, parent]) for (const name of playlists) yield `${base}/${name}`;
 }
 
-/** With slashes doubled, merged or forgotten. */
+/** With slashes doubled or forgotten. */
 function* slashVariants(path: string): Iterable<string> {
-  yield `/${path}`;
-  yield path.replace(/\/{2,}/g, "/");
   yield path.replace(/^\/+/, "");
   yield path.replaceAll("/", "//");
   yield path.replace(/(?!^)\/(?=[^/]*$)/, "//");

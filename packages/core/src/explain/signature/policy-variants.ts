@@ -1,6 +1,6 @@
 import { jsonEscaped } from "./url-encoders.ts";
 
-/** How else people write the JSON of a policy, most frequent first. */
+/** How else people write the JSON of a policy, most frequent first: some of it is the same for this policy. */
 export function policyVariants(policy: string): string[] {
   const spaced = policy.replace(/":(?!\/)/g, '": ').replace(/,"/g, ', "');
   const escapedSlashes = policy.replaceAll("/", "\\/");
@@ -8,13 +8,14 @@ export function policyVariants(policy: string): string[] {
   return [
     escapedSlashes,
     spaced,
-    policy.replaceAll("&", "\\u0026"),
     `${policy}\n`,
+    ...pretty.slice(0, 1),
+    policy.replaceAll("&", "\\u0026"),
+    policy.replace(":[", ": ["),
     policy.replace(/[&'<>]/g, jsonEscaped),
     policy.replace(/[^\0-\x7f]/g, jsonEscaped),
-    ...pretty,
+    ...pretty.slice(1),
     `${policy}\r\n`,
-    policy.replace(":[", ": ["),
     policy.replace(/:(\d+)/g, ':"$1"'),
     policy
       .replace(/"Resource":("[^"]*"),("Condition":.*)\}\]\}$/, '$2,"Resource":$1}]}')
@@ -34,13 +35,13 @@ export function policyVariants(policy: string): string[] {
     escapedSlashes.replace(/[^\0-\x7f]/g, jsonEscaped),
     escapedSlashes.replace(/[&'<>]/g, jsonEscaped),
     ...pretty.flatMap((text) => [`${text}\n`, text.replaceAll("\n", "\r\n"), text.replaceAll("/", "\\/")]),
-  ].filter((other) => other !== policy);
+  ];
 }
 
 function prettyVariants(policy: string): string[] {
   try {
     const json: unknown = JSON.parse(policy);
-    return [JSON.stringify(json), ...[2, 4, 1, "\t"].map((indent) => JSON.stringify(json, null, indent))];
+    return [2, 4, undefined, 1, "\t"].map((indent) => JSON.stringify(json, null, indent));
   } catch {
     // Text that is no JSON cannot be formatted.
     return [];

@@ -15,6 +15,9 @@ export function* queryVariants(query: string | undefined): Iterable<string | und
   if (pairs.length > 0) {
     yield undefined;
     yield joined(pairs.filter((pair) => !trackers.test(nameOf(pair))));
+    yield joined(pairs.slice(0, -1));
+    yield joined([...pairs].sort());
+    yield joined([...pairs].reverse());
   }
   for (const kept of withoutSome(pairs)) yield joined(kept);
   for (const order of reorderings(pairs)) yield joined(order);

@@ -55,14 +55,28 @@ function* restVariants(sections: UrlSections): Iterable<Rest> {
   for (const other of pathVariants(path)) yield restOf(other, query);
 }
 
-function* rewrittenPaths(sections: UrlSections): Iterable<string> {
-  for (const encode of encodersOf(sections)) yield encode(sections.path, "path");
-  yield* pathVariants(sections.path);
+/** Other paths: other encodings and other folders take turns. */
+function rewrittenPaths(sections: UrlSections): Iterable<string> {
+  return inTurns([encoded(sections, "path"), pathVariants(sections.path)]);
 }
 
-function* rewrittenQueries(sections: UrlSections): Iterable<string | undefined> {
-  yield* queryVariants(sections.query);
-  for (const encode of encodersOf(sections)) yield sections.query && encode(sections.query, "query");
+/** Other queries: other parameters and other encodings take turns. */
+export function rewrittenQueries(sections: UrlSections): Iterable<string | undefined> {
+  return inTurns<string | undefined>([queryVariants(sections.query), encoded(sections, "query")]);
+}
+
+/** A part of a URL in other encodings. */
+export function* encoded(sections: UrlSections, section: "path" | "query"): Iterable<string> {
+  const part = sections[section];
+  if (part !== undefined) for (const encode of encodersOf(sections)) yield encode(part, section);
+}
+
+/** Path and query, both in another encoding. */
+export function* rewrittenRests(sections: UrlSections): Iterable<{ path: string; query: string }> {
+  const { path, query } = sections;
+  if (query === undefined) return;
+  for (const encode of encodersOf(sections))
+    yield { path: encode(path, "path"), query: encode(query, "query") };
 }
 
 /** The first of many texts, for lists that are combined with others. */

@@ -21,6 +21,12 @@ export type SignatureEvidence =
   | { readonly kind: "signature-as-text"; readonly encoding: "hexadecimal digits" | "base64" }
   | { readonly kind: "other-signature-form"; readonly form: OtherSignatureForm }
   | { readonly kind: "other-key-type"; readonly bytes: number; readonly key: string }
+  | {
+      readonly kind: "shorter-than-key";
+      readonly bytes: number;
+      readonly key: string;
+      readonly expected: number;
+    }
   | { readonly kind: "other-text-signed"; readonly keyPairId: string; readonly hasHostnames: boolean }
   | { readonly kind: "no-policy-signed"; readonly instead: SignedInstead }
   | { readonly kind: "signed-form"; readonly form: SignedForm }
@@ -98,8 +104,10 @@ export const signatureSentences: Sentences<SignatureEvidence> = {
   "other-signature-form": ({ form }) => formSentences[form],
   "other-key-type": ({ bytes, key }) =>
     `the signature has ${bytes} bytes, and the public key of this ID is ${key}: another private key signed`,
+  "shorter-than-key": ({ bytes, key, expected }) =>
+    `the signature has ${bytes} bytes, and those of the key of this ID (${key}) have ${expected}`,
   "other-text-signed": ({ keyPairId }) =>
-    `the private key of ${quote(keyPairId)} made it, of another text than all that were tried`,
+    `the key ${quote(keyPairId)} made the signature, but for none of the texts that were tried`,
   "no-policy-signed": ({ instead }) => insteadSentences[instead],
   "signed-form": ({ form }) => signedFormSentences[form],
   placeholder: ({ member, placeholder }) =>

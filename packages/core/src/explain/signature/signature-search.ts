@@ -35,7 +35,7 @@ export async function searchSignature(
     const match = await search({ main: checks, others: [], rare: [], isDigest: true });
     if (match) return matchFindings(match, request);
     // Padding that looks like PSS by accident shows nothing.
-    if (signedWith) return unmatchedFindings(signedWith, request);
+    if (signedWith) return unmatchedFindings(signedWith, checks.length > 0, request);
   }
   const checks = readings.flatMap((reading) => (reading.kind === "checks" ? reading.checks : []));
   const [main, ...more] = inOrder(checks, keyPairId, hashAlgorithm);

@@ -25,10 +25,14 @@ export function signatureSizeFinding(
   text: string,
   isWithoutKey: boolean,
 ): Finding | undefined {
-  const evidence = wrongFormat(signature, text, isWithoutKey);
-  if (evidence) return proven("signature-wrong-format", evidence);
-  if (signatureForm(signature)) return undefined;
   const { length } = signature;
+  const evidence = wrongFormat(signature, text, isWithoutKey);
+  if (evidence) {
+    // A signature that was cut off can have these sizes, too.
+    const isCertain = length % 3 !== 0 || typeof evidence === "string" || !hasSizeOnly(evidence, signature);
+    return { ...proven("signature-wrong-format", evidence), certainty: isCertain ? "proven" : "likely" };
+  }
+  if (signatureForm(signature)) return undefined;
   // Base64 that was cut off at a group has no padding, so that its bytes come in threes.
   const isTruncated = length % 3 === 0 && !isDerSequence(signature);
   return proven(isTruncated ? "signature-truncated" : "signature-wrong-format", {
@@ -36,6 +40,10 @@ export function signatureSizeFinding(
     bytes: length,
     isTruncated,
   });
+}
+
+function hasSizeOnly({ kind }: Exclude<Evidence, string>, signature: Uint8Array): boolean {
+  return kind === "digest-size" || (kind === "other-curve" && !isLongSequence(signature));
 }
 
 function wrongFormat(

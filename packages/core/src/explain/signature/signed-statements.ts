@@ -2,6 +2,7 @@ import { policyText } from "../../policy/policy.ts";
 import { mostCommonResources } from "../limits.ts";
 import type { ReadQuestion } from "../question.ts";
 import { combined, firstOf, inTurns } from "./combinations.ts";
+import { commonPairs } from "./common-pairs.ts";
 import { expiryVariants } from "./expiry-variants.ts";
 import { type Placeholders, placeholderPairs, placeholderVariants } from "./placeholders.ts";
 import { policyVariants } from "./policy-variants.ts";
@@ -22,11 +23,15 @@ export function* statementsWithOneFault(sent: SentPolicy, question: ReadQuestion
   for (const placeholders of placeholderVariants()) yield withPlaceholders(sent, placeholders);
 }
 
-/** What people sign by two mistakes. The kinds take turns, each with the most frequent first. */
-export function statementsWithTwoFaults(sent: SentPolicy, question: ReadQuestion): Iterable<SignedStatement> {
+/** What people sign by two mistakes: the most frequent first, and then the kinds in turns. */
+export function* statementsWithTwoFaults(
+  sent: SentPolicy,
+  question: ReadQuestion,
+): Iterable<SignedStatement> {
+  yield* commonPairs(sent, question.hostnames);
   const common = firstOf(mostCommonResources, resourcesOf(sent, question));
   const expiries = expiryVariants(Number(sent.expires));
-  return inTurns([
+  yield* inTurns([
     statementsForTwoSections(sent, question),
     resourcesInOtherJson(sent, common),
     resourcesInOtherForm(sent, common),

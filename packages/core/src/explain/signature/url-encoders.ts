@@ -6,32 +6,22 @@ import { nameOf } from "./url-sections.ts";
 /** Another way to write a path, or a query without its `?`. */
 export type UrlEncoder = (part: string, section: "path" | "query") => string;
 
-/** What is replaced, and by what. */
-type Replacement = readonly [RegExp, string | ((found: string) => string)];
-
 /** How libraries, frameworks and browsers encode, most frequent first. */
-const replacements: readonly Replacement[] = [
-  [/%20/g, " "],
-  [/%20/g, "+"],
-  [/\+/g, "%20"],
-  [/\+/g, "%2B"],
-  [/\+/g, " "],
-  [/%[\da-f]{2}/gi, (found) => found.toLowerCase()],
-  [/%[\da-f]{2}/gi, (found) => found.toUpperCase()],
-  [/%/g, "%25"],
-  [/%25/g, "%"],
-  [/%[89a-f][\da-f](?:%[89a-f][\da-f])*/gi, percentDecoded],
-  [/[!'()*]/g, percentEncoded],
-  [/=(?=&|$)/g, ""],
-  [/(^|&)([^=&]+)(?=&|$)/g, "$1$2="],
-];
-
-/** Encoders of a whole part, most frequent first. */
-const wholeEncoders: readonly UrlEncoder[] = [
+const commonEncoders: readonly UrlEncoder[] = [
   percentDecoded,
+  (part) => part.replace(/%20/g, " "),
+  (part) => part.replace(/%[89a-f][\da-f](?:%[89a-f][\da-f])*/gi, percentDecoded),
   (part) => uriOf(percentDecoded(part)),
+  (part) => part.replace(/%20/g, "+"),
+  (part) => part.replace(/\+/g, "%20"),
   // encodeURIComponent for each segment of a path and each value of a query.
   (part, section) => eachPiece(part, section, (piece) => encodeURIComponent(piece)),
+  (part) => part.replace(/%[\da-f]{2}/gi, (found) => found.toLowerCase()),
+  (part) => part.replace(/%[\da-f]{2}/gi, (found) => found.toUpperCase()),
+  (part) => part.replace(/%/g, "%25"),
+  (part) => part.replace(/%25/g, "%"),
+  (part) => part.replace(/\+/g, "%2B"),
+  (part) => part.replace(/\+/g, " "),
   // As PHP's rawurlencode and Python's quote do it, and as forms and Java do.
   (part, section) =>
     eachPiece(part, section, (piece) => encodeURIComponent(piece).replace(/[!'()*]/g, percentEncoded)),
@@ -41,8 +31,9 @@ const wholeEncoders: readonly UrlEncoder[] = [
         .replace(/[!'()~]/g, percentEncoded)
         .replaceAll("%20", "+"),
     ),
-  // JSON as Python and Ruby write it.
-  (part) => percentDecoded(part).replace(/[^\0-\x7f]/g, jsonEscaped),
+  (part) => part.replace(/[!'()*]/g, percentEncoded),
+  (part) => part.replace(/=(?=&|$)/g, ""),
+  (part) => part.replace(/(^|&)([^=&]+)(?=&|$)/g, "$1$2="),
   // The two normal forms of Unicode: macOS writes file names in NFD.
   (part) => uriOf(percentDecoded(part).normalize("NFC")),
   (part) => uriOf(percentDecoded(part).normalize("NFD")),
@@ -50,6 +41,8 @@ const wholeEncoders: readonly UrlEncoder[] = [
   (part) => percentDecoded(part).normalize("NFD"),
   (part, section) => eachPiece(part, section, (piece) => encodeURIComponent(piece.normalize("NFC"))),
   (part, section) => eachPiece(part, section, (piece) => encodeURIComponent(piece.normalize("NFD"))),
+  // JSON as Python and Ruby write it.
+  (part) => percentDecoded(part).replace(/[^\0-\x7f]/g, jsonEscaped),
   // UTF-8 that was read as Latin-1, and Latin-1 itself.
   (part) => uriOf(part.replace(/(?:%[89a-f][\da-f])+/gi, unescapedBytes)).replaceAll("%25", "%"),
   (part) => percentDecoded(part).replace(/[\x80-\xff]/g, percentEncoded),
@@ -57,8 +50,7 @@ const wholeEncoders: readonly UrlEncoder[] = [
 
 /** All encoders for a text: also those of single characters that it has. */
 export function* urlEncoders(text: string): Iterable<UrlEncoder> {
-  yield* wholeEncoders;
-  for (const [pattern, by] of replacements) yield (part) => part.replace(pattern, by as string);
+  yield* commonEncoders;
   if (/[&'"<>]/.test(text)) yield* htmlEscapers;
   if (text.includes("&amp;")) yield (part) => part.replaceAll("&amp;", "&");
   for (const char of new Set(text.match(/[^\w%/?&-]/g)?.slice(0, mostVariedParts)))

@@ -58,7 +58,19 @@ export const policyJsonFaults: readonly Fault[] = [
     "policy with a comma before the }",
     good.replace(/\}$/, ",}"),
     "ERR_POLICY_INVALID",
-    'policy: it is not JSON: the character "}" at position 128 is unexpected; pass what JSON.stringify returns',
+    "policy: it has a comma before a closing bracket, which JSON does not allow; remove the comma",
+  ),
+  refusedPolicy(
+    "policy with two commas in a row",
+    good.replace(",", ",,"),
+    "ERR_POLICY_INVALID",
+    'policy: it is not JSON: the character "," at position 68 is unexpected; pass what JSON.stringify returns',
+  ),
+  refusedPolicy(
+    "policy with undefined for a time",
+    good.replace(/\d{10}/, "undefined"),
+    "ERR_POLICY_INVALID",
+    "policy: it has the word undefined, which is no JSON: a variable was not set; set the variable, and make the text with JSON.stringify",
   ),
   refusedPolicy(
     "policy that was stringified twice",

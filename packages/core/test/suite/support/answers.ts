@@ -542,6 +542,7 @@ This distribution is not configured to allow the HTTP request method that was us
     },
     id: "origin-denied",
     certainty: "likely",
+    fix: "web ACL of the load balancer",
   },
   // Amplify CLI log of 2020; AWS re:Post, "Missing Authentication Token".
   {

@@ -179,7 +179,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-path",
     "The Path of the cookies keeps them from this URL.",
     "Path=/v/* has a *, which is no wildcard there",
-    "Set Path to a plain prefix of the requested path, such as /. Cookies have no wildcards.",
+    "Set Path=/v, which covers all paths below it: Path has no wildcards.",
   ],
   [
     "a Path with a slash at its end, and the folder requested without",
@@ -187,7 +187,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-path",
     "The Path of the cookies keeps them from this URL.",
     "Path=/v/ is not a prefix of the requested path",
-    "Set Path to a plain prefix of the requested path, such as /. Cookies have no wildcards.",
+    "Set Path=/, which covers all paths of the host.",
   ],
   [
     "a Path in other capitals",
@@ -195,7 +195,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-path",
     "The Path of the cookies keeps them from this URL.",
     "Path=/V is not a prefix of the requested path",
-    "Set Path to a plain prefix of the requested path, such as /. Cookies have no wildcards.",
+    "Set Path=/v, which covers all paths below it.",
   ],
   [
     "a Path without a slash at its start",
@@ -308,7 +308,7 @@ export const cookieCases: readonly CookieCase[] = [
   [
     "two sets, of which one lies within the other",
     { setCookie: [...set("Domain=example.com; Path=/"), ...set("Domain=example.com; Path=/v")] },
-    "proven parameter-repeated",
+    "likely parameter-repeated",
     "The browser sends two sets of signed cookies to this URL.",
     "CloudFront-Policy is sent for Path=/v and Path=/, in this order",
     "Set cookies for paths of which none lies within another, remove the set that is left from before, or sign one Resource for all.",

@@ -172,16 +172,8 @@ export const withOneFault: readonly BrokenSignature[] = [
   // What the hash and the padding were.
   ["SHA-384", { url: sent(a, await rsaSignature(text, "SHA-384")) }, ["hash-mismatch"]],
   ["SHA-512", { url: sent(a, await rsaSignature(text, "SHA-512")) }, ["hash-mismatch"]],
-  [
-    "SHA-224",
-    { url: sent(a, await signedDigest("SHA-224", new Uint8Array(28).fill(7))) },
-    ["hash-mismatch", "signature-mismatch"],
-  ],
-  [
-    "MD5",
-    { url: sent(a, await signedDigest("MD5", new Uint8Array(16).fill(7))) },
-    ["hash-mismatch", "signature-mismatch"],
-  ],
+  ["SHA-224", { url: sent(a, await signedDigest("SHA-224", new Uint8Array(28).fill(7))) }, ["hash-mismatch"]],
+  ["MD5", { url: sent(a, await signedDigest("MD5", new Uint8Array(16).fill(7))) }, ["hash-mismatch"]],
   [
     "P-256 with SHA-384",
     { url: sent(a, await ecdsaSignature(text, "SHA-384"), "", ecKeyPairId) },
@@ -264,6 +256,67 @@ export const withOneFault: readonly BrokenSignature[] = [
     "an RSA signature for a key on P-256",
     { url: sent(a, await rsaSignature(text, "SHA-1", "rsa2048-e3.pkcs8.pem"), "", ecKeyPairId) },
     ["signature-mismatch"],
+  ],
+];
+
+const customOf = (resource: string) =>
+  policyOf(resource).replace("}}}]", '},"IpAddress":{"AWS:SourceIp":"192.0.2.0/24"}}}]');
+
+/** A custom policy is sent, and another text is signed. */
+const customSent = async (
+  url: string,
+  policy: string,
+  signedPolicy: string,
+): Promise<CloudFrontDenialQuestion> => ({
+  url: `${url}?Policy=${cloudFrontBase64(policy)}&Signature=${cloudFrontBase64(await rsaSignature(signedPolicy))}&Key-Pair-Id=${keyPairId}`,
+  ipAddress: "192.0.2.1",
+});
+
+/** A custom policy is sent. */
+export const withCustomPolicy: readonly BrokenSignature[] = [
+  [
+    "spaces",
+    await customSent(`${host}/v/1.ts`, customOf(`${host}/v/*`), spaced(customOf(`${host}/v/*`))),
+    ["policy-json-differs"],
+  ],
+  [
+    "a newline",
+    await customSent(`${host}/v/1.ts`, customOf(`${host}/v/*`), `${customOf(`${host}/v/*`)}\n`),
+    ["policy-json-differs"],
+  ],
+  [
+    "http in the signed one",
+    await customSent(`${host}/v/1.ts`, customOf(`${host}/v/*`), customOf(`http://${name}/v/*`)),
+    ["policy-json-differs"],
+  ],
+  [
+    "a later time in the signed one",
+    await customSent(
+      `${host}/v/1.ts`,
+      customOf(`${host}/v/*`),
+      customOf(`${host}/v/*`).replace(`${end}`, `${end + 3600}`),
+    ),
+    ["expires-changed"],
+  ],
+  [
+    "a canned policy was signed",
+    await customSent(a, customOf(`${host}/*`), policyOf(a)),
+    ["policy-json-differs"],
+  ],
+  [
+    "a placeholder in the policy",
+    await customSent(a, customOf("{{url}}"), customOf("{{url}}")),
+    ["placeholder-signed", "resource-mismatch"],
+  ],
+  [
+    "a placeholder where a number belongs",
+    await customSent(a, policyOf(a, "{{ expires }}"), policyOf(a, "{{ expires }}")),
+    ["placeholder-signed", "policy-not-json"],
+  ],
+  [
+    "RESOURCE in the policy",
+    await customSent(a, customOf("RESOURCE"), customOf("RESOURCE")),
+    ["placeholder-signed", "resource-mismatch"],
   ],
 ];
 

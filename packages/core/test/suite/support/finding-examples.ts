@@ -1,6 +1,7 @@
 import type { CloudFrontDenialQuestion, CloudFrontFindingId } from "cloudfront-sign-webcrypto/verify";
 import { answerExamples } from "./answer-examples.ts";
 import { cookieCases } from "./broken-cookies.ts";
+import { escaped, stray, truncated } from "./broken-parameters.ts";
 import { plainToSee, provenByKey } from "./broken-requests.ts";
 import { withOneFault } from "./broken-signatures.ts";
 import { keyText } from "./keys.ts";
@@ -24,7 +25,7 @@ const folder = await rsaSigner().signUrl(`${host}/v/1.ts`, { resource: `${host}/
 /** A request of the suite, by its name. */
 function example(name: string, shown: Shown): FindingExample {
   const byKey = [...provenByKey, ...withOneFault].find(([one]) => one === name);
-  const broken = byKey ?? plainToSee.find(([one]) => one === name);
+  const broken = byKey ?? [...plainToSee, ...truncated, ...escaped, ...stray].find(([one]) => one === name);
   if (!broken) throw new Error(`no broken request is named ${name}`);
   return { question: { now: moment, ...broken[1], ...(byKey && { verifier }) }, shown };
 }
@@ -106,6 +107,9 @@ export const findingExamples: Record<CloudFrontFindingId, FindingExample> = {
   "html-escaped": example("&amp; from HTML", { url: "…&amp;Signature=…&amp;Key-Pair-Id=…" }),
   "parameter-names": example("small letters in the names", { url: "…&key-pair-id=K2JCJMDEHXQW5F" }),
   "segment-not-signed": example("a fragmented MP4 segment", { url: `${host}/v/chunk-1.m4s` }),
+  "quoted-printable": example("the source of a mail", { url: "…&Expires=3D1900000000&Signature=3D…" }),
+  "parameters-escaped": example("\\u0026", { url: "…\\u0026Signature=…\\u0026Key-Pair-Id=…" }),
+  "url-truncated": example("cut inside Expires", { url: `${host}/a.jpg?size=1&Expires=19000` }),
   "key-id-wrong": example("the ID of another key of the group", { url: "…&Key-Pair-Id=KSECOND" }),
   "key-not-trusted": example("the answer InvalidKey", {
     url: "…&Key-Pair-Id=K2JCJMDEHXQW5F",
@@ -134,6 +138,9 @@ export const findingExamples: Record<CloudFrontFindingId, FindingExample> = {
   "policy-json-differs": example("spaces in the JSON (Python)", { url: `${host}/a.jpg?Expires=…` }),
   "expires-changed": example("the end in India's local time", { url: "…?Expires=1900000000&…" }),
   "signature-mismatch": example("a private key that nobody knows", { url: `${host}/a.jpg?Expires=…` }),
+  "stray-characters": example("encoded quotes around the key ID", {
+    url: "…&Key-Pair-Id=%22K2JCJMDEHXQW5F%22",
+  }),
   "request-invalid": example("no URL", { url: "/a.jpg?Signature=…" }),
   "no-credentials": example("nothing at all", { url: `${host}/a.jpg` }),
   "cookies-shadowed-by-query": example("cookies hidden by a query name", {

@@ -4,6 +4,7 @@ import {
   explainCloudFrontDenial,
 } from "cloudfront-sign-webcrypto/verify";
 import { end, moment, rsaSigner } from "./signers.ts";
+import { verifierOf } from "./verifying.ts";
 
 /** Signed cookies for a folder of `url`, the lines that set them, and what is explained of them. */
 
@@ -28,8 +29,11 @@ export const changed = (change: (value: string) => string): Record<string, strin
 
 export const usual = "Domain=example.com; Path=/; Secure; HttpOnly; SameSite=Lax";
 
+const verifier = verifierOf();
+
+/** What is explained, with the public keys. */
 export async function explain(question: CloudFrontDenialQuestion): Promise<CloudFrontFinding[]> {
-  return explainCloudFrontDenial({ url, now: moment, ...question });
+  return explainCloudFrontDenial({ url, now: moment, verifier, ...question });
 }
 
 export const labels = (findings: readonly CloudFrontFinding[]): string[] =>

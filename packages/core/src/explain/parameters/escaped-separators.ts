@@ -1,0 +1,70 @@
+import { type Finding, proven } from "../finding.ts";
+import { mostVariedParts } from "../limits.ts";
+import type { ReadQuestion } from "../question.ts";
+import { type GivenUrl, readGivenUrl } from "./given-url.ts";
+
+/** The start of a whole URL that was percent-encoded, once or more often. */
+const encodedStart = /^https?%((?:25){0,9})3A%(?:25){0,9}2F%(?:25){0,9}2F/i;
+
+/** A separator that is written in another way before a parameter, or between its name and its value. */
+const separatorBeforeName =
+  /(\\{1,4}u0026|\\{1,4}u003f|%5Cu0026|%(?:25){0,9}26|%(?:25){0,9}3F|;|\?)(Expires|Policy|Signature|Key-Pair-Id)(?:=|%(?:25){0,9}3D|\\{1,4}u003d|\\=)/gi;
+const separatorAfterName =
+  /[?&](Expires|Policy|Signature|Key-Pair-Id)(%(?:25){0,9}3D|\\{1,4}u003d|%5Cu003d|\\=)/gi;
+
+/** A question mark that is written in another way. */
+const questionMark = /%(?:25){0,9}3F|\\{1,4}u003f/i;
+
+/** Parameters that are part of a path or of another value, since a separator is not the character itself. */
+export function escapedSeparatorFindings(question: ReadQuestion): Finding[] {
+  const given = readGivenUrl(question.givenUrl);
+  const [start, levels = ""] = encodedStart.exec(given.text) ?? [];
+  if (start !== undefined)
+    return [proven("parameters-escaped", { kind: "url-percent-encoded", times: levels.length / 2 + 1 })];
+  const isMissing = missingNames(question);
+  for (const { 1: written = "", 2: name = "", index } of matches(separatorBeforeName, given.text)) {
+    if (!isMissing(name) || isFirstQuestionMark(given, index) || isInNestedUrl(given, index)) continue;
+    const separator = given.query === undefined ? "?" : "&";
+    return [proven("parameters-escaped", { kind: "separator", written, separator })];
+  }
+  // Without a ?, what follows an & belongs to the path.
+  const [, nameInPath = ""] =
+    (given.query === undefined && /&(Expires|Policy|Signature|Key-Pair-Id)=/.exec(given.text)) || [];
+  if (isMissing(nameInPath)) {
+    const [written = "&"] = questionMark.exec(given.text) ?? [];
+    return [proven("parameters-escaped", { kind: "separator", written, separator: "?" })];
+  }
+  for (const { 1: name = "", 2: written = "", index } of matches(separatorAfterName, given.text)) {
+    if (!isMissing(name) || isInNestedUrl(given, index)) continue;
+    return [proven("parameters-escaped", { kind: "separator", written, separator: "=" })];
+  }
+  return [];
+}
+
+function matches(pattern: RegExp, text: string): RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  for (const match of text.matchAll(pattern)) if (found.push(match) >= mostVariedParts) break;
+  return found;
+}
+
+/** Tells for a name, in its exact spelling, whether the request needs a parameter of this name and has none. */
+function missingNames({ request, cookies }: ReadQuestion): (name: string) => boolean {
+  const { parameters, source } = request;
+  const hasCookies = cookies.pairs.some(([name]) => name.startsWith("CloudFront-"));
+  return (name) => {
+    if (source === "cookies" || hasCookies) return false;
+    if (name === "Expires" || name === "Policy")
+      return !parameters.has("Expires") && !parameters.has("Policy");
+    return (name === "Signature" || name === "Key-Pair-Id") && !parameters.has(name);
+  };
+}
+
+function isFirstQuestionMark({ address }: GivenUrl, index: number): boolean {
+  return index === address.length;
+}
+
+/** Whether a position is in a parameter whose value is another URL, which may be signed itself. */
+function isInNestedUrl({ text }: GivenUrl, index: number): boolean {
+  const pair = text.slice(Math.max(text.lastIndexOf("&", index - 1), text.indexOf("?")) + 1, index);
+  return /^[^=]{0,200}=https?(?::|%(?:25){0,9}3A)/i.test(pair);
+}

@@ -1,0 +1,49 @@
+import type { CloudFrontFindingId, Finding } from "../finding.ts";
+
+/** Findings that say no more than that a parameter is missing. */
+const missing: readonly CloudFrontFindingId[] = [
+  "no-credentials",
+  "key-id-missing",
+  "signature-missing",
+  "policy-missing",
+];
+
+/** Findings that a value is wrong, and what follows from a wrong value. */
+const wrongValue: readonly CloudFrontFindingId[] = [
+  "key-id-wrong",
+  "key-not-trusted",
+  "signature-truncated",
+  "signature-wrong-format",
+  "signature-mismatch",
+  "stray-characters",
+  "key-id-not-a-key-id",
+  "signature-undecodable",
+  "policy-undecodable",
+  "policy-not-json",
+  "expires-invalid",
+  "hash-unknown",
+];
+
+/** What a finding explains: the parameters are elsewhere, or not whole. */
+const explainedBy: Partial<Record<CloudFrontFindingId, readonly CloudFrontFindingId[]>> = {
+  "s3-presigned": missing,
+  "parameters-in-fragment": missing,
+  "html-escaped": missing,
+  "parameter-names": missing,
+  "segment-not-signed": missing,
+  "preflight-without-cookies": missing,
+  "cookie-missing": missing,
+  "quoted-printable": [...missing, ...wrongValue],
+  "parameters-escaped": [...missing, ...wrongValue, "request-invalid"],
+  "url-truncated": [...missing, ...wrongValue, "url-parameter-added"],
+  // A word such as null is base64, too.
+  "signature-undecodable": ["signature-truncated"],
+};
+
+/** The findings without those that only follow from others: a parameter is missing, and it is known where it went. */
+export function withoutExplained(findings: readonly Finding[]): Finding[] {
+  const explained = new Set(
+    findings.flatMap(({ id, certainty }) => (certainty === "possible" ? [] : (explainedBy[id] ?? []))),
+  );
+  return findings.filter(({ id }) => !explained.has(id));
+}

@@ -1,0 +1,56 @@
+import { percentDecoded } from "../../encoding/percent.ts";
+import { shortQuote } from "../quote.ts";
+
+/** What programs write in the place of a value that they do not have. */
+export interface LostVariable {
+  readonly id: "word" | "object" | "placeholder";
+  readonly text: string;
+}
+
+/** What languages write for a value that is missing. */
+const missingValue = /^(?:undefined|null|nil|None|NaN|Infinity)$/;
+
+/** What JavaScript and Python write for an object, a function or a Promise. */
+const objectAsText =
+  /^(?:\[object[ +]\w{1,40}\]$|Promise\b|<(?:function|coroutine object|bound method)\b|(?:async )?function ?\w{0,40}\()/;
+
+/** A place in a template that nothing was filled into. */
+const placeholder = /\$\{[^{}]{0,60}\}|\{\{[^{}]{0,60}\}\}|^\{\w{1,60}\}$|^%[sd]$|^<[\w -]{1,60}>$/;
+
+/** The characters of a value that are looked at. Our own limit: what is written for a lost value is short. */
+const longestLostValue = 200;
+
+/** Whether a value, perhaps percent-encoded, is one that a program did not have. */
+export function lostVariable(value: string): LostVariable | undefined {
+  if (value.length > longestLostValue) return undefined;
+  const text = percentDecoded(value);
+  if (missingValue.test(text)) return { id: "word", text };
+  if (objectAsText.test(text)) return { id: "object", text };
+  return placeholder.test(text) ? { id: "placeholder", text } : undefined;
+}
+
+/** The fault in words that follow the name of the value. */
+export function describeLostVariable({ id, text }: LostVariable): string {
+  switch (id) {
+    case "word":
+      return `is the word "${shortQuote(text)}": a variable was not set`;
+    case "object":
+      return `is "${shortQuote(text)}": an object was written as text`;
+    case "placeholder":
+      return `has the placeholder "${shortQuote(text)}", which nothing was filled into`;
+  }
+}
+
+/** What to do about it, for the value of this name. */
+export function lostVariableFix({ id, text }: LostVariable, name: string): string {
+  switch (id) {
+    case "word":
+      return `Find the variable that ${name} comes from and set it. Stop with an error where it is missing.`;
+    case "object":
+      return /Promise|coroutine/.test(text)
+        ? `Await the Promise before you write ${name}.`
+        : `Write the text of ${name}, not the object that holds it.`;
+    case "placeholder":
+      return `Fill in the placeholder of ${name} before you sign and send the URL.`;
+  }
+}

@@ -1,0 +1,77 @@
+import { type Finding, proven } from "../finding.ts";
+import { mostVariedParts } from "../limits.ts";
+import type { ReadQuestion } from "../question.ts";
+import { rankAfterConditions, rankBeforeSignature } from "../rank-findings.ts";
+import { readGivenUrl } from "./given-url.ts";
+import { type LostVariable, lostVariable } from "./lost-variable.ts";
+
+/** Variables without a value in the host name and the path, and what templates left there. */
+export function lostVariableFindings(question: ReadQuestion): Finding[] {
+  return [...lostAddressFindings(question), ...lostSignatureFindings(question)];
+}
+
+/** Words of four letters are base64, so that they can be decoded. */
+function lostSignatureFindings({ request, credentials }: ReadQuestion): Finding[] {
+  const variable = lostVariable(request.parameters.get("Signature") ?? "");
+  if (!variable || !credentials.signature) return [];
+  return [proven("signature-undecodable", { kind: "lost-variable", place: "Signature", variable })];
+}
+
+function lostAddressFindings({ givenUrl }: ReadQuestion): Finding[] {
+  const { address } = readGivenUrl(givenUrl);
+  const [, scheme = "", host = "", path = ""] = /^(https?:\/\/)?([^/]*)(.*)$/is.exec(address) ?? [];
+  // Without a scheme, the text may be a path.
+  const inHost = lostInHost(host);
+  if (inHost && (scheme || path))
+    return [
+      {
+        ...proven("request-invalid", { kind: "lost-variable", place: "the host name", variable: inHost }),
+        rank: rankBeforeSignature,
+      },
+    ];
+  const inPath = lostInPath(path);
+  if (!inPath) return [];
+  return [
+    {
+      id: "request-invalid",
+      certainty: "likely",
+      evidence: { kind: "lost-variable", place: "a part of the path", variable: inPath },
+      rank: rankBeforeSignature,
+    },
+  ];
+}
+
+/** A program's parameter may have no value on purpose, and still be signed. */
+export function lostParameterFindings({ givenUrl, request }: ReadQuestion): Finding[] {
+  const { pairs } = readGivenUrl(givenUrl);
+  for (const { name, value = "" } of pairs.slice(0, mostVariedParts)) {
+    const variable = lostVariable(value);
+    if (!variable || variable.text === "null" || request.parameters.has(name)) continue;
+    const evidence = { kind: "lost-variable", place: "a parameter of the URL", variable } as const;
+    return [{ id: "request-invalid", certainty: "possible", evidence, rank: rankAfterConditions }];
+  }
+  return [];
+}
+
+/** A host name in which a label is a lost variable, or is what a template left. */
+function lostInHost(host: string): LostVariable | undefined {
+  const whole = lostVariable(host);
+  if (whole) return whole;
+  const [label = ""] = /(?:^|\.)(?:undefined|null|nan)(?=[.:]|$)/i.exec(host) ?? [];
+  return label ? { id: "word", text: label.replace(".", "") } : undefined;
+}
+
+/** A file name such as `undefined.mp4` was put together from a variable; `None.mp4` may have been given on purpose. */
+function lostInPath(path: string): LostVariable | undefined {
+  for (const segment of path.split("/").slice(0, mostVariedParts)) {
+    const variable = lostVariable(segment) ?? lostFileName(segment);
+    if (variable) return variable;
+  }
+  return undefined;
+}
+
+function lostFileName(segment: string): LostVariable | undefined {
+  const [, name = ""] =
+    /^(undefined|NaN|\[object[ +]\w{1,40}\]|%5Bobject%20\w{1,40}%5D)\.\w{1,8}$/.exec(segment) ?? [];
+  return lostVariable(name);
+}

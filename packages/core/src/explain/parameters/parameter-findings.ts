@@ -1,0 +1,41 @@
+import type { Finding } from "../finding.ts";
+import type { ReadQuestion } from "../question.ts";
+import { changedQueryFindings } from "./changed-query.ts";
+import { escapedSeparatorFindings } from "./escaped-separators.ts";
+import { lostParameterFindings, lostVariableFindings } from "./lost-variables-in-url.ts";
+import { misplacedParameterFindings } from "./misplaced-parameters.ts";
+import { quotedPrintableFindings } from "./quoted-printable.ts";
+import { truncatedUrlFindings } from "./truncated-url.ts";
+import { invisibleCharacterFindings, removedCharacterFindings } from "./unsent-characters.ts";
+
+/** What the text of the URL shows before its signature is checked. */
+export function parameterFindings(question: ReadQuestion): Finding[] {
+  const misplaced = misplacedParameterFindings(question);
+  // The semicolon of &amp; is no separator of its own.
+  const isHtml = misplaced.some(({ id }) => id === "html-escaped");
+  const changed = isHtml ? [] : [...quotedPrintableFindings(question), ...escapedSeparatorFindings(question)];
+  return [
+    ...misplaced,
+    ...changed,
+    // Parameters that are only written in another way are not cut off.
+    ...(isHtml || changed.length > 0 ? [] : truncatedUrlFindings(question)),
+    ...lostVariableFindings(question),
+  ];
+}
+
+/** What may be wrong with the URL, unless the public key shows that the signature is valid for it as it is. */
+export function possibleParameterFindings(
+  question: ReadQuestion,
+  signatureFindings: readonly Finding[],
+): Finding[] {
+  const { verifier, keyPairId } = question;
+  const isValid = signatureFindings.length === 0 && verifier?.keyPairIds.includes(keyPairId) === true;
+  const changed = isValid
+    ? []
+    : [
+        ...changedQueryFindings(question),
+        ...invisibleCharacterFindings(question),
+        ...lostParameterFindings(question),
+      ];
+  return [...changed, ...removedCharacterFindings(question)];
+}

@@ -1,0 +1,91 @@
+import { percentDecoded } from "../../encoding/percent.ts";
+import { isKeyPairId } from "../../key/key-pair-id.ts";
+import { characterName, codePoint } from "../../options/character-name.ts";
+
+/** A character that came from the text around a value. */
+export interface StrayCharacter {
+  readonly character: string;
+  readonly place: "start" | "end" | "inside";
+}
+
+const quotes = "\"'`\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb";
+const brackets = "<>()[]{}";
+const punctuation = ".,;:!?\\^|*";
+
+/** Characters of no width and marks of direction, which chats, mails and word processors insert. */
+export const invisible: RegExp = /[\u00ad\u200b\u2060\ufeff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** Whether text around a value may have left this character at it. */
+function isStray(character: string): boolean {
+  return (
+    character !== "" &&
+    (quotes.includes(character) ||
+      brackets.includes(character) ||
+      punctuation.includes(character) ||
+      /\s/.test(character) ||
+      invisible.test(character))
+  );
+}
+
+/** Whether text is nothing but characters that stand around values. */
+export function isStrayText(text: string): boolean {
+  return Array.from(text).every(isStray);
+}
+
+/** The form of each value, which decides whether the rest of it is whole. */
+const isWhole: Readonly<Record<string, (text: string) => boolean>> = {
+  Expires: (text) => /^\d{9,11}$/.test(text),
+  Policy: (text) => /^[\w~+/=-]+$/.test(text),
+  Signature: (text) => /^[\w~+/=-]+$/.test(text),
+  "Key-Pair-Id": (text) => isKeyPairId(text),
+  "Hash-Algorithm": (text) => /^SHA(?:1|256)$/.test(text),
+};
+
+/** The stray character of a parameter's value, if the value is whole without it. */
+export function strayCharacter(name: string, value: string): StrayCharacter | undefined {
+  const text = percentDecoded(value).replace(/\\[nrt]/g, (written) => writtenOut[written] ?? written);
+  const characters = Array.from(text);
+  // In a query, + is a space. In base64 it is a character of the wrong alphabet.
+  const isBase64 = name === "Policy" || name === "Signature";
+  const isAround = (character: string): boolean => isStray(character) || (character === "+" && !isBase64);
+  const start = characters.findIndex((character) => !isAround(character));
+  if (start < 0) return undefined;
+  let end = characters.length;
+  while (isAround(characters[end - 1] ?? "")) end--;
+  const core = characters.slice(start, end);
+  const kept = core.filter((character) => !isWithin(name, character));
+  if (kept.length === characters.length || !isWhole[name]?.(kept.join(""))) return undefined;
+  if (start > 0) return { character: characters[0] as string, place: "start" };
+  if (end < characters.length) return { character: characters[end] as string, place: "end" };
+  return { character: core.find((character) => isWithin(name, character)) ?? "", place: "inside" };
+}
+
+const writtenOut: Readonly<Record<string, string>> = { "\\n": "\n", "\\r": "\r", "\\t": "\t" };
+
+/** Whether a character may stand within a value without changing it for a reader, as in 1,900,000,000. */
+function isWithin(name: string, character: string): boolean {
+  if (invisible.test(character)) return true;
+  // White space in base64 is a line break of its encoder, or was a +.
+  if (name === "Policy" || name === "Signature") return false;
+  return /\s/.test(character) || (character === "," && name === "Expires");
+}
+
+/** The character in words: by its name, in quotes, or by its code point. */
+export function describeStrayCharacter({ character, place }: StrayCharacter): string {
+  const where = place === "inside" ? "in it" : `at its ${place}`;
+  return `has ${invisible.test(character) ? `the invisible character ${codePoint(character)}` : characterName(character)} ${where}`;
+}
+
+/** Where the character comes from, and the step that takes it away there. */
+export function strayCharacterFix({ character }: StrayCharacter, name: string): string {
+  if (/[\r\n]/.test(character))
+    return `Remove the line break from ${name}: trim() what you read from a file or an environment variable.`;
+  if (/\s|\+/.test(character)) return `Remove the white space from ${name}, for example with trim().`;
+  if (invisible.test(character))
+    return `Type ${name} again, or copy it from its source: a chat, a mail or a document added the character.`;
+  if (quotes.includes(character))
+    return `Remove the quotes from ${name}: they belong to the file, the shell or the text that it came from.`;
+  if (character === "\\" || character === "^")
+    return `Remove ${character} from ${name}: it escapes a character for a shell, and not between quotes.`;
+  return `Remove the character from ${name}: it belongs to the text around it.`;
+}

@@ -1,0 +1,148 @@
+import { decodeCloudFrontBase64 } from "../../encoding/base64.ts";
+import { parameterNames } from "../../url/signing-parameters.ts";
+import { longestSignature } from "../../verify/limits.ts";
+import { signatureForm } from "../../verify/signature-form.ts";
+import { textsOf } from "../../verify/untrusted.ts";
+import type { Finding } from "../finding.ts";
+import { mostKeys } from "../limits.ts";
+import type { ReadQuestion } from "../question.ts";
+import { rankAfterConditions } from "../rank-findings.ts";
+import { type GivenPair, readGivenUrl } from "./given-url.ts";
+import type { TruncatedEnd } from "./truncated-end.ts";
+
+interface Cut {
+  readonly end: TruncatedEnd;
+  readonly certainty: Finding["certainty"];
+}
+
+/** Lengths at which fields, columns and programs cut text: SQL types, `printf`, Internet Explorer, CSV readers. */
+const usualLimits: readonly number[] = [
+  255, 256, 500, 511, 512, 1000, 1023, 1024, 2000, 2047, 2048, 2083, 4000, 4095, 4096,
+];
+
+/** The length at which the URL ends, if it is one at which texts are often cut. */
+function limitOf({ length }: string): number | undefined {
+  return usualLimits.includes(length) ? length : undefined;
+}
+
+/**
+ * The finding for a URL whose end is missing. All signers put their parameters last, `Expires` or `Policy` first,
+ * so that a cut takes the others away.
+ */
+export function truncatedUrlFindings(question: ReadQuestion): Finding[] {
+  const { request, givenUrl } = question;
+  const { text, pairs } = readGivenUrl(givenUrl);
+  if (request.source === "cookies" || request.hasIgnoredCookies || request.problem || pairs.length === 0)
+    return [];
+  // A fragment would come after the end.
+  if (givenUrl.length > text.length || /[?&](?:X-Amz-Signature|AWSAccessKeyId)=/.test(text)) return [];
+  const cut = cutOf(question, text, pairs);
+  if (cut === undefined) return [];
+  const evidence = { kind: "truncated", end: cut.end, limit: limitOf(text) } as const;
+  const rank = cut.certainty === "possible" ? { rank: rankAfterConditions } : {};
+  return [{ id: "url-truncated", certainty: cut.certainty, evidence, ...rank }];
+}
+
+function cutOf(question: ReadQuestion, text: string, pairs: readonly GivenPair[]): Cut | undefined {
+  const has = (name: string): boolean => pairs.some((pair) => pair.name === name && pair.value);
+  const isComplete = (has("Expires") || has("Policy")) && has("Signature") && has("Key-Pair-Id");
+  const isSigned = pairs.some(({ name }) => parameterNames.includes(name));
+  const last = pairs.at(-1) as GivenPair;
+  if (isSigned && /(?:\.{3}|\u2026|%E2%80%A6)$/i.test(text)) return likely({ id: "ellipsis" });
+  if (isComplete) return cutOfLastValue(question, last);
+  if (isSigned && /%[\da-f]?$/i.test(text)) return { end: { id: "in-escape" }, certainty: "proven" };
+  if (last.value === undefined) return cutInName(last.name, isSigned);
+  const isLimit = limitOf(text) !== undefined;
+  if (!isSigned) return isLimit && !parameterStart(last.name) ? likely({ id: "at-limit" }) : undefined;
+  const cut = cutInValue(last.name, last.value, has);
+  return cut ?? (isLimit && hasNextName(has) ? likely({ id: "at-limit" }) : undefined);
+}
+
+function likely(end: TruncatedEnd): Cut {
+  return { end, certainty: "likely" };
+}
+
+/** Whether the last parameter of a complete URL is too short to be whole. */
+function cutOfLastValue(question: ReadQuestion, last: GivenPair): Cut | undefined {
+  const { verifier, keyPairId, keyLookupProblem } = question;
+  const { name, value = "" } = last;
+  if (name === "Signature" && isShortSignature(value)) return likely({ id: "in-value", name });
+  if (name === "Hash-Algorithm" && isStartOf(value, "SHA256") && value !== "SHA1")
+    return likely({ id: "in-value", name });
+  if (name !== "Key-Pair-Id" || keyLookupProblem) return undefined;
+  const ids = textsOf(verifier?.keyPairIds, mostKeys);
+  if (ids.includes(keyPairId)) return undefined;
+  if (ids.some((id) => isStartOf(keyPairId, id))) return likely({ id: "in-value", name });
+  // The length of an ID is not documented, and emulators have their own.
+  const isShort = verifier === undefined && keyPairId.length < shortestKeyPairId;
+  return isShort ? { end: { id: "in-value", name }, certainty: "possible" } : undefined;
+}
+
+function isStartOf(text: string, whole: string): boolean {
+  return text.length < whole.length && whole.startsWith(text);
+}
+
+/** A name that ends early, after other signing parameters or long enough to be nothing else. */
+function cutInName(name: string, isSigned: boolean): Cut | undefined {
+  if (isSigned && name === "") return likely({ id: "in-name", name });
+  const whole = parameterStart(name);
+  if (whole === undefined || (!isSigned && name.length < 4)) return undefined;
+  return { end: { id: "in-name", name }, certainty: isSigned && name.length > 2 ? "proven" : "likely" };
+}
+
+function parameterStart(start: string): string | undefined {
+  if (start === "") return undefined;
+  return parameterNames.find((name) => name.startsWith(start));
+}
+
+/** The value of the last parameter, where those that signers put after it are missing. */
+function cutInValue(name: string, text: string, has: (name: string) => boolean): Cut | undefined {
+  const isEmpty = text === "";
+  switch (name) {
+    case "Expires":
+      if (has("Signature") || has("Key-Pair-Id") || !/^\d{0,10}$/.test(text)) return undefined;
+      return likely({ id: text.length < 10 ? "in-value" : "after-value", name });
+    case "Policy":
+      if (has("Signature") || has("Key-Pair-Id") || !(isEmpty || /^e[wy]?[\w~-]*$/.test(text)))
+        return undefined;
+      return likely({ id: decodesToJson(text) ? "after-value" : "in-value", name });
+    case "Signature":
+      if (has("Key-Pair-Id") && !isEmpty) return undefined;
+      return isEmpty || isShortSignature(text) ? likely({ id: "in-value", name }) : undefined;
+    case "Key-Pair-Id":
+      return !has("Signature") && !isWholeKeyPairId(text) && /^[A-Z\d]*$/.test(text)
+        ? likely({ id: "in-value", name })
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a parameter is missing that signers put last. */
+function hasNextName(has: (name: string) => boolean): boolean {
+  return !has("Signature") || !has("Key-Pair-Id");
+}
+
+/** Encoded, the policy ends with `}` (and perhaps padding) when it is whole. */
+function decodesToJson(encoded: string): boolean {
+  const bytes = decodeCloudFrontBase64(encoded);
+  return bytes !== undefined && bytes.at(-1) === "}".charCodeAt(0);
+}
+
+/** The characters of the shortest ID of a public key in AWS's documentation. */
+const shortestKeyPairId = 13;
+
+/** IDs of public keys, and of CloudFront key pairs of the old kind. */
+function isWholeKeyPairId(text: string): boolean {
+  return /^(?:K[A-Z\d]{12,13}|APKA[A-Z\d]{16,17})$/.test(text);
+}
+
+/** CloudFront's base64 that no key makes: neither whole, nor whole but for its padding. */
+function isShortSignature(text: string): boolean {
+  // Within base64, _ is another alphabet.
+  if (!/^[A-Za-z\d~-]+_{0,2}$/.test(text) || text.length > longestSignature) return false;
+  const bytes = decodeCloudFrontBase64(
+    text.includes("_") ? text : text.padEnd(Math.ceil(text.length / 4) * 4, "_"),
+  );
+  return bytes === undefined || signatureForm(bytes) === undefined;
+}

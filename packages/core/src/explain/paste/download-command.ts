@@ -1,0 +1,59 @@
+import type { CommandWord } from "./command-word.ts";
+import type { PasteNote } from "./paste-note.ts";
+import { joinedCookies, type PastedParts } from "./pasted-parts.ts";
+import { readPosixWords } from "./posix-words.ts";
+import { readMethod } from "./response-fields.ts";
+import { firstSignedUrl } from "./url-in-text.ts";
+
+/** A program that downloads or plays a URL, at the start of a line, perhaps after a prompt. */
+const commandStart =
+  /^[ \t]{0,20}(?:[^\n]{0,100}[$%#>][ \t]{0,5})?(?:wget|https?|xhs?|ffmpeg|ffprobe|ffplay|yt-dlp|youtube-dl|aria2c|mpv|streamlink)(?:\.exe)?[ \t]+(?=[^\n]{0,2000}https?:\/\/)/im;
+
+/** Options whose value is header fields: of wget, aria2c and yt-dlp; of ffmpeg; of mpv. */
+const headerOptions: readonly string[] = [
+  "--header",
+  "--add-header",
+  "--add-headers",
+  "--http-header",
+  "--http-header-fields",
+  "-headers",
+];
+
+/** Reads a command of wget, HTTPie, ffmpeg, yt-dlp and others; `undefined` without one. */
+export function readDownloadCommand(text: string): PastedParts | undefined {
+  const start = commandStart.exec(text);
+  if (!start) return undefined;
+  const { words } = readPosixWords(text.slice(start.index + start[0].length));
+  const urls = words.filter(({ text: word }) => /^https?:\/\//i.test(word));
+  const url = firstSignedUrl(urls.map(({ text: word }) => word));
+  if (url === undefined) return undefined;
+  const isSplit = urls.some(({ text: word, hasBareAmpersand }) => word === url && hasBareAmpersand);
+  const notes: PasteNote[] = isSplit ? ["shell-splits-url"] : [];
+  return { url, cookies: joinedCookies(cookiesOf(words)), method: methodOf(words), notes };
+}
+
+function cookiesOf(words: readonly CommandWord[]): string[] {
+  return words.flatMap(({ text }, i) => {
+    const option = headerOptions.find((name) => text === name || text.startsWith(`${name}=`));
+    const isValue = headerOptions.includes(words[i - 1]?.text ?? "");
+    if (option === undefined) return isValue ? [] : httpieCookie(text);
+    const fields = text === option ? (words[i + 1]?.text ?? "") : text.slice(option.length + 1);
+    return fields.split(/[\r\n]+/).flatMap(httpieCookie);
+  });
+}
+
+/** A field as HTTPie writes it: `Cookie:name=value`. */
+function httpieCookie(field: string): string[] {
+  const [, value] = /^cookie:[ \t]{0,9}(.*)$/i.exec(field.trim()) ?? [];
+  return value ? [value] : [];
+}
+
+/** `wget --spider` sends HEAD; HTTPie has the method before the URL. */
+function methodOf(words: readonly CommandWord[]): string | undefined {
+  const texts = words.map(({ text }) => text);
+  const named = texts.find((text) => text.startsWith("--method="))?.slice("--method=".length);
+  if (named !== undefined) return readMethod(named);
+  if (texts.includes("--spider")) return "HEAD";
+  const [first = ""] = texts;
+  return /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(first) ? first : undefined;
+}
