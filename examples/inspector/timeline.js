@@ -1,4 +1,5 @@
-import { localTime, relative, utcTime } from "./words.js";
+import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
+import { localTime, utcTime } from "./times.js";
 
 const svgNames = "http://www.w3.org/2000/svg";
 
@@ -79,7 +80,7 @@ export function timeline({ startsAt, expiresAt, now, isNow }) {
           ? isNow
             ? "by the clock of this device"
             : "as given"
-          : date && relative(date, now, isNow),
+          : date && describeRelativeTime(date, now, isNow ? undefined : "the request"),
       ),
     );
   const figure = document.createElement("figure");

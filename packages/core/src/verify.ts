@@ -4,6 +4,11 @@ export type { CloudFrontDenialQuestion } from "./explain/denial-question.ts";
 export { explainCloudFrontDenial } from "./explain/explain.ts";
 export type { CloudFrontFinding, CloudFrontFindingId } from "./explain/finding.ts";
 export {
+  type CloudFrontOutcome,
+  type CloudFrontOutcomeOptions,
+  describeCloudFrontOutcome,
+} from "./explain/outcome.ts";
+export {
   type PastedRequest,
   type PastedRequestOptions,
   readPastedRequest,
@@ -13,6 +18,7 @@ export type { CryptoKeyLike } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
 export type { KeyObjectLike } from "./key/key-object.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
+export { describeRelativeTime } from "./policy/describe-time.ts";
 export type { PolicyTerms } from "./policy/policy.ts";
 export type { UrlInput } from "./url/wire-form.ts";
 export type { CookieInput } from "./verify/cookies.ts";

@@ -116,6 +116,7 @@ const windowsOnly =
     : [];
 
 const chromium = browsers.filter(({ name }) => name === "chromium");
+const firefox = browsers.filter(({ name }) => name === "firefox");
 
 /** Tests of programs, each with the programs that it needs besides Node.js. @type {Run[]} */
 const programs = [
@@ -124,7 +125,12 @@ const programs = [
     args: ["run", "--project", "examples", "test/examples/web-page"],
     needs: chromium,
   },
-  { name: "example inspector", args: [...plain, "test/inspector"], cwd: examples, needs: chromium },
+  {
+    name: "example inspector",
+    args: [...plain, "test/inspector"],
+    cwd: examples,
+    needs: [...chromium, ...firefox],
+  },
   { name: "example worker", args: ["run", "--project", "examples", "test/examples/worker"], needs: [] },
   {
     name: "example edge-function",

@@ -1,4 +1,4 @@
-import { describeSeconds, utcTime } from "../policy/describe-time.ts";
+import { describeRelativeTime, utcTime } from "../policy/describe-time.ts";
 
 /** The time to which others are compared. */
 export interface Clock {
@@ -15,11 +15,7 @@ export function describeTime(date: Date, clock: Clock): string {
 
 /** `in 3 hours 20 minutes`, `2 days ago`, `now`; with `--now`, `2 days before --now`. */
 export function relativeTime(date: Date, { now, isGiven }: Clock): string {
-  const seconds = Math.floor(date.getTime() / 1000) - Math.floor(now.getTime() / 1000);
-  if (seconds === 0) return isGiven ? "at --now" : "now";
-  const length = describeSeconds(Math.abs(seconds));
-  if (isGiven) return `${length} ${seconds > 0 ? "after" : "before"} --now`;
-  return seconds > 0 ? `in ${length}` : `${length} ago`;
+  return describeRelativeTime(date, now, isGiven ? "--now" : undefined);
 }
 
 /** `2030-01-01T01:00:00+01:00`: the time of this machine's clock on the wall, with its zone. */

@@ -26,3 +26,23 @@ export function describeSeconds(seconds: number): string {
 export function utcTime(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, "Z");
 }
+
+/**
+ * How far a point in time is from another one, in words: from now, or from what `reference` names.
+ *
+ * @example
+ * ```ts
+ * import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
+ *
+ * const [expiry, request] = [new Date("2026-03-02T10:00:00Z"), new Date("2026-03-03T09:30:00Z")];
+ * console.log(describeRelativeTime(expiry, request)); // 23 hours 30 minutes ago
+ * console.log(describeRelativeTime(expiry, request, "the request")); // 23 hours 30 minutes before the request
+ * ```
+ */
+export function describeRelativeTime(date: Date, from: Date, reference?: string): string {
+  const seconds = Math.floor(date.getTime() / 1000) - Math.floor(from.getTime() / 1000);
+  if (seconds === 0) return reference === undefined ? "now" : `at ${reference}`;
+  const length = describeSeconds(Math.abs(seconds));
+  if (reference !== undefined) return `${length} ${seconds > 0 ? "after" : "before"} ${reference}`;
+  return seconds > 0 ? `in ${length}` : `${length} ago`;
+}

@@ -1,4 +1,5 @@
 import type { CloudFrontFinding, CloudFrontFindingId } from "../../explain/finding.ts";
+import { describeCloudFrontOutcome } from "../../explain/outcome.ts";
 import { localTime } from "../describe-time.ts";
 import type { DescribedFinding } from "../finding-lines.ts";
 import { labelledLines } from "../labelled-lines.ts";
@@ -61,9 +62,7 @@ export function outcomeLines(explanation: Explanation, width: number): string[] 
 }
 
 function allowedSentence({ verdict, allowedStatus }: Explanation): string {
-  if (allowedStatus !== undefined)
-    return `The answer is ${allowedStatus}, and nothing is wrong with this request.`;
-  return verdict?.allowed && !verdict.restricted
+  return allowedStatus === undefined && verdict?.allowed && !verdict.restricted
     ? "No --restrict pattern has this path, so CloudFront checks no signature here."
-    : "CloudFront allows this request: signature, policy and time are right.";
+    : describeCloudFrontOutcome([], { status: allowedStatus }).sentence;
 }

@@ -1,0 +1,86 @@
+import {
+  explainCloudFrontDenial,
+  inspectCloudFrontCookies,
+  inspectCloudFrontUrl,
+  readPastedRequest,
+} from "cloudfront-sign-webcrypto/verify";
+import { textOf } from "./fields.js";
+import {
+  answerGiven,
+  methodOf,
+  originOfPage,
+  otherHostnames,
+  timeOfRequest,
+  verifierFor,
+  viewersAddress,
+} from "./read-fields.js";
+
+/**
+ * @typedef {object} Answer
+ * @property {import("cloudfront-sign-webcrypto/verify").CloudFrontInspection} inspection
+ * @property {import("cloudfront-sign-webcrypto/verify").CloudFrontFinding[]} findings
+ * @property {unknown} keyError of a public key that could not be used
+ * @property {Date} now
+ * @property {boolean} isNow no time was given
+ * @property {string[]} notes
+ * @property {boolean} isEscaped the URL has `&amp;`
+ * @property {number | undefined} status
+ * @property {import("./share.js").Given} given
+ */
+
+/** Explains what the fields hold; `undefined` if there is no request in them. @returns {Promise<Answer | undefined>} */
+export async function explainFields() {
+  const requested = textOf("requested");
+  const pasted = readPastedRequest(textOf("paste").trim() || requested, { requestedUrl: requested });
+  if (!pasted) return undefined;
+  const { url, cookies, setCookie } = pasted;
+  const notes = [...pasted.notes];
+  const inspection = inspect(url, cookies, notes);
+  const verifier = verifierFor(inspection.keyPairId ?? "");
+  const { status, date, responseHeaders, responseBody } = answerGiven(pasted);
+  const time = timeOfRequest(date, notes);
+  const now = time ?? new Date();
+  const [ipAddress, hostnames] = [viewersAddress(), otherHostnames()];
+  const [method, pageOrigin] = [methodOf(pasted), originOfPage()];
+  const question = {
+    url,
+    cookies,
+    setCookie,
+    status,
+    responseHeaders,
+    responseBody,
+    ipAddress,
+    hostnames,
+    method,
+    pageOrigin,
+  };
+  /** @param {typeof verifier} checkedBy */
+  const find = (checkedBy) => explainCloudFrontDenial({ ...question, verifier: checkedBy, now: time });
+  let keyError;
+  // A key is imported when it is first needed: what is wrong inside it, or with the browser, comes out only here.
+  const findings = await find(verifier).catch((error) => {
+    keyError = error;
+    return find(undefined);
+  });
+  const given = {
+    ...question,
+    publicKey: textOf("publicKey"),
+    isKeyUsed: verifier !== undefined && keyError === undefined,
+  };
+  const isEscaped = url?.includes("&amp;") ?? false;
+  return { findings, inspection, now, isNow: !time, notes, isEscaped, keyError, status, given };
+}
+
+/** @param {string | undefined} url @param {string | undefined} cookies @param {string[]} notes */
+function inspect(url, cookies, notes) {
+  const sent = url === undefined ? undefined : asSent(url);
+  const whole = cookies ? inspectCloudFrontCookies(cookies, sent) : inspectCloudFrontUrl(sent ?? "");
+  if (whole.problem !== "cookies-shadowed-by-query") return whole;
+  notes.push("What follows is what the cookies say. CloudFront ignores them.");
+  return inspectCloudFrontCookies(cookies ?? "");
+}
+
+/** @param {string} url */
+function asSent(url) {
+  return URL.canParse(url) && url.length <= 8192 ? new URL(url).href : url;
+}

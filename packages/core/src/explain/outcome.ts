@@ -1,0 +1,66 @@
+import { readOptions } from "../options/read-options.ts";
+import type { CloudFrontFinding, CloudFrontFindingId } from "./finding.ts";
+
+/** What is known besides the findings. */
+export interface CloudFrontOutcomeOptions {
+  /** The status of the answer. */
+  readonly status?: number | undefined;
+}
+
+/** What all findings together say, for a person. */
+export interface CloudFrontOutcome {
+  readonly outcome: "allowed" | "undecided" | "denied";
+  /** `Undecided` where the findings only say what was not checked. */
+  readonly label: "Allowed" | "Undecided" | "Proven" | "Likely" | "Possible";
+  readonly sentence: string;
+}
+
+const labels = {
+  proven: "Proven",
+  likely: "Likely",
+  possible: "Possible",
+} as const satisfies Record<CloudFrontFinding["certainty"], CloudFrontOutcome["label"]>;
+
+/** Findings that name no cause, but the input that would show one. */
+const undecidedIds: readonly CloudFrontFindingId[] = [
+  "signature-not-checked",
+  "resource-not-checked",
+  "ip-unknown",
+];
+
+/**
+ * The findings of `explainCloudFrontDenial` in one sentence, with a label for it. Without findings, everything
+ * was checked and the request is allowed.
+ *
+ * @throws `ERR_OPTION_INVALID` and `ERR_OPTION_UNKNOWN` for options that are none.
+ * @example
+ * ```ts
+ * import { describeCloudFrontOutcome, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+ *
+ * const url = "https://d111111abcdef8.cloudfront.net/course/segment-1.ts";
+ * const { label, sentence } = describeCloudFrontOutcome(await explainCloudFrontDenial({ url, status: 403 }));
+ * console.log(label, sentence); // Likely This media segment is requested without a signature.
+ * ```
+ */
+export function describeCloudFrontOutcome(
+  findings: readonly CloudFrontFinding[],
+  options: CloudFrontOutcomeOptions = {},
+): CloudFrontOutcome {
+  const { status } = readOptions("options", options, ["status"]);
+  const [first] = findings;
+  if (first === undefined)
+    return {
+      outcome: "allowed",
+      label: "Allowed",
+      sentence:
+        status === undefined
+          ? "CloudFront allows this request: signature, policy and time are right."
+          : `The answer is ${status}, and nothing is wrong with this request.`,
+    };
+  const isUndecided = undecidedIds.includes(first.id);
+  return {
+    outcome: isUndecided ? "undecided" : "denied",
+    label: isUndecided ? "Undecided" : labels[first.certainty],
+    sentence: first.summary,
+  };
+}

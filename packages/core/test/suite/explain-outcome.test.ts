@@ -1,0 +1,70 @@
+import {
+  type CloudFrontFinding,
+  describeCloudFrontOutcome,
+  describeRelativeTime,
+  explainCloudFrontDenial,
+} from "cloudfront-sign-webcrypto/verify";
+import { describe, expect, it } from "vitest";
+
+const finding = (
+  certainty: CloudFrontFinding["certainty"],
+  id: CloudFrontFinding["id"],
+): CloudFrontFinding => ({
+  id,
+  certainty,
+  summary: "The cause.",
+  evidence: "it was seen",
+  fix: "Mend it.",
+});
+
+describe("describeCloudFrontOutcome", () => {
+  it.each([
+    ["proven", "expired", { outcome: "denied", label: "Proven" }],
+    ["likely", "segment-not-signed", { outcome: "denied", label: "Likely" }],
+    ["possible", "parameters-lost", { outcome: "denied", label: "Possible" }],
+    ["possible", "signature-not-checked", { outcome: "undecided", label: "Undecided" }],
+    ["possible", "resource-not-checked", { outcome: "undecided", label: "Undecided" }],
+    ["possible", "ip-unknown", { outcome: "undecided", label: "Undecided" }],
+  ] as const)("has the label and the sentence of the first finding: %s %s", (certainty, id, expected) => {
+    const findings = [finding(certainty, id), { ...finding("proven", "expired"), summary: "Another." }];
+    expect(describeCloudFrontOutcome(findings)).toEqual({ ...expected, sentence: "The cause." });
+  });
+
+  it("is allowed without findings, in other words for an answer that denies nothing", () => {
+    expect(describeCloudFrontOutcome([])).toEqual({
+      outcome: "allowed",
+      label: "Allowed",
+      sentence: "CloudFront allows this request: signature, policy and time are right.",
+    });
+    expect(describeCloudFrontOutcome([], { status: 206 }).sentence).toBe(
+      "The answer is 206, and nothing is wrong with this request.",
+    );
+  });
+
+  it("is undecided for a signed URL that nobody has checked", async () => {
+    const url = `https://d111111abcdef8.cloudfront.net/a?Expires=1900000000&Signature=${"A".repeat(342)}__&Key-Pair-Id=K2JCJMDEHXQW5F`;
+    const findings = await explainCloudFrontDenial({ url, now: new Date("2026-03-02T09:00:00Z") });
+    expect(describeCloudFrontOutcome(findings).label).toBe("Undecided");
+  });
+
+  it("throws for an unknown option", () => {
+    expect(() => describeCloudFrontOutcome([], { state: 200 } as never)).toThrow(
+      expect.objectContaining({ code: "ERR_OPTION_UNKNOWN" }),
+    );
+  });
+});
+
+describe("describeRelativeTime", () => {
+  const from = new Date("2026-03-02T09:00:00.900Z");
+  it.each([
+    [-86_400 * 400, "1 year 35 days ago", "1 year 35 days before the request"],
+    [-7500, "2 hours 5 minutes ago", "2 hours 5 minutes before the request"],
+    [0, "now", "at the request"],
+    [61, "in 1 minute 1 second", "1 minute 1 second after the request"],
+    [3600, "in 1 hour", "1 hour after the request"],
+  ])("writes a distance of %i seconds as %s, and as %s", (seconds, fromNow, fromRequest) => {
+    const date = new Date(from.getTime() + seconds * 1000);
+    expect(describeRelativeTime(date, from)).toBe(fromNow);
+    expect(describeRelativeTime(date, from, "the request")).toBe(fromRequest);
+  });
+});
