@@ -8,7 +8,7 @@ const wide =
 
 /** The cells of printable text in a terminal. */
 export function cellsOf(text: string): number {
-  if (/^[ -~…]*$/.test(text)) return text.length;
+  if (/^[ -~\u2026]*$/.test(text)) return text.length;
   const isWide = new RegExp(`^(?:${wide})$`, "u");
   return Array.from(text).reduce((cells, character) => cells + (isWide.test(character) ? 2 : 1), 0);
 }

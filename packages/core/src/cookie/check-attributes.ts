@@ -3,6 +3,7 @@ import { characterName } from "../options/character-name.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
 import type { SetCookieAttributes } from "./cookie-attributes.ts";
+import { isCloudFrontSuffix, isDistributionHost } from "./public-suffix.ts";
 
 /** Each attribute with its value, the defaults filled in. */
 export interface CheckedAttributes {
@@ -64,10 +65,16 @@ function checkDomain(domain: unknown): string {
   if (domain === "")
     refuse("domain", `is empty; write ${example}, or leave domain out for the answering host`);
   if (/^https?:\/\//i.test(domain)) refuse("domain", `is a URL; write the host name alone: ${example}`);
-  if (/(?:^|\.)cloudfront\.net\.?$/i.test(domain))
+  const name = domain.replace(/^\./, "").replace(/\.$/, "").toLowerCase();
+  if (isCloudFrontSuffix(name))
     refuse(
       "domain",
       "browsers take no cookies for cloudfront.net, which is on the Public Suffix List; give the distribution an alternate domain name, and write it or its parent",
+    );
+  if (isDistributionHost(name))
+    refuse(
+      "domain",
+      "browsers take cookies for a host of cloudfront.net from this host alone; leave domain out where the distribution itself sets them, or give it an alternate domain name, and write it or its parent",
     );
   if (domain.startsWith("*"))
     refuse(

@@ -2,6 +2,7 @@ import { fail } from "../errors.ts";
 import { type CheckedAttributes, checkAttributes, readAttributes } from "./check-attributes.ts";
 import type { SetCookieAttributes } from "./cookie-attributes.ts";
 import { cookieNames, type SignedCookieName } from "./cookie-names.ts";
+import { longestCookie } from "./limits.ts";
 
 /** Signed cookies in the three forms that people need. */
 export interface SignedCookies {
@@ -11,9 +12,10 @@ export interface SignedCookies {
    * One `Set-Cookie` header value per cookie; `Secure; HttpOnly; SameSite=Lax; Path=/` unless `attributes`
    * say otherwise.
    *
-   * @throws `ERR_COOKIE_INVALID` for attributes with which the cookies never reach CloudFront: a
-   * `cloudfront.net` domain (it is on the Public Suffix List), a `*` in `path`, `sameSite: "None"` or
-   * `partitioned` without `secure`; a policy so long that its cookie is more than 4,096 bytes.
+   * @throws `ERR_COOKIE_INVALID` for attributes with which the cookies never reach CloudFront:
+   * `cloudfront.net` as `domain` (it is on the Public Suffix List) or a host of it (it sets its own cookies
+   * without `domain`), a `*` in `path`, `sameSite: "None"` or `partitioned` without `secure`; a policy so long
+   * that its cookie is more than 4,096 bytes.
    */
   toSetCookie(attributes?: SetCookieAttributes): string[];
   /** The value of a `Cookie` request header, for native players and tests. */
@@ -68,9 +70,6 @@ function setCookie(cookies: readonly string[], given: SetCookieAttributes): stri
   }
   return cookies.map((cookie) => cookie + attributes);
 }
-
-/** The longest name and value of a cookie together, in bytes (RFC 6265bis, section 5.7). */
-const longestCookie = 4096;
 
 /** The attributes as they stand after a cookie; each value was checked. */
 function attributeText(checked: CheckedAttributes): string {

@@ -2,6 +2,7 @@ import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
 import { prepareImport } from "../key/import-key.ts";
 import { readKeySource } from "../key/key-source.ts";
 import type { PrivateKeySource } from "../key/private-key.ts";
+import { readPublicKey } from "../key/public-key.ts";
 import { type RemoteSigner, remoteSigningKey } from "../key/remote-signer.ts";
 import type { SigningKey } from "../key/signing-key.ts";
 import { signatureCheck } from "../verify/key-group.ts";
@@ -28,7 +29,8 @@ export async function fittingKeys(
   const fitting = new Set<string>();
   for (const [id, { encodedKey, problem }] of publicKeys) {
     if (problem !== undefined) continue;
-    const result = await signatureCheck(encodedKey, "documents")(key.hashAlgorithm, signature, bytes);
+    const check = signatureCheck(readPublicKey(encodedKey, "documents"), "documents");
+    const result = await check(key.hashAlgorithm, signature, bytes);
     if (result === true) fitting.add(id);
   }
   return fitting;

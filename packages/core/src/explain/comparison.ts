@@ -10,6 +10,9 @@ export interface ComparedTexts {
   readonly from?: Readonly<Record<Side, number>>;
 }
 
+/** More than is shown, however long the escapes are. */
+const longestExcerpt = 200;
+
 type Side = "signed" | "requested";
 
 /** Both sides of a difference, cut to what is safe to show. */
@@ -28,7 +31,10 @@ export function compareTexts(texts: ComparedTexts): CloudFrontComparison {
   const from = partingOf(texts);
   const [signed, requested] = (["signed", "requested"] as const).map((side) => {
     const { before, behind } = withoutOtherValues(texts[side], from[side], longestValueContext);
-    return { before: endOf(visibleCharacters(before)), behind: beginningOf(visibleCharacters(behind)) };
+    return {
+      before: endOf(visibleCharacters(before.slice(-longestExcerpt))),
+      behind: beginningOf(visibleCharacters(behind.slice(0, longestExcerpt))),
+    };
   }) as [Surroundings, Surroundings];
   const position = Math.max(signed.before.length, requested.before.length);
   return {
@@ -67,7 +73,7 @@ function startOfCharacter(text: string, at: number): number {
 function beginningOf(characters: readonly string[]): string {
   let shown = "";
   for (const character of characters) {
-    if (shown.length + character.length > longestContext) return shown.replace(/…?$/, "…");
+    if (shown.length + character.length > longestContext) return shown.replace(/\u2026?$/, "…");
     shown += character;
   }
   return shown;
@@ -76,7 +82,7 @@ function beginningOf(characters: readonly string[]): string {
 function endOf(characters: readonly string[]): string {
   let shown = "";
   for (const character of [...characters].reverse()) {
-    if (shown.length + character.length > longestContext) return shown.replace(/^…?/, "…");
+    if (shown.length + character.length > longestContext) return shown.replace(/^\u2026?/, "…");
     shown = character + shown;
   }
   return shown;

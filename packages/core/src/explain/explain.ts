@@ -2,7 +2,7 @@ import { faultyRequestFindings } from "./answer/faulty-request-findings.ts";
 import { methodFindings } from "./answer/method-findings.ts";
 import { responseFindings, unrestrictedFindings } from "./answer/response-findings.ts";
 import { conditionFindings } from "./conditions/condition-findings.ts";
-import { setCookieFindings } from "./cookies/set-cookie-findings.ts";
+import { cookieFindings } from "./cookies/cookie-findings.ts";
 import type { CloudFrontDenialQuestion } from "./denial-question.ts";
 import type { CloudFrontFinding, Finding } from "./finding.ts";
 import { withoutExplained } from "./parameters/explained-findings.ts";
@@ -17,9 +17,11 @@ import { undecidedFindings } from "./undecided/undecided-findings.ts";
  * empty when everything was checked and nothing is wrong. Where something was not checked, the last findings
  * say which option of the question would decide it.
  *
- * With a verifier it tries the changes that commonly break a signature (another scheme, host or encoding, a
- * parameter fewer, a pattern, other JSON, another hash or key; some hundred checks of a signature). A match
- * proves the cause. Nothing in the request or the answer makes it throw, of whatever type it is.
+ * With a verifier it finds out what the signature was made of: it opens RSA signatures with the public key, and
+ * tries the changes that commonly break a signature, one or two at once (another scheme, host or encoding, a
+ * parameter fewer, a pattern, other JSON, another hash or key). A match proves the cause, and each difference
+ * is a finding. A question takes at most 2,000 checks of a signature and 250 ms on one core. Nothing in the
+ * request or the answer makes it throw, of whatever type it is.
  *
  * Source: CloudFront Developer Guide, "Use signed URLs"; AWS re:Post, "How do I troubleshoot issues related
  * to a signed URL or signed cookies in CloudFront?".
@@ -41,9 +43,9 @@ export async function explainCloudFrontDenial(
 }
 
 async function allFindings(question: ReadQuestion): Promise<Finding[]> {
-  const { request, setCookie, verifier } = question;
+  const { request, verifier } = question;
   const response = responseFindings(question);
-  const cookies = setCookieFindings(setCookie, request.url);
+  const cookies = cookieFindings(question);
   if (question.hasRequest && request.url !== "" && verifier?.isRestricted(request.requested) === false)
     return [...response, ...unrestrictedFindings(question), ...cookies];
   const denial = question.hasRequest ? await requestFindings(question) : [];

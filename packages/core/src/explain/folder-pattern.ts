@@ -1,4 +1,5 @@
 import { longestPattern, longestQuote } from "./limits.ts";
+import { quote } from "./quote.ts";
 
 /** The pattern for all files in the folder of a URL: `https://host/folder/*`. */
 export function folderPattern(url: string): string {
@@ -6,10 +7,11 @@ export function folderPattern(url: string): string {
   return `${origin}${shownPath(path.slice(0, Math.max(0, path.lastIndexOf("/"))))}/*`;
 }
 
-/** A URL or pattern without its query. */
+/** A URL or pattern without its query, short enough for a sentence. */
 export function addressOf(url: string): string {
   const [, origin = "", path = "", rest = ""] = addressParts.exec(url) ?? [];
-  return `${origin}${shownPath(path)}${rest === "" ? "" : `${rest.charAt(0)}…`}`;
+  const address = `${quote(origin, longestPattern)}${shownPath(path)}${rest === "" ? "" : `${rest.charAt(0)}…`}`;
+  return address.length > longestPattern ? quote(address) : address;
 }
 
 const addressParts = /^((?:[^/]*:\/\/)?[^/?#]*)([^?#]*)(.*)$/s;

@@ -13,18 +13,25 @@ export const mostHeaders = 200;
 /** The beginning of a method that is read, in characters: `PROPPATCH` has nine. Our own limit. */
 export const longestMethod = 20;
 
-/** `Set-Cookie` lines that are read: a signer sets four. Our own limit. */
-export const mostSetCookieLines = 20;
+/** `Set-Cookie` lines that are looked at. Our own limit: browsers keep about 180 cookies for a domain. */
+export const mostSetCookieLines = 200;
+
+/** `Set-Cookie` lines of signed cookies that are read: a set has four, and two sets are removed and set. Our own limit. */
+export const mostSigningLines = 40;
+
+/** The longest `Set-Cookie` line that is read, in characters. Our own limit: servers send no longer header. */
+export const longestSetCookieLine = 65_536;
+
+/** The characters of the attributes of a `Set-Cookie` line. Nothing is said of a longer line. Our own limit. */
+export const longestCookieAttributes = 16_384;
 
 /**
- * The characters of a `Set-Cookie` line that are read: name, value and attributes.
+ * The cookies of one domain from which on browsers have removed some: Chrome keeps 180, and removes 30 when
+ * there are more.
  *
- * Source: RFC 6265bis, section 5.6 (4,096 bytes of name and value, 1,024 of an attribute's value).
+ * Source: Chromium, net/cookies/cookie_monster.h, `kDomainMaxCookies` and `kDomainPurgeCookies`.
  */
-export const longestSetCookie = 5000;
-
-/** The pair and the attributes of a `Set-Cookie` line that are read: browsers know ten. Our own limit. */
-export const mostSetCookieParts = 20;
+export const manyCookies = 150;
 
 /** Other host names of a distribution that are tried. Our own limit. */
 export const mostHostnames = 20;
@@ -38,14 +45,45 @@ export const mostKeys = 10;
 /** Signatures that are checked at the same time: more than any runtime has threads for. Our own limit. */
 export const checksAtOnce = 32;
 
-/** URLs that are tried as the signed one. Our own limit: some hundredths of a second. */
-export const mostUrlVariants = 800;
+/** Signatures that are checked for one question. Our own limit: a tenth of a second with P-256. */
+export const mostSignatureChecks = 1600;
 
-/** The characters of all URLs together that are tried as the signed one. Our own limit, for the same time. */
-export const longestUrlVariants = 300_000;
+/** Texts whose hash is compared with that in an opened RSA signature. Our own limit, for the same time. */
+export const mostDigests = 5000;
 
-/** The characters of all URLs and policies together that are tried. Our own limit. */
-export const longestSearch = 500_000;
+/** The bytes of all texts together that are tried as the signed one. Our own limit. */
+export const longestSearch = 1_300_000;
+
+/** The characters of all texts together that are made to be tried, some of them more than once. Our own limit. */
+export const longestCandidates = 4_000_000;
+
+/** Texts of one kind that are combined with those of another kind, and their characters. Our own limits. */
+export const mostCombined = 400;
+export const longestCombined = 200_000;
+
+/** Resources that are combined with other JSON and other expiry times. Our own limit. */
+export const mostCommonResources = 60;
+
+/** Texts that are tried with every other key and hash. Our own limit. */
+export const mostCommonTexts = 250;
+
+/** Texts with two mistakes that are tried before other keys and hashes. Our own limit. */
+export const mostCommonPairs = 900;
+
+/** The most frequent mistakes of one part of a URL that are combined with those of other parts. Our own limit. */
+export const mostCommonFaults = 11;
+
+/** The longest RSA modulus for which a signature is opened, in bits: the longest that CloudFront ever took. */
+export const longestModulusBits = 4096;
+
+/** The longest RSA exponent for which a signature is opened, in bits. Our own limit: nearly all are 65,537. */
+export const longestExponentBits = 64;
+
+/** Bytes of padding by which an opened signature is recognized (RFC 8017, section 9.2: at least eight). */
+export const shortestPadding = 8;
+
+/** Bytes of the shortest digest, that of MD5. */
+export const shortestDigest = 16;
 
 /** Query parameters, characters and escapes of a URL that are varied one by one. Our own limit. */
 export const mostVariedParts = 40;

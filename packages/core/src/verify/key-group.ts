@@ -2,13 +2,13 @@ import { sharedResult } from "../cache/shared-result.ts";
 import { decodeBase64 } from "../encoding/base64.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, keyAlgorithm } from "../key/algorithm.ts";
-import { isSha1Refused, subtleCrypto } from "../key/crypto-key.ts";
+import { type ImportedKey, isSha1Refused, subtleCrypto } from "../key/crypto-key.ts";
 import { cryptoKeyUse } from "../key/crypto-key-use.ts";
 import { ecdsaFromDer } from "../key/ecdsa-signature.ts";
 import { readProperties } from "../key/key-error.ts";
 import { checkKeyPairId } from "../key/key-pair-id.ts";
 import { minModulusLength } from "../key/limits.ts";
-import { importPublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
+import { importPublicKey, type PublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
 import { readOptionProperties } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
@@ -25,11 +25,17 @@ export type SignatureCheck = (
   bytes: Uint8Array<ArrayBuffer>,
 ) => Promise<boolean> | CloudFrontDenialReason;
 
+/** A key of a group. */
+export interface GroupKey {
+  readonly publicKey: PublicKey | ImportedKey;
+  readonly checkSignature: SignatureCheck;
+}
+
 /** Reads all keys of a group at once. Each is imported when a hash first needs it, and kept. */
 export function readKeyGroup(
   keyGroup: Readonly<Record<string, PublicKeySource>>,
   allowAnyKeyPairId: boolean,
-): Map<string, SignatureCheck> {
+): Map<string, GroupKey> {
   if (typeTag(keyGroup) !== "Object") {
     fail(
       "ERR_OPTION_INVALID",
@@ -43,17 +49,15 @@ export function readKeyGroup(
   return new Map(
     entries.map(([id, source], i) => {
       const keyPairId = checkKeyPairId(id, allowAnyKeyPairId, i + 1);
-      return [keyPairId, signatureCheck(source, `keyGroup.${keyPairId}`)];
+      const option = `keyGroup.${keyPairId}`;
+      const publicKey = readPublicKey(source, option);
+      return [keyPairId, { publicKey, checkSignature: signatureCheck(publicKey, option) }];
     }),
   );
 }
 
-/**
- * The check of signatures with one key, which is read at once. `option` names the key, so that a message says
- * which one of several is wrong.
- */
-export function signatureCheck(source: PublicKeySource, option: string): SignatureCheck {
-  const key = readPublicKey(source, option);
+/** The check of signatures with one key. `option` names the key, so that a message says which one is wrong. */
+export function signatureCheck(key: PublicKey | ImportedKey, option: string): SignatureCheck {
   const [keyType, bound] = "usages" in key ? cryptoKeyUse(key, "verify", undefined, option) : [key.keyType];
   // Read here: no getter of the key runs during a request.
   const isExtractable = "usages" in key && readProperties(() => key.extractable, option);

@@ -11,6 +11,7 @@ import { type CookieInput, type RequestCookies, readCookies } from "./cookies.ts
 import { decodeCredentials, keyLookupProblem } from "./credentials.ts";
 import { denied } from "./denial.ts";
 import { readKeyGroup } from "./key-group.ts";
+import { publicJwk } from "./public-jwk.ts";
 import { readViewerRequest, type ViewerRequest } from "./request.ts";
 import { type RestrictedPaths, readRestriction } from "./restriction.ts";
 import { headerOf, textOf, urlText } from "./untrusted.ts";
@@ -68,6 +69,12 @@ export interface CloudFrontVerifier {
     signature: Uint8Array,
     bytes: Uint8Array,
   ): Promise<boolean>;
+  /**
+   * A public key of the group as a JWK, with nothing but its numbers: `explainCloudFrontDenial` opens RSA
+   * signatures with it. `undefined` for an ID that is not in the group and for a `CryptoKey` that cannot be
+   * exported. A verifier of another making may lack it: then less can be explained.
+   */
+  exportPublicKey?(keyPairId: string): Promise<JsonWebKey | undefined>;
 }
 
 /**
@@ -113,13 +120,13 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
     const { source, parameters, url, requested } = request;
     if (!isRestricted(request)) return { allowed: true, restricted: false, url: requested };
     const keyPairId = parameters.get("Key-Pair-Id") ?? "";
-    const checkSignature = keys.get(keyPairId);
+    const key = keys.get(keyPairId);
     const requestProblem = request.problem ?? keyLookupProblem(request, allowAnyKeyPairId);
-    if (requestProblem || !checkSignature || !source) return denied(requestProblem ?? "key-not-trusted");
+    if (requestProblem || !key || !source) return denied(requestProblem ?? "key-not-trusted");
     const credentials = decodeCredentials(request);
     if (credentials.problem) return denied(credentials.problem);
     const { kind, policy, signature, bytes, hashAlgorithm } = credentials;
-    const isValid = checkSignature(hashAlgorithm, signature, bytes);
+    const isValid = key.checkSignature(hashAlgorithm, signature, bytes);
     if (typeof isValid === "string") return denied(isValid);
     if (!(await isValid)) return denied("signature-mismatch");
     const unmet = unmetCondition(kind, policy, url, time, textOf(ipAddress));
@@ -151,11 +158,15 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
       });
     },
     async isSignatureValid(id: string, hash: HashAlgorithm, signature: Uint8Array, bytes: Uint8Array) {
-      const checkSignature = keys.get(id);
+      const key = keys.get(id);
       const isHash = hash === "SHA1" || hash === "SHA256";
-      if (!checkSignature || !isHash || !isBytes(signature) || !isBytes(bytes)) return false;
+      if (!key || !isHash || !isBytes(signature) || !isBytes(bytes)) return false;
       // Copies, since WebCrypto refuses memory that is shared between threads.
-      return (await checkSignature(hash, new Uint8Array(signature), new Uint8Array(bytes))) === true;
+      return (await key.checkSignature(hash, new Uint8Array(signature), new Uint8Array(bytes))) === true;
+    },
+    async exportPublicKey(id: string) {
+      const key = keys.get(id);
+      return key && publicJwk(key.publicKey);
     },
   });
 }

@@ -119,9 +119,7 @@ describe("evidence", () => {
     expect(await evidence("not yet valid")).toBe(
       "it is valid from 2026-01-01T00:01:00Z; the request came at 2026-01-01T00:00:00Z",
     );
-    expect(await evidence("outside of the resource")).toBe(
-      `the path is not covered by Resource ${`${host}/v/*`.slice(0, 40)}…`,
-    );
+    expect(await evidence("outside of the resource")).toBe(`the path is not covered by Resource ${host}/v/*`);
     expect(await evidence("base64url")).toContain("base64url");
     expect(await evidence("a parameter that a custom policy has")).toBe("not sent: the parameter v");
     expect(await evidence("an escape in a custom policy")).toBe(
@@ -156,7 +154,7 @@ describe("evidence", () => {
     ["the private key of another ID", "the signature was made with the key KSECOND"],
     [
       "a private key that nobody knows",
-      "the signature is valid neither for this request nor for what is often signed instead",
+      "no key of the key group made it: another private key did, or the signature was changed on the way",
     ],
     ["an RSA signature of half the size", "the signature has 100 bytes, in no form that CloudFront reads"],
     ["a viewer on IPv6", "the policy is for 192.0.2.1/32, and the viewer connected over IPv6"],

@@ -1,4 +1,5 @@
-import { setCookieFindings } from "../../explain/cookies/set-cookie-findings.ts";
+import { readTarget } from "../../explain/cookies/request-target.ts";
+import { domainFault } from "../../explain/cookies/set-cookie-faults.ts";
 import { describeEvidence } from "../../explain/describe-evidence.ts";
 import { wireResource } from "../../url/resource-pattern.ts";
 import { refuse } from "../refusal.ts";
@@ -8,11 +9,12 @@ import { printable } from "../terminal.ts";
 export function checkDomain(domain: string | undefined, resources: readonly string[]): void {
   if (!domain) return;
   for (const resource of resources) {
-    const url = wireResource(resource);
-    const [finding] = setCookieFindings([`CloudFront-Policy=x; Domain=${domain}`], url);
-    if (finding?.id === "cookie-domain" && !/^[^/]*:\/\/[^/]*[*?]/.test(url))
+    const target = readTarget(wireResource(resource));
+    if (!target || /[*?]/.test(target.host)) continue;
+    const fault = domainFault({ domain: domain.replace(/^\./, "").toLowerCase() }, { target });
+    if (fault)
       refuse(
-        `--domain: ${printable(describeEvidence(finding.evidence))}; leave it out, or write the parent domain of both hosts`,
+        `--domain: ${printable(describeEvidence(fault.evidence))}; leave it out, or write the parent domain of both hosts`,
       );
   }
 }

@@ -1,5 +1,5 @@
 import { describeSeconds } from "../../policy/describe-time.ts";
-import { quote } from "../quote.ts";
+import { addressOf } from "../folder-pattern.ts";
 import type { Sentences } from "../sentences.ts";
 import { describeUrlDifference, type UrlDifferenceEvidence } from "../signature/url-difference-evidence.ts";
 import { describeRequestTime, type TimeOfRequest, utcTimeOf } from "../time-words.ts";
@@ -32,12 +32,7 @@ export const conditionSentences: Sentences<ConditionEvidence> = {
     `the expiry time is ${seconds}, a duration of ${describeSeconds(seconds)} and not a time`,
   starts: ({ start, request }) => `it is valid from ${utcTimeOf(start)}; ${describeRequestTime(request)}`,
   "section-not-covered": ({ section, resource }) =>
-    `the ${section} is not covered by Resource ${quote(withoutQuery(resource))}`,
+    `the ${section} is not covered by Resource ${addressOf(resource)}`,
   "other-address": ({ cidr }) => `the policy is for ${cidr}`,
   "ipv6-address": ({ cidr }) => `the policy is for ${cidr}, and the viewer connected over IPv6`,
 };
-
-/** A query can hold secrets. */
-function withoutQuery(resource: string): string {
-  return resource.replace(/\?.*/s, "?…");
-}

@@ -1,3 +1,4 @@
+import { wrongSetWords } from "../cookies/cookie-words.ts";
 import type { FindingEntry } from "../finding-entry.ts";
 import { expiredWords, notYetValidWords, resourceMismatchWords } from "./condition-words.ts";
 
@@ -30,7 +31,7 @@ export const conditionFindingTable: Record<ConditionFindingId, FindingEntry> = {
     rank: 1020,
     summary: "The policy does not cover this URL.",
     fix: "Make Resource cover the URL. A wildcard ends with its section; only a * at the very end also covers the query.",
-    wordsFor: resourceMismatchWords,
+    wordsFor: (evidence, compared) => wrongSetWords(evidence) ?? resourceMismatchWords(evidence, compared),
     hasComparison: true,
   },
   expired: {

@@ -3,7 +3,8 @@ import { type UnmetCondition, unmetCondition } from "../../verify/conditions.ts"
 import { type Finding, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import { rankAfterConditions } from "../rank-findings.ts";
-import { urlDifference } from "../signature/url-difference.ts";
+import { urlDifferenceFindings } from "../signature/url-difference-findings.ts";
+import { urlDifferences } from "../signature/url-differences.ts";
 import type { TimeOfRequest } from "../time-words.ts";
 import { resourceDifference } from "./resource-difference.ts";
 import { isResourceUndecided } from "./undecided-resource.ts";
@@ -19,8 +20,7 @@ export function conditionFindings(question: ReadQuestion): Finding[] {
   const findings: Finding[] = [];
   // A Resource that is one URL shows which URL was signed.
   if (unmet === "resource-mismatch" && policy.resource.includes("://") && !policy.resource.includes("*")) {
-    const { id, evidence } = urlDifference(policy.resource, url);
-    findings.push({ ...proven(id, evidence), compared: { signed: policy.resource, requested: url } });
+    findings.push(...urlDifferenceFindings(policy.resource, url));
   }
   if (unmet && unmet !== "ip-unknown")
     findings.push(conditionFinding(unmet, policy, url, { time, isGiven: isTimeGiven }));
@@ -32,16 +32,13 @@ function rewritingFindings(question: ReadQuestion): Finding[] {
   const { verifier, credentials, request, rawUrl } = question;
   if (verifier || credentials.kind === "custom" || rawUrl === request.url || question.keyLookupProblem)
     return [];
-  const { id, evidence } = urlDifference(rawUrl, request.url);
-  return [
-    {
-      id,
-      certainty: "likely",
-      evidence: { kind: "rewritten-by-clients", difference: evidence },
-      compared: { signed: rawUrl, requested: request.url },
-      rank: rankAfterConditions,
-    },
-  ];
+  return urlDifferences(rawUrl, request.url).map(({ id, evidence, ...place }) => ({
+    id,
+    certainty: "likely",
+    evidence: { kind: "rewritten-by-clients", difference: evidence },
+    compared: { signed: rawUrl, requested: request.url, ...place },
+    rank: rankAfterConditions,
+  }));
 }
 
 /** Three years. As a time it is in 1973, when there was nothing to sign. Our own limit. */

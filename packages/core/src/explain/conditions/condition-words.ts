@@ -3,7 +3,7 @@ import type { ComparedTexts } from "../comparison.ts";
 import type { Evidence } from "../evidence.ts";
 import { isKind } from "../evidence-kind.ts";
 import type { FindingWords } from "../finding-entry.ts";
-import { folderPattern } from "../folder-pattern.ts";
+import { addressOf, folderPattern } from "../folder-pattern.ts";
 import { describeExpiry, describeStart, secondsUntil, utcTimeOf } from "../time-words.ts";
 import type { ResourceSection } from "./condition-evidence.ts";
 
@@ -54,8 +54,8 @@ function resourceFix(section: ResourceSection, { signed, requested }: ComparedTe
       return `Write the requested host name into Resource, https://${host}/…, or request the host name that was signed.`;
     case "path":
       return !/[*?]/.test(signed) && requested.startsWith(signed)
-        ? `Add a * at the end of Resource: it stands for all that follows.`
-        : `Sign Resource ${pattern}, which covers the requested URL.`;
+        ? `Add a * at the end of Resource, ${addressOf(signed)}*: it stands for all that follows.`
+        : `Sign ${pattern} as Resource: it covers the requested URL.`;
     case "query":
       return "End Resource with a *, which also covers the query, or write the parameters that are requested into it.";
   }

@@ -1,42 +1,100 @@
 import type { FindingEntry } from "../finding-entry.ts";
+import {
+  domainWords,
+  encodingWords,
+  encryptionWords,
+  endWords,
+  missingWords,
+  pathWords,
+  sameSiteWords,
+  secureWords,
+  sizeWords,
+} from "./cookie-words.ts";
 
 /** What keeps cookies from the request. */
 export type CookieFindingId =
-  /** `Domain` is `cloudfront.net`, or does not cover the host. */
+  /** `Expires` is in the past, or `Max-Age` is 0 or less. */
+  | "cookie-expired"
+  /** Name and value of a cookie over 4,096 bytes, or too many cookies; the number alone is only `possible`. */
+  | "cookie-too-large"
+  /**
+   * `Domain` is a public suffix, does not cover the host, or is no host name; `likely` or `possible` if only the host
+   * that set the cookies gets them.
+   */
   | "cookie-domain"
   /** `Path` has a `*`, or is not a prefix of the path. */
   | "cookie-path"
-  /** `SameSite=None` without `Secure`. */
+  /** `SameSite=None` without `Secure`, or `Strict` or `Lax` and a page on another site. */
   | "cookie-same-site"
-  /** A `Secure` cookie and an http URL. */
+  /** A `Secure` cookie and an http URL of another machine, or `Partitioned` without `Secure`. */
   | "cookie-secure"
-  /** The value of a cookie is percent-encoded. */
-  | "cookie-encoded";
+  /** The value of a cookie has the form of a framework's encrypted or signed cookies. */
+  | "cookie-encrypted"
+  /** The value of a cookie is percent-encoded or in quotes. */
+  | "cookie-encoded"
+  /** One of the cookies is not set, or was set and did not arrive with the others. */
+  | "cookie-missing"
+  /** The page is on another site than the cookies, and none of them arrived. */
+  | "third-party-cookies";
 
 export const cookieFindingTable: Record<CookieFindingId, FindingEntry> = {
-  "cookie-domain": {
+  "cookie-expired": {
     rank: 210,
+    summary: "The cookies have expired, so browsers have removed them.",
+    fix: "Set the cookies again. Leave Expires and Max-Age out, or let them last as long as the policy.",
+    wordsFor: endWords,
+  },
+  "cookie-too-large": {
+    rank: 220,
+    summary: "A cookie is larger than browsers accept.",
+    fix: "Shorten the policy: let a * stand for a part of Resource.",
+    wordsFor: sizeWords,
+  },
+  "cookie-domain": {
+    rank: 230,
     summary: "The Domain of the cookies keeps them from this host.",
     fix: "Give the distribution an alternate domain name, and set Domain to it or to its parent.",
+    wordsFor: domainWords,
   },
   "cookie-path": {
-    rank: 220,
+    rank: 240,
     summary: "The Path of the cookies keeps them from this URL.",
     fix: "Set Path to a plain prefix of the requested path, such as /. Cookies have no wildcards.",
+    wordsFor: pathWords,
   },
   "cookie-same-site": {
-    rank: 230,
+    rank: 250,
     summary: "Browsers reject these cookies: SameSite=None needs Secure.",
     fix: "Set SameSite=None; Secure for requests from another site, and fetch with credentials.",
+    wordsFor: sameSiteWords,
   },
   "cookie-secure": {
-    rank: 240,
+    rank: 260,
     summary: "Browsers do not send Secure cookies over http.",
     fix: "Request https, or leave Secure out.",
+    wordsFor: secureWords,
+  },
+  "cookie-encrypted": {
+    rank: 270,
+    summary: "A framework encrypted or signed the values of the cookies.",
+    fix: "Set the cookie values as the signer returned them: exclude them from the framework's encryption.",
+    wordsFor: encryptionWords,
   },
   "cookie-encoded": {
-    rank: 250,
+    rank: 280,
     summary: "The values of the cookies were percent-encoded on the way.",
     fix: "Set the cookie values as they are, without encoding them (setrawcookie in PHP).",
+    wordsFor: encodingWords,
+  },
+  "cookie-missing": {
+    rank: 290,
+    summary: "One of the signed cookies is missing.",
+    fix: "Set all of them: CloudFront-Signature, CloudFront-Key-Pair-Id, and CloudFront-Policy (CloudFront-Expires for a canned policy).",
+    wordsFor: missingWords,
+  },
+  "third-party-cookies": {
+    rank: 1195,
+    summary: "Browsers may block cookies of another site than the page's.",
+    fix: "Serve the files from an alternate domain name under the domain of the page: Safari, Firefox and settings of Chrome block cookies of other sites.",
   },
 };

@@ -1,44 +1,70 @@
+import type { SignedCookieName } from "../../cookie/cookie-names.ts";
+import { longestCookieHeader } from "../../verify/limits.ts";
 import { type Finding, proven } from "../finding.ts";
-import { longestSetCookie, mostSetCookieParts } from "../limits.ts";
+import { type ArrivedCookies, namesLacking } from "./arrived-cookies.ts";
+import { type CookieCircumstances, isIgnored, lineFaults } from "./set-cookie-faults.ts";
+import { isSameCookie, type SigningLine } from "./signing-lines.ts";
+import { valueFault } from "./value-faults.ts";
 
-/** What of a URL decides whether a browser sends a cookie to it. */
-interface RequestTarget {
-  readonly scheme: string;
-  readonly host: string;
-  readonly path: string;
+/** A line that a browser keeps, and why it does not send the cookie. */
+export interface JudgedLine {
+  readonly line: SigningLine;
+  readonly faults: readonly Finding[];
 }
 
-/** Why browsers do not send cookies that these `Set-Cookie` lines set to the URL. */
-export function setCookieFindings(lines: readonly string[], url: string): Finding[] {
-  const [, scheme = "", host = "", path = "/"] = /^(https?):\/\/([^/?#:]+)(?::\d+)?([^?#]*)/.exec(url) ?? [];
+/** The lines that no later line replaces or removes. */
+export function judgeLines(lines: readonly SigningLine[], circumstances: CookieCircumstances): JudgedLine[] {
   return lines
-    .filter((line) => /^\s*CloudFront-/.test(line))
-    .flatMap((line) => lineFindings(line, { scheme, host, path }));
+    .filter((line, i) => !lines.some((later, j) => j > i && replaces(later, line, circumstances)))
+    .map((line) => ({ line, faults: lineFaults(line, circumstances) }));
 }
 
-function lineFindings(line: string, { scheme, host, path }: RequestTarget): Finding[] {
-  const [pair = "", ...rest] = line.slice(0, longestSetCookie).split(";", mostSetCookieParts);
-  const attributes = new Map(rest.map(readAttribute));
-  const findings: Finding[] = [];
-  const domain = attributes.get("domain")?.replace(/^\./, "").toLowerCase();
-  if (domain && /(^|\.)cloudfront\.net$/.test(domain))
-    findings.push(proven("cookie-domain", { kind: "cookie-domain-is-public-suffix", domain }));
-  else if (domain && host && host !== domain && !host.endsWith(`.${domain}`))
-    findings.push(proven("cookie-domain", { kind: "cookie-domain-elsewhere", domain, host }));
-  const prefix = attributes.get("path");
-  if (prefix?.includes("*"))
-    findings.push(proven("cookie-path", { kind: "cookie-path-with-asterisk", path: prefix }));
-  else if (prefix && host && !`${path}/`.startsWith(`${prefix.replace(/\/$/, "")}/`))
-    findings.push(proven("cookie-path", { kind: "cookie-path-elsewhere", path: prefix }));
-  if (attributes.get("samesite")?.toLowerCase() === "none" && !attributes.has("secure"))
-    findings.push(proven("cookie-same-site", "same-site-none-without-secure"));
-  if (attributes.has("secure") && scheme === "http")
-    findings.push(proven("cookie-secure", "secure-cookie-over-http"));
-  if (/%[2-7][\da-f]/i.test(pair)) findings.push(proven("cookie-encoded", "cookie-value-percent-encoded"));
-  return findings;
+/** Whether a later line takes the place of an earlier one. */
+export function replaces(later: SigningLine, line: SigningLine, circumstances: CookieCircumstances): boolean {
+  return isSameCookie(line, later) && !isIgnored(later, circumstances);
 }
 
-function readAttribute(text: string): [name: string, value: string] {
-  const [name = ""] = text.split("=", 1);
-  return [name.trim().toLowerCase(), text.slice(text.indexOf("=") + 1).trim()];
+/** Why browsers do not send cookies that did not arrive. */
+export function setCookieFindings(judged: readonly JudgedLine[], { values }: ArrivedCookies): Finding[] {
+  return missedLines(judged, (name) => values.has(name)).flatMap(({ line, faults }) => {
+    // Nobody sees the value of a cookie that is not kept at all.
+    const isKept = !faults.some(({ id }) => id === "cookie-expired" || id === "cookie-too-large");
+    const inValue = isKept ? valueFault(line.name, line.value) : undefined;
+    return inValue ? [...faults, inValue] : faults;
+  });
+}
+
+/** The same about cookies that arrived nevertheless, as it is if other lines set them. */
+export function contradictedFindings(judged: readonly JudgedLine[]): Finding[] {
+  return missedLines(judged, () => false).flatMap(({ faults }) => faults);
+}
+
+/** The lines whose cookie neither arrived nor is sent because of another line. */
+function missedLines(
+  judged: readonly JudgedLine[],
+  hasArrived: (name: SignedCookieName) => boolean,
+): readonly JudgedLine[] {
+  const isThere = (name: SignedCookieName): boolean =>
+    hasArrived(name) || judged.some(({ line, faults }) => line.name === name && faults.length === 0);
+  const lacking = namesLacking(isThere);
+  return judged.filter(({ line: { name, value, endsAt = 0 }, faults }) => {
+    if (hasArrived(name) || (isThere(name) && faults.length > 0)) return false;
+    if (name === "CloudFront-Hash-Algorithm") return value !== "" && endsAt > Number.NEGATIVE_INFINITY;
+    return faults.length === 0 || lacking.includes(name) || lackedPolicy(name, lacking);
+  });
+}
+
+/** One kind of policy stands for the other: a request needs one of them. */
+function lackedPolicy(name: SignedCookieName, lacking: readonly SignedCookieName[]): boolean {
+  return name === "CloudFront-Expires" && lacking.includes("CloudFront-Policy");
+}
+
+/** The size of all signed cookies that a browser sends. */
+export function headerSizeFindings(judged: readonly JudgedLine[]): Finding[] {
+  const bytes = judged
+    .filter(({ faults }) => faults.length === 0)
+    .reduce((sum, { line }) => sum + line.bytes, 0);
+  return bytes > longestCookieHeader
+    ? [proven("cookie-too-large", { kind: "cookie-header-size", bytes })]
+    : [];
 }

@@ -6,7 +6,7 @@ import type { ReadQuestion } from "../question.ts";
 
 /** Signing parameters that are there and do not count, and URLs that do not go to CloudFront. */
 export function misplacedParameterFindings({ request, givenUrl, cookies }: ReadQuestion): Finding[] {
-  const { source, url, parameters } = request;
+  const { source, url } = request;
   const text = givenUrl.slice(0, longestUrlText);
   const [address = "", ...fragments] = text.split("#");
   const [host = ""] = /^https?:\/\/[^/?]*/i.exec(address) ?? [];
@@ -33,8 +33,6 @@ export function misplacedParameterFindings({ request, givenUrl, cookies }: ReadQ
       });
   if (!source && /\.(ts|m4s|m4a|m4v|aac|vtt|cmf[avt]|key)$/.test(url.split("?", 1)[0] as string))
     findings.push({ id: "segment-not-signed", certainty: "likely", evidence: "segment-without-parameters" });
-  if (source === "cookies" && [...parameters.values()].some((value) => /%[2-7][\da-f]/i.test(value)))
-    findings.push(proven("cookie-encoded", "cookie-value-percent-encoded"));
   return findings;
 }
 

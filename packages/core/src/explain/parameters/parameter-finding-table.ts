@@ -1,4 +1,6 @@
+import { repeatedCookieWords } from "../cookies/cookie-words.ts";
 import type { FindingEntry } from "../finding-entry.ts";
+import { htmlEscapedWords } from "../signature/signed-text-words.ts";
 import { parameterWords } from "./parameter-words.ts";
 
 /** What is wrong with the URL and its signing parameters, before any signature is checked. */
@@ -9,7 +11,7 @@ export type ParameterFindingId =
   | "s3-presigned"
   /** The signing parameters stand after a `#`. */
   | "parameters-in-fragment"
-  /** The name of a parameter starts with `amp;`. */
+  /** The name of a parameter starts with `amp;`, or the URL was signed with `&amp;` in it. */
   | "html-escaped"
   /** A parameter or cookie is missing, and one differs from it in case, hyphens or `CloudFront-` alone. */
   | "parameter-names"
@@ -74,6 +76,7 @@ export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
     rank: 340,
     summary: "The URL has &amp; instead of &, so the parameters are lost.",
     fix: "Write & instead of &amp; where the URL is used. Only HTML source needs &amp;.",
+    wordsFor: htmlEscapedWords,
   },
   "parameter-names": {
     rank: 350,
@@ -140,6 +143,7 @@ export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
     rank: 860,
     summary: "A signing parameter is there twice.",
     fix: "Send each parameter once. Do not sign a URL that is already signed.",
+    wordsFor: repeatedCookieWords,
   },
   "signature-missing": {
     rank: 870,

@@ -9,9 +9,9 @@ import {
   parameterRemovedWords,
   pathWords,
   schemeWords,
-  signatureFormatWords,
   wildcardWords,
 } from "./signature-words.ts";
+import { formatWords, mismatchWords, policyTextWords } from "./signed-text-words.ts";
 
 /** What the signature was made for. */
 export type SignatureFindingId =
@@ -21,10 +21,14 @@ export type SignatureFindingId =
   | "key-not-trusted"
   /** The signature has a size that no key makes, and its padding is missing. */
   | "signature-truncated"
-  /** The signature is valid once it is encoded in DER, or has a size that CloudFront's keys never make. */
+  /** Raw ECDSA, RSA-PSS, no DigestInfo, a digest hashed again, or a size that CloudFront's keys never make. */
   | "signature-wrong-format"
-  /** The signature is valid with the other hash. */
+  /** The signature was made with another hash: SHA-1, SHA-256, or one that CloudFront does not take. */
   | "hash-mismatch"
+  /** The policy was signed before its placeholders were filled, or with the values of an example. */
+  | "placeholder-signed"
+  /** The signature is for a URL without a scheme, or for the path alone. */
+  | "url-incomplete"
   /** The signature is for http and the request for https, or the other way round. */
   | "url-scheme-changed"
   /** The signature is for another host name or port. */
@@ -33,19 +37,19 @@ export type SignatureFindingId =
   | "url-encoding-changed"
   /** The signature is for the URL without the parameters that the evidence names. */
   | "url-parameter-added"
-  /** The signature is for a URL with a parameter that is not sent. */
+  /** The signature is for a URL with a parameter, or with a value, that is not sent. */
   | "url-parameter-removed"
   /** The signature is for another order of the parameters. */
   | "url-parameters-reordered"
-  /** The signature is for another path: dot segments, `/`, `index.html`. */
+  /** The signature is for another path: dot segments, slashes, `index.html`, a folder more or less. */
   | "url-path-changed"
   /** The signature is for a pattern, and the policy that was sent is a canned one. */
   | "canned-with-wildcard"
-  /** The signature is for other JSON: white space, escapes, quotes, a newline. */
+  /** The signature is for other JSON (white space, escapes), other bytes (UTF-16), or no policy at all. */
   | "policy-json-differs"
   /** The signature is for another expiry: milliseconds, rounded, another time zone, some days more or less. */
   | "expires-changed"
-  /** The signature is valid for nothing that was tried. */
+  /** Another private key signed, or the right one another text. */
   | "signature-mismatch";
 
 export const signatureFindingTable: Record<SignatureFindingId, FindingEntry> = {
@@ -69,7 +73,7 @@ export const signatureFindingTable: Record<SignatureFindingId, FindingEntry> = {
     rank: 520,
     summary: "The signature is in a format that CloudFront does not read.",
     fix: "Send ECDSA signatures in DER (not raw r and s) and RSA signatures as PKCS#1 v1.5, made by the key that the ID names.",
-    wordsFor: signatureFormatWords,
+    wordsFor: formatWords,
   },
   "hash-mismatch": {
     rank: 530,
@@ -77,73 +81,86 @@ export const signatureFindingTable: Record<SignatureFindingId, FindingEntry> = {
     fix: "Send the Hash-Algorithm that was signed with. Without it, CloudFront assumes SHA1.",
     wordsFor: hashMismatchWords,
   },
-  "url-scheme-changed": {
+  "placeholder-signed": {
     rank: 540,
+    summary: "The policy was signed before its placeholders were filled.",
+    fix: "Put the real URL and the real time into the policy first, and then sign it.",
+  },
+  "url-incomplete": {
+    rank: 550,
+    summary: "The signature is for an incomplete URL.",
+    fix: "Sign the whole URL that is requested, with https:// and the host name.",
+    hasComparison: true,
+  },
+  "url-scheme-changed": {
+    rank: 560,
     summary: "The signature is for http and the request for https, or the other way round.",
     fix: "Sign the scheme that is requested in the end, usually https. A redirect from http changes the URL.",
     wordsFor: schemeWords,
     hasComparison: true,
   },
   "url-host-changed": {
-    rank: 550,
+    rank: 570,
     summary: "The signature is for another host name.",
     fix: "Sign the host name that the viewer requests.",
     wordsFor: hostWords,
     hasComparison: true,
   },
   "url-encoding-changed": {
-    rank: 560,
+    rank: 580,
     summary: "The URL was encoded differently after it was signed.",
     fix: "Percent-encode the URL once before signing, and send exactly the string that was signed.",
     wordsFor: encodingWords,
     hasComparison: true,
   },
   "url-parameter-added": {
-    rank: 570,
+    rank: 590,
     summary: "A query parameter was added after signing.",
     fix: "Add parameters before signing, or sign a custom policy whose Resource ends in *.",
     wordsFor: parameterAddedWords,
   },
   "url-parameter-removed": {
-    rank: 580,
+    rank: 600,
     summary: "A query parameter was lost after signing.",
     fix: "Send every parameter that was signed, or sign without it.",
     wordsFor: parameterRemovedWords,
   },
   "url-parameters-reordered": {
-    rank: 590,
+    rank: 610,
     summary: "The query parameters changed their order after signing.",
     fix: "Send the parameters in the order in which they were signed.",
   },
   "url-path-changed": {
-    rank: 600,
+    rank: 620,
     summary: "The signature is for another path.",
     fix: "Sign the path that is requested, after all rewrites that happen before CloudFront.",
     wordsFor: pathWords,
     hasComparison: true,
   },
   "canned-with-wildcard": {
-    rank: 610,
+    rank: 630,
     summary: "The signature is for a wildcard, which only a custom policy can have.",
     fix: "Send a custom policy (Policy instead of Expires). A canned policy has no wildcards.",
     wordsFor: wildcardWords,
   },
   "policy-json-differs": {
-    rank: 620,
+    rank: 640,
     summary: "The signed policy is written differently from the one that CloudFront checks.",
     fix: "Sign exactly the documented bytes: no white space, no escapes such as \\/ or \\u0026, this order, numbers without quotes.",
+    wordsFor: policyTextWords,
     hasComparison: true,
   },
   "expires-changed": {
-    rank: 630,
+    rank: 650,
     summary: "The signature is for another expiry time than the request names.",
     fix: "Send the Expires that was signed.",
     wordsFor: expiresChangedWords,
     hasComparison: true,
   },
   "signature-mismatch": {
-    rank: 640,
+    rank: 660,
     summary: "The signature does not fit this request.",
     fix: "Check which private key signs, and that URL, policy and parameters are sent as they were signed.",
+    wordsFor: mismatchWords,
   },
 };

@@ -1,6 +1,7 @@
 import { type Finding, proven } from "../finding.ts";
 import { requestFinding } from "../parameters/request-findings.ts";
 import type { ReadQuestion } from "../question.ts";
+import { placeholderIn } from "./placeholders.ts";
 import { searchSignature } from "./signature-search.ts";
 import { signatureSizeFinding } from "./signature-size-finding.ts";
 
@@ -10,10 +11,11 @@ export async function signatureFindings(question: ReadQuestion): Promise<Finding
   const problem = request.problem ?? question.keyLookupProblem;
   if (problem) return [requestFinding(problem, question)];
   const isUnknownKey = verifier !== undefined && !verifier.keyPairIds.includes(keyPairId);
-  const cause = await causeOfMismatch(question);
-  const findings: Finding[] = [];
   // For an unknown key, a signature that is valid for nothing only says that the key is unknown.
-  if (cause && !(isUnknownKey && cause.id === "signature-mismatch")) findings.push(cause);
+  const findings = (await causesOfMismatch(question)).filter(
+    ({ id }) => !(isUnknownKey && id === "signature-mismatch"),
+  );
+  findings.push(...placeholderFindings(question));
   if (code === "InvalidKey") findings.push(proven("key-not-trusted", "answered-invalid-key"));
   // With any other code CloudFront says that it knows the key.
   else if (isUnknownKey && !code) findings.push(proven("key-not-trusted", "key-pair-id-not-in-group"));
@@ -21,11 +23,21 @@ export async function signatureFindings(question: ReadQuestion): Promise<Finding
   return findings;
 }
 
-async function causeOfMismatch(question: ReadQuestion): Promise<Finding | undefined> {
+async function causesOfMismatch(question: ReadQuestion): Promise<Finding[]> {
   const { request, credentials, verifier } = question;
-  const sizeFinding = credentials.signature && signatureSizeFinding(credentials.signature);
-  if (sizeFinding || !verifier || credentials.problem) return sizeFinding;
+  const { signature } = credentials;
+  if (!signature) return [];
+  const sizeFinding = signatureSizeFinding(signature, request.parameters.get("Signature") ?? "", !verifier);
+  if (sizeFinding) return [sizeFinding];
+  if (!verifier || credentials.problem) return [];
   // Without its URL a canned policy cannot be rebuilt.
-  if (request.url === "" && credentials.kind === "canned") return undefined;
+  if (request.url === "" && credentials.kind === "canned") return [];
   return searchSignature(verifier, credentials, question);
+}
+
+/** A policy that was sent with its placeholders shows it itself. */
+function placeholderFindings({ credentials: { kind, policyText = "" } }: ReadQuestion): Finding[] {
+  const placeholder = kind === "custom" ? placeholderIn(policyText) : undefined;
+  if (placeholder === undefined) return [];
+  return [proven("placeholder-signed", { kind: "placeholder", member: "policy", placeholder })];
 }

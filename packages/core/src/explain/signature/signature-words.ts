@@ -16,18 +16,17 @@ export function keyIdWrongWords(evidence: Evidence): Words {
 
 export function hashMismatchWords(evidence: Evidence): Words {
   if (!isKind(evidence, "other-hash")) return undefined;
+  if (evidence.signed !== "SHA1" && evidence.signed !== "SHA256") {
+    return {
+      summary: "The signature was made with a hash that CloudFront does not take.",
+      fix: "Sign with SHA-256 and send Hash-Algorithm=SHA256, or sign with SHA-1.",
+    };
+  }
   return {
     fix:
       evidence.signed === "SHA256"
         ? "Send Hash-Algorithm=SHA256 with the signature (in cookies, CloudFront-Hash-Algorithm=SHA256)."
         : "Leave out Hash-Algorithm, or send Hash-Algorithm=SHA1: without it, CloudFront assumes SHA1.",
-  };
-}
-
-export function signatureFormatWords(evidence: Evidence): Words {
-  if (evidence !== "valid-once-in-der" && evidence !== "size-of-raw-signature") return undefined;
-  return {
-    fix: "Encode r and s in DER before base64: WebCrypto, Java's P1363 format and JWT libraries return them raw.",
   };
 }
 
@@ -62,10 +61,20 @@ export function hostWords(evidence: Evidence): Words {
 export function encodingWords(evidence: Evidence): Words {
   if (isKind(evidence, "rewritten-by-clients"))
     return { fix: "Sign the URL as clients send it: new URL(url).href in JavaScript, percent-encoded once." };
+  if (isKind(evidence, "other-normal-form"))
+    return {
+      fix: 'Bring file names into one form, text.normalize("NFC"), before they are stored and before URLs are signed.',
+    };
   return undefined;
 }
 
-export function pathWords(_: Evidence, compared?: ComparedTexts): Words {
+export function pathWords(evidence: Evidence, compared?: ComparedTexts): Words {
+  if (isKind(evidence, "folder-added") || isKind(evidence, "folder-removed")) {
+    return {
+      summary: "The path has another beginning than the one that was signed.",
+      fix: "Sign the path that the viewer requests: proxies, image services and API stages put folders in front or take them away.",
+    };
+  }
   if (!compared) return undefined;
   const { signed, requested } = compared;
   const isFolder = !signed.includes("?") && signed.endsWith("/") && requested.startsWith(signed);
@@ -101,11 +110,27 @@ export function parameterAddedWords(evidence: Evidence): Words {
 }
 
 export function parameterRemovedWords(evidence: Evidence): Words {
+  if (isKind(evidence, "parameters-changed")) {
+    return {
+      summary: "A query parameter got another value after signing.",
+      fix: `Send ${nameList(evidence.names)} with the value that was signed, or sign a custom policy whose Resource ends in *.`,
+    };
+  }
+  if (isKind(evidence, "signing-parameters")) {
+    return {
+      summary: "The signed URL already had signing parameters.",
+      fix: "Sign the URL before Expires, Signature and Key-Pair-Id are added: CloudFront takes them out before it checks.",
+    };
+  }
   if (!isKind(evidence, "parameters-removed")) return undefined;
   return { fix: `Send ${nameList(evidence.names)} as it was signed, or sign without it.` };
 }
 
 export function expiresChangedWords(evidence: Evidence): Words {
+  if (isKind(evidence, "expiry-with-fraction"))
+    return {
+      fix: `Sign the whole number that is sent, ${evidence.sent}: round it before it is put into the policy.`,
+    };
   if (!isKind(evidence, "other-expiry")) return undefined;
   const { signed, sent } = evidence;
   switch (expiryChange(signed, sent)) {

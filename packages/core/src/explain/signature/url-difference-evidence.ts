@@ -1,31 +1,46 @@
 import { quote, urlQuote } from "../quote.ts";
 import type { Sentences } from "../sentences.ts";
+import type { TextDifference } from "./text-difference.ts";
 
 /** How a signed URL differs from the requested one. */
 export type UrlDifferenceEvidence =
   | "signed-with-wildcard"
+  | "signed-without-scheme"
+  | "signed-path-alone"
   | { readonly kind: "other-host"; readonly signed: string; readonly requested: string }
   | { readonly kind: "other-scheme"; readonly signed: string; readonly requested: string }
   | { readonly kind: "parameters-added"; readonly names: readonly string[] }
   | { readonly kind: "parameters-removed"; readonly names: readonly string[] }
+  | { readonly kind: "parameters-changed"; readonly names: readonly string[] }
   | { readonly kind: "parameters-reordered"; readonly names: readonly string[] }
-  | {
-      readonly kind: "other-text";
-      readonly position: number;
-      readonly signed: string;
-      readonly requested: string;
-    };
+  | { readonly kind: "signing-parameters"; readonly names: readonly string[] }
+  | { readonly kind: "folder-added"; readonly folder: string }
+  | { readonly kind: "folder-removed"; readonly folder: string }
+  | { readonly kind: "other-normal-form"; readonly signed: string; readonly requested: string }
+  | TextDifference<"other-text">
+  | TextDifference<"signed-html-escaped">;
 
 export const urlDifferenceSentences: Sentences<UrlDifferenceEvidence> = {
   "signed-with-wildcard": "the signature is for a Resource with a *",
+  "signed-without-scheme": "the signature is for a Resource without https://",
+  "signed-path-alone": "the signature is for a Resource that is a path alone, without scheme and host name",
   "other-host": ({ signed, requested }) => `signed for ${quote(signed)}, requested from ${quote(requested)}`,
   "other-scheme": ({ signed, requested }) => `signed for ${signed}, requested with ${requested}`,
   "parameters-added": ({ names }) => `not signed: the parameter ${quote(names.join(", "))}`,
   "parameters-removed": ({ names }) => `not sent: the parameter ${quote(names.join(", "))}`,
+  "parameters-changed": ({ names }) =>
+    `signed with another value than is sent: the parameter ${quote(names.join(", "))}`,
   "parameters-reordered": ({ names }) =>
     `the parameters were signed in another order than ${quote(names.join(", "))}`,
+  "signing-parameters": ({ names }) => `the signed URL itself has the signing parameter ${names.join(", ")}`,
+  "folder-added": ({ folder }) => `requested with ${quote(folder)} before the signed path`,
+  "folder-removed": ({ folder }) => `signed with ${quote(folder)} before the requested path`,
+  "other-normal-form": ({ signed, requested }) =>
+    `its letters with accents are signed in Unicode's ${signed} and requested in ${requested}`,
   "other-text": ({ position, signed, requested }) =>
     `from character ${position}: signed "${urlQuote(signed)}", requested "${urlQuote(requested)}"`,
+  "signed-html-escaped": ({ position, signed, requested }) =>
+    `from character ${position}: signed "${urlQuote(signed)}", without HTML escapes "${urlQuote(requested)}"`,
 };
 
 /** A difference in words. */

@@ -20,6 +20,11 @@ const attributes: readonly Row[] = [
   [
     'domain: "d111111abcdef8.cloudfront.net"',
     { domain: "d111111abcdef8.cloudfront.net" },
+    "domain: browsers take cookies for a host of cloudfront.net from this host alone; leave domain out where the distribution itself sets them, or give it an alternate domain name, and write it or its parent",
+  ],
+  [
+    'domain: ".cloudfront.net"',
+    { domain: ".cloudfront.net" },
     "domain: browsers take no cookies for cloudfront.net, which is on the Public Suffix List; give the distribution an alternate domain name, and write it or its parent",
   ],
   [

@@ -368,7 +368,7 @@ export const provenByKey: readonly Broken[] = [
   [
     "RSA-PSS",
     { url: set(canned, "Signature", await pssSignature(cannedText(`${host}/a.jpg?size=1&x=2`))) },
-    "signature-mismatch",
+    "signature-wrong-format",
   ],
 ];
 

@@ -1,8 +1,11 @@
 import type { CloudFrontDenialQuestion, CloudFrontFindingId } from "cloudfront-sign-webcrypto/verify";
 import { answerExamples } from "./answer-examples.ts";
+import { cookieCases } from "./broken-cookies.ts";
 import { escaped, stray, truncated } from "./broken-parameters.ts";
 import { plainToSee, provenByKey } from "./broken-requests.ts";
+import { withOneFault } from "./broken-signatures.ts";
 import { keyText } from "./keys.ts";
+import { url as cookieUrl } from "./signed-cookie-lines.ts";
 import { end, host, moment, rsaSigner } from "./signers.ts";
 import { verifierOf } from "./verifying.ts";
 
@@ -21,10 +24,17 @@ const folder = await rsaSigner().signUrl(`${host}/v/1.ts`, { resource: `${host}/
 
 /** A request of the suite, by its name. */
 function example(name: string, shown: Shown): FindingExample {
-  const byKey = provenByKey.find(([one]) => one === name);
+  const byKey = [...provenByKey, ...withOneFault].find(([one]) => one === name);
   const broken = byKey ?? [...plainToSee, ...truncated, ...escaped, ...stray].find(([one]) => one === name);
   if (!broken) throw new Error(`no broken request is named ${name}`);
   return { question: { now: moment, ...broken[1], ...(byKey && { verifier }) }, shown };
+}
+
+/** A question about cookies, by its name. */
+function cookieExample(name: string, shown: Shown): FindingExample {
+  const broken = cookieCases.find(([one]) => one === name);
+  if (!broken) throw new Error(`no broken cookies are named ${name}`);
+  return { question: { url: cookieUrl, now: moment, ...broken[1] }, shown };
 }
 
 export const findingExamples: Record<CloudFrontFindingId, FindingExample> = {
@@ -55,6 +65,12 @@ export const findingExamples: Record<CloudFrontFindingId, FindingExample> = {
     },
     shown: { url: `${host}/a.jpg?…`, status: "403" },
   },
+  "cookie-expired": cookieExample("the lines of a sign-out", {
+    setCookie: "CloudFront-Expires=; Domain=example.com; Path=/; Max-Age=0; Secure;…",
+  }),
+  "cookie-too-large": cookieExample("a policy over 4,096 bytes", {
+    setCookie: "CloudFront-Policy=eeee…; Domain=example.com; Path=/; Secure; HttpOnly; SameSite=Lax…",
+  }),
   "cookie-domain": example("a cookie for another domain", {
     url: "https://cdn.example.com/…",
     setCookie: "CloudFront-Policy=…; Domain=example.org",
@@ -70,8 +86,20 @@ export const findingExamples: Record<CloudFrontFindingId, FindingExample> = {
     url: "http://cdn.example.com/…",
     setCookie: "CloudFront-Policy=…; Path=/; Secure",
   }),
+  "cookie-encrypted": cookieExample("values that Laravel encrypted", {
+    setCookie: "CloudFront-Policy=eyJpdiI6…; Domain=example.com; Path=/; Secure; HttpOnly; SameSite=Lax…",
+  }),
   "cookie-encoded": example("a cookie that was encoded when set", {
     setCookie: "CloudFront-Policy=…%7E…",
+  }),
+  "cookie-missing": cookieExample("a cookie that was set and did not arrive", {
+    cookies: "CloudFront-Policy=…; CloudFront-Signature=…",
+    setCookie: "…CloudFront-Key-Pair-Id=K2JCJMDEHXQW5F; Domain=example.com; Path=/; Secure;…",
+  }),
+  "third-party-cookies": cookieExample("a page on another site, and lines without fault", {
+    url: `${host}/v/1.mp4`,
+    pageOrigin: "https://www.example.com",
+    setCookie: "CloudFront-Policy=…; Path=/; Secure; SameSite=None…",
   }),
   "s3-host": example("the bucket's host", { url: "https://b.s3.eu-west-1.amazonaws.com/a.jpg?…" }),
   "s3-presigned": example("an S3 presigned URL", { url: `${host}/a?…&X-Amz-Signature=…` }),
@@ -90,6 +118,10 @@ export const findingExamples: Record<CloudFrontFindingId, FindingExample> = {
   "signature-truncated": example("the beginning of a signature", { url: "…&Signature=…&…" }),
   "signature-wrong-format": example("r and s instead of DER", { url: "…&Hash-Algorithm=SHA256" }),
   "hash-mismatch": example("SHA-1, and SHA256 said", { url: "…&Hash-Algorithm=SHA256" }),
+  "placeholder-signed": example("the placeholder {{url}}", {
+    url: "https://cdn.example.com/a.jpg?Expires=1900000000&…",
+  }),
+  "url-incomplete": example("no scheme", { url: `${host}/a.jpg?…` }),
   "url-scheme-changed": example("http was signed", { url: `${host}/a.jpg?…` }),
   "url-host-changed": example("another host name was signed", {
     url: "https://cdn.example.com/a.jpg?…",

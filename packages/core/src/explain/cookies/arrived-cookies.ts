@@ -1,0 +1,37 @@
+import type { SignedCookieName } from "../../cookie/cookie-names.ts";
+import type { RequestCookies } from "../../verify/cookies.ts";
+import { isSignedCookieName, type SigningLine } from "./signing-lines.ts";
+
+/** The signed cookies that arrived with the request. */
+export interface ArrivedCookies {
+  /** The values of each, in the order of the `Cookie` header. */
+  readonly values: ReadonlyMap<SignedCookieName, readonly string[]>;
+  /** Whether all that a signature needs is there. */
+  readonly isComplete: boolean;
+}
+
+/** Collects the signed cookies of a request. */
+export function arrivedCookies({ pairs }: RequestCookies): ArrivedCookies {
+  const values = new Map<SignedCookieName, string[]>();
+  for (const [name, value] of pairs)
+    if (isSignedCookieName(name)) values.set(name, [...(values.get(name) ?? []), value]);
+  return { values, isComplete: namesLacking((name) => values.has(name)).length === 0 };
+}
+
+/** The cookies without which CloudFront cannot check a signature: one of the two kinds of policy is enough. */
+export function namesLacking(has: (name: SignedCookieName) => boolean): SignedCookieName[] {
+  const needed: readonly SignedCookieName[] = [
+    has("CloudFront-Expires") ? "CloudFront-Expires" : "CloudFront-Policy",
+    "CloudFront-Signature",
+    "CloudFront-Key-Pair-Id",
+  ];
+  return needed.filter((name) => !has(name));
+}
+
+/** Whether the cookies may only be the lines again, as they are read from a paste of an answer. */
+export function mayComeFromLines({ pairs }: RequestCookies, lines: readonly SigningLine[]): boolean {
+  return (
+    pairs.length === lines.length &&
+    pairs.every(([name, value], i) => lines[i]?.name === name && lines[i].value === value)
+  );
+}

@@ -1,0 +1,106 @@
+import type { SignedCookieName } from "../../cookie/cookie-names.ts";
+import type { Finding } from "../finding.ts";
+import { findingEntry } from "../finding-table.ts";
+import { manyCookies } from "../limits.ts";
+import type { ReadQuestion } from "../question.ts";
+import { rankAfterConditions } from "../rank-findings.ts";
+import { type ArrivedCookies, arrivedCookies, mayComeFromLines } from "./arrived-cookies.ts";
+import { repeatedCookieFindings, wrongSetFindings } from "./cookie-sets.ts";
+import { misnamedCookieFindings } from "./misnamed-cookies.ts";
+import { missingCookieFindings } from "./missing-cookie-findings.ts";
+import { setterFindings, thirdPartyFindings } from "./page-findings.ts";
+import { readPage, readTarget } from "./request-target.ts";
+import {
+  contradictedFindings,
+  headerSizeFindings,
+  type JudgedLine,
+  judgeLines,
+  setCookieFindings,
+} from "./set-cookie-findings.ts";
+import { readSigningLines } from "./signing-lines.ts";
+import { valueFault } from "./value-faults.ts";
+
+/** What keeps signed cookies from the request, or from counting there. */
+export function cookieFindings(question: ReadQuestion): Finding[] {
+  const { request, cookies, setCookie, time, isTimeGiven } = question;
+  // CloudFront ignores the cookies of a request whose URL is signed.
+  if (
+    request.source === "url" &&
+    request.parameters.get("Signature") &&
+    request.parameters.get("Key-Pair-Id")
+  )
+    return [];
+  const circumstances = {
+    target: readTarget(request.url),
+    page: readPage(question.pageOrigin),
+    request: { time, isGiven: isTimeGiven },
+  };
+  const { lines, isWhole } = readSigningLines(setCookie, time);
+  const judged = judgeLines(lines, circumstances);
+  const arrived = arrivedCookies(cookies);
+  const findings = arrivedValueFindings(arrived);
+  if (!circumstances.target) return [...findings, ...setCookieFindings(judged, arrived)];
+  findings.push(
+    ...repeatedCookieFindings(judged, arrived),
+    ...wrongSetFindings(lines, judged, arrived, circumstances, request.url),
+  );
+  if (arrived.isComplete)
+    findings.push(
+      ...afterArrived(judged, mayComeFromLines(cookies, lines)),
+      ...bothPolicies(question, arrived),
+    );
+  else findings.push(...setCookieFindings(judged, arrived));
+  if (cookies.isTooLong || !isWhole) return findings;
+  const misnamed = misnamedCookieFindings(question, lines, arrived);
+  findings.push(...(misnamed.length > 0 ? misnamed : missingCookieFindings(judged, arrived)));
+  if (!arrived.isComplete && cookies.pairs.length >= manyCookies)
+    findings.push({
+      id: "cookie-too-large",
+      certainty: "possible",
+      evidence: { kind: "cookie-count", count: cookies.pairs.length },
+      rank: rankOfCount,
+    });
+  if (arrived.values.size > 0) return findings;
+  return [
+    ...findings,
+    ...headerSizeFindings(judged),
+    ...setterFindings(judged, circumstances),
+    ...thirdPartyFindings(judged, circumstances),
+  ];
+}
+
+/** After all that is proven, since the number alone proves nothing. */
+const rankOfCount = 1193;
+const rankOfBothPolicies = 1197;
+
+function arrivedValueFindings({ values }: ArrivedCookies): Finding[] {
+  return [...values]
+    .flatMap(([name, texts]) => texts.map((text) => valueFault(name, text)))
+    .filter((finding) => finding !== undefined);
+}
+
+/**
+ * Faults of the lines where all cookies are there: another answer may have set these, so that they come after
+ * what the cookies themselves prove.
+ */
+function afterArrived(judged: readonly JudgedLine[], isCopy: boolean): Finding[] {
+  return contradictedFindings(judged).map((finding) => ({
+    ...finding,
+    certainty: isCopy ? "likely" : "possible",
+    rank: rankAfterConditions + findingEntry(finding.id).rank / 10,
+  }));
+}
+
+/** Cookies of both kinds, of which one may be left from before. Which one CloudFront reads is not documented. */
+function bothPolicies({ status, code }: ReadQuestion, { values }: ArrivedCookies): Finding[] {
+  const both: readonly SignedCookieName[] = ["CloudFront-Policy", "CloudFront-Expires"];
+  if ((status !== 403 && !code) || !both.every((name) => values.has(name))) return [];
+  return [
+    {
+      id: "parameter-repeated",
+      certainty: "possible",
+      evidence: "both-policies",
+      rank: rankOfBothPolicies,
+    },
+  ];
+}

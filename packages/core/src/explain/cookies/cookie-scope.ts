@@ -1,0 +1,44 @@
+import { isCloudFrontSuffix } from "../../cookie/public-suffix.ts";
+import type { RequestTarget } from "./request-target.ts";
+
+/** Whether cookies of a domain go to a host (RFC 6265bis, section 5.1.3). */
+export function domainMatches(host: string, domain: string): boolean {
+  return host === domain || (isWithin(host, domain) && !isIpAddress(host));
+}
+
+/** Whether a host name is another one with labels in front. */
+export function isWithin(host: string, domain: string): boolean {
+  return domain !== "" && host.endsWith(`.${domain}`);
+}
+
+/** Whether cookies of a path go to a requested path (RFC 6265bis, section 5.1.4). */
+export function pathMatches(requested: string, path: string): boolean {
+  return requested === path || requested.startsWith(path.endsWith("/") ? path : `${path}/`);
+}
+
+/** An address in the form in which WHATWG URLs have it. */
+export function isIpAddress(host: string): boolean {
+  return host.startsWith("[") || /^\d+(\.\d+){3}$/.test(host);
+}
+
+/**
+ * Whether a domain is known to be a public suffix, for which browsers take cookies of no other host: every name
+ * without a dot, and of the others only CloudFront's own. The whole list is too long for a library.
+ *
+ * Source: https://publicsuffix.org/list/
+ */
+export function isKnownPublicSuffix(domain: string): boolean {
+  return isCloudFrontSuffix(domain) || !domain.includes(".");
+}
+
+/** Whether browsers send `Secure` cookies to it: over https, and over http to the machine itself. */
+export function isTrustworthy({ scheme, host }: RequestTarget): boolean {
+  return scheme === "https" || isLoopback(host);
+}
+
+/** Source: Secure Contexts, section 3.1, "Is origin potentially trustworthy?". */
+function isLoopback(host: string): boolean {
+  return (
+    host === "localhost" || isWithin(host, "localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host)
+  );
+}

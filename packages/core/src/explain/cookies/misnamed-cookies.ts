@@ -1,0 +1,41 @@
+import { cookieNames } from "../../cookie/cookie-names.ts";
+import type { Finding } from "../finding.ts";
+import type { ReadQuestion } from "../question.ts";
+import { type ArrivedCookies, namesLacking } from "./arrived-cookies.ts";
+import type { SigningLine } from "./signing-lines.ts";
+
+/** Cookies with a name that only looks like one of CloudFront's, where that one is missing. */
+export function misnamedCookieFindings(
+  { cookies, setCookie }: ReadQuestion,
+  lines: readonly SigningLine[],
+  { values }: ArrivedCookies,
+): Finding[] {
+  const lacking = namesLacking((name) => values.has(name) || lines.some((line) => line.name === name));
+  const names = [...cookies.pairs.map(([name]) => name), ...setCookie.map(nameOfLine)];
+  const name = names.find((one) => {
+    const meant = cookieNames.find((known) => letters(known) === letters(one));
+    return meant !== undefined && meant !== one && lacking.some((missing) => meant === missing);
+  });
+  if (name === undefined) return [];
+  return [{ id: "parameter-names", certainty: "likely", evidence: { kind: "misspelt-name", name } }];
+}
+
+/** The longest name that can be meant as one of CloudFront's, with a prefix. */
+const longestName = 50;
+
+function nameOfLine(line: string): string {
+  const [name = ""] = line
+    .slice(0, 2 * longestName)
+    .replace(/^\s*set-cookie:/i, "")
+    .split("=", 1);
+  return name.trim();
+}
+
+/** A name without case, hyphens and the prefixes that make it another cookie (RFC 6265bis, section 4.1.3). */
+function letters(name: string): string {
+  return name
+    .slice(0, longestName)
+    .toLowerCase()
+    .replace(/^__(?:host-http|host|secure|http)-/, "")
+    .replace(/[-_]/g, "");
+}

@@ -1,0 +1,26 @@
+import { longestUrlText } from "../../url/limits.ts";
+
+/** What of a URL decides whether a browser sends a cookie to it. */
+export interface RequestTarget {
+  readonly scheme: string;
+  /** As the URL has it, without a port, since cookies know no ports. */
+  readonly host: string;
+  readonly path: string;
+}
+
+/** The target of a URL in the form in which clients send it; `undefined` for text that is no such URL. */
+export function readTarget(url: string): RequestTarget | undefined {
+  const [, scheme, host, path] =
+    /^(https?):\/\/(\[[^\]]*\]|[^/?#:@\\]+)(?::\d*)?(?![^/?#])([^?#]*)/.exec(url) ?? [];
+  return scheme && host ? { scheme, host: host.toLowerCase(), path: path || "/" } : undefined;
+}
+
+/** The target of an origin; `undefined` for one that is not of http or https. */
+export function readPage(origin: string | undefined): RequestTarget | undefined {
+  if (origin === undefined || origin.length > longestUrlText) return undefined;
+  try {
+    return readTarget(new URL(origin).href);
+  } catch {
+    return undefined;
+  }
+}

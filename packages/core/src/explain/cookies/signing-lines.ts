@@ -1,0 +1,39 @@
+import { cookieNames, type SignedCookieName } from "../../cookie/cookie-names.ts";
+import { longestSetCookieLine, mostSetCookieLines, mostSigningLines } from "../limits.ts";
+import { readSetCookieLine, type SetCookieLine } from "./set-cookie-line.ts";
+
+/** A line that sets a signed cookie. */
+export interface SigningLine extends SetCookieLine {
+  readonly name: SignedCookieName;
+}
+
+export interface SigningLines {
+  /** In their order. */
+  readonly lines: readonly SigningLine[];
+  /** Whether all lines were read: otherwise nobody knows what is not set. */
+  readonly isWhole: boolean;
+}
+
+/** The lines that set signed cookies. */
+export function readSigningLines(texts: readonly string[], time: number): SigningLines {
+  const candidates = texts.filter(
+    (text) => text.length > longestSetCookieLine || /^\s*(?:set-cookie:\s*)?CloudFront-/i.test(text),
+  );
+  const read = candidates
+    .slice(0, mostSigningLines)
+    .map((text) => (text.length > longestSetCookieLine ? undefined : readSetCookieLine(text, time)))
+    .filter((line) => line !== undefined);
+  return {
+    lines: read.filter((line): line is SigningLine => isSignedCookieName(line.name)),
+    isWhole: read.length === candidates.length && texts.length < mostSetCookieLines,
+  };
+}
+
+export function isSignedCookieName(name: string): name is SignedCookieName {
+  return cookieNames.some((known) => known === name);
+}
+
+/** Whether two lines set one cookie: browsers keep the later one. Without a `Path` it depends on the URL that sets it. */
+export function isSameCookie(one: SigningLine, other: SigningLine): boolean {
+  return one.name === other.name && one.domain === other.domain && one.path === other.path;
+}

@@ -1,0 +1,18 @@
+import { type Finding, proven } from "../finding.ts";
+import { encryptedBy } from "./encrypted-value.ts";
+
+/** What happened to the value of a signed cookie before it was set or sent. */
+export function valueFault(name: string, value: string): Finding | undefined {
+  const framework = encryptedBy(value);
+  if (framework)
+    return {
+      id: "cookie-encrypted",
+      // One signature in a billion begins with the same letters by chance.
+      certainty: framework === "ASP.NET Core" ? "likely" : "proven",
+      evidence: { kind: "cookie-encrypted", name, framework },
+    };
+  if (value.length > 1 && value.startsWith('"') && value.endsWith('"'))
+    return proven("cookie-encoded", "cookie-value-in-quotes");
+  // No value of a signed cookie has a percent sign.
+  return /%[2-7][\da-f]/i.test(value) ? proven("cookie-encoded", "cookie-value-percent-encoded") : undefined;
+}

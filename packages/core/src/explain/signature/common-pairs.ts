@@ -1,0 +1,101 @@
+import { longestCombined, mostCommonFaults } from "../limits.ts";
+import { firstOf, inTurns } from "./combinations.ts";
+import { expiryVariants } from "./expiry-variants.ts";
+import { commonOrigins, rareOrigins } from "./origin-variants.ts";
+import { pathVariants } from "./path-variants.ts";
+import { policyVariants } from "./policy-variants.ts";
+import { encoded, rewrittenQueries, rewrittenRests } from "./resource-variants.ts";
+import type { SignedForm } from "./signed-forms.ts";
+import { type SentPolicy, type SignedStatement, statementOf } from "./signed-statement.ts";
+import { originOf, type UrlSections, urlSections } from "./url-sections.ts";
+
+/** The parts of a statement that differ from what is sent. */
+interface ChangedParts {
+  readonly origin?: string;
+  /** In another encoding. */
+  readonly path?: string;
+  /** The place in the list of other folders and slashes. */
+  readonly folder?: number;
+  readonly query?: string | undefined;
+  readonly expires?: string;
+  /** The place in the list of ways to write the policy. */
+  readonly json?: number;
+  readonly form?: SignedForm;
+}
+
+const commonForms: readonly SignedForm[] = [
+  "utf-16-little-endian",
+  "byte-order-mark",
+  "latin-1",
+  "sha1-digest",
+];
+
+/** The statements with two of the most frequent mistakes, each in another part. */
+export function* commonPairs(sent: SentPolicy, hostnames: readonly string[]): Iterable<SignedStatement> {
+  const sections = urlSections(sent.resource);
+  const faults = commonFaults(sent, sections, hostnames);
+  for (const [i, one] of faults.entries())
+    for (const other of faults.slice(0, i))
+      if (!Object.keys(one).some((part) => part in other))
+        yield statementWith(sent, sections, { ...one, ...other });
+}
+
+/** The most frequent mistakes of each part, those of all parts in turns. */
+function commonFaults(sent: SentPolicy, sections: UrlSections, hostnames: readonly string[]): ChangedParts[] {
+  const { path, query } = sections;
+  const origins = [
+    ...commonOrigins(sections, hostnames).slice(0, 4),
+    ...rareOrigins(sections, [])
+      .filter((origin) => origin !== originOf(sections))
+      .slice(0, 4),
+  ];
+  return [
+    ...inTurns<ChangedParts>([
+      origins.map((origin) => ({ origin })),
+      firstOthers(path, encoded(sections, "path")).map((other) => ({ path: other })),
+      firstOthers(query, rewrittenQueries(sections)).map((other) => ({ query: other })),
+      ways(7).map((json) => ({ json })),
+      ways(6).map((folder) => ({ folder })),
+      rewrittenRestsOf(sections),
+      expiryVariants(Number(sent.expires))
+        .slice(0, 5)
+        .map((expires) => ({ expires })),
+      commonForms.map((form) => ({ form })),
+    ]),
+  ];
+}
+
+function rewrittenRestsOf(sections: UrlSections): ChangedParts[] {
+  const found: ChangedParts[] = [];
+  for (const { path, query } of rewrittenRests(sections)) {
+    if (found.length >= 4) break;
+    if (path !== sections.path && query !== sections.query) found.push({ path, query });
+  }
+  return found;
+}
+
+/** The first texts that are not the one that is sent, within limits. */
+function firstOthers<Text extends string | undefined>(sent: Text, texts: Iterable<Text>): Text[] {
+  const others = new Set<Text>();
+  let length = 0;
+  for (const text of texts) {
+    length += text?.length ?? 0;
+    if (others.size >= mostCommonFaults || length > longestCombined) break;
+    if (text !== sent) others.add(text);
+  }
+  return [...others];
+}
+
+function ways(count: number): number[] {
+  return [...Array(count).keys()];
+}
+
+function statementWith(sent: SentPolicy, sections: UrlSections, parts: ChangedParts): SignedStatement {
+  const { origin = originOf(sections), path = sections.path, folder, expires, json, form } = parts;
+  const otherPath = folder === undefined ? path : (firstOf(6, pathVariants(path))[folder] ?? path);
+  const query = "query" in parts ? parts.query : sections.query;
+  const resource = origin + otherPath + (query === undefined ? "" : `?${query}`);
+  const statement = statementOf(sent, resource, expires);
+  const { text } = statement;
+  return { ...statement, text: json === undefined ? text : (policyVariants(text)[json] ?? text), form };
+}

@@ -1,0 +1,90 @@
+import { decodeBase64 } from "../../encoding/base64.ts";
+import type { HashAlgorithm } from "../../key/algorithm.ts";
+import { subtleCrypto } from "../../key/crypto-key.ts";
+import { ecdsaFromDer, ecdsaToDer } from "../../key/ecdsa-signature.ts";
+import { rawP256Signature } from "../../verify/limits.ts";
+import { textOf } from "../../verify/untrusted.ts";
+import type { CloudFrontVerifier } from "../../verify/verifier.ts";
+import { type OpenedSignature, openSignature } from "./opened-checks.ts";
+import { rsaNumbers } from "./rsa-public-operation.ts";
+import { webCryptoHash } from "./signature-hash.ts";
+import type { SignedBytesCheck } from "./signed-with.ts";
+
+/** What one key of the group shows of a signature. */
+export type KeyReading =
+  /** The key made it. */
+  | { readonly kind: "opened"; readonly keyPairId: string; readonly opened: OpenedSignature }
+  /** The key did not make it: the key has another size or type, named here, or another private key signed. */
+  | { readonly kind: "not-opened"; readonly keyPairId: string; readonly otherKey: string | undefined }
+  /** Only checks of texts can show whether the key made it. */
+  | { readonly kind: "checks"; readonly keyPairId: string; readonly checks: readonly SignedBytesCheck[] };
+
+/** Reads a signature with one key. The most likely hash comes first. */
+export async function readWithKey(
+  verifier: CloudFrontVerifier,
+  keyPairId: string,
+  signature: Uint8Array<ArrayBuffer>,
+  sentHash: HashAlgorithm,
+): Promise<KeyReading> {
+  const jwk = await exportedKey(verifier, keyPairId);
+  const numbers = jwk && rsaNumbers(jwk);
+  if (numbers) {
+    const opened = await openSignature(signature, numbers, keyPairId);
+    if (opened) return { kind: "opened", keyPairId, opened };
+    const isOther = Math.ceil(numbers.modulusBits / 8) !== signature.length;
+    return { kind: "not-opened", keyPairId, otherKey: isOther ? `RSA ${numbers.modulusBits}` : undefined };
+  }
+  const hashes: HashAlgorithm[] = sentHash === "SHA1" ? ["SHA1", "SHA256"] : ["SHA256", "SHA1"];
+  const form = signature.length === rawP256Signature ? "raw-ecdsa" : "as-cloudfront-reads";
+  const der = form === "raw-ecdsa" ? ecdsaToDer(signature) : signature;
+  const key = jwk && (await ecdsaKey(jwk));
+  if (!key) {
+    const checks = hashes.map(
+      (hash): SignedBytesCheck => ({
+        keyPairId,
+        hash,
+        form,
+        isMadeOf: (bytes) => verifier.isSignatureValid(keyPairId, hash, der, bytes),
+      }),
+    );
+    return { kind: "checks", keyPairId, checks };
+  }
+  const raw = ecdsaFromDer(der);
+  if (!raw) return { kind: "not-opened", keyPairId, otherKey: "P-256" };
+  const checks = [...hashes, "SHA384", "SHA512"].map(
+    (hash): SignedBytesCheck => ({
+      keyPairId,
+      hash,
+      form,
+      isMadeOf: (bytes) =>
+        subtleCrypto().verify({ name: "ECDSA", hash: webCryptoHash(hash) as string }, key, raw, bytes),
+    }),
+  );
+  return { kind: "checks", keyPairId, checks };
+}
+
+/** A key of a verifier that may be of another making, and may lack the function. */
+async function exportedKey(verifier: CloudFrontVerifier, keyPairId: string): Promise<JsonWebKey | undefined> {
+  try {
+    const jwk = await verifier.exportPublicKey?.(keyPairId);
+    if (typeof jwk !== "object" || jwk === null) return undefined;
+    // Copied, since a getter may throw.
+    const { kty, n, e, crv, x, y } = jwk as Required<JsonWebKey>;
+    return { kty, n, e, crv, x, y };
+  } catch {
+    return undefined;
+  }
+}
+
+/** From its uncompressed point (SEC 1, section 2.3.3), which every runtime imports. */
+async function ecdsaKey({ crv, x, y }: JsonWebKey): Promise<CryptoKey | undefined> {
+  try {
+    const [one, other] = [x, y].map((coordinate) => decodeBase64(textOf(coordinate) ?? ""));
+    if (crv !== "P-256" || one?.length !== 32 || other?.length !== 32) return undefined;
+    const point = Uint8Array.of(4, ...one, ...other);
+    const algorithm = { name: "ECDSA", namedCurve: "P-256" };
+    return await subtleCrypto().importKey("raw", point, algorithm, false, ["verify"]);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { percentDecoded } from "../../encoding/percent.ts";
+import { mostPermuted, mostVariedParts } from "../limits.ts";
+import { nameOf } from "./url-sections.ts";
+
+/** Parameters that mail programs, advertisements and caches add to links. */
+const trackers =
+  /^(?:utm_\w+|mtm_\w+|pk_\w+|fbclid|gclid|gbraid|wbraid|msclkid|dclid|yclid|ttclid|twclid|igshid|mc_[ce]id|_ga|_gl|_hs\w+|ref|_|t|ts|v|ver|cb|nocache|rand|cachebust\w*)$/i;
+
+/**
+ * Queries that people sign instead of the requested one, apart from their encoding, most frequent first;
+ * `undefined` is no query at all.
+ */
+export function* queryVariants(query: string | undefined): Iterable<string | undefined> {
+  const pairs = query?.split("&") ?? [];
+  if (pairs.length > 0) {
+    yield undefined;
+    yield joined(pairs.filter((pair) => !trackers.test(nameOf(pair))));
+    yield joined(pairs.slice(0, -1));
+    yield joined([...pairs].sort());
+    yield joined([...pairs].reverse());
+  }
+  for (const kept of withoutSome(pairs)) yield joined(kept);
+  for (const order of reorderings(pairs)) yield joined(order);
+  for (const kept of withoutTwo(pairs)) yield joined(kept);
+  for (const kept of withoutSome(pairs)) {
+    yield joined([...kept].sort());
+    yield joined([...kept].reverse());
+  }
+  yield `${query ?? ""}`;
+  if (query === undefined) return;
+  yield `${query}&`;
+  yield `${query}?`;
+  if (query.endsWith("&")) yield query.slice(0, -1);
+  yield query.replaceAll("&", ";");
+}
+
+/** Resources in the values of a query, as image services get them. */
+export function* resourcesInQuery(query: string | undefined): Iterable<string> {
+  for (const pair of query?.split("&").slice(0, mostVariedParts) ?? []) {
+    const value = percentDecoded(pair.slice(nameOf(pair).length + 1));
+    if (/^(?:https?:\/)?\//.test(value)) yield value;
+  }
+}
+
+function joined(pairs: readonly string[]): string | undefined {
+  return pairs.length > 0 ? pairs.join("&") : undefined;
+}
+
+/** Without one of them, and only the first or the last few. */
+function* withoutSome(pairs: readonly string[]): Iterable<string[]> {
+  const few = Math.min(pairs.length, mostVariedParts);
+  for (let i = 0; i < few; i++) yield pairs.filter((_, at) => at !== i);
+  for (let i = 1; i < few; i++) {
+    yield pairs.slice(0, i);
+    yield pairs.slice(i);
+  }
+}
+
+function* withoutTwo(pairs: readonly string[]): Iterable<string[]> {
+  const few = Math.min(pairs.length, mostVariedParts);
+  for (let i = 0; i < few; i++)
+    for (let j = i + 1; j < few; j++) yield pairs.filter((_, at) => at !== i && at !== j);
+}
+
+/** All orders of a few; of more, sorted and reversed. */
+function reorderings(pairs: readonly string[]): string[][] {
+  if (pairs.length > mostPermuted)
+    return [[...pairs].sort(), [...pairs].reverse(), [...pairs].sort(byNameInAnyCase)];
+  return pairs.length > 1
+    ? pairs.flatMap((first, i) =>
+        reorderings(pairs.filter((_, at) => at !== i)).map((rest) => [first, ...rest]),
+      )
+    : [[...pairs]];
+}
+
+function byNameInAnyCase(one: string, other: string): number {
+  return nameOf(one).toLowerCase() < nameOf(other).toLowerCase() ? -1 : 1;
+}

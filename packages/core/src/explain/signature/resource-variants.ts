@@ -1,0 +1,99 @@
+import { longestCombined, mostCombined } from "../limits.ts";
+import { combined, inTurns } from "./combinations.ts";
+import { commonOrigins, rareOrigins } from "./origin-variants.ts";
+import { pathVariants } from "./path-variants.ts";
+import { patternVariants } from "./pattern-variants.ts";
+import { queryVariants, resourcesInQuery } from "./query-variants.ts";
+import { type UrlEncoder, urlEncoders } from "./url-encoders.ts";
+import { originOf, type UrlSections, urlSections } from "./url-sections.ts";
+
+/** A path and a query, as text behind a host. */
+type Rest = string;
+
+/** What people sign instead of the requested URL by one mistake, most frequent first, some of it more than once. */
+export function* resourceVariants(url: string, hostnames: readonly string[]): Iterable<string> {
+  const sections = urlSections(url);
+  const origin = originOf(sections);
+  const rest = restOf(sections.path, sections.query);
+  for (const other of commonOrigins(sections, hostnames)) yield other + rest;
+  for (const other of restVariants(sections)) yield origin + other;
+  for (const other of rareOrigins(sections, hostnames)) yield other + rest;
+  // The path alone, without its first slash: the key of an object in S3.
+  yield rest.slice(1);
+  yield sections.path.slice(1);
+  for (const inner of resourcesInQuery(sections.query))
+    yield inner.startsWith("/") && !inner.startsWith("//") ? origin + inner : inner;
+  // Without the origin of the service in front, what is left may be a URL itself.
+  for (const path of pathVariants(sections.path)) if (path.startsWith("http")) yield path;
+  yield* patternVariants(sections, hostnames);
+}
+
+/** What people sign by two mistakes in different sections of the URL, in the order of the first mistake. */
+export function* resourcePairs(url: string, hostnames: readonly string[]): Iterable<string> {
+  const sections = urlSections(url);
+  const origin = originOf(sections);
+  const rests = [...new Set(withinLimits(restVariants(sections)))];
+  const origins = [...commonOrigins(sections, hostnames), ...rareOrigins(sections, hostnames)];
+  const paths = [...new Set(withinLimits(rewrittenPaths(sections)))];
+  const queries = [...new Set(withinLimits(rewrittenQueries(sections)))];
+  yield* inTurns([
+    combined(origins, rests, (other, rest) => other + rest),
+    combined(paths, queries, (path, query) => origin + restOf(path, query)),
+  ]);
+}
+
+/** Other encodings first, since they are the most frequent mistake. */
+function* restVariants(sections: UrlSections): Iterable<Rest> {
+  const { path, query } = sections;
+  for (const encode of encodersOf(sections)) {
+    yield restOf(encode(path, "path"), query);
+    if (query === undefined) continue;
+    yield restOf(path, encode(query, "query"));
+    yield restOf(encode(path, "path"), encode(query, "query"));
+  }
+  for (const other of queryVariants(query)) yield restOf(path, other);
+  for (const other of pathVariants(path)) yield restOf(other, query);
+}
+
+/** Other paths: other encodings and other folders take turns. */
+function rewrittenPaths(sections: UrlSections): Iterable<string> {
+  return inTurns([encoded(sections, "path"), pathVariants(sections.path)]);
+}
+
+/** Other queries: other parameters and other encodings take turns. */
+export function rewrittenQueries(sections: UrlSections): Iterable<string | undefined> {
+  return inTurns<string | undefined>([queryVariants(sections.query), encoded(sections, "query")]);
+}
+
+/** A part of a URL in other encodings. */
+export function* encoded(sections: UrlSections, section: "path" | "query"): Iterable<string> {
+  const part = sections[section];
+  if (part !== undefined) for (const encode of encodersOf(sections)) yield encode(part, section);
+}
+
+/** Path and query, both in another encoding. */
+export function* rewrittenRests(sections: UrlSections): Iterable<{ path: string; query: string }> {
+  const { path, query } = sections;
+  if (query === undefined) return;
+  for (const encode of encodersOf(sections))
+    yield { path: encode(path, "path"), query: encode(query, "query") };
+}
+
+/** The first of many texts, for lists that are combined with others. */
+function* withinLimits<Text extends string | undefined>(texts: Iterable<Text>): Iterable<Text> {
+  let [count, length] = [0, 0];
+  for (const text of texts) {
+    count++;
+    length += text?.length ?? 0;
+    if (count > mostCombined || length > longestCombined) return;
+    yield text;
+  }
+}
+
+function encodersOf({ path, query }: UrlSections): Iterable<UrlEncoder> {
+  return urlEncoders(restOf(path, query));
+}
+
+function restOf(path: string, query: string | undefined): Rest {
+  return query === undefined ? path : `${path}?${query}`;
+}

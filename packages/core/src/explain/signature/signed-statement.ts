@@ -1,0 +1,61 @@
+import { policyText } from "../../policy/policy.ts";
+import type { DecodedCredentials } from "../../verify/credentials.ts";
+import type { SignedForm } from "./signed-forms.ts";
+
+/** What is signed in place of any policy. */
+export type SignedInstead = "url" | "nothing" | "word";
+
+/** What a signature may have been made of. */
+export interface SignedStatement {
+  /** What stands in the place of the resource and of the expiry time. */
+  readonly resource: string;
+  readonly expires: string;
+  /** The text that was signed. */
+  readonly text: string;
+  /** The same policy as it should be written. */
+  readonly plainText: string;
+  /** How the text was turned into bytes, if not as UTF-8. */
+  readonly form: SignedForm | undefined;
+  readonly instead?: SignedInstead;
+  readonly isPlaceholder?: boolean;
+}
+
+/** The policy that a request sends or implies. */
+export interface SentPolicy {
+  readonly kind: "canned" | "custom";
+  readonly resource: string;
+  readonly expires: string;
+  readonly text: string;
+  /** The same policy for another resource and another expiry time. */
+  readonly write: (resource: string, expires: string) => string;
+}
+
+export function sentPolicy({ kind, policy, policyText: text }: DecodedCredentials): SentPolicy {
+  const { resource, dateLessThan } = policy;
+  const expires = `${dateLessThan}`;
+  const write =
+    kind === "canned"
+      ? (other: string, end: string) => policyText({ ...policy, resource: other, dateLessThan: end as never })
+      : (other: string, end: string) => replaced(text, resource, other, expires, end);
+  return { kind, resource, expires, text, write };
+}
+
+/** A custom policy keeps the way in which it is written. */
+function replaced(text: string, resource: string, other: string, expires: string, end: string): string {
+  return text
+    .split(`"${resource}"`)
+    .join(`"${other}"`)
+    .replace(/("DateLessThan"\s*:\s*\{\s*"AWS:EpochTime"\s*:\s*)(\d+)/, (whole, before, digits) =>
+      digits === expires ? `${before}${end}` : whole,
+    );
+}
+
+/** A statement for another resource and another expiry time, written as it should be. */
+export function statementOf(
+  sent: SentPolicy,
+  resource: string = sent.resource,
+  expires: string = sent.expires,
+): SignedStatement {
+  const text = sent.write(resource, expires);
+  return { resource, expires, text, plainText: text, form: undefined };
+}

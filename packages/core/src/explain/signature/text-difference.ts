@@ -1,0 +1,23 @@
+/** Where two texts begin to differ. */
+export interface TextDifference<Kind extends string> {
+  readonly kind: Kind;
+  /** The first character that differs, from 1, in the requested URL. */
+  readonly position: number;
+  readonly signed: string;
+  readonly requested: string;
+}
+
+/** Both texts from their first difference on. They start behind `start` characters of the URL. */
+export function otherText<Kind extends string>(
+  kind: Kind,
+  signed: string,
+  requested: string,
+  start: number,
+): TextDifference<Kind> {
+  let at = 0;
+  while (signed[at] === requested[at] && at < requested.length) at++;
+  // Escapes are shown whole.
+  for (const text of [signed, requested])
+    if (/%.?$/.test(text.slice(Math.max(0, at - 2), at))) at = text.lastIndexOf("%", at - 1);
+  return { kind, position: start + at + 1, signed: signed.slice(at), requested: requested.slice(at) };
+}

@@ -1,0 +1,128 @@
+import {
+  checksAtOnce,
+  longestCandidates,
+  longestSearch,
+  mostCommonPairs,
+  mostCommonTexts,
+  mostDigests,
+  mostSignatureChecks,
+} from "../limits.ts";
+import { signedBytes } from "./signed-forms.ts";
+import type { SignedStatement } from "./signed-statement.ts";
+import type { SignedBytesCheck, SignedWith } from "./signed-with.ts";
+
+/** What was signed, and with what. */
+export interface Match {
+  readonly statement: SignedStatement;
+  readonly signedWith: SignedWith;
+}
+
+/** One statement that is compared in one way. */
+interface Attempt {
+  readonly statement: SignedStatement;
+  readonly check: SignedBytesCheck;
+}
+
+/** Ways to compare, by how much each costs. */
+export interface SearchedChecks {
+  /** Ways with which every statement is compared. */
+  readonly main: readonly SignedBytesCheck[];
+  /** Other hashes and keys: each costs a check of a signature, so only common statements are compared. */
+  readonly others: readonly SignedBytesCheck[];
+  /** Hashes that few people sign with: only the policy that is sent is compared. */
+  readonly rare: readonly SignedBytesCheck[];
+  /** Whether a check compares digests and verifies no signature. */
+  readonly isDigest: boolean;
+}
+
+/** Statements, those that are more likely first. */
+export interface StatementSource {
+  readonly sent: SignedStatement;
+  readonly oneFault: Iterable<SignedStatement>;
+  readonly twoFaults: Iterable<SignedStatement>;
+}
+
+/** The first statement of which the signature was made. Bounded in checks, in bytes and in texts. */
+export async function searchText(
+  searched: SearchedChecks,
+  source: StatementSource,
+): Promise<Match | undefined> {
+  let checks = searched.isDigest ? mostDigests : mostSignatureChecks;
+  let bytesLeft = longestSearch;
+  let batch: Attempt[] = [];
+  for (const attempt of attempts(searched, source)) {
+    if (checks-- <= 0 || bytesLeft <= 0) break;
+    bytesLeft -= attempt.statement.text.length;
+    batch.push(attempt);
+    if (batch.length < checksAtOnce) continue;
+    const match = await matchOf(batch);
+    if (match) return match;
+    batch = [];
+  }
+  return matchOf(batch);
+}
+
+function* attempts(
+  { main, others, rare }: SearchedChecks,
+  { sent, oneFault, twoFaults }: StatementSource,
+): Iterable<Attempt> {
+  const withEach = function* (
+    statements: Iterable<SignedStatement>,
+    checks: readonly SignedBytesCheck[],
+  ): Iterable<Attempt> {
+    for (const statement of statements) for (const check of checks) yield { statement, check };
+  };
+  yield* withEach([sent], [...main, ...others, ...rare]);
+  const tried = new Set([textKey(sent)]);
+  const singles = [...newStatements(oneFault, tried)];
+  yield* withEach(singles, main);
+  const pairs = newStatements(twoFaults, tried)[Symbol.iterator]();
+  yield* withEach(next(pairs, mostCommonPairs), main);
+  yield* withEach(singles.slice(0, mostCommonTexts), others);
+  yield* withEach(next(pairs, Number.POSITIVE_INFINITY), main);
+}
+
+/** The next few items, without closing the iterator. */
+function* next<Item>(items: Iterator<Item>, most: number): Iterable<Item> {
+  for (let i = 0; i < most; i++) {
+    const { done, value } = items.next();
+    if (done) return;
+    yield value;
+  }
+}
+
+/** Each text once. Those that were made before cost time, too. */
+function* newStatements(
+  statements: Iterable<SignedStatement>,
+  tried: Set<string>,
+): Iterable<SignedStatement> {
+  let length = 0;
+  for (const statement of statements) {
+    length += statement.text.length;
+    if (length > longestCandidates) return;
+    const key = textKey(statement);
+    if (tried.has(key)) continue;
+    tried.add(key);
+    yield statement;
+  }
+}
+
+function textKey({ form, text }: SignedStatement): string {
+  return form === undefined ? text : `${form} ${text}`;
+}
+
+/** A few checks at a time, which the threads of a runtime share. */
+async function matchOf(batch: readonly Attempt[]): Promise<Match | undefined> {
+  const results = await Promise.all(batch.map(isMatch));
+  const attempt = batch[results.indexOf(true)];
+  return attempt && { statement: attempt.statement, signedWith: attempt.check };
+}
+
+/** What a runtime cannot hash or verify is no match. */
+async function isMatch({ statement: { text, form }, check }: Attempt): Promise<boolean> {
+  try {
+    return (await check.isMadeOf(await signedBytes(text, form))) === true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,94 @@
+import { percentDecoded } from "../../encoding/percent.ts";
+import { mostVariedParts } from "../limits.ts";
+import { htmlEscapers } from "./url-meaning.ts";
+import { nameOf } from "./url-sections.ts";
+
+/** Another way to write a path, or a query without its `?`. */
+export type UrlEncoder = (part: string, section: "path" | "query") => string;
+
+/** How libraries, frameworks and browsers encode, most frequent first. */
+const commonEncoders: readonly UrlEncoder[] = [
+  percentDecoded,
+  (part) => part.replace(/%20/g, " "),
+  (part) => part.replace(/%[89a-f][\da-f](?:%[89a-f][\da-f])*/gi, percentDecoded),
+  (part) => uriOf(percentDecoded(part)),
+  (part) => part.replace(/%20/g, "+"),
+  (part) => part.replace(/\+/g, "%20"),
+  // encodeURIComponent for each segment of a path and each value of a query.
+  (part, section) => eachPiece(part, section, (piece) => encodeURIComponent(piece)),
+  (part) => part.replace(/%[\da-f]{2}/gi, (found) => found.toLowerCase()),
+  (part) => part.replace(/%[\da-f]{2}/gi, (found) => found.toUpperCase()),
+  (part) => part.replace(/%/g, "%25"),
+  (part) => part.replace(/%25/g, "%"),
+  (part) => part.replace(/\+/g, "%2B"),
+  (part) => part.replace(/\+/g, " "),
+  // As PHP's rawurlencode and Python's quote do it, and as forms and Java do.
+  (part, section) =>
+    eachPiece(part, section, (piece) => encodeURIComponent(piece).replace(/[!'()*]/g, percentEncoded)),
+  (part, section) =>
+    eachPiece(part, section, (piece) =>
+      encodeURIComponent(piece)
+        .replace(/[!'()~]/g, percentEncoded)
+        .replaceAll("%20", "+"),
+    ),
+  (part) => part.replace(/[!'()*]/g, percentEncoded),
+  (part) => part.replace(/=(?=&|$)/g, ""),
+  (part) => part.replace(/(^|&)([^=&]+)(?=&|$)/g, "$1$2="),
+  // The two normal forms of Unicode: macOS writes file names in NFD.
+  (part) => uriOf(percentDecoded(part).normalize("NFC")),
+  (part) => uriOf(percentDecoded(part).normalize("NFD")),
+  (part) => percentDecoded(part).normalize("NFC"),
+  (part) => percentDecoded(part).normalize("NFD"),
+  (part, section) => eachPiece(part, section, (piece) => encodeURIComponent(piece.normalize("NFC"))),
+  (part, section) => eachPiece(part, section, (piece) => encodeURIComponent(piece.normalize("NFD"))),
+  // JSON as Python and Ruby write it.
+  (part) => percentDecoded(part).replace(/[^\0-\x7f]/g, jsonEscaped),
+  // UTF-8 that was read as Latin-1, and Latin-1 itself.
+  (part) => uriOf(part.replace(/(?:%[89a-f][\da-f])+/gi, unescapedBytes)).replaceAll("%25", "%"),
+  (part) => percentDecoded(part).replace(/[\x80-\xff]/g, percentEncoded),
+];
+
+/** All encoders for a text: also those of single characters that it has. */
+export function* urlEncoders(text: string): Iterable<UrlEncoder> {
+  yield* commonEncoders;
+  if (/[&'"<>]/.test(text)) yield* htmlEscapers;
+  if (text.includes("&amp;")) yield (part) => part.replaceAll("&amp;", "&");
+  for (const char of new Set(text.match(/[^\w%/?&-]/g)?.slice(0, mostVariedParts)))
+    yield (part) => part.replaceAll(char, percentEncoded(char));
+  for (const found of new Set(text.match(/%[2-7][\da-f]/gi)?.slice(0, mostVariedParts)))
+    yield (part) => part.replaceAll(found, percentDecoded(found));
+}
+
+/** Changes each segment of a path, or each name and each value of a query, once it is decoded. */
+function eachPiece(part: string, section: "path" | "query", change: (piece: string) => string): string {
+  const changed = (piece: string): string => change(wellFormed(percentDecoded(piece)));
+  if (section === "path") return part.split("/").map(changed).join("/");
+  const changedPair = (pair: string): string => {
+    const name = nameOf(pair);
+    return name === pair ? changed(pair) : `${changed(name)}=${changed(pair.slice(name.length + 1))}`;
+  };
+  return part.split("&").map(changedPair).join("&");
+}
+
+function uriOf(text: string): string {
+  return encodeURI(wellFormed(text));
+}
+
+function percentEncoded(char: string): string {
+  return `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+}
+
+/** Escaped bytes, each as the character of its number. */
+function unescapedBytes(escapes: string): string {
+  return escapes.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** A UTF-16 code unit as JSON can escape it. */
+export function jsonEscaped(char: string): string {
+  return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** Text as UTF-8 can hold it, in which each half of a surrogate pair is U+FFFD. */
+function wellFormed(text: string): string {
+  return text.replace(/[\ud800-\udfff]/gu, "\ufffd");
+}
