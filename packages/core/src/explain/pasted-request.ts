@@ -41,9 +41,11 @@ export interface PastedRequest {
 }
 
 /**
- * Reads what people paste about a denied request: a URL among other words, in quotes or in JSON; a browser's
- * "Copy as cURL" (bash, cmd), "Copy as PowerShell" and "Copy as fetch"; `curl -v` and `curl -i` with their
- * output; raw requests and responses; `Cookie` and `Set-Cookie` lines; parameters or values alone; an error body.
+ * Reads what people paste about a denied request: a URL among other words, in quotes, JSON, Markdown, HTML or the
+ * source of a mail; a browser's "Copy as cURL" (bash, cmd), "Copy as PowerShell", "Copy as fetch" and HAR files;
+ * commands of wget, HTTPie, ffmpeg and yt-dlp; `curl -v` and `curl -i` with their output; raw requests and
+ * responses; lines of CloudFront's standard log; `Cookie` and `Set-Cookie` lines; parameters or values alone; an
+ * error body.
  *
  * It takes off what cannot belong to the request and repairs nothing in it, since the fault may be the cause.
  * Any text is read without an error, and only its first 100,000 characters. `undefined` if nothing in it is

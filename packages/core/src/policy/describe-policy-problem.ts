@@ -107,7 +107,7 @@ function jsonProblemText(fault: JsonProblem): ProblemText {
     case "lost-variable":
       return problemText(
         `it has the word ${fault.word}, which is no JSON: a variable was not set`,
-        "set the variable, and make the text with JSON.stringify",
+        "set the variable before the text is made",
       );
     case "unexpected-end":
       return problemText("it is JSON that ends early", "check where the text was cut off");

@@ -26,6 +26,7 @@ const wrongValue: readonly CloudFrontFindingId[] = [
 
 /** What a finding explains: the parameters are elsewhere, or not whole. */
 const explainedBy: Partial<Record<CloudFrontFindingId, readonly CloudFrontFindingId[]>> = {
+  "cookie-missing": missing,
   "s3-presigned": missing,
   "parameters-in-fragment": missing,
   "html-escaped": missing,

@@ -41,12 +41,12 @@ function lostAddressFindings({ givenUrl }: ReadQuestion): Finding[] {
   ];
 }
 
-/** A program's parameter may have no value on purpose, and still be signed. */
+/** An own parameter without a value: it may be so on purpose, and signed. */
 export function lostParameterFindings({ givenUrl, request }: ReadQuestion): Finding[] {
   const { pairs } = readGivenUrl(givenUrl);
   for (const { name, value = "" } of pairs.slice(0, mostVariedParts)) {
     const variable = lostVariable(value);
-    if (!variable || variable.text === "null" || request.parameters.has(name)) continue;
+    if (!variable || usualWords.includes(variable.text) || request.parameters.has(name)) continue;
     const evidence = { kind: "lost-variable", place: "a parameter of the URL", variable } as const;
     return [{ id: "request-invalid", certainty: "possible", evidence, rank: rankAfterConditions }];
   }
@@ -61,14 +61,17 @@ function lostInHost(host: string): LostVariable | undefined {
   return label ? { id: "word", text: label.replace(".", "") } : undefined;
 }
 
-/** A file name such as `undefined.mp4` was put together from a variable; `None.mp4` may have been given on purpose. */
+/** A file name such as `undefined.mp4` was put together from a variable; `null.mp4` may be given on purpose. */
 function lostInPath(path: string): LostVariable | undefined {
   for (const segment of path.split("/").slice(0, mostVariedParts)) {
     const variable = lostVariable(segment) ?? lostFileName(segment);
-    if (variable) return variable;
+    if (variable && !usualWords.includes(variable.text)) return variable;
   }
   return undefined;
 }
+
+/** Words that are names and values on purpose, too. */
+const usualWords: readonly string[] = ["null", "nil", "None", "Infinity"];
 
 function lostFileName(segment: string): LostVariable | undefined {
   const [, name = ""] =

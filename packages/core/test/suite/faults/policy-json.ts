@@ -70,7 +70,7 @@ export const policyJsonFaults: readonly Fault[] = [
     "policy with undefined for a time",
     good.replace(/\d{10}/, "undefined"),
     "ERR_POLICY_INVALID",
-    "policy: it has the word undefined, which is no JSON: a variable was not set; set the variable, and make the text with JSON.stringify",
+    "policy: it has the word undefined, which is no JSON: a variable was not set; set the variable before the text is made",
   ),
   refusedPolicy(
     "policy that was stringified twice",
