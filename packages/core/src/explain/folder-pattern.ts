@@ -10,8 +10,13 @@ export function folderPattern(url: string): string {
 /** A URL or pattern without its query, short enough for a sentence. */
 export function addressOf(url: string): string {
   const [, origin = "", path = "", rest = ""] = addressParts.exec(url) ?? [];
-  const address = `${quote(origin, longestPattern)}${shownPath(path)}${rest === "" ? "" : `${rest.charAt(0)}…`}`;
+  const address = `${quote(origin, longestPattern)}${shownPath(path)}${shownRest(rest)}`;
   return address.length > longestPattern ? quote(address) : address;
+}
+
+/** Of a query nothing is shown; a ? before a folder or a * is a wildcard. */
+function shownRest(rest: string): string {
+  return rest === "" || /^\?[^=]*[*/][^=]*$/.test(rest) ? rest : `${rest.charAt(0)}…`;
 }
 
 const addressParts = /^((?:[^/]*:\/\/)?[^/?#]*)([^?#]*)(.*)$/s;
