@@ -33,7 +33,6 @@ const explainedBy: Partial<Record<CloudFrontFindingId, readonly CloudFrontFindin
   "parameter-names": missing,
   "segment-not-signed": missing,
   "preflight-without-cookies": missing,
-  "cookie-missing": missing,
   "quoted-printable": [...missing, ...wrongValue],
   "parameters-escaped": [...missing, ...wrongValue, "request-invalid"],
   "url-truncated": [...missing, ...wrongValue, "url-parameter-added"],
