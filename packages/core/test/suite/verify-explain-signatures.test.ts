@@ -4,10 +4,17 @@ import {
   explainCloudFrontDenial,
 } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { withCustomPolicy, withOneFault, withoutKey, withTwoFaults } from "./support/broken-signatures.ts";
+import {
+  policyOf,
+  withCustomPolicy,
+  withOneFault,
+  withoutKey,
+  withTwoFaults,
+} from "./support/broken-signatures.ts";
+import { rsaSignature, utf8 } from "./support/hand-made-signatures.ts";
 import { keyText } from "./support/keys.ts";
-import { moment } from "./support/signers.ts";
-import { verifierOf } from "./support/verifying.ts";
+import { host, keyPairId, moment } from "./support/signers.ts";
+import { cloudFrontBase64, verifierOf } from "./support/verifying.ts";
 
 const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
 
@@ -42,6 +49,19 @@ it("a signature that is shorter than those of its key was likely cut off", async
   const [, { url = "" }] = withOneFault.find(([name]) => name === "no scheme") ?? expect.fail();
   const cut = `${url}`.replace(/Signature=([^&]{256})[^&]*/, "Signature=$1");
   expect(await findingsOf({ url: cut }, verifier)).toEqual(["likely signature-truncated"]);
+});
+
+it("a long policy with escaped slashes that was signed as UTF-16 is said to be so", async () => {
+  const escaped = policyOf(`${host}/${"folder/".repeat(18)}*`).replaceAll("/", "\\/");
+  const policy = `${escaped}${" ".repeat(12_000)}`;
+  const utf16 = Uint8Array.from(policy.split("").flatMap((character) => [character.charCodeAt(0), 0]));
+  const cookies = {
+    "CloudFront-Policy": cloudFrontBase64(utf8(policy)),
+    "CloudFront-Signature": cloudFrontBase64(await rsaSignature(utf16)),
+    "CloudFront-Key-Pair-Id": keyPairId,
+  };
+  const url = `${host}/${"folder/".repeat(18)}a.jpg`;
+  expect(await findingsOf({ url, cookies }, verifier)).toEqual(["proven policy-json-differs"]);
 });
 
 describe("a verifier of another making", () => {

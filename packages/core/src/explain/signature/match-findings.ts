@@ -5,6 +5,7 @@ import type { ReadQuestion } from "../question.ts";
 import type { KeyReading } from "./key-readings.ts";
 import type { SentPolicy, SignedStatement } from "./signed-statement.ts";
 import type { SignedWith } from "./signed-with.ts";
+import { commonLength } from "./text-difference.ts";
 import type { Match } from "./text-search.ts";
 import { urlDifferenceFindings } from "./url-difference-findings.ts";
 
@@ -142,8 +143,7 @@ function expiryFinding(signed: string, sent: string): Finding {
 }
 
 function policyTextFinding(signed: string, sent: string): Finding {
-  let at = 0;
-  while (signed[at] === sent[at]) at++;
+  const at = commonLength(signed, sent);
   const evidence: Evidence = {
     kind: "other-policy-text",
     position: at + 1,

@@ -57,5 +57,13 @@ export function statementOf(
   expires: string = sent.expires,
 ): SignedStatement {
   const text = sent.write(resource, expires);
-  return { resource, expires, text, plainText: text, form: undefined };
+  // Nothing is different in a custom policy that writes its members with escapes, so that none was replaced.
+  const differing = text === sent.text ? sent : { resource, expires };
+  return {
+    resource: differing.resource,
+    expires: differing.expires,
+    text,
+    plainText: text,
+    form: undefined,
+  };
 }

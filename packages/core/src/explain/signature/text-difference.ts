@@ -14,10 +14,16 @@ export function otherText<Kind extends string>(
   requested: string,
   start: number,
 ): TextDifference<Kind> {
-  let at = 0;
-  while (signed[at] === requested[at] && at < requested.length) at++;
+  let at = commonLength(signed, requested);
   // Escapes are shown whole.
   for (const text of [signed, requested])
     if (/%.?$/.test(text.slice(Math.max(0, at - 2), at))) at = text.lastIndexOf("%", at - 1);
   return { kind, position: start + at + 1, signed: signed.slice(at), requested: requested.slice(at) };
+}
+
+/** How many characters two texts have in common at their beginning. */
+export function commonLength(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return at;
 }
