@@ -11,7 +11,7 @@ export interface ResourceDifference {
 
 /** Compares a resource with a URL that it does not cover, section by section as CloudFront does. */
 export function resourceDifference(resource: string, url: string): ResourceDifference {
-  const [patterns, requested] = [sectionsOf(resource), sectionsOf(url)];
+  const [patterns, requested] = [sectionsOf(resource, patternSections), sectionsOf(url, urlSections)];
   // Only a domain that starts with * may lack its protocol.
   const missing = resource.slice(0, 1);
   const section =
@@ -35,8 +35,13 @@ const sectionNames: readonly ResourceSection[] = ["protocol", "domain", "path", 
 
 type Sections = Readonly<Record<ResourceSection, string | undefined>>;
 
-function sectionsOf(text: string): Sections {
-  const [, protocol, domain, path, query] = /^(?:([^/]*):\/\/)?([^/?]*)([^?]*)(.*)$/s.exec(text) ?? [];
+const urlSections = /^(?:([^/]*):\/\/)?([^/?]*)([^?]*)(.*)$/s;
+
+/** In a pattern, a ? starts the query if no / and no ? follow before a value: otherwise it is one character. */
+const patternSections = /^(?:([^/]*):\/\/)?([^/]*)([^?]*(?:\?(?=[^=/?]*[/?])[^?]*)*)(.*)$/s;
+
+function sectionsOf(text: string, form: RegExp): Sections {
+  const [, protocol, domain, path, query] = form.exec(text) ?? [];
   return { protocol, domain, path, query };
 }
 
@@ -56,7 +61,7 @@ function startOf(section: ResourceSection, { protocol, domain = "", path = "" }:
 
 /** Compares one section as if it were a whole path, in which no ? starts a query. */
 function sectionCovers(pattern: string, text: string): boolean {
-  return resourceCovers(`https://h/${pattern.replace(/\?/g, "x")}`, `https://h/${text.replace(/\?/g, "x")}`);
+  return resourceCovers(`https://h/${pattern.replace(/^\?/, "x")}`, `https://h/${text.replace(/\?/g, "x")}`);
 }
 
 /**
