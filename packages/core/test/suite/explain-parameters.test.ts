@@ -44,6 +44,23 @@ describe("the cause comes first for", () => {
   });
 });
 
+describe("a parameter of your own behind the signing parameters", () => {
+  const ids = async (url: string) => {
+    const findings = await explainCloudFrontDenial({ url, now: moment, verifier });
+    return findings.map(({ id, certainty }) => `${certainty} ${id}`);
+  };
+
+  it("may end with dots: the URL is not cut off", async () => {
+    expect(await ids(`${canned}&q=wait...`)).toEqual(["proven url-parameter-added"]);
+  });
+
+  it("may end with %: that the URL was cut off is not proven", async () => {
+    expect(await ids(`${canned.replace(/&Key-Pair-Id=[^&]*/, "")}&discount=5%`)).toEqual([
+      "likely url-truncated",
+    ]);
+  });
+});
+
 describe("a finding says what was seen and what mends it:", () => {
   const find = (name: string) => [...all, ...keyless].find(([one]) => one === name) ?? expect.fail(name);
 

@@ -6,6 +6,7 @@ import {
 import { describe, expect, it } from "vitest";
 import {
   policyOf,
+  sent,
   withCustomPolicy,
   withOneFault,
   withoutKey,
@@ -50,6 +51,21 @@ it("a signature that is shorter than those of its key was likely cut off", async
   const cut = `${url}`.replace(/Signature=([^&]{256})[^&]*/, "Signature=$1");
   expect(await findingsOf({ url: cut }, verifier)).toEqual(["likely signature-truncated"]);
 });
+
+it.each(["/v/", "/v/1/"])(
+  "a canned signature for the folder %s is for another path, and lacks a *",
+  async (folder) => {
+    const url = sent(`${host}/v/1/a.ts`, await rsaSignature(policyOf(host + folder)));
+    const [finding, ...others] = await explainCloudFrontDenial({ url, now: moment, verifier });
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({
+      id: "url-path-changed",
+      certainty: "proven",
+      summary: "The signature is for a folder without *, so it covers no file in it.",
+      fix: `Add a * at the end, ${host}${folder}*, and send a custom policy: a canned policy has no wildcards.`,
+    });
+  },
+);
 
 it("a long policy with escaped slashes that was signed as UTF-16 is said to be so", async () => {
   const escaped = policyOf(`${host}/${"folder/".repeat(18)}*`).replaceAll("/", "\\/");

@@ -48,9 +48,13 @@ function cutOf(question: ReadQuestion, text: string, pairs: readonly GivenPair[]
   const isComplete = (has("Expires") || has("Policy")) && has("Signature") && has("Key-Pair-Id");
   const isSigned = pairs.some(({ name }) => parameterNames.includes(name));
   const last = pairs.at(-1) as GivenPair;
-  if (isSigned && /(?:\.{3}|\u2026|%E2%80%A6)$/i.test(text)) return likely({ id: "ellipsis" });
+  // The value of a parameter of one's own may end like this.
+  const isSigningLast = parameterNames.includes(last.name);
+  const isShortened = /(?:\.{3}|\u2026|%E2%80%A6)$/i.test(text);
+  if (isShortened && isSigned && (isSigningLast || !isComplete)) return likely({ id: "ellipsis" });
   if (isComplete) return cutOfLastValue(question, last);
-  if (isSigned && /%[\da-f]?$/i.test(text)) return { end: { id: "in-escape" }, certainty: "proven" };
+  if (isSigned && /%[\da-f]?$/i.test(text))
+    return { end: { id: "in-escape" }, certainty: isSigningLast ? "proven" : "likely" };
   if (last.value === undefined) return cutInName(last.name, isSigned);
   const isLimit = limitOf(text) !== undefined;
   if (!isSigned) return isLimit && !parameterStart(last.name) ? likely({ id: "at-limit" }) : undefined;

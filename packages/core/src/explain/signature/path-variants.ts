@@ -51,6 +51,8 @@ export function* pathVariants(path: string): Iterable<string> {
   const folder = path.slice(0, path.lastIndexOf("/"));
   const parent = folder.slice(0, Math.max(0, folder.lastIndexOf("/")));
   for (const base of [folder, parent]) for (const name of playlists) yield `${base}/${name}`;
+  // A folder without its *.
+  for (let i = segments.length - 1; i > 0; i--) yield `${segments.slice(0, i).join("/")}/`;
 }
 
 /** With slashes doubled or forgotten. */
