@@ -39,7 +39,7 @@ function hostAndPath(text: string): { scheme: undefined; host: string; path: str
     : { scheme: undefined, host: text.slice(0, at), path: text.slice(at) };
 }
 
-export function joinSections({ scheme, host, path, query }: UrlSections): string {
+function joinSections({ scheme, host, path, query }: UrlSections): string {
   return `${originOf({ scheme, host })}${path}${query === undefined ? "" : `?${query}`}`;
 }
 
