@@ -1,3 +1,5 @@
+import { percentDecoded } from "../../encoding/percent.ts";
+
 /** What frameworks make of a cookie's value when they encrypt or sign it. */
 export type CookieFramework =
   | "Laravel"
@@ -39,12 +41,4 @@ const forms: Record<CookieFramework, RegExp> = {
 export function encryptedBy(value: string): CookieFramework | undefined {
   const decoded = percentDecoded(value);
   return (Object.keys(forms) as CookieFramework[]).find((framework) => forms[framework].test(decoded));
-}
-
-function percentDecoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

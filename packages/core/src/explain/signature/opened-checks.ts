@@ -1,8 +1,7 @@
-import { subtleCrypto } from "../../key/crypto-key.ts";
 import { type Pkcs1Message, readPkcs1Message } from "./pkcs1-message.ts";
 import { type PssMessage, readPssMessages } from "./pss-message.ts";
 import { encodedMessage, type RsaNumbers } from "./rsa-public-operation.ts";
-import { hashOfObjectIdentifier, signatureHashes, webCryptoHash } from "./signature-hash.ts";
+import { digestOf, hashOfObjectIdentifier, hexOf, signatureHashes, webCryptoHash } from "./signature-hash.ts";
 import type { SignedBytesCheck, SignedWith } from "./signed-with.ts";
 
 /** What an RSA key shows of a signature. */
@@ -96,14 +95,6 @@ function pssCheck({ hash, salt, digest }: PssMessage, keyPairId: string): Signed
       return isEqual(await digestOf(webCrypto, inner), digest);
     },
   };
-}
-
-async function digestOf(hash: string, bytes: Bytes): Promise<Uint8Array> {
-  return new Uint8Array(await subtleCrypto().digest(hash, bytes));
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function isEqual(one: Uint8Array, other: Uint8Array): boolean {

@@ -1,6 +1,5 @@
-import { subtleCrypto } from "../../key/crypto-key.ts";
 import { shortestPadding } from "../limits.ts";
-import { signatureHashes } from "./signature-hash.ts";
+import { digestOf, signatureHashes } from "./signature-hash.ts";
 
 /** An encoded message of RSA-PSS (RFC 8017, section 9.1). */
 export interface PssMessage {
@@ -40,7 +39,7 @@ export async function readPssMessages(encoded: Uint8Array, modulusBits: number):
 async function mgf1(seed: Uint8Array, length: number, hash: string): Promise<Uint8Array> {
   const mask = new Uint8Array(length);
   for (let at = 0, counter = 0; at < length; counter++) {
-    const block = new Uint8Array(await subtleCrypto().digest(hash, Uint8Array.of(...seed, 0, 0, 0, counter)));
+    const block = await digestOf(hash, Uint8Array.of(...seed, 0, 0, 0, counter));
     mask.set(block.subarray(0, length - at), at);
     at += block.length;
   }

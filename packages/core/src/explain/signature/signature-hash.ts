@@ -1,3 +1,5 @@
+import { subtleCrypto } from "../../key/crypto-key.ts";
+
 /** A hash that a signature can be made with: how it is named where, and the bytes of its digest. */
 interface SignatureHash {
   /** As `Hash-Algorithm` names it, or would. */
@@ -31,4 +33,17 @@ export function hashOfObjectIdentifier(objectIdentifier: string): {
 /** WebCrypto's name of a hash by its name here. */
 export function webCryptoHash(name: string): string | undefined {
   return signatureHashes.find((hash) => hash.name === name)?.webCrypto;
+}
+
+/** The digest of bytes, by WebCrypto's name of the hash. */
+export async function digestOf(
+  webCryptoName: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await subtleCrypto().digest(webCryptoName, bytes));
+}
+
+/** A digest as hexadecimal digits. */
+export function hexOf(digest: Uint8Array): string {
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,5 +1,5 @@
 import { encodeCloudFrontBase64 } from "../../encoding/base64.ts";
-import { subtleCrypto } from "../../key/crypto-key.ts";
+import { digestOf, hexOf } from "./signature-hash.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -62,14 +62,10 @@ function utf16(text: string, isLittleEndian: boolean): Bytes {
   return new Uint8Array(view.buffer);
 }
 
-async function digest(hash: string, policy: string): Promise<Bytes> {
-  return new Uint8Array(await subtleCrypto().digest(hash, utf8(policy)));
+function digest(hash: string, policy: string): Promise<Bytes> {
+  return digestOf(hash, utf8(policy));
 }
 
 function binary(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
