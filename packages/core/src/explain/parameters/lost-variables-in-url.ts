@@ -19,7 +19,7 @@ function lostSignatureFindings({ request, credentials }: ReadQuestion): Finding[
 
 function lostAddressFindings({ givenUrl }: ReadQuestion): Finding[] {
   const { address } = readGivenUrl(givenUrl);
-  const { scheme, host, path } = partsOf(address);
+  const [, scheme = "", host = "", path = ""] = /^(https?:\/\/)?([^/]*)(.*)$/is.exec(address) ?? [];
   // Without a scheme, the text may be a path.
   const inHost = lostInHost(host);
   if (inHost && (scheme || path))
@@ -29,25 +29,16 @@ function lostAddressFindings({ givenUrl }: ReadQuestion): Finding[] {
         rank: rankBeforeSignature,
       },
     ];
-  return [];
-}
-
-/** A part of the path. If it was signed with it, CloudFront allows it, and at most the origin does not. */
-export function lostPathFindings({ givenUrl }: ReadQuestion, isValid: boolean): Finding[] {
-  const { address } = readGivenUrl(givenUrl);
-  const variable = lostInPath(partsOf(address).path);
-  if (!variable) return [];
-  const evidence = { kind: "lost-variable", place: "a part of the path", variable } as const;
+  const inPath = lostInPath(path);
+  if (!inPath) return [];
   return [
-    isValid
-      ? { id: "request-invalid", certainty: "possible", evidence, rank: rankAfterConditions }
-      : { id: "request-invalid", certainty: "likely", evidence, rank: rankBeforeSignature },
+    {
+      id: "request-invalid",
+      certainty: "likely",
+      evidence: { kind: "lost-variable", place: "a part of the path", variable: inPath },
+      rank: rankBeforeSignature,
+    },
   ];
-}
-
-function partsOf(address: string): { scheme: string; host: string; path: string } {
-  const [, scheme = "", host = "", path = ""] = /^(https?:\/\/)?([^/]*)(.*)$/is.exec(address) ?? [];
-  return { scheme, host, path };
 }
 
 /** An own parameter without a value: it may be so on purpose, and signed. */

@@ -2,7 +2,7 @@ import type { Finding } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import { changedQueryFindings } from "./changed-query.ts";
 import { escapedSeparatorFindings } from "./escaped-separators.ts";
-import { lostParameterFindings, lostPathFindings, lostVariableFindings } from "./lost-variables-in-url.ts";
+import { lostParameterFindings, lostVariableFindings } from "./lost-variables-in-url.ts";
 import { misplacedParameterFindings } from "./misplaced-parameters.ts";
 import { quotedPrintableFindings } from "./quoted-printable.ts";
 import { truncatedUrlFindings } from "./truncated-url.ts";
@@ -37,5 +37,5 @@ export function possibleParameterFindings(
         ...invisibleCharacterFindings(question),
         ...lostParameterFindings(question),
       ];
-  return [...changed, ...lostPathFindings(question, isValid), ...removedCharacterFindings(question)];
+  return [...changed, ...removedCharacterFindings(question)];
 }
