@@ -1,5 +1,5 @@
 import { queryDifferences } from "./query-differences.ts";
-import { commonLength, otherText } from "./text-difference.ts";
+import { otherText } from "./text-difference.ts";
 import type { UrlDifference } from "./url-difference.ts";
 import { htmlUnescaped, meaningOf, normalForm } from "./url-meaning.ts";
 import { originOf, signedSections, type UrlSections, urlSections } from "./url-sections.ts";
@@ -46,6 +46,12 @@ function placed(difference: UrlDifference, before: UrlSections, after: UrlSectio
       ? evidence.position - 1 - requested.length
       : commonLength(pathAndQuery(before), pathAndQuery(after)),
   );
+}
+
+function commonLength(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return at;
 }
 
 function schemeDifferences({ scheme, host }: UrlSections, after: UrlSections): UrlDifference[] {
