@@ -316,7 +316,8 @@ describe("what only looks like a fault is none:", () => {
     expect(await ids(canned.replace(/Expires=\d+&/, ""))).toEqual(["policy-missing"]);
     expect(await ids(`${host}/a.jpg?Policy=all`)).toEqual(["key-id-missing"]);
     expect(await ids(`${host}/a.jpg?Expires=never`)).toEqual(["key-id-missing"]);
-    expect(await ids(`${host}/a.jpg?Exp`)).toEqual(["no-credentials"]);
+    expect(await ids(`${host}/a.jpg?exp`)).toEqual(["no-credentials"]);
+    expect(await ids(`${host}/a.jpg?Expert`)).toEqual(["no-credentials"]);
   });
 
   it("padding that was dropped, which is not cut off", async () => {

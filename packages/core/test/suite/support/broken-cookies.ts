@@ -276,9 +276,9 @@ export const cookieCases: readonly CookieCase[] = [
   [
     "values in quotes that arrive",
     { cookies: header(changed((value) => `"${value}"`)) },
-    "proven cookie-encoded",
+    "proven stray-characters",
     "The values of the cookies are in double quotes.",
-    "the value of a cookie is in quotes, which browsers send with it",
+    "the value of CloudFront-Policy is in quotes, which browsers send with it",
     "Set the cookie values without quotes: browsers send the quotes, and CloudFront takes them for a part of the value.",
   ],
   [
