@@ -19,7 +19,7 @@ export function evictedCookieFindings(
   const [first] = judged;
   if (first === undefined || isComplete || texts.length <= mostCookiesOfDomain) return [];
   const lines = texts
-    .filter((text) => text.length <= longestLine)
+    .filter((text) => text.length <= 2 * longestCookie)
     .map((text) => readSetCookieLine(text, time))
     .filter((line) => line?.domain === first.line.domain)
     .filter((line) => line !== undefined && (line.endsAt === undefined || line.endsAt > time));
@@ -29,6 +29,3 @@ export function evictedCookieFindings(
   if (count <= mostCookiesOfDomain || later.size < manyCookies) return [];
   return [{ id: "cookie-too-large", certainty: "likely", evidence: { kind: "cookies-set", count } }];
 }
-
-/** The lines that are counted, in characters: a cookie and its attributes. Our own limit. */
-const longestLine = 2 * longestCookie;
