@@ -8,7 +8,7 @@ import { mostKeys } from "../limits.ts";
 import type { ReadQuestion } from "../question.ts";
 import { rankAfterConditions } from "../rank-findings.ts";
 import { type GivenPair, readGivenUrl } from "./given-url.ts";
-import { isUsualKeyPairId, shortestKeyPairId } from "./key-pair-id-form.ts";
+import { isUsualKeyPairId, otherIdentifier, shortestKeyPairId } from "./key-pair-id-form.ts";
 import type { TruncatedEnd } from "./truncated-end.ts";
 
 interface Cut {
@@ -74,7 +74,8 @@ function cutOfLastValue(question: ReadQuestion, last: GivenPair): Cut | undefine
   const ids = textsOf(verifier?.keyPairIds, mostKeys);
   if (ids.includes(keyPairId)) return undefined;
   if (ids.some((id) => isStartOf(keyPairId, id))) return likely({ id: "in-value", name });
-  if (verifier !== undefined || keyPairId.length >= shortestKeyPairId) return undefined;
+  if (verifier !== undefined || keyPairId.length >= shortestKeyPairId || otherIdentifier(keyPairId))
+    return undefined;
   // The length of an ID is not documented, and emulators have their own.
   const certainty = code === "InvalidKey" ? "likely" : "possible";
   return { end: { id: "in-value", name }, certainty };

@@ -378,6 +378,11 @@ export const frameworks: readonly (readonly [
     "Set the cookies without signed, and with encode: String, as Express signs and encodes them otherwise.",
   ],
   [
+    "Yii",
+    (value) => encodeURIComponent(`${"a1".repeat(32)}a:2:{i:0;s:17:"CloudFront-Policy";i:1;s:4:"${value}";}`),
+    "Set enableCookieValidation to false for these cookies, or write the Set-Cookie headers yourself with header().",
+  ],
+  [
     "Fastify",
     (value) => encodeURIComponent(`${value}.${btoa("z".repeat(32)).replace(/=+$/, "")}`),
     "Set the cookies without signed, and with encode: String, as Fastify encodes them otherwise.",
