@@ -4,10 +4,7 @@ import { make } from "./make.js";
 import { publicKeyProblem } from "./public-key-problem.js";
 import { readTime } from "./times.js";
 
-/**
- * @typedef {import("cloudfront-sign-webcrypto/verify").PastedRequest
- *   & { readonly method?: string | undefined, readonly responseHeaders?: Readonly<Record<string, string>> | undefined }} PastedRequest
- */
+/** @typedef {import("cloudfront-sign-webcrypto/verify").PastedRequest} PastedRequest */
 
 /** An ID for a key that is only read. */
 const anyKeyPairId = "K2JCJMDEHXQW5F";

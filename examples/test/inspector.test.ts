@@ -204,41 +204,60 @@ describe("the page in Chromium", () => {
   }
 
   it.each([
-    ["Expired", "expired", "The signature had expired 23 hours 30 minutes before the request."],
-    ["Tampered", "signature-mismatch", "The key is right, and the signature is for another URL or policy."],
-    ["Parameter added", "url-parameter-added", "A query parameter was added after signing."],
-    ["Two faults at once", "url-scheme-changed", "The signature is for https and the request for http."],
-    ["Another host name", "url-host-changed", "The signature is for another host name."],
-    ["Encoded twice", "url-encoding-changed", "The URL was encoded differently after it was signed."],
+    ["Expired", "expired", "Proven", "The signature had expired 23 hours 30 minutes before the request."],
+    [
+      "Tampered",
+      "signature-mismatch",
+      "Proven",
+      "The key is right, and the signature is for another URL or policy.",
+    ],
+    ["Parameter added", "url-parameter-added", "Proven", "A query parameter was added after signing."],
+    [
+      "Two faults at once",
+      "url-scheme-changed",
+      "Proven",
+      "The signature is for https and the request for http.",
+    ],
+    ["Another host name", "url-host-changed", "Proven", "The signature is for another host name."],
+    [
+      "Encoded twice",
+      "url-encoding-changed",
+      "Proven",
+      "The URL was encoded differently after it was signed.",
+    ],
     [
       "Cookies shadowed",
       "cookies-shadowed-by-query",
+      "Proven",
       "A parameter in the URL makes CloudFront ignore the cookies.",
     ],
-    ["Set-Cookie lines", "cookie-path", "The Path of the cookies keeps them from this URL."],
+    ["Set-Cookie lines", "cookie-path", "Likely", "The Path of the cookies keeps them from this URL."],
     [
       "Preflight request",
       "preflight-without-cookies",
+      "Proven",
       "This is a preflight request, with which browsers send no cookies.",
     ],
-    ["Another address", "ip-mismatch", "The signature is for another viewer's address."],
+    ["Another address", "ip-mismatch", "Proven", "The signature is for another viewer's address."],
     [
       "Too early",
       "not-yet-valid",
+      "Proven",
       "The request came 1 minute 40 seconds before the signature becomes valid.",
     ],
-    ["S3 says no", "s3-denied", "CloudFront accepted the signature; S3 denied the request."],
+    ["S3 says no", "s3-denied", "Proven", "CloudFront accepted the signature; S3 denied the request."],
     [
       "KMS key disabled",
       "origin-kms",
+      "Proven",
       "CloudFront accepted the signature; the origin cannot use its KMS key.",
     ],
-  ])("explains the example %s as %s", async (name, finding, sentence) => {
+  ])("explains the example %s as %s (%s)", async (name, finding, certainty, sentence) => {
     await example(name);
-    expect(await text("#verdict .label")).toMatch(/^(PROVEN|LIKELY)$/);
+    expect(await text("#verdict .label")).toBe(certainty.toUpperCase());
     expect(await text("#verdict .sentence")).toBe(sentence);
     expect(await text("#verdict .fix")).toMatch(/^Fix: [A-Z].*\.$/);
-    expect(await text(".findings li:first-child .id")).toMatch(new RegExp(`^${finding}\n(Proven|Likely)$`));
+    expect(await text(".findings li:first-child .id")).toBe(`${finding}\n${certainty}`);
     expect(await text(".findings li:first-child .evidence")).toMatch(/^Seen: \S.*\.$/);
     expect(await text(".problem:not(:empty)")).toBe("");
   });
@@ -250,7 +269,7 @@ describe("the page in Chromium", () => {
 
   it("calls the URL of an example cut off, and not its parameters missing", async () => {
     await example("URL cut off");
-    expect(await text(".findings li:first-child .id")).toMatch(/^url-truncated\n/);
+    expect(await text(".findings .id")).toBe("url-truncated\nLikely");
   });
 
   it("says when nothing is wrong, and shows all parts of the URL", async () => {
@@ -341,8 +360,7 @@ describe("the page in Chromium", () => {
       [pasteField]: lines,
       "Requested URL for cookies": "https://d111111abcdef8.cloudfront.net/course/1.ts",
     });
-    const ids = (await text(".findings .id code")).split("\n");
-    expect(ids).toEqual(expect.arrayContaining(["resource-mismatch", "cookie-path"]));
+    expect(await text(".findings .id")).toBe("resource-mismatch\nProven\ncookie-path\nLikely");
   });
 
   it("takes the answer from the paste, unless it has a field of its own", async () => {
@@ -356,6 +374,22 @@ describe("the page in Chromium", () => {
     );
     await explain({ "Answer of CloudFront": "418 <Error></Error>" });
     expect(await text(".findings li:first-child .id")).toMatch(/^not-a-signing-error/);
+  });
+
+  it("takes the headers of the answer from the paste", async () => {
+    const output = `> GET ${signed.slice("https://d111111abcdef8.cloudfront.net".length)} HTTP/2\n> Host: d111111abcdef8.cloudfront.net\n> \n< HTTP/2 403\n< date: Mon, 02 Mar 2026 09:00:00 GMT\n< x-cache: FunctionGeneratedResponse from cloudfront\n< \nforbidden`;
+    await explain({ [pasteField]: output, "Public key": publicPem });
+    expect(await text("#verdict .sentence")).toBe("A function of the distribution made this answer.");
+    expect(await text(".findings .id")).toBe("edge-function-answered\nProven");
+  });
+
+  it("takes the method from the paste, unless it has a field of its own", async () => {
+    const output =
+      '> OPTIONS /a.jpg HTTP/2\n> Host: d111111abcdef8.cloudfront.net\n> Origin: https://app.example.com\n> Access-Control-Request-Method: GET\n> \n< HTTP/2 403\n< date: Mon, 02 Mar 2026 09:00:00 GMT\n< x-cache: Error from cloudfront\n< \n<?xml version="1.0" encoding="UTF-8"?><Error><Code>MissingKey</Code><Message>Missing Key-Pair-Id query parameter or cookie value</Message></Error>';
+    await explain({ [pasteField]: output });
+    expect(await text(".findings .id")).toBe("preflight-without-cookies\nProven");
+    await explain({ Method: "GET" });
+    expect(await text(".findings .id")).toBe("no-credentials\nProven");
   });
 
   it.each([

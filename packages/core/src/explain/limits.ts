@@ -33,6 +33,13 @@ export const longestCookieAttributes = 16_384;
  */
 export const manyCookies = 150;
 
+/**
+ * The cookies that browsers keep for one domain.
+ *
+ * Sources: Chromium, net/cookies/cookie_monster.h, `kDomainMaxCookies`; Firefox, `network.cookie.maxPerHost`.
+ */
+export const mostCookiesOfDomain = 180;
+
 /** Other host names of a distribution that are tried. Our own limit. */
 export const mostHostnames = 20;
 

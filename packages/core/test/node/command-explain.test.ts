@@ -165,6 +165,64 @@ describe("the input", () => {
     expect(status).toBe(1);
   });
 
+  const pasteNotes = `note: The paste does not show whether the request used http or https: https is
+assumed.
+note: The time of the request is taken from the Date header of the answer.
+`;
+
+  it("can be the output of curl -v, whose headers show that a function answered", () => {
+    const input = `> GET ${signed.slice(host.length)} HTTP/2
+> Host: d111111abcdef8.cloudfront.net
+> 
+< HTTP/2 403 
+< server: CloudFront
+< date: Mon, 02 Mar 2026 09:00:00 GMT
+< x-cache: FunctionGeneratedResponse from cloudfront
+< via: 1.1 3c5f1f0d1b6a.cloudfront.net (CloudFront)
+< 
+forbidden
+`;
+    expect(explain(["-", ...withKey], { input })).toEqual({
+      status: 1,
+      stdout: `A function of the distribution made this answer.
+Proven (edge-function-answered): X-Cache says that a CloudFront function made
+the answer.
+Fix: Look at the code of the function that this cache behavior runs.
+CloudFront's own check of a signature does not answer like this.
+`,
+      stderr: pasteNotes,
+    });
+  });
+
+  it("can be the output of curl -v of a preflight, whose method counts", () => {
+    const input = `> OPTIONS /private/film.mp4 HTTP/2
+> Host: d111111abcdef8.cloudfront.net
+> Origin: https://app.example.com
+> Access-Control-Request-Method: GET
+> 
+< HTTP/2 403 
+< server: CloudFront
+< date: Mon, 02 Mar 2026 09:00:00 GMT
+< x-cache: Error from cloudfront
+< 
+<?xml version="1.0" encoding="UTF-8"?><Error><Code>MissingKey</Code><Message>Missing Key-Pair-Id query parameter or cookie value</Message></Error>
+`;
+    expect(explain(["-"], { input })).toEqual({
+      status: 1,
+      stdout: `This is a preflight request, with which browsers send no cookies.
+Proven (preflight-without-cookies): The answer to OPTIONS is MissingKey:
+browsers send no cookies with a preflight.
+Fix: Avoid the preflight: send GET without headers of your own. Or sign the URL
+instead of setting cookies, since a preflight has the URL's parameters, or serve
+page and files from one host name.
+`,
+      stderr: pasteNotes,
+    });
+    // The flag counts more than the paste.
+    const { stdout } = explain(["-", "--method", "GET"], { input });
+    expect(stdout).toMatch(/^Nothing in this request is signed\.\n/);
+  });
+
   it("can be a curl command as one argument, or from standard input", () => {
     const curl = `curl -i '${signed}' -H 'accept: */*'`;
     for (const result of [

@@ -38,6 +38,92 @@ describe("why cookies do not arrive or do not count", () => {
     expect((await explain({ cookies })).map(({ id }) => id)).not.toContain("cookie-encoded");
   });
 
+  const mendCookies =
+    "Look at the cookies in the developer tools of the browser. Set a cookie that is not there, in at most 4,096 bytes. Give all of them the same Domain, Path, SameSite and Secure. If the browser sends all of them, find the proxy that drops one.";
+
+  it.each<[lost: string, id: string, summary: string, evidence: string]>([
+    [
+      "Policy",
+      "policy-missing",
+      "CloudFront-Policy (or CloudFront-Expires) did not arrive.",
+      "the request has CloudFront-Signature and CloudFront-Key-Pair-Id, but no CloudFront-Policy (or CloudFront-Expires)",
+    ],
+    [
+      "Signature",
+      "signature-missing",
+      "CloudFront-Signature did not arrive.",
+      "the request has CloudFront-Policy and CloudFront-Key-Pair-Id, but no CloudFront-Signature",
+    ],
+    [
+      "Key-Pair-Id",
+      "key-id-missing",
+      "CloudFront-Key-Pair-Id did not arrive.",
+      "the request has CloudFront-Policy and CloudFront-Signature, but no CloudFront-Key-Pair-Id",
+    ],
+  ])(
+    "without lines that set them, CloudFront-%s that did not arrive",
+    async (lost, id, summary, evidence) => {
+      const fix = mendCookies;
+      for (const cookies of [header(without(lost)), `theme=dark; ${header(without(lost))}`])
+        expect(await explain({ cookies })).toEqual([{ id, certainty: "proven", summary, evidence, fix }]);
+      expect(await explain({ url: undefined, cookies: header(without(lost)) })).toEqual([
+        { id, certainty: "proven", summary, evidence, fix },
+      ]);
+    },
+  );
+
+  it("one cookie alone, and one without a value", async () => {
+    expect(await explain({ cookies: `CloudFront-Key-Pair-Id=${values["CloudFront-Key-Pair-Id"]}` })).toEqual([
+      {
+        id: "signature-missing",
+        certainty: "proven",
+        summary: "CloudFront-Policy (or CloudFront-Expires) and CloudFront-Signature did not arrive.",
+        evidence:
+          "the request has CloudFront-Key-Pair-Id, but no CloudFront-Policy (or CloudFront-Expires) and no CloudFront-Signature",
+        fix: mendCookies,
+      },
+    ]);
+    expect((await explain({ cookies: header({ ...values, "CloudFront-Signature": "" }) }))[0]).toEqual({
+      id: "signature-missing",
+      certainty: "proven",
+      summary: "CloudFront-Signature arrived without a value.",
+      evidence:
+        "the request has CloudFront-Policy and CloudFront-Key-Pair-Id, but an empty CloudFront-Signature",
+      fix: mendCookies,
+    });
+  });
+
+  it("a cookie that arrived twice", async () => {
+    expect((await explain({ cookies: `${header(values)}; CloudFront-Signature=x` }))[0]).toEqual({
+      id: "parameter-repeated",
+      certainty: "proven",
+      summary: "A signed cookie arrived twice.",
+      evidence: "CloudFront-Signature arrived more than once",
+      fix: "Remove the cookie that is left from before: browsers send both if Domain or Path differ. Set each cookie with one Domain and one Path.",
+    });
+  });
+
+  it("lines that set more cookies than browsers keep, after the signed ones", async () => {
+    const others = (count: number, attributes = usual) =>
+      Array.from({ length: count }, (_, i) => `other-${i}=1; ${attributes}`);
+    const lines = set(usual);
+    expect((await explain({ setCookie: [...lines, ...others(196)] }))[0]).toEqual({
+      id: "cookie-too-large",
+      certainty: "likely",
+      summary: "Browsers remove old cookies when a domain has too many.",
+      evidence:
+        "the lines set at least 199 cookies for one domain, most of them after the signed cookies; browsers keep 180",
+      fix: "Set fewer cookies for this domain, or give the distribution a domain of its own.",
+    });
+    for (const setCookie of [
+      [...lines, ...others(170)],
+      [...others(190), ...lines],
+      [...lines, ...others(190, "Domain=example.org; Path=/; Secure")],
+      [...lines, ...others(190, `${usual}; Max-Age=0`)],
+    ])
+      expect((await explain({ setCookie })).map(({ id }) => id)).not.toContain("cookie-too-large");
+  });
+
   it("the first letters alone are only likely to be a framework's", async () => {
     const [first] = await explain({ cookies: changed(() => `CfDJ8${"aB0_-".repeat(40)}`) });
     expect(first).toMatchObject({

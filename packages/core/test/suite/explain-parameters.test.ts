@@ -1,4 +1,8 @@
-import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import {
+  type CloudFrontDenialQuestion,
+  createCloudFrontVerifier,
+  explainCloudFrontDenial,
+} from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -58,6 +62,45 @@ describe("a parameter of your own behind the signing parameters", () => {
     expect(await ids(`${canned.replace(/&Key-Pair-Id=[^&]*/, "")}&discount=5%`)).toEqual([
       "likely url-truncated",
     ]);
+  });
+});
+
+describe("an ID of something else in the place of the key pair ID", () => {
+  const otherKinds: [id: string, kind: string][] = [
+    ["AKIAIOSFODNN7EXAMPLE", "the ID of an access key (AKIA…, ASIA…)"],
+    ["EDFDVBD6EXAMPLE", "the ID of a distribution (E…)"],
+    ["E1A2B3C4D5E6F7", "the ID of a distribution (E…)"],
+    ["111122223333", "the number of an AWS account"],
+  ];
+
+  it.each(otherKinds)("is likely the cause: %s", async (id, kind) => {
+    const url = withValue(canned, "Key-Pair-Id", id);
+    const answer = { status: 403, responseBody: "<Error><Code>InvalidKey</Code></Error>" };
+    for (const known of [{}, answer])
+      expect((await explainCloudFrontDenial({ url, now: moment, ...known }))[0]).toEqual({
+        id: "key-id-not-a-key-id",
+        certainty: "likely",
+        summary: "The key pair ID is not the ID of a public key.",
+        evidence: `Key-Pair-Id has the form of ${kind}`,
+        fix: "Use the ID of the public key (K…): CloudFront console, Key management, Public keys; or aws cloudfront list-public-keys.",
+      });
+  });
+
+  it.each(otherKinds)("is none where a key has it, or CloudFront knows it: %s", async (id) => {
+    const url = withValue(canned, "Key-Pair-Id", id);
+    const responseBody = "<Error><Code>AccessDenied</Code><Message>Access denied</Message></Error>";
+    const keyGroup = { [id]: keyText("rsa2048.pub.spki.pem") };
+    const known = createCloudFrontVerifier({ keyGroup, allowAnyKeyPairId: true });
+    expect(await explainCloudFrontDenial({ url, now: moment, verifier: known })).toEqual([]);
+    const findings = await explainCloudFrontDenial({ url, now: moment, responseBody });
+    expect(findings.map((finding) => finding.id)).not.toContain("key-id-not-a-key-id");
+  });
+
+  it("is cut off where CloudFront knows no key of so few characters", async () => {
+    const url = withValue(canned, "Key-Pair-Id", "K1P6");
+    const responseBody = "<Error><Code>InvalidKey</Code><Message>Unknown Key</Message></Error>";
+    const findings = await explainCloudFrontDenial({ url, now: moment, responseBody });
+    expect(findings.map(({ id, certainty }) => `${certainty} ${id}`)[0]).toBe("likely url-truncated");
   });
 });
 
@@ -333,7 +376,43 @@ describe("what only looks like a fault is none:", () => {
     expect(await ids(canned.replace(/Expires=\d+&/, ""))).toEqual(["policy-missing"]);
     expect(await ids(`${host}/a.jpg?Policy=all`)).toEqual(["key-id-missing"]);
     expect(await ids(`${host}/a.jpg?Expires=never`)).toEqual(["key-id-missing"]);
-    expect(await ids(`${host}/a.jpg?Exp`)).toEqual(["no-credentials"]);
+    expect(await ids(`${host}/a.jpg?exp`)).toEqual(["no-credentials"]);
+    expect(await ids(`${host}/a.jpg?Expert`)).toEqual(["no-credentials"]);
+  });
+
+  it("a fragment with names of signing parameters, behind a URL that has its own", async () => {
+    const url = `${canned}#t=30&Key-Pair-Id=x&Signature=y`;
+    expect(await explainCloudFrontDenial({ url, now: moment, verifier })).toEqual([]);
+    expect((await explainCloudFrontDenial({ url, now: moment })).map(({ id }) => id)).toEqual([
+      "signature-not-checked",
+    ]);
+  });
+
+  it("S3's parameters in a URL that is signed for CloudFront as well", async () => {
+    const url = await rsaSigner().signUrl(`${host}/a.jpg?X-Amz-Signature=ab`, { dateLessThan: end });
+    expect(await explainCloudFrontDenial({ url, now: moment, verifier })).toEqual([]);
+  });
+
+  it("a ? that belongs to the path: of two question marks, the second one is only likely to be wrong", async () => {
+    const [cause] = await explainCloudFrontDenial({
+      url: canned.replace(/a\.jpg\?.*Expires/, "a?.jpg?Expires"),
+      now: moment,
+    });
+    expect(cause).toEqual({
+      id: "parameters-escaped",
+      certainty: "likely",
+      summary: "The URL has two question marks.",
+      evidence: "there are two ?, and the signing parameters stand after the second one",
+      fix: "Write & instead of the second ? if the first one starts the query, and %3F instead of the first one if it belongs to the path.",
+    });
+    const [added] = await explainCloudFrontDenial({
+      url: canned.replace(/\?.*Expires/, "?size=1?Expires"),
+      now: moment,
+    });
+    expect(added).toMatchObject({ id: "parameters-escaped", certainty: "proven" });
+    for (const url of [canned.replace("d1", "d?1"), canned.replace("https:", "https?:")])
+      for (const { id, certainty } of await explainCloudFrontDenial({ url, now: moment }))
+        expect(id === "parameters-escaped" && certainty === "proven").toBe(false);
   });
 
   it("padding that was dropped, which is not cut off", async () => {

@@ -176,7 +176,7 @@ describe("evidence", () => {
     ["undefined for the policy", 'Policy is the word "undefined": a variable was not set'],
     ["a signature with spaces for +", "Signature is percent-encoded"],
     ["signed twice", "the URL has a signing parameter more than once"],
-    ["a cookie twice", "a signing cookie is there more than once"],
+    ["a cookie twice", "CloudFront-Policy arrived more than once"],
     ["neither Expires nor Policy", "there is neither Expires nor Policy"],
     ["Latin-1", "the policy is not UTF-8"],
     ["Expires in milliseconds", "Expires is 1900000000000, which has 12 digits or more: milliseconds"],

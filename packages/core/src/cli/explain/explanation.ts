@@ -45,7 +45,7 @@ export async function explainRequest(
     pageOrigin,
     status: answer?.status ?? request.status,
     responseBody: answer?.body ?? request.responseBody,
-    responseHeaders: answer?.headers,
+    responseHeaders: answer?.headers ?? request.responseHeaders,
     now: now ?? timeOfAnswer,
     ipAddress,
     hostnames: [...hostnames, ...otherLoopbackNames(url)],
@@ -66,8 +66,11 @@ export async function explainRequest(
   };
 }
 
-function allowedStatusOf({ status }: DeniedRequest, answer: Answer | undefined): number | undefined {
-  const known = answer ?? { status, headers: undefined };
+function allowedStatusOf(
+  { status, responseHeaders }: DeniedRequest,
+  answer: Answer | undefined,
+): number | undefined {
+  const known = answer ?? { status, headers: responseHeaders };
   return isAllowed(known) ? known.status : undefined;
 }
 

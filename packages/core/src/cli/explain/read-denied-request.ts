@@ -28,6 +28,8 @@ export interface DeniedRequest {
   /** The time of the answer. */
   readonly date: Date | undefined;
   readonly responseBody: string | undefined;
+  /** The header fields of the response, names in lower case. */
+  readonly responseHeaders: Readonly<Record<string, string>> | undefined;
   /** What was taken off the paste, in sentences. */
   readonly notes: readonly string[];
 }
@@ -54,11 +56,12 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
     url: pasted?.url ?? url,
     cookies: known.length > 0 ? known.join("; ") : undefined,
     setCookie: [...(pasted?.setCookie ?? []), ...setCookie],
-    method: readMethod(args.value("method")),
+    method: readMethod(args.value("method")) ?? pasted?.method,
     pageOrigin: readPageOrigin(args.value("page-origin")),
     status: readStatus(args.value("status")) ?? pasted?.status,
     date: pasted?.date,
     responseBody: body ?? pasted?.responseBody,
+    responseHeaders: pasted?.responseHeaders,
     notes: [
       ...(pasted?.notes ?? []),
       ...(paste !== undefined && endsBeforeAmpersand(paste) ? [quotesNote] : []),

@@ -23,6 +23,8 @@ const parameterMessages = [
   "Query-string authentication requires",
   "Request has expired",
   "Only one auth mechanism allowed",
+  "The authorization mechanism you have provided is not supported",
+  "Invalid date (should be seconds since epoch)",
 ];
 
 /** Whether S3 read signing parameters, which CloudFront takes off where it checks them. */

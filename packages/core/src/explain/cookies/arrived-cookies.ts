@@ -28,6 +28,11 @@ export function namesLacking(has: (name: SignedCookieName) => boolean): SignedCo
   return needed.filter((name) => !has(name));
 }
 
+/** The name, and for that of a policy the words for either kind. */
+export function eitherPolicy(name: SignedCookieName, either: string): string {
+  return name === "CloudFront-Policy" ? either : name;
+}
+
 /** Whether the cookies may only be the lines again, as they are read from a paste of an answer. */
 export function mayComeFromLines({ pairs }: RequestCookies, lines: readonly SigningLine[]): boolean {
   return (

@@ -15,8 +15,9 @@ export type CookieEvidence =
   | "secure-cookie-over-http"
   | "partitioned-without-secure"
   | "cookie-value-percent-encoded"
-  | "cookie-value-in-quotes"
   | "both-policies"
+  | { readonly kind: "cookie-value-in-quotes"; readonly name: string }
+  | { readonly kind: "cookie-repeated"; readonly name: string }
   | { readonly kind: "cookie-removed"; readonly name: string; readonly attribute: "Max-Age" | "Expires" }
   | {
       readonly kind: "cookie-ended";
@@ -27,6 +28,7 @@ export type CookieEvidence =
   | { readonly kind: "cookie-size"; readonly name: string; readonly bytes: number }
   | { readonly kind: "cookie-header-size"; readonly bytes: number }
   | { readonly kind: "cookie-count"; readonly count: number }
+  | { readonly kind: "cookies-set"; readonly count: number }
   | { readonly kind: "cookie-domain-is-public-suffix"; readonly domain: string }
   | { readonly kind: "cookie-domain-elsewhere"; readonly domain: string; readonly host: string }
   | { readonly kind: "cookie-domain-flaw"; readonly domain: string; readonly flaw: DomainFlaw }
@@ -41,6 +43,12 @@ export type CookieEvidence =
       readonly page: string;
     }
   | { readonly kind: "cookie-encrypted"; readonly name: string; readonly framework: CookieFramework }
+  | {
+      readonly kind: "cookies-absent";
+      readonly present: readonly string[];
+      readonly absent: readonly string[];
+      readonly empty: readonly string[];
+    }
   | { readonly kind: "cookies-not-set"; readonly names: readonly string[] }
   | { readonly kind: "cookies-kept-back"; readonly names: readonly string[]; readonly isExplained: boolean }
   | { readonly kind: "cookie-for-two-paths"; readonly name: string; readonly paths: readonly string[] }
@@ -59,7 +67,8 @@ export const cookieSentences: Sentences<CookieEvidence> = {
   "secure-cookie-over-http": "browsers do not send a Secure cookie over http",
   "partitioned-without-secure": "browsers refuse Partitioned without Secure",
   "cookie-value-percent-encoded": "the value of a cookie is percent-encoded",
-  "cookie-value-in-quotes": "the value of a cookie is in quotes, which browsers send with it",
+  "cookie-value-in-quotes": ({ name }) => `the value of ${name} is in quotes, which browsers send with it`,
+  "cookie-repeated": ({ name }) => `${name} arrived more than once`,
   "cookie-removed": ({ name, attribute }) =>
     `the ${attribute} of ${name} tells browsers to remove the cookie`,
   "cookie-ended": ({ name, endsAt, request }) => `the Expires of ${name} was ${describeEnd(endsAt, request)}`,
@@ -69,6 +78,8 @@ export const cookieSentences: Sentences<CookieEvidence> = {
     `the signed cookies have ${bytes} bytes, and CloudFront accepts ${longestCookieHeader} of headers`,
   "cookie-count": ({ count }) =>
     `the request has ${count} cookies, and browsers remove some when a domain has more than about 180`,
+  "cookies-set": ({ count }) =>
+    `the lines set at least ${count} cookies for one domain, most of them after the signed cookies; browsers keep 180`,
   "cookie-domain-is-public-suffix": ({ domain }) =>
     `Domain=${quote(domain)} is a public suffix, for which browsers refuse cookies`,
   "cookie-domain-elsewhere": ({ domain, host }) => `Domain=${quote(domain)} does not cover ${quote(host)}`,
@@ -90,6 +101,7 @@ export const cookieSentences: Sentences<CookieEvidence> = {
       ? `without SameSite, Chrome and Edge assume Lax, and the page is on another site: ${quote(page)}`
       : `SameSite=${sameSite}, and the page is on another site: ${quote(page)}`,
   "cookie-encrypted": ({ name, framework }) => `the value of ${name} has the form of ${framework}`,
+  "cookies-absent": describeAbsent,
   "cookies-not-set": ({ names }) => `nothing sets ${listed(names)}`,
   "cookies-kept-back": ({ names, isExplained }) =>
     isExplained
@@ -115,8 +127,19 @@ function describeEnd(endsAt: number, { time, isGiven }: TimeOfRequest): string {
   return `${describeSeconds(seconds)} ${isGiven ? "before the request" : "ago"}${hint}`;
 }
 
+function describeAbsent({
+  present,
+  absent,
+  empty,
+}: Extract<CookieEvidence, { readonly kind: "cookies-absent" }>): string {
+  const flaws = [...absent.map((name) => `no ${name}`), ...empty.map((name) => `an empty ${name}`)];
+  return present.length === 0
+    ? `the request has ${listed(flaws)}`
+    : `the request has ${listed(present)}, but ${listed(flaws)}`;
+}
+
 /** Names in a row, with "and" before the last. */
-function listed(names: readonly string[]): string {
+export function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? "";
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last;
 }

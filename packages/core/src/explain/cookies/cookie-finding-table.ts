@@ -1,7 +1,6 @@
 import type { FindingEntry } from "../finding-entry.ts";
 import {
   domainWords,
-  encodingWords,
   encryptionWords,
   endWords,
   missingWords,
@@ -30,7 +29,7 @@ export type CookieFindingId =
   | "cookie-secure"
   /** The value of a cookie has the form of a framework's encrypted or signed cookies. */
   | "cookie-encrypted"
-  /** The value of a cookie is percent-encoded or in quotes. */
+  /** The value of a cookie is percent-encoded. */
   | "cookie-encoded"
   /** One of the cookies is not set, or was set and did not arrive with the others. */
   | "cookie-missing"
@@ -84,7 +83,6 @@ export const cookieFindingTable: Record<CookieFindingId, FindingEntry> = {
     rank: 280,
     summary: "The values of the cookies were percent-encoded on the way.",
     fix: "Set the cookie values as they are, without encoding them (setrawcookie in PHP).",
-    wordsFor: encodingWords,
   },
   "cookie-missing": {
     rank: 290,

@@ -6,6 +6,7 @@ import type { ReadQuestion } from "../question.ts";
 import { rankAfterConditions } from "../rank-findings.ts";
 import { type ArrivedCookies, arrivedCookies, mayComeFromLines } from "./arrived-cookies.ts";
 import { repeatedCookieFindings, wrongSetFindings } from "./cookie-sets.ts";
+import { evictedCookieFindings } from "./evicted-cookies.ts";
 import { misnamedCookieFindings } from "./misnamed-cookies.ts";
 import { missingCookieFindings } from "./missing-cookie-findings.ts";
 import { setterFindings, thirdPartyFindings } from "./page-findings.ts";
@@ -50,6 +51,7 @@ export function cookieFindings(question: ReadQuestion): Finding[] {
       ...bothPolicies(question, arrived),
     );
   else findings.push(...setCookieFindings(judged, arrived));
+  findings.push(...evictedCookieFindings(judged, setCookie, arrived, time));
   if (cookies.isTooLong || !isWhole) return findings;
   const misnamed = misnamedCookieFindings(question, lines, arrived);
   findings.push(...(misnamed.length > 0 ? misnamed : missingCookieFindings(judged, arrived)));

@@ -2,6 +2,7 @@ import type { Evidence } from "../evidence.ts";
 import { isKind } from "../evidence-kind.ts";
 import type { FindingWords } from "../finding-entry.ts";
 import { shownPath } from "../folder-pattern.ts";
+import { listed } from "./cookie-evidence.ts";
 import type { CookieFramework } from "./encrypted-value.ts";
 
 type Words = Partial<FindingWords> | undefined;
@@ -18,6 +19,7 @@ export function sizeWords(evidence: Evidence): Words {
   if (typeof evidence === "string") return undefined;
   switch (evidence.kind) {
     case "cookie-count":
+    case "cookies-set":
       return {
         summary: "Browsers remove old cookies when a domain has too many.",
         fix: "Set fewer cookies for this domain, or give the distribution a domain of its own.",
@@ -103,6 +105,7 @@ const ownForms: Record<CookieFramework, string> = {
   Django: "Set the cookies with response.set_cookie, not with set_signed_cookie.",
   "ASP.NET Core":
     "Write the Set-Cookie headers yourself, with no data protection: Response.Headers.Append takes the value as it is.",
+  Yii: "Set enableCookieValidation to false for these cookies, or write the Set-Cookie headers yourself with header().",
   Phoenix: "Set the cookies with put_resp_cookie without encrypt and sign.",
   CakePHP: "Take the names of the cookies out of EncryptedCookieMiddleware.",
   "iron-session": "Set the cookies by themselves, each with its own name, and not in a session.",
@@ -114,8 +117,9 @@ export function encryptionWords(evidence: Evidence): Words {
   return { fix: ownForms[evidence.framework] };
 }
 
-export function encodingWords(evidence: Evidence): Words {
-  if (evidence !== "cookie-value-in-quotes") return undefined;
+/** For `stray-characters`. */
+export function quotesWords(evidence: Evidence): Words {
+  if (!isKind(evidence, "cookie-value-in-quotes")) return undefined;
   return {
     summary: "The values of the cookies are in double quotes.",
     fix: "Set the cookie values without quotes: browsers send the quotes, and CloudFront takes them for a part of the value.",
@@ -130,12 +134,28 @@ export function missingWords(evidence: Evidence): Words {
   };
 }
 
+/** For `key-id-missing`, `signature-missing` and `policy-missing`. */
+export function absentWords(evidence: Evidence): Words {
+  if (!isKind(evidence, "cookies-absent")) return undefined;
+  const { absent, empty } = evidence;
+  return {
+    summary:
+      absent.length > 0 ? `${listed(absent)} did not arrive.` : `${listed(empty)} arrived without a value.`,
+    fix: "Look at the cookies in the developer tools of the browser. Set a cookie that is not there, in at most 4,096 bytes. Give all of them the same Domain, Path, SameSite and Secure. If the browser sends all of them, find the proxy that drops one.",
+  };
+}
+
 /** For `parameter-repeated`. */
 export function repeatedCookieWords(evidence: Evidence): Words {
   if (evidence === "both-policies")
     return {
       summary: "The cookies have two policies: one for each kind of signature.",
       fix: "Remove CloudFront-Expires before you set CloudFront-Policy, and the other way round: one may be left from before.",
+    };
+  if (isKind(evidence, "cookie-repeated"))
+    return {
+      summary: "A signed cookie arrived twice.",
+      fix: "Remove the cookie that is left from before: browsers send both if Domain or Path differ. Set each cookie with one Domain and one Path.",
     };
   if (!isKind(evidence, "cookie-for-two-paths")) return undefined;
   return {

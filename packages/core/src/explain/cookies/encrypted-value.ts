@@ -8,6 +8,7 @@ export type CookieFramework =
   | "Fastify"
   | "Django"
   | "ASP.NET Core"
+  | "Yii"
   | "Phoenix"
   | "CakePHP"
   | "iron-session"
@@ -19,14 +20,16 @@ const forms: Record<CookieFramework, RegExp> = {
   Laravel: /^eyJpdiI6/,
   // ActiveSupport::MessageVerifier (data--digest) and MessageEncryptor (data--iv--tag, each in base64).
   Rails: /^[\w+/=]+--(?:[\da-f]{40}|[\da-f]{64}|[\w+/]{16}--[\w+/]{22}==)$/,
-  // cookie-signature with the s: of cookie-parser in front.
-  Express: /^s:.*\.[\w+/]{43}=?$/,
+  // cookie-signature with the s: of cookie-parser in front. Neither : nor . is in a value of CloudFront.
+  Express: /^s:.+\.[\w+/-]+=*$/,
   // cookie-signature alone.
   Fastify: /^[^.]+\.[\w+/]{43}=?$/,
   // django.core.signing: value, time in base 62 and signature.
   Django: /:\w{6}:[\w-]{27,43}$/,
   // Microsoft.AspNetCore.DataProtection: a magic number in base64url.
   "ASP.NET Core": /^CfDJ8/,
+  // yii\web\Cookie: HMAC-SHA256 in hexadecimal, then name and value as PHP serializes them.
+  Yii: /^[\da-f]{64}a:2:\{/,
   // Plug.Crypto: HS256 or A128GCM in base64.
   Phoenix: /^(?:SFMyNTY|QTEyOEdDTQ)\./,
   // Cake\Utility\CookieCryptTrait: "Cake" in base64.

@@ -1,7 +1,7 @@
 import type { SignedCookieName } from "../../cookie/cookie-names.ts";
 import { type Finding, proven } from "../finding.ts";
 import type { ArrivedCookies } from "./arrived-cookies.ts";
-import { namesLacking } from "./arrived-cookies.ts";
+import { eitherPolicy, namesLacking } from "./arrived-cookies.ts";
 import type { JudgedLine } from "./set-cookie-findings.ts";
 
 /** Signed cookies that the lines do not set, or that the browser did not send with the others. */
@@ -10,9 +10,7 @@ export function missingCookieFindings(judged: readonly JudgedLine[], { values }:
   const isSet = (name: SignedCookieName): boolean => judged.some(({ line }) => line.name === name);
   const notSet = namesLacking((name) => isSet(name) || values.has(name));
   if (notSet.length > 0) {
-    const names = notSet.map((name) =>
-      name === "CloudFront-Policy" ? "CloudFront-Policy or CloudFront-Expires" : name,
-    );
+    const names = notSet.map((name) => eitherPolicy(name, "CloudFront-Policy or CloudFront-Expires"));
     // Somebody who gives the lines alone may have left some out.
     const certainty = values.size > 0 ? "proven" : "likely";
     return [{ id: "cookie-missing", certainty, evidence: { kind: "cookies-not-set", names } }];

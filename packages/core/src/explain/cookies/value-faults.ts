@@ -1,6 +1,9 @@
 import { type Finding, proven } from "../finding.ts";
 import { encryptedBy } from "./encrypted-value.ts";
 
+/** With the other changes of a value, before what follows from them. */
+const rankOfQuotes = 285;
+
 /** What happened to the value of a signed cookie before it was set or sent. */
 export function valueFault(name: string, value: string): Finding | undefined {
   const framework = encryptedBy(value);
@@ -12,7 +15,7 @@ export function valueFault(name: string, value: string): Finding | undefined {
       evidence: { kind: "cookie-encrypted", name, framework },
     };
   if (value.length > 1 && value.startsWith('"') && value.endsWith('"'))
-    return proven("cookie-encoded", "cookie-value-in-quotes");
+    return { ...proven("stray-characters", { kind: "cookie-value-in-quotes", name }), rank: rankOfQuotes };
   // No value of a signed cookie has a percent sign.
   return /%[2-7][\da-f]/i.test(value) ? proven("cookie-encoded", "cookie-value-percent-encoded") : undefined;
 }

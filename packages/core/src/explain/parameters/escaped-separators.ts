@@ -25,7 +25,11 @@ export function escapedSeparatorFindings(question: ReadQuestion): Finding[] {
   for (const { 1: written = "", 2: name = "", index } of matches(separatorBeforeName, given.text)) {
     if (!isMissing(name) || isFirstQuestionMark(given, index) || isInNestedUrl(given, index)) continue;
     const separator = given.query === undefined ? "?" : "&";
-    return [proven("parameters-escaped", { kind: "separator", written, separator })];
+    const evidence = { kind: "separator", written, separator } as const;
+    if (written !== "?" || hasParameterBefore(given, index)) return [proven("parameters-escaped", evidence)];
+    // Without a host name and a path before it, the first ? is not where the query starts.
+    if (!/^https?:\/\/[^/]/i.test(given.address)) return [];
+    return [{ id: "parameters-escaped", certainty: "likely", evidence: "two-question-marks" }];
   }
   // Without a ?, what follows an & belongs to the path.
   const [, nameInPath = ""] =
@@ -57,6 +61,11 @@ function missingNames({ request, cookies }: ReadQuestion): (name: string) => boo
       return !parameters.has("Expires") && !parameters.has("Policy");
     return (name === "Signature" || name === "Key-Pair-Id") && !parameters.has(name);
   };
+}
+
+/** Whether the query in front of a position has a parameter: otherwise its ? may belong to the path. */
+function hasParameterBefore({ text, address }: GivenUrl, index: number): boolean {
+  return /^https?:\/\/[^/]+\//i.test(address) && /^[\w.~[\]%-]+=/.test(text.slice(address.length + 1, index));
 }
 
 function isFirstQuestionMark({ address }: GivenUrl, index: number): boolean {

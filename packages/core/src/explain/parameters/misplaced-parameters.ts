@@ -3,9 +3,11 @@ import { namesOfQuery, parameterNames } from "../../url/signing-parameters.ts";
 import type { ViewerRequest } from "../../verify/request.ts";
 import { type Finding, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
+import { otherIdentifier } from "./key-pair-id-form.ts";
 
 /** Signing parameters that are there and do not count, and URLs that do not go to CloudFront. */
-export function misplacedParameterFindings({ request, givenUrl, cookies }: ReadQuestion): Finding[] {
+export function misplacedParameterFindings(question: ReadQuestion): Finding[] {
+  const { request, givenUrl, cookies, keyPairId } = question;
   const { source, url } = request;
   const text = givenUrl.slice(0, longestUrlText);
   const [address = "", ...fragments] = text.split("#");
@@ -13,15 +15,19 @@ export function misplacedParameterFindings({ request, givenUrl, cookies }: ReadQ
   const findings: Finding[] = [];
   if (/[/.]s3[.-]/i.test(host) && /\.amazonaws\.com/i.test(host))
     findings.push(proven("s3-host", "s3-host-name"));
+  const isComplete = namesMissing(request).length === 0;
   const [, presigned] = /[?&](X-Amz-Signature|AWSAccessKeyId)=/.exec(address) ?? [];
-  if (presigned) findings.push(proven("s3-presigned", { kind: "s3-parameter", name: presigned }));
+  // A URL that is signed for CloudFront as well may pass them on to the origin.
+  if (presigned && !isComplete)
+    findings.push(proven("s3-presigned", { kind: "s3-parameter", name: presigned }));
   // As a number, the entity of & starts a fragment for clients.
-  if (/&#(?:0{0,4}38|x0{0,4}26);(Signature|Key-Pair-Id|Policy|Expires)=/i.test(text))
+  if (hasMissing(request, text, /&#(?:0{0,4}38|x0{0,4}26);(Signature|Key-Pair-Id|Policy|Expires)=/gi))
     findings.push(proven("html-escaped", "separator-is-entity"));
-  else if (/[?&;](Signature|Key-Pair-Id)=/.test(fragments.join("#")))
+  else if (hasMissing(request, fragments.join("#"), /(?:^|[?&;])(Signature|Key-Pair-Id)=/g))
     findings.push(proven("parameters-in-fragment", "parameters-after-hash"));
-  if (/&(amp;)+(Signature|Key-Pair-Id|Policy|Expires)=/.test(address))
+  if (hasMissing(request, address, /&(?:amp;)+(Signature|Key-Pair-Id|Policy|Expires)=/g))
     findings.push(proven("html-escaped", "name-starts-with-amp"));
+  findings.push(...otherIdentifierFindings(question, keyPairId));
   const names = namesOfQuery(address.split("?")[1] ?? "");
   const cookieNames = cookies.pairs.map(([name]) => name);
   for (const name of [misspeltName(names, "", request), misspeltName(cookieNames, "CloudFront-", request)])
@@ -38,6 +44,45 @@ export function misplacedParameterFindings({ request, givenUrl, cookies }: ReadQ
       evidence: { kind: "segment-without-parameters", url },
     });
   return findings;
+}
+
+/** The parameters that a signature still needs. */
+function namesMissing({ parameters }: ViewerRequest): string[] {
+  const hasPolicy = parameters.has("Policy") || parameters.has("Expires");
+  return [
+    ...(hasPolicy ? [] : ["Policy", "Expires"]),
+    ...["Signature", "Key-Pair-Id"].filter((name) => !parameters.has(name)),
+  ];
+}
+
+/** Whether text has a parameter that the request needs and does not have where it counts. */
+function hasMissing(request: ViewerRequest, text: string, name: RegExp): boolean {
+  const missing = namesMissing(request);
+  if (missing.length === 0) return false;
+  for (const { 1: found = "" } of text.matchAll(name))
+    if (missing.some((one) => one.toLowerCase() === found.toLowerCase())) return true;
+  return false;
+}
+
+/** Before that the key is not trusted, which follows from it. */
+const rankOfOtherIdentifier = 405;
+
+/** An ID that AWS gives to something else. CloudFront knows the key if it answers with another code. */
+function otherIdentifierFindings(
+  { verifier, code, keyLookupProblem }: ReadQuestion,
+  keyPairId: string,
+): Finding[] {
+  const identifier = otherIdentifier(keyPairId);
+  const isKnown = verifier?.keyPairIds.includes(keyPairId) || (code !== undefined && code !== "InvalidKey");
+  if (identifier === undefined || keyLookupProblem || isKnown) return [];
+  return [
+    {
+      id: "key-id-not-a-key-id",
+      certainty: "likely",
+      evidence: { kind: "key-pair-id-of-other-kind", identifier },
+      rank: rankOfOtherIdentifier,
+    },
+  ];
 }
 
 /** The first name that is meant as that of a parameter which the request does not have. */

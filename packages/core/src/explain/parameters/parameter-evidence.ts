@@ -3,6 +3,7 @@ import type { PolicyProblem } from "../../policy/policy-problem.ts";
 import { quote, shortQuote } from "../quote.ts";
 import type { Sentences } from "../sentences.ts";
 import { type Base64Fault, describeBase64Fault } from "./base64-fault.ts";
+import type { OtherIdentifier } from "./key-pair-id-form.ts";
 import { describeLostVariable, type LostVariable } from "./lost-variable.ts";
 import type { PolicyBytesForm } from "./policy-bytes-form.ts";
 import { describeStrayCharacter, type StrayCharacter } from "./stray-character.ts";
@@ -24,12 +25,12 @@ export type ParameterEvidence =
   | "neither-expires-nor-policy"
   | "policy-not-utf8"
   | "parameter-repeated"
-  | "cookie-repeated"
   | "equals-is-3d"
   | "equals-was-decoded"
   | "equals-in-base64"
   | "soft-line-breaks"
   | "unusual-order"
+  | "two-question-marks"
   | { readonly kind: "segment-without-parameters"; readonly url: string }
   | { readonly kind: "expires-in-milliseconds"; readonly milliseconds: number }
   | { readonly kind: "lost-variable"; readonly place: string; readonly variable: LostVariable }
@@ -43,6 +44,7 @@ export type ParameterEvidence =
   | { readonly kind: "misspelt-name"; readonly name: string }
   | { readonly kind: "reserved-names"; readonly names: readonly string[] }
   | { readonly kind: "key-pair-id-shape"; readonly length: number }
+  | { readonly kind: "key-pair-id-of-other-kind"; readonly identifier: OtherIdentifier }
   | { readonly kind: "base64"; readonly name: "Signature" | "Policy"; readonly fault: Base64Fault }
   | { readonly kind: "policy"; readonly problem: PolicyProblem }
   | { readonly kind: "expires"; readonly value: string }
@@ -63,12 +65,12 @@ export const parameterSentences: Sentences<ParameterEvidence> = {
   "neither-expires-nor-policy": "there is neither Expires nor Policy",
   "policy-not-utf8": "the policy is not UTF-8",
   "parameter-repeated": "the URL has a signing parameter more than once",
-  "cookie-repeated": "a signing cookie is there more than once",
   "equals-is-3d": "parameters have =3D in the place of =, as in the source of a mail",
   "equals-was-decoded": "a mail program took the = of Expires and two digits for one encoded character",
   "equals-in-base64": "there is = within base64, as at the end of a line in the source of a mail",
   "soft-line-breaks": "lines of the URL end with =, as in the source of a mail",
   "unusual-order": "the signing parameters are in an order that no signer writes",
+  "two-question-marks": "there are two ?, and the signing parameters stand after the second one",
   "segment-without-parameters": () => "it is a segment of a stream and has no signing parameters",
   "expires-in-milliseconds": ({ milliseconds }) =>
     `Expires is ${milliseconds}, which has 12 digits or more: milliseconds`,
@@ -86,10 +88,17 @@ export const parameterSentences: Sentences<ParameterEvidence> = {
     `there are signed cookies, and the URL has the reserved name ${names.join(", ")}`,
   "key-pair-id-shape": ({ length }) =>
     `Key-Pair-Id has ${length} characters, not all of them capital letters and digits`,
+  "key-pair-id-of-other-kind": ({ identifier }) => `Key-Pair-Id has the form of ${otherKinds[identifier]}`,
   base64: ({ name, fault }) => `${name} ${describeBase64Fault(fault)}`,
   policy: ({ problem }) => describePolicyProblem(problem),
   expires: ({ value }) => (value === "" ? "Expires is empty" : `Expires is "${shortQuote(value)}"`),
   "hash-algorithm": ({ value }) => `Hash-Algorithm is "${shortQuote(value)}"`,
+};
+
+const otherKinds: Record<OtherIdentifier, string> = {
+  distribution: "the ID of a distribution (E…)",
+  "access-key": "the ID of an access key (AKIA…, ASIA…)",
+  account: "the number of an AWS account",
 };
 
 const policyBytesSentences: Record<PolicyBytesForm, string> = {

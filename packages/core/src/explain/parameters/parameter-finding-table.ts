@@ -1,4 +1,4 @@
-import { repeatedCookieWords } from "../cookies/cookie-words.ts";
+import { absentWords, repeatedCookieWords } from "../cookies/cookie-words.ts";
 import type { FindingEntry } from "../finding-entry.ts";
 import { htmlEscapedWords } from "../signature/signed-text-words.ts";
 import { millisecondsWords, segmentWords } from "./corrected-values.ts";
@@ -24,7 +24,7 @@ export type ParameterFindingId =
   | "parameters-escaped"
   /** The URL ends inside a signing parameter, or before the others that signers write. */
   | "url-truncated"
-  /** Quotes, brackets, punctuation, white space or an invisible character around or in a value. */
+  /** Quotes, brackets, punctuation, white space or an invisible character around or in a value, also of a cookie. */
   | "stray-characters"
   /** Not an absolute http or https URL, a user name, or a byte that no client sends. */
   | "request-invalid"
@@ -32,17 +32,17 @@ export type ParameterFindingId =
   | "no-credentials"
   /** There are signed cookies, and a query parameter with a reserved name. */
   | "cookies-shadowed-by-query"
-  /** `Key-Pair-Id` is missing or empty. */
+  /** `Key-Pair-Id`, or the cookie `CloudFront-Key-Pair-Id`, is missing or empty. */
   | "key-id-missing"
-  /** `Key-Pair-Id` is a UUID, a name or `undefined`. */
+  /** `Key-Pair-Id` is a UUID, a name or `undefined`; `likely` for the ID of a distribution, an access key or an account. */
   | "key-id-not-a-key-id"
   /** A signing parameter is there twice. */
   | "parameter-repeated"
-  /** There is no `Signature`. */
+  /** There is no `Signature`, or no cookie `CloudFront-Signature`. */
   | "signature-missing"
   /** The signature is not in CloudFront's base64: plain base64, base64url, padding that was cut off. */
   | "signature-undecodable"
-  /** Neither `Expires` nor `Policy`. */
+  /** Neither `Expires` nor `Policy`, or neither of these cookies. */
   | "policy-missing"
   /** The policy is not in CloudFront's base64. */
   | "policy-undecodable"
@@ -134,6 +134,7 @@ export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
     rank: 840,
     summary: "The key pair ID is missing.",
     fix: "Add Key-Pair-Id, or find out what drops it on the way.",
+    wordsFor: absentWords,
   },
   "key-id-not-a-key-id": {
     rank: 850,
@@ -151,6 +152,7 @@ export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
     rank: 870,
     summary: "The signature is missing.",
     fix: "Add Signature, or find out what drops it on the way.",
+    wordsFor: absentWords,
   },
   "signature-undecodable": {
     rank: 880,
@@ -162,6 +164,7 @@ export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
     rank: 890,
     summary: "The request has neither Expires nor Policy.",
     fix: "Send Expires for a canned policy, or Policy for a custom policy.",
+    wordsFor: absentWords,
   },
   "policy-undecodable": {
     rank: 900,

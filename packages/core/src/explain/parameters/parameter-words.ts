@@ -1,5 +1,6 @@
 import { policyProblemText } from "../../policy/describe-policy-problem.ts";
 import type { PolicyProblem } from "../../policy/policy-problem.ts";
+import { quotesWords } from "../cookies/cookie-words.ts";
 import type { Evidence } from "../evidence.ts";
 import type { FindingWords } from "../finding-entry.ts";
 import { lostVariableFix } from "./lost-variable.ts";
@@ -25,6 +26,12 @@ export function parameterWords(evidence: Evidence): Partial<FindingWords> | unde
       };
     case "separator":
       return { fix: separatorFix(evidence.written, evidence.separator) };
+    case "key-pair-id-of-other-kind":
+      return {
+        fix: "Use the ID of the public key (K…): CloudFront console, Key management, Public keys; or aws cloudfront list-public-keys.",
+      };
+    case "cookie-value-in-quotes":
+      return quotesWords(evidence);
     case "base64":
       return evidence.fault.id === "line-breaks"
         ? { fix: `Encode ${evidence.name} without line breaks: base64 -w 0, or openssl base64 -A.` }
@@ -47,6 +54,11 @@ function lostVariableWords({ place, variable }: LostVariableEvidence): Partial<F
 }
 
 function wordsForPlain(evidence: Extract<Evidence, string>): Partial<FindingWords> | undefined {
+  if (evidence === "two-question-marks")
+    return {
+      summary: "The URL has two question marks.",
+      fix: "Write & instead of the second ? if the first one starts the query, and %3F instead of the first one if it belongs to the path.",
+    };
   return evidence === "equals-was-decoded"
     ? {
         fix: "Let the mail program encode the mail: it sent the URL as quoted-printable without encoding it.",

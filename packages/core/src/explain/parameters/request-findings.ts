@@ -3,13 +3,15 @@ import type { PolicyProblem } from "../../policy/policy-problem.ts";
 import type { CredentialsProblem, KeyLookupProblem } from "../../verify/credentials.ts";
 import { longestSignature } from "../../verify/limits.ts";
 import type { RequestProblem } from "../../verify/request.ts";
+import { absentCookies } from "../cookies/absent-cookies.ts";
+import { isSignedCookieName } from "../cookies/signing-lines.ts";
 import type { Evidence } from "../evidence.ts";
 import { type CloudFrontFindingId, type Finding, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import { base64Fault } from "./base64-fault.ts";
 import { lostVariable } from "./lost-variable.ts";
 import { policyBytesForm } from "./policy-bytes-form.ts";
-import { isStrayText, strayCharacter } from "./stray-character.ts";
+import { isBracketedValue, isStrayText, strayCharacter } from "./stray-character.ts";
 
 /** The finding for what is wrong with a request or its signing parameters before any signature is checked. */
 export function requestFinding(
@@ -17,16 +19,17 @@ export function requestFinding(
   question: ReadQuestion,
 ): Finding {
   const { request, credentials, keyPairId } = question;
-  const { parameters } = request;
+  const { parameters, source } = request;
   const policyProblem = credentials.problem && credentials.policyProblem;
   const valueOfParameter = (name: string): string => parameters.get(name) ?? "";
   const found = (evidence: Evidence): Finding => proven(problem, evidence);
   const faultOfValue = (name: string, fault: Evidence): Finding => {
     const value = valueOfParameter(name);
-    const variable = lostVariable(value);
-    if (variable) return found({ kind: "lost-variable", place: name, variable });
+    const place = source === "cookies" ? `CloudFront-${name}` : name;
     const stray = strayCharacter(name, value);
-    return stray ? proven("stray-characters", { kind: "stray-character", name, stray }) : found(fault);
+    const variable = stray && isBracketedValue(name, value) ? undefined : lostVariable(value);
+    if (variable) return found({ kind: "lost-variable", place, variable });
+    return stray ? proven("stray-characters", { kind: "stray-character", name: place, stray }) : found(fault);
   };
   switch (problem) {
     case "request-too-large":
@@ -38,6 +41,7 @@ export function requestFinding(
     case "cookies-shadowed-by-query":
       return found({ kind: "reserved-names", names: [...parameters.keys()] });
     case "key-id-missing":
+      if (source === "cookies") return found(absentCookies(question.cookies));
       return found(parameters.has("Key-Pair-Id") ? "key-pair-id-empty" : "no-key-pair-id");
     case "key-id-not-a-key-id":
       return faultOfValue(
@@ -47,9 +51,13 @@ export function requestFinding(
           : { kind: "key-pair-id-shape", length: keyPairId.length },
       );
     case "parameter-repeated":
-      return found(request.source === "cookies" ? "cookie-repeated" : "parameter-repeated");
+      return found(
+        source === "cookies"
+          ? { kind: "cookie-repeated", name: repeatedName(question) }
+          : "parameter-repeated",
+      );
     case "signature-missing":
-      return found("no-signature");
+      return found(source === "cookies" ? absentCookies(question.cookies) : "no-signature");
     case "signature-undecodable":
       return faultOfValue("Signature", {
         kind: "base64",
@@ -57,7 +65,7 @@ export function requestFinding(
         fault: base64Fault(valueOfParameter("Signature"), longestSignature),
       });
     case "policy-missing":
-      return found("neither-expires-nor-policy");
+      return found(source === "cookies" ? absentCookies(question.cookies) : "neither-expires-nor-policy");
     case "policy-undecodable":
       return faultOfValue("Policy", {
         kind: "base64",
@@ -82,6 +90,12 @@ export function requestFinding(
     case "hash-unknown":
       return faultOfValue("Hash-Algorithm", { kind: "hash-algorithm", value: credentials.hashAlgorithm });
   }
+}
+
+/** The first signed cookie that arrived twice. */
+function repeatedName({ cookies }: ReadQuestion): string {
+  const names = cookies.pairs.map(([name]) => name).filter(isSignedCookieName);
+  return names.find((name, i) => names.indexOf(name) < i) ?? "a signed cookie";
 }
 
 /** Text around the URL, or what else keeps it from being one. */

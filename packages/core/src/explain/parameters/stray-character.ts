@@ -1,6 +1,7 @@
 import { percentDecoded } from "../../encoding/percent.ts";
 import { isKeyPairId } from "../../key/key-pair-id.ts";
 import { characterName, codePoint } from "../../options/character-name.ts";
+import { isUsualKeyPairId } from "./key-pair-id-form.ts";
 
 /** A character that came from the text around a value. */
 export interface StrayCharacter {
@@ -58,6 +59,14 @@ export function strayCharacter(name: string, value: string): StrayCharacter | un
   if (start > 0) return { character: characters[0] as string, place: "start" };
   if (end < characters.length) return { character: characters[end] as string, place: "end" };
   return { character: core.find((character) => isWithin(name, character)) ?? "", place: "inside" };
+}
+
+/** Whether a value stands in the brackets of a placeholder and is real: `{K2JCJMDEHXQW5F}`, and not `{KEY_PAIR_ID}`. */
+export function isBracketedValue(name: string, value: string): boolean {
+  const [, inside = ""] =
+    /^\{{1,2}(\w+)\}{1,2}$|^<(\w+)>$/.exec(percentDecoded(value))?.filter(Boolean) ?? [];
+  if (name === "Key-Pair-Id") return isUsualKeyPairId(inside) && /\d/.test(inside);
+  return (name === "Expires" || name === "Hash-Algorithm") && isWhole[name]?.(inside) === true;
 }
 
 const writtenOut: Readonly<Record<string, string>> = { "\\n": "\n", "\\r": "\r", "\\t": "\t" };

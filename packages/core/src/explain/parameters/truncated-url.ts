@@ -8,6 +8,7 @@ import { mostKeys } from "../limits.ts";
 import type { ReadQuestion } from "../question.ts";
 import { rankAfterConditions } from "../rank-findings.ts";
 import { type GivenPair, readGivenUrl } from "./given-url.ts";
+import { isUsualKeyPairId, otherIdentifier, shortestKeyPairId } from "./key-pair-id-form.ts";
 import type { TruncatedEnd } from "./truncated-end.ts";
 
 interface Cut {
@@ -68,7 +69,7 @@ function likely(end: TruncatedEnd): Cut {
 
 /** Whether the last parameter of a complete URL is too short to be whole. */
 function cutOfLastValue(question: ReadQuestion, last: GivenPair): Cut | undefined {
-  const { verifier, keyPairId, keyLookupProblem } = question;
+  const { verifier, keyPairId, keyLookupProblem, code } = question;
   const { name, value = "" } = last;
   if (name === "Signature" && isShortSignature(value)) return likely({ id: "in-value", name });
   if (name === "Hash-Algorithm" && isStartOf(value, "SHA256") && value !== "SHA1")
@@ -77,9 +78,11 @@ function cutOfLastValue(question: ReadQuestion, last: GivenPair): Cut | undefine
   const ids = textsOf(verifier?.keyPairIds, mostKeys);
   if (ids.includes(keyPairId)) return undefined;
   if (ids.some((id) => isStartOf(keyPairId, id))) return likely({ id: "in-value", name });
+  if (verifier !== undefined || keyPairId.length >= shortestKeyPairId || otherIdentifier(keyPairId))
+    return undefined;
   // The length of an ID is not documented, and emulators have their own.
-  const isShort = verifier === undefined && keyPairId.length < shortestKeyPairId;
-  return isShort ? { end: { id: "in-value", name }, certainty: "possible" } : undefined;
+  const certainty = code === "InvalidKey" ? "likely" : "possible";
+  return { end: { id: "in-value", name }, certainty };
 }
 
 function isStartOf(text: string, whole: string): boolean {
@@ -90,8 +93,10 @@ function isStartOf(text: string, whole: string): boolean {
 function cutInName(name: string, isSigned: boolean): Cut | undefined {
   if (isSigned && name === "") return likely({ id: "in-name", name });
   const whole = parameterStart(name);
-  if (whole === undefined || (!isSigned && name.length < 4)) return undefined;
-  return { end: { id: "in-name", name }, certainty: isSigned && name.length > 2 ? "proven" : "likely" };
+  if (whole === undefined) return undefined;
+  // Parameters without a value are rare, above all with the letters of CloudFront's names.
+  if (!isSigned) return { end: { id: "in-name", name }, certainty: name.length > 1 ? "likely" : "possible" };
+  return { end: { id: "in-name", name }, certainty: name.length > 2 ? "proven" : "likely" };
 }
 
 function parameterStart(start: string): string | undefined {
@@ -114,7 +119,7 @@ function cutInValue(name: string, text: string, has: (name: string) => boolean):
       if (has("Key-Pair-Id") && !isEmpty) return undefined;
       return isEmpty || isShortSignature(text) ? likely({ id: "in-value", name }) : undefined;
     case "Key-Pair-Id":
-      return !has("Signature") && !isWholeKeyPairId(text) && /^[A-Z\d]*$/.test(text)
+      return !has("Signature") && !isUsualKeyPairId(text) && /^[A-Z\d]*$/.test(text)
         ? likely({ id: "in-value", name })
         : undefined;
     default:
@@ -131,14 +136,6 @@ function hasNextName(has: (name: string) => boolean): boolean {
 function decodesToJson(encoded: string): boolean {
   const bytes = decodeCloudFrontBase64(encoded);
   return bytes !== undefined && bytes.at(-1) === "}".charCodeAt(0);
-}
-
-/** The characters of the shortest ID of a public key in AWS's documentation. */
-const shortestKeyPairId = 13;
-
-/** IDs of public keys, and of CloudFront key pairs of the old kind. */
-function isWholeKeyPairId(text: string): boolean {
-  return /^(?:K[A-Z\d]{12,13}|APKA[A-Z\d]{16,17})$/.test(text);
 }
 
 /** CloudFront's base64 that no key makes: neither whole, nor whole but for its padding. */

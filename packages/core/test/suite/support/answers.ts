@@ -430,6 +430,22 @@ This distribution is not configured to allow the HTTP request method that was us
     id: "s3-query-auth",
     certainty: "proven",
   },
+  {
+    name: "S3 of a region that knows no signatures of version 2",
+    answer: fromS3(
+      400,
+      "InvalidRequest",
+      "The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.",
+    ),
+    id: "s3-query-auth",
+    certainty: "proven",
+  },
+  {
+    name: "S3 that reads Expires",
+    answer: fromS3(403, "AccessDenied", "Invalid date (should be seconds since epoch): 2030-01-01"),
+    id: "s3-query-auth",
+    certainty: "proven",
+  },
   // aws-sdk-php issues 1568 and 1718, aws-solutions-constructs issue 831.
   {
     name: "KMS and an origin access identity",

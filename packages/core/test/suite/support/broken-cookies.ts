@@ -276,9 +276,9 @@ export const cookieCases: readonly CookieCase[] = [
   [
     "values in quotes that arrive",
     { cookies: header(changed((value) => `"${value}"`)) },
-    "proven cookie-encoded",
+    "proven stray-characters",
     "The values of the cookies are in double quotes.",
-    "the value of a cookie is in quotes, which browsers send with it",
+    "the value of CloudFront-Policy is in quotes, which browsers send with it",
     "Set the cookie values without quotes: browsers send the quotes, and CloudFront takes them for a part of the value.",
   ],
   [
@@ -376,6 +376,11 @@ export const frameworks: readonly (readonly [
     "Express",
     (value) => encodeURIComponent(`s:${value}.${btoa("z".repeat(32)).replace(/=+$/, "")}`),
     "Set the cookies without signed, and with encode: String, as Express signs and encodes them otherwise.",
+  ],
+  [
+    "Yii",
+    (value) => encodeURIComponent(`${"a1".repeat(32)}a:2:{i:0;s:17:"CloudFront-Policy";i:1;s:4:"${value}";}`),
+    "Set enableCookieValidation to false for these cookies, or write the Set-Cookie headers yourself with header().",
   ],
   [
     "Fastify",

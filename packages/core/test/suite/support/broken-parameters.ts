@@ -61,6 +61,7 @@ export const truncated: readonly Broken[] = of("url-truncated", [
   ["shortened with dots", `${cut(canned, "Signature=", 30)}...`],
   ["shortened with an ellipsis", `${cut(canned, "Signature=", 30)}\u2026`],
   ["cut inside Hash-Algorithm", `${canned}&Hash-Algorithm=SHA25`],
+  ["cut behind the first letters after the ?", cut(canned, "Expires", 2)],
 ]);
 
 export const escaped: readonly Broken[] = [
@@ -100,6 +101,8 @@ export const stray: readonly Broken[] = of("stray-characters", [
   ["a full stop after the key ID", `${canned}.`],
   ["a full stop after a whole sentence", `${canned}),`],
   ["quotes around the key ID", withValue(canned, "Key-Pair-Id", `"${keyPairId}"`)],
+  ["braces around the key ID", withValue(canned, "Key-Pair-Id", `{${keyPairId}}`)],
+  ["encoded angle brackets around the key ID", withValue(canned, "Key-Pair-Id", `%3C${keyPairId}%3E`)],
   ["encoded quotes around the key ID", withValue(canned, "Key-Pair-Id", `%22${keyPairId}%22`)],
   ["encoded apostrophes around the key ID", withValue(canned, "Key-Pair-Id", `%27${keyPairId}%27`)],
   ["a typographic quote after the key ID", `${canned}\u201d`],

@@ -1,0 +1,31 @@
+import { longestCookie } from "../../cookie/limits.ts";
+import type { Finding } from "../finding.ts";
+import { manyCookies, mostCookiesOfDomain } from "../limits.ts";
+import type { ArrivedCookies } from "./arrived-cookies.ts";
+import type { JudgedLine } from "./set-cookie-findings.ts";
+import { readSetCookieLine } from "./set-cookie-line.ts";
+import { isSignedCookieName } from "./signing-lines.ts";
+
+/**
+ * Lines that set more cookies for a domain than browsers keep: they remove those that were used least recently.
+ * The signed cookies are among them if enough others were set later.
+ */
+export function evictedCookieFindings(
+  judged: readonly JudgedLine[],
+  texts: readonly string[],
+  { isComplete }: ArrivedCookies,
+  time: number,
+): Finding[] {
+  const [first] = judged;
+  if (first === undefined || isComplete || texts.length <= mostCookiesOfDomain) return [];
+  const lines = texts
+    .filter((text) => text.length <= 2 * longestCookie)
+    .map((text) => readSetCookieLine(text, time))
+    .filter((line) => line?.domain === first.line.domain)
+    .filter((line) => line !== undefined && (line.endsAt === undefined || line.endsAt > time));
+  const names = lines.map((line) => line?.name ?? "");
+  const count = new Set(names).size;
+  const later = new Set(names.slice(names.map(isSignedCookieName).lastIndexOf(true) + 1));
+  if (count <= mostCookiesOfDomain || later.size < manyCookies) return [];
+  return [{ id: "cookie-too-large", certainty: "likely", evidence: { kind: "cookies-set", count } }];
+}
