@@ -28,6 +28,7 @@ export {
   inspectCloudFrontCookies,
   inspectCloudFrontUrl,
 } from "./verify/inspect.ts";
+export type { PublicJwk } from "./verify/public-jwk.ts";
 export type { CacheBehavior, RestrictedPaths } from "./verify/restriction.ts";
 export type { CloudFrontOpenAccess, CloudFrontPermission, CloudFrontVerdict } from "./verify/verdict.ts";
 export {

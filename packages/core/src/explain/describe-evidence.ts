@@ -5,6 +5,7 @@ import type { Evidence } from "./evidence.ts";
 import { parameterSentences } from "./parameters/parameter-evidence.ts";
 import type { Sentences } from "./sentences.ts";
 import { signatureSentences } from "./signature/signature-evidence.ts";
+import { urlDifferenceSentences } from "./signature/url-difference-evidence.ts";
 import { undecidedSentences } from "./undecided/undecided-evidence.ts";
 
 /** Evidence in words. Quotes at most a few characters of a URL, and nothing of a policy or a signature. */
@@ -15,6 +16,7 @@ export function describeEvidence(evidence: Evidence): string {
     ...cookieSentences,
     ...parameterSentences,
     ...signatureSentences,
+    ...urlDifferenceSentences,
     ...undecidedSentences,
   };
   if (typeof evidence === "string") return sentences[evidence];

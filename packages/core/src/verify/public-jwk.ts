@@ -3,20 +3,40 @@ import { type ImportedKey, subtleCrypto } from "../key/crypto-key.ts";
 import { coordinateLength } from "../key/p256-point.ts";
 import type { PublicKey } from "../key/public-key.ts";
 
-/** The numbers of a public key as a JWK; `undefined` for a `CryptoKey` that cannot be exported. */
-export async function publicJwk(key: PublicKey | ImportedKey): Promise<JsonWebKey | undefined> {
+/** A public key as a JSON Web Key (RFC 7517) with nothing but its numbers; `crypto.subtle` imports it. */
+export interface PublicJwk {
+  /** `RSA` or `EC`. */
+  kty?: string;
+  /** RSA: the modulus and the exponent in base64url. */
+  n?: string;
+  e?: string;
+  /** EC: the curve, and the coordinates in base64url. */
+  crv?: string;
+  x?: string;
+  y?: string;
+}
+
+/** The numbers of a public key; `undefined` for a `CryptoKey` that cannot be exported. */
+export async function publicJwk(key: PublicKey | ImportedKey): Promise<PublicJwk | undefined> {
   if ("usages" in key) return exportedJwk(key);
-  if (key.keyType === "RSA") return { ...key.data };
+  if (key.keyType === "RSA") return rsaJwk(key.data);
   // Behind the byte for an uncompressed point (SEC 1, section 2.3.4).
   const coordinate = (at: number): string => encodeBase64Url(key.data.slice(at, at + coordinateLength));
   return { kty: "EC", crv: "P-256", x: coordinate(1), y: coordinate(1 + coordinateLength) };
 }
 
-async function exportedJwk(key: ImportedKey): Promise<JsonWebKey | undefined> {
+async function exportedJwk(key: ImportedKey): Promise<PublicJwk | undefined> {
   try {
-    const { alg, ext, key_ops, use, ...numbers } = await subtleCrypto().exportKey("jwk", key as CryptoKey);
-    return numbers;
+    const jwk = await subtleCrypto().exportKey("jwk", key as CryptoKey);
+    if (jwk.kty === "RSA") return rsaJwk(jwk);
+    const { crv, x, y } = jwk as Required<JsonWebKey>;
+    return { kty: "EC", crv, x, y };
   } catch {
     return undefined;
   }
+}
+
+function rsaJwk(jwk: JsonWebKey): PublicJwk {
+  const { n, e } = jwk as Required<JsonWebKey>;
+  return { kty: "RSA", n, e };
 }

@@ -11,7 +11,7 @@ import { type CookieInput, type RequestCookies, readCookies } from "./cookies.ts
 import { decodeCredentials, keyLookupProblem } from "./credentials.ts";
 import { denied } from "./denial.ts";
 import { readKeyGroup } from "./key-group.ts";
-import { publicJwk } from "./public-jwk.ts";
+import { type PublicJwk, publicJwk } from "./public-jwk.ts";
 import { readViewerRequest, type ViewerRequest } from "./request.ts";
 import { type RestrictedPaths, readRestriction } from "./restriction.ts";
 import { headerOf, textOf, urlText } from "./untrusted.ts";
@@ -74,7 +74,7 @@ export interface CloudFrontVerifier {
    * signatures with it. `undefined` for an ID that is not in the group and for a `CryptoKey` that cannot be
    * exported. A verifier of another making may lack it: then less can be explained.
    */
-  exportPublicKey?(keyPairId: string): Promise<JsonWebKey | undefined>;
+  exportPublicKey?(keyPairId: string): Promise<PublicJwk | undefined>;
 }
 
 /**

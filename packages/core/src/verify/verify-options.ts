@@ -25,7 +25,7 @@ export function readVerifyOptions(options: VerifyOptions | undefined): VerifyOpt
   return options === undefined ? noOptions : readOptions("options", options, optionNames);
 }
 
-const requestOptionNames = [...optionNames, "ipAddressHeader"] as const;
+const requestOptionNames = ["now", "ipAddress", "ipAddressHeader"] as const;
 
 /** Reads the options of `verifyRequest`. */
 export function readVerifyRequestOptions(given: VerifyRequestOptions): VerifyRequestOptions {

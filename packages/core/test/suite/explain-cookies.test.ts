@@ -16,7 +16,6 @@ import {
   without,
 } from "./support/signed-cookie-lines.ts";
 import { end } from "./support/signers.ts";
-import { verifierOf } from "./support/verifying.ts";
 
 describe("why cookies do not arrive or do not count", () => {
   it.each(cookieCases)("%s", async (_, question, label, summary, evidence, fix) => {

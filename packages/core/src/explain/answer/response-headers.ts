@@ -3,7 +3,9 @@ import { headerOf, textOf, textsOf } from "../../verify/untrusted.ts";
 import { longestHeader, mostHeaders } from "../limits.ts";
 
 /** Headers as `fetch` gives them, or names and values as Node.js and others do. */
-export type ResponseHeadersInput = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+export type ResponseHeadersInput =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Reads a header by its name in lower case: the beginning of its value, empty without one. Never throws. */
 export function responseHeaderReader(headers: unknown): (name: string) => string {

@@ -25,25 +25,34 @@ const wrongValue: readonly CloudFrontFindingId[] = [
 ];
 
 /** What a finding explains: the parameters are elsewhere, or not whole. */
-const explainedBy: Partial<Record<CloudFrontFindingId, readonly CloudFrontFindingId[]>> = {
-  "cookie-missing": missing,
-  "s3-presigned": missing,
-  "parameters-in-fragment": missing,
-  "html-escaped": missing,
-  "parameter-names": missing,
-  "segment-not-signed": missing,
-  "preflight-without-cookies": missing,
-  "quoted-printable": [...missing, ...wrongValue],
-  "parameters-escaped": [...missing, ...wrongValue, "request-invalid"],
-  "url-truncated": [...missing, ...wrongValue, "url-parameter-added"],
-  // A word such as null is base64, too.
-  "signature-undecodable": ["signature-truncated"],
-};
+function explainedBy(id: CloudFrontFindingId): readonly CloudFrontFindingId[] {
+  switch (id) {
+    case "cookie-missing":
+    case "s3-presigned":
+    case "parameters-in-fragment":
+    case "html-escaped":
+    case "parameter-names":
+    case "segment-not-signed":
+    case "preflight-without-cookies":
+      return missing;
+    case "quoted-printable":
+      return [...missing, ...wrongValue];
+    case "parameters-escaped":
+      return [...missing, ...wrongValue, "request-invalid"];
+    case "url-truncated":
+      return [...missing, ...wrongValue, "url-parameter-added"];
+    case "signature-undecodable":
+      // A word such as null is base64, too.
+      return ["signature-truncated"];
+    default:
+      return [];
+  }
+}
 
 /** The findings without those that only follow from others: a parameter is missing, and it is known where it went. */
 export function withoutExplained(findings: readonly Finding[]): Finding[] {
   const explained = new Set(
-    findings.flatMap(({ id, certainty }) => (certainty === "possible" ? [] : (explainedBy[id] ?? []))),
+    findings.flatMap(({ id, certainty }) => (certainty === "possible" ? [] : explainedBy(id))),
   );
   return findings.filter(({ id }) => !explained.has(id));
 }

@@ -6,7 +6,8 @@ import { utcTimeOf } from "../time-words.ts";
 export type ExpiryChange = "milliseconds" | "thousandth" | "time-zone" | "moved";
 
 /** Time zones differ from UTC by whole quarters of an hour, by 14 hours at most. */
-const [stepOfOffsets, largestOffset] = [900, 50_400];
+const stepOfOffsets = 900;
+const largestOffset = 50_400;
 
 export function expiryChange(signed: number, sent: number): ExpiryChange {
   if (signed >= secondsLimit) return "milliseconds";

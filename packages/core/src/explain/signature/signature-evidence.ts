@@ -4,7 +4,7 @@ import { describeOtherExpiry } from "./other-expiry.ts";
 import type { SignedForm } from "./signed-forms.ts";
 import type { SignedInstead } from "./signed-statement.ts";
 import type { SignatureForm } from "./signed-with.ts";
-import { type UrlDifferenceEvidence, urlDifferenceSentences } from "./url-difference-evidence.ts";
+import type { UrlDifferenceEvidence } from "./url-difference-evidence.ts";
 
 /** What a check of the signature showed. */
 export type SignatureEvidence =
@@ -87,7 +87,7 @@ const insteadSentences: Record<SignedInstead, string> = {
   word: "a word such as undefined was signed, and not a policy",
 };
 
-export const signatureSentences: Sentences<SignatureEvidence> = {
+export const signatureSentences: Sentences<Exclude<SignatureEvidence, UrlDifferenceEvidence>> = {
   "answered-invalid-key": "the answer is InvalidKey: no key group of this cache behavior has the ID",
   "key-pair-id-not-in-group": "the key group does not have the ID",
   "key-pair-id-not-in-group-but-accepted":
@@ -126,5 +126,4 @@ export const signatureSentences: Sentences<SignatureEvidence> = {
     `signed ${signed}, which is not a whole number of seconds, sent ${sent}`,
   "other-policy-text": ({ position, signed, sent }) =>
     `from character ${position}: signed ${policyQuote(signed)}, expected ${policyQuote(sent)}`,
-  ...urlDifferenceSentences,
 };

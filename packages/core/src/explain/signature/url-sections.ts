@@ -39,10 +39,6 @@ function hostAndPath(text: string): { scheme: undefined; host: string; path: str
     : { scheme: undefined, host: text.slice(0, at), path: text.slice(at) };
 }
 
-export function joinSections({ scheme, host, path, query }: UrlSections): string {
-  return `${originOf({ scheme, host })}${path}${query === undefined ? "" : `?${query}`}`;
-}
-
 /** What stands before the path. */
 export function originOf({ scheme, host = "" }: Pick<UrlSections, "scheme" | "host">): string {
   return scheme === undefined ? host : `${scheme}://${host}`;

@@ -74,7 +74,7 @@ export function bytesOf(value: string): Buffer | undefined {
   return /[+/=]/.test(value) || value === "" || bytes.toString("base64") !== base64 ? undefined : bytes;
 }
 
-export function cannedPolicy(resource: string, expires: string): string {
+function cannedPolicy(resource: string, expires: string): string {
   return `{"Statement":[{"Resource":"${resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${expires}}}}]}`;
 }
 

@@ -5,7 +5,7 @@ import { findingExamples } from "../../suite/support/finding-examples.ts";
 import { cell } from "./generated-tables.ts";
 
 /** A finding of the source, with the comment that says what was seen. */
-export interface DocumentedFinding {
+interface DocumentedFinding {
   readonly id: CloudFrontFindingId;
   readonly comment: string;
 }
@@ -56,7 +56,7 @@ function findingLines(finding: CloudFrontFinding, generalFix: string): string[] 
       ? [
           labelled("signed", comparison.signed),
           labelled("requested", comparison.requested),
-          " ".repeat(column + comparison.position) + "^",
+          `${" ".repeat(column + comparison.position)}^`,
         ].flat()
       : []),
     ...(fix === generalFix ? [] : labelled("fix", fix)),

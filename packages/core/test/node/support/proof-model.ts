@@ -27,7 +27,7 @@ import {
 
 /** When a finding may call itself proven: for each ID what has to be true of the request and of what was signed. */
 
-export const proofs: Readonly<Partial<Record<CloudFrontFindingId, Proof>>> = {
+const proofs: Readonly<Partial<Record<CloudFrontFindingId, Proof>>> = {
   expired: (facts) => seconds(facts) >= (termsSent(facts)?.end ?? Number.NaN),
   "not-yet-valid": (facts) => seconds(facts) <= (termsSent(facts)?.start ?? Number.NaN),
   "ip-mismatch": (facts) => !isViewer(facts.asked.ipAddress, termsSent(facts)?.range),

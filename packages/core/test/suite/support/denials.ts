@@ -13,7 +13,7 @@ import good from "../../vectors/denials/controls.json";
 type WrittenQuestion = Omit<CloudFrontDenialQuestion, "now" | "verifier"> & { readonly now: string };
 
 /** Each cause is a list of the IDs that name it. */
-export type Causes = readonly (readonly string[])[];
+type Causes = readonly (readonly string[])[];
 
 export type Decision =
   | { readonly decidable: true; readonly causes: Causes }
