@@ -16,6 +16,10 @@ export function urlWithoutValues(url) {
   return `${address}?${names.join("&")}`;
 }
 
+/** A signing parameter that is part of the path or of another value, since its separators are escaped. */
+const escapedParameter =
+  /(?:Expires|Policy|Signature|Key-Pair-Id)(?:%(?:25){0,9}3D|\\u003d)((?:[\w~+/=-]|%(?:25){0,9}(?:2B|2F|3D))+)/gi;
+
 /** @param {Pick<import("./share.js").Given, "url" | "cookies" | "setCookie" | "publicKey">} given */
 export function secretsOf({ url = "", cookies = "", setCookie = [], publicKey = "" }) {
   const pairs = [
@@ -23,7 +27,8 @@ export function secretsOf({ url = "", cookies = "", setCookie = [], publicKey = 
     ...cookies.split(";"),
     ...setCookie.map((line) => line.split(";", 1)[0] ?? ""),
   ];
-  const values = pairs.map((pair) => pair.replace(/^[^=]*=/, "").trim());
+  const escaped = Array.from(url.matchAll(escapedParameter), ([, value = ""]) => value);
+  const values = [...pairs.map((pair) => pair.replace(/^[^=]*=/, "").trim()), ...escaped];
   const key = publicKey.replace(/-----[^-]*-----/g, "").replace(/\s/g, "");
   return [...new Set([...values, ...values.map(decoded), key, ...publicKey.split("\n")])].filter(
     (value) => value.length >= shortestPiece,

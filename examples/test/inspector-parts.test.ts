@@ -56,6 +56,25 @@ describe("a copied diagnosis", () => {
     );
   });
 
+  it.each([
+    ["in the path", (query: string) => `/a%3F${encodeURIComponent(query)}`],
+    [
+      "in the path, encoded twice",
+      (query: string) => `/a%253F${encodeURIComponent(encodeURIComponent(query))}`,
+    ],
+    ["in a name", (query: string) => `/a?${encodeURIComponent(query)}&b=1`],
+    [
+      "behind escapes of JSON",
+      (query: string) => `/a\\u003f${query.replaceAll("&", "\\u0026").replaceAll("=", "\\u003d")}`,
+    ],
+  ])("has no signature that is %s", async (_, write) => {
+    const signature = "MEUCIQC5nQdQ1dJ3kQ0xq2Zl7h~7Yw";
+    const query = `Expires=1900000000&Signature=${signature}&Key-Pair-Id=K2JCJMDEHXQW5F`;
+    const text = await shared(`https://cdn.example.com${write(query)}`);
+    expect(text).toContain("https://cdn.example.com/a");
+    for (let i = 0; i + 6 <= signature.length; i++) expect(text).not.toContain(signature.slice(i, i + 6));
+  });
+
   it("names the version of the package", () => {
     const manifest = new URL("../../packages/core/package.json", import.meta.url);
     expect(version).toBe(JSON.parse(readFileSync(manifest, "utf8")).version);

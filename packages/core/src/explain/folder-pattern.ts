@@ -1,16 +1,16 @@
 import { longestPattern, longestQuote } from "./limits.ts";
-import { quote } from "./quote.ts";
+import { hostQuote, quote } from "./quote.ts";
 
 /** The pattern for all files in the folder of a URL: `https://host/folder/*`. */
 export function folderPattern(url: string): string {
   const [, origin = "", path = ""] = addressParts.exec(url) ?? [];
-  return `${origin}${shownPath(path.slice(0, Math.max(0, path.lastIndexOf("/"))))}/*`;
+  return `${hostQuote(origin)}${shownPath(path.slice(0, Math.max(0, path.lastIndexOf("/"))))}/*`;
 }
 
 /** A URL or pattern without its query, short enough for a sentence. */
 export function addressOf(url: string): string {
   const [, origin = "", path = "", rest = ""] = addressParts.exec(url) ?? [];
-  const address = `${quote(origin, longestPattern)}${shownPath(path)}${shownRest(rest)}`;
+  const address = `${hostQuote(origin)}${shownPath(path)}${shownRest(rest)}`;
   return address.length > longestPattern ? quote(address) : address;
 }
 

@@ -46,8 +46,12 @@ export const mostHostnames = 20;
 /** The longest host name, in characters (RFC 1035, section 2.3.4). */
 export const longestHostname = 253;
 
-/** Keys of a group that a signature is tried with. Our own limit. */
-export const mostKeys = 10;
+/**
+ * Keys that a signature is tried with: all of four key groups with five public keys each.
+ *
+ * Source: CloudFront Developer Guide, "Quotas", "Quotas on key groups".
+ */
+export const mostKeys = 20;
 
 /** Signatures that are checked at the same time: more than any runtime has threads for. Our own limit. */
 export const checksAtOnce = 32;

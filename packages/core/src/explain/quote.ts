@@ -1,10 +1,16 @@
-import { longestQuote, longestShortQuote } from "./limits.ts";
+import { longestPattern, longestQuote, longestShortQuote } from "./limits.ts";
 import { withoutOtherValues } from "./query-values.ts";
 import { visibleText } from "./visible-characters.ts";
 
 /** The beginning of a value, with an ellipsis where it is cut. */
 export function quote(text: string, longest: number = longestQuote): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+/** A host name for a fix, without the parameters that a broken URL has in it. */
+export function hostQuote(host: string): string {
+  const [name = ""] = /^[^&=;%@\\]*/.exec(host) ?? [];
+  return quote(name === host ? host : `${name}…`, longestPattern);
 }
 
 /** The few characters of a URL or a policy that evidence may show. */

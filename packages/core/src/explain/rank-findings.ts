@@ -2,6 +2,7 @@ import { compareTexts } from "./comparison.ts";
 import { describeEvidence } from "./describe-evidence.ts";
 import type { CloudFrontFinding, Finding } from "./finding.ts";
 import { findingEntry } from "./finding-table.ts";
+import { printableSentence } from "./visible-characters.ts";
 
 /** Before what the signature is for: a URL that was changed has another signature. */
 export const rankBeforeSignature = 490;
@@ -22,13 +23,13 @@ export function rankFindings(findings: readonly Finding[]): CloudFrontFinding[] 
 
 function inWords({ id, certainty, evidence, compared }: Finding): CloudFrontFinding {
   const { summary, fix, wordsFor, hasComparison } = findingEntry(id);
+  const words = { summary, evidence: describeEvidence(evidence), fix, ...wordsFor?.(evidence, compared) };
   return {
     id,
     certainty,
-    summary,
-    evidence: describeEvidence(evidence),
-    fix,
-    ...wordsFor?.(evidence, compared),
+    summary: printableSentence(words.summary),
+    evidence: printableSentence(words.evidence),
+    fix: printableSentence(words.fix),
     ...(hasComparison && compared && { comparison: compareTexts(compared) }),
   };
 }

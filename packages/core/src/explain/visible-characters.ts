@@ -1,3 +1,5 @@
+import { unprintable } from "../options/option-name.ts";
+
 /** Escapes of URLs and of JSON, and surrogate pairs, are one character. */
 const character = /%[\da-f]{2}|\\u[\da-f]{4}|[\s\S]/giu;
 
@@ -22,6 +24,12 @@ export function visibleCharacters(text: string): string[] {
 /** The same in one text. */
 export function visibleText(text: string): string {
   return visibleCharacters(text).join("");
+}
+
+/** A sentence with parts from anybody, so that it cannot break a line of a log or change how it reads. */
+export function printableSentence(text: string): string {
+  if (/^[ -~\u2026]*$/.test(text)) return text;
+  return text.replace(new RegExp(unprintable, "gu"), (found) => shortEscapes[found] ?? escaped(found));
 }
 
 function escaped(found: string): string {

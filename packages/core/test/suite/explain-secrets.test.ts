@@ -7,11 +7,11 @@ import { describe, expect, it } from "vitest";
 import { cookieCases } from "./support/broken-cookies.ts";
 import { escaped, stray, truncated } from "./support/broken-parameters.ts";
 import { plainToSee, provenByKey } from "./support/broken-requests.ts";
-import { withOneFault, withTwoFaults } from "./support/broken-signatures.ts";
+import { policyOf, withOneFault, withTwoFaults } from "./support/broken-signatures.ts";
 import { findingExamples } from "./support/finding-examples.ts";
 import { keyText } from "./support/keys.ts";
 import { moment } from "./support/signers.ts";
-import { verifierOf } from "./support/verifying.ts";
+import { cloudFrontBase64, verifierOf } from "./support/verifying.ts";
 
 /** Findings go into logs, tickets and chats: nothing in them may give access. */
 
@@ -64,6 +64,19 @@ describe("no word of a finding gives access", () => {
       for (const words of await wordsFor({ ...question, url: withToken })) expect(words).not.toContain(token);
     },
   );
+
+  it.each([
+    ["canned", `CloudFront-Expires=${Math.floor(moment.getTime() / 1000) + 60}`],
+    ["custom", `CloudFront-Policy=${cloudFrontBase64(policyOf("https://cdn.example.com/a*"))}`],
+  ])("a host name with parameters in it, because of a lost ?: %s", async (_, policy) => {
+    const url = `https://cdn.example.com]&token=${token}/a`;
+    const cookies = `${policy}; CloudFront-Signature=AAAA; CloudFront-Key-Pair-Id=KSECOND`;
+    for (const words of await wordsFor({ url, cookies })) expect(words).not.toContain(token);
+    const signed = `https://signed.example.com&token=${token}/a`;
+    const other = `CloudFront-Policy=${cloudFrontBase64(policyOf(signed))}`;
+    const question = { url: "https://cdn.example.com/a", cookies: cookies.replace(policy, other) };
+    for (const words of await wordsFor(question)) expect(words).not.toContain(token);
+  });
 
   it("has a signature and a policy to find in the requests", () => {
     const requests = all.map(([, { url, cookies }]) => `${url} ${JSON.stringify(cookies)}`);

@@ -94,6 +94,13 @@ describe("RSA-PSS", () => {
     ]);
     expect(await idsOf(await pssSignature("another text", "SHA-256", 222))).toEqual(["signature-mismatch"]);
   });
+
+  it("with the longest salt and of an unknown text, is not said to be made with another key", async () => {
+    const finding = await firstFinding(await pssSignature("another text", "SHA-256", 222));
+    expect(finding?.evidence).toBe(
+      "the signature is valid neither for this request nor for what is often signed instead",
+    );
+  });
 });
 
 describe("a signature that no key opens", () => {
@@ -132,6 +139,64 @@ describe("a signature that no key opens", () => {
           "the signature has 256 bytes, and the public key of this ID is P-256: another private key signed",
       },
     ]);
+  });
+});
+
+describe("a number that opens to padding with a small exponent", () => {
+  const known = createCloudFrontVerifier({ keyGroup: { [keyPairId]: keyText("rsa2048-e3.pub.spki.pem") } });
+
+  function cubeRoot(cube: bigint): bigint {
+    let [low, high] = [0n, 1n << 690n];
+    while (low < high) {
+      const middle = (low + high) >> 1n;
+      if (middle ** 3n < cube) low = middle + 1n;
+      else high = middle;
+    }
+    return low;
+  }
+
+  const starts: readonly [name: string, start: string][] = [
+    ["zeros", `${"00".repeat(20)}01`],
+    ["padding and a text", `0001${"ff".repeat(8)}00${"41".repeat(40)}`],
+    ["padding and an unknown digest", `0001${"ff".repeat(8)}003081f23009${"06052b0e03021a0500"}0481e4`],
+    ["padding and other parameters", `0001${"ff".repeat(8)}003081f23081d506052b0e03021a0481cb`],
+  ];
+
+  it.each(starts)("was made by nobody: %s", async (_, start) => {
+    const root = cubeRoot(BigInt(`0x${start.padEnd(512, "0")}`));
+    const finding = await firstFinding(bytesOfHex(root.toString(16).padStart(512, "0")), known);
+    expect(finding?.evidence).toBe(
+      "the signature is valid neither for this request nor for what is often signed instead",
+    );
+  });
+});
+
+describe("a group of many keys", () => {
+  const other = keyText("rsa2048-b.pub.spki.pem");
+  const others = Object.fromEntries(
+    Array.from({ length: 19 }, (_, i): [string, string] => [`K2JCJMDEHXQW${i + 10}`, other]),
+  );
+  const rsa = keyText("rsa2048.pub.spki.pem");
+
+  it("is tried as far as four key groups have keys", async () => {
+    const known = createCloudFrontVerifier({ keyGroup: { ...others, [keyPairId]: rsa } });
+    expect(await idsOf(await rsaSignature(text.replace("https", "http")), known)).toEqual([
+      "url-scheme-changed",
+    ]);
+  });
+
+  it("is tried with the key that the request names, and nothing is said of those that are not", async () => {
+    const more = { ...others, KMORE: other };
+    const known = createCloudFrontVerifier({ keyGroup: { ...more, [keyPairId]: rsa } });
+    expect(await idsOf(await rsaSignature(text.replace("https", "http")), known)).toEqual([
+      "url-scheme-changed",
+    ]);
+    const unread = createCloudFrontVerifier({
+      keyGroup: { [keyPairId]: rsa, ...more, KLAST: keyText("rsa2048-e3.pub.spki.pem") },
+    });
+    expect(
+      (await firstFinding(await rsaSignature(text, "SHA-1", "rsa2048-e3.pkcs8.pem"), unread))?.evidence,
+    ).toBe("the signature is valid neither for this request nor for what is often signed instead");
   });
 });
 

@@ -226,6 +226,14 @@ describe("CloudFront's standard log", () => {
     });
   });
 
+  it.each([
+    ["objects that cannot become text", '{"a":{"toString":1,"valueOf":1},"sc-status":{"toString":null}}'],
+    ["deep lists", `{"a":${"[".repeat(40_000)}${"]".repeat(40_000)}}`],
+    ["deep lists alone", `${"[".repeat(49_000)}${"]".repeat(49_000)}`],
+  ])("is not read from other JSON: %s", (_, text) => {
+    expect(read(text)).toBeUndefined();
+  });
+
   it("is read from JSON, too", () => {
     const fields = {
       "cs-uri-stem": "/a.jpg",

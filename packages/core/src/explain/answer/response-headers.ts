@@ -21,6 +21,8 @@ export function responseHeaderReader(headers: unknown): (name: string) => string
 }
 
 function namesOf(headers: unknown): string[] {
+  // Of a text, each character would be a name.
+  if (typeof headers !== "object") return [];
   try {
     return Object.keys(headers as object).slice(0, mostHeaders);
   } catch {

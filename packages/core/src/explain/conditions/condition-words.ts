@@ -4,6 +4,7 @@ import type { Evidence } from "../evidence.ts";
 import { isKind } from "../evidence-kind.ts";
 import type { FindingWords } from "../finding-entry.ts";
 import { addressOf, folderPattern } from "../folder-pattern.ts";
+import { hostQuote } from "../quote.ts";
 import { describeExpiry, describeStart, secondsUntil, utcTimeOf } from "../time-words.ts";
 import type { ResourceSection } from "./condition-evidence.ts";
 
@@ -62,7 +63,7 @@ function resourceFix(section: ResourceSection, { signed, requested }: ComparedTe
     case "protocol":
       return `Start Resource with ${scheme}://, as the request does, or with http*:// for both schemes.`;
     case "domain":
-      return `Write the requested host name into Resource, https://${host}/…, or request the host name that was signed.`;
+      return `Write the requested host name into Resource, https://${hostQuote(host)}/…, or request the host name that was signed.`;
     case "path":
       return !/[*?]/.test(signed) && requested.startsWith(signed)
         ? `Add a * at the end of Resource, ${addressOf(signed)}*: it stands for all that follows.`

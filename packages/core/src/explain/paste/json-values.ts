@@ -1,3 +1,4 @@
+import { textOf } from "../../verify/untrusted.ts";
 import { readLogFields } from "./access-log.ts";
 import { readHar } from "./har-entry.ts";
 import type { PasteNote } from "./paste-note.ts";
@@ -40,7 +41,7 @@ export function readJsonValues(text: string): PastedParts | undefined {
 /** A line of a log that CloudFront writes as JSON. */
 function readJsonLog(json: unknown): PastedParts | undefined {
   if (typeof json !== "object" || json === null) return undefined;
-  return readLogFields(new Map(Object.entries(json).map(([name, value]) => [name, `${value}`])));
+  return readLogFields(new Map(Object.entries(json).map(([name, value]) => [name, textOf(value) ?? ""])));
 }
 
 /** The value of JSON text, or the arguments of a call of `fetch`; `undefined` for other text. */

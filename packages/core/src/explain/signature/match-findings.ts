@@ -53,11 +53,13 @@ export function unmatchedFindings(
 export function otherKeyFindings(
   readings: readonly KeyReading[],
   signature: Uint8Array,
-  { keyPairId }: SentSignature,
+  { keyPairId, question }: SentSignature,
 ): Finding[] {
   const format =
     signature.length === rawP256Signature ? [proven("signature-wrong-format", "size-of-raw-signature")] : [];
-  if (readings.some(({ kind }) => kind === "checks") || readings.length === 0)
+  const isUnsure = readings.some(({ kind }) => kind !== "not-opened") || readings.length === 0;
+  // A key that was not tried may have made it.
+  if (isUnsure || readings.length < (question.verifier?.keyPairIds.length ?? 0))
     return [...format, proven("signature-mismatch", "valid-for-nothing-tried")];
   const named = readings.find((reading) => reading.keyPairId === keyPairId);
   const otherKey = named?.kind === "not-opened" ? named.otherKey : undefined;

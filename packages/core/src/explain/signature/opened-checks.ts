@@ -26,13 +26,34 @@ export async function openSignature(
   const encoded = encodedMessage(signature, numbers);
   if (!encoded) return undefined;
   const message = readPkcs1Message(encoded);
-  if (message) return openedPkcs1(message, keyPairId);
+  if (message) {
+    const opened = openedPkcs1(message, keyPairId);
+    return isProof(message, numbers) ? opened : { ...opened, signedWith: undefined };
+  }
   const candidates = await readPssMessages(encoded, numbers.modulusBits);
   if (candidates.length === 0) return undefined;
   // Bytes that look like PSS with another hash by accident have no padding.
   const certain = candidates.find(({ isCertain }) => isCertain);
   const checks = (certain ? [certain] : candidates).map((candidate) => pssCheck(candidate, keyPairId));
   return { signedWith: certain && checks[0], checks };
+}
+
+/** The exponent of nearly all keys. */
+const usualExponent = 65_537n;
+
+/**
+ * Whether only the private key makes such a message. With a small exponent anybody finds numbers that open to
+ * zeros or to padding in front of arbitrary bytes, but none whose every byte is given.
+ *
+ * Source: RFC 8017, section 9.2, note 2; D. Bleichenbacher, rump session of CRYPTO 2006.
+ */
+function isProof(message: Pkcs1Message, { exponent }: RsaNumbers): boolean {
+  if (exponent >= usualExponent) return true;
+  if (message.kind === "bare" || !message.hasNull) return false;
+  const { objectIdentifier, digest } = message;
+  return signatureHashes.some(
+    (hash) => hash.objectIdentifier === objectIdentifier && hash.length === digest.length,
+  );
 }
 
 function openedPkcs1(message: Pkcs1Message, keyPairId: string): OpenedSignature {

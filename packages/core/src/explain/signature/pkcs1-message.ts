@@ -40,12 +40,13 @@ function digestInfo(der: Uint8Array): Pkcs1Message | undefined {
   try {
     const [algorithm, digest, ...more] = readDerSequence(der);
     const [objectIdentifier, parameters, ...others] = readSequence(algorithm);
-    if (more.length > 0 || others.length > 0) return undefined;
+    const hasNull = parameters?.tag === derTags.null && parameters.content.length === 0;
+    if (more.length > 0 || others.length > 0 || (parameters && !hasNull)) return undefined;
     return {
       kind: "DigestInfo",
       objectIdentifier: readObjectIdentifier(objectIdentifier),
       digest: readOctetString(digest),
-      hasNull: parameters?.tag === derTags.null && parameters.content.length === 0,
+      hasNull,
     };
   } catch (error) {
     if (error instanceof DerError) return undefined;

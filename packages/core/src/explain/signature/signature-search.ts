@@ -24,11 +24,10 @@ export async function searchSignature(
   const { keyPairId } = question;
   if (await verifier.isSignatureValid(keyPairId, hashAlgorithm, signature, bytes)) return [];
   const request = { keyPairId, hashAlgorithm, sent: sentPolicy(credentials), question };
-  const keyPairIds = textsOf(verifier.keyPairIds, mostKeys);
-  const named = keyPairIds.filter((id) => id === keyPairId);
+  const named = verifier.keyPairIds.includes(keyPairId) ? [keyPairId] : [];
+  const keyPairIds = new Set([...named, ...textsOf(verifier.keyPairIds, mostKeys)]);
   const readings: KeyReading[] = [];
-  for (const id of [...named, ...keyPairIds.filter((id) => id !== keyPairId)])
-    readings.push(await readWithKey(verifier, id, signature, hashAlgorithm));
+  for (const id of keyPairIds) readings.push(await readWithKey(verifier, id, signature, hashAlgorithm));
   const opened = readings.find((reading) => reading.kind === "opened");
   if (opened) {
     const { checks, signedWith } = opened.opened;

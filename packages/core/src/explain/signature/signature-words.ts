@@ -3,7 +3,7 @@ import type { Evidence } from "../evidence.ts";
 import { isKind } from "../evidence-kind.ts";
 import type { FindingWords } from "../finding-entry.ts";
 import { addressOf } from "../folder-pattern.ts";
-import { quote } from "../quote.ts";
+import { hostQuote, quote } from "../quote.ts";
 import { expiryChange } from "./other-expiry.ts";
 
 type Words = Partial<FindingWords> | undefined;
@@ -46,16 +46,19 @@ export function schemeWords(evidence: Evidence): Words {
 
 export function hostWords(evidence: Evidence): Words {
   if (!isKind(evidence, "other-host")) return undefined;
-  const { signed, requested } = evidence;
-  if (signed.toLowerCase() === requested)
+  const { signed } = evidence;
+  const requested = hostQuote(evidence.requested);
+  if (signed.toLowerCase() === evidence.requested)
     return { fix: `Sign the host name in small letters, ${requested}: clients send it so.` };
-  if (signed.replace(/:\d+$/, "") === requested)
+  if (signed.replace(/:\d+$/, "") === evidence.requested)
     return {
       fix: `Sign the host name without the port, ${requested}: clients leave out the port of the scheme.`,
     };
-  if (/(^|\.)s3[.-].*amazonaws\.com$/.test(signed))
+  if (/(^|\.)s3[.-]/.test(signed) && signed.endsWith("amazonaws.com"))
     return { fix: `Sign the host name that is requested, ${requested}, instead of the bucket's.` };
-  return { fix: `Sign https://${requested}/…, which is requested, or request the URL from ${signed}.` };
+  return {
+    fix: `Sign https://${requested}/…, which is requested, or request the URL from ${hostQuote(signed)}.`,
+  };
 }
 
 export function encodingWords(evidence: Evidence): Words {
