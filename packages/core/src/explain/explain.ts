@@ -58,7 +58,7 @@ async function requestFindings(question: ReadQuestion): Promise<Finding[]> {
   const signature = await signatureFindings(question);
   return [
     ...methodFindings(question),
-    ...parameterFindings(question),
+    ...parameterFindings(question, signature),
     ...signature,
     ...conditionFindings(question),
     ...possibleParameterFindings(question, signature),

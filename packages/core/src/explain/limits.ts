@@ -60,7 +60,7 @@ export const checksAtOnce = 32;
 export const mostSignatureChecks = 1600;
 
 /** Texts whose hash is compared with that in an opened RSA signature. Our own limit, for the same time. */
-export const mostDigests = 5000;
+export const mostDigests = 4000;
 
 /** The bytes of all texts together that are tried as the signed one. Our own limit. */
 export const longestSearch = 1_300_000;
@@ -75,11 +75,14 @@ export const longestCombined = 200_000;
 /** Resources that are combined with other JSON and other expiry times. Our own limit. */
 export const mostCommonResources = 60;
 
-/** Texts that are tried with every other key and hash. Our own limit. */
-export const mostCommonTexts = 250;
+/** Checks of the most frequent mistakes with other keys. Our own limit. */
+export const mostOtherKeyChecks = 300;
 
-/** Texts with two mistakes that are tried before other keys and hashes. Our own limit. */
-export const mostCommonPairs = 900;
+/** Texts with one mistake that are tried with the other hash, too. Our own limit. */
+export const mostCommonTexts = 100;
+
+/** Texts with two frequent mistakes that are tried before those with one rare mistake. Our own limit. */
+export const mostCommonPairs = 350;
 
 /** The most frequent mistakes of one part of a URL that are combined with those of other parts. Our own limit. */
 export const mostCommonFaults = 11;

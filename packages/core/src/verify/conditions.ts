@@ -23,26 +23,44 @@ export type UnmetCondition = Extract<
  */
 export function unmetCondition(
   kind: "canned" | "custom",
-  { resource, dateLessThan, dateGreaterThan, ipAddress }: PolicyTerms,
+  policy: PolicyTerms,
   url: string | undefined,
   time: number,
   viewer: string | undefined,
 ): UnmetCondition | undefined {
+  return unmetResource(kind, policy, url) ?? unmetTime(policy, time) ?? unmetAddress(policy, viewer);
+}
+
+export function unmetResource(
+  kind: "canned" | "custom",
+  { resource }: PolicyTerms,
+  url: string | undefined,
+): "dot-segment" | "resource-mismatch" | undefined {
   // A canned policy is rebuilt from the requested URL.
   if (kind === "custom" && url !== undefined && !resourceCovers(resource, url))
     // The reason why no wildcard covers it, whatever else differs.
     return /[*?]/.test(resource) && hasDotSegmentInAnyReading(pathOf(url))
       ? "dot-segment"
       : "resource-mismatch";
+  return undefined;
+}
+
+export function unmetTime(
+  { dateLessThan, dateGreaterThan }: PolicyTerms,
+  time: number,
+): "expired" | "not-yet-valid" | undefined {
   // Policies count whole seconds. In the second of the start access has not begun, in that of the end it is
   // over.
   const seconds = Math.floor(time / 1000);
   if (seconds >= dateLessThan) return "expired";
-  if (dateGreaterThan !== undefined && seconds <= dateGreaterThan) return "not-yet-valid";
-  return ipAddress === undefined ? undefined : unmetAddress(ipAddress, viewer);
+  return dateGreaterThan !== undefined && seconds <= dateGreaterThan ? "not-yet-valid" : undefined;
 }
 
-function unmetAddress(cidr: string, viewer: string | undefined): UnmetCondition | undefined {
+export function unmetAddress(
+  { ipAddress: cidr }: PolicyTerms,
+  viewer: string | undefined,
+): "ip-unknown" | "ip-mismatch" | "ipv6-viewer" | undefined {
+  if (cidr === undefined) return undefined;
   if (!viewer) return "ip-unknown";
   // Dual-stack servers write an IPv4 peer as ::ffff:192.0.2.1; CloudFront-Viewer-Address has a port.
   const address = viewer.includes(":")

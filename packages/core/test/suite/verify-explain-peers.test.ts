@@ -19,7 +19,7 @@ const causes: Readonly<Record<string, string>> = {
   "/ inside a query value is legal unescaped": "url-encoding-changed",
   "canned-query-colon": "url-encoding-changed",
   "S3 response-* override, common in practice": "url-encoding-changed",
-  "bare ? : next separator must be neither lost nor doubled": "url-path-changed",
+  "bare ? : next separator must be neither lost nor doubled": "url-parameter-removed",
   "key without =": "url-encoding-changed",
   "repeated query keys; order kept": "url-parameters-reordered",
   "canned-apostrophe": "url-encoding-changed",

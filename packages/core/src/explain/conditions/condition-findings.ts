@@ -1,5 +1,5 @@
 import type { PolicyTerms } from "../../policy/policy.ts";
-import { type UnmetCondition, unmetCondition } from "../../verify/conditions.ts";
+import { type UnmetCondition, unmetAddress, unmetResource, unmetTime } from "../../verify/conditions.ts";
 import { type Finding, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import { rankAfterConditions } from "../rank-findings.ts";
@@ -9,22 +9,34 @@ import type { TimeOfRequest } from "../time-words.ts";
 import { resourceDifference } from "./resource-difference.ts";
 import { isResourceUndecided } from "./undecided-resource.ts";
 
-/** The condition of the policy that the request does not meet. */
+/** The conditions of the policy that the request does not meet. */
 export function conditionFindings(question: ReadQuestion): Finding[] {
   const { ipAddress, time, isTimeGiven, request, credentials } = question;
   const { source, url } = request;
   if (!source || request.problem || credentials.problem) return [];
   const { policy, kind } = credentials;
   const comparedUrl = isResourceUndecided(question) ? undefined : url || undefined;
-  const unmet = unmetCondition(kind, policy, comparedUrl, time, ipAddress);
+  const resource = unmetResource(kind, policy, comparedUrl);
+  const unmet = [resource, unmetTime(policy, time), unmetAddress(policy, ipAddress)];
   const findings: Finding[] = [];
-  // A Resource that is one URL shows which URL was signed.
-  if (unmet === "resource-mismatch" && policy.resource.includes("://") && !policy.resource.includes("*")) {
+  if (resource === "resource-mismatch" && isOneUrl(policy.resource, url) && !isFolderOf(policy.resource, url))
     findings.push(...urlDifferenceFindings(policy.resource, url));
-  }
-  if (unmet && unmet !== "ip-unknown")
-    findings.push(conditionFinding(unmet, policy, url, { time, isGiven: isTimeGiven }));
+  for (const condition of unmet)
+    if (condition && condition !== "ip-unknown")
+      findings.push(conditionFinding(condition, policy, url, { time, isGiven: isTimeGiven }));
   return [...findings, ...rewritingFindings(question)];
+}
+
+/** Whether a Resource has no wildcard, and so shows which URL was signed. A ? may start a query. */
+function isOneUrl(resource: string, requested: string): boolean {
+  if (resource === `${requested}?`) return true;
+  return /^[^*?]+:\/\/[^*?]*(?:\?[^*?=/.]+(?:[=&][^*?]*)?)?$/.test(resource);
+}
+
+/** Whether a URL is in the folder that a Resource names, which would only lack its *. */
+function isFolderOf(resource: string, url: string): boolean {
+  const folder = resource.endsWith("/") ? resource : `${resource}/`;
+  return url.startsWith(folder) && url !== folder;
 }
 
 /** What clients do to the URL, where no public key can show whether they did it before it was signed. */

@@ -6,8 +6,8 @@ import { readGivenUrl } from "./given-url.ts";
 import { type LostVariable, lostVariable } from "./lost-variable.ts";
 
 /** Variables without a value in the host name and the path, and what templates left there. */
-export function lostVariableFindings(question: ReadQuestion): Finding[] {
-  return [...lostAddressFindings(question), ...lostSignatureFindings(question)];
+export function lostVariableFindings(question: ReadQuestion, isSignatureRight: boolean): Finding[] {
+  return [...lostAddressFindings(question, isSignatureRight), ...lostSignatureFindings(question)];
 }
 
 /** Words of four letters are base64, so that they can be decoded. */
@@ -17,7 +17,7 @@ function lostSignatureFindings({ request, credentials }: ReadQuestion): Finding[
   return [proven("signature-undecodable", { kind: "lost-variable", place: "Signature", variable })];
 }
 
-function lostAddressFindings({ givenUrl }: ReadQuestion): Finding[] {
+function lostAddressFindings({ givenUrl, verifier }: ReadQuestion, isSignatureRight: boolean): Finding[] {
   const { address } = readGivenUrl(givenUrl);
   const [, scheme = "", host = "", path = ""] = /^(https?:\/\/)?([^/]*)(.*)$/is.exec(address) ?? [];
   // Without a scheme, the text may be a path.
@@ -30,11 +30,12 @@ function lostAddressFindings({ givenUrl }: ReadQuestion): Finding[] {
       },
     ];
   const inPath = lostInPath(path);
-  if (!inPath) return [];
+  // A folder may have such a name, and then it was signed with it.
+  if (!inPath || isSignatureRight) return [];
   return [
     {
       id: "request-invalid",
-      certainty: "likely",
+      certainty: verifier ? "likely" : "possible",
       evidence: { kind: "lost-variable", place: "a part of the path", variable: inPath },
       rank: rankBeforeSignature,
     },

@@ -9,7 +9,7 @@ import { truncatedUrlFindings } from "./truncated-url.ts";
 import { invisibleCharacterFindings, removedCharacterFindings } from "./unsent-characters.ts";
 
 /** What the text of the URL shows before its signature is checked. */
-export function parameterFindings(question: ReadQuestion): Finding[] {
+export function parameterFindings(question: ReadQuestion, signatureFindings: readonly Finding[]): Finding[] {
   const misplaced = misplacedParameterFindings(question);
   // The semicolon of &amp; is no separator of its own.
   const isHtml = misplaced.some(({ id }) => id === "html-escaped");
@@ -19,7 +19,7 @@ export function parameterFindings(question: ReadQuestion): Finding[] {
     ...changed,
     // Parameters that are only written in another way are not cut off.
     ...(isHtml || changed.length > 0 ? [] : truncatedUrlFindings(question)),
-    ...lostVariableFindings(question),
+    ...lostVariableFindings(question, isSignatureRight(question, signatureFindings)),
   ];
 }
 
@@ -28,9 +28,7 @@ export function possibleParameterFindings(
   question: ReadQuestion,
   signatureFindings: readonly Finding[],
 ): Finding[] {
-  const { verifier, keyPairId } = question;
-  const isValid = signatureFindings.length === 0 && verifier?.keyPairIds.includes(keyPairId) === true;
-  const changed = isValid
+  const changed = isSignatureRight(question, signatureFindings)
     ? []
     : [
         ...changedQueryFindings(question),
@@ -38,4 +36,12 @@ export function possibleParameterFindings(
         ...lostParameterFindings(question),
       ];
   return [...changed, ...removedCharacterFindings(question)];
+}
+
+/** Whether the public key shows that the signature is valid for this request. */
+function isSignatureRight(
+  { verifier, keyPairId }: ReadQuestion,
+  signatureFindings: readonly Finding[],
+): boolean {
+  return signatureFindings.length === 0 && verifier?.keyPairIds.includes(keyPairId) === true;
 }

@@ -3,7 +3,7 @@ import { firstOf, inTurns } from "./combinations.ts";
 import { expiryVariants } from "./expiry-variants.ts";
 import { commonOrigins, rareOrigins } from "./origin-variants.ts";
 import { pathVariants } from "./path-variants.ts";
-import { policyVariants } from "./policy-variants.ts";
+import { commonPolicyVariants } from "./policy-variants.ts";
 import { encoded, rewrittenQueries, rewrittenRests } from "./resource-variants.ts";
 import type { SignedForm } from "./signed-forms.ts";
 import { type SentPolicy, type SignedStatement, statementOf } from "./signed-statement.ts";
@@ -30,6 +30,14 @@ const commonForms: readonly SignedForm[] = [
   "sha1-digest",
 ];
 
+/** The statements with one of the most frequent mistakes of each part, those of all parts in turns. */
+export function frequentStatements(sent: SentPolicy, hostnames: readonly string[]): SignedStatement[] {
+  const sections = urlSections(sent.resource);
+  return commonFaults(sent, sections, hostnames)
+    .map((parts) => statementWith(sent, sections, parts))
+    .filter(({ text, form }) => form !== undefined || text !== sent.text);
+}
+
 /** The statements with two of the most frequent mistakes, each in another part. */
 export function* commonPairs(sent: SentPolicy, hostnames: readonly string[]): Iterable<SignedStatement> {
   const sections = urlSections(sent.resource);
@@ -43,12 +51,10 @@ export function* commonPairs(sent: SentPolicy, hostnames: readonly string[]): It
 /** The most frequent mistakes of each part, those of all parts in turns. */
 function commonFaults(sent: SentPolicy, sections: UrlSections, hostnames: readonly string[]): ChangedParts[] {
   const { path, query } = sections;
-  const origins = [
-    ...commonOrigins(sections, hostnames).slice(0, 4),
-    ...rareOrigins(sections, [])
-      .filter((origin) => origin !== originOf(sections))
-      .slice(0, 4),
-  ];
+  const isOther = (origin: string): boolean => origin !== originOf(sections);
+  const common = commonOrigins(sections, hostnames).filter(isOther);
+  const rare = rareOrigins(sections, []).filter(isOther);
+  const origins = [...common.slice(0, 4), ...rare.slice(0, 4), ...common.slice(4)];
   return [
     ...inTurns<ChangedParts>([
       origins.map((origin) => ({ origin })),
@@ -97,5 +103,5 @@ function statementWith(sent: SentPolicy, sections: UrlSections, parts: ChangedPa
   const resource = origin + otherPath + (query === undefined ? "" : `?${query}`);
   const statement = statementOf(sent, resource, expires);
   const { text } = statement;
-  return { ...statement, text: json === undefined ? text : (policyVariants(text)[json] ?? text), form };
+  return { ...statement, text: json === undefined ? text : (commonPolicyVariants(text)[json] ?? text), form };
 }

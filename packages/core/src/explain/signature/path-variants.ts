@@ -47,6 +47,7 @@ export function* pathVariants(path: string): Iterable<string> {
   yield path.replace(/\/?index\.html$/, "");
   yield* withoutFolders(path, segments);
   yield* slashVariants(path);
+  yield* withDotSegments(path, segments);
   for (const folder of commonFolders) yield `/${folder}${path}`;
   const folder = path.slice(0, path.lastIndexOf("/"));
   const parent = folder.slice(0, Math.max(0, folder.lastIndexOf("/")));
@@ -64,6 +65,18 @@ function* slashVariants(path: string): Iterable<string> {
   for (let i = 0; at > 0 && i < mostVariedFolders; i++) {
     yield `${path.slice(0, at)}/${path.slice(at)}`;
     at = path.indexOf("/", at + 1);
+  }
+}
+
+/** With . and .. segments, which clients resolve before they send a URL. */
+function* withDotSegments(path: string, segments: readonly string[]): Iterable<string> {
+  yield `/..${path}`;
+  yield `/../..${path}`;
+  for (let i = 1; i < segments.length; i++) {
+    const [before, behind] = [segments.slice(0, i).join("/"), segments.slice(i).join("/")];
+    const rest = `${behind}${path.slice(segments.join("/").length)}`;
+    yield `${before}/./${rest}`;
+    if (i > 1) yield `${before}/../${segments[i - 1]}/${rest}`;
   }
 }
 

@@ -11,6 +11,7 @@ export function queryDifferences(before: UrlSections, after: UrlSections, start:
   const { only: removed, common: signedCommon } = without(signed, requested);
   return [
     ...membershipDifferences(added.map(nameOf), removed.map(nameOf)),
+    ...emptyDifferences(before, after, added.includes(""), removed.includes("")),
     ...orderDifferences(signedCommon, requestedCommon, start),
   ];
 }
@@ -37,6 +38,25 @@ function membershipDifferences(added: readonly string[], removed: readonly strin
   if (isShown(onlyAdded))
     differences.push({ id: "url-parameter-added", evidence: { kind: "parameters-added", names: onlyAdded } });
   return differences;
+}
+
+/** An empty pair, as of a & at the end, where no parameter with a name explains it. */
+function emptyDifferences(
+  before: UrlSections,
+  after: UrlSections,
+  isAdded: boolean,
+  isRemoved: boolean,
+): UrlDifference[] {
+  if (isAdded === isRemoved) return [];
+  const [kind, { query }] = isAdded
+    ? (["empty-parameter-added", after] as const)
+    : (["empty-parameter-removed", before] as const);
+  return [
+    {
+      id: isAdded ? "url-parameter-added" : "url-parameter-removed",
+      evidence: { kind, separator: query === "" ? "?" : "&" },
+    },
+  ];
 }
 
 /** An empty pair, as of a & at the end, has no name that could be shown. */

@@ -1,10 +1,11 @@
+import { percentDecoded } from "../../encoding/percent.ts";
 import { longestCombined, mostCombined } from "../limits.ts";
 import { combined, inTurns } from "./combinations.ts";
 import { commonOrigins, rareOrigins } from "./origin-variants.ts";
 import { pathVariants } from "./path-variants.ts";
 import { patternVariants } from "./pattern-variants.ts";
 import { queryVariants, resourcesInQuery } from "./query-variants.ts";
-import { type UrlEncoder, urlEncoders } from "./url-encoders.ts";
+import { percentEncoded, type UrlEncoder, urlEncoders, wellFormed } from "./url-encoders.ts";
 import { originOf, type UrlSections, urlSections } from "./url-sections.ts";
 
 /** A path and a query, as text behind a host. */
@@ -18,6 +19,7 @@ export function* resourceVariants(url: string, hostnames: readonly string[]): It
   for (const other of commonOrigins(sections, hostnames)) yield other + rest;
   for (const other of restVariants(sections)) yield origin + other;
   for (const other of rareOrigins(sections, hostnames)) yield other + rest;
+  yield* wholeUrlEncoded(url);
   // The path alone, without its first slash: the key of an object in S3.
   yield rest.slice(1);
   yield sections.path.slice(1);
@@ -42,6 +44,19 @@ export function* resourcePairs(url: string, hostnames: readonly string[]): Itera
   ]);
 }
 
+/** A URL that was escaped like the value of a parameter, by JavaScript, .NET or Python. */
+function* wholeUrlEncoded(url: string): Iterable<string> {
+  const plain = percentDecoded(url);
+  for (const text of new Set([url, plain])) {
+    const escaped = encodeURIComponent(wellFormed(text));
+    yield escaped;
+    yield escaped.replace(/%[\dA-F]{2}/g, (found) => found.toLowerCase());
+    yield escaped.replaceAll("%2F", "/");
+    yield escaped.replace(/[!'()*]/g, percentEncoded);
+    yield escaped.replaceAll("%20", "+");
+  }
+}
+
 /** Other encodings first, since they are the most frequent mistake. */
 function* restVariants(sections: UrlSections): Iterable<Rest> {
   const { path, query } = sections;
@@ -51,6 +66,8 @@ function* restVariants(sections: UrlSections): Iterable<Rest> {
     yield restOf(path, encode(query, "query"));
     yield restOf(encode(path, "path"), encode(query, "query"));
   }
+  if (query !== undefined)
+    yield `/${encodeURIComponent(wellFormed(percentDecoded(restOf(path, query).slice(1))))}`;
   for (const other of queryVariants(query)) yield restOf(path, other);
   for (const other of pathVariants(path)) yield restOf(other, query);
 }

@@ -4,6 +4,7 @@ import type { CloudFrontVerifier } from "../../verify/verifier.ts";
 import type { Finding } from "../finding.ts";
 import { mostKeys } from "../limits.ts";
 import type { ReadQuestion } from "../question.ts";
+import { frequentStatements } from "./common-pairs.ts";
 import { type KeyReading, readWithKey } from "./key-readings.ts";
 import { matchFindings, otherKeyFindings, unmatchedFindings } from "./match-findings.ts";
 import { sentPolicy, statementOf } from "./signed-statement.ts";
@@ -51,6 +52,7 @@ export async function searchSignature(
     const { sent } = request;
     return searchText(searched, {
       sent: statementOf(sent),
+      frequent: frequentStatements(sent, question.hostnames),
       oneFault: statementsWithOneFault(sent, question),
       twoFaults: statementsWithTwoFaults(sent, question),
     });

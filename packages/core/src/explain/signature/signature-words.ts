@@ -64,6 +64,10 @@ export function hostWords(evidence: Evidence): Words {
 export function encodingWords(evidence: Evidence): Words {
   if (isKind(evidence, "rewritten-by-clients"))
     return { fix: "Sign the URL as clients send it: new URL(url).href in JavaScript, percent-encoded once." };
+  if (isKind(evidence, "other-character-encoding"))
+    return {
+      fix: "Percent-encode file names as UTF-8 wherever URLs are made, as encodeURIComponent does, and sign that URL.",
+    };
   if (isKind(evidence, "other-normal-form"))
     return {
       fix: 'Bring file names into one form, text.normalize("NFC"), before they are stored and before URLs are signed.',
@@ -72,7 +76,7 @@ export function encodingWords(evidence: Evidence): Words {
 }
 
 export function pathWords(evidence: Evidence, compared?: ComparedTexts): Words {
-  if (isKind(evidence, "folder-added") || isKind(evidence, "folder-removed")) {
+  if (isFolderChange(evidence) && !/^[./]+$/.test(evidence.folder)) {
     return {
       summary: "The path has another beginning than the one that was signed.",
       fix: "Sign the path that the viewer requests: proxies, image services and API stages put folders in front or take them away.",
@@ -86,12 +90,18 @@ export function pathWords(evidence: Evidence, compared?: ComparedTexts): Words {
       summary: "The signature is for a folder without *, so it covers no file in it.",
       fix: `Add a * at the end, ${addressOf(signed)}*, and send a custom policy: a canned policy has no wildcards.`,
     };
+  if (/\/\.{1,2}\//.test(pathOf(signed)))
+    return { fix: "Sign the URL as clients send it, new URL(url).href: they resolve . and .. segments." };
   const [signedPath, requestedPath] = [pathOf(signed), pathOf(requested)];
   if (`${signedPath}index.html` === requestedPath || `${requestedPath}index.html` === signedPath)
     return {
       fix: "Sign the path that is requested: CloudFront adds index.html (the default root object) later.",
     };
   return undefined;
+}
+
+function isFolderChange(evidence: Evidence): evidence is Evidence & { readonly folder: string } {
+  return isKind(evidence, "folder-added") || isKind(evidence, "folder-removed");
 }
 
 function pathOf(url: string): string {
@@ -106,6 +116,11 @@ export function wildcardWords(_: Evidence, compared?: ComparedTexts): Words {
 }
 
 export function parameterAddedWords(evidence: Evidence): Words {
+  if (isKind(evidence, "empty-parameter-added"))
+    return {
+      summary: "An empty query parameter was added after signing.",
+      fix: `Take the ${evidence.separator} off: nothing comes behind it, and CloudFront compares it with what was signed.`,
+    };
   if (!isKind(evidence, "parameters-added")) return undefined;
   return {
     fix: `Add ${nameList(evidence.names)} before signing, or sign a custom policy whose Resource ends in *.`,
@@ -125,6 +140,11 @@ export function parameterRemovedWords(evidence: Evidence): Words {
       fix: "Sign the URL before Expires, Signature and Key-Pair-Id are added: CloudFront takes them out before it checks.",
     };
   }
+  if (isKind(evidence, "empty-parameter-removed"))
+    return {
+      summary: "The signed URL has an empty query parameter, which the request does not have.",
+      fix: `Take the ${evidence.separator} off before you sign: nothing comes behind it, and clients may drop it.`,
+    };
   if (!isKind(evidence, "parameters-removed")) return undefined;
   return { fix: `Send ${nameList(evidence.names)} as it was signed, or sign without it.` };
 }

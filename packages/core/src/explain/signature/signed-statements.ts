@@ -5,7 +5,7 @@ import { combined, firstOf, inTurns } from "./combinations.ts";
 import { commonPairs } from "./common-pairs.ts";
 import { expiryVariants } from "./expiry-variants.ts";
 import { type Placeholders, placeholderPairs, placeholderVariants } from "./placeholders.ts";
-import { policyVariants } from "./policy-variants.ts";
+import { commonPolicyVariants, policyVariants } from "./policy-variants.ts";
 import { resourcePairs, resourceVariants } from "./resource-variants.ts";
 import { signedForms } from "./signed-forms.ts";
 import { type SentPolicy, type SignedStatement, statementOf } from "./signed-statement.ts";
@@ -79,7 +79,10 @@ function* inOtherJson(statement: SignedStatement): Iterable<SignedStatement> {
 }
 
 function* resourcesInOtherJson(sent: SentPolicy, resources: readonly string[]): Iterable<SignedStatement> {
-  const written = resources.map((resource) => [...inOtherJson(statementOf(sent, resource))]);
+  const written = resources.map((resource) => {
+    const statement = statementOf(sent, resource);
+    return commonPolicyVariants(statement.text).map((text) => ({ ...statement, text }));
+  });
   const ways = [...Array(Math.max(0, ...written.map(({ length }) => length))).keys()];
   for (const statement of combined(written, ways, (statements, way) => statements[way]))
     if (statement) yield statement;

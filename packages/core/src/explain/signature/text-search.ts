@@ -5,6 +5,7 @@ import {
   mostCommonPairs,
   mostCommonTexts,
   mostDigests,
+  mostOtherKeyChecks,
   mostSignatureChecks,
 } from "../limits.ts";
 import { signedBytes } from "./signed-forms.ts";
@@ -38,6 +39,8 @@ export interface SearchedChecks {
 /** Statements, those that are more likely first. */
 export interface StatementSource {
   readonly sent: SignedStatement;
+  /** The most frequent mistakes of each part. */
+  readonly frequent: readonly SignedStatement[];
   readonly oneFault: Iterable<SignedStatement>;
   readonly twoFaults: Iterable<SignedStatement>;
 }
@@ -62,24 +65,30 @@ export async function searchText(
   return matchOf(batch);
 }
 
+/** What is tried, by how often it happens: every kind of mistake comes before the rest of any one kind. */
 function* attempts(
   { main, others, rare }: SearchedChecks,
-  { sent, oneFault, twoFaults }: StatementSource,
+  { sent, frequent, oneFault, twoFaults }: StatementSource,
 ): Iterable<Attempt> {
-  const withEach = function* (
-    statements: Iterable<SignedStatement>,
-    checks: readonly SignedBytesCheck[],
-  ): Iterable<Attempt> {
-    for (const statement of statements) for (const check of checks) yield { statement, check };
-  };
   yield* withEach([sent], [...main, ...others, ...rare]);
-  const tried = new Set([textKey(sent)]);
-  const singles = [...newStatements(oneFault, tried)];
-  yield* withEach(singles, main);
+  yield* withEach(frequent, main);
+  // The other hash of this key first, and then other keys.
+  yield* withEach(frequent, others.slice(0, 1));
+  yield* next(withEach(frequent, others.slice(1))[Symbol.iterator](), mostOtherKeyChecks);
+  const tried = new Set([sent, ...frequent].map(textKey));
   const pairs = newStatements(twoFaults, tried)[Symbol.iterator]();
   yield* withEach(next(pairs, mostCommonPairs), main);
-  yield* withEach(singles.slice(0, mostCommonTexts), others);
+  const singles = [...newStatements(oneFault, tried)];
+  yield* withEach(singles, main);
+  yield* withEach(singles.slice(0, mostCommonTexts), others.slice(0, 1));
   yield* withEach(next(pairs, Number.POSITIVE_INFINITY), main);
+}
+
+function* withEach(
+  statements: Iterable<SignedStatement>,
+  checks: readonly SignedBytesCheck[],
+): Iterable<Attempt> {
+  for (const statement of statements) for (const check of checks) yield { statement, check };
 }
 
 /** The next few items, without closing the iterator. */

@@ -10,6 +10,8 @@ export type UrlDifferenceEvidence =
   | { readonly kind: "other-host"; readonly signed: string; readonly requested: string }
   | { readonly kind: "other-scheme"; readonly signed: string; readonly requested: string }
   | { readonly kind: "parameters-added"; readonly names: readonly string[] }
+  | { readonly kind: "empty-parameter-added"; readonly separator: "?" | "&" }
+  | { readonly kind: "empty-parameter-removed"; readonly separator: "?" | "&" }
   | { readonly kind: "parameters-removed"; readonly names: readonly string[] }
   | { readonly kind: "parameters-changed"; readonly names: readonly string[] }
   | { readonly kind: "parameters-reordered"; readonly names: readonly string[] }
@@ -17,6 +19,7 @@ export type UrlDifferenceEvidence =
   | { readonly kind: "folder-added"; readonly folder: string }
   | { readonly kind: "folder-removed"; readonly folder: string }
   | { readonly kind: "other-normal-form"; readonly signed: string; readonly requested: string }
+  | { readonly kind: "other-character-encoding"; readonly signed: string; readonly requested: string }
   | TextDifference<"other-text">
   | TextDifference<"signed-html-escaped">;
 
@@ -27,6 +30,10 @@ export const urlDifferenceSentences: Sentences<UrlDifferenceEvidence> = {
   "other-host": ({ signed, requested }) => `signed for ${quote(signed)}, requested from ${quote(requested)}`,
   "other-scheme": ({ signed, requested }) => `signed for ${signed}, requested with ${requested}`,
   "parameters-added": ({ names }) => `not signed: the parameter ${quote(names.join(", "))}`,
+  "empty-parameter-added": ({ separator }) =>
+    `not signed: a ${separator} with no parameter behind it, so an empty one`,
+  "empty-parameter-removed": ({ separator }) =>
+    `not sent: a ${separator} with no parameter behind it, so an empty one`,
   "parameters-removed": ({ names }) => `not sent: the parameter ${quote(names.join(", "))}`,
   "parameters-changed": ({ names }) =>
     `signed with another value than is sent: the parameter ${quote(names.join(", "))}`,
@@ -37,6 +44,8 @@ export const urlDifferenceSentences: Sentences<UrlDifferenceEvidence> = {
   "folder-removed": ({ folder }) => `signed with ${quote(folder)} before the requested path`,
   "other-normal-form": ({ signed, requested }) =>
     `its letters with accents are signed in Unicode's ${signed} and requested in ${requested}`,
+  "other-character-encoding": ({ signed, requested }) =>
+    `its letters beyond ASCII are escaped in ${signed} where it was signed and in ${requested} in the request`,
   "other-text": ({ position, signed, requested }) =>
     `from character ${position}: signed "${urlQuote(signed)}", requested "${urlQuote(requested)}"`,
   "signed-html-escaped": ({ position, signed, requested }) =>

@@ -1,12 +1,16 @@
+import { encodingOfEscapes } from "./character-encodings.ts";
 import { queryDifferences } from "./query-differences.ts";
 import { otherText } from "./text-difference.ts";
 import type { UrlDifference } from "./url-difference.ts";
+import type { UrlDifferenceEvidence } from "./url-difference-evidence.ts";
 import { htmlUnescaped, meaningOf, normalForm } from "./url-meaning.ts";
 import { originOf, signedSections, type UrlSections, urlSections } from "./url-sections.ts";
 
 /** Compares a URL or pattern that was signed with the URL that is requested, section by section. */
 export function urlDifferences(signed: string, requested: string): UrlDifference[] {
   const after = urlSections(requested);
+  if (urlSections(signed).scheme === undefined && isSameInOtherEncoding(signed, requested))
+    return [encodingDifference(signed, requested, 0)];
   const before = signedSections(signed, after);
   const origin = [...schemeDifferences(before, after), ...hostDifferences(before, after)];
   if (signed.includes("*") && !requested.includes("*")) {
@@ -90,23 +94,29 @@ function pathAndQueryDifferences(before: UrlSections, after: UrlSections): UrlDi
   }
   const text = pathAndQuery(signed);
   if (text === requested) return differences;
-  if (meaningOf(text) === meaningOf(requested))
+  if (isSameInOtherEncoding(text, requested))
     return [...differences, encodingDifference(text, requested, start)];
   const path = pathDifferences(signed.path, after.path, start);
   const query = queryDifferences(signed, after, start + after.path.length + 1);
-  const found = [...path, ...query];
-  // What no rule describes, such as a lone ? at the end.
-  return [
-    ...differences,
-    ...(found.length > 0
-      ? found
-      : [{ id: "url-path-changed" as const, evidence: otherText("other-text", text, requested, start) }]),
-  ];
+  return [...differences, ...path, ...query];
+}
+
+function isSameInOtherEncoding(signed: string, requested: string): boolean {
+  return meaningOf(signed) === meaningOf(requested) || characterEncodingOf(signed, requested) !== undefined;
+}
+
+/** The encoding in which one of the two texts escapes what the other one escapes as UTF-8. */
+function characterEncodingOf(signed: string, requested: string): UrlDifferenceEvidence | undefined {
+  const encodingOfSigned = encodingOfEscapes(signed, requested);
+  if (encodingOfSigned)
+    return { kind: "other-character-encoding", signed: encodingOfSigned, requested: "UTF-8" };
+  const encoding = encodingOfEscapes(requested, signed);
+  return encoding && { kind: "other-character-encoding", signed: "UTF-8", requested: encoding };
 }
 
 function pathDifferences(signed: string, requested: string, start: number): UrlDifference[] {
   if (signed === requested) return [];
-  if (meaningOf(signed) === meaningOf(requested)) return [encodingDifference(signed, requested, start)];
+  if (isSameInOtherEncoding(signed, requested)) return [encodingDifference(signed, requested, start)];
   const [more, less] = requested.length > signed.length ? [requested, signed] : [signed, requested];
   const prefix = more.slice(0, more.length - less.length);
   // The same path behind one folder more or less.
@@ -128,6 +138,9 @@ function pathDifferences(signed: string, requested: string, start: number): UrlD
 
 function encodingDifference(signed: string, requested: string, start: number): UrlDifference {
   const [before, after] = [normalForm(signed), normalForm(requested)];
+  const isSame = meaningOf(signed) === meaningOf(requested);
+  const characterEncoding = isSame ? undefined : characterEncodingOf(signed, requested);
+  if (characterEncoding) return { id: "url-encoding-changed", evidence: characterEncoding };
   const isOtherForm = before !== undefined && after !== undefined && before !== after;
   return {
     id: "url-encoding-changed",

@@ -1,5 +1,6 @@
 import { percentDecoded } from "../../encoding/percent.ts";
 import { mostVariedParts } from "../limits.ts";
+import { characterEncodings, escapedIn, readIn } from "./character-encodings.ts";
 import { htmlEscapers } from "./url-meaning.ts";
 import { nameOf } from "./url-sections.ts";
 
@@ -16,12 +17,15 @@ const commonEncoders: readonly UrlEncoder[] = [
   (part) => part.replace(/\+/g, "%20"),
   // encodeURIComponent for each segment of a path and each value of a query.
   (part, section) => eachPiece(part, section, (piece) => encodeURIComponent(piece)),
-  (part) => part.replace(/%[\da-f]{2}/gi, (found) => found.toLowerCase()),
+  lowerCaseEscapes,
   (part) => part.replace(/%[\da-f]{2}/gi, (found) => found.toUpperCase()),
   (part) => part.replace(/%/g, "%25"),
   (part) => part.replace(/%25/g, "%"),
   (part) => part.replace(/\+/g, "%2B"),
   (part) => part.replace(/\+/g, " "),
+  // encodeURIComponent for a whole key or query.
+  (part, section) =>
+    section === "path" ? wholeKey(part, 1) : encodeURIComponent(wellFormed(percentDecoded(part))),
   // As PHP's rawurlencode and Python's quote do it, and as forms and Java do.
   (part, section) =>
     eachPiece(part, section, (piece) => encodeURIComponent(piece).replace(/[!'()*]/g, percentEncoded)),
@@ -32,8 +36,15 @@ const commonEncoders: readonly UrlEncoder[] = [
         .replaceAll("%20", "+"),
     ),
   (part) => part.replace(/[!'()*]/g, percentEncoded),
+  // White space that line breaks and copies put in.
+  (part) => part.replace(/(?:%20|%0A|%0D|%09|\s)+/gi, ""),
   (part) => part.replace(/=(?=&|$)/g, ""),
   (part) => part.replace(/(^|&)([^=&]+)(?=&|$)/g, "$1$2="),
+  // The same in a folder, and of a key with its first slash.
+  (part, section) => (section === "path" ? wholeKey(part, 2) : part),
+  (part, section) => (section === "path" ? wholeKey(part, 3) : part),
+  (part, section) => (section === "path" ? `/${encodeURIComponent(wellFormed(percentDecoded(part)))}` : part),
+  (part, section) => (section === "path" ? lowerCaseEscapes(wholeKey(part, 1)) : part),
   // The two normal forms of Unicode: macOS writes file names in NFD.
   (part) => uriOf(percentDecoded(part).normalize("NFC")),
   (part) => uriOf(percentDecoded(part).normalize("NFD")),
@@ -53,6 +64,12 @@ export function* urlEncoders(text: string): Iterable<UrlEncoder> {
   yield* commonEncoders;
   if (/[&'"<>]/.test(text)) yield* htmlEscapers;
   if (text.includes("&amp;")) yield (part) => part.replaceAll("&amp;", "&");
+  if (/%[89a-f]/i.test(text))
+    for (const encoding of characterEncodings) {
+      yield (part) => escapedIn(encoding, part);
+      yield (part) => readIn(encoding, part);
+      yield (part) => lowerCaseEscapes(escapedIn(encoding, part));
+    }
   for (const char of new Set(text.match(/[^\w%/?&-]/g)?.slice(0, mostVariedParts)))
     yield (part) => part.replaceAll(char, percentEncoded(char));
   for (const found of new Set(text.match(/%[2-7][\da-f]/gi)?.slice(0, mostVariedParts)))
@@ -70,11 +87,24 @@ function eachPiece(part: string, section: "path" | "query", change: (piece: stri
   return part.split("&").map(changedPair).join("&");
 }
 
+/** A path whose segments from one on are escaped as one text, slashes too. */
+function wholeKey(path: string, from: number): string {
+  const segments = path.split("/");
+  if (segments.length <= from + 1) return path;
+  const key = encodeURIComponent(wellFormed(percentDecoded(segments.slice(from).join("/"))));
+  return [...segments.slice(0, from), key].join("/");
+}
+
+/** As Java's and .NET's older encoders write them. */
+function lowerCaseEscapes(part: string): string {
+  return part.replace(/%[\da-f]{2}/gi, (found) => found.toLowerCase());
+}
+
 function uriOf(text: string): string {
   return encodeURI(wellFormed(text));
 }
 
-function percentEncoded(char: string): string {
+export function percentEncoded(char: string): string {
   return `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 }
 
@@ -89,6 +119,6 @@ export function jsonEscaped(char: string): string {
 }
 
 /** Text as UTF-8 can hold it, in which each half of a surrogate pair is U+FFFD. */
-function wellFormed(text: string): string {
+export function wellFormed(text: string): string {
   return text.replace(/[\ud800-\udfff]/gu, "\ufffd");
 }

@@ -19,6 +19,12 @@ export const htmlEscapers: readonly ((text: string) => string)[] = [
   (text) => htmlEscaped(text, `&'"<>`, 3),
   (text) => htmlEscaped(text, `&'"<>`, 4),
   (text) => htmlEscaped(text, `&'"<>/=`, 1),
+  // Escaped twice.
+  (text) => htmlEscaped(htmlEscaped(text, "&", 1), "&", 1),
+  (text) => htmlEscaped(htmlEscaped(text, `&'"<>`, 1), "&", 1),
+  (text) => htmlEscaped(htmlEscaped(text, `&'"<>`, 2), "&", 1),
+  (text) => htmlEscaped(htmlEscaped(text, `&'"<>`, 3), "&", 1),
+  (text) => htmlEscaped(htmlEscaped(text, `&'"<>`, 4), "&", 1),
 ];
 
 /** With the escapes of one column of the table, or the common ones. */
@@ -28,8 +34,17 @@ function htmlEscaped(text: string, characters: string, column: number): string {
     .reduce((out, row) => out.replaceAll(row[0], row[column] ?? (row[1] as string)), text);
 }
 
-/** The text with its HTML escapes decoded. */
+/** Templates escape what was escaped before: no more than so often. Our own limit. */
+const mostEscapings = 3;
+
+/** The text with its HTML escapes decoded, also those of escapes. */
 export function htmlUnescaped(text: string): string {
+  let plain = text;
+  for (let i = 0; i < mostEscapings && plain.includes("&"); i++) plain = unescapedOnce(plain);
+  return plain;
+}
+
+function unescapedOnce(text: string): string {
   let plain = text;
   for (const [character, ...escapes] of [...htmlEscapes].reverse())
     for (const written of escapes) plain = plain.replaceAll(written, character);

@@ -185,7 +185,7 @@ export const provenByKey: readonly Broken[] = [
     { url: await signedFor(`${host}/index.html`, `${host}/`) },
     "url-path-changed",
   ],
-  ["a lone ? was signed", { url: await signedFor(`${a}?`, a) }, "url-path-changed"],
+  ["a lone ? was signed", { url: await signedFor(`${a}?`, a) }, "url-parameter-removed"],
   [
     "a fragment was signed",
     { url: await signedFor(`${a}#top`, `${a}`).then((url) => `${url}#top`) },

@@ -1,0 +1,69 @@
+import { percentDecoded } from "../../encoding/percent.ts";
+import { meaningOf } from "./url-meaning.ts";
+
+/**
+ * Encodings with one byte for each character that file names and databases still have, most frequent first, by
+ * the labels of the WHATWG Encoding Standard.
+ */
+export const characterEncodings = [
+  "iso-8859-1",
+  "windows-1252",
+  "iso-8859-2",
+  "windows-1250",
+  "windows-1251",
+  "iso-8859-15",
+  "koi8-r",
+  "ibm866",
+  "macintosh",
+  "iso-8859-5",
+  "windows-1253",
+  "windows-1254",
+  "windows-1255",
+  "windows-1256",
+  "windows-1257",
+  "windows-1258",
+  "windows-874",
+] as const;
+
+export type CharacterEncoding = (typeof characterEncodings)[number];
+
+/** A part of a URL with its letters beyond ASCII escaped in an encoding; unchanged if it lacks one of them. */
+export function escapedIn(encoding: CharacterEncoding, part: string): string {
+  const text = part.replace(/(?:%[89a-f][\da-f])+/gi, percentDecoded).normalize("NFC");
+  const letters = text.match(/[^\0-\x7f]/gu);
+  if (!letters) return part;
+  const upperHalf = bytesAsText(
+    encoding,
+    Array.from({ length: 128 }, (_, i) => 128 + i),
+  );
+  if (!letters.every((letter) => upperHalf.includes(letter))) return part;
+  const escaped = (letter: string): string =>
+    `%${(128 + upperHalf.indexOf(letter)).toString(16).toUpperCase()}`;
+  return text.replace(/[^\0-\x7f]/gu, escaped);
+}
+
+/** A part of a URL whose escaped bytes are read in an encoding, and escaped as UTF-8. */
+export function readIn(encoding: CharacterEncoding, part: string): string {
+  return part.replace(/%[89a-f][\da-f](?:%[\da-f]{2})*/gi, (escapes) => {
+    const bytes = (escapes.match(/[\da-f]{2}/gi) ?? []).map((hex) => Number.parseInt(hex, 16));
+    return encodeURIComponent(bytesAsText(encoding, bytes)) || escapes;
+  });
+}
+
+/** The encoding in which the escapes of one text say what those of the other one say in UTF-8. */
+export function encodingOfEscapes(one: string, other: string): CharacterEncoding | undefined {
+  if (!/%[89a-f]/i.test(one) || !/%[89a-f]/i.test(other)) return undefined;
+  const meaning = meaningOf(other);
+  return characterEncodings.find((encoding) => meaningOf(readIn(encoding, one)) === meaning);
+}
+
+/** Empty where the runtime lacks the encoding. */
+function bytesAsText(encoding: CharacterEncoding, bytes: readonly number[]): string {
+  // The label is another name of windows-1252 in the standard.
+  if (encoding === "iso-8859-1") return String.fromCharCode(...bytes);
+  try {
+    return new TextDecoder(encoding).decode(Uint8Array.from(bytes));
+  } catch {
+    return "";
+  }
+}
