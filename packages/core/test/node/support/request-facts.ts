@@ -95,7 +95,10 @@ export function areAdded(facts: Facts): boolean {
   });
   const added = leftOver(named, before);
   const rest = leftOver(partsOf(seen).pairs, added);
-  if (facts.isAlone && rest.join("&") !== before.join("&")) return false;
+  // Of equal pairs it cannot be said which one was added: then their order says nothing.
+  const isTwin = added.some((pair) => before.includes(pair));
+  const inOrder = (pairs: readonly string[]): string => (isTwin ? [...pairs].sort() : pairs).join("&");
+  if (facts.isAlone && inOrder(rest) !== inOrder(before)) return false;
   return (isIntact(facts) || seen.sent.has("Policy")) && added.length > 0;
 }
 
