@@ -275,7 +275,7 @@ describe("the page in Chromium", () => {
   it("says when nothing is wrong, and shows all parts of the URL", async () => {
     await example("All is well");
     expect(await text("#verdict .sentence")).toBe(
-      "CloudFront allows this request: signature, policy and time are right.",
+      "CloudFront allows this request: nothing is wrong with it.",
     );
     expect(await text(".sent")).toMatch(
       /Signed URL, custom policy[\s\S]*lesson-3\.mp4[\s\S]*KEXAMPLERSA2048[\s\S]*SHA1[\s\S]*256 bytes \(RSA 2048\)/,
@@ -332,9 +332,9 @@ describe("the page in Chromium", () => {
     await explain({ [pasteField]: signed, "Public key": publicPem, "ID of this public key": id });
     expect(await text("#verdict .label")).toBe("ALLOWED");
     await explain({ "Public key": "" });
-    expect(await text("#verdict")).toBe("UNDECIDED\nNobody has checked the signature.");
+    expect(await text("#verdict")).toBe("UNDECIDED\nThe signature was not checked.");
     await explain({ "Answer of CloudFront": "HTTP/2 403\n\n<Error><Code>AccessDenied</Code></Error>" });
-    expect(await text("#verdict")).toBe("UNDECIDED\nNobody has checked the signature.");
+    expect(await text("#verdict")).toBe("UNDECIDED\nThe signature was not checked.");
   });
 
   it.each([
@@ -690,7 +690,7 @@ describe("the page in Chromium", () => {
     // The field that would decide has the focus; the answer is announced.
     expect(await focused()).toBe("publicKey");
     expect(await page.evaluate("document.querySelector('[aria-live=polite] .sentence').textContent")).toBe(
-      "Nobody has checked the signature.",
+      "The signature was not checked.",
     );
     await page.evaluate("document.querySelector('#form [type=reset]').focus()");
     await key("Tab", 9);

@@ -111,6 +111,9 @@ export const mostPermuted = 4;
 /** The characters of a value that evidence quotes. Our own limit: a reader recognizes it, a thief cannot use it. */
 export const longestQuote = 40;
 
+/** The longest name of a parameter that is shown whole: `response-content-disposition` has 28 characters. Our own limit. */
+export const longestName = 28;
+
 /** The characters around a difference, or of a short value, that evidence quotes. Our own limit. */
 export const longestShortQuote = 12;
 

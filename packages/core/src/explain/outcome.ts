@@ -54,7 +54,7 @@ export function describeCloudFrontOutcome(
       label: "Allowed",
       sentence:
         status === undefined
-          ? "CloudFront allows this request: signature, policy and time are right."
+          ? "CloudFront allows this request: nothing is wrong with it."
           : `The answer is ${status}, and nothing is wrong with this request.`,
     };
   const isUndecided = undecidedIds.includes(first.id);

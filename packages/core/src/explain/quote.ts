@@ -1,10 +1,18 @@
-import { longestPattern, longestQuote, longestShortQuote } from "./limits.ts";
+import { longestName, longestPattern, longestQuote, longestShortQuote } from "./limits.ts";
 import { withoutOtherValues } from "./query-values.ts";
 import { visibleText } from "./visible-characters.ts";
 
 /** The beginning of a value, with an ellipsis where it is cut. */
 export function quote(text: string, longest: number = longestQuote): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+/**
+ * The name of a parameter. A long one is perhaps no name but a value without its name, such as a token, and is
+ * not shown whole.
+ */
+export function nameQuote(name: string): string {
+  return name.length > longestName ? shortQuote(name) : name;
 }
 
 /** A host name for a fix, without the parameters that a broken URL has in it. */

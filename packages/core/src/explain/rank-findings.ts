@@ -7,9 +7,6 @@ import { printableSentence } from "./visible-characters.ts";
 /** Before what the signature is for: a URL that was changed has another signature. */
 export const rankBeforeSignature = 490;
 
-/** After all that the parameters and the public key prove, before the conditions of the policy. */
-export const rankAfterProofs = 990;
-
 /** After the conditions of the policy. */
 export const rankAfterConditions = 1110;
 

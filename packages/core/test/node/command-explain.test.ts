@@ -71,7 +71,7 @@ clock of the signer.
   it("are none for a URL that is right: undecided without a public key, allowed with one", () => {
     expect(explain([signed, ...now])).toEqual({
       status: 1,
-      stdout: `Nobody has checked the signature.
+      stdout: `The signature was not checked.
 Possible (signature-not-checked): No public key was given, and only it shows
 whether the signature is valid.
 Fix: Give the public key with --public-key ${keyPairId}=FILE: it shows whether
@@ -81,7 +81,7 @@ the signature is valid, and if not, why.
     });
     expect(explain([signed, ...now, ...withKey])).toEqual({
       status: 0,
-      stdout: "Allowed: CloudFront allows this request: signature, policy and time are right.\n",
+      stdout: "Allowed: CloudFront allows this request: nothing is wrong with it.\n",
       stderr: "",
     });
   });
@@ -444,7 +444,7 @@ describe("what people try first", () => {
     const { status, stdout } = explain(["-"], { input });
     expect([status, stdout]).toEqual([
       1,
-      `The request is not known, so that nothing of it was checked.
+      `The request is not known, so nothing about it was checked.
 Possible (signature-not-checked): Neither a URL nor cookies were given.
 Fix: Give what was requested, too: the URL with --url, cookies with --cookie, or
 the whole output of curl -v.

@@ -34,7 +34,7 @@ describe("describeCloudFrontOutcome", () => {
     expect(describeCloudFrontOutcome([])).toEqual({
       outcome: "allowed",
       label: "Allowed",
-      sentence: "CloudFront allows this request: signature, policy and time are right.",
+      sentence: "CloudFront allows this request: nothing is wrong with it.",
     });
     expect(describeCloudFrontOutcome([], { status: 206 }).sentence).toBe(
       "The answer is 206, and nothing is wrong with this request.",

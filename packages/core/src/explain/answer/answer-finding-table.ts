@@ -68,7 +68,10 @@ export const answerFindingTable: Record<AnswerFindingId, FindingEntry> = {
     rank: 120,
     summary: "CloudFront accepted the signature; S3 denied the request.",
     fix: "Let the distribution read the bucket (origin access control), and check that the object exists. CloudFront accepted the signature.",
-    wordsFor: (evidence) => (isKind(evidence, "s3-error") ? s3Words[evidence.error] : undefined),
+    wordsFor: (evidence) => {
+      if (evidence === "s3-server-header") return { summary: "S3 seems to have denied the request." };
+      return isKind(evidence, "s3-error") ? s3Words[evidence.error] : undefined;
+    },
   },
   "waf-blocked": {
     rank: 125,

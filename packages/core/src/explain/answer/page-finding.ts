@@ -1,6 +1,13 @@
 import { type Finding, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 
+/** The page may also be that of a second distribution, which is the origin of the first. */
+const unknownReason: Finding = {
+  id: "blocked-before-signing",
+  certainty: "likely",
+  evidence: "cloudfront-html-page",
+};
+
 /** What CloudFront's HTML page gives as the reason. The page of a failing origin (5xx) denies nothing. */
 export function pageFinding({ answer: { page, status = 403 }, request }: ReadQuestion): Finding | undefined {
   switch (page?.reason) {
@@ -29,7 +36,7 @@ export function pageFinding({ answer: { page, status = 403 }, request }: ReadQue
     case "bad-request":
       return badRequestFinding(request.url);
     case "unknown":
-      return status < 500 ? proven("blocked-before-signing", "cloudfront-html-page") : undefined;
+      return status < 500 ? unknownReason : undefined;
   }
 }
 
@@ -44,8 +51,7 @@ function badRequestFinding(url: string): Finding {
       certainty: "likely",
       evidence: { kind: "bad-request-page", scheme: "http" },
     };
-  if (url === "" || /^https:\/\/[^/]*\.cloudfront\.net(?:[:/]|$)/i.test(url))
-    return proven("blocked-before-signing", "cloudfront-html-page");
+  if (url === "" || /^https:\/\/[^/]*\.cloudfront\.net(?:[:/]|$)/i.test(url)) return unknownReason;
   return {
     id: "alternate-domain-missing",
     certainty: "likely",

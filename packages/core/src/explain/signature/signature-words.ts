@@ -3,7 +3,7 @@ import type { Evidence } from "../evidence.ts";
 import { isKind } from "../evidence-kind.ts";
 import type { FindingWords } from "../finding-entry.ts";
 import { addressOf } from "../folder-pattern.ts";
-import { hostQuote, quote } from "../quote.ts";
+import { hostQuote, nameQuote } from "../quote.ts";
 import { expiryChange } from "./other-expiry.ts";
 
 type Words = Partial<FindingWords> | undefined;
@@ -168,7 +168,7 @@ export function expiresChangedWords(evidence: Evidence): Words {
 
 /** `a`, `a and b`, `a, b and 3 more`. */
 function nameList(names: readonly string[]): string {
-  const [first = "", second, ...others] = names.map((name) => quote(name));
+  const [first = "", second, ...others] = names.map(nameQuote);
   if (second === undefined) return first;
   return others.length > 0 ? `${first}, ${second} and ${others.length} more` : `${first} and ${second}`;
 }

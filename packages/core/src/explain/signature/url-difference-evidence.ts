@@ -1,4 +1,4 @@
-import { quote, urlQuote } from "../quote.ts";
+import { nameQuote, quote, urlQuote } from "../quote.ts";
 import type { Sentences } from "../sentences.ts";
 import type { TextDifference } from "./text-difference.ts";
 
@@ -29,17 +29,18 @@ export const urlDifferenceSentences: Sentences<UrlDifferenceEvidence> = {
   "signed-path-alone": "the signature is for a Resource that is a path alone, without scheme and host name",
   "other-host": ({ signed, requested }) => `signed for ${quote(signed)}, requested from ${quote(requested)}`,
   "other-scheme": ({ signed, requested }) => `signed for ${signed}, requested with ${requested}`,
-  "parameters-added": ({ names }) => `not signed: the parameter ${quote(names.join(", "))}`,
+  "parameters-added": ({ names }) => `not signed: the parameter ${quotedNames(names)}`,
   "empty-parameter-added": ({ separator }) =>
     `not signed: a ${separator} with no parameter behind it, so an empty one`,
   "empty-parameter-removed": ({ separator }) =>
     `not sent: a ${separator} with no parameter behind it, so an empty one`,
-  "parameters-removed": ({ names }) => `not sent: the parameter ${quote(names.join(", "))}`,
+  "parameters-removed": ({ names }) => `not sent: the parameter ${quotedNames(names)}`,
   "parameters-changed": ({ names }) =>
-    `signed with another value than is sent: the parameter ${quote(names.join(", "))}`,
+    `signed with another value than is sent: the parameter ${quotedNames(names)}`,
   "parameters-reordered": ({ names }) =>
-    `the parameters were signed in another order than ${quote(names.join(", "))}`,
-  "signing-parameters": ({ names }) => `the signed URL itself has the signing parameter ${names.join(", ")}`,
+    `the parameters were signed in another order than ${quotedNames(names)}`,
+  "signing-parameters": ({ names }) =>
+    `the signed URL itself has the signing parameter ${quotedNames(names)}`,
   "folder-added": ({ folder }) => `requested with ${quote(folder)} before the signed path`,
   "folder-removed": ({ folder }) => `signed with ${quote(folder)} before the requested path`,
   "other-normal-form": ({ signed, requested }) =>
@@ -51,6 +52,10 @@ export const urlDifferenceSentences: Sentences<UrlDifferenceEvidence> = {
   "signed-html-escaped": ({ position, signed, requested }) =>
     `from character ${position}: signed "${urlQuote(signed)}", without HTML escapes "${urlQuote(requested)}"`,
 };
+
+function quotedNames(names: readonly string[]): string {
+  return quote(names.map(nameQuote).join(", "));
+}
 
 /** A difference in words. */
 export function describeUrlDifference(evidence: UrlDifferenceEvidence): string {

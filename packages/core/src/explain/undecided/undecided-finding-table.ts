@@ -10,12 +10,12 @@ export type UndecidedFindingId =
 export const undecidedFindingTable: Record<UndecidedFindingId, FindingEntry> = {
   "signature-not-checked": {
     rank: 1230,
-    summary: "Nobody has checked the signature.",
+    summary: "The signature was not checked.",
     fix: "Pass a verifier with the public key (createCloudFrontVerifier): it shows whether the signature is valid, and if not, why.",
     wordsFor: (evidence) =>
       evidence === "no-request"
         ? {
-            summary: "The request is not known, so that nothing of it was checked.",
+            summary: "The request is not known, so nothing about it was checked.",
             fix: "Pass what was requested: the url, or the url and the cookies.",
           }
         : undefined,

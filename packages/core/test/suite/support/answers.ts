@@ -168,7 +168,7 @@ This distribution is not configured to allow the HTTP request method that was us
       responseHeaders: { ...cloudFront, ...html },
     },
     id: "blocked-before-signing",
-    certainty: "proven",
+    certainty: "likely",
   },
   {
     name: "Bad request of http",
@@ -280,7 +280,7 @@ This distribution is not configured to allow the HTTP request method that was us
       responseHeaders: { ...cloudFront, ...html },
     },
     id: "blocked-before-signing",
-    certainty: "proven",
+    certainty: "likely",
   },
   // Stack Overflow 20664018: the page of an origin that does not answer denies nothing.
   {
