@@ -127,15 +127,20 @@ function readParts(text: string): PastedParts {
   const { before, parts } = readHttpParts(command?.rest ?? text);
   // What was really sent counts, and not the command or the words before it.
   if (parts.isSent && parts.url) return withParts(parts, { notes: command?.parts.notes ?? [] });
-  return withParts(parts, command?.parts ?? readOtherCommand(before) ?? readLooseText(before));
+  if (command) return withParts(parts, { ...readAnswer(before), ...command.parts });
+  return withParts(parts, readOtherCommand(before) ?? readLooseText(before));
 }
 
 /** A command's output after it is read as other text is. */
 function readOtherCommand(text: string): PastedParts | undefined {
   const command = readPowerShellCommand(text) ?? readDownloadCommand(text);
-  if (!command) return undefined;
+  return command && { ...command, ...readAnswer(text) };
+}
+
+/** What a command printed. */
+function readAnswer(text: string): PastedParts {
   const { status, responseBody, responseHeaders } = readLooseText(text);
-  return { ...command, status, responseBody, responseHeaders };
+  return { status, responseBody, responseHeaders };
 }
 
 /** A response that sets signed cookies is not the one that denies them. */

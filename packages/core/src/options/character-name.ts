@@ -11,6 +11,8 @@ export function characterName(character: string): string {
       return "a carriage return";
     case " ":
       return "a space";
+    case '"':
+      return "a double quote";
     default:
       return `the character ${/^[!-~]$/.test(character) ? `"${character}"` : codePoint(character)}`;
   }

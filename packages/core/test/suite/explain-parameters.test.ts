@@ -192,7 +192,7 @@ describe("a finding says what was seen and what mends it:", () => {
     ],
     [
       "encoded quotes around the key ID",
-      'Key-Pair-Id has the character """ at its start',
+      "Key-Pair-Id has a double quote at its start",
       "Remove the quotes from Key-Pair-Id: they belong to the file, the shell or the text that it came from.",
     ],
     [

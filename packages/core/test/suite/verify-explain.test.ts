@@ -111,7 +111,7 @@ describe("evidence", () => {
       'from character 40: signed "%2fb", requested "%2Fb"',
     );
     expect(await evidence("two parameters were added")).toBe(
-      "not signed: the parameter utm_source, utm_medium",
+      "not signed: the parameters utm_source, utm_medium",
     );
     expect(await evidence("expired")).toBe(
       "it was valid until 2026-01-01T00:00:01Z; the request came at 2026-01-01T00:01:30Z",
@@ -174,7 +174,10 @@ describe("evidence", () => {
     ["base64url", 'Signature has "_" inside, which is padding here: base64url, not CloudFront\'s alphabet'],
     ["undefined for the signature", 'Signature is the word "undefined": a variable was not set'],
     ["undefined for the policy", 'Policy is the word "undefined": a variable was not set'],
-    ["a signature with spaces for +", "Signature is percent-encoded"],
+    [
+      "a signature with spaces for +",
+      "Signature has a space in it: plain base64, whose + became a space; + = / must become - _ ~",
+    ],
     ["signed twice", "the URL has a signing parameter more than once"],
     ["a cookie twice", "CloudFront-Policy arrived more than once"],
     ["neither Expires nor Policy", "there is neither Expires nor Policy"],
@@ -219,7 +222,10 @@ describe("evidence", () => {
     ["[object%20Promise]", 'Signature is "[object Prom…": an object was written as text'],
     ["null", 'Signature is the word "null": a variable was not set'],
     ["AAAA%0ABBBB", "Signature has line breaks in it"],
-    ["AAAA%20BBBB", "Signature is percent-encoded"],
+    [
+      "AAAA%20BBBB",
+      "Signature has a space in it: plain base64, whose + became a space; + = / must become - _ ~",
+    ],
     ["{}", "Signature is not encoded at all"],
     ["ab$d", 'Signature has "$" in it, which no base64 has'],
     ["abcde", "Signature has 5 characters, which is no multiple of 4: cut off, or the padding _ was dropped"],

@@ -56,6 +56,12 @@ export function resourceMismatchWords(
   return { fix: resourceFix(evidence.section, compared) };
 }
 
+/** For the beginning of the requested URL: a * behind the name of a folder would open other folders, too. */
+function prefixFix(signed: string, requested: string): string {
+  const [folder, added] = requested.startsWith(`${signed}/`) ? [`${signed}/`, "/*"] : [signed, "a *"];
+  return `Add ${added} at the end of Resource, ${addressOf(folder)}*: it stands for all that follows.`;
+}
+
 function resourceFix(section: ResourceSection, { signed, requested }: ComparedTexts): string {
   const [, scheme = "", host = ""] = /^(https?):\/\/([^/?#]*)/.exec(requested) ?? [];
   const pattern = folderPattern(requested);
@@ -66,7 +72,7 @@ function resourceFix(section: ResourceSection, { signed, requested }: ComparedTe
       return `Write the requested host name into Resource, https://${hostQuote(host)}/…, or request the host name that was signed.`;
     case "path":
       return !/[*?]/.test(signed) && requested.startsWith(signed)
-        ? `Add a * at the end of Resource, ${addressOf(signed)}*: it stands for all that follows.`
+        ? prefixFix(signed, requested)
         : `Sign ${pattern} as Resource: it covers the requested URL.`;
     case "query":
       return "End Resource with a *, which also covers the query, or write the parameters that are requested into it.";

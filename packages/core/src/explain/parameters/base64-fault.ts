@@ -8,9 +8,10 @@ export type Base64Fault =
 export function base64Fault(text: string, longest: number): Base64Fault {
   if (/^[{\s]/.test(text)) return { id: "not-encoded" };
   if (hasLineBreaks(text)) return { id: "line-breaks" };
-  if (/%[0-9a-f]{2}/i.test(text)) return { id: "percent-encoded" };
-  const [character] = /[^\w~-]/.exec(text) ?? [];
-  // A + in a query may have become a space.
+  // A + in a query may have become a space, which clients escape.
+  const spaced = text.replaceAll("%20", " ");
+  if (/%[0-9a-f]{2}/i.test(spaced)) return { id: "percent-encoded" };
+  const [character] = /[^\w~-]/.exec(spaced) ?? [];
   if (character && "+/= ".includes(character)) return { id: "standard-base64", character };
   if (character) return { id: "foreign-character", character };
   if (/_(?!_?$)/.test(text)) return { id: "base64url" };
@@ -36,7 +37,9 @@ export function describeBase64Fault(fault: Base64Fault): string {
     case "percent-encoded":
       return "is percent-encoded";
     case "standard-base64":
-      return `has "${fault.character}" in it: plain base64, in which + = / must become - _ ~`;
+      return fault.character === " "
+        ? "has a space in it: plain base64, whose + became a space; + = / must become - _ ~"
+        : `has "${fault.character}" in it: plain base64, in which + = / must become - _ ~`;
     case "foreign-character":
       return `has "${fault.character}" in it, which no base64 has`;
     case "base64url":

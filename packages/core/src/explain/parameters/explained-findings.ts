@@ -31,10 +31,13 @@ function explainedBy(id: CloudFrontFindingId): readonly CloudFrontFindingId[] {
     case "s3-presigned":
     case "parameters-in-fragment":
     case "html-escaped":
-    case "parameter-names":
     case "segment-not-signed":
     case "preflight-without-cookies":
       return missing;
+    case "parameter-names":
+      return [...missing, "url-parameter-added"];
+    case "cookie-encrypted":
+      return wrongValue;
     case "quoted-printable":
       return [...missing, ...wrongValue];
     case "parameters-escaped":

@@ -29,18 +29,17 @@ export const urlDifferenceSentences: Sentences<UrlDifferenceEvidence> = {
   "signed-path-alone": "the signature is for a Resource that is a path alone, without scheme and host name",
   "other-host": ({ signed, requested }) => `signed for ${quote(signed)}, requested from ${quote(requested)}`,
   "other-scheme": ({ signed, requested }) => `signed for ${signed}, requested with ${requested}`,
-  "parameters-added": ({ names }) => `not signed: the parameter ${quotedNames(names)}`,
+  "parameters-added": ({ names }) => `not signed: the ${namedParameters(names)}`,
   "empty-parameter-added": ({ separator }) =>
     `not signed: a ${separator} with no parameter behind it, so an empty one`,
   "empty-parameter-removed": ({ separator }) =>
     `not sent: a ${separator} with no parameter behind it, so an empty one`,
-  "parameters-removed": ({ names }) => `not sent: the parameter ${quotedNames(names)}`,
+  "parameters-removed": ({ names }) => `not sent: the ${namedParameters(names)}`,
   "parameters-changed": ({ names }) =>
-    `signed with another value than is sent: the parameter ${quotedNames(names)}`,
+    `signed with another value than is sent: the ${namedParameters(names)}`,
   "parameters-reordered": ({ names }) =>
-    `the parameters were signed in another order than ${quotedNames(names)}`,
-  "signing-parameters": ({ names }) =>
-    `the signed URL itself has the signing parameter ${quotedNames(names)}`,
+    `the parameters were signed in another order than ${shownNames(names)}`,
+  "signing-parameters": ({ names }) => `the signed URL itself has the signing ${namedParameters(names)}`,
   "folder-added": ({ folder }) => `requested with ${quote(folder)} before the signed path`,
   "folder-removed": ({ folder }) => `signed with ${quote(folder)} before the requested path`,
   "other-normal-form": ({ signed, requested }) =>
@@ -53,7 +52,11 @@ export const urlDifferenceSentences: Sentences<UrlDifferenceEvidence> = {
     `from character ${position}: signed "${urlQuote(signed)}", without HTML escapes "${urlQuote(requested)}"`,
 };
 
-function quotedNames(names: readonly string[]): string {
+function namedParameters(names: readonly string[]): string {
+  return `${names.length === 1 ? "parameter" : "parameters"} ${shownNames(names)}`;
+}
+
+function shownNames(names: readonly string[]): string {
   return quote(names.map(nameQuote).join(", "));
 }
 

@@ -43,7 +43,7 @@ function inputLines(id: CloudFrontFindingId): string[] {
   const { shown, question } = findingExamples[id];
   return [
     ...Object.entries(shown).flatMap(([name, text]) => labelled(name, text)),
-    ...(question.verifier ? ["verifier      with the public keys"] : []),
+    ...(question.verifier ? labelled("verifier", "with the public keys") : []),
   ];
 }
 
@@ -63,7 +63,7 @@ function findingLines(finding: CloudFrontFinding, generalFix: string): string[] 
   ];
 }
 
-const column = 14;
+const column = 17;
 const width = 110;
 
 /** A label, and text in a column of its own; spaces before a text stay. */
