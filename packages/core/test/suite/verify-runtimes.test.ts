@@ -95,8 +95,8 @@ describe("Set-Cookie lines are explained", () => {
   it.each<[given: string, setCookie: unknown, isRead: boolean]>([
     ["one", line, true],
     ["a list", [other, line], true],
-    ["the twentieth of a list", [...new Array(19).fill(other), line], true],
-    ["the one after it", [...new Array(20).fill(other), line], false],
+    ["the two-hundredth of a list", [...new Array(199).fill(other), line], true],
+    ["the one after it", [...new Array(200).fill(other), line], false],
     ["what is shorter than it has items", { length: 1, 0: other, 1: line }, false],
     ["what has its length in words", { length: "1", 0: line }, false],
     ["what is no text beside one that is", [42, null, line], true],

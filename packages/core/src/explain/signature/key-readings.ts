@@ -2,6 +2,7 @@ import { decodeBase64 } from "../../encoding/base64.ts";
 import type { HashAlgorithm } from "../../key/algorithm.ts";
 import { subtleCrypto } from "../../key/crypto-key.ts";
 import { ecdsaFromDer, ecdsaToDer } from "../../key/ecdsa-signature.ts";
+import { coordinateLength, readP256Point } from "../../key/p256-point.ts";
 import { longestP256Der, rawP256Signature } from "../../verify/limits.ts";
 import { textOf } from "../../verify/untrusted.ts";
 import type { CloudFrontVerifier } from "../../verify/verifier.ts";
@@ -91,8 +92,10 @@ async function exportedKey(verifier: CloudFrontVerifier, keyPairId: string): Pro
 async function ecdsaKey({ crv, x, y }: JsonWebKey): Promise<CryptoKey | undefined> {
   try {
     const [one, other] = [x, y].map((coordinate) => decodeBase64(textOf(coordinate) ?? ""));
-    if (crv !== "P-256" || one?.length !== 32 || other?.length !== 32) return undefined;
-    const point = Uint8Array.of(4, ...one, ...other);
+    if (crv !== "P-256" || one?.length !== coordinateLength || other?.length !== coordinateLength)
+      return undefined;
+    // WebKitGTK imports a point that is not on the curve.
+    const point = readP256Point(Uint8Array.of(4, ...one, ...other), "verifier");
     const algorithm = { name: "ECDSA", namedCurve: "P-256" };
     return await subtleCrypto().importKey("raw", point, algorithm, false, ["verify"]);
   } catch {
