@@ -94,7 +94,7 @@ async function ecdsaKey({ crv, x, y }: JsonWebKey): Promise<CryptoKey | undefine
     const [one, other] = [x, y].map((coordinate) => decodeBase64(textOf(coordinate) ?? ""));
     if (crv !== "P-256" || one?.length !== coordinateLength || other?.length !== coordinateLength)
       return undefined;
-    // WebKitGTK imports a point that is not on the curve.
+    // WebKitGTK and Deno import a point that is not on the curve.
     const point = readP256Point(Uint8Array.of(4, ...one, ...other), "verifier");
     const algorithm = { name: "ECDSA", namedCurve: "P-256" };
     return await subtleCrypto().importKey("raw", point, algorithm, false, ["verify"]);
