@@ -360,7 +360,9 @@ describe("the page in Chromium", () => {
       [pasteField]: lines,
       "Requested URL for cookies": "https://d111111abcdef8.cloudfront.net/course/1.ts",
     });
-    expect(await text(".findings .id")).toBe("resource-mismatch\nProven\ncookie-path\nLikely");
+    expect(await text(".findings .id")).toBe(
+      "resource-mismatch\nProven\nexpired\nProven\ncookie-path\nLikely",
+    );
   });
 
   it("takes the answer from the paste, unless it has a field of its own", async () => {
