@@ -24,7 +24,7 @@ const entries = [
   { subPath: "./verify", names: "*", limit: 82_500, ceiling: 22_000 },
   { subPath: "./verify", names: "{ createCloudFrontVerifier }", limit: 20_000, ceiling: 8500 },
   { subPath: "./verify", names: "{ inspectCloudFrontUrl }", limit: 4500 },
-  { subPath: "./verify", names: "{ explainCloudFrontDenial }", limit: 60_000 },
+  { subPath: "./verify", names: "{ explainCloudFrontDenial }", limit: 60_500 },
   { subPath: "./verify", names: "{ readPastedRequest }", limit: 12_000 },
   { subPath: "./hls", names: "*", limit: 10_000, ceiling: 4000 },
   { subPath: "./dash", names: "*", limit: 13_300, ceiling: 6000 },
