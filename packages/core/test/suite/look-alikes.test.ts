@@ -101,9 +101,13 @@ describe("bytes of a key", () => {
 
   it.each(
     ["Uint8Array", "Uint8ClampedArray", "ArrayBuffer", "SharedArrayBuffer"].flatMap((tag) =>
-      [100, 2 ** 31, "9", { valueOf: throwing }].map((length): [string, unknown] => [tag, length]),
+      [100, 2 ** 31, "9", { valueOf: throwing }].map((length): [string, string, unknown] => [
+        tag,
+        typeof length === "object" ? "a valueOf that throws" : `${length}`,
+        length,
+      ]),
     ),
-  )("are refused when an object only calls itself %s, with length %s", async (tag, length) => {
+  )("are refused when an object only calls itself %s, with length %s", async (tag, _, length) => {
     expect(await refusedAs(() => readPrivate(tagged(tag, length)))).toBe("ERR_KEY_INVALID privateKey");
     expect(await refusedAs(() => readPrivate(throwingGetter(tagged(tag, 1), "byteLength")))).toBe(
       "ERR_KEY_INVALID privateKey",
