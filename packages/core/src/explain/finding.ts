@@ -49,3 +49,13 @@ export interface Finding {
 export function proven(id: CloudFrontFindingId, evidence: Evidence): Finding {
   return { id, certainty: "proven", evidence };
 }
+
+/** A finding for which there are few other causes. */
+export function likely(id: CloudFrontFindingId, evidence: Evidence): Finding {
+  return { id, certainty: "likely", evidence };
+}
+
+/** A finding that is a thing to check. */
+export function possible(id: CloudFrontFindingId, evidence: Evidence): Finding {
+  return { id, certainty: "possible", evidence };
+}

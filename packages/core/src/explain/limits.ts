@@ -108,6 +108,9 @@ export const mostVariedFolders = 20;
 /** Query parameters of which all orders are tried: four have 24. Our own limit. */
 export const mostPermuted = 4;
 
+/** Seconds by which clocks that are not synchronized usually differ at most. Our own limit. */
+export const usualClockDifference = 300;
+
 /** The characters of a value that evidence quotes. Our own limit: a reader recognizes it, a thief cannot use it. */
 export const longestQuote = 40;
 

@@ -33,6 +33,10 @@ export function printableSentence(text: string): string {
 }
 
 function escaped(found: string): string {
-  const unit = (_: unknown, i: number): string => `\\u${found.charCodeAt(i).toString(16).padStart(4, "0")}`;
-  return Array.from({ length: found.length }, unit).join("");
+  return found.replace(/[\s\S]/g, jsonEscaped);
+}
+
+/** A UTF-16 code unit as JSON can escape it. */
+export function jsonEscaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

@@ -1,4 +1,4 @@
-import type { CloudFrontFindingId, Finding } from "../finding.ts";
+import { type CloudFrontFindingId, type Finding, possible } from "../finding.ts";
 
 /** Findings that prove that the request reached the origin. */
 const answeredByOrigin: readonly CloudFrontFindingId[] = ["s3-query-auth", "s3-denied", "origin-kms"];
@@ -22,5 +22,5 @@ export function faultyRequestFindings(response: readonly Finding[], denial: read
   );
   const isFaulty = denial.some(({ id, certainty }) => certainty === "proven" && !circumstances.includes(id));
   if (!isAnswered || !isFaulty) return [];
-  return [{ id: "not-restricted", certainty: "possible", evidence: "origin-answered-faulty-request" }];
+  return [possible("not-restricted", "origin-answered-faulty-request")];
 }

@@ -1,4 +1,4 @@
-import type { Finding } from "../finding.ts";
+import { type Finding, likely } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 
 /**
@@ -14,10 +14,7 @@ export function methodFindings(question: ReadQuestion): Finding[] {
   if (answer.isAllowed) return [];
   const found = [preflightFinding(question)].filter((finding) => finding !== undefined);
   if (!/^[A-Z]+$/.test(method) || allowedMethods.includes(method)) return found;
-  return [
-    { id: "method-not-allowed", certainty: "likely", evidence: { kind: "unknown-method", method } },
-    ...found,
-  ];
+  return [likely("method-not-allowed", { kind: "unknown-method", method }), ...found];
 }
 
 /**
@@ -35,5 +32,5 @@ function preflightFinding({ method, request, code }: ReadQuestion): Finding | un
     };
   // Cookies that are there are no browser's: another client sent them.
   if (request.source === "cookies") return undefined;
-  return { id: "preflight-without-cookies", certainty: "likely", evidence: "preflight-without-credentials" };
+  return likely("preflight-without-cookies", "preflight-without-credentials");
 }

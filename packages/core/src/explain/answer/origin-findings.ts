@@ -1,4 +1,4 @@
-import type { Finding } from "../finding.ts";
+import { type Finding, likely, possible } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import { readOriginServer } from "./origin-server.ts";
 import type { ReadAnswer } from "./read-answer.ts";
@@ -24,7 +24,7 @@ export function originFinding(question: ReadQuestion): Finding | undefined {
 function pageOfDistribution({ cacheResult, header }: ReadAnswer): Finding {
   return cacheResult === "error" || header("server") === "AmazonS3"
     ? likely("custom-error-page", "error-page-body")
-    : { id: "custom-error-page", certainty: "possible", evidence: "body-not-from-cloudfront" };
+    : possible("custom-error-page", "body-not-from-cloudfront");
 }
 
 /** Whether the body is HTML or JSON. CloudFront denies signatures with XML. */
@@ -55,7 +55,7 @@ export function pageBehindSuccess({ answer, request }: ReadQuestion): Finding | 
     answer.header("content-type").toLowerCase().startsWith("text/html") ||
     /^\s*(?:<!doctype html|<html)/i.test(answer.body);
   if (!isHtml || !fileName.test(path)) return undefined;
-  return { id: "custom-error-page", certainty: "possible", evidence: "success-with-html" };
+  return possible("custom-error-page", "success-with-html");
 }
 
 /** Files that are no HTML: streams, pictures, downloads. */
@@ -65,8 +65,4 @@ const fileName =
 /** Local servers and emulators rarely send the headers of CloudFront. */
 function isOnThisMachine(url: string): boolean {
   return /^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?:[:/]|$)/i.test(url);
-}
-
-function likely(id: Finding["id"], evidence: Finding["evidence"]): Finding {
-  return { id, certainty: "likely", evidence };
 }

@@ -1,12 +1,10 @@
-import { type Finding, proven } from "../finding.ts";
+import { type Finding, likely, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 
 /** The page may also be that of a second distribution, which is the origin of the first. */
-const unknownReason: Finding = {
-  id: "blocked-before-signing",
-  certainty: "likely",
-  evidence: "cloudfront-html-page",
-};
+function unknownReason(): Finding {
+  return likely("blocked-before-signing", "cloudfront-html-page");
+}
 
 /** What CloudFront's HTML page gives as the reason. The page of a failing origin (5xx) denies nothing. */
 export function pageFinding({ answer: { page, status = 403 }, request }: ReadQuestion): Finding | undefined {
@@ -36,7 +34,7 @@ export function pageFinding({ answer: { page, status = 403 }, request }: ReadQue
     case "bad-request":
       return badRequestFinding(request.url);
     case "unknown":
-      return status < 500 ? unknownReason : undefined;
+      return status < 500 ? unknownReason() : undefined;
   }
 }
 
@@ -45,16 +43,7 @@ export function pageFinding({ answer: { page, status = 403 }, request }: ReadQue
  * required, and of a GET request with a body.
  */
 function badRequestFinding(url: string): Finding {
-  if (url.startsWith("http:"))
-    return {
-      id: "https-required",
-      certainty: "likely",
-      evidence: { kind: "bad-request-page", scheme: "http" },
-    };
-  if (url === "" || /^https:\/\/[^/]*\.cloudfront\.net(?:[:/]|$)/i.test(url)) return unknownReason;
-  return {
-    id: "alternate-domain-missing",
-    certainty: "likely",
-    evidence: { kind: "bad-request-page", scheme: "https" },
-  };
+  if (url.startsWith("http:")) return likely("https-required", { kind: "bad-request-page", scheme: "http" });
+  if (url === "" || /^https:\/\/[^/]*\.cloudfront\.net(?:[:/]|$)/i.test(url)) return unknownReason();
+  return likely("alternate-domain-missing", { kind: "bad-request-page", scheme: "https" });
 }

@@ -1,4 +1,4 @@
-import { type Finding, proven } from "../finding.ts";
+import { type Finding, likely, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import { cachedErrorFinding, originFinding, pageBehindSuccess } from "./origin-findings.ts";
 import { pageFinding } from "./page-finding.ts";
@@ -83,13 +83,11 @@ function redirectFinding({ answer, request }: ReadQuestion): Finding | undefined
     header("location") === request.requested.replace("http:", "https:");
   if (cacheResult === "redirect") return proven("https-required", "redirected-to-https");
   // A proxy or the origin may redirect, too.
-  return isSameUrl
-    ? { id: "https-required", certainty: "likely", evidence: "redirected-to-https" }
-    : undefined;
+  return isSameUrl ? likely("https-required", "redirected-to-https") : undefined;
 }
 
 /** What a denial shows where the verifier restricts nothing: there, nothing else counts. */
 export function unrestrictedFindings({ answer, code, status }: ReadQuestion): Finding[] {
   if (answer.isAllowed || (!code && !status)) return [];
-  return [{ id: "not-restricted", certainty: "likely", evidence: "path-not-restricted" }];
+  return [likely("not-restricted", "path-not-restricted")];
 }

@@ -1,4 +1,4 @@
-import { type Finding, proven } from "../finding.ts";
+import { type Finding, likely, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import { rankAfterConditions } from "../rank-findings.ts";
 import { readKmsError } from "./kms-error.ts";
@@ -16,7 +16,7 @@ export function s3Finding({ answer }: ReadQuestion): Finding | undefined {
     return proven("s3-denied", s3Error ? { kind: "s3-error", error: s3Error } : "s3-error-body");
   // The answer to HEAD has no body.
   if (header("server") !== "AmazonS3" || body.trim() !== "" || status !== 403) return undefined;
-  return { id: "s3-denied", certainty: "likely", evidence: "s3-server-header", rank: rankAfterConditions };
+  return { ...likely("s3-denied", "s3-server-header"), rank: rankAfterConditions };
 }
 
 const parameterMessages = [

@@ -4,6 +4,7 @@ import type { Evidence } from "../evidence.ts";
 import { isKind } from "../evidence-kind.ts";
 import type { FindingWords } from "../finding-entry.ts";
 import { addressOf, folderPattern } from "../folder-pattern.ts";
+import { usualClockDifference } from "../limits.ts";
 import { hostQuote } from "../quote.ts";
 import { describeExpiry, describeStart, secondsUntil, utcTimeOf } from "../time-words.ts";
 import type { ResourceSection } from "./condition-evidence.ts";
@@ -17,9 +18,6 @@ export function expiredWords(evidence: Evidence): Partial<FindingWords> | undefi
   if (!isKind(evidence, "ended")) return undefined;
   return { summary: describeExpiry(evidence.end, evidence.request) };
 }
-
-/** Clocks that are not synchronized rarely differ by more than some minutes. */
-const usualClockDifference = 300;
 
 export function notYetValidWords(evidence: Evidence): Partial<FindingWords> | undefined {
   if (!isKind(evidence, "starts")) return undefined;

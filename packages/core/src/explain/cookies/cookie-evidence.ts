@@ -1,6 +1,7 @@
 import { longestCookie } from "../../cookie/limits.ts";
 import { describeSeconds } from "../../policy/describe-time.ts";
 import { longestCookieHeader } from "../../verify/limits.ts";
+import { usualClockDifference } from "../limits.ts";
 import { quote } from "../quote.ts";
 import type { Sentences } from "../sentences.ts";
 import type { TimeOfRequest } from "../time-words.ts";
@@ -117,9 +118,6 @@ export const cookieSentences: Sentences<CookieEvidence> = {
   "page-of-another-site": ({ page, host }) =>
     `the page is on ${quote(page)}, and the cookies are for ${quote(host)}`,
 };
-
-/** Clocks that are not synchronized rarely differ by more than some minutes. */
-const usualClockDifference = 300;
 
 function describeEnd(endsAt: number, { time, isGiven }: TimeOfRequest): string {
   const seconds = (time - endsAt) / 1000;

@@ -1,5 +1,5 @@
 import type { SignedCookieName } from "../../cookie/cookie-names.ts";
-import type { Finding } from "../finding.ts";
+import { type Finding, possible } from "../finding.ts";
 import { findingEntry } from "../finding-table.ts";
 import { manyCookies } from "../limits.ts";
 import type { ReadQuestion } from "../question.ts";
@@ -57,9 +57,7 @@ export function cookieFindings(question: ReadQuestion): Finding[] {
   findings.push(...(misnamed.length > 0 ? misnamed : missingCookieFindings(judged, arrived)));
   if (!arrived.isComplete && cookies.pairs.length >= manyCookies)
     findings.push({
-      id: "cookie-too-large",
-      certainty: "possible",
-      evidence: { kind: "cookie-count", count: cookies.pairs.length },
+      ...possible("cookie-too-large", { kind: "cookie-count", count: cookies.pairs.length }),
       rank: rankOfCount,
     });
   if (arrived.values.size > 0) return findings;
@@ -97,12 +95,5 @@ function afterArrived(judged: readonly JudgedLine[], isCopy: boolean): Finding[]
 function bothPolicies({ status, code }: ReadQuestion, { values }: ArrivedCookies): Finding[] {
   const both: readonly SignedCookieName[] = ["CloudFront-Policy", "CloudFront-Expires"];
   if ((status !== 403 && !code) || !both.every((name) => values.has(name))) return [];
-  return [
-    {
-      id: "parameter-repeated",
-      certainty: "possible",
-      evidence: "both-policies",
-      rank: rankOfBothPolicies,
-    },
-  ];
+  return [{ ...possible("parameter-repeated", "both-policies"), rank: rankOfBothPolicies }];
 }

@@ -2,7 +2,7 @@ import { decodeCloudFrontBase64 } from "../../encoding/base64.ts";
 import { readPolicy } from "../../policy/read-policy.ts";
 import { resourceCovers } from "../../url/resource-match.ts";
 import { resourceDifference } from "../conditions/resource-difference.ts";
-import { type Finding, proven } from "../finding.ts";
+import { type Finding, likely, proven } from "../finding.ts";
 import type { ArrivedCookies } from "./arrived-cookies.ts";
 import type { CookieCircumstances } from "./set-cookie-faults.ts";
 import { type JudgedLine, replaces } from "./set-cookie-findings.ts";
@@ -27,7 +27,7 @@ export function repeatedCookieFindings(judged: readonly JudgedLine[], { values }
       paths: paths.sort((one, other) => other.length - one.length),
     } as const;
     if (arrived > 1) return [proven("parameter-repeated", evidence)];
-    return [{ id: "parameter-repeated", certainty: "likely", evidence, rank: rankOfRepeated }];
+    return [{ ...likely("parameter-repeated", evidence), rank: rankOfRepeated }];
   }
   return [];
 }

@@ -1,5 +1,5 @@
 import { longestCookie } from "../../cookie/limits.ts";
-import type { Finding } from "../finding.ts";
+import { type Finding, likely } from "../finding.ts";
 import { manyCookies, mostCookiesOfDomain } from "../limits.ts";
 import type { ArrivedCookies } from "./arrived-cookies.ts";
 import type { JudgedLine } from "./set-cookie-findings.ts";
@@ -27,5 +27,5 @@ export function evictedCookieFindings(
   const count = new Set(names).size;
   const later = new Set(names.slice(names.map(isSignedCookieName).lastIndexOf(true) + 1));
   if (count <= mostCookiesOfDomain || later.size < manyCookies) return [];
-  return [{ id: "cookie-too-large", certainty: "likely", evidence: { kind: "cookies-set", count } }];
+  return [likely("cookie-too-large", { kind: "cookies-set", count })];
 }

@@ -1,4 +1,4 @@
-import type { Finding } from "../finding.ts";
+import { type Finding, likely } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import { type ArrivedCookies, namesLacking } from "./arrived-cookies.ts";
 import { isSignedCookieName, type SigningLine } from "./signing-lines.ts";
@@ -14,7 +14,7 @@ export function misnamedCookieFindings(
   const names = [...cookies.pairs.map(([name]) => name), ...setCookie.map(nameOfLine)];
   const name = names.find((one) => !isSignedCookieName(one) && meant.includes(letters(one)));
   if (name === undefined) return [];
-  return [{ id: "parameter-names", certainty: "likely", evidence: { kind: "misspelt-name", name } }];
+  return [likely("parameter-names", { kind: "misspelt-name", name })];
 }
 
 /** The longest name that can be meant as one of CloudFront's, with a prefix. */

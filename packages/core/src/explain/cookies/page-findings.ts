@@ -1,5 +1,5 @@
 import { isDistributionHost } from "../../cookie/public-suffix.ts";
-import type { Finding } from "../finding.ts";
+import { type Finding, possible } from "../finding.ts";
 import { domainMatches } from "./cookie-scope.ts";
 import type { CookieCircumstances } from "./set-cookie-faults.ts";
 import type { JudgedLine } from "./set-cookie-findings.ts";
@@ -29,7 +29,7 @@ export function setterFindings(
   }
   if (domain !== "" && !isDistributionHost(domain)) return [];
   const evidence = { kind: "cookie-domain-of-setter", domain, host } as const;
-  return [{ id: "cookie-domain", certainty: "possible", evidence, rank: rankOfSetter }];
+  return [{ ...possible("cookie-domain", evidence), rank: rankOfSetter }];
 }
 
 /** Browsers can refuse all cookies of another site, whatever their attributes say. */

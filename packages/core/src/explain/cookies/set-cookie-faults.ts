@@ -1,5 +1,5 @@
 import { longestCookie } from "../../cookie/limits.ts";
-import { type Finding, proven } from "../finding.ts";
+import { type Finding, likely, proven } from "../finding.ts";
 import type { TimeOfRequest } from "../time-words.ts";
 import type { DomainFlaw } from "./cookie-evidence.ts";
 import { domainMatches, isKnownPublicSuffix, isTrustworthy, pathMatches } from "./cookie-scope.ts";
@@ -79,8 +79,7 @@ function domainFlaw(domain: string): DomainFlaw | undefined {
 
 function pathFault({ path }: SetCookieLine, { target }: CookieCircumstances): Finding | undefined {
   if (path === undefined || (target && pathMatches(target.path, path))) return undefined;
-  if (!path.startsWith("/"))
-    return { id: "cookie-path", certainty: "likely", evidence: { kind: "cookie-path-without-slash", path } };
+  if (!path.startsWith("/")) return likely("cookie-path", { kind: "cookie-path-without-slash", path });
   if (path.includes("*")) return proven("cookie-path", { kind: "cookie-path-with-asterisk", path });
   return target && proven("cookie-path", { kind: "cookie-path-elsewhere", path, requested: target.path });
 }
@@ -102,7 +101,5 @@ function secureFault(line: SetCookieLine, { target }: CookieCircumstances): Find
   if (line.isSecure)
     return target && !isTrustworthy(target) ? proven("cookie-secure", "secure-cookie-over-http") : undefined;
   // Browsers that do not know the attribute ignore it.
-  return line.isPartitioned
-    ? { id: "cookie-secure", certainty: "likely", evidence: "partitioned-without-secure" }
-    : undefined;
+  return line.isPartitioned ? likely("cookie-secure", "partitioned-without-secure") : undefined;
 }

@@ -1,5 +1,5 @@
 import { parameterNames } from "../../url/signing-parameters.ts";
-import type { Finding } from "../finding.ts";
+import { type Finding, possible } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import { rankAfterConditions } from "../rank-findings.ts";
 import { readGivenUrl } from "./given-url.ts";
@@ -16,13 +16,13 @@ export function changedQueryFindings(question: ReadQuestion): Finding[] {
   const first = names.findIndex((name) => parameterNames.includes(name));
   const behind = names.slice(first).filter((name) => name !== "" && !parameterNames.includes(name));
   if (behind.length > 0)
-    return [possible("url-parameter-added", { kind: "parameters-behind", names: behind })];
+    return [afterConditions(possible("url-parameter-added", { kind: "parameters-behind", names: behind }))];
   if (first < 2 || isOrderOfSigners(names.slice(first))) return [];
-  return [possible("url-parameters-reordered", "unusual-order")];
+  return [afterConditions(possible("url-parameters-reordered", "unusual-order"))];
 }
 
-function possible(id: Finding["id"], evidence: Finding["evidence"]): Finding {
-  return { id, certainty: "possible", evidence, rank: rankAfterConditions };
+function afterConditions(finding: Finding): Finding {
+  return { ...finding, rank: rankAfterConditions };
 }
 
 /** The orders in which signers write their parameters: that of AWS's pages, and that of the SDK for JavaScript. */

@@ -1,4 +1,4 @@
-import { type Finding, proven } from "../finding.ts";
+import { type Finding, likely, proven } from "../finding.ts";
 import { mostVariedParts } from "../limits.ts";
 import type { ReadQuestion } from "../question.ts";
 import { type GivenUrl, readGivenUrl } from "./given-url.ts";
@@ -29,7 +29,7 @@ export function escapedSeparatorFindings(question: ReadQuestion): Finding[] {
     if (written !== "?" || hasParameterBefore(given, index)) return [proven("parameters-escaped", evidence)];
     // Without a host name and a path before it, the first ? is not where the query starts.
     if (!/^https?:\/\/[^/]/i.test(given.address)) return [];
-    return [{ id: "parameters-escaped", certainty: "likely", evidence: "two-question-marks" }];
+    return [likely("parameters-escaped", "two-question-marks")];
   }
   // Without a ?, what follows an & belongs to the path.
   const [, nameInPath = ""] =

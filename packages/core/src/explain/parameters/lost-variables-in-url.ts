@@ -1,4 +1,4 @@
-import { type Finding, proven } from "../finding.ts";
+import { type Finding, possible, proven } from "../finding.ts";
 import { mostVariedParts } from "../limits.ts";
 import type { ReadQuestion } from "../question.ts";
 import { rankAfterConditions, rankBeforeSignature } from "../rank-findings.ts";
@@ -49,7 +49,7 @@ export function lostParameterFindings({ givenUrl, request }: ReadQuestion): Find
     const variable = lostVariable(value);
     if (!variable || usualWords.includes(variable.text) || request.parameters.has(name)) continue;
     const evidence = { kind: "lost-variable", place: "a parameter of the URL", variable } as const;
-    return [{ id: "request-invalid", certainty: "possible", evidence, rank: rankAfterConditions }];
+    return [{ ...possible("request-invalid", evidence), rank: rankAfterConditions }];
   }
   return [];
 }

@@ -1,7 +1,7 @@
 import { longestUrlText } from "../../url/limits.ts";
 import { namesOfQuery, parameterNames } from "../../url/signing-parameters.ts";
 import type { ViewerRequest } from "../../verify/request.ts";
-import { type Finding, proven } from "../finding.ts";
+import { type Finding, likely, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import { otherIdentifier } from "./key-pair-id-form.ts";
 
@@ -31,18 +31,9 @@ export function misplacedParameterFindings(question: ReadQuestion): Finding[] {
   const names = namesOfQuery(address.split("?")[1] ?? "");
   const cookieNames = cookies.pairs.map(([name]) => name);
   for (const name of [misspeltName(names, "", request), misspeltName(cookieNames, "CloudFront-", request)])
-    if (name !== undefined)
-      findings.push({
-        id: "parameter-names",
-        certainty: "likely",
-        evidence: { kind: "misspelt-name", name },
-      });
+    if (name !== undefined) findings.push(likely("parameter-names", { kind: "misspelt-name", name }));
   if (!source && /\.(ts|m4s|m4a|m4v|aac|vtt|cmf[avt]|key)$/.test(url.split("?", 1)[0] as string))
-    findings.push({
-      id: "segment-not-signed",
-      certainty: "likely",
-      evidence: { kind: "segment-without-parameters", url },
-    });
+    findings.push(likely("segment-not-signed", { kind: "segment-without-parameters", url }));
   return findings;
 }
 
@@ -77,9 +68,7 @@ function otherIdentifierFindings(
   if (identifier === undefined || keyLookupProblem || isKnown) return [];
   return [
     {
-      id: "key-id-not-a-key-id",
-      certainty: "likely",
-      evidence: { kind: "key-pair-id-of-other-kind", identifier },
+      ...likely("key-id-not-a-key-id", { kind: "key-pair-id-of-other-kind", identifier }),
       rank: rankOfOtherIdentifier,
     },
   ];

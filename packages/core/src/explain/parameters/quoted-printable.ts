@@ -1,4 +1,4 @@
-import { type Finding, proven } from "../finding.ts";
+import { type Finding, likely, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import { readGivenUrl } from "./given-url.ts";
 import type { ParameterEvidence } from "./parameter-evidence.ts";
@@ -24,7 +24,7 @@ export function quotedPrintableFindings({ givenUrl }: ReadQuestion): Finding[] {
   if (evidence === undefined) return [];
   return [
     evidence === "equals-in-base64"
-      ? { id: "quoted-printable", certainty: "likely", evidence }
+      ? likely("quoted-printable", evidence)
       : proven("quoted-printable", evidence),
   ];
 }

@@ -1,6 +1,6 @@
 import { rawP256Signature } from "../../verify/limits.ts";
 import type { Evidence } from "../evidence.ts";
-import { type Finding, proven } from "../finding.ts";
+import { type Finding, likely, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import type { KeyReading } from "./key-readings.ts";
 import type { SentPolicy, SignedStatement } from "./signed-statement.ts";
@@ -69,7 +69,7 @@ export function otherKeyFindings(
   // Base64 that was cut off at a group has no padding, so that its bytes come in threes.
   if (bytes < signatureBytes && bytes % 3 === 0) {
     const evidence = { kind: "shorter-than-key", bytes, key: name, expected: signatureBytes } as const;
-    return [{ id: "signature-truncated", certainty: "likely", evidence }];
+    return [likely("signature-truncated", evidence)];
   }
   return [...format, proven("signature-mismatch", { kind: "other-key-type", bytes, key: name })];
 }

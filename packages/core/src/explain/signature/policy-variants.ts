@@ -1,5 +1,5 @@
+import { jsonEscaped } from "../visible-characters.ts";
 import { policyNotations } from "./policy-notations.ts";
-import { jsonEscaped } from "./url-encoders.ts";
 
 /** How else people write the JSON of a policy, most frequent first: some of it is the same for this policy. */
 export function* policyVariants(policy: string): Iterable<string> {

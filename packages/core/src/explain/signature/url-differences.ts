@@ -1,6 +1,6 @@
 import { encodingOfEscapes } from "./character-encodings.ts";
 import { queryDifferences } from "./query-differences.ts";
-import { otherText } from "./text-difference.ts";
+import { commonLength, otherText } from "./text-difference.ts";
 import type { UrlDifference } from "./url-difference.ts";
 import type { UrlDifferenceEvidence } from "./url-difference-evidence.ts";
 import { htmlUnescaped, meaningOf, normalForm } from "./url-meaning.ts";
@@ -50,12 +50,6 @@ function placed(difference: UrlDifference, before: UrlSections, after: UrlSectio
       ? evidence.position - 1 - requested.length
       : commonLength(pathAndQuery(before), pathAndQuery(after)),
   );
-}
-
-function commonLength(one: string, other: string): number {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at++;
-  return at;
 }
 
 function schemeDifferences({ scheme, host }: UrlSections, after: UrlSections): UrlDifference[] {

@@ -1,5 +1,6 @@
 import { percentDecoded } from "../../encoding/percent.ts";
 import { mostVariedParts } from "../limits.ts";
+import { jsonEscaped } from "../visible-characters.ts";
 import { characterEncodings, escapedIn, readIn } from "./character-encodings.ts";
 import { htmlEscapers } from "./url-meaning.ts";
 import { nameOf } from "./url-sections.ts";
@@ -111,11 +112,6 @@ export function percentEncoded(char: string): string {
 /** Escaped bytes, each as the character of its number. */
 function unescapedBytes(escapes: string): string {
   return escapes.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-}
-
-/** A UTF-16 code unit as JSON can escape it. */
-export function jsonEscaped(char: string): string {
-  return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** Text as UTF-8 can hold it, in which each half of a surrogate pair is U+FFFD. */

@@ -1,5 +1,5 @@
 import { isResourceUndecided } from "../conditions/undecided-resource.ts";
-import type { Finding } from "../finding.ts";
+import { type Finding, likely, possible } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 
 /** What a public key, a URL or an address would decide, where nothing that is proven explains a denial. */
@@ -48,9 +48,5 @@ function addressFindings({ ipAddress, credentials }: ReadQuestion): Finding[] {
 /** What a denial shows where all was checked and nothing is wrong. */
 function allCheckedFindings({ code, status }: ReadQuestion): Finding[] {
   if (!code && !status) return [];
-  return [{ id: "nothing-wrong-here", certainty: "likely", evidence: "all-valid" }];
-}
-
-function possible(id: Finding["id"], evidence: Finding["evidence"]): Finding {
-  return { id, certainty: "possible", evidence };
+  return [likely("nothing-wrong-here", "all-valid")];
 }
