@@ -1,20 +1,20 @@
-import { describeIdKind, idKind } from "../../doctor/id-kind.ts";
+import { describeIdKind, type IdKind, idKind } from "../../doctor/id-kind.ts";
 import { refuse } from "../refusal.ts";
 
-/** The ID of a key group: a UUID. */
-export function checkKeyGroup(id: string): string {
-  const kind = idKind(id);
-  if (kind === "key-group") return id;
-  return refuse(
-    `--key-group: looks like ${describeIdKind(kind)}; give the ID of the key group, a UUID: aws cloudfront list-key-groups`,
-  );
-}
+type ExpectedKind = Extract<IdKind, "public-key" | "key-group" | "distribution">;
 
-/** The ID of a distribution, such as `EDFDVBD632BHDS`. */
-export function checkDistribution(id: string): string {
+/** Where the ID of each kind stands. */
+const examples: Readonly<Record<ExpectedKind, string>> = {
+  "public-key": "give the ID of the public key, such as K2JCJMDEHXQW5F: aws cloudfront list-public-keys",
+  "key-group": "give the ID of the key group, a UUID: aws cloudfront list-key-groups",
+  distribution: "give the ID of the distribution, such as EDFDVBD632BHDS: aws cloudfront list-distributions",
+};
+
+/** An ID of this kind. No other text gets into the lines for a shell. */
+export function checkId(flag: string, id: string, expected: ExpectedKind): string {
+  if (id === "") return refuse(`--${flag}: is empty; is a variable of the shell not set?`);
   const kind = idKind(id);
-  if (kind === "distribution") return id;
-  return refuse(
-    `--distribution: looks like ${describeIdKind(kind)}; give the ID of the distribution, such as EDFDVBD632BHDS`,
-  );
+  return kind === expected
+    ? id
+    : refuse(`--${flag}: looks like ${describeIdKind(kind)}; ${examples[expected]}`);
 }

@@ -1,17 +1,19 @@
-import { describeKeyPairIdProblem } from "../../key/key-pair-id-problem.ts";
-import { keyPairIdProblem } from "../../key/key-pair-id-shape.ts";
 import { describeDurationProblem } from "../../policy/describe-duration.ts";
 import { describeInstantProblem } from "../../policy/describe-instant.ts";
+import { describeSeconds } from "../../policy/describe-time.ts";
 import { readDuration } from "../../policy/duration.ts";
 import { readInstant } from "../../policy/instant.ts";
 import type { Arguments } from "../command.ts";
 import { checkName } from "../keygen/names.ts";
 import { instantOf, numberOrText } from "../read-time.ts";
 import { refuse } from "../refusal.ts";
-import { checkDistribution, checkKeyGroup } from "./check-ids.ts";
+import { checkId } from "./check-ids.ts";
 import type { RotationTerms } from "./dates.ts";
 import type { RotateFlag } from "./flags.ts";
 import type { Rotation, RotationTool } from "./rotation.ts";
+
+/** From here on, a number without a unit that is whole minutes of milliseconds is refused. Our own limit: ten minutes. */
+const leastMilliseconds = 600_000;
 
 type DurationFlag = Extract<
   RotateFlag,
@@ -25,7 +27,7 @@ export function readRotation(args: Arguments<RotateFlag>): Rotation {
   const newKeyPairId = readKeyPairId(args, "new-key-pair-id");
   if (oldKeyPairId !== undefined && oldKeyPairId === newKeyPairId)
     refuse(
-      "--new-key-pair-id: is the old key's, too; give the ID that CloudFront gave to the new public key, or leave it out",
+      "--new-key-pair-id: is the same as --old-key-pair-id; give the ID that CloudFront gave to the new public key, or leave it out",
     );
   return {
     terms: readTerms(args),
@@ -34,8 +36,8 @@ export function readRotation(args: Arguments<RotateFlag>): Rotation {
     name: checkName(args.value("name") ?? "viewers"),
     oldKeyPairId,
     newKeyPairId,
-    keyGroups: args.values("key-group").map(checkKeyGroup),
-    distributions: args.values("distribution").map(checkDistribution),
+    keyGroups: args.values("key-group").map((id) => checkId("key-group", id, "key-group")),
+    distributions: args.values("distribution").map((id) => checkId("distribution", id, "distribution")),
   };
 }
 
@@ -63,9 +65,14 @@ function readTerms(args: Arguments<RotateFlag>): RotationTerms {
 function readSeconds(args: Arguments<RotateFlag>, flag: DurationFlag, otherwise: string): number {
   const text = args.value(flag) ?? otherwise;
   if (flag !== "longest-lifetime" && /^0[smhd]?$/.test(text)) return 0;
-  const seconds = readDuration(numberOrText(text));
-  if (typeof seconds === "number") return seconds;
-  return refuse(`--${flag}: ${describeDurationProblem(seconds, flag)}`);
+  const value = numberOrText(text);
+  const seconds = readDuration(value);
+  if (typeof seconds === "object") return refuse(`--${flag}: ${describeDurationProblem(seconds, flag)}`);
+  if (typeof value === "number" && seconds >= leastMilliseconds && seconds % 60_000 === 0)
+    return refuse(
+      `--${flag}: ${value} could be milliseconds; write ${value / 1000}s then, or ${value}s if it is ${describeSeconds(value)}`,
+    );
+  return seconds;
 }
 
 /** A time in the past is that of a rotation that goes on. */
@@ -86,8 +93,5 @@ function readKeyPairId(
   flag: "old-key-pair-id" | "new-key-pair-id",
 ): string | undefined {
   const id = args.value(flag);
-  if (id === undefined) return undefined;
-  const problem = keyPairIdProblem(id, false);
-  if (problem === undefined) return id;
-  return refuse(`--${flag}: ${describeKeyPairIdProblem(problem)}`);
+  return id === undefined ? undefined : checkId(flag, id, "public-key");
 }
