@@ -1,4 +1,4 @@
-import { type CloudFrontSigner, createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { type CloudFrontSigner, createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { type RotationDates, type RotationTerms, rotationDates } from "../../src/cli/rotate/dates.ts";
@@ -140,5 +140,44 @@ describe("the dates of rotate", () => {
     ["switch, remove, add", { add: remove, switchSigners: add, remove: switchSigners }],
   ])("deny URLs in any other order: %s", async (_, actions) => {
     expect(await denied(actions, terms)).not.toEqual([]);
+  });
+});
+
+describe("a signer of loadedKey", () => {
+  const switchedAt = dates.switchSigners;
+  const pause = 420 * second;
+
+  /** When it signs for the last time with the old key, after the switch, if it began `earlier` before it. */
+  async function lastOldSignature(earlier: number): Promise<number> {
+    let time = switchedAt - earlier;
+    const loads: Promise<unknown>[] = [];
+    const signer = createCloudFrontSigner({
+      key: loadedKey({
+        load: () =>
+          time < switchedAt
+            ? { keyPairId: oldId, privateKey: keyText("rsa2048.pkcs8.pem") }
+            : { keyPairId: newId, privateKey: keyText("ecp256.pkcs8.pem") },
+        reloadAfter: terms.reloadAfter,
+        onError: (error) => {
+          throw error;
+        },
+        waitUntil: (load) => loads.push(load),
+        now: () => new Date(time),
+      }),
+      now: () => new Date(time),
+    });
+    let last = 0;
+    for (; time < switchedAt + 2 * terms.reloadAfter * second; time += pause) {
+      const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/a.mp4", { expiresIn: "1h" });
+      await Promise.all(loads);
+      if (url.includes(oldId)) last = time - switchedAt;
+    }
+    return last;
+  }
+
+  it("switches within reloadAfter and the pause between two signatures, but not within reloadAfter alone", async () => {
+    const all = await Promise.all([1, 1000, 30_000, 59_999, 300_000, 599_999].map(lastOldSignature));
+    expect(Math.max(...all)).toBeLessThan(terms.reloadAfter * second + pause);
+    expect(Math.max(...all)).toBeGreaterThan(terms.reloadAfter * second);
   });
 });
