@@ -8,7 +8,7 @@ export const summaries = {
   explain: "Says why CloudFront denied a request, and what to do.",
   inspect: "Shows what is in a signed URL or cookies. Needs no key.",
   keygen: "Makes a key pair, and says what to do with it.",
-  rotate: "Plans the change to a new key, with dates at which no URL breaks.",
+  rotate: "Plans a key rotation: the steps, with dates at which no URL breaks.",
   doctor: "Finds what is wrong with a distribution's settings.",
   serve: "Runs a local CloudFront in front of a folder or a server.",
   completion: "Prints completions for a shell.",

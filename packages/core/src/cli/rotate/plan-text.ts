@@ -22,7 +22,7 @@ function termsLines({
     ["Longest lifetime", longestLifetime],
     ...(cacheWindow > 0 ? [["Cache window", cacheWindow] as const] : []),
     ["Deployment", deployTime],
-    ["Signers reload", reloadAfter],
+    ["Signers switch", reloadAfter],
     ["Clock margin", clockMargin],
   ];
   return rows.map(([label, seconds]) => `${label.padEnd(18)}${describeSeconds(seconds)}`);
@@ -38,7 +38,9 @@ function stepLines({ terms, isFromGiven }: Rotation, step: RotationStep, index: 
     "",
     mark + styled(process.stdout, "bold", first),
     ...others.map((line) => indent + styled(process.stdout, "bold", line)),
-    indent + styled(process.stdout, "cyan", `${utcTime(step.notBefore)}, ${when}`),
+    ...wrap(`${utcTime(step.notBefore)}, ${when}`, width).map(
+      (line) => indent + styled(process.stdout, "cyan", line),
+    ),
     ...step.notes.flatMap((note) => wrap(note, width)).map((line) => indent + line),
     ...step.code.flatMap(codeLines),
   ];

@@ -65,7 +65,7 @@ function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationSte
       notBefore: dates.switchSigners,
       title: "Wait until the change is deployed, and test the new key",
       notes: [
-        `CloudFront promises no time. This plan has ${describeSeconds(terms.deployTime)} for it (--deploy-time). Wait longer if the test says so: with $URL, a URL that you sign, it must say that the URL is allowed.`,
+        `CloudFront promises no time. This plan has ${describeSeconds(terms.deployTime)} for it (--deploy-time). The test asks one edge location, with a URL of yours as $URL. Wait longer if it does not say Allowed.`,
       ],
       code: [waitForDeployment(rotation), requestWithNewKey(rotation)],
     },
@@ -75,7 +75,7 @@ function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationSte
       title: "Give the signers the new private key and the new ID, together",
       notes: [
         "In one change: an ID with the signature of another key is a 403. Change the secret that loadedKey reads, or the environment variables, and deploy.",
-        "Earlier, viewers whose edge location does not know the new key yet get 403 (InvalidKey).",
+        "If you switch earlier, viewers at edge locations that do not know the new key yet get 403 (InvalidKey).",
       ],
       code: [],
     },
@@ -101,8 +101,8 @@ function stepsAfterTheSwitch(rotation: Rotation, dates: RotationDates): Rotation
       notBefore: dates.remove,
       title: "Remove the old public key from the key group",
       notes: [
-        `By then every URL and cookie of the old key has expired: it was signed ${utcTime(dates.lastSignature)} at the latest. Earlier, viewers who still have one get 403 (InvalidKey).`,
-        "No dates can know of a program that you forgot. Standard logs do: ask Athena who still gets files with the old key. It should be nobody. Entries can be 24 hours late, and cookies are in them only if the distribution logs cookies.",
+        `By then every URL and cookie of the old key has expired: it was signed ${utcTime(dates.lastSignature)} at the latest. If you remove it earlier, viewers who still have one get 403 (InvalidKey).`,
+        "These dates cannot know of a program that you forgot. Standard logs can: ask Athena which requests with the old key still succeed. There should be none. Entries can be 24 hours late, and cookies are in them only if the distribution logs cookies.",
       ],
       code: [logQuery(rotation, dates.remove), ...code.remove],
     },
