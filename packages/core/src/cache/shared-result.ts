@@ -31,6 +31,6 @@ export function sharedResult<Result>(
 }
 
 /** By a class that workerd alone has, in every version and with every compatibility date. */
-function isWorkerd(): boolean {
+export function isWorkerd(): boolean {
   return "WebSocketPair" in globalThis;
 }
