@@ -22,7 +22,7 @@ export const rotateFlags = {
   },
   "deploy-time": {
     value: "TIME",
-    does: "how long CloudFront takes to deploy a change of the key group; 35m if not given, for which aws cloudfront wait waits at most",
+    does: "how long CloudFront takes to deploy a change of the key group; 35m if not given, as long as aws cloudfront wait waits",
     group: times,
   },
   "clock-margin": {
