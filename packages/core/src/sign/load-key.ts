@@ -21,13 +21,23 @@ export type LoadKey = (context: LoadContext) => LoadedKeyValue | string | Promis
 export async function loadKey(load: LoadKey, timeout: number): Promise<SignerKey> {
   const value = await callLoader(load, timeout);
   try {
-    return await prepareSignerKey(readLoadedValue(value))();
+    const key = await prepareSignerKey(readLoadedValue(value))();
+    await checkSigning(key);
+    return key;
   } catch (cause) {
     if (!(cause instanceof CloudFrontSignError))
       return loadFailed("returned a key that cannot be read", cause);
     if (cause.code === "ERR_KEY_LOAD_FAILED") throw cause;
     return loadFailed(`returned a key that cannot be used: ${cause.message}`, cause);
   }
+}
+
+/** In FIPS mode a runtime imports a key for SHA-1, and refuses to sign with it: better now than later. */
+async function checkSigning({ signingKey }: SignerKey): Promise<void> {
+  // A signature of a remote signer may cost money.
+  const isImported = "cryptoKey" in signingKey;
+  if (isImported && signingKey.hashAlgorithm === "SHA1")
+    await signingKey.sign(new Uint8Array(), "privateKey");
 }
 
 async function callLoader(load: LoadKey, timeout: number): Promise<unknown> {

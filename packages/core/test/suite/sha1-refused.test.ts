@@ -1,4 +1,9 @@
-import { importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
+import {
+  createCloudFrontSigner,
+  importCloudFrontPublicKey,
+  type LoadedKeyValue,
+  loadedKey,
+} from "cloudfront-sign-webcrypto";
 import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { keyBytes, keyText, passphrase } from "./support/keys.ts";
@@ -253,4 +258,37 @@ it("a public CryptoKey for SHA-256 verifies where SHA-1 is refused", async () =>
     verifierOf({ [keyPairId]: publicKey }).verifyUrl(signed.RSA.SHA256),
   );
   expect(outcome(verdict)).toBe("allowed");
+});
+
+describe.each(["importKey", "sign"] as const)("a loaded key for SHA-1 where %s refuses it", (method) => {
+  const sha1: LoadedKeyValue = keys.RSA;
+  const sha256: LoadedKeyValue = { ...keys.RSA, hashAlgorithm: "SHA256" };
+  const store = () => {
+    const place = { value: sha1, codes: [] as unknown[] };
+    const key = loadedKey({
+      load: () => place.value,
+      onError: ({ code, cause }) => place.codes.push([code, (cause as { code?: string }).code]),
+    });
+    return { place, key, signer: createCloudFrontSigner({ key, now: () => moment }) };
+  };
+  const codes = ["ERR_KEY_LOAD_FAILED", method === "sign" ? "ERR_SIGNING_FAILED" : "ERR_KEY_UNSUPPORTED"];
+
+  it("rejects the load, with the step that helps", async () => {
+    const { place, key, signer } = store();
+    const { code, message } = await withoutSha1([method], () => refusal(() => signer.signUrl(url, terms)));
+    expect([code, place.codes]).toEqual(["ERR_KEY_LOAD_FAILED", [codes]]);
+    expect(message).toContain("load: returned a key that cannot be used: privateKey: ");
+    expect(message).toContain('use hashAlgorithm: "SHA256"');
+    expect(key.keyPairId).toBeUndefined();
+  });
+
+  it("does not take over from one for SHA-256", async () => {
+    const { place, key, signer } = store();
+    place.value = sha256;
+    expect(await withoutSha1([method], () => signer.signUrl(url, terms))).toBe(signed.RSA.SHA256);
+    place.value = sha1;
+    await withoutSha1([method], () => refusal(() => key.reload()));
+    expect(place.codes).toEqual([codes]);
+    expect(await withoutSha1([method], () => signer.signUrl(url, terms))).toBe(signed.RSA.SHA256);
+  });
 });
