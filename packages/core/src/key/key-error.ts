@@ -35,7 +35,7 @@ export const importForSha256 =
   'import the same key with hash: "SHA-256": URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)';
 export const verifySha256 =
   'sign with hashAlgorithm: "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)';
-/** PBKDF2 of OpenSSL before 1.1.0 uses HMAC with SHA-1. */
+/** Old files do not name the hash of PBKDF2, which is SHA-1 then (RFC 8018 appendix A.2). */
 export const convertSha1Key =
   "convert it on a machine that allows SHA-1: openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out new.pem";
 
