@@ -36,7 +36,7 @@ export async function startMoto(python: string, port = "0"): Promise<Moto> {
   };
 }
 
-export const secretAccessKey = "the-secret-access-key-of-the-tests";
+export const secretAccessKey = "wJalrXUtnFEMIK7MDENGbPxRfiCY";
 
 /** Options of every AWS client. One attempt: who retries is what the tests are about. */
 export const clientOptions = (endpoint: string) => ({
