@@ -15,6 +15,7 @@ import type { KeyFault } from "./key-fault.ts";
 import { keyObjectFaults } from "./key-object.ts";
 import { keyPairIdFaults } from "./key-pair-id.ts";
 import { lifetimeFaults } from "./lifetime.ts";
+import { loadedKeyFaults } from "./loaded-key.ts";
 import { objectUrlFaults } from "./object-url.ts";
 import { oneShotFaults } from "./one-shot.ts";
 import { optionNameFaults } from "./option-names.ts";
@@ -61,6 +62,7 @@ export const allFaults: readonly Fault[] = [
   ...sha1Faults,
   ...remoteSignerFaults,
   ...hashAlgorithmFaults,
+  ...loadedKeyFaults,
   ...keyGroupFaults,
   ...verifyFaults,
   ...hlsFaults,
