@@ -32,6 +32,7 @@ const entries = [
   { subPath: "./edge", names: "{ restrictViewerAccess }", limit: 20_500 },
   { subPath: "./edge", names: "{ signManifests }", limit: 18_500 },
   { subPath: "./doctor", names: "*", limit: 35_000 },
+  { subPath: "./remote", names: "*", limit: 20_000 },
 ];
 
 let over = 0;

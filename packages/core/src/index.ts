@@ -11,12 +11,12 @@ export type { KeyObjectLike } from "./key/key-object.ts";
 export type { PrivateKeySource } from "./key/private-key.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
 export type { RemoteSigner } from "./key/remote-signer.ts";
+export type { AbortSignalLike, PlatformAbortSignal } from "./options/abort-signal.ts";
 export type { Duration } from "./policy/duration.ts";
 export type { Instant } from "./policy/instant.ts";
 export type { Grant } from "./sign/grant.ts";
 export type { LoadContext, LoadedKeyValue, LoadKey } from "./sign/load-key.ts";
 export { type LoadedKey, type LoadedKeyOptions, loadedKey } from "./sign/loaded-key.ts";
-export type { AbortSignalLike } from "./sign/map-in-order.ts";
 export {
   type CloudFrontKey,
   type CloudFrontOneShot,

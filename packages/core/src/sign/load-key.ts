@@ -1,8 +1,8 @@
 import { CloudFrontSignError, fail } from "../errors.ts";
+import type { PlatformAbortSignal } from "../options/abort-signal.ts";
 import { readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
-import type { AbortSignalLike } from "./map-in-order.ts";
 import { prepareSignerKey, type SignerKey, type SignerKeyOptions, signerKeyNames } from "./signer-key.ts";
 
 /** What `load` of {@link loadedKey} returns: ID and key of one version. */
@@ -11,7 +11,7 @@ export type LoadedKeyValue = SignerKeyOptions;
 /** What a loader is given. */
 export interface LoadContext {
   /** Aborted when the load has taken longer than `timeout`. */
-  readonly signal: AbortSignalLike;
+  readonly signal: PlatformAbortSignal;
 }
 
 /** Returns ID and key together, also as JSON text, or a promise of them. */
