@@ -43,6 +43,7 @@ export default defineConfig({
           name: "keys",
           include: ["test/keys/**/*.test.ts"],
           globalSetup: "test/keys/support/start-servers.ts",
+          env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true" },
         },
       },
     ],

@@ -1,4 +1,5 @@
 import { GetParameterCommand, type SSMClient } from "@aws-sdk/client-ssm";
+import type { LoadContext } from "cloudfront-sign-webcrypto";
 
 /**
  * The SecureString `/cloudfront/K2JCJMDEHXQW5F` holds the PEM of the key with this ID and never changes. The
@@ -6,7 +7,7 @@ import { GetParameterCommand, type SSMClient } from "@aws-sdk/client-ssm";
  * another key.
  */
 export function pemInParameterStore(client: SSMClient) {
-  return async ({ signal }: { signal: AbortSignal }) => {
+  return async ({ signal }: LoadContext) => {
     const read = async (name: string) => {
       const command = new GetParameterCommand({ Name: `/cloudfront/${name}`, WithDecryption: true });
       return (await client.send(command, { abortSignal: signal })).Parameter?.Value ?? "";

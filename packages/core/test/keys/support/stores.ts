@@ -4,6 +4,7 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 import { PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
+import type { LoadKey } from "cloudfront-sign-webcrypto";
 import { keyInParameterStore } from "../loaders/parameter-store.ts";
 import { pemInParameterStore } from "../loaders/parameter-store-pem.ts";
 import { keyInSecretsManager } from "../loaders/secrets-manager.ts";
@@ -14,7 +15,7 @@ import { clientOptions } from "./moto.ts";
 /** A store of secrets in which one key at a time is the one that signs. */
 export interface Store {
   /** The loader of the documentation. */
-  readonly load: ReturnType<typeof keyInSecretsManager>;
+  readonly load: LoadKey;
   /** Puts the first key or another one into the store, as an administrator does it. */
   put(pair: Pair): Promise<unknown>;
 }
