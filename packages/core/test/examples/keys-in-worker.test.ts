@@ -115,7 +115,7 @@ describe("a Worker of docs/keys.md", () => {
 
   it("signs with the new key after reloadAfter", async () => {
     const file = join(folder, "with-worker.ts");
-    writeFileSync(file, readFileSync(file, "utf8").replace('"10m"', '"1s"'));
+    writeFileSync(file, readFileSync(file, "utf8").replace('reloadAfter: "10m"', 'reloadAfter: "1s"'));
     const { port } = keyServer.address() as AddressInfo;
     const bindings = { KEY_SERVER: `http://127.0.0.1:${port}`, KEY_SERVER_TOKEN: "a token" };
     const address = await serve("with-worker.ts", bindings);

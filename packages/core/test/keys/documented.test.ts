@@ -27,7 +27,7 @@ async function idOfSigner(signed: string): Promise<string | undefined> {
     [oldKey, newKey].map(({ keyPairId, publicKey }) => [keyPairId, publicKey]),
   );
   const verdict = await createCloudFrontVerifier({ keyGroup }).verifyUrl(signed);
-  return verdict.allowed ? verdict.keyPairId : undefined;
+  return "keyPairId" in verdict ? verdict.keyPairId : undefined;
 }
 
 /** What the clients of AWS read from the environment. */
@@ -68,17 +68,34 @@ describe("a documented program signs with a key", () => {
     expect(await idOfSigner(signed)).toBe(newKey.keyPairId);
   });
 
-  itWithMoto("in a handler of Lambda", async ({ moto }) => {
+  itWithMoto("in a handler of Lambda, which answers when the next key is loaded", async ({ moto }) => {
     await putSecret(moto);
-    const programs = new DocumentedPrograms({ '"cloudfront"': `"${name}"` });
+    const programs = new DocumentedPrograms({
+      '"cloudfront"': `"${name}"`,
+      'reloadAfter: "10m"': 'reloadAfter: "1s"',
+    });
     const printed = await programs.run(
-      'import { handler } from "./with-lambda.ts"; console.log(JSON.stringify(await handler({ rawPath: "/a.jpg" })));',
-      awsEnvironment(moto),
+      `import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+      import { handler } from "./with-lambda.ts";
+      const answer = async () => console.log(JSON.stringify(await handler({ rawPath: "/a.jpg" })));
+      await answer();
+      const input = { SecretId: "${name}", SecretString: process.env.NEXT_SECRET };
+      await new SecretsManagerClient().send(new PutSecretValueCommand(input));
+      await new Promise((resolve) => setTimeout(resolve, 1100));
+      await answer();
+      await answer();`,
+      { ...awsEnvironment(moto), NEXT_SECRET: jsonOf(oldKey) },
     );
-    const { statusCode, headers } = JSON.parse(printed);
-    expect(statusCode).toBe(302);
-    expect(headers.location).toMatch(/^https:\/\/cdn\.example\.com\/a\.jpg\?/);
-    expect(await idOfSigner(headers.location)).toBe(newKey.keyPairId);
+    const answers = printed.split("\n").map((line) => JSON.parse(line));
+    for (const { statusCode, headers } of answers) {
+      expect(statusCode).toBe(302);
+      expect(headers.location).toMatch(/^https:\/\/cdn\.example\.com\/a\.jpg\?/);
+    }
+    expect(await Promise.all(answers.map(({ headers }) => idOfSigner(headers.location)))).toEqual([
+      newKey.keyPairId,
+      newKey.keyPairId,
+      oldKey.keyPairId,
+    ]);
   });
 
   itWithMoto("in KMS, through a grant", async ({ moto }) => {
