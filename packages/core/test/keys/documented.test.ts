@@ -106,7 +106,7 @@ describe("a documented program signs with a key", () => {
     writeFileSync(join(programs.folder, "public.pem"), publicKey);
     const segment = "https://cdn.example.com/course/42/1.ts";
     const signed = await programs.run(
-      `import { course } from "./with-kms.ts"; console.log(course.signUrl("${segment}"));`,
+      `import { openCourse } from "./with-kms.ts"; console.log((await openCourse()).signUrl("${segment}"));`,
       awsEnvironment(moto),
     );
     const verifier = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: publicKey } });
