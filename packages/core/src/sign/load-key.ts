@@ -1,5 +1,6 @@
 import { CloudFrontSignError, fail } from "../errors.ts";
 import type { PlatformAbortSignal } from "../options/abort-signal.ts";
+import { nearestName } from "../options/nearest-name.ts";
 import { readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
@@ -68,7 +69,19 @@ function readLoadedValue(value: unknown): LoadedKeyValue {
   if (response !== undefined) loadFailed(response);
   if (typeTag(options) !== "Object")
     loadFailed(`returned ${describeType(options)}; return { keyPairId, privateKey }`);
+  refuseForeignMember(options as object);
   return readOptions("load()", options as LoadedKeyValue, signerKeyNames);
+}
+
+/** A member whose name is like none that is known: it may be a passphrase or a key, so it is not shown. */
+function refuseForeignMember(secret: object): void {
+  const names: readonly string[] = signerKeyNames;
+  for (const name of Object.keys(secret)) {
+    if (!names.includes(name) && nearestName(name, names) === undefined)
+      loadFailed(
+        `returned an object with an unknown member, which is not shown since it may be secret; return these only: ${names.join(", ")}`,
+      );
+  }
 }
 
 /** What to return instead of a whole response of a place where keys are kept. */

@@ -86,7 +86,11 @@ describe("the last key goes on, and the hook hears why, when the server", () => 
     [
       "answers with an object without a key",
       (_, answer) => void answer.end("{}"),
-      { message: "", cause: { code: "" } },
+      {
+        message:
+          "load: returned a key that cannot be used: keyPairId: expected the ID of the public key, such as K2JCJMDEHXQW5F; received undefined: is the environment variable set?",
+        cause: { code: "ERR_KEY_PAIR_ID_INVALID" },
+      },
     ],
     [
       "closes the connection in the middle of the body",

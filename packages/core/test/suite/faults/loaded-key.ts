@@ -107,6 +107,11 @@ export const loadedKeyFaults: readonly Fault[] = [
     `${unusable}: keypairId: no such option; did you mean keyPairId?`,
   ),
   badLoad(
+    "async () => ({ keyPairId, privateKey, [passphrase]: true })",
+    { keyPairId, privateKey, "correct horse": true },
+    "returned an object with an unknown member, which is not shown since it may be secret; return these only: keyPairId, allowAnyKeyPairId, privateKey, passphrase, hashAlgorithm",
+  ),
+  badLoad(
     "async () => ({ keyPairId, privateKey: undefined })",
     { keyPairId, privateKey: undefined },
     `${unusable}: privateKey: is undefined; check that the environment variable or field exists`,
