@@ -5,6 +5,7 @@ import { readOptions } from "../options/read-options.ts";
 import type { RemoteCall } from "./attempt.ts";
 import { callOptionNames, type RemoteCallOptions, readCallOptions, readSign } from "./call-options.ts";
 import { checkedSigner } from "./checked-signer.ts";
+import { describeOtherKey } from "./compare-keys.ts";
 import { readKmsAnswer } from "./kms-answer.ts";
 import { awsCommand, refuseKmsFailure } from "./kms-failure.ts";
 import { kmsKeyName, readKmsKeyId } from "./kms-key-id.ts";
@@ -88,12 +89,13 @@ export function awsKmsKey(options: AwsKmsKeyOptions): RemoteSigner {
   const names = ["keyId", "publicKey", "sign", ...callOptionNames] as const;
   const read = readOptions("options", options, names);
   const keyId = readKmsKeyId(read.keyId);
+  const key = kmsKeyName(keyId);
   const sign = readSign(read.sign, example);
   const publicKey = readRemotePublicKey(read.publicKey, "SHA256");
   const algorithm = signingAlgorithm(publicKey.keyType);
   const settings = readCallOptions(read, defaultConcurrency);
   const calls = new RemoteCalls(settings, isTransientError, (failure) =>
-    refuseKmsFailure(failure, keyId, algorithm),
+    refuseKmsFailure(failure, key, algorithm),
   );
   return checkedSigner({
     publicKey,
@@ -115,10 +117,10 @@ export function awsKmsKey(options: AwsKmsKeyOptions): RemoteSigner {
       );
       return readKmsAnswer(answer, publicKey, algorithm);
     },
-    describeMismatch: () => {
-      const key = kmsKeyName(keyId);
-      return `is not the public key of ${key.name}, with which AWS KMS signed; compare it with the output of: ${awsCommand("get-public-key", key)} --query PublicKey --output text`;
-    },
+    otherKey: describeOtherKey(
+      `${key.name} in AWS KMS`,
+      `${awsCommand("get-public-key", key)} --query PublicKey --output text`,
+    ),
   });
 }
 
