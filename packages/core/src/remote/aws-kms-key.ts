@@ -1,3 +1,4 @@
+import { fail } from "../errors.ts";
 import { subtleCrypto } from "../key/crypto-key.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
@@ -8,7 +9,7 @@ import { checkedSigner } from "./checked-signer.ts";
 import { describeOtherKey } from "./compare-keys.ts";
 import { readKmsAnswer } from "./kms-answer.ts";
 import { awsCommand, refuseKmsFailure } from "./kms-failure.ts";
-import { kmsKeyName, readKmsKeyId } from "./kms-key-id.ts";
+import { type KmsKeyName, kmsKeyName, readKmsKeyId } from "./kms-key-id.ts";
 import { defaultConcurrency, maxRawMessage } from "./limits.ts";
 import { readRemotePublicKey } from "./public-key.ts";
 import { RemoteCalls } from "./remote-calls.ts";
@@ -91,6 +92,7 @@ export function awsKmsKey(options: AwsKmsKeyOptions): RemoteSigner {
   const keyId = readKmsKeyId(read.keyId);
   const key = kmsKeyName(keyId);
   const sign = readSign(read.sign, example);
+  if (read.publicKey === keyId) refuseKeyIdAsPublicKey(key);
   const publicKey = readRemotePublicKey(read.publicKey, "SHA256");
   const algorithm = signingAlgorithm(publicKey.keyType);
   const settings = readCallOptions(read, defaultConcurrency);
@@ -117,11 +119,21 @@ export function awsKmsKey(options: AwsKmsKeyOptions): RemoteSigner {
       );
       return readKmsAnswer(answer, publicKey, algorithm);
     },
-    otherKey: describeOtherKey(
-      `${key.name} in AWS KMS`,
-      `${awsCommand("get-public-key", key)} --query PublicKey --output text`,
-    ),
+    otherKey: describeOtherKey(`${key.name}, the key in AWS KMS that signed`, printKmsPublicKey(key)),
   });
+}
+
+function refuseKeyIdAsPublicKey(key: KmsKeyName): never {
+  return fail(
+    "ERR_KEY_NOT_PUBLIC",
+    "publicKey",
+    `is the keyId; pass the public key itself, as this prints it: ${printKmsPublicKey(key)}`,
+  );
+}
+
+/** Prints the public key as the base64 of its DER. */
+function printKmsPublicKey(key: KmsKeyName): string {
+  return `${awsCommand("get-public-key", key)} --query PublicKey --output text`;
 }
 
 function signingAlgorithm(keyType: "RSA" | "EC"): AwsKmsSigningAlgorithm {

@@ -1,4 +1,5 @@
 import { fail } from "../errors.ts";
+import { describeType } from "../options/type-name.ts";
 import { shownErrorName } from "./error-names.ts";
 import type { CallFailure } from "./remote-calls.ts";
 
@@ -10,12 +11,12 @@ export function refuseFailure({ outcome, attempts }: CallFailure, problem?: stri
       outcome.reason,
     );
   }
-  return failed(problem ?? `${describeError(outcome.error, attempts)}; see the cause`, outcome.error);
+  return failed(problem ?? describeError(outcome.error, attempts), outcome.error);
 }
 
 function describeError(error: unknown, attempts: number): string {
-  const name = shownErrorName(error);
-  return `failed${name === undefined ? "" : ` with ${name}`}${inAttempts(attempts)}`;
+  const fix = error === undefined ? "throw an Error that says why" : "see the cause of this error";
+  return `failed with ${shownErrorName(error) ?? describeType(error)}${inAttempts(attempts)}; ${fix}`;
 }
 
 /** ` in 10 attempts`; nothing for the only one. */

@@ -86,7 +86,7 @@ export function pkcs11Key(options: Pkcs11KeyOptions): RemoteSigner {
       return { signature: readSignature(returned, "returned", publicKey) };
     },
     otherKey: describeOtherKey(
-      "the key in the device",
+      "the key in the device that signed",
       "pkcs11-tool --read-object --type pubkey --label LABEL | openssl base64 -A",
     ),
   });

@@ -49,6 +49,8 @@ export class RemoteCalls {
       if (outcome.id === "answer") return outcome.answer;
       const isRetryable = outcome.id === "timeout" || this.#isRetryable(outcome.error);
       if (!isRetryable || attempts >= this.#settings.attempts) return this.#refuse({ outcome, attempts });
+      // The function that decides may have aborted it.
+      this.#listeners.throwIfAborted();
       await delay(longestDelayBefore(attempts) * Math.random(), this.#listeners);
     }
   }

@@ -81,7 +81,7 @@ export function remoteKey(options: RemoteKeyOptions): RemoteSigner {
       const returned = await calls.call((call) => sign(new Uint8Array(bytes), call));
       return { signature: readSignature(returned, "returned", publicKey) };
     },
-    otherKey: describeOtherKey("the key that sign uses"),
+    otherKey: describeOtherKey("the key that signed"),
   });
 }
 

@@ -91,9 +91,7 @@ export function refuseReturnedError(value: unknown): void {
     /^(?:Error|DOMException)$/.test(typeTag(value)) || typeof memberOf(value, "$fault") === "string";
   if (!isError) return;
   const name = shownErrorName(value);
-  failed(
-    `returned an error${name === undefined ? "" : `, ${name},`} instead of throwing it; throw it, so that its remedy can be told`,
-  );
+  failed(`returned an error${name === undefined ? "" : `, ${name}`}; throw it instead`);
 }
 
 function failed(problem: string): never {

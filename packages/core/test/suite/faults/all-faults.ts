@@ -14,6 +14,7 @@ import { jwkFaults } from "./jwk.ts";
 import type { KeyFault } from "./key-fault.ts";
 import { keyObjectFaults } from "./key-object.ts";
 import { keyPairIdFaults } from "./key-pair-id.ts";
+import { kmsKeyIdFaults } from "./kms-key-id.ts";
 import { lifetimeFaults } from "./lifetime.ts";
 import { objectUrlFaults } from "./object-url.ts";
 import { oneShotFaults } from "./one-shot.ts";
@@ -23,6 +24,8 @@ import { policyFaults } from "./policy.ts";
 import { policyJsonFaults } from "./policy-json.ts";
 import { privateKeyFaults } from "./private-key.ts";
 import { keyGroupFaults, publicKeyFaults } from "./public-key.ts";
+import { remoteFailureFaults } from "./remote-failure.ts";
+import { remoteKeyFaults } from "./remote-key.ts";
 import { hashAlgorithmFaults, remoteSignerFaults } from "./remote-signer.ts";
 import { resourceFaults } from "./resource.ts";
 import { resourceMismatchFaults } from "./resource-mismatch.ts";
@@ -60,6 +63,9 @@ export const allFaults: readonly Fault[] = [
   ...cryptoKeyFaults,
   ...sha1Faults,
   ...remoteSignerFaults,
+  ...kmsKeyIdFaults,
+  ...remoteKeyFaults,
+  ...remoteFailureFaults,
   ...hashAlgorithmFaults,
   ...keyGroupFaults,
   ...verifyFaults,
