@@ -1,4 +1,4 @@
-import { isWorkerd } from "../cache/shared-result.ts";
+import { isWorkerd } from "../cache/workerd.ts";
 import type { AbortListeners } from "./abort-listeners.ts";
 
 interface Waiting {

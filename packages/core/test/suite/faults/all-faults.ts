@@ -16,6 +16,7 @@ import { keyObjectFaults } from "./key-object.ts";
 import { keyPairIdFaults } from "./key-pair-id.ts";
 import { kmsKeyIdFaults } from "./kms-key-id.ts";
 import { lifetimeFaults } from "./lifetime.ts";
+import { loadedKeyFaults } from "./loaded-key.ts";
 import { objectUrlFaults } from "./object-url.ts";
 import { oneShotFaults } from "./one-shot.ts";
 import { optionNameFaults } from "./option-names.ts";
@@ -67,6 +68,7 @@ export const allFaults: readonly Fault[] = [
   ...remoteKeyFaults,
   ...remoteFailureFaults,
   ...hashAlgorithmFaults,
+  ...loadedKeyFaults,
   ...keyGroupFaults,
   ...verifyFaults,
   ...hlsFaults,

@@ -1,0 +1,94 @@
+import { endOfEvent, isWorkerd } from "./workerd.ts";
+
+/** A value that is loaded at its first use, and again from time to time. */
+export interface ReloadedValue<Value> {
+  /**
+   * The value: of the first load, which callers share, or of the last one that succeeded. A use that finds it
+   * too old begins a load, and has the old value meanwhile.
+   */
+  use(): Promise<Value>;
+  /** Loads anew, after a load that is in progress: that one may have read what was there before. */
+  reload(): Promise<Value>;
+  /** The value of the last load that succeeded. */
+  current(): Value | undefined;
+}
+
+/** Times are in milliseconds. */
+export interface ReloadTimes {
+  readonly now: () => number;
+  /** Age at which a value is too old; `undefined` for never. */
+  readonly reloadAfter: number | undefined;
+  /** Time from the begin of a load to the next one, if it does not succeed. */
+  readonly retryAfter: number;
+}
+
+/**
+ * Loads a value with `load`, which must settle in the end. A load behind the back of a use goes to
+ * `waitUntil`; without one, a use in workerd waits for the load that it began, since that ends with its
+ * request.
+ */
+export function reloadedValue<Value>(
+  load: () => Promise<Value>,
+  { now, reloadAfter, retryAfter }: ReloadTimes,
+  waitUntil: ((load: Promise<void>) => void) | undefined,
+): ReloadedValue<Value> {
+  let value: { readonly latest: Value } | undefined;
+  let numLoads = 0;
+  let numOfValue = 0;
+  let loading: Promise<Value> | undefined;
+  let following: Promise<Value> | undefined;
+  let freshSince = 0;
+  let freshFor = retryAfter;
+
+  const begin = (): Promise<Value> => {
+    const num = ++numLoads;
+    const beginning = now();
+    freshSince = beginning;
+    freshFor = retryAfter;
+    const result = load().then((loaded) => {
+      // A load that was begun later knows better.
+      if (num < numOfValue) return value?.latest ?? loaded;
+      numOfValue = num;
+      value = { latest: loaded };
+      freshSince = beginning;
+      freshFor = reloadAfter ?? Number.POSITIVE_INFINITY;
+      return loaded;
+    });
+    loading = result;
+    const end = (): void => {
+      if (loading === result) loading = undefined;
+    };
+    result.then(end, end);
+    if (isWorkerd()) void endOfEvent().then(end);
+    return result;
+  };
+  // A clock that was set back would make a value young for too long.
+  const isTooOld = (): boolean => {
+    if (reloadAfter === undefined) return false;
+    const age = now() - freshSince;
+    return age < 0 || age >= freshFor;
+  };
+
+  return {
+    current: () => value?.latest,
+    async use() {
+      if (value === undefined) return loading ?? begin();
+      const { latest } = value;
+      if (!isTooOld() || loading !== undefined) return latest;
+      const settled = begin().then(ignore, ignore);
+      if (waitUntil) waitUntil(settled);
+      else if (isWorkerd()) await settled;
+      return value.latest;
+    },
+    reload() {
+      if (loading === undefined || isWorkerd()) return begin();
+      following ??= loading.then(ignore, ignore).then(() => {
+        following = undefined;
+        return begin();
+      });
+      return following;
+    },
+  };
+}
+
+function ignore(): void {}
