@@ -48,6 +48,9 @@ describe("is tried again after", () => {
     "a connection that was refused": coded("ECONNREFUSED"),
     "a host without an address": coded("EAI_AGAIN"),
     "a fetch of Node.js that failed": new TypeError("fetch failed", { cause: coded("UND_ERR_SOCKET") }),
+    "a fetch of Deno that failed": new TypeError("fetch failed", {
+      cause: new Error("error sending request"),
+    }),
     "a fetch of Bun that failed": coded("ConnectionRefused"),
     "a fetch of workerd that failed": Object.assign(new Error("Network connection lost."), {
       retryable: true,
@@ -76,6 +79,7 @@ describe("is not tried again after", () => {
     "the JSON of AWS": { __type: "NotFoundException", status: 500 },
     "an unknown error of the client": awsError("OddException"),
     "a programming error": new TypeError("x is not a function"),
+    "a fetch of an invalid URL": new TypeError("x", { cause: coded("ERR_INVALID_URL") }),
     "an abort of the client's own": new DOMException("x", "AbortError"),
     "an error with a cause of another kind": new Error("x", { cause: new Error("y") }),
     undefined: undefined,
