@@ -23,10 +23,10 @@ export interface RemoteKeyParts {
 }
 
 /**
- * A remote signer that returns no signature of a wrong key. It checks every signature until one was valid;
- * then again when the service names another key, as after a change of an alias.
+ * A remote signer that returns no signature of a wrong key. It checks every signature that was begun before
+ * one was found valid; then again when the service names another key, as after a change of an alias.
  *
- * Each of the first signatures has a check of its own, and none waits for that of another one.
+ * Each of these signatures has a check of its own, and none waits for that of another one.
  */
 export function checkedSigner(parts: RemoteKeyParts): RemoteSigner {
   const { publicKey, hashAlgorithm, signal, sign } = parts;
@@ -38,8 +38,10 @@ export function checkedSigner(parts: RemoteKeyParts): RemoteSigner {
     signal,
     sign: async (given: Uint8Array): Promise<Uint8Array> => {
       const bytes = new Uint8Array(given);
+      // Of the start: a signature that was under way may be of another key than the one that was checked.
+      const wasChecked = isChecked;
       const { signature, keyIdentity } = await sign(bytes);
-      if (isChecked && keyIdentity === checkedIdentity) return signature;
+      if (wasChecked && keyIdentity === checkedIdentity) return signature;
       if (!(await publicKey.isSignatureValid(hashAlgorithm, signature, bytes)))
         await refuseSignature(parts, signature, bytes);
       isChecked = true;

@@ -57,7 +57,6 @@ describe.each(Object.keys(kinds))("%s", (kind) => {
   });
 });
 
-const never = () => new Promise<never>(() => {});
 const throwing = (): never => {
   throw new OwnError("hostile");
 };
@@ -75,6 +74,7 @@ describe("a value that sign returns", () => {
         reject(new Error("x"));
         throwing();
       }),
+    // biome-ignore lint/suspicious/noThenProperty: what is awaited reads it
     "a getter then that throws": () => Object.defineProperty({}, "then", { get: throwing }),
     "a getter Signature that throws": () => Object.defineProperty({}, "Signature", { get: throwing }),
     "a Signature that is a revoked proxy": () => {
@@ -133,7 +133,7 @@ describe("an error that sign throws", () => {
       name: "AccessDenied\u001b[31m",
       code: { toString: throwing },
       $metadata: null,
-      cause: never,
+      cause: 1,
     };
     const { message } = (await failure(() => error, true, "remoteKey")) as Error;
     expect(message).toBe("sign: failed with an object; see the cause of this error");

@@ -139,6 +139,12 @@ export const remoteFailureFaults: readonly Fault[] = [
     Object.assign(new Error("x"), { code: "ECONNRESET" }),
     "failed with ECONNRESET in 10 attempts; see the cause of this error",
   ),
+  failure(
+    "remoteKey({ sign }), whose fetch() of an invalid URL fails",
+    remote,
+    new TypeError("x", { cause: Object.assign(new Error("x"), { code: "ERR_INVALID_URL" }) }),
+    "failed with ERR_INVALID_URL; see the cause of this error",
+  ),
   {
     given: "remoteKey({ sign }), whose sign() never ends",
     run: () => inVirtualTime(() => remote(() => new Promise<never>(() => {})).sign(policy)),
