@@ -4,7 +4,7 @@ import { endOfEvent, isWorkerd } from "./workerd.ts";
 export interface ReloadedValue<Value> {
   /**
    * The value: of the first load, which callers share, or of the last one that succeeded. A use that finds it
-   * too old begins a load, and has the old value meanwhile.
+   * too old begins a load, and has the old value meanwhile; after an idle time it waits for that load.
    */
   use(): Promise<Value>;
   /** Loads anew, after a load that is in progress: that one may have read what was there before. */
@@ -39,6 +39,7 @@ export function reloadedValue<Value>(
   let following: Promise<Value> | undefined;
   let freshSince = 0;
   let freshFor = retryAfter;
+  let awaited: Promise<void> | undefined;
 
   const begin = (): Promise<Value> => {
     const num = ++numLoads;
@@ -69,15 +70,28 @@ export function reloadedValue<Value>(
     return age < 0 || age >= freshFor;
   };
 
+  // Nobody asked for so long that the value may be gone where it comes from.
+  const isLongUnused = (): boolean =>
+    reloadAfter !== undefined && now() - freshSince >= reloadAfter * reloadsUntilIdle;
+
   return {
     current: () => value?.latest,
     async use() {
       if (value === undefined) return loading ?? begin();
+      if (awaited) {
+        await awaited;
+        return value.latest;
+      }
       const { latest } = value;
       if (!isTooOld() || loading !== undefined) return latest;
+      const mustWait = isLongUnused() || (isWorkerd() && waitUntil === undefined);
       const settled = begin().then(ignore, ignore);
       if (waitUntil) waitUntil(settled);
-      else if (isWorkerd()) await settled;
+      if (!mustWait) return latest;
+      // In workerd nobody may wait for the load of another request.
+      if (!isWorkerd()) awaited = settled;
+      await settled;
+      awaited = undefined;
       return value.latest;
     },
     reload() {
@@ -90,5 +104,8 @@ export function reloadedValue<Value>(
     },
   };
 }
+
+/** After how many times `reloadAfter` without a use the next use waits. */
+const reloadsUntilIdle = 2;
 
 function ignore(): void {}
