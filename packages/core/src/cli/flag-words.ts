@@ -45,11 +45,11 @@ export const shellSteps: readonly (readonly [said: string, step: string])[] = [
   ["await the Promise", "give the key as PEM text"],
   ["pass a remote signer (docs/recipes.md", "sign in a program, with a remote signer (docs/recipes.md"],
   [
-    'pass the value of the secret (docs/recipes.md, "Lambda with Secrets Manager")',
+    'pass the value of the secret, or replace privateKey with key: loadedKey({ load }) (docs/keys.md, "AWS Secrets Manager")',
     "set the value of the secret: aws secretsmanager get-secret-value --secret-id ARN --query SecretString --output text",
   ],
   [
-    'pass its decrypted value (docs/recipes.md, "Lambda with Secrets Manager", works the same way)',
+    'pass its decrypted value, or replace privateKey with key: loadedKey({ load }) (docs/keys.md, "SSM Parameter Store")',
     "set its decrypted value: aws ssm get-parameter --name ARN --with-decryption --query Parameter.Value --output text",
   ],
   [

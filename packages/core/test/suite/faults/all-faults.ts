@@ -14,6 +14,7 @@ import { jwkFaults } from "./jwk.ts";
 import type { KeyFault } from "./key-fault.ts";
 import { keyObjectFaults } from "./key-object.ts";
 import { keyPairIdFaults } from "./key-pair-id.ts";
+import { kmsKeyIdFaults } from "./kms-key-id.ts";
 import { lifetimeFaults } from "./lifetime.ts";
 import { loadedKeyFaults } from "./loaded-key.ts";
 import { objectUrlFaults } from "./object-url.ts";
@@ -24,6 +25,8 @@ import { policyFaults } from "./policy.ts";
 import { policyJsonFaults } from "./policy-json.ts";
 import { privateKeyFaults } from "./private-key.ts";
 import { keyGroupFaults, publicKeyFaults } from "./public-key.ts";
+import { remoteFailureFaults } from "./remote-failure.ts";
+import { remoteKeyFaults } from "./remote-key.ts";
 import { hashAlgorithmFaults, remoteSignerFaults } from "./remote-signer.ts";
 import { resourceFaults } from "./resource.ts";
 import { resourceMismatchFaults } from "./resource-mismatch.ts";
@@ -63,6 +66,9 @@ export const allFaults: readonly Fault[] = [
   ...cryptoKeyFaults,
   ...sha1Faults,
   ...remoteSignerFaults,
+  ...kmsKeyIdFaults,
+  ...remoteKeyFaults,
+  ...remoteFailureFaults,
   ...hashAlgorithmFaults,
   ...loadedKeyFaults,
   ...keyGroupFaults,
