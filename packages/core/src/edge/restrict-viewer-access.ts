@@ -58,7 +58,8 @@ const optionNames = [
 /**
  * Returns a fetch handler that requires signed URLs or cookies in front of an origin, and denies as
  * CloudFront does: status 403, its headers, its error body. Allowed requests reach the origin without the
- * signing parameters.
+ * signing parameters. No request makes it throw, except one signed with SHA-1 where the runtime refuses
+ * SHA-1.
  *
  * It runs wherever there is `Request` and `Response`: as the `fetch` of Bun and workers, with `Deno.serve`,
  * behind a small adapter in Node.js.

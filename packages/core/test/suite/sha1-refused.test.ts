@@ -4,6 +4,7 @@ import {
   type LoadedKeyValue,
   loadedKey,
 } from "cloudfront-sign-webcrypto";
+import { remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { keyBytes, keyText, passphrase } from "./support/keys.ts";
@@ -258,6 +259,34 @@ it("a public CryptoKey for SHA-256 verifies where SHA-1 is refused", async () =>
     verifierOf({ [keyPairId]: publicKey }).verifyUrl(signed.RSA.SHA256),
   );
   expect(outcome(verdict)).toBe("allowed");
+});
+
+describe("a remote key for SHA-1 where verify() refuses it", () => {
+  it("rejects, since its signature cannot be checked", async () => {
+    const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" };
+    const key = await crypto.subtle.importKey("pkcs8", keyBytes("rsa2048.pkcs8.der"), algorithm, false, [
+      "sign",
+    ]);
+    const privateKey = remoteKey({
+      publicKey: keyText("rsa2048.pub.spki.pem"),
+      hashAlgorithm: "SHA1",
+      sign: async (bytes) =>
+        new Uint8Array(await crypto.subtle.sign(algorithm, key, bytes as Uint8Array<ArrayBuffer>)),
+    });
+    expect(await signerOf(privateKey).signUrl(url, terms)).toBe(signed.RSA.SHA1);
+    const other = remoteKey({
+      publicKey: keyText("rsa2048.pub.spki.pem"),
+      hashAlgorithm: "SHA1",
+      sign: async () => new Uint8Array(256),
+    });
+    const { code, message } = await withoutSha1(["verify"], () =>
+      refusal(() => signerOf(other).signUrl(url, terms)),
+    );
+    expect([code, message]).toEqual([
+      "ERR_KEY_UNSUPPORTED",
+      'publicKey: cannot verify SHA-1, which this runtime refuses (FIPS mode or a crypto policy); sign with hashAlgorithm: "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)',
+    ]);
+  });
 });
 
 describe.each(["importKey", "sign"] as const)("a loaded key for SHA-1 where %s refuses it", (method) => {
