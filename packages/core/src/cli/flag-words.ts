@@ -76,6 +76,7 @@ export const shellSteps: readonly (readonly [said: string, step: string])[] = [
   ["pass what JSON.stringify returns", "check the text, and the single quotes around it in a shell"],
   ["make each pattern an entry of its own", "give each pattern a --restrict of its own"],
   ["call JSON.stringify only once", "remove the quotes around it and the backslashes in it"],
+  ["the same public key, imported for SHA-256, verifies it", "the same public key verifies it"],
   ["leave domain out for the answering host", "leave --domain out for the answering host"],
   [
     "each set has the path of its resource; leave path out",

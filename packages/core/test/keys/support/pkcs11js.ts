@@ -15,8 +15,15 @@ export async function buildPkcs11js(): Promise<boolean> {
   if (existsSync(ready)) return true;
   rmSync(pkcs11jsFolder, { recursive: true, force: true });
   cpSync(dirname(resolve("pkcs11js/package.json")), pkcs11jsFolder, { recursive: true, dereference: true });
-  const { status } = await npm(["run", "--silent", "build"], pkcs11jsFolder);
+  const { status } = await npm(["run", "--silent", "build"], pkcs11jsFolder, withHeaders());
   if (status !== 0) return false;
   writeFileSync(ready, "");
   return true;
+}
+
+/** The headers that came with this Node.js, as most installations have them; node-gyp would download them. */
+function withHeaders(): NodeJS.ProcessEnv {
+  const prefix = dirname(dirname(process.execPath));
+  const hasHeaders = existsSync(join(prefix, "include/node/node_api.h"));
+  return hasHeaders ? { ...process.env, npm_config_nodedir: prefix } : process.env;
 }
