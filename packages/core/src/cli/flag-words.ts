@@ -43,7 +43,10 @@ export const shellSteps: readonly (readonly [said: string, step: string])[] = [
   ["pass Uint8Array.from(object.data) if these are the bytes of a key", "give the key as PEM text"],
   ["pass the object itself, or its JSON text", "give the key as PEM text"],
   ["await the Promise", "give the key as PEM text"],
-  ["pass a remote signer (docs/recipes.md", "sign in a program, with a remote signer (docs/recipes.md"],
+  [
+    "pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md",
+    "sign in a program, with awsKmsKey of cloudfront-sign-webcrypto/remote (docs/keys.md",
+  ],
   [
     'pass the value of the secret, or replace privateKey with key: loadedKey({ load }) (docs/keys.md, "AWS Secrets Manager")',
     "set the value of the secret: aws secretsmanager get-secret-value --secret-id ARN --query SecretString --output text",

@@ -33,7 +33,7 @@ export function refuseReference(text: string, option: string): void {
   if (kmsKey.test(text)) {
     invalidKey(
       option,
-      "is the alias or ID of a key in AWS KMS, which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md)",
+      'is the alias or ID of a key in AWS KMS, which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md, "AWS KMS")',
     );
   }
   // The ID of a public key, or of a key pair of the old kind.
@@ -65,7 +65,7 @@ function arnProblem(arn: string, option: string): string {
   const [, , service] = arn.split(":", 3);
   switch (service) {
     case "kms":
-      return "is the ARN of a key in AWS KMS, which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md)";
+      return 'is the ARN of a key in AWS KMS, which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md, "AWS KMS")';
     case "secretsmanager":
       return `is the ARN of a secret in Secrets Manager; pass the value of the secret${orLoadIt(option, "AWS Secrets Manager")}`;
     case "ssm":

@@ -129,13 +129,13 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"arn:aws:kms:eu-west-1:111122223333:key/…"',
     "arn:aws:kms:eu-west-1:111122223333:key/a",
-    "is the ARN of a key in AWS KMS, which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md)",
+    'is the ARN of a key in AWS KMS, which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md, "AWS KMS")',
     { "in China": "arn:aws-cn:kms:cn-north-1:111122223333:alias/a" },
   ),
   invalid(
     '"alias/cloudfront"',
     "alias/cloudfront",
-    "is the alias or ID of a key in AWS KMS, which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md)",
+    'is the alias or ID of a key in AWS KMS, which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md, "AWS KMS")',
     {
       "an ID": "1234abcd-12ab-34cd-56ef-1234567890ab",
       "an ID for several regions": "mrk-1234abcd12ab34cd56ef1234567890ab",
