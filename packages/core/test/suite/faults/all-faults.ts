@@ -1,6 +1,6 @@
 import { addressFaults } from "./address.ts";
 import { cookieFaults } from "./cookie.ts";
-import { cryptoKeyFaults, sha1Faults } from "./crypto-key.ts";
+import { cryptoKeyFaults } from "./crypto-key.ts";
 import { dashFaults } from "./dash.ts";
 import { doctorFaults } from "./doctor.ts";
 import { durationFaults } from "./duration.ts";
@@ -30,6 +30,7 @@ import { remoteKeyFaults } from "./remote-key.ts";
 import { hashAlgorithmFaults, remoteSignerFaults } from "./remote-signer.ts";
 import { resourceFaults } from "./resource.ts";
 import { resourceMismatchFaults } from "./resource-mismatch.ts";
+import { sha1EncryptedKeyFaults, sha1Faults } from "./sha1.ts";
 import { signUrlsFaults } from "./sign-urls.ts";
 import { signingStreamFaults } from "./signing-stream.ts";
 import { unsupportedKeyFaults } from "./unsupported-key.ts";
@@ -41,6 +42,7 @@ export const keyFaults: readonly KeyFault[] = [
   ...privateKeyFaults,
   ...unsupportedKeyFaults,
   ...encryptedKeyFaults,
+  ...sha1EncryptedKeyFaults,
   ...passphraseFaults,
   ...jwkFaults,
   ...keyObjectFaults,

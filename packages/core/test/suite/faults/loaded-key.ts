@@ -49,6 +49,12 @@ const unusable = "returned a key that cannot be used";
 /** Faults of loaders, and of what they return. */
 export const loadedKeyFaults: readonly Fault[] = [
   badLoad("async () => { throw new Error() }", new Error(), "failed; see the cause of this error"),
+  {
+    given: "load: () => Promise.reject()",
+    run: () => loadedKey({ load: () => Promise.reject(), onError }).reload(),
+    code: "ERR_KEY_LOAD_FAILED",
+    message: "load: failed with undefined; throw an Error that says why",
+  },
   badLoad(
     "async () => JSON.parse(secret), with a secret that is no JSON",
     new SyntaxError("Unexpected token"),
@@ -105,6 +111,11 @@ export const loadedKeyFaults: readonly Fault[] = [
     "async () => ({ keypairId, privateKey })",
     { keypairId: keyPairId, privateKey },
     `${unusable}: keypairId: no such option; did you mean keyPairId?`,
+  ),
+  badLoad(
+    "async () => ({ keyPairId, privateKey, [passphrase]: true })",
+    { keyPairId, privateKey, "correct horse": true },
+    "returned an object with an unknown member, which is not shown since it may be secret; return these only: keyPairId, allowAnyKeyPairId, privateKey, passphrase, hashAlgorithm",
   ),
   badLoad(
     "async () => ({ keyPairId, privateKey: undefined })",
