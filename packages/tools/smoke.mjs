@@ -63,11 +63,19 @@ import { createDashSigningStream, signDashManifest } from "${name}/dash";
 import { type CloudFrontDiagnosis, diagnoseCloudFrontDistributions } from "${name}/doctor";
 import { restrictViewerAccess, signManifests } from "${name}/edge";
 import { createHlsSigningStream, signHlsPlaylist } from "${name}/hls";
+import { type AwsKmsSignInput, awsKmsKey, pkcs11Key, remoteKey } from "${name}/remote";
 import { type CloudFrontVerdict, createCloudFrontVerifier } from "${name}/verify";
 const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "PEM" });
 export const verdict: Promise<CloudFrontVerdict> = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: "PEM" } }).verifyUrl("https://d111111abcdef8.cloudfront.net/a");
 export const edge = [restrictViewerAccess, signManifests];
 export const diagnosis: Promise<CloudFrontDiagnosis> = diagnoseCloudFrontDistributions({ documents: [] });
+// As the AWS SDK declares them: a command of mutable members, and options with the platform's signal or another one.
+declare const sendToKms: (command: { KeyId: string | undefined; Message: Uint8Array | undefined; MessageType?: "RAW" | "DIGEST"; SigningAlgorithm: AwsKmsSignInput["SigningAlgorithm"] | "ECDSA_SHA_512" | undefined }, options: { abortSignal?: { readonly aborted: boolean } }) => Promise<{ Signature?: Uint8Array | undefined; $metadata: object }>;
+export const remoteKeys = [
+  awsKmsKey({ keyId: "alias/cloudfront", publicKey: "PEM", sign: (input, { abortSignal }) => sendToKms(input, { abortSignal }) }),
+  pkcs11Key({ publicKey: "PEM", sign: ({ data }) => data, concurrency: 4, timeout: "30s" }),
+  remoteKey({ publicKey: "PEM", sign: async (bytes) => bytes, retryIf: (error) => error instanceof Error }),
+].map((privateKey) => createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey }));
 const resource = "https://d111111abcdef8.cloudfront.net/v/*";
 const playlistUrl = "https://d111111abcdef8.cloudfront.net/v/a.m3u8";
 const manifestUrl = "https://d111111abcdef8.cloudfront.net/v/a.mpd";

@@ -15,7 +15,10 @@ export interface RemoteSigner {
   readonly keyType: KeyType;
   /** The hash that `sign` uses. */
   readonly hashAlgorithm: HashAlgorithm;
-  /** When it aborts, what `sign` rejects with comes through as it is if it is the signal's reason. */
+  /**
+   * If `sign` rejects with the reason of this signal, the signer rejects with it as it is, not with
+   * `ERR_SIGNING_FAILED`.
+   */
   readonly signal?: AbortSignalLike | undefined;
   /**
    * The signature of `bytes` (they are not hashed yet): PKCS#1 v1.5 for RSA; for EC the DER or the 64 bytes

@@ -54,6 +54,12 @@ function namesForSynonym(synonym: string): readonly string[] {
     case "keyid":
     case "publickeyid":
       return ["keyPairId"];
+    case "maxattempts":
+    case "retries":
+    case "maxretries":
+      return ["attempts"];
+    case "abortsignal":
+      return ["signal"];
     case "algorithm":
     case "hash":
       return ["hashAlgorithm"];

@@ -1,5 +1,4 @@
 import { fail } from "../errors.ts";
-import { subtleCrypto } from "../key/crypto-key.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
 import { readOptions } from "../options/read-options.ts";
@@ -10,23 +9,11 @@ import { describeOtherKey } from "./compare-keys.ts";
 import { readKmsAnswer } from "./kms-answer.ts";
 import { awsCommand, refuseKmsFailure } from "./kms-failure.ts";
 import { type KmsKeyName, kmsKeyName, readKmsKeyId } from "./kms-key-id.ts";
-import { defaultConcurrency, maxRawMessage } from "./limits.ts";
+import { type AwsKmsSignInput, signInput, signingAlgorithms } from "./kms-sign-input.ts";
+import { defaultConcurrency } from "./limits.ts";
 import { readRemotePublicKey } from "./public-key.ts";
 import { RemoteCalls } from "./remote-calls.ts";
 import { isTransientError } from "./transient-error.ts";
-
-/** Signing algorithms of AWS KMS that CloudFront takes. AWS KMS does not sign with SHA-1. */
-type AwsKmsSigningAlgorithm = "RSASSA_PKCS1_V1_5_SHA_256" | "ECDSA_SHA_256";
-
-/** The input of `SignCommand` of `@aws-sdk/client-kms`. */
-export interface AwsKmsSignInput {
-  /** The option `keyId`. */
-  KeyId: string;
-  /** The bytes of the policy, or their SHA-256 hash if there are more than 4,096. */
-  Message: Uint8Array;
-  MessageType: "RAW" | "DIGEST";
-  SigningAlgorithm: AwsKmsSigningAlgorithm;
-}
 
 /** The output of `SignCommand`, as far as it is read. */
 export interface AwsKmsSignOutput {
@@ -94,7 +81,7 @@ export function awsKmsKey(options: AwsKmsKeyOptions): RemoteSigner {
   const sign = readSign(read.sign, example);
   if (read.publicKey === keyId) refuseKeyIdAsPublicKey(key);
   const publicKey = readRemotePublicKey(read.publicKey, "SHA256");
-  const algorithm = signingAlgorithm(publicKey.keyType);
+  const algorithm = signingAlgorithms[publicKey.keyType];
   const settings = readCallOptions(read, defaultConcurrency);
   const calls = new RemoteCalls(settings, isTransientError, (failure) =>
     refuseKmsFailure(failure, key, algorithm),
@@ -104,18 +91,10 @@ export function awsKmsKey(options: AwsKmsKeyOptions): RemoteSigner {
     hashAlgorithm: "SHA256",
     signal: settings.signal,
     sign: async (bytes) => {
-      const message = await kmsMessage(bytes);
-      const answer: unknown = await calls.call((call) =>
+      const input = await signInput(keyId, publicKey.keyType, bytes);
+      const answer = await calls.call((call) =>
         // An input of its own for each attempt: the caller's function may change it.
-        sign(
-          {
-            KeyId: keyId,
-            Message: new Uint8Array(message.bytes),
-            MessageType: message.type,
-            SigningAlgorithm: algorithm,
-          },
-          call,
-        ),
+        sign({ ...input, Message: new Uint8Array(input.Message) }, call),
       );
       return readKmsAnswer(answer, publicKey, algorithm);
     },
@@ -134,19 +113,4 @@ function refuseKeyIdAsPublicKey(key: KmsKeyName): never {
 /** Prints the public key as the base64 of its DER. */
 function printKmsPublicKey(key: KmsKeyName): string {
   return `${awsCommand("get-public-key", key)} --query PublicKey --output text`;
-}
-
-function signingAlgorithm(keyType: "RSA" | "EC"): AwsKmsSigningAlgorithm {
-  return keyType === "RSA" ? "RSASSA_PKCS1_V1_5_SHA_256" : "ECDSA_SHA_256";
-}
-
-interface KmsMessage {
-  readonly type: "RAW" | "DIGEST";
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
-/** AWS KMS hashes a message that it takes whole; a longer one is hashed here. */
-async function kmsMessage(bytes: Uint8Array<ArrayBuffer>): Promise<KmsMessage> {
-  if (bytes.length <= maxRawMessage) return { type: "RAW", bytes };
-  return { type: "DIGEST", bytes: new Uint8Array(await subtleCrypto().digest("SHA-256", bytes)) };
 }

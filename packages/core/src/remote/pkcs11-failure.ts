@@ -23,7 +23,7 @@ const returnValues: Readonly<Record<number, ReturnValue>> = {
   50: {
     name: "CKR_DEVICE_REMOVED",
     isTransient: false,
-    fix: `connect the device again; then ${openSession}`,
+    fix: "connect the device again; then open a session and log in again: C_OpenSession, C_Login",
   },
   96: { name: "CKR_KEY_HANDLE_INVALID", isTransient: false, fix: findKeyAgain },
   99: {

@@ -8,6 +8,7 @@ import { callOptionNames, type RemoteCallOptions, readCallOptions, readSign } fr
 import { checkedSigner } from "./checked-signer.ts";
 import { describeOtherKey } from "./compare-keys.ts";
 import { sessionConcurrency } from "./limits.ts";
+import { hashNames } from "./mismatch.ts";
 import { isTransientReturnValue, refusePkcs11Failure } from "./pkcs11-failure.ts";
 import { readRemotePublicKey } from "./public-key.ts";
 import { RemoteCalls } from "./remote-calls.ts";
@@ -101,6 +102,5 @@ async function digest(
   bytes: Uint8Array<ArrayBuffer>,
   hashAlgorithm: HashAlgorithm,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const name = hashAlgorithm === "SHA1" ? "SHA-1" : "SHA-256";
-  return new Uint8Array(await subtleCrypto().digest(name, bytes));
+  return new Uint8Array(await subtleCrypto().digest(hashNames[hashAlgorithm], bytes));
 }

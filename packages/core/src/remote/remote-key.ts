@@ -86,7 +86,7 @@ export function remoteKey(options: RemoteKeyOptions): RemoteSigner {
 }
 
 /** The option `retryIf`. It must answer at once: a Promise would count as true. */
-export function readRetryIf(retryIf: ((error: unknown) => boolean) | undefined): IsRetryable {
+function readRetryIf(retryIf: ((error: unknown) => boolean) | undefined): IsRetryable {
   if (retryIf === undefined) return isTransientError;
   if (typeof retryIf !== "function")
     fail(

@@ -172,6 +172,31 @@ describe("what a remote signer may not give", () => {
     }
   });
 
+  it("an error of this package: it comes through as it is, also from another copy of the package", async () => {
+    const own = await refusal(() => signWith(undefined));
+    const copy = Object.assign(new Error("sign: failed"), {
+      name: "CloudFrontSignError",
+      code: "ERR_SIGNING_FAILED",
+      option: "sign",
+    });
+    for (const error of [own, copy]) {
+      const thrown = signWith(remote(() => Promise.reject(error)));
+      await expect(thrown).rejects.toBe(error);
+    }
+  });
+
+  it("the reason of its signal: it comes through as it is, but only once the signal has aborted", async () => {
+    const reason = new Error("the server stops");
+    const rejecting = (signal: object) => signWith(remote(() => Promise.reject(reason), { signal }));
+    await expect(rejecting({ aborted: true, reason })).rejects.toBe(reason);
+    for (const signal of [
+      { aborted: false, reason },
+      { aborted: true, reason: new Error("x") },
+      new Proxy({}, {}),
+    ])
+      expect((await refusal(() => rejecting(signal))).cause).toBe(reason);
+  });
+
   it("and an error passes: the next call asks again", async () => {
     let asked = 0;
     const signer = signerOf(

@@ -25,6 +25,13 @@ const invalid = (given: string, run: () => unknown, message: string): Fault => (
   message,
 });
 
+const unknown = (given: string, run: () => unknown, message: string): Fault => ({
+  given,
+  run,
+  code: "ERR_OPTION_UNKNOWN",
+  message,
+});
+
 const publicKey = publicKeyOf("RSA");
 const keyId = "alias/cloudfront";
 const sign = () => policySignature;
@@ -64,13 +71,11 @@ const optionFaults: readonly Fault[] = [
     () => remote({ sign: { sign } }),
     "sign: is an object; pass the function that signs: async (bytes, { abortSignal }) => signature",
   ),
-  {
-    given: "awsKmsKey({ hashAlgorithm })",
-    run: () => kms({ hashAlgorithm: "SHA256" }),
-    code: "ERR_OPTION_UNKNOWN",
-    message:
-      "hashAlgorithm: no such option; known here: keyId, publicKey, sign, concurrency, attempts, timeout, signal",
-  },
+  unknown(
+    "awsKmsKey({ hashAlgorithm })",
+    () => kms({ hashAlgorithm: "SHA256" }),
+    "hashAlgorithm: no such option; known here: keyId, publicKey, sign, concurrency, attempts, timeout, signal",
+  ),
   invalid(
     "awsKmsKey({ concurrency: 0 })",
     () => kms({ concurrency: 0 }),
@@ -86,6 +91,17 @@ const optionFaults: readonly Fault[] = [
     () => kms({ timeout: "2d" }),
     "timeout: is 172800 seconds; pass at most 86400, a day: it is the time of one attempt",
   ),
+  unknown(
+    "awsKmsKey({ maxAttempts: 3 })",
+    () => kms({ maxAttempts: 3 }),
+    "maxAttempts: no such option; did you mean attempts?",
+  ),
+  unknown(
+    "awsKmsKey({ abortSignal })",
+    () => kms({ abortSignal: undefined }),
+    "abortSignal: no such option; did you mean signal?",
+  ),
+  unknown("awsKmsKey({ KeyId })", () => kms({ KeyId: keyId }), "KeyId: no such option; did you mean keyId?"),
   {
     given: "awsKmsKey({ timeout: 0.5 })",
     run: () => kms({ timeout: 0.5 }),

@@ -21,7 +21,7 @@ export async function inVirtualTime<Result>(
   action: (time: VirtualTime) => Promise<Result>,
   seed = 1,
 ): Promise<Result> {
-  const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
+  const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis;
   const realRandom = Math.random;
   const timers = new Map<number, Timer>();
   const delays: number[] = [];
@@ -59,12 +59,12 @@ export async function inVirtualTime<Result>(
     });
     result.catch(() => {});
     while (!isDone) {
-      await new Promise((resolve) => real.setTimeout(resolve, 0));
+      await new Promise((resolve) => realSetTimeout(resolve, 0));
       fireNext();
     }
     return await result;
   } finally {
-    install(real);
+    install({ setTimeout: realSetTimeout, clearTimeout: realClearTimeout });
     Math.random = realRandom;
   }
 }
