@@ -35,11 +35,11 @@ type Outcome = number | "waiting" | "failed";
 interface ModelLoad {
   readonly number: number;
   readonly begun: number;
-  /** The calls that have this load's key, or its error. */
-  readonly callers: number[];
-  /** The signatures that have this load's key, or the last one. */
-  readonly patientCallers: number[];
-  /** The calls of `reload` that have the load after this one. */
+  /** The signatures that have its key, or the last one; its error, if there is none. */
+  readonly signatures: number[];
+  /** The calls of `reload` that have its key, or its error. */
+  readonly reloads: number[];
+  /** The calls of `reload` that have the load after it. */
   readonly following: number[];
 }
 
@@ -68,11 +68,11 @@ class Model {
     for (let i = 0; i < times; i++) {
       const call = this.outcomes.push(this.latest ?? "waiting") - 1;
       const shared = this.#shared(before);
-      if (this.latest === undefined) (shared ?? this.#begin()).callers.push(call);
+      if (this.latest === undefined) (shared ?? this.#begin()).signatures.push(call);
       else if (this.#isTooOld() && !shared) {
         const load = this.#begin();
         if (sharesProgress || this.#hasWaitUntil) continue;
-        load.patientCallers.push(call);
+        load.signatures.push(call);
         this.outcomes[call] = "waiting";
       }
     }
@@ -84,7 +84,7 @@ class Model {
       const call = this.outcomes.push("waiting") - 1;
       const shared = this.#shared(before);
       if (shared) shared.following.push(call);
-      else this.#begin().callers.push(call);
+      else this.#begin().reloads.push(call);
     }
   }
 
@@ -100,9 +100,9 @@ class Model {
       this.#freshFor = reloadAfter;
     }
     const last = this.latest ?? "failed";
-    for (const call of load.callers) this.outcomes[call] = succeeds ? last : "failed";
-    for (const call of load.patientCallers) this.outcomes[call] = last;
-    if (load.following.length > 0) this.#begin().callers.push(...load.following);
+    for (const call of load.signatures) this.outcomes[call] = last;
+    for (const call of load.reloads) this.outcomes[call] = succeeds ? last : "failed";
+    if (load.following.length > 0) this.#begin().reloads.push(...load.following);
   }
 
   /** The load in progress; in workerd only one that the same event has begun, after the load `before`. */
@@ -121,8 +121,8 @@ class Model {
     const load = {
       number: ++this.numLoads,
       begun: this.seconds,
-      callers: [],
-      patientCallers: [],
+      signatures: [],
+      reloads: [],
       following: [],
     };
     this.#pending.push(load);
