@@ -70,10 +70,22 @@ export function reloadedValue<Value>(
     return age < 0 || age >= freshFor;
   };
 
+  const current = (): Value | undefined => value?.latest;
+  const firstValue = async (): Promise<Value> => {
+    try {
+      return await (loading ?? following ?? begin());
+    } catch (error) {
+      // In workerd another request may have loaded it meanwhile.
+      const loadedMeanwhile = current();
+      if (loadedMeanwhile === undefined) throw error;
+      return loadedMeanwhile;
+    }
+  };
+
   return {
-    current: () => value?.latest,
+    current,
     async use() {
-      if (value === undefined) return loading ?? following ?? begin();
+      if (value === undefined) return firstValue();
       const { latest } = value;
       if (!isTooOld() || loading !== undefined || following !== undefined) return latest;
       const settled = begin().then(ignore, ignore);
