@@ -22,7 +22,7 @@ export interface SoakOptions {
   readonly waitUntil: ((load: Promise<unknown>) => unknown) | undefined;
 }
 
-export interface SoakCounts {
+interface SoakCounts {
   signatures: number;
   rotations: number;
   loads: number;
