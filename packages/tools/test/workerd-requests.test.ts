@@ -1,14 +1,12 @@
-import { spawn } from "node:child_process";
 import { generateKeyPairSync, sign } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { core } from "../folders.mjs";
 import { libraryFiles } from "../library.mjs";
-import { workerd } from "../runtimes.mjs";
-import { variants } from "../workerd/variants.mjs";
+import { serveWorker } from "../workerd/serve.mjs";
 
 /**
  * In workerd, what a request has begun ends with that request. A worker whose first request ends while the key is
@@ -81,42 +79,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the worker; the origin that it listens on, and the function that ends it. */
-async function serve(name: string): Promise<{ origin: string; end(): void }> {
-  const variant = variants[name];
-  const config = join(folder, `${name}.capnp`);
-  writeFileSync(
-    config,
-    `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-services = [(name = "worker", worker = (
-modules = [(name = "worker", esModule = embed "worker.mjs")],
-compatibilityDate = "${variant?.date}",
-compatibilityFlags = ${JSON.stringify(variant?.flags)},
-))],
-sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "worker")],
-);
-`,
-  );
-  const child = spawn(workerd, ["serve", "--control-fd=1", config], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const port = await new Promise<number>((resolve, reject) => {
-    child.stdout.once("data", (line) => resolve(JSON.parse(`${line}`).port));
-    child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`workerd ended with exit code ${code}`)));
-  });
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    end: () => child.removeAllListeners("exit").kill("SIGKILL"),
-  };
-}
-
 describe.each(["workerd", "workerd-oldest"])("%s", (name) => {
   it.each(["/kept", "/memo", "/made-in-the-request", "/one-shot", "/verify"])(
     "answers the second request when the first ends during the import: %s",
     async (path) => {
-      const { origin, end } = await serve(name);
+      const { origin, end } = await serveWorker(join(folder, "worker.mjs"), name);
       try {
         expect(await (await fetch(`${origin}${path}?leave`)).text()).toBe("left");
         const answer = async () => (await fetch(origin + path, { signal: AbortSignal.timeout(5000) })).text();

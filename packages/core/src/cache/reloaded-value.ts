@@ -40,6 +40,7 @@ export function reloadedValue<Value>(
   let loading: Promise<Value> | undefined;
   let following: Promise<Value> | undefined;
   let awaited: Promise<void> | undefined;
+  let loadedAt = 0;
   let freshSince = 0;
   let freshFor = retryAfter;
 
@@ -53,6 +54,7 @@ export function reloadedValue<Value>(
       if (num < numOfValue) return value?.latest ?? loaded;
       numOfValue = num;
       value = { latest: loaded };
+      loadedAt = beginning;
       freshSince = beginning;
       freshFor = reloadAfter ?? Number.POSITIVE_INFINITY;
       return loaded;
@@ -70,27 +72,40 @@ export function reloadedValue<Value>(
     return age < 0 || age >= freshFor;
   };
 
-  // Nobody asked for so long that the value may be gone where it comes from.
-  const isLongUnused = (): boolean =>
-    reloadAfter !== undefined && now() - freshSince >= reloadAfter * reloadsUntilIdle;
-
   /** Begins a load, and returns it if the value is not to be used before. */
   const loadAgain = (): Promise<void> | undefined => {
-    const mustWait = isLongUnused() || (isWorkerd() && waitUntil === undefined);
+    const oldest = reloadsUntilGone * (reloadAfter ?? 0);
+    const isUnused = now() - freshSince >= oldest;
+    const isGone = now() - loadedAt >= oldest;
     const settled = begin().then(ignore, ignore);
     waitUntil?.(settled);
-    if (!mustWait) return undefined;
-    awaited = settled;
-    shareUntilSettled(settled, () => {
-      if (awaited === settled) awaited = undefined;
+    // Where loads fail, all but the one that tries again go on. After an idle time nobody has tried yet.
+    if (isUnused || (isWorkerd() && waitUntil === undefined)) shareWait(settled);
+    return isGone ? settled : awaited;
+  };
+  const shareWait = (load: Promise<void>): void => {
+    awaited = load;
+    shareUntilSettled(load, () => {
+      if (awaited === load) awaited = undefined;
     });
-    return settled;
+  };
+
+  const current = (): Value | undefined => value?.latest;
+  const firstValue = async (): Promise<Value> => {
+    try {
+      return await (loading ?? following ?? begin());
+    } catch (error) {
+      // In workerd another request may have loaded it meanwhile.
+      const loadedMeanwhile = current();
+      if (loadedMeanwhile === undefined) throw error;
+      return loadedMeanwhile;
+    }
   };
 
   return {
-    current: () => value?.latest,
+    current,
     async use() {
-      if (value === undefined) return loading ?? following ?? begin();
+      if (value === undefined) return firstValue();
       const { latest } = value;
       const isLoading = loading !== undefined || following !== undefined;
       const load = awaited ?? (isTooOld() && !isLoading ? loadAgain() : undefined);
@@ -115,8 +130,8 @@ export function reloadedValue<Value>(
   };
 }
 
-/** After how many times `reloadAfter` without a use the next use waits. */
-const reloadsUntilIdle = 2;
+/** At how many times `reloadAfter` a value may be gone where it comes from. */
+const reloadsUntilGone = 2;
 
 /** Calls `unshare` when a promise has settled; in workerd before another request could see it. */
 function shareUntilSettled(promise: Promise<unknown>, unshare: () => void): void {

@@ -13,6 +13,9 @@ const stepsOfAnEvent = 100;
 /**
  * Settles before the event loop turns to another request: until then everything that runs belongs to one
  * request, and may share what is in progress.
+ *
+ * With compatibility dates before 2024-10-14 a request that settles a promise of another one runs the code of
+ * this other one too. What this code begins belongs to the request that is running, shared or not.
  */
 export async function endOfEvent(): Promise<void> {
   for (let step = 0; step < stepsOfAnEvent; step++) await undefined;

@@ -13,6 +13,9 @@ export interface LoadedKeyOptions {
   /**
    * Reads ID and key together from where they are kept: `{ keyPairId, privateKey }`, with `passphrase` and
    * `hashAlgorithm` if they are needed, or the JSON text of it. `signal` aborts at the timeout.
+   *
+   * Keep both in one secret: nothing here can notice an ID that comes with the key of another version, and
+   * CloudFront answers 403 to its URLs.
    */
   readonly load: LoadKey;
   /**

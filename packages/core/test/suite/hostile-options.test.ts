@@ -152,6 +152,24 @@ it("a start is rounded up however small its fraction is", async () => {
   expect(policies[0]).toContain(`{"AWS:EpochTime":${Date.parse("2030-01-01T00:00:01Z") / 1000}}`);
 });
 
+it("options that throw themselves when they are read are refused", async () => {
+  const traps = ["get", "ownKeys", "getPrototypeOf"].map((name) => [
+    name,
+    () => {
+      throw options;
+    },
+  ]);
+  const options: object = new Proxy({}, Object.fromEntries(traps));
+  let code: unknown;
+  try {
+    createCloudFrontSigner(options as never);
+  } catch (error) {
+    // Not thrown on: a runner does not bear such a proxy.
+    code = isCloudFrontSignError(error) ? error.code : "something else";
+  }
+  expect(code).toBe("ERR_OPTION_INVALID");
+});
+
 it("isCloudFrontSignError looks at anything", () => {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();

@@ -185,6 +185,16 @@ describe("a loader that returns a thenable", () => {
   // biome-ignore-end lint/suspicious/noThenProperty: a thenable is what is tested
 });
 
+describe("a loader that pairs an ID with the key of another version", () => {
+  it("is not noticed: only CloudFront, or the verifier, knows the public key of the ID", async () => {
+    const { place, sign } = loadedOnce();
+    place.load = () => ({ ...good, privateKey: keyText("rsa2048.pkcs8.pem") });
+    const verifier = createCloudFrontVerifier({ keyGroup: { KGOOD: keyText("rsa2048-b.pub.spki.pem") } });
+    expect((await verifier.verifyUrl(await sign(), { now: moment })).allowed).toBe(false);
+    expect(place.errors).toEqual([]);
+  });
+});
+
 describe("a loader that changes what it has returned", () => {
   it("changes ID and key of no signature", async () => {
     const encode = (pem: string) => new TextEncoder().encode(pem.padEnd(2000));

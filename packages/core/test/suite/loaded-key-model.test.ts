@@ -35,13 +35,13 @@ type Outcome = number | "waiting" | "failed";
 interface ModelLoad {
   readonly number: number;
   readonly begun: number;
-  /** Whether signatures wait for it. */
+  /** Whether all signatures wait for it. */
   readonly isAwaited: boolean;
-  /** The calls that have this load's key, or its error. */
-  readonly callers: number[];
-  /** The signatures that have this load's key, or the last one. */
-  readonly patientCallers: number[];
-  /** The calls of `reload` that have the load after this one. */
+  /** The signatures that have its key, or the last one; its error, if there is none. */
+  readonly signatures: number[];
+  /** The calls of `reload` that have its key, or its error. */
+  readonly reloads: number[];
+  /** The calls of `reload` that have the load after it. */
   readonly following: number[];
 }
 
@@ -56,6 +56,7 @@ class Model {
   readonly #reloads: boolean;
   readonly #hasWaitUntil: boolean;
   #pending: ModelLoad[] = [];
+  #loadedAt = 0;
   #freshSince = 0;
   #freshFor = 0;
 
@@ -70,14 +71,19 @@ class Model {
     for (let i = 0; i < times; i++) {
       const call = this.outcomes.push(this.latest ?? "waiting") - 1;
       const shared = this.#shared(before);
-      if (this.latest === undefined) (shared ?? this.#begin()).callers.push(call);
-      else {
-        const load = shared ?? (this.#isTooOld() ? this.#begin(this.#mustWait()) : undefined);
-        if (!load?.isAwaited) continue;
-        load.patientCallers.push(call);
-        this.outcomes[call] = "waiting";
+      if (this.latest === undefined) (shared ?? this.#begin()).signatures.push(call);
+      else if (shared?.isAwaited) this.#wait(shared, call);
+      else if (this.#isTooOld() && !shared) {
+        const isGone = this.seconds - this.#loadedAt >= 2 * reloadAfter;
+        const load = this.#begin(this.#mustAllWait());
+        if (load.isAwaited || isGone) this.#wait(load, call);
       }
     }
+  }
+
+  #wait(load: ModelLoad, call: number): void {
+    load.signatures.push(call);
+    this.outcomes[call] = "waiting";
   }
 
   reload(times: number): void {
@@ -86,7 +92,7 @@ class Model {
       const call = this.outcomes.push("waiting") - 1;
       const shared = this.#shared(before);
       if (shared) shared.following.push(call);
-      else this.#begin().callers.push(call);
+      else this.#begin().reloads.push(call);
     }
   }
 
@@ -98,13 +104,14 @@ class Model {
     // A load that was begun later knows better.
     else if (number > (this.latest ?? 0)) {
       this.latest = number;
+      this.#loadedAt = load.begun;
       this.#freshSince = load.begun;
       this.#freshFor = reloadAfter;
     }
     const last = this.latest ?? "failed";
-    for (const call of load.callers) this.outcomes[call] = succeeds ? last : "failed";
-    for (const call of load.patientCallers) this.outcomes[call] = last;
-    if (load.following.length > 0) this.#begin().callers.push(...load.following);
+    for (const call of load.signatures) this.outcomes[call] = last;
+    for (const call of load.reloads) this.outcomes[call] = succeeds ? last : "failed";
+    if (load.following.length > 0) this.#begin().reloads.push(...load.following);
   }
 
   /** The load in progress; in workerd only one that the same event has begun, after the load `before`. */
@@ -118,7 +125,7 @@ class Model {
   }
 
   /** After an idle time the key may be gone; in workerd nobody ends a load for a request that is over. */
-  #mustWait(): boolean {
+  #mustAllWait(): boolean {
     const isIdle = this.seconds - this.#freshSince >= 2 * reloadAfter;
     return isIdle || (!sharesProgress && !this.#hasWaitUntil);
   }
@@ -130,8 +137,8 @@ class Model {
       number: ++this.numLoads,
       begun: this.seconds,
       isAwaited,
-      callers: [],
-      patientCallers: [],
+      signatures: [],
+      reloads: [],
       following: [],
     };
     this.#pending.push(load);

@@ -11,7 +11,7 @@ import { end, host, moment } from "./signers.ts";
 /** Loads of a key that end when a test says so, with a clock that a test sets. */
 
 /** One call of the loader. */
-export interface KeyLoad {
+interface KeyLoad {
   /** 1 for the first. */
   readonly number: number;
   readonly isPending: boolean;

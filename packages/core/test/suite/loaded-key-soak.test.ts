@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { makeKeyVersions, webCryptoCheck } from "./support/soak/key-versions.ts";
+import { createSoak } from "./support/soak/soak.ts";
+
+/** The small edition of `npm run soak` in packages/tools, which makes 100,000 signatures. */
+
+it("2,000 URLs of three rotations pair ID and key, whatever the loader, the hooks and the clock do", async () => {
+  const versions = await makeKeyVersions(4);
+  const soak = createSoak({
+    seed: 15,
+    versions,
+    numSignatures: 2000,
+    numLoads: 200,
+    maxHangs: 1,
+    check: await webCryptoCheck(versions),
+    waitUntil: () => {},
+  });
+  await Promise.all(Array.from({ length: 20 }, () => soak.sign()));
+  await soak.end();
+  expect(soak.faults()).toEqual({
+    lostSignatures: 0,
+    wrongPairs: 0,
+    outsideOfGroup: 0,
+    strangeHookCalls: 0,
+    unheardFailures: 0,
+    unheardWaitUntils: 0,
+  });
+  expect(soak.counts).toMatchObject({ signatures: 2000, rotations: 3 });
+  expect(soak.counts.failedLoads).toBeGreaterThan(20);
+});
