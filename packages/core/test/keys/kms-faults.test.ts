@@ -1,4 +1,6 @@
+import { SignCommand } from "@aws-sdk/client-kms";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { awsKmsKey } from "cloudfront-sign-webcrypto/remote";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect } from "vitest";
 import { end, host, keyPairId, moment } from "../suite/support/signers.ts";
@@ -7,35 +9,42 @@ import { awsError, closeConnection, startFaultyProxy } from "./support/faulty-pr
 import { createKmsKey, kmsClient } from "./support/kms.ts";
 import { itWithMoto } from "./support/with-programs.ts";
 
-/** AWS KMS refuses calls, is throttled and loses connections; the client itself tries nothing again. */
+/** AWS KMS refuses and throttles calls, and connections break; the client itself tries nothing again. */
 
 const url = `${host}/video.mp4`;
 const terms = { dateLessThan: end };
 const now = () => moment;
 
-describe("30 % of the calls are lost, and no signature", () => {
+describe("no signature is lost when 30 % of the calls fail", () => {
   const faults = [
-    ["to throttling, with an RSA key", "RSA_2048", awsError("ThrottlingException", "Rate exceeded"), 1000],
-    ["to throttling, with an EC key", "ECC_NIST_P256", awsError("ThrottlingException", "Rate exceeded"), 200],
-    ["to a service that fails", "ECC_NIST_P256", awsError("KMSInternalException"), 200],
-    ["to closed connections", "ECC_NIST_P256", closeConnection, 200],
+    ["with ThrottlingException (RSA)", "RSA_2048", awsError("ThrottlingException", "Rate exceeded"), 1000],
+    ["with ThrottlingException (EC)", "ECC_NIST_P256", awsError("ThrottlingException", "Rate exceeded"), 200],
+    ["with KMSInternalException (EC)", "ECC_NIST_P256", awsError("KMSInternalException"), 200],
+    ["with a closed connection (EC)", "ECC_NIST_P256", closeConnection, 200],
   ] as const;
   for (const [title, spec, fault, count] of faults) {
-    itWithMoto(`${title}: ${count} signatures`, { timeout: 60_000 }, async ({ moto, task }) => {
+    itWithMoto(`${title}: ${count} signatures`, { timeout: 120_000 }, async ({ moto, task }) => {
       const { keyId, publicKey } = await createKmsKey(kmsClient(moto), spec);
       const proxy = await startFaultyProxy(moto, fault, { percent: 30 });
-      const privateKey = keyInKms(kmsClient(proxy.address), keyId, publicKey);
+      const client = kmsClient(proxy.address);
+      // A long timeout: on a busy machine a second attempt would be one more call.
+      const privateKey = awsKmsKey({
+        keyId,
+        publicKey,
+        timeout: "1m",
+        sign: (input, { abortSignal }) => client.send(new SignCommand(input), { abortSignal }),
+      });
       const signer = createCloudFrontSigner({ keyPairId, privateKey, now });
       const urls = await Promise.all(
         Array.from({ length: count }, (_, n) => signer.signUrl(`${url}?n=${n}`, terms)),
       );
       const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: publicKey }, now });
       const results = await Promise.all(urls.map((signed) => verifier.verifyUrl(signed)));
-      const { total, lost } = proxy.calls;
-      task.meta.figure = `${total} calls, ${lost} of them lost`;
+      const { total, failed } = proxy.calls;
+      task.meta.figure = `${total} calls, ${failed} of them failed`;
       expect(results.filter(({ allowed }) => !allowed)).toEqual([]);
-      expect(total - lost).toBe(count);
-      expect(lost / total).toBeGreaterThan(0.25);
+      expect(total - failed).toBe(count);
+      expect(failed / total).toBeGreaterThan(0.25);
     });
   }
 });

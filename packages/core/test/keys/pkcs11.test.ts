@@ -96,7 +96,7 @@ describe.for(["rsa", "ec"] as const)("the key %s of the token", (label) => {
 });
 
 itWithSoftHsm(
-  "one session signs one URL after the other, with SHA-1 if it is told to",
+  "one session signs many URLs with SHA-1, and its error is the cause once it is closed",
   async ({ softHsm }) => {
     const { module, slot, pkcs11js } = await token(softHsm);
     const session = module.C_OpenSession(slot, pkcs11js.CKF_SERIAL_SESSION);
