@@ -23,7 +23,7 @@ describe("no signature is lost when 30 % of the calls fail", () => {
     ["with a closed connection (EC)", "ECC_NIST_P256", closeConnection, 200],
   ] as const;
   for (const [title, spec, fault, count] of faults) {
-    itWithMoto(`${title}: ${count} signatures`, { timeout: 120_000 }, async ({ moto, task }) => {
+    itWithMoto(`${title}: ${count} signatures`, async ({ moto, task }) => {
       const { keyId, publicKey } = await createKmsKey(kmsClient(moto), spec);
       const proxy = await startFaultyProxy(moto, fault, { percent: 30 });
       const client = kmsClient(proxy.address);
