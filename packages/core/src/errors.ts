@@ -84,6 +84,18 @@ function isErrorCode(value: unknown): value is CloudFrontSignErrorCode {
   return (errorCodes as readonly unknown[]).includes(value);
 }
 
+/**
+ * Whether this copy of the package made the error. For anything that was caught: `instanceof` itself throws for
+ * a proxy whose trap does.
+ */
+export function isOwnError(value: unknown): value is CloudFrontSignError {
+  try {
+    return value instanceof CloudFrontSignError;
+  } catch {
+    return false;
+  }
+}
+
 /** Throws a {@link CloudFrontSignError}; a function, so that it can stand in an expression. */
 export function fail(code: CloudFrontSignErrorCode, option: string, message: string, cause?: unknown): never {
   throw new CloudFrontSignError(code, option, message, cause);

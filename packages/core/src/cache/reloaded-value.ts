@@ -35,6 +35,7 @@ export function reloadedValue<Value>(
   let value: { readonly latest: Value } | undefined;
   let numLoads = 0;
   let numOfValue = 0;
+  // The load in progress, and the one that begins when it has ended; in workerd those of this event.
   let loading: Promise<Value> | undefined;
   let following: Promise<Value> | undefined;
   let freshSince = 0;
@@ -72,21 +73,27 @@ export function reloadedValue<Value>(
   return {
     current: () => value?.latest,
     async use() {
-      if (value === undefined) return loading ?? begin();
+      if (value === undefined) return loading ?? following ?? begin();
       const { latest } = value;
-      if (!isTooOld() || loading !== undefined) return latest;
+      if (!isTooOld() || loading !== undefined || following !== undefined) return latest;
       const settled = begin().then(ignore, ignore);
       if (waitUntil) waitUntil(settled);
       else if (isWorkerd()) await settled;
       return value.latest;
     },
     reload() {
-      if (loading === undefined || isWorkerd()) return begin();
-      following ??= loading.then(ignore, ignore).then(() => {
-        following = undefined;
+      if (following !== undefined) return following;
+      if (loading === undefined) return begin();
+      const next = loading.then(ignore, ignore).then(() => {
+        forget();
         return begin();
       });
-      return following;
+      const forget = (): void => {
+        if (following === next) following = undefined;
+      };
+      following = next;
+      if (isWorkerd()) void endOfEvent().then(forget);
+      return next;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { fail } from "../errors.ts";
+import { memberOf } from "./read-properties.ts";
 import { describeType } from "./type-name.ts";
 
 /** The members of an `AbortSignal` that are used. */
@@ -25,7 +26,9 @@ export function readAbortSignal(value: AbortSignalLike | undefined): AbortSignal
 }
 
 function isAbortSignal(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const { addEventListener, removeEventListener } = value as Record<string, unknown>;
-  return typeof addEventListener === "function" && typeof removeEventListener === "function";
+  return (
+    typeof value === "object" &&
+    typeof memberOf(value, "addEventListener") === "function" &&
+    typeof memberOf(value, "removeEventListener") === "function"
+  );
 }

@@ -14,7 +14,7 @@ export type RemoteOperation = (call: RemoteCall) => unknown;
 export type Outcome =
   | { readonly id: "answer"; readonly answer: unknown }
   | { readonly id: "error"; readonly error: unknown }
-  | { readonly id: "timeout"; readonly seconds: number };
+  | { readonly id: "timeout"; readonly seconds: number; readonly reason: unknown };
 
 /** Makes a call once, and waits for its end, `seconds` at most; rejects when the signal aborts. */
 export function attempt(
@@ -30,8 +30,9 @@ export function attempt(
       resolve(outcome);
     };
     const timer = setTimeout(() => {
-      end({ id: "timeout", seconds });
-      controller.abort(new DOMException(`no answer within ${seconds} seconds`, "TimeoutError"));
+      const reason = new DOMException(`no answer within ${seconds} seconds`, "TimeoutError");
+      end({ id: "timeout", seconds, reason });
+      controller.abort(reason);
     }, seconds * 1000);
     const onAbort = (reason: unknown): void => {
       clearTimeout(timer);

@@ -1,3 +1,4 @@
+import { fail } from "../errors.ts";
 import { subtleCrypto } from "../key/crypto-key.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
@@ -5,9 +6,10 @@ import { readOptions } from "../options/read-options.ts";
 import type { RemoteCall } from "./attempt.ts";
 import { callOptionNames, type RemoteCallOptions, readCallOptions, readSign } from "./call-options.ts";
 import { checkedSigner } from "./checked-signer.ts";
+import { describeOtherKey } from "./compare-keys.ts";
 import { readKmsAnswer } from "./kms-answer.ts";
 import { awsCommand, refuseKmsFailure } from "./kms-failure.ts";
-import { kmsKeyName, readKmsKeyId } from "./kms-key-id.ts";
+import { type KmsKeyName, kmsKeyName, readKmsKeyId } from "./kms-key-id.ts";
 import { defaultConcurrency, maxRawMessage } from "./limits.ts";
 import { readRemotePublicKey } from "./public-key.ts";
 import { RemoteCalls } from "./remote-calls.ts";
@@ -88,12 +90,14 @@ export function awsKmsKey(options: AwsKmsKeyOptions): RemoteSigner {
   const names = ["keyId", "publicKey", "sign", ...callOptionNames] as const;
   const read = readOptions("options", options, names);
   const keyId = readKmsKeyId(read.keyId);
+  const key = kmsKeyName(keyId);
   const sign = readSign(read.sign, example);
+  if (read.publicKey === keyId) refuseKeyIdAsPublicKey(key);
   const publicKey = readRemotePublicKey(read.publicKey, "SHA256");
   const algorithm = signingAlgorithm(publicKey.keyType);
   const settings = readCallOptions(read, defaultConcurrency);
   const calls = new RemoteCalls(settings, isTransientError, (failure) =>
-    refuseKmsFailure(failure, keyId, algorithm),
+    refuseKmsFailure(failure, key, algorithm),
   );
   return checkedSigner({
     publicKey,
@@ -115,11 +119,21 @@ export function awsKmsKey(options: AwsKmsKeyOptions): RemoteSigner {
       );
       return readKmsAnswer(answer, publicKey, algorithm);
     },
-    describeMismatch: () => {
-      const key = kmsKeyName(keyId);
-      return `is not the public key of ${key.name}, with which AWS KMS signed; compare it with the output of: ${awsCommand("get-public-key", key)} --query PublicKey --output text`;
-    },
+    otherKey: describeOtherKey(`${key.name}, the key in AWS KMS that signed`, printKmsPublicKey(key)),
   });
+}
+
+function refuseKeyIdAsPublicKey(key: KmsKeyName): never {
+  return fail(
+    "ERR_KEY_NOT_PUBLIC",
+    "publicKey",
+    `is the keyId; pass the public key itself, as this prints it: ${printKmsPublicKey(key)}`,
+  );
+}
+
+/** Prints the public key as the base64 of its DER. */
+function printKmsPublicKey(key: KmsKeyName): string {
+  return `${awsCommand("get-public-key", key)} --query PublicKey --output text`;
 }
 
 function signingAlgorithm(keyType: "RSA" | "EC"): AwsKmsSigningAlgorithm {

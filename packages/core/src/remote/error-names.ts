@@ -4,16 +4,17 @@ import { memberOf } from "../options/read-properties.ts";
 const plausibleName = /^[A-Za-z][A-Za-z0-9_.]{1,60}$/;
 
 /**
- * The names that an error has: those of the AWS SDKs for JavaScript (`name`, `code` in version 2), of the JSON
- * of an AWS service (`__type`), of Node.js (`code`), and of the cause of a failed `fetch`.
+ * The names that an error has, the most telling first: those of Node.js and of version 2 of the AWS SDK for
+ * JavaScript (`code`), of the JSON of an AWS service (`__type`), of the cause of a failed `fetch`, and of
+ * version 3 of the AWS SDK (`name`).
  */
 export function errorNames(error: unknown): string[] {
   const cause = memberOf(error, "cause");
   return [
-    memberOf(error, "name"),
     memberOf(error, "code"),
     lastPart(memberOf(error, "__type")),
     memberOf(cause, "code"),
+    memberOf(error, "name"),
     memberOf(cause, "name"),
   ].filter((name) => typeof name === "string");
 }

@@ -4,7 +4,10 @@ import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
 import type { RemoteSignature } from "./checked-signer.ts";
 import type { RemotePublicKey } from "./public-key.ts";
-import { readSignature, returnedError } from "./signature-form.ts";
+import { readSignature, refuseReturnedError } from "./signature-form.ts";
+
+/** A name of an algorithm as AWS KMS writes it. Anything else is not shown. */
+const algorithmName = /^[A-Z][A-Z0-9_]{1,40}$/;
 
 /** The signature in what `sign` returned: the output of `SignCommand`. */
 export function readKmsAnswer(
@@ -16,31 +19,25 @@ export function readKmsAnswer(
   if (signature === undefined) return refuseAnswer(answer);
   const used = memberOf(answer, "SigningAlgorithm");
   if (typeof used === "string" && used !== algorithm) return refuseAlgorithm(used, algorithm);
-  const keyIdentity = memberOf(answer, "KeyId");
+  const keyId = memberOf(answer, "KeyId");
   return {
     signature: readSignature(signature, "returned an answer whose Signature is", publicKey),
-    keyIdentity: typeof keyIdentity === "string" ? keyIdentity : undefined,
+    keyIdentity: typeof keyId === "string" ? keyId : undefined,
   };
 }
 
 function refuseAnswer(answer: unknown): never {
-  const error = returnedError(answer);
-  if (error !== undefined) return failed(error);
-  if (bytesOf(answer) !== undefined)
-    return failed("returned the bytes alone; return the whole answer of AWS KMS: { Signature }");
-  if (typeof answer === "object" && answer !== null)
-    return failed(
-      "returned an answer without Signature; return what client.send(new SignCommand(input)) gives",
-    );
-  return failed(
-    `returned ${describeType(answer)}; return what client.send(new SignCommand(input)) gives: { Signature }`,
-  );
+  refuseReturnedError(answer);
+  const wholeAnswer = "return what client.send(new SignCommand(input)) resolves to: { Signature }";
+  if (bytesOf(answer) !== undefined) return failed(`returned bytes; ${wholeAnswer}`);
+  return typeof answer === "object" && answer !== null
+    ? failed(`returned ${describeType(answer)} without Signature; ${wholeAnswer}`)
+    : failed(`returned ${describeType(answer)}; ${wholeAnswer}`);
 }
 
 function refuseAlgorithm(used: string, algorithm: string): never {
-  // As AWS writes such names: what looks otherwise is not shown.
-  const shown = /^[A-Z][A-Z0-9_]{1,40}$/.test(used) ? used : "another algorithm";
-  return failed(`AWS KMS signed with ${shown}; pass the input on as it is, with ${algorithm}`);
+  const shown = algorithmName.test(used) ? used : "another algorithm";
+  return failed(`signed with ${shown}, and CloudFront needs ${algorithm}; pass the input on as it is`);
 }
 
 function failed(problem: string): never {

@@ -1,6 +1,6 @@
 import { inAttempts, refuseFailure } from "./call-failure.ts";
 import { errorNames } from "./error-names.ts";
-import { type KmsKeyName, kmsKeyName } from "./kms-key-id.ts";
+import type { KmsKeyName } from "./kms-key-id.ts";
 import type { CallFailure } from "./remote-calls.ts";
 import { isThrottling } from "./transient-error.ts";
 
@@ -17,51 +17,50 @@ type KmsErrorName =
   | "UnrecognizedClientException"
   | "ValidationException";
 
-type Describe = (command: (action: string) => string, algorithm: string) => string;
+/** What an error means for a key, and what mends it. */
+type Describe = (key: KmsKeyName, algorithm: string) => string;
 
 /**
- * What each means, and what mends it. Sources: AWS KMS API Reference, "Sign" and "Common errors"; AWS KMS
- * Developer Guide, "Key states of AWS KMS keys".
+ * Sources: AWS KMS API Reference, "Sign" and "Common errors"; AWS KMS Developer Guide, "Key states of AWS KMS
+ * keys".
  */
-const problems: Record<KmsErrorName, Describe> = {
+const problems: Readonly<Record<KmsErrorName, Describe>> = {
   AccessDeniedException: () =>
-    "access denied by AWS KMS; allow kms:Sign on this key for the role that runs this code (the message of the cause names it)",
+    "AWS KMS denied access; allow kms:Sign on this key for the role that runs this code: the cause names both",
   CredentialsProviderError: () =>
-    "found no credentials for AWS KMS; give the client credentials, or run this code with a role that may use kms:Sign",
-  DisabledException: (command) => `the key is disabled in AWS KMS; enable it: ${command("enable-key")}`,
+    "the client found no credentials; configure them, or run this code with a role that may use kms:Sign",
+  DisabledException: (key) => `the key is disabled; enable it: ${awsCommand("enable-key", key)}`,
   ExpiredTokenException: () =>
-    "the credentials of the client have expired; let the client load them from a provider that renews them",
-  InvalidKeyUsageException: (command, algorithm) =>
-    `the key in AWS KMS does not sign with ${algorithm}, which publicKey needs; see its KeyUsage and KeySpec: ${command("describe-key")}`,
+    "the credentials of the client have expired; give it a provider that renews them",
+  InvalidKeyUsageException: (key, algorithm) =>
+    `the key in AWS KMS cannot sign with ${algorithm}, which publicKey needs; look at its KeyUsage and KeySpec: ${awsCommand("describe-key", key)}`,
   InvalidSignatureException: () =>
-    "AWS KMS refused the signature of the request; check the secret access key and the clock of this machine",
-  KMSInvalidStateException: (command) =>
-    `the key in AWS KMS is in a state in which it cannot sign (pending deletion, for example); see its KeyState: ${command("describe-key")}`,
-  NotFoundException: (command) =>
-    `AWS KMS has no such key in the client's account and region; check keyId (an alias starts with alias/) and the region: ${command("describe-key")}`,
+    "AWS KMS refused the signature of the request itself; check the secret access key and this machine's clock",
+  KMSInvalidStateException: (key) =>
+    `the key is in a state in which it cannot sign, such as PendingDeletion; look at its KeyState: ${awsCommand("describe-key", key)}`,
+  NotFoundException: (key) =>
+    `AWS KMS has no such key; check keyId (an alias starts with alias/) and the client's account and region: ${awsCommand("describe-key", key)}`,
   UnrecognizedClientException: () =>
-    "AWS KMS does not know the client's access key; check its credentials, and the session token of temporary ones",
+    "AWS KMS does not know the access key of the client; check its credentials, and the session token of temporary ones",
   ValidationException: (_, algorithm) =>
-    `AWS KMS refused the input; pass it to SignCommand unchanged, with a key that signs with ${algorithm}`,
+    `AWS KMS refused the input; pass it to SignCommand as it is, for a key that signs with ${algorithm}`,
 };
 
 /** Throws for a signature that AWS KMS did not make. */
-export function refuseKmsFailure(failure: CallFailure, keyId: string, algorithm: string): never {
+export function refuseKmsFailure(failure: CallFailure, key: KmsKeyName, algorithm: string): never {
   const { outcome, attempts } = failure;
   if (outcome.id === "timeout") return refuseFailure(failure);
   if (isThrottling(outcome.error)) {
     return refuseFailure(
       failure,
-      `AWS KMS throttled the call${inAttempts(attempts)}; sign less often (signer.grant, cacheWindow with memo), lower concurrency, or raise the quota of cryptographic operations`,
+      `AWS KMS throttled the call${inAttempts(attempts)}; sign less often (signer.grant, or memo with cacheWindow), lower concurrency, or request a higher quota`,
     );
   }
   const name = errorNames(outcome.error).find(isKnown);
-  if (name === undefined) return refuseFailure(failure);
-  const command = (action: string): string => awsCommand(action, kmsKeyName(keyId));
-  return refuseFailure(failure, problems[name](command, algorithm));
+  return refuseFailure(failure, name && problems[name](key, algorithm));
 }
 
-/** A command of the AWS CLI about a key. `keyId` was checked: the shell reads none of its characters. */
+/** A command of the AWS CLI about a key, whose name has no character that a shell reads. */
 export function awsCommand(action: string, { name, region }: KmsKeyName): string {
   return `aws kms ${action} --key-id ${name}${region === undefined ? "" : ` --region ${region}`}`;
 }

@@ -5,10 +5,14 @@ import { describeType } from "../options/type-name.ts";
 /** Why a value is not the ID of a key in AWS KMS. Positions count from 0. */
 type KmsKeyIdProblem =
   | { readonly id: "not-text"; readonly value: unknown }
-  | { readonly id: "empty" | "pem" | "key-pair-id" | "lost-variable" | "no-key-arn" }
+  | { readonly id: "empty" | "pem" | "key-pair-id" | "lost-variable" | "no-key-arn" | "no-alias" }
   | { readonly id: "other-service"; readonly service: string }
   | { readonly id: "too-long"; readonly length: number }
-  | { readonly id: "character"; readonly character: string; readonly position: number };
+  | {
+      readonly id: "white-space" | "character";
+      readonly character: string;
+      readonly position: number;
+    };
 
 /** AWS KMS API Reference, "Sign": KeyId. */
 const longestKeyId = 2048;
@@ -52,8 +56,12 @@ function keyIdProblem(value: unknown): KmsKeyIdProblem | undefined {
   if (value.includes("-----BEGIN")) return { id: "pem" };
   if (value.length > longestKeyId) return { id: "too-long", length: value.length };
   const found = foreignCharacter.exec(value);
-  if (found) return { id: "character", character: found[0], position: found.index };
+  if (found !== null) {
+    const { 0: character, index: position } = found;
+    return { id: /\s/.test(character) ? "white-space" : "character", character, position };
+  }
   if (keyPairId.test(value)) return { id: "key-pair-id" };
+  if (value === "alias/") return { id: "no-alias" };
   return value.startsWith("arn:") ? arnProblem(value) : undefined;
 }
 
@@ -63,30 +71,32 @@ function arnProblem(arn: string): KmsKeyIdProblem | undefined {
   return /^(?:key|alias)\/./.test(resource) ? undefined : { id: "no-key-arn" };
 }
 
-const whereItStands = "pass the ID, the ARN or the alias (alias/…) of the key in AWS KMS";
+const whereItStands = "the ID, the ARN or the alias (alias/…) of the key in AWS KMS";
 
 /** The only place that has words for the faults of `keyId`. */
 function describeProblem(problem: KmsKeyIdProblem): string {
   switch (problem.id) {
     case "not-text":
-      return `is ${describeType(problem.value)}; ${whereItStands}`;
+      return `is ${describeType(problem.value)}; pass ${whereItStands}`;
     case "empty":
-      return `is empty; is the environment variable set? Otherwise ${whereItStands}`;
+      return `is empty; is the environment variable set? Otherwise pass ${whereItStands}`;
     case "lost-variable":
-      return `is the text of a variable that was not set; ${whereItStands}`;
+      return `is the text of a variable that was not set; pass ${whereItStands}`;
     case "pem":
-      return `is a PEM; pass the public key as publicKey, and here ${whereItStands.slice("pass ".length)}`;
+      return `is a PEM; pass a public key as publicKey, and here ${whereItStands}`;
     case "too-long":
-      return `has ${problem.length} characters, and at most ${longestKeyId} are one; ${whereItStands}`;
+      return `has ${problem.length} characters, and AWS KMS takes at most ${longestKeyId}; pass ${whereItStands}`;
+    case "white-space":
+      return `has ${characterName(problem.character)} at position ${problem.position}; remove it`;
     case "character":
-      return /\s/.test(problem.character)
-        ? `has ${characterName(problem.character)} at position ${problem.position}; remove it`
-        : `has ${characterName(problem.character)} at position ${problem.position}; ${whereItStands}`;
+      return `has ${characterName(problem.character)} at position ${problem.position}; pass ${whereItStands}`;
     case "key-pair-id":
-      return `is a CloudFront key pair ID; pass it as keyPairId to the signer, and here ${whereItStands.slice("pass ".length)}`;
+      return `is a CloudFront key pair ID; pass it as keyPairId to the signer, and here ${whereItStands}`;
     case "other-service":
-      return `is an ARN of ${problem.service}, not of kms; ${whereItStands}`;
+      return `is an ARN of ${problem.service}, not of kms; pass ${whereItStands}`;
     case "no-key-arn":
-      return `is an ARN of AWS KMS that names no key and no alias; ${whereItStands}`;
+      return `is an ARN that names neither a key nor an alias; pass ${whereItStands}`;
+    case "no-alias":
+      return `is alias/ without a name; pass ${whereItStands}`;
   }
 }

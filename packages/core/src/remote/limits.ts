@@ -27,3 +27,6 @@ export const firstDelay = 50;
 
 /** The longest wait before any attempt, in milliseconds. AWS KMS counts its quotas by the second. */
 export const longestDelay = 2000;
+
+/** The longest text that is decoded to see whether it is a signature: RSA 4096 in hexadecimal, and more. */
+export const longestEncodedSignature = 2048;

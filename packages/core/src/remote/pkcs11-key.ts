@@ -6,6 +6,7 @@ import { readOptions } from "../options/read-options.ts";
 import type { RemoteCall } from "./attempt.ts";
 import { callOptionNames, type RemoteCallOptions, readCallOptions, readSign } from "./call-options.ts";
 import { checkedSigner } from "./checked-signer.ts";
+import { describeOtherKey } from "./compare-keys.ts";
 import { sessionConcurrency } from "./limits.ts";
 import { isTransientReturnValue, refusePkcs11Failure } from "./pkcs11-failure.ts";
 import { readRemotePublicKey } from "./public-key.ts";
@@ -84,8 +85,10 @@ export function pkcs11Key(options: Pkcs11KeyOptions): RemoteSigner {
       const returned = await calls.call((call) => sign({ mechanism, data: new Uint8Array(data) }, call));
       return { signature: readSignature(returned, "returned", publicKey) };
     },
-    describeMismatch: () =>
-      `does not belong to the private key that signed with ${mechanism}; compare it with the public key in the device: pkcs11-tool --read-object --type pubkey --label KEY`,
+    otherKey: describeOtherKey(
+      "the key in the device that signed",
+      "pkcs11-tool --read-object --type pubkey --label LABEL | openssl base64 -A",
+    ),
   });
 }
 

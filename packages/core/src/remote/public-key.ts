@@ -14,6 +14,8 @@ export interface RemotePublicKey {
   readonly keyType: KeyType;
   /** Bits of the modulus of an RSA key. */
   readonly modulusLength: number | undefined;
+  /** An RSA key itself, unless it came as a `CryptoKey`. */
+  readonly jwk: JsonWebKey | undefined;
   readonly isSignatureValid: (
     hash: HashAlgorithm,
     signature: Uint8Array<ArrayBuffer>,
@@ -23,7 +25,7 @@ export interface RemotePublicKey {
 
 const option = "publicKey";
 
-/** Reads the option `publicKey`; throws for a key with which signatures of CloudFront cannot be checked. */
+/** Reads the option `publicKey`; throws for a key with which signatures for CloudFront cannot be checked. */
 export function readRemotePublicKey(source: unknown, hash: HashAlgorithm): RemotePublicKey {
   const key = readPublicKey(source, option);
   const keyType = "usages" in key ? readCryptoKey(key, hash) : key.keyType;
@@ -33,6 +35,7 @@ export function readRemotePublicKey(source: unknown, hash: HashAlgorithm): Remot
   return {
     keyType,
     modulusLength,
+    jwk: "usages" in key || key.keyType === "EC" ? undefined : key.data,
     isSignatureValid: async (usedHash, signature, bytes) =>
       (await check(usedHash, signature, bytes)) === true,
   };

@@ -18,8 +18,6 @@ export interface CallFailure {
   readonly outcome: Exclude<Outcome, { id: "answer" }>;
   /** Attempts that were made. */
   readonly attempts: number;
-  /** Whether a further attempt could have succeeded. */
-  readonly isRetryable: boolean;
 }
 
 /** Decides whether the same call may succeed later. */
@@ -50,8 +48,9 @@ export class RemoteCalls {
       const outcome = await this.#attempt(operation);
       if (outcome.id === "answer") return outcome.answer;
       const isRetryable = outcome.id === "timeout" || this.#isRetryable(outcome.error);
-      if (!isRetryable || attempts >= this.#settings.attempts)
-        return this.#refuse({ outcome, attempts, isRetryable });
+      if (!isRetryable || attempts >= this.#settings.attempts) return this.#refuse({ outcome, attempts });
+      // The function that decides may have aborted it.
+      this.#listeners.throwIfAborted();
       await delay(longestDelayBefore(attempts) * Math.random(), this.#listeners);
     }
   }

@@ -8,6 +8,7 @@ import type { RemoteCall } from "./attempt.ts";
 import { refuseFailure } from "./call-failure.ts";
 import { callOptionNames, type RemoteCallOptions, readCallOptions, readSign } from "./call-options.ts";
 import { checkedSigner } from "./checked-signer.ts";
+import { describeOtherKey } from "./compare-keys.ts";
 import { defaultConcurrency } from "./limits.ts";
 import { readRemotePublicKey } from "./public-key.ts";
 import { type IsRetryable, RemoteCalls } from "./remote-calls.ts";
@@ -80,8 +81,7 @@ export function remoteKey(options: RemoteKeyOptions): RemoteSigner {
       const returned = await calls.call((call) => sign(new Uint8Array(bytes), call));
       return { signature: readSignature(returned, "returned", publicKey) };
     },
-    describeMismatch: () =>
-      `the signature that sign returned is not one of this key over the bytes with ${hashAlgorithm}; pass the public key of the key that signs`,
+    otherKey: describeOtherKey("the key that signed"),
   });
 }
 

@@ -95,6 +95,7 @@ export function isTransientError(error: unknown): boolean {
     isThrottling(error) ||
     names.some((name) => serviceErrors.includes(name) || networkErrors.includes(name)) ||
     serviceStatus.includes(statusOf(error)) ||
+    isFailedFetch(error) ||
     // An object in version 3 of the AWS SDK, true in version 2.
     isSet(memberOf(error, "$retryable")) ||
     isSet(memberOf(error, "retryable")) ||
@@ -108,6 +109,19 @@ export function isThrottling(error: unknown): boolean {
     statusOf(error) === 429 ||
     memberOf(memberOf(error, "$retryable"), "throttling") === true ||
     errorNames(error).some((name) => throttlingErrors.includes(name))
+  );
+}
+
+/**
+ * Whether `fetch` failed, of a runtime that tells why in words only: a `TypeError` with a cause. Causes with a
+ * code are known by it, and may be the caller's fault (`ERR_INVALID_URL`).
+ */
+function isFailedFetch(error: unknown): boolean {
+  const cause = memberOf(error, "cause");
+  return (
+    memberOf(error, "name") === "TypeError" &&
+    typeof memberOf(cause, "message") === "string" &&
+    memberOf(cause, "code") === undefined
   );
 }
 

@@ -1,4 +1,4 @@
-import { CloudFrontSignError, fail } from "../errors.ts";
+import { CloudFrontSignError, fail, isOwnError } from "../errors.ts";
 import type { PlatformAbortSignal } from "../options/abort-signal.ts";
 import { nearestName } from "../options/nearest-name.ts";
 import { readOptions } from "../options/read-options.ts";
@@ -22,13 +22,22 @@ export type LoadKey = (context: LoadContext) => LoadedKeyValue | string | Promis
 export async function loadKey(load: LoadKey, timeout: number): Promise<SignerKey> {
   const value = await callLoader(load, timeout);
   try {
-    return await prepareSignerKey(readLoadedValue(value))();
+    const key = await prepareSignerKey(readLoadedValue(value))();
+    await checkSigning(key);
+    return key;
   } catch (cause) {
-    if (!(cause instanceof CloudFrontSignError))
-      return loadFailed("returned a key that cannot be read", cause);
+    if (!isOwnError(cause)) return loadFailed("returned a key that cannot be read", cause);
     if (cause.code === "ERR_KEY_LOAD_FAILED") throw cause;
     return loadFailed(`returned a key that cannot be used: ${cause.message}`, cause);
   }
+}
+
+/** In FIPS mode a runtime imports a key for SHA-1, and refuses to sign with it: better now than later. */
+async function checkSigning({ signingKey }: SignerKey): Promise<void> {
+  // A signature of a remote signer may cost money.
+  const isImported = "cryptoKey" in signingKey;
+  if (isImported && signingKey.hashAlgorithm === "SHA1")
+    await signingKey.sign(new Uint8Array(), "privateKey");
 }
 
 async function callLoader(load: LoadKey, timeout: number): Promise<unknown> {
@@ -47,7 +56,7 @@ async function callLoader(load: LoadKey, timeout: number): Promise<unknown> {
   try {
     return await Promise.race([(async () => load({ signal }))(), timedOut]);
   } catch (cause) {
-    if (cause instanceof CloudFrontSignError && cause.code === "ERR_KEY_LOAD_FAILED") throw cause;
+    if (isOwnError(cause) && cause.code === "ERR_KEY_LOAD_FAILED") throw cause;
     return loaderFailed(cause);
   } finally {
     clearTimeout(timer);
@@ -60,7 +69,12 @@ function loaderFailed(cause: unknown): never {
     ? loadFailed(
         "failed with a SyntaxError, whose message may quote the key; return the text of the secret itself, which is read as JSON here",
       )
-    : loadFailed("failed; see the cause of this error", cause);
+    : loadFailed(
+        cause === undefined
+          ? "failed with undefined; throw an Error that says why"
+          : "failed; see the cause of this error",
+        cause,
+      );
 }
 
 function readLoadedValue(value: unknown): LoadedKeyValue {

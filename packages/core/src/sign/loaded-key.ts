@@ -18,7 +18,7 @@ export interface LoadedKeyOptions {
   /**
    * Hears of each load that failed: `ERR_KEY_LOAD_FAILED`, whose `cause` is what `load` threw, or what is
    * wrong with the key. Signing goes on with the last key meanwhile, so nothing else tells you. What the hook
-   * throws is ignored.
+   * throws is ignored, as is the rejection of an async hook.
    */
   readonly onError: (error: CloudFrontSignError) => void;
   /**
@@ -85,9 +85,10 @@ let sources: WeakMap<object, ReloadedValue<SignerKey>> | undefined;
 export function loadedKey(given: LoadedKeyOptions): LoadedKey {
   const { load, onError, now, waitUntil, ...times } = readLoadedKeyOptions(given);
   clockTime(now);
-  const hear = (error: unknown): void => {
+  const hear = async (error: unknown): Promise<void> => {
     try {
-      onError(error as CloudFrontSignError);
+      // An async hook rejects where another one throws.
+      await onError(error as CloudFrontSignError);
     } catch {
       // The hook has nobody to tell.
     }
@@ -97,7 +98,7 @@ export function loadedKey(given: LoadedKeyOptions): LoadedKey {
       try {
         return unchangedKey(source.current(), await loadKey(load, times.timeout));
       } catch (error) {
-        hear(error);
+        void hear(error);
         throw error;
       }
     },
@@ -140,14 +141,14 @@ function unchangedKey(last: SignerKey | undefined, loaded: SignerKey): SignerKey
   return isSame ? last : loaded;
 }
 
-function keepAlive(waitUntil: (load: Promise<unknown>) => void, hear: (error: unknown) => void) {
-  return (load: Promise<void>): void => {
+function keepAlive(waitUntil: (load: Promise<unknown>) => void, hear: (error: unknown) => Promise<void>) {
+  return async (load: Promise<void>): Promise<void> => {
     try {
-      waitUntil(load);
+      await waitUntil(load);
     } catch (cause) {
       const problem =
         "failed; call it with a promise as your runtime documents, and see the cause of this error";
-      hear(new CloudFrontSignError("ERR_KEY_LOAD_FAILED", "waitUntil", problem, cause));
+      await hear(new CloudFrontSignError("ERR_KEY_LOAD_FAILED", "waitUntil", problem, cause));
     }
   };
 }

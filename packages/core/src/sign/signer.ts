@@ -46,7 +46,7 @@ export interface CloudFrontSigner {
    * @throws `ERR_DATE_INVALID` (also for more than `maxLifetime`), `ERR_DATE_PAST`, `ERR_DATE_ORDER`,
    * `ERR_IP_ADDRESS_INVALID`, `ERR_POLICY_INVALID`, `ERR_OPTION_…` for terms.
    * @throws `ERR_KEY_…` when the key turns out to be unusable on its first use, such as for a wrong passphrase;
-   * `ERR_SIGNING_FAILED` when a remote signer fails, or the runtime refuses SHA-1 (FIPS).
+   * `ERR_SIGNING_FAILED` when a remote signer fails, or the runtime refuses SHA-1: set `hashAlgorithm: "SHA256"`.
    *
    * @example
    * ```ts

@@ -49,6 +49,12 @@ const unusable = "returned a key that cannot be used";
 /** Faults of loaders, and of what they return. */
 export const loadedKeyFaults: readonly Fault[] = [
   badLoad("async () => { throw new Error() }", new Error(), "failed; see the cause of this error"),
+  {
+    given: "load: () => Promise.reject()",
+    run: () => loadedKey({ load: () => Promise.reject(), onError }).reload(),
+    code: "ERR_KEY_LOAD_FAILED",
+    message: "load: failed with undefined; throw an Error that says why",
+  },
   badLoad(
     "async () => JSON.parse(secret), with a secret that is no JSON",
     new SyntaxError("Unexpected token"),
