@@ -50,15 +50,13 @@ describe("no signature is lost when 30 % of the calls fail", () => {
 });
 
 describe("an error that no further attempt mends is the cause after one call:", () => {
-  /** Each error, and the fix in the message. `KEY` stands for the ID of the key. */
+  /** What is in the message; `test/suite/faults` has all messages whole. `KEY` stands for the ID of the key. */
   const errors = {
-    DisabledException: "the key is disabled in AWS KMS; enable it: aws kms enable-key --key-id KEY",
-    KMSInvalidStateException:
-      "the key in AWS KMS is in a state in which it cannot sign (pending deletion, for example); see its KeyState: aws kms describe-key --key-id KEY",
-    AccessDeniedException:
-      "access denied by AWS KMS; allow kms:Sign on this key for the role that runs this code (the message of the cause names it)",
+    DisabledException: "aws kms enable-key --key-id KEY",
+    KMSInvalidStateException: "aws kms describe-key --key-id KEY",
+    AccessDeniedException: "kms:Sign",
   };
-  for (const [name, problem] of Object.entries(errors)) {
+  for (const [name, fix] of Object.entries(errors)) {
     itWithMoto(name, async ({ moto }) => {
       const { keyId, publicKey } = await createKmsKey(kmsClient(moto), "ECC_NIST_P256");
       const proxy = await startFaultyProxy(moto, awsError(name, `what AWS says about ${keyId}`));
@@ -66,7 +64,7 @@ describe("an error that no further attempt mends is the cause after one call:", 
       const signer = createCloudFrontSigner({ keyPairId, privateKey, now });
       await expect(signer.signUrl(url, terms)).rejects.toMatchObject({
         code: "ERR_SIGNING_FAILED",
-        message: `sign: ${problem.replace("KEY", keyId)}`,
+        message: expect.stringContaining(fix.replace("KEY", keyId)),
         cause: { name, message: `what AWS says about ${keyId}` },
       });
       expect(proxy.calls.total).toBe(1);
@@ -80,7 +78,7 @@ describe("an error that no further attempt mends is the cause after one call:", 
     const signer = createCloudFrontSigner({ keyPairId, privateKey: keyInKms(client, keyId, publicKey), now });
     await expect(signer.signUrl(url, terms)).rejects.toMatchObject({
       code: "ERR_SIGNING_FAILED",
-      message: `sign: AWS KMS has no such key in the client's account and region; check keyId (an alias starts with alias/) and the region: aws kms describe-key --key-id ${keyId}`,
+      message: expect.stringContaining(`aws kms describe-key --key-id ${keyId}`),
       cause: { name: "NotFoundException" },
     });
   });
@@ -92,8 +90,7 @@ describe("an error that no further attempt mends is the cause after one call:", 
     const signer = createCloudFrontSigner({ keyPairId, privateKey: keyInKms(client, keyId, publicKey), now });
     await expect(signer.signUrl(url, terms)).rejects.toMatchObject({
       code: "ERR_SIGNING_FAILED",
-      message:
-        "sign: AWS KMS refused the input; pass it to SignCommand unchanged, with a key that signs with ECDSA_SHA_256",
+      message: expect.stringContaining("ECDSA_SHA_256"),
       cause: { name: "ValidationException" },
     });
   });
