@@ -4,7 +4,7 @@ import { endOfEvent, isWorkerd } from "./workerd.ts";
 export interface ReloadedValue<Value> {
   /**
    * The value: of the first load, which callers share, or of the last one that succeeded. A use that finds it
-   * too old begins a load, and has the old value meanwhile.
+   * too old begins a load, and has the old value meanwhile; after an idle time it waits for that load.
    */
   use(): Promise<Value>;
   /** Loads anew, after a load that is in progress: that one may have read what was there before. */
@@ -35,9 +35,11 @@ export function reloadedValue<Value>(
   let value: { readonly latest: Value } | undefined;
   let numLoads = 0;
   let numOfValue = 0;
-  // The load in progress, and the one that begins when it has ended; in workerd those of this event.
+  // The load in progress, the one that begins when it has ended, and the one that uses wait for; in workerd
+  // those of this event.
   let loading: Promise<Value> | undefined;
   let following: Promise<Value> | undefined;
+  let awaited: Promise<void> | undefined;
   let freshSince = 0;
   let freshFor = retryAfter;
 
@@ -56,11 +58,9 @@ export function reloadedValue<Value>(
       return loaded;
     });
     loading = result;
-    const end = (): void => {
+    shareUntilSettled(result, () => {
       if (loading === result) loading = undefined;
-    };
-    result.then(end, end);
-    if (isWorkerd()) void endOfEvent().then(end);
+    });
     return result;
   };
   // A clock that was set back would make a value young for too long.
@@ -70,15 +70,32 @@ export function reloadedValue<Value>(
     return age < 0 || age >= freshFor;
   };
 
+  // Nobody asked for so long that the value may be gone where it comes from.
+  const isLongUnused = (): boolean =>
+    reloadAfter !== undefined && now() - freshSince >= reloadAfter * reloadsUntilIdle;
+
+  /** Begins a load, and returns it if the value is not to be used before. */
+  const loadAgain = (): Promise<void> | undefined => {
+    const mustWait = isLongUnused() || (isWorkerd() && waitUntil === undefined);
+    const settled = begin().then(ignore, ignore);
+    waitUntil?.(settled);
+    if (!mustWait) return undefined;
+    awaited = settled;
+    shareUntilSettled(settled, () => {
+      if (awaited === settled) awaited = undefined;
+    });
+    return settled;
+  };
+
   return {
     current: () => value?.latest,
     async use() {
       if (value === undefined) return loading ?? following ?? begin();
       const { latest } = value;
-      if (!isTooOld() || loading !== undefined || following !== undefined) return latest;
-      const settled = begin().then(ignore, ignore);
-      if (waitUntil) waitUntil(settled);
-      else if (isWorkerd()) await settled;
+      const isLoading = loading !== undefined || following !== undefined;
+      const load = awaited ?? (isTooOld() && !isLoading ? loadAgain() : undefined);
+      if (load === undefined) return latest;
+      await load;
       return value.latest;
     },
     reload() {
@@ -96,6 +113,15 @@ export function reloadedValue<Value>(
       return next;
     },
   };
+}
+
+/** After how many times `reloadAfter` without a use the next use waits. */
+const reloadsUntilIdle = 2;
+
+/** Calls `unshare` when a promise has settled; in workerd before another request could see it. */
+function shareUntilSettled(promise: Promise<unknown>, unshare: () => void): void {
+  promise.then(unshare, unshare);
+  if (isWorkerd()) void endOfEvent().then(unshare);
 }
 
 function ignore(): void {}

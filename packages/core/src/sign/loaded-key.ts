@@ -22,8 +22,9 @@ export interface LoadedKeyOptions {
    */
   readonly onError: (error: CloudFrontSignError) => void;
   /**
-   * Age at which the key is loaded again, 1 second or more: whole seconds, or text such as `"10m"`. Default:
-   * only `reload()` loads again.
+   * Age at which the key is loaded again, 1 second or more: whole seconds, or text such as `"10m"`. Signatures
+   * go on with the last key meanwhile; one that finds a key of twice that age waits for the load, so that no
+   * program signs with a removed key after an idle night. Default: only `reload()` loads again.
    */
   readonly reloadAfter?: Duration | undefined;
   /** The longest time of one load, 1 second to 1 hour. Default `"10s"`. */

@@ -90,6 +90,19 @@ describe("rotate", () => {
     expect(code("wait-for-deployment")[0]).toMatch(/^for id in EDFDVBD632BHDS E2QWRUHAPOMQZL; do\n/);
   });
 
+  it.each([
+    ["terraform", "NEW_KEY_PAIR_ID=$(terraform output -raw new_key_pair_id)"],
+    ["cdk", "# Set NEW_KEY_PAIR_ID to the output KeyPairId20261201."],
+  ])("sets every variable that the lines for %s need", (tool, line) => {
+    const steps = stepsOf(...week, ...start, "--for", tool);
+    const lines = steps.flatMap(({ code }) => code.map(({ text }) => text)).join("\n");
+    expect(new Set(lines.match(/\$[A-Z]\w+/g))).toEqual(
+      new Set(["$KEY_GROUP_ID", "$NEW_KEY_PAIR_ID", "$URL"]),
+    );
+    expect(lines).toContain("\nKEY_GROUP_ID=$(aws cloudfront list-key-groups ");
+    expect(lines).toContain(`\n${line}\n`);
+  });
+
   it("names the day of the start in the new key's name", () => {
     const { stdout } = rotate(...week, ...start, ...oldKey, "--for", "terraform", "--name", "shop");
     expect(stdout).toContain('     resource "aws_cloudfront_public_key" "shop_2026_12_01" {\n');

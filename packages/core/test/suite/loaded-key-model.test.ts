@@ -35,6 +35,8 @@ type Outcome = number | "waiting" | "failed";
 interface ModelLoad {
   readonly number: number;
   readonly begun: number;
+  /** Whether signatures wait for it. */
+  readonly isAwaited: boolean;
   /** The calls that have this load's key, or its error. */
   readonly callers: number[];
   /** The signatures that have this load's key, or the last one. */
@@ -69,9 +71,9 @@ class Model {
       const call = this.outcomes.push(this.latest ?? "waiting") - 1;
       const shared = this.#shared(before);
       if (this.latest === undefined) (shared ?? this.#begin()).callers.push(call);
-      else if (this.#isTooOld() && !shared) {
-        const load = this.#begin();
-        if (sharesProgress || this.#hasWaitUntil) continue;
+      else {
+        const load = shared ?? (this.#isTooOld() ? this.#begin(this.#mustWait()) : undefined);
+        if (!load?.isAwaited) continue;
         load.patientCallers.push(call);
         this.outcomes[call] = "waiting";
       }
@@ -115,12 +117,19 @@ class Model {
     return this.#reloads && (age < 0 || age >= this.#freshFor);
   }
 
-  #begin(): ModelLoad {
+  /** After an idle time the key may be gone; in workerd nobody ends a load for a request that is over. */
+  #mustWait(): boolean {
+    const isIdle = this.seconds - this.#freshSince >= 2 * reloadAfter;
+    return isIdle || (!sharesProgress && !this.#hasWaitUntil);
+  }
+
+  #begin(isAwaited = false): ModelLoad {
     this.#freshSince = this.seconds;
     this.#freshFor = retryAfter;
     const load = {
       number: ++this.numLoads,
       begun: this.seconds,
+      isAwaited,
       callers: [],
       patientCallers: [],
       following: [],

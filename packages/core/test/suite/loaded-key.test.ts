@@ -114,6 +114,31 @@ describe("loadedKey", () => {
     expect(place.numLoads).toBe(2);
   });
 
+  it("waits for the load, once for all who sign, if nothing was signed for twice reloadAfter", async () => {
+    const { place, sign } = store({ reloadAfter: "10m", waitUntil: () => {} });
+    await sign();
+    place.value = second;
+    place.seconds = 1200;
+    const ids = await Promise.all([sign(), sign(), sign()]);
+    expect(ids[0]).toBe("KSECOND");
+    if (sharesProgress) expect(ids).toEqual(["KSECOND", "KSECOND", "KSECOND"]);
+    expect(place.numLoads).toBe(2);
+  });
+
+  it("waits no longer than for one load that fails, and signs with the last key", async () => {
+    const { place, sign } = store({ reloadAfter: "10m", waitUntil: () => {} });
+    await sign();
+    place.value = new Error("down");
+    place.seconds = 86_400;
+    expect(await sign()).toBe("KFIRST");
+    expect([place.numLoads, place.errors.length]).toEqual([2, 1]);
+    const slow = deferred<LoadedKeyValue>();
+    place.value = slow.promise;
+    place.seconds += 10;
+    expect(await sign()).toBe("KFIRST");
+    slow.resolve(second);
+  });
+
   it("makes a signature in workerd wait for the load that it begins", async () => {
     const { place, sign } = store({ reloadAfter: "10m" });
     await sign();

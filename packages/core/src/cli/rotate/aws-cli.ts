@@ -1,3 +1,4 @@
+import { findKeyGroup } from "./checks.ts";
 import { type Code, type RotationCode, shell } from "./code.ts";
 import { newKeyFiles, newNameOf, type Rotation } from "./rotation.ts";
 import { type ShellNames, shellNames } from "./shell-names.ts";
@@ -8,7 +9,7 @@ export function awsCliCode(rotation: Rotation): RotationCode {
   const { newKeyPairId, oldKeyPairId } = names;
   return {
     add: [
-      ...(rotation.keyGroups.length === 0 ? [findKeyGroup(names)] : []),
+      ...(rotation.keyGroups.length === 0 ? [findKeyGroup(rotation)] : []),
       ...(rotation.newKeyPairId === undefined ? [createPublicKey(rotation)] : []),
       ...updateKeyGroups(names, `[KeyGroupConfig.Items, ['${newKeyPairId}']][]`),
     ],
@@ -20,15 +21,6 @@ export function awsCliCode(rotation: Rotation): RotationCode {
       ),
     ],
   };
-}
-
-/** Several IDs would be one word for the lines after it, which CloudFront does not know. */
-function findKeyGroup({ oldKeyPairId }: ShellNames): Code {
-  return shell(
-    "KEY_GROUP_ID=$(aws cloudfront list-key-groups --output text --query \\",
-    `  "KeyGroupList.Items[?contains(KeyGroup.KeyGroupConfig.Items, '${oldKeyPairId}')].KeyGroup.Id")`,
-    'echo "Key groups with the old key: $KEY_GROUP_ID"',
-  );
 }
 
 /** Source: AWS CLI User Guide, "Using shorthand syntax in the AWS CLI", "Loading a file". */

@@ -14,7 +14,9 @@ export function cdkCode(rotation: Rotation): RotationCode {
         'this.keyGroup = new KeyGroup(this, "KeyGroup", { items: [publicKey, newPublicKey] });',
         `new CfnOutput(this, "KeyPairId${day}", { value: newPublicKey.publicKeyId });`,
       ),
-      deploy,
+      rotation.newKeyPairId === undefined
+        ? shell("npx cdk deploy", `# Set NEW_KEY_PAIR_ID to the output KeyPairId${day}.`)
+        : deploy,
     ],
     remove: [
       typescript(

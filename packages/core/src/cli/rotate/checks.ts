@@ -10,6 +10,15 @@ export function makeKeyPair(rotation: Rotation): Code {
   return shell(`${program} keygen --out ${out}`);
 }
 
+/** Several IDs would be one word for the lines after it, which CloudFront does not know. */
+export function findKeyGroup(rotation: Rotation): Code {
+  return shell(
+    "KEY_GROUP_ID=$(aws cloudfront list-key-groups --output text --query \\",
+    `  "KeyGroupList.Items[?contains(KeyGroup.KeyGroupConfig.Items, '${shellNames(rotation).oldKeyPairId}')].KeyGroup.Id")`,
+    'echo "Key groups with the old key: $KEY_GROUP_ID"',
+  );
+}
+
 /**
  * Waits until every edge location has the key group.
  *

@@ -2,7 +2,7 @@ import { describeSeconds, utcTime } from "../../policy/describe-time.ts";
 import { program } from "../program.ts";
 import { awsCliCode } from "./aws-cli.ts";
 import { cdkCode } from "./cdk.ts";
-import { logQuery, makeKeyPair, requestWithNewKey, waitForDeployment } from "./checks.ts";
+import { findKeyGroup, logQuery, makeKeyPair, requestWithNewKey, waitForDeployment } from "./checks.ts";
 import type { Code, RotationCode } from "./code.ts";
 import { type RotationDates, rotationDates } from "./dates.ts";
 import type { Rotation, RotationTool } from "./rotation.ts";
@@ -41,8 +41,10 @@ export function rotationSteps(rotation: Rotation): RotationStep[] {
 }
 
 function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationStep[] {
-  const { terms, tool, newKeyPairId } = rotation;
+  const { terms, tool, newKeyPairId, keyGroups, distributions } = rotation;
   const isMade = newKeyPairId !== undefined;
+  // The lines of the AWS CLI have it from the step before.
+  const isKeyGroupToFind = tool !== "aws-cli" && keyGroups.length === 0 && distributions.length === 0;
   return [
     {
       id: "make-key-pair",
@@ -67,7 +69,11 @@ function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationSte
       notes: [
         `CloudFront promises no time. This plan has ${describeSeconds(terms.deployTime)} for it (--deploy-time). The test asks one edge location, with a URL of yours as $URL. Wait longer if it does not say Allowed.`,
       ],
-      code: [waitForDeployment(rotation), requestWithNewKey(rotation)],
+      code: [
+        ...(isKeyGroupToFind ? [findKeyGroup(rotation)] : []),
+        waitForDeployment(rotation),
+        requestWithNewKey(rotation),
+      ],
     },
     {
       id: "switch-signers",

@@ -27,7 +27,7 @@ export function terraformCode(rotation: Rotation): RotationCode {
         "",
         `output "new_key_pair_id" { value = ${newKey} }`,
       ),
-      apply,
+      rotation.newKeyPairId === undefined ? applyAndRead : apply,
     ],
     remove: [
       hcl(
@@ -44,6 +44,7 @@ export function terraformCode(rotation: Rotation): RotationCode {
 }
 
 const apply = shell("terraform apply");
+const applyAndRead = shell("terraform apply", "NEW_KEY_PAIR_ID=$(terraform output -raw new_key_pair_id)");
 
 function hcl(...lines: readonly string[]): Code {
   return { language: "hcl", text: lines.join("\n") };
