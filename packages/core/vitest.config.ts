@@ -43,6 +43,8 @@ export default defineConfig({
           name: "keys",
           include: ["test/keys/**/*.test.ts"],
           globalSetup: "test/keys/support/start-servers.ts",
+          // The servers need more time on a busy machine.
+          testTimeout: 120_000,
           env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true" },
         },
       },

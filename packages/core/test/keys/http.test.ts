@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { Socket } from "node:net";
-import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
+import { createCloudFrontSigner, type Duration, loadedKey } from "cloudfront-sign-webcrypto";
 import { describe, expect, it, vi } from "vitest";
 import { end, host, moment } from "../suite/support/signers.ts";
 import { keyOverHttp } from "./loaders/http.ts";
@@ -20,11 +20,11 @@ const answerWith =
   };
 
 /** A signer whose key comes from a server that answers as the last call of `answerWith` says. */
-async function setUp(first: RequestListener) {
+async function setUp(first: RequestListener, timeout: Duration = "1m") {
   let current = first;
   const endpoint = await startKeyServer((request, answer) => current(request, answer));
   const onError = vi.fn();
-  const key = loadedKey({ load: keyOverHttp(endpoint, token), onError, timeout: 1 });
+  const key = loadedKey({ load: keyOverHttp(endpoint, token), onError, timeout });
   const signer = createCloudFrontSigner({ key, now: () => moment });
   return {
     key,
@@ -131,7 +131,7 @@ it("a redirect is not followed: the other server never sees the token", async ()
 
 it("a body that does not end is given up at the timeout, and its connection closed", async () => {
   const sockets: Socket[] = [];
-  const { key, onError, answer, idOfSigner } = await setUp(answerWith(oldKey));
+  const { key, onError, answer, idOfSigner } = await setUp(answerWith(oldKey), "3s");
   expect(await idOfSigner()).toBe(oldKey.keyPairId);
   answer((request, response) => {
     sockets.push(request.socket);
@@ -139,7 +139,7 @@ it("a body that does not end is given up at the timeout, and its connection clos
   });
   await expect(key.reload()).rejects.toMatchObject({
     code: "ERR_KEY_LOAD_FAILED",
-    message: "load: took longer than 1 s; check whether the place of the key answers, or raise timeout",
+    message: "load: took longer than 3 s; check whether the place of the key answers, or raise timeout",
   });
   await vi.waitUntil(() => sockets[0]?.closed);
   expect(await idOfSigner()).toBe(oldKey.keyPairId);

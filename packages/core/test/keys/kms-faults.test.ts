@@ -1,4 +1,6 @@
+import { SignCommand } from "@aws-sdk/client-kms";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { awsKmsKey } from "cloudfront-sign-webcrypto/remote";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect } from "vitest";
 import { end, host, keyPairId, moment } from "../suite/support/signers.ts";
@@ -7,49 +9,54 @@ import { awsError, closeConnection, startFaultyProxy } from "./support/faulty-pr
 import { createKmsKey, kmsClient } from "./support/kms.ts";
 import { itWithMoto } from "./support/with-programs.ts";
 
-/** AWS KMS refuses calls, is throttled and loses connections; the client itself tries nothing again. */
+/** AWS KMS refuses and throttles calls, and connections break; the client itself tries nothing again. */
 
 const url = `${host}/video.mp4`;
 const terms = { dateLessThan: end };
 const now = () => moment;
 
-describe("30 % of the calls are lost, and no signature", () => {
+describe("no signature is lost when 30 % of the calls fail", () => {
   const faults = [
-    ["to throttling, with an RSA key", "RSA_2048", awsError("ThrottlingException", "Rate exceeded"), 1000],
-    ["to throttling, with an EC key", "ECC_NIST_P256", awsError("ThrottlingException", "Rate exceeded"), 200],
-    ["to a service that fails", "ECC_NIST_P256", awsError("KMSInternalException"), 200],
-    ["to closed connections", "ECC_NIST_P256", closeConnection, 200],
+    ["with ThrottlingException (RSA)", "RSA_2048", awsError("ThrottlingException", "Rate exceeded"), 1000],
+    ["with ThrottlingException (EC)", "ECC_NIST_P256", awsError("ThrottlingException", "Rate exceeded"), 200],
+    ["with KMSInternalException (EC)", "ECC_NIST_P256", awsError("KMSInternalException"), 200],
+    ["with a closed connection (EC)", "ECC_NIST_P256", closeConnection, 200],
   ] as const;
   for (const [title, spec, fault, count] of faults) {
-    itWithMoto(`${title}: ${count} signatures`, { timeout: 60_000 }, async ({ moto, task }) => {
+    itWithMoto(`${title}: ${count} signatures`, async ({ moto, task }) => {
       const { keyId, publicKey } = await createKmsKey(kmsClient(moto), spec);
       const proxy = await startFaultyProxy(moto, fault, { percent: 30 });
-      const privateKey = keyInKms(kmsClient(proxy.address), keyId, publicKey);
+      const client = kmsClient(proxy.address);
+      // A long timeout: on a busy machine a second attempt would be one more call.
+      const privateKey = awsKmsKey({
+        keyId,
+        publicKey,
+        timeout: "1m",
+        sign: (input, { abortSignal }) => client.send(new SignCommand(input), { abortSignal }),
+      });
       const signer = createCloudFrontSigner({ keyPairId, privateKey, now });
       const urls = await Promise.all(
         Array.from({ length: count }, (_, n) => signer.signUrl(`${url}?n=${n}`, terms)),
       );
       const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: publicKey }, now });
       const results = await Promise.all(urls.map((signed) => verifier.verifyUrl(signed)));
-      const { total, lost } = proxy.calls;
-      task.meta.figure = `${total} calls, ${lost} of them lost`;
+      const { total, failed } = proxy.calls;
+      task.meta.figure = `${total} calls, ${failed} of them failed`;
       expect(results.filter(({ allowed }) => !allowed)).toEqual([]);
-      expect(total - lost).toBe(count);
-      expect(lost / total).toBeGreaterThan(0.25);
+      expect(total - failed).toBe(count);
+      expect(failed / total).toBeGreaterThan(0.25);
     });
   }
 });
 
 describe("an error that no further attempt mends is the cause after one call:", () => {
-  /** Each error, and the fix in the message. `KEY` stands for the ID of the key. */
+  /** What is in the message; `test/suite/faults` has all messages whole. `KEY` stands for the ID of the key. */
   const errors = {
-    DisabledException: "the key is disabled in AWS KMS; enable it: aws kms enable-key --key-id KEY",
-    KMSInvalidStateException:
-      "the key in AWS KMS is in a state in which it cannot sign (pending deletion, for example); see its KeyState: aws kms describe-key --key-id KEY",
-    AccessDeniedException:
-      "access denied by AWS KMS; allow kms:Sign on this key for the role that runs this code (the message of the cause names it)",
+    DisabledException: "aws kms enable-key --key-id KEY",
+    KMSInvalidStateException: "aws kms describe-key --key-id KEY",
+    AccessDeniedException: "kms:Sign",
   };
-  for (const [name, problem] of Object.entries(errors)) {
+  for (const [name, fix] of Object.entries(errors)) {
     itWithMoto(name, async ({ moto }) => {
       const { keyId, publicKey } = await createKmsKey(kmsClient(moto), "ECC_NIST_P256");
       const proxy = await startFaultyProxy(moto, awsError(name, `what AWS says about ${keyId}`));
@@ -57,7 +64,7 @@ describe("an error that no further attempt mends is the cause after one call:", 
       const signer = createCloudFrontSigner({ keyPairId, privateKey, now });
       await expect(signer.signUrl(url, terms)).rejects.toMatchObject({
         code: "ERR_SIGNING_FAILED",
-        message: `sign: ${problem.replace("KEY", keyId)}`,
+        message: expect.stringContaining(fix.replace("KEY", keyId)),
         cause: { name, message: `what AWS says about ${keyId}` },
       });
       expect(proxy.calls.total).toBe(1);
@@ -71,7 +78,7 @@ describe("an error that no further attempt mends is the cause after one call:", 
     const signer = createCloudFrontSigner({ keyPairId, privateKey: keyInKms(client, keyId, publicKey), now });
     await expect(signer.signUrl(url, terms)).rejects.toMatchObject({
       code: "ERR_SIGNING_FAILED",
-      message: `sign: AWS KMS has no such key in the client's account and region; check keyId (an alias starts with alias/) and the region: aws kms describe-key --key-id ${keyId}`,
+      message: expect.stringContaining(`aws kms describe-key --key-id ${keyId}`),
       cause: { name: "NotFoundException" },
     });
   });
@@ -83,8 +90,7 @@ describe("an error that no further attempt mends is the cause after one call:", 
     const signer = createCloudFrontSigner({ keyPairId, privateKey: keyInKms(client, keyId, publicKey), now });
     await expect(signer.signUrl(url, terms)).rejects.toMatchObject({
       code: "ERR_SIGNING_FAILED",
-      message:
-        "sign: AWS KMS refused the input; pass it to SignCommand unchanged, with a key that signs with ECDSA_SHA_256",
+      message: expect.stringContaining("ECDSA_SHA_256"),
       cause: { name: "ValidationException" },
     });
   });

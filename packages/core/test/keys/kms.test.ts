@@ -16,10 +16,12 @@ const terms = { dateLessThan: end };
 const now = () => moment;
 const newKeyPairId = "K36X4X2EO997HM";
 
-/** What a signer says whose public key is not that of the key in KMS. */
-const mismatch = (keyId: string) =>
-  `publicKey: is not the public key of ${keyId}, with which AWS KMS signed; compare it with the output of: ` +
-  `aws kms get-public-key --key-id ${keyId} --query PublicKey --output text`;
+/** The error for a public key that is not that of the key in KMS. `test/suite/faults` has its whole message. */
+const mismatch = (keyId: string) => ({
+  code: "ERR_SIGNING_FAILED",
+  option: "publicKey",
+  message: expect.stringContaining(`aws kms get-public-key --key-id ${keyId}`),
+});
 
 describe.for(["RSA_2048", "ECC_NIST_P256"] as const)("a key of the spec %s", (spec) => {
   itWithMoto("signs URLs and cookies that OpenSSL and the verifier find valid", async ({ moto }) => {
@@ -52,7 +54,7 @@ describe.for(["RSA_2048", "ECC_NIST_P256"] as const)("a key of the spec %s", (sp
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({
         status: "rejected",
-        reason: { code: "ERR_SIGNING_FAILED", message: mismatch(keyId) },
+        reason: mismatch(keyId),
       });
     }
   });
@@ -71,7 +73,7 @@ itWithMoto("an alias that names another key later signs nothing more", async ({ 
   const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: first.publicKey }, now });
   expect(await verifier.verifyUrl(await signer.signUrl(url, terms))).toMatchObject({ allowed: true });
   await client.send(new UpdateAliasCommand({ AliasName, TargetKeyId: second.keyId }));
-  await expect(signer.signUrl(url, terms)).rejects.toMatchObject({ message: mismatch(AliasName) });
+  await expect(signer.signUrl(url, terms)).rejects.toMatchObject(mismatch(AliasName));
 });
 
 itWithMoto("a loaded key gives way to another one in KMS", async ({ moto }) => {

@@ -21,9 +21,7 @@ function used(): number {
   return heapUsed + external;
 }
 
-it("2,000 reloads, of a new key each or of half a file, leave nothing behind", { timeout: 60_000 }, async ({
-  task,
-}) => {
+it("2,000 reloads, of a new key each or of half a file, leave nothing behind", async ({ task }) => {
   const folder = mkdtempSync(join(tmpdir(), "keys-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "key.json");

@@ -87,16 +87,14 @@ describe.for(["rsa", "ec"] as const)("the key %s of the token", (label) => {
     const signer = createCloudFrontSigner({ keyPairId, privateKey, now });
     await expect(signer.signUrl(url, terms)).rejects.toMatchObject({
       code: "ERR_SIGNING_FAILED",
-      message:
-        "publicKey: does not belong to the private key that signed with " +
-        `${label === "rsa" ? "CKM_SHA256_RSA_PKCS" : "CKM_ECDSA"}; ` +
-        "compare it with the public key in the device: pkcs11-tool --read-object --type pubkey --label KEY",
+      option: "publicKey",
+      message: expect.stringContaining("pkcs11-tool"),
     });
   });
 });
 
 itWithSoftHsm(
-  "one session signs one URL after the other, with SHA-1 if it is told to",
+  "one session signs many URLs with SHA-1, and its error is the cause once it is closed",
   async ({ softHsm }) => {
     const { module, slot, pkcs11js } = await token(softHsm);
     const session = module.C_OpenSession(slot, pkcs11js.CKF_SERIAL_SESSION);
@@ -124,7 +122,7 @@ itWithSoftHsm(
     module.C_CloseSession(session);
     await expect(signer.signUrl(url, terms)).rejects.toMatchObject({
       code: "ERR_SIGNING_FAILED",
-      message: "sign: the device returned CKR_SESSION_HANDLE_INVALID; open a session again and log in",
+      message: expect.stringContaining("CKR_SESSION_HANDLE_INVALID"),
       cause: { message: "CKR_SESSION_HANDLE_INVALID" },
     });
   },

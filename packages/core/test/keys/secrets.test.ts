@@ -101,7 +101,7 @@ const texts: Record<string, string> = {
   "that is the base64 of the PEM": btoa(pem),
   "that is a line of the key": pem.split("\n")[1] ?? "",
 };
-it.for(Object.keys(texts))("nothing leaks of a secret %s", async (title) => {
+it.for(Object.keys(texts))("a secret %s leaks nothing", async (title) => {
   const text = texts[title] ?? "";
   const endpoint = await startKeyServer((_, answer) => void answer.end(text));
   expect(leaks(await shown(() => text))).toEqual([]);
@@ -111,7 +111,7 @@ it.for(Object.keys(texts))("nothing leaks of a secret %s", async (title) => {
   expect(leaks(await shown(async () => (await fetch(endpoint)).json()))).toEqual([]);
 });
 
-itWithMoto("nothing leaks of a store, its response and a broken response", async ({ moto }) => {
+itWithMoto("a store, its response and a broken response leak nothing", async ({ moto }) => {
   for (const storeAt of Object.values(stores)) {
     const store = storeAt(moto);
     await store.put(oldKey);
@@ -129,7 +129,7 @@ itWithMoto("nothing leaks of a store, its response and a broken response", async
   }
 });
 
-itWithMoto("nothing leaks of a key in AWS KMS", async ({ moto }) => {
+itWithMoto("a key in AWS KMS leaks nothing", async ({ moto }) => {
   const client = kmsClient(moto);
   const { keyId, publicKey } = await createKmsKey(client, "RSA_2048");
   const refusing = await startFaultyProxy(moto, awsError("AccessDeniedException"));
@@ -152,7 +152,7 @@ itWithMoto("nothing leaks of a key in AWS KMS", async ({ moto }) => {
   }
 });
 
-itWithSoftHsm("nothing leaks of a key in a token, and of a wrong PIN", async ({ softHsm }) => {
+itWithSoftHsm("a key in a token and a wrong PIN leak nothing", async ({ softHsm }) => {
   const folder = mkdtempSync(join(tmpdir(), "token-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   await makeToken(folder, { rsa: pem });

@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 export interface FaultyProxy {
   readonly address: string;
   /** How many calls came, and how many of them did not reach the service. */
-  readonly calls: { total: number; lost: number };
+  readonly calls: { total: number; failed: number };
 }
 
 /** What happens to a call that does not reach the service. */
@@ -30,12 +30,12 @@ export async function startFaultyProxy(
   fault: Fault,
   { percent = 100, seed = 20260101 } = {},
 ): Promise<FaultyProxy> {
-  const calls = { total: 0, lost: 0 };
+  const calls = { total: 0, failed: 0 };
   const draws = fc.sample(fc.noBias(fc.nat(99)), { seed, numRuns: 10_000 });
   const server = createServer((incoming, answer) => {
     const draw = draws[calls.total++ % draws.length] ?? 0;
     if (draw < percent) {
-      calls.lost++;
+      calls.failed++;
       incoming.resume();
       fault(answer);
       return;
