@@ -35,11 +35,7 @@ export const addresses: Topic = {
     sourceIp("address-every-without-mask", "Does 0.0.0.0 cover every address?", () => '"0.0.0.0"'),
     sourceIp("address-other", "Is another address denied?", () => '"203.0.113.254/32"', { source }),
     sourceIp("address-mask-33", "What is the answer to the mask /33?", (own) => `"${own}/33"`),
-    sourceIp(
-      "address-leading-zeros",
-      "Are leading zeros in an address read?",
-      (own) => `"${own.replace(/\b\d\b/g, "0$&").replace(/^(\d\d)(?=\.)/, "0$1")}/32"`,
-    ),
+    sourceIp("address-leading-zero", "Is a leading zero in an address read?", (own) => `"0${own}/32"`),
     sourceIp("address-spaces", "Are spaces around an address left out?", (own) => `" ${own}/32 "`),
     sourceIp("address-list", "May AWS:SourceIp be a list?", (own) => `["${own}/32"]`, { source }),
     sourceIp("address-ipv6-every", "What is the answer to ::/0?", () => '"::/0"', { source }),
