@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { isSha1Refused } from "../../key/crypto-key.ts";
 import { nearestName } from "../../options/nearest-name.ts";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { askStack, readinessOfExisting, readinessOfNew } from "../conformance/ask-stack.ts";
@@ -80,9 +81,9 @@ async function run(args: Arguments<ConformanceFlag>): Promise<ExitStatus> {
     await print(planText(asked, textWidth(process.stdout)));
     return 0;
   }
-  if (process.versions.bun !== undefined || "Deno" in globalThis)
+  if (await isSha1Refused())
     refuse(
-      "conformance asks with Node.js alone: other runtimes change paths before they send them; run it with node",
+      "conformance signs with SHA-1, too, which this machine refuses (FIPS mode or a crypto policy); run it on another machine",
     );
   const out = args.value("out") ?? ".";
   prepareResultFolder(out);

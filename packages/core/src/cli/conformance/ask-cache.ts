@@ -22,7 +22,7 @@ export async function askCache(question: CacheQuestion, edge: Edge): Promise<Ask
   const { first, second } = question;
   const asked = {
     requests: [first, second].map((probe) => showRequest(probe(shownDistribution, `${cachedPath}?a=1`))),
-    verifier: describe(await isSameUrl(question, edge)),
+    verifier: await choiceOfCache(question, edge),
   };
   const answers: Answer[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -62,13 +62,13 @@ function isHit(answer: Answer | NoAnswer): boolean {
   return !("failure" in answer) && /^(Refresh)?Hit/.test(answer.header("x-cache") ?? "");
 }
 
-/** Whether the verifier gives the origin the same URL for both. */
-async function isSameUrl({ first, second }: CacheQuestion, edge: Edge): Promise<boolean> {
+/** What the verifier decides: an answer is shared if the origin gets the same URL. */
+export async function choiceOfCache({ first, second }: CacheQuestion, edge: Edge): Promise<string> {
   const path = `${cachedPath}?a=1`;
   const [one, other] = await Promise.all(
     [first, second].map((probe) => edge.verdict(probe(edge.distribution, path), new Date(edge.milliseconds))),
   );
-  return one?.allowed === true && other?.allowed === true && one.url === other.url;
+  return describe(one?.allowed === true && other?.allowed === true && one.url === other.url);
 }
 
 function describe(isShared: boolean): string {

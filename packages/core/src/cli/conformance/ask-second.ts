@@ -36,7 +36,7 @@ export async function askSecond(question: SecondQuestion, edge: Edge): Promise<A
   const control = await edge.ask(controls[question.control](edge.distribution));
   const asked = {
     requests: [showRequest(question.probe(shownDistribution, shownDistribution.now))],
-    verifier: await choices(question, edge),
+    verifier: await choiceOfSeconds(question, edge),
     answers: [],
     ...(!("failure" in control) && { control: showAnswer(control, edge.distribution) }),
   };
@@ -91,7 +91,8 @@ function majority({ allowed, denied }: { allowed: number; denied: number }): str
   return denied / total >= requiredPart ? "denied" : undefined;
 }
 
-async function choices(question: SecondQuestion, edge: Edge): Promise<string> {
+/** What the verifier decides in each second. */
+export async function choiceOfSeconds(question: SecondQuestion, edge: Edge): Promise<string> {
   const to = edge.distribution;
   const words = new Map<Offset, string>();
   for (const offset of offsets) {

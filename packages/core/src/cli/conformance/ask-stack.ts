@@ -51,7 +51,7 @@ export async function askStack(
     schema: schemaVersion,
     package: { name, version },
     date,
-    runtime: `Node.js ${process.versions.node}`,
+    runtime: runtimeName(),
     edgeLocations: [...edge.edgeLocations].sort(),
     counts: countOutcomes(results),
     questions: results,
@@ -63,4 +63,10 @@ export async function askStack(
       1,
     );
   return result;
+}
+
+function runtimeName(): string {
+  const { bun, deno, node } = process.versions;
+  if (bun !== undefined) return `Bun ${bun}`;
+  return deno === undefined ? `Node.js ${node}` : `Deno ${deno}`;
 }

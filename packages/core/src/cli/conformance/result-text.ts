@@ -34,7 +34,7 @@ export function resultText({ questions, counts }: ConformanceResult, width: numb
 
 export function summarySentence({ agrees, differs, undecided }: Readonly<Record<Outcome, number>>): string {
   const total = agrees + differs + undecided;
-  return `CloudFront agrees with the verifier in ${agrees} of ${total} questions, differs in ${differs}, and ${undecided} are undecided.`;
+  return `CloudFront and the verifier agree in ${agrees} of ${total} questions. ${differs} differ, ${undecided} are undecided.`;
 }
 
 /** What was decided, in words. */

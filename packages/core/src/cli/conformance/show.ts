@@ -5,7 +5,7 @@ import type { Probe } from "./probe.ts";
 import type { ShownAnswer, ShownRequest } from "./result.ts";
 
 /** The longest text of a request that results show, in characters. */
-const longestShown = 1500;
+const longestShown = 1000;
 
 /** The longest beginning of a body that results show, in characters. */
 const longestBody = 300;

@@ -20,7 +20,7 @@ function repeated(name: string, wrong: string): RequestQuestion[] {
     question(`${id}-twice-right-last`, `Does the last of two ${name} parameters count?`, (to) =>
       sign(to, { ...signing, sent: inFront([name, wrong]) }),
     ),
-    question(`${id}-twice-same`, `Is a ${name} read that is there twice with the same value?`, (to) =>
+    question(`${id}-twice-same`, `Is ${name} read if it is there twice with the same value?`, (to) =>
       sign(to, {
         ...signing,
         sent: (parameters) => [...parameters, ...parameters.filter(([one]) => one === name)],

@@ -8,11 +8,23 @@ import { canned, custom } from "../signed-probe.ts";
 const quotas = "Quotas";
 
 function hostOf({ origin }: Distribution): string {
-  return origin.slice(origin.indexOf("//") + "//".length);
+  return new URL(origin).host;
 }
 
-function portOf({ origin }: Distribution): string {
-  return origin.startsWith("https:") ? "443" : "80";
+/** The host with the port of the scheme; as it is if it has another port. */
+function hostWithPort({ origin }: Distribution): string {
+  const { host, port, protocol } = new URL(origin);
+  const defaultPort = protocol === "https:" ? 443 : 80;
+  return port === "" ? `${host}:${defaultPort}` : host;
+}
+
+function hostWithDot({ origin }: Distribution): string {
+  const { host, hostname } = new URL(origin);
+  return host.replace(hostname, `${hostname}.`);
+}
+
+function withHost(to: Distribution, host: string): string {
+  return to.origin.replace(hostOf(to), host) + objectPath;
 }
 
 const hosts: readonly RequestQuestion[] = [
@@ -21,22 +33,22 @@ const hosts: readonly RequestQuestion[] = [
     host: hostOf(to).toUpperCase(),
   })),
   question("host-upper-case-signed", "Does the case of the host in Resource count?", (to) =>
-    canned(to, { resource: to.origin.replace(hostOf(to), hostOf(to).toUpperCase()) + objectPath }),
+    canned(to, { resource: withHost(to, hostOf(to).toUpperCase()) }),
   ),
   question("port-signed", "Is the default port in Resource left out?", (to) =>
-    canned(to, { resource: `${to.origin}:${portOf(to)}${objectPath}` }),
+    canned(to, { resource: withHost(to, hostWithPort(to)) }),
   ),
   question("port-sent", "Is the default port in Host left out?", (to) => ({
     ...canned(to),
-    host: `${hostOf(to)}:${portOf(to)}`,
+    host: hostWithPort(to),
   })),
   question("port-sent-and-signed", "May the default port be signed and sent?", (to) => ({
-    ...canned(to, { resource: `${to.origin}:${portOf(to)}${objectPath}` }),
-    host: `${hostOf(to)}:${portOf(to)}`,
+    ...canned(to, { resource: withHost(to, hostWithPort(to)) }),
+    host: hostWithPort(to),
   })),
   question("host-trailing-dot", "Is a dot behind Host left out?", (to) => ({
     ...canned(to),
-    host: `${hostOf(to)}.`,
+    host: hostWithDot(to),
   })),
   question("scheme-other", "Is the other scheme in Resource denied?", (to) =>
     canned(to, { resource: `${otherScheme(to)}${objectPath}` }),

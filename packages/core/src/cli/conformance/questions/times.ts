@@ -53,8 +53,13 @@ function withConditions(to: Distribution, conditions: string) {
 }
 
 /** `Expires` as it is written; the signed text has it like this, too. */
-function expires(id: string, asks: string, digits: (to: Distribution) => string): RequestQuestion {
-  return question(id, asks, (to) => canned(to, { expires: digits(to) }));
+function expires(
+  id: string,
+  asks: string,
+  digits: (to: Distribution) => string,
+  more: { readonly source?: string } = {},
+): RequestQuestion {
+  return question(id, asks, (to) => canned(to, { expires: digits(to) }), more);
 }
 
 /** The time of a custom policy as it is written. */
@@ -80,7 +85,9 @@ export const times: Topic = {
     expires("expires-11-digits", "Are 11 digits of Expires read?", () => "99999999999"),
     expires("expires-12-digits", "Are 12 digits of Expires read?", () => "100000000000"),
     expires("expires-milliseconds", "Are milliseconds in Expires read?", (to) => `${laterThan(to)}000`),
-    expires("expires-largest", "Is the largest documented Expires read?", () => "9223372036854775807"),
+    expires("expires-largest", "Is the largest documented Expires read?", () => "9223372036854775807", {
+      source: "Create a signed URL using a canned policy",
+    }),
     expires(
       "expires-too-large",
       "What is the answer to an Expires of more than 63 bits?",
