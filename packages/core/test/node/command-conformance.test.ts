@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   copyFileSync,
@@ -12,6 +12,7 @@ import {
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { mainTf } from "../../src/cli/conformance/stack/main-tf.ts";
 import { addProgram } from "./support/aws-cli-folder.mjs";
 import {
   type ConformanceEdge,
@@ -66,7 +67,7 @@ const steps = (): string[] => calls().map(({ step }) => step);
 function addTerraform(ends: Readonly<Record<string, string>> = {}): void {
   mkdirSync(join(cwd, "bin"));
   const script = join(cwd, "bin/stand-in-terraform.mjs");
-  copyFileSync(join(import.meta.dirname, "support/stand-in-terraform.mjs"), script);
+  copyFileSync(join(import.meta.dirname, "programs/stand-in-terraform.mjs"), script);
   writeFileSync(join(cwd, "bin/stand-in.json"), JSON.stringify({ origin: edge.origin, ...ends }));
   addProgram(cwd, "terraform", `'${process.execPath}' '${script}'`);
 }
@@ -228,7 +229,7 @@ describe("conformance --outputs", () => {
       "  differs    no-signature    CloudFront: AccessDenied; verifier:\n                             MalformedSignature\n",
     );
     expect(stderr).toContain(
-      "Please send conformance.json, which names nothing of your account: https://github.com/",
+      "Please send conformance.json, which names nothing of your account:\nhttps://github.com/",
     );
     const page = readFileSync(join(cwd, "results/conformance.md"), "utf8");
     expect(page).toContain("## CloudFront and the verifier differ\n");
@@ -254,6 +255,13 @@ describe("conformance --outputs", () => {
     ]);
     expect(existsSync(join(cwd, "conformance.json"))).toBe(false);
   });
+});
+
+const hasTerraform = spawnSync("terraform", ["version"]).status === 0;
+
+it.skipIf(!hasTerraform)("the configuration is as terraform fmt writes it", () => {
+  const { status, stdout } = spawnSync("terraform", ["fmt", "-"], { input: mainTf, encoding: "utf8" });
+  expect([status, stdout]).toEqual([0, mainTf]);
 });
 
 describe.skipIf(process.platform === "win32")("conformance --apply", () => {
@@ -358,7 +366,7 @@ describe.skipIf(process.platform === "win32")("conformance --apply", () => {
     edge.deviation = { decide: (_, one) => ({ ...one, isAllowed: true }) };
     const child = start(["--apply", ...few]);
     const end = ended(child);
-    await said(child, "All names start with");
+    await said(child, "Terraform's folder is");
     while (edge.requests < 4) await new Promise((resolve) => setTimeout(resolve, 10));
     child.kill("SIGINT");
     const { status, stderr } = await end;

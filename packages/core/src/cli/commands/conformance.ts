@@ -17,7 +17,7 @@ import { packageDescription } from "../package-description.ts";
 import { refuse } from "../refusal.ts";
 import { decodeText, pathOf, readSourceFile } from "../source-file.ts";
 import { print } from "../standard-output.ts";
-import { printable, say, textWidth } from "../terminal.ts";
+import { printable, sayWrapped, textWidth } from "../terminal.ts";
 
 const flags = {
   apply: { does: "make the stack, ask it, and remove it; nothing happens without it", group: "Stack" },
@@ -164,6 +164,8 @@ async function printResult(args: Arguments<ConformanceFlag>, result: Conformance
     : resultText(result, textWidth(process.stdout));
   await print(text, status);
   if (status === 1)
-    say(`Please send conformance.json, which names nothing of your account: ${packageDescription().bugs}`);
+    sayWrapped(
+      `Please send conformance.json, which names nothing of your account: ${packageDescription().bugs}`,
+    );
   return status;
 }

@@ -2,7 +2,7 @@ import { createCloudFrontVerifier } from "../../verify/verifier.ts";
 import { packageDescription } from "../package-description.ts";
 import { Progress } from "../progress.ts";
 import { refuse } from "../refusal.ts";
-import { say } from "../terminal.ts";
+import { sayWrapped } from "../terminal.ts";
 import { askQuestions } from "./ask-questions.ts";
 import { waitUntilReady } from "./controls.ts";
 import { Edge } from "./edge.ts";
@@ -41,7 +41,7 @@ export async function askStack(
   if (needsAddress) edge.setViewerAddress(await findViewerAddress(edge));
   const date = new Date().toISOString();
   const progress = new Progress("asked");
-  say(`Asking ${questions.length} questions.`);
+  sayWrapped(`Asking ${questions.length} questions.`);
   const results = await askQuestions(questions, edge, (count) =>
     progress.update(count, count / questions.length),
   );

@@ -8,7 +8,7 @@ export interface Decision {
   readonly code: string | undefined;
 }
 
-export const allowed: Decision = { isAllowed: true, code: undefined };
+const allowed: Decision = { isAllowed: true, code: undefined };
 
 /** Statuses with which CloudFront answers before it looks at a signature. */
 const statusesOfBadRequests: readonly number[] = [400, 413, 414, 431];

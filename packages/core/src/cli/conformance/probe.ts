@@ -13,7 +13,7 @@ export interface Probe {
 }
 
 /** A signing parameter. As a cookie its name has `CloudFront-` in front. */
-export type Parameter = readonly [name: string, value: string];
+type Parameter = readonly [name: string, value: string];
 
 export type Parameters = readonly Parameter[];
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { refuse } from "../refusal.ts";
 import { fileStats, tryToRead } from "../source-file.ts";
-import { printable, say } from "../terminal.ts";
+import { printable, sayWrapped } from "../terminal.ts";
 import type { ConformanceResult } from "./result.ts";
 import { resultMarkdown } from "./result-markdown.ts";
 
@@ -25,5 +25,5 @@ export function writeResult(folder: string, result: ConformanceResult): void {
   const [json, markdown] = [join(folder, names.json), join(folder, names.markdown)];
   writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`);
   writeFileSync(markdown, resultMarkdown(result));
-  say(`Written: ${printable(json)} and ${printable(markdown)}.`);
+  sayWrapped(`Written: ${json} and ${markdown}.`);
 }

@@ -38,7 +38,7 @@ export function summarySentence({ agrees, differs, undecided }: Readonly<Record<
 }
 
 /** What was decided, in words. */
-export function decisionSentence({ outcome, cloudFront = "", verifier, why = "" }: QuestionResult): string {
+function decisionSentence({ outcome, cloudFront = "", verifier, why = "" }: QuestionResult): string {
   switch (outcome) {
     case "agrees":
       return cloudFront;

@@ -55,7 +55,7 @@ function identities(to: Distribution): [text: string, standIn: string][] {
   ];
 }
 
-export function withoutIdentity(text: string, to: Distribution): string {
+function withoutIdentity(text: string, to: Distribution): string {
   return identities(to).reduce((shown, [one, standIn]) => shown.replaceAll(one, standIn), text);
 }
 

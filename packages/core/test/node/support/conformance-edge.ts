@@ -12,7 +12,7 @@ export interface EdgeRequest {
 }
 
 /** What an edge decides. */
-export interface EdgeDecision {
+interface EdgeDecision {
   readonly isAllowed: boolean;
   readonly code: string;
   readonly reason: string;

@@ -10,7 +10,7 @@ import { type KeyName, keyNames } from "../distribution.ts";
 import { mainTf } from "./main-tf.ts";
 
 /** What the names of a stack start with. A random part follows. */
-export const namePrefix = "cloudfront-sign-conformance";
+const namePrefix = "cloudfront-sign-conformance";
 
 export const outputsFile = "outputs.json";
 

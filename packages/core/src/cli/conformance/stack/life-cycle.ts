@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { program } from "../../program.ts";
 import { shellWord } from "../../shell-word.ts";
-import { printable, say } from "../../terminal.ts";
+import { printable, say, sayWrapped } from "../../terminal.ts";
 import { makeStackFolder, outputsFile, removeStackFolder, writeStack } from "./files.ts";
 import type { StackInterruption } from "./interruption.ts";
 import { checkTerraform, Terraform } from "./terraform.ts";
@@ -36,7 +36,7 @@ export async function withStack<Result>(
   const folder = makeStackFolder(options.folder);
   const prefix = await writeStack(folder, options.region);
   const terraform = new Terraform(folder);
-  say(`Terraform's folder is ${printable(folder)}. All names start with ${prefix}.`);
+  sayWrapped(`Terraform's folder is ${folder}. All names start with ${prefix}.`);
   interruption.guard(terraform, () => sayLeft(folder, prefix, ""));
   if (!(await succeeds(terraform, ["init"], interruption))) {
     removeStackFolder(folder);
@@ -78,11 +78,13 @@ function describeEnd(status: number | undefined): string {
 }
 
 async function destroy(terraform: Terraform, folder: string, prefix: string): Promise<boolean> {
-  say("Removing the stack. That takes some minutes: CloudFront first disables the distribution everywhere.");
+  sayWrapped(
+    "Removing the stack. That takes some minutes: CloudFront first disables the distribution everywhere.",
+  );
   const { status } = await terraform.run(["destroy", "-no-color", "-auto-approve"]);
   if (status === 0) {
     removeStackFolder(folder);
-    say("The stack is gone, and its folder with the keys.");
+    sayWrapped("The stack is gone, and its folder with the keys.");
     return true;
   }
   say(`terraform destroy ${describeEnd(status)}.`);
@@ -94,27 +96,22 @@ async function destroy(terraform: Terraform, folder: string, prefix: string): Pr
 /** Says what still exists, and how to remove it. */
 function sayLeft(folder: string, prefix: string, resources: string): void {
   const names = resources.split("\n").filter((name) => name !== "" && !name.startsWith("data."));
-  say(
-    [
-      "",
-      "The stack is not removed. It costs almost nothing, but it is in your account:",
-      ...(names.length > 0
-        ? names.map((name) => `  ${printable(name)}`)
-        : [`  everything whose name starts with ${prefix}`]),
-      "Run this until it succeeds, then delete the folder, which has the private keys:",
-      `  terraform -chdir=${shellWord(folder)} destroy`,
-      "",
-    ].join("\n"),
-  );
+  say("");
+  sayWrapped("The stack is not removed. It costs almost nothing, but it is in your account:");
+  if (names.length === 0) say(`  everything whose name starts with ${prefix}`);
+  for (const name of names) say(`  ${printable(name)}`);
+  sayWrapped("Run this until it succeeds, then delete the folder, which has the private keys:");
+  // A command line is never broken, so that it can be copied.
+  say(`  terraform -chdir=${printable(shellWord(folder))} destroy`);
 }
 
 function sayKept(folder: string): true {
-  const path = shellWord(folder);
+  const path = printable(shellWord(folder));
   say(
     [
       "",
       "The stack is kept. To ask it again:",
-      `  ${program} conformance --outputs ${shellWord(join(folder, outputsFile))}`,
+      `  ${program} conformance --outputs ${printable(shellWord(join(folder, outputsFile)))}`,
       "To remove it:",
       `  terraform -chdir=${path} destroy && rm -r ${path}`,
       "",
