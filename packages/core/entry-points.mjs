@@ -9,6 +9,7 @@ export const entryPoints = {
   "./dash": "src/dash.ts",
   "./edge": "src/edge.ts",
   "./doctor": "src/doctor.ts",
+  "./remote": "src/remote.ts",
 };
 
 /**

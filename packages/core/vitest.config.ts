@@ -1,5 +1,6 @@
 import { aliases } from "@cloudfront-sign-webcrypto/tools/library";
 import { defineConfig } from "vitest/config";
+import { pkcs11jsFolder } from "./test/keys/support/pkcs11js-folder.ts";
 
 const portable = ["test/suite/**/*.test.ts"];
 // The matrix sets EXPECT_RUNTIME. Without the matrix, Vitest runs in the Node.js that started it.
@@ -35,6 +36,16 @@ export default defineConfig({
       { extends: true, test: { name: "examples", include: ["test/examples/**/*.test.ts"] } },
       { extends: true, test: { name: "players", include: ["test/players/**/*.test.ts"] } },
       { extends: true, test: { name: "clients", include: ["test/clients/**/*.test.ts"] } },
+      {
+        extends: true,
+        resolve: { alias: { pkcs11js: pkcs11jsFolder } },
+        test: {
+          name: "keys",
+          include: ["test/keys/**/*.test.ts"],
+          globalSetup: "test/keys/support/start-servers.ts",
+          env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true" },
+        },
+      },
     ],
   },
 });

@@ -72,14 +72,14 @@ export function run(command, args, { cwd, env = process.env, seconds = 300, inpu
   });
 }
 
-/** Runs npm. @param {string[]} args @param {string} cwd */
-export function npm(args, cwd) {
+/** Runs npm. @param {string[]} args @param {string} cwd @param {NodeJS.ProcessEnv} [env] */
+export function npm(args, cwd, env = process.env) {
   // Prefer the npm that started this process: the PATH may have another one, and on Windows a script that
   // spawn() cannot start.
   const [command, ...before] = process.env.npm_execpath?.endsWith("npm-cli.js")
     ? [process.execPath, process.env.npm_execpath]
     : ["npm"];
-  return run(command, [...before, ...args], { cwd });
+  return run(command, [...before, ...args], { cwd, env });
 }
 
 /**

@@ -7,6 +7,7 @@ const errorCodes = [
   "ERR_IP_ADDRESS_INVALID",
   "ERR_KEY_ENCRYPTED",
   "ERR_KEY_INVALID",
+  "ERR_KEY_LOAD_FAILED",
   "ERR_KEY_NOT_PRIVATE",
   "ERR_KEY_NOT_PUBLIC",
   "ERR_KEY_PAIR_ID_INVALID",
@@ -81,6 +82,18 @@ export function isCloudFrontSignError(value: unknown): value is CloudFrontSignEr
 
 function isErrorCode(value: unknown): value is CloudFrontSignErrorCode {
   return (errorCodes as readonly unknown[]).includes(value);
+}
+
+/**
+ * Whether this copy of the package made the error. For anything that was caught: `instanceof` itself throws for
+ * a proxy whose trap does.
+ */
+export function isOwnError(value: unknown): value is CloudFrontSignError {
+  try {
+    return value instanceof CloudFrontSignError;
+  } catch {
+    return false;
+  }
 }
 
 /** Throws a {@link CloudFrontSignError}; a function, so that it can stand in an expression. */

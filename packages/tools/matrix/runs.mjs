@@ -148,6 +148,15 @@ const programs = [
   };
 });
 
+/** Tests of programs that skip what the machine lacks. @type {Run[]} */
+const optional = ["keys", "clients"].map((name) => ({
+  name,
+  path: self,
+  args: [vitest, "run", "--project", name],
+  install: "",
+  hasOptionalTests: true,
+}));
+
 /** @param {string} app the folder in which the tarball is installed @returns {Run[]} */
 export function allRuns(app) {
   /** @param {"esm" | "cjs"} format @param {Run} run @returns {Run} */
@@ -162,13 +171,7 @@ export function allRuns(app) {
     ...windowsOnly,
     ...slowestFirst.map((one) => ({ ...one, library: /** @type {const} */ ("source") })),
     ...programs,
-    {
-      name: "clients",
-      path: self,
-      args: [vitest, "run", "--project", "clients"],
-      install: "",
-      hasOptionalTests: true,
-    },
+    ...optional,
     ...slowestFirst.map((one) => packed("esm", one)),
     ...slowestFirst.filter(({ name }) => commonJs.includes(name)).map((one) => packed("cjs", one)),
   ];

@@ -80,9 +80,11 @@ describe("the workflow of each commit", () => {
     }
   });
 
-  it("runs the examples, the players, the clients and the check too", () => {
+  it("runs the examples, the players, the clients, the keys and the check too", () => {
     const words = rows.flatMap(({ runtime = "", also = "" }) => `${runtime} ${also}`.split(" "));
-    expect(words).toEqual(expect.arrayContaining(["example", "edge", "web-page", "players", "clients"]));
+    expect(words).toEqual(
+      expect.arrayContaining(["example", "edge", "web-page", "players", "clients", "keys"]),
+    );
     expect(ci?.jobs.check?.steps.map(({ run }) => run)).toContain("npm run check");
   });
 });

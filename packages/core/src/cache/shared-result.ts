@@ -1,9 +1,10 @@
+import { endOfEvent, isWorkerd } from "./workerd.ts";
+
 /**
  * A function that returns the result of `make`, which is called once. Callers share it, also while it is being
  * made. After a failure, which `onFailure` hears of, the next call makes it anew.
  *
- * In workerd they share it only once it is there: what a request began ends with that request, and whoever
- * waited for it from another request would wait for ever.
+ * In workerd, callers in different requests share it only once it is there.
  */
 export function sharedResult<Result>(
   make: () => Promise<Result>,
@@ -14,23 +15,24 @@ export function sharedResult<Result>(
   return () => {
     if (shared) return shared;
     const result = source();
-    if (!isWorkerd()) shared = result;
+    let isMade = false;
+    const unshare = (): void => {
+      if (shared === result && !isMade) shared = undefined;
+    };
+    shared = result;
+    if (isWorkerd()) void endOfEvent().then(unshare);
     result.then(
       () => {
+        isMade = true;
         shared = result;
         // The function that made it holds the text of a key or a policy, which nobody needs any more.
         source = () => result;
       },
       () => {
-        if (shared === result) shared = undefined;
+        unshare();
         onFailure?.();
       },
     );
     return result;
   };
-}
-
-/** By a class that workerd alone has, in every version and with every compatibility date. */
-function isWorkerd(): boolean {
-  return "WebSocketPair" in globalThis;
 }

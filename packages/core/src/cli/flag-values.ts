@@ -27,9 +27,18 @@ function policyFileProblem(value: string): string | undefined {
   return `takes JSON text; for a file write --policy file://${needsNoQuotes ? path : "FILE"}`;
 }
 
+const durationFlags: readonly string[] = [
+  "expires-in",
+  "cache-window",
+  "longest-lifetime",
+  "reload-after",
+  "deploy-time",
+  "clock-margin",
+];
+
 /** What is wrong with a length of time whose unit became the next argument: `--expires-in 1 hour`. */
 export function splitDuration(flag: string, value: string, next: string): string | undefined {
-  if (!(flag === "expires-in" || flag === "cache-window") || !/[a-z]$/i.test(next)) return undefined;
+  if (!durationFlags.includes(flag) || !/[a-z]$/i.test(next)) return undefined;
   const duration = readDuration(`${value} ${next}`);
   return typeof duration === "object" && duration.id === "spelling"
     ? `write the number and the unit together: ${duration.duration}`

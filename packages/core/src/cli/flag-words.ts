@@ -45,11 +45,11 @@ export const shellSteps: readonly (readonly [said: string, step: string])[] = [
   ["await the Promise", "give the key as PEM text"],
   ["pass a remote signer (docs/recipes.md", "sign in a program, with a remote signer (docs/recipes.md"],
   [
-    'pass the value of the secret (docs/recipes.md, "Lambda with Secrets Manager")',
+    'pass the value of the secret, or replace privateKey with key: loadedKey({ load }) (docs/keys.md, "AWS Secrets Manager")',
     "set the value of the secret: aws secretsmanager get-secret-value --secret-id ARN --query SecretString --output text",
   ],
   [
-    'pass its decrypted value (docs/recipes.md, "Lambda with Secrets Manager", works the same way)',
+    'pass its decrypted value, or replace privateKey with key: loadedKey({ load }) (docs/keys.md, "SSM Parameter Store")',
     "set its decrypted value: aws ssm get-parameter --name ARN --with-decryption --query Parameter.Value --output text",
   ],
   [
@@ -76,6 +76,7 @@ export const shellSteps: readonly (readonly [said: string, step: string])[] = [
   ["pass what JSON.stringify returns", "check the text, and the single quotes around it in a shell"],
   ["make each pattern an entry of its own", "give each pattern a --restrict of its own"],
   ["call JSON.stringify only once", "remove the quotes around it and the backslashes in it"],
+  ["the same public key, imported for SHA-256, verifies it", "the same public key verifies it"],
   ["leave domain out for the answering host", "leave --domain out for the answering host"],
   [
     "each set has the path of its resource; leave path out",

@@ -1,4 +1,4 @@
-import { CloudFrontSignError, fail } from "../errors.ts";
+import { fail, isOwnError } from "../errors.ts";
 import { refuseUnreadable } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import { type Distribution, distributionOfConfig, readDistribution } from "./distribution.ts";
@@ -43,7 +43,7 @@ export function readDocuments(documents: readonly unknown[]): Inventory {
   try {
     return collect(documents);
   } catch (error) {
-    if (error instanceof CloudFrontSignError) throw error;
+    if (isOwnError(error)) throw error;
     // Parsed JSON has no getter that throws.
     return refuseUnreadable("documents", error);
   }

@@ -58,7 +58,7 @@ const optionNames = [
 /**
  * Returns a fetch handler that requires signed URLs or cookies in front of an origin, and denies as
  * CloudFront does: status 403, its headers, its error body. Allowed requests reach the origin without the
- * signing parameters. No request makes it throw.
+ * signing parameters.
  *
  * It runs wherever there is `Request` and `Response`: as the `fetch` of Bun and workers, with `Deno.serve`,
  * behind a small adapter in Node.js.
@@ -67,7 +67,8 @@ const optionNames = [
  *
  * @throws The errors of `createCloudFrontVerifier`; `ERR_OPTION_INVALID` for an `origin` or `ipAddress` that
  * is not a function. The handler rejects with the errors of your own functions, and with those of the
- * verifier for `now` and the keys.
+ * verifier for `now` and the keys: also `ERR_KEY_UNSUPPORTED` for a signature with SHA-1 where the runtime
+ * refuses SHA-1 (FIPS mode or a crypto policy).
  * @example
  * ```ts
  * import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";

@@ -20,8 +20,8 @@ import { undecidedFindings } from "./undecided/undecided-findings.ts";
  * With a verifier it finds out what the signature was made of: it opens RSA signatures with the public key, and
  * tries the changes that commonly break a signature, one or two at once (another scheme, host or encoding, a
  * parameter fewer, a pattern, other JSON, another hash or key). A match proves the cause, and each difference
- * is a finding. A question takes at most 2,000 checks of a signature and 250 ms on one core. Nothing in the
- * request or the answer makes it throw, of whatever type it is.
+ * is a finding. A question takes at most 1,600 checks of a signature, or 4,000 hashes. Nothing in the request or
+ * the answer makes it throw, of whatever type it is.
  *
  * Source: CloudFront Developer Guide, "Use signed URLs"; AWS re:Post, "How do I troubleshoot issues related
  * to a signed URL or signed cookies in CloudFront?".

@@ -1,6 +1,13 @@
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
-import { corruptPrivateKey, corruptPublicKey, invalidKey, unsupportedKey } from "./key-error.ts";
+import {
+  corruptPrivateKey,
+  corruptPublicKey,
+  invalidKey,
+  signWithSha256,
+  unsupportedKey,
+  verifySha256,
+} from "./key-error.ts";
 
 /**
  * WebCrypto's key object, described by its shape so that the types need neither DOM nor Node.js declarations.
@@ -61,42 +68,27 @@ export async function importCryptoKey(
 }
 
 function importFailed(
-  isHashRefused: boolean,
+  isSha1Refused: boolean,
   usage: "sign" | "verify",
   option: string,
   cause: unknown,
 ): never {
-  if (isHashRefused) {
-    return unsupportedKey(
-      option,
-      "a key for SHA-1, which this runtime refuses to import (FIPS mode or a crypto policy)",
-      'use hashAlgorithm: "SHA256"',
-      cause,
-    );
-  }
-  return invalidKey(option, usage === "sign" ? corruptPrivateKey : corruptPublicKey, cause);
+  if (!isSha1Refused)
+    return invalidKey(option, usage === "sign" ? corruptPrivateKey : corruptPublicKey, cause);
+  return unsupportedKey(
+    option,
+    "a key for SHA-1, which this runtime refuses to import (FIPS mode or a crypto policy)",
+    usage === "sign" ? signWithSha256 : verifySha256,
+    cause,
+  );
 }
 
-async function succeeds(action: () => Promise<unknown>): Promise<boolean> {
+/** Whether something works in this runtime. */
+export async function succeeds(action: () => Promise<unknown>): Promise<boolean> {
   try {
     await action();
     return true;
   } catch {
     return false;
   }
-}
-
-/**
- * Whether this runtime signs with SHA-256 and refuses SHA-1, as in FIPS mode or under some crypto policies.
- * For use after a failure only: it makes a throw-away key.
- */
-export async function isSha1Refused(): Promise<boolean> {
-  const subtle = subtleCrypto();
-  const signs = async (hash: "SHA-1" | "SHA-256"): Promise<boolean> =>
-    succeeds(async () => {
-      const algorithm = { name: "ECDSA", namedCurve: "P-256", hash };
-      const { privateKey } = await subtle.generateKey(algorithm, false, ["sign"]);
-      await subtle.sign(algorithm, privateKey, new Uint8Array(1));
-    });
-  return (await signs("SHA-256")) && !(await signs("SHA-1"));
 }

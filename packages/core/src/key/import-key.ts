@@ -43,7 +43,7 @@ export function prepareImport(
   const key = readPrivateKey(source, option);
   if ("usages" in key) {
     const [keyType, hashAlgorithm] = cryptoKeyUse(key, "sign", hash, option);
-    return async () => importedSigningKey(key, keyType, hashAlgorithm);
+    return async () => importedSigningKey(key, keyType, hashAlgorithm, true);
   }
   if (!("decrypt" in key)) return () => importPrivateKey(key, hash, option);
   const text = checkPassphrase(passphrase, option);

@@ -27,9 +27,22 @@ function refuseValue(source: unknown, option: string): never {
     return invalidKey(option, "is undefined; check that the environment variable or field exists");
   if (source === null)
     return invalidKey(option, "is null; check the code that looks the key up, because it found none");
+  if (typeof source === "function" && option === "privateKey") {
+    return invalidKey(
+      option,
+      "is a function; to load the key with it, replace privateKey with key: loadedKey({ load }) (docs/keys.md)",
+    );
+  }
+  return invalidKey(option, `is a ${typeof source}; pass the content of the PEM file (-----BEGIN …)`);
+}
+
+/** Only the private key of a signer can be loaded. */
+function refusePromise(option: string): never {
   return invalidKey(
     option,
-    `is a ${typeof source}; pass the content of the PEM file: -----BEGIN PRIVATE KEY-----…`,
+    option === "privateKey"
+      ? "is a Promise; await it, or replace privateKey with key: loadedKey({ load }) (docs/keys.md)"
+      : "is a Promise; await it",
   );
 }
 
@@ -60,7 +73,7 @@ function readBytes(source: object, option: string): KeySource {
 
 function readObject(source: object, option: string): KeySource {
   const has = (name: string): boolean => readProperties(() => name in source, option);
-  if (has("then")) return invalidKey(option, "is a Promise; await it");
+  if (has("then")) return refusePromise(option);
   // By its shape, because CryptoKeys of old versions of workerd have no tag.
   if (has("usages")) return { kind: "CryptoKey", key: source as ImportedKey };
   const keyObject = readKeyObject(source, option);

@@ -17,7 +17,7 @@ const hexadecimalKey = /^30(?:[\da-f]{2}){31,}$/i;
 export function refuseReference(text: string, option: string): void {
   const stringified = stringifiedProblem(text);
   if (stringified !== undefined) invalidKey(option, stringified);
-  if (text.startsWith("arn:")) invalidKey(option, arnProblem(text));
+  if (text.startsWith("arn:")) invalidKey(option, arnProblem(text, option));
   if (text.startsWith("file:")) {
     invalidKey(option, 'is a file: URL; read the file: readFileSync(new URL(text), "utf8")');
   }
@@ -33,7 +33,7 @@ export function refuseReference(text: string, option: string): void {
   if (kmsKey.test(text)) {
     invalidKey(
       option,
-      'is the alias or ID of a key in AWS KMS, which never leaves it; pass a remote signer (docs/recipes.md, "A key in AWS KMS")',
+      "is the alias or ID of a key in AWS KMS, which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md)",
     );
   }
   // The ID of a public key, or of a key pair of the old kind.
@@ -60,19 +60,26 @@ function stringifiedProblem(text: string): string | undefined {
   }
 }
 
-/** For an ARN: what it shows of a service of AWS, and the recipe that helps. */
-function arnProblem(arn: string): string {
+/** For an ARN: what it names, and how to get the key from there. */
+function arnProblem(arn: string, option: string): string {
   const [, , service] = arn.split(":", 3);
   switch (service) {
     case "kms":
-      return 'is the ARN of a key in AWS KMS, which never leaves it; pass a remote signer (docs/recipes.md, "A key in AWS KMS")';
+      return "is the ARN of a key in AWS KMS, which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md)";
     case "secretsmanager":
-      return 'is the ARN of a secret in Secrets Manager; pass the value of the secret (docs/recipes.md, "Lambda with Secrets Manager")';
+      return `is the ARN of a secret in Secrets Manager; pass the value of the secret${orLoadIt(option, "AWS Secrets Manager")}`;
     case "ssm":
-      return 'is the ARN of a parameter in SSM Parameter Store; pass its decrypted value (docs/recipes.md, "Lambda with Secrets Manager", works the same way)';
+      return `is the ARN of a parameter in SSM Parameter Store; pass its decrypted value${orLoadIt(option, "SSM Parameter Store")}`;
     default:
       return "is the ARN of something that is no key; pass the key itself";
   }
+}
+
+/** Only the private key of a signer can be loaded. */
+function orLoadIt(option: string, section: string): string {
+  return option === "privateKey"
+    ? `, or replace privateKey with key: loadedKey({ load }) (docs/keys.md, "${section}")`
+    : "";
 }
 
 /** For any other text without a key in it. */

@@ -10,8 +10,8 @@ import {
 import { toBigInt } from "../encoding/integer.ts";
 import { fail } from "../errors.ts";
 import { readAlgorithmIdentifier } from "./algorithm-identifier.ts";
-import { subtleCrypto } from "./crypto-key.ts";
-import { convertKey, fewerIterations, invalidKey, unsupportedKey } from "./key-error.ts";
+import { subtleCrypto, succeeds } from "./crypto-key.ts";
+import { convertKey, convertSha1Key, fewerIterations, invalidKey, unsupportedKey } from "./key-error.ts";
 import { maxIterations } from "./limits.ts";
 import { aesCbcParameters, pbes2Parameters, pbkdf2Parameters, pseudorandomHash } from "./pbes2-algorithms.ts";
 
@@ -30,6 +30,10 @@ interface Pbkdf2Parameters {
   readonly keyLength: number | undefined;
   readonly hash: string;
 }
+
+/** What FIPS mode takes at least: bytes of salt and iterations (NIST SP 800-132 sections 5.1 and 5.2). */
+const minSalt = 16;
+const minIterations = 1000;
 
 /** AES encrypts blocks of 16 bytes, and padding fills the last one. */
 const blockLength = 16;
@@ -87,21 +91,37 @@ async function decrypt(
   option: string,
 ): Promise<Uint8Array> {
   const subtle = subtleCrypto();
-  const key = await subtle
-    .importKey("raw", new TextEncoder().encode(passphrase), "PBKDF2", false, ["deriveKey"])
-    .then((secret) =>
-      subtle.deriveKey({ name: "PBKDF2", salt, iterations, hash }, secret, aes, false, ["decrypt"]),
-    )
-    .catch((cause: unknown) =>
-      unsupportedKey(
-        option,
-        `encrypted with AES-${aes.length}, which this runtime's WebCrypto does not have`,
-        convertKey,
-        cause,
-      ),
-    );
+  const derive = async (parameters: { salt: BufferSource; iterations: number; hash: string }) => {
+    const secret = new TextEncoder().encode(passphrase);
+    const key = await subtle.importKey("raw", secret, "PBKDF2", false, ["deriveKey"]);
+    return subtle.deriveKey({ name: "PBKDF2", ...parameters }, key, aes, false, ["decrypt"]);
+  };
+  const key = await derive({ salt, iterations, hash }).catch(async (cause: unknown) => {
+    // Another hash shows which of the two the runtime refuses.
+    const other = { salt: new Uint8Array(minSalt), iterations: minIterations, hash: "SHA-256" };
+    const isSha1Refused = hash === "SHA-1" && (await succeeds(() => derive(other)));
+    return isSha1Refused ? sha1Refused(option, cause) : aesMissing(aes.length, option, cause);
+  });
   return new Uint8Array(
     await subtle.decrypt(aes, key, encrypted).catch((cause: unknown) => wrongPassphrase(option, cause)),
+  );
+}
+
+function sha1Refused(option: string, cause: unknown): never {
+  return unsupportedKey(
+    option,
+    "encrypted with PBKDF2 of HMAC with SHA-1, which this runtime refuses (FIPS mode or a crypto policy)",
+    convertSha1Key,
+    cause,
+  );
+}
+
+function aesMissing(bits: number, option: string, cause: unknown): never {
+  return unsupportedKey(
+    option,
+    `encrypted with AES-${bits}, which this runtime's WebCrypto does not have`,
+    convertKey,
+    cause,
   );
 }
 

@@ -1,19 +1,22 @@
-import { fail } from "../errors.ts";
+import { fail, isCloudFrontSignError } from "../errors.ts";
+import type { AbortSignalLike } from "../options/abort-signal.ts";
+import { memberOf } from "../options/read-properties.ts";
 import type { HashAlgorithm, KeyType } from "./algorithm.ts";
 import { readProperties } from "./key-error.ts";
 import { cloudFrontSignature, returnedBytes } from "./returned-signature.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 /**
- * A signer whose key is elsewhere: in AWS KMS, an HSM, another process.
- *
- * With KMS: `RSASSA_PKCS1_V1_5_SHA_256` or `ECDSA_SHA_256`, `MessageType: "RAW"`, and `hashAlgorithm:
- * "SHA256"`.
+ * A signer whose key is elsewhere: in AWS KMS, an HSM, another process. `awsKmsKey`, `pkcs11Key` and
+ * `remoteKey` of `cloudfront-sign-webcrypto/remote` make one that checks its first signature and tries again
+ * after failures that may pass.
  */
 export interface RemoteSigner {
   readonly keyType: KeyType;
   /** The hash that `sign` uses. */
   readonly hashAlgorithm: HashAlgorithm;
+  /** When it aborts, what `sign` rejects with comes through as it is if it is the signal's reason. */
+  readonly signal?: AbortSignalLike | undefined;
   /**
    * The signature of `bytes` (they are not hashed yet): PKCS#1 v1.5 for RSA; for EC the DER or the 64 bytes
    * r‖s, both are recognised.
@@ -29,13 +32,13 @@ export function remoteSigningKey(
 ): SigningKey | undefined {
   // A copy: what is checked here is what gets used.
   const remote = readProperties(() => {
-    const { keyType, hashAlgorithm, sign } = Object(value) as Partial<RemoteSigner>;
-    return { keyType, hashAlgorithm, sign };
+    const { keyType, hashAlgorithm, signal, sign } = Object(value) as Partial<RemoteSigner>;
+    return { keyType, hashAlgorithm, signal, sign };
   }, option);
   if (typeof remote.sign !== "function") return undefined;
   const keyType = checkKeyType(remote.keyType, option);
   const hashAlgorithm = checkHash(remote.hashAlgorithm, hash, option);
-  const { sign } = remote;
+  const { sign, signal } = remote;
   return {
     keyType,
     hashAlgorithm,
@@ -44,6 +47,8 @@ export function remoteSigningKey(
       try {
         returned = await Reflect.apply(sign, value, [bytes]);
       } catch (cause) {
+        // Of the functions in `remote/`, which say themselves what failed.
+        if (isCloudFrontSignError(cause) || isReason(cause, signal)) throw cause;
         fail(
           "ERR_SIGNING_FAILED",
           option,
@@ -54,6 +59,10 @@ export function remoteSigningKey(
       return cloudFrontSignature(keyType, returnedBytes(returned, option), option);
     },
   };
+}
+
+function isReason(error: unknown, signal: AbortSignalLike | undefined): boolean {
+  return memberOf(signal, "aborted") === true && memberOf(signal, "reason") === error;
 }
 
 function checkKeyType(keyType: unknown, option: string): KeyType {

@@ -1,7 +1,10 @@
+import { sharedResult } from "../cache/shared-result.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
-import { type ImportedKey, isSha1Refused, subtleCrypto } from "./crypto-key.ts";
+import { type ImportedKey, subtleCrypto } from "./crypto-key.ts";
+import { importForSha256, signWithSha256 } from "./key-error.ts";
 import { cloudFrontSignature } from "./returned-signature.ts";
+import { isSigningWithSha1Refused } from "./sha1-refusal.ts";
 
 /** A key that is ready to sign, in this process or elsewhere. */
 export interface SigningKey {
@@ -19,13 +22,17 @@ export interface ImportedSigningKey extends SigningKey {
   readonly cryptoKey: ImportedKey;
 }
 
+/** `isCallersKey` says that the `CryptoKey` was imported by the caller. */
 export function importedSigningKey(
   cryptoKey: ImportedKey,
   keyType: KeyType,
   hashAlgorithm: HashAlgorithm,
+  isCallersKey = false,
 ): ImportedSigningKey {
   const algorithm = keyAlgorithm(keyType, hashAlgorithm);
   const subtle = subtleCrypto();
+  // After many failures it is found out once.
+  const isSha1Refused = sharedResult(() => isSigningWithSha1Refused(keyType));
   return {
     cryptoKey,
     keyType,
@@ -35,22 +42,24 @@ export function importedSigningKey(
       try {
         signature = await subtle.sign(algorithm, cryptoKey as CryptoKey, bytes);
       } catch (cause) {
-        return signingFailed(hashAlgorithm, option, cause);
+        if (hashAlgorithm !== "SHA1" || !(await isSha1Refused())) return signingFailed(option, cause);
+        return sha1Refused(isCallersKey && keyType === "RSA", option, cause);
       }
       return cloudFrontSignature(keyType, new Uint8Array(signature), option);
     },
   };
 }
 
-async function signingFailed(hash: HashAlgorithm, option: string, cause: unknown): Promise<never> {
-  if (hash === "SHA1" && (await isSha1Refused())) {
-    fail(
-      "ERR_SIGNING_FAILED",
-      option,
-      'cannot sign with SHA-1, which this runtime refuses (FIPS mode or a crypto policy); use hashAlgorithm: "SHA256"',
-      cause,
-    );
-  }
+function sha1Refused(isBound: boolean, option: string, cause: unknown): never {
+  return fail(
+    "ERR_SIGNING_FAILED",
+    option,
+    `cannot sign with SHA-1, which this runtime refuses (FIPS mode or a crypto policy); ${isBound ? importForSha256 : signWithSha256}`,
+    cause,
+  );
+}
+
+function signingFailed(option: string, cause: unknown): never {
   return fail(
     "ERR_SIGNING_FAILED",
     option,

@@ -1,4 +1,4 @@
-import { CloudFrontSignError, fail } from "../errors.ts";
+import { fail, isOwnError } from "../errors.ts";
 import { nearestName } from "./nearest-name.ts";
 import { printableName } from "./option-name.ts";
 import { refuseUnreadable } from "./read-properties.ts";
@@ -21,7 +21,7 @@ export function readOptions<Options extends object>(
   try {
     return copyOptions(option, value, known);
   } catch (error) {
-    if (error instanceof CloudFrontSignError) throw error;
+    if (isOwnError(error)) throw error;
     return refuseUnreadable(option, error);
   }
 }

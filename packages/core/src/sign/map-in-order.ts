@@ -1,10 +1,4 @@
-/** The members of an `AbortSignal` that are used. */
-export interface AbortSignalLike {
-  readonly aborted: boolean;
-  readonly reason?: unknown;
-  addEventListener(type: "abort", listener: () => void): void;
-  removeEventListener(type: "abort", listener: () => void): void;
-}
+import type { AbortSignalLike } from "../options/abort-signal.ts";
 
 /**
  * Results in the order of their inputs, with at most `concurrency` operations in progress. An error, of an

@@ -176,8 +176,9 @@ async function sign(
     importedKey === undefined
       ? ([options.content, "content"] as const)
       : ([importedKey, "importedKey"] as const);
-  const signingKey = preparePrivateKey(source, options, option)();
-  return signPolicy(createPolicy(terms, href), signingKey, options.keyPairId, option);
+  const importKey = preparePrivateKey(source, options, option);
+  const unsigned = createPolicy(terms, href);
+  return signPolicy(unsigned, { keyPairId: options.keyPairId, signingKey: await importKey() }, option);
 }
 
 function readKeyOptions(key: CloudFrontKey): CloudFrontKey {

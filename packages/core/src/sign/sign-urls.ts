@@ -1,8 +1,9 @@
 import { fail } from "../errors.ts";
+import { type AbortSignalLike, readAbortSignal } from "../options/abort-signal.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeNumber, describeType, typeTag } from "../options/type-name.ts";
 import type { UrlInput } from "../url/wire-form.ts";
-import { type AbortSignalLike, mapInOrder } from "./map-in-order.ts";
+import { mapInOrder } from "./map-in-order.ts";
 
 /** Options of `signer.signUrls`. */
 export interface SignUrlsOptions {
@@ -38,25 +39,13 @@ function readSignUrlsOptions(given: SignUrlsOptions) {
   const { concurrency = 64, signal, onError = "throw" } = options;
   if (typeof concurrency !== "number" || !(concurrency >= 1))
     fail("ERR_OPTION_INVALID", "concurrency", `is ${describeNumber(concurrency)}; pass a number, 1 or more`);
-  if (signal !== undefined && !isAbortSignal(signal))
-    fail(
-      "ERR_OPTION_INVALID",
-      "signal",
-      `is ${describeType(signal)}, not an AbortSignal; pass the signal of an AbortController`,
-    );
   if (onError !== "throw" && onError !== "yield")
     fail(
       "ERR_OPTION_INVALID",
       "onError",
       `is neither "throw" nor "yield", but ${describeType(onError)}; pass one of the two`,
     );
-  return { concurrency, signal, onError };
-}
-
-function isAbortSignal(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const { addEventListener, removeEventListener } = value as Record<string, unknown>;
-  return typeof addEventListener === "function" && typeof removeEventListener === "function";
+  return { concurrency, signal: readAbortSignal(signal), onError };
 }
 
 function checkIterable(urls: unknown): void {

@@ -1,31 +1,14 @@
 import { fail } from "../errors.ts";
-import type { HashAlgorithm } from "../key/algorithm.ts";
-import type { PrivateKeySource } from "../key/private-key.ts";
-import type { RemoteSigner } from "../key/remote-signer.ts";
 import { lostRestriction } from "../options/lost-restriction.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeNumber } from "../options/type-name.ts";
 import type { Duration } from "../policy/duration.ts";
 import { durationSeconds } from "../policy/time.ts";
+import { type LoadedKey, sourceOfKey } from "./loaded-key.ts";
+import { prepareSignerKey, type SignerKey, type SignerKeyOptions, signerKeyNames } from "./signer-key.ts";
 
-/** Options of {@link createCloudFrontSigner}. */
-export interface CloudFrontSignerOptions {
-  /** ID of the public key in CloudFront (not of the key group), for example `K2JCJMDEHXQW5F`. */
-  readonly keyPairId: string;
-  /**
-   * Takes an ID of any shape, as emulators give them out (a UUID, any first letter), if it breaks neither a
-   * URL nor a cookie. Default `false`: CloudFront knows no such ID.
-   */
-  readonly allowAnyKeyPairId?: boolean | undefined;
-  /** The private key in any form, or a remote signer. */
-  readonly privateKey: PrivateKeySource | RemoteSigner;
-  /**
-   * Decrypts an encrypted PKCS#8 key; it has no effect on any other. A wrong passphrase is found at the first
-   * use, which rejects with `ERR_KEY_PASSPHRASE`.
-   */
-  readonly passphrase?: string | undefined;
-  /** Default `"SHA1"` for RSA, `"SHA256"` for EC. `"SHA256"` adds `Hash-Algorithm=SHA256`. */
-  readonly hashAlgorithm?: HashAlgorithm | undefined;
+/** The options of every signer. */
+interface SigningOptions {
   /**
    * The longest time that may be granted: whole seconds, or text such as `"12h"` or `"7d"`. Everything that
    * would give access for longer throws `ERR_DATE_INVALID`, from now to the signed expiry time, also when
@@ -45,31 +28,59 @@ export interface CloudFrontSignerOptions {
   readonly memo?: number | undefined;
 }
 
+/** Options of {@link createCloudFrontSigner}. */
+export interface CloudFrontSignerOptions extends SignerKeyOptions, SigningOptions {}
+
+/** Options of {@link createCloudFrontSigner} for a key that is loaded. */
+export interface LoadedKeySignerOptions extends SigningOptions {
+  /** What {@link loadedKey} returns: ID and key together. */
+  readonly key: LoadedKey;
+}
+
 const optionNames = [
   "keyPairId",
   "allowAnyKeyPairId",
   "privateKey",
   "passphrase",
   "hashAlgorithm",
+  "key",
   "maxLifetime",
   "now",
   "memo",
 ] as const;
 
 /** A copy of the options, with known names only. */
-export function readSignerOptions(given: CloudFrontSignerOptions): CloudFrontSignerOptions {
-  return readOptions("options", given, optionNames);
+export function readSignerOptions(
+  given: CloudFrontSignerOptions | LoadedKeySignerOptions,
+): CloudFrontSignerOptions | LoadedKeySignerOptions {
+  return readOptions("options", given as CloudFrontSignerOptions & LoadedKeySignerOptions, optionNames);
+}
+
+/** Checks the key that a signer is given, and returns the function that gives it for a signature. */
+export function readSignerKey(
+  options: CloudFrontSignerOptions | LoadedKeySignerOptions,
+): () => Promise<SignerKey> {
+  if (!("key" in options)) return prepareSignerKey(options);
+  const signerKey = sourceOfKey(options.key);
+  const other = signerKeyNames.find((name) => name in options);
+  if (other !== undefined)
+    fail(
+      "ERR_OPTION_CONFLICT",
+      other,
+      "stands beside key, which brings its own; remove it here, and return it from load",
+    );
+  return signerKey;
 }
 
 /** Seconds of `maxLifetime`. Given as `undefined` it is a limit that got lost, so it throws. */
-export function readMaxLifetime(options: CloudFrontSignerOptions): number | undefined {
+export function readMaxLifetime(options: SigningOptions): number | undefined {
   if (!("maxLifetime" in options)) return undefined;
   if (options.maxLifetime === undefined) fail("ERR_OPTION_INVALID", "maxLifetime", lostRestriction);
   return durationSeconds("maxLifetime", options.maxLifetime);
 }
 
 /** The number of signatures to remember; `undefined` for none. */
-export function readMemo({ memo }: CloudFrontSignerOptions): number | undefined {
+export function readMemo({ memo }: SigningOptions): number | undefined {
   if (memo === undefined || (Number.isInteger(memo) && memo >= 1)) return memo;
   return fail(
     "ERR_OPTION_INVALID",

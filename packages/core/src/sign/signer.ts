@@ -3,11 +3,6 @@ import { sharedResult } from "../cache/shared-result.ts";
 import { cookiesByPath, type PathCookies } from "../cookie/cookies-by-path.ts";
 import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
 import type { CloudFrontSignError } from "../errors.ts";
-import { checkHashAlgorithm } from "../key/algorithm.ts";
-import { preparePrivateKey } from "../key/import-key.ts";
-import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
-import { remoteSigningKey } from "../key/remote-signer.ts";
-import type { SigningKey } from "../key/signing-key.ts";
 import { clockTime } from "../options/clock.ts";
 import { longestUrl } from "../url/limits.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
@@ -17,11 +12,14 @@ import type { ResourceTerms, UrlTerms } from "./policy-terms.ts";
 import { policyOfTerms } from "./read-terms.ts";
 import { signPolicy } from "./sign-policy.ts";
 import { type SignUrlsOptions, signUrlsWith } from "./sign-urls.ts";
-import type { SignedPolicy } from "./signed-policy.ts";
+import type { Policy, SignedPolicy } from "./signed-policy.ts";
+import type { SignerKey } from "./signer-key.ts";
 import {
   type CloudFrontSignerOptions,
+  type LoadedKeySignerOptions,
   readMaxLifetime,
   readMemo,
+  readSignerKey,
   readSignerOptions,
 } from "./signer-options.ts";
 
@@ -48,7 +46,7 @@ export interface CloudFrontSigner {
    * @throws `ERR_DATE_INVALID` (also for more than `maxLifetime`), `ERR_DATE_PAST`, `ERR_DATE_ORDER`,
    * `ERR_IP_ADDRESS_INVALID`, `ERR_POLICY_INVALID`, `ERR_OPTION_…` for terms.
    * @throws `ERR_KEY_…` when the key turns out to be unusable on its first use, such as for a wrong passphrase;
-   * `ERR_SIGNING_FAILED` when a remote signer fails, or the runtime refuses SHA-1 (FIPS).
+   * `ERR_SIGNING_FAILED` when a remote signer fails, or the runtime refuses SHA-1: set `hashAlgorithm: "SHA256"`.
    *
    * @example
    * ```ts
@@ -142,6 +140,9 @@ export interface CloudFrontSigner {
   ): AsyncIterableIterator<string | CloudFrontSignError>;
 }
 
+/** A signer whose key is loaded: it has no ID of its own. */
+export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
+
 /**
  * A signer for one key of CloudFront.
  *
@@ -167,23 +168,42 @@ export interface CloudFrontSigner {
  * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/image.jpg", { expiresIn: "1h" });
  * ```
  */
-export function createCloudFrontSigner(given: CloudFrontSignerOptions): CloudFrontSigner {
+export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudFrontSigner;
+/**
+ * A signer for a key that {@link loadedKey} loads at the first signature, and again after a time. It has no
+ * `keyPairId` of its own, since the key changes: the one of now is `key.keyPairId`.
+ *
+ * Source: CloudFront Developer Guide, "Rotating key pairs".
+ *
+ * @throws `ERR_OPTION_CONFLICT` for `key` beside `keyPairId` or `privateKey`; `ERR_OPTION_…`,
+ * `ERR_DATE_INVALID` as above. What it signs with rejects with `ERR_KEY_LOAD_FAILED` when the first load
+ * fails.
+ * @example
+ * ```ts
+ * import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
+ *
+ * const key = loadedKey({ load: () => process.env.CLOUDFRONT_KEY_JSON!, reloadAfter: "10m", onError: console.error });
+ * const signer = createCloudFrontSigner({ key, maxLifetime: "7d" });
+ * ```
+ */
+export function createCloudFrontSigner(options: LoadedKeySignerOptions): LoadedKeySigner;
+export function createCloudFrontSigner(
+  given: CloudFrontSignerOptions | LoadedKeySignerOptions,
+): CloudFrontSigner | LoadedKeySigner {
   const options = readSignerOptions(given);
   const { now } = options;
   clockTime(now);
   const maxLifetime = readMaxLifetime(options);
-  const keyPairId = checkKeyPairId(options.keyPairId, readAllowAnyKeyPairId(options.allowAnyKeyPairId));
-  const signingKey = prepareKey(options);
+  const signerKey = readSignerKey(options);
   const memo = readMemo(options);
-  const cache = memo === undefined ? undefined : recentlyUsed<() => Promise<SignedPolicy>>(memo);
+  const signWithMemory = memo === undefined ? undefined : rememberedSignatures(memo);
 
   const sign = (terms: UrlTerms | ResourceTerms, href?: string): Promise<SignedPolicy> => {
     const policy = policyOfTerms(terms, { now: clockTime(now), maxLifetime, href });
-    const signWithKey = (): Promise<SignedPolicy> =>
-      signPolicy(policy, signingKey(), keyPairId, "privateKey");
     // A longer policy fits into no URL, and would be slow to find.
-    if (cache === undefined || policy.policy.length > longestUrl) return signWithKey();
-    return cache.use(policy.kind + policy.policy, (forget) => sharedResult(signWithKey, forget))();
+    return signWithMemory === undefined || policy.policy.length > longestUrl
+      ? signPolicy(policy, signerKey(), "privateKey")
+      : signWithMemory(policy, signerKey());
   };
   const signUrl = async (url: UrlInput, terms: UrlTerms): Promise<string> => {
     const target = signableUrl(url);
@@ -197,7 +217,7 @@ export function createCloudFrontSigner(given: CloudFrontSignerOptions): CloudFro
   };
 
   return Object.freeze({
-    keyPairId,
+    ...("key" in options ? undefined : { keyPairId: options.keyPairId }),
     signUrl,
     signCookies,
     grant: async (terms: ResourceTerms) => createGrant(await sign(terms)),
@@ -209,15 +229,20 @@ export function createCloudFrontSigner(given: CloudFrontSignerOptions): CloudFro
   } as CloudFrontSigner);
 }
 
-/** Checks the key at once; the function imports it on its first call. */
-function prepareKey(options: CloudFrontSignerOptions): () => Promise<SigningKey> {
-  const { privateKey } = options;
-  // Text, as most keys are, is no remote signer; the functions for one are then never compiled.
-  const remote =
-    typeof privateKey === "string"
-      ? undefined
-      : remoteSigningKey(privateKey, checkHashAlgorithm(options.hashAlgorithm));
-  return remote === undefined ? preparePrivateKey(privateKey, options, "privateKey") : async () => remote;
+/** Signs each policy once with the same key, for the `size` policies that were used last. */
+function rememberedSignatures(size: number) {
+  let keyOfSignatures: SignerKey | undefined;
+  let signatures = recentlyUsed<() => Promise<SignedPolicy>>(size);
+  return async (policy: Policy, signerKey: Promise<SignerKey>): Promise<SignedPolicy> => {
+    const key = await signerKey;
+    if (key !== keyOfSignatures) {
+      keyOfSignatures = key;
+      signatures = recentlyUsed(size);
+    }
+    const signOnce = (forget: () => void) =>
+      sharedResult(() => signPolicy(policy, key, "privateKey"), forget);
+    return signatures.use(policy.kind + policy.policy, signOnce)();
+  };
 }
 
 // Array.isArray does not narrow readonly arrays.

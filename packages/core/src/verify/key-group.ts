@@ -2,13 +2,14 @@ import { sharedResult } from "../cache/shared-result.ts";
 import { decodeBase64 } from "../encoding/base64.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, keyAlgorithm } from "../key/algorithm.ts";
-import { type ImportedKey, isSha1Refused, subtleCrypto } from "../key/crypto-key.ts";
+import { type ImportedKey, subtleCrypto, succeeds } from "../key/crypto-key.ts";
 import { cryptoKeyUse } from "../key/crypto-key-use.ts";
 import { ecdsaFromDer } from "../key/ecdsa-signature.ts";
-import { readProperties } from "../key/key-error.ts";
+import { readProperties, verifySha256 } from "../key/key-error.ts";
 import { checkKeyPairId } from "../key/key-pair-id.ts";
 import { minModulusLength } from "../key/limits.ts";
 import { importPublicKey, type PublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
+import { isVerifyingSha1Refused } from "../key/sha1-refusal.ts";
 import { readOptionProperties } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
@@ -78,7 +79,14 @@ export function signatureCheck(key: PublicKey | ImportedKey, option: string): Si
     const verify: Verify = async (signature, bytes) =>
       subtle.verify(algorithm, imported as CryptoKey, signature, bytes);
     // Some runtimes import a key and find only then that they cannot use it.
-    await verify(new Uint8Array(64), new Uint8Array()).catch((cause) => refuseKey(hash, option, cause));
+    await verify(new Uint8Array(64), new Uint8Array()).catch(async (cause) => {
+      // A key that verifies SHA-256 is in order.
+      if (hash === "SHA1" && (await succeeds(() => load("SHA256", keyType === "RSA" && bound === "SHA1"))))
+        sha1Refused(option, cause);
+      await refuseKey(hash, option, cause);
+    });
+    // Others take every signature for invalid whose hash they refuse.
+    if (hash === "SHA1" && (await isVerifyingSha1Refused())) sha1Refused(option);
     // When verify() fails from now on, the signature is the reason.
     const verifyOrDeny: Verify = (signature, bytes) =>
       subtle.verify(algorithm, imported as CryptoKey, signature, bytes).catch(() => false);
@@ -115,18 +123,20 @@ async function exportKey(key: CryptoKey): Promise<ArrayBuffer> {
 
 /** For a key that was imported and cannot verify. */
 async function refuseKey(hash: HashAlgorithm, option: string, cause: unknown): Promise<never> {
-  if (hash === "SHA1" && (await isSha1Refused())) {
-    fail(
-      "ERR_KEY_UNSUPPORTED",
-      option,
-      'cannot verify SHA-1, which this runtime refuses (FIPS mode or a crypto policy); sign with hashAlgorithm: "SHA256"',
-      cause,
-    );
-  }
+  if (hash === "SHA1" && (await isVerifyingSha1Refused())) sha1Refused(option, cause);
   return fail(
     "ERR_KEY_UNSUPPORTED",
     option,
     "is a key that this runtime cannot verify with; use RSA 2048 or EC P-256",
+    cause,
+  );
+}
+
+function sha1Refused(option: string, cause?: unknown): never {
+  return fail(
+    "ERR_KEY_UNSUPPORTED",
+    option,
+    `cannot verify SHA-1, which this runtime refuses (FIPS mode or a crypto policy); ${verifySha256}`,
     cause,
   );
 }

@@ -81,8 +81,9 @@ export interface CloudFrontVerifier {
  * Creates a verifier that decides about requests as CloudFront does for a cache behavior that trusts this key
  * group, and gives the reason.
  *
- * Keys and clock are checked at once; a key is imported when it is first needed. Nothing in a request makes it
- * throw, of whatever type it is: a URL of more than 8,192 or cookies of more than 20,480 characters are denied
+ * Keys and clock are checked at once; a key is imported when it is first needed. Where the runtime refuses to
+ * verify SHA-1 (FIPS mode or a crypto policy), a signature with it rejects with `ERR_KEY_UNSUPPORTED`: it was
+ * not checked, so it is not denied. Nothing else in a request makes it throw, of whatever type it is: a URL of more than 8,192 or cookies of more than 20,480 characters are denied
  * unread. In the second of `DateLessThan` access is over (AWS does not document it), in that of
  * `DateGreaterThan` it has not begun. A repeated parameter is denied; if there are both `Policy` and
  * `Expires`, the policy counts. No wildcard covers a path with a dot segment.

@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
+import { codeBlocks } from "../examples/support/code-blocks.ts";
+import { allFaults } from "../suite/faults/all-faults.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const source = readFileSync(join(root, "packages/core/src/errors.ts"), "utf8");
@@ -58,6 +60,35 @@ describe("links", () => {
       },
     );
     expect(broken.map(([link]) => link)).toEqual([]);
+  });
+});
+
+describe("docs/keys.md", () => {
+  const page = readFileSync(join(root, "docs/keys.md"), "utf8");
+  const folder = join(root, "packages/core/test/keys/loaders");
+
+  it.each(readdirSync(folder))("shows %s as the tests run it", (name) => {
+    const shown = codeBlocks("docs/keys.md", page).find((block) => block.name === name);
+    expect(shown?.code).toBe(readFileSync(join(folder, name), "utf8"));
+  });
+
+  it("has permissions that are JSON", () => {
+    const policies = Array.from(page.matchAll(/^```json\n([\s\S]*?)^```/gm), ([, json = ""]) =>
+      JSON.parse(json),
+    );
+    expect(policies.filter(({ Statement }) => Statement !== undefined)).toHaveLength(3);
+  });
+});
+
+describe("the place in the documentation that a message names", () => {
+  const places = allFaults.flatMap(
+    ({ message }) => message.match(/(?<=\()docs\/[\w-]+\.md(?:, "[^"]+")?(?=\))/g) ?? [],
+  );
+
+  it.each([...new Set(places)])("exists: %s", (place) => {
+    const [, path = "", section] = /^([^,]+)(?:, "(.+)")?$/.exec(place) ?? [];
+    const text = readFileSync(join(root, path), "utf8");
+    if (section) expect(text).toContain(`\n## ${section}\n`);
   });
 });
 

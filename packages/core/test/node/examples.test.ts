@@ -20,6 +20,7 @@ const pem = (name: keyof typeof keys): string => Buffer.from(keys[name], "base64
 const env = {
   ...process.env,
   NODE_OPTIONS: "",
+  CLOUDFRONT_KEY_PAIR_ID: "K2JCJMDEHXQW5F",
   CLOUDFRONT_PRIVATE_KEY: pem("rsa2048.pkcs8.pem"),
   CLOUDFRONT_PUBLIC_KEY: pem("rsa2048.pub.spki.pem"),
 };
@@ -39,6 +40,8 @@ function documentation(): CodeBlock[] {
 }
 
 const examples = documentation();
+// Programs import the files.
+for (const { kind, name, code } of examples) if (kind === "file") writeFileSync(join(folder, name), code);
 /** What has a name needs more than Node.js: a browser, a server. test/players runs each of these. */
 const programs = examples.filter(({ kind }) => kind === "program");
 
@@ -50,11 +53,12 @@ describe("every code block of the README, the docs and the docstrings", () => {
 
   it("compiles as strict TypeScript", { timeout: 60_000 }, () => {
     const files = examples.map(({ kind, name, code }, i) => {
-      const file = join(folder, kind === "file" ? name : `example-${i}.mts`);
+      if (kind === "file") return join(folder, name);
+      const file = join(folder, `example-${i}.mts`);
       writeFileSync(file, code);
       return file;
     });
-    const program = ts.createProgram(files, {
+    const program = ts.createProgram([...files, join(core, "test/platform-modules.d.ts")], {
       strict: true,
       noEmit: true,
       target: ts.ScriptTarget.ES2022,
@@ -76,7 +80,7 @@ describe("every code block of the README, the docs and the docstrings", () => {
   it.each(programs)("runs: $from", async ({ code, from }) => {
     const outfile = join(folder, `${from.replace(/\W/g, "-")}.mjs`);
     await build({
-      stdin: { contents: code, loader: "ts", resolveDir: core },
+      stdin: { contents: code, loader: "ts", resolveDir: folder },
       alias: sources,
       // What others publish as CommonJS requires Node.js modules, which an ES module of esbuild cannot.
       external: ["@aws-sdk/*", "aws-cloudfront-sign"],

@@ -15,7 +15,7 @@ const layers = [
   ["options"],
   ["key", "policy", "url", "cookie"],
   ["sign", "verify"],
-  ["explain", "manifest", "doctor"],
+  ["explain", "manifest", "doctor", "remote"],
   ["edge"],
   ["entry points"],
   ["cli"],

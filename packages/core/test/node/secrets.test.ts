@@ -101,6 +101,7 @@ describe("errors", () => {
       ERR_IP_ADDRESS_INVALID: true,
       ERR_KEY_ENCRYPTED: true,
       ERR_KEY_INVALID: true,
+      ERR_KEY_LOAD_FAILED: true,
       ERR_KEY_NOT_PRIVATE: true,
       ERR_KEY_NOT_PUBLIC: true,
       ERR_KEY_PAIR_ID_INVALID: true,

@@ -9,7 +9,6 @@ import { keyObject } from "./faults/key-object.ts";
 import { clientRequest, isSignatureValid } from "./support/client.ts";
 import { keyBytes, keyText, passphrase, pemToDer, rsaJwk } from "./support/keys.ts";
 import { refusedAs } from "./support/refusal.ts";
-import { sharesProgress } from "./support/runtime.ts";
 import { end, host, keyPairId, signerOf } from "./support/signers.ts";
 
 /** A process imports a private key once, whoever uses it and however it is passed. */
@@ -74,14 +73,14 @@ describe("a private key", () => {
     expect(verify).not.toHaveBeenCalled();
   });
 
-  it("is imported once for callers at the same time, except in workerd", async () => {
+  it("is imported once for callers at the same time", async () => {
     const imports = countImports();
     const signed = await Promise.all([
       ...Array.from({ length: 5 }, () => signOnce(content)),
       ...Array.from({ length: 5 }, () => presign({ content })),
     ]);
     expect(new Set(signed).size).toBe(1);
-    expect(imports()).toBe(sharesProgress ? 1 : 10);
+    expect(imports()).toBe(1);
     await signOnce(content);
     expect(imports()).toBe(0);
   });
@@ -248,7 +247,7 @@ describe("a failed import", () => {
     const sign = () => signOnce(key.content, { passphrase: "wrong" });
     const calls = Array.from({ length: 10 }, (_, i) => refusedAs(i % 2 ? sign : () => presign(key)));
     expect(new Set(await Promise.all(calls))).toEqual(new Set(["ERR_KEY_PASSPHRASE passphrase"]));
-    if (sharesProgress) expect(derive).toHaveBeenCalledTimes(2);
+    expect(derive).toHaveBeenCalledTimes(2);
   });
 
   it("of a key that is refused at once leaves nothing behind", async () => {

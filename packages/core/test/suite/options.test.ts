@@ -20,7 +20,7 @@ describe("createCloudFrontSigner", () => {
   it.each([
     "keypairId",
     "keyPairID",
-    "key",
+    "keys",
     "privatekey",
     "privateKeyPath",
     "passPhrase",

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { isSha1Refused } from "../../key/crypto-key.ts";
+import { isSigningWithSha1Refused } from "../../key/sha1-refusal.ts";
 import { nearestName } from "../../options/nearest-name.ts";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { askStack, readinessOfExisting, readinessOfNew } from "../conformance/ask-stack.ts";
@@ -81,7 +81,7 @@ async function run(args: Arguments<ConformanceFlag>): Promise<ExitStatus> {
     await print(planText(asked, textWidth(process.stdout)));
     return 0;
   }
-  if (await isSha1Refused())
+  if (await isSigningWithSha1Refused("RSA"))
     refuse(
       "conformance signs with SHA-1, too, which this machine refuses (FIPS mode or a crypto policy); run it on another machine",
     );

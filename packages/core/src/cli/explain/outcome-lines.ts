@@ -9,7 +9,7 @@ import { publicKeyFlag } from "./public-key-flag.ts";
 /** What the library says of its options, in flags. */
 function wordsInFlags(
   { id, certainty }: CloudFrontFinding,
-  { inspection, hasRequest }: Explanation,
+  { inspection, hasRequest, isChecked }: Explanation,
 ): Partial<Pick<CloudFrontFinding, "evidence" | "fix">> {
   switch (id) {
     case "ip-unknown":
@@ -18,6 +18,8 @@ function wordsInFlags(
         fix: "Give the viewer's address with --ip-address.",
       };
     case "signature-not-checked":
+      // With a public key it is the runtime that cannot check it.
+      if (isChecked && hasRequest) return {};
       return {
         fix: hasRequest
           ? `Give the public key with ${publicKeyFlag(inspection)}: it shows whether the signature is valid, and if not, why.`

@@ -1,7 +1,7 @@
 import type { DecodedCredentials } from "../../verify/credentials.ts";
 import { textsOf } from "../../verify/untrusted.ts";
 import type { CloudFrontVerifier } from "../../verify/verifier.ts";
-import type { Finding } from "../finding.ts";
+import { type Finding, possible } from "../finding.ts";
 import { mostKeys } from "../limits.ts";
 import type { ReadQuestion } from "../question.ts";
 import { frequentStatements } from "./common-pairs.ts";
@@ -21,9 +21,11 @@ export async function searchSignature(
   credentials: DecodedCredentials,
   question: ReadQuestion,
 ): Promise<Finding[]> {
-  const { signature, bytes, hashAlgorithm } = credentials;
+  const { signature, hashAlgorithm } = credentials;
   const { keyPairId } = question;
-  if (await verifier.isSignatureValid(keyPairId, hashAlgorithm, signature, bytes)) return [];
+  const isValid = await isSignatureValid(verifier, credentials, keyPairId);
+  if (isValid === undefined) return [possible("signature-not-checked", "sha1-refused")];
+  if (isValid) return [];
   const request = { keyPairId, hashAlgorithm, sent: sentPolicy(credentials), question };
   const named = verifier.keyPairIds.includes(keyPairId) ? [keyPairId] : [];
   const keyPairIds = new Set([...named, ...textsOf(verifier.keyPairIds, mostKeys)]);
@@ -56,6 +58,22 @@ export async function searchSignature(
       oneFault: statementsWithOneFault(sent, question),
       twoFaults: statementsWithTwoFaults(sent, question),
     });
+  }
+}
+
+/** Whether the signature is valid; `undefined` in a runtime that refuses to verify SHA-1. */
+async function isSignatureValid(
+  verifier: CloudFrontVerifier,
+  { signature, bytes, hashAlgorithm }: DecodedCredentials,
+  keyPairId: string,
+): Promise<boolean | undefined> {
+  try {
+    return await verifier.isSignatureValid(keyPairId, hashAlgorithm, signature, bytes);
+  } catch (error) {
+    if (hashAlgorithm !== "SHA1") throw error;
+    // A key that verifies SHA-256 is in order, so the runtime refuses SHA-1. Any other key is an error here, too.
+    const isMadeWithSha256 = await verifier.isSignatureValid(keyPairId, "SHA256", signature, bytes);
+    return isMadeWithSha256 ? false : undefined;
   }
 }
 

@@ -3,6 +3,7 @@ import type { Sentences } from "../sentences.ts";
 /** What was not given, or not compared. */
 export type UndecidedEvidence =
   | "no-verifier"
+  | "sha1-refused"
   | "no-request"
   | "no-url-for-cookies"
   | "no-url-for-canned-cookies"
@@ -10,6 +11,8 @@ export type UndecidedEvidence =
 
 export const undecidedSentences: Sentences<UndecidedEvidence> = {
   "no-verifier": "no public key was given, and only it shows whether the signature is valid",
+  "sha1-refused":
+    "the signature is one with SHA-1, which this runtime refuses to verify (FIPS mode or a crypto policy)",
   "no-request": "neither a URL nor cookies were given",
   "no-url-for-cookies": "the cookies are right by themselves, and the requested URL is not known",
   "no-url-for-canned-cookies":

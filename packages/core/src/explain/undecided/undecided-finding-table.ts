@@ -2,7 +2,10 @@ import type { FindingEntry } from "../finding-entry.ts";
 
 /** What was not checked, so that the cause may be there. */
 export type UndecidedFindingId =
-  /** There is no `verifier`, and nothing else explains a denial; or neither `url` nor `cookies` are given. */
+  /**
+   * There is no `verifier`, and nothing else explains a denial; neither `url` nor `cookies` are given; or the
+   * runtime refuses to verify SHA-1.
+   */
   | "signature-not-checked"
   /** There are cookies and no `url`, or `Resource` has too many wildcards to compare it. */
   | "resource-not-checked";
@@ -12,13 +15,21 @@ export const undecidedFindingTable: Record<UndecidedFindingId, FindingEntry> = {
     rank: 1230,
     summary: "The signature was not checked.",
     fix: "Pass a verifier with the public key (createCloudFrontVerifier): it shows whether the signature is valid, and if not, why.",
-    wordsFor: (evidence) =>
-      evidence === "no-request"
-        ? {
+    wordsFor: (evidence) => {
+      switch (evidence) {
+        case "no-request":
+          return {
             summary: "The request is not known, so nothing about it was checked.",
             fix: "Pass what was requested: the url, or the url and the cookies.",
-          }
-        : undefined,
+          };
+        case "sha1-refused":
+          return {
+            fix: "Check it in a runtime that verifies SHA-1, and sign with SHA-256: its signatures are verified here, too.",
+          };
+        default:
+          return undefined;
+      }
+    },
   },
   "resource-not-checked": {
     rank: 1240,

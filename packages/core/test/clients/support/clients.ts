@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { pythonWith } from "@cloudfront-sign-webcrypto/tools/python";
 import { run } from "@cloudfront-sign-webcrypto/tools/run";
-import { pythonWithClients } from "./python.ts";
 
 /** An HTTP client of users: a program that requests each URL from its standard input. */
 export interface Client {
@@ -43,7 +43,7 @@ const works = async (command: string, arg: string): Promise<boolean> =>
 
 export async function findClients(): Promise<(Client | MissingClient)[]> {
   const [python, hasCurl, hasGo, hasJava] = await Promise.all([
-    pythonWithClients(),
+    pythonWith(join(programs, "requirements.txt")),
     works("curl", "--version"),
     works("go", "version"),
     // Not java: running a source file needs the compiler.

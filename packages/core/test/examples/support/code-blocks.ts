@@ -2,8 +2,8 @@
 export interface CodeBlock {
   readonly from: string;
   /**
-   * ```` ```ts ```` is a program, `ts page=NAME` runs in a web page, and `ts file=NAME` is a file that the
-   * others import.
+   * ```` ```ts ```` is a program, `ts page=NAME` runs in a web page, and `ts file=NAME` is a file that others
+   * import, or that needs a server or another platform to run.
    */
   readonly kind: "program" | "page" | "file";
   readonly name: string;

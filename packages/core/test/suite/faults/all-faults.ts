@@ -1,6 +1,6 @@
 import { addressFaults } from "./address.ts";
 import { cookieFaults } from "./cookie.ts";
-import { cryptoKeyFaults, sha1Faults } from "./crypto-key.ts";
+import { cryptoKeyFaults } from "./crypto-key.ts";
 import { dashFaults } from "./dash.ts";
 import { doctorFaults } from "./doctor.ts";
 import { durationFaults } from "./duration.ts";
@@ -14,7 +14,9 @@ import { jwkFaults } from "./jwk.ts";
 import type { KeyFault } from "./key-fault.ts";
 import { keyObjectFaults } from "./key-object.ts";
 import { keyPairIdFaults } from "./key-pair-id.ts";
+import { kmsKeyIdFaults } from "./kms-key-id.ts";
 import { lifetimeFaults } from "./lifetime.ts";
+import { loadedKeyFaults } from "./loaded-key.ts";
 import { objectUrlFaults } from "./object-url.ts";
 import { oneShotFaults } from "./one-shot.ts";
 import { optionNameFaults } from "./option-names.ts";
@@ -23,9 +25,12 @@ import { policyFaults } from "./policy.ts";
 import { policyJsonFaults } from "./policy-json.ts";
 import { privateKeyFaults } from "./private-key.ts";
 import { keyGroupFaults, publicKeyFaults } from "./public-key.ts";
+import { remoteFailureFaults } from "./remote-failure.ts";
+import { remoteKeyFaults } from "./remote-key.ts";
 import { hashAlgorithmFaults, remoteSignerFaults } from "./remote-signer.ts";
 import { resourceFaults } from "./resource.ts";
 import { resourceMismatchFaults } from "./resource-mismatch.ts";
+import { sha1EncryptedKeyFaults, sha1Faults } from "./sha1.ts";
 import { signUrlsFaults } from "./sign-urls.ts";
 import { signingStreamFaults } from "./signing-stream.ts";
 import { unsupportedKeyFaults } from "./unsupported-key.ts";
@@ -37,6 +42,7 @@ export const keyFaults: readonly KeyFault[] = [
   ...privateKeyFaults,
   ...unsupportedKeyFaults,
   ...encryptedKeyFaults,
+  ...sha1EncryptedKeyFaults,
   ...passphraseFaults,
   ...jwkFaults,
   ...keyObjectFaults,
@@ -60,7 +66,11 @@ export const allFaults: readonly Fault[] = [
   ...cryptoKeyFaults,
   ...sha1Faults,
   ...remoteSignerFaults,
+  ...kmsKeyIdFaults,
+  ...remoteKeyFaults,
+  ...remoteFailureFaults,
   ...hashAlgorithmFaults,
+  ...loadedKeyFaults,
   ...keyGroupFaults,
   ...verifyFaults,
   ...hlsFaults,

@@ -1,8 +1,6 @@
 import { importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
-import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { keyBytes, keyText, pemToDer } from "../support/keys.ts";
-import { end, host, keyPairId, moment, rsaSigner, signerOf } from "../support/signers.ts";
-import { withoutSha1 } from "../support/stubbed-crypto.ts";
+import { signerOf } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 
 const rsa = (algorithm: object = {}) => ({
@@ -140,35 +138,5 @@ export const cryptoKeyFaults: readonly Fault[] = [
     run: () => importCloudFrontPublicKey({ content: like("public", []) as object }),
     code: "ERR_KEY_USAGE",
     message: 'content: is a CryptoKey without the usage "verify"; import the key with ["verify"]',
-  },
-];
-
-/** A runtime in FIPS mode or with a policy against SHA-1. */
-export const sha1Faults: readonly Fault[] = [
-  {
-    given: "a runtime that refuses to import keys for SHA-1",
-    run: () => withoutSha1(["importKey"], () => rsaSigner().signUrl(`${host}/a`, { dateLessThan: end })),
-    code: "ERR_KEY_UNSUPPORTED",
-    message:
-      'privateKey: is a key for SHA-1, which this runtime refuses to import (FIPS mode or a crypto policy); use hashAlgorithm: "SHA256"',
-  },
-  {
-    given: "a runtime that refuses to sign with SHA-1",
-    run: () => withoutSha1(["sign"], () => rsaSigner().signUrl(`${host}/a`, { dateLessThan: end })),
-    code: "ERR_SIGNING_FAILED",
-    message:
-      'privateKey: cannot sign with SHA-1, which this runtime refuses (FIPS mode or a crypto policy); use hashAlgorithm: "SHA256"',
-  },
-  {
-    given: "a runtime that refuses to verify SHA-1",
-    run: async () => {
-      const signed = await rsaSigner().signUrl(`${host}/a`, { dateLessThan: end });
-      const keyGroup = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
-      const { verifyUrl } = createCloudFrontVerifier({ keyGroup, now: () => moment });
-      return withoutSha1(["sign", "verify"], () => verifyUrl(signed));
-    },
-    code: "ERR_KEY_UNSUPPORTED",
-    message:
-      'keyGroup.K2JCJMDEHXQW5F: cannot verify SHA-1, which this runtime refuses (FIPS mode or a crypto policy); sign with hashAlgorithm: "SHA256"',
   },
 ];

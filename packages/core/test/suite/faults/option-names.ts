@@ -92,7 +92,7 @@ export const optionNameFaults: readonly Fault[] = [
     'region: "x"',
     { region: "x" },
     "ERR_OPTION_UNKNOWN",
-    "region: no such option; known here: keyPairId, allowAnyKeyPairId, privateKey, passphrase, hashAlgorithm, maxLifetime, now, memo",
+    "region: no such option; known here: keyPairId, allowAnyKeyPairId, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, memo",
   ),
   refusedOneShot(
     "policy: { url, dateLessThan: 1900000000 }",

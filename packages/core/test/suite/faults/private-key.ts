@@ -26,8 +26,18 @@ const noKeys: readonly KeyFault[] = [
     "white space": " \n\t ",
   }),
   invalid('"\\"\\""', '""', "holds nothing but quotes; check the value of the environment variable"),
-  invalid("42", 42, "is a number; pass the content of the PEM file: -----BEGIN PRIVATE KEY-----…"),
-  invalid("readFile(path)", Promise.resolve(""), "is a Promise; await it"),
+  invalid("42", 42, "is a number; pass the content of the PEM file (-----BEGIN …)"),
+  invalid(
+    "readFile(path)",
+    Promise.resolve(""),
+    "is a Promise; await it, or replace privateKey with key: loadedKey({ load }) (docs/keys.md)",
+  ),
+  invalid(
+    "() => readFile(path)",
+    () => "",
+    "is a function; to load the key with it, replace privateKey with key: loadedKey({ load }) (docs/keys.md)",
+    { async: async () => "" },
+  ),
   invalid(
     'new URL("file:///key.pem")',
     new URL("file:///key.pem"),
@@ -119,13 +129,13 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"arn:aws:kms:eu-west-1:111122223333:key/…"',
     "arn:aws:kms:eu-west-1:111122223333:key/a",
-    'is the ARN of a key in AWS KMS, which never leaves it; pass a remote signer (docs/recipes.md, "A key in AWS KMS")',
+    "is the ARN of a key in AWS KMS, which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md)",
     { "in China": "arn:aws-cn:kms:cn-north-1:111122223333:alias/a" },
   ),
   invalid(
     '"alias/cloudfront"',
     "alias/cloudfront",
-    'is the alias or ID of a key in AWS KMS, which never leaves it; pass a remote signer (docs/recipes.md, "A key in AWS KMS")',
+    "is the alias or ID of a key in AWS KMS, which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md)",
     {
       "an ID": "1234abcd-12ab-34cd-56ef-1234567890ab",
       "an ID for several regions": "mrk-1234abcd12ab34cd56ef1234567890ab",
@@ -134,12 +144,12 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"arn:aws:secretsmanager:eu-west-1:111122223333:secret:…"',
     "arn:aws:secretsmanager:eu-west-1:111122223333:secret:a",
-    'is the ARN of a secret in Secrets Manager; pass the value of the secret (docs/recipes.md, "Lambda with Secrets Manager")',
+    'is the ARN of a secret in Secrets Manager; pass the value of the secret, or replace privateKey with key: loadedKey({ load }) (docs/keys.md, "AWS Secrets Manager")',
   ),
   invalid(
     '"arn:aws:ssm:eu-west-1:111122223333:parameter/…"',
     "arn:aws:ssm:eu-west-1:111122223333:parameter/a",
-    'is the ARN of a parameter in SSM Parameter Store; pass its decrypted value (docs/recipes.md, "Lambda with Secrets Manager", works the same way)',
+    'is the ARN of a parameter in SSM Parameter Store; pass its decrypted value, or replace privateKey with key: loadedKey({ load }) (docs/keys.md, "SSM Parameter Store")',
   ),
   invalid(
     '"arn:aws:s3:::bucket/key.pem"',

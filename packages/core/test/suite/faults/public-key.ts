@@ -8,6 +8,8 @@ const notPublic = (given: string, key: unknown, message: string, also?: KeyFault
   refusedPublicKey(given, key, "ERR_KEY_NOT_PUBLIC", message, also);
 const unsupported = (given: string, key: unknown, message: string, also?: KeyFault["also"]) =>
   refusedPublicKey(given, key, "ERR_KEY_UNSUPPORTED", message, also);
+const notAKey = (given: string, key: unknown, message: string) =>
+  refusedPublicKey(given, key, "ERR_KEY_INVALID", message);
 const makePublic = "make the public key of it: openssl pkey -pubout -in key.pem -out public.pem";
 const pem = '"-----BEGIN PUBLIC KEY-----…"';
 const certificate = keyText("rsa2048.cert.pem");
@@ -111,6 +113,19 @@ export const publicKeyFaults: readonly KeyFault[] = [
     keyBytes("rsa2048.pub.spki.der").subarray(0, 200),
     "ERR_KEY_INVALID",
     "is cut off or corrupted; copy the whole file again (openssl pkey -pubin -noout -in key.pem checks the file)",
+  ),
+  // Only the private key of a signer can be loaded.
+  notAKey("readFile(path)", Promise.resolve(""), "is a Promise; await it"),
+  notAKey("() => readFile(path)", () => "", "is a function; pass the content of the PEM file (-----BEGIN …)"),
+  notAKey(
+    '"arn:aws:secretsmanager:eu-west-1:111122223333:secret:…"',
+    "arn:aws:secretsmanager:eu-west-1:111122223333:secret:a",
+    "is the ARN of a secret in Secrets Manager; pass the value of the secret",
+  ),
+  notAKey(
+    '"arn:aws:ssm:eu-west-1:111122223333:parameter/…"',
+    "arn:aws:ssm:eu-west-1:111122223333:parameter/a",
+    "is the ARN of a parameter in SSM Parameter Store; pass its decrypted value",
   ),
 ];
 

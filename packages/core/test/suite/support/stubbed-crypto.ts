@@ -1,21 +1,30 @@
 import { forgetImportedKeys } from "cloudfront-sign-webcrypto";
 
-type Method = "importKey" | "sign" | "verify";
+export const refusingMethods = ["importKey", "sign", "verify", "digest", "deriveKey"] as const;
+
+type Method = (typeof refusingMethods)[number];
+
+/** How a function of WebCrypto refuses a hash. */
+export type Refusal = () => unknown;
+
+/** As OpenSSL does in Node.js. */
+const rejection: Refusal = async () => {
+  throw new DOMException("The operation failed for an operation-specific reason", "OperationError");
+};
 
 /** Runs `action` in a runtime that refuses SHA-1 in some functions of WebCrypto. */
 export async function withoutSha1<Result>(
   refusing: readonly Method[],
   action: () => Result | Promise<Result>,
+  refuse: Refusal = rejection,
+  isRefused: (argument: unknown) => boolean = namesSha1,
 ): Promise<Result> {
   forgetImportedKeys();
   // Own properties of the object itself: WebKit goes on with a `globalThis.crypto` that it has seen before.
   const { subtle } = crypto;
   for (const name of refusing) {
     const real = subtle[name] as (...args: unknown[]) => Promise<unknown>;
-    const value = async (...args: unknown[]) => {
-      if (args.some(namesSha1)) throw new Error("unsupported digest");
-      return real.apply(subtle, args);
-    };
+    const value = (...args: unknown[]) => (args.some(isRefused) ? refuse() : real.apply(subtle, args));
     Object.defineProperty(subtle, name, { value, configurable: true, writable: true });
   }
   try {
@@ -27,5 +36,5 @@ export async function withoutSha1<Result>(
 }
 
 function namesSha1(argument: unknown): boolean {
-  return (Object(argument) as { hash?: unknown }).hash === "SHA-1";
+  return argument === "SHA-1" || (Object(argument) as { hash?: unknown }).hash === "SHA-1";
 }

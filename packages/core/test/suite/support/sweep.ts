@@ -124,6 +124,10 @@ export async function everyKey(): Promise<void> {
       ),
     ],
   ];
+  const signLoaded = (load: () => unknown): Promise<string> => {
+    const key = library.loadedKey({ load: load as () => string, onError: () => {} });
+    return library.createCloudFrontSigner({ key }).signUrl(url, terms);
+  };
   for (const [from, key] of keys) {
     await provoke(from, () => use(key, {}));
     await provoke(`${from}, wrong passphrase`, () => use(key, { passphrase: wrongPassphrase }));
@@ -131,6 +135,10 @@ export async function everyKey(): Promise<void> {
       rest.importCloudFrontPrivateKey?.({ keyPairId, content: key, passphrase: wrongPassphrase }),
     );
     await provoke(`${from}, as a public key`, () => rest.importCloudFrontPublicKey?.({ content: key }));
+    await provoke(`${from}, loaded`, () => signLoaded(() => ({ keyPairId, privateKey: key })));
+    await provoke(`${from}, loaded alone`, () => signLoaded(() => key));
+    await provoke(`${from}, in broken JSON`, () => signLoaded(() => `{"keyPairId":"K", ${String(key)}`));
+    await provoke(`${from}, in JSON that the loader parses`, () => signLoaded(() => JSON.parse(String(key))));
     await provoke(`${from}, as keyPairId`, () =>
       createCloudFrontSigner?.({ keyPairId: key, privateKey: pem }),
     );
@@ -192,6 +200,7 @@ export async function everyInput(): Promise<void> {
     await provoke("expiresIn", () => signer.signUrl(url, { expiresIn: bad } as never));
     await provoke("cacheWindow", () => signer.signUrl(url, { expiresIn: 60, cacheWindow: bad } as never));
   }
+  await provoke("a name of no option", () => sign(url, { [pem]: 1 }));
   await provoke("no end", () => signer.signUrl(url, {} as never));
   await provoke("a past end", () => sign(url, { dateLessThan: 1 }));
   await provoke("an end before the start", () => sign(url, { dateGreaterThan: end }));

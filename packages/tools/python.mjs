@@ -1,13 +1,18 @@
+// A Python with the packages of a requirements file, for tests that need a program written in Python.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { root } from "./folders.mjs";
+import { run } from "./run.mjs";
 
-const requirements = join(import.meta.dirname, "../programs/requirements.txt");
-const cache = join(import.meta.dirname, "../../../node_modules/.cache/python-clients");
+const cache = join(root, "node_modules/.cache/python");
 
-/** The Python of a virtual environment with the clients, made once; undefined if that fails. */
-export async function pythonWithClients(): Promise<string | undefined> {
+/**
+ * The Python of a virtual environment with these packages, made once.
+ * @param {string} requirements the path of a requirements file, in which each version is exact
+ * @returns {Promise<string | undefined>} undefined if it cannot be made
+ */
+export async function pythonWith(requirements) {
   const version = await run("python3", ["--version"], { seconds: 20 });
   if (version.status !== 0) return undefined;
   const key = createHash("sha256")
@@ -22,17 +27,8 @@ export async function pythonWithClients(): Promise<string | undefined> {
   rmSync(folder, { recursive: true, force: true });
   const made = await run("python3", ["-m", "venv", folder], { seconds: 60 });
   if (made.status !== 0) return undefined;
-  const install = [
-    "-m",
-    "pip",
-    "install",
-    "--quiet",
-    "--disable-pip-version-check",
-    "--only-binary=:all:",
-    "-r",
-    requirements,
-  ];
-  const installed = await run(python, install, { seconds: 120 });
+  const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary=:all:"];
+  const installed = await run(python, [...pip, "-r", requirements], { seconds: 120 });
   if (installed.status !== 0) return undefined;
   writeFileSync(ready, "");
   return python;

@@ -1,0 +1,46 @@
+import type { Arguments, Command, ExitStatus } from "../command.ts";
+import { type RotateFlag, rotateFlags } from "../rotate/flags.ts";
+import { planJson } from "../rotate/plan-json.ts";
+import { planText } from "../rotate/plan-text.ts";
+import { readRotation } from "../rotate/read-rotation.ts";
+import { rotationSteps } from "../rotate/steps.ts";
+import { print } from "../standard-output.ts";
+import { sayNote } from "../terminal.ts";
+
+export const rotate: Command<RotateFlag> = {
+  forms: ["--longest-lifetime TIME [--from TIME] [--for TOOL]"],
+  flags: rotateFlags,
+  notes: [
+    "Each step has the earliest time for it. A step that comes earlier, or before the one above it, makes CloudFront deny URLs that have not expired. It may come later.",
+    "Lines for a shell are for bash, zsh and AWS CloudShell. This command runs none of them, sends nothing anywhere and needs no AWS credentials.",
+    'If the old key leaked, wait for nothing: docs/rotation.md, "A key that leaked".',
+  ],
+  examples: [
+    {
+      does: "the plan of a rotation that starts now; no URL of yours lives longer than a week",
+      line: "rotate --longest-lifetime 7d",
+    },
+    {
+      does: "with all IDs in the lines, for signers that load their key again after 10 minutes",
+      line: "rotate --longest-lifetime 7d --reload-after 10m --from 2026-12-01T09:00Z --old-key-pair-id K2JCJMDEHXQW5F --key-group 0f6d4f0e-8a5b-4d53-9a3c-7f1f3f5a2b10 --distribution EDFDVBD632BHDS",
+    },
+    {
+      does: "the rest of it, once CloudFront has the new key",
+      line: "rotate --longest-lifetime 7d --reload-after 10m --from 2026-12-01T09:00Z --old-key-pair-id K2JCJMDEHXQW5F --new-key-pair-id K3D5EWEUDCCXON --key-group 0f6d4f0e-8a5b-4d53-9a3c-7f1f3f5a2b10 --distribution EDFDVBD632BHDS",
+    },
+    {
+      does: "what to change in Terraform",
+      line: "rotate --longest-lifetime 12h --for terraform --name shop",
+    },
+  ],
+  run,
+};
+
+async function run(args: Arguments<RotateFlag>): Promise<ExitStatus> {
+  const rotation = readRotation(args);
+  const steps = rotationSteps(rotation);
+  await print(args.has("json") ? planJson(rotation, steps) : planText(rotation, steps));
+  if (rotation.oldKeyPairId === undefined)
+    sayNote("set OLD_KEY_PAIR_ID in the shell to the ID that signs now, or give --old-key-pair-id");
+  return 0;
+}

@@ -1,0 +1,97 @@
+import { describeDurationProblem } from "../../policy/describe-duration.ts";
+import { describeInstantProblem } from "../../policy/describe-instant.ts";
+import { describeSeconds } from "../../policy/describe-time.ts";
+import { readDuration } from "../../policy/duration.ts";
+import { readInstant } from "../../policy/instant.ts";
+import type { Arguments } from "../command.ts";
+import { checkName } from "../keygen/names.ts";
+import { instantOf, numberOrText } from "../read-time.ts";
+import { refuse } from "../refusal.ts";
+import { checkId } from "./check-ids.ts";
+import type { RotationTerms } from "./dates.ts";
+import type { RotateFlag } from "./flags.ts";
+import type { Rotation, RotationTool } from "./rotation.ts";
+
+/** From here on, a number without a unit that is whole minutes of milliseconds is refused. Our own limit: ten minutes. */
+const leastMilliseconds = 600_000;
+
+type DurationFlag = Extract<
+  RotateFlag,
+  "longest-lifetime" | "cache-window" | "deploy-time" | "reload-after" | "clock-margin"
+>;
+
+/** The rotation that the flags ask for. Refuses the first one that is wrong. */
+export function readRotation(args: Arguments<RotateFlag>): Rotation {
+  if (args.positionals.length > 0) refuse("rotate takes options alone; see --longest-lifetime");
+  const oldKeyPairId = readKeyPairId(args, "old-key-pair-id");
+  const newKeyPairId = readKeyPairId(args, "new-key-pair-id");
+  if (oldKeyPairId !== undefined && oldKeyPairId === newKeyPairId)
+    refuse(
+      "--new-key-pair-id: is the same as --old-key-pair-id; give the ID that CloudFront gave to the new public key, or leave it out",
+    );
+  return {
+    terms: readTerms(args),
+    isFromGiven: args.has("from"),
+    tool: (args.value("for") ?? "aws-cli") as RotationTool,
+    name: checkName(args.value("name") ?? "viewers"),
+    oldKeyPairId,
+    newKeyPairId,
+    keyGroups: args.values("key-group").map((id) => checkId("key-group", id, "key-group")),
+    distributions: args.values("distribution").map((id) => checkId("distribution", id, "distribution")),
+  };
+}
+
+function readTerms(args: Arguments<RotateFlag>): RotationTerms {
+  if (!args.has("longest-lifetime"))
+    refuse(
+      "--longest-lifetime: is missing; give the longest time from a signature to its expiry in all your programs, such as 7d",
+    );
+  const from = readTime(args, "from") ?? new Date(Math.ceil(Date.now() / 1000) * 1000);
+  const switched = readTime(args, "switched");
+  if (switched !== undefined && switched < from)
+    refuse("--switched: is before the start; check --from, which is now if it is not given");
+  return {
+    from,
+    switched,
+    longestLifetime: readSeconds(args, "longest-lifetime", "0s"),
+    cacheWindow: readSeconds(args, "cache-window", "0s"),
+    deployTime: readSeconds(args, "deploy-time", "35m"),
+    reloadAfter: readSeconds(args, "reload-after", "1h"),
+    clockMargin: readSeconds(args, "clock-margin", "5m"),
+  };
+}
+
+/** A length of time; `0s` means none, which the library does not take. */
+function readSeconds(args: Arguments<RotateFlag>, flag: DurationFlag, otherwise: string): number {
+  const text = args.value(flag) ?? otherwise;
+  if (flag !== "longest-lifetime" && /^0[smhd]?$/.test(text)) return 0;
+  const value = numberOrText(text);
+  const seconds = readDuration(value);
+  if (typeof seconds === "object") return refuse(`--${flag}: ${describeDurationProblem(seconds, flag)}`);
+  if (typeof value === "number" && seconds >= leastMilliseconds && seconds % 60_000 === 0)
+    return refuse(
+      `--${flag}: ${value} could be milliseconds; write ${value / 1000}s then, or ${value}s if it is ${describeSeconds(value)}`,
+    );
+  return seconds;
+}
+
+/** A time in the past is that of a rotation that goes on. */
+function readTime(args: Arguments<RotateFlag>, flag: "from" | "switched"): Date | undefined {
+  const text = args.value(flag);
+  if (text === undefined) return undefined;
+  const seconds = readInstant(instantOf(text));
+  if (typeof seconds === "number") return new Date(Math.ceil(seconds) * 1000);
+  const problem =
+    seconds.id === "duration"
+      ? "is a length of time; write a date such as 2030-01-01T09:00:00Z"
+      : describeInstantProblem(seconds);
+  return refuse(`--${flag}: ${problem}`);
+}
+
+function readKeyPairId(
+  args: Arguments<RotateFlag>,
+  flag: "old-key-pair-id" | "new-key-pair-id",
+): string | undefined {
+  const id = args.value(flag);
+  return id === undefined ? undefined : checkId(flag, id, "public-key");
+}

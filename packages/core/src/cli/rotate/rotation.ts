@@ -1,0 +1,32 @@
+import type { RotationTerms } from "./dates.ts";
+
+export const rotationTools = ["aws-cli", "terraform", "cdk"] as const;
+
+/** What changes the key group. */
+export type RotationTool = (typeof rotationTools)[number];
+
+/** A rotation as the arguments ask for it. IDs that are not known yet are missing. */
+export interface Rotation {
+  readonly terms: RotationTerms;
+  /** Whether `--from` gave the start. */
+  readonly isFromGiven: boolean;
+  readonly tool: RotationTool;
+  /** The name of the old key and of the key group, in a template. */
+  readonly name: string;
+  readonly oldKeyPairId: string | undefined;
+  readonly newKeyPairId: string | undefined;
+  /** Every key group that has the old key. */
+  readonly keyGroups: readonly string[];
+  readonly distributions: readonly string[];
+}
+
+/** The name of the new key: that of the old one with the day of the rotation. */
+export function newNameOf({ name, terms }: Rotation): string {
+  return `${name}-${terms.from.toISOString().slice(0, "2030-01-01".length)}`;
+}
+
+/** The files that `keygen --out` writes for it, without their endings. */
+export function newKeyFiles(rotation: Rotation): { readonly privateKey: string; readonly publicKey: string } {
+  const path = `keys/${newNameOf(rotation)}`;
+  return { privateKey: `${path}.private.pem`, publicKey: `${path}.public.pem` };
+}

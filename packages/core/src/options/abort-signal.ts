@@ -1,0 +1,34 @@
+import { fail } from "../errors.ts";
+import { memberOf } from "./read-properties.ts";
+import { describeType } from "./type-name.ts";
+
+/** The members of an `AbortSignal` that are used. */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
+/** The `AbortSignal` of whichever types the project has: DOM, Node.js, Deno, workers. */
+export type PlatformAbortSignal = typeof globalThis extends { AbortSignal: { prototype: infer Type } }
+  ? Type
+  : AbortSignalLike;
+
+/** The option `signal`; `undefined` counts as left out. */
+export function readAbortSignal(value: AbortSignalLike | undefined): AbortSignalLike | undefined {
+  if (value === undefined || isAbortSignal(value)) return value;
+  return fail(
+    "ERR_OPTION_INVALID",
+    "signal",
+    `is ${describeType(value)}, not an AbortSignal; pass the signal of an AbortController`,
+  );
+}
+
+function isAbortSignal(value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    typeof memberOf(value, "addEventListener") === "function" &&
+    typeof memberOf(value, "removeEventListener") === "function"
+  );
+}

@@ -1,0 +1,74 @@
+import { fail } from "../errors.ts";
+import { type AbortSignalLike, readAbortSignal } from "../options/abort-signal.ts";
+import { describeNumber, describeType } from "../options/type-name.ts";
+import type { Duration } from "../policy/duration.ts";
+import { durationSeconds } from "../policy/time.ts";
+import { defaultAttempts, defaultTimeout, maxAttempts, maxTimeout } from "./limits.ts";
+import type { CallSettings } from "./remote-calls.ts";
+
+/** The options of every remote key that say how its function `sign` is called. */
+export interface RemoteCallOptions {
+  /**
+   * Calls in progress at a time, a whole number, 1 or more; further ones wait for their turn in the order in
+   * which they came. Default 50; 1 for PKCS#11. On Cloudflare Workers, where a request cannot wait for
+   * another one, nothing waits.
+   */
+  readonly concurrency?: number | undefined;
+  /**
+   * Attempts of one signature, from 1 to 100, default 10. Between two of them is a random wait of up to 50 ms,
+   * 100 ms, 200 ms …, at most 2 seconds.
+   */
+  readonly attempts?: number | undefined;
+  /** How long one attempt may take: seconds, or text such as `"30s"`; at most a day. Default `"5s"`. */
+  readonly timeout?: Duration | undefined;
+  /** Ends all calls, also those that wait: they reject with the signal's reason, and so does every later one. */
+  readonly signal?: AbortSignalLike | undefined;
+}
+
+/** The names of {@link RemoteCallOptions}. */
+export const callOptionNames = ["concurrency", "attempts", "timeout", "signal"] as const;
+
+/** Reads the options of a call, with every default filled in. */
+export function readCallOptions(options: RemoteCallOptions, defaultConcurrency: number): CallSettings {
+  const { concurrency = defaultConcurrency, attempts = defaultAttempts, timeout, signal } = options;
+  if (!isWhole(concurrency))
+    fail(
+      "ERR_OPTION_INVALID",
+      "concurrency",
+      `is ${describeNumber(concurrency)}; pass a whole number of calls, 1 or more`,
+    );
+  if (!isWhole(attempts) || attempts > maxAttempts)
+    fail(
+      "ERR_OPTION_INVALID",
+      "attempts",
+      `is ${describeNumber(attempts)}; pass a whole number from 1 to ${maxAttempts}`,
+    );
+  return { concurrency, attempts, timeout: readTimeout(timeout), signal: readAbortSignal(signal) };
+}
+
+/** The function `sign` of a remote key. `example` is one that works. */
+export function readSign<Sign extends (...values: never[]) => unknown>(sign: Sign, example: string): Sign {
+  if (typeof sign === "function") return sign;
+  if (sign === undefined)
+    return fail("ERR_OPTION_MISSING", "sign", `is missing; pass the function that signs: ${example}`);
+  return fail(
+    "ERR_OPTION_INVALID",
+    "sign",
+    `is ${describeType(sign)}; pass the function that signs: ${example}`,
+  );
+}
+
+function isWhole(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 1;
+}
+
+function readTimeout(timeout: Duration | undefined): number {
+  if (timeout === undefined) return defaultTimeout;
+  const seconds = durationSeconds("timeout", timeout);
+  if (seconds <= maxTimeout) return seconds;
+  return fail(
+    "ERR_OPTION_INVALID",
+    "timeout",
+    `is ${seconds} seconds; pass at most ${maxTimeout}, a day: it is the time of one attempt`,
+  );
+}

@@ -1,0 +1,45 @@
+import { bytesOf } from "../encoding/bytes.ts";
+import { fail } from "../errors.ts";
+import { memberOf } from "../options/read-properties.ts";
+import { describeType } from "../options/type-name.ts";
+import type { RemoteSignature } from "./checked-signer.ts";
+import type { RemotePublicKey } from "./public-key.ts";
+import { readSignature, refuseReturnedError } from "./signature-form.ts";
+
+/** A name of an algorithm as AWS KMS writes it. Anything else is not shown. */
+const algorithmName = /^[A-Z][A-Z0-9_]{1,40}$/;
+
+/** The signature in what `sign` returned: the output of `SignCommand`. */
+export function readKmsAnswer(
+  answer: unknown,
+  publicKey: RemotePublicKey,
+  algorithm: string,
+): RemoteSignature {
+  const signature = memberOf(answer, "Signature");
+  if (signature === undefined) return refuseAnswer(answer);
+  const used = memberOf(answer, "SigningAlgorithm");
+  if (typeof used === "string" && used !== algorithm) return refuseAlgorithm(used, algorithm);
+  const keyId = memberOf(answer, "KeyId");
+  return {
+    signature: readSignature(signature, "returned an answer whose Signature is", publicKey),
+    keyIdentity: typeof keyId === "string" ? keyId : undefined,
+  };
+}
+
+function refuseAnswer(answer: unknown): never {
+  refuseReturnedError(answer);
+  const wholeAnswer = "return what client.send(new SignCommand(input)) resolves to: { Signature }";
+  if (bytesOf(answer) !== undefined) return failed(`returned bytes; ${wholeAnswer}`);
+  return typeof answer === "object" && answer !== null
+    ? failed(`returned ${describeType(answer)} without Signature; ${wholeAnswer}`)
+    : failed(`returned ${describeType(answer)}; ${wholeAnswer}`);
+}
+
+function refuseAlgorithm(used: string, algorithm: string): never {
+  const shown = algorithmName.test(used) ? used : "another algorithm";
+  return failed(`signed with ${shown}, and CloudFront needs ${algorithm}; pass the input on as it is`);
+}
+
+function failed(problem: string): never {
+  return fail("ERR_SIGNING_FAILED", "sign", problem);
+}

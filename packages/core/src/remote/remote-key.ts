@@ -1,0 +1,110 @@
+import { fail } from "../errors.ts";
+import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
+import type { PublicKeySource } from "../key/public-key.ts";
+import type { RemoteSigner } from "../key/remote-signer.ts";
+import { readOptions } from "../options/read-options.ts";
+import { describeType } from "../options/type-name.ts";
+import type { RemoteCall } from "./attempt.ts";
+import { refuseFailure } from "./call-failure.ts";
+import { callOptionNames, type RemoteCallOptions, readCallOptions, readSign } from "./call-options.ts";
+import { checkedSigner } from "./checked-signer.ts";
+import { describeOtherKey } from "./compare-keys.ts";
+import { defaultConcurrency } from "./limits.ts";
+import { readRemotePublicKey } from "./public-key.ts";
+import { type IsRetryable, RemoteCalls } from "./remote-calls.ts";
+import { readSignature } from "./signature-form.ts";
+import { isTransientError } from "./transient-error.ts";
+
+/** Options of {@link remoteKey}. */
+export interface RemoteKeyOptions extends RemoteCallOptions {
+  /** The public half of the key. It says whether the key is RSA or EC, and checks the first signature. */
+  readonly publicKey: PublicKeySource;
+  /** The hash that `sign` uses. Default `"SHA256"`, for RSA too. */
+  readonly hashAlgorithm?: HashAlgorithm | undefined;
+  /**
+   * Signs `bytes`, which are not hashed yet: RSASSA-PKCS1-v1_5, or ECDSA on P-256 as DER or as the 64 bytes
+   * r‖s.
+   */
+  readonly sign: (bytes: Uint8Array, call: RemoteCall) => Uint8Array | PromiseLike<Uint8Array>;
+  /**
+   * Whether to try again after an error that `sign` threw. Default: throttling, failures of the service and of
+   * the network, as the AWS SDKs and the runtimes report them. An attempt that takes too long is always
+   * tried again.
+   */
+  readonly retryIf?: ((error: unknown) => boolean) | undefined;
+}
+
+const example = "async (bytes, { abortSignal }) => signature";
+
+/**
+ * Returns a remote signer for a key that another service, process or device holds: pass it as `privateKey` to
+ * `createCloudFrontSigner`. Nothing is called before the first signature.
+ *
+ * The first signature is checked against `publicKey`, so that nothing signed with another key gets out.
+ * Failures that may pass are tried again.
+ *
+ * Source: CloudFront Developer Guide, "Create key pairs for your signers".
+ *
+ * @throws `ERR_KEY_…` for `publicKey`; `ERR_OPTION_…` for other options, `ERR_DATE_INVALID` for `timeout`.
+ * What it returns rejects with `ERR_SIGNING_FAILED`, or with the reason of `signal`.
+ * @example
+ * ```ts
+ * import { createSign } from "node:crypto";
+ * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+ * import { remoteKey } from "cloudfront-sign-webcrypto/remote";
+ *
+ * const signer = createCloudFrontSigner({
+ *   keyPairId: "K2JCJMDEHXQW5F",
+ *   privateKey: remoteKey({
+ *     publicKey: process.env.CLOUDFRONT_PUBLIC_KEY!,
+ *     // In production: a call to the service that holds the key.
+ *     sign: async (bytes) => createSign("SHA256").update(bytes).sign(process.env.CLOUDFRONT_PRIVATE_KEY!),
+ *   }),
+ * });
+ * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/a.jpg", { expiresIn: "1h" });
+ * ```
+ */
+export function remoteKey(options: RemoteKeyOptions): RemoteSigner {
+  const names = ["publicKey", "hashAlgorithm", "sign", "retryIf", ...callOptionNames] as const;
+  const read = readOptions("options", options, names);
+  const { publicKey: source, retryIf } = read;
+  const sign = readSign(read.sign, example);
+  const hashAlgorithm = checkHashAlgorithm(read.hashAlgorithm) ?? "SHA256";
+  const publicKey = readRemotePublicKey(source, hashAlgorithm);
+  const settings = readCallOptions(read, defaultConcurrency);
+  const calls = new RemoteCalls(settings, readRetryIf(retryIf), refuseFailure);
+  return checkedSigner({
+    publicKey,
+    hashAlgorithm,
+    signal: settings.signal,
+    sign: async (bytes) => {
+      const returned = await calls.call((call) => sign(new Uint8Array(bytes), call));
+      return { signature: readSignature(returned, "returned", publicKey) };
+    },
+    otherKey: describeOtherKey("the key that signed"),
+  });
+}
+
+/** The option `retryIf`. It must answer at once: a Promise would count as true. */
+export function readRetryIf(retryIf: ((error: unknown) => boolean) | undefined): IsRetryable {
+  if (retryIf === undefined) return isTransientError;
+  if (typeof retryIf !== "function")
+    fail(
+      "ERR_OPTION_INVALID",
+      "retryIf",
+      `is ${describeType(retryIf)}; pass a function that returns true or false for an error`,
+    );
+  return (error) => {
+    const answer = answerOf(retryIf, error);
+    if (typeof answer === "boolean") return answer;
+    return fail("ERR_OPTION_INVALID", "retryIf", `returned ${describeType(answer)}; return true or false`);
+  };
+}
+
+function answerOf(retryIf: (error: unknown) => unknown, error: unknown): unknown {
+  try {
+    return retryIf(error);
+  } catch (cause) {
+    return fail("ERR_OPTION_INVALID", "retryIf", "threw an error; see the cause of this error", cause);
+  }
+}

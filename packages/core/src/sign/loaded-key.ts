@@ -1,0 +1,186 @@
+import { type ReloadedValue, reloadedValue } from "../cache/reloaded-value.ts";
+import { CloudFrontSignError, fail } from "../errors.ts";
+import { clockTime } from "../options/clock.ts";
+import { readOptions } from "../options/read-options.ts";
+import { describeType } from "../options/type-name.ts";
+import type { Duration } from "../policy/duration.ts";
+import { durationSeconds } from "../policy/time.ts";
+import { type LoadKey, loadKey } from "./load-key.ts";
+import type { SignerKey } from "./signer-key.ts";
+
+/** Options of {@link loadedKey}. */
+export interface LoadedKeyOptions {
+  /**
+   * Reads ID and key together from where they are kept: `{ keyPairId, privateKey }`, with `passphrase` and
+   * `hashAlgorithm` if they are needed, or the JSON text of it. `signal` aborts at the timeout.
+   */
+  readonly load: LoadKey;
+  /**
+   * Hears of each load that failed: `ERR_KEY_LOAD_FAILED`, whose `cause` is what `load` threw, or what is
+   * wrong with the key. Signing goes on with the last key meanwhile, so nothing else tells you. What the hook
+   * throws is ignored, as is the rejection of an async hook.
+   */
+  readonly onError: (error: CloudFrontSignError) => void;
+  /**
+   * Age at which the key is loaded again, 1 second or more: whole seconds, or text such as `"10m"`. Signatures
+   * go on with the last key meanwhile; one that finds a key of twice that age waits for the load, so that no
+   * program signs with a removed key after an idle night. Default: only `reload()` loads again.
+   */
+  readonly reloadAfter?: Duration | undefined;
+  /** The longest time of one load, 1 second to 1 hour. Default `"10s"`. */
+  readonly timeout?: Duration | undefined;
+  /**
+   * Keeps the runtime working on a load after the response: `waitUntil` of Cloudflare Workers or Vercel.
+   * Without it a request of a Worker that finds the key too old waits for its load.
+   */
+  readonly waitUntil?: ((load: Promise<unknown>) => void) | undefined;
+  /** The clock. Default: the system's. */
+  readonly now?: (() => Date) | undefined;
+}
+
+/** A key that is loaded; pass it to `createCloudFrontSigner` as `key`, also to several signers. */
+export interface LoadedKey {
+  /** ID of the key that signs now; `undefined` before the first load. */
+  readonly keyPairId: string | undefined;
+  /**
+   * Loads the key now, and returns its ID.
+   *
+   * @throws `ERR_KEY_LOAD_FAILED`; the last key then goes on.
+   */
+  reload(): Promise<string>;
+}
+
+/** Seconds from the begin of a load that fails to the next one. */
+const secondsToRetry = 10;
+
+/** Longest `timeout` in seconds: below the 24 days that timers can wait. */
+const longestTimeout = 3600;
+
+let sources: WeakMap<object, ReloadedValue<SignerKey>> | undefined;
+
+/**
+ * A private key that an async function loads, such as from a secret store: at the first signature, and again
+ * after a time, so that a new key needs no restart. ID and key change together, and callers share one load.
+ *
+ * The new key is checked and imported before it takes over. When a load fails, `onError` hears of it, the
+ * last key signs on, and the next attempt comes 10 seconds later at the earliest. A first load that fails
+ * rejects the signature, and the next signature loads again.
+ *
+ * Source: CloudFront Developer Guide, "Rotating key pairs".
+ *
+ * @throws `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for the options; `ERR_DATE_INVALID` for `reloadAfter` and
+ * `timeout`.
+ * @example
+ * ```ts
+ * import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
+ *
+ * const key = loadedKey({
+ *   load: async () => ({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! }),
+ *   reloadAfter: "10m",
+ *   onError: (error) => console.error(error.message, error.cause),
+ * });
+ * const signer = createCloudFrontSigner({ key });
+ * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/image.jpg", { expiresIn: "1h" });
+ * ```
+ */
+export function loadedKey(given: LoadedKeyOptions): LoadedKey {
+  const { load, onError, now, waitUntil, ...times } = readLoadedKeyOptions(given);
+  clockTime(now);
+  const hear = async (error: unknown): Promise<void> => {
+    try {
+      // An async hook rejects where another one throws.
+      await onError(error as CloudFrontSignError);
+    } catch {
+      // The hook has nobody to tell.
+    }
+  };
+  const source: ReloadedValue<SignerKey> = reloadedValue(
+    async () => {
+      try {
+        return unchangedKey(source.current(), await loadKey(load, times.timeout));
+      } catch (error) {
+        void hear(error);
+        throw error;
+      }
+    },
+    {
+      now: () => clockTime(now),
+      reloadAfter: times.reloadAfter === undefined ? undefined : times.reloadAfter * 1000,
+      retryAfter: Math.min(times.reloadAfter ?? secondsToRetry, secondsToRetry) * 1000,
+    },
+    waitUntil && keepAlive(waitUntil, hear),
+  );
+  const key: LoadedKey = Object.freeze({
+    get keyPairId() {
+      return source.current()?.keyPairId;
+    },
+    reload: async () => (await source.reload()).keyPairId,
+  });
+  sources ??= new WeakMap();
+  sources.set(key, source);
+  return key;
+}
+
+/** The function that a signer asks for the key of each signature. */
+export function sourceOfKey(key: unknown): () => Promise<SignerKey> {
+  const source = typeof key === "object" && key !== null ? sources?.get(key) : undefined;
+  if (source) return source.use;
+  return fail("ERR_OPTION_INVALID", "key", describeForeignKey(key));
+}
+
+function describeForeignKey(key: unknown): string {
+  if (typeof key === "function") return "is a function; pass loadedKey({ load, onError }) with it as load";
+  if (typeof key === "string")
+    return "is a string; pass the text of a private key as privateKey, with its keyPairId";
+  return `is ${describeType(key)}, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError })`;
+}
+
+/** The last key, if the one loaded is the same: what was signed with it stays remembered. */
+function unchangedKey(last: SignerKey | undefined, loaded: SignerKey): SignerKey {
+  const isSame =
+    last !== undefined && last.keyPairId === loaded.keyPairId && last.signingKey === loaded.signingKey;
+  return isSame ? last : loaded;
+}
+
+function keepAlive(waitUntil: (load: Promise<unknown>) => void, hear: (error: unknown) => Promise<void>) {
+  return async (load: Promise<void>): Promise<void> => {
+    try {
+      await waitUntil(load);
+    } catch (cause) {
+      const problem =
+        "failed; call it with a promise as your runtime documents, and see the cause of this error";
+      await hear(new CloudFrontSignError("ERR_KEY_LOAD_FAILED", "waitUntil", problem, cause));
+    }
+  };
+}
+
+function readLoadedKeyOptions(given: LoadedKeyOptions) {
+  const options = readOptions("options", given, [
+    "load",
+    "onError",
+    "reloadAfter",
+    "timeout",
+    "waitUntil",
+    "now",
+  ]);
+  const { load, onError, reloadAfter, timeout = 10, waitUntil, now } = options;
+  checkFunction("load", load, "async () => ({ keyPairId, privateKey })");
+  checkFunction("onError", onError, "(error) => console.error(error.message, error.cause)");
+  if (waitUntil !== undefined) checkFunction("waitUntil", waitUntil, "(load) => context.waitUntil(load)");
+  const timeoutSeconds = durationSeconds("timeout", timeout);
+  if (timeoutSeconds > longestTimeout)
+    fail("ERR_OPTION_INVALID", "timeout", `is ${timeoutSeconds} seconds; pass at most 1 hour`);
+  return {
+    load,
+    onError,
+    waitUntil,
+    now,
+    timeout: timeoutSeconds,
+    reloadAfter: reloadAfter === undefined ? undefined : durationSeconds("reloadAfter", reloadAfter),
+  };
+}
+
+function checkFunction(option: string, value: unknown, example: string): void {
+  if (typeof value === "function") return;
+  fail("ERR_OPTION_INVALID", option, `is ${describeType(value)}; pass a function: ${example}`);
+}

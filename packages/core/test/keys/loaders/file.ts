@@ -1,0 +1,7 @@
+import { readFile } from "node:fs/promises";
+import type { LoadContext } from "cloudfront-sign-webcrypto";
+
+/** A file with the key and its ID as JSON. Whoever replaces it writes another file and renames that. */
+export function keyInFile(path: string) {
+  return ({ signal }: LoadContext) => readFile(path, { encoding: "utf8", signal });
+}

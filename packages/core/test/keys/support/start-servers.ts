@@ -1,0 +1,20 @@
+import { join } from "node:path";
+import { pythonWith } from "@cloudfront-sign-webcrypto/tools/python";
+import type { TestProject } from "vitest/node";
+import { startMoto } from "./moto.ts";
+import { buildPkcs11js } from "./pkcs11js.ts";
+import { findSoftHsm } from "./soft-hsm.ts";
+
+/** Starts what the test files share. A program that is missing is `undefined`, and its tests are skipped. */
+export default async function startServers({ provide }: TestProject): Promise<() => Promise<void>> {
+  const softHsm = await findSoftHsm();
+  const [python, hasPkcs11js] = await Promise.all([
+    pythonWith(join(import.meta.dirname, "../requirements.txt")),
+    softHsm !== undefined && buildPkcs11js(),
+  ]);
+  const moto = python === undefined ? undefined : await startMoto(python);
+  provide("python", python);
+  provide("moto", moto?.address);
+  provide("softHsm", hasPkcs11js ? softHsm : undefined);
+  return async () => moto?.kill();
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RotationStep } from "../../src/cli/rotate/steps.ts";
+import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
+
+const help = "\n\ncloudfront-sign rotate --help shows all options.\n";
+const keyGroup = "0f6d4f0e-8a5b-4d53-9a3c-7f1f3f5a2b10";
+const week = ["--longest-lifetime", "7d"];
+const start = ["--from", "2026-12-01T09:00Z"];
+const oldKey = ["--old-key-pair-id", "K2JCJMDEHXQW5F"];
+
+describe("rotate", () => {
+  let command: BuiltCommand;
+  beforeAll(async () => {
+    command = await buildCommand();
+  });
+  afterAll(() => command.remove());
+
+  function rotate(...args: readonly string[]) {
+    return command.run(["rotate", ...args]);
+  }
+
+  function stepsOf(...args: readonly string[]): (Omit<RotationStep, "notBefore"> & { notBefore: string })[] {
+    const { status, stdout, stderr } = rotate("--json", ...oldKey, ...args);
+    expect([status, stderr]).toEqual([0, ""]);
+    return JSON.parse(stdout).steps;
+  }
+
+  function datesOf(...args: readonly string[]): Record<string, string> {
+    return Object.fromEntries(stepsOf(...args).map(({ id, notBefore }) => [id, notBefore]));
+  }
+
+  it("adds up what can be late", () => {
+    expect(datesOf(...week, ...start, "--reload-after", "10m")).toEqual({
+      "make-key-pair": "2026-12-01T09:00:00Z",
+      "add-public-key": "2026-12-01T09:00:00Z",
+      "wait-for-deployment": "2026-12-01T09:35:00Z",
+      "switch-signers": "2026-12-01T09:35:00Z",
+      "check-signers": "2026-12-01T09:45:00Z",
+      "remove-public-key": "2026-12-08T09:50:00Z",
+      "delete-public-key": "2026-12-08T10:25:00Z",
+    });
+  });
+
+  it.each([
+    [["--reload-after", "0"], "2026-12-08T09:40:00Z"],
+    [["--cache-window", "3600"], "2026-12-08T11:40:00Z"],
+    [["--clock-margin", "0s"], "2026-12-08T10:35:00Z"],
+    [["--deploy-time", "2h"], "2026-12-08T12:05:00Z"],
+    [["--switched", "2026-12-03"], "2026-12-10T00:05:00Z"],
+  ])("with %j removes the old key at %s", (flags, date) => {
+    expect(datesOf(...week, ...start, ...flags)["remove-public-key"]).toBe(date);
+  });
+
+  it("starts now if --from is not given, and counts from now", () => {
+    const before = Math.floor(Date.now() / 1000) * 1000;
+    const { "add-public-key": added = "", "switch-signers": switched = "" } = datesOf(...week);
+    expect(Date.parse(added) - before).toBeGreaterThanOrEqual(0);
+    expect(Date.parse(added) - before).toBeLessThan(60_000);
+    expect(Date.parse(switched) - Date.parse(added)).toBe(35 * 60_000);
+    const { stdout } = rotate(...week, ...oldKey);
+    expect(stdout).toMatch(/^ {3}[\d:TZ-]+, now$/m);
+    expect(stdout).toMatch(/^ {3}[\d:TZ-]+, in 35 minutes$/m);
+  });
+
+  it("plans a rotation that has begun", () => {
+    const { status, stdout } = rotate(...week, ...oldKey, "--from", "2020-01-01");
+    expect(status).toBe(0);
+    expect(stdout).toContain("2020-01-08T01:40:00Z, 7 days 1 hour after the start\n");
+  });
+
+  it("has the IDs in every line that is to be pasted, and no variable", () => {
+    const steps = stepsOf(...week, "--new-key-pair-id", "K3D5EWEUDCCXON", "--key-group", keyGroup);
+    const lines = steps.flatMap(({ code }) => code.map(({ text }) => text)).join("\n");
+    expect(lines.match(/\$[A-Z]\w+/g)).toEqual(["$URL"]);
+    for (const id of ["K2JCJMDEHXQW5F", "K3D5EWEUDCCXON", keyGroup]) expect(lines).toContain(id);
+    expect(lines).not.toContain("create-public-key");
+    expect(lines).not.toContain("keygen");
+  });
+
+  it("changes every key group, and waits for every distribution that is named", () => {
+    const other = "11111111-2222-3333-4444-555555555555";
+    const named = ["--distribution", "EDFDVBD632BHDS", "--distribution", "E2QWRUHAPOMQZL"];
+    const steps = stepsOf(...week, "--key-group", keyGroup, "--key-group", other, ...named);
+    const code = (id: string) => steps.find((step) => step.id === id)?.code.map(({ text }) => text) ?? [];
+    for (const id of ["add-public-key", "remove-public-key"])
+      for (const group of [keyGroup, other])
+        expect(
+          code(id).filter((text) => text.startsWith(`aws cloudfront update-key-group --id "${group}"`)),
+        ).toHaveLength(1);
+    expect(code("wait-for-deployment")[0]).toMatch(/^for id in EDFDVBD632BHDS E2QWRUHAPOMQZL; do\n/);
+  });
+
+  it.each([
+    ["terraform", "NEW_KEY_PAIR_ID=$(terraform output -raw new_key_pair_id)"],
+    ["cdk", "# Set NEW_KEY_PAIR_ID to the output KeyPairId20261201."],
+  ])("sets every variable that the lines for %s need", (tool, line) => {
+    const steps = stepsOf(...week, ...start, "--for", tool);
+    const lines = steps.flatMap(({ code }) => code.map(({ text }) => text)).join("\n");
+    expect(new Set(lines.match(/\$[A-Z]\w+/g))).toEqual(
+      new Set(["$KEY_GROUP_ID", "$NEW_KEY_PAIR_ID", "$URL"]),
+    );
+    expect(lines).toContain("\nKEY_GROUP_ID=$(aws cloudfront list-key-groups ");
+    expect(lines).toContain(`\n${line}\n`);
+  });
+
+  it("names the day of the start in the new key's name", () => {
+    const { stdout } = rotate(...week, ...start, ...oldKey, "--for", "terraform", "--name", "shop");
+    expect(stdout).toContain('     resource "aws_cloudfront_public_key" "shop_2026_12_01" {\n');
+    expect(stdout).toContain('       name_prefix = "shop-2026-12-01-"\n');
+    expect(stdout).toContain("     cloudfront-sign keygen --out keys/shop-2026-12-01\n");
+  });
+
+  it("asks for the ID of the old key if the lines need it", () => {
+    expect(rotate(...week).stderr).toBe(
+      "note: set OLD_KEY_PAIR_ID in the shell to the ID that signs now, or give\n--old-key-pair-id\n",
+    );
+  });
+
+  it.each([
+    [
+      [],
+      "--longest-lifetime: is missing; give the longest time from a signature to its expiry in all your programs, such as 7d",
+    ],
+    [["--longest-lifetime", "0"], "--longest-lifetime: is 0; it must be at least 1 second"],
+    [["--longest-lifetime", "1w"], '--longest-lifetime: "1w" is not understood; write "7d"'],
+    [["--longest-lifetime", "7", "days"], "--longest-lifetime: write the number and the unit together: 7d"],
+    [
+      ["--longest-lifetime", "604800000"],
+      "--longest-lifetime: 604800000 could be milliseconds; write 604800s then, or 604800000s if it is 19 years 65 days",
+    ],
+    [
+      [...week, "--reload-after", "600000"],
+      "--reload-after: 600000 could be milliseconds; write 600s then, or 600000s if it is 6 days 22 hours",
+    ],
+    [
+      ["--longest-lifetime", "99999999999"],
+      "--longest-lifetime: 99999999999 is in milliseconds; divide by 1000: 99999999",
+    ],
+    [
+      [...week, "--from", "tomorrow"],
+      '--from: is text that is no ISO 8601 date; write it like "2030-01-01T00:00:00Z"',
+    ],
+    [[...week, "--from", "7d"], "--from: is a length of time; write a date such as 2030-01-01T09:00:00Z"],
+    [
+      [...week, "--switched", "2020-01-01"],
+      "--switched: is before the start; check --from, which is now if it is not given",
+    ],
+    [
+      [...week, ...oldKey, "--new-key-pair-id", "K2JCJMDEHXQW5F"],
+      "--new-key-pair-id: is the same as --old-key-pair-id; give the ID that CloudFront gave to the new public key, or leave it out",
+    ],
+    [
+      [...week, "--old-key-pair-id", keyGroup],
+      "--old-key-pair-id: looks like the ID of a key group; give the ID of the public key, such as K2JCJMDEHXQW5F: aws cloudfront list-public-keys",
+    ],
+    [
+      [...week, "--new-key-pair-id", "K2JC; rm -rf ~"],
+      "--new-key-pair-id: looks like no ID of CloudFront; give the ID of the public key, such as K2JCJMDEHXQW5F: aws cloudfront list-public-keys",
+    ],
+    [[...week, "--old-key-pair-id", ""], "--old-key-pair-id: is empty; is a variable of the shell not set?"],
+    [
+      [...week, "--key-group", "K2JCJMDEHXQW5F"],
+      "--key-group: looks like the ID of a public key; give the ID of the key group, a UUID: aws cloudfront list-key-groups",
+    ],
+    [
+      [...week, "--distribution", "d111111abcdef8.cloudfront.net"],
+      "--distribution: looks like no ID of CloudFront; give the ID of the distribution, such as EDFDVBD632BHDS: aws cloudfront list-distributions",
+    ],
+    [
+      [...week, "--name", "a b"],
+      "--name: expected a letter, then letters, digits and hyphens, 64 at most; such as viewers",
+    ],
+    [
+      [...week, "--for", "pulumi"],
+      '--for: "pulumi" is not possible here; write one of aws-cli, terraform, cdk',
+    ],
+    [["K2JCJMDEHXQW5F"], "rotate takes options alone; see --longest-lifetime"],
+  ])("refuses %j", (args, message) => {
+    expect(rotate(...args)).toEqual({ status: 2, stdout: "", stderr: message + help });
+  });
+});

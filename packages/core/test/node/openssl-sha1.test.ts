@@ -1,0 +1,85 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { hosts } from "@cloudfront-sign-webcrypto/tools/runtimes";
+import { build } from "esbuild";
+import { afterAll, describe, expect, it } from "vitest";
+import { keyText, passphrase } from "../suite/support/keys.ts";
+import { end, host, rsaSigner } from "../suite/support/signers.ts";
+import { fixOfCrash, refusingOpenssls, removeRefusingOpenssl } from "./support/refusing-openssl.ts";
+
+/** Real Node.js whose OpenSSL refuses SHA-1. */
+
+const folder = mkdtempSync(join(tmpdir(), "openssl-sha1-"));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  removeRefusingOpenssl();
+});
+const program = join(folder, "use-without-sha1.mjs");
+await build({
+  entryPoints: [join(import.meta.dirname, "support/use-without-sha1.ts")],
+  outfile: program,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "es2022",
+});
+
+const terms = { dateLessThan: end };
+const input = {
+  rsa: keyText("rsa2048.pkcs8.pem"),
+  rsaPublic: keyText("rsa2048.pub.spki.pem"),
+  ec: keyText("ecp256.pkcs8.pem"),
+  encrypted: keyText("rsa2048.enc-aes256-sha1.pkcs8.pem"),
+  passphrase,
+  sha1Url: await rsaSigner().signUrl(`${host}/a.jpg`, terms),
+  sha256Url: await rsaSigner({ hashAlgorithm: "SHA256" }).signUrl(`${host}/a.jpg`, terms),
+};
+
+const refused = "which this runtime refuses (FIPS mode or a crypto policy)";
+const signWithSha256 = `privateKey: cannot sign with SHA-1, ${refused}; use hashAlgorithm: "SHA256": URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)`;
+const cannotSign = `ERR_SIGNING_FAILED ${signWithSha256}`;
+const cannotVerify = `ERR_KEY_UNSUPPORTED keyGroup.K2JCJMDEHXQW5F: cannot verify SHA-1, ${refused}; sign with hashAlgorithm: "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)`;
+const cannotDecrypt = `ERR_KEY_UNSUPPORTED privateKey: is encrypted with PBKDF2 of HMAC with SHA-1, ${refused}; convert it on a machine that allows SHA-1: openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out new.pem`;
+
+const nodes = [
+  { name: `node ${process.versions.node}`, path: process.execPath, install: "" },
+  ...hosts.filter(({ name }) => name.startsWith("node")),
+];
+
+describe.each(refusingOpenssls())("$name", ({ refuses, config, missing }) => {
+  it.for(nodes)(
+    "in $name: what is refused says so, and SHA-256 works",
+    { timeout: 60_000 },
+    (node, { skip }) => {
+      const { path, install } = node;
+      const skipLoudly = (reason: string): never => {
+        console.warn(`openssl-sha1.test.ts: not run in ${node.name}; it needs ${reason}`);
+        return skip(reason);
+      };
+      if (config === undefined) return skipLoudly(missing);
+      if (path === undefined) return skipLoudly(install);
+      const { stdout, stderr, signal } = spawnSync(path, [program], {
+        encoding: "utf8",
+        input: JSON.stringify(input),
+        env: { OPENSSL_CONF: config },
+      });
+      if (signal !== null && stderr.includes("HandleScope")) return skipLoudly(fixOfCrash);
+      expect(stderr).toBe("");
+      const verifies = !refuses.includes("verify");
+      expect(JSON.parse(stdout)).toEqual({
+        "sign with SHA-1": cannotSign,
+        "sign with SHA-1 and P-256": cannotSign,
+        "sign with SHA-256": input.sha256Url,
+        "sign with a loaded key": `ERR_KEY_LOAD_FAILED load: returned a key that cannot be used: ${signWithSha256}`,
+        "sign with an encrypted key": refuses.includes("PBKDF2") ? cannotDecrypt : input.sha256Url,
+        "verify SHA-1": verifies ? "allowed" : cannotVerify,
+        "verify a wrong SHA-1": verifies ? "signature-mismatch" : cannotVerify,
+        "verify SHA-256": "allowed",
+        "verify a wrong SHA-256": "signature-mismatch",
+        "explain SHA-1": verifies ? "" : "signature-not-checked",
+      });
+    },
+  );
+});

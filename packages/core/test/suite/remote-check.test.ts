@@ -1,0 +1,75 @@
+import { awsKmsKey, remoteKey } from "cloudfront-sign-webcrypto/remote";
+import { describe, expect, it } from "vitest";
+import { refusal, refusedAs } from "./support/refusal.ts";
+import { answer, isValid, type Pair, policy, publicKeyOf, signature } from "./support/remote-keys.ts";
+
+/** The check of signatures of a remote key against its public key. */
+
+const wrongKey = "ERR_SIGNING_FAILED publicKey";
+
+/** A key that signs with the pairs in turn; the last one goes on. */
+function signingWith(...turns: Pair[]) {
+  const counts = { calls: 0 };
+  const key = remoteKey({
+    publicKey: publicKeyOf("RSA"),
+    sign: (bytes) => signature(turns[Math.min(counts.calls++, turns.length - 1)] as Pair, bytes),
+  });
+  return { key, counts };
+}
+
+describe("a signature of another key", () => {
+  it("is not returned", async () => {
+    expect(await refusedAs(() => signingWith("another RSA").key.sign(policy))).toBe(wrongKey);
+  });
+
+  it("is not returned by any of several first calls at a time", async () => {
+    const { key, counts } = signingWith("another RSA");
+    const calls = Array.from({ length: 20 }, () => refusedAs(() => key.sign(policy)));
+    expect(new Set(await Promise.all(calls))).toEqual(new Set([wrongKey]));
+    expect(counts.calls).toBe(20);
+  });
+
+  it("is not returned while the right key signs other first calls", async () => {
+    const { key } = signingWith("RSA", "another RSA", "RSA", "another RSA");
+    const results = await Promise.allSettled(Array.from({ length: 4 }, () => key.sign(policy)));
+    for (const result of results)
+      if (result.status === "fulfilled") expect(await isValid("RSA", result.value, policy)).toBe(true);
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "rejected"]);
+  });
+
+  it("is checked for again by the next call", async () => {
+    const { key } = signingWith("another RSA", "another RSA", "RSA");
+    expect(await refusedAs(() => key.sign(policy))).toBe(wrongKey);
+    expect(await refusedAs(() => key.sign(policy))).toBe(wrongKey);
+    expect(await isValid("RSA", await key.sign(policy), policy)).toBe(true);
+  });
+});
+
+it("checks the first signature of awsKmsKey, and those of another key behind the same alias", async () => {
+  let pair: Pair = "RSA";
+  const key = awsKmsKey({
+    keyId: "alias/cloudfront",
+    publicKey: publicKeyOf("RSA"),
+    sign: async ({ Message }) =>
+      answer(await signature(pair, Message), { KeyId: `arn:aws:kms:eu-west-1:111122223333:key/${pair}` }),
+  });
+  await key.sign(policy);
+  pair = "another RSA";
+  expect(await refusedAs(() => key.sign(policy))).toBe(wrongKey);
+  expect(await refusedAs(() => key.sign(policy))).toBe(wrongKey);
+  pair = "RSA";
+  expect(await isValid("RSA", await key.sign(policy), policy)).toBe(true);
+});
+
+it("says with AWS KMS which key was meant and how to compare it, without the account", async () => {
+  const key = awsKmsKey({
+    keyId: "arn:aws:kms:eu-west-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab",
+    publicKey: publicKeyOf("RSA"),
+    sign: async ({ Message }) => answer(await signature("another RSA", Message)),
+  });
+  const { message } = await refusal(() => key.sign(policy));
+  expect(message).toContain(
+    "aws kms get-public-key --key-id 1234abcd-12ab-34cd-56ef-1234567890ab --region eu-west-1",
+  );
+  expect(message).not.toContain("111122223333");
+});

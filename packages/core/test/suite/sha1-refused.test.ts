@@ -1,0 +1,294 @@
+import {
+  createCloudFrontSigner,
+  importCloudFrontPublicKey,
+  type LoadedKeyValue,
+  loadedKey,
+} from "cloudfront-sign-webcrypto";
+import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { describe, expect, it } from "vitest";
+import { keyBytes, keyText, passphrase } from "./support/keys.ts";
+import { refusal } from "./support/refusal.ts";
+import { end, host, keyPairId, moment, rsaSigner, signerOf } from "./support/signers.ts";
+import { type Refusal, refusingMethods, withoutSha1 } from "./support/stubbed-crypto.ts";
+import { ecKeyPairId, outcome, verifierOf } from "./support/verifying.ts";
+
+/** Runtimes that refuse SHA-1 in some functions of WebCrypto: each alone, and all together. */
+
+const url = `${host}/a.jpg`;
+const terms = { dateLessThan: end };
+const keys = {
+  RSA: { privateKey: keyText("rsa2048.pkcs8.pem"), keyPairId },
+  EC: { privateKey: keyText("ecp256.pkcs8.pem"), keyPairId: ecKeyPairId },
+} as const;
+type KeyType = keyof typeof keys;
+type HashAlgorithm = "SHA1" | "SHA256";
+
+const sign = (keyType: KeyType, hashAlgorithm: HashAlgorithm) =>
+  signerOf(keys[keyType].privateKey, { keyPairId: keys[keyType].keyPairId, hashAlgorithm }).signUrl(
+    url,
+    terms,
+  );
+const signed = {
+  RSA: { SHA1: await sign("RSA", "SHA1"), SHA256: await sign("RSA", "SHA256") },
+  EC: { SHA1: await sign("EC", "SHA1"), SHA256: await sign("EC", "SHA256") },
+};
+/** With another path, so that the signature is not valid. */
+const changed = (signedUrl: string) => signedUrl.replace("/a.jpg", "/b.jpg");
+
+const rejectsWith =
+  (value: unknown): Refusal =>
+  () =>
+    Promise.reject(value);
+const refusals: Readonly<Record<string, Refusal>> = {
+  "rejects with an OperationError": rejectsWith(new DOMException("no", "OperationError")),
+  "rejects with a NotSupportedError": rejectsWith(new DOMException("no", "NotSupportedError")),
+  "rejects with a TypeError": rejectsWith(new TypeError("no")),
+  "rejects with a text": rejectsWith("no"),
+  "rejects with undefined": rejectsWith(undefined),
+  "throws an error": () => {
+    throw new Error("no");
+  },
+};
+
+type Method = (typeof refusingMethods)[number];
+/** Each set of functions but the empty one. */
+const runtimes = Array.from({ length: 15 }, (_, i) =>
+  (["importKey", "sign", "verify", "digest"] as const).filter((_, at) => ((i + 1) >> at) & 1),
+);
+
+/** The result, or `code option` of the error, which must name SHA-1 and the step. */
+const outcomeOf = async (action: () => Promise<string>): Promise<string> => {
+  try {
+    return await action();
+  } catch {
+    const { code, option, message } = await refusal(action);
+    const isNamed = /SHA-1, which this runtime refuses (to import )?\(FIPS mode or a crypto policy\)/.test(
+      message,
+    );
+    expect(message).toContain('hashAlgorithm: "SHA256"');
+    return `${code} ${option}${isNamed ? "" : ` ${message}`}`;
+  }
+};
+
+describe.each(Object.entries(refusals))("WebCrypto that %s for SHA-1", (_, refuse) => {
+  describe.each(runtimes)("in %s %s %s %s", (...given: (Method | undefined)[]) => {
+    const refusing = given.filter((method) => method !== undefined);
+    const inRuntime = <Result>(action: () => Promise<Result>) => withoutSha1(refusing, action, refuse);
+
+    it.each(["RSA", "EC"] as const)("signs with SHA-256 and %s", async (keyType) => {
+      const request = await inRuntime(() => sign(keyType, "SHA256"));
+      expect(outcome(await verifierOf().verifyUrl(request))).toBe("allowed");
+      expect(request.endsWith("&Hash-Algorithm=SHA256")).toBe(true);
+    });
+
+    it.each(["RSA", "EC"] as const)("verifies SHA-256 and %s", async (keyType) => {
+      const verify = (request: string) =>
+        inRuntime(async () => outcome(await verifierOf().verifyUrl(request)));
+      expect(await verify(signed[keyType].SHA256)).toBe("allowed");
+      expect(await verify(changed(signed[keyType].SHA256))).toBe("signature-mismatch");
+    });
+
+    it.each(["RSA", "EC"] as const)("names SHA-1 where it cannot sign with it and %s", async (keyType) => {
+      const result = await inRuntime(() => outcomeOf(() => sign(keyType, "SHA1")));
+      if (refusing.includes("importKey")) expect(result).toBe("ERR_KEY_UNSUPPORTED privateKey");
+      else if (refusing.includes("sign")) expect(result).toBe("ERR_SIGNING_FAILED privateKey");
+      else expect(outcome(await verifierOf().verifyUrl(result))).toBe("allowed");
+    });
+
+    it.each(["RSA", "EC"] as const)(
+      "never calls a signature invalid that it cannot verify, of %s",
+      async (keyType) => {
+        const isRefused = refusing.includes("importKey") || refusing.includes("verify");
+        const unsupported = `ERR_KEY_UNSUPPORTED keyGroup.${keys[keyType].keyPairId}`;
+        const verify = (request: string) =>
+          inRuntime(() => outcomeOf(async () => outcome(await verifierOf().verifyUrl(request))));
+        expect(await verify(signed[keyType].SHA1)).toBe(isRefused ? unsupported : "allowed");
+        expect(await verify(changed(signed[keyType].SHA1))).toBe(
+          isRefused ? unsupported : "signature-mismatch",
+        );
+      },
+    );
+
+    it("keeps on doing so with the same verifier", async () => {
+      const isRefused = refusing.includes("importKey") || refusing.includes("verify");
+      const verifier = verifierOf();
+      for (let i = 0; i < 3; i++) {
+        const result = await inRuntime(() =>
+          outcomeOf(async () => outcome(await verifier.verifyUrl(signed.RSA.SHA1))),
+        );
+        expect(result).toBe(isRefused ? `ERR_KEY_UNSUPPORTED keyGroup.${keyPairId}` : "allowed");
+      }
+    });
+
+    it.each(["RSA", "EC"] as const)(
+      "explains a signature of %s as unchecked, or rightly",
+      async (keyType) => {
+        const explain = (request: string) =>
+          inRuntime(async () => {
+            const findings = await explainCloudFrontDenial({
+              url: request,
+              verifier: verifierOf(),
+              now: moment,
+            });
+            return findings.map(({ id, certainty }) => `${certainty} ${id}`);
+          });
+        const isRefused = refusing.includes("importKey") || refusing.includes("verify");
+        const unchecked = ["possible signature-not-checked"];
+        expect(await explain(signed[keyType].SHA1)).toEqual(isRefused ? unchecked : []);
+        expect(await explain(signed[keyType].SHA256)).toEqual([]);
+      },
+    );
+  });
+
+  it("in deriveKey names the hash of an encrypted key, not its passphrase", async () => {
+    const encrypted = (file: "rsa2048.enc-aes128-sha1.pkcs8.pem" | "rsa2048.enc-aes256-sha256.pkcs8.pem") =>
+      withoutSha1(
+        ["deriveKey"],
+        async () => signerOf(keyText(file), { passphrase, hashAlgorithm: "SHA256" }).signUrl(url, terms),
+        refuse,
+      );
+    const { code, option, message } = await refusal(() => encrypted("rsa2048.enc-aes128-sha1.pkcs8.pem"));
+    expect(`${code} ${option}`).toBe("ERR_KEY_UNSUPPORTED privateKey");
+    expect(message).toContain("PBKDF2 of HMAC with SHA-1, which this runtime refuses");
+    expect(message).not.toContain("passphrase");
+    expect(await encrypted("rsa2048.enc-aes256-sha256.pkcs8.pem")).toBe(signed.RSA.SHA256);
+  });
+});
+
+describe("WebCrypto that refuses SHA-1 for RSA only", () => {
+  const isOfRsa = (argument: unknown): boolean => {
+    const { name, hash } = Object(argument) as { name?: string; hash?: string };
+    return name === "RSASSA-PKCS1-v1_5" && hash === "SHA-1";
+  };
+  const refuse = rejectsWith(new Error("no"));
+
+  it("in sign is recognised, and costs the runtime its keys once", async () => {
+    const signer = rsaSigner();
+    const { code, message } = await withoutSha1(
+      ["sign"],
+      async () => {
+        const error = await refusal(() => signer.signUrl(url, terms));
+        expect((await refusal(() => signer.signUrl(url, terms))).message).toBe(error.message);
+        return error;
+      },
+      refuse,
+      isOfRsa,
+    );
+    expect(code).toBe("ERR_SIGNING_FAILED");
+    expect(message).toContain("cannot sign with SHA-1, which this runtime refuses");
+  });
+
+  it("in verify is recognised", async () => {
+    const error = await withoutSha1(
+      ["verify"],
+      () => refusal(() => verifierOf().verifyUrl(signed.RSA.SHA1)),
+      refuse,
+      isOfRsa,
+    );
+    expect(error.message).toContain("cannot verify SHA-1, which this runtime refuses");
+  });
+});
+
+describe("WebCrypto that calls every signature with SHA-1 invalid", () => {
+  const inRuntime = <Result>(action: () => Promise<Result>) =>
+    withoutSha1(["verify"], action, async () => false);
+
+  it.each([signed.RSA.SHA1, signed.EC.SHA1])("does not make the verifier say so, %#", async (request) => {
+    const { code, message } = await inRuntime(() => refusal(() => verifierOf().verifyUrl(request)));
+    expect(code).toBe("ERR_KEY_UNSUPPORTED");
+    expect(message).toContain("cannot verify SHA-1, which this runtime refuses");
+  });
+
+  it.each([signed.RSA.SHA1, signed.EC.SHA1])("does not make the explanation say so, %#", async (request) => {
+    const [finding, ...others] = await inRuntime(() =>
+      explainCloudFrontDenial({ url: request, verifier: verifierOf(), now: moment }),
+    );
+    expect(others).toEqual([]);
+    expect(finding).toEqual({
+      id: "signature-not-checked",
+      certainty: "possible",
+      summary: "The signature was not checked.",
+      evidence:
+        "the signature is one with SHA-1, which this runtime refuses to verify (FIPS mode or a crypto policy)",
+      fix: "Check it in a runtime that verifies SHA-1, and sign with SHA-256: its signatures are verified here, too.",
+    });
+  });
+});
+
+describe("what fails for another reason", () => {
+  const everything = () => true;
+
+  it("a sign() that signs nothing says so", async () => {
+    const signing = () => refusal(() => rsaSigner().signUrl(url, terms));
+    const { message } = await withoutSha1(["sign"], signing, rejectsWith(new Error("no")), everything);
+    expect(message).toBe("privateKey: failed to sign in WebCrypto; see the cause of this error");
+  });
+
+  it("a missing AES is named", async () => {
+    const signer = signerOf(keyText("rsa2048.enc-aes128-sha1.pkcs8.pem"), { passphrase });
+    const { message } = await withoutSha1(
+      ["deriveKey"],
+      () => refusal(() => signer.signUrl(url, terms)),
+      rejectsWith(new Error("no")),
+      everything,
+    );
+    expect(message).toContain("is encrypted with AES-128, which this runtime's WebCrypto does not have");
+  });
+
+  it("a wrong passphrase is one where SHA-1 is refused, too", async () => {
+    const signer = signerOf(keyText("rsa2048.enc-aes256-sha256.pkcs8.pem"), { passphrase: "wrong" });
+    const { code } = await withoutSha1(refusingMethods, () => refusal(() => signer.signUrl(url, terms)));
+    expect(code).toBe("ERR_KEY_PASSPHRASE");
+  });
+
+  it("a signature that was made with SHA-256 and sent without it is found out where SHA-1 is refused", async () => {
+    const request = signed.RSA.SHA256.replace("&Hash-Algorithm=SHA256", "");
+    const findings = await withoutSha1(["verify"], () =>
+      explainCloudFrontDenial({ url: request, verifier: verifierOf(), now: moment }),
+    );
+    expect(findings.map(({ id, certainty }) => `${certainty} ${id}`)).toEqual(["proven hash-mismatch"]);
+  });
+});
+
+it("a public CryptoKey for SHA-256 verifies where SHA-1 is refused", async () => {
+  const publicKey = await withoutSha1(refusingMethods, () =>
+    importCloudFrontPublicKey({ content: keyBytes("rsa2048.pub.spki.pem"), hashAlgorithm: "SHA256" }),
+  );
+  const verdict = await withoutSha1(refusingMethods, () =>
+    verifierOf({ [keyPairId]: publicKey }).verifyUrl(signed.RSA.SHA256),
+  );
+  expect(outcome(verdict)).toBe("allowed");
+});
+
+describe.each(["importKey", "sign"] as const)("a loaded key for SHA-1 where %s refuses it", (method) => {
+  const sha1: LoadedKeyValue = keys.RSA;
+  const sha256: LoadedKeyValue = { ...keys.RSA, hashAlgorithm: "SHA256" };
+  const store = () => {
+    const place = { value: sha1, codes: [] as unknown[] };
+    const key = loadedKey({
+      load: () => place.value,
+      onError: ({ code, cause }) => place.codes.push([code, (cause as { code?: string }).code]),
+    });
+    return { place, key, signer: createCloudFrontSigner({ key, now: () => moment }) };
+  };
+  const codes = ["ERR_KEY_LOAD_FAILED", method === "sign" ? "ERR_SIGNING_FAILED" : "ERR_KEY_UNSUPPORTED"];
+
+  it("rejects the load, with the step that helps", async () => {
+    const { place, key, signer } = store();
+    const { code, message } = await withoutSha1([method], () => refusal(() => signer.signUrl(url, terms)));
+    expect([code, place.codes]).toEqual(["ERR_KEY_LOAD_FAILED", [codes]]);
+    expect(message).toContain("load: returned a key that cannot be used: privateKey: ");
+    expect(message).toContain('use hashAlgorithm: "SHA256"');
+    expect(key.keyPairId).toBeUndefined();
+  });
+
+  it("does not take over from one for SHA-256", async () => {
+    const { place, key, signer } = store();
+    place.value = sha256;
+    expect(await withoutSha1([method], () => signer.signUrl(url, terms))).toBe(signed.RSA.SHA256);
+    place.value = sha1;
+    await withoutSha1([method], () => refusal(() => key.reload()));
+    expect(place.codes).toEqual([codes]);
+    expect(await withoutSha1([method], () => signer.signUrl(url, terms))).toBe(signed.RSA.SHA256);
+  });
+});

@@ -1,0 +1,81 @@
+/** Time that passes as soon as nothing else happens, and random numbers that are the same in each run. */
+export interface VirtualTime {
+  /** Milliseconds since the start. */
+  readonly now: number;
+  /** The delay of each timer that was set, in order. */
+  readonly delays: readonly number[];
+  /** Timers that are set and neither fired nor cleared. */
+  readonly pending: number;
+}
+
+interface Timer {
+  readonly due: number;
+  readonly fire: () => void;
+}
+
+/**
+ * Runs `action` with timers of its own in place of the runtime's, which fake timers of a test runner cannot do
+ * in every runtime. Code that waits for WebCrypto must not be under a timer: that time passes at once.
+ */
+export async function inVirtualTime<Result>(
+  action: (time: VirtualTime) => Promise<Result>,
+  seed = 1,
+): Promise<Result> {
+  const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
+  const realRandom = Math.random;
+  const timers = new Map<number, Timer>();
+  const delays: number[] = [];
+  let now = 0;
+  let lastId = 0;
+  const fake = {
+    setTimeout: (fire: () => void, delay = 0) => {
+      delays.push(delay);
+      timers.set(++lastId, { due: now + delay, fire });
+      return lastId;
+    },
+    clearTimeout: (id: number) => timers.delete(id),
+  };
+  /** Fires the timers that are due first. */
+  const fireNext = (): void => {
+    const due = Math.min(...Array.from(timers.values(), (timer) => timer.due));
+    if (due < Number.POSITIVE_INFINITY) now = due;
+    for (const [id, timer] of [...timers]) if (timer.due === due && timers.delete(id)) timer.fire();
+  };
+  const install = (functions: object) => Object.assign(globalThis, functions);
+  install(fake);
+  Math.random = seededRandom(seed);
+  try {
+    let isDone = false;
+    const result = action({
+      get now() {
+        return now;
+      },
+      delays,
+      get pending() {
+        return timers.size;
+      },
+    }).finally(() => {
+      isDone = true;
+    });
+    result.catch(() => {});
+    while (!isDone) {
+      await new Promise((resolve) => real.setTimeout(resolve, 0));
+      fireNext();
+    }
+    return await result;
+  } finally {
+    install(real);
+    Math.random = realRandom;
+  }
+}
+
+/** Numbers from 0 to 1 (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
