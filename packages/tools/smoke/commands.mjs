@@ -130,6 +130,12 @@ const checks = {
     }
   },
 
+  async conformance({ run }) {
+    const { status, stdout } = await run(["conformance"]);
+    assert.equal(status, 0);
+    assert.match(stdout, /Nothing\s+is\s+made/);
+  },
+
   async completion({ run }) {
     const { status, stdout } = await run(["completion", "bash"]);
     assert.equal(status, 0);

@@ -11,6 +11,7 @@ export const summaries = {
   rotate: "Plans a key rotation: the steps, with dates at which no URL breaks.",
   doctor: "Finds what is wrong with a distribution's settings.",
   serve: "Runs a local CloudFront in front of a folder or a server.",
+  conformance: "Asks a real distribution what AWS does not document.",
   completion: "Prints completions for a shell.",
 } as const;
 
@@ -48,6 +49,8 @@ export async function loadCommand(name: CommandName): Promise<Command> {
       return (await import("./commands/doctor.ts")).doctor;
     case "serve":
       return (await import("./commands/serve.ts")).serve;
+    case "conformance":
+      return (await import("./commands/conformance.ts")).conformance;
     case "completion":
       return (await import("./commands/completion.ts")).completion;
   }

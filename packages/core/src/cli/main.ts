@@ -4,7 +4,7 @@ import { nearestName } from "../options/nearest-name.ts";
 import type { ExitStatus } from "./command.ts";
 import { type CommandName, commandAliases, commandNames, commandTable, loadCommand } from "./commands.ts";
 import { commandHelp, type Layout, programHelp } from "./help.ts";
-import { fs } from "./node-modules.ts";
+import { packageDescription } from "./package-description.ts";
 import { program } from "./program.ts";
 import { readArguments } from "./read-arguments.ts";
 import { describeError, Refusal, refuse } from "./refusal.ts";
@@ -53,7 +53,7 @@ async function run(given: readonly string[]): Promise<ExitStatus> {
     return 0;
   }
   if (first === "--version" || first === "-V" || first === "-v") {
-    await print(`${version()}\n`);
+    await print(`${packageDescription().version}\n`);
     return 0;
   }
   const named = commandOf(first);
@@ -62,7 +62,7 @@ async function run(given: readonly string[]): Promise<ExitStatus> {
   try {
     const read = readArguments(command.flags, named === undefined ? args : args.slice(1));
     if (read.has("help")) await print(commandHelp(name, command, layout));
-    else if (read.has("version")) await print(`${version()}\n`);
+    else if (read.has("version")) await print(`${packageDescription().version}\n`);
     else return await command.run(read, { name: named === undefined ? name : first, commands: commandTable });
     return 0;
   } catch (error) {
@@ -74,13 +74,6 @@ async function run(given: readonly string[]): Promise<ExitStatus> {
 
 function withHelp(message: string, name: CommandName): string {
   return `${message}\n\n${program} ${name} --help shows all options.`;
-}
-
-function version(): string {
-  const description = JSON.parse(fs.readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
-    version: string;
-  };
-  return description.version;
 }
 
 async function main(): Promise<void> {

@@ -15,6 +15,11 @@ export function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
+/** Tells a person a sentence, which breaks between its words. */
+export function sayWrapped(sentence: string): void {
+  say(wrap(printable(sentence), textWidth(process.stderr)).join("\n"));
+}
+
 /** Tells a person of something that is done nevertheless. */
 export function warn(text: string): void {
   say(`${styled(process.stderr, "yellow", "warning:")} ${printable(text)}`);

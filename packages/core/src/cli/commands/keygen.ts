@@ -1,6 +1,6 @@
 import type { Arguments, Command, ExitStatus } from "../command.ts";
+import { createKeyPair, type KeyPairType, keyTypes, publicKeyText } from "../key-pair.ts";
 import { keyFilesOf, privateKeyBeside, refuseExisting, writeKeyFiles } from "../keygen/key-files.ts";
-import { createKeyPair, type KeyPairType, keyTypes, publicKeyText } from "../keygen/key-pair.ts";
 import { checkName } from "../keygen/names.ts";
 import { sayPaste, saySteps, sayWritten } from "../keygen/next-steps.ts";
 import { setups, type Tool, tools } from "../keygen/setups.ts";

@@ -1,8 +1,8 @@
 import { readErrorBody } from "../../explain/answer/error-body.ts";
 import { describeSeconds } from "../../policy/describe-time.ts";
+import { type Answer, clockDifference } from "../answer.ts";
 import { type Field, fieldLines } from "../print-fields.ts";
 import { printable } from "../terminal.ts";
-import { type Answer, clockDifference } from "./answer.ts";
 
 /** Headers that show who answered. */
 export const shownHeaders = ["X-Cache", "Server", "Via", "Date", "Location"] as const;

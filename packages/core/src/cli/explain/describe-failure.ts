@@ -1,4 +1,4 @@
-import type { NoAnswer } from "./answer.ts";
+import type { NoAnswer } from "../answer.ts";
 
 /** What the codes of Node.js for failed requests mean, and what to do. */
 const failures: Readonly<Record<string, string>> = {

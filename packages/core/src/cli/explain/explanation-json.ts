@@ -1,6 +1,6 @@
 import { readErrorBody } from "../../explain/answer/error-body.ts";
+import { clockDifference, serverTime } from "../answer.ts";
 import { printable } from "../terminal.ts";
-import { clockDifference, serverTime } from "./answer.ts";
 import { shownHeaders } from "./answer-lines.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Fetched } from "./fetch-denied.ts";

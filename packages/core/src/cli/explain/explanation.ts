@@ -3,9 +3,9 @@ import type { CloudFrontFinding } from "../../explain/finding.ts";
 import { longestUrl } from "../../url/limits.ts";
 import type { CloudFrontInspection } from "../../verify/inspect.ts";
 import type { CloudFrontVerdict } from "../../verify/verdict.ts";
+import { type Answer, isAllowed, serverTime } from "../answer.ts";
 import { inspectRequest } from "../given-request.ts";
 import { otherLoopbackNames } from "../loopback-names.ts";
-import { type Answer, isAllowed, serverTime } from "./answer.ts";
 import type { Circumstances } from "./read-circumstances.ts";
 import type { DeniedRequest } from "./read-denied-request.ts";
 

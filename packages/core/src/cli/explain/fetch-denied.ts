@@ -1,10 +1,10 @@
+import type { Answer, NoAnswer } from "../answer.ts";
+import { fetchAnswer } from "../fetch-answer.ts";
 import { isLoopback } from "../loopback-names.ts";
 import { refuse } from "../refusal.ts";
+import { type RequestTarget, readRequestTarget } from "../request-target.ts";
 import { printable } from "../terminal.ts";
-import type { Answer, NoAnswer } from "./answer.ts";
-import { fetchAnswer } from "./fetch-answer.ts";
 import type { DeniedRequest } from "./read-denied-request.ts";
-import { type RequestTarget, readRequestTarget } from "./request-target.ts";
 
 /** What came back, from where, and what to know about how it was requested. */
 export interface Fetched {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import type { KeyPair } from "../key-pair.ts";
 import { refuse } from "../refusal.ts";
-import type { KeyPair } from "./key-pair.ts";
 
 /** Where a key pair is written. */
 export interface KeyFiles {

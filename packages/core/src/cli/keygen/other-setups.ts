@@ -1,4 +1,4 @@
-import { callerReference } from "./key-pair.ts";
+import { callerReference } from "../key-pair.ts";
 import { type NamedKey, pascalCase } from "./names.ts";
 
 /** Command lines for a POSIX shell. JSON in single quotes: nothing in it needs an escape. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { isCloudFrontSignError } from "../../errors.ts";
-import { readPublicKey } from "../../key/public-key.ts";
-import { describeError, refuse } from "../refusal.ts";
+import { isCloudFrontSignError } from "../errors.ts";
+import { readPublicKey } from "../key/public-key.ts";
+import { describeError, refuse } from "./refusal.ts";
 
 /** The kinds of keys that CloudFront takes (CloudFront API Reference, PublicKeyConfig). */
 export const keyTypes = ["rsa", "ec"] as const;

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createKeyPair } from "../../key-pair.ts";
+import { refuse } from "../../refusal.ts";
+import { fileStats, tryToRead } from "../../source-file.ts";
+import { printable } from "../../terminal.ts";
+import { type KeyName, keyNames } from "../distribution.ts";
+import { mainTf } from "./main-tf.ts";
+
+/** What the names of a stack start with. A random part follows. */
+const namePrefix = "cloudfront-sign-conformance";
+
+export const outputsFile = "outputs.json";
+
+export function privateKeyFile(key: KeyName): string {
+  return `${key}.private.pem`;
+}
+
+/** Makes the folder of a stack: a new temporary one, or the given one, which must be empty. */
+export function makeStackFolder(given: string | undefined): string {
+  if (given === undefined) return mkdtempSync(join(tmpdir(), `${namePrefix}-`));
+  if (given === "") return refuse("--stack: is empty; is a variable of the shell not set?");
+  const stats = fileStats(given);
+  if (stats !== undefined && !stats.isDirectory())
+    refuse(`--stack: ${printable(given)} is a file; give a new folder`);
+  if (stats !== undefined && readdirSync(given).length > 0)
+    refuse(
+      `--stack: ${printable(given)} has files in it; give a new folder, or ask a stack that exists: --outputs ${printable(join(given, outputsFile))}`,
+    );
+  tryToRead(
+    `--stack: cannot make ${printable(given)}`,
+    () => mkdirSync(given, { recursive: true, mode: 0o700 }),
+    "give another folder",
+  );
+  return given;
+}
+
+/** Writes the configuration and new keys. The private ones stay in the folder: Terraform never reads them. */
+export async function writeStack(folder: string, region: string | undefined): Promise<string> {
+  const prefix = `${namePrefix}-${randomBytes(4).toString("hex")}`;
+  writeFileSync(join(folder, "main.tf"), mainTf);
+  const variables = { prefix, ...(region !== undefined && { region }) };
+  writeFileSync(join(folder, "terraform.tfvars.json"), `${JSON.stringify(variables, null, 2)}\n`);
+  for (const key of keyNames) {
+    const pair = await createKeyPair(key);
+    writeFileSync(join(folder, privateKeyFile(key)), pair.privateKey, { mode: 0o600 });
+    writeFileSync(join(folder, `${key}.public.pem`), pair.publicKey);
+  }
+  return prefix;
+}
+
+/** Removes the folder with everything that was made in it. */
+export function removeStackFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
