@@ -19,7 +19,7 @@ export interface RotationStep {
   readonly code: readonly Code[];
 }
 
-export type RotationStepId =
+type RotationStepId =
   | "make-key-pair"
   | "add-public-key"
   | "wait-for-deployment"
