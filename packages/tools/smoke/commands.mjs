@@ -94,6 +94,19 @@ const checks = {
     assert.equal((await run(["keygen", "--type", "ec", "--out", "new"])).status, 2);
   },
 
+  async rotate({ run }) {
+    const { status, stdout } = await run([
+      "rotate",
+      "--longest-lifetime",
+      "7d",
+      "--from",
+      "2050-01-01T00:00:00Z",
+    ]);
+    assert.equal(status, 0);
+    assert.match(stdout, /2050-01-01/);
+    assert.equal((await run(["rotate"])).status, 2);
+  },
+
   async doctor({ run, folder }) {
     // The only cache behavior checks no signatures.
     const DistributionConfig = {
