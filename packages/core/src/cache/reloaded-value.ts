@@ -129,7 +129,8 @@ export function reloadedValue<Value>(
     const { latest } = value;
     const inProgress = loading ?? following;
     // It was begun before the process stood still, as in a frozen container, and most often fails now.
-    if (inProgress !== undefined && isIdle()) return inProgress.then(ignore, ignore).then(use);
+    if (awaited === undefined && inProgress !== undefined && isIdle())
+      return inProgress.then(ignore, ignore).then(use);
     const load = awaited ?? (isTooOld() && inProgress === undefined ? loadAgain() : undefined);
     if (load === undefined) return latest;
     await load;

@@ -48,6 +48,8 @@ interface ModelLoad {
   readonly reloads: number[];
   /** The calls that begin anew after it: of `reload`, and signatures that find it begun too long ago. */
   readonly after: { readonly does: "sign" | "reload"; readonly call: number }[];
+  /** Signatures that waited for the load before it, too: they come last. */
+  readonly last: number[];
 }
 
 /** What happens by the rules: which loads begin, and what each call gets. Nothing here is asynchronous. */
@@ -81,7 +83,7 @@ class Model {
     const shared = this.#shared(before);
     this.outcomes[call] = this.latest ?? "waiting";
     if (this.latest === undefined) (shared ?? this.#begin()).signatures.push(call);
-    else if (shared && this.#isIdle()) {
+    else if (shared && !shared.isAwaited && this.#isIdle()) {
       shared.after.push({ does: "sign", call });
       this.outcomes[call] = "waiting";
     } else if (shared?.isAwaited) this.#wait(shared, call);
@@ -129,19 +131,20 @@ class Model {
     this.#beginAnew(load);
   }
 
-  #beginAnew({ after }: ModelLoad): void {
+  #beginAnew({ after, last }: ModelLoad): void {
     const before = this.numLoads;
     const hasReload = after.some(({ does }) => does === "reload");
     let following: ModelLoad | undefined;
-    const signatures: ModelLoad["after"] = [];
+    const signatures: number[] = [];
     for (const one of after) {
       if (one.does === "reload") {
         following ??= this.#begin();
         following.reloads.push(one.call);
-        following.after.push(...signatures.splice(0));
-      } else if (hasReload && !following && sharesProgress && this.#isIdle()) signatures.push(one);
+        following.last.push(...signatures.splice(0));
+      } else if (hasReload && !following && sharesProgress && this.#isIdle()) signatures.push(one.call);
       else this.#sign(one.call, before);
     }
+    for (const call of last) this.#sign(call, before);
   }
 
   /** The load in progress; in workerd only one that the same event has begun, after the load `before`. */
@@ -177,6 +180,7 @@ class Model {
       signatures: [],
       reloads: [],
       after: [],
+      last: [],
     };
     this.#pending.push(load);
     return load;
