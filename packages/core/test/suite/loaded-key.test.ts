@@ -127,7 +127,7 @@ describe("loadedKey", () => {
   });
 
   it("waits no longer than for one load that fails, and signs with the last key", async () => {
-    const { place, sign } = store({ reloadAfter: "10m", waitUntil: () => {} });
+    const { place, sign } = store({ reloadAfter: "10m", timeout: 1, waitUntil: () => {} });
     await sign();
     place.value = new Error("down");
     place.seconds = 86_400;
