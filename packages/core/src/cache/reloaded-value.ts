@@ -4,7 +4,8 @@ import { endOfEvent, isWorkerd } from "./workerd.ts";
 export interface ReloadedValue<Value> {
   /**
    * The value: of the first load, which callers share, or of the last one that succeeded. A use that finds it
-   * too old begins a load, and has the old value meanwhile; after an idle time it waits for that load.
+   * too old begins a load, and has the old value meanwhile. One that begins a load of a value that may be gone
+   * waits for it; after an idle time all uses do.
    */
   use(): Promise<Value>;
   /** Loads anew, after a load that is in progress: that one may have read what was there before. */
@@ -20,6 +21,8 @@ export interface ReloadTimes {
   readonly reloadAfter: number | undefined;
   /** Time from the begin of a load to the next one, if it does not succeed. */
   readonly retryAfter: number;
+  /** Time after which a load in progress has failed. */
+  readonly timeout: number;
 }
 
 /**
@@ -29,9 +32,10 @@ export interface ReloadTimes {
  */
 export function reloadedValue<Value>(
   load: () => Promise<Value>,
-  { now, reloadAfter, retryAfter }: ReloadTimes,
+  { now, reloadAfter, retryAfter, timeout }: ReloadTimes,
   waitUntil: ((load: Promise<void>) => void) | undefined,
 ): ReloadedValue<Value> {
+  const goneAfter = reloadsUntilGone * (reloadAfter ?? Number.POSITIVE_INFINITY);
   let value: { readonly latest: Value } | undefined;
   let numLoads = 0;
   let numOfValue = 0;
@@ -43,26 +47,44 @@ export function reloadedValue<Value>(
   let loadedAt = 0;
   let freshSince = 0;
   let freshFor = retryAfter;
+  let idleAfter = goneAfter;
 
   const begin = (): Promise<Value> => {
     const num = ++numLoads;
     const beginning = now();
-    freshSince = beginning;
-    freshFor = retryAfter;
-    const result = load().then((loaded) => {
-      // A load that was begun later knows better.
-      if (num < numOfValue) return value?.latest ?? loaded;
-      numOfValue = num;
-      value = { latest: loaded };
-      loadedAt = beginning;
+    const isAfterIdleTime = value !== undefined && isIdle();
+    const countAsAttempt = (): void => {
       freshSince = beginning;
-      freshFor = reloadAfter ?? Number.POSITIVE_INFINITY;
-      return loaded;
-    });
+      freshFor = retryAfter;
+      // A load that hangs is no idle time, however long its timeout is.
+      idleAfter = goneAfter + timeout;
+    };
+    // Other requests in workerd cannot wait for this load, so they begin their own until one has ended.
+    const countsWhenItFails = isAfterIdleTime && isWorkerd();
+    if (!countsWhenItFails) countAsAttempt();
+    const result = load().then(
+      (loaded) => {
+        // A load that was begun later knows better.
+        if (num < numOfValue) return value?.latest ?? loaded;
+        numOfValue = num;
+        value = { latest: loaded };
+        loadedAt = beginning;
+        freshSince = beginning;
+        freshFor = reloadAfter ?? Number.POSITIVE_INFINITY;
+        idleAfter = goneAfter;
+        return loaded;
+      },
+      (error: unknown) => {
+        if (countsWhenItFails && freshSince < beginning) countAsAttempt();
+        throw error;
+      },
+    );
     loading = result;
     shareUntilSettled(result, () => {
       if (loading === result) loading = undefined;
     });
+    // Where loads fail, all but the use that tries again go on. After an idle time nobody has tried yet.
+    if (isAfterIdleTime) shareWait(result.then(ignore, ignore));
     return result;
   };
   // A clock that was set back would make a value young for too long.
@@ -72,15 +94,15 @@ export function reloadedValue<Value>(
     return age < 0 || age >= freshFor;
   };
 
+  /** Whether nobody has used the value, or the process stood still, for so long that it may be gone. */
+  const isIdle = (): boolean => now() - freshSince >= idleAfter;
+
   /** Begins a load, and returns it if the value is not to be used before. */
   const loadAgain = (): Promise<void> | undefined => {
-    const oldest = reloadsUntilGone * (reloadAfter ?? 0);
-    const isUnused = now() - freshSince >= oldest;
-    const isGone = now() - loadedAt >= oldest;
+    const isGone = now() - loadedAt >= goneAfter;
     const settled = begin().then(ignore, ignore);
     waitUntil?.(settled);
-    // Where loads fail, all but the one that tries again go on. After an idle time nobody has tried yet.
-    if (isUnused || (isWorkerd() && waitUntil === undefined)) shareWait(settled);
+    if (isWorkerd() && waitUntil === undefined) shareWait(settled);
     return isGone ? settled : awaited;
   };
   const shareWait = (load: Promise<void>): void => {
@@ -102,17 +124,22 @@ export function reloadedValue<Value>(
     }
   };
 
+  const use = async (): Promise<Value> => {
+    if (value === undefined) return firstValue();
+    const { latest } = value;
+    const inProgress = loading ?? following;
+    // It was begun before the process stood still, as in a frozen container, and most often fails now.
+    if (awaited === undefined && inProgress !== undefined && isIdle())
+      return inProgress.then(ignore, ignore).then(use);
+    const load = awaited ?? (isTooOld() && inProgress === undefined ? loadAgain() : undefined);
+    if (load === undefined) return latest;
+    await load;
+    return value.latest;
+  };
+
   return {
     current,
-    async use() {
-      if (value === undefined) return firstValue();
-      const { latest } = value;
-      const isLoading = loading !== undefined || following !== undefined;
-      const load = awaited ?? (isTooOld() && !isLoading ? loadAgain() : undefined);
-      if (load === undefined) return latest;
-      await load;
-      return value.latest;
-    },
+    use,
     reload() {
       if (following !== undefined) return following;
       if (loading === undefined) return begin();

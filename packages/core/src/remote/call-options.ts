@@ -10,8 +10,8 @@ import type { CallSettings } from "./remote-calls.ts";
 export interface RemoteCallOptions {
   /**
    * Calls in progress at a time, a whole number, 1 or more; further ones wait for their turn in the order in
-   * which they came. Default 50; 1 for PKCS#11. On Cloudflare Workers, where a request cannot wait for
-   * another one, nothing waits.
+   * which they came. Default 50; 1 for PKCS#11. An attempt that took too long counts no more, even if `sign`
+   * goes on with it. On Cloudflare Workers, where a request cannot wait for another one, nothing waits.
    */
   readonly concurrency?: number | undefined;
   /**

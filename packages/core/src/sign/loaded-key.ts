@@ -26,8 +26,9 @@ export interface LoadedKeyOptions {
   readonly onError: (error: CloudFrontSignError) => void;
   /**
    * Age at which the key is loaded again, 1 second or more: whole seconds, or text such as `"10m"`. Signatures
-   * go on with the last key meanwhile; one that finds a key of twice that age waits for the load, so that no
-   * program signs with a removed key after an idle night. Default: only `reload()` loads again.
+   * go on with the last key meanwhile. One that begins a load when the key has twice that age waits for it, as
+   * do all after an idle time of that length, so that no program signs with a removed key after an idle night.
+   * Default: only `reload()` loads again.
    */
   readonly reloadAfter?: Duration | undefined;
   /** The longest time of one load, 1 second to 1 hour. Default `"10s"`. */
@@ -110,6 +111,7 @@ export function loadedKey(given: LoadedKeyOptions): LoadedKey {
       now: () => clockTime(now),
       reloadAfter: times.reloadAfter === undefined ? undefined : times.reloadAfter * 1000,
       retryAfter: Math.min(times.reloadAfter ?? secondsToRetry, secondsToRetry) * 1000,
+      timeout: times.timeout * 1000,
     },
     waitUntil && keepAlive(waitUntil, hear),
   );

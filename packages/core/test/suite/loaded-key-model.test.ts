@@ -7,6 +7,8 @@ import { sharesProgress } from "./support/runtime.ts";
 
 const reloadAfter = 60;
 const retryAfter = 10;
+const timeout = 20;
+const goneAfter = 2 * reloadAfter;
 
 type Action =
   | { readonly does: "sign" | "reload"; readonly times: number }
@@ -27,7 +29,8 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
 );
-const history = fc.array(action, { maxLength: 40 });
+// Without the size, hardly any array is longer than 10.
+const history = fc.array(action, { maxLength: 40, size: "max" });
 
 /** What a call got: the key of the load with this number, or the error of a load. */
 type Outcome = number | "waiting" | "failed";
@@ -37,12 +40,16 @@ interface ModelLoad {
   readonly begun: number;
   /** Whether all signatures wait for it. */
   readonly isAwaited: boolean;
+  /** In workerd after an idle time: other requests cannot wait for it. */
+  readonly countsWhenItFails: boolean;
   /** The signatures that have its key, or the last one; its error, if there is none. */
   readonly signatures: number[];
   /** The calls of `reload` that have its key, or its error. */
   readonly reloads: number[];
-  /** The calls of `reload` that have the load after it. */
-  readonly following: number[];
+  /** The calls that begin anew after it: of `reload`, and signatures that find it begun too long ago. */
+  readonly after: { readonly does: "sign" | "reload"; readonly call: number }[];
+  /** Signatures that waited for the load before it, too: they come last. */
+  readonly last: number[];
 }
 
 /** What happens by the rules: which loads begin, and what each call gets. Nothing here is asynchronous. */
@@ -59,6 +66,7 @@ class Model {
   #loadedAt = 0;
   #freshSince = 0;
   #freshFor = 0;
+  #idleAfter = goneAfter;
 
   /** Without `reloads`, nothing is ever too old. */
   constructor(reloads: boolean, hasWaitUntil: boolean) {
@@ -68,16 +76,21 @@ class Model {
 
   sign(times: number): void {
     const before = this.numLoads;
-    for (let i = 0; i < times; i++) {
-      const call = this.outcomes.push(this.latest ?? "waiting") - 1;
-      const shared = this.#shared(before);
-      if (this.latest === undefined) (shared ?? this.#begin()).signatures.push(call);
-      else if (shared?.isAwaited) this.#wait(shared, call);
-      else if (this.#isTooOld() && !shared) {
-        const isGone = this.seconds - this.#loadedAt >= 2 * reloadAfter;
-        const load = this.#begin(this.#mustAllWait());
-        if (load.isAwaited || isGone) this.#wait(load, call);
-      }
+    for (let i = 0; i < times; i++) this.#sign(this.outcomes.push("waiting") - 1, before);
+  }
+
+  #sign(call: number, before: number): void {
+    const shared = this.#shared(before);
+    this.outcomes[call] = this.latest ?? "waiting";
+    if (this.latest === undefined) (shared ?? this.#begin()).signatures.push(call);
+    else if (shared && !shared.isAwaited && this.#isIdle()) {
+      shared.after.push({ does: "sign", call });
+      this.outcomes[call] = "waiting";
+    } else if (shared?.isAwaited) this.#wait(shared, call);
+    else if (this.#isTooOld() && !shared) {
+      const isGone = this.seconds - this.#loadedAt >= goneAfter;
+      const load = this.#begin(!sharesProgress && !this.#hasWaitUntil);
+      if (load.isAwaited || isGone) this.#wait(load, call);
     }
   }
 
@@ -91,7 +104,7 @@ class Model {
     for (let i = 0; i < times; i++) {
       const call = this.outcomes.push("waiting") - 1;
       const shared = this.#shared(before);
-      if (shared) shared.following.push(call);
+      if (shared) shared.after.push({ does: "reload", call });
       else this.#begin().reloads.push(call);
     }
   }
@@ -100,18 +113,38 @@ class Model {
     const load = this.#pending.find((pending) => pending.number === number);
     if (!load) return;
     this.#pending = this.#pending.filter((pending) => pending !== load);
-    if (!succeeds) this.numFailed++;
+    if (!succeeds) {
+      this.numFailed++;
+      if (load.countsWhenItFails && this.#freshSince < load.begun) this.#countAsAttempt(load.begun);
+    }
     // A load that was begun later knows better.
     else if (number > (this.latest ?? 0)) {
       this.latest = number;
       this.#loadedAt = load.begun;
       this.#freshSince = load.begun;
       this.#freshFor = reloadAfter;
+      this.#idleAfter = goneAfter;
     }
     const last = this.latest ?? "failed";
     for (const call of load.signatures) this.outcomes[call] = last;
     for (const call of load.reloads) this.outcomes[call] = succeeds ? last : "failed";
-    if (load.following.length > 0) this.#begin().reloads.push(...load.following);
+    this.#beginAnew(load);
+  }
+
+  #beginAnew({ after, last }: ModelLoad): void {
+    const before = this.numLoads;
+    const hasReload = after.some(({ does }) => does === "reload");
+    let following: ModelLoad | undefined;
+    const signatures: number[] = [];
+    for (const one of after) {
+      if (one.does === "reload") {
+        following ??= this.#begin();
+        following.reloads.push(one.call);
+        following.last.push(...signatures.splice(0));
+      } else if (hasReload && !following && sharesProgress && this.#isIdle()) signatures.push(one.call);
+      else this.#sign(one.call, before);
+    }
+    for (const call of last) this.#sign(call, before);
   }
 
   /** The load in progress; in workerd only one that the same event has begun, after the load `before`. */
@@ -124,22 +157,30 @@ class Model {
     return this.#reloads && (age < 0 || age >= this.#freshFor);
   }
 
-  /** After an idle time the key may be gone; in workerd nobody ends a load for a request that is over. */
-  #mustAllWait(): boolean {
-    const isIdle = this.seconds - this.#freshSince >= 2 * reloadAfter;
-    return isIdle || (!sharesProgress && !this.#hasWaitUntil);
+  /** After an idle time the key may be gone. A load that hangs is none. */
+  #isIdle(): boolean {
+    return this.#reloads && this.seconds - this.#freshSince >= this.#idleAfter;
   }
 
-  #begin(isAwaited = false): ModelLoad {
-    this.#freshSince = this.seconds;
+  #countAsAttempt(seconds: number): void {
+    this.#freshSince = seconds;
     this.#freshFor = retryAfter;
+    this.#idleAfter = goneAfter + timeout;
+  }
+
+  #begin(mustWait = false): ModelLoad {
+    const isAfterIdleTime = this.latest !== undefined && this.#isIdle();
+    const countsWhenItFails = isAfterIdleTime && !sharesProgress;
+    if (!countsWhenItFails) this.#countAsAttempt(this.seconds);
     const load = {
       number: ++this.numLoads,
       begun: this.seconds,
-      isAwaited,
+      isAwaited: mustWait || isAfterIdleTime,
+      countsWhenItFails,
       signatures: [],
       reloads: [],
-      following: [],
+      after: [],
+      last: [],
     };
     this.#pending.push(load);
     return load;
@@ -150,6 +191,7 @@ class Model {
 function observed(reloads: boolean, hasWaitUntil: boolean) {
   const outcomes: Outcome[] = [];
   const subject = keyLoads({
+    timeout,
     ...(reloads ? { reloadAfter } : undefined),
     ...(hasWaitUntil ? { waitUntil: () => {} } : undefined),
   });
@@ -230,7 +272,7 @@ describe("a loaded key", () => {
   const steps = fc.nat(12);
   it("loads once at a time, never goes back to an older key, and answers every call, at any moment", () =>
     fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(action, steps), { maxLength: 60 }), async (actions) => {
+      fc.asyncProperty(fc.array(fc.tuple(action, steps), { maxLength: 60, size: "max" }), async (actions) => {
         const subject = observed(true, true);
         let numFailed = 0;
         let latest = 0;

@@ -7,6 +7,7 @@ import {
 } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
+import { endEvent, keyIdOf, keyLoads } from "./support/key-loads.ts";
 import { keyText } from "./support/keys.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { sharesProgress } from "./support/runtime.ts";
@@ -126,7 +127,7 @@ describe("loadedKey", () => {
   });
 
   it("waits no longer than for one load that fails, and signs with the last key", async () => {
-    const { place, sign } = store({ reloadAfter: "10m", waitUntil: () => {} });
+    const { place, sign } = store({ reloadAfter: "10m", timeout: 1, waitUntil: () => {} });
     await sign();
     place.value = new Error("down");
     place.seconds = 86_400;
@@ -137,6 +138,73 @@ describe("loadedKey", () => {
     place.seconds += 10;
     expect(await sign()).toBe("KFIRST");
     slow.resolve(second);
+  });
+
+  it("signs with the new key once the process stood still during a load, as in a frozen container", async () => {
+    const { key, sign, loads, errors, clock } = keyLoads({ reloadAfter: "10m", waitUntil: () => {} });
+    const firstSignature = sign();
+    await endEvent();
+    loads[0]?.succeed();
+    await firstSignature;
+    clock.seconds = 700;
+    expect(await sign()).toBe(1);
+    clock.seconds = 86_400;
+    const signatures = [sign(), sign()];
+    await endEvent();
+    loads[1]?.fail();
+    await endEvent();
+    for (const { isPending, succeed } of loads) if (isPending) succeed();
+    expect(await Promise.all(signatures)).not.toContain(1);
+    expect([key.keyPairId, errors.length]).toEqual([keyIdOf(loads.length), 1]);
+  });
+
+  it("waits for a load that reload() has begun after an idle time", async () => {
+    const { key, sign, loads, clock } = keyLoads({ reloadAfter: "10m", waitUntil: () => {} });
+    const firstSignature = sign();
+    await endEvent();
+    loads[0]?.succeed();
+    await firstSignature;
+    clock.seconds = 1200;
+    const reloading = key.reload();
+    const signature = sign();
+    await endEvent();
+    loads[1]?.succeed();
+    expect([await reloading, await signature]).toEqual([keyIdOf(2), 2]);
+  });
+
+  it("waits in every request for a load after an idle time, until one has ended", async () => {
+    const { sign, loads, clock } = keyLoads({ reloadAfter: "10m", waitUntil: () => {} });
+    const firstSignature = sign();
+    await endEvent();
+    loads[0]?.succeed();
+    await firstSignature;
+    clock.seconds = 86_400;
+    const earlier = sign();
+    await endEvent();
+    clock.seconds++;
+    const later = sign();
+    await endEvent();
+    for (const { succeed } of loads.slice(1)) succeed();
+    expect(await Promise.all([earlier, later])).toEqual(sharesProgress ? [2, 2] : [3, 3]);
+  });
+
+  it("lets all signatures but one go on while loads hang, with a timeout longer than reloadAfter", async () => {
+    const { sign, loads, clock } = keyLoads({ reloadAfter: 2, timeout: 10, waitUntil: () => {} });
+    const firstSignature = sign();
+    await endEvent();
+    loads[0]?.succeed();
+    await firstSignature;
+    clock.seconds = 3;
+    expect(await sign()).toBe(1);
+    clock.seconds = 13;
+    loads[1]?.fail();
+    await endEvent();
+    const tryingAgain = sign();
+    await endEvent();
+    expect(await Promise.race([sign(), endEvent().then(() => "waits")])).toBe(1);
+    expect(loads).toHaveLength(3);
+    loads[2]?.fail();
+    expect(await tryingAgain).toBe(1);
   });
 
   it("makes a signature in workerd wait for the load that it begins", async () => {

@@ -17,7 +17,7 @@ export const rotateFlags = {
   },
   "reload-after": {
     value: "TIME",
-    does: "how long it takes until every signer has the new key: the time of a deployment, or twice the reloadAfter of loadedKey; 1h if not given",
+    does: "how long it takes until every signer has the new key: the time of a deployment, or twice the reloadAfter and the timeout of loadedKey; 1h if not given",
     group: times,
   },
   "deploy-time": {

@@ -6,10 +6,13 @@ import type { Fault } from "./fault.ts";
 const publicKey = publicKeyOf("RSA");
 const keyId = "arn:aws:kms:eu-west-1:111122223333:alias/cloudfront";
 
+const ecKeyId = "1234abcd-12ab-34cd-56ef-1234567890ab";
+
 /** A function that signs and always fails. */
 type Make = (sign: () => Promise<never>) => { sign(bytes: Uint8Array): Promise<unknown> };
 
 const kms: Make = (sign) => awsKmsKey({ keyId, publicKey, sign });
+const ecKms: Make = (sign) => awsKmsKey({ keyId: ecKeyId, publicKey: publicKeyOf("EC"), sign });
 const device: Make = (sign) => pkcs11Key({ publicKey, sign });
 const remote: Make = (sign) => remoteKey({ publicKey, sign });
 
@@ -22,6 +25,15 @@ const failure = (given: string, make: Make, error: unknown, message: string): Fa
 
 const kmsFailure = (name: string, message: string): Fault =>
   failure(`awsKmsKey({ sign }), whose sign() rejects with ${name}`, kms, awsError(name), message);
+
+/** Of a key that is named by its ID alone. */
+const ecKmsFailure = (name: string, message: string): Fault =>
+  failure(
+    `awsKmsKey({ keyId: "${ecKeyId}", sign }) with an EC key, whose sign() rejects with ${name}`,
+    ecKms,
+    awsError(name),
+    message,
+  );
 
 const deviceFailure = (name: string, code: number, message: string): Fault =>
   failure(
@@ -71,6 +83,19 @@ export const remoteFailureFaults: readonly Fault[] = [
   kmsFailure(
     "ValidationException",
     "AWS KMS refused the input; pass it to SignCommand as it is, for a key that signs with RSASSA_PKCS1_V1_5_SHA_256",
+  ),
+  ecKmsFailure("DisabledException", `the key is disabled; enable it: aws kms enable-key --key-id ${ecKeyId}`),
+  ecKmsFailure(
+    "KMSInvalidStateException",
+    `the key is in a state in which it cannot sign, such as PendingDeletion; look at its KeyState: aws kms describe-key --key-id ${ecKeyId}`,
+  ),
+  ecKmsFailure(
+    "NotFoundException",
+    `AWS KMS has no such key; check keyId (an alias starts with alias/) and the client's account and region: aws kms describe-key --key-id ${ecKeyId}`,
+  ),
+  ecKmsFailure(
+    "ValidationException",
+    "AWS KMS refused the input; pass it to SignCommand as it is, for a key that signs with ECDSA_SHA_256",
   ),
   kmsFailure(
     "ThrottlingException",
