@@ -88,10 +88,24 @@ const slowestFirst = [...runtimes].reverse();
 /** Arguments of Vitest in a package without a configuration. */
 const plain = ["run", "--testTimeout=30000"];
 
+/** How the paths of the command's tests begin: half of what Node.js alone runs. */
+const commandTests = ["test/node/command", "test/node/conformance", "test/node/rotation"];
+
 /** Tests that need Node.js alone. @type {Run[]} */
 const nodeOnly = [
   // Completion is tried in the shells that there are, and cookies with curl.
-  { name: "node-only", args: ["run", "--project", "node", "test/node"], cwd: core, hasOptionalTests: true },
+  {
+    name: "node-only command",
+    args: ["run", "--project", "node", ...commandTests],
+    cwd: core,
+    hasOptionalTests: true,
+  },
+  {
+    name: "node-only",
+    args: ["run", "--project", "node", "test/node", ...commandTests.map((path) => `--exclude=${path}*`)],
+    cwd: core,
+    hasOptionalTests: true,
+  },
   { name: "node-only benchmark", args: plain, cwd: benchmark },
   { name: "node-only tools", args: plain, cwd: tools },
 ].map(({ args, ...rest }) => ({ ...rest, path: self, args: [vitest, ...args], install: "" }));

@@ -138,6 +138,15 @@ export function createSoak(options: SoakOptions) {
     counts.rotations++;
   }
 
+  /** On a busy machine the signatures may be faster than the loads: no rotation is to be left out. */
+  async function waitForSigner(): Promise<void> {
+    const isHalfway = () => phaseOf(counts.signatures / numSignatures) >= versions.indexOf(current) + 0.5;
+    while (key.keyPairId !== undefined && key.keyPairId !== current.keyPairId && isHalfway()) {
+      counts.reloads++;
+      await key.reload().catch(() => {});
+    }
+  }
+
   function moveClock(): void {
     seconds += secondsPerSignature;
     if (random() > 0.005) return;
@@ -153,6 +162,7 @@ export function createSoak(options: SoakOptions) {
 
   async function signOne(): Promise<void> {
     await waitForHang();
+    await waitForSigner();
     if (counts.signatures >= numSignatures) return;
     const number = counts.signatures++;
     rotate();
