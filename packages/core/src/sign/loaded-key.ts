@@ -2,6 +2,7 @@ import { type ReloadedValue, reloadedValue } from "../cache/reloaded-value.ts";
 import { CloudFrontSignError, fail } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
+import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
 import type { Duration } from "../policy/duration.ts";
 import { durationSeconds } from "../policy/time.ts";
