@@ -102,7 +102,10 @@ function choiceProblem(value: string, choices: readonly string[] | undefined): s
 }
 
 function unknownFlag(name: string, written: string, known: readonly string[]): string {
-  const nearest = nearestName(name, [...known, ...Object.keys(stepsWithoutFlag)]) ?? synonym(name, known);
+  const nearest =
+    nearestName(name, [...known, ...Object.keys(stepsWithoutFlag)]) ??
+    synonym(name, known) ??
+    abbreviated(name, known);
   if (nearest === undefined)
     return `${written}: no such option; known here: ${known.map((flag) => `--${flag}`).join(", ")}`;
   return `${written}: no such option; ${known.includes(nearest) ? `did you mean --${nearest}?` : stepsWithoutFlag[nearest]}`;
@@ -114,4 +117,10 @@ function synonym(name: string, known: readonly string[]): string | undefined {
     known.map((flag) => [flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), flag]),
   );
   return flagOf.get(nearestName(name, [...flagOf.keys()]) ?? "");
+}
+
+/** The only flag that begins or ends with these words: `--longest`, `--group`. */
+function abbreviated(name: string, known: readonly string[]): string | undefined {
+  const [flag, ...others] = known.filter((each) => each.startsWith(`${name}-`) || each.endsWith(`-${name}`));
+  return others.length === 0 ? flag : undefined;
 }

@@ -39,7 +39,10 @@ const otherCurves = ["P-384", "P-521", "secp256k1", "Ed25519", "Ed448", "X25519"
 /** The members of a key that are read. */
 export const keyMembers = ["kty", "crv", "n", "e", "d", "p", "q", "dp", "dq", "qi", "x", "y"] as const;
 /** The members of objects that people pass instead of a key. */
-const membersOfOthers = ["keys", "privateKey", "publicKey", "sign", "Sign", "keyType", "data"] as const;
+const membersOfOthers = [
+  ...["keys", "privateKey", "publicKey", "sign", "Sign", "keyType", "data"],
+  ...["KeyId", "PublicKey", "reload"],
+] as const;
 
 /** A copy, so that nothing changes between the check of a member and its use. */
 export function copyJwk(source: object, option: string): Jwk {

@@ -13,6 +13,15 @@ export function refusePemMember(record: object, option: string): void {
 /** For an object that is no JWK. */
 export function refuseObject(object: object, option: string): never {
   if ("keys" in object) return unsupportedKey(option, "a JWK Set", "pass one of its keys");
+  if ("PublicKey" in object && "KeyId" in object)
+    return unsupportedKey(option, "the response of GetPublicKey", "pass its PublicKey");
+  if ("reload" in object && typeof object.reload === "function") {
+    return unsupportedKey(
+      option,
+      "a key made by loadedKey()",
+      "pass it to createCloudFrontSigner as key, without keyPairId",
+    );
+  }
   if ("privateKey" in object && "publicKey" in object) {
     return unsupportedKey(
       option,

@@ -2,6 +2,7 @@ import { type ReloadedValue, reloadedValue } from "../cache/reloaded-value.ts";
 import { CloudFrontSignError, fail } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
+import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
 import type { Duration } from "../policy/duration.ts";
 import { durationSeconds } from "../policy/time.ts";
@@ -137,6 +138,12 @@ function describeForeignKey(key: unknown): string {
   if (typeof key === "function") return "is a function; pass loadedKey({ load, onError }) with it as load";
   if (typeof key === "string")
     return "is a string; pass the text of a private key as privateKey, with its keyPairId";
+  if (typeof key !== "object" || key === null) {
+    return `is ${describeType(key)}; pass loadedKey({ load, onError }), or keyPairId and privateKey without key`;
+  }
+  if (memberOf(key, "load") !== undefined) return "is an object with load; pass loadedKey(…) of it";
+  if (memberOf(key, "privateKey") !== undefined)
+    return "is an object with a privateKey; pass keyPairId and privateKey themselves to the signer, without key";
   return `is ${describeType(key)}, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError })`;
 }
 

@@ -125,7 +125,7 @@ describe("conformance without --apply", () => {
   });
 
   it.each([
-    [["file"], "conformance takes options alone; --help lists them"],
+    [["file"], "conformance takes only options; to ask a stack that exists, give --outputs FILE"],
     [
       ["--apply", "--outputs", "o"],
       "--outputs: names a stack that exists, and --apply makes a new one; leave one of them out",
@@ -155,7 +155,7 @@ describe("conformance without --apply", () => {
 
 describe("conformance --outputs", () => {
   it.each([
-    ["{", "--outputs: is no JSON; write it with: terraform output -json > outputs.json"],
+    ["{", "--outputs: is not JSON; write it with: terraform output -json > outputs.json"],
     ["{}", "--outputs: the output origin is missing; write it with: terraform output -json > outputs.json"],
   ])("refuses the outputs %j", (outputs, message) => {
     writeFileSync(join(cwd, "outputs.json"), outputs);
@@ -329,7 +329,9 @@ describe.skipIf(process.platform === "win32")("conformance --apply", () => {
     addTerraform({ init: "fails" });
     const { status, stdout, stderr } = await conformance("--apply", "--stack", "stack");
     expect([status, stdout]).toEqual([1, ""]);
-    expect(stderr).toContain("terraform init failed (status 1).\nNothing was made.\n");
+    expect(stderr).toContain(
+      "terraform init failed (status 1).\nNothing was made in AWS. Correct what Terraform says above, then run the command again.\n",
+    );
     expect(existsSync(join(cwd, "stack"))).toBe(false);
   });
 

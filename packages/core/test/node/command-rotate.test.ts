@@ -155,7 +155,7 @@ describe("rotate", () => {
     ],
     [
       [...week, "--new-key-pair-id", "K2JC; rm -rf ~"],
-      "--new-key-pair-id: looks like no ID of CloudFront; give the ID of the public key, such as K2JCJMDEHXQW5F: aws cloudfront list-public-keys",
+      "--new-key-pair-id: is not an ID of CloudFront; give the ID of the public key, such as K2JCJMDEHXQW5F: aws cloudfront list-public-keys",
     ],
     [[...week, "--old-key-pair-id", ""], "--old-key-pair-id: is empty; is a variable of the shell not set?"],
     [
@@ -164,7 +164,7 @@ describe("rotate", () => {
     ],
     [
       [...week, "--distribution", "d111111abcdef8.cloudfront.net"],
-      "--distribution: looks like no ID of CloudFront; give the ID of the distribution, such as EDFDVBD632BHDS: aws cloudfront list-distributions",
+      "--distribution: is not an ID of CloudFront; give the ID of the distribution, such as EDFDVBD632BHDS: aws cloudfront list-distributions",
     ],
     [
       [...week, "--name", "a b"],
@@ -174,7 +174,14 @@ describe("rotate", () => {
       [...week, "--for", "pulumi"],
       '--for: "pulumi" is not possible here; write one of aws-cli, terraform, cdk',
     ],
-    [["K2JCJMDEHXQW5F"], "rotate takes options alone; see --longest-lifetime"],
+    [
+      ["7d"],
+      "rotate takes only options; write --longest-lifetime 7d, with the longest lifetime of your URLs",
+    ],
+    [["--longest", "7d"], "--longest: no such option; did you mean --longest-lifetime?"],
+    [["--lifetime", "7d"], "--lifetime: no such option; did you mean --longest-lifetime?"],
+    [["--old-key", "K2JCJMDEHXQW5F"], "--old-key: no such option; did you mean --old-key-pair-id?"],
+    [["--group", keyGroup], "--group: no such option; did you mean --key-group?"],
   ])("refuses %j", (args, message) => {
     expect(rotate(...args)).toEqual({ status: 2, stdout: "", stderr: message + help });
   });

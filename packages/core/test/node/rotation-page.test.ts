@@ -11,7 +11,7 @@ import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
 
 const page = join(import.meta.dirname, "../../../../docs/rotation.md");
 const flags = [
-  ...["--longest-lifetime", "7d", "--reload-after", "10m", "--from", "2026-12-01T09:00Z"],
+  ...["--longest-lifetime", "7d", "--reload-after", "21m", "--from", "2026-12-01T09:00Z"],
   ...["--old-key-pair-id", "K2JCJMDEHXQW5F", "--key-group", "0f6d4f0e-8a5b-4d53-9a3c-7f1f3f5a2b10"],
   ...["--distribution", "EDFDVBD632BHDS"],
 ];

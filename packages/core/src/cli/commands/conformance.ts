@@ -74,7 +74,8 @@ export const conformance: Command<ConformanceFlag> = {
 };
 
 async function run(args: Arguments<ConformanceFlag>): Promise<ExitStatus> {
-  if (args.positionals.length > 0) refuse("conformance takes options alone; --help lists them");
+  if (args.positionals.length > 0)
+    refuse("conformance takes only options; to ask a stack that exists, give --outputs FILE");
   checkFlags(args);
   const asked = chosenQuestions(args.values("question"));
   if (!args.has("apply") && !args.has("outputs")) {

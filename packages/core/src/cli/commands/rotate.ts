@@ -13,20 +13,20 @@ export const rotate: Command<RotateFlag> = {
   notes: [
     "Each step has the earliest time for it. A step that comes earlier, or before the one above it, makes CloudFront deny URLs that have not expired. It may come later.",
     "Lines for a shell are for bash, zsh and AWS CloudShell. This command runs none of them, sends nothing anywhere and needs no AWS credentials.",
-    'If the old key leaked, wait for nothing: docs/rotation.md, "A key that leaked".',
+    'If the old key leaked, do not wait: docs/rotation.md, "A key that leaked".',
   ],
   examples: [
     {
-      does: "the plan of a rotation that starts now; no URL of yours lives longer than a week",
+      does: "the plan of a rotation that starts now, if no URL of yours lives longer than a week",
       line: "rotate --longest-lifetime 7d",
     },
     {
-      does: "with all IDs in the lines, for signers that load their key again after 10 minutes",
-      line: "rotate --longest-lifetime 7d --reload-after 10m --from 2026-12-01T09:00Z --old-key-pair-id K2JCJMDEHXQW5F --key-group 0f6d4f0e-8a5b-4d53-9a3c-7f1f3f5a2b10 --distribution EDFDVBD632BHDS",
+      does: "with all IDs in the lines, for signers whose reloadAfter is 10m: twice that, and some time for the load",
+      line: "rotate --longest-lifetime 7d --reload-after 21m --from 2026-12-01T09:00Z --old-key-pair-id K2JCJMDEHXQW5F --key-group 0f6d4f0e-8a5b-4d53-9a3c-7f1f3f5a2b10 --distribution EDFDVBD632BHDS",
     },
     {
-      does: "the rest of it, once CloudFront has the new key",
-      line: "rotate --longest-lifetime 7d --reload-after 10m --from 2026-12-01T09:00Z --old-key-pair-id K2JCJMDEHXQW5F --new-key-pair-id K3D5EWEUDCCXON --key-group 0f6d4f0e-8a5b-4d53-9a3c-7f1f3f5a2b10 --distribution EDFDVBD632BHDS",
+      does: "the same plan later, once CloudFront has the new key",
+      line: "rotate --longest-lifetime 7d --reload-after 21m --from 2026-12-01T09:00Z --old-key-pair-id K2JCJMDEHXQW5F --new-key-pair-id K3D5EWEUDCCXON --key-group 0f6d4f0e-8a5b-4d53-9a3c-7f1f3f5a2b10 --distribution EDFDVBD632BHDS",
     },
     {
       does: "what to change in Terraform",

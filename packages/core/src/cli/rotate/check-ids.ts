@@ -16,5 +16,7 @@ export function checkId(flag: string, id: string, expected: ExpectedKind): strin
   const kind = idKind(id);
   return kind === expected
     ? id
-    : refuse(`--${flag}: looks like ${describeIdKind(kind)}; ${examples[expected]}`);
+    : refuse(
+        `--${flag}: ${kind === "other" ? "is not an ID of CloudFront" : `looks like ${describeIdKind(kind)}`}; ${examples[expected]}`,
+      );
 }

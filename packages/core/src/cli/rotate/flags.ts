@@ -17,7 +17,7 @@ export const rotateFlags = {
   },
   "reload-after": {
     value: "TIME",
-    does: "how long it takes until every signer has the new key: the time of a deployment, or twice the reloadAfter and the timeout of loadedKey; 1h if not given",
+    does: "how long it takes until every signer has the new key: the time of a deployment, or twice the reloadAfter of loadedKey and its timeout; 1h if not given",
     group: times,
   },
   "deploy-time": {
@@ -32,12 +32,12 @@ export const rotateFlags = {
   },
   from: {
     value: "TIME",
-    does: "when you start: epoch seconds, 2030-01-01T09:00:00Z, or 2030-01-01 (UTC midnight); now if not given. It may be past, for a rotation that goes on",
+    does: "when you start: epoch seconds, 2030-01-01T09:00:00Z, or 2030-01-01 (UTC midnight); now if not given. It may be in the past, for a rotation that has begun",
     group: times,
   },
   switched: {
     value: "TIME",
-    does: "when every signer had the new key, once you know it: the dates after it count from there",
+    does: "when every signer had the new key, once you know it: the later dates count from there",
     group: times,
   },
   "old-key-pair-id": { value: "ID", does: "the ID of the public key that signs now", group: names },
@@ -60,7 +60,7 @@ export const rotateFlags = {
   },
   name: {
     value: "NAME",
-    does: "the name of the old key and of the key group in your template; viewers if not given. The new key gets it with the day of the start",
+    does: "the name of the old key and of the key group in your template; viewers if not given. The name of the new key is this one with the date of the start",
     group: names,
   },
   for: {

@@ -65,6 +65,16 @@ export const jwkFaults: readonly KeyFault[] = [
     { id: "K2JCJMDEHXQW5F", private_key: "-----BEGIN PRIVATE KEY-----" },
     "is an object with the member private_key; pass that member",
   ),
+  unsupported(
+    "loadedKey({ load, onError })",
+    { keyPairId: undefined, reload: () => undefined },
+    "is a key made by loadedKey(); pass it to createCloudFrontSigner as key, without keyPairId",
+  ),
+  unsupported(
+    "await kms.send(new GetPublicKeyCommand({ KeyId }))",
+    { KeyId: "alias/cloudfront", PublicKey: new Uint8Array([48]) },
+    "is the response of GetPublicKey; pass its PublicKey",
+  ),
   unsupported("{}", {}, "is an object without kty, which is no JWK; pass the key itself, not what holds it"),
   refusedPrivateKey(
     '{ kty: "EC", crv: "P-256", x, y }',

@@ -156,11 +156,17 @@ export const loadedKeyFaults: readonly Fault[] = [
   badKey(
     "undefined",
     undefined,
-    "is undefined, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError })",
+    "is undefined; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
   ),
   badKey(
     "{ keyPairId, privateKey }",
     { keyPairId, privateKey },
+    "is an object with a privateKey; pass keyPairId and privateKey themselves to the signer, without key",
+  ),
+  badKey("{ load, onError }", { load: () => "", onError }, "is an object with load; pass loadedKey(…) of it"),
+  badKey(
+    "a key of another copy of the package",
+    { keyPairId: undefined, reload: () => undefined },
     "is an object, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError })",
   ),
   {

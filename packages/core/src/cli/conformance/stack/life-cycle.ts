@@ -40,7 +40,7 @@ export async function withStack<Result>(
   interruption.guard(terraform, () => sayLeft(folder, prefix, ""));
   if (!(await succeeds(terraform, ["init"], interruption))) {
     removeStackFolder(folder);
-    say("Nothing was made.");
+    say("Nothing was made in AWS. Correct what Terraform says above, then run the command again.");
     return { result: undefined, isClean: true };
   }
   let [result, isMade]: [Result | undefined, boolean] = [undefined, false];

@@ -46,7 +46,7 @@ export function readStack(text: string, flag: string, keyFolder: string): ReadSt
 function readOutputs(text: string, flag: string): Record<OutputName, string> {
   const step = "write it with: terraform output -json > outputs.json";
   const json = parse(text);
-  if (json === undefined) return refuse(`${flag}: is no JSON; ${step}`);
+  if (json === undefined) return refuse(`${flag}: is not JSON; ${step}`);
   const value = (name: OutputName): string => {
     const output = (json as Record<string, { value?: unknown } | undefined>)[name]?.value;
     return typeof output === "string" && output !== ""
