@@ -1,3 +1,4 @@
+import { type ReloadTimes, valueAge } from "./value-age.ts";
 import { endOfEvent, isWorkerd } from "./workerd.ts";
 
 /** A value that is loaded at its first use, and again from time to time. */
@@ -14,17 +15,6 @@ export interface ReloadedValue<Value> {
   current(): Value | undefined;
 }
 
-/** Times are in milliseconds. */
-export interface ReloadTimes {
-  readonly now: () => number;
-  /** Age at which a value is too old; `undefined` for never. */
-  readonly reloadAfter: number | undefined;
-  /** Time from the begin of a load to the next one, if it does not succeed. */
-  readonly retryAfter: number;
-  /** Time after which a load in progress has failed. */
-  readonly timeout: number;
-}
-
 /**
  * Loads a value with `load`, which must settle in the end. A load behind the back of a use goes to
  * `waitUntil`; without one, a use in workerd waits for the load that it began, since that ends with its
@@ -32,10 +22,10 @@ export interface ReloadTimes {
  */
 export function reloadedValue<Value>(
   load: () => Promise<Value>,
-  { now, reloadAfter, retryAfter, timeout }: ReloadTimes,
+  times: ReloadTimes,
   waitUntil: ((load: Promise<void>) => void) | undefined,
 ): ReloadedValue<Value> {
-  const goneAfter = reloadsUntilGone * (reloadAfter ?? Number.POSITIVE_INFINITY);
+  const age = valueAge(times);
   let value: { readonly latest: Value } | undefined;
   let numLoads = 0;
   let numOfValue = 0;
@@ -44,38 +34,25 @@ export function reloadedValue<Value>(
   let loading: Promise<Value> | undefined;
   let following: Promise<Value> | undefined;
   let awaited: Promise<void> | undefined;
-  let loadedAt = 0;
-  let freshSince = 0;
-  let freshFor = retryAfter;
-  let idleAfter = goneAfter;
 
   const begin = (): Promise<Value> => {
     const num = ++numLoads;
-    const beginning = now();
-    const isAfterIdleTime = value !== undefined && isIdle();
-    const countAsAttempt = (): void => {
-      freshSince = beginning;
-      freshFor = retryAfter;
-      // A load that hangs is no idle time, however long its timeout is.
-      idleAfter = goneAfter + timeout;
-    };
+    const beginning = times.now();
+    const isAfterIdleTime = value !== undefined && age.isIdle();
     // Other requests in workerd cannot wait for this load, so they begin their own until one has ended.
     const countsWhenItFails = isAfterIdleTime && isWorkerd();
-    if (!countsWhenItFails) countAsAttempt();
+    if (!countsWhenItFails) age.noteAttempt(beginning);
     const result = load().then(
       (loaded) => {
         // A load that was begun later knows better.
         if (num < numOfValue) return value?.latest ?? loaded;
         numOfValue = num;
         value = { latest: loaded };
-        loadedAt = beginning;
-        freshSince = beginning;
-        freshFor = reloadAfter ?? Number.POSITIVE_INFINITY;
-        idleAfter = goneAfter;
+        age.noteLoaded(beginning);
         return loaded;
       },
       (error: unknown) => {
-        if (countsWhenItFails && freshSince < beginning) countAsAttempt();
+        if (countsWhenItFails && !age.hasAttemptSince(beginning)) age.noteAttempt(beginning);
         throw error;
       },
     );
@@ -87,19 +64,10 @@ export function reloadedValue<Value>(
     if (isAfterIdleTime) shareWait(result.then(ignore, ignore));
     return result;
   };
-  // A clock that was set back would make a value young for too long.
-  const isTooOld = (): boolean => {
-    if (reloadAfter === undefined) return false;
-    const age = now() - freshSince;
-    return age < 0 || age >= freshFor;
-  };
-
-  /** Whether nobody has used the value, or the process stood still, for so long that it may be gone. */
-  const isIdle = (): boolean => now() - freshSince >= idleAfter;
 
   /** Begins a load, and returns it if the value is not to be used before. */
   const loadAgain = (): Promise<void> | undefined => {
-    const isGone = now() - loadedAt >= goneAfter;
+    const isGone = age.isGone();
     const settled = begin().then(ignore, ignore);
     waitUntil?.(settled);
     if (isWorkerd() && waitUntil === undefined) shareWait(settled);
@@ -129,9 +97,9 @@ export function reloadedValue<Value>(
     const { latest } = value;
     const inProgress = loading ?? following;
     // It was begun before the process stood still, as in a frozen container, and most often fails now.
-    if (awaited === undefined && inProgress !== undefined && isIdle())
+    if (awaited === undefined && inProgress !== undefined && age.isIdle())
       return inProgress.then(ignore, ignore).then(use);
-    const load = awaited ?? (isTooOld() && inProgress === undefined ? loadAgain() : undefined);
+    const load = awaited ?? (age.isTooOld() && inProgress === undefined ? loadAgain() : undefined);
     if (load === undefined) return latest;
     await load;
     return value.latest;
@@ -156,9 +124,6 @@ export function reloadedValue<Value>(
     },
   };
 }
-
-/** At how many times `reloadAfter` a value may be gone where it comes from. */
-const reloadsUntilGone = 2;
 
 /** Calls `unshare` when a promise has settled; in workerd before another request could see it. */
 function shareUntilSettled(promise: Promise<unknown>, unshare: () => void): void {
