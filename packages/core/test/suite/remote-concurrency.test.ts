@@ -1,8 +1,9 @@
 import { awsKmsKey, pkcs11Key, type RemoteCallOptions, remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { describe, expect, it } from "vitest";
+import { seededRandom } from "./support/random.ts";
 import { answer, awsError, policy, policySignature, publicKeyOf } from "./support/remote-keys.ts";
 import { sharesProgress } from "./support/runtime.ts";
-import { inVirtualTime, seededRandom, type VirtualTime } from "./support/virtual-time.ts";
+import { inVirtualTime, type VirtualTime } from "./support/virtual-time.ts";
 
 /**
  * How many calls a remote key makes at a time. In workerd a request cannot wait for another one, so all calls

@@ -1,8 +1,9 @@
 import { awsKmsKey, pkcs11Key, remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { describe, expect, it } from "vitest";
+import { seededRandom } from "./support/random.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { answer, awsError, policy, policySignature, publicKeyOf } from "./support/remote-keys.ts";
-import { inVirtualTime, seededRandom } from "./support/virtual-time.ts";
+import { inVirtualTime } from "./support/virtual-time.ts";
 
 /** Which failures of a remote key are tried again, how often, and after which wait. */
 

@@ -1,3 +1,5 @@
+import { seededRandom } from "./random.ts";
+
 /** Time that passes as soon as nothing else happens, and random numbers that are the same in each run. */
 export interface VirtualTime {
   /** Milliseconds since the start. */
@@ -67,15 +69,4 @@ export async function inVirtualTime<Result>(
     install({ setTimeout: realSetTimeout, clearTimeout: realClearTimeout });
     Math.random = realRandom;
   }
-}
-
-/** Numbers from 0 to 1 (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

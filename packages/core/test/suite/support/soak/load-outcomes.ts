@@ -1,5 +1,5 @@
 import type { LoadedKeyValue } from "cloudfront-sign-webcrypto";
-import { oneOf, type Random } from "./random.ts";
+import { oneOf, type Random } from "../random.ts";
 
 /** One call of a loader: what it returns or throws, and whether the load fails. */
 export interface LoadOutcome {

@@ -1,8 +1,8 @@
 import { type CloudFrontSignError, createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
+import { oneOf, seededRandom } from "../random.ts";
 import { end, host, moment } from "../signers.ts";
 import type { CheckUrl, KeyVersion } from "./key-versions.ts";
 import { goodOutcome, nextOutcome } from "./load-outcomes.ts";
-import { oneOf, seededRandom } from "./random.ts";
 
 /**
  * A service that signs while its key is rotated, half of the loads fail, the clock jumps and the hooks throw.
