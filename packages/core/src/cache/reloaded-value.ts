@@ -1,5 +1,5 @@
 import { type ReloadTimes, valueAge } from "./value-age.ts";
-import { endOfEvent, isWorkerd } from "./workerd.ts";
+import { beforeOtherRequests, isWorkerd } from "./workerd.ts";
 
 /** A value that is loaded at its first use, and again from time to time. */
 export interface ReloadedValue<Value> {
@@ -119,7 +119,7 @@ export function reloadedValue<Value>(
         if (following === next) following = undefined;
       };
       following = next;
-      if (isWorkerd()) void endOfEvent().then(forget);
+      beforeOtherRequests(forget);
       return next;
     },
   };
@@ -128,7 +128,7 @@ export function reloadedValue<Value>(
 /** Calls `unshare` when a promise has settled; in workerd before another request could see it. */
 function shareUntilSettled(promise: Promise<unknown>, unshare: () => void): void {
   promise.then(unshare, unshare);
-  if (isWorkerd()) void endOfEvent().then(unshare);
+  beforeOtherRequests(unshare);
 }
 
 function ignore(): void {}

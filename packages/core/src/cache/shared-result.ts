@@ -1,4 +1,4 @@
-import { endOfEvent, isWorkerd } from "./workerd.ts";
+import { beforeOtherRequests } from "./workerd.ts";
 
 /**
  * A function that returns the result of `make`, which is called once. Callers share it, also while it is being
@@ -20,7 +20,7 @@ export function sharedResult<Result>(
       if (shared === result && !isMade) shared = undefined;
     };
     shared = result;
-    if (isWorkerd()) void endOfEvent().then(unshare);
+    beforeOtherRequests(unshare);
     result.then(
       () => {
         isMade = true;

@@ -11,12 +11,16 @@ export function isWorkerd(): boolean {
 const stepsOfAnEvent = 100;
 
 /**
- * Settles before the event loop turns to another request: until then everything that runs belongs to one
- * request, and may share what is in progress.
+ * In workerd, calls `action` before the event loop turns to another request: until then everything that runs
+ * belongs to one request, and may share what is in progress. Elsewhere nothing ends with a request.
  *
  * With compatibility dates before 2024-10-14 a request that settles a promise of another one runs the code of
  * this other one too. What this code begins belongs to the request that is running, shared or not.
  */
-export async function endOfEvent(): Promise<void> {
+export function beforeOtherRequests(action: () => void): void {
+  if (isWorkerd()) void endOfEvent().then(action);
+}
+
+async function endOfEvent(): Promise<void> {
   for (let step = 0; step < stepsOfAnEvent; step++) await undefined;
 }

@@ -18,15 +18,24 @@ export interface LoadContext {
 /** Returns ID and key together, also as JSON text, or a promise of them. */
 export type LoadKey = (context: LoadContext) => LoadedKeyValue | string | Promise<LoadedKeyValue | string>;
 
-/** The key that `load` returns, imported; rejects with `ERR_KEY_LOAD_FAILED`. `timeout` is in seconds. */
-export async function loadKey(load: LoadKey, timeout: number): Promise<SignerKey> {
+/**
+ * The key that `load` returns, imported; `last`, if it is the same, so that what was signed with it stays
+ * remembered. Rejects with `ERR_KEY_LOAD_FAILED`. `timeout` is in seconds.
+ */
+export async function loadKey(
+  load: LoadKey,
+  timeout: number,
+  last: SignerKey | undefined,
+): Promise<SignerKey> {
   const value = await callLoader(load, timeout);
   try {
     const key = await prepareSignerKey(readLoadedValue(value))();
+    if (last?.keyPairId === key.keyPairId && last.signingKey === key.signingKey) return last;
     await checkSigning(key);
     return key;
   } catch (cause) {
-    if (!isOwnError(cause)) return loadFailed("returned a key that cannot be read", cause);
+    if (!isOwnError(cause))
+      return loadFailed("returned a key that cannot be read; see the cause of this error", cause);
     if (cause.code === "ERR_KEY_LOAD_FAILED") throw cause;
     return loadFailed(`returned a key that cannot be used: ${cause.message}`, cause);
   }

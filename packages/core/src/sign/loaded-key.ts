@@ -102,7 +102,7 @@ export function loadedKey(given: LoadedKeyOptions): LoadedKey {
   const source: ReloadedValue<SignerKey> = reloadedValue(
     async () => {
       try {
-        return unchangedKey(source.current(), await loadKey(load, times.timeout));
+        return await loadKey(load, times.timeout, source.current());
       } catch (error) {
         void hear(error);
         throw error;
@@ -145,13 +145,6 @@ function describeForeignKey(key: unknown): string {
   if (memberOf(key, "privateKey") !== undefined)
     return "is an object with a privateKey; pass keyPairId and privateKey themselves to the signer, without key";
   return `is ${describeType(key)}, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError })`;
-}
-
-/** The last key, if the one loaded is the same: what was signed with it stays remembered. */
-function unchangedKey(last: SignerKey | undefined, loaded: SignerKey): SignerKey {
-  const isSame =
-    last !== undefined && last.keyPairId === loaded.keyPairId && last.signingKey === loaded.signingKey;
-  return isSame ? last : loaded;
 }
 
 function keepAlive(waitUntil: (load: Promise<unknown>) => void, hear: (error: unknown) => Promise<void>) {
