@@ -24,6 +24,8 @@ export interface Grant {
   readonly query: string;
   /** The same grant as signed cookies. */
   readonly cookies: SignedCookies;
+  /** What the grant covers, as it is signed: a URL or a pattern in wire form. */
+  readonly resource: string;
   /** Expiry time. */
   readonly expiresAt: Date;
 }
@@ -47,6 +49,7 @@ export function createGrant(signed: SignedPolicy): Grant {
     },
     query,
     cookies: signedCookies(signed),
+    resource,
     expiresAt: new Date(signed.dateLessThan * 1000),
   });
 }

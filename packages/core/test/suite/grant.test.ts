@@ -50,6 +50,13 @@ describe("a grant", () => {
     expect(grant.signUrl(`${host}/course/42/a`)).toBe(`${host}/course/42/a?${grant.query}`);
   });
 
+  it("has the pattern that it covers, in wire form", async () => {
+    const given = "https://D111111ABCDEF8.cloudfront.net:443/a b/*";
+    const grant = await rsaSigner().grant({ resource: given, dateLessThan: end });
+    expect(grant.resource).toBe("https://d111111abcdef8.cloudfront.net/a%20b/*");
+    expect(grant.covers("https://d111111abcdef8.cloudfront.net/a b/c.jpg")).toBe(true);
+  });
+
   it("says when it ends", async () => {
     const { signer } = recorder();
     expect((await signer.grant({ resource, dateLessThan: end })).expiresAt).toEqual(new Date(end * 1000));
