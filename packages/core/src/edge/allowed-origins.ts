@@ -23,8 +23,7 @@ function checkOrigin(origin: unknown, entry: number): string {
   const meant = originOf(origin);
   if (meant === undefined)
     return refuse(`entry ${entry} is no origin; write the scheme and host of the page, such as ${example}`);
-  if (meant !== origin)
-    return refuse(`entry ${entry} is not as browsers write an origin; write "${meant}", without a path`);
+  if (meant !== origin) return refuse(`entry ${entry} is not written as browsers send it; write "${meant}"`);
   return origin;
 }
 

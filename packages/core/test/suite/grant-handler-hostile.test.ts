@@ -2,7 +2,7 @@ import { grantHandler } from "cloudfront-sign-webcrypto/edge";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { endpoint, endpointRequest, type Sent } from "./support/endpoint-requests.ts";
-import { refusedAs } from "./support/refusal.ts";
+import { refusal, refusedAs } from "./support/refusal.ts";
 import { host, moment, recorder } from "./support/signers.ts";
 
 /** Requests of pages that may not ask, and what decisions must never grant. */
@@ -138,6 +138,66 @@ describe("the origin of a request", () => {
     if (fetched !== undefined && fetched !== "none") return false;
     return from === undefined || (from !== "null" && url.startsWith(`${from}/`) && from.includes("//"));
   }
+});
+
+describe("allowedOrigins", () => {
+  it.each([
+    "https://app.example.com",
+    "https://app.example.com:8443",
+    "http://localhost:3000",
+    "http://127.0.0.1:5173",
+    "https://xn--mnchen-3ya.example",
+    "capacitor://localhost",
+    "chrome-extension://aapbbdbdomjkkjkaonfhkkikfgjllcleb",
+  ])("takes what browsers send: %s", async (origin) => {
+    const handler = grantHandler({
+      signer,
+      authorize: () => terms,
+      allowedOrigins: [origin],
+      now: () => moment,
+    });
+    const { status, headers } = await handler(endpointRequest({ origin, site: "cross-site" }));
+    expect([status, headers.get("Access-Control-Allow-Origin")]).toEqual([200, origin]);
+  });
+
+  it.each([
+    "https://app.example.com/",
+    "https://app.example.com/path",
+    "https://app.example.com?",
+    "https://app.example.com:443",
+    "http://app.example.com:80",
+    "https://APP.example.com",
+    "https://user:secret@app.example.com",
+    "https://münchen.example",
+    " https://app.example.com",
+    "https:app.example.com",
+    "https://",
+    "//app.example.com",
+    "localhost:3000",
+    "file:///",
+    "data:text/html,x",
+    "*",
+    "null",
+    "",
+  ])("refuses what no browser sends: %j", async (origin) => {
+    const error = await refusal(() =>
+      grantHandler({ signer, authorize: () => terms, allowedOrigins: [page, origin] }),
+    );
+    expect(error.message).toMatch(/^allowedOrigins: entry 2 (has a \*|is ("null"|no origin|not written))/);
+    expect(error.message).not.toContain("secret");
+  });
+
+  it("is as it was when the handler was made", async () => {
+    const allowedOrigins = [page];
+    const handler = grantHandler({ signer, authorize: () => terms, allowedOrigins, now: () => moment });
+    allowedOrigins.push("https://evil.example");
+    expect((await handler(endpointRequest({ origin: "https://evil.example" }))).status).toBe(403);
+  });
+
+  it("may be empty", async () => {
+    const handler = grantHandler({ signer, authorize: () => terms, allowedOrigins: [], now: () => moment });
+    expect((await handler(endpointRequest({ origin: page }))).status).toBe(403);
+  });
 });
 
 describe("what authorize must not grant by", () => {
