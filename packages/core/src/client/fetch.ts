@@ -1,7 +1,9 @@
 import type { AbortSignalLike } from "../options/abort-signal.ts";
 
 /** `fetch` with the types of the project: DOM, Node.js, Deno, workers. */
-export type PlatformFetch = typeof globalThis extends { fetch: infer Fetch } ? Fetch : never;
+export type PlatformFetch = typeof globalThis extends { fetch: infer Fetch }
+  ? Fetch
+  : (input: string, init?: object) => Promise<unknown>;
 
 /** What a request needs of a grant. */
 export interface RequestAccess {
