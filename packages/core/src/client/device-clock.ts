@@ -1,18 +1,29 @@
-/** A moment by both clocks of the device, in milliseconds. */
-export interface Moment {
-  readonly date: number;
-  readonly monotonic: number;
-}
+/** Milliseconds since some moment. */
+export type DeviceClock = () => number;
 
-export function currentMoment(): Moment {
-  return { date: Date.now(), monotonic: globalThis.performance?.now() ?? 0 };
-}
+/** By how many milliseconds the two clocks may differ before one of them has been set or has stood still. */
+const tolerance = 1000;
 
 /**
- * Milliseconds since a moment. `performance.now()` stands still while some devices sleep, and `Date.now()` moves
- * when somebody sets the clock, so the larger of both counts: a grant seems older then, never younger.
+ * A clock that never runs slower than the device's own two: `performance.now()` stands still while some devices
+ * sleep, and `Date.now()` moves when somebody sets it. The larger step of both counts, so that a grant may seem
+ * older than it is, but never younger.
  */
-export function elapsedSince({ date, monotonic }: Moment): number {
-  const current = currentMoment();
-  return Math.max(current.date - date, current.monotonic - monotonic);
+export function deviceClock(): DeviceClock {
+  const dateTime = () => Date.now();
+  const monotonicTime = () => globalThis.performance?.now() ?? 0;
+  let passed = 0;
+  let date = dateTime();
+  let monotonic = monotonicTime();
+  return () => {
+    const dateStep = dateTime() - date;
+    const monotonicStep = monotonicTime() - monotonic;
+    const step = Math.max(dateStep, monotonicStep);
+    if (Math.abs(dateStep - monotonicStep) <= tolerance) return passed + step;
+    // From here on both count alike: a clock that was set back must not hide the next sleep.
+    passed += step;
+    date += dateStep;
+    monotonic += monotonicStep;
+    return passed;
+  };
 }
