@@ -10,6 +10,7 @@ export const entryPoints = {
   "./edge": "src/edge.ts",
   "./doctor": "src/doctor.ts",
   "./remote": "src/remote.ts",
+  "./client": "src/client.ts",
 };
 
 /**

@@ -33,6 +33,7 @@ const entries = [
   { subPath: "./edge", names: "{ signManifests }", limit: 18_500 },
   { subPath: "./doctor", names: "*", limit: 35_000 },
   { subPath: "./remote", names: "*", limit: 20_000 },
+  { subPath: "./client", names: "{ renewingGrant }", limit: 5000, ceiling: 4000 },
 ];
 
 let over = 0;

@@ -15,7 +15,7 @@ const layers = [
   ["options"],
   ["key", "policy", "url", "cookie"],
   ["sign", "verify"],
-  ["explain", "manifest", "doctor", "remote"],
+  ["explain", "manifest", "doctor", "remote", "client"],
   ["edge"],
   ["entry points"],
   ["cli"],

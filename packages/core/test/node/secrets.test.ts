@@ -16,6 +16,7 @@ import {
   everyInput,
   everyKey,
   everyPlaylist,
+  everyRenewal,
   leaked,
   pem,
   policy,
@@ -62,6 +63,7 @@ describe("errors", () => {
     await everyKey();
     await everyInput();
     await everyPlaylist();
+    await everyRenewal();
     await provoke("a long URL", () => rsaSigner().signUrl(`${url}${"a".repeat(8192)}`, terms));
     forgetImportedKeys();
     vi.stubGlobal("crypto", undefined);
@@ -98,6 +100,9 @@ describe("errors", () => {
       ERR_DATE_INVALID: true,
       ERR_DATE_ORDER: true,
       ERR_DATE_PAST: true,
+      ERR_GRANT_CLOSED: true,
+      ERR_GRANT_LOAD_FAILED: true,
+      ERR_GRANT_REFUSED: true,
       ERR_IP_ADDRESS_INVALID: true,
       ERR_KEY_ENCRYPTED: true,
       ERR_KEY_INVALID: true,

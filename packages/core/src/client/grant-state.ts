@@ -1,0 +1,26 @@
+import type { CloudFrontSignError } from "../errors.ts";
+
+/** Why the endpoint gives no grant: it answered 401 or 403. */
+export type GrantRefusal = "signed-out" | "forbidden";
+
+/** What a page can show of its grant. */
+export type GrantState =
+  /** Nothing has asked for the grant yet. */
+  | { readonly status: "idle" }
+  /** There is no grant yet, or none any more; one is on its way. */
+  | { readonly status: "loading" }
+  /**
+   * Requests are signed until `expiresAt`, which is by the clock of the device. With an `error` the last renewal
+   * failed: `ERR_GRANT_LOAD_FAILED` is tried again, `ERR_GRANT_REFUSED` is not.
+   */
+  | {
+      readonly status: "valid";
+      readonly expiresAt: Date;
+      readonly error: CloudFrontSignError | undefined;
+    }
+  /** There is no valid grant, and the endpoint fails; it is asked again from time to time. */
+  | { readonly status: "unavailable"; readonly error: CloudFrontSignError }
+  /** There is no valid grant, and the endpoint gives none: only `renew()` asks it again. */
+  | { readonly status: "refused"; readonly reason: GrantRefusal; readonly error: CloudFrontSignError }
+  /** `close()` was called, or the signal aborted. */
+  | { readonly status: "closed" };

@@ -1,0 +1,110 @@
+import { CloudFrontSignError, isOwnError } from "../errors.ts";
+import type { PlatformAbortSignal } from "../options/abort-signal.ts";
+import { memberOf } from "../options/read-properties.ts";
+import type { UrlInput } from "../url/wire-form.ts";
+import { type GrantAnswer, type NewGrant, readGrantAnswer } from "./grant-answer.ts";
+import type { GrantRefusal } from "./grant-state.ts";
+
+/** The members of a `Response` that are read. */
+export interface ResponseLike {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  json(): Promise<unknown>;
+}
+
+/** Gets a grant from the server; `signal` aborts when nobody waits for it any more. */
+export type LoadGrant = (context: {
+  readonly signal: PlatformAbortSignal;
+}) => GrantAnswer | ResponseLike | PromiseLike<GrantAnswer | ResponseLike>;
+
+/** What one load came to. */
+export type LoadOutcome = { readonly grant: NewGrant } | FailedLoad;
+
+export interface FailedLoad {
+  readonly error: CloudFrontSignError;
+  /** The endpoint gives no grant: nothing is to be tried again. */
+  readonly refusal?: GrantRefusal;
+  /** Whether it may well succeed when it is tried again. */
+  readonly isTransient: boolean;
+  /** Milliseconds that the server asks to wait. */
+  readonly retryAfter: number;
+}
+
+/** Statuses that RFC 9110 and RFC 6585 let a client try again, below those of a failing server. */
+const transientStatuses = [408, 425, 429];
+
+/** One load. It never rejects, and is over at the latest when the signal aborts. */
+export async function loadOnce(
+  load: UrlInput | LoadGrant,
+  signal: AbortSignal,
+  timeout: number,
+): Promise<LoadOutcome> {
+  try {
+    const ended = new Promise<never>((_, reject) => {
+      signal.addEventListener("abort", () => reject(loadFailure(`did not answer within ${timeout} seconds`)));
+    });
+    return await Promise.race([Promise.resolve().then(() => readAnswer(load, signal)), ended]);
+  } catch (cause) {
+    const error = isOwnError(cause) ? cause : loadFailure("failed; see the cause of this error", cause);
+    return { error, isTransient: !isOwnError(cause) || signal.aborted, retryAfter: 0 };
+  }
+}
+
+async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Promise<LoadOutcome> {
+  const answer =
+    typeof load === "function"
+      ? await load({ signal: signal as PlatformAbortSignal })
+      : await fetch(typeof load === "string" ? load : load.href, {
+          method: "POST",
+          credentials: "include",
+          cache: "no-store",
+          signal,
+        });
+  const status = memberOf(answer, "status");
+  if (typeof status !== "number") return { grant: readGrantAnswer(answer) };
+  const response = answer as ResponseLike;
+  if (status >= 200 && status < 300) return { grant: readGrantAnswer(await jsonOf(response)) };
+  if (status === 401 || status === 403) return refused(response);
+  return {
+    error: loadFailure(
+      `was answered with ${status}${status < 500 ? "; look at what the endpoint says" : ""}`,
+    ),
+    isTransient: status >= 500 || transientStatuses.includes(status),
+    retryAfter: retryAfterOf(response),
+  };
+}
+
+async function refused(response: ResponseLike): Promise<LoadOutcome> {
+  const message = memberOf(await Promise.resolve(response.json()).catch(() => undefined), "message");
+  const words = typeof message === "string" ? `: ${message.slice(0, 200)}` : "";
+  const [refusal, step] =
+    response.status === 401
+      ? (["signed-out", "sign in, then call renew()"] as const)
+      : (["forbidden", "call renew() when that has changed"] as const);
+  const problem = `was refused with ${response.status}${words}; ${step}`;
+  const error = new CloudFrontSignError("ERR_GRANT_REFUSED", "load", problem);
+  return { error, refusal, isTransient: false, retryAfter: 0 };
+}
+
+async function jsonOf(response: ResponseLike): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    // The cause stays out: V8 quotes the answer in it, which may be a grant.
+    throw loadFailure(`was answered with ${response.status} but no JSON; a page to sign in looks so, too`);
+  }
+}
+
+/** The longest pause that the endpoint can ask for, in seconds: a wrong header must not end a session. */
+const longestRetryAfter = 3600;
+
+/** The header Retry-After in milliseconds; its seconds only, because the clock of the device may be wrong. */
+function retryAfterOf({ headers }: ResponseLike): number {
+  const seconds = /^\d+$/.exec(headers.get("Retry-After") ?? "")?.[0] ?? 0;
+  return Math.min(Number(seconds), longestRetryAfter) * 1000;
+}
+
+export function loadFailure(problem: string, cause?: unknown): CloudFrontSignError {
+  return new CloudFrontSignError("ERR_GRANT_LOAD_FAILED", "load", problem, cause);
+}

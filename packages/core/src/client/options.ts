@@ -1,0 +1,67 @@
+import { fail } from "../errors.ts";
+import { type PlatformAbortSignal, readAbortSignal } from "../options/abort-signal.ts";
+import { memberOf, readOptionProperties } from "../options/read-properties.ts";
+import { describeNumber, describeType } from "../options/type-name.ts";
+import type { UrlInput } from "../url/wire-form.ts";
+import type { LoadGrant } from "./load-grant.ts";
+
+/** Options of {@link renewingGrant}. */
+export interface RenewingGrantOptions {
+  /**
+   * URL of the endpoint that `grantHandler` answers, asked by POST with cookies; or a function that returns its
+   * `Response` or the answer itself.
+   */
+  readonly load: UrlInput | LoadGrant;
+  /** The longest time of one load in seconds, more than 0 and at most 3600. Default 10. */
+  readonly timeout?: number | undefined;
+  /**
+   * The longest time in seconds that a request waits when no grant is valid, as while the endpoint fails; more
+   * than 0 and at most 3600. Default 30.
+   */
+  readonly maxWait?: number | undefined;
+  /** Closes the grant when it aborts. */
+  readonly signal?: PlatformAbortSignal | undefined;
+}
+
+/** The longest `timeout` and `maxWait`, in seconds. */
+const longestTime = 3600;
+
+/** Both with their defaults, in seconds. */
+interface RenewalTimes {
+  readonly timeout: number;
+  readonly maxWait: number;
+}
+
+export function readRenewingGrantOptions(given: RenewingGrantOptions): RenewingGrantOptions & RenewalTimes {
+  if (typeof given !== "object" || given === null)
+    fail("ERR_OPTION_INVALID", "options", `is ${describeType(given)}; pass { load: "/api/grant" }`);
+  const options = readOptionProperties(() => ({ ...given }), "options");
+  const { load, timeout = 10, maxWait = 30, signal, ...others } = options;
+  for (const name in others)
+    fail("ERR_OPTION_UNKNOWN", name, "no such option; known here: load, timeout, maxWait, signal");
+  if (load === undefined)
+    fail("ERR_OPTION_MISSING", "load", "is missing; pass the URL of the endpoint that answers with a grant");
+  // An empty URL is that of the page itself.
+  if (
+    load === "" ||
+    (typeof load !== "string" && typeof load !== "function" && typeof memberOf(load, "href") !== "string")
+  )
+    fail(
+      "ERR_OPTION_INVALID",
+      "load",
+      `is ${describeType(load)}; pass the URL of the endpoint that answers with a grant, or a function`,
+    );
+  checkSeconds("timeout", timeout);
+  checkSeconds("maxWait", maxWait);
+  readAbortSignal(signal);
+  return { load, timeout, maxWait, signal };
+}
+
+function checkSeconds(option: string, value: number): void {
+  if (!(typeof value === "number" && value > 0 && value <= longestTime))
+    fail(
+      "ERR_OPTION_INVALID",
+      option,
+      `is ${describeNumber(value)}; pass seconds, more than 0 and at most ${longestTime}`,
+    );
+}
