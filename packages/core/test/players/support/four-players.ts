@@ -25,6 +25,27 @@ const shortBuffer: Record<PlayerName, string> = {
     expose({ grant, player });`,
 };
 
+/** Plays again after the player has given up, as docs/players.md says. */
+export const playAgain: Record<PlayerName, string> = {
+  "hls-query": "hls.startLoad()",
+  "dash-query": "player.attachSource(player.getSource(), document.querySelector('video').currentTime)",
+  "shaka-query": "player.retryStreaming()",
+  "videojs-query": `{
+    const time = player.currentTime();
+    player.one("loadedmetadata", () => player.currentTime(time));
+    player.src(player.currentSource());
+    player.play();
+  }`,
+};
+
+/** Ends the player. */
+export const end: Record<PlayerName, string> = {
+  "hls-query": "hls.destroy()",
+  "dash-query": "player.destroy()",
+  "shaka-query": "player.destroy()",
+  "videojs-query": "player.dispose()",
+};
+
 const videoPage = (name: PlayerName): string => `<!doctype html><title>${name}</title>
   <video muted autoplay playsinline width="320" height="180"></video><script type="module" src="/${name}.js"></script>`;
 const framePage = `<!doctype html><title>players</title>${players
