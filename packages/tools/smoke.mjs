@@ -59,15 +59,17 @@ const signing = (lib) => `
 
 const typed = `
 import { type CloudFrontSignError, createCloudFrontSigner, isCloudFrontSignError, type UrlTerms } from "${name}";
+import { type GrantState, renewingGrant } from "${name}/client";
 import { createDashSigningStream, signDashManifest } from "${name}/dash";
 import { type CloudFrontDiagnosis, diagnoseCloudFrontDistributions } from "${name}/doctor";
-import { restrictViewerAccess, signManifests } from "${name}/edge";
+import { grantHandler, restrictViewerAccess, signManifests } from "${name}/edge";
 import { createHlsSigningStream, signHlsPlaylist } from "${name}/hls";
 import { type AwsKmsSignInput, awsKmsKey, pkcs11Key, remoteKey } from "${name}/remote";
 import { type CloudFrontVerdict, createCloudFrontVerifier } from "${name}/verify";
 const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "PEM" });
 export const verdict: Promise<CloudFrontVerdict> = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: "PEM" } }).verifyUrl("https://d111111abcdef8.cloudfront.net/a");
 export const edge = [restrictViewerAccess, signManifests];
+export const endpoint = grantHandler({ signer, authorize: () => ({ resource: "https://d111111abcdef8.cloudfront.net/v/*", expiresIn: "10m" }), allowedOrigins: ["https://app.example.com"] });
 export const diagnosis: Promise<CloudFrontDiagnosis> = diagnoseCloudFrontDistributions({ documents: [] });
 // As the AWS SDK declares them: a command of mutable members, and options with the platform's signal or another one.
 declare const sendToKms: (command: { KeyId: string | undefined; Message: Uint8Array | undefined; MessageType?: "RAW" | "DIGEST"; SigningAlgorithm: AwsKmsSignInput["SigningAlgorithm"] | "ECDSA_SHA_512" | undefined }, options: { abortSignal?: { readonly aborted: boolean } }) => Promise<{ Signature?: Uint8Array | undefined; $metadata: object }>;
@@ -81,6 +83,9 @@ const playlistUrl = "https://d111111abcdef8.cloudfront.net/v/a.m3u8";
 const manifestUrl = "https://d111111abcdef8.cloudfront.net/v/a.mpd";
 export const playlist = async (text: string): Promise<string> => signHlsPlaylist(text, await signer.grant({ resource, expiresIn: "1h" }), { playlistUrl, uncovered: "leave" });
 export const manifest = async (xml: string): Promise<string> => signDashManifest(xml, await signer.grant({ resource, expiresIn: "1h" }), { manifestUrl });
+export const renewing = renewingGrant({ load: async ({ signal }) => ({ resource, query: \`\${signal.aborted}\`, expiresAt: new Date(), now: "" }) });
+export const renewed: Promise<string> = renewing.signUrl(playlistUrl);
+export const shown = (state: GrantState): string => (state.status === "valid" ? state.expiresAt.toISOString() : state.status);
 export const streams = [createHlsSigningStream, createDashSigningStream];
 export const url: Promise<string> = signer.signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: "15m" });
 export const code = (error: unknown): CloudFrontSignError["code"] | undefined => (isCloudFrontSignError(error) ? error.code : undefined);

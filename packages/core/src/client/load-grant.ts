@@ -91,16 +91,18 @@ async function jsonOf(response: ResponseLike): Promise<unknown> {
     return await response.json();
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw loadFailure(
-      `was answered with ${response.status} but no JSON; a page to sign in looks so, too`,
-      cause,
-    );
+    // The cause stays out: V8 quotes the answer in it, which may be a grant.
+    throw loadFailure(`was answered with ${response.status} but no JSON; a page to sign in looks so, too`);
   }
 }
 
+/** The longest pause that the endpoint can ask for, in seconds: a wrong header must not end a session. */
+const longestRetryAfter = 3600;
+
 /** The header Retry-After in milliseconds; its seconds only, because the clock of the device may be wrong. */
 function retryAfterOf({ headers }: ResponseLike): number {
-  return Number(/^\d{1,5}$/.exec(headers.get("Retry-After") ?? "")?.[0] ?? 0) * 1000;
+  const seconds = /^\d+$/.exec(headers.get("Retry-After") ?? "")?.[0] ?? 0;
+  return Math.min(Number(seconds), longestRetryAfter) * 1000;
 }
 
 export function loadFailure(problem: string, cause?: unknown): CloudFrontSignError {

@@ -1,6 +1,5 @@
 import { fail } from "../errors.ts";
 import { type PlatformAbortSignal, readAbortSignal } from "../options/abort-signal.ts";
-import { printableName } from "../options/option-name.ts";
 import { memberOf, readOptionProperties } from "../options/read-properties.ts";
 import { describeNumber, describeType } from "../options/type-name.ts";
 import type { UrlInput } from "../url/wire-form.ts";
@@ -38,15 +37,15 @@ export function readRenewingGrantOptions(given: RenewingGrantOptions): RenewingG
     fail("ERR_OPTION_INVALID", "options", `is ${describeType(given)}; pass { load: "/api/grant" }`);
   const options = readOptionProperties(() => ({ ...given }), "options");
   const { load, timeout = 10, maxWait = 30, signal, ...others } = options;
-  for (const name of Object.keys(others))
-    fail(
-      "ERR_OPTION_UNKNOWN",
-      printableName(name),
-      "no such option; known here: load, timeout, maxWait, signal",
-    );
+  for (const name in others)
+    fail("ERR_OPTION_UNKNOWN", name, "no such option; known here: load, timeout, maxWait, signal");
   if (load === undefined)
     fail("ERR_OPTION_MISSING", "load", "is missing; pass the URL of the endpoint that answers with a grant");
-  if (typeof load !== "string" && typeof load !== "function" && typeof memberOf(load, "href") !== "string")
+  // An empty URL is that of the page itself.
+  if (
+    load === "" ||
+    (typeof load !== "string" && typeof load !== "function" && typeof memberOf(load, "href") !== "string")
+  )
     fail(
       "ERR_OPTION_INVALID",
       "load",

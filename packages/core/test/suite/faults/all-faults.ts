@@ -8,6 +8,7 @@ import { edgeFaults } from "./edge.ts";
 import { encryptedKeyFaults, passphraseFaults } from "./encrypted-key.ts";
 import { expiryFaults } from "./expiry.ts";
 import type { Fault } from "./fault.ts";
+import { grantHandlerFaults } from "./grant-handler.ts";
 import { hlsFaults } from "./hls.ts";
 import { instantFaults } from "./instant.ts";
 import { jwkFaults } from "./jwk.ts";
@@ -28,6 +29,7 @@ import { keyGroupFaults, publicKeyFaults } from "./public-key.ts";
 import { remoteFailureFaults } from "./remote-failure.ts";
 import { remoteKeyFaults } from "./remote-key.ts";
 import { hashAlgorithmFaults, remoteSignerFaults } from "./remote-signer.ts";
+import { renewingGrantFaults } from "./renewing-grant.ts";
 import { resourceFaults } from "./resource.ts";
 import { resourceMismatchFaults } from "./resource-mismatch.ts";
 import { sha1EncryptedKeyFaults, sha1Faults } from "./sha1.ts";
@@ -77,6 +79,8 @@ export const allFaults: readonly Fault[] = [
   ...dashFaults,
   ...signingStreamFaults,
   ...edgeFaults,
+  ...renewingGrantFaults,
+  ...grantHandlerFaults,
   ...doctorFaults,
   ...expiryFaults,
   ...instantFaults,
