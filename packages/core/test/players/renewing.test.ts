@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BrowserName } from "./support/browsers.ts";
-import { end, FourPlayers, playAgain, players } from "./support/four-players.ts";
+import { end, FourPlayers, players } from "./support/four-players.ts";
 
 /**
  * Four players on grants of seconds: no request that CloudFront refuses, whatever happens to the page, and no
@@ -14,6 +14,8 @@ const playSeconds = Number(process.env.PLAY_SECONDS ?? 20);
 const outageSeconds = Math.ceil((grantSeconds * 4) / 3);
 /** How long a slow endpoint takes. */
 const slowSeconds = 1.2;
+/** How late a request arrives on a busy machine, in milliseconds. */
+const latestArrival = 400;
 const hour = 3_600_000;
 
 describe.each<[BrowserName, shift: number]>([
@@ -63,7 +65,7 @@ describe.each<[BrowserName, shift: number]>([
         // No grant is renewed before half of its lifetime.
         const early = answers.filter(({ time }, i) => {
           const before = answers[i - 1];
-          return before !== undefined && time - before.time < before.lifetime / 2 - 100;
+          return before !== undefined && time - before.time < before.lifetime / 2 - latestArrival;
         });
         expect(early).toEqual([]);
         expect(answers.length).toBeGreaterThanOrEqual((seconds - grantSeconds - 2) / grantSeconds);
@@ -110,8 +112,7 @@ describe.each<[BrowserName, shift: number]>([
       expect(four.failures()).toEqual([]);
 
       four.endpoint = usualEndpoint;
-      await four.each("grant.renew()");
-      await four.each(playAgain);
+      await four.each("signIn()");
       await expectAdvance(grantSeconds + 1);
       expect(four.failures()).toEqual([]);
       expect(four.errors).toEqual([]);

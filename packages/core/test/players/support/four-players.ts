@@ -26,17 +26,20 @@ const shortBuffer: Record<PlayerName, string> = {
 };
 
 /** Plays again after the player has given up, as docs/players.md says. */
-export const playAgain: Record<PlayerName, string> = {
+const playAgain: Record<PlayerName, string> = {
   "hls-query": "hls.startLoad()",
-  "dash-query": "player.attachSource(player.getSource(), document.querySelector('video').currentTime)",
+  "dash-query": "player.attachSource(player.getSource(), player.time())",
   "shaka-query": "player.retryStreaming()",
-  "videojs-query": `{
-    const time = player.currentTime();
+  "videojs-query": `const time = player.currentTime();
     player.one("loadedmetadata", () => player.currentTime(time));
     player.src(player.currentSource());
-    player.play();
-  }`,
+    player.play();`,
 };
+
+/** Added to the documented page: `signIn()` ends what the page waits for after a refusal. */
+const signInAgain = (name: PlayerName): string =>
+  `import { askToSignIn } from "./sign-in-again.ts";
+  askToSignIn(grant, () => new Promise((signIn) => expose({ signIn })), () => { ${playAgain[name]} });`;
 
 /** Ends the player. */
 export const end: Record<PlayerName, string> = {
@@ -111,7 +114,7 @@ export class FourPlayers {
       "POST /api/course/42": (request) => this.answerEndpoint(request),
     };
     for (const player of players) {
-      const code = `${pages.get(player)}\n${shortBuffer[player]}`
+      const code = `${pages.get(player)}\n${shortBuffer[player]}\n${signInAgain(player)}`
         .replace("/api/course/42", `/api/course/42?${player}`)
         .replace("/course/42/index", `/course/42/${player}/index`);
       const script = await pageScript(`const expose = (all) => Object.assign(globalThis, all);\n${code}`);
