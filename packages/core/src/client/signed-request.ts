@@ -29,9 +29,14 @@ export function requestSigner(resource: string, query: string | undefined): Requ
   };
 }
 
+// Clients send it as it is: a plain host, no dot segment, nothing that a URL parser replaces but what is escaped.
+const settledUrl = /^https?:\/\/[a-z\d.-]+\/(?!.*(?:\/\.|\/%2[eE]|[\\\s]))/;
+
 /** The absolute URL that the page asks for; what is no URL stays as it is, and is covered by no grant. */
 export function absoluteHref(input: string | { readonly href: string }): string {
   const text = typeof input === "string" ? input : input.href;
+  // Without React Native's URL, which appends a slash to a path.
+  if (settledUrl.test(text)) return text;
   const page = globalThis as { document?: { baseURI?: string }; location?: { href?: string } };
   try {
     return new URL(text, page.document?.baseURI ?? page.location?.href).href;
