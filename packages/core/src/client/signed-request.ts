@@ -1,3 +1,4 @@
+import { longestUrl } from "../url/limits.ts";
 import { resourceMatcher } from "../url/resource-match.ts";
 import { namesOfQuery, parameterNames } from "../url/signing-parameters.ts";
 import { wirePathAndQuery } from "../url/wire-form.ts";
@@ -6,7 +7,7 @@ import { wirePathAndQuery } from "../url/wire-form.ts";
 export interface RequestSigner {
   /**
    * The URL as it is to be requested, with the parameters of the grant instead of older ones; `undefined` when
-   * the grant does not cover it.
+   * the grant does not cover it, or CloudFront would not take it for its length.
    */
   sign(href: string): string | undefined;
 }
@@ -24,7 +25,8 @@ export function requestSigner(resource: string, query: string | undefined): Requ
       const wire = origin + wirePathAndQuery((path || "/") + (ownQuery && `?${ownQuery}`));
       if (!isCovered(wire)) return undefined;
       if (query === undefined) return href;
-      return `${wire}${ownQuery ? "&" : "?"}${query}${fragment}`;
+      const signed = `${wire}${ownQuery ? "&" : "?"}${query}`;
+      return signed.length <= longestUrl ? signed + fragment : undefined;
     },
   };
 }
@@ -32,7 +34,7 @@ export function requestSigner(resource: string, query: string | undefined): Requ
 // Clients send it as it is: a plain host, no dot segment, nothing that a URL parser replaces but what is escaped.
 const settledUrl = /^https?:\/\/[a-z\d.-]+\/(?!.*(?:\/\.|\/%2[eE]|[\\\s]))/;
 
-/** The absolute URL that the page asks for; what is no URL stays as it is, and is covered by no grant. */
+/** The absolute URL that the page asks for; empty for what is no URL, which no grant covers. */
 export function absoluteHref(input: string | { readonly href: string }): string {
   const text = typeof input === "string" ? input : input.href;
   // Without React Native's URL, which appends a slash to a path.
@@ -41,6 +43,6 @@ export function absoluteHref(input: string | { readonly href: string }): string 
   try {
     return new URL(text, page.document?.baseURI ?? page.location?.href).href;
   } catch {
-    return text;
+    return "";
   }
 }

@@ -8,7 +8,6 @@ import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
 import { folderOrigin } from "../../../src/cli/serve/folder-origin.ts";
 import { keyText } from "../../suite/support/keys.ts";
-import { openConnectProxy } from "./connect-proxy.ts";
 import { Sites } from "./sites.ts";
 
 /** Seconds that a grant lasts, and up to one more. */
@@ -114,10 +113,9 @@ export async function visitPage(
       return response;
     },
   });
-  const proxy = await openConnectProxy(Number(/127\.0\.0\.1:(\d+)/.exec(sites.switches.join())?.[1]), hosts);
   const certificate = keyText("rsa2048.cert.pem");
   const visitor = await visit(browser, "https://app.example.com/", {
-    proxyPort: proxy.port,
+    proxyPort: sites.proxyPort,
     certificate,
     hosts,
   });
@@ -136,7 +134,6 @@ export async function visitPage(
     };
   } finally {
     await visitor.leave();
-    proxy.close();
     sites.close();
   }
 }
