@@ -31,8 +31,8 @@ export function requestSigner(resource: string, query: string | undefined): Requ
   };
 }
 
-// Clients send it as it is: a plain host, no dot segment, nothing that a URL parser replaces but what is escaped.
-const settledUrl = /^https?:\/\/[a-z\d.-]+\/(?!.*(?:\/\.|\/%2[eE]|[\\\s]))/;
+// What a URL parser changes nothing in but characters to escape: a plain host, and no dot segment.
+const settledUrl = /^https?:\/\/(?!xn--|.*\.xn--)(?:[a-z\d-]+\.)+[a-z]+(?=\/)(?!.*(?:\/\.|\/%2[eE]|[\\\s]))/;
 
 /** The absolute URL that the page asks for; empty for what is no URL, which no grant covers. */
 export function absoluteHref(input: string | { readonly href: string }): string {
