@@ -1,3 +1,7 @@
+export type { SetCookieAttributes } from "./cookie/cookie-attributes.ts";
+export type { GrantDecision, GrantRefusal } from "./edge/grant-decision.ts";
+export { grantHandler } from "./edge/grant-handler.ts";
+export type { GrantHandlerOptions } from "./edge/grant-handler-options.ts";
 export {
   type EdgeHandler,
   type EdgeRequest,
@@ -11,5 +15,6 @@ export type { Jwk } from "./key/jwk.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
 export type { Uncovered } from "./manifest/signing-options.ts";
 export type { Grant } from "./sign/grant.ts";
+export type { ResourceTerms } from "./sign/policy-terms.ts";
 export type { CacheBehavior, RestrictedPaths } from "./verify/restriction.ts";
 export type { RequestLike } from "./verify/verifier.ts";

@@ -11,6 +11,15 @@ export function checkGrant(grant: unknown, isReturned: boolean): void {
   fail("ERR_OPTION_INVALID", "grant", problem);
 }
 
+/** Throws unless a signer has resolved with a grant. */
+export function checkSignedGrant(grant: unknown): void {
+  const isGrant =
+    typeTag(memberOf(grant, "expiresAt")) === "Date" && typeof memberOf(grant, "resource") === "string";
+  if (isGrant) return;
+  const problem = `grant() resolved with ${describeType(grant)}; give the signer of createCloudFrontSigner()`;
+  fail("ERR_OPTION_INVALID", "signer", problem);
+}
+
 /** The method and URL of a request; throws for what is not a `Request`. */
 export function readRequest(request: unknown): { readonly method: string; readonly url: string } {
   const [method, url] = [memberOf(request, "method"), memberOf(request, "url")];

@@ -1,0 +1,45 @@
+import { fail } from "../errors.ts";
+import { describeType } from "../options/type-name.ts";
+
+/** The option `allowedOrigins`, copied; throws for an entry that no browser sends as `Origin`. */
+export function readAllowedOrigins(given: readonly string[]): readonly string[] {
+  if (!Array.isArray(given))
+    return refuse(`is ${describeType(given)}; pass a list of origins: ["https://app.example.com"]`);
+  // Array.from visits holes, which map skips.
+  return Array.from(given as readonly unknown[], (origin, i) => checkOrigin(origin, i + 1));
+}
+
+function checkOrigin(origin: unknown, entry: number): string {
+  if (typeof origin !== "string")
+    return refuse(`entry ${entry} is ${describeType(origin)}; write an origin such as ${example}`);
+  if (origin === "null")
+    return refuse(
+      `entry ${entry} is "null", the origin of sandboxed frames and local files of any site; serve the page from an origin of its own, and write that`,
+    );
+  if (origin.includes("*"))
+    return refuse(
+      `entry ${entry} has a *, and origins are compared as they are; write each origin, such as ${example}`,
+    );
+  const meant = originOf(origin);
+  if (meant === undefined)
+    return refuse(`entry ${entry} is no origin; write the scheme and host of the page, such as ${example}`);
+  if (meant !== origin)
+    return refuse(`entry ${entry} is not as browsers write an origin; write "${meant}", without a path`);
+  return origin;
+}
+
+const example = '"https://app.example.com"';
+
+/** The scheme, host and port of a URL: also of one whose scheme has no `origin`, such as `capacitor:`. */
+function originOf(url: string): string | undefined {
+  try {
+    const { protocol, host } = new URL(url);
+    return host === "" ? undefined : `${protocol}//${host}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(problem: string): never {
+  return fail("ERR_OPTION_INVALID", "allowedOrigins", problem);
+}

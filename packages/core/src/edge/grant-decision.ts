@@ -1,0 +1,51 @@
+import { fail } from "../errors.ts";
+import { lostRestriction } from "../options/lost-restriction.ts";
+import { readOptions } from "../options/read-options.ts";
+import { memberOf, readOptionProperties } from "../options/read-properties.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
+import type { ResourceTerms } from "../sign/policy-terms.ts";
+
+/** Why a viewer gets no grant. */
+export interface GrantRefusal {
+  /** `"signed-out"` is answered with 401, `"forbidden"` with 403. Clients then stop asking. */
+  readonly refused: "signed-out" | "forbidden";
+  /** For the viewer. Default: a sentence in English. */
+  readonly message?: string | undefined;
+  readonly resource?: never;
+  readonly policy?: never;
+}
+
+/** What `authorize` returns: the terms of the viewer's grant, or why there is none. */
+export type GrantDecision = (ResourceTerms & { readonly refused?: never }) | GrantRefusal;
+
+/** The decision, checked as far as it is not the signer that checks it. */
+export function readDecision(decision: GrantDecision): GrantDecision {
+  if (typeTag(decision) !== "Object") refuseDecision(describeType(decision));
+  if (typeof memberOf(decision, "signUrl") === "function") refuseDecision("a grant");
+  const isRefused = readOptionProperties(() => "refused" in decision, "authorize");
+  return isRefused ? readRefusal(decision as GrantRefusal) : decision;
+}
+
+function refuseDecision(received: string): never {
+  return fail(
+    "ERR_OPTION_INVALID",
+    "authorize",
+    `returned ${received}; return the terms of a grant, { resource, expiresIn: "10m" }, or { refused: "signed-out" }`,
+  );
+}
+
+function readRefusal(decision: GrantRefusal): GrantRefusal {
+  if (memberOf(decision, "resource") !== undefined || memberOf(decision, "policy") !== undefined)
+    fail("ERR_OPTION_CONFLICT", "refused", "stands beside the terms of a grant; return one of the two");
+  const { refused, message } = readOptions("authorize", decision, ["refused", "message"]);
+  if (refused === undefined) fail("ERR_OPTION_INVALID", "refused", lostRestriction);
+  if (refused !== "signed-out" && refused !== "forbidden")
+    fail(
+      "ERR_OPTION_INVALID",
+      "refused",
+      `is neither "signed-out" nor "forbidden", but ${describeType(refused)}; return one of the two`,
+    );
+  if (message !== undefined && typeof message !== "string")
+    fail("ERR_OPTION_INVALID", "message", `is ${describeType(message)}; return a sentence for the viewer`);
+  return { refused, message };
+}

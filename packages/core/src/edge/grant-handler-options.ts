@@ -1,0 +1,118 @@
+import { checkAttributes, readAttributes } from "../cookie/check-attributes.ts";
+import type { SetCookieAttributes } from "../cookie/cookie-attributes.ts";
+import { fail } from "../errors.ts";
+import { clockTime } from "../options/clock.ts";
+import { readOptions } from "../options/read-options.ts";
+import { memberOf } from "../options/read-properties.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
+import type { Grant } from "../sign/grant.ts";
+import type { ResourceTerms } from "../sign/policy-terms.ts";
+import { readAllowedOrigins } from "./allowed-origins.ts";
+import type { GrantDecision } from "./grant-decision.ts";
+import type { EdgeRequest } from "./restrict-viewer-access.ts";
+
+/** Options of {@link grantHandler}. */
+export interface GrantHandlerOptions<Context extends unknown[] = []> {
+  /** Signs the grants: the signer of `createCloudFrontSigner`. */
+  readonly signer: { grant(terms: ResourceTerms): Promise<Grant> };
+  /**
+   * Returns what to grant to this viewer, or `{ refused: "signed-out" }`, `{ refused: "forbidden" }`. It is
+   * called for every renewal, so it should not prolong the viewer's session.
+   *
+   * Take `resource` from your own data: a `*` in a part of the request's URL would grant more.
+   */
+  readonly authorize: (request: EdgeRequest, ...context: Context) => GrantDecision | Promise<GrantDecision>;
+  /**
+   * Sends the grant as signed cookies with these attributes. Give a function where they depend on the
+   * request, such as a `path` per course. Default: the answer has the query.
+   */
+  readonly cookies?:
+    | SetCookieAttributes
+    | ((request: EdgeRequest, ...context: Context) => SetCookieAttributes)
+    | undefined;
+  /**
+   * Other origins whose pages may ask, as browsers send them: `https://app.example.com`. The handler answers
+   * them with CORS headers for credentials. Default: none but its own.
+   */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /** Called with what was answered with 500. Its own errors are ignored. Default: `console.error`. */
+  readonly onError?: ((error: unknown, request: EdgeRequest, ...context: Context) => void) | undefined;
+  /** The clock that the answer shows. Default: the system's. */
+  readonly now?: (() => Date) | undefined;
+}
+
+const optionNames = ["signer", "authorize", "cookies", "allowedOrigins", "onError", "now"] as const;
+
+/** The options, checked, with the defaults filled in. */
+export interface CheckedOptions<Context extends unknown[]>
+  extends Pick<GrantHandlerOptions<Context>, "signer" | "authorize" | "now"> {
+  /** The attributes of the cookies; `undefined` where the answer has the query. */
+  readonly attributesOf: AttributesOf<Context> | undefined;
+  readonly allowedOrigins: readonly string[];
+  readonly onError: (error: unknown, request: EdgeRequest, ...context: Context) => void;
+}
+
+type AttributesOf<Context extends unknown[]> = (
+  request: EdgeRequest,
+  ...context: Context
+) => SetCookieAttributes;
+
+/** Throws for options with which the handler cannot work. */
+export function readGrantHandlerOptions<Context extends unknown[]>(
+  given: GrantHandlerOptions<Context>,
+): CheckedOptions<Context> {
+  const options = readOptions("options", given, optionNames);
+  const { signer, authorize, cookies, allowedOrigins = [], onError = logError, now } = options;
+  if (typeof memberOf(signer, "grant") !== "function")
+    fail(
+      "ERR_OPTION_INVALID",
+      "signer",
+      `received ${describeType(signer)}; give the signer that createCloudFrontSigner({ keyPairId, privateKey }) returns`,
+    );
+  checkFunction("authorize", authorize, '(request) => ({ resource: "https://…/*", expiresIn: "10m" })');
+  checkFunction("onError", onError, "(error) => console.error(error)");
+  clockTime(now);
+  return {
+    signer,
+    authorize,
+    attributesOf: cookies === undefined ? undefined : readCookies(cookies),
+    allowedOrigins: readAllowedOrigins(allowedOrigins),
+    onError,
+    now,
+  };
+}
+
+/** An error that nobody hears of would be a 500 without a reason. */
+function logError(error: unknown, ..._: unknown[]): void {
+  console.error(error);
+}
+
+function checkFunction(option: string, value: unknown, example: string): void {
+  if (typeof value === "function") return;
+  fail("ERR_OPTION_INVALID", option, `received ${describeType(value)}; give a function: ${example}`);
+}
+
+/** The option `cookies` as a function. Attributes that are always the same are checked once. */
+function readCookies<Context extends unknown[]>(
+  cookies: SetCookieAttributes | AttributesOf<Context>,
+): AttributesOf<Context> {
+  if (typeof cookies === "function")
+    return (request, ...context) => {
+      const attributes = cookies(request, ...context);
+      if (typeTag(attributes) !== "Object")
+        refuseCookies(`the function returned ${describeType(attributes)}; return`);
+      return attributes;
+    };
+  if (typeTag(cookies) !== "Object") refuseCookies(`received ${describeType(cookies)}; give`);
+  const attributes = readAttributes(cookies);
+  checkAttributes(attributes);
+  return () => attributes;
+}
+
+function refuseCookies(problem: string): never {
+  return fail(
+    "ERR_OPTION_INVALID",
+    "cookies",
+    `${problem} the attributes of the cookies: { domain: "example.com" }`,
+  );
+}

@@ -1,0 +1,98 @@
+import { fail } from "../errors.ts";
+import { clockTime } from "../options/clock.ts";
+import { memberOf } from "../options/read-properties.ts";
+import { headerOf } from "../verify/untrusted.ts";
+import { checkSignedGrant, readRequest } from "./check-answers.ts";
+import {
+  answerHeaders,
+  errorAnswer,
+  grantAnswer,
+  methodAnswer,
+  optionsAnswer,
+  otherOriginAnswer,
+  refusalAnswer,
+} from "./grant-answer.ts";
+import { readDecision } from "./grant-decision.ts";
+import { type GrantHandlerOptions, readGrantHandlerOptions } from "./grant-handler-options.ts";
+import { allowedOrigin, isFromOtherOrigin } from "./page-origin.ts";
+import type { EdgeRequest, EdgeResponse } from "./restrict-viewer-access.ts";
+
+/**
+ * Returns a fetch handler that gives viewers their grants, for the `renewingGrant` of
+ * `cloudfront-sign-webcrypto/client`. It answers POST with JSON, `{ resource, expiresAt, now, query }`, or
+ * with signed cookies and `cookies: true` instead of `query`.
+ *
+ * A request that a page of another origin may have sent is answered with 403, unless the origin is allowed,
+ * and never reaches `authorize`. No cache keeps an answer.
+ *
+ * Source: Fetch Standard, "CORS protocol"; W3C, "Fetch Metadata Request Headers"; RFC 9110.
+ *
+ * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options, `ERR_COOKIE_INVALID` for `cookies`. The
+ * handler rejects with `ERR_OPTION_INVALID` for what is no `Request`. Errors of your functions and of the
+ * signer, and `ERR_OPTION_…`, `ERR_DATE_PAST` for what they return, go to `onError`.
+ * @example
+ * ```ts
+ * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+ * import { grantHandler } from "cloudfront-sign-webcrypto/edge";
+ *
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+ * const handler = grantHandler({
+ *   signer,
+ *   authorize: (request) =>
+ *     request.headers.get("Authorization") === "Bearer of-ada"
+ *       ? { resource: "https://d111111abcdef8.cloudfront.net/course/42/*", expiresIn: "10m" }
+ *       : { refused: "signed-out" },
+ * });
+ * const response = await handler(new Request("https://www.example.com/api/course/42", { method: "POST" }));
+ * console.log(response.status, await response.text()); // 401 {"code":"signed-out","message":"You are signed out."}
+ * ```
+ */
+export function grantHandler<Context extends unknown[] = []>(
+  options: GrantHandlerOptions<Context>,
+): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
+  const { signer, authorize, attributesOf, allowedOrigins, onError, now } = readGrantHandlerOptions(options);
+
+  const answer = async (request: EdgeRequest, headers: Headers, context: Context): Promise<Response> => {
+    const decision = readDecision(await authorize(request, ...context));
+    if (decision.refused !== undefined) return refusalAnswer(decision, headers);
+    const grant = await signer.grant(decision);
+    checkSignedGrant(grant);
+    const lines = attributesOf && grant.cookies.toSetCookie(attributesOf(request, ...context));
+    const time = clockTime(now);
+    if (!(grant.expiresAt.getTime() > time))
+      fail(
+        "ERR_DATE_PAST",
+        "authorize",
+        `returned terms whose grant expired at ${grant.expiresAt.toJSON()}, before it was sent; give it more time`,
+      );
+    return grantAnswer(grant, lines, new Date(time), headers);
+  };
+
+  const report = async (error: unknown, request: EdgeRequest, context: Context): Promise<void> => {
+    try {
+      // An async function rejects where another one throws.
+      await onError(error, request, ...context);
+    } catch {
+      // The function has nobody to tell.
+    }
+  };
+
+  const respond = async (request: EdgeRequest, context: Context): Promise<Response> => {
+    const { method, url } = readRequest(request);
+    const origin = allowedOrigin(request, allowedOrigins);
+    const headers = answerHeaders(origin);
+    if (method !== "POST" && method !== "OPTIONS") return methodAnswer(method, headers);
+    if (origin === undefined && isFromOtherOrigin(request, url)) return otherOriginAnswer(headers);
+    if (method === "OPTIONS") {
+      const requested = headerOf(memberOf(request, "headers"), "Access-Control-Request-Headers");
+      return optionsAnswer(requested, headers);
+    }
+    try {
+      return await answer(request, headers, context);
+    } catch (error) {
+      void report(error, request, context);
+      return errorAnswer(answerHeaders(origin));
+    }
+  };
+  return async (request, ...context) => (await respond(request, context)) as EdgeResponse;
+}

@@ -1,0 +1,43 @@
+import { memberOf } from "../options/read-properties.ts";
+import { headerOf } from "../verify/untrusted.ts";
+
+/** The `Origin` of a request if it is one of the list; what CORS answers to. */
+export function allowedOrigin(request: unknown, allowedOrigins: readonly string[]): string | undefined {
+  const origin = headerOf(memberOf(request, "headers"), "Origin");
+  return origin !== undefined && allowedOrigins.includes(origin) ? origin : undefined;
+}
+
+/**
+ * Whether a page of another origin may have sent the request. Browsers add `Origin` to every POST, and
+ * `Sec-Fetch-Site` to every request by HTTPS or to localhost; no page can change them. Without either, no
+ * browser has sent it.
+ *
+ * `Sec-Fetch-Site` decides where it is there: behind a proxy, the URL of the request is often not the one
+ * that the browser asked for.
+ *
+ * Source: W3C, "Fetch Metadata Request Headers"; Fetch Standard, "`Origin` header".
+ */
+export function isFromOtherOrigin(request: unknown, url: string): boolean {
+  const headers = memberOf(request, "headers");
+  const origin = headerOf(headers, "Origin");
+  // Sandboxed frames and local files of any site have this origin.
+  if (origin === "null") return true;
+  switch (headerOf(headers, "Sec-Fetch-Site")) {
+    case "same-origin":
+      return false;
+    // "none" is a request that no page has caused, such as a browser extension's.
+    case "none":
+    case undefined:
+      return origin !== undefined && origin !== originOf(url);
+    default:
+      return true;
+  }
+}
+
+function originOf(url: string): string | undefined {
+  try {
+    return new URL(url).origin;
+  } catch {
+    return undefined;
+  }
+}

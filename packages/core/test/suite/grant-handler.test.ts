@@ -1,0 +1,307 @@
+import type { Grant } from "cloudfront-sign-webcrypto";
+import { type GrantDecision, type GrantHandlerOptions, grantHandler } from "cloudfront-sign-webcrypto/edge";
+import { describe, expect, it } from "vitest";
+import { endpoint, endpointRequest, type Sent, wholeAnswer } from "./support/endpoint-requests.ts";
+import { host, moment, recorder } from "./support/signers.ts";
+
+/** The endpoint that gives viewers their grants: whole answers. */
+
+const resource = `${host}/course/42/*`;
+const terms = { resource, expiresIn: "10m" } as const;
+const page = "https://app.example.com";
+const { signer } = recorder();
+const { query, cookies } = await signer.grant(terms);
+
+const asksNotToCache = { "cache-control": "private, no-store", vary: "Origin" };
+const always = { ...asksNotToCache, "content-type": "application/json" };
+const forPage = { "access-control-allow-origin": page, "access-control-allow-credentials": "true" };
+const granted = { resource, expiresAt: "2026-01-01T00:10:00.000Z", now: "2026-01-01T00:00:00.000Z" };
+
+/** The whole answer to a request, and what `onError` heard. */
+async function answer(options: Partial<GrantHandlerOptions>, sent: Sent = {}) {
+  const errors: unknown[] = [];
+  const handler = grantHandler({
+    signer,
+    authorize: () => terms,
+    onError: (error) => errors.push(error),
+    now: () => moment,
+    ...options,
+  });
+  return { answer: await wholeAnswer(await handler(endpointRequest(sent))), errors };
+}
+
+async function answers(options: Partial<GrantHandlerOptions>, ...requests: readonly Sent[]) {
+  const given = [];
+  for (const sent of requests) {
+    const { answer: whole, errors } = await answer(options, sent);
+    expect(errors).toEqual([]);
+    given.push(whole);
+  }
+  return given;
+}
+
+describe("a grant", () => {
+  it("is answered as JSON that no cache keeps", async () => {
+    expect(await answers({}, {}, { site: "same-origin", origin: "https://www.example.com" })).toEqual(
+      Array(2).fill([200, always, JSON.stringify({ ...granted, query })]),
+    );
+  });
+
+  it("is for what authorize returns, which gets the request and the context of the runtime", async () => {
+    const handler = grantHandler({
+      signer,
+      authorize: async (request: Request, course: string, { folder }: { folder: string }) => ({
+        resource: `${host}/${folder}/${course}/${new URL(request.url).pathname.length}/*`,
+        expiresIn: "1h",
+      }),
+      now: () => moment,
+    });
+    const response = await handler(new Request(endpoint, { method: "POST" }), "7", { folder: "course" });
+    expect(await response.json()).toMatchObject({ resource: `${host}/course/7/14/*` });
+  });
+
+  it("comes with the time at which it was signed", async () => {
+    let time = moment.getTime();
+    const late = async () => {
+      time += 4000;
+      return terms;
+    };
+    const [[, , body]] = (await answers({ authorize: late, now: () => new Date(time) }, {})) as [
+      [number, object, string],
+    ];
+    expect(JSON.parse(body).now).toBe("2026-01-01T00:00:04.000Z");
+  });
+});
+
+describe("a grant in cookies", () => {
+  // Where the suite runs in a page, a Response has no Set-Cookie.
+  const isKept = new Response(null, { headers: { "Set-Cookie": "a=b" } }).headers.has("Set-Cookie");
+  async function cookieAnswer(options: Partial<GrantHandlerOptions>): Promise<unknown[]> {
+    const response = await grantHandler({ signer, authorize: () => terms, now: () => moment, ...options })(
+      endpointRequest({}),
+    );
+    return [response.status, response.headers.get("Set-Cookie"), await response.text()];
+  }
+  const sent = (lines: readonly string[]) => [
+    200,
+    isKept ? lines.join(", ") : null,
+    JSON.stringify({ ...granted, cookies: true }),
+  ];
+
+  it("has Set-Cookie lines with the attributes, and no query", async () => {
+    const attributes = { domain: "example.com", path: "/course/42/" };
+    expect(await cookieAnswer({ cookies: attributes })).toEqual(sent(cookies.toSetCookie(attributes)));
+    expect(await cookieAnswer({ cookies: {} })).toEqual(sent(cookies.toSetCookie()));
+  });
+
+  it("has the attributes of a function, which sees the request", async () => {
+    const attributes = (request: Request) => ({ path: new URL(request.url).pathname });
+    const lines = cookies.toSetCookie({ path: "/api/course/42" });
+    expect(await cookieAnswer({ cookies: attributes })).toEqual(sent(lines));
+  });
+
+  it("has the attributes as they were when the handler was made", async () => {
+    const attributes = { domain: "example.com" };
+    const handler = grantHandler({ signer, authorize: () => terms, now: () => moment, cookies: attributes });
+    attributes.domain = "evil.example";
+    const lines = (await handler(endpointRequest({}))).headers.get("Set-Cookie");
+    expect(lines).toBe(isKept ? cookies.toSetCookie({ domain: "example.com" }).join(", ") : null);
+  });
+
+  it("leaves no cookie in an answer with an error", async () => {
+    const past = { authorize: () => terms, now: () => new Date(moment.getTime() + 600_000), cookies: {} };
+    const { answer: whole, errors } = await answer(past);
+    expect(whole).toEqual([500, always, '{"code":"error"}']);
+    expect(`${errors}`).toContain(
+      "authorize: returned terms whose grant expired at 2026-01-01T00:10:00.000Z",
+    );
+  });
+});
+
+describe("a refusal", () => {
+  it.each([
+    [{ refused: "signed-out" }, 401, "You are signed out."],
+    [{ refused: "forbidden" }, 403, "You have no access."],
+    [{ refused: "signed-out", message: "" }, 401, ""],
+    [{ refused: "forbidden", message: 'Buy the "course" first.' }, 403, 'Buy the "course" first.'],
+  ] as [GrantDecision, number, string][])("is answered: %j", async (decision, status, message) => {
+    const body = JSON.stringify({ code: decision.refused, message });
+    const requests = [{}, { origin: page, site: "same-site" }];
+    expect(
+      await answers({ authorize: () => decision, allowedOrigins: [page], cookies: {} }, ...requests),
+    ).toEqual([
+      [status, always, body],
+      [status, { ...always, ...forPage }, body],
+    ]);
+  });
+});
+
+describe("a page of another origin", () => {
+  const foreign = [
+    403,
+    always,
+    '{"code":"origin-not-allowed","message":"Pages of this origin get no grants."}',
+  ];
+
+  it("is refused, also for its preflight, without CORS headers", async () => {
+    const sent = { origin: page, site: "cross-site" };
+    expect(await answers({}, sent, { ...sent, method: "OPTIONS" })).toEqual([foreign, foreign]);
+  });
+
+  it("gets a grant with CORS headers if it is allowed, from the same site or another", async () => {
+    const body = JSON.stringify({ ...granted, query });
+    const requests = ["same-site", "cross-site", undefined].map((site) => ({
+      origin: page,
+      ...(site === undefined ? {} : { site }),
+    }));
+    expect(await answers({ allowedOrigins: ["https://other.example.com", page] }, ...requests)).toEqual(
+      Array(3).fill([200, { ...always, ...forPage }, body]),
+    );
+  });
+
+  it("may read that something failed, if it is allowed", async () => {
+    const failing = () => Promise.reject(new Error("the database is away"));
+    const sent = { origin: page, site: "same-site" };
+    const { answer: whole, errors } = await answer({ authorize: failing, allowedOrigins: [page] }, sent);
+    expect(whole).toEqual([500, { ...always, ...forPage }, '{"code":"error"}']);
+    expect(errors).toEqual([new Error("the database is away")]);
+  });
+
+  it("is told by its preflight that it may send any header, if it is allowed", async () => {
+    const preflight = {
+      method: "OPTIONS",
+      origin: page,
+      site: "same-site",
+      headers: { "Access-Control-Request-Method": "POST" },
+    };
+    const requested = { "Access-Control-Request-Headers": "authorization,x-own" };
+    const withHeaders = { ...preflight, headers: { ...preflight.headers, ...requested } };
+    const headers = {
+      ...asksNotToCache,
+      ...forPage,
+      allow: "OPTIONS, POST",
+      "access-control-allow-methods": "POST",
+      "access-control-max-age": "7200",
+    };
+    expect(await answers({ allowedOrigins: [page] }, preflight, withHeaders)).toEqual([
+      [204, headers, ""],
+      [204, { ...headers, "access-control-allow-headers": "authorization,x-own" }, ""],
+    ]);
+  });
+});
+
+describe("another method", () => {
+  const allow = { allow: "OPTIONS, POST" };
+
+  it("OPTIONS of its own origin lists the methods", async () => {
+    const own = { method: "OPTIONS", site: "same-origin", origin: "https://www.example.com" };
+    expect(await answers({}, own, { method: "OPTIONS" })).toEqual(
+      Array(2).fill([204, { ...asksNotToCache, ...allow }, ""]),
+    );
+  });
+
+  it.each(["GET", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT", "QUERY", "post", "POST ", ""])(
+    "is answered with 405: %j",
+    async (method) => {
+      const body = '{"code":"method-not-allowed","message":"Send a POST request."}';
+      const override = { "X-HTTP-Method-Override": "POST" };
+      expect(
+        await answers({ allowedOrigins: [page] }, { method, headers: override }, { method, origin: page }),
+      ).toEqual([
+        [405, { ...always, ...allow }, body],
+        [405, { ...always, ...allow, ...forPage }, body],
+      ]);
+    },
+  );
+
+  it("HEAD is answered with 405 and no body", async () => {
+    expect(await answers({}, { method: "HEAD" })).toEqual([[405, { ...asksNotToCache, ...allow }, ""]]);
+  });
+});
+
+describe("an error", () => {
+  const secret = "the password of the database is correct-horse";
+  const failure = new Error(secret, { cause: new Error(secret) });
+
+  it.each([
+    [
+      "authorize throws",
+      {
+        authorize: () => {
+          throw failure;
+        },
+      },
+    ],
+    ["authorize rejects", { authorize: () => Promise.reject(failure) }],
+    ["the signer rejects", { signer: { grant: () => Promise.reject(failure) } }],
+    [
+      "the signer throws",
+      {
+        signer: {
+          grant: (): Promise<Grant> => {
+            throw failure;
+          },
+        },
+      },
+    ],
+    [
+      "cookies() throws",
+      {
+        cookies: () => {
+          throw failure;
+        },
+      },
+    ],
+    ["the clock throws", { now: clockThatFailsLater() }],
+  ] as [string, Partial<GrantHandlerOptions>][])("is answered without details: %s", async (_, options) => {
+    const { answer: whole, errors } = await answer(options);
+    expect(whole).toEqual([500, always, '{"code":"error"}']);
+    expect(errors).toEqual([failure]);
+  });
+
+  function clockThatFailsLater(): () => Date {
+    let calls = 0;
+    return () => {
+      if (calls++ > 0) throw failure;
+      return moment;
+    };
+  }
+
+  it("goes to onError with the request and its context", async () => {
+    const heard: unknown[] = [];
+    const handler = grantHandler({
+      signer,
+      authorize: (_, _viewer: string) => Promise.reject(failure),
+      onError: (...all) => heard.push(...all),
+    });
+    const request = endpointRequest({});
+    await handler(request, "ada");
+    expect(heard).toEqual([failure, request, "ada"]);
+  });
+
+  it.each([
+    [
+      "throws",
+      () => {
+        throw new Error("onError itself");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("onError itself"))],
+    ["never settles", () => new Promise<void>(() => {})],
+  ] as [string, () => void][])("is answered when onError %s", async (_, onError) => {
+    const { answer: whole } = await answer({ authorize: () => Promise.reject(failure), onError });
+    expect(whole).toEqual([500, always, '{"code":"error"}']);
+  });
+
+  it("is logged when there is no onError", async () => {
+    const logged: unknown[] = [];
+    const { error } = console;
+    console.error = (...values) => logged.push(...values);
+    try {
+      await grantHandler({ signer, authorize: () => Promise.reject(failure) })(endpointRequest({}));
+    } finally {
+      console.error = error;
+    }
+    expect(logged).toEqual([failure]);
+  });
+});
