@@ -2,6 +2,20 @@ export type { GrantAnswer } from "./client/grant-answer.ts";
 export type { GrantRefusal, GrantState } from "./client/grant-state.ts";
 export type { LoadGrant, ResponseLike } from "./client/load-grant.ts";
 export type { RenewingGrantOptions } from "./client/options.ts";
+export {
+  type DashPlayer,
+  type DashRequest,
+  type DashResponse,
+  signDashPlayer,
+} from "./client/players/dash.ts";
+export { type HlsLoaderClass, hlsLoader } from "./client/players/hls.ts";
+export {
+  type ShakaNetworkingEngine,
+  type ShakaPlayer,
+  type ShakaRequest,
+  signShakaPlayer,
+} from "./client/players/shaka.ts";
+export { signVideoJsPlayer, type VideoJsPlayer } from "./client/players/video-js.ts";
 export { type RenewingGrant, renewingGrant } from "./client/renewing-grant.ts";
 export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
 export type { UrlInput } from "./url/wire-form.ts";

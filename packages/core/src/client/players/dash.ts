@@ -1,0 +1,64 @@
+import type { RenewingGrant } from "../renewing-grant.ts";
+
+/** The members of a dash.js request that change. */
+export interface DashRequest {
+  url: string;
+  credentials?: string;
+}
+
+/** The members of a dash.js response that are read. */
+export interface DashResponse {
+  readonly request: DashRequest;
+  readonly status?: number;
+}
+
+/** The members of a dash.js `MediaPlayer` that are used. */
+export interface DashPlayer {
+  addRequestInterceptor(
+    interceptor: <Request extends DashRequest>(request: Request) => Promise<Request>,
+  ): void;
+  addResponseInterceptor(
+    interceptor: <Response extends DashResponse>(response: Response) => Promise<Response>,
+  ): void;
+}
+
+/**
+ * A data URL without a comma: a network error that needs no network. dash.js waits for ever when an interceptor
+ * throws.
+ */
+const failingUrl = "data:";
+
+/**
+ * Signs each request of a dash.js player that the grant covers, or sends it with cookies. A request waits until
+ * the grant is valid. After a 403 the grant is replaced before dash.js tries again by its own setting
+ * `retryAttempts`. When there is no grant, requests fail as network errors. Call it before
+ * `player.initialize()`.
+ *
+ * @example
+ * ```ts
+ * import { renewingGrant, signDashPlayer } from "cloudfront-sign-webcrypto/client";
+ * import { MediaPlayer } from "dashjs";
+ *
+ * const grant = renewingGrant({ load: "https://app.example.com/api/course/42" });
+ * const player = MediaPlayer().create();
+ * signDashPlayer(grant, player);
+ * ```
+ */
+export function signDashPlayer(grant: RenewingGrant, player: DashPlayer): void {
+  async function sign(request: DashRequest): Promise<void> {
+    try {
+      request.url = await grant.signUrl(request.url);
+      if (grant.needsCookies(request.url)) request.credentials = "include";
+    } catch {
+      request.url = failingUrl;
+    }
+  }
+  player.addRequestInterceptor(async (request) => {
+    await sign(request);
+    return request;
+  });
+  player.addResponseInterceptor(async (response) => {
+    if (response.status === 403) await grant.retryUrl(response.request.url);
+    return response;
+  });
+}

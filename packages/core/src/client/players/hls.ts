@@ -1,0 +1,109 @@
+import type { RenewingGrant } from "../renewing-grant.ts";
+
+/** Any loader class of hls.js: `Hls.DefaultConfig.loader`, `FetchLoader`, or your own that extends one of them. */
+export type HlsLoaderClass = new (config: never) => object;
+
+interface Config {
+  readonly xhrSetup?: (xhr: XMLHttpRequest, url: string, context: Context) => unknown;
+  readonly fetchSetup?: (context: Context, init: RequestInit) => Request | Promise<Request>;
+}
+
+interface Context {
+  readonly url: string;
+}
+
+interface Callbacks {
+  onError(error: { readonly code: number }, ...rest: readonly unknown[]): void;
+}
+
+interface Loader {
+  /** `null` after `destroy()`. */
+  readonly stats: { readonly loading: { start: number } };
+  load(context: Context, config: unknown, callbacks: Callbacks): void;
+  abort(): void;
+  destroy(): void;
+}
+
+/**
+ * A loader for hls.js that signs each request that the grant covers, or sends it with cookies. A request waits
+ * until the grant is valid, and is tried once more after a 403. When there is no grant, hls.js gets a network
+ * error with code 0 and the message of the grant's error. The hooks `xhrSetup` and `fetchSetup` still run, with
+ * the signed URL.
+ *
+ * @example
+ * ```ts
+ * import { hlsLoader, renewingGrant } from "cloudfront-sign-webcrypto/client";
+ * import Hls from "hls.js";
+ *
+ * const grant = renewingGrant({ load: "https://app.example.com/api/course/42" });
+ * const hls = new Hls({ loader: hlsLoader(grant, Hls.DefaultConfig.loader) });
+ * ```
+ */
+export function hlsLoader<LoaderClass extends HlsLoaderClass>(
+  grant: RenewingGrant,
+  loader: LoaderClass,
+): LoaderClass {
+  const Base = loader as unknown as new (config: Config) => Loader;
+
+  class SigningLoader extends Base {
+    readonly #sent: { url: string };
+    #isOver = false;
+
+    constructor(config: Config) {
+      const sent = { url: "" };
+      super({ ...config, ...signingHooks(grant, config, sent) });
+      this.#sent = sent;
+    }
+
+    override load(context: Context, config: unknown, callbacks: Callbacks): void {
+      const retryOnce: Callbacks["onError"] = async (error, ...rest) => {
+        const newer = error.code === 403 ? await grant.retryUrl(this.#sent.url) : undefined;
+        if (this.#isOver) return;
+        if (newer === undefined) return callbacks.onError(error, ...rest);
+        // Loaders of hls.js refuse to load again once they have started.
+        this.stats.loading.start = 0;
+        super.load(context, config, callbacks);
+      };
+      super.load(context, config, { ...callbacks, onError: retryOnce });
+    }
+
+    override abort(): void {
+      this.#isOver = true;
+      super.abort();
+    }
+
+    override destroy(): void {
+      this.#isOver = true;
+      super.destroy();
+    }
+  }
+  return SigningLoader as unknown as LoaderClass;
+}
+
+/** The hooks that hls.js calls before each attempt of a request. */
+function signingHooks(grant: RenewingGrant, given: Config, sent: { url: string }): Required<Config> {
+  let failed: { readonly xhr: XMLHttpRequest; readonly error: unknown } | undefined;
+  const sign = async (url: string): Promise<string> => {
+    sent.url = await grant.signUrl(url);
+    return sent.url;
+  };
+  return {
+    async xhrSetup(xhr, url, context) {
+      // hls.js calls a hook that threw once more for the same request. That must not wait again.
+      if (failed?.xhr === xhr) throw failed.error;
+      try {
+        xhr.open("GET", await sign(url), true);
+      } catch (error) {
+        failed = { xhr, error };
+        throw error;
+      }
+      if (grant.needsCookies(url)) xhr.withCredentials = true;
+      await given.xhrSetup?.(xhr, sent.url, context);
+    },
+    async fetchSetup(context, init) {
+      const url = await sign(context.url);
+      const sentInit = grant.needsCookies(url) ? { ...init, credentials: "include" as const } : init;
+      return given.fetchSetup ? given.fetchSetup({ ...context, url }, sentInit) : new Request(url, sentInit);
+    },
+  };
+}

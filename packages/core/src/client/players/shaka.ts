@@ -1,0 +1,54 @@
+import type { RenewingGrant } from "../renewing-grant.ts";
+
+/** The members of a Shaka request that change. */
+export interface ShakaRequest {
+  uris: string[];
+  allowCrossSiteCredentials: boolean;
+}
+
+/** The members of a `shaka.Player` that are used. */
+export interface ShakaPlayer {
+  getNetworkingEngine(): ShakaNetworkingEngine | null;
+  addEventListener(type: "downloadfailed", listener: (event: object) => void): void;
+}
+
+/** The members of Shaka's networking engine that are used. */
+export interface ShakaNetworkingEngine {
+  registerRequestFilter(filter: (type: number, request: ShakaRequest) => Promise<void>): void;
+}
+
+interface DownloadFailed {
+  readonly request: ShakaRequest;
+  readonly httpResponseCode: number;
+}
+
+/**
+ * Signs each request of a Shaka player that the grant covers, or sends it with cookies. A request waits until the
+ * grant is valid. After a 403 the grant is replaced before Shaka tries again by its own setting
+ * `retryParameters`. When there is no grant, the request fails with Shaka's `REQUEST_FILTER_ERROR`, whose `data`
+ * has the error of the grant. Call it before `player.load()`.
+ *
+ * @example
+ * ```ts
+ * import { renewingGrant, type ShakaPlayer, signShakaPlayer } from "cloudfront-sign-webcrypto/client";
+ *
+ * const grant = renewingGrant({ load: "https://app.example.com/api/course/42" });
+ *
+ * export function prepare(player: ShakaPlayer): void {
+ *   signShakaPlayer(grant, player);
+ * }
+ * ```
+ */
+export function signShakaPlayer(grant: RenewingGrant, player: ShakaPlayer): void {
+  const refused = new WeakSet<ShakaRequest>();
+  player.addEventListener("downloadfailed", (event) => {
+    const { request, httpResponseCode } = event as DownloadFailed;
+    if (httpResponseCode === 403) refused.add(request);
+  });
+  player.getNetworkingEngine()?.registerRequestFilter(async (_, request) => {
+    // Shaka calls the filters before each attempt, with the URIs of the attempt before.
+    if (refused.delete(request)) await Promise.all(request.uris.map((uri) => grant.retryUrl(uri)));
+    request.uris = await Promise.all(request.uris.map((uri) => grant.signUrl(uri)));
+    request.allowCrossSiteCredentials ||= request.uris.some((uri) => grant.needsCookies(uri));
+  });
+}

@@ -1,0 +1,89 @@
+import type { RenewingGrant } from "../renewing-grant.ts";
+
+/** The members of a video.js player that are used. */
+export interface VideoJsPlayer {
+  on(event: string, listener: () => void): void;
+  tech(safety: true): object | null | undefined;
+}
+
+/** The `xhr` of video.js's HTTP streaming, which has no types. */
+interface HttpStreaming {
+  readonly vhs?: { readonly xhr: { onRequest(hook: (request: HookedRequest) => HookedRequest): void } };
+}
+
+interface HookedRequest {
+  readonly uri: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Called when the request is open and about to be sent. */
+  beforeSend?: (xhr: XMLHttpRequest) => void;
+}
+
+/**
+ * Signs each request of a video.js player that the grant covers, or sends it with cookies: playlists, manifests,
+ * segments, keys and subtitles that video.js loads itself. A request waits until the grant is valid, and is
+ * tried once more after a 403. When there is no grant, video.js gets a network error. Call it before
+ * `player.src()`.
+ *
+ * @example
+ * ```ts
+ * import { renewingGrant, signVideoJsPlayer, type VideoJsPlayer } from "cloudfront-sign-webcrypto/client";
+ *
+ * const grant = renewingGrant({ load: "https://app.example.com/api/course/42" });
+ *
+ * export function prepare(player: VideoJsPlayer): void {
+ *   signVideoJsPlayer(grant, player);
+ * }
+ * ```
+ */
+export function signVideoJsPlayer(grant: RenewingGrant, player: VideoJsPlayer): void {
+  const hook = (request: HookedRequest): HookedRequest => {
+    const { beforeSend } = request;
+    request.beforeSend = (xhr) => {
+      beforeSend?.(xhr);
+      signWhenSent(grant, request, xhr);
+    };
+    return request;
+  };
+  const addHook = (): void => (player.tech(true) as HttpStreaming | null)?.vhs?.xhr.onRequest(hook);
+  // Each source gets an xhr of its own.
+  player.on("xhr-hooks-ready", addHook);
+  addHook();
+}
+
+/**
+ * Lets `send()` wait for the grant. video.js hooks are synchronous, and it adds listeners to the request as soon
+ * as it is sent, so this same request is opened once more when its URL is known.
+ */
+function signWhenSent(grant: RenewingGrant, request: HookedRequest, xhr: XMLHttpRequest): void {
+  const { abort, onload, onerror, send } = xhr;
+  let isAborted = false;
+  xhr.abort = () => {
+    isAborted = true;
+    abort.call(xhr);
+  };
+  // video.js reads the response twice: here, and in onload.
+  xhr.onreadystatechange = null;
+
+  xhr.send = async (body) => {
+    const sendTo = (url: string): void => {
+      xhr.open(request.method ?? "GET", url, true);
+      for (const [name, value] of Object.entries(request.headers ?? {})) xhr.setRequestHeader(name, value);
+      if (grant.needsCookies(url)) xhr.withCredentials = true;
+      send.call(xhr, body);
+    };
+    try {
+      const url = await grant.signUrl(request.uri);
+      xhr.onload = async (event) => {
+        xhr.onload = onload;
+        const newer = xhr.status === 403 ? await grant.retryUrl(url) : undefined;
+        if (isAborted) return;
+        if (newer === undefined) onload?.call(xhr, event);
+        else sendTo(newer);
+      };
+      if (!isAborted) sendTo(url);
+    } catch (error) {
+      if (!isAborted) onerror?.call(xhr, error as ProgressEvent);
+    }
+  };
+}
