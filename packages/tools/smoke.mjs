@@ -59,6 +59,7 @@ const signing = (lib) => `
 
 const typed = `
 import { type CloudFrontSignError, createCloudFrontSigner, isCloudFrontSignError, type UrlTerms } from "${name}";
+import { type GrantState, renewingGrant } from "${name}/client";
 import { createDashSigningStream, signDashManifest } from "${name}/dash";
 import { type CloudFrontDiagnosis, diagnoseCloudFrontDistributions } from "${name}/doctor";
 import { restrictViewerAccess, signManifests } from "${name}/edge";
@@ -81,6 +82,9 @@ const playlistUrl = "https://d111111abcdef8.cloudfront.net/v/a.m3u8";
 const manifestUrl = "https://d111111abcdef8.cloudfront.net/v/a.mpd";
 export const playlist = async (text: string): Promise<string> => signHlsPlaylist(text, await signer.grant({ resource, expiresIn: "1h" }), { playlistUrl, uncovered: "leave" });
 export const manifest = async (xml: string): Promise<string> => signDashManifest(xml, await signer.grant({ resource, expiresIn: "1h" }), { manifestUrl });
+export const renewing = renewingGrant({ load: async ({ signal }) => ({ resource, query: \`\${signal.aborted}\`, expiresAt: new Date(), now: "" }) });
+export const renewed: Promise<string> = renewing.signUrl(playlistUrl);
+export const shown = (state: GrantState): string => (state.status === "valid" ? state.expiresAt.toISOString() : state.status);
 export const streams = [createHlsSigningStream, createDashSigningStream];
 export const url: Promise<string> = signer.signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: "15m" });
 export const code = (error: unknown): CloudFrontSignError["code"] | undefined => (isCloudFrontSignError(error) ? error.code : undefined);

@@ -25,29 +25,30 @@ const versions = [
 ];
 
 /**
- * `/set` changes what the loader returns, the milliseconds that it takes, or the clock; `/sign` answers the IDs
- * of new URLs. With `leave` it answers before it has them, with `hold` never.
+ * `/set` changes what the loader returns, or the clock. A load that begins after `held=1` waits for `released=1`.
+ * `/sign` answers the IDs of new URLs. With `leave` it answers before it has them, with `hold` never.
  */
 const source = `
 import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
 const versions = ${JSON.stringify(versions)};
-const place = { version: 0, delay: 300, seconds: 0, numLoads: 0, numErrors: 0 };
+const place = { version: 0, held: 0, released: 0, seconds: 0, numLoads: 0, numErrors: 0 };
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 let context;
 const options = {
   load: async () => {
     place.numLoads++;
     const value = versions[place.version];
-    await sleep(place.delay);
+    if (place.held) while (!place.released) await sleep(5);
     return value;
   },
   onError: () => place.numErrors++,
   reloadAfter: "1m",
-  timeout: "2s",
+  timeout: "10s",
   now: () => new Date(1.8e12 + place.seconds * 1000),
 };
 const keys = {
   alone: loadedKey(options),
+  impatient: loadedKey({ ...options, timeout: "1s" }),
   waitUntil: loadedKey({ ...options, waitUntil: (load) => context.waitUntil(load) }),
 };
 const signerOf = {};
@@ -94,13 +95,15 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Ends a request after its load has begun. */
 const ways = {
   "the response is sent": async (origin: string, signer: string) => {
     expect(await (await fetch(`${origin}/sign?leave&signer=${signer}`)).text()).toBe("left");
   },
-  "the client is gone": async (origin: string, signer: string) => {
-    const signal = AbortSignal.timeout(150);
-    await expect(fetch(`${origin}/sign?hold&signer=${signer}`, { signal })).rejects.toThrow("timeout");
+  "the client is gone": async (origin: string, signer: string, hasBegun: () => Promise<void>) => {
+    const client = new AbortController();
+    const response = fetch(`${origin}/sign?hold&signer=${signer}`, { signal: client.signal });
+    await Promise.all([expect(response).rejects.toThrow("aborted"), hasBegun().then(() => client.abort())]);
   },
 };
 
@@ -118,9 +121,10 @@ describe.each(["workerd", "workerd-oldest"])("%s", (name) => {
     return place as { numLoads: number; numErrors: number };
   };
   const numLoads = async () => (await set("")).numLoads;
+  const hasBegun = (count: number) => expect.poll(numLoads, { timeout: 10_000 }).toBe(count);
   const sign = async (signer: string, query = "") => {
     const response = await fetch(`${origin}/sign?signer=${signer}&${query}`, {
-      signal: AbortSignal.timeout(5000),
+      signal: AbortSignal.timeout(20_000),
     });
     return response.text();
   };
@@ -129,7 +133,9 @@ describe.each(["workerd", "workerd-oldest"])("%s", (name) => {
     it.each(["alone", "alone-memo", "waitUntil", "waitUntil-memo"])(
       "the first one: the next request loads on its own; %s",
       async (signer) => {
-        await leave(origin, signer);
+        await set("held=1");
+        await leave(origin, signer, () => hasBegun(1));
+        await set("held=0");
         expect([await sign(signer), await numLoads()]).toEqual(["KFIRST", 2]);
         expect([await sign(signer), await numLoads()]).toEqual(["KFIRST", 2]);
       },
@@ -139,10 +145,10 @@ describe.each(["workerd", "workerd-oldest"])("%s", (name) => {
       "a later one: the last key goes on, and the new one comes with the next load; %s",
       async (signer) => {
         await sign(signer);
-        await set("version=1&seconds=60");
-        await leave(origin, signer);
+        await set("version=1&seconds=60&held=1");
+        await leave(origin, signer, () => hasBegun(2));
         expect([await sign(signer), await numLoads()]).toEqual(["KFIRST", 2]);
-        await set("seconds=70");
+        await set("seconds=70&held=0");
         expect([await sign(signer), await numLoads()]).toEqual(["KSECOND", 3]);
       },
     );
@@ -151,10 +157,11 @@ describe.each(["workerd", "workerd-oldest"])("%s", (name) => {
       "a later one: waitUntil lets it end, and the last key goes on until then; %s",
       async (signer) => {
         await sign(signer);
-        await set("version=1&seconds=60");
-        await leave(origin, signer);
+        await set("version=1&seconds=60&held=1");
+        await leave(origin, signer, () => hasBegun(2));
         expect(await sign(signer)).toBe("KFIRST");
-        await expect.poll(() => sign(signer), { timeout: 3000 }).toBe("KSECOND");
+        await set("released=1");
+        await expect.poll(() => sign(signer), { timeout: 10_000 }).toBe("KSECOND");
         expect(await numLoads()).toBe(2);
       },
     );
@@ -171,31 +178,35 @@ describe.each(["workerd", "workerd-oldest"])("%s", (name) => {
   );
 
   it("a request does not wait for the load of another one", async () => {
-    await set("delay=1500");
+    await set("held=1");
     let isAnswered = false;
     const slow = sign("alone").finally(() => {
       isAnswered = true;
     });
-    await expect.poll(numLoads).toBe(1);
-    await set("delay=0");
+    await hasBegun(1);
+    await set("held=0");
     expect([await sign("alone"), isAnswered, await numLoads()]).toEqual(["KFIRST", false, 2]);
+    await set("released=1");
     expect(await slow).toBe("KFIRST");
   });
 
   it("a request whose first load hangs has the key that another one has loaded", async () => {
-    await set("delay=60000");
-    const hanging = sign("alone");
-    await expect.poll(numLoads).toBe(1);
-    await set("delay=0");
-    await sign("alone");
+    await set("held=1");
+    const hanging = sign("impatient");
+    await hasBegun(1);
+    await set("held=0");
+    await sign("impatient");
     expect(await hanging).toBe("KFIRST");
     expect((await set("")).numErrors).toBe(1);
   });
 
   it("two requests that find the key too old: one loads, and the other one goes on with the last key", async () => {
     await sign("alone");
-    await set("version=1&seconds=60");
-    expect((await Promise.all([sign("alone"), sign("alone")])).sort()).toEqual(["KFIRST", "KSECOND"]);
-    expect(await numLoads()).toBe(2);
+    await set("version=1&seconds=60&held=1");
+    const loading = sign("alone");
+    await hasBegun(2);
+    expect(await sign("alone")).toBe("KFIRST");
+    await set("released=1");
+    expect([await loading, await numLoads()]).toEqual(["KSECOND", 2]);
   });
 });

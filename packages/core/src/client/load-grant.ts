@@ -91,10 +91,8 @@ async function jsonOf(response: ResponseLike): Promise<unknown> {
     return await response.json();
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw loadFailure(
-      `was answered with ${response.status} but no JSON; a page to sign in looks so, too`,
-      cause,
-    );
+    // The cause stays out: V8 quotes the answer in it, which may be a grant.
+    throw loadFailure(`was answered with ${response.status} but no JSON; a page to sign in looks so, too`);
   }
 }
 

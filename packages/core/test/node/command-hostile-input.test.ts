@@ -230,7 +230,7 @@ describe("input of any size has an end", () => {
       cwd: folder,
       env,
       encoding: "utf8",
-      timeout: 5000,
+      timeout: 20_000,
     });
     expect([status, stderr]).toEqual([
       2,

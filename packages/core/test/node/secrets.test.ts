@@ -16,6 +16,7 @@ import {
   everyInput,
   everyKey,
   everyPlaylist,
+  everyRenewal,
   leaked,
   pem,
   policy,
@@ -62,6 +63,7 @@ describe("errors", () => {
     await everyKey();
     await everyInput();
     await everyPlaylist();
+    await everyRenewal();
     await provoke("a long URL", () => rsaSigner().signUrl(`${url}${"a".repeat(8192)}`, terms));
     forgetImportedKeys();
     vi.stubGlobal("crypto", undefined);

@@ -26,5 +26,5 @@ it("2,000 URLs of three rotations pair ID and key, whatever the loader, the hook
     unheardWaitUntils: 0,
   });
   expect(soak.counts).toMatchObject({ signatures: 2000, rotations: 3 });
-  expect(soak.counts.failedLoads).toBeGreaterThan(20);
+  expect(soak.counts.failedLoads).toBeGreaterThanOrEqual(50);
 });

@@ -49,8 +49,12 @@ function store(options: Partial<LoadedKeyOptions> = {}) {
   return { place, key, signer, sign };
 }
 
-/** Lets a load behind a signature end. */
-const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
+/** Loads behind signatures, for which `settle` waits. */
+function loadsBehind() {
+  const loads: Promise<unknown>[] = [];
+  const waitUntil = (load: Promise<unknown>): void => void loads.push(load);
+  return { waitUntil, settle: () => Promise.all(loads) };
+}
 
 const deferred = <Value>() => {
   let resolve: (value: Value) => void = () => {};
@@ -101,7 +105,8 @@ describe("loadedKey", () => {
   });
 
   it("loads again behind the first signature after reloadAfter", async () => {
-    const { place, sign } = store({ reloadAfter: "10m", waitUntil: () => {} });
+    const { waitUntil, settle } = loadsBehind();
+    const { place, sign } = store({ reloadAfter: "10m", waitUntil });
     await sign();
     place.value = second;
     place.seconds = 599;
@@ -242,7 +247,8 @@ describe("loadedKey", () => {
   });
 
   it("signs on with the last key when a load fails, and loads again 10 seconds later", async () => {
-    const { place, sign } = store({ reloadAfter: "10m", waitUntil: () => {} });
+    const { waitUntil, settle } = loadsBehind();
+    const { place, sign } = store({ reloadAfter: "10m", waitUntil });
     await sign();
     place.seconds = 600;
     const reasons = [new Error("down"), undefined, "{", { ...second, privateKey: "nonsense" }];
@@ -307,7 +313,7 @@ describe("loadedKey", () => {
     expect(reason).toBe(error);
     expect(await sign()).toBe("KFIRST");
     late.resolve(second);
-    await settle();
+    await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await sign()).toBe("KFIRST");
   });
 
@@ -322,7 +328,8 @@ describe("loadedKey", () => {
   });
 
   it("loads at once when the clock was set back", async () => {
-    const { place, sign } = store({ reloadAfter: "1h", waitUntil: () => {} });
+    const { waitUntil, settle } = loadsBehind();
+    const { place, sign } = store({ reloadAfter: "1h", waitUntil });
     await sign();
     place.seconds = -1;
     place.value = second;

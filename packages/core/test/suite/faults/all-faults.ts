@@ -28,6 +28,7 @@ import { keyGroupFaults, publicKeyFaults } from "./public-key.ts";
 import { remoteFailureFaults } from "./remote-failure.ts";
 import { remoteKeyFaults } from "./remote-key.ts";
 import { hashAlgorithmFaults, remoteSignerFaults } from "./remote-signer.ts";
+import { renewingGrantFaults } from "./renewing-grant.ts";
 import { resourceFaults } from "./resource.ts";
 import { resourceMismatchFaults } from "./resource-mismatch.ts";
 import { sha1EncryptedKeyFaults, sha1Faults } from "./sha1.ts";
@@ -77,6 +78,7 @@ export const allFaults: readonly Fault[] = [
   ...dashFaults,
   ...signingStreamFaults,
   ...edgeFaults,
+  ...renewingGrantFaults,
   ...doctorFaults,
   ...expiryFaults,
   ...instantFaults,

@@ -1,4 +1,5 @@
 import * as library from "cloudfront-sign-webcrypto";
+import { type GrantAnswer, renewingGrant } from "cloudfront-sign-webcrypto/client";
 import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { badPolicies, badResources, badUrls } from "./bad-inputs.ts";
@@ -333,4 +334,29 @@ export function leaked(everything: string): string[] {
   for (let i = 0; i + 16 <= text.length; i++)
     if (runsOf16.has(text.slice(i, i + 16))) found.push(text.slice(Math.max(0, i - 30), i + 16));
   return found;
+}
+
+/** Grants that renew themselves, from answers with a fault in each place. */
+export async function everyRenewal(): Promise<void> {
+  const { query } = await rsaSigner().grant({ ...terms, resource: `${host}/private-Zq7/*` });
+  const resource = `${host}/private-Zq7/*`;
+  const answer = { resource, query, expiresAt: "2026-01-02T00:00:00Z", now: "2026-01-01T00:00:00Z" };
+  const use = async (load: () => unknown) => {
+    const grant = renewingGrant({ load: load as () => GrantAnswer, maxWait: 0.01 });
+    await grant.signUrl(url).finally(grant.close);
+  };
+  for (const name of Object.keys(answer))
+    for (const bad of [undefined, 1, "", `${url} `, `?${query}`, policy, [query], { query }])
+      await provoke(`answer with another ${name}`, () => use(() => ({ ...answer, [name]: bad })));
+  for (const bad of [query, url, JSON.stringify(answer)]) {
+    await provoke("answer", () => use(() => bad));
+    await provoke("answer that was cut off", () => use(() => new Response(`${bad.slice(0, -1)}`)));
+    for (const status of [400, 401, 403, 404, 500])
+      await provoke(`answer ${status}`, () => use(() => new Response(bad, { status })));
+  }
+  await provoke("closed", () => {
+    const grant = renewingGrant({ load: url });
+    grant.close();
+    return grant.signUrl(url);
+  });
 }

@@ -15,6 +15,7 @@ export interface SoakOptions {
   readonly versions: readonly KeyVersion[];
   /** All that will be made: a quarter with each version, but few with RSA, which is slow. */
   readonly numSignatures: number;
+  /** About this many, and at least a quarter of it fails, however fast the machine loads and signs. */
   readonly numLoads: number;
   /** How many loads may hang, for a second each. */
   readonly maxHangs: number;
@@ -147,6 +148,15 @@ export function createSoak(options: SoakOptions) {
     }
   }
 
+  /** On a busy machine many signatures share a load: the failures are to keep up with them. */
+  async function waitForFailures(): Promise<void> {
+    const wanted = () => (options.numLoads / 4) * (counts.signatures / numSignatures);
+    while (counts.failedLoads < wanted()) {
+      counts.reloads++;
+      await key.reload().catch(() => {});
+    }
+  }
+
   function moveClock(): void {
     seconds += secondsPerSignature;
     if (random() > 0.005) return;
@@ -162,6 +172,8 @@ export function createSoak(options: SoakOptions) {
 
   async function signOne(): Promise<void> {
     await waitForHang();
+    // While a load hangs, the others sign on.
+    if (Date.now() >= hang.end) await waitForFailures();
     await waitForSigner();
     if (counts.signatures >= numSignatures) return;
     const number = counts.signatures++;
@@ -197,6 +209,7 @@ export function createSoak(options: SoakOptions) {
     },
     /** Waits until every load has ended. */
     async end(): Promise<void> {
+      await waitForFailures();
       await sleep(200);
       while (Date.now() < hang.end + 200) await sleep(20);
     },

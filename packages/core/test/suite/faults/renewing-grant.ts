@@ -1,0 +1,186 @@
+import { type GrantAnswer, type RenewingGrantOptions, renewingGrant } from "cloudfront-sign-webcrypto/client";
+import { host } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+
+const answer: GrantAnswer = {
+  resource: `${host}/course/*`,
+  query: "Policy=a&Signature=b&Key-Pair-Id=c",
+  now: "2026-01-01T00:00:00Z",
+  expiresAt: "2026-01-01T00:05:00Z",
+};
+
+function badOption(given: string, options: object, code: Fault["code"], message: string): Fault {
+  return {
+    given: `renewingGrant({ ${given} })`,
+    run: () => renewingGrant({ load: "/api/grant", ...options } as RenewingGrantOptions),
+    code,
+    message,
+  };
+}
+
+/** Waits for a grant, once. */
+async function ready(load: RenewingGrantOptions["load"], options: object = {}): Promise<void> {
+  const grant = renewingGrant({ load, ...options });
+  await grant.ready().finally(() => grant.close());
+}
+
+function badAnswer(given: string, changed: object | string | undefined, message: string): Fault {
+  return {
+    given: `load: ${given}`,
+    run: () =>
+      ready(() => (typeof changed === "object" ? { ...answer, ...changed } : changed) as GrantAnswer),
+    code: "ERR_GRANT_LOAD_FAILED",
+    message: `load: its answer ${message}`,
+  };
+}
+
+function badResponse(
+  given: string,
+  response: () => Response,
+  message: string,
+  code: Fault["code"] = "ERR_GRANT_LOAD_FAILED",
+): Fault {
+  return { given: `load: ${given}`, run: () => ready(response), code, message: `load: ${message}` };
+}
+
+const refusal = (status: number, body: string) => () => new Response(body, { status });
+
+/** Faults of grants that renew themselves. */
+export const renewingGrantFaults: readonly Fault[] = [
+  {
+    given: 'renewingGrant("/api/grant")',
+    run: () => renewingGrant("/api/grant" as never),
+    code: "ERR_OPTION_INVALID",
+    message: 'options: is a string; pass { load: "/api/grant" }',
+  },
+  badOption(
+    "load: undefined",
+    { load: undefined },
+    "ERR_OPTION_MISSING",
+    "load: is missing; pass the URL of the endpoint that answers with a grant",
+  ),
+  badOption(
+    "load: 5",
+    { load: 5 },
+    "ERR_OPTION_INVALID",
+    "load: is a number; pass the URL of the endpoint that answers with a grant, or a function",
+  ),
+  badOption(
+    'endpoint: "/api/grant"',
+    { endpoint: "/api/grant" },
+    "ERR_OPTION_UNKNOWN",
+    "endpoint: no such option; known here: load, timeout, maxWait, signal",
+  ),
+  badOption(
+    'timeout: "10s"',
+    { timeout: "10s" },
+    "ERR_OPTION_INVALID",
+    "timeout: is a string; pass seconds, more than 0 and at most 3600",
+  ),
+  badOption(
+    "maxWait: 30_000",
+    { maxWait: 30_000 },
+    "ERR_OPTION_INVALID",
+    "maxWait: is 30000; pass seconds, more than 0 and at most 3600",
+  ),
+  badOption(
+    "signal: new AbortController()",
+    { signal: {} },
+    "ERR_OPTION_INVALID",
+    "signal: is an object, not an AbortSignal; pass the signal of an AbortController",
+  ),
+  badAnswer("() => undefined", undefined, "is undefined; answer as grantHandler does"),
+  badAnswer(
+    "an answer without resource",
+    { resource: undefined },
+    "has undefined as resource; send grant.resource",
+  ),
+  badAnswer(
+    'an answer with resource: "*"',
+    { resource: "*" },
+    "has a resource without a host; start it with https:// and the name of the host",
+  ),
+  badAnswer(
+    "an answer with cookies: 1",
+    { query: undefined, cookies: 1 },
+    "has a number as cookies; send true, or leave it out",
+  ),
+  badAnswer(
+    "an answer without query and cookies",
+    { query: undefined },
+    "has to have either query or cookies; send grant.query, or set cookies and send true",
+  ),
+  badAnswer(
+    'an answer with query: "?Policy=…"',
+    { query: `?${answer.query}` },
+    "has a query that is not that of a grant; send grant.query as it is",
+  ),
+  badAnswer(
+    'an answer with now: "today"',
+    { now: "today" },
+    "has no time as now; send a date in ISO 8601, as JSON has it",
+  ),
+  badAnswer(
+    "an answer with expiresAt before now",
+    { expiresAt: "2025-12-31T23:59:59Z" },
+    "has a grant that has ended: its expiresAt is not after its now",
+  ),
+  badResponse(
+    "a page to sign in, with status 200",
+    refusal(200, "<!doctype html>"),
+    "was answered with 200 but no JSON; a page to sign in looks so, too",
+  ),
+  badResponse("status 404", refusal(404, ""), "was answered with 404; look at what the endpoint says"),
+  badResponse(
+    "status 401",
+    refusal(401, '{"code":"signed-out","message":"the session has ended"}'),
+    "was refused with 401: the session has ended; sign in, then call renew()",
+    "ERR_GRANT_REFUSED",
+  ),
+  badResponse(
+    "status 403 without a message",
+    refusal(403, ""),
+    "was refused with 403; call renew() when that has changed",
+    "ERR_GRANT_REFUSED",
+  ),
+  {
+    given: "load: () => { throw new Error() }, for longer than maxWait",
+    run: () =>
+      ready(
+        () => {
+          throw new Error();
+        },
+        { maxWait: 0.01 },
+      ),
+    code: "ERR_GRANT_LOAD_FAILED",
+    message: "load: failed; see the cause of this error",
+  },
+  {
+    given: "load: no answer within timeout",
+    run: () => ready(() => new Promise(() => {}), { timeout: 0.01, maxWait: 0.1 }),
+    code: "ERR_GRANT_LOAD_FAILED",
+    message: "load: did not answer within 0.01 seconds",
+  },
+  {
+    given: "load: no answer within maxWait",
+    run: () => ready(() => new Promise(() => {}), { maxWait: 0.01 }),
+    code: "ERR_GRANT_LOAD_FAILED",
+    message: "load: gave no grant within 0.01 seconds",
+  },
+  {
+    given: "grant.signUrlNow() before the first grant",
+    run: () => renewingGrant({ load: () => new Promise(() => {}) }).signUrlNow(`${host}/course/a.ts`),
+    code: "ERR_GRANT_LOAD_FAILED",
+    message: "load: has given no grant yet; wait for ready() before signUrlNow()",
+  },
+  {
+    given: "grant.signUrl() after grant.close()",
+    run: () => {
+      const grant = renewingGrant({ load: "/api/grant" });
+      grant.close();
+      return grant.signUrl(`${host}/course/a.ts`);
+    },
+    code: "ERR_GRANT_CLOSED",
+    message: "grant: is closed; make another one with renewingGrant()",
+  },
+];
