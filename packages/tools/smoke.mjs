@@ -62,13 +62,14 @@ import { type CloudFrontSignError, createCloudFrontSigner, isCloudFrontSignError
 import { type GrantState, renewingGrant } from "${name}/client";
 import { createDashSigningStream, signDashManifest } from "${name}/dash";
 import { type CloudFrontDiagnosis, diagnoseCloudFrontDistributions } from "${name}/doctor";
-import { restrictViewerAccess, signManifests } from "${name}/edge";
+import { grantHandler, restrictViewerAccess, signManifests } from "${name}/edge";
 import { createHlsSigningStream, signHlsPlaylist } from "${name}/hls";
 import { type AwsKmsSignInput, awsKmsKey, pkcs11Key, remoteKey } from "${name}/remote";
 import { type CloudFrontVerdict, createCloudFrontVerifier } from "${name}/verify";
 const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "PEM" });
 export const verdict: Promise<CloudFrontVerdict> = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: "PEM" } }).verifyUrl("https://d111111abcdef8.cloudfront.net/a");
 export const edge = [restrictViewerAccess, signManifests];
+export const endpoint = grantHandler({ signer, authorize: () => ({ resource: "https://d111111abcdef8.cloudfront.net/v/*", expiresIn: "10m" }), allowedOrigins: ["https://app.example.com"] });
 export const diagnosis: Promise<CloudFrontDiagnosis> = diagnoseCloudFrontDistributions({ documents: [] });
 // As the AWS SDK declares them: a command of mutable members, and options with the platform's signal or another one.
 declare const sendToKms: (command: { KeyId: string | undefined; Message: Uint8Array | undefined; MessageType?: "RAW" | "DIGEST"; SigningAlgorithm: AwsKmsSignInput["SigningAlgorithm"] | "ECDSA_SHA_512" | undefined }, options: { abortSignal?: { readonly aborted: boolean } }) => Promise<{ Signature?: Uint8Array | undefined; $metadata: object }>;

@@ -1,4 +1,4 @@
-/** Modules of platforms that the examples run on, as far as the examples use them. */
+/** Modules and types of platforms that the examples run on, as far as the examples use them. */
 declare module "cloudflare:workers" {
   /** The variables and secrets of a Worker. `wrangler types` writes their names. */
   export const env: Readonly<
@@ -8,4 +8,20 @@ declare module "cloudflare:workers" {
 }
 declare module "next/server" {
   export function after(task: Promise<unknown> | (() => unknown)): void;
+}
+/** From TypeScript's library "webworker", which no program can have together with "dom". */
+interface ServiceWorkerGlobalScope extends EventTarget {
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install", listener: () => void): void;
+  addEventListener(type: "activate", listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+  addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
+}
+interface ExtendableEvent extends Event {
+  waitUntil(promise: Promise<unknown>): void;
+}
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
 }

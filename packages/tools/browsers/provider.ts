@@ -3,7 +3,7 @@
  * Vitest talks to the page over its own WebSocket, and these tests need neither clicks nor screenshots.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineBrowserProvider } from "@vitest/browser";
@@ -12,9 +12,12 @@ export interface SpawnOptions {
   /** The command. "{profile}" stands for a new empty folder, "{url}" for the page. */
   command: string[];
   env?: Record<string, string>;
+  /** Files of the profile, by name. */
+  files?: Record<string, string>;
 }
 
-class SpawnProvider {
+/** Starts browsers, one a session. */
+export class SpawnProvider {
   readonly name = "spawn";
   readonly supportsParallelism = false;
   private readonly running = new Map<
@@ -35,6 +38,8 @@ class SpawnProvider {
   async openPage(sessionId: string, url: string): Promise<void> {
     await this.stop(sessionId);
     const profile = mkdtempSync(join(tmpdir(), "vitest-browser-"));
+    for (const [name, text] of Object.entries(this.options.files ?? {}))
+      writeFileSync(join(profile, name), text);
     const [command = "", ...args] = this.options.command.map((a) =>
       a.replace("{profile}", profile).replace("{url}", url),
     );

@@ -1,31 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { aliases } from "../library.mjs";
 import { browsers, type Runtime } from "../runtimes.mjs";
-import { type SpawnOptions, spawned } from "./provider.ts";
-
-const start: Record<string, (path: string) => SpawnOptions> = {
-  chromium: (path) => ({
-    command: [
-      path,
-      "--headless",
-      "--no-sandbox", // root, as in most CI containers, cannot have a sandbox
-      "--disable-gpu",
-      "--disable-dev-shm-usage", // containers have only 64 MB of shared memory
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--user-data-dir={profile}",
-      "{url}",
-    ],
-  }),
-  firefox: (path) => ({ command: [path, "--headless", "--no-remote", "--profile", "{profile}", "{url}"] }),
-  webkit: (path) => ({
-    command: ["xvfb-run", "-a", path, "--private", "{url}"],
-    env: { WEBKIT_DISABLE_COMPOSITING_MODE: "1", LIBGL_ALWAYS_SOFTWARE: "1" },
-  }),
-};
+import { spawned } from "./provider.ts";
+import { startOptions } from "./start.ts";
 
 const packed = process.env.PACKED_DIR;
 
@@ -47,7 +24,7 @@ export default defineConfig({
       headless: true,
       screenshotFailures: false,
       instances: browsers.flatMap(({ name, path }: Runtime) => {
-        const options = path && start[name]?.(path);
+        const options = path && startOptions[name]?.(path);
         return options ? [{ browser: name, provide: { runtime: name }, provider: spawned(options) }] : [];
       }),
     },

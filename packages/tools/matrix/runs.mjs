@@ -131,6 +131,7 @@ const windowsOnly =
 
 const chromium = browsers.filter(({ name }) => name === "chromium");
 const firefox = browsers.filter(({ name }) => name === "firefox");
+const webkit = browsers.filter(({ name }) => name === "webkit");
 
 /** Tests of programs, each with the programs that it needs besides Node.js. @type {Run[]} */
 const programs = [
@@ -157,7 +158,11 @@ const programs = [
     args: ["run", "--project", "examples", "test/examples/edge-function"],
     needs: [],
   },
-  { name: "players", args: ["run", "--project", "players"], needs: [...chromium, ffmpeg] },
+  {
+    name: "players",
+    args: ["run", "--project", "players"],
+    needs: [...chromium, ...firefox, ...webkit, ffmpeg],
+  },
 ].map(({ args, needs, ...rest }) => {
   const missing = needs.filter(({ path }) => !path);
   return {

@@ -1,9 +1,9 @@
 import type { AbortSignalLike } from "../options/abort-signal.ts";
+import { isRequest, requestInit } from "./request-init.ts";
+import { absoluteHref } from "./signed-request.ts";
 
 /** `fetch` with the types of the project: DOM, Node.js, Deno, workers. */
-export type PlatformFetch = typeof globalThis extends { fetch: infer Fetch }
-  ? Fetch
-  : (input: string, init?: object) => Promise<unknown>;
+export type PlatformFetch = typeof globalThis extends { fetch: infer Fetch } ? Fetch : never;
 
 /** What a request needs of a grant. */
 export interface RequestAccess {
@@ -17,17 +17,63 @@ export interface RequestAccess {
 export async function fetchWithGrant(
   { sign, retry, needsCookies }: RequestAccess,
   input: RequestInfo | URL,
-  init: RequestInit = {},
+  init?: RequestInit,
 ): Promise<Response> {
-  const request = new Request(input, init);
-  const signed = await sign(request.url, request.signal);
-  if (signed === undefined) return fetch(input, init);
-  const ask = (url: string): Promise<Response> =>
-    fetch(new Request(url, request), needsCookies(url) ? { credentials: "include" } : {});
-  const response = await ask(signed);
-  if (response.status !== 403 || !["GET", "HEAD"].includes(request.method)) return response;
-  const again = await retry(signed);
+  const request = isRequest(input) ? input : undefined;
+  // null in the options takes the signal away from a Request.
+  const signal = (init?.signal === undefined ? request?.signal : init.signal) ?? undefined;
+  let url: string | undefined;
+  try {
+    url = await sign(isRequest(input) ? input.url : absoluteHref(input), signal);
+  } catch (error) {
+    // It rejects as in each platform, and asks nobody.
+    if (signal?.aborted) return fetch(input, init);
+    throw error;
+  }
+  if (url === undefined) return fetch(input, init);
+  const send = await sender(request, init, needsCookies(url));
+  const response = await send(url);
+  const method = (init?.method ?? request?.method ?? "GET").toUpperCase();
+  if (response.status !== 403 || (method !== "GET" && method !== "HEAD")) return response;
+  // A redirect leads to a URL without the parameters, where these take effect.
+  const refused = response.redirected ? response.url : url;
+  const again = await untilAborted(retry(refused), signal);
   if (again === undefined) return response;
-  await response.body?.cancel();
-  return ask(again);
+  response.body?.cancel().catch(() => {});
+  return send(again);
+}
+
+/** Sends the same request to any URL that the grant has signed. */
+async function sender(
+  request: Request | undefined,
+  init: RequestInit | undefined,
+  withCookies: boolean,
+): Promise<(url: string) => Promise<Response>> {
+  // Only the browser's own request keeps its Range when its mode is "no-cors".
+  if (request && withCookies && request.credentials === "include" && !init) return () => fetch(request);
+  const options: RequestInit = {
+    ...(request && (await requestInit(request))),
+    ...(isRequest(init) ? await requestInit(init) : givenMembers(init)),
+    ...(withCookies && { credentials: "include" }),
+  };
+  return (url) => fetch(url, options);
+}
+
+/** Without those that are `undefined`, which `fetch` takes as left out. */
+function givenMembers(init: RequestInit | undefined): RequestInit {
+  return Object.fromEntries(Object.entries(init ?? {}).filter(([, value]) => value !== undefined));
+}
+
+/** `undefined` as soon as the signal aborts. */
+function untilAborted<Value>(
+  value: Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value | undefined> {
+  if (!signal) return value;
+  return new Promise((resolve, reject) => {
+    const abort = () => resolve(undefined);
+    signal.addEventListener("abort", abort);
+    if (signal.aborted) abort();
+    value.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
 }

@@ -27,7 +27,7 @@ export interface NewGrant {
 }
 
 // A pattern with any host would hand the signature to whatever host a page asks.
-const namesHost = /^(?:https?|http\*):\/\/(?:\*\.)?[^/*?]+\//;
+const namesHost = /^(?:https?|http\*):\/\/(?:\*\.(?=[^/]+\.))?[^/*?]+\//;
 
 const isSignedQuery = /^(?:[\w.~-]+=[\w.~-]*&)*Signature=[\w~-]+(?:&[\w.~-]+=[\w.~-]*)*$/;
 
@@ -47,11 +47,15 @@ export function readGrantAnswer(answer: unknown): NewGrant {
     return refuseAnswer(
       "has to have either query or cookies; send grant.query, or set cookies and send true",
     );
-  if (query !== undefined && !(typeof query === "string" && isSignedQuery.test(query)))
+  if (query !== undefined && !isGrantQuery(query))
     return refuseAnswer("has a query that is not that of a grant; send grant.query as it is");
   const lifetime = timeOf("expiresAt", read("expiresAt")) - timeOf("now", read("now"));
   if (lifetime <= 0) return refuseAnswer("has a grant that has ended: its expiresAt is not after its now");
   return { resource, query: query as string | undefined, lifetime };
+}
+
+function isGrantQuery(query: unknown): boolean {
+  return typeof query === "string" && query.length <= longestUrl && isSignedQuery.test(query);
 }
 
 function timeOf(name: "expiresAt" | "now", value: unknown): number {

@@ -1,4 +1,4 @@
-import { elapsedSince, type Moment } from "./elapsed-time.ts";
+import type { DeviceClock } from "./device-clock.ts";
 import type { NewGrant } from "./grant-answer.ts";
 import { type RequestSigner, requestSigner } from "./signed-request.ts";
 
@@ -22,14 +22,18 @@ export interface HeldGrant extends RequestSigner {
 }
 
 /** `asked` is when the request for the grant began: it was made later, so it is not used too long. */
-export function holdGrant({ resource, query, lifetime }: NewGrant, asked: Moment): HeldGrant {
+export function holdGrant(
+  { resource, query, lifetime }: NewGrant,
+  asked: number,
+  clock: DeviceClock,
+): HeldGrant {
   const renewal = lifetime * (earliestRenewal + Math.random() * (latestRenewal - earliestRenewal));
   const end = lifetime - Math.min(longestMargin, lifetime * marginShare);
   return {
     ...requestSigner(resource, query),
     query,
-    remaining: () => end - elapsedSince(asked),
-    untilRenewal: () => renewal - elapsedSince(asked),
-    expiresAt: new Date(asked.date + lifetime),
+    remaining: () => asked + end - clock(),
+    untilRenewal: () => asked + renewal - clock(),
+    expiresAt: new Date(Date.now() + asked + lifetime - clock()),
   };
 }

@@ -96,9 +96,13 @@ async function jsonOf(response: ResponseLike): Promise<unknown> {
   }
 }
 
+/** The longest pause that the endpoint can ask for, in seconds: a wrong header must not end a session. */
+const longestRetryAfter = 3600;
+
 /** The header Retry-After in milliseconds; its seconds only, because the clock of the device may be wrong. */
 function retryAfterOf({ headers }: ResponseLike): number {
-  return Number(/^\d{1,5}$/.exec(headers.get("Retry-After") ?? "")?.[0] ?? 0) * 1000;
+  const seconds = /^\d+$/.exec(headers.get("Retry-After") ?? "")?.[0] ?? 0;
+  return Math.min(Number(seconds), longestRetryAfter) * 1000;
 }
 
 export function loadFailure(problem: string, cause?: unknown): CloudFrontSignError {

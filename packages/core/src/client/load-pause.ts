@@ -1,4 +1,4 @@
-import { currentMoment, elapsedSince, type Moment } from "./elapsed-time.ts";
+import type { DeviceClock } from "./device-clock.ts";
 import type { FailedLoad } from "./load-grant.ts";
 
 /** The longest wait after the first failure, in milliseconds; it doubles with each one. */
@@ -16,7 +16,7 @@ export interface LoadPause {
   readonly failure: FailedLoad | undefined;
   /** Milliseconds until the next load; 0 and less if it may be made now. */
   remaining(): number;
-  noteGrant(asked: Moment): void;
+  noteGrant(asked: number): void;
   noteFailure(failed: FailedLoad): void;
   /** A load may be made now. */
   end(): void;
@@ -24,31 +24,28 @@ export interface LoadPause {
   forgetRefusal(): void;
 }
 
-export function loadPause(): LoadPause {
+export function loadPause(clock: DeviceClock): LoadPause {
   let failure: FailedLoad | undefined;
   let numFailures = 0;
-  let since: Moment | undefined;
-  let length = 0;
+  let end = Number.NEGATIVE_INFINITY;
   return {
     get failure() {
       return failure;
     },
-    remaining: () => (since ? length - elapsedSince(since) : 0),
+    remaining: () => end - clock(),
     noteGrant(asked) {
       failure = undefined;
       numFailures = 0;
-      since = asked;
-      length = shortestPause;
+      end = asked + shortestPause;
     },
     noteFailure(failed) {
       failure = failed;
       // Half of it is random, so that the clients of a server that failed spread.
       const delay = Math.min(longestDelay, firstDelay * 2 ** numFailures++) * (0.5 + Math.random() / 2);
-      since = currentMoment();
-      length = failed.retryAfter + delay;
+      end = clock() + failed.retryAfter + delay;
     },
     end() {
-      since = undefined;
+      end = Number.NEGATIVE_INFINITY;
     },
     forgetRefusal() {
       if (failure?.refusal) failure = undefined;

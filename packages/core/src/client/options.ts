@@ -41,7 +41,11 @@ export function readRenewingGrantOptions(given: RenewingGrantOptions): RenewingG
     fail("ERR_OPTION_UNKNOWN", name, "no such option; known here: load, timeout, maxWait, signal");
   if (load === undefined)
     fail("ERR_OPTION_MISSING", "load", "is missing; pass the URL of the endpoint that answers with a grant");
-  if (typeof load !== "string" && typeof load !== "function" && typeof memberOf(load, "href") !== "string")
+  // An empty URL is that of the page itself.
+  if (
+    load === "" ||
+    (typeof load !== "string" && typeof load !== "function" && typeof memberOf(load, "href") !== "string")
+  )
     fail(
       "ERR_OPTION_INVALID",
       "load",

@@ -10,7 +10,27 @@ export interface PublishedState {
 
 export function publishedState(): PublishedState {
   const listeners = new Map<object, (state: GrantState) => void>();
+  const unheard: GrantState[] = [];
+  let isCalling = false;
   let current: GrantState = Object.freeze({ status: "idle" });
+
+  /** A listener may change the state: the others hear of it after the change before. */
+  function callListeners(): void {
+    if (isCalling) return;
+    isCalling = true;
+    for (let state = unheard.shift(); state; state = unheard.shift()) {
+      for (const [subscription, listener] of [...listeners]) {
+        if (!listeners.has(subscription)) continue;
+        try {
+          listener(state);
+        } catch {
+          // A fault of the page must not end the renewals.
+        }
+      }
+    }
+    isCalling = false;
+  }
+
   return {
     get current() {
       return current;
@@ -23,13 +43,8 @@ export function publishedState(): PublishedState {
     publish(next) {
       if (isSameState(current, next)) return;
       current = Object.freeze(next);
-      for (const listener of [...listeners.values()]) {
-        try {
-          listener(next);
-        } catch {
-          // A fault of the page must not end the renewals.
-        }
-      }
+      unheard.push(next);
+      callListeners();
     },
   };
 }

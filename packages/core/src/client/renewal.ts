@@ -1,7 +1,7 @@
 import { CloudFrontSignError } from "../errors.ts";
 import type { AbortSignalLike } from "../options/abort-signal.ts";
 import type { UrlInput } from "../url/wire-form.ts";
-import { currentMoment, type Moment } from "./elapsed-time.ts";
+import { deviceClock } from "./device-clock.ts";
 import type { GrantState } from "./grant-state.ts";
 import { type HeldGrant, holdGrant } from "./held-grant.ts";
 import { type FailedLoad, type LoadGrant, type LoadOutcome, loadFailure, loadOnce } from "./load-grant.ts";
@@ -13,6 +13,14 @@ import { onWakeUp } from "./wake-up.ts";
 /** The longest delay that timers take, in milliseconds: 24 days. */
 const longestTimer = 0x7fff_ffff;
 
+/** A load in progress. */
+interface Load {
+  readonly controller: AbortController;
+  end?: Promise<LoadOutcome>;
+  /** Whether another one is to begin as soon as it has ended. */
+  isFollowed: boolean;
+}
+
 /** Keeps one grant valid. */
 export interface Renewal {
   readonly state: GrantState;
@@ -23,7 +31,7 @@ export interface Renewal {
   valid(): HeldGrant;
   /** The grant as soon as there is a valid one. */
   whenValid(signal?: AbortSignalLike): Promise<HeldGrant>;
-  /** Loads now, or waits for the load in progress. */
+  /** Loads now, or as soon as the load in progress has ended. */
   renew(): Promise<void>;
   /** After CloudFront refused this grant: another one, if there is one to be had. */
   replace(refused: HeldGrant | undefined): Promise<HeldGrant | undefined>;
@@ -34,11 +42,12 @@ export interface Renewal {
 export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait: number): Renewal {
   const published = publishedState();
   const waiters = createWaiters<HeldGrant>();
-  const pause = loadPause();
+  const clock = deviceClock();
+  const pause = loadPause(clock);
   let latest: HeldGrant | undefined;
-  let loading: { readonly controller: AbortController; end?: Promise<LoadOutcome> } | undefined;
-  /** Whether the newest grant replaced one that CloudFront refused. */
-  let isReplacement = false;
+  let loading: Load | undefined;
+  /** Whether the newest grant was loaded before the one before it was due for renewal. */
+  let isEarly = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Set by the first use. */
   let stopWakeUps: (() => void) | undefined;
@@ -66,7 +75,7 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
 
   /** Does what is due, and comes back when something is. */
   function check(): void {
-    if (untilLoad() <= 0) startLoad(false);
+    if (untilLoad() <= 0) startLoad();
     const grant = held();
     const { failure } = pause;
     if (grant) waiters.resolve(grant);
@@ -80,9 +89,10 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
     if (waiters.size === 0) (timer as { unref?(): void }).unref?.();
   }
 
-  function startLoad(isToReplace: boolean): Promise<LoadOutcome> {
-    const asked = currentMoment();
-    const current: typeof loading = { controller: new AbortController() };
+  function startLoad(): Promise<LoadOutcome> {
+    const asked = clock();
+    const isBeforeTime = (held()?.untilRenewal() ?? 0) > 0;
+    const current: Load = { controller: new AbortController(), isFollowed: false };
     const timeoutTimer = setTimeout(() => current.controller.abort(), timeout * 1000);
     loading = current;
     current.end = loadOnce(load, current.controller.signal, timeout).then((outcome) => {
@@ -90,15 +100,19 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
       if (loading !== current) return outcome;
       loading = undefined;
       const noted = note(outcome, asked);
-      if ("grant" in noted) isReplacement = isToReplace;
+      if ("grant" in noted) isEarly = isBeforeTime;
+      if (current.isFollowed) {
+        pause.forgetRefusal();
+        startLoad();
+      }
       check();
       return noted;
     });
     return current.end;
   }
 
-  function note(outcome: LoadOutcome, asked: Moment): LoadOutcome {
-    const grant = "grant" in outcome && holdGrant(outcome.grant, asked);
+  function note(outcome: LoadOutcome, asked: number): LoadOutcome {
+    const grant = "grant" in outcome && holdGrant(outcome.grant, asked, clock);
     if (grant && grant.remaining() > 0) {
       latest = grant;
       pause.noteGrant(asked);
@@ -120,9 +134,9 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
   }
 
   /** The outcome of a load of now, or of the one in progress. */
-  function loadNow(isToReplace: boolean): Promise<LoadOutcome> {
+  function loadNow(): Promise<LoadOutcome> {
     begin();
-    const end = loading?.end ?? startLoad(isToReplace);
+    const end = loading?.end ?? startLoad();
     check();
     return end;
   }
@@ -146,6 +160,8 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
     },
     async whenValid(signal) {
       begin();
+      // A timer may be late after a sleep.
+      if (untilLoad() <= 0) check();
       const grant = held();
       if (grant) return grant;
       const late = () => pause.failure?.error ?? loadFailure(`gave no grant within ${maxWait} seconds`);
@@ -154,16 +170,23 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
       return waiting;
     },
     async renew() {
+      begin();
+      // The load in progress may have begun for another user.
+      if (loading) {
+        loading.isFollowed = true;
+        await loading.end;
+      }
       pause.forgetRefusal();
-      const outcome = await loadNow(false);
+      const outcome = await loadNow();
       if (isClosed) throw closedError();
       if (!("grant" in outcome)) throw outcome.error;
     },
     async replace(refused) {
       const grant = held();
       if (grant && grant !== refused) return grant;
-      if (isClosed || pause.failure || (isReplacement && !loading)) return undefined;
-      const outcome = await loadNow(refused !== undefined);
+      // A grant that was replaced before its time is refused for another reason.
+      if (isClosed || pause.failure || (grant && isEarly && !loading)) return undefined;
+      const outcome = await loadNow();
       return "grant" in outcome ? held() : undefined;
     },
     close() {

@@ -1,3 +1,4 @@
+import { longestUrl } from "../url/limits.ts";
 import { resourceMatcher } from "../url/resource-match.ts";
 import { namesOfQuery, parameterNames } from "../url/signing-parameters.ts";
 import { wirePathAndQuery } from "../url/wire-form.ts";
@@ -6,7 +7,7 @@ import { wirePathAndQuery } from "../url/wire-form.ts";
 export interface RequestSigner {
   /**
    * The URL as it is to be requested, with the parameters of the grant instead of older ones; `undefined` when
-   * the grant does not cover it.
+   * the grant does not cover it, or CloudFront would not take it for its length.
    */
   sign(href: string): string | undefined;
 }
@@ -24,18 +25,19 @@ export function requestSigner(resource: string, query: string | undefined): Requ
       const wire = origin + wirePathAndQuery((path || "/") + (ownQuery && `?${ownQuery}`));
       if (!isCovered(wire)) return undefined;
       if (query === undefined) return href;
-      return `${wire}${ownQuery ? "&" : "?"}${query}${fragment}`;
+      const signed = `${wire}${ownQuery ? "&" : "?"}${query}`;
+      return signed.length <= longestUrl ? signed + fragment : undefined;
     },
   };
 }
 
-/** The absolute URL that the page asks for; what is no URL stays as it is, and is covered by no grant. */
+/** The absolute URL that the page asks for; empty for what is no URL, which no grant covers. */
 export function absoluteHref(input: string | { readonly href: string }): string {
   const text = typeof input === "string" ? input : input.href;
   const page = globalThis as { document?: { baseURI?: string }; location?: { href?: string } };
   try {
     return new URL(text, page.document?.baseURI ?? page.location?.href).href;
   } catch {
-    return text;
+    return "";
   }
 }

@@ -1,12 +1,13 @@
 import { fail } from "../errors.ts";
-import { describeType } from "../options/type-name.ts";
+import { readOptionProperties } from "../options/read-properties.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
 
 /** The option `allowedOrigins`, copied; throws for an entry that no browser sends as `Origin`. */
 export function readAllowedOrigins(given: readonly string[]): readonly string[] {
-  if (!Array.isArray(given))
+  if (typeTag(given) !== "Array")
     return refuse(`is ${describeType(given)}; pass a list of origins: ["https://app.example.com"]`);
-  // Array.from visits holes, which map skips.
-  return Array.from(given as readonly unknown[], (origin, i) => checkOrigin(origin, i + 1));
+  const origins: readonly unknown[] = readOptionProperties(() => Array.from(given), "allowedOrigins");
+  return origins.map((origin, i) => checkOrigin(origin, i + 1));
 }
 
 function checkOrigin(origin: unknown, entry: number): string {
@@ -23,8 +24,7 @@ function checkOrigin(origin: unknown, entry: number): string {
   const meant = originOf(origin);
   if (meant === undefined)
     return refuse(`entry ${entry} is no origin; write the scheme and host of the page, such as ${example}`);
-  if (meant !== origin)
-    return refuse(`entry ${entry} is not as browsers write an origin; write "${meant}", without a path`);
+  if (meant !== origin) return refuse(`entry ${entry} is not written as browsers send it; write "${meant}"`);
   return origin;
 }
 

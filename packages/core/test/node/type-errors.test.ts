@@ -8,6 +8,7 @@ const core = join(import.meta.dirname, "../..");
 const file = join(core, "test/node/type-errors-snippet.ts");
 const header = `
   import { createCloudFrontSigner, isCloudFrontSignError, type CloudFrontSignErrorCode } from "cloudfront-sign-webcrypto";
+  import { grantHandler } from "cloudfront-sign-webcrypto/edge";
   const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "x" });
   const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
   const resource = "https://d111111abcdef8.cloudfront.net/*";
@@ -51,9 +52,28 @@ const refused: readonly (readonly [snippet: string, expected: RegExp])[] = [
     "(await signer.signCookies({ resource, expiresIn: '1h' })).values['CloudFront-Policies']",
     /CloudFront-Policies/,
   ],
+  ["grantHandler({ signer, authorize: () => true })", /'boolean' is not assignable/],
+  ["grantHandler({ signer, authorize: () => undefined })", /'undefined' is not assignable/],
+  ["grantHandler({ signer, authorize: () => ({ resource }) })", /'(expiresIn|dateLessThan)' is missing/],
+  ["grantHandler({ signer, authorize: () => ({ refused: 'banned' }) })", /'"banned"' is not assignable/],
+  [
+    "grantHandler({ signer, authorize: () => ({ resource, expiresIn: '1h', refused: 'forbidden' }) })",
+    /'(refused|resource)'/,
+  ],
+  [
+    "grantHandler({ signer, authorize: () => signer.grant({ resource, expiresIn: '1h' }) })",
+    /'?Grant'? is not assignable/,
+  ],
+  [
+    "grantHandler({ signer, authorize: () => ({ refused: 'forbidden' }), cookies: true })",
+    /is not assignable/,
+  ],
 ];
 
 const accepted = [
+  "grantHandler({ signer, authorize: async () => maybe ? { resource, expiresIn: maybe } : { refused: 'signed-out', message: undefined } })",
+  "const handler: (request: Request, id: string) => Promise<Response> = grantHandler({ signer, authorize: (request: Request, id: string) => ({ resource: resource + id, expiresIn: '10m' }), cookies: (_, id) => ({ path: id }), onError: (error, request, id) => id.length })",
+  "grantHandler({ signer, authorize: (request) => request.headers.has('Cookie') ? { refused: 'forbidden' } : { policy: '{}' }, cookies: undefined, allowedOrigins: undefined, onError: undefined, now: undefined })",
   "signer.signUrl(url, { expiresIn: '1h', cacheWindow: maybe, dateLessThan: undefined })",
   "signer.signUrl(url, { dateLessThan: new Date(), expiresIn: undefined, windowOffset: undefined })",
   "signer.signUrls([url], { expiresIn: '1h' }, { concurrency: undefined, signal: undefined, onError: undefined })",

@@ -1,4 +1,5 @@
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { grantHandler } from "cloudfront-sign-webcrypto/edge";
 import { describe, expect, it } from "vitest";
 import { keyText } from "../suite/support/keys.ts";
 import { pageNames } from "./support/documented.ts";
@@ -50,11 +51,11 @@ describe("with the query on every request", () => {
   it.each(names)("stops at the first segment without the query: %s", async (name) => {
     const { grant: usual } = stage.setting;
     stage.setting.openPlaylists = true;
-    // The page signs only URLs in the folder of its grant.
+    // The page signs only what its grant covers.
     stage.setting.grant = async (request) =>
       Response.json({
         ...(await (await usual(request)).json()),
-        folder: "https://cdn.example.com/course/43/",
+        resource: "https://cdn.example.com/course/43/*",
       });
     await stage.open(name);
     await stage.expectRefused();
@@ -64,15 +65,11 @@ describe("with the query on every request", () => {
   });
 });
 
-/** Like the documented route, but the page needs a new grant two seconds later. */
-async function shortLived(): Promise<Response> {
-  const signer = createCloudFrontSigner({
+/** Like the documented route, with a grant of 3 seconds. */
+const shortLived = grantHandler({
+  signer: createCloudFrontSigner({
     keyPairId: "K2JCJMDEHXQW5F",
     privateKey: keyText("rsa2048.pkcs8.pem"),
-  });
-  const { query, expiresAt } = await signer.grant({
-    resource: "https://cdn.example.com/course/42/*",
-    expiresIn: 62,
-  });
-  return Response.json({ folder: "https://cdn.example.com/course/42/", query, expiresAt });
-}
+  }),
+  authorize: () => ({ resource: "https://cdn.example.com/course/42/*", expiresIn: 3 }),
+});

@@ -4,7 +4,7 @@ import { Stage } from "./support/stage.ts";
 
 const stage = new Stage();
 
-const query = `const { query } = await (await fetch("/api/course/42")).json(); const video = document.querySelector("video");`;
+const query = `const { query } = await (await fetch("/api/course/42", { method: "POST" })).json(); const video = document.querySelector("video");`;
 // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code of the page
 const hls = "`https://cdn.example.com/course/42/index.m3u8?${query}`";
 // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code of the page

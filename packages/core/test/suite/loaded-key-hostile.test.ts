@@ -12,6 +12,7 @@ import { hostileValue, type Maker } from "./support/hostile-values.ts";
 import { keyText } from "./support/keys.ts";
 import { refusal } from "./support/refusal.ts";
 import { end, host, moment } from "./support/signers.ts";
+import { inVirtualTime } from "./support/virtual-time.ts";
 
 /** Loaders and hooks that do what no loader or hook should: the last key signs on, and the hook hears once. */
 
@@ -179,7 +180,8 @@ describe("a loader that returns a thenable", () => {
     const { place, key, sign } = loadedOnce({ timeout: 1 });
     await sign();
     place.load = () => thenable(() => {});
-    expect((await refusal(() => key.reload())).message).toContain("took longer than 1 s");
+    const error = await inVirtualTime(() => refusal(() => key.reload()));
+    expect(error.message).toContain("took longer than 1 s");
     expect(place.errors).toHaveLength(1);
   });
   // biome-ignore-end lint/suspicious/noThenProperty: a thenable is what is tested

@@ -12,6 +12,7 @@ import { keyText } from "./support/keys.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { sharesProgress } from "./support/runtime.ts";
 import { end, host, moment, recorder } from "./support/signers.ts";
+import { inVirtualTime } from "./support/virtual-time.ts";
 
 /** A key that an async function loads: what is loaded when, and which key signs meanwhile. */
 
@@ -141,7 +142,7 @@ describe("loadedKey", () => {
     const slow = deferred<LoadedKeyValue>();
     place.value = slow.promise;
     place.seconds += 10;
-    expect(await sign()).toBe("KFIRST");
+    expect(await inVirtualTime(sign)).toBe("KFIRST");
     slow.resolve(second);
   });
 
@@ -308,7 +309,7 @@ describe("loadedKey", () => {
         return late.promise;
       },
     });
-    const error = await refusal(sign);
+    const error = await inVirtualTime(() => refusal(sign));
     expect(error.message).toContain("took longer than 1 s");
     expect(reason).toBe(error);
     expect(await sign()).toBe("KFIRST");

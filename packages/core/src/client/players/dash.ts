@@ -35,11 +35,11 @@ const failingUrl = "data:";
  * `player.initialize()`.
  *
  * @example
- * ```ts
+ * ```ts page=dash
  * import { renewingGrant, signDashPlayer } from "cloudfront-sign-webcrypto/client";
  * import { MediaPlayer } from "dashjs";
  *
- * const grant = renewingGrant({ load: "https://app.example.com/api/course/42" });
+ * const grant = renewingGrant({ load: "/api/course/42" });
  * const player = MediaPlayer().create();
  * signDashPlayer(grant, player);
  * ```

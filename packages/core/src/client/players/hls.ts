@@ -31,11 +31,11 @@ interface Loader {
  * the signed URL.
  *
  * @example
- * ```ts
+ * ```ts page=hls
  * import { hlsLoader, renewingGrant } from "cloudfront-sign-webcrypto/client";
  * import Hls from "hls.js";
  *
- * const grant = renewingGrant({ load: "https://app.example.com/api/course/42" });
+ * const grant = renewingGrant({ load: "/api/course/42" });
  * const hls = new Hls({ loader: hlsLoader(grant, Hls.DefaultConfig.loader) });
  * ```
  */

@@ -29,14 +29,13 @@ interface DownloadFailed {
  * has the error of the grant. Call it before `player.load()`.
  *
  * @example
- * ```ts
- * import { renewingGrant, type ShakaPlayer, signShakaPlayer } from "cloudfront-sign-webcrypto/client";
+ * ```ts page=shaka
+ * import { renewingGrant, signShakaPlayer } from "cloudfront-sign-webcrypto/client";
+ * import shaka from "shaka-player";
  *
- * const grant = renewingGrant({ load: "https://app.example.com/api/course/42" });
- *
- * export function prepare(player: ShakaPlayer): void {
- *   signShakaPlayer(grant, player);
- * }
+ * const grant = renewingGrant({ load: "/api/course/42" });
+ * const player = new shaka.Player();
+ * signShakaPlayer(grant, player);
  * ```
  */
 export function signShakaPlayer(grant: RenewingGrant, player: ShakaPlayer): void {

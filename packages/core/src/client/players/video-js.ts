@@ -26,14 +26,13 @@ interface HookedRequest {
  * `player.src()`.
  *
  * @example
- * ```ts
- * import { renewingGrant, signVideoJsPlayer, type VideoJsPlayer } from "cloudfront-sign-webcrypto/client";
+ * ```ts page=videojs
+ * import { renewingGrant, signVideoJsPlayer } from "cloudfront-sign-webcrypto/client";
+ * import videojs from "video.js";
  *
- * const grant = renewingGrant({ load: "https://app.example.com/api/course/42" });
- *
- * export function prepare(player: VideoJsPlayer): void {
- *   signVideoJsPlayer(grant, player);
- * }
+ * const grant = renewingGrant({ load: "/api/course/42" });
+ * const player = videojs(document.querySelector("video")!);
+ * signVideoJsPlayer(grant, player);
  * ```
  */
 export function signVideoJsPlayer(grant: RenewingGrant, player: VideoJsPlayer): void {

@@ -16,7 +16,7 @@ export const pages = new Map(
  * plays.
  */
 export function pageNames(...ways: string[]): string[] {
-  const strange = [...pages.keys()].filter((name) => !/^\w+-(query|fetch|cookies|signed)$/.test(name));
+  const strange = [...pages.keys()].filter((name) => !/^\w+-(query|fetch|cookies|signed|page)$/.test(name));
   if (strange.length > 0) throw new Error(`no test plays ${strange}`);
   return [...pages.keys()].filter((name) => ways.some((way) => name.endsWith(`-${way}`)));
 }
@@ -58,6 +58,10 @@ async function bundled(code: string, platform: "browser" | "node"): Promise<stri
 
 /** The script of a page, bundled with its player. */
 export const pageScript = (code: string): Promise<string> => bundled(code, "browser");
+
+/** A documented file as the script of a service worker. */
+export const workerScript = (name: string): Promise<string> =>
+  bundled(files.get(`./${name}`) ?? "", "browser");
 
 /** The exports of a documented file. Those of the server are route handlers. */
 export async function serverFile<Exports = Record<string, (request: Request) => Promise<Response>>>(

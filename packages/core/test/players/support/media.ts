@@ -4,20 +4,20 @@ import { join } from "node:path";
 import { ffmpeg } from "@cloudfront-sign-webcrypto/tools/runtimes";
 
 /**
- * Eight seconds of a test picture and a tone, in segments of two seconds, as
+ * A test picture and a tone, in segments of two seconds, as
  * - `index.m3u8`: HLS with two variants and an initialization segment,
  * - `index.mpd`: DASH with a segment template,
  * - `encrypted/index.m3u8`: HLS with an AES-128 key,
  * - `ranges/index.m3u8`: HLS with byte ranges of one file.
  */
-export function makeVideo(folder: string): void {
+export function makeVideo(folder: string, seconds = 8): void {
   const path = ffmpeg.path;
   if (!path) throw new Error(`no ffmpeg: ${ffmpeg.install}`);
   for (const name of ["0", "1", "encrypted", "ranges"]) mkdirSync(join(folder, name));
   const run = (...args: string[]) =>
     execFileSync(path, ["-v", "error", "-y", ...args], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-  const picture = ["-f", "lavfi", "-i", "testsrc=size=320x180:rate=24:duration=8"];
-  const tone = ["-f", "lavfi", "-i", "sine=frequency=440:duration=8"];
+  const picture = ["-f", "lavfi", "-i", `testsrc=size=320x180:rate=24:duration=${seconds}`];
+  const tone = ["-f", "lavfi", "-i", `sine=frequency=440:duration=${seconds}`];
   const h264 = [
     "-c:v",
     "libx264",

@@ -2,54 +2,24 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
-import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
 import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
-import { folderOrigin } from "../../../src/cli/serve/folder-origin.ts";
-import { keyText } from "../../suite/support/keys.ts";
-import { pageScript, pages, serverFile } from "./documented.ts";
+import { pageScript, pages } from "./documented.ts";
+import { documentedRoutes, openHosts, pageFile, type Routes, type Setting, videoOrigin } from "./hosts.ts";
 import { makeVideo } from "./media.ts";
-import { Sites } from "./sites.ts";
-
-/** The settings of the two hosts for one test. */
-export interface Setting {
-  /** The origins that the CDN allows by CORS. */
-  cors: "nobody" | "any origin" | "the page, with credentials";
-  /** Live playlists, which players request again. */
-  live: boolean;
-  /** Playlists and manifests need no signature, as with a cache behavior of their own. */
-  openPlaylists: boolean;
-  /** Playlists and manifests come from the documented route, which signs them. */
-  signedPlaylists: boolean;
-  /** The answer to GET /api/course/42. */
-  grant: (request: Request) => Response | Promise<Response>;
-}
-
-const corsHeaders: Record<Setting["cors"], Record<string, string>> = {
-  nobody: {},
-  "any origin": { "Access-Control-Allow-Origin": "*" },
-  "the page, with credentials": {
-    "Access-Control-Allow-Origin": "https://app.example.com",
-    "Access-Control-Allow-Credentials": "true",
-  },
-};
+import type { Sites } from "./sites.ts";
 
 const video = "document.querySelector('video')";
 const html = `<!doctype html><title>player</title><video muted autoplay playsinline></video><script type="module" src="/page.js"></script>`;
-
-const isPlaylist = ({ url }: Request): boolean => /\.(m3u8|mpd)$/.test(new URL(url).pathname);
-/** The request that CloudFront forwards to a server. */
-const behindCloudFront = (request: Request): Request =>
-  new Request(request.url.replace("//cdn.", "//server."), request);
 
 /** The page at app.example.com, the private video at cdn.example.com, and a viewer. */
 export class Stage {
   setting = {} as Setting;
   page = {} as Chromium;
   sites = {} as Sites;
+  routes = {} as Routes;
   private usual = {} as Setting;
   private script = "";
   private readonly folder = mkdtempSync(join(tmpdir(), "players-"));
-  private readonly files = folderOrigin(this.folder);
 
   /** Registers the hooks for the tests of one file. */
   constructor() {
@@ -59,51 +29,26 @@ export class Stage {
   }
 
   private async build(): Promise<void> {
-    process.env.CLOUDFRONT_PRIVATE_KEY = keyText("rsa2048.pkcs8.pem");
     mkdirSync(join(this.folder, "course/42"), { recursive: true });
     makeVideo(join(this.folder, "course/42"));
-    const { GET } = await serverFile("grant-route.ts");
-    const { POST } = await serverFile("cookie-route.ts");
-    const { GET: signed } = await serverFile("manifest-route.ts");
-    if (!GET || !POST || !signed) throw new Error("docs/players.md has no routes");
+    this.routes = await documentedRoutes();
     this.usual = {
       cors: "any origin",
       live: false,
       openPlaylists: false,
       signedPlaylists: false,
-      grant: GET,
+      grant: this.routes.query,
     };
-
-    const app: Record<string, (request: Request) => Response | Promise<Response>> = {
-      "GET /": () => new Response(html, { headers: { "Content-Type": "text/html" } }),
-      "GET /page.js": () => new Response(this.script, { headers: { "Content-Type": "text/javascript" } }),
+    const app = {
+      "GET /": () => pageFile(html, "html"),
+      "GET /page.js": () => pageFile(this.script, "javascript"),
       "GET /favicon.ico": () => new Response(),
-      "GET /api/course/42": (request) => this.setting.grant(request),
-      "POST /api/course/42/session": POST,
+      "POST /api/course/42": (request: Request) => this.setting.grant(request),
     };
-    const edge = restrictViewerAccess({
-      keyGroup: { K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem") },
-      origin: (request) =>
-        this.setting.signedPlaylists && isPlaylist(request)
-          ? signed(behindCloudFront(request))
-          : this.origin(request),
-    });
+    const origin = videoOrigin(this.folder, () => this.setting);
     // The route's own origin.
-    vi.stubGlobal("fetch", (url: string) => this.origin(new Request(url)));
-    this.sites = await Sites.open({
-      "app.example.com": (request) =>
-        app[`${request.method} ${new URL(request.url).pathname}`]?.(request) ??
-        new Response("", { status: 404 }),
-      "cdn.example.com": async (request) => {
-        const response =
-          this.setting.openPlaylists && isPlaylist(request)
-            ? await this.origin(request)
-            : await edge(request);
-        for (const [name, value] of Object.entries(corsHeaders[this.setting.cors]))
-          response.headers.set(name, value);
-        return response;
-      },
-    });
+    vi.stubGlobal("fetch", (url: string) => origin(new Request(url)));
+    this.sites = await openHosts(app, origin, this.routes.manifests, () => this.setting);
     this.page = await Chromium.open("about:blank", [
       ...this.sites.switches,
       "--mute-audio",
@@ -125,13 +70,6 @@ export class Stage {
     await this.page.close?.();
     this.sites.close?.();
     rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  private async origin(request: Request): Promise<Response> {
-    const file = await this.files(request);
-    if (!this.setting.live || !request.url.endsWith("media.m3u8")) return file;
-    const headers = { "Content-Type": file.headers.get("content-type") ?? "" };
-    return new Response((await file.text()).replace(/#EXT-X-(ENDLIST|PLAYLIST-TYPE).*/g, ""), { headers });
   }
 
   /** Opens a page of docs/players.md. @param media a video to play instead of the page's own */

@@ -8,6 +8,7 @@ import { edgeFaults } from "./edge.ts";
 import { encryptedKeyFaults, passphraseFaults } from "./encrypted-key.ts";
 import { expiryFaults } from "./expiry.ts";
 import type { Fault } from "./fault.ts";
+import { grantHandlerFaults } from "./grant-handler.ts";
 import { hlsFaults } from "./hls.ts";
 import { instantFaults } from "./instant.ts";
 import { jwkFaults } from "./jwk.ts";
@@ -79,6 +80,7 @@ export const allFaults: readonly Fault[] = [
   ...signingStreamFaults,
   ...edgeFaults,
   ...renewingGrantFaults,
+  ...grantHandlerFaults,
   ...doctorFaults,
   ...expiryFaults,
   ...instantFaults,

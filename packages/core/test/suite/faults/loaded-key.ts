@@ -1,6 +1,7 @@
 import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
 import { keyText } from "../support/keys.ts";
 import { end, host, keyPairId } from "../support/signers.ts";
+import { inVirtualTime } from "../support/virtual-time.ts";
 import type { Fault } from "./fault.ts";
 
 const privateKey = keyText("ecp256.pkcs8.pem");
@@ -64,7 +65,7 @@ export const loadedKeyFaults: readonly Fault[] = [
     given: 'load: () => new Promise(() => {}), with timeout: "1s"',
     run: () => {
       const key = loadedKey({ load: () => new Promise(() => {}), onError, timeout: "1s" });
-      return key.reload();
+      return inVirtualTime(() => key.reload());
     },
     code: "ERR_KEY_LOAD_FAILED",
     message: "load: took longer than 1 s; check whether the place of the key answers, or raise timeout",

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageScript, pages, workerScript } from "./support/documented.ts";
+import { makeFiles, removeFiles, reporting, type VisitResult, visitPage } from "./support/local-visit.ts";
+
+/** Native images, videos and downloads on grants of three seconds, in browsers that no driver controls. */
+
+let folder = "";
+beforeAll(() => {
+  folder = makeFiles();
+}, 60_000);
+afterAll(() => removeFiles(folder));
+
+const inEachBrowser = it.each(["chromium", "firefox", "webkit"]);
+const longEnough = { timeout: 60_000 };
+
+/** The documented page, with a film that the browser has a decoder for. */
+const documentedPage = (name: string, browser: string): string =>
+  (pages.get(name) ?? "").replace("film.mp4", browser === "webkit" ? "film.webm" : "film.mp4");
+
+/** What a viewer does for more than ten seconds. Everything that fails is a problem. */
+const viewer = `
+const problems = [];
+const within = (name, done) =>
+  Promise.race([done, new Promise((_, reject) => setTimeout(reject, 8000, name + " is late"))])
+    .catch((error) => problems.push(String(error)));
+addEventListener("error", ({ target }) => problems.push(String(target.error?.message ?? target.src)), true);
+addEventListener("unhandledrejection", ({ reason }) => problems.push(String(reason)));
+const film = document.querySelector("video");
+const showsFrom = (position) => within("the film at " + position, new Promise((resolve) => {
+  const look = () => (!film.seeking && film.currentTime > position + 0.2 ? resolve() : setTimeout(look, 25));
+  look();
+}));
+const watch = async (atEachSeek) => {
+  await showsFrom(0);
+  for (const position of [30, 50, 15, 40]) {
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    film.currentTime = position;
+    await showsFrom(position);
+    await atEachSeek(position);
+  }
+  await report(problems);
+};
+`;
+
+function expectNoRefusal({ report, requests, numLoads, numSignatures, seconds }: VisitResult): void {
+  expect(report).toEqual([]);
+  expect(requests.filter((request) => !/ 20[06]$/.test(request))).toEqual([]);
+  // Each seek asks for another part of the film.
+  expect(requests.filter((request) => request.includes("/film.")).length).toBeGreaterThan(4);
+  expect(seconds).toBeGreaterThan(10);
+  expect(numSignatures).toBeGreaterThan(3);
+  // Grants of three seconds are renewed after half of that at the earliest.
+  expect(numLoads).toBeLessThanOrEqual(1 + seconds / 1.5);
+}
+
+describe.concurrent("with a service worker", () => {
+  inEachBrowser("images, a film and fetch outlast their grants: %s", longEnough, async (browser) => {
+    const page = `${documentedPage("media-page", browser)} ${reporting} ${viewer}
+      await watch(async (position) => {
+        const image = new Image();
+        image.src = "https://cdn.example.com/course/42/cover.png?image=" + position;
+        await within("an image", image.decode());
+        const { status } = await fetch("https://cdn.example.com/course/42/cover.png?fetch=" + position);
+        if (status !== 200) problems.push("fetch " + status);
+      });`;
+    const result = await visitPage(browser, folder, {
+      page: await pageScript(page),
+      serviceWorker: await workerScript("service-worker.ts"),
+    });
+    expectNoRefusal(result);
+    expect(result.requests.filter((request) => request.includes("cover.png")).length).toBe(9);
+  });
+
+  inEachBrowser("a sign-out ends access, a sign-in begins it: %s", longEnough, async (browser) => {
+    const page = `${documentedPage("media-page", browser)} ${reporting}
+      const ask = () => fetch("https://cdn.example.com/course/42/cover.png?ask").then(({ status }) => status, () => "refused");
+      const answers = [];
+      for (const session of ["in", "out", "in"]) {
+        await fetch("/session?" + session);
+        navigator.serviceWorker.controller.postMessage("session changed");
+        answers.push(await ask(), await ask());
+      }
+      await report(answers);`;
+    const { report, numLoads } = await visitPage(browser, folder, {
+      page: await pageScript(page),
+      serviceWorker: await workerScript("service-worker.ts"),
+    });
+    expect(report).toEqual([200, 200, "refused", "refused", 200, 200]);
+    expect(numLoads).toBeLessThanOrEqual(6);
+  });
+});
+
+describe.concurrent("without a service worker", () => {
+  it("cookies are renewed while a film plays: webkit", longEnough, async () => {
+    const page = `import { renewingGrant } from "cloudfront-sign-webcrypto/client";
+      const grant = renewingGrant({ load: "/api/course/42" });
+      await grant.ready();
+      document.querySelector("video").src = "https://cdn.example.com/course/42/film.webm";
+      ${reporting} ${viewer} await watch(async () => {});`;
+    expectNoRefusal(await visitPage("webkit", folder, { page: await pageScript(page), cookies: true }));
+  });
+
+  inEachBrowser("a link is signed when it is clicked, and fetch signs: %s", longEnough, async (browser) => {
+    // Two documented pages, each a module of its own.
+    const [fetching, download] = await Promise.all(
+      ["fetch-page", "download-page"].map((name) => pageScript(documentedPage(name, browser))),
+    );
+    const page = `${reporting} ${fetching};
+      const asModule = (code) => import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+      await asModule(${JSON.stringify(download)});
+      document.querySelector("a").click();
+      await report(document.title);`;
+    const result = await visitPage(browser, folder, {
+      page,
+      until: "GET /course/42/handout.pdf 200",
+    });
+    expect(result.report).toBe("200");
+    expect(new Set(result.requests)).toEqual(
+      new Set(["GET /course/42/notes.txt 200", "GET /course/42/handout.pdf 200"]),
+    );
+  });
+});

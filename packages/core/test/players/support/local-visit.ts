@@ -1,0 +1,192 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ffmpeg } from "@cloudfront-sign-webcrypto/tools/runtimes";
+import { visit } from "@cloudfront-sign-webcrypto/tools/visit";
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
+import { folderOrigin } from "../../../src/cli/serve/folder-origin.ts";
+import { keyText } from "../../suite/support/keys.ts";
+import { openConnectProxy } from "./connect-proxy.ts";
+import { Sites } from "./sites.ts";
+
+/** Seconds that a grant lasts, and up to one more. */
+const grantSeconds = 3;
+
+/** As fast as the film comes, so that no browser has all of it when the page seeks: bytes a second. */
+const filmRate = 700_000;
+
+const hosts = ["app.example.com", "cdn.example.com"];
+const html = `<!doctype html><title>page</title><img><video muted autoplay playsinline></video>
+<a href="https://cdn.example.com/course/42/handout.pdf">handout</a><script type="module" src="/page.js"></script>`;
+
+/** Defines `report` in the page. */
+export const reporting =
+  'const report = (value) => fetch("/report?" + encodeURIComponent(JSON.stringify(value)));';
+
+export interface VisitOptions {
+  /** The script of the page. It ends with `report(…)`. */
+  readonly page: string;
+  readonly serviceWorker?: string;
+  /** The endpoint sets cookies instead of answering with a query. */
+  readonly cookies?: boolean;
+  /** A request to the CDN, as the result shows it, that has to be made after the report, too. */
+  readonly until?: string;
+}
+
+export interface VisitResult {
+  /** What the page reported. */
+  readonly report: unknown;
+  /** Method, path and status of the requests to the CDN. */
+  readonly requests: readonly string[];
+  /** How many grants signed these requests. */
+  readonly numSignatures: number;
+  /** How many grants the endpoint gave. */
+  readonly numLoads: number;
+  /** From the first of these grants to the report. */
+  readonly seconds: number;
+}
+
+/** A minute of a moving picture as `film.webm` and `film.mp4`, a picture, a text and a download. Returns the folder. */
+export function makeFiles(): string {
+  const folder = mkdtempSync(join(tmpdir(), "worker-"));
+  const course = join(folder, "course/42");
+  mkdirSync(course, { recursive: true });
+  const run = (...args: string[]) =>
+    execFileSync(ffmpeg.path ?? "", ["-v", "error", ...args], { cwd: course });
+  const picture = ["-f", "lavfi", "-i", "testsrc=size=320x180:rate=24:duration=4,noise=alls=40:allf=t"];
+  run(
+    ...picture,
+    ..."-c:v libvpx -deadline realtime -cpu-used 8 -b:v 2M -minrate 2M -g 24 part.webm".split(" "),
+  );
+  run(...picture, ..."-c:v libx264 -preset ultrafast -pix_fmt yuv420p -b:v 2M -g 24 part.mp4".split(" "));
+  for (const type of ["webm", "mp4"])
+    run("-stream_loop", "14", "-i", `part.${type}`, "-c", "copy", `film.${type}`);
+  run("-i", "part.mp4", "-frames:v", "1", "cover.png");
+  for (const name of ["handout.pdf", "notes.txt"]) writeFileSync(join(course, name), name);
+  return folder;
+}
+
+/** Opens a page at app.example.com with private files at cdn.example.com, until it reports. */
+export async function visitPage(
+  browser: string,
+  folder: string,
+  options: VisitOptions,
+): Promise<VisitResult> {
+  let receiveReport = (_: unknown): void => {};
+  const report = new Promise<unknown>((resolve) => {
+    receiveReport = resolve;
+  });
+  const loads: number[] = [];
+  let isSignedIn = true;
+  const files = folderOrigin(folder);
+  const edge = restrictViewerAccess({
+    keyGroup: { K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem") },
+    origin: async (request) => slowFilm(request, await files(request)),
+  });
+  const app: Record<string, (url: URL) => Response | Promise<Response>> = {
+    "/": () => new Response(html, { headers: { "Content-Type": "text/html" } }),
+    "/page.js": () => script(options.page),
+    "/service-worker.js": () => script(options.serviceWorker ?? ""),
+    "/api/course/42": () => {
+      loads.push(performance.now());
+      return isSignedIn ? answerWithGrant(options.cookies) : new Response("{}", { status: 401 });
+    },
+    "/session": ({ search }) => {
+      isSignedIn = search === "?in";
+      return new Response();
+    },
+    "/report": ({ search }) => {
+      receiveReport(JSON.parse(decodeURIComponent(search.slice(1))));
+      return new Response();
+    },
+  };
+  const sites = await Sites.open({
+    "app.example.com": (request) => {
+      const url = new URL(request.url);
+      return app[url.pathname]?.(url) ?? new Response("", { status: 404 });
+    },
+    "cdn.example.com": async (request) => {
+      const response = await edge(request);
+      if (!options.cookies) response.headers.set("Access-Control-Allow-Origin", "*");
+      if (request.url.includes("/handout.pdf")) response.headers.set("Content-Disposition", "attachment");
+      return response;
+    },
+  });
+  const proxy = await openConnectProxy(Number(/127\.0\.0\.1:(\d+)/.exec(sites.switches.join())?.[1]), hosts);
+  const certificate = keyText("rsa2048.cert.pem");
+  const visitor = await visit(browser, "https://app.example.com/", {
+    proxyPort: proxy.port,
+    certificate,
+    hosts,
+  });
+  try {
+    const late = new Promise((_, reject) => {
+      setTimeout(() => reject(new Error(`no report: ${JSON.stringify(resultOf(sites))}`)), 50_000).unref();
+    });
+    const reported = await Promise.race([report, late]);
+    while (options.until && !resultOf(sites).requests.includes(options.until))
+      await Promise.race([new Promise((resolve) => setTimeout(resolve, 50)), late]);
+    return {
+      report: reported,
+      ...resultOf(sites),
+      numLoads: loads.length,
+      seconds: (performance.now() - (loads[0] ?? 0)) / 1000,
+    };
+  } finally {
+    await visitor.leave();
+    proxy.close();
+    sites.close();
+  }
+}
+
+export const removeFiles = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+
+const script = (code: string) => new Response(code, { headers: { "Content-Type": "text/javascript" } });
+
+async function answerWithGrant(inCookies = false): Promise<Response> {
+  const signer = createCloudFrontSigner({
+    keyPairId: "K2JCJMDEHXQW5F",
+    privateKey: keyText("rsa2048.pkcs8.pem"),
+  });
+  const now = new Date();
+  const { resource, query, cookies, expiresAt } = await signer.grant({
+    resource: "https://cdn.example.com/course/42/*",
+    // Whole seconds, and never fewer than these.
+    dateLessThan: Math.ceil(now.getTime() / 1000) + grantSeconds,
+  });
+  const headers = new Headers({ "Cache-Control": "private, no-store" });
+  const lines = inCookies ? cookies.toSetCookie({ domain: "example.com", path: "/course/42/" }) : [];
+  for (const line of lines) headers.append("Set-Cookie", line);
+  return Response.json(
+    { resource, ...(inCookies ? { cookies: true } : { query }), expiresAt, now },
+    { headers },
+  );
+}
+
+function slowFilm(request: Request, response: Response): Response {
+  if (!new URL(request.url).pathname.includes("/film.")) return response;
+  const slow = new TransformStream<Uint8Array, Uint8Array>({
+    async transform(chunk, controller) {
+      controller.enqueue(chunk);
+      await new Promise((resolve) => setTimeout(resolve, (chunk.length / filmRate) * 1000));
+    },
+  });
+  return new Response(response.body?.pipeThrough(slow), response);
+}
+
+function resultOf({ answered }: Sites): Pick<VisitResult, "requests" | "numSignatures"> {
+  const ofTheCdn = answered.filter(({ request }) => new URL(request.url).hostname === "cdn.example.com");
+  const signatures = ofTheCdn.map(({ request: { url, headers } }) => {
+    const text = `${url.split("?")[1]}&${headers.get("Cookie")?.replaceAll("; ", "&CloudFront-")}`;
+    return /Signature=([^&;]+)/.exec(text)?.[1];
+  });
+  return {
+    requests: ofTheCdn.map(
+      ({ request: { method, url, headers }, status }) =>
+        `${method} ${new URL(url).pathname}${headers.has("Range") ? " range" : ""} ${status}`,
+    ),
+    numSignatures: new Set(signatures).size,
+  };
+}

@@ -1,0 +1,224 @@
+import { renewingGrant } from "cloudfront-sign-webcrypto/client";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { answeredRequests, cookieAnswer, folder, queryAnswer } from "./support/client-fetch.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const file = `${folder}a.ts`;
+
+describe("a URL that the grant covers", () => {
+  it.each([
+    ["a string", file],
+    ["a URL", new URL(file)],
+    ["an object with an href", { href: file } as URL],
+    ["a Request", new Request(file)],
+  ])("is signed: %s", async (_, input) => {
+    const asked = answeredRequests();
+    const grant = renewingGrant({ load: () => queryAnswer(1) });
+    const response = await grant.fetch(input);
+    expect(response.status).toBe(200);
+    expect(asked.urls).toEqual([`${file}?${queryAnswer(1).query}`]);
+    grant.close();
+  });
+
+  it("gets the parameters of the grant instead of older ones", async () => {
+    const asked = answeredRequests();
+    const grant = renewingGrant({ load: () => queryAnswer(2) });
+    await grant.fetch(new Request(`${file}?x=1&${queryAnswer(1).query}`));
+    expect(asked.urls).toEqual([`${file}?x=1&${queryAnswer(2).query}`]);
+    grant.close();
+  });
+
+  it("is asked for with all options that were given", async () => {
+    const asked = answeredRequests();
+    const grant = renewingGrant({ load: () => queryAnswer(1) });
+    const init = { cache: "no-store", headers: { "X-A": "1" }, redirect: "error", priority: "low" } as const;
+    await grant.fetch(file, init);
+    expect(asked.options).toEqual([init]);
+    grant.close();
+  });
+
+  it("passes a stream on as it is", async () => {
+    const asked = answeredRequests();
+    const grant = renewingGrant({ load: () => queryAnswer(1) });
+    const init = { method: "PUT", body: new ReadableStream(), duplex: "half" };
+    await grant.fetch(file, init);
+    expect(asked.options[0]?.body).toBe(init.body);
+    expect(asked.options).toEqual([init]);
+    grant.close();
+  });
+
+  it("is not sent anywhere when there is no grant", async () => {
+    const asked = answeredRequests();
+    const grant = renewingGrant({ load: () => new Response("{}", { status: 401 }) });
+    await expect(grant.fetch(file)).rejects.toMatchObject({ code: "ERR_GRANT_REFUSED" });
+    grant.close();
+    await expect(grant.fetch(file)).rejects.toMatchObject({ code: "ERR_GRANT_CLOSED" });
+    expect(asked.urls).toEqual([]);
+  });
+});
+
+describe("any other URL", () => {
+  it.each([
+    ["a string", "https://other.example/a.ts"],
+    ["a URL", new URL("https://other.example/a.ts")],
+    ["a Request", new Request("https://other.example/a.ts", { headers: { "X-A": "1" } })],
+    ["what is no URL", "no URL"],
+  ])("is passed on with the same arguments: %s", async (_, input) => {
+    const asked = answeredRequests();
+    const grant = renewingGrant({ load: () => queryAnswer(1) });
+    const init = { cache: "no-store" } as const;
+    await grant.fetch(input, init);
+    expect(asked.inputs[0]).toBe(input);
+    expect(asked.options[0]).toBe(init);
+    await grant.fetch(input);
+    expect(asked.options[1]).toBeUndefined();
+    grant.close();
+  });
+});
+
+describe("after a 403", () => {
+  it.each(["GET", "HEAD", "get"])("is tried once more with a new grant: %s", async (method) => {
+    let loads = 0;
+    const asked = answeredRequests(403, 200);
+    const grant = renewingGrant({ load: () => queryAnswer(++loads) });
+    const response = await grant.fetch(file, { method });
+    expect(response.status).toBe(200);
+    expect(asked.urls).toEqual([`${file}?${queryAnswer(1).query}`, `${file}?${queryAnswer(2).query}`]);
+    expect(asked.options).toEqual([{ method }, { method }]);
+    expect(asked.cancelled).toEqual([true, false]);
+    grant.close();
+  });
+
+  it("returns a second 403", async () => {
+    let loads = 0;
+    const asked = answeredRequests(403, 403, 403);
+    const grant = renewingGrant({ load: () => queryAnswer(++loads) });
+    const response = await grant.fetch(file);
+    expect([response.status, await response.text()]).toEqual([403, "answer 2"]);
+    expect((await grant.fetch(file)).status).toBe(403);
+    // The second grant had replaced a refused one.
+    expect([asked.urls.length, loads]).toEqual([3, 2]);
+    grant.close();
+  });
+
+  it.each(["POST", "PUT", "DELETE"])("returns it for %s", async (method) => {
+    let loads = 0;
+    const asked = answeredRequests(403, 200);
+    const grant = renewingGrant({ load: () => queryAnswer(++loads) });
+    expect((await grant.fetch(file, { method })).status).toBe(403);
+    expect((await grant.fetch(new Request(file, { method }))).status).toBe(200);
+    expect([asked.urls.length, loads]).toEqual([2, 1]);
+    grant.close();
+  });
+
+  it("returns it when there is no other grant", async () => {
+    let loads = 0;
+    const asked = answeredRequests(403);
+    const grant = renewingGrant({
+      load: () => (loads++ === 0 ? queryAnswer(1) : new Response("{}", { status: 500 })),
+    });
+    const response = await grant.fetch(file);
+    expect([response.status, await response.text()]).toEqual([403, "answer 1"]);
+    expect([asked.urls.length, loads]).toEqual([1, 2]);
+    grant.close();
+  });
+
+  it("signs the URL that a redirect led to", async () => {
+    let loads = 0;
+    const asked = answeredRequests({ status: 403, redirectedTo: `${folder}b.ts` }, 200);
+    const grant = renewingGrant({ load: () => queryAnswer(++loads) });
+    expect((await grant.fetch(file)).status).toBe(200);
+    expect(asked.urls).toEqual([`${file}?${queryAnswer(1).query}`, `${folder}b.ts?${queryAnswer(1).query}`]);
+    grant.close();
+  });
+
+  it("signs no URL of another host that a redirect led to", async () => {
+    let loads = 0;
+    const asked = answeredRequests({ status: 403, redirectedTo: "https://other.example/b.ts" });
+    const grant = renewingGrant({ load: () => queryAnswer(++loads) });
+    expect((await grant.fetch(file)).status).toBe(403);
+    expect([asked.urls.length, loads]).toEqual([1, 1]);
+    grant.close();
+  });
+});
+
+describe("a signal", () => {
+  const reason = new Error("left the page");
+  /** A load that never ends. */
+  const never = () => new Promise<Response>(() => {});
+
+  it.each([
+    ["of the options", (signal: AbortSignal) => [file, { signal }] as const],
+    ["of the Request", (signal: AbortSignal) => [new Request(file, { signal })] as const],
+    [
+      "of the options before that of the Request",
+      (signal: AbortSignal) =>
+        [new Request(file, { signal: new AbortController().signal }), { signal }] as const,
+    ],
+  ])("ends the wait for a grant: %s", async (_, make) => {
+    const asked = answeredRequests();
+    const grant = renewingGrant({ load: never });
+    const controller = new AbortController();
+    const [input, init] = make(controller.signal);
+    const response = grant.fetch(input, init);
+    controller.abort(reason);
+    await expect(response).rejects.toBe(reason);
+    expect(asked.answers).toBe(0);
+    grant.close();
+  });
+
+  it("that is null in the options does not end it, whatever that of the Request does", async () => {
+    answeredRequests();
+    const grant = renewingGrant({ load: () => queryAnswer(1) });
+    const request = new Request(file, { signal: AbortSignal.abort(reason) });
+    expect((await grant.fetch(request, { signal: null })).status).toBe(200);
+    await expect(grant.fetch(request, { signal: undefined as unknown as null })).rejects.toBe(reason);
+    grant.close();
+  });
+
+  it("ends the wait for another grant after a 403", async () => {
+    let loads = 0;
+    const asked = answeredRequests(403);
+    const controller = new AbortController();
+    const grant = renewingGrant({
+      load: () => {
+        if (loads++ === 0) return queryAnswer(1);
+        controller.abort(reason);
+        return never();
+      },
+    });
+    const response = await grant.fetch(file, { signal: controller.signal });
+    expect([response.status, asked.urls.length]).toEqual([403, 1]);
+    grant.close();
+  });
+});
+
+describe("a grant in cookies", () => {
+  it("sends credentials, and leaves the URL as it is", async () => {
+    const asked = answeredRequests();
+    const grant = renewingGrant({ load: cookieAnswer });
+    await grant.fetch(file, { cache: "no-store", credentials: "omit" });
+    await grant.fetch(new Request(file));
+    await grant.fetch("https://other.example/a.ts");
+    expect(asked.urls).toEqual([file, file, "https://other.example/a.ts"]);
+    expect(asked.options[0]).toEqual({ cache: "no-store", credentials: "include" });
+    expect(asked.options[1]).toMatchObject({ method: "GET", credentials: "include" });
+    expect(asked.options[2]).toBeUndefined();
+    grant.close();
+  });
+
+  it("is tried once more after a 403, when new cookies are set", async () => {
+    let loads = 0;
+    const asked = answeredRequests(403, 200);
+    const grant = renewingGrant({
+      load: () => {
+        loads++;
+        return cookieAnswer();
+      },
+    });
+    expect((await grant.fetch(file)).status).toBe(200);
+    expect([asked.urls, loads]).toEqual([[file, file], 2]);
+    grant.close();
+  });
+});

@@ -1,0 +1,79 @@
+import type { GrantAnswer } from "cloudfront-sign-webcrypto/client";
+import { vi } from "vitest";
+import { host, moment } from "./signers.ts";
+
+/** The folder that the grants of these tests cover. */
+export const folder = `${host}/course/42/`;
+
+const lifetime = {
+  resource: `${folder}*`,
+  expiresAt: new Date(moment.getTime() + 3_600_000),
+  now: moment,
+};
+
+/** The answer of the endpoint for the grant with this number. */
+export function queryAnswer(number: number): GrantAnswer & { query: string } {
+  return {
+    ...lifetime,
+    query: `Policy=policy${number}&Signature=signature${number}&Key-Pair-Id=K2JCJMDEHXQW5F`,
+  };
+}
+
+export function cookieAnswer(): GrantAnswer {
+  return { ...lifetime, cookies: true };
+}
+
+/** A status, or a response after a redirect. */
+type Answer = number | { readonly status: number; readonly redirectedTo: string };
+
+/** The calls of `fetch`. */
+export interface AskedRequests {
+  readonly inputs: unknown[];
+  readonly urls: string[];
+  readonly options: (RequestInit | undefined)[];
+  /** Whether the body of each answer was cancelled. */
+  readonly cancelled: boolean[];
+  /** How many requests were answered. */
+  readonly answers: number;
+}
+
+/** Answers `fetch` with these statuses in turn, and with 200 after them. */
+export function answeredRequests(...statuses: Answer[]): AskedRequests {
+  const asked = {
+    inputs: [] as unknown[],
+    urls: [] as string[],
+    options: [] as (RequestInit | undefined)[],
+    cancelled: [] as boolean[],
+    answers: 0,
+  };
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    asked.inputs.push(input);
+    asked.urls.push(typeof input === "object" && "url" in input ? input.url : String(input));
+    asked.options.push(init);
+    const signal = init?.signal === undefined ? (input as Request).signal : init.signal;
+    if (signal?.aborted) throw signal.reason;
+    const answer = statuses[asked.answers] ?? 200;
+    return responseTo(answer, asked.answers++);
+  });
+  function responseTo(answer: Answer, index: number): Response {
+    asked.cancelled[index] = false;
+    let isSent = false;
+    const body = new ReadableStream({
+      pull(controller) {
+        if (isSent) controller.close();
+        else controller.enqueue(new TextEncoder().encode(`answer ${index + 1}`));
+        isSent = true;
+      },
+      cancel() {
+        asked.cancelled[index] = true;
+      },
+    });
+    const response = new Response(body, { status: typeof answer === "number" ? answer : answer.status });
+    if (typeof answer === "number") return response;
+    return Object.defineProperties(response, {
+      redirected: { value: true },
+      url: { value: answer.redirectedTo },
+    });
+  }
+  return asked;
+}
