@@ -17,7 +17,7 @@ const folders = new Map([
   ["hls.js", installed("hls.js")],
 ]);
 
-const chapters = ["Dawn", "Sunrise", "Morning", "Afternoon", "Sunset", "Night"];
+const chapters = ["Dawn", "Sunrise", "Morning", "Noon", "Sunset", "Night"];
 
 /** @param {string} html */
 const showAlert = (html) => html.replace('role="alert" hidden', 'role="alert"');

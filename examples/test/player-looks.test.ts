@@ -41,6 +41,15 @@ describe("the pages of the film", () => {
     await page.browser.until(`${video}.currentTime > 30.5`);
   });
 
+  it("start no film for those who prefer reduced motion", async () => {
+    const features = [{ name: "prefers-reduced-motion", value: "reduce" }];
+    await page.browser.send("Emulation.setEmulatedMedia", { features });
+    await page.openForm();
+    await page.browser.press("Sign in");
+    await page.browser.until(`${video}?.readyState > 2`);
+    expect(await page.browser.evaluate(`${video}.paused`)).toBe(true);
+  });
+
   describe.each([
     ["phone", 320, "light"],
     ["phone", 390, "dark"],

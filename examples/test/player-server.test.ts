@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from "node:fs";
 import { request } from "node:http";
+import { join } from "node:path";
 import { type Served, servePlayer } from "@cloudfront-sign-webcrypto/tools/serve";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -74,6 +76,15 @@ describe("the server of the film", () => {
       expect([path, response.status]).toEqual([path, 403]);
     }
     expect((await grant("film=film")).status).toBe(200);
+  });
+
+  it("is started and explained by the README, whose links lead to its files", () => {
+    const examples = join(import.meta.dirname, "..");
+    const readme = readFileSync(join(examples, "README.md"), "utf8");
+    expect(readme).toContain("`node examples/player/server.mjs`");
+    const links = Array.from(readme.matchAll(/\]\((player\/[^)]+)\)/g), ([, path = ""]) => path);
+    expect(links.length).toBeGreaterThan(6);
+    expect(links.filter((path) => !existsSync(join(examples, path)))).toEqual([]);
   });
 
   it("answers to its own name only", async () => {

@@ -1,7 +1,7 @@
 import { keptPast } from "./history.js";
 import { elementById, makeSvg } from "./make.js";
 
-const height = 148;
+const height = 158;
 /** Where the rows are. */
 const rows = { grants: 26, endpoint: 92, cdn: 124 };
 const barHeight = 18;
@@ -33,8 +33,8 @@ export function drawTimeline({ grants, requests }, grantSeconds) {
     makeSvg("line", { class: "rule", x1: 0, x2: width, y1: rows.cdn + 8, y2: rows.cdn + 8 }),
     ...grants.flatMap((grant, i) => (isShown(grant.until) ? barOf(grant, grants[i + 1]?.from, x) : [])),
     ...requests.filter(({ time }) => isShown(time)).map((request) => markOf(request, x(request.time))),
-    makeSvg("line", { class: "now", x1: x(now), x2: x(now), y1: 12, y2: height - 8 }),
-    makeSvg("text", { class: "now", x: x(now) + 5, y: height - 4 }, "now"),
+    makeSvg("line", { class: "now", x1: x(now), x2: x(now), y1: 12, y2: height - 14 }),
+    makeSvg("text", { class: "now", x: x(now) + 1, y: height - 3 }, "now"),
   );
 }
 
