@@ -114,7 +114,7 @@ export async function visitPage(
       return response;
     },
   });
-  const proxy = await openConnectProxy(Number(/127\.0\.0\.1:(\d+)/.exec(sites.switches.join())?.[1]), hosts);
+  const proxy = await openConnectProxy(sites.port, hosts);
   const certificate = keyText("rsa2048.cert.pem");
   const visitor = await visit(browser, "https://app.example.com/", {
     proxyPort: proxy.port,
