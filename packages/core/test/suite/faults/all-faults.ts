@@ -8,6 +8,7 @@ import { edgeFaults } from "./edge.ts";
 import { encryptedKeyFaults, passphraseFaults } from "./encrypted-key.ts";
 import { expiryFaults } from "./expiry.ts";
 import type { Fault } from "./fault.ts";
+import { grantIdFaults } from "./grant-id.ts";
 import { hlsFaults } from "./hls.ts";
 import { instantFaults } from "./instant.ts";
 import { jwkFaults } from "./jwk.ts";
@@ -56,6 +57,7 @@ export const allFaults: readonly Fault[] = [
   ...resourceMismatchFaults,
   ...resourceFaults,
   ...optionFaults,
+  ...grantIdFaults,
   ...durationFaults,
   ...addressFaults,
   ...policyJsonFaults,
