@@ -14,7 +14,7 @@ const [begin, end] = ["<!-- begin: npm test -- --write-docs -->", "<!-- end -->"
  * @property {string} version
  * @property {number | null} source tests passed on the source; null where it is not run
  * @property {number} esm tests passed on the packed package, as ES module
- * @property {number | null} cjs the same as CommonJS; null where there is none
+ * @property {number | null} cjs the same as CommonJS; null where it is not run
  */
 
 /** @typedef {{ date: string, runtimes: Documented[] }} LastRun */
