@@ -3,6 +3,7 @@ import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
 import { keyText } from "../../suite/support/keys.ts";
 import { slowOrigin } from "./private-files.ts";
+import { openConnectProxy } from "./connect-proxy.ts";
 import { Sites } from "./sites.ts";
 
 /** Seconds that a grant lasts, and up to one more. */
@@ -84,9 +85,10 @@ export async function visitPage(
       return response;
     },
   });
+  const proxy = await openConnectProxy(sites.port, hosts);
   const certificate = keyText("rsa2048.cert.pem");
   const visitor = await visit(browser, "https://app.example.com/", {
-    proxyPort: sites.proxyPort,
+    proxyPort: proxy.port,
     certificate,
     hosts,
   });
@@ -105,6 +107,7 @@ export async function visitPage(
     };
   } finally {
     await visitor.leave();
+    proxy.close();
     sites.close();
   }
 }
