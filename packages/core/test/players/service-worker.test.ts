@@ -73,12 +73,13 @@ describe.concurrent("with a service worker", () => {
   });
 
   inEachBrowser("a sign-out ends access, a sign-in begins it: %s", longEnough, async (browser) => {
-    const page = `${documentedPage("media-page", browser)} ${reporting}
+    const page = `import { sessionChanged } from "./session-changed.ts";
+      ${documentedPage("media-page", browser)} ${reporting}
       const ask = () => fetch("https://cdn.example.com/course/42/cover.png?ask").then(({ status }) => status, () => "refused");
       const answers = [];
       for (const session of ["in", "out", "in"]) {
         await fetch("/session?" + session);
-        navigator.serviceWorker.controller.postMessage("session changed");
+        await sessionChanged();
         answers.push(await ask(), await ask());
       }
       await report(answers);`;
@@ -88,6 +89,26 @@ describe.concurrent("with a service worker", () => {
     });
     expect(report).toEqual([200, 200, "refused", "refused", 200, 200]);
     expect(numLoads).toBeLessThanOrEqual(6);
+  });
+});
+
+describe.concurrent("with a service worker for downloads", () => {
+  inEachBrowser("navigations to URLs of the page's origin are signed: %s", longEnough, async (browser) => {
+    const page = `${documentedPage("media-page", browser).split("document.querySelector")[0]} ${reporting}
+      const frame = document.createElement("iframe");
+      const loaded = new Promise((resolve) => { frame.onload = resolve; });
+      frame.src = "/files/notes.txt";
+      document.body.append(frame);
+      await loaded;
+      await report(frame.contentDocument?.body.textContent);
+      location.href = "/files/handout.pdf";`;
+    const { report, requests } = await visitPage(browser, folder, {
+      page: await pageScript(page),
+      serviceWorker: await workerScript("download-worker.ts"),
+      until: "GET /course/42/handout.pdf 200",
+    });
+    expect(report).toBe("notes.txt");
+    expect(requests).toEqual(["GET /course/42/notes.txt 200", "GET /course/42/handout.pdf 200"]);
   });
 });
 
