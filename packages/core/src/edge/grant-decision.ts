@@ -20,8 +20,10 @@ export type GrantDecision = (ResourceTerms & { readonly refused?: never }) | Gra
 
 /** The decision, checked as far as it is not the signer that checks it. */
 export function readDecision(decision: GrantDecision): GrantDecision {
-  if (typeTag(decision) !== "Object") refuseDecision(describeType(decision));
   if (typeof memberOf(decision, "signUrl") === "function") refuseDecision("a grant");
+  // Old workers call a Response an object.
+  if (typeof memberOf(decision, "text") === "function") refuseDecision("a Response");
+  if (typeTag(decision) !== "Object") refuseDecision(describeType(decision));
   const isRefused = readOptionProperties(() => "refused" in decision, "authorize");
   return isRefused ? readRefusal(decision as GrantRefusal) : decision;
 }
