@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BrowserName } from "./support/browsers.ts";
-import { FourPlayers, players } from "./support/four-players.ts";
+import { end, FourPlayers, players } from "./support/four-players.ts";
 
 /**
  * Four players on grants of seconds: no request that CloudFront refuses, whatever happens to the page, and no
@@ -10,6 +10,12 @@ import { FourPlayers, players } from "./support/four-players.ts";
 
 const grantSeconds = Number(process.env.GRANT_SECONDS ?? 3);
 const playSeconds = Number(process.env.PLAY_SECONDS ?? 20);
+/** How long the endpoint fails: longer than a grant. */
+const outageSeconds = Math.ceil((grantSeconds * 4) / 3);
+/** How long a slow endpoint takes. */
+const slowSeconds = 1.2;
+/** How late a request arrives on a busy machine, in milliseconds. */
+const latestArrival = 400;
 const hour = 3_600_000;
 
 describe.each<[BrowserName, shift: number]>([
@@ -59,7 +65,7 @@ describe.each<[BrowserName, shift: number]>([
         // No grant is renewed before half of its lifetime.
         const early = answers.filter(({ time }, i) => {
           const before = answers[i - 1];
-          return before !== undefined && time - before.time < before.lifetime / 2 - 100;
+          return before !== undefined && time - before.time < before.lifetime / 2 - latestArrival;
         });
         expect(early).toEqual([]);
         expect(answers.length).toBeGreaterThanOrEqual((seconds - grantSeconds - 2) / grantSeconds);
@@ -68,6 +74,61 @@ describe.each<[BrowserName, shift: number]>([
     },
     playSeconds * 4000 + 120_000,
   );
+
+  it(
+    "play on while the endpoint fails, stop after a refusal without another request, and play again",
+    async () => {
+      const { usualEndpoint } = four;
+      /** How often each player has asked the endpoint since. */
+      const asked = (since: number) =>
+        players.map(
+          (name) => four.endpointAnswers.slice(since).filter(({ player }) => player === name).length,
+        );
+
+      let since = four.endpointAnswers.length;
+      four.endpoint = async () => new Response("", { status: 500 });
+      await wait(outageSeconds * 1000);
+      expect(await four.states()).toEqual(players.map(() => "unavailable"));
+      // Pauses of 0.5 seconds at least, which double.
+      for (const times of asked(since))
+        expect(times).toBeLessThanOrEqual(2 + Math.log2(outageSeconds / 0.5 + 1));
+
+      four.endpoint = async (request) => {
+        await wait(slowSeconds * 1000);
+        return usualEndpoint(request);
+      };
+      await expectAdvance(grantSeconds + 1);
+
+      since = four.endpointAnswers.length;
+      four.endpoint = async () => Response.json({ code: "signed-out" }, { status: 401 });
+      await wait((grantSeconds + slowSeconds + 1) * 1000);
+      expect(await four.states()).toEqual(players.map(() => "refused"));
+      const answers = players.map((name) => four.cdnAnswers(name).length);
+      await wait(2000);
+      expect(players.map((name) => four.cdnAnswers(name).length)).toEqual(answers);
+      expect(four.endpointAnswers.slice(since).filter(({ status }) => status === 401)).toHaveLength(
+        players.length,
+      );
+      expect(four.failures()).toEqual([]);
+
+      four.endpoint = usualEndpoint;
+      await four.each("signIn()");
+      await expectAdvance(grantSeconds + 1);
+      expect(four.failures()).toEqual([]);
+      expect(four.errors).toEqual([]);
+    },
+    outageSeconds * 4000 + 120_000,
+  );
+
+  it("end without a wait while the endpoint fails", async () => {
+    four.endpoint = async () => new Response("", { status: 500 });
+    await expect.poll(() => four.states(), { timeout: 20_000 }).toEqual(players.map(() => "unavailable"));
+    await wait(4000);
+    const start = performance.now();
+    await four.each(end);
+    expect(performance.now() - start).toBeLessThan(5000);
+    expect(four.errors).toEqual([]);
+  });
 
   async function printFigures(seconds: number): Promise<void> {
     const frames = await four.each<number>(

@@ -44,10 +44,15 @@ export function signShakaPlayer(grant: RenewingGrant, player: ShakaPlayer): void
     const { request, httpResponseCode } = event as DownloadFailed;
     if (httpResponseCode === 403) refused.add(request);
   });
-  player.getNetworkingEngine()?.registerRequestFilter(async (_, request) => {
+  async function sign(request: ShakaRequest): Promise<void> {
     // Shaka calls the filters before each attempt, with the URIs of the attempt before.
     if (refused.delete(request)) await Promise.all(request.uris.map((uri) => grant.retryUrl(uri)));
     request.uris = await Promise.all(request.uris.map((uri) => grant.signUrl(uri)));
     request.allowCrossSiteCredentials ||= request.uris.some((uri) => grant.needsCookies(uri));
+  }
+  player.getNetworkingEngine()?.registerRequestFilter((_, request) => {
+    const promise = sign(request);
+    // With these members it is an AbortableOperation. unload() and destroy() would wait for a mere promise.
+    return Object.assign(promise, { promise, abort: () => Promise.resolve() });
   });
 }

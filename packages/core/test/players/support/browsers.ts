@@ -1,5 +1,6 @@
 import { browsers } from "@cloudfront-sign-webcrypto/tools/runtimes";
 import { type Browser, type BrowserServer, chromium, firefox } from "playwright-core";
+import { type ConnectProxy, openConnectProxy } from "./connect-proxy.ts";
 import type { Sites } from "./sites.ts";
 
 export type BrowserName = "chromium" | "firefox";
@@ -8,22 +9,31 @@ export type BrowserName = "chromium" | "firefox";
 export class SleepingBrowser {
   readonly browser: Browser;
   private readonly server: BrowserServer;
+  private readonly proxy: ConnectProxy;
 
-  private constructor(server: BrowserServer, browser: Browser) {
+  private constructor(server: BrowserServer, browser: Browser, proxy: ConnectProxy) {
     this.server = server;
     this.browser = browser;
+    this.proxy = proxy;
   }
 
   static async open(name: BrowserName, sites: Sites): Promise<SleepingBrowser> {
     const executablePath = browsers.find((browser) => browser.name === name)?.path;
     if (!executablePath) throw new Error(`no ${name}`);
     const launcher = { chromium, firefox }[name];
+    const proxy = await openConnectProxy(sites.port, ["app.example.com", "cdn.example.com"]);
+    // Firefox has no rules for host names.
+    const firefoxUserPrefs = {
+      "network.proxy.type": 1,
+      "network.proxy.ssl": "127.0.0.1",
+      "network.proxy.ssl_port": proxy.port,
+    };
     const server = await launcher.launchServer(
       name === "chromium"
         ? { executablePath, args: ["--no-sandbox", "--mute-audio", ...sites.switches] }
-        : { executablePath, channel: "moz-firefox", firefoxUserPrefs: sites.firefoxPreferences },
+        : { executablePath, channel: "moz-firefox", firefoxUserPrefs },
     );
-    return new SleepingBrowser(server, await launcher.connect(server.wsEndpoint()));
+    return new SleepingBrowser(server, await launcher.connect(server.wsEndpoint()), proxy);
   }
 
   /** Stops every process of the browser, as a device does that sleeps: no timer, no request, no event. */
@@ -38,5 +48,6 @@ export class SleepingBrowser {
   async close(): Promise<void> {
     await this.browser.close();
     await this.server.close();
+    this.proxy.close();
   }
 }

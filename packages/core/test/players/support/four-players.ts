@@ -25,6 +25,30 @@ const shortBuffer: Record<PlayerName, string> = {
     expose({ grant, player });`,
 };
 
+/** Plays again after the player has given up, as docs/players.md says. */
+const playAgain: Record<PlayerName, string> = {
+  "hls-query": "hls.startLoad()",
+  "dash-query": "player.attachSource(player.getSource(), player.time())",
+  "shaka-query": "player.retryStreaming()",
+  "videojs-query": `const time = player.currentTime();
+    player.one("loadedmetadata", () => player.currentTime(time));
+    player.src(player.currentSource());
+    player.play();`,
+};
+
+/** Added to the documented page: `signIn()` ends what the page waits for after a refusal. */
+const signInAgain = (name: PlayerName): string =>
+  `import { askToSignIn } from "./sign-in-again.ts";
+  askToSignIn(grant, () => new Promise((signIn) => expose({ signIn })), () => { ${playAgain[name]} });`;
+
+/** Ends the player. */
+export const end: Record<PlayerName, string> = {
+  "hls-query": "hls.destroy()",
+  "dash-query": "player.destroy()",
+  "shaka-query": "player.destroy()",
+  "videojs-query": "player.dispose()",
+};
+
 const videoPage = (name: PlayerName): string => `<!doctype html><title>${name}</title>
   <video muted autoplay playsinline width="320" height="180"></video><script type="module" src="/${name}.js"></script>`;
 const framePage = `<!doctype html><title>players</title>${players
@@ -90,7 +114,7 @@ export class FourPlayers {
       "POST /api/course/42": (request) => this.answerEndpoint(request),
     };
     for (const player of players) {
-      const code = `${pages.get(player)}\n${shortBuffer[player]}`
+      const code = `${pages.get(player)}\n${shortBuffer[player]}\n${signInAgain(player)}`
         .replace("/api/course/42", `/api/course/42?${player}`)
         .replace("/course/42/index", `/course/42/${player}/index`);
       const script = await pageScript(`const expose = (all) => Object.assign(globalThis, all);\n${code}`);
