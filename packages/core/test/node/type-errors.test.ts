@@ -71,6 +71,7 @@ const refused: readonly (readonly [snippet: string, expected: RegExp])[] = [
 ];
 
 const accepted = [
+  "grantHandler({ signer, authorize: () => ({ resource, expiresIn: '10m', grantId: 'ada-7' }) })",
   "grantHandler({ signer, authorize: async () => maybe ? { resource, expiresIn: maybe } : { refused: 'signed-out', message: undefined } })",
   "const handler: (request: Request, id: string) => Promise<Response> = grantHandler({ signer, authorize: (request: Request, id: string) => ({ resource: resource + id, expiresIn: '10m' }), cookies: (_, id) => ({ path: id }), onError: (error, request, id) => id.length })",
   "grantHandler({ signer, authorize: (request) => request.headers.has('Cookie') ? { refused: 'forbidden' } : { policy: '{}' }, cookies: undefined, allowedOrigins: undefined, onError: undefined, now: undefined })",

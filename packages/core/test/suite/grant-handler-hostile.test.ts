@@ -23,7 +23,7 @@ describe("what authorize must not grant by", () => {
     ["a text", "https://d111111abcdef8.cloudfront.net/*", "ERR_OPTION_INVALID authorize"],
     ["a list", [terms], "ERR_OPTION_INVALID authorize"],
     ["a Response", new Response("{}"), "ERR_OPTION_INVALID authorize"],
-    ["a URL", new URL(terms.resource), "ERR_OPTION_INVALID authorize"],
+    ["a Map", new Map(Object.entries(terms)), "ERR_OPTION_INVALID authorize"],
     ["a grant", grant, "ERR_OPTION_INVALID authorize"],
     ["an empty object", {}, "ERR_OPTION_MISSING resource"],
     ["a resource alone", { resource: terms.resource }, "ERR_OPTION_MISSING dateLessThan"],

@@ -73,6 +73,23 @@ describe("a grant", () => {
   });
 });
 
+describe("a grant with an ID", () => {
+  const withId = { ...terms, grantId: "ada-7" } as const;
+
+  it("is answered with the resource as it was given, and with the ID in its query", async () => {
+    const grant = await signer.grant(withId);
+    const body = JSON.stringify({ ...granted, query: grant.query });
+    expect(await answers({ authorize: () => withId }, {})).toEqual([[200, always, body]]);
+    expect(grant.query.startsWith("grant-id=ada-7&Policy=")).toBe(true);
+  });
+
+  it("is an error with the option cookies, which cannot carry it", async () => {
+    const { answer: whole, errors } = await answer({ authorize: () => withId, cookies: {} });
+    expect(whole).toEqual([500, always, '{"code":"error"}']);
+    expect(errors).toMatchObject([{ code: "ERR_OPTION_CONFLICT", option: "grantId" }]);
+  });
+});
+
 describe("a grant in cookies", () => {
   // Where the suite runs in a page, a Response has no Set-Cookie.
   const isKept = new Response(null, { headers: { "Set-Cookie": "a=b" } }).headers.has("Set-Cookie");
