@@ -89,15 +89,13 @@ describe.each(["node", "njs"] as const)("the function in %s", (engine) => {
         decisions.map(([request]) => request),
       );
 
-  it
-    .skipIf(isMissing)
-    .each(
-      decisions.map(([request, expected], i) => ({
-        asked: JSON.stringify(request).slice(0, 100),
-        expected,
-        i,
-      })),
-    )("answers $asked with $expected", ({ expected, i }) => {
+  it.skipIf(isMissing).each(
+    decisions.map(([request, expected], i) => ({
+      asked: JSON.stringify(request).slice(0, 100),
+      expected,
+      i,
+    })),
+  )("answers $asked with $expected", ({ expected, i }) => {
     expect(answers[i]).toBe(expected);
   });
 

@@ -52,9 +52,9 @@ export function revocationSteps(revocation: Revocation): RevocationStep[] {
       id: "check-denial",
       title: "Check it with a URL of this grant",
       notes: [
-        "It prints 403, and for a URL of another grant 200. A test in the console always says 403: there the function has no query.",
+        "The first line prints 403, and for a URL of another grant 200. The second one has to print 403 too: it changes the ID, and CloudFront must not take the signature for that. A test in the console always says 403: there the function has no query.",
       ],
-      code: [shell("curl -sS -o /dev/null -w '%{http_code}\\n' \"$URL\"")],
+      code: [check],
     },
     {
       id: "remove-ids",
@@ -78,6 +78,11 @@ function denyId(longestLifetime: number): Code {
 
 const eTagOfStore =
   '$(aws cloudfront-keyvaluestore describe-key-value-store --kvs-arn "$STORE_ARN" --query ETag --output text)';
+
+const check = shell(
+  "curl -sS -o /dev/null -w '%{http_code}\\n' \"$URL\"",
+  "curl -sS -o /dev/null -w '%{http_code}\\n' \"$(printf %s \"$URL\" | sed 's/grant-id=[^&]*/grant-id=other/')\"",
+);
 
 const removeExpired = shell(
   'for id in $(aws cloudfront-keyvaluestore list-keys --kvs-arn "$STORE_ARN" --output text \\',
