@@ -9,10 +9,16 @@ export interface Served {
 }
 
 /** Serves one of the static pages under examples/ on a free port, with the built package beside it. */
-export async function servePage(folder: string): Promise<Served> {
-  const server = spawn(process.execPath, [join(examples, "serve.mjs"), folder], {
+export const servePage = (folder: string): Promise<Served> => serve("serve.mjs", [folder], {});
+
+/** Serves the film of examples/player on free ports, with grants of so many seconds. */
+export const servePlayer = (grantSeconds: number): Promise<Served> =>
+  serve("player/server.mjs", [], { CDN_PORT: "0", GRANT_SECONDS: String(grantSeconds) });
+
+async function serve(program: string, args: string[], env: Record<string, string>): Promise<Served> {
+  const server = spawn(process.execPath, [join(examples, program), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, PORT: "0" },
+    env: { ...process.env, PORT: "0", ...env },
   });
   const [line] = await once(server.stdout, "data");
   return { address: `${line}`.trim(), close: () => void server.kill() };

@@ -25,8 +25,7 @@ const withSites: Readonly<Record<string, (start: SpawnOptions, sites: LocalSites
   firefox: (start, sites) => ({ ...start, files: firefoxProfile(sites) }),
   webkit: (start, { proxyPort }) =>
     withSwitches(
-      // A private window has no service workers.
-      { ...start, command: start.command.filter((argument) => argument !== "--private") },
+      start,
       `--proxy=http://127.0.0.1:${proxyPort}`,
       "--ignore-tls-errors",
       "--media-playback-requires-user-gesture=false",

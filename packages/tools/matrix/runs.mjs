@@ -146,6 +146,12 @@ const programs = [
     cwd: examples,
     needs: [...chromium, ...firefox],
   },
+  {
+    name: "example player",
+    args: [...plain, "test/player"],
+    cwd: examples,
+    needs: [...chromium, ...firefox],
+  },
   { name: "example worker", args: ["run", "--project", "examples", "test/examples/worker"], needs: [] },
   {
     name: "example edge-function",

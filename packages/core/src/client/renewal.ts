@@ -75,6 +75,8 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
 
   /** Does what is due, and comes back when something is. */
   function check(): void {
+    // Also while nothing depends on it: between two looks, a clock that is set back can hide a sleep.
+    clock();
     if (untilLoad() <= 0) startLoad();
     const grant = held();
     const { failure } = pause;
@@ -182,10 +184,11 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
       if (!("grant" in outcome)) throw outcome.error;
     },
     async replace(refused) {
+      if (untilLoad() <= 0) check();
       const grant = held();
       if (grant && grant !== refused) return grant;
       // A grant that was replaced before its time is refused for another reason.
-      if (isClosed || pause.failure || (grant && isEarly && !loading)) return undefined;
+      if (isClosed || (!loading && (pause.failure || (grant && isEarly)))) return undefined;
       const outcome = await loadNow();
       return "grant" in outcome ? held() : undefined;
     },

@@ -31,9 +31,14 @@ export function requestSigner(resource: string, query: string | undefined): Requ
   };
 }
 
+// What a URL parser changes nothing in but characters to escape: a plain host, and no dot segment.
+const settledUrl = /^https?:\/\/(?!xn--|.*\.xn--)(?:[a-z\d-]+\.)+[a-z]+(?=\/)(?!.*(?:\/\.|\/%2[eE]|[\\\s]))/;
+
 /** The absolute URL that the page asks for; empty for what is no URL, which no grant covers. */
 export function absoluteHref(input: string | { readonly href: string }): string {
   const text = typeof input === "string" ? input : input.href;
+  // Without React Native's URL, which appends a slash to a path.
+  if (settledUrl.test(text)) return text;
   const page = globalThis as { document?: { baseURI?: string }; location?: { href?: string } };
   try {
     return new URL(text, page.document?.baseURI ?? page.location?.href).href;

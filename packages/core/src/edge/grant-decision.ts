@@ -35,10 +35,11 @@ function refuseDecision(received: string): never {
 }
 
 function readRefusal(decision: GrantRefusal): GrantRefusal {
+  if (readOptionProperties(() => decision.refused, "authorize") === undefined)
+    fail("ERR_OPTION_INVALID", "refused", lostRestriction);
   if (memberOf(decision, "resource") !== undefined || memberOf(decision, "policy") !== undefined)
     fail("ERR_OPTION_CONFLICT", "refused", "stands beside the terms of a grant; return one of the two");
   const { refused, message } = readOptions("authorize", decision, ["refused", "message"]);
-  if (refused === undefined) fail("ERR_OPTION_INVALID", "refused", lostRestriction);
   if (refused !== "signed-out" && refused !== "forbidden")
     fail(
       "ERR_OPTION_INVALID",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pageScript, pages, workerScript } from "./support/documented.ts";
-import { makeFiles, removeFiles, reporting, type VisitResult, visitPage } from "./support/local-visit.ts";
+import { reporting, type VisitResult, visitPage } from "./support/local-visit.ts";
+import { makeFiles, removeFiles } from "./support/private-files.ts";
 
 /** Native images, videos and downloads on grants of three seconds, in browsers that no driver controls. */
 
@@ -108,8 +109,9 @@ describe.concurrent("without a service worker", () => {
     const page = `${reporting} ${fetching};
       const asModule = (code) => import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
       await asModule(${JSON.stringify(download)});
-      document.querySelector("a").click();
-      await report(document.title);`;
+      // A navigation may end the requests of the page.
+      await report(document.title);
+      document.querySelector("a").click();`;
     const result = await visitPage(browser, folder, {
       page,
       until: "GET /course/42/handout.pdf 200",

@@ -199,12 +199,10 @@ describe("a grant in cookies", () => {
     const asked = answeredRequests();
     const grant = renewingGrant({ load: cookieAnswer });
     await grant.fetch(file, { cache: "no-store", credentials: "omit" });
-    await grant.fetch(new Request(file));
     await grant.fetch("https://other.example/a.ts");
-    expect(asked.urls).toEqual([file, file, "https://other.example/a.ts"]);
+    expect(asked.urls).toEqual([file, "https://other.example/a.ts"]);
     expect(asked.options[0]).toEqual({ cache: "no-store", credentials: "include" });
-    expect(asked.options[1]).toMatchObject({ method: "GET", credentials: "include" });
-    expect(asked.options[2]).toBeUndefined();
+    expect(asked.options[1]).toBeUndefined();
     grant.close();
   });
 
@@ -219,6 +217,53 @@ describe("a grant in cookies", () => {
     });
     expect((await grant.fetch(file)).status).toBe(200);
     expect([asked.urls, loads]).toEqual([[file, file], 2]);
+    grant.close();
+  });
+});
+
+describe("what React Native lacks", () => {
+  const { URL: platformUrl } = globalThis;
+  afterEach(() => {
+    globalThis.URL = platformUrl;
+  });
+
+  it.each([
+    ["a.ts", `a.ts?${queryAnswer(1).query}`],
+    ["a%20b.ts?x=%2F#t", `a%20b.ts?x=%2F&${queryAnswer(1).query}#t`],
+    ["ä.ts", `%C3%A4.ts?${queryAnswer(1).query}`],
+  ])("is not needed, since its URL would append a slash to %s", async (path, signed) => {
+    const asked = answeredRequests();
+    globalThis.URL = class {
+      readonly href: string;
+      constructor(text: string) {
+        this.href = `${text}/`;
+      }
+    } as unknown as typeof URL;
+    const grant = renewingGrant({ load: () => queryAnswer(1) });
+    await grant.fetch(folder + path);
+    expect(asked.urls).toEqual([folder + signed]);
+    grant.close();
+  });
+
+  it("is not needed: a signal without a reason ends the wait for a grant", async () => {
+    const asked = answeredRequests();
+    const controller = new AbortController();
+    const signal = Object.defineProperty(controller.signal, "reason", { value: undefined });
+    const grant = renewingGrant({ load: () => new Promise<Response>(() => {}) });
+    const response = grant.fetch(file, { signal });
+    controller.abort();
+    await expect(response).rejects.toBe(undefined);
+    expect([asked.urls, asked.answers]).toEqual([[file], 0]);
+    grant.close();
+  });
+
+  it("is not needed: a Request with a url, a method and headers alone", async () => {
+    const asked = answeredRequests();
+    const grant = renewingGrant({ load: () => queryAnswer(1) });
+    const request = { url: file, method: "GET", headers: new Headers({ "X-A": "1" }), mode: null };
+    await grant.fetch(request as unknown as Request);
+    expect(asked.urls).toEqual([`${file}?${queryAnswer(1).query}`]);
+    expect(asked.options[0]).toMatchObject({ method: "GET", mode: null });
     grant.close();
   });
 });

@@ -11,10 +11,15 @@ import {
 /** The requests that a service worker gets from the browser, for elements and navigations. */
 
 let asked: AskedRequests;
+let ended: AbortController;
 beforeEach(() => {
   asked = answeredRequests();
+  ended = new AbortController();
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  ended.abort();
+  vi.restoreAllMocks();
+});
 
 const file = `${folder}a.ts`;
 const signed = `${file}?${queryAnswer(1).query}`;
@@ -60,7 +65,7 @@ const navigation = () =>
 const headersOf = (options: RequestInit | undefined) => Object.fromEntries(new Headers(options?.headers));
 
 describe("with a grant in the query", () => {
-  const grant = () => renewingGrant({ load: () => queryAnswer(1) });
+  const grant = () => renewingGrant({ load: () => queryAnswer(1), signal: ended.signal });
 
   it("an image keeps its mode, which needs no CORS", async () => {
     const request = image();
@@ -147,7 +152,7 @@ describe("with a grant in the query", () => {
 });
 
 describe("with a grant in cookies", () => {
-  const grant = () => renewingGrant({ load: cookieAnswer });
+  const grant = () => renewingGrant({ load: cookieAnswer, signal: ended.signal });
 
   it.each([
     ["an image", image()],

@@ -16,38 +16,33 @@ const grant = await recorder().signer.grant(terms);
 
 describe("what authorize must not grant by", () => {
   it.each([
-    ["nothing", undefined],
-    ["null", null],
-    ["true", true],
-    ["false", false],
-    ["a text", "https://d111111abcdef8.cloudfront.net/*"],
-    ["a list", [terms]],
-    ["a Response", new Response("{}")],
-    ["a URL", new URL(terms.resource)],
-    ["an empty object", {}],
-    ["a resource alone", { resource: terms.resource }],
-    ["a grant", grant],
-    ["terms and a refusal", { ...terms, refused: "forbidden" }],
-    ["terms and a refusal that got lost", { ...terms, refused: undefined }],
-    ["a ready policy and a refusal", { policy: "{}", refused: "forbidden" }],
-    ["an expiry time and a refusal", { expiresIn: "1h", refused: "forbidden" }],
-    ["an inherited refusal", Object.assign(Object.create({ refused: "forbidden" }), terms)],
-    ["a misspelt refusal", { ...terms, refuse: "forbidden" }],
-    ["another refusal", { refused: "banned" }],
-    ["a refusal true", { refused: true }],
-    ["a message without a refusal", { ...terms, message: "no" }],
+    ["nothing", undefined, "ERR_OPTION_INVALID authorize"],
+    ["null", null, "ERR_OPTION_INVALID authorize"],
+    ["true", true, "ERR_OPTION_INVALID authorize"],
+    ["false", false, "ERR_OPTION_INVALID authorize"],
+    ["a text", "https://d111111abcdef8.cloudfront.net/*", "ERR_OPTION_INVALID authorize"],
+    ["a list", [terms], "ERR_OPTION_INVALID authorize"],
+    ["a Response", new Response("{}"), "ERR_OPTION_INVALID authorize"],
+    ["a URL", new URL(terms.resource), "ERR_OPTION_INVALID authorize"],
+    ["a grant", grant, "ERR_OPTION_INVALID authorize"],
+    ["an empty object", {}, "ERR_OPTION_MISSING resource"],
+    ["a resource alone", { resource: terms.resource }, "ERR_OPTION_MISSING dateLessThan"],
+    ["a misspelt refusal", { ...terms, refuse: "forbidden" }, "ERR_OPTION_UNKNOWN refuse"],
+    ["a message without a refusal", { ...terms, message: "no" }, "ERR_OPTION_UNKNOWN message"],
+    ["terms and a refusal", { ...terms, refused: "forbidden" }, "ERR_OPTION_CONFLICT refused"],
+    ["a ready policy and a refusal", { policy: "{}", refused: "forbidden" }, "ERR_OPTION_CONFLICT refused"],
     [
-      "what throws when it is read",
-      new Proxy(
-        {},
-        {
-          has: () => {
-            throw new Error("trap");
-          },
-        },
-      ),
+      "an expiry time and a refusal",
+      { expiresIn: "1h", refused: "forbidden" },
+      "ERR_OPTION_UNKNOWN expiresIn",
     ],
-  ])("%s", async (_, decision) => {
+    ["terms and a refusal that got lost", { ...terms, refused: undefined }, "ERR_OPTION_INVALID refused"],
+    ["an inherited refusal", Object.create({ refused: "forbidden" }), "ERR_OPTION_INVALID refused"],
+    ["another refusal", { refused: "banned" }, "ERR_OPTION_INVALID refused"],
+    ["a refusal true", { refused: true }, "ERR_OPTION_INVALID refused"],
+    ["what throws when it is looked into", throwing("has"), "ERR_OPTION_INVALID authorize"],
+    ["what throws when it is listed", throwing("ownKeys"), "ERR_OPTION_INVALID authorize"],
+  ] as [string, unknown, string][])("%s", async (_, decision, expected) => {
     policies.length = 0;
     const errors: unknown[] = [];
     const handler = grantHandler({
@@ -57,12 +52,21 @@ describe("what authorize must not grant by", () => {
     });
     const response = await handler(endpointRequest({}));
     expect([response.status, await response.text(), policies]).toEqual([500, '{"code":"error"}', []]);
-    expect(
-      await refusedAs(() => {
-        throw errors[0];
-      }),
-    ).toMatch(/^ERR_OPTION_/);
+    const rethrow = () => {
+      throw errors[0];
+    };
+    expect(await refusedAs(rethrow)).toBe(expected);
   });
+
+  /** A refusal whose proxy throws. */
+  function throwing(trap: "has" | "ownKeys"): object {
+    const handler = {
+      [trap]: () => {
+        throw new Error("trap");
+      },
+    };
+    return new Proxy({ refused: "forbidden" }, handler);
+  }
 });
 
 it("a refusal with a message that is undefined has the usual one", async () => {

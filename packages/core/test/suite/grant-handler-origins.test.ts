@@ -160,30 +160,30 @@ describe("allowedOrigins", () => {
   });
 
   it.each([
-    "https://app.example.com/",
-    "https://app.example.com/path",
-    "https://app.example.com?",
-    "https://app.example.com:443",
-    "http://app.example.com:80",
-    "https://APP.example.com",
-    "https://user:secret@app.example.com",
-    "https://münchen.example",
-    " https://app.example.com",
-    "https:app.example.com",
-    "https://",
-    "//app.example.com",
-    "localhost:3000",
-    "file:///",
-    "data:text/html,x",
-    "*",
-    "null",
-    "",
-  ])("refuses what no browser sends: %j", async (origin) => {
-    const error = await refusal(() =>
+    ["https://app.example.com/", "is not written"],
+    ["https://app.example.com/path", "is not written"],
+    ["https://app.example.com?", "is not written"],
+    ["https://app.example.com:443", "is not written"],
+    ["http://app.example.com:80", "is not written"],
+    ["https://APP.example.com", "is not written"],
+    ["https://user:secret@app.example.com", "is not written"],
+    ["https://münchen.example", "is not written"],
+    [" https://app.example.com", "is not written"],
+    ["https:app.example.com", "is not written"],
+    ["https://", "is no origin"],
+    ["//app.example.com", "is no origin"],
+    ["localhost:3000", "is no origin"],
+    ["file:///", "is no origin"],
+    ["data:text/html,x", "is no origin"],
+    ["", "is no origin"],
+    ["*", "has a *"],
+    ["null", 'is "null"'],
+  ])("refuses what no browser sends: %j", async (origin, problem) => {
+    const { message } = await refusal(() =>
       grantHandler({ signer, authorize: () => terms, allowedOrigins: [page, origin] }),
     );
-    expect(error.message).toMatch(/^allowedOrigins: entry 2 (has a \*|is ("null"|no origin|not written))/);
-    expect(error.message).not.toContain("secret");
+    expect(message.startsWith(`allowedOrigins: entry 2 ${problem}`)).toBe(true);
+    expect(message).not.toContain("secret");
   });
 
   it("is as it was when the handler was made", async () => {

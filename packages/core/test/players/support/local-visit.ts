@@ -1,21 +1,13 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { ffmpeg } from "@cloudfront-sign-webcrypto/tools/runtimes";
 import { visit } from "@cloudfront-sign-webcrypto/tools/visit";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
-import { folderOrigin } from "../../../src/cli/serve/folder-origin.ts";
 import { keyText } from "../../suite/support/keys.ts";
+import { slowOrigin } from "./private-files.ts";
 import { openConnectProxy } from "./connect-proxy.ts";
 import { Sites } from "./sites.ts";
 
 /** Seconds that a grant lasts, and up to one more. */
 const grantSeconds = 3;
-
-/** As fast as the film comes, so that no browser has all of it when the page seeks: bytes a second. */
-const filmRate = 700_000;
 
 const hosts = ["app.example.com", "cdn.example.com"];
 const html = `<!doctype html><title>page</title><img><video muted autoplay playsinline></video>
@@ -48,26 +40,6 @@ export interface VisitResult {
   readonly seconds: number;
 }
 
-/** A minute of a moving picture as `film.webm` and `film.mp4`, a picture, a text and a download. Returns the folder. */
-export function makeFiles(): string {
-  const folder = mkdtempSync(join(tmpdir(), "worker-"));
-  const course = join(folder, "course/42");
-  mkdirSync(course, { recursive: true });
-  const run = (...args: string[]) =>
-    execFileSync(ffmpeg.path ?? "", ["-v", "error", ...args], { cwd: course });
-  const picture = ["-f", "lavfi", "-i", "testsrc=size=320x180:rate=24:duration=4,noise=alls=40:allf=t"];
-  run(
-    ...picture,
-    ..."-c:v libvpx -deadline realtime -cpu-used 8 -b:v 2M -minrate 2M -g 24 part.webm".split(" "),
-  );
-  run(...picture, ..."-c:v libx264 -preset ultrafast -pix_fmt yuv420p -b:v 2M -g 24 part.mp4".split(" "));
-  for (const type of ["webm", "mp4"])
-    run("-stream_loop", "14", "-i", `part.${type}`, "-c", "copy", `film.${type}`);
-  run("-i", "part.mp4", "-frames:v", "1", "cover.png");
-  for (const name of ["handout.pdf", "notes.txt"]) writeFileSync(join(course, name), name);
-  return folder;
-}
-
 /** Opens a page at app.example.com with private files at cdn.example.com, until it reports. */
 export async function visitPage(
   browser: string,
@@ -80,10 +52,9 @@ export async function visitPage(
   });
   const loads: number[] = [];
   let isSignedIn = true;
-  const files = folderOrigin(folder);
   const edge = restrictViewerAccess({
     keyGroup: { K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem") },
-    origin: async (request) => slowFilm(request, await files(request)),
+    origin: slowOrigin(folder),
   });
   const app: Record<string, (url: URL) => Response | Promise<Response>> = {
     "/": () => new Response(html, { headers: { "Content-Type": "text/html" } }),
@@ -141,8 +112,6 @@ export async function visitPage(
   }
 }
 
-export const removeFiles = (folder: string): void => rmSync(folder, { recursive: true, force: true });
-
 const script = (code: string) => new Response(code, { headers: { "Content-Type": "text/javascript" } });
 
 async function answerWithGrant(inCookies = false): Promise<Response> {
@@ -163,17 +132,6 @@ async function answerWithGrant(inCookies = false): Promise<Response> {
     { resource, ...(inCookies ? { cookies: true } : { query }), expiresAt, now },
     { headers },
   );
-}
-
-function slowFilm(request: Request, response: Response): Response {
-  if (!new URL(request.url).pathname.includes("/film.")) return response;
-  const slow = new TransformStream<Uint8Array, Uint8Array>({
-    async transform(chunk, controller) {
-      controller.enqueue(chunk);
-      await new Promise((resolve) => setTimeout(resolve, (chunk.length / filmRate) * 1000));
-    },
-  });
-  return new Response(response.body?.pipeThrough(slow), response);
 }
 
 function resultOf({ answered }: Sites): Pick<VisitResult, "requests" | "numSignatures"> {

@@ -121,14 +121,17 @@ export async function onDevice<Result>(
     if (device.stopped !== "performance" && !kind?.stopsPerformance) clocks.performance += milliseconds;
     if (!kind?.delaysTimers) clocks.timers += milliseconds;
   };
+  /** The timer that is due first; of several, the one that was set first. */
+  const nextTimer = (): [number, Timer] | undefined => {
+    let first: [number, Timer] | undefined;
+    for (const one of timers) if (first === undefined || one[1].due < first[1].due) first = one;
+    return first;
+  };
   /** Fires the timers that are due, one after the other, and those that they set. */
   const run = async (until: number): Promise<void> => {
     for (;;) {
       await endEvent();
-      const [id, timer] = [...timers].reduce<[number, Timer] | []>(
-        (first, one) => (first[1] && first[1].due <= one[1].due ? first : one),
-        [],
-      );
+      const [id, timer] = nextTimer() ?? [];
       if (id === undefined || timer === undefined || timer.due > until) return;
       advance(Math.max(0, timer.due - clocks.timers));
       timers.delete(id);

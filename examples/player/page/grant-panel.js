@@ -1,0 +1,80 @@
+import { clock, elementById } from "./make.js";
+
+/** @typedef {import("cloudfront-sign-webcrypto/client").GrantState} GrantState */
+/** @typedef {{ tone: "good" | "open" | "bad", label: string, sentence: string }} Words */
+
+/** @param {GrantState} state @param {import("./player.js").Delivery} delivery */
+export function showState(state, delivery) {
+  const { tone, label, sentence } = wordsFor(state, delivery);
+  elementById("state").className = `state ${tone}`;
+  elementById("label").textContent = label;
+  elementById("sentence").textContent = sentence;
+  elementById("error").textContent = "error" in state && state.error ? state.error.message : "";
+}
+
+/** @param {GrantState} state @param {import("./player.js").Delivery} delivery @returns {Words} */
+function wordsFor(state, delivery) {
+  switch (state.status) {
+    case "idle":
+      return { tone: "open", label: "Not asked for", sentence: "The first request asks for a grant." };
+    case "loading":
+      return { tone: "open", label: "Loading", sentence: "The grant is on its way; requests wait for it." };
+    case "valid":
+      return wordsForValid(state, delivery);
+    case "unavailable":
+      return {
+        tone: "bad",
+        label: "No grant",
+        sentence: "The last grant is over and the endpoint fails. It is asked again, and requests wait.",
+      };
+    case "refused":
+      return {
+        tone: "bad",
+        label: "Refused",
+        sentence: "The endpoint gives no more grants, and is not asked again. Sign in to go on.",
+      };
+    case "closed":
+      return { tone: "open", label: "Closed", sentence: "Nothing is signed any more." };
+  }
+}
+
+/** @param {Extract<GrantState, { status: "valid" }>} state @param {import("./player.js").Delivery} delivery @returns {Words} */
+function wordsForValid({ error, expiresAt }, delivery) {
+  const end = clock(expiresAt);
+  if (error?.code === "ERR_GRANT_REFUSED")
+    return {
+      tone: "open",
+      label: "Valid, the last one",
+      sentence:
+        delivery === "cookies"
+          ? "The endpoint gives no more grants, and signing out has deleted the cookies."
+          : `The endpoint gives no more grants. This one can be used until ${end}.`,
+    };
+  if (error)
+    return {
+      tone: "open",
+      label: "Valid, not renewed",
+      sentence: `The endpoint failed and is asked again. The film plays on until ${end}.`,
+    };
+  return {
+    tone: "good",
+    label: "Valid",
+    sentence: "It is renewed before it ends, and the player notices nothing.",
+  };
+}
+
+/**
+ * What changes with time.
+ * @param {GrantState} state
+ * @param {number} lifetime in seconds
+ * @param {import("./history.js").History} history
+ */
+export function showCountdown(state, lifetime, { counts }) {
+  const left = state.status === "valid" ? Math.max(0, (state.expiresAt.getTime() - Date.now()) / 1000) : 0;
+  elementById("left").setAttribute("stroke-dasharray", `${Math.min(100, (left / lifetime) * 100)} 100`);
+  elementById("seconds").textContent = String(Math.ceil(left));
+  elementById("until").textContent = state.status === "valid" ? clock(state.expiresAt) : "–";
+  elementById("numGrants").textContent = String(counts.grants);
+  elementById("numRequests").textContent = String(counts.requests);
+  elementById("numDenied").textContent = String(counts.denied);
+}
