@@ -1,5 +1,5 @@
-// Runs the same tests in every runtime that this machine has, first on the source, then on the installed
-// tarball; then the tests that need Node.js, the examples and the players. It prints one line per run and
+// Runs the same tests in every runtime that this machine has, on the installed tarball and in a few on the
+// source; and the tests that need Node.js, the examples and the players. It prints one line per run and
 // ends with `N passed, N failed`. `matrix.mjs chromium bun` does only the runs with these words in their
 // names; `--write-docs` writes the results of a full run to docs/runtimes.md.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -110,7 +110,7 @@ async function writeDocs() {
         runtime: name,
         title,
         version: await version(),
-        source: count(name, "source") ?? 0,
+        source: count(name, "source"),
         esm: count(name, "esm") ?? 0,
         cjs: count(name, "cjs"),
       })),

@@ -30,6 +30,7 @@ export {
 export type {
   CacheWindow,
   EndOfAccess,
+  GrantTerms,
   PolicyRestrictions,
   ReadyPolicy,
   ResourceTerms,

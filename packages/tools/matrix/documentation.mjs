@@ -12,9 +12,9 @@ const [begin, end] = ["<!-- begin: npm test -- --write-docs -->", "<!-- end -->"
  * @property {string} runtime as the matrix calls it
  * @property {string} title
  * @property {string} version
- * @property {number} source tests passed on the source
+ * @property {number | null} source tests passed on the source; null where it is not run
  * @property {number} esm tests passed on the packed package, as ES module
- * @property {number | null} cjs the same as CommonJS; null where there is none
+ * @property {number | null} cjs the same as CommonJS; null where it is not run
  */
 
 /** @typedef {{ date: string, runtimes: Documented[] }} LastRun */
@@ -30,7 +30,7 @@ function table({ date, runtimes }) {
     const notes = differences
       .filter((difference) => difference.runtimes.includes(runtime))
       .map(({ note }) => note);
-    return `| ${[title, version, source, esm, cjs ?? "–", notes.join("; ")].join(" | ")} |`.replace(
+    return `| ${[title, version, source ?? "–", esm, cjs ?? "–", notes.join("; ")].join(" | ")} |`.replace(
       "|  |",
       "| |",
     );

@@ -107,6 +107,16 @@ const checks = {
     assert.equal((await run(["rotate"])).status, 2);
   },
 
+  async revocation({ run, folder }) {
+    const { status, stdout } = await run(["revocation"]);
+    assert.equal(status, 0);
+    assert.match(stdout, /^import cf from 'cloudfront';$/m);
+    const written = await run(["revocation", "--out", "deny-grants.js"]);
+    assert.deepEqual([written.status, written.stderr], [0, ""]);
+    assert.match(written.stdout, /create-key-value-store/);
+    assert.equal(readFileSync(join(folder, "deny-grants.js"), "utf8"), stdout);
+  },
+
   async doctor({ run, folder }) {
     // The only cache behavior checks no signatures.
     const DistributionConfig = {

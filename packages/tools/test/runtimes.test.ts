@@ -41,7 +41,11 @@ describe("docs/runtimes.md", () => {
   });
 
   it("shows the same number of tests for every runtime, apart from explained differences", () => {
-    for (const of of ["source", "esm", "cjs"] as const) {
+    for (const [of, least] of [
+      ["source", 3],
+      ["esm", runtimes.length],
+      ["cjs", 4],
+    ] as const) {
       const counts = documented
         .filter((row) => row[of] !== null)
         .map((row) => {
@@ -50,7 +54,7 @@ describe("docs/runtimes.md", () => {
           );
           return (row[of] ?? 0) + absent.flatMap(({ tests }) => tests).length;
         });
-      expect(counts.length).toBeGreaterThanOrEqual(6);
+      expect(counts.length).toBeGreaterThanOrEqual(least);
       expect([of, [...new Set(counts)]]).toEqual([of, [expect.any(Number)]]);
       expect(counts[0]).toBeGreaterThan(1000);
     }

@@ -9,6 +9,7 @@ export const summaries = {
   inspect: "Shows what is in a signed URL or cookies. Needs no key.",
   keygen: "Makes a key pair, and says what to do with it.",
   rotate: "Plans a key rotation: the steps, with dates at which no URL breaks.",
+  revocation: "Prints a function that denies grants by their ID, and how to install it.",
   doctor: "Finds what is wrong with a distribution's settings.",
   serve: "Runs a local CloudFront in front of a folder or a server.",
   conformance: "Asks a real distribution what AWS does not document.",
@@ -45,6 +46,8 @@ export async function loadCommand(name: CommandName): Promise<Command> {
       return (await import("./commands/keygen.ts")).keygen;
     case "rotate":
       return (await import("./commands/rotate.ts")).rotate;
+    case "revocation":
+      return (await import("./commands/revocation.ts")).revocation;
     case "doctor":
       return (await import("./commands/doctor.ts")).doctor;
     case "serve":

@@ -23,6 +23,7 @@ export type ReferenceProblem =
         | "dot-segment-escaped"
         | "above-root"
         | "too-long-signed"
+        | "has-grant-id"
         // Of a reference in XML.
         | "escaped-twice";
     };
@@ -51,6 +52,7 @@ export function referenceCode({ id }: ReferenceProblem): CloudFrontSignErrorCode
     case "not-covered":
       return "ERR_RESOURCE_MISMATCH";
     case "already-signed":
+    case "has-grant-id":
       return "ERR_URL_ALREADY_SIGNED";
     case "too-long":
     case "too-long-resolved":
@@ -102,6 +104,8 @@ export function describeReference(problem: ReferenceProblem): string {
       return `has the host ${problem.host}, which CloudFront cannot serve; write the distribution's domain name`;
     case "already-signed":
       return `has the query parameter ${problem.parameter}, which CloudFront reserves; sign the text from before it was signed, or rename the parameter`;
+    case "has-grant-id":
+      return "has grant-id in its query, which the grant adds itself; sign the text from before it was signed, or rename the parameter";
     case "other-scheme":
       return `has the scheme ${problem.scheme}:, which a grant cannot cover; write an https URL that the grant covers`;
     case "escaped-twice":

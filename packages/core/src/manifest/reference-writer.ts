@@ -89,7 +89,7 @@ function refusal(
     case "ERR_RESOURCE_MISMATCH":
       return { id: "not-covered", host: shownName(authority) };
     case "ERR_URL_ALREADY_SIGNED":
-      return { id: "already-signed", parameter: reservedParameter(query) };
+      return alreadySigned(query);
     case "ERR_URL_TOO_LONG":
       return { id: "too-long-signed" };
     case "ERR_URL_INVALID":
@@ -99,9 +99,10 @@ function refusal(
   }
 }
 
-/** The first name in a query that CloudFront reserves. */
-function reservedParameter(query: string): string {
-  return namesOfQuery(wirePathAndQuery(query)).find((name) => parameterNames.includes(name)) ?? "";
+/** A query with a name that CloudFront reserves, or with the name of the ID that the grant adds. */
+function alreadySigned(query: string): ReferenceProblem {
+  const parameter = namesOfQuery(wirePathAndQuery(query)).find((name) => parameterNames.includes(name));
+  return parameter === undefined ? { id: "has-grant-id" } : { id: "already-signed", parameter };
 }
 
 /** Only the host and port are left to blame when a URL of plain syntax cannot be signed. */

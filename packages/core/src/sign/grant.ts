@@ -3,6 +3,7 @@ import { fail } from "../errors.ts";
 import { resourceMatcher } from "../url/resource-match.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
+import { grantIdName, namesGrantId } from "./grant-id.ts";
 import { describeMismatch, findMismatch } from "./resource-mismatch.ts";
 import type { SignedPolicy } from "./signed-policy.ts";
 
@@ -12,19 +13,25 @@ export interface Grant {
    * The URL with the grant's parameters. Synchronous, no cryptography.
    *
    * @throws `ERR_RESOURCE_MISMATCH` when the resource does not cover the URL; `ERR_URL_INVALID`,
-   * `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED` as `signer.signUrl`.
+   * `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED` as `signer.signUrl`, the last one also for a URL with
+   * `grant-id` in its query, if the grant has an ID.
    */
   signUrl(url: UrlInput): string;
   /** Whether `signUrl` takes this URL. */
   covers(url: UrlInput): boolean;
   /**
    * The parameters alone, `Policy=…&Signature=…&Key-Pair-Id=…`, for players that append them to every
-   * request.
+   * request; with `grantId` in front: `grant-id=…&Policy=…`. Nothing but the signing parameters may follow
+   * an ID.
    */
   readonly query: string;
-  /** The same grant as signed cookies. */
+  /**
+   * The same grant as signed cookies.
+   *
+   * @throws `ERR_OPTION_CONFLICT` for a grant with `grantId`: cookies cannot carry an ID.
+   */
   readonly cookies: SignedCookies;
-  /** What the grant covers, as it is signed: a URL or a pattern in wire form. */
+  /** What the grant covers: a URL or a pattern in wire form, without the ID. */
   readonly resource: string;
   /** Expiry time. */
   readonly expiresAt: Date;
@@ -32,14 +39,55 @@ export interface Grant {
 
 export function createGrant(signed: SignedPolicy): Grant {
   const { query, resource } = signed;
-  const isCovered = resourceMatcher(resource);
+  const refuse = (href: string) => refuseUncovered(resource, href);
   return Object.freeze({
-    signUrl(url: UrlInput): string {
+    ...signingFunctions(query, resourceMatcher(resource), refuse),
+    query,
+    cookies: signedCookies(signed),
+    resource,
+    expiresAt: expiryOf(signed),
+  });
+}
+
+/** A grant whose policy is bound to an ID. `resource` is what it covers without the ID, in wire form. */
+export function createGrantWithId(signed: SignedPolicy, resource: string, grantId: string): Grant {
+  const parameter = `${grantIdName}=${grantId}`;
+  const query = `${parameter}&${signed.query}`;
+  const isCovered = resourceMatcher(resource);
+  const isBoundCovered = resourceMatcher(signed.resource);
+  const withId = (href: string) => appendQuery({ href, fragment: "" }, parameter);
+  const grant = {
+    ...signingFunctions(
+      query,
+      // The resource that is signed reads a ? in one way where the given one can be read in two.
+      (href) => isCovered(href) && !namesGrantId(href) && isBoundCovered(withId(href)),
+      (href) => {
+        if (namesGrantId(href)) refuseGrantIdInUrl();
+        return isCovered(href)
+          ? refuseUncovered(signed.resource, withId(href))
+          : refuseUncovered(resource, href);
+      },
+    ),
+    query,
+    resource,
+    expiresAt: expiryOf(signed),
+  };
+  // Not enumerable, so that a copy of the grant does not throw.
+  return Object.freeze(Object.defineProperty(grant, "cookies", { get: refuseCookies })) as Grant;
+}
+
+function signingFunctions(
+  query: string,
+  isCovered: (href: string) => boolean,
+  refuse: (href: string) => never,
+): Pick<Grant, "signUrl" | "covers"> {
+  return {
+    signUrl(url) {
       const target = signableUrl(url);
-      if (!isCovered(target.href)) refuseUncovered(resource, target.href);
+      if (!isCovered(target.href)) refuse(target.href);
       return appendQuery(target, query);
     },
-    covers(url: UrlInput): boolean {
+    covers(url) {
       try {
         const target = signableUrl(url);
         return isCovered(target.href) && appendQuery(target, query) !== "";
@@ -47,14 +95,30 @@ export function createGrant(signed: SignedPolicy): Grant {
         return false;
       }
     },
-    query,
-    cookies: signedCookies(signed),
-    resource,
-    expiresAt: new Date(signed.dateLessThan * 1000),
-  });
+  };
+}
+
+function expiryOf({ dateLessThan }: SignedPolicy): Date {
+  return new Date(dateLessThan * 1000);
 }
 
 function refuseUncovered(resource: string, href: string): never {
   const difference = describeMismatch(findMismatch(resource, href));
   return fail("ERR_RESOURCE_MISMATCH", "url", `is not covered by the resource of this grant: ${difference}`);
+}
+
+function refuseGrantIdInUrl(): never {
+  return fail(
+    "ERR_URL_ALREADY_SIGNED",
+    "url",
+    `has ${grantIdName} in its query, which this grant adds itself; leave it out`,
+  );
+}
+
+function refuseCookies(): never {
+  return fail(
+    "ERR_OPTION_CONFLICT",
+    "grantId",
+    "this grant has an ID, which is a parameter of URLs, and signed cookies cannot carry one; use grant.signUrl(url) or grant.query, or make a grant without grantId for cookies, which cannot be revoked alone",
+  );
 }

@@ -79,11 +79,25 @@ export type UrlTerms =
       })
   | ReadyPolicy;
 
-/** What signed cookies or a grant allow. */
-export type ResourceTerms =
-  | (EndOfAccess &
-      PolicyRestrictions & {
-        /** URL, or URL pattern with `*` and `?`, that is covered: `https://cdn.example.com/course/42/*`. */
-        readonly resource: string;
-      })
-  | ReadyPolicy;
+/** A resource and when access to it ends. */
+type TermsOfResource = EndOfAccess &
+  PolicyRestrictions & {
+    /** URL, or URL pattern with `*` and `?`, that is covered: `https://cdn.example.com/course/42/*`. */
+    readonly resource: string;
+  };
+
+/** What signed cookies allow. */
+export type ResourceTerms = TermsOfResource | ReadyPolicy;
+
+/** What a grant allows. */
+export type GrantTerms =
+  | (TermsOfResource & {
+      /**
+       * ID of the grant, 1 to 64 letters, digits, `-` and `_`: its URLs have it as the parameter `grant-id`,
+       * which is part of what is signed, so that a CloudFront Function can deny this grant alone
+       * (docs/revocation.md). It appears in logs: make a random one, never the session token itself. Given
+       * as `undefined` it throws.
+       */
+      readonly grantId?: string;
+    })
+  | (ReadyPolicy & { readonly grantId?: never });

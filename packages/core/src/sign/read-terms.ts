@@ -8,16 +8,12 @@ import { wireResource } from "../url/resource-pattern.ts";
 import { checkAccessPeriod } from "./access-period.ts";
 import { createPolicy, exactResource } from "./create-policy.ts";
 import { endSeconds } from "./end-of-access.ts";
+import { boundResource, refuseGrantId } from "./grant-id.ts";
 import { checkLifetime } from "./max-lifetime.ts";
 import type { ResourceTerms, UrlTerms } from "./policy-terms.ts";
 import { checkCoverage } from "./resource-mismatch.ts";
 import type { Policy } from "./signed-policy.ts";
-
-/** Terms that restrict access: given as `undefined` they are a restriction that got lost. */
-const restrictionNames = ["dateGreaterThan", "ipAddress", "resource", "policy"] as const;
-
-/** The others count as left out when they are `undefined`. */
-const termNames = ["dateLessThan", "expiresIn", "cacheWindow", "windowOffset", ...restrictionNames] as const;
+import { restrictionNames, termNames, termsHint } from "./term-names.ts";
 
 /** When and for how long terms are read. */
 export interface TermsContext {
@@ -27,11 +23,14 @@ export interface TermsContext {
   readonly maxLifetime: number | undefined;
   /** The URL in wire form that is signed; without one the policy is for cookies or a grant. */
   readonly href?: string | undefined;
+  /** The ID of the grant, which its resource is bound to. */
+  readonly grantId?: string | undefined;
 }
 
 /** The policy that terms ask for. */
 export function policyOfTerms(given: UrlTerms | ResourceTerms, context: TermsContext): Policy {
-  const terms = readOptions("terms", given, termNames, 'say when access ends: { expiresIn: "1h" }');
+  refuseGrantId(given, context.href === undefined);
+  const terms = readOptions("terms", given, termNames, termsHint);
   checkUndefined(terms);
   return terms.policy === undefined ? policyOfOptions(terms, context) : readyPolicy(terms, context);
 }
@@ -42,11 +41,11 @@ function checkUndefined(terms: UrlTerms | ResourceTerms): void {
 }
 
 function policyOfOptions(terms: UrlTerms | ResourceTerms, context: TermsContext): Policy {
-  const { now, maxLifetime, href } = context;
+  const { now, maxLifetime, href, grantId } = context;
   const { dateGreaterThan, ipAddress } = terms;
   const resource = terms.resource === undefined ? resourceOfUrl(href) : wireResource(terms.resource);
   const policyTerms = {
-    resource,
+    resource: grantId === undefined ? resource : boundResource(resource, grantId),
     dateLessThan: endSeconds(terms, now, resource),
     dateGreaterThan:
       dateGreaterThan === undefined ? undefined : epochSeconds("dateGreaterThan", dateGreaterThan, Math.ceil),

@@ -5,10 +5,12 @@ import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
 import type { CloudFrontSignError } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { longestUrl } from "../url/limits.ts";
+import { wireResource } from "../url/resource-pattern.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
-import { createGrant, type Grant } from "./grant.ts";
-import type { ResourceTerms, UrlTerms } from "./policy-terms.ts";
+import { createGrant, createGrantWithId, type Grant } from "./grant.ts";
+import { readGrantTerms } from "./grant-id.ts";
+import type { GrantTerms, ResourceTerms, UrlTerms } from "./policy-terms.ts";
 import { policyOfTerms } from "./read-terms.ts";
 import { signPolicy } from "./sign-policy.ts";
 import { type SignUrlsOptions, signUrlsWith } from "./sign-urls.ts";
@@ -97,6 +99,9 @@ export interface CloudFrontSigner {
   /**
    * One signature for many URLs. Throws what {@link CloudFrontSigner.signUrl} does for terms and key.
    *
+   * With `grantId` the URLs carry an ID, by which a CloudFront Function can deny them before they expire
+   * (docs/revocation.md).
+   *
    * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
    *
    * @example
@@ -108,7 +113,7 @@ export interface CloudFrontSigner {
    * const segment = grant.signUrl("https://d111111abcdef8.cloudfront.net/course/42/segment-1.ts");
    * ```
    */
-  grant(terms: ResourceTerms): Promise<Grant>;
+  grant(terms: GrantTerms): Promise<Grant>;
   /**
    * Signed URLs in the order of `urls`, which may be endless: at most `concurrency` of them are held at a
    * time.
@@ -198,8 +203,8 @@ export function createCloudFrontSigner(
   const memo = readMemo(options);
   const signWithMemory = memo === undefined ? undefined : rememberedSignatures(memo);
 
-  const sign = (terms: UrlTerms | ResourceTerms, href?: string): Promise<SignedPolicy> => {
-    const policy = policyOfTerms(terms, { now: clockTime(now), maxLifetime, href });
+  const sign = (terms: UrlTerms | ResourceTerms, href?: string, grantId?: string): Promise<SignedPolicy> => {
+    const policy = policyOfTerms(terms, { now: clockTime(now), maxLifetime, href, grantId });
     // A longer policy fits into no URL, and would be slow to find.
     return signWithMemory === undefined || policy.policy.length > longestUrl
       ? signPolicy(policy, signerKey(), "privateKey")
@@ -215,12 +220,19 @@ export function createCloudFrontSigner(
     // An async function for each: what one of them throws then leaves no other rejection unhandled.
     return cookiesByPath(await Promise.all(terms.map(async (one) => sign(one))));
   };
+  const grant = async (given: GrantTerms) => {
+    const { terms, grantId } = readGrantTerms(given);
+    const signed = await sign(terms, undefined, grantId);
+    return grantId === undefined
+      ? createGrant(signed)
+      : createGrantWithId(signed, wireResource(terms.resource as string), grantId);
+  };
 
   return Object.freeze({
     ...("key" in options ? undefined : { keyPairId: options.keyPairId }),
     signUrl,
     signCookies,
-    grant: async (terms: ResourceTerms) => createGrant(await sign(terms)),
+    grant,
     signUrls: (
       urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
       terms: UrlTerms,

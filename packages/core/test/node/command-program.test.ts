@@ -73,7 +73,7 @@ describe("cloudfront-sign", () => {
     ["sign-cookie", "sign-cookie: no such command; did you mean sign-cookies?\n"],
     [
       "deploy",
-      "deploy: no such command; commands are sign, cookies, verify, explain, inspect, keygen, rotate, doctor, serve, conformance, completion\n",
+      "deploy: no such command; commands are sign, cookies, verify, explain, inspect, keygen, rotate, revocation, doctor, serve, conformance, completion\n",
     ],
   ])("refuses the command %s", (name, message) => {
     expect(run([name])).toEqual({ status: 2, stdout: "", stderr: message });

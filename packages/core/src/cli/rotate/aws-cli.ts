@@ -1,5 +1,6 @@
+import { type Code, shell } from "../pasted-code.ts";
 import { findKeyGroup } from "./checks.ts";
-import { type Code, type RotationCode, shell } from "./code.ts";
+import type { RotationCode } from "./code.ts";
 import { newKeyFiles, newNameOf, type Rotation } from "./rotation.ts";
 import { type ShellNames, shellNames } from "./shell-names.ts";
 

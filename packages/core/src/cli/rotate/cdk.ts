@@ -1,4 +1,5 @@
-import { type Code, type RotationCode, shell } from "./code.ts";
+import { type Code, shell } from "../pasted-code.ts";
+import type { RotationCode } from "./code.ts";
 import { newKeyFiles, newNameOf, type Rotation } from "./rotation.ts";
 
 /** Changes to the construct that `keygen --for cdk` makes. */

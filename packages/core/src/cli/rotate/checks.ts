@@ -1,6 +1,6 @@
 import { utcTime } from "../../policy/describe-time.ts";
+import { type Code, shell } from "../pasted-code.ts";
 import { program } from "../program.ts";
-import { type Code, shell } from "./code.ts";
 import { newKeyFiles, type Rotation } from "./rotation.ts";
 import { shellNames } from "./shell-names.ts";
 

@@ -1,14 +1,21 @@
 import { describeRelativeTime, describeSeconds, utcTime } from "../../policy/describe-time.ts";
-import { styled, textWidth, wrap } from "../terminal.ts";
-import type { Code } from "./code.ts";
+import { stepLines } from "../numbered-step.ts";
 import type { RotationTerms } from "./dates.ts";
 import type { Rotation } from "./rotation.ts";
 import type { RotationStep } from "./steps.ts";
 
 /** The plan for a person. Lines to paste are never broken. */
 export function planText(rotation: Rotation, steps: readonly RotationStep[]): string {
-  const lines = [...termsLines(rotation.terms), ...steps.flatMap((step, i) => stepLines(rotation, step, i))];
+  const lines = [
+    ...termsLines(rotation.terms),
+    ...steps.flatMap((step, i) => stepLines(step, i, whenOf(rotation, step))),
+  ];
   return `${lines.join("\n")}\n`;
+}
+
+function whenOf({ terms, isFromGiven }: Rotation, { notBefore }: RotationStep): string {
+  const relative = describeRelativeTime(notBefore, terms.from, isFromGiven ? "the start" : undefined);
+  return `${utcTime(notBefore)}, ${relative}`;
 }
 
 function termsLines({
@@ -26,26 +33,4 @@ function termsLines({
     ["Clock margin", clockMargin],
   ];
   return rows.map(([label, seconds]) => `${label.padEnd(18)}${describeSeconds(seconds)}`);
-}
-
-function stepLines({ terms, isFromGiven }: Rotation, step: RotationStep, index: number): string[] {
-  const mark = `${index + 1}. `;
-  const indent = " ".repeat(mark.length);
-  const width = textWidth(process.stdout) - mark.length;
-  const [first = "", ...others] = wrap(step.title, width);
-  const when = describeRelativeTime(step.notBefore, terms.from, isFromGiven ? "the start" : undefined);
-  return [
-    "",
-    mark + styled(process.stdout, "bold", first),
-    ...others.map((line) => indent + styled(process.stdout, "bold", line)),
-    ...wrap(`${utcTime(step.notBefore)}, ${when}`, width).map(
-      (line) => indent + styled(process.stdout, "cyan", line),
-    ),
-    ...step.notes.flatMap((note) => wrap(note, width)).map((line) => indent + line),
-    ...step.code.flatMap(codeLines),
-  ];
-}
-
-function codeLines({ text }: Code): string[] {
-  return ["", ...text.split("\n").map((line) => (line === "" ? "" : `     ${line}`))];
 }

@@ -1,19 +1,14 @@
-import { describeDurationProblem } from "../../policy/describe-duration.ts";
 import { describeInstantProblem } from "../../policy/describe-instant.ts";
-import { describeSeconds } from "../../policy/describe-time.ts";
-import { readDuration } from "../../policy/duration.ts";
 import { readInstant } from "../../policy/instant.ts";
 import type { Arguments } from "../command.ts";
 import { checkName } from "../keygen/names.ts";
-import { instantOf, numberOrText } from "../read-time.ts";
+import { readSeconds } from "../read-duration.ts";
+import { instantOf } from "../read-time.ts";
 import { refuse } from "../refusal.ts";
 import { checkId } from "./check-ids.ts";
 import type { RotationTerms } from "./dates.ts";
 import type { RotateFlag } from "./flags.ts";
 import type { Rotation, RotationTool } from "./rotation.ts";
-
-/** From here on, a number without a unit that is whole minutes of milliseconds is refused. Our own limit: ten minutes. */
-const leastMilliseconds = 600_000;
 
 type DurationFlag = Extract<
   RotateFlag,
@@ -54,26 +49,18 @@ function readTerms(args: Arguments<RotateFlag>): RotationTerms {
   return {
     from,
     switched,
-    longestLifetime: readSeconds(args, "longest-lifetime", "0s"),
-    cacheWindow: readSeconds(args, "cache-window", "0s"),
-    deployTime: readSeconds(args, "deploy-time", "35m"),
-    reloadAfter: readSeconds(args, "reload-after", "1h"),
-    clockMargin: readSeconds(args, "clock-margin", "5m"),
+    longestLifetime: readLength(args, "longest-lifetime", "0s"),
+    cacheWindow: readLength(args, "cache-window", "0s"),
+    deployTime: readLength(args, "deploy-time", "35m"),
+    reloadAfter: readLength(args, "reload-after", "1h"),
+    clockMargin: readLength(args, "clock-margin", "5m"),
   };
 }
 
 /** A length of time; `0s` means none, which the library does not take. */
-function readSeconds(args: Arguments<RotateFlag>, flag: DurationFlag, otherwise: string): number {
+function readLength(args: Arguments<RotateFlag>, flag: DurationFlag, otherwise: string): number {
   const text = args.value(flag) ?? otherwise;
-  if (flag !== "longest-lifetime" && /^0[smhd]?$/.test(text)) return 0;
-  const value = numberOrText(text);
-  const seconds = readDuration(value);
-  if (typeof seconds === "object") return refuse(`--${flag}: ${describeDurationProblem(seconds, flag)}`);
-  if (typeof value === "number" && seconds >= leastMilliseconds && seconds % 60_000 === 0)
-    return refuse(
-      `--${flag}: ${value} could be milliseconds; write ${value / 1000}s then, or ${value}s if it is ${describeSeconds(value)}`,
-    );
-  return seconds;
+  return flag !== "longest-lifetime" && /^0[smhd]?$/.test(text) ? 0 : readSeconds(flag, text);
 }
 
 /** A time in the past is that of a rotation that goes on. */

@@ -1,22 +1,19 @@
 import { describeSeconds, utcTime } from "../../policy/describe-time.ts";
+import type { PlannedStep } from "../numbered-step.ts";
 import { program } from "../program.ts";
 import { awsCliCode } from "./aws-cli.ts";
 import { cdkCode } from "./cdk.ts";
 import { findKeyGroup, logQuery, makeKeyPair, requestWithNewKey, waitForDeployment } from "./checks.ts";
-import type { Code, RotationCode } from "./code.ts";
+import type { RotationCode } from "./code.ts";
 import { type RotationDates, rotationDates } from "./dates.ts";
 import type { Rotation, RotationTool } from "./rotation.ts";
 import { terraformCode } from "./terraform.ts";
 
 /** One step of a rotation. */
-export interface RotationStep {
+export interface RotationStep extends PlannedStep {
   readonly id: RotationStepId;
   /** The earliest time for it. */
   readonly notBefore: Date;
-  readonly title: string;
-  /** Paragraphs: what to know, and what breaks if the step comes too early. */
-  readonly notes: readonly string[];
-  readonly code: readonly Code[];
 }
 
 type RotationStepId =

@@ -9,6 +9,7 @@ import { encryptedKeyFaults, passphraseFaults } from "./encrypted-key.ts";
 import { expiryFaults } from "./expiry.ts";
 import type { Fault } from "./fault.ts";
 import { grantHandlerFaults } from "./grant-handler.ts";
+import { grantIdFaults } from "./grant-id.ts";
 import { hlsFaults } from "./hls.ts";
 import { instantFaults } from "./instant.ts";
 import { jwkFaults } from "./jwk.ts";
@@ -58,6 +59,7 @@ export const allFaults: readonly Fault[] = [
   ...resourceMismatchFaults,
   ...resourceFaults,
   ...optionFaults,
+  ...grantIdFaults,
   ...durationFaults,
   ...addressFaults,
   ...policyJsonFaults,

@@ -1,0 +1,44 @@
+import type { Arguments, Command, ExitStatus } from "../command.ts";
+import { stepLines } from "../numbered-step.ts";
+import { type RevocationFlag, revocationFlags } from "../revocation/flags.ts";
+import { functionCode } from "../revocation/function-code.ts";
+import { readRevocation } from "../revocation/revocation.ts";
+import { revocationSteps } from "../revocation/steps.ts";
+import { writeFunction } from "../revocation/write-function.ts";
+import { print } from "../standard-output.ts";
+import { sayNote } from "../terminal.ts";
+
+export const revocation: Command<RevocationFlag> = {
+  forms: ["[> FILE]", "--out FILE [--for TOOL]"],
+  flags: revocationFlags,
+  notes: [
+    "The function denies (403) a request whose grant-id is in a key value store, is missing or repeated, and every request with signed cookies: they cannot carry an ID. It denies too when it cannot read the store. Grants get an ID with signer.grant({ resource, expiresIn, grantId }).",
+    "Lines for a shell are for bash, zsh and AWS CloudShell, with AWS CLI version 2. This command runs none of them, sends nothing anywhere and needs no AWS credentials. docs/revocation.md has what CloudFront can revoke without a function.",
+  ],
+  examples: [
+    { does: "the function", line: "revocation > function.js" },
+    { does: "the function in a file, and how to install it", line: "revocation --out deny-grants.js" },
+    {
+      does: "for one cache behavior, and grants that live 15 minutes at most",
+      line: "revocation --out deny.js --distribution EDFDVBD632BHDS --path-pattern '/private/*' --longest-lifetime 15m",
+    },
+    { does: "with Terraform", line: "revocation --out functions/deny-grants.js --for terraform" },
+  ],
+  run,
+};
+
+async function run(args: Arguments<RevocationFlag>): Promise<ExitStatus> {
+  const asked = readRevocation(args);
+  if (asked === undefined) {
+    await print(functionCode);
+    sayNote("--out FILE writes the function to a file and prints how to install it");
+    return 0;
+  }
+  writeFunction(asked.file);
+  const steps = revocationSteps(asked);
+  const lines = [`${asked.file}: the function`, ...steps.flatMap((step, i) => stepLines(step, i))];
+  await print(
+    args.has("json") ? `${JSON.stringify({ file: asked.file, steps })}\n` : `${lines.join("\n")}\n`,
+  );
+  return 0;
+}

@@ -1,0 +1,20 @@
+import { describeDurationProblem } from "../policy/describe-duration.ts";
+import { describeSeconds } from "../policy/describe-time.ts";
+import { readDuration } from "../policy/duration.ts";
+import { numberOrText } from "./read-time.ts";
+import { refuse } from "./refusal.ts";
+
+/** From here on, a number without a unit that is whole minutes of milliseconds is refused. Our own limit: ten minutes. */
+const leastMilliseconds = 600_000;
+
+/** The seconds of a length of time that a flag gives. */
+export function readSeconds(flag: string, text: string): number {
+  const value = numberOrText(text);
+  const seconds = readDuration(value);
+  if (typeof seconds === "object") return refuse(`--${flag}: ${describeDurationProblem(seconds, flag)}`);
+  if (typeof value === "number" && seconds >= leastMilliseconds && seconds % 60_000 === 0)
+    return refuse(
+      `--${flag}: ${value} could be milliseconds; write ${value / 1000}s then, or ${value}s if it is ${describeSeconds(value)}`,
+    );
+  return seconds;
+}

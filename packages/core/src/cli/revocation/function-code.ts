@@ -1,0 +1,76 @@
+/**
+ * The CloudFront Function that denies grants by their ID, as it is installed: 10 kB at most, in the JavaScript
+ * of cloudfront-js-2.0 (ES 5.1 with `const`, `let`, `async` and `await`).
+ *
+ * Why no request with a denied ID passes: CloudFront admits a URL only if its query, without the signing
+ * parameters, ends with the signed text `grant-id=ID`. This text has no `&`, so it stands within one parameter
+ * of the request. The function admits a request only if the name `grant-id` stands in one place of the query,
+ * and there as the name of a parameter. So both mean the same parameter, and the function looks up this ID.
+ *
+ * Sources: CloudFront Developer Guide, "JavaScript runtime 2.0 features for CloudFront Functions", "General
+ * helper methods" (`rawQueryString`), "Helper methods for key value stores", "CloudFront Functions event
+ * structure", "Quotas".
+ */
+export const functionCode: string = `// Denies grants of cloudfront-sign-webcrypto by their ID. It is a CloudFront Function for viewer requests, with
+// the runtime cloudfront-js-2.0 and a key value store that has a key for each denied ID.
+//
+// CloudFront checks the signature and the expiry of the URL itself, whatever is decided here.
+import cf from 'cloudfront';
+
+const deniedIds = cf.kvs();
+
+async function handler(event) {
+    const request = event.request;
+    // The query as the viewer sent it: undefined without a ?.
+    const query = request.rawQueryString() || '';
+    const id = grantIdOf(query);
+    if (id === undefined) return deny('The URL needs the parameter grant-id, once, and its name nowhere else.');
+    if (!isSigned(query) && hasSigningCookies(request)) return deny('Signed cookies carry no grant ID.');
+    try {
+        if (await deniedIds.exists(id)) return deny('This grant was revoked.');
+    } catch (error) {
+        // A store that does not answer must not let a denied ID pass.
+        return deny('The list of denied grants cannot be read.');
+    }
+    // Unchanged: the signature covers grant-id, and a cache policy keeps it out of the cache key.
+    return request;
+}
+
+// The ID that is signed. The * in a signed pattern stands for any text of the query, so a viewer can write the
+// signed text into another parameter, and another ID in front: ?grant-id=other&x=grant-id=ID. That is why the
+// name may stand in one place only, in any spelling that somebody might read as the name.
+function grantIdOf(query) {
+    const places = decoded(query).toLowerCase().split('grant-id').length - 1;
+    const parameter = /(?:^|&)grant-id=([A-Za-z0-9_-]{1,64})(?:&|$)/.exec(query);
+    return places === 1 && parameter !== null ? parameter[1] : undefined;
+}
+
+function decoded(text) {
+    return text.replace(/%([0-9A-Fa-f]{2})/g, function (escape, digits) {
+        return String.fromCharCode(parseInt(digits, 16));
+    });
+}
+
+// CloudFront ignores the cookies of a request whose URL has signing parameters.
+function isSigned(query) {
+    return /(?:^|&)Signature=/.test(query) && /(?:^|&)Key-Pair-Id=/.test(query);
+}
+
+function hasSigningCookies(request) {
+    return Object.keys(request.cookies || {}).some(function (name) {
+        return name.indexOf('CloudFront-') === 0;
+    });
+}
+
+function deny(reason) {
+    return {
+        statusCode: 403,
+        statusDescription: 'Forbidden',
+        headers: {
+            'cache-control': { value: 'no-store' },
+            'content-type': { value: 'text/plain; charset=utf-8' }
+        },
+        body: { encoding: 'text', data: reason + '\\n' }
+    };
+}
+`;

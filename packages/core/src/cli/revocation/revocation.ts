@@ -1,0 +1,63 @@
+import type { Arguments } from "../command.ts";
+import { checkName } from "../keygen/names.ts";
+import { readSeconds } from "../read-duration.ts";
+import { refuse } from "../refusal.ts";
+import { checkId } from "../rotate/check-ids.ts";
+import type { RotationTool } from "../rotate/rotation.ts";
+import { pathOf } from "../source-file.ts";
+import type { RevocationFlag } from "./flags.ts";
+
+/** What the arguments ask for, if the function is written to a file. */
+export interface Revocation {
+  /** The file of the function. */
+  readonly file: string;
+  readonly tool: RotationTool;
+  readonly name: string;
+  /** Seconds from a signature to its expiry, at most. */
+  readonly longestLifetime: number;
+  readonly distribution: string | undefined;
+  /** `undefined` for the default cache behavior. */
+  readonly pathPattern: string | undefined;
+}
+
+/** What the flags ask for; `undefined` without `--out`, for the function alone. */
+export function readRevocation(args: Arguments<RevocationFlag>): Revocation | undefined {
+  if (args.positionals.length > 0)
+    refuse("revocation takes only options; write --out deny-grants.js to name the file of the function");
+  const out = args.value("out");
+  if (out === undefined) return refuseWithoutFile(args);
+  if (out === "") refuse("--out: is empty; is a variable of the shell not set?");
+  const distribution = args.value("distribution");
+  return {
+    file: pathOf(out),
+    tool: (args.value("for") ?? "aws-cli") as RotationTool,
+    name: checkName(args.value("name") ?? "deny-grants"),
+    longestLifetime: readSeconds("longest-lifetime", args.value("longest-lifetime") ?? "7d"),
+    distribution:
+      distribution === undefined ? undefined : checkId("distribution", distribution, "distribution"),
+    pathPattern: readPathPattern(args.value("path-pattern")),
+  };
+}
+
+const flagsOfSteps = ["for", "json", "longest-lifetime", "name", "distribution", "path-pattern"] as const;
+
+function refuseWithoutFile(args: Arguments<RevocationFlag>): undefined {
+  const flag = flagsOfSteps.find((name) => args.has(name));
+  if (flag !== undefined)
+    refuse(`--${flag}: is for the steps, which name the file of the function; add --out deny-grants.js`);
+  return undefined;
+}
+
+/**
+ * A path pattern for the lines of a shell: without the characters `$`, `"` and `'`, which CloudFront allows too.
+ *
+ * Source: CloudFront Developer Guide, "Path pattern".
+ */
+function readPathPattern(pattern: string | undefined): string | undefined {
+  if (pattern === undefined || /^[\w.*/~@:+&?-]{1,255}$/.test(pattern)) return pattern;
+  return refuse(
+    pattern === ""
+      ? "--path-pattern: is empty; is a variable of the shell not set?"
+      : "--path-pattern: has a character that is not written into lines for a shell; give a pattern such as /private/*, or leave it out and attach the function in the console",
+  );
+}

@@ -1,0 +1,94 @@
+import { fail } from "../errors.ts";
+import { characterName } from "../options/character-name.ts";
+import { lostRestriction } from "../options/lost-restriction.ts";
+import { readOptions } from "../options/read-options.ts";
+import { memberOf } from "../options/read-properties.ts";
+import { describeType } from "../options/type-name.ts";
+import { sections } from "../url/resource-match.ts";
+import type { GrantTerms, ResourceTerms } from "./policy-terms.ts";
+import { termNames, termsHint } from "./term-names.ts";
+
+/** The parameter that carries the ID of a grant. */
+export const grantIdName = "grant-id";
+
+// Only characters that no client rewrites, and no wildcard. A key of CloudFront KeyValueStore may have 512.
+const grantIdPattern = /^[\w-]{1,64}$/;
+
+// In any case: what denies IDs finds the name so.
+const grantIdNamePattern = /grant-id/i;
+
+/** The terms of a grant, with its ID apart. */
+export function readGrantTerms(given: GrantTerms): { terms: ResourceTerms; grantId: string | undefined } {
+  const options = readOptions("terms", given, [...termNames, "grantId"], termsHint);
+  const { grantId, ...terms } = options;
+  if (grantId === undefined) {
+    if ("grantId" in options) fail("ERR_OPTION_INVALID", "grantId", lostRestriction);
+    return { terms: terms as ResourceTerms, grantId };
+  }
+  if (terms.policy !== undefined)
+    fail(
+      "ERR_OPTION_CONFLICT",
+      "grantId",
+      "cannot be combined with the option policy, which is signed as it is; give resource and expiresIn instead of policy",
+    );
+  return { terms: terms as ResourceTerms, grantId: checkGrantId(grantId) };
+}
+
+/** Throws for a grant ID among the terms of one URL or of cookies, which cannot have one. */
+export function refuseGrantId(terms: unknown, isForCookies: boolean): void {
+  if (memberOf(terms, "grantId") !== undefined)
+    fail(
+      "ERR_OPTION_UNKNOWN",
+      "grantId",
+      isForCookies
+        ? "an ID is a parameter of URLs, and signed cookies cannot carry one; use signer.grant({ resource, expiresIn, grantId }) and its signUrl or query instead of cookies"
+        : "only the URLs of a grant carry an ID; make a grant with signer.grant({ resource, expiresIn, grantId }) and sign with grant.signUrl(url)",
+    );
+}
+
+const allowedId = "1 to 64 letters, digits, - and _, such as crypto.randomUUID()";
+
+function checkGrantId(id: unknown): string {
+  if (typeof id !== "string")
+    return fail("ERR_OPTION_INVALID", "grantId", `is ${describeType(id)}; pass ${allowedId}`);
+  return grantIdPattern.test(id)
+    ? id
+    : fail("ERR_OPTION_INVALID", "grantId", `${grantIdProblem(id)}; pass ${allowedId}`);
+}
+
+function grantIdProblem(id: string): string {
+  if (id === "") return "is empty";
+  const [foreign] = /[^\w-]/u.exec(id) ?? [];
+  return foreign === undefined ? `has ${id.length} characters` : `has ${characterName(foreign)}`;
+}
+
+/** Whether a URL or a pattern has the name of the parameter anywhere in its query. */
+export function namesGrantId(href: string): boolean {
+  const query = href.indexOf("?");
+  return query >= 0 && grantIdNamePattern.test(href.slice(query));
+}
+
+/**
+ * A resource in wire form that covers the same URLs with the ID as their last parameter, and no others.
+ *
+ * A wildcard stays within its section, so `…/*grant-id=ID` would cover no query at all: the query is a section
+ * of its own, and any text may stand in it before the ID. Where a `?` of the resource may start its query or
+ * stand for one character, the `?` that is added can be read both ways too.
+ *
+ * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
+ */
+export function boundResource(resource: string, id: string): string {
+  if (namesGrantId(resource))
+    fail(
+      "ERR_RESOURCE_INVALID",
+      "resource",
+      `has ${grantIdName} behind its ?, which grantId adds itself; leave it out`,
+    );
+  const parameter = `${grantIdName}=${id}`;
+  const pattern = resource === "*" ? "*://*" : resource;
+  // A * at the end of the domain covers every path.
+  const whole = sections(pattern).rest === "" ? `${pattern}/*` : pattern;
+  if (whole.endsWith("*")) return `${whole}?*${parameter}`;
+  const query = whole.indexOf("?");
+  return whole + (query >= 0 && whole.includes("=", query) ? "&" : "?") + parameter;
+}

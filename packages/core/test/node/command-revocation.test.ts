@@ -1,0 +1,126 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { functionCode } from "../../src/cli/revocation/function-code.ts";
+import type { RevocationStep } from "../../src/cli/revocation/steps.ts";
+import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
+
+const help = "\n\ncloudfront-sign revocation --help shows all options.\n";
+
+describe("revocation", () => {
+  let command: BuiltCommand;
+  beforeAll(async () => {
+    command = await buildCommand();
+  });
+  afterAll(() => command.remove());
+
+  function revocation(...args: readonly string[]) {
+    return command.run(["revocation", ...args]);
+  }
+
+  function stepsOf(...args: readonly string[]): RevocationStep[] {
+    const { status, stdout, stderr } = revocation("--out", "deny-grants.js", "--json", ...args);
+    expect([status, stderr]).toEqual([0, ""]);
+    return JSON.parse(stdout).steps;
+  }
+
+  function codeOf(...args: readonly string[]): string {
+    return stepsOf(...args)
+      .flatMap(({ code }) => code.map(({ text }) => text))
+      .join("\n");
+  }
+
+  it("prints the function alone, and tells how to go on", () => {
+    expect(revocation()).toEqual({
+      status: 0,
+      stdout: functionCode,
+      stderr: "note: --out FILE writes the function to a file and prints how to install it\n",
+    });
+  });
+
+  it("writes the function to a file in a new folder, and prints the steps", () => {
+    const { status, stdout, stderr } = revocation("--out", "functions/deny.js");
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(readFileSync(join(command.folder, "functions/deny.js"), "utf8")).toBe(functionCode);
+    expect(stdout.split("\n")[0]).toBe("functions/deny.js: the function");
+    expect(stdout.match(/^\d\. .*$/gm)).toEqual([
+      "1. Make the key value store and the function",
+      "2. Attach the function to the cache behavior of the private path, for viewer",
+      "3. Deny an ID",
+      "4. Check it with a URL of this grant",
+      "5. Remove IDs whose grants have expired, now and then",
+    ]);
+    expect(revocation("--out", "functions/deny.js").stdout).toBe(stdout);
+  });
+
+  it("has the names, the IDs and the lifetime in the lines to paste", () => {
+    const lines = codeOf(
+      ...["--name", "deny-course", "--distribution", "EDFDVBD632BHDS", "--path-pattern", "/a?/*.ts"],
+      ...["--longest-lifetime", "90m"],
+    );
+    expect(lines).toContain("create-function --name deny-course");
+    expect(lines).toContain("PathPattern == '/a?/*.ts'");
+    expect(lines).toContain("$(($(date +%s) + 5400))");
+    expect(lines).not.toContain("DISTRIBUTION_ID");
+    expect(codeOf()).toContain('--id "$DISTRIBUTION_ID"');
+    expect(codeOf()).toContain("{DefaultCacheBehavior: DefaultCacheBehavior | $WITH_FUNCTION}");
+  });
+
+  it.each([
+    ["terraform", 'resource "aws_cloudfront_function" "deny_grants" {', "terraform apply"],
+    ["cdk", 'const denyGrants = new Function(this, "DenyGrants", {', "npx cdk deploy"],
+  ])("says how to install it with %s", (tool, code, apply) => {
+    const lines = codeOf("--for", tool);
+    expect(lines).toContain(code);
+    expect(lines).toContain(apply);
+    expect(lines).toContain("deny-grants.js");
+    expect(lines).toContain("put-key");
+    expect(lines).not.toContain("create-function");
+  });
+
+  it.each([
+    [
+      ["deny.js"],
+      "revocation takes only options; write --out deny-grants.js to name the file of the function",
+    ],
+    [
+      ["--for", "cdk"],
+      "--for: is for the steps, which name the file of the function; add --out deny-grants.js",
+    ],
+    [
+      ["--name", "x"],
+      "--name: is for the steps, which name the file of the function; add --out deny-grants.js",
+    ],
+    [["--out", ""], "--out: is empty; is a variable of the shell not set?"],
+    [["--out", "other.js"], "--out: exists with another text; give another name, or remove the file"],
+    [["--out", "dist"], "--out: cannot write the file (EEXIST); check the folder, or give another"],
+    [
+      ["--out", "a.js", "--name", "a b"],
+      "--name: expected a letter, then letters, digits and hyphens, 64 at most; such as viewers",
+    ],
+    [
+      ["--out", "a.js", "--distribution", "K2JCJMDEHXQW5F"],
+      "--distribution: looks like the ID of a public key; give the ID of the distribution, such as EDFDVBD632BHDS: aws cloudfront list-distributions",
+    ],
+    [
+      ["--out", "a.js", "--path-pattern", ""],
+      "--path-pattern: is empty; is a variable of the shell not set?",
+    ],
+    [
+      ["--out", "a.js", "--path-pattern", "/$(id)/*"],
+      "--path-pattern: has a character that is not written into lines for a shell; give a pattern such as /private/*, or leave it out and attach the function in the console",
+    ],
+    [
+      ["--out", "a.js", "--longest-lifetime", "3600000"],
+      "--longest-lifetime: 3600000 could be milliseconds; write 3600s then, or 3600000s if it is 41 days 16 hours",
+    ],
+    [
+      ["--out", "a.js", "--longest-lifetime", "soon"],
+      '--longest-lifetime: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
+    ],
+  ])("refuses %j", (args, message) => {
+    writeFileSync(join(command.folder, "other.js"), "// somebody's own\n");
+    const { status, stdout, stderr } = revocation(...args);
+    expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: `${message}${help}` });
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import { functionCode } from "../../src/cli/revocation/function-code.ts";
+import { oneOf, seededRandom } from "../suite/support/random.ts";
+import { resourceReadings } from "../suite/support/resource-readings.ts";
+import { end, host, recorder } from "../suite/support/signers.ts";
+import { answersOf, type FunctionRequest, hasNjs } from "./support/deny-function.ts";
+import { arbitraryAttack, arbitraryRequest, isAdmitted } from "./support/deny-model.ts";
+
+if (!hasNjs) console.log("Not run: the CloudFront Function in njs, which is not installed.");
+
+const noId = "403 The URL needs the parameter grant-id, once, and its name nowhere else.";
+const revoked = "403 This grant was revoked.";
+const signing = "Policy=a-b~c__&Signature=a-b~c__&Key-Pair-Id=K2JCJMDEHXQW5F";
+
+/** Without the signing parameters, as CloudFront compares it with the Resource. */
+function unsigned(query: string): string {
+  return query
+    .split("&")
+    .filter((pair) => !/^(?:Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)(?:=|$)/.test(pair))
+    .join("&");
+}
+
+function decodedOnce(text: string): string {
+  return text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+const decisions: readonly (readonly [FunctionRequest, string])[] = [
+  [{ query: `grant-id=good&${signing}` }, "pass"],
+  [{ query: `x=1&y=2&grant-id=good&${signing}` }, "pass"],
+  [{ query: `grant-id=good&${signing}`, method: "HEAD" }, "pass"],
+  [{ query: `grant-id=good&${signing}`, method: "OPTIONS" }, "pass"],
+  [{ query: `grant-id=good&${signing}`, cookies: ["CloudFront-Policy"] }, "pass"],
+  // What CloudFront does with signing parameters before it runs the function is not documented.
+  [{ query: "grant-id=good" }, "pass"],
+  [{ query: `grant-id=denied&${signing}` }, revoked],
+  [{ query: `grant-id=denied&${signing}`, method: "OPTIONS" }, revoked],
+  [{ query: `grant-id=unavailable&${signing}` }, "403 The list of denied grants cannot be read."],
+  [{ query: "grant-id=good", cookies: ["CloudFront-Policy"] }, "403 Signed cookies carry no grant ID."],
+  [
+    { query: "grant-id=good&Hash-Algorithm=SHA1", cookies: ["CloudFront-Signature"] },
+    "403 Signed cookies carry no grant ID.",
+  ],
+  [{ query: undefined }, noId],
+  [{ query: "" }, noId],
+  [{ query: signing }, noId],
+  [{ query: undefined, cookies: ["CloudFront-Policy"] }, noId],
+  [{ query: `grant-id=&${signing}` }, noId],
+  [{ query: `grant-id&${signing}` }, noId],
+  [{ query: `grant-id=good&grant-id=good&${signing}` }, noId],
+  [{ query: `grant-id=good&x=grant-id=denied&${signing}` }, noId],
+  [{ query: `grant-id=good&grant-id=denied&${signing}` }, noId],
+  [{ query: `grant-id=denied&grant-id=good&${signing}` }, noId],
+  [{ query: `grant-id=good&my-grant-id=denied&${signing}` }, noId],
+  [{ query: `my-grant-id=denied&${signing}` }, noId],
+  [{ query: `grant-id=good&x=%67rant-id=denied&${signing}` }, noId],
+  [{ query: `grant-id=good&%47RANT%2DID=denied&${signing}` }, noId],
+  [{ query: `Grant-Id=denied&${signing}` }, noId],
+  [{ query: `grant-id=good;x=1&${signing}` }, noId],
+  [{ query: `x=1;grant-id=good&${signing}` }, noId],
+  [{ query: `x=1?grant-id=good&${signing}` }, noId],
+  [{ query: `?grant-id=good&${signing}` }, noId],
+  [{ query: `grant-id=good#&${signing}` }, noId],
+  [{ query: `grant-id=good%26&${signing}` }, noId],
+  [{ query: `grant-id=${"a".repeat(65)}&${signing}` }, noId],
+  [{ query: `grant-id=${"a".repeat(64)}&${signing}` }, "pass"],
+  [{ query: `${"x&".repeat(3500)}grant-id=good&${signing}` }, "pass"],
+  [{ query: `${"%67rant-i".repeat(800)}&grant-id=good&${signing}` }, "pass"],
+];
+
+describe("the function that denies grants", () => {
+  it("has at most 10 kB of ASCII, and uses only what cloudfront-js-2.0 documents", () => {
+    expect(new TextEncoder().encode(functionCode).length).toBeLessThanOrEqual(10_000);
+    expect(functionCode).toMatch(/^[\n -~]+$/);
+    const code = functionCode.replace(/\/\/.*|'[^']*'/g, "");
+    expect(code).not.toMatch(
+      /=>|\bof\b|\?\.|\?\?|\bclass\b|\.\.\.|\bthis\b|eval|Function\(|setTimeout|require/,
+    );
+    for (const line of functionCode.split("\n")) expect(line.length, line).toBeLessThanOrEqual(112);
+  });
+});
+
+describe.each(["node", "njs"] as const)("the function in %s", (engine) => {
+  const isMissing = engine === "njs" && !hasNjs;
+
+  const answers = isMissing
+    ? []
+    : answersOf(
+        engine,
+        decisions.map(([request]) => request),
+      );
+
+  it
+    .skipIf(isMissing)
+    .each(
+      decisions.map(([request, expected], i) => ({
+        asked: JSON.stringify(request).slice(0, 100),
+        expected,
+        i,
+      })),
+    )("answers $asked with $expected", ({ expected, i }) => {
+    expect(answers[i]).toBe(expected);
+  });
+
+  it.skipIf(isMissing)("decides 10,000 requests as the model does, most of them attacks", () => {
+    const random = seededRandom(20261122);
+    const requests = Array.from({ length: 10_000 }, () => arbitraryRequest(random));
+    const answers = answersOf(engine, requests);
+    const admitted = requests.map(isAdmitted);
+    for (const [i, request] of requests.entries())
+      expect(answers[i] === "pass", JSON.stringify(request)).toBe(admitted[i]);
+    const count = admitted.filter(Boolean).length;
+    expect(count).toBeGreaterThan(500);
+    expect(count).toBeLessThan(5000);
+  });
+
+  it.skipIf(isMissing)("lets nothing pass that CloudFront admits for a grant with a denied ID", async () => {
+    const resources = [
+      `${host}/*`,
+      `${host}/a*`,
+      `${host}/a?*`,
+      `${host}/a`,
+      `${host}/a?x=*`,
+      `${host}/?`.slice(0, -1),
+      "*",
+      "http*://*.net/a?b=c",
+    ];
+    const bound: string[] = [];
+    for (const resource of resources) {
+      const { signer, policies } = recorder();
+      await signer.grant({ resource, dateLessThan: end, grantId: "denied" });
+      bound.push(JSON.parse(policies[0] ?? "").Statement[0].Resource);
+    }
+    const random = seededRandom(20261123);
+    const queries = Array.from({ length: 10_000 }, () => arbitraryAttack(random, "denied"));
+    const admitted = queries.filter((query) => {
+      const url = `${host}/${oneOf(random, ["", "a", "ab", "a/b"])}`;
+      const texts = [`${url}?${unsigned(query)}`, decodedOnce(`${url}?${unsigned(query)}`)];
+      return bound.some((resource) =>
+        Object.values(resourceReadings).some((covers) => texts.some((text) => covers(resource, text))),
+      );
+    });
+    expect(admitted.length).toBeGreaterThan(4000);
+    const answers = answersOf(
+      engine,
+      admitted.map((query) => ({ query })),
+    );
+    for (const [i, query] of admitted.entries()) expect(answers[i], query).not.toBe("pass");
+  });
+
+  it.skipIf(isMissing)("lets every URL pass that a grant signs", async () => {
+    const { signer } = recorder();
+    const grant = await signer.grant({ resource: `${host}/*`, dateLessThan: end, grantId: "good-1" });
+    const paths = ["a", "a?x=1", "a?x=1&", "a?x?y", "grant-id/a", "a?flag", "é?ü=%", "a?x='b'#t=5"];
+    const queries = paths.map((path) => new URL(grant.signUrl(`${host}/${path}`)).search.slice(1));
+    const answers = answersOf(
+      engine,
+      queries.map((query) => ({ query })),
+    );
+    expect(answers).toEqual(paths.map(() => "pass"));
+  });
+});

@@ -1,0 +1,74 @@
+import { end, host, recorder } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+import { refusedGrant, refusedTerms } from "./refused.ts";
+
+const terms = { resource: `${host}/course/42/*`, dateLessThan: end };
+
+const invalidIds: readonly (readonly [given: string, grantId: unknown, message: string])[] = [
+  [
+    "grantId: undefined",
+    undefined,
+    "is undefined, and a restriction that got lost would open access; leave the option out on purpose, or fix the value",
+  ],
+  ["grantId: 42", 42, "is a number; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()"],
+  ['grantId: ""', "", "is empty; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()"],
+  [
+    'grantId: "a".repeat(65)',
+    "a".repeat(65),
+    "has 65 characters; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()",
+  ],
+  [
+    'grantId: "user@example.com"',
+    "user@example.com",
+    'has the character "@"; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()',
+  ],
+];
+
+async function grantWithId(resource: string = terms.resource) {
+  return recorder().signer.grant({ ...terms, resource, grantId: "a1" });
+}
+
+/** Faults of an ID of a grant, and of what a grant with an ID cannot do. */
+export const grantIdFaults: readonly Fault[] = [
+  ...invalidIds.map(([given, grantId, message]) =>
+    refusedGrant(given, { ...terms, grantId }, "ERR_OPTION_INVALID", `grantId: ${message}`),
+  ),
+  refusedGrant(
+    "grantId with policy",
+    { policy: "{}", grantId: "a1" },
+    "ERR_OPTION_CONFLICT",
+    "grantId: cannot be combined with the option policy, which is signed as it is; give resource and expiresIn instead of policy",
+  ),
+  refusedTerms(
+    'signUrl(url, { expiresIn: "1h", grantId: "a1" })',
+    { expiresIn: "1h", grantId: "a1" },
+    "ERR_OPTION_UNKNOWN",
+    "grantId: only the URLs of a grant carry an ID; make a grant with signer.grant({ resource, expiresIn, grantId }) and sign with grant.signUrl(url)",
+  ),
+  {
+    given: 'signCookies({ resource, expiresIn: "1h", grantId: "a1" })',
+    run: () => recorder().signer.signCookies({ ...terms, grantId: "a1" } as typeof terms),
+    code: "ERR_OPTION_UNKNOWN",
+    message:
+      "grantId: an ID is a parameter of URLs, and signed cookies cannot carry one; use signer.grant({ resource, expiresIn, grantId }) and its signUrl or query instead of cookies",
+  },
+  {
+    given: "cookies of a grant with grantId",
+    run: async () => (await grantWithId()).cookies,
+    code: "ERR_OPTION_CONFLICT",
+    message:
+      "grantId: this grant has an ID, which is a parameter of URLs, and signed cookies cannot carry one; use grant.signUrl(url) or grant.query, or make a grant without grantId for cookies, which cannot be revoked alone",
+  },
+  {
+    given: 'resource: "https://cdn.example.com/a?grant-id=*", with grantId',
+    run: () => grantWithId("https://cdn.example.com/a?grant-id=*"),
+    code: "ERR_RESOURCE_INVALID",
+    message: "resource: has grant-id behind its ?, which grantId adds itself; leave it out",
+  },
+  {
+    given: "a URL with ?grant-id=b2, for a grant with grantId",
+    run: async () => (await grantWithId()).signUrl(`${host}/course/42/a.ts?grant-id=b2`),
+    code: "ERR_URL_ALREADY_SIGNED",
+    message: "url: has grant-id in its query, which this grant adds itself; leave it out",
+  },
+];
