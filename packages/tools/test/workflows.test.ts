@@ -83,7 +83,16 @@ describe("the workflow of each commit", () => {
   it("runs the examples, the players, the clients, the keys and the check too", () => {
     const words = rows.flatMap(({ runtime = "", also = "" }) => `${runtime} ${also}`.split(" "));
     expect(words).toEqual(
-      expect.arrayContaining(["example", "edge", "web-page", "players", "clients", "keys"]),
+      expect.arrayContaining([
+        "example",
+        "edge",
+        "web-page",
+        "inspector",
+        "player",
+        "players",
+        "clients",
+        "keys",
+      ]),
     );
     expect(ci?.jobs.check?.steps.map(({ run }) => run)).toContain("npm run check");
   });

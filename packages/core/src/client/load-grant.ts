@@ -76,7 +76,7 @@ async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Prom
 
 async function refused(response: ResponseLike): Promise<LoadOutcome> {
   const message = memberOf(await Promise.resolve(response.json()).catch(() => undefined), "message");
-  const words = typeof message === "string" ? `: ${message.slice(0, 200)}` : "";
+  const words = typeof message === "string" ? `: ${message.slice(0, 200).replace(/\.$/, "")}` : "";
   const [refusal, step] =
     response.status === 401
       ? (["signed-out", "sign in, then call renew()"] as const)

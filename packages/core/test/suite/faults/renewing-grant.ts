@@ -133,7 +133,7 @@ export const renewingGrantFaults: readonly Fault[] = [
   badResponse("status 404", refusal(404, ""), "was answered with 404; look at what the endpoint says"),
   badResponse(
     "status 401",
-    refusal(401, '{"code":"signed-out","message":"the session has ended"}'),
+    refusal(401, '{"code":"signed-out","message":"the session has ended."}'),
     "was refused with 401: the session has ended; sign in, then call renew()",
     "ERR_GRANT_REFUSED",
   ),
