@@ -48,6 +48,22 @@ describe("with the query on every request", () => {
     stage.expectAllSigned("query");
   });
 
+  it.each(names)("plays on with another grant when the first one is refused: %s", async (name) => {
+    const { grant: usual } = stage.setting;
+    let numAsked = 0;
+    // As after a rotation: the first grant is signed with a key that has left the key group.
+    stage.setting.grant = async (request) => {
+      const answer = await (await usual(request)).json();
+      const query = answer.query.replace("=K2JCJMDEHXQW5F", "=K1AAAAAAAAAAAA");
+      return Response.json(++numAsked === 1 ? { ...answer, query } : answer);
+    };
+    await stage.open(name);
+    await stage.page.until("document.querySelector('video').currentTime > 1");
+    expect(numAsked).toBe(2);
+    expect(stage.seen(/403$/)).toHaveLength(1);
+    expect(stage.complaintsOfPage()).toEqual([]);
+  });
+
   it.each(names)("stops at the first segment without the query: %s", async (name) => {
     const { grant: usual } = stage.setting;
     stage.setting.openPlaylists = true;

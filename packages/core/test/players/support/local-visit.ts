@@ -2,8 +2,8 @@ import { visit } from "@cloudfront-sign-webcrypto/tools/visit";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
 import { keyText } from "../../suite/support/keys.ts";
-import { slowOrigin } from "./private-files.ts";
 import { openConnectProxy } from "./connect-proxy.ts";
+import { slowOrigin } from "./private-files.ts";
 import { Sites } from "./sites.ts";
 
 /** Seconds that a grant lasts, and up to one more. */

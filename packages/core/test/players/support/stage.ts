@@ -113,11 +113,15 @@ export class Stage {
     );
   }
 
+  /** The errors that the page's own script reports. */
+  complaintsOfPage(): string[] {
+    return this.errors().filter((text) => text.includes('"executionContextId"'));
+  }
+
   /** Expects that the page's own script reports an error, and that no frame is shown. */
   async expectRefused(): Promise<void> {
-    const said = () => this.errors().filter((text) => text.includes('"executionContextId"'));
-    await this.eventually(() => said().length > 0);
-    expect(said()).not.toEqual([]);
+    await this.eventually(() => this.complaintsOfPage().length > 0);
+    expect(this.complaintsOfPage()).not.toEqual([]);
     expect([await this.frames(), await this.page.evaluate(`${video}.currentTime`)]).toEqual([0, 0]);
   }
 

@@ -27,7 +27,7 @@ export const refusedGrant = (): RenewingGrant =>
   renewingGrant({ load: () => Response.json({ message: "You are signed out." }, { status: 401 }) });
 
 /** What its signUrl throws. */
-export const refusal = "load: was refused with 401: You are signed out.; sign in, then call renew()";
+export const refusal = "load: was refused with 401: You are signed out; sign in, then call renew()";
 
 /** A grant whose loads end only when `give()` is called. */
 export function lateGrant(): { readonly grant: RenewingGrant; give(): void } {
