@@ -20,8 +20,8 @@ export async function withFetch<Result>(
     const call = {
       url: request.url,
       method: request.method,
-      // Not all runtimes have the member.
-      credentials: init?.credentials ?? request.credentials ?? "",
+      // As it was given: the default differs, and not all runtimes have the member.
+      credentials: init?.credentials ?? (input instanceof Request ? input.credentials : undefined) ?? "",
       body: await request.text(),
       signal: init?.signal ?? request.signal,
     };
