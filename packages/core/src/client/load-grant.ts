@@ -45,7 +45,9 @@ export async function loadOnce(
     });
     return await Promise.race([Promise.resolve().then(() => readAnswer(load, signal)), ended]);
   } catch (cause) {
-    const error = isOwnError(cause) ? cause : loadFailure("failed; see the cause of this error", cause);
+    const error = isOwnError(cause)
+      ? cause
+      : loadFailure("ended with an error; see the cause of this error", cause);
     return { error, isTransient: !isOwnError(cause) || signal.aborted, retryAfter: 0 };
   }
 }

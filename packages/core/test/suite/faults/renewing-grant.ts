@@ -153,7 +153,7 @@ export const renewingGrantFaults: readonly Fault[] = [
         { maxWait: 0.01 },
       ),
     code: "ERR_GRANT_LOAD_FAILED",
-    message: "load: failed; see the cause of this error",
+    message: "load: ended with an error; see the cause of this error",
   },
   {
     given: "load: no answer within timeout",
@@ -169,7 +169,14 @@ export const renewingGrantFaults: readonly Fault[] = [
   },
   {
     given: "grant.signUrlNow() before the first grant",
-    run: () => renewingGrant({ load: () => new Promise(() => {}) }).signUrlNow(`${host}/course/a.ts`),
+    run: () => {
+      const grant = renewingGrant({ load: () => new Promise(() => {}) });
+      try {
+        return grant.signUrlNow(`${host}/course/a.ts`);
+      } finally {
+        grant.close();
+      }
+    },
     code: "ERR_GRANT_LOAD_FAILED",
     message: "load: has given no grant yet; wait for ready() before signUrlNow()",
   },
