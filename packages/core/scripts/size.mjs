@@ -13,8 +13,8 @@ import { builtName } from "../entry-points.mjs";
  * @type {{ subPath: string, names: string, limit: number, ceiling?: number }[]}
  */
 const entries = [
-  { subPath: ".", names: "*", limit: 39_500, ceiling: 13_000 },
-  { subPath: ".", names: "{ createCloudFrontSigner }", limit: 35_200 },
+  { subPath: ".", names: "*", limit: 40_400, ceiling: 13_000 },
+  { subPath: ".", names: "{ createCloudFrontSigner }", limit: 36_000 },
   {
     subPath: ".",
     names: "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }",
@@ -28,12 +28,14 @@ const entries = [
   { subPath: "./verify", names: "{ readPastedRequest }", limit: 12_000 },
   { subPath: "./hls", names: "*", limit: 10_200, ceiling: 4000 },
   { subPath: "./dash", names: "*", limit: 13_300, ceiling: 6000 },
-  { subPath: "./edge", names: "*", limit: 37_300, ceiling: 18_000 },
+  { subPath: "./edge", names: "*", limit: 40_400, ceiling: 18_000 },
   { subPath: "./edge", names: "{ restrictViewerAccess }", limit: 21_700 },
   { subPath: "./edge", names: "{ signManifests }", limit: 18_500 },
-  { subPath: "./doctor", names: "*", limit: 35_000 },
+  { subPath: "./edge", names: "{ grantHandler }", limit: 5800 },
+  { subPath: "./doctor", names: "*", limit: 35_500 },
   { subPath: "./remote", names: "*", limit: 20_000 },
-  { subPath: "./client", names: "{ renewingGrant }", limit: 5000, ceiling: 4000 },
+  { subPath: "./client", names: "*", limit: 7800 },
+  { subPath: "./client", names: "{ renewingGrant }", limit: 6500, ceiling: 4000 },
 ];
 
 let over = 0;
