@@ -106,7 +106,7 @@ export async function begunGrant(
 }
 
 /** The parameters of the grant that a load brings. */
-export const queryOf = (number: number): string => `Policy=p${number}&Signature=s${number}&Key-Pair-Id=K`;
+const queryOf = (number: number): string => `Policy=p${number}&Signature=s${number}&Key-Pair-Id=K`;
 
 /** The URL that the grant of a load signs. */
 export const signedBy = (number: number, url = segment): string =>
