@@ -24,7 +24,7 @@ export async function fetchWithGrant(
   const signal = (init?.signal === undefined ? request?.signal : init.signal) ?? undefined;
   let url: string | undefined;
   try {
-    url = await sign(isRequest(input) ? input.url : absoluteHref(input), signal);
+    url = await sign(absoluteHref(isRequest(input) ? input.url : input), signal);
   } catch (error) {
     // It rejects as in each platform, and asks nobody.
     if (signal?.aborted) return fetch(input, init);
@@ -36,7 +36,7 @@ export async function fetchWithGrant(
   const method = (init?.method ?? request?.method ?? "GET").toUpperCase();
   if (response.status !== 403 || (method !== "GET" && method !== "HEAD")) return response;
   // A redirect leads to a URL without the parameters, where these take effect.
-  const refused = response.redirected ? response.url : url;
+  const refused = response.redirected ? absoluteHref(response.url) : url;
   const again = await untilAborted(retry(refused), signal);
   if (again === undefined) return response;
   response.body?.cancel().catch(() => {});

@@ -27,7 +27,7 @@ export interface NewGrant {
 }
 
 // A pattern with any host would hand the signature to whatever host a page asks.
-const namesHost = /^(?:https?|http\*):\/\/(?:\*\.(?=[^/]+\.))?[^/*?]+\//;
+const namesHost = /^(?:https?|http\*):\/\/(?:\*\.(?=[^/]+\.[^/.]))?[^/*?]+\//;
 
 const isSignedQuery = /^(?:[\w.~-]+=[\w.~-]*&)*Signature=[\w~-]+(?:&[\w.~-]+=[\w.~-]*)*$/;
 
