@@ -15,6 +15,6 @@ export type { Jwk } from "./key/jwk.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
 export type { Uncovered } from "./manifest/signing-options.ts";
 export type { Grant } from "./sign/grant.ts";
-export type { ResourceTerms } from "./sign/policy-terms.ts";
+export type { GrantTerms } from "./sign/policy-terms.ts";
 export type { CacheBehavior, RestrictedPaths } from "./verify/restriction.ts";
 export type { RequestLike } from "./verify/verifier.ts";

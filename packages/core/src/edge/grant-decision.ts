@@ -3,7 +3,7 @@ import { lostRestriction } from "../options/lost-restriction.ts";
 import { readOptions } from "../options/read-options.ts";
 import { memberOf, readOptionProperties } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
-import type { ResourceTerms } from "../sign/policy-terms.ts";
+import type { GrantTerms } from "../sign/policy-terms.ts";
 
 /** Why a viewer gets no grant. */
 export interface GrantRefusal {
@@ -16,7 +16,7 @@ export interface GrantRefusal {
 }
 
 /** What `authorize` returns: the terms of the viewer's grant, or why there is none. */
-export type GrantDecision = (ResourceTerms & { readonly refused?: never }) | GrantRefusal;
+export type GrantDecision = (GrantTerms & { readonly refused?: never }) | GrantRefusal;
 
 /** The decision, checked as far as it is not the signer that checks it. */
 export function readDecision(decision: GrantDecision): GrantDecision {

@@ -6,7 +6,7 @@ import { readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import type { Grant } from "../sign/grant.ts";
-import type { ResourceTerms } from "../sign/policy-terms.ts";
+import type { GrantTerms } from "../sign/policy-terms.ts";
 import { readAllowedOrigins } from "./allowed-origins.ts";
 import type { GrantDecision } from "./grant-decision.ts";
 import type { EdgeRequest } from "./restrict-viewer-access.ts";
@@ -14,7 +14,7 @@ import type { EdgeRequest } from "./restrict-viewer-access.ts";
 /** Options of {@link grantHandler}. */
 export interface GrantHandlerOptions<Context extends unknown[] = []> {
   /** Signs the grants: the signer of `createCloudFrontSigner`. */
-  readonly signer: { grant(terms: ResourceTerms): Promise<Grant> };
+  readonly signer: { grant(terms: GrantTerms): Promise<Grant> };
   /**
    * Returns what to grant to this viewer, or `{ refused: "signed-out" }`, `{ refused: "forbidden" }`. It is
    * called for every renewal, so it should not prolong the viewer's session.
