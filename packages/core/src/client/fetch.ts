@@ -59,9 +59,14 @@ async function sender(
   return (url) => fetch(url, options);
 }
 
-/** Without those that are `undefined`, which `fetch` takes as left out. */
+/** Also inherited ones, as `fetch` does; without those that are `undefined`, which it takes as left out. */
 function givenMembers(init: RequestInit | undefined): RequestInit {
-  return Object.fromEntries(Object.entries(init ?? {}).filter(([, value]) => value !== undefined));
+  const given: Record<string, unknown> = {};
+  for (const name in init) {
+    const value = init[name as keyof RequestInit];
+    if (value !== undefined) given[name] = value;
+  }
+  return given;
 }
 
 /** `undefined` as soon as the signal aborts. */
