@@ -1,7 +1,7 @@
 import { longestUrl } from "../url/limits.ts";
 import { resourceMatcher } from "../url/resource-match.ts";
 import { namesOfQuery, parameterNames } from "../url/signing-parameters.ts";
-import { wirePathAndQuery } from "../url/wire-form.ts";
+import { type UrlInput, wirePathAndQuery } from "../url/wire-form.ts";
 
 /** Signs requests with one grant. */
 export interface RequestSigner {
@@ -33,6 +33,11 @@ export function requestSigner(resource: string, query: string | undefined): Requ
 
 // What a URL parser changes nothing in but characters to escape: a plain host, and no dot segment.
 const settledUrl = /^https?:\/\/(?!xn--|.*\.xn--)(?:[a-z\d-]+\.)+[a-z]+(?=\/)(?!.*(?:\/\.|\/%2[eE]|[\\\s]))/;
+
+/** The text of a URL. */
+export function hrefOf(url: UrlInput): string {
+  return typeof url === "string" ? url : url.href;
+}
 
 /** The absolute URL that the page asks for; empty for what is no URL, which no grant covers. */
 export function absoluteHref(input: string | { readonly href: string }): string {
