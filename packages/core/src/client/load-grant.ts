@@ -84,7 +84,7 @@ async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Prom
 }
 
 async function refused(response: ResponseLike): Promise<LoadOutcome> {
-  const message = memberOf(await Promise.resolve(response.json()).catch(() => undefined), "message");
+  const message = memberOf(await bodyOf(response), "message");
   const words = typeof message === "string" ? `: ${message.slice(0, 200).replace(/\.$/, "")}` : "";
   const [refusal, step] =
     response.status === 401
@@ -93,6 +93,15 @@ async function refused(response: ResponseLike): Promise<LoadOutcome> {
   const problem = `was refused with ${response.status}${words}; ${step}`;
   const error = new CloudFrontSignError("ERR_GRANT_REFUSED", "load", problem);
   return { error, refusal, isTransient: false, retryAfter: 0 };
+}
+
+/** `undefined` where there is none, as in the response of another HTTP client. */
+async function bodyOf(response: ResponseLike): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
 }
 
 async function jsonOf(response: ResponseLike): Promise<unknown> {
