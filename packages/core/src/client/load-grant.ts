@@ -3,7 +3,8 @@ import type { PlatformAbortSignal } from "../options/abort-signal.ts";
 import { memberOf } from "../options/read-properties.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { type GrantAnswer, type NewGrant, readGrantAnswer } from "./grant-answer.ts";
-import type { GrantRefusal } from "./grant-state.ts";
+import type { GrantRefusalReason } from "./grant-state.ts";
+import { hrefOf } from "./signed-request.ts";
 
 /** The members of a `Response` that are read. */
 export interface ResponseLike {
@@ -17,23 +18,23 @@ export type LoadGrant = (context: {
   readonly signal: PlatformAbortSignal;
 }) => GrantAnswer | ResponseLike | PromiseLike<GrantAnswer | ResponseLike>;
 
-/** What one load came to. */
+/** The result of one load. */
 export type LoadOutcome = { readonly grant: NewGrant } | FailedLoad;
 
 export interface FailedLoad {
   readonly error: CloudFrontSignError;
-  /** The endpoint gives no grant: nothing is to be tried again. */
-  readonly refusal?: GrantRefusal;
-  /** Whether it may well succeed when it is tried again. */
+  /** Set when the endpoint refused with 401 or 403: it is not asked again by itself. */
+  readonly refusal?: GrantRefusalReason;
+  /** Whether another attempt may succeed. Requests wait for it, and do not wait for one that will fail again. */
   readonly isTransient: boolean;
-  /** Milliseconds that the server asks to wait. */
+  /** Milliseconds of the header Retry-After. */
   readonly retryAfter: number;
 }
 
-/** Statuses that RFC 9110 and RFC 6585 let a client try again, below those of a failing server. */
+/** Statuses of the client (4xx) after which it may try again. Source: RFC 9110, RFC 8470, RFC 6585. */
 const transientStatuses = [408, 425, 429];
 
-/** One load. It never rejects, and is over at the latest when the signal aborts. */
+/** Loads once. Never rejects, and settles when the signal aborts at the latest. */
 export async function loadOnce(
   load: UrlInput | LoadGrant,
   signal: AbortSignal,
@@ -41,7 +42,13 @@ export async function loadOnce(
 ): Promise<LoadOutcome> {
   try {
     const ended = new Promise<never>((_, reject) => {
-      signal.addEventListener("abort", () => reject(loadFailure(`did not answer within ${timeout} seconds`)));
+      signal.addEventListener("abort", () =>
+        reject(
+          loadFailure(
+            `did not answer within ${timeout} seconds; make the endpoint faster, or give a longer timeout`,
+          ),
+        ),
+      );
     });
     return await Promise.race([Promise.resolve().then(() => readAnswer(load, signal)), ended]);
   } catch (cause) {
@@ -56,7 +63,7 @@ async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Prom
   const answer =
     typeof load === "function"
       ? await load({ signal: signal as PlatformAbortSignal })
-      : await fetch(typeof load === "string" ? load : load.href, {
+      : await fetch(hrefOf(load), {
           method: "POST",
           credentials: "include",
           cache: "no-store",
@@ -69,7 +76,7 @@ async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Prom
   if (status === 401 || status === 403) return refused(response);
   return {
     error: loadFailure(
-      `was answered with ${status}${status < 500 ? "; look at what the endpoint says" : ""}`,
+      `was answered with ${status}; see ${status < 500 ? "the URL and the answer" : "the log"} of the endpoint`,
     ),
     isTransient: status >= 500 || transientStatuses.includes(status),
     retryAfter: retryAfterOf(response),
@@ -103,7 +110,9 @@ async function jsonOf(response: ResponseLike): Promise<unknown> {
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     // The cause stays out: V8 quotes the answer in it, which may be a grant.
-    throw loadFailure(`was answered with ${response.status} but no JSON; a page to sign in looks so, too`);
+    throw loadFailure(
+      `was answered with ${response.status} and no JSON; let the endpoint answer as grantHandler does, not with a page to sign in`,
+    );
   }
 }
 

@@ -128,9 +128,19 @@ export const renewingGrantFaults: readonly Fault[] = [
   badResponse(
     "a page to sign in, with status 200",
     refusal(200, "<!doctype html>"),
-    "was answered with 200 but no JSON; a page to sign in looks so, too",
+    "was answered with 200 and no JSON; let the endpoint answer as grantHandler does, not with a page to sign in",
   ),
-  badResponse("status 404", refusal(404, ""), "was answered with 404; look at what the endpoint says"),
+  badResponse(
+    "status 404",
+    refusal(404, ""),
+    "was answered with 404; see the URL and the answer of the endpoint",
+  ),
+  {
+    given: "load: status 500, for longer than maxWait",
+    run: () => ready(refusal(500, '{"code":"error"}'), { maxWait: 0.01 }),
+    code: "ERR_GRANT_LOAD_FAILED",
+    message: "load: was answered with 500; see the log of the endpoint",
+  },
   badResponse(
     "status 401",
     refusal(401, '{"code":"signed-out","message":"the session has ended."}'),
@@ -159,13 +169,13 @@ export const renewingGrantFaults: readonly Fault[] = [
     given: "load: no answer within timeout",
     run: () => ready(() => new Promise(() => {}), { timeout: 0.01, maxWait: 0.1 }),
     code: "ERR_GRANT_LOAD_FAILED",
-    message: "load: did not answer within 0.01 seconds",
+    message: "load: did not answer within 0.01 seconds; make the endpoint faster, or give a longer timeout",
   },
   {
     given: "load: no answer within maxWait",
     run: () => ready(() => new Promise(() => {}), { maxWait: 0.01 }),
     code: "ERR_GRANT_LOAD_FAILED",
-    message: "load: gave no grant within 0.01 seconds",
+    message: "load: gave no grant within 0.01 seconds; give a maxWait that is longer than timeout",
   },
   {
     given: "grant.signUrlNow() before the first grant",
