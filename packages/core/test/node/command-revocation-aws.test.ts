@@ -114,7 +114,7 @@ describe.skipIf(!hasAwsCli)("the lines of revocation", () => {
     expect([...api.keys.keys()]).toEqual(["a1", "-b_2"]);
     for (const value of api.keys.values()) expect(Math.abs(Number(value) - inTime)).toBeLessThan(120);
     api.keys.set("-b_2", "1700000000");
-    const { status, stderr } = await paste(linesOf(["remove-ids"]), { STORE_ARN: storeArn });
+    const { status, stderr } = await paste(linesOf(["remove-ids"]));
     expect(status, stderr).toBe(0);
     expect([...api.keys.keys()]).toEqual(["a1"]);
   });

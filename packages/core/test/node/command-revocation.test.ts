@@ -62,8 +62,31 @@ describe("revocation", () => {
     expect(lines).toContain("PathPattern == '/a?/*.ts'");
     expect(lines).toContain("$(($(date +%s) + 5400))");
     expect(lines).not.toContain("DISTRIBUTION_ID");
-    expect(codeOf()).toContain('--id "$DISTRIBUTION_ID"');
+    expect(codeOf()).toContain(`update-distribution --id "\${DISTRIBUTION_ID:?the ID of the distribution}"`);
     expect(codeOf()).toContain("{DefaultCacheBehavior: DefaultCacheBehavior | $WITH_FUNCTION}");
+  });
+
+  it("says how to see that no cache behavior has the path pattern", () => {
+    const [, attach] = stepsOf("--path-pattern", "/private/*");
+    expect(attach?.notes.at(-1)).toBe(
+      "The update prints the ARN of the function. If it does not, no cache behavior has the path pattern /private/*, and nothing has changed.",
+    );
+    expect(stepsOf()[1]?.notes).toHaveLength(2);
+    expect(stepsOf("--path-pattern", "/private/*", "--for", "cdk")[1]?.notes).toHaveLength(2);
+  });
+
+  it.each([
+    ["deny-grant", `--key="\${GRANT_ID:?the ID to deny}"`],
+    ["check-denial", `"\${URL:?a signed URL of this grant}"`],
+  ])("has lines that end without a variable that you set: %s", (id, word) => {
+    const step = stepsOf().find((each) => each.id === id);
+    expect(step?.code.map(({ text }) => text).join("\n")).toContain(word);
+  });
+
+  it.each(["aws-cli", "terraform", "cdk"])("finds the store in each step for a later shell: %s", (tool) => {
+    const steps = stepsOf("--for", tool).filter(({ id }) => id === "deny-grant" || id === "remove-ids");
+    expect(steps.map(({ code }) => code[0])).toEqual([steps[0]?.code[0], steps[0]?.code[0]]);
+    expect(steps[0]?.code[0]?.text).toContain("STORE_ARN");
   });
 
   it.each([
@@ -93,14 +116,8 @@ describe("revocation", () => {
       ["deny.js"],
       "revocation takes only options; write --out deny-grants.js to name the file of the function",
     ],
-    [
-      ["--for", "cdk"],
-      "--for: is for the steps, which name the file of the function; add --out deny-grants.js",
-    ],
-    [
-      ["--name", "x"],
-      "--name: is for the steps, which name the file of the function; add --out deny-grants.js",
-    ],
+    [["--for", "cdk"], "--for: works only with --out FILE, which prints the steps; add --out deny-grants.js"],
+    [["--name", "x"], "--name: works only with --out FILE, which prints the steps; add --out deny-grants.js"],
     [["--out", ""], "--out: is empty; is a variable of the shell not set?"],
     [["--out", "other.js"], "--out: exists with another text; give another name, or remove the file"],
     [["--out", "dist"], "--out: cannot write the file (EEXIST); check the folder, or give another"],

@@ -250,6 +250,9 @@ describe("serve", () => {
       expect(await corsOf(server.url("/film.mp4"))).toEqual([null, null]);
     });
     await withServer(["--cors", "*", "--restrict", "/film.mp4"], async (server) => {
+      expect(await server.said(/Ctrl-C/)).toBe(
+        "/film.mp4 needs a signature, every other path is open. Press Ctrl-C to end it.\n",
+      );
       expect(await corsOf(server.url("/index.html"))).toEqual(["*", null]);
     });
   });

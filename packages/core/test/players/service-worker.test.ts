@@ -122,13 +122,15 @@ describe.concurrent("without a service worker", () => {
     expectNoRefusal(await visitPage("webkit", folder, { page: await pageScript(page), cookies: true }));
   });
 
-  inEachBrowser("a link is signed when it is clicked, and fetch signs: %s", longEnough, async (browser) => {
-    // Two documented pages, each a module of its own.
-    const [fetching, download] = await Promise.all(
-      ["fetch-page", "download-page"].map((name) => pageScript(documentedPage(name, browser))),
+  inEachBrowser("an image and a link are signed, and fetch signs: %s", longEnough, async (browser) => {
+    // Three documented pages, each a module of its own.
+    const [fetching, image, download] = await Promise.all(
+      ["fetch-page", "image-page", "download-page"].map((name) => pageScript(documentedPage(name, browser))),
     );
     const page = `${reporting} ${fetching};
       const asModule = (code) => import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+      await asModule(${JSON.stringify(image)});
+      await document.querySelector("img").decode();
       await asModule(${JSON.stringify(download)});
       // A navigation may end the requests of the page.
       await report(document.title);
@@ -139,7 +141,11 @@ describe.concurrent("without a service worker", () => {
     });
     expect(result.report).toBe("200");
     expect(new Set(result.requests)).toEqual(
-      new Set(["GET /course/42/notes.txt 200", "GET /course/42/handout.pdf 200"]),
+      new Set([
+        "GET /course/42/notes.txt 200",
+        "GET /course/42/cover.png 200",
+        "GET /course/42/handout.pdf 200",
+      ]),
     );
   });
 });

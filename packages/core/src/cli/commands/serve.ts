@@ -81,7 +81,7 @@ function describeRestriction(patterns: readonly string[]): string {
   const rules = patterns
     .map(readRestrictPattern)
     .map(({ pathPattern, restricted }) => `${pathPattern} ${restricted ? "needs a signature" : "is open"}`);
-  const rest = patterns.includes("*") ? "" : ", then every other path is open";
+  const rest = patterns.includes("*") ? "" : ", every other path is open";
   return `${printable(rules.join(", then "))}${rest}.`;
 }
 

@@ -1,6 +1,7 @@
 import { type Code, shell } from "../pasted-code.ts";
 import { shellWord } from "../shell-word.ts";
 import type { Installation } from "./installation.ts";
+import { requiredVariable } from "./required-variable.ts";
 import type { Revocation } from "./revocation.ts";
 
 /**
@@ -9,7 +10,7 @@ import type { Revocation } from "./revocation.ts";
  * Source: CloudFront API Reference, CreateKeyValueStore, CreateFunction, PublishFunction, UpdateDistribution.
  */
 export function awsCliInstallation(revocation: Revocation): Installation {
-  const { name, file } = revocation;
+  const { name, file, pathPattern } = revocation;
   return {
     create: [
       shell(
@@ -27,6 +28,7 @@ export function awsCliInstallation(revocation: Revocation): Installation {
       ),
     ],
     attach: [attach(revocation)],
+    attachNotes: pathPattern === undefined ? [] : [noteOnPattern(pathPattern)],
     find: shell(
       `STORE_ARN=$(aws cloudfront describe-key-value-store --name ${name} \\`,
       "  --query KeyValueStore.ARN --output text)",
@@ -34,12 +36,16 @@ export function awsCliInstallation(revocation: Revocation): Installation {
   };
 }
 
+const noteOnPattern = (pattern: string): string =>
+  `The update prints the ARN of the function. If it does not, no cache behavior has the path pattern ${pattern}, and nothing has changed.`;
+
 /**
  * Adds the function to those of the cache behavior. If one for viewer requests is there already, CloudFront
  * refuses the update.
  */
 function attach({ distribution, pathPattern }: Revocation): Code {
   const id = distribution ?? "$DISTRIBUTION_ID";
+  const checkedId = distribution ?? requiredVariable("DISTRIBUTION_ID", "the ID of the distribution");
   const behavior =
     pathPattern === undefined
       ? "DefaultCacheBehavior"
@@ -51,11 +57,11 @@ function attach({ distribution, pathPattern }: Revocation): Code {
   return shell(
     `FUNCTIONS="[FunctionAssociations.Items, [{EventType: 'viewer-request', FunctionARN: '$FUNCTION_ARN'}]][]"`,
     'WITH_FUNCTION="merge(@, {FunctionAssociations: {Quantity: length($FUNCTIONS), Items: $FUNCTIONS}})"',
-    `aws cloudfront update-distribution --id "${id}" \\`,
+    `aws cloudfront update-distribution --id "${checkedId}" \\`,
     `  --if-match "$(aws cloudfront get-distribution-config --id "${id}" --query ETag --output text)" \\`,
     `  --distribution-config "$(aws cloudfront get-distribution-config --id "${id}" --output json \\`,
     `    --query "DistributionConfig | merge(@, ${changed})")" \\`,
     `  --query "Distribution.DistributionConfig.${behavior}.FunctionAssociations.Items[].FunctionARN" --output text`,
-    `aws cloudfront wait distribution-deployed --id "${id}"`,
+    `aws cloudfront wait distribution-deployed --id "${checkedId}"`,
   );
 }

@@ -27,6 +27,7 @@ export function cdkInstallation({ name, file }: Revocation): Installation {
       ),
       shell("npx cdk deploy"),
     ],
+    attachNotes: [],
     find: shell(`# Set STORE_ARN to the output ${id}StoreArn.`),
   };
 }

@@ -6,6 +6,8 @@ export interface Installation {
   readonly create: readonly Code[];
   /** Attaches the function to a cache behavior. */
   readonly attach: readonly Code[];
+  /** What to know about these lines. */
+  readonly attachNotes: readonly string[];
   /** Sets `STORE_ARN` in a later shell. */
   readonly find: Code;
 }

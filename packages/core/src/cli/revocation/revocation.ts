@@ -44,7 +44,7 @@ const flagsOfSteps = ["for", "json", "longest-lifetime", "name", "distribution",
 function refuseWithoutFile(args: Arguments<RevocationFlag>): undefined {
   const flag = flagsOfSteps.find((name) => args.has(name));
   if (flag !== undefined)
-    refuse(`--${flag}: is for the steps, which name the file of the function; add --out deny-grants.js`);
+    refuse(`--${flag}: works only with --out FILE, which prints the steps; add --out deny-grants.js`);
   return undefined;
 }
 

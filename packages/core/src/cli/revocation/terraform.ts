@@ -31,6 +31,7 @@ export function terraformInstallation({ name, file }: Revocation): Installation 
       ),
       shell("terraform apply"),
     ],
+    attachNotes: [],
     find: shell("STORE_ARN=$(terraform output -raw denied_grants)"),
   };
 }
