@@ -61,7 +61,8 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
     const grant = held();
     const { failure } = pause;
     if (isClosed) return { status: "closed" };
-    if (grant) return { status: "valid", expiresAt: grant.expiresAt, error: failure?.error };
+    const { error, refusal: reason } = failure ?? {};
+    if (grant) return { status: "valid", expiresAt: grant.expiresAt, error, reason };
     if (failure?.refusal) return { status: "refused", reason: failure.refusal, error: failure.error };
     if (failure) return { status: "unavailable", error: failure.error };
     return { status: stopWakeUps ? "loading" : "idle" };
