@@ -97,13 +97,14 @@ const commandTests = ["test/node/command", "test/node/conformance", "test/node/r
 
 /** Tests that need Node.js alone. @type {Run[]} */
 const nodeOnly = [
-  // Completion is tried in the shells that there are, and cookies with curl.
-  {
-    name: "node-only command",
-    args: ["run", "--project", "node", ...commandTests],
+  // Completion is tried in the shells that there are, and cookies with curl. A run may take five minutes, also
+  // on a busy machine.
+  ...["1/2", "2/2"].map((shard) => ({
+    name: `node-only command ${shard}`,
+    args: ["run", "--project", "node", ...commandTests, `--shard=${shard}`],
     cwd: core,
     hasOptionalTests: true,
-  },
+  })),
   {
     name: "node-only",
     args: ["run", "--project", "node", "test/node", ...commandTests.map((path) => `--exclude=${path}*`)],

@@ -24,7 +24,7 @@ export async function fetchWithGrant(
   const signal = (init?.signal === undefined ? request?.signal : init.signal) ?? undefined;
   let url: string | undefined;
   try {
-    url = await sign(isRequest(input) ? input.url : absoluteHref(input), signal);
+    url = await sign(absoluteHref(isRequest(input) ? input.url : input), signal);
   } catch (error) {
     // It rejects as in each platform, and asks nobody.
     if (signal?.aborted) return fetch(input, init);
@@ -36,7 +36,7 @@ export async function fetchWithGrant(
   const method = (init?.method ?? request?.method ?? "GET").toUpperCase();
   if (response.status !== 403 || (method !== "GET" && method !== "HEAD")) return response;
   // A redirect leads to a URL without the parameters, where these take effect.
-  const refused = response.redirected ? response.url : url;
+  const refused = response.redirected ? absoluteHref(response.url) : url;
   const again = await untilAborted(retry(refused), signal);
   if (again === undefined) return response;
   response.body?.cancel().catch(() => {});
@@ -59,9 +59,14 @@ async function sender(
   return (url) => fetch(url, options);
 }
 
-/** Without those that are `undefined`, which `fetch` takes as left out. */
+/** Also inherited ones, as `fetch` does; without those that are `undefined`, which it takes as left out. */
 function givenMembers(init: RequestInit | undefined): RequestInit {
-  return Object.fromEntries(Object.entries(init ?? {}).filter(([, value]) => value !== undefined));
+  const given: Record<string, unknown> = {};
+  for (const name in init) {
+    const value = init[name as keyof RequestInit];
+    if (value !== undefined) given[name] = value;
+  }
+  return given;
 }
 
 /** `undefined` as soon as the signal aborts. */

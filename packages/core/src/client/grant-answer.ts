@@ -2,6 +2,7 @@ import { fail } from "../errors.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
 import { longestUrl } from "../url/limits.ts";
+import { namesHost } from "../url/resource-host.ts";
 
 /** What the endpoint of `grantHandler` answers, and what a function given as `load` may return. */
 export interface GrantAnswer {
@@ -26,9 +27,6 @@ export interface NewGrant {
   readonly lifetime: number;
 }
 
-// A pattern with any host would hand the signature to whatever host a page asks.
-const namesHost = /^(?:https?|http\*):\/\/(?:\*\.(?=[^/]+\.))?[^/*?]+\//;
-
 const isSignedQuery = /^(?:[\w.~-]+=[\w.~-]*&)*Signature=[\w~-]+(?:&[\w.~-]+=[\w.~-]*)*$/;
 
 /** @throws `ERR_GRANT_LOAD_FAILED` that names the field at fault, and never shows its value. */
@@ -39,7 +37,7 @@ export function readGrantAnswer(answer: unknown): NewGrant {
     return refuseAnswer(`is ${describeType(answer)}; answer as grantHandler does`);
   if (typeof resource !== "string")
     return refuseAnswer(`has ${describeType(resource)} as resource; send grant.resource`);
-  if (resource.length > longestUrl || !namesHost.test(resource))
+  if (resource.length > longestUrl || !namesHost(resource))
     return refuseAnswer("has a resource without a host; start it with https:// and the name of the host");
   if (cookies !== undefined && cookies !== true)
     return refuseAnswer(`has ${describeType(cookies)} as cookies; send true, or leave it out`);

@@ -98,7 +98,7 @@ function refused(answer: string, refusal: GrantRefusal, step: string): FailedLoa
   return { error, refusal, isTransient: false, retryAfter: 0 };
 }
 
-/** The `message` of an answer in JSON, as a part of a sentence. */
+/** The `message` of an answer in JSON, as a part of a sentence. Responses of other HTTP clients may have no body. */
 async function quotedMessage(response: ResponseLike): Promise<string> {
   try {
     const message = memberOf(await response.json(), "message");

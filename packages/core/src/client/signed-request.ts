@@ -1,3 +1,4 @@
+import { memberOf } from "../options/read-properties.ts";
 import { longestUrl } from "../url/limits.ts";
 import { resourceMatcher } from "../url/resource-match.ts";
 import { namesOfQuery, parameterNames } from "../url/signing-parameters.ts";
@@ -12,7 +13,8 @@ export interface RequestSigner {
   sign(href: string): string | undefined;
 }
 
-const sections = /^(https?:\/\/[^/?#]*)([^?#]*)(?:\?([^#]*))?(#.*)?$/is;
+// A host as a URL parser writes it. React Native's keeps a backslash, where Android takes the host to end.
+const sections = /^(https?:\/\/[\w.:[\]-]+)(?![^/?#])([^?#]*)(?:\?([^#]*))?(#.*)?$/is;
 
 export function requestSigner(resource: string, query: string | undefined): RequestSigner {
   const isCovered = resourceMatcher(resource);
@@ -23,7 +25,7 @@ export function requestSigner(resource: string, query: string | undefined): Requ
       const own = search.split("&").filter((pair) => !replaced.includes(pair.split("=", 1)[0] as string));
       const ownQuery = own.join("&");
       const wire = origin + wirePathAndQuery((path || "/") + (ownQuery && `?${ownQuery}`));
-      if (!isCovered(wire)) return undefined;
+      if (wire.length > longestUrl || !isCovered(wire)) return undefined;
       if (query === undefined) return href;
       const signed = `${wire}${ownQuery ? "&" : "?"}${query}`;
       return signed.length <= longestUrl ? signed + fragment : undefined;
@@ -31,17 +33,23 @@ export function requestSigner(resource: string, query: string | undefined): Requ
   };
 }
 
-// What a URL parser changes nothing in but characters to escape: a plain host, and no dot segment.
-const settledUrl = /^https?:\/\/(?!xn--|.*\.xn--)(?:[a-z\d-]+\.)+[a-z]+(?=\/)(?!.*(?:\/\.|\/%2[eE]|[\\\s]))/;
+// What a URL parser changes nothing in but characters to escape: a plain host, no dot segment, no lone surrogate.
+const settledUrl =
+  /^https?:\/\/(?!xn--|.*\.xn--)(?:[a-z\d-]+\.)+[a-z]+(?=\/)(?!.*(?:\/\.|\/%2[eE]|[\\\s\ud800-\udfff]))/u;
+
+const loneSurrogates = /[\ud800-\udfff]/gu;
 
 /** The absolute URL that the page asks for; empty for what is no URL, which no grant covers. */
 export function absoluteHref(input: string | { readonly href: string }): string {
-  const text = typeof input === "string" ? input : input.href;
+  const text = typeof input === "string" ? input : memberOf(input, "href");
+  if (typeof text !== "string") return "";
   // Without React Native's URL, which appends a slash to a path.
   if (settledUrl.test(text)) return text;
   const page = globalThis as { document?: { baseURI?: string }; location?: { href?: string } };
   try {
-    return new URL(text, page.document?.baseURI ?? page.location?.href).href;
+    const base = page.document?.baseURI ?? page.location?.href;
+    // Parsers write U+FFFD for them. React Native's leaves them, and they cannot be escaped.
+    return new URL(text.replace(loneSurrogates, "\ufffd"), base).href;
   } catch {
     return "";
   }

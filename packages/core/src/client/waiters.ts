@@ -18,7 +18,6 @@ export function createWaiters<Value>(): Waiters<Value> {
     wait(delay, late, signal) {
       return new Promise((resolve, reject) => {
         const abort = () => waiter.reject(signal?.reason);
-        const timer = setTimeout(() => waiter.reject(late()), delay);
         const leave = () => {
           clearTimeout(timer);
           waiting.delete(waiter);
@@ -34,8 +33,10 @@ export function createWaiters<Value>(): Waiters<Value> {
             reject(error);
           },
         };
-        waiting.add(waiter);
+        // First of all, because it throws for what is no signal.
         signal?.addEventListener("abort", abort);
+        const timer = setTimeout(() => waiter.reject(late()), delay);
+        waiting.add(waiter);
         if (signal?.aborted) abort();
       });
     },

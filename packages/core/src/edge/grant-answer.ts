@@ -55,12 +55,15 @@ export function methodAnswer(method: string, headers: Headers): Response {
   return method === "HEAD" ? new Response(null, { status: 405, headers }) : jsonAnswer(405, body, headers);
 }
 
+// Field names and commas (RFC 9110, section 5.6.2). Headers throw for other characters, such as line breaks.
+const isHeaderList = /^[\w!#$%&'*+.^`|~, -]+$/;
+
 /** The answer to OPTIONS. An allowed page may send any header, such as `Authorization`. */
 export function optionsAnswer(requested: string | undefined, headers: Headers): Response {
   headers.set("Allow", methods);
   if (headers.has("Access-Control-Allow-Origin")) {
     headers.set("Access-Control-Allow-Methods", "POST");
-    if (requested) headers.set("Access-Control-Allow-Headers", requested);
+    if (requested && isHeaderList.test(requested)) headers.set("Access-Control-Allow-Headers", requested);
     headers.set("Access-Control-Max-Age", `${preflightSeconds}`);
   }
   return new Response(null, { status: 204, headers });

@@ -79,6 +79,16 @@ describe("revocation", () => {
   });
 
   it.each([
+    ["aws-cli", "a'$(id)`id`.js", "fileb://'a'\\''$(id)`id`.js'"],
+    ["terraform", `a\${path.module}%{if}.js`, 'file("a$${path.module}%%{if}.js")'],
+    ["cdk", `a"\${id}.js`, `filePath: "a\\"\${id}.js" }`],
+  ])("writes the name of the file so that %s takes it as it is: %s", (tool, file, code) => {
+    const { status, stdout } = revocation("--out", file, "--for", tool);
+    expect(status).toBe(0);
+    expect(stdout).toContain(code);
+  });
+
+  it.each([
     [
       ["deny.js"],
       "revocation takes only options; write --out deny-grants.js to name the file of the function",

@@ -40,6 +40,26 @@ const decisions: readonly (readonly [FunctionRequest, string])[] = [
     { query: "grant-id=good&Hash-Algorithm=SHA1", cookies: ["CloudFront-Signature"] },
     "403 Signed cookies carry no grant ID.",
   ],
+  ...[
+    "Signature=a&Key-Pair-Id=K",
+    "Policy=a&Signature=a",
+    "Policy=a&Key-Pair-Id=K",
+    "Policy=&Signature=a&Key-Pair-Id=K",
+    "Policy=a&Signature=&Key-Pair-Id=K",
+    "Policy=a&Signature=a&Key-Pair-Id=",
+    "Policy&Signature&Key-Pair-Id",
+    "Expires=&Signature=a&Key-Pair-Id=K",
+    "x=Policy=a&Signature=a&Key-Pair-Id=K",
+    "policy=a&signature=a&key-pair-id=K",
+  ].map(
+    (part) =>
+      [
+        { query: `grant-id=good&${part}`, cookies: ["CloudFront-Policy"] },
+        "403 Signed cookies carry no grant ID.",
+      ] as const,
+  ),
+  [{ query: "grant-id=good&Expires=1&Signature=a&Key-Pair-Id=K", cookies: ["CloudFront-Expires"] }, "pass"],
+  [{ query: "grant-id=good", cookies: ["cloudfront-policy"] }, "403 Signed cookies carry no grant ID."],
   [{ query: undefined }, noId],
   [{ query: "" }, noId],
   [{ query: signing }, noId],

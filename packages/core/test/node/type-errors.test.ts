@@ -8,7 +8,7 @@ const core = join(import.meta.dirname, "../..");
 const file = join(core, "test/node/type-errors-snippet.ts");
 const header = `
   import { createCloudFrontSigner, isCloudFrontSignError, type CloudFrontSignErrorCode } from "cloudfront-sign-webcrypto";
-  import { grantHandler } from "cloudfront-sign-webcrypto/edge";
+  import { grantHandler, type GrantDecision } from "cloudfront-sign-webcrypto/edge";
   const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "x" });
   const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
   const resource = "https://d111111abcdef8.cloudfront.net/*";
@@ -75,6 +75,7 @@ const accepted = [
   "grantHandler({ signer, authorize: async () => maybe ? { resource, expiresIn: maybe } : { refused: 'signed-out', message: undefined } })",
   "const handler: (request: Request, id: string) => Promise<Response> = grantHandler({ signer, authorize: (request: Request, id: string) => ({ resource: resource + id, expiresIn: '10m' }), cookies: (_, id) => ({ path: id }), onError: (error, request, id) => id.length })",
   "grantHandler({ signer, authorize: (request) => request.headers.has('Cookie') ? { refused: 'forbidden' } : { policy: '{}' }, cookies: undefined, allowedOrigins: undefined, onError: undefined, now: undefined })",
+  "const authorize = async (): Promise<GrantDecision> => ({ resource, expiresIn: '10m', grantId: 'a1' }); grantHandler({ signer, authorize })",
   "signer.signUrl(url, { expiresIn: '1h', cacheWindow: maybe, dateLessThan: undefined })",
   "signer.signUrl(url, { dateLessThan: new Date(), expiresIn: undefined, windowOffset: undefined })",
   "signer.signUrls([url], { expiresIn: '1h' }, { concurrency: undefined, signal: undefined, onError: undefined })",

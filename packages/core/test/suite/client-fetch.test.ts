@@ -38,6 +38,14 @@ describe("a URL that the grant covers", () => {
     grant.close();
   });
 
+  it("is asked for with options that were inherited, as fetch reads them", async () => {
+    const asked = answeredRequests();
+    const grant = renewingGrant({ load: () => queryAnswer(1) });
+    await grant.fetch(file, Object.create({ method: "DELETE" }));
+    expect(asked.options).toEqual([{ method: "DELETE" }]);
+    grant.close();
+  });
+
   it("passes a stream on as it is", async () => {
     const asked = answeredRequests();
     const grant = renewingGrant({ load: () => queryAnswer(1) });

@@ -35,6 +35,7 @@ const faults: [string, unknown][] = [
   ["resource: https://cdn?example.com/*", { ...good, resource: "https://cdn?example.com/*" }],
   ["resource: https://*.com/*", { ...good, resource: "https://*.com/*" }],
   ["resource: https://*./*", { ...good, resource: "https://*./*" }],
+  ["resource: https://*.com./*", { ...good, resource: "https://*.com./*" }],
   ["resource: https://*cdn.example.com/*", { ...good, resource: "https://*cdn.example.com/*" }],
   ["resource: https:///film/*", { ...good, resource: "https:///film/*" }],
   ["resource: /film/*", { ...good, resource: "/film/*" }],

@@ -46,6 +46,20 @@ describe.each(refusals)("an endpoint that answers %s", (status, reason) => {
       grant.close();
     }));
 
+  it("and has no json(), as the response of another HTTP client, is asked no more", async () => {
+    let loads = 0;
+    const load = () => {
+      loads++;
+      return { status, data: {} } as never;
+    };
+    const grant = renewingGrant({ load });
+    await expect(grant.ready()).rejects.toMatchObject({ code: "ERR_GRANT_REFUSED" });
+    await expect(grant.ready()).rejects.toMatchObject({ code: "ERR_GRANT_REFUSED" });
+    expect(grant.state).toMatchObject({ status: "refused", reason });
+    expect(loads).toBe(1);
+    grant.close();
+  });
+
   it("to a renewal leaves the grant to its end, and the state says so then", () =>
     onDevice(async (device) => {
       const { endpoint, grant } = await begunGrant(device);

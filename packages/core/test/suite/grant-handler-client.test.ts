@@ -45,7 +45,7 @@ describe("the client", () => {
     expect(await refusedAs(() => client.ready())).toBe("ERR_GRANT_REFUSED load");
     expect(client.state).toMatchObject({ status: "refused", reason: refused });
     expect(`${client.state.status === "refused" && client.state.error.message}`).toContain(
-      "Ask your teacher.",
+      ": Ask your teacher;",
     );
     client.close();
   });

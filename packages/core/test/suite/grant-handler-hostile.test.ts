@@ -162,6 +162,20 @@ describe("what is no Request", () => {
     expect(await refusedAs(() => handler(request as never))).toBe("ERR_OPTION_INVALID request");
   });
 
+  it.each(["a\r\nSet-Cookie: x=1", "\u0436", "a\0", "x-a\x7f"])(
+    "gets no header back that no Request can have: %j",
+    async (requested) => {
+      const handler = grantHandler({ signer, allowedOrigins: [own], authorize: () => terms });
+      const given: Record<string, string> = { Origin: own, "Access-Control-Request-Headers": requested };
+      const headers = { get: (name: string) => given[name] ?? null };
+      const response = await handler({ method: "OPTIONS", url: endpoint, headers } as never);
+      expect(response.status).toBe(204);
+      expect(response.headers.get("Access-Control-Allow-Origin")).toBe(own);
+      expect(response.headers.has("Access-Control-Allow-Headers")).toBe(false);
+      expect(response.headers.has("Set-Cookie")).toBe(false);
+    },
+  );
+
   it("has no headers that are read as text by force", async () => {
     const handler = grantHandler({ signer, authorize: () => terms, now: () => moment });
     const headers = { get: () => ({ toString: () => "same-origin" }) };

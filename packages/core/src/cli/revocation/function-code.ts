@@ -51,14 +51,16 @@ function decoded(text) {
     });
 }
 
-// CloudFront ignores the cookies of a request whose URL has signing parameters.
+// CloudFront ignores the cookies of a request whose URL is signed. If a parameter is missing, it may not.
 function isSigned(query) {
-    return /(?:^|&)Signature=/.test(query) && /(?:^|&)Key-Pair-Id=/.test(query);
+    return /(?:^|&)(?:Policy|Expires)=[^&]/.test(query) &&
+        /(?:^|&)Signature=[^&]/.test(query) &&
+        /(?:^|&)Key-Pair-Id=[^&]/.test(query);
 }
 
 function hasSigningCookies(request) {
     return Object.keys(request.cookies || {}).some(function (name) {
-        return name.indexOf('CloudFront-') === 0;
+        return name.toLowerCase().indexOf('cloudfront-') === 0;
     });
 }
 

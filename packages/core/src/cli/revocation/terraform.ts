@@ -14,7 +14,7 @@ export function terraformInstallation({ name, file }: Revocation): Installation 
         `resource "aws_cloudfront_function" "${resource}" {`,
         `  name    = "${name}"`,
         '  runtime = "cloudfront-js-2.0"',
-        `  code    = file(${JSON.stringify(file)})`,
+        `  code    = file(${hclString(file)})`,
         `  key_value_store_associations = [aws_cloudfront_key_value_store.${resource}.arn]`,
         "}",
         "",
@@ -33,6 +33,11 @@ export function terraformInstallation({ name, file }: Revocation): Installation 
     ],
     find: shell("STORE_ARN=$(terraform output -raw denied_grants)"),
   };
+}
+
+/** Source: Terraform, "Strings and Templates". */
+function hclString(text: string): string {
+  return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
 }
 
 function hcl(...lines: readonly string[]): Code {

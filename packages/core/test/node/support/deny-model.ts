@@ -12,9 +12,10 @@ export function isAdmitted({ query = "", cookies = [] }: FunctionRequest): boole
   const others = pairs.filter((pair) => pair !== own[0]);
   if (own.length !== 1 || others.some(namesIt) || id === "" || id.length > 64) return false;
   for (const character of id) if (!allowed.has(character)) return false;
-  const names = new Set(pairs.map((pair) => pair.split("=")[0]));
-  const isSigned = names.has("Signature") && names.has("Key-Pair-Id");
-  if (!isSigned && cookies.some((name) => name.startsWith("CloudFront-"))) return false;
+  const given = (name: string) =>
+    pairs.some((pair) => pair.startsWith(`${name}=`) && pair.length > name.length + 1);
+  const isSigned = (given("Policy") || given("Expires")) && given("Signature") && given("Key-Pair-Id");
+  if (!isSigned && cookies.some((name) => name.toLowerCase().startsWith("cloudfront-"))) return false;
   return id !== "unavailable" && !id.startsWith("denied");
 }
 
@@ -55,6 +56,7 @@ const names = [
 ];
 const separators = ["&", "&", "&", "&", "&", "&", "&&", ";", "?", "&?", "%26", "+", "#"];
 const signing = ["Policy=abc-_~", "Signature=abc", "Key-Pair-Id=K2JCJMDEHXQW5F", "Hash-Algorithm=SHA256"];
+const brokenSigning = ["Policy=", "Signature=", "Key-Pair-Id=", "Signature", "signature=abc", "Expires=1"];
 
 function parameter(random: Random): string {
   const id = () => oneOf(random, oneOf(random, [goodIds, goodIds, goodIds, deniedIds, brokenIds]));
@@ -64,7 +66,8 @@ function parameter(random: Random): string {
   if (kind < 0.6) return `x=${oneOf(random, names)}=${id()}`;
   if (kind < 0.65)
     return oneOf(random, ["grant-id", "=grant-id", "=", "", "grant-id==a", "x=grant", "-id=good"]);
-  if (kind < 0.85) return oneOf(random, signing);
+  if (kind < 0.8) return oneOf(random, signing);
+  if (kind < 0.85) return oneOf(random, brokenSigning);
   return oneOf(random, ["x=1", "width=200", "q=%C3%A9", "t=%", "next=/a?b=c", "a".repeat(500)]);
 }
 
@@ -75,7 +78,14 @@ export function arbitraryRequest(random: Random): FunctionRequest {
   let query = parameter(random);
   for (let i = 1; i < count; i++) query += oneOf(random, separators) + parameter(random);
   if (random() < 0.4) query += `&${signing.join("&")}`;
-  const cookies = oneOf(random, [[], [], [], ["session"], ["CloudFront-Policy", "CloudFront-Signature"]]);
+  const cookies = oneOf(random, [
+    [],
+    [],
+    [],
+    ["session"],
+    ["CloudFront-Policy", "CloudFront-Signature"],
+    ["cloudfront-policy"],
+  ]);
   return { query, cookies, method: oneOf(random, ["GET", "HEAD", "OPTIONS"]) };
 }
 

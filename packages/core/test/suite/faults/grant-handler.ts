@@ -74,6 +74,12 @@ export const grantHandlerFaults: readonly Fault[] = [
     'cookies: received a boolean; give the attributes of the cookies: { domain: "example.com" }',
   ),
   reported(
+    'authorize: () => ({ resource: "*", expiresIn: "10m" })',
+    { authorize: () => ({ resource: "*", expiresIn: "10m" }) },
+    "resource: names no host, so viewers would send the grant to any; start it with https:// and the name of the host",
+    "ERR_RESOURCE_INVALID",
+  ),
+  reported(
     "cookies: () => undefined",
     { cookies: () => undefined },
     'cookies: the function returned undefined; return the attributes of the cookies: { domain: "example.com" }',
