@@ -34,8 +34,8 @@ const entries = [
   { subPath: "./edge", names: "{ grantHandler }", limit: 5800 },
   { subPath: "./doctor", names: "*", limit: 35_500 },
   { subPath: "./remote", names: "*", limit: 20_000 },
-  { subPath: "./client", names: "*", limit: 7800 },
-  { subPath: "./client", names: "{ renewingGrant }", limit: 6500, ceiling: 4000 },
+  { subPath: "./client", names: "*", limit: 8200 },
+  { subPath: "./client", names: "{ renewingGrant }", limit: 6900, ceiling: 4000 },
 ];
 
 let over = 0;

@@ -1,5 +1,5 @@
 export type { GrantAnswer } from "./client/grant-answer.ts";
-export type { GrantRefusal, GrantState } from "./client/grant-state.ts";
+export type { GrantRefusalReason, GrantState } from "./client/grant-state.ts";
 export type { LoadGrant, ResponseLike } from "./client/load-grant.ts";
 export type { RenewingGrantOptions } from "./client/options.ts";
 export {

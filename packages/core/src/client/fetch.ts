@@ -7,7 +7,7 @@ export type PlatformFetch = typeof globalThis extends { fetch: infer Fetch } ? F
 
 /** What a request needs of a grant. */
 export interface RequestAccess {
-  /** `undefined` when the grant does not cover the URL. */
+  /** The signed URL; `undefined` when the grant does not cover it. */
   sign(href: string, signal?: AbortSignalLike): Promise<string | undefined>;
   retry(signed: string): Promise<string | undefined>;
   needsCookies(href: string): boolean;
@@ -26,7 +26,7 @@ export async function fetchWithGrant(
   try {
     url = await sign(absoluteHref(isRequest(input) ? input.url : input), signal);
   } catch (error) {
-    // It rejects as in each platform, and asks nobody.
+    // fetch rejects as the platform does, and sends nothing.
     if (signal?.aborted) return fetch(input, init);
     throw error;
   }
@@ -35,7 +35,7 @@ export async function fetchWithGrant(
   const response = await send(url);
   const method = (init?.method ?? request?.method ?? "GET").toUpperCase();
   if (response.status !== 403 || (method !== "GET" && method !== "HEAD")) return response;
-  // A redirect leads to a URL without the parameters, where these take effect.
+  // The target of a redirect is refused because its URL has no parameters of the grant.
   const refused = response.redirected ? absoluteHref(response.url) : url;
   const again = await untilAborted(retry(refused), signal);
   if (again === undefined) return response;

@@ -18,7 +18,7 @@ export interface GrantAnswer {
   readonly cookies?: true | undefined;
 }
 
-/** An answer that was checked. */
+/** A checked answer. */
 export interface NewGrant {
   readonly resource: string;
   /** `undefined` for cookies. */

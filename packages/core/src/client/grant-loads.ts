@@ -53,7 +53,7 @@ export function grantLoads(
   const held = (): HeldGrant | undefined => (latest && latest.remaining() > 0 ? latest : undefined);
 
   function start(): Promise<LoadOutcome> {
-    const asked = clock();
+    const startedAt = clock();
     const isBeforeTime = (held()?.untilRenewal() ?? 0) > 0;
     const current: Load = { controller: new AbortController(), isFollowed: false };
     const timeoutTimer = setTimeout(() => current.controller.abort(), timeout * 1000);
@@ -62,7 +62,7 @@ export function grantLoads(
       clearTimeout(timeoutTimer);
       if (loading !== current) return outcome;
       loading = undefined;
-      const noted = note(outcome, asked);
+      const noted = note(outcome, startedAt);
       if ("grant" in noted) isEarly = isBeforeTime;
       if (current.isFollowed) {
         pause.forgetRefusal();
@@ -74,11 +74,11 @@ export function grantLoads(
     return current.end;
   }
 
-  function note(outcome: LoadOutcome, asked: number): LoadOutcome {
-    const grant = "grant" in outcome && holdGrant(outcome.grant, asked, clock);
+  function note(outcome: LoadOutcome, startedAt: number): LoadOutcome {
+    const grant = "grant" in outcome && holdGrant(outcome.grant, startedAt, clock);
     if (grant && grant.remaining() > 0) {
       latest = grant;
-      pause.noteGrant(asked);
+      pause.noteGrant(startedAt);
       return outcome;
     }
     const tooLate = loadFailure("took longer than the grant lasts; give grants of more seconds");

@@ -1,7 +1,7 @@
 import type { CloudFrontSignError } from "../errors.ts";
 
 /** Why the endpoint gives no grant: it answered 401 or 403. */
-export type GrantRefusal = "signed-out" | "forbidden";
+export type GrantRefusalReason = "signed-out" | "forbidden";
 
 /** What a page can show of its grant. */
 export type GrantState =
@@ -17,11 +17,11 @@ export type GrantState =
       readonly status: "valid";
       readonly expiresAt: Date;
       readonly error: CloudFrontSignError | undefined;
-      readonly reason: GrantRefusal | undefined;
+      readonly reason: GrantRefusalReason | undefined;
     }
   /** There is no valid grant, and the endpoint fails; it is asked again from time to time. */
   | { readonly status: "unavailable"; readonly error: CloudFrontSignError }
   /** There is no valid grant, and the endpoint gives none: only `renew()` asks it again. */
-  | { readonly status: "refused"; readonly reason: GrantRefusal; readonly error: CloudFrontSignError }
+  | { readonly status: "refused"; readonly reason: GrantRefusalReason; readonly error: CloudFrontSignError }
   /** `close()` was called, or the signal aborted. */
   | { readonly status: "closed" };

@@ -6,14 +6,14 @@ import { type RequestSigner, requestSigner } from "./signed-request.ts";
 const earliestRenewal = 0.5;
 const latestRenewal = 0.8;
 
-/** How long before its end a grant is used no more, so that requests arrive in time: milliseconds, and a share. */
+/** A grant is not used shortly before its end, so that requests arrive in time: milliseconds, and a share. */
 const longestMargin = 2000;
 const marginShare = 0.1;
 
 /** A grant that signs until its end. */
 export interface HeldGrant extends RequestSigner {
   readonly query: string | undefined;
-  /** Milliseconds until it is used no more; 0 and less after that. */
+  /** Milliseconds for which it is still used; 0 or less when it has ended. */
   remaining(): number;
   /** Milliseconds until its renewal. */
   untilRenewal(): number;
@@ -21,10 +21,10 @@ export interface HeldGrant extends RequestSigner {
   readonly expiresAt: Date;
 }
 
-/** `asked` is when the request for the grant began: it was made later, so it is not used too long. */
+/** `startedAt` is when the load began. The grant was made later, so it is never used for too long. */
 export function holdGrant(
   { resource, query, lifetime }: NewGrant,
-  asked: number,
+  startedAt: number,
   clock: DeviceClock,
 ): HeldGrant {
   const renewal = lifetime * (earliestRenewal + Math.random() * (latestRenewal - earliestRenewal));
@@ -32,8 +32,8 @@ export function holdGrant(
   return {
     ...requestSigner(resource, query),
     query,
-    remaining: () => asked + end - clock(),
-    untilRenewal: () => asked + renewal - clock(),
-    expiresAt: new Date(Date.now() + asked + lifetime - clock()),
+    remaining: () => startedAt + end - clock(),
+    untilRenewal: () => startedAt + renewal - clock(),
+    expiresAt: new Date(Date.now() + startedAt + lifetime - clock()),
   };
 }

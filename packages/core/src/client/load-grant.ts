@@ -3,8 +3,8 @@ import type { PlatformAbortSignal } from "../options/abort-signal.ts";
 import { memberOf } from "../options/read-properties.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { type GrantAnswer, type NewGrant, readGrantAnswer } from "./grant-answer.ts";
-import type { GrantRefusal } from "./grant-state.ts";
-import { absoluteHref } from "./signed-request.ts";
+import type { GrantRefusalReason } from "./grant-state.ts";
+import { absoluteHref, hrefOf } from "./signed-request.ts";
 
 /** The members of a `Response` that are read. */
 export interface ResponseLike {
@@ -18,23 +18,23 @@ export type LoadGrant = (context: {
   readonly signal: PlatformAbortSignal;
 }) => GrantAnswer | ResponseLike | PromiseLike<GrantAnswer | ResponseLike>;
 
-/** What one load came to. */
+/** The result of one load. */
 export type LoadOutcome = { readonly grant: NewGrant } | FailedLoad;
 
 export interface FailedLoad {
   readonly error: CloudFrontSignError;
-  /** The endpoint gives no grant: nothing is to be tried again. */
-  readonly refusal?: GrantRefusal;
-  /** Whether it may well succeed when it is tried again. */
+  /** Set when the endpoint refused with 401 or 403: it is not asked again by itself. */
+  readonly refusal?: GrantRefusalReason;
+  /** Whether another attempt may succeed. Requests wait for it, and do not wait for one that will fail again. */
   readonly isTransient: boolean;
-  /** Milliseconds that the server asks to wait. */
+  /** Milliseconds of the header Retry-After. */
   readonly retryAfter: number;
 }
 
-/** Statuses that RFC 9110 and RFC 6585 let a client try again, below those of a failing server. */
+/** Statuses of the client (4xx) after which it may try again. Source: RFC 9110, RFC 8470, RFC 6585. */
 const transientStatuses = [408, 425, 429];
 
-/** One load. It never rejects, and is over at the latest when the signal aborts. */
+/** Loads once. Never rejects, and settles when the signal aborts at the latest. */
 export async function loadOnce(
   load: UrlInput | LoadGrant,
   signal: AbortSignal,
@@ -42,7 +42,13 @@ export async function loadOnce(
 ): Promise<LoadOutcome> {
   try {
     const ended = new Promise<never>((_, reject) => {
-      signal.addEventListener("abort", () => reject(loadFailure(`did not answer within ${timeout} seconds`)));
+      signal.addEventListener("abort", () =>
+        reject(
+          loadFailure(
+            `did not answer within ${timeout} seconds; make the endpoint faster, or give a longer timeout`,
+          ),
+        ),
+      );
     });
     return await Promise.race([Promise.resolve().then(() => readAnswer(load, signal)), ended]);
   } catch (cause) {
@@ -69,7 +75,7 @@ async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Prom
   const answer =
     typeof load === "function"
       ? await load({ signal: signal as PlatformAbortSignal })
-      : await fetch(typeof load === "string" ? load : load.href, {
+      : await fetch(hrefOf(load), {
           method: "POST",
           credentials: "include",
           cache: "no-store",
@@ -93,7 +99,7 @@ async function failedLoad(response: ResponseLike): Promise<FailedLoad> {
   return { error, isTransient, retryAfter: retryAfterOf(response) };
 }
 
-function refused(answer: string, refusal: GrantRefusal, step: string): FailedLoad {
+function refused(answer: string, refusal: GrantRefusalReason, step: string): FailedLoad {
   const error = new CloudFrontSignError("ERR_GRANT_REFUSED", "load", `was refused with ${answer}; ${step}`);
   return { error, refusal, isTransient: false, retryAfter: 0 };
 }
@@ -114,7 +120,9 @@ async function jsonOf(response: ResponseLike): Promise<unknown> {
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     // The cause stays out: V8 quotes the answer in it, which may be a grant.
-    throw loadFailure(`was answered with ${response.status} but no JSON; a page to sign in looks so, too`);
+    throw loadFailure(
+      `was answered with ${response.status} and no JSON; let the endpoint answer as grantHandler does, not with a page to sign in`,
+    );
   }
 }
 

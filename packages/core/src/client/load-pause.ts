@@ -16,7 +16,7 @@ export interface LoadPause {
   readonly failure: FailedLoad | undefined;
   /** Milliseconds until the next load; 0 and less if it may be made now. */
   remaining(): number;
-  noteGrant(asked: number): void;
+  noteGrant(startedAt: number): void;
   noteFailure(failed: FailedLoad): void;
   /** A load may be made now. */
   end(): void;
@@ -33,10 +33,10 @@ export function loadPause(clock: DeviceClock): LoadPause {
       return failure;
     },
     remaining: () => end - clock(),
-    noteGrant(asked) {
+    noteGrant(startedAt) {
       failure = undefined;
       numFailures = 0;
-      end = asked + shortestPause;
+      end = startedAt + shortestPause;
     },
     noteFailure(failed) {
       failure = failed;

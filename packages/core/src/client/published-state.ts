@@ -1,6 +1,6 @@
 import type { GrantState } from "./grant-state.ts";
 
-/** The state that a page sees, and those who hear of each new one. */
+/** The state that a page sees, and the listeners that hear of each new one. */
 export interface PublishedState {
   readonly current: GrantState;
   subscribe(listener: (state: GrantState) => void): () => void;
@@ -23,8 +23,9 @@ export function publishedState(): PublishedState {
         if (!listeners.has(subscription)) continue;
         try {
           listener(state);
-        } catch {
+        } catch (error) {
           // A fault of the page must not end the renewals.
+          console.error(error);
         }
       }
     }

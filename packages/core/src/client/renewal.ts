@@ -25,7 +25,7 @@ export interface Renewal {
   whenValid(signal?: AbortSignalLike): Promise<HeldGrant>;
   /** Loads now, or as soon as the load in progress has ended. */
   renew(): Promise<void>;
-  /** After CloudFront refused this grant: another one, if there is one to be had. */
+  /** After CloudFront answered 403 to a request with this grant: a newer one, or `undefined`. */
   replace(refused: HeldGrant | undefined): Promise<HeldGrant | undefined>;
   close(): void;
 }
@@ -53,7 +53,7 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
     return { status: stopWakeUps ? "loading" : "idle" };
   }
 
-  /** Does what is due, and comes back when something is. */
+  /** Does what is due now, and sets the timer for what is due next. */
   function check(): void {
     // Also while nothing depends on it: between two looks, a clock that is set back can hide a sleep.
     clock();
@@ -78,7 +78,7 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
     });
   }
 
-  /** The outcome of a load of now, or of the one in progress. */
+  /** The outcome of a new load, or of the one in progress. */
   function loadNow(): Promise<LoadOutcome> {
     begin();
     const outcome = loads.join();
@@ -107,7 +107,9 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
       if (loads.untilNext() <= 0) check();
       const { held } = loads;
       if (held) return held;
-      const late = () => loads.failure?.error ?? loadFailure(`gave no grant within ${maxWait} seconds`);
+      const late = () =>
+        loads.failure?.error ??
+        loadFailure(`gave no grant within ${maxWait} seconds; give a maxWait that is longer than timeout`);
       const waiting = waiters.wait(maxWait * 1000, late, signal);
       check();
       return waiting;

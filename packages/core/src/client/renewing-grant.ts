@@ -4,13 +4,13 @@ import { fetchWithGrant, type PlatformFetch } from "./fetch.ts";
 import type { GrantState } from "./grant-state.ts";
 import { type RenewingGrantOptions, readRenewingGrantOptions } from "./options.ts";
 import { keepRenewed } from "./renewal.ts";
-import { absoluteHref } from "./signed-request.ts";
+import { absoluteHref, hrefOf } from "./signed-request.ts";
 
 /** A grant that is renewed before it ends. */
 export interface RenewingGrant extends PlatformDisposable {
   /** The same object until it changes. */
   readonly state: GrantState;
-  /** Calls `listener` with each new state; returns what ends that. */
+  /** Calls `listener` with each new state; returns the function that ends this. What a listener throws goes to `console.error`. */
   subscribe(listener: (state: GrantState) => void): () => void;
   /**
    * Resolves when the grant is valid.
@@ -21,7 +21,7 @@ export interface RenewingGrant extends PlatformDisposable {
   ready(): Promise<void>;
   /**
    * The URL with the parameters of the grant, instead of older ones. A URL that the grant does not cover is
-   * returned as it is, and so is every URL of a grant in cookies. Waits as `ready` does.
+   * returned unchanged, and so is every URL if the grant is in cookies. Waits as `ready` does.
    *
    * @throws The errors of `ready`.
    */
@@ -128,8 +128,4 @@ export function renewingGrant(given: RenewingGrantOptions): RenewingGrant {
     // Absent from older browsers.
     ...(dispose && { [dispose]: close }),
   }) as RenewingGrant;
-}
-
-function hrefOf(url: UrlInput): string {
-  return typeof url === "string" ? url : url.href;
 }

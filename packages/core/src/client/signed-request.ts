@@ -2,7 +2,7 @@ import { memberOf } from "../options/read-properties.ts";
 import { longestUrl } from "../url/limits.ts";
 import { resourceMatcher } from "../url/resource-match.ts";
 import { namesOfQuery, parameterNames } from "../url/signing-parameters.ts";
-import { wirePathAndQuery } from "../url/wire-form.ts";
+import { type UrlInput, wirePathAndQuery } from "../url/wire-form.ts";
 
 /** Signs requests with one grant. */
 export interface RequestSigner {
@@ -38,6 +38,11 @@ const settledUrl =
   /^https?:\/\/(?!xn--|.*\.xn--)(?:[a-z\d-]+\.)+[a-z]+(?=\/)(?!.*(?:\/\.|\/%2[eE]|[\\\s\ud800-\udfff]))/u;
 
 const loneSurrogates = /[\ud800-\udfff]/gu;
+
+/** The text of a URL. */
+export function hrefOf(url: UrlInput): string {
+  return typeof url === "string" ? url : url.href;
+}
 
 /** The absolute URL that the page asks for; empty for what is no URL, which no grant covers. */
 export function absoluteHref(input: string | { readonly href: string }): string {

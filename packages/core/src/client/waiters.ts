@@ -1,6 +1,6 @@
 import type { AbortSignalLike } from "../options/abort-signal.ts";
 
-/** Those who wait for one value, each for its own time. */
+/** Promises that wait for one value, each for its own time. */
 export interface Waiters<Value> {
   readonly size: number;
   /** Rejects with what `late` gives after the delay in milliseconds, and with the reason of the signal. */

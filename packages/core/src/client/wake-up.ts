@@ -6,7 +6,7 @@ interface EventSource {
   removeEventListener?(type: string, listener: (event: { readonly type: string }) => void): void;
 }
 
-/** Calls `listener` when the page, the device or its network wakes up; returns what ends that. */
+/** Calls `listener` when the page, the device or its network wakes up; returns the function that ends this. */
 export function onWakeUp(listener: (isBackOnline: boolean) => void): () => void {
   const scope = globalThis as EventSource & { readonly document?: EventSource };
   const sources = [scope, scope.document];

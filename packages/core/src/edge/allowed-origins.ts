@@ -1,6 +1,7 @@
 import { fail } from "../errors.ts";
 import { readOptionProperties } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
+import { originOf } from "./page-origin.ts";
 
 /** The option `allowedOrigins`, copied; throws for an entry that no browser sends as `Origin`. */
 export function readAllowedOrigins(given: readonly string[]): readonly string[] {
@@ -29,16 +30,6 @@ function checkOrigin(origin: unknown, entry: number): string {
 }
 
 const example = '"https://app.example.com"';
-
-/** The scheme, host and port of a URL: also of one whose scheme has no `origin`, such as `capacitor:`. */
-function originOf(url: string): string | undefined {
-  try {
-    const { protocol, host } = new URL(url);
-    return host === "" ? undefined : `${protocol}//${host}`;
-  } catch {
-    return undefined;
-  }
-}
 
 function refuse(problem: string): never {
   return fail("ERR_OPTION_INVALID", "allowedOrigins", problem);

@@ -1,3 +1,4 @@
+import type { GrantAnswer } from "../client/grant-answer.ts";
 import type { Grant } from "../sign/grant.ts";
 import type { GrantRefusal } from "./grant-decision.ts";
 
@@ -9,7 +10,7 @@ const preflightSeconds = 7200;
 
 /** The headers of every answer; `origin` is the allowed origin that may read it. */
 export function answerHeaders(origin: string | undefined): Headers {
-  // Nobody else's grant, and not an old one: no cache may keep an answer.
+  // A cache would give one viewer's grant to another, or an old grant.
   const headers = new Headers({ "Cache-Control": "private, no-store", Vary: "Origin" });
   if (origin === undefined) return headers;
   headers.set("Access-Control-Allow-Origin", origin);
@@ -25,8 +26,13 @@ export function grantAnswer(
   headers: Headers,
 ): Response {
   for (const line of cookies ?? []) headers.append("Set-Cookie", line);
-  const way = cookies === undefined ? { query } : { cookies: true };
-  return jsonAnswer(200, { resource, expiresAt, now, ...way }, headers);
+  const body: GrantAnswer = {
+    resource,
+    expiresAt,
+    now,
+    ...(cookies === undefined ? { query } : { cookies: true }),
+  };
+  return jsonAnswer(200, body, headers);
 }
 
 export function refusalAnswer({ refused, message }: GrantRefusal, headers: Headers): Response {

@@ -1,3 +1,4 @@
+import type { GrantRefusalReason } from "../client/grant-state.ts";
 import { fail } from "../errors.ts";
 import { lostRestriction } from "../options/lost-restriction.ts";
 import { readOptions } from "../options/read-options.ts";
@@ -8,7 +9,7 @@ import type { GrantTerms } from "../sign/policy-terms.ts";
 /** Why a viewer gets no grant. */
 export interface GrantRefusal {
   /** `"signed-out"` is answered with 401, `"forbidden"` with 403. Clients then stop asking. */
-  readonly refused: "signed-out" | "forbidden";
+  readonly refused: GrantRefusalReason;
   /** For the viewer. Default: a sentence in English. */
   readonly message?: string | undefined;
   readonly resource?: never;

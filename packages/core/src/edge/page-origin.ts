@@ -34,9 +34,11 @@ export function isFromOtherOrigin(request: unknown, url: string): boolean {
   }
 }
 
-function originOf(url: string): string | undefined {
+/** The scheme, host and port of a URL: also of one whose scheme has no `origin`, such as `capacitor:`. */
+export function originOf(url: string): string | undefined {
   try {
-    return new URL(url).origin;
+    const { protocol, host } = new URL(url);
+    return host === "" ? undefined : `${protocol}//${host}`;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { type GrantState, renewingGrant } from "cloudfront-sign-webcrypto/client";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { endEvent, onDevice } from "./support/device.ts";
 import { begunGrant, grantEndpoint, segment } from "./support/grant-endpoint.ts";
 
@@ -54,13 +54,16 @@ describe("the state of a grant", () => {
 });
 
 describe("a listener", () => {
-  it("that throws disturbs neither the others nor the grant", () =>
+  it("that throws disturbs neither the others nor the grant, and its error goes to the console", () =>
     onDevice(async (device) => {
+      const fault = new Error("from the page");
+      const log = vi.spyOn(console, "error").mockImplementation(() => {});
+      onTestFinished(() => log.mockRestore());
       const endpoint = grantEndpoint(device);
       const grant = renewingGrant({ load: endpoint.load });
       const heard: string[] = [];
       grant.subscribe(() => {
-        throw new Error("from the page");
+        throw fault;
       });
       grant.subscribe(({ status }) => heard.push(status));
       const ready = grant.ready();
@@ -71,6 +74,7 @@ describe("a listener", () => {
       await device.pass(80.1);
       expect(endpoint.loads).toHaveLength(2);
       expect(heard).toEqual(["loading", "valid", "valid"]);
+      expect(log.mock.calls).toEqual([[fault], [fault], [fault]]);
       grant.close();
     }));
 

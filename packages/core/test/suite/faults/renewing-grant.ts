@@ -138,7 +138,7 @@ export const renewingGrantFaults: readonly Fault[] = [
   badResponse(
     "a page to sign in, with status 200",
     refusal(200, "<!doctype html>"),
-    "was answered with 200 but no JSON; a page to sign in looks so, too",
+    "was answered with 200 and no JSON; let the endpoint answer as grantHandler does, not with a page to sign in",
   ),
   badResponse("status 404", refusal(404, ""), "was answered with 404; check the URL in load"),
   badResponse(
@@ -193,13 +193,13 @@ export const renewingGrantFaults: readonly Fault[] = [
     given: "load: no answer within timeout",
     run: () => ready(() => new Promise(() => {}), { timeout: 0.01, maxWait: 0.1 }),
     code: "ERR_GRANT_LOAD_FAILED",
-    message: "load: did not answer within 0.01 seconds",
+    message: "load: did not answer within 0.01 seconds; make the endpoint faster, or give a longer timeout",
   },
   {
     given: "load: no answer within maxWait",
     run: () => ready(() => new Promise(() => {}), { maxWait: 0.01 }),
     code: "ERR_GRANT_LOAD_FAILED",
-    message: "load: gave no grant within 0.01 seconds",
+    message: "load: gave no grant within 0.01 seconds; give a maxWait that is longer than timeout",
   },
   {
     given: "grant.signUrlNow() before the first grant",

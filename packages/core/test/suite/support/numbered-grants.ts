@@ -26,7 +26,11 @@ export const cookieGrant = (): RenewingGrant =>
 export const refusedGrant = (): RenewingGrant =>
   renewingGrant({
     // A real Response takes turns of the event loop to be read, more in some browsers than in others.
-    load: () => ({ status: 401, headers: new Headers(), json: async () => ({ message: "You are signed out." }) }),
+    load: () => ({
+      status: 401,
+      headers: new Headers(),
+      json: async () => ({ message: "You are signed out." }),
+    }),
   });
 
 /** What its signUrl throws. */
