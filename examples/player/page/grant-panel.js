@@ -39,9 +39,9 @@ function wordsFor(state, delivery) {
 }
 
 /** @param {Extract<GrantState, { status: "valid" }>} state @param {import("./player.js").Delivery} delivery @returns {Words} */
-function wordsForValid({ error, expiresAt }, delivery) {
+function wordsForValid({ error, reason, expiresAt }, delivery) {
   const end = clock(expiresAt);
-  if (error?.code === "ERR_GRANT_REFUSED")
+  if (reason)
     return {
       tone: "open",
       label: "Valid, the last one",

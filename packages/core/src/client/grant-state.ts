@@ -11,12 +11,13 @@ export type GrantState =
   | { readonly status: "loading" }
   /**
    * Requests are signed until `expiresAt`, which is by the clock of the device. With an `error` the last renewal
-   * failed: `ERR_GRANT_LOAD_FAILED` is tried again, `ERR_GRANT_REFUSED` is not.
+   * failed and is tried again; with a `reason`, too, it was refused, and only `renew()` asks again.
    */
   | {
       readonly status: "valid";
       readonly expiresAt: Date;
       readonly error: CloudFrontSignError | undefined;
+      readonly reason: GrantRefusalReason | undefined;
     }
   /** There is no valid grant, and the endpoint fails; it is asked again from time to time. */
   | { readonly status: "unavailable"; readonly error: CloudFrontSignError }

@@ -4,7 +4,7 @@ import { memberOf } from "../options/read-properties.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { type GrantAnswer, type NewGrant, readGrantAnswer } from "./grant-answer.ts";
 import type { GrantRefusalReason } from "./grant-state.ts";
-import { hrefOf } from "./signed-request.ts";
+import { absoluteHref, hrefOf } from "./signed-request.ts";
 
 /** The members of a `Response` that are read. */
 export interface ResponseLike {
@@ -54,9 +54,21 @@ export async function loadOnce(
   } catch (cause) {
     const error = isOwnError(cause)
       ? cause
-      : loadFailure("ended with an error; see the cause of this error", cause);
+      : loadFailure(
+          isOfOtherOrigin(load)
+            ? "could not be fetched; if the server runs, add the origin of this page to allowedOrigins of grantHandler (CORS)"
+            : "ended with an error; see the cause of this error",
+          cause,
+        );
     return { error, isTransient: !isOwnError(cause) || signal.aborted, retryAfter: 0 };
   }
+}
+
+/** Whether CORS may be why `fetch` failed, which no browser says. */
+function isOfOtherOrigin(load: UrlInput | LoadGrant): boolean {
+  const { location } = globalThis as { location?: { readonly origin: string } };
+  const href = location && typeof load !== "function" && absoluteHref(load);
+  return !!href && !href.startsWith(`${location.origin}/`);
 }
 
 async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Promise<LoadOutcome> {
@@ -73,34 +85,32 @@ async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Prom
   if (typeof status !== "number") return { grant: readGrantAnswer(answer) };
   const response = answer as ResponseLike;
   if (status >= 200 && status < 300) return { grant: readGrantAnswer(await jsonOf(response)) };
-  if (status === 401 || status === 403) return refused(response);
-  return {
-    error: loadFailure(
-      `was answered with ${status}; see ${status < 500 ? "the URL and the answer" : "the log"} of the endpoint`,
-    ),
-    isTransient: status >= 500 || transientStatuses.includes(status),
-    retryAfter: retryAfterOf(response),
-  };
+  return failedLoad(response);
 }
 
-async function refused(response: ResponseLike): Promise<LoadOutcome> {
-  const message = memberOf(await bodyOf(response), "message");
-  const words = typeof message === "string" ? `: ${message.slice(0, 200).replace(/\.$/, "")}` : "";
-  const [refusal, step] =
-    response.status === 401
-      ? (["signed-out", "sign in, then call renew()"] as const)
-      : (["forbidden", "call renew() when that has changed"] as const);
-  const problem = `was refused with ${response.status}${words}; ${step}`;
-  const error = new CloudFrontSignError("ERR_GRANT_REFUSED", "load", problem);
+async function failedLoad(response: ResponseLike): Promise<FailedLoad> {
+  const { status } = response;
+  const answer = `${status}${await quotedMessage(response)}`;
+  if (status === 401) return refused(answer, "signed-out", "sign in, then call renew()");
+  if (status === 403) return refused(answer, "forbidden", "call renew() when that has changed");
+  const isTransient = status >= 500 || transientStatuses.includes(status);
+  const step = isTransient ? "the log of the server has the reason" : "check the URL in load";
+  const error = loadFailure(`was answered with ${answer}; ${step}`);
+  return { error, isTransient, retryAfter: retryAfterOf(response) };
+}
+
+function refused(answer: string, refusal: GrantRefusalReason, step: string): FailedLoad {
+  const error = new CloudFrontSignError("ERR_GRANT_REFUSED", "load", `was refused with ${answer}; ${step}`);
   return { error, refusal, isTransient: false, retryAfter: 0 };
 }
 
-/** `undefined` where there is none, as in the response of another HTTP client. */
-async function bodyOf(response: ResponseLike): Promise<unknown> {
+/** The `message` of an answer in JSON, as a part of a sentence. Responses of other HTTP clients may have no body. */
+async function quotedMessage(response: ResponseLike): Promise<string> {
   try {
-    return await response.json();
+    const message = memberOf(await response.json(), "message");
+    return message && typeof message === "string" ? `: ${message.slice(0, 200).replace(/\.$/, "")}` : "";
   } catch {
-    return undefined;
+    return "";
   }
 }
 

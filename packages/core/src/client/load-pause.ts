@@ -1,7 +1,7 @@
 import type { DeviceClock } from "./device-clock.ts";
 import type { FailedLoad } from "./load-grant.ts";
 
-/** The longest wait after the first failure, in milliseconds; it doubles with each one. */
+/** The longest wait after the first transient failure, in milliseconds; it doubles with each one. */
 const firstDelay = 1000;
 
 /** The longest wait after any failure, in milliseconds, unless the endpoint asks for a longer one. */
@@ -40,8 +40,9 @@ export function loadPause(clock: DeviceClock): LoadPause {
     },
     noteFailure(failed) {
       failure = failed;
+      const growing = Math.min(longestDelay, firstDelay * 2 ** numFailures++);
       // Half of it is random, so that the clients of a server that failed spread.
-      const delay = Math.min(longestDelay, firstDelay * 2 ** numFailures++) * (0.5 + Math.random() / 2);
+      const delay = (failed.isTransient ? growing : longestDelay) * (0.5 + Math.random() / 2);
       end = clock() + failed.retryAfter + delay;
     },
     end() {

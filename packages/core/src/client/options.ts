@@ -38,7 +38,11 @@ export function readRenewingGrantOptions(given: RenewingGrantOptions): RenewingG
   const options = readOptionProperties(() => ({ ...given }), "options");
   const { load, timeout = 10, maxWait = 30, signal, ...others } = options;
   for (const name in others)
-    fail("ERR_OPTION_UNKNOWN", name, "no such option; known here: load, timeout, maxWait, signal");
+    fail(
+      "ERR_OPTION_UNKNOWN",
+      name,
+      "no such option; known here: load (the endpoint), timeout, maxWait, signal",
+    );
   if (load === undefined)
     fail("ERR_OPTION_MISSING", "load", "is missing; pass the URL of the endpoint that answers with a grant");
   // An empty URL is that of the page itself.

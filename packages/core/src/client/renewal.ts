@@ -46,7 +46,8 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
   function newState(): GrantState {
     const { held, failure } = loads;
     if (loads.isClosed) return { status: "closed" };
-    if (held) return { status: "valid", expiresAt: held.expiresAt, error: failure?.error };
+    const { error, refusal: reason } = failure ?? {};
+    if (held) return { status: "valid", expiresAt: held.expiresAt, error, reason };
     if (failure?.refusal) return { status: "refused", reason: failure.refusal, error: failure.error };
     if (failure) return { status: "unavailable", error: failure.error };
     return { status: stopWakeUps ? "loading" : "idle" };

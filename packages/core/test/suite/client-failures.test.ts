@@ -7,13 +7,23 @@ import { watch } from "./support/settled.ts";
 /** An endpoint that fails: the grant is used to its end, and the endpoint is asked with growing pauses. */
 
 const html = () => new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } });
+const brokenOff = () => new ReadableStream({ pull: (c) => c.error(new Error("x")) });
 const json = (value: unknown) => new Response(JSON.stringify(value));
 
-const answers: [string, () => unknown][] = [
+/** What may pass by itself, and is asked for again after a second. */
+const transientAnswers: [string, () => unknown][] = [
   ["500", () => new Response("broken", { status: 500 })],
   ["503 without a body", () => new Response(null, { status: 503 })],
-  ["404", () => new Response("", { status: 404 })],
   ["429", () => new Response("", { status: 429 })],
+  ["a network error", () => Promise.reject(new TypeError("fetch failed"))],
+  ["an error that is no Error", () => Promise.reject(undefined)],
+  ["a body that breaks off", () => new Response(brokenOff())],
+];
+
+/** What somebody has to mend first, and is asked for again with the longest pause. */
+const lastingAnswers: [string, () => unknown][] = [
+  ["404", () => new Response("", { status: 404 })],
+  ["404 with a body that breaks off", () => new Response(brokenOff(), { status: 404 })],
   ["a redirect that was not followed", () => new Response(null, { status: 302 })],
   ["HTML", html],
   ["nothing", () => new Response("")],
@@ -23,15 +33,14 @@ const answers: [string, () => unknown][] = [
   ["a list", () => json([])],
   ["an empty object", () => json({})],
   ["undefined", () => undefined],
-  ["a network error", () => Promise.reject(new TypeError("fetch failed"))],
-  ["an error that is no Error", () => Promise.reject(undefined)],
-  [
-    "a body that breaks off",
-    () => new Response(new ReadableStream({ pull: (c) => c.error(new Error("x")) })),
-  ],
 ];
 
-describe.each(answers)("an endpoint that answers %s", (_, answer) => {
+const answers: [string, () => unknown, number][] = [
+  ...transientAnswers.map(([name, answer]): [string, () => unknown, number] => [name, answer, 1]),
+  ...lastingAnswers.map(([name, answer]): [string, () => unknown, number] => [name, answer, 30]),
+];
+
+describe.each(answers)("an endpoint that answers %s", (_, answer, longestPause) => {
   it("is asked again, and the requests wait for a grant or hear of it", () =>
     onDevice(async (device) => {
       const endpoint = grantEndpoint(device);
@@ -41,7 +50,9 @@ describe.each(answers)("an endpoint that answers %s", (_, answer) => {
       await endpoint.loads[0]?.reply(answer());
       await device.readBodies();
       expect(grant.state).toMatchObject({ status: "unavailable", error: { code: "ERR_GRANT_LOAD_FAILED" } });
-      await device.pass(1.01);
+      await device.pass(longestPause / 2 - 0.01);
+      expect(endpoint.loads).toHaveLength(1);
+      await device.pass(longestPause / 2 + 0.02);
       expect(endpoint.loads).toHaveLength(2);
       await endpoint.loads[1]?.answer();
       expect(grant.state.status).toBe("valid");

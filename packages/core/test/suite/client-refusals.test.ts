@@ -74,7 +74,7 @@ describe.each(refusals)("an endpoint that answers %s", (status, reason) => {
       await expect(grant.signUrl(segment)).rejects.toMatchObject({ code: "ERR_GRANT_REFUSED" });
       await device.pass(3600);
       expect(states).toMatchObject([
-        { status: "valid", error: { code: "ERR_GRANT_REFUSED" } },
+        { status: "valid", reason, error: { code: "ERR_GRANT_REFUSED" } },
         { status: "refused", reason },
       ]);
       expect(endpoint.loads).toHaveLength(2);

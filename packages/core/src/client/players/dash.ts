@@ -1,4 +1,5 @@
 import type { RenewingGrant } from "../renewing-grant.ts";
+import { checkArgument, checkGrant, hasMethod } from "./check-arguments.ts";
 
 /** The members of a dash.js request that change. */
 export interface DashRequest {
@@ -34,6 +35,7 @@ const failingUrl = "data:";
  * `retryAttempts`. When there is no grant, requests fail as network errors. Call it before
  * `player.initialize()`.
  *
+ * @throws `ERR_OPTION_INVALID` for an argument of another kind.
  * @example
  * ```ts page=dash
  * import { renewingGrant, signDashPlayer } from "cloudfront-sign-webcrypto/client";
@@ -45,6 +47,9 @@ const failingUrl = "data:";
  * ```
  */
 export function signDashPlayer(grant: RenewingGrant, player: DashPlayer): void {
+  const call = "signDashPlayer(grant, MediaPlayer().create())";
+  checkGrant(grant, call);
+  checkArgument("player", player, hasMethod(player, "addRequestInterceptor"), "a player of dash.js 5", call);
   async function sign(request: DashRequest): Promise<void> {
     try {
       request.url = await grant.signUrl(request.url);

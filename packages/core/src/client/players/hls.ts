@@ -1,4 +1,5 @@
 import type { RenewingGrant } from "../renewing-grant.ts";
+import { checkArgument, checkGrant } from "./check-arguments.ts";
 
 /** Any loader class of hls.js: `Hls.DefaultConfig.loader`, `FetchLoader`, or your own that extends one of them. */
 export type HlsLoaderClass = new (config: never) => object;
@@ -30,6 +31,7 @@ interface Loader {
  * error with code 0 and the message of the grant's error. The hooks `xhrSetup` and `fetchSetup` still run, with
  * the signed URL.
  *
+ * @throws `ERR_OPTION_INVALID` for an argument of another kind.
  * @example
  * ```ts page=hls
  * import { hlsLoader, renewingGrant } from "cloudfront-sign-webcrypto/client";
@@ -43,6 +45,9 @@ export function hlsLoader<LoaderClass extends HlsLoaderClass>(
   grant: RenewingGrant,
   loader: LoaderClass,
 ): LoaderClass {
+  const call = "hlsLoader(grant, Hls.DefaultConfig.loader)";
+  checkGrant(grant, call);
+  checkArgument("loader", loader, typeof loader === "function", "a loader class of hls.js", call);
   const Base = loader as unknown as new (config: Config) => Loader;
 
   class SigningLoader extends Base {

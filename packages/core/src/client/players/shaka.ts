@@ -1,4 +1,5 @@
 import type { RenewingGrant } from "../renewing-grant.ts";
+import { checkArgument, checkGrant, hasMethod } from "./check-arguments.ts";
 
 /** The members of a Shaka request that change. */
 export interface ShakaRequest {
@@ -28,6 +29,7 @@ interface DownloadFailed {
  * `retryParameters`. When there is no grant, the request fails with Shaka's `REQUEST_FILTER_ERROR`, whose `data`
  * has the error of the grant. Call it before `player.load()`.
  *
+ * @throws `ERR_OPTION_INVALID` for an argument of another kind.
  * @example
  * ```ts page=shaka
  * import { renewingGrant, signShakaPlayer } from "cloudfront-sign-webcrypto/client";
@@ -39,6 +41,9 @@ interface DownloadFailed {
  * ```
  */
 export function signShakaPlayer(grant: RenewingGrant, player: ShakaPlayer): void {
+  const call = "signShakaPlayer(grant, new shaka.Player())";
+  checkGrant(grant, call);
+  checkArgument("player", player, hasMethod(player, "getNetworkingEngine"), "a player of Shaka", call);
   const refused = new WeakSet<ShakaRequest>();
   player.addEventListener("downloadfailed", (event) => {
     const { request, httpResponseCode } = event as DownloadFailed;

@@ -1,4 +1,5 @@
 import type { RenewingGrant } from "../renewing-grant.ts";
+import { checkArgument, checkGrant, hasMethod } from "./check-arguments.ts";
 
 /** The members of a video.js player that are used. */
 export interface VideoJsPlayer {
@@ -25,6 +26,7 @@ interface HookedRequest {
  * tried once more after a 403. When there is no grant, video.js gets a network error. Call it before
  * `player.src()`.
  *
+ * @throws `ERR_OPTION_INVALID` for an argument of another kind.
  * @example
  * ```ts page=videojs
  * import { renewingGrant, signVideoJsPlayer } from "cloudfront-sign-webcrypto/client";
@@ -36,6 +38,9 @@ interface HookedRequest {
  * ```
  */
 export function signVideoJsPlayer(grant: RenewingGrant, player: VideoJsPlayer): void {
+  const call = "signVideoJsPlayer(grant, videojs(video))";
+  checkGrant(grant, call);
+  checkArgument("player", player, hasMethod(player, "tech"), "a player of video.js", call);
   const hook = (request: HookedRequest): HookedRequest => {
     const { beforeSend } = request;
     request.beforeSend = (xhr) => {

@@ -23,6 +23,7 @@ import { objectUrlFaults } from "./object-url.ts";
 import { oneShotFaults } from "./one-shot.ts";
 import { optionNameFaults } from "./option-names.ts";
 import { optionFaults } from "./options.ts";
+import { playerFaults } from "./players.ts";
 import { policyFaults } from "./policy.ts";
 import { policyJsonFaults } from "./policy-json.ts";
 import { privateKeyFaults } from "./private-key.ts";
@@ -82,6 +83,7 @@ export const allFaults: readonly Fault[] = [
   ...signingStreamFaults,
   ...edgeFaults,
   ...renewingGrantFaults,
+  ...playerFaults,
   ...grantHandlerFaults,
   ...doctorFaults,
   ...expiryFaults,

@@ -34,16 +34,26 @@ function badAnswer(given: string, changed: object | string | undefined, message:
   };
 }
 
-function badResponse(
-  given: string,
-  response: () => Response,
-  message: string,
-  code: Fault["code"] = "ERR_GRANT_LOAD_FAILED",
-): Fault {
-  return { given: `load: ${given}`, run: () => ready(response), code, message: `load: ${message}` };
+function badResponse(given: string, response: () => Response, message: string, options: object = {}): Fault {
+  const run = () => ready(response, options);
+  return { given: `load: ${given}`, run, code: "ERR_GRANT_LOAD_FAILED", message: `load: ${message}` };
 }
 
 const refusal = (status: number, body: string) => () => new Response(body, { status });
+
+/** Runs `action` where `fetch` fails as browsers let it fail without CORS headers. */
+async function onOtherOrigin(action: () => Promise<void>): Promise<void> {
+  const { fetch } = globalThis;
+  const hasLocation = "location" in globalThis && globalThis.location !== undefined;
+  globalThis.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
+  if (!hasLocation) Reflect.set(globalThis, "location", new URL("https://www.example.com/film"));
+  try {
+    await action();
+  } finally {
+    globalThis.fetch = fetch;
+    if (!hasLocation) Reflect.deleteProperty(globalThis, "location");
+  }
+}
 
 /** Faults of grants that renew themselves. */
 export const renewingGrantFaults: readonly Fault[] = [
@@ -69,7 +79,7 @@ export const renewingGrantFaults: readonly Fault[] = [
     'endpoint: "/api/grant"',
     { endpoint: "/api/grant" },
     "ERR_OPTION_UNKNOWN",
-    "endpoint: no such option; known here: load, timeout, maxWait, signal",
+    "endpoint: no such option; known here: load (the endpoint), timeout, maxWait, signal",
   ),
   badOption(
     'timeout: "10s"',
@@ -130,29 +140,43 @@ export const renewingGrantFaults: readonly Fault[] = [
     refusal(200, "<!doctype html>"),
     "was answered with 200 and no JSON; let the endpoint answer as grantHandler does, not with a page to sign in",
   ),
+  badResponse("status 404", refusal(404, ""), "was answered with 404; check the URL in load"),
   badResponse(
-    "status 404",
-    refusal(404, ""),
-    "was answered with 404; see the URL and the answer of the endpoint",
+    "status 405 of a handler for another method",
+    refusal(405, '{"code":"method-not-allowed","message":"Send a PUT request."}'),
+    "was answered with 405: Send a PUT request; check the URL in load",
+  ),
+  badResponse(
+    "status 429, for longer than maxWait",
+    refusal(429, '{"message":"60 requests a minute"}'),
+    "was answered with 429: 60 requests a minute; the log of the server has the reason",
+    { maxWait: 0.05 },
+  ),
+  badResponse(
+    "status 500, for longer than maxWait",
+    refusal(500, '{"code":"error"}'),
+    "was answered with 500; the log of the server has the reason",
+    { maxWait: 0.05 },
   ),
   {
-    given: "load: status 500, for longer than maxWait",
-    run: () => ready(refusal(500, '{"code":"error"}'), { maxWait: 0.01 }),
-    code: "ERR_GRANT_LOAD_FAILED",
-    message: "load: was answered with 500; see the log of the endpoint",
+    given: "load: status 401",
+    run: () => ready(refusal(401, '{"code":"signed-out","message":"the session has ended."}')),
+    code: "ERR_GRANT_REFUSED",
+    message: "load: was refused with 401: the session has ended; sign in, then call renew()",
   },
-  badResponse(
-    "status 401",
-    refusal(401, '{"code":"signed-out","message":"the session has ended."}'),
-    "was refused with 401: the session has ended; sign in, then call renew()",
-    "ERR_GRANT_REFUSED",
-  ),
-  badResponse(
-    "status 403 without a message",
-    refusal(403, ""),
-    "was refused with 403; call renew() when that has changed",
-    "ERR_GRANT_REFUSED",
-  ),
+  {
+    given: "load: status 403 without a message",
+    run: () => ready(refusal(403, "")),
+    code: "ERR_GRANT_REFUSED",
+    message: "load: was refused with 403; call renew() when that has changed",
+  },
+  {
+    given: 'load: "https://api.example.com/grant", without CORS',
+    run: () => onOtherOrigin(() => ready("https://api.example.com/grant", { maxWait: 0.05 })),
+    code: "ERR_GRANT_LOAD_FAILED",
+    message:
+      "load: could not be fetched; if the server runs, add the origin of this page to allowedOrigins of grantHandler (CORS)",
+  },
   {
     given: "load: () => { throw new Error() }, for longer than maxWait",
     run: () =>
