@@ -1,5 +1,6 @@
 import type { RenewingGrant } from "../renewing-grant.ts";
 import { checkArgument, checkGrant, hasMethod } from "./check-arguments.ts";
+import { uncoveredWarning } from "./uncovered-warning.ts";
 
 /** The members of a dash.js request that change. */
 export interface DashRequest {
@@ -50,6 +51,7 @@ export function signDashPlayer(grant: RenewingGrant, player: DashPlayer): void {
   const call = "signDashPlayer(grant, MediaPlayer().create())";
   checkGrant(grant, call);
   checkArgument("player", player, hasMethod(player, "addRequestInterceptor"), "a player of dash.js 5", call);
+  const warnIfUncovered = uncoveredWarning(grant);
   async function sign(request: DashRequest): Promise<void> {
     try {
       request.url = await grant.signUrl(request.url);
@@ -63,6 +65,7 @@ export function signDashPlayer(grant: RenewingGrant, player: DashPlayer): void {
     return request;
   });
   player.addResponseInterceptor(async (response) => {
+    if (response.status === 403) warnIfUncovered(response.request.url, 403);
     if (response.status === 403) await grant.retryUrl(response.request.url);
     return response;
   });

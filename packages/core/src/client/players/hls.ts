@@ -1,5 +1,6 @@
 import type { RenewingGrant } from "../renewing-grant.ts";
 import { checkArgument, checkGrant } from "./check-arguments.ts";
+import { uncoveredWarning } from "./uncovered-warning.ts";
 
 /** Any loader class of hls.js: `Hls.DefaultConfig.loader`, `FetchLoader`, or your own that extends one of them. */
 export type HlsLoaderClass = new (config: never) => object;
@@ -50,6 +51,8 @@ export function hlsLoader<LoaderClass extends HlsLoaderClass>(
   checkArgument("loader", loader, typeof loader === "function", "a loader class of hls.js", call);
   const Base = loader as unknown as new (config: Config) => Loader;
 
+  const warnIfUncovered = uncoveredWarning(grant);
+
   class SigningLoader extends Base {
     readonly #sent: { url: string };
     #isOver = false;
@@ -62,6 +65,7 @@ export function hlsLoader<LoaderClass extends HlsLoaderClass>(
 
     override load(context: Context, config: unknown, callbacks: Callbacks): void {
       const retryOnce: Callbacks["onError"] = async (error, ...rest) => {
+        warnIfUncovered(this.#sent.url || context.url, error.code);
         const newer = error.code === 403 ? await grant.retryUrl(this.#sent.url) : undefined;
         if (this.#isOver) return;
         if (newer === undefined) return callbacks.onError(error, ...rest);

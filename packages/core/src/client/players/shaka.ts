@@ -1,5 +1,6 @@
 import type { RenewingGrant } from "../renewing-grant.ts";
 import { checkArgument, checkGrant, hasMethod } from "./check-arguments.ts";
+import { uncoveredWarning } from "./uncovered-warning.ts";
 
 /** The members of a Shaka request that change. */
 export interface ShakaRequest {
@@ -21,6 +22,7 @@ export interface ShakaNetworkingEngine {
 interface DownloadFailed {
   readonly request: ShakaRequest;
   readonly httpResponseCode: number;
+  readonly aborted?: boolean;
 }
 
 /**
@@ -44,9 +46,11 @@ export function signShakaPlayer(grant: RenewingGrant, player: ShakaPlayer): void
   const call = "signShakaPlayer(grant, new shaka.Player())";
   checkGrant(grant, call);
   checkArgument("player", player, hasMethod(player, "getNetworkingEngine"), "a player of Shaka", call);
+  const warnIfUncovered = uncoveredWarning(grant);
   const refused = new WeakSet<ShakaRequest>();
   player.addEventListener("downloadfailed", (event) => {
-    const { request, httpResponseCode } = event as DownloadFailed;
+    const { request, httpResponseCode, aborted } = event as DownloadFailed;
+    if (!aborted) for (const uri of request.uris) warnIfUncovered(uri, httpResponseCode);
     if (httpResponseCode === 403) refused.add(request);
   });
   async function sign(request: ShakaRequest): Promise<void> {

@@ -1,5 +1,6 @@
 import type { RenewingGrant } from "../renewing-grant.ts";
 import { checkArgument, checkGrant, hasMethod } from "./check-arguments.ts";
+import { uncoveredWarning } from "./uncovered-warning.ts";
 
 /** The members of a video.js player that are used. */
 export interface VideoJsPlayer {
@@ -41,11 +42,12 @@ export function signVideoJsPlayer(grant: RenewingGrant, player: VideoJsPlayer): 
   const call = "signVideoJsPlayer(grant, videojs(video))";
   checkGrant(grant, call);
   checkArgument("player", player, hasMethod(player, "tech"), "a player of video.js", call);
+  const warnIfUncovered = uncoveredWarning(grant);
   const hook = (request: HookedRequest): HookedRequest => {
     const { beforeSend } = request;
     request.beforeSend = (xhr) => {
       beforeSend?.(xhr);
-      signWhenSent(grant, request, xhr);
+      signWhenSent(grant, request, xhr, warnIfUncovered);
     };
     return request;
   };
@@ -59,7 +61,12 @@ export function signVideoJsPlayer(grant: RenewingGrant, player: VideoJsPlayer): 
  * Lets `send()` wait for the grant. video.js hooks are synchronous, and it adds listeners to the request as soon
  * as it is sent, so this same request is opened once more when its URL is known.
  */
-function signWhenSent(grant: RenewingGrant, request: HookedRequest, xhr: XMLHttpRequest): void {
+function signWhenSent(
+  grant: RenewingGrant,
+  request: HookedRequest,
+  xhr: XMLHttpRequest,
+  warnIfUncovered: (url: string, status: number) => void,
+): void {
   const { abort, onload, onerror, send } = xhr;
   let isAborted = false;
   xhr.abort = () => {
@@ -78,8 +85,13 @@ function signWhenSent(grant: RenewingGrant, request: HookedRequest, xhr: XMLHttp
     };
     try {
       const url = await grant.signUrl(request.uri);
+      xhr.onerror = (event) => {
+        warnIfUncovered(url, 0);
+        onerror?.call(xhr, event);
+      };
       xhr.onload = async (event) => {
         xhr.onload = onload;
+        warnIfUncovered(url, xhr.status);
         const newer = xhr.status === 403 ? await grant.retryUrl(url) : undefined;
         if (isAborted) return;
         if (newer === undefined) onload?.call(xhr, event);
