@@ -118,7 +118,8 @@ async function jsonOf(response: ResponseLike): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
+    // In WebKit it is a DOMException of this name.
+    if (memberOf(cause, "name") !== "SyntaxError") throw cause;
     // The cause stays out: V8 quotes the answer in it, which may be a grant.
     throw loadFailure(
       `was answered with ${response.status} and no JSON; let the endpoint answer as grantHandler does, not with a page to sign in`,

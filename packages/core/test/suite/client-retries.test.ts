@@ -258,9 +258,9 @@ describe("fetch of a grant", () => {
         ].map(watch);
         await endEvent();
         for (const controller of controllers) controller.abort();
-        // Firefox needs more than one turn of the event loop for the signal of a Request.
+        // Firefox needs turns of the event loop for the signal of a Request.
         for (let turn = 0; turn < 100 && requests.some(({ now }) => now.status === "pending"); turn++)
-          await endEvent();
+          await device.readBodies();
         expect(requests.map(({ now }) => now.status)).toEqual(["rejected", "rejected"]);
         expect(calls).toEqual([]);
         await endpoint.pending()[0]?.answer();

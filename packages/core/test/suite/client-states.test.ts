@@ -1,5 +1,5 @@
 import { type GrantState, renewingGrant } from "cloudfront-sign-webcrypto/client";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { endEvent, onDevice } from "./support/device.ts";
 import { begunGrant, grantEndpoint, segment } from "./support/grant-endpoint.ts";
 
@@ -54,11 +54,14 @@ describe("the state of a grant", () => {
 });
 
 describe("a listener", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
   it("that throws disturbs neither the others nor the grant, and its error goes to the console", () =>
     onDevice(async (device) => {
       const fault = new Error("from the page");
       const log = vi.spyOn(console, "error").mockImplementation(() => {});
-      onTestFinished(() => log.mockRestore());
       const endpoint = grantEndpoint(device);
       const grant = renewingGrant({ load: endpoint.load });
       const heard: string[] = [];

@@ -46,8 +46,8 @@ const pageEvents: readonly string[] = ["visibilitychange", "pageshow", "resume",
 /** More steps than any chain of promises here. */
 const stepsOfAnEvent = 60;
 
-/** More turns of the event loop than any runtime takes to read a small body. */
-const turnsOfABody = 5;
+/** Turns of the event loop in which the reading of a body begins, and those in which it has to end. */
+const turnsOfABody = { least: 5, most: 1000 };
 
 /** Browsers and Node.js hold the delay in 32 bits; a longer timer fires at once. */
 const longestDelay = 2 ** 31 - 1;
@@ -96,6 +96,8 @@ export async function onDevice<Result>(
       },
     };
   };
+  const { json } = Response.prototype;
+  let numReads = 0;
   const page: object = Reflect.get(globalThis, "document") ?? {};
   const restore = [
     replace(Math, { random: seededRandom(seed) }),
@@ -110,6 +112,16 @@ export async function onDevice<Result>(
         return lastId;
       },
       clearTimeout: (id: number) => timers.delete(id),
+    }),
+    replace(Response.prototype, {
+      async json(this: Response) {
+        numReads++;
+        try {
+          return await json.call(this);
+        } finally {
+          numReads--;
+        }
+      },
     }),
     replace(page, listen(page as EventListening)),
     replaceGetter(page, "visibilityState", () => (isVisible ? "visible" : "hidden")),
@@ -163,7 +175,7 @@ export async function onDevice<Result>(
       await run(clocks.timers);
     },
     async readBodies() {
-      for (let turn = 0; turn < turnsOfABody; turn++)
+      for (let turn = 0; turn < turnsOfABody.least || (numReads > 0 && turn < turnsOfABody.most); turn++)
         await new Promise((resolve) => realSetTimeout(resolve, 0));
       await endEvent();
     },
