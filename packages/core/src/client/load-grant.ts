@@ -78,7 +78,6 @@ async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Prom
       : await fetch(hrefOf(load), {
           method: "POST",
           credentials: "include",
-          cache: "no-store",
           signal,
         });
   const status = memberOf(answer, "status");

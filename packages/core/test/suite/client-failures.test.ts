@@ -7,7 +7,11 @@ import { watch } from "./support/settled.ts";
 /** An endpoint that fails: the grant is used to its end, and the endpoint is asked with growing pauses. */
 
 const html = () => new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } });
-const brokenOff = () => new ReadableStream({ pull: (c) => c.error(new Error("x")) });
+const brokenOff = (status: number) => ({
+  status,
+  headers: new Headers(),
+  json: () => Promise.reject(new TypeError("terminated")),
+});
 const json = (value: unknown) => new Response(JSON.stringify(value));
 
 /** What may pass by itself, and is asked for again after a second. */
@@ -17,13 +21,13 @@ const transientAnswers: [string, () => unknown][] = [
   ["429", () => new Response("", { status: 429 })],
   ["a network error", () => Promise.reject(new TypeError("fetch failed"))],
   ["an error that is no Error", () => Promise.reject(undefined)],
-  ["a body that breaks off", () => new Response(brokenOff())],
+  ["a body that breaks off", () => brokenOff(200)],
 ];
 
 /** What somebody has to mend first, and is asked for again with the longest pause. */
 const lastingAnswers: [string, () => unknown][] = [
   ["404", () => new Response("", { status: 404 })],
-  ["404 with a body that breaks off", () => new Response(brokenOff(), { status: 404 })],
+  ["404 with a body that breaks off", () => brokenOff(404)],
   ["a redirect that was not followed", () => new Response(null, { status: 302 })],
   ["HTML", html],
   ["nothing", () => new Response("")],

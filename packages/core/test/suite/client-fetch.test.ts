@@ -49,7 +49,7 @@ describe("a URL that the grant covers", () => {
   it("passes a stream on as it is", async () => {
     const asked = answeredRequests();
     const grant = renewingGrant({ load: () => queryAnswer(1) });
-    const init = { method: "PUT", body: new ReadableStream(), duplex: "half" };
+    const init = { method: "PUT", body: new Response("a stream").body, duplex: "half" };
     await grant.fetch(file, init);
     expect(asked.options[0]?.body).toBe(init.body);
     expect(asked.options).toEqual([init]);

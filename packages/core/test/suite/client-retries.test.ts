@@ -270,7 +270,7 @@ describe("fetch of a grant", () => {
       });
     }));
 
-  it("asks the endpoint itself by POST with cookies, without a body and without a cache", () =>
+  it("asks the endpoint itself by POST with cookies and without a body, which nothing caches", () =>
     onDevice(async (device) => {
       const answer = {
         resource,
@@ -279,7 +279,7 @@ describe("fetch of a grant", () => {
         expiresAt: new Date(device.serverTime + 60_000),
       };
       await withFetch(
-        () => Response.json(answer),
+        () => new Response(JSON.stringify(answer)),
         async (calls) => {
           const load = new URL("https://app.example.com/grant");
           for (const grant of [renewingGrant({ load }), renewingGrant({ load: load.href })]) {

@@ -8,6 +8,7 @@ import { clientRequest } from "./support/client.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { resourceReadings } from "./support/resource-readings.ts";
 import { end, host, recorder, rsaSigner } from "./support/signers.ts";
+import { streaming } from "./support/streaming.ts";
 import { outcome, verifierOf } from "./support/verifying.ts";
 
 /** Grants whose URLs carry an ID that is part of what is signed. */
@@ -199,16 +200,19 @@ describe("playlists and manifests", () => {
     expect(signed).toContain(`$Number$.m4s?${grant.query.replaceAll("&", "&amp;")}"`);
   });
 
-  it("are signed on their way out", async () => {
-    const grant = await grantOf();
-    const headers = { "Content-Type": "application/vnd.apple.mpegurl" };
-    const handler = signManifests({
-      grant,
-      origin: () => new Response("#EXTM3U\n1.ts\n", { headers }),
-      now: () => new Date((end - 60) * 1000),
-    });
-    expect(await (await handler(new Request(playlistUrl))).text()).toBe(`#EXTM3U\n1.ts?${grant.query}\n`);
-  });
+  it(
+    "are signed on their way out",
+    streaming(async () => {
+      const grant = await grantOf();
+      const headers = { "Content-Type": "application/vnd.apple.mpegurl" };
+      const handler = signManifests({
+        grant,
+        origin: () => new Response("#EXTM3U\n1.ts\n", { headers }),
+        now: () => new Date((end - 60) * 1000),
+      });
+      expect(await (await handler(new Request(playlistUrl))).text()).toBe(`#EXTM3U\n1.ts?${grant.query}\n`);
+    }),
+  );
 
   it("that have an ID already are refused by that reason", async () => {
     const grant = await grantOf();

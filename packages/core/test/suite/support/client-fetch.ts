@@ -57,18 +57,14 @@ export function answeredRequests(...statuses: Answer[]): AskedRequests {
   });
   function responseTo(answer: Answer, index: number): Response {
     asked.cancelled[index] = false;
-    let isSent = false;
-    const body = new ReadableStream({
-      pull(controller) {
-        if (isSent) controller.close();
-        else controller.enqueue(new TextEncoder().encode(`answer ${index + 1}`));
-        isSent = true;
-      },
-      cancel() {
-        asked.cancelled[index] = true;
-      },
+    const response = new Response(`answer ${index + 1}`, {
+      status: typeof answer === "number" ? answer : answer.status,
     });
-    const response = new Response(body, { status: typeof answer === "number" ? answer : answer.status });
+    // Old workers cannot make a stream that tells.
+    const cancel = async () => {
+      asked.cancelled[index] = true;
+    };
+    Object.defineProperty(response, "body", { value: { cancel } });
     if (typeof answer === "number") return response;
     return Object.defineProperties(response, {
       redirected: { value: true },
