@@ -4,7 +4,7 @@ import { describeType, typeTag } from "../options/type-name.ts";
 
 /** Throws unless the option `grant`, or the function in it, gave a grant. */
 export function checkGrant(grant: unknown, isReturned: boolean): void {
-  if (typeTag(memberOf(grant, "expiresAt")) === "Date") return;
+  if (hasExpiry(grant)) return;
   const problem = isReturned
     ? `the function returned ${describeType(grant)}; return a grant: () => signer.grant(…)`
     : `expected a grant; received ${describeType(grant)}: make one with await signer.grant(…)`;
@@ -13,11 +13,13 @@ export function checkGrant(grant: unknown, isReturned: boolean): void {
 
 /** Throws unless a signer has resolved with a grant. */
 export function checkSignedGrant(grant: unknown): void {
-  const isGrant =
-    typeTag(memberOf(grant, "expiresAt")) === "Date" && typeof memberOf(grant, "resource") === "string";
-  if (isGrant) return;
+  if (hasExpiry(grant) && typeof memberOf(grant, "resource") === "string") return;
   const problem = `grant() resolved with ${describeType(grant)}; give the signer of createCloudFrontSigner()`;
   fail("ERR_OPTION_INVALID", "signer", problem);
+}
+
+function hasExpiry(grant: unknown): boolean {
+  return typeTag(memberOf(grant, "expiresAt")) === "Date";
 }
 
 /** The method and URL of a request; throws for what is not a `Request`. */

@@ -65,8 +65,11 @@ export function signDashPlayer(grant: RenewingGrant, player: DashPlayer): void {
     return request;
   });
   player.addResponseInterceptor(async (response) => {
-    if (response.status === 403) warnIfUncovered(response.request.url, 403);
-    if (response.status === 403) await grant.retryUrl(response.request.url);
+    const { request, status } = response;
+    if (status === 403) {
+      warnIfUncovered(request.url, status);
+      await grant.retryUrl(request.url);
+    }
     return response;
   });
 }
