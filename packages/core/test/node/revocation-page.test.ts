@@ -38,6 +38,13 @@ describe("docs/revocation.md", () => {
     await expect(text).toMatchFileSnapshot(page);
   });
 
+  it("says how large the function is", () => {
+    const kilobytes = (functionCode.length / 1000).toFixed(1);
+    expect(readFileSync(page, "utf8")).toContain(
+      `| size of the function | 10 kB; it has ${kilobytes} | quotas |`,
+    );
+  });
+
   it.each(["terraform", "cdk"])("has every line that the command prints for %s", (tool) => {
     const { stdout } = command.run(["revocation", "--out", "deny-grants.js", "--for", tool, "--json"]);
     const lines = (JSON.parse(stdout).steps as RevocationStep[])
