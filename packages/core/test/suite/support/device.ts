@@ -212,7 +212,9 @@ interface EventListening {
 function replace(target: object, members: object): () => void {
   const undo = Object.entries(members).map(([name, value]) => {
     const before = Object.getOwnPropertyDescriptor(target, name);
-    Object.defineProperty(target, name, { value, configurable: true, writable: true });
+    // Bun's `Response.prototype.json` is writable, but not configurable.
+    if (before?.configurable === false) Object.defineProperty(target, name, { value });
+    else Object.defineProperty(target, name, { value, configurable: true, writable: true });
     return () => {
       if (before) Object.defineProperty(target, name, before);
       else Reflect.deleteProperty(target, name);
