@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Expectation, expectations } from "../vectors/expectations.ts";
 import { isSignatureValid } from "./support/client.ts";
 import type { KeyFile } from "./support/keys.ts";
-import { type PeerCase, peerCases as cases, requestOf, signCase } from "./support/peer-signing.ts";
+import { peerCases as cases, type PeerCase, requestOf, signCase } from "./support/peer-signing.ts";
 import { refusal } from "./support/refusal.ts";
 
 /** The documented policy for a resource and the case's own conditions. */
@@ -34,7 +34,8 @@ function peerSignatures(testCase: PeerCase, policy: string): string[] {
   return Object.values(testCase.peers).flatMap((peer) => {
     if (peer.policy !== policy) return [];
     const signature =
-      peer.cookies?.["CloudFront-Signature"]?.toString() ?? /[?&]Signature=([^&#]*)/.exec(peer.url ?? "")?.[1];
+      peer.cookies?.["CloudFront-Signature"]?.toString() ??
+      /[?&]Signature=([^&#]*)/.exec(peer.url ?? "")?.[1];
     return signature === undefined ? [] : [decodeURIComponent(signature)];
   });
 }
