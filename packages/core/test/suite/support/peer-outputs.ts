@@ -1,6 +1,6 @@
 import { type CloudFrontVerifier, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { type KeyFile, keyText } from "./keys.ts";
-import { type PeerCase, type PeerOutput, peerCases } from "./peer-signing.ts";
+import { type PeerCase, peerCases } from "./peer-signing.ts";
 
 const verifiers = new Map<string, CloudFrontVerifier>();
 export function verifierFor({

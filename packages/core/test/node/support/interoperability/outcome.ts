@@ -27,9 +27,9 @@ const now = new Date("2026-06-01T00:00:00Z");
  */
 function normalized(url: string): string {
   const [request = ""] = new URL(url).href.split("#");
-  return request.replace(/\?$/, "").replace(/%[\da-f]{2}/gi, (escape) => {
-    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
+  return request.replace(/\?$/, "").replace(/%[\da-f]{2}/gi, (triplet) => {
+    const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : triplet.toUpperCase();
   });
 }
 
