@@ -1,4 +1,4 @@
-import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { cloudFrontUrl, createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { maySee } from "./accounts.js";
 import { cdnOrigin, courseCookies, keyPairId, privateKey } from "./settings.js";
 
@@ -16,7 +16,7 @@ export async function privateFiles(app) {
   app.get("/url", async (request, reply) => {
     const { file } = request.query;
     if (!maySee(request.session.user, file)) return reply.code(404).send({ error: "There is no such file." });
-    return { url: await signer.signUrl(`${cdnOrigin}/${encodeURIComponent(file)}`, { expiresIn: "5m" }) };
+    return { url: await signer.signUrl(cloudFrontUrl(cdnOrigin, file), { expiresIn: "5m" }) };
   });
 
   app.post("/cookies", async (_request, reply) => {

@@ -2,6 +2,7 @@
 // Workers start this module as it is; node.js starts it in Node.js.
 import {
   clearCloudFrontSignedCookies,
+  cloudFrontUrl,
   createCloudFrontSigner,
   isCloudFrontSignError,
 } from "cloudfront-sign-webcrypto";
@@ -38,7 +39,7 @@ app.use(requireSession, async (c, next) => {
 app.get("/url", async (c) => {
   const file = c.req.query("file");
   if (!maySee(c.get("jwtPayload").sub, file)) return c.json({ error: "There is no such file." }, 404);
-  const url = `${settings(c).CDN_ORIGIN}/${encodeURIComponent(file)}`;
+  const url = cloudFrontUrl(settings(c).CDN_ORIGIN, file);
   return c.json({ url: await signerOf(c).signUrl(url, { expiresIn: "5m" }) });
 });
 

@@ -16,7 +16,8 @@ const names = /** @type {const} */ ([
  */
 export function settings(c) {
   const values = env(c);
-  for (const name of names) if (!values[name]) throw new Error(`The variable ${name} is not set: see README.md.`);
+  for (const name of names)
+    if (!values[name]) throw new Error(`The variable ${name} is not set: see README.md.`);
   return values;
 }
 
