@@ -120,6 +120,17 @@ describe("options", () => {
     expect(await refusedAs(() => sign(more))).toBe(code);
   });
 
+  it.each([
+    ["ipAddress", "ipRange"],
+    ["dateLessThan", "expireTime"],
+    ["expiresIn", "expireTime"],
+    ["privateKey", "privateKeyString"],
+    ["algorithm", "hashAlgorithm"],
+  ])("for an option %s the message suggests %s", async (name, suggestion) => {
+    const { message } = await refusal(() => sign({ [name]: "x" }));
+    expect(message).toBe(`${name}: no such option; did you mean ${suggestion}?`);
+  });
+
   it("ipRange may be one address, or undefined", async () => {
     expect(await sign({ ipRange: undefined })).toBe(await sign({}));
     const policy = cloudFrontBase64ToText(
