@@ -65,7 +65,10 @@ function changes({ one, peers, ours }: CaseResult): string[][] {
 /** What the origin gets instead of what was signed. */
 export function changedSection(groups: readonly GroupResult[]): string {
   const rows = groups.flatMap(({ kinds }) => kinds.flatMap(({ cases }) => cases.flatMap(changes)));
-  const note = "The origin gets another URL than yours, and the cache stores it under another key.";
+  const note = [
+    "The origin gets another URL than yours, and the cache stores the answer under that one.",
+    "This package encodes characters that some HTTP clients would rewrite after signing.",
+  ].join(" ");
   return `${note}\n\n${table(["signer", "you give", "CloudFront answers"], rows)}`;
 }
 
