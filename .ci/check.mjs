@@ -46,7 +46,9 @@ const steps = {
   publint: () => script(core, "publint", tarball),
   "are the types wrong": () => script(core, "attw", tarball),
   "JSR package": () =>
-    run(deno?.path ?? "deno", ["publish", "--dry-run", "--allow-dirty", "--quiet"], { cwd: core }),
+    run(deno?.path ?? "deno", ["publish", "--dry-run", "--allow-dirty", "--quiet"], {
+      cwd: join(folder, "staged/jsr"),
+    }),
 };
 const shown = ["size budgets"];
 const wanted = process.argv.slice(2);

@@ -31,7 +31,7 @@ describe("links", () => {
   const pages = [
     "README.md",
     "examples/README.md",
-    ...["docs", ".github"].flatMap((folder) => markdownIn(folder)),
+    ...["docs", "docs/vectors", ".github"].flatMap((folder) => markdownIn(folder)),
   ];
 
   function markdownIn(folder: string): string[] {
