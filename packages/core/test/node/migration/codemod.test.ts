@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
-import { build } from "esbuild";
 import ts from "typescript";
 import { afterAll, describe, expect, it } from "vitest";
 import keys from "../../vectors/keys.json" with { type: "json" };
 import { type CodemodCase, codemodCases } from "./support/cases.ts";
 import { runCodemod } from "./support/codemod.ts";
+import { bundleProgram } from "./support/running-app.ts";
 
 const core = join(import.meta.dirname, "../../..");
 /** Inside the package, so that programs find what they import. */
@@ -78,19 +78,7 @@ describe("the codemod", () => {
   });
 
   async function printed(file: string): Promise<string> {
-    const format = file.endsWith(".cjs") ? "cjs" : "esm";
-    const outfile = file.replace(/\.\w+$/, `.built.${format === "cjs" ? "cjs" : "mjs"}`);
-    await build({
-      entryPoints: [file],
-      alias: Object.fromEntries(Object.entries(libraryFiles({})).reverse()),
-      external: ["@aws-sdk/*", "aws-cloudfront-sign"],
-      bundle: true,
-      format,
-      platform: "node",
-      target: "node20",
-      outfile,
-      logLevel: "silent",
-    });
+    const outfile = await bundleProgram(file);
     const { status, stdout, stderr } = spawnSync(process.execPath, [outfile], { env, encoding: "utf8" });
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     return stdout;

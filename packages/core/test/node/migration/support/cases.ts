@@ -6,11 +6,11 @@ export interface CodemodCase {
   /** Name of the file, with the ending that its language has. */
   readonly file: string;
   readonly before: string;
-  /** Block after `before`: the code after the codemod, or the reports. */
+  /** Second block: the code after the codemod, the reports, or the code that a person has changed. */
   readonly expected: string;
 }
 
-/** The cases of a page in `cases/`: one section each, with two blocks of code. */
+/** The cases of a page in `cases/`: one section each, with one or two blocks of code. */
 export function codemodCases(page: string): CodemodCase[] {
   const text = readFileSync(join(import.meta.dirname, "../cases", page), "utf8");
   return text
@@ -18,7 +18,7 @@ export function codemodCases(page: string): CodemodCase[] {
     .slice(1)
     .map((section, i) => {
       const title = section.slice(0, section.indexOf("\n"));
-      const blocks = section.matchAll(/^```(\w+) (?:before|after|report)\n([\s\S]*?)^```/gm);
+      const blocks = section.matchAll(/^```(\w+) (?:before|after|report|by-hand)\n([\s\S]*?)^```/gm);
       const [[, language = "", before = ""] = [], [, , expected = ""] = []] = Array.from(blocks);
       const ending = language === "js" ? "cjs" : language === "ts" ? "mts" : language;
       return { title, file: `case-${i + 1}.${ending}`, before, expected };
