@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 
 const core = join(import.meta.dirname, "../../../..");
 const require = createRequire(import.meta.url);
-const astGrep = join(dirname(require.resolve("@ast-grep/cli/package.json")), "ast-grep");
+/** The program itself: the file in .bin is a shell script for it. */
+export const astGrep = join(dirname(require.resolve("@ast-grep/cli/package.json")), "ast-grep");
 
 export interface CodemodRun {
   readonly status: number | null;

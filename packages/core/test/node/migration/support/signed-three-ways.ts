@@ -55,7 +55,8 @@ export async function signLikeAwsCloudFrontSign(row: Difference, usual: Options)
   const { function: name = "getSignedUrl", url = usualUrl } = row;
   const options = { ...usual, ...row.options };
   const { keypairId, privateKeyString, expireTime, ipRange } = options as Options;
-  const end = expireTime === undefined ? { expiresIn: "30m" } : { dateLessThan: new Date(Number(expireTime)) };
+  const end =
+    expireTime === undefined ? { expiresIn: "30m" } : { dateLessThan: new Date(Number(expireTime)) };
   const address = "ipRange" in options ? { ipAddress: ipRange } : {};
   const terms = { keyPairId: keypairId, privateKey: privateKeyString, ...end, ...address };
   return {
