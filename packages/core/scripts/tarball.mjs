@@ -1,15 +1,21 @@
 // tarball.mjs FILE.tgz: compares the files in the tarball with the exact list that a release publishes.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { builtName, entryPoints } from "../entry-points.mjs";
 
 const tarball = process.argv[2] ?? "";
+/** The codemod is published as it stands in the repository. @param {string} folder @returns {string[]} */
+const codemodFiles = (folder) =>
+  readdirSync(join(import.meta.dirname, "..", folder), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? codemodFiles(`${folder}/${entry.name}`) : `${folder}/${entry.name}`,
+  );
 const expected = [
   "package.json",
   "README.md",
   "LICENSE",
   "dist/cli/main.js",
+  ...codemodFiles("codemod"),
   ...Object.keys(entryPoints).flatMap((subPath) =>
     ["js", "cjs", "d.ts", "d.cts"].map((ending) => `dist/${builtName(subPath)}.${ending}`),
   ),
