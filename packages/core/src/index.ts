@@ -28,16 +28,27 @@ export {
   importCloudFrontPublicKey,
 } from "./sign/one-shot.ts";
 export type {
+  AbsoluteExpiry,
   CacheWindow,
   EndOfAccess,
+  GrantIdTerms,
   GrantTerms,
+  PolicyResource,
   PolicyRestrictions,
   ReadyPolicy,
+  RelativeExpiry,
   ResourceTerms,
+  TermsOfResource,
+  UrlResource,
   UrlTerms,
 } from "./sign/policy-terms.ts";
 export type { SignUrlsOptions } from "./sign/sign-urls.ts";
 export { type CloudFrontSigner, createCloudFrontSigner, type LoadedKeySigner } from "./sign/signer.ts";
-export type { CloudFrontSignerOptions, LoadedKeySignerOptions } from "./sign/signer-options.ts";
+export type { SignerKeyOptions } from "./sign/signer-key.ts";
+export type {
+  CloudFrontSignerOptions,
+  LoadedKeySignerOptions,
+  SigningOptions,
+} from "./sign/signer-options.ts";
 export { type CloudFrontUrlOptions, cloudFrontUrl } from "./url/object-url.ts";
 export type { UrlInput } from "./url/wire-form.ts";

@@ -9,6 +9,6 @@ export type { Duration } from "./policy/duration.ts";
 export type { RemoteCall } from "./remote/attempt.ts";
 export { type AwsKmsKeyOptions, type AwsKmsSignOutput, awsKmsKey } from "./remote/aws-kms-key.ts";
 export type { RemoteCallOptions } from "./remote/call-options.ts";
-export type { AwsKmsSignInput } from "./remote/kms-sign-input.ts";
+export type { AwsKmsSignInput, AwsKmsSigningAlgorithm } from "./remote/kms-sign-input.ts";
 export { type Pkcs11KeyOptions, type Pkcs11SignInput, pkcs11Key } from "./remote/pkcs11-key.ts";
 export { type RemoteKeyOptions, remoteKey } from "./remote/remote-key.ts";

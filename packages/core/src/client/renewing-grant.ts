@@ -59,7 +59,7 @@ export interface RenewingGrant extends PlatformDisposable {
 }
 
 /** `[Symbol.dispose]()`, which closes the grant, where the types of the project have it. */
-type PlatformDisposable = SymbolConstructor extends { readonly dispose: infer Dispose extends symbol }
+export type PlatformDisposable = SymbolConstructor extends { readonly dispose: infer Dispose extends symbol }
   ? { readonly [Key in Dispose]: () => void }
   : object;
 

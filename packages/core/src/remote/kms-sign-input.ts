@@ -3,7 +3,7 @@ import { subtleCrypto } from "../key/crypto-key.ts";
 import { maxRawMessage } from "./limits.ts";
 
 /** Signing algorithms of AWS KMS that CloudFront takes. AWS KMS does not sign with SHA-1. */
-type AwsKmsSigningAlgorithm = "RSASSA_PKCS1_V1_5_SHA_256" | "ECDSA_SHA_256";
+export type AwsKmsSigningAlgorithm = "RSASSA_PKCS1_V1_5_SHA_256" | "ECDSA_SHA_256";
 
 /** The input of `SignCommand` of `@aws-sdk/client-kms`. */
 export interface AwsKmsSignInput {

@@ -1,20 +1,31 @@
 import type { Duration } from "../policy/duration.ts";
 import type { Instant } from "../policy/instant.ts";
 
+/** Access ends at a given time. */
+export interface AbsoluteExpiry {
+  /**
+   * Expiry time: a `Date`, an ISO 8601 text with a time zone, or epoch seconds (whole seconds since 1970). A
+   * fraction of a second of a `Date` is dropped.
+   */
+  readonly dateLessThan: Instant;
+  /** Not with `dateLessThan`. */
+  readonly expiresIn?: undefined;
+  /** Not with `dateLessThan`. */
+  readonly cacheWindow?: undefined;
+  /** Not with `dateLessThan`. */
+  readonly windowOffset?: undefined;
+}
+
+/** Access ends some time from now. */
+export interface RelativeExpiry {
+  /** Time until expiry, from now: whole seconds, or text such as `"90s"`, `"15m"`, `"6h"`, `"7d"`. */
+  readonly expiresIn: Duration;
+  /** Not with `expiresIn`. */
+  readonly dateLessThan?: undefined;
+}
+
 /** When access ends: exactly one of `dateLessThan` and `expiresIn`. */
-export type EndOfAccess =
-  | {
-      /** Expiry time. A fraction of a second is dropped. */
-      readonly dateLessThan: Instant;
-      readonly expiresIn?: undefined;
-      readonly cacheWindow?: undefined;
-      readonly windowOffset?: undefined;
-    }
-  | ({
-      /** Time until expiry, from now. */
-      readonly expiresIn: Duration;
-      readonly dateLessThan?: undefined;
-    } & CacheWindow);
+export type EndOfAccess = AbsoluteExpiry | (RelativeExpiry & CacheWindow);
 
 /**
  * What can be combined with `expiresIn`. The member without `cacheWindow` is the last one, because TypeScript
@@ -68,36 +79,39 @@ export interface ReadyPolicy {
 }
 
 /** What a signed URL allows. */
-export type UrlTerms =
-  | (EndOfAccess &
-      PolicyRestrictions & {
-        /**
-         * URL pattern that the policy covers, if not exactly the URL: `*` is any number of characters, `?` is
-         * one, each within its own section (protocol, domain, path, query). It must cover the URL.
-         */
-        readonly resource?: string;
-      })
-  | ReadyPolicy;
+export type UrlTerms = (EndOfAccess & PolicyRestrictions & UrlResource) | ReadyPolicy;
+
+/** The resource of a signed URL. */
+export interface UrlResource {
+  /**
+   * URL pattern that the policy covers, if not exactly the URL: `*` is any number of characters, `?` is
+   * one, each within its own section (protocol, domain, path, query). It must cover the URL.
+   */
+  readonly resource?: string;
+}
+
+/** The resource of signed cookies or of a grant. */
+export interface PolicyResource {
+  /** URL, or URL pattern with `*` and `?`, that is covered: `https://cdn.example.com/course/42/*`. */
+  readonly resource: string;
+}
 
 /** A resource and when access to it ends. */
-type TermsOfResource = EndOfAccess &
-  PolicyRestrictions & {
-    /** URL, or URL pattern with `*` and `?`, that is covered: `https://cdn.example.com/course/42/*`. */
-    readonly resource: string;
-  };
+export type TermsOfResource = EndOfAccess & PolicyRestrictions & PolicyResource;
 
 /** What signed cookies allow. */
 export type ResourceTerms = TermsOfResource | ReadyPolicy;
 
 /** What a grant allows. */
-export type GrantTerms =
-  | (TermsOfResource & {
-      /**
-       * ID of the grant, 1 to 64 letters, digits, `-` and `_`: its URLs have it as the parameter `grant-id`,
-       * which is part of what is signed, so that a CloudFront Function can deny this grant alone
-       * (docs/revocation.md). It appears in logs: make a random one, never the session token itself. Given
-       * as `undefined` it throws.
-       */
-      readonly grantId?: string;
-    })
-  | (ReadyPolicy & { readonly grantId?: never });
+export type GrantTerms = (TermsOfResource & GrantIdTerms) | (ReadyPolicy & { readonly grantId?: never });
+
+/** The ID of a grant, by which it can be denied before it expires. */
+export interface GrantIdTerms {
+  /**
+   * ID of the grant, 1 to 64 letters, digits, `-` and `_`: its URLs have it as the parameter `grant-id`,
+   * which is part of what is signed, so that a CloudFront Function can deny this grant alone
+   * (docs/revocation.md). It appears in logs: make a random one, never the session token itself. Given
+   * as `undefined` it throws.
+   */
+  readonly grantId?: string;
+}
