@@ -1,3 +1,9 @@
+/**
+ * Grants that renew themselves, for pages, players, service workers and apps. No key is needed here: the grants
+ * come from your server.
+ *
+ * @module
+ */
 export type { PlatformFetch } from "./client/fetch.ts";
 export type { GrantAnswer } from "./client/grant-answer.ts";
 export type { GrantRefusalReason, GrantState } from "./client/grant-state.ts";

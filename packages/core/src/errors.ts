@@ -86,11 +86,21 @@ const errorCodes: Readonly<Record<CloudFrontSignErrorCode, true>> = {
  * ```
  */
 export class CloudFrontSignError extends Error {
+  /** Always `"CloudFrontSignError"`. */
   override readonly name = "CloudFrontSignError";
+  /** What went wrong, for `switch`. */
   declare readonly code: CloudFrontSignErrorCode;
   /** The input at fault, for example `"privateKey"` or `"ipAddress"`. */
   declare readonly option: string;
 
+  /**
+   * Makes an error. The functions of this package do this; you only catch them.
+   *
+   * @param code what went wrong
+   * @param option the input at fault
+   * @param message what is wrong with it, and what to do
+   * @param cause the error of the runtime or of your own function, if there is one
+   */
   constructor(code: CloudFrontSignErrorCode, option: string, message: string, cause?: unknown) {
     super(`${option}: ${message}`, cause === undefined ? undefined : { cause });
     this.code = code;
@@ -101,7 +111,16 @@ export class CloudFrontSignError extends Error {
 /**
  * Whether a caught value is a {@link CloudFrontSignError} with a `code` that this version knows, so that a
  * `switch` over its `code` can be exhaustive. Also `true` for an error from another realm or another copy of
- * this package, where `instanceof` is `false`.
+ * this package, where `instanceof` is `false`. Never throws.
+ *
+ * @param value anything that was caught
+ * @returns `true` for an error of this package
+ * @example
+ * ```ts
+ * import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+ *
+ * console.log(isCloudFrontSignError(new Error("no such file"))); // false
+ * ```
  */
 export function isCloudFrontSignError(value: unknown): value is CloudFrontSignError {
   if (typeof value !== "object" || value === null) return false;

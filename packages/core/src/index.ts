@@ -1,3 +1,16 @@
+/**
+ * Signs CloudFront URLs and cookies: {@link createCloudFrontSigner} is the place to start.
+ *
+ * @example
+ * ```ts
+ * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+ *
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+ * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/image.jpg", { expiresIn: "1h" });
+ * ```
+ *
+ * @module
+ */
 export type { SetCookieAttributes } from "./cookie/cookie-attributes.ts";
 export type { SignedCookieName } from "./cookie/cookie-names.ts";
 export type { PathCookies } from "./cookie/cookies-by-path.ts";

@@ -1,3 +1,8 @@
+/**
+ * Signers for private keys that never leave their place: AWS KMS, a PKCS#11 device, another service.
+ *
+ * @module
+ */
 export type { HashAlgorithm, KeyType } from "./key/algorithm.ts";
 export type { CryptoKeyLike } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";

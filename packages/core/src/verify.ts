@@ -1,3 +1,18 @@
+/**
+ * Verifies signed URLs and signed cookies as CloudFront does, decodes them without a key, and explains why
+ * CloudFront answered 403. No private key is needed here.
+ *
+ * @example
+ * ```ts
+ * import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+ *
+ * const verifier = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: process.env.CLOUDFRONT_PUBLIC_KEY! } });
+ * const verdict = await verifier.verifyUrl("https://d111111abcdef8.cloudfront.net/a.jpg");
+ * console.log(verdict.allowed); // false
+ * ```
+ *
+ * @module
+ */
 export type { AnswerFindingId } from "./explain/answer/answer-finding-table.ts";
 export type { ResponseHeadersInput } from "./explain/answer/response-headers.ts";
 export type { CloudFrontComparison } from "./explain/comparison.ts";

@@ -18,6 +18,7 @@ export type CloudFrontFindingId =
 
 /** One thing that explains a denial. */
 export interface CloudFrontFinding {
+  /** Name of the finding, for `switch`. */
   readonly id: CloudFrontFindingId;
   /**
    * `proven` by the input itself or by the public key; `likely` when few other causes look like this;

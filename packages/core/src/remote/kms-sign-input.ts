@@ -11,7 +11,9 @@ export interface AwsKmsSignInput {
   KeyId: string;
   /** The bytes of the policy, or their SHA-256 hash if there are more than 4,096. */
   Message: Uint8Array;
+  /** Whether `Message` is the message itself or its hash. */
   MessageType: "RAW" | "DIGEST";
+  /** The algorithm that fits the key. */
   SigningAlgorithm: AwsKmsSigningAlgorithm;
 }
 

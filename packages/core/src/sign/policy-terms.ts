@@ -28,14 +28,15 @@ export interface RelativeExpiry {
 export type EndOfAccess = AbsoluteExpiry | (RelativeExpiry & CacheWindow);
 
 /**
- * What can be combined with `expiresIn`. The member without `cacheWindow` is the last one, because TypeScript
- * explains the last member of a union that does not fit.
+ * Rounds expiry times, so that the same URL is signed again and again. Can be combined with `expiresIn`.
  */
+// The member without `cacheWindow` is the last one: TypeScript explains the last one that does not fit.
 export type CacheWindow =
   | {
       /**
-       * Rounds the expiry time **up** to the next multiple of this, so that every call within a window gives
-       * the same URL and caches hit; `expiresIn` stays the least that is granted.
+       * Rounds the expiry time **up** to the next multiple of this (whole seconds, or text such as `"1d"`), so
+       * that every call within a window gives the same URL and caches hit. `expiresIn` stays the guaranteed
+       * minimum.
        */
       readonly cacheWindow: Duration;
       /**
@@ -46,6 +47,7 @@ export type CacheWindow =
       readonly windowOffset?: "resource" | undefined;
     }
   | {
+      /** As above, in seconds or as text, or left out. */
       readonly cacheWindow?: Duration | undefined;
       readonly windowOffset?: undefined;
     };
@@ -55,8 +57,12 @@ export type CacheWindow =
  * restriction that got lost would open access.
  */
 export interface PolicyRestrictions {
+  /** A ready policy has its own restrictions. */
   readonly policy?: never;
-  /** Start of access; a fraction of a second is rounded up. */
+  /**
+   * Start of access: a `Date`, an ISO 8601 text with a time zone, or epoch seconds. A fraction of a second of a
+   * `Date` is rounded up.
+   */
   readonly dateGreaterThan?: Instant;
   /**
    * IPv4 address or CIDR of the viewer. It cannot restrict viewers who connect over IPv6, so turn IPv6 off
@@ -69,12 +75,19 @@ export interface PolicyRestrictions {
 export interface ReadyPolicy {
   /** JSON text of a custom policy with one statement; validated, then signed byte for byte. */
   readonly policy: string;
+  /** Not with `policy`. */
   readonly dateLessThan?: undefined;
+  /** Not with `policy`. */
   readonly expiresIn?: undefined;
+  /** Not with `policy`. */
   readonly cacheWindow?: undefined;
+  /** Not with `policy`. */
   readonly windowOffset?: undefined;
+  /** Not with `policy`. */
   readonly dateGreaterThan?: never;
+  /** Not with `policy`. */
   readonly ipAddress?: never;
+  /** Not with `policy`. */
   readonly resource?: never;
 }
 
