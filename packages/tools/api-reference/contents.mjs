@@ -1,34 +1,53 @@
-// What stands at the top of a page: links to everything that its entry point exports.
+// What a page says before its sections: links to everything that its entry point exports.
 import { ReflectionKind } from "typedoc";
 
+/** @import { CommentDisplayPart, DeclarationReflection, ProjectReflection } from "typedoc" */
+
 /**
- * Lists what is exported here, and last what another page describes.
- * @this {never}
- * @param {import("typedoc-plugin-markdown").MarkdownThemeContext} context
+ * Lists the exports behind the summary of each entry point. What another page describes comes last: its own
+ * section would hold no more than a link.
+ * @param {ProjectReflection} project
  */
-export function listExports(context) {
-  const module = context.page.model;
-  if (!module.isDeclaration() || !module.kindOf(ReflectionKind.Module)) return "";
-  const exported = module.children ?? [];
-  /** @param {(reflection: import("typedoc").DeclarationReflection) => boolean} isListed */
-  const links = (isListed) =>
-    exported
-      .filter(isListed)
-      .map((reflection) => {
-        const target = reflection.isReference() ? reflection.getTargetReflectionDeep() : reflection;
-        return `[\`${reflection.name}\`](${context.urlTo(target)})`;
-      })
-      .join(" · ");
-  const rows = [
-    ["Functions", links((one) => one.kindOf(ReflectionKind.Function))],
-    ["Classes", links((one) => one.kindOf(ReflectionKind.Class))],
-    ["Types", links((one) => one.kindOf(ReflectionKind.Interface | ReflectionKind.TypeAlias))],
-    ["Also exported", links((one) => one.isReference())],
-  ];
-  // The list has what this group would repeat.
-  if (module.groups) module.groups = module.groups.filter(({ title }) => title !== "References");
-  return rows
-    .filter(([, list]) => list)
-    .map(([title, list]) => `**${title}:** ${list}`)
-    .join("\n\n");
+export function addContents(project) {
+  for (const module of project.children ?? []) {
+    const exported = module.children ?? [];
+    const described = exported.filter((one) => !one.isReference());
+    const isType = (/** @type {DeclarationReflection} */ one) =>
+      one.kindOf(ReflectionKind.Interface | ReflectionKind.TypeAlias);
+    const parts = [
+      ...list(
+        "Values",
+        described.filter((one) => !isType(one)),
+      ),
+      ...list("Types", described.filter(isType)),
+      ...list(
+        "On other pages",
+        exported.filter((one) => one.isReference()),
+      ),
+    ];
+    module.comment?.summary.push(...parts);
+    if (module.groups) module.groups = module.groups.filter(({ title }) => title !== "References");
+  }
 }
+
+/**
+ * A paragraph of links.
+ * @param {string} title
+ * @param {DeclarationReflection[]} reflections
+ * @returns {CommentDisplayPart[]}
+ */
+function list(title, reflections) {
+  const links = reflections.flatMap((reflection, i) => [
+    textPart(i === 0 ? " " : " · "),
+    {
+      kind: /** @type {const} */ ("inline-tag"),
+      tag: /** @type {const} */ ("@linkcode"),
+      target: reflection.isReference() ? reflection.getTargetReflectionDeep() : reflection,
+      text: reflection.name,
+    },
+  ]);
+  return links.length === 0 ? [] : [textPart(`\n\n**${title}:**`), ...links];
+}
+
+/** @param {string} text @returns {CommentDisplayPart} */
+const textPart = (text) => ({ kind: "text", text });

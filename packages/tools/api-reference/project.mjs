@@ -4,7 +4,7 @@ import { Application, CommentTag, Converter, ReflectionKind, TSConfigReader } fr
 import { ModuleRouter } from "typedoc-plugin-markdown";
 import { core } from "../folders.mjs";
 import { libraryFiles } from "../library.mjs";
-import { listExports } from "./contents.mjs";
+import { addContents } from "./contents.mjs";
 
 /**
  * What a page looks like.
@@ -43,14 +43,21 @@ class EntryPointRouter extends ModuleRouter {
   }
 }
 
-/** Reads the source. Its warnings are those of TypeDoc's own checks, such as a link that leads nowhere. */
-export async function readProject() {
+/**
+ * Reads entry points. The warnings are those of TypeDoc's own checks, such as a link that leads nowhere.
+ * @param {{ files?: string[], tsconfig?: string }} [source] those of the package, unless a test has others
+ */
+export async function readProject({
+  files = Array.from(specifiers.keys(), (name) => join(core, "src", `${name}.ts`)),
+  tsconfig = join(core, "tsconfig.src.json"),
+} = {}) {
   const app = await Application.bootstrapWithPlugins(
     {
       plugin: ["typedoc-plugin-markdown", useEntryPointNames],
       name: "API reference",
-      entryPoints: Array.from(specifiers.keys(), (name) => join(core, "src", `${name}.ts`)),
-      tsconfig: join(core, "tsconfig.src.json"),
+      entryPoints: files,
+      alwaysCreateEntryPointModule: true,
+      tsconfig,
       readme: "none",
       // Another check compiles the source.
       skipErrorChecking: true,
@@ -73,9 +80,7 @@ export async function readProject() {
 
 /** @param {Application} app */
 function useEntryPointNames(app) {
-  const renderer = /** @type {import("typedoc-plugin-markdown").MarkdownRenderer} */ (app.renderer);
-  renderer.defineRouter("entry-point", EntryPointRouter);
-  renderer.markdownHooks.on("content.begin", listExports);
+  app.renderer.defineRouter("entry-point", EntryPointRouter);
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
     for (const module of project.getReflectionsByKind(ReflectionKind.Module))
       module.name = specifiers.get(module.name) ?? module.name;
@@ -98,6 +103,7 @@ function joinThrows(comment) {
 
 /** @param {Application} app @param {import("typedoc").ProjectReflection} project @param {string} folder */
 export async function writePages(app, project, folder) {
+  addContents(project);
   app.options.setValue("out", folder);
   await app.generateOutputs(project);
 }

@@ -24,7 +24,10 @@ export interface RelativeExpiry {
   readonly dateLessThan?: undefined;
 }
 
-/** When access ends: exactly one of `dateLessThan` and `expiresIn`. */
+/**
+ * When access ends: exactly one of `dateLessThan` ({@link AbsoluteExpiry}) and `expiresIn` ({@link RelativeExpiry},
+ * with {@link CacheWindow}).
+ */
 export type EndOfAccess = AbsoluteExpiry | (RelativeExpiry & CacheWindow);
 
 /**
@@ -91,7 +94,10 @@ export interface ReadyPolicy {
   readonly resource?: never;
 }
 
-/** What a signed URL allows. */
+/**
+ * What a signed URL allows: {@link EndOfAccess}, {@link PolicyRestrictions} and {@link UrlResource}, or a
+ * {@link ReadyPolicy}.
+ */
 export type UrlTerms = (EndOfAccess & PolicyRestrictions & UrlResource) | ReadyPolicy;
 
 /** The resource of a signed URL. */
@@ -109,13 +115,13 @@ export interface PolicyResource {
   readonly resource: string;
 }
 
-/** A resource and when access to it ends. */
+/** A resource ({@link PolicyResource}), {@link EndOfAccess} and {@link PolicyRestrictions}. */
 export type TermsOfResource = EndOfAccess & PolicyRestrictions & PolicyResource;
 
-/** What signed cookies allow. */
+/** What signed cookies allow: {@link TermsOfResource}, or a {@link ReadyPolicy}. */
 export type ResourceTerms = TermsOfResource | ReadyPolicy;
 
-/** What a grant allows. */
+/** What a grant allows: {@link TermsOfResource} and {@link GrantIdTerms}, or a {@link ReadyPolicy}. */
 export type GrantTerms = (TermsOfResource & GrantIdTerms) | (ReadyPolicy & { readonly grantId?: never });
 
 /** The ID of a grant, by which it can be denied before it expires. */
