@@ -1,10 +1,10 @@
-export { getSignedCookies } from "./aws-sdk/get-signed-cookies.ts";
+export { type CloudfrontSignedCookiesOutput, getSignedCookies } from "./aws-sdk/get-signed-cookies.ts";
 export { getSignedUrl } from "./aws-sdk/get-signed-url.ts";
 export type {
-  CloudfrontSignedCookiesOutput,
   CloudfrontSignerAlgorithm,
   CloudfrontSignerCredentials,
   CloudfrontSignInput,
+  CloudfrontSignInputBase,
   CloudfrontSignInputWithParameters,
   CloudfrontSignInputWithPolicy,
 } from "./aws-sdk/input.ts";
@@ -14,4 +14,3 @@ export { forgetImportedKeys } from "./key/imported-keys.ts";
 export type { Jwk } from "./key/jwk.ts";
 export type { KeyObjectLike } from "./key/key-object.ts";
 export type { PrivateKeySource } from "./key/private-key.ts";
-export type { RemoteSigner } from "./key/remote-signer.ts";
