@@ -9,8 +9,12 @@ const summary =
 const sections = {
   "Getting started": {
     "../README.md": "what the package does, and a signed URL and signed cookies to copy",
+    "getting-started.md":
+      "sign a URL and cookies, and watch a local CloudFront accept them, without an AWS account",
     "setup.md":
       "make a key pair, register it in CloudFront and restrict a cache behavior, by console, AWS CLI, Terraform or CDK",
+    "signing.md":
+      "everything that the signer does: expiry, restrictions, grants, many URLs, cookies, S3 objects",
     "recipes.md": "Express, Fastify, Hono, Next.js, Workers, Deno, Bun, Lambda, and how to test",
     "migrating.md": "move over from @aws-sdk/cloudfront-signer, aws-cloudfront-sign and other packages",
   },
@@ -34,6 +38,8 @@ const sections = {
   },
   Reference: {
     "command.md": "cloudfront-sign in a shell: every command, option and output",
+    "interoperability.md":
+      "what ten releases of other signers make of the same URLs, and whether CloudFront accepts it",
     "runtimes.md": "the runtimes in which the tests run",
     "performance.md": "what to do for fast signing, with figures",
     "benchmarks.md": "measurements against other packages",
