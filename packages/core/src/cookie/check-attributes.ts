@@ -26,7 +26,7 @@ const attributeNames = [
   "partitioned",
 ] as const satisfies readonly (keyof SetCookieAttributes)[];
 
-/** The attributes that were given, copied; throws for a name that no attribute has. */
+/** Copies the attributes. Throws for an unknown name. */
 export function readAttributes(given: SetCookieAttributes): SetCookieAttributes {
   return readOptions("attributes", given, attributeNames);
 }
@@ -116,7 +116,7 @@ function foreignCharacter(text: string, position: number): string {
   return `has ${characterName(character)} at position ${position}, so browsers drop the cookie or read another attribute`;
 }
 
-/** From here on JavaScript writes numbers with an exponent, which is no Max-Age. */
+/** JavaScript writes numbers from here on with an exponent, which Max-Age cannot have. */
 const exponentFrom = 1e21;
 
 function checkMaxAge(maxAge: unknown): number {
