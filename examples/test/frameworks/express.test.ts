@@ -1,0 +1,3 @@
+import { describeExample } from "./support/describe-example.ts";
+
+describeExample("express");
