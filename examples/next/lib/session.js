@@ -27,6 +27,5 @@ export async function startSession(user) {
   (await cookies()).set(name, token, options);
 }
 
-export async function endSession() {
-  (await cookies()).delete(name);
-}
+/** A Set-Cookie line: see app/logout/route.js for why it is not `cookies().delete()`. */
+export const endOfSession = `${name}=; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=0`;

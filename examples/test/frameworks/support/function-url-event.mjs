@@ -24,7 +24,9 @@ export async function functionUrlEvent(request) {
     ...(cookie && { cookies: cookie.split("; ") }),
     headers: Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)])),
     ...(names.length > 0 && {
-      queryStringParameters: Object.fromEntries(names.map((name) => [name, searchParams.getAll(name).join(",")])),
+      queryStringParameters: Object.fromEntries(
+        names.map((name) => [name, searchParams.getAll(name).join(",")]),
+      ),
     }),
     requestContext: {
       accountId: "anonymous",

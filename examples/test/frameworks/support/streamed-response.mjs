@@ -1,18 +1,26 @@
 import { Writable } from "node:stream";
 
-/** What follows the metadata in a streamed response. */
+/** Stands between metadata and body. */
 const delimiter = Buffer.alloc(8);
 const beforeFirstWrite = Symbol("beforeFirstWrite");
 
 /**
+ * @typedef {{ statusCode: number, headers?: Record<string, string>, cookies?: string[] }} Metadata
+ * @typedef {object} Client gets the response
+ * @property {(metadata: Metadata) => void} begin
+ * @property {(chunk: Buffer) => void} write
+ * @property {() => void} end
+ */
+
+/**
  * The `awslambda` global of Lambda's Node.js runtimes. The metadata goes out with the first write.
- * Source: https://github.com/aws/aws-lambda-nodejs-runtime-interface-client/blob/main/src/HttpResponseStream.js
+ * Source: https://github.com/aws/aws-lambda-nodejs-runtime-interface-client, src/HttpResponseStream.js
  */
 export const awslambda = {
   /** @param {Function} handler */
   streamifyResponse: (handler) => Object.assign(handler, { isStreaming: true }),
   HttpResponseStream: {
-    /** @param {StreamedResponse} stream @param {object} metadata */
+    /** @param {StreamedResponse} stream @param {Metadata} metadata */
     from(stream, metadata) {
       stream[beforeFirstWrite] = () => [Buffer.from(JSON.stringify(metadata)), delimiter];
       return stream;
@@ -29,47 +37,49 @@ export class StreamedResponse extends Writable {
   writes = [];
   /** @type {(() => Buffer[]) | undefined} */
   [beforeFirstWrite] = undefined;
-  #prelude = Buffer.alloc(0);
-  #hasMetadata = false;
-  #response;
+  #head = Buffer.alloc(0);
+  #hasBegun = false;
+  #client;
 
-  /** @param {import("node:http").ServerResponse} response */
-  constructor(response) {
-    super({ decodeStrings: true });
-    this.#response = response;
+  /** @param {Client} client */
+  constructor(client) {
+    super();
+    this.#client = client;
   }
 
-  /** As in Lambda, an empty write is a write. @param {string | Uint8Array} chunk @param {any[]} rest */
+  /**
+   * As in Lambda, an empty write is a write.
+   * @param {string | Uint8Array} chunk
+   * @param {any[]} rest
+   * @override
+   */
   write(chunk, ...rest) {
-    const prelude = this.writes.length === 0 ? (this[beforeFirstWrite]?.() ?? []) : [];
-    for (const part of prelude) super.write(part);
-    this.writes.push(...prelude, Buffer.from(chunk));
+    const head = this.writes.length === 0 ? (this[beforeFirstWrite]?.() ?? []) : [];
+    for (const part of head) super.write(part);
+    this.writes.push(...head, Buffer.from(chunk));
     return super.write(chunk, ...rest);
   }
 
-  /** @param {Buffer} chunk @param {string} _encoding @param {(error?: Error) => void} done */
+  /** @override @param {Buffer} chunk @param {string} _encoding @param {() => void} done */
   _write(chunk, _encoding, done) {
-    if (this.#hasMetadata) return void this.#response.write(chunk, () => done());
-    this.#prelude = Buffer.concat([this.#prelude, chunk]);
-    const end = this.#prelude.indexOf(delimiter);
-    if (end < 0) return done();
-    this.#hasMetadata = true;
-    sendHead(this.#response, JSON.parse(this.#prelude.subarray(0, end).toString()));
-    this.#response.write(this.#prelude.subarray(end + delimiter.length), () => done());
+    if (this.#hasBegun) this.#client.write(chunk);
+    else this.#readHead(chunk);
+    done();
   }
 
-  /** @param {() => void} done */
+  /** @param {Buffer} chunk */
+  #readHead(chunk) {
+    this.#head = Buffer.concat([this.#head, chunk]);
+    const end = this.#head.indexOf(delimiter);
+    if (end < 0) return;
+    this.#hasBegun = true;
+    this.#client.begin(JSON.parse(this.#head.subarray(0, end).toString()));
+    this.#client.write(this.#head.subarray(end + delimiter.length));
+  }
+
+  /** @override @param {() => void} done */
   _final(done) {
-    this.#response.end(done);
+    this.#client.end();
+    done();
   }
-}
-
-/**
- * The status, headers and cookies of an answer. Cookies come from `cookies` alone.
- * @param {import("node:http").ServerResponse} response
- * @param {{ statusCode: number, headers?: Record<string, string>, cookies?: string[] }} answer
- */
-export function sendHead(response, { statusCode, headers = {}, cookies = [] }) {
-  response.writeHead(statusCode, { ...headers, ...(cookies.length > 0 && { "Set-Cookie": cookies }) });
-  response.flushHeaders();
 }

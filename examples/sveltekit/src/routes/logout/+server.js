@@ -6,6 +6,7 @@ import { sessionAttributes, sessionCookie } from "$lib/server/session.js";
 export async function POST({ cookies }) {
   cookies.delete(sessionCookie, sessionAttributes);
   const response = new Response(null, { status: 303, headers: { Location: "/" } });
-  for (const line of clearCloudFrontSignedCookies(courseCookies())) response.headers.append("Set-Cookie", line);
+  for (const line of clearCloudFrontSignedCookies(courseCookies()))
+    response.headers.append("Set-Cookie", line);
   return response;
 }
