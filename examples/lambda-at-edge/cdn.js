@@ -4,7 +4,7 @@ import { cdnOrigin, keySecret } from "./settings.js";
 
 const key = loadedKey({
   load: ({ signal }) => readSecret(keySecret, signal),
-  // A function of a viewer request has 5 seconds in all.
+  // The viewer waits for it.
   timeout: "3s",
   onError: (error) => console.error(error.message, error.cause),
 });
