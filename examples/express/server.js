@@ -1,6 +1,7 @@
 // A site in front of private files: sign in, get a signed URL or cookies for a folder, sign out.
 import {
   clearCloudFrontSignedCookies,
+  cloudFrontUrl,
   createCloudFrontSigner,
   isCloudFrontSignError,
 } from "cloudfront-sign-webcrypto";
@@ -62,7 +63,7 @@ app.get("/url", async (request, response) => {
   const { file } = request.query;
   if (!maySee(request.session.user, file))
     return response.status(404).json({ error: "There is no such file." });
-  const url = await signer.signUrl(`${cdnOrigin}/${encodeURIComponent(file)}`, { expiresIn: "5m" });
+  const url = await signer.signUrl(cloudFrontUrl(cdnOrigin, file), { expiresIn: "5m" });
   response.json({ url });
 });
 

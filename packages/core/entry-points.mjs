@@ -11,6 +11,8 @@ export const entryPoints = {
   "./doctor": "src/doctor.ts",
   "./remote": "src/remote.ts",
   "./client": "src/client.ts",
+  "./aws-sdk": "src/aws-sdk.ts",
+  "./aws-cloudfront-sign": "src/aws-cloudfront-sign.ts",
 };
 
 /**

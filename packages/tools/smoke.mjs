@@ -58,6 +58,8 @@ const signing = (lib) => `
 `;
 
 const typed = `
+import awsCloudFrontSign from "${name}/aws-cloudfront-sign";
+import { type CloudfrontSignedCookiesOutput, getSignedCookies, getSignedUrl } from "${name}/aws-sdk";
 import { type CloudFrontSignError, createCloudFrontSigner, isCloudFrontSignError, type UrlTerms } from "${name}";
 import { type GrantState, renewingGrant } from "${name}/client";
 import { createDashSigningStream, signDashManifest } from "${name}/dash";
@@ -79,6 +81,9 @@ export const remoteKeys = [
   remoteKey({ publicKey: "PEM", sign: async (bytes) => bytes, retryIf: (error) => error instanceof Error }),
 ].map((privateKey) => createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey }));
 const resource = "https://d111111abcdef8.cloudfront.net/v/*";
+const sdkInput = { url: resource, keyPairId: "K2JCJMDEHXQW5F", privateKey: "PEM", dateLessThan: "2030-01-01" };
+export const sdkResults: [Promise<string>, Promise<CloudfrontSignedCookiesOutput>] = [getSignedUrl(sdkInput), getSignedCookies(sdkInput)];
+export const otherResult: Promise<string> = awsCloudFrontSign.getSignedUrl(resource, { keypairId: "K2JCJMDEHXQW5F", privateKeyString: "PEM", expireTime: new Date() });
 const playlistUrl = "https://d111111abcdef8.cloudfront.net/v/a.m3u8";
 const manifestUrl = "https://d111111abcdef8.cloudfront.net/v/a.mpd";
 export const playlist = async (text: string): Promise<string> => signHlsPlaylist(text, await signer.grant({ resource, expiresIn: "1h" }), { playlistUrl, uncovered: "leave" });

@@ -34,7 +34,7 @@ for (const file of files.filter((name) => /^dist\/.*\.js$/.test(name))) {
     problems.push(`${file} does not start with ${JSON.stringify(start)}`);
 }
 const readme = execFileSync("tar", ["-xOzf", tarball, "package/README.md"], { encoding: "utf8" });
-for (const [link] of readme.matchAll(/\]\((?!https?:|#)[^)]*\)/g))
+for (const [link] of readme.matchAll(/\]\((?!https?:|#)[^)]*\)| (src|srcset)="(?!https?:)[^"]*"/g))
   problems.push(`README.md has a link into the repository: ${link}`);
 for (const file of files.sort()) console.log(`     ${file}`);
 for (const problem of problems) console.log(`FAIL ${problem}`);

@@ -124,6 +124,16 @@ export function describeExample(name: string, options: ExampleOptions = {}): voi
         expect((await viewer.fetch(`${app}/url?file=report.pdf`)).status).toBe(401);
       });
 
+      it.each(["{", "null", "[]", '{"user":["ada@example.com"],"password":{}}'])(
+        "does not fail at the body %s",
+        async (body) => {
+          const headers = { "Content-Type": "application/json" };
+          const response = await new Viewer().fetch(`${app}/login`, { method: "POST", headers, body });
+          expect([400, 401]).toContain(response.status);
+          expect(response.headers.getSetCookie()).toEqual([]);
+        },
+      );
+
       it("gives a signed URL, which the CDN answers with the file; without the signature it denies", async () => {
         const viewer = await signIn();
         const response = await viewer.fetch(`${app}/url?file=report.pdf`);

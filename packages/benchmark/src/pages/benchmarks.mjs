@@ -1,16 +1,12 @@
 // Writes docs/benchmarks.md, for readers who choose a library. Everything else is in the report.
 import { criteria } from "../criteria.mjs";
 import { sections } from "../sections.mjs";
-import { digits, runtimeName, table } from "../text.mjs";
+import { digits, picture, runtimeName, table } from "../text.mjs";
 import { adviceSection, costSection, fasterSection, othersSection } from "./questions.mjs";
 import { sectionTable, serverTable, sizesTable } from "./tables.mjs";
 import { wholeProcessTable } from "./whole-process.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
-
-/** @param {string} name @param {string} alt */
-const picture = (name, alt) =>
-  `<picture><source media="(prefers-color-scheme: dark)" srcset="charts/${name}-dark.svg"><img src="charts/${name}-light.svg" alt="${alt}" width="600"></picture>`;
 
 /** @param {Raw} raw */
 const measuredSections = (raw) =>
@@ -41,15 +37,15 @@ URLs is signed; whoever has one of these URLs may open everything that the wildc
 ${host.cpu}, ${host.cores} cores, ${date.slice(0, 10)}. Figures are medians; ± is the 95 % interval. *No difference seen* means that two
 intervals overlap.${quick}
 
-${picture("whole-process", "Bar chart: a script that signs 100 URLs and exits, in each runtime")}
+${picture("charts", "whole-process", "Bar chart: a script that signs 100 URLs and exits, in each runtime")}
 
-${picture("per-url", "Bar chart: time per URL in a warm process, in each runtime")}
+${picture("charts", "per-url", "Bar chart: time per URL in a warm process, in each runtime")}
 
-${picture("server", "Bar chart: signed URLs per second that a server keeps up with")}
+${picture("charts", "server", "Bar chart: signed URLs per second that a server keeps up with")}
 
-${picture("server-load", "Line chart: the slowest 1 % of the answers of a server by offered load")}
+${picture("charts", "server-load", "Line chart: the slowest 1 % of the answers of a server by offered load")}
 
-${picture("growth", "Line chart: time per URL and peak memory from 1 to a million URLs")}
+${picture("charts", "growth", "Line chart: time per URL and peak memory from 1 to a million URLs")}
 
 ## Is it faster than what I have?
 

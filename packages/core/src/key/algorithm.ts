@@ -8,27 +8,25 @@ export type HashAlgorithm = "SHA1" | "SHA256";
 export type KeyType = "RSA" | "EC";
 
 /** The hash, or `undefined` for the default; throws unless CloudFront supports the hash. */
-export function checkHashAlgorithm(value: unknown): HashAlgorithm | undefined {
-  return value === undefined || value === "SHA1" || value === "SHA256" ? value : refuseHashAlgorithm(value);
+export function checkHashAlgorithm(value: unknown, option = "hashAlgorithm"): HashAlgorithm | undefined {
+  return value === undefined || value === "SHA1" || value === "SHA256"
+    ? value
+    : refuseHashAlgorithm(value, option);
 }
 
-function refuseHashAlgorithm(value: unknown): never {
+function refuseHashAlgorithm(value: unknown, option: string): never {
   if (typeof value !== "string") {
-    return fail(
-      "ERR_OPTION_INVALID",
-      "hashAlgorithm",
-      `expected "SHA1" or "SHA256"; received ${describeType(value)}`,
-    );
+    return fail("ERR_OPTION_INVALID", option, `expected "SHA1" or "SHA256"; received ${describeType(value)}`);
   }
   switch (value.toUpperCase().replace(/[^A-Z0-9]/g, "")) {
     case "SHA1":
-      return fail("ERR_OPTION_INVALID", "hashAlgorithm", 'is another spelling of SHA-1; write "SHA1"');
+      return fail("ERR_OPTION_INVALID", option, 'is another spelling of SHA-1; write "SHA1"');
     case "SHA256":
-      return fail("ERR_OPTION_INVALID", "hashAlgorithm", 'is another spelling of SHA-256; write "SHA256"');
+      return fail("ERR_OPTION_INVALID", option, 'is another spelling of SHA-256; write "SHA256"');
     default:
       return fail(
         "ERR_OPTION_INVALID",
-        "hashAlgorithm",
+        option,
         'is a text that names no hash of CloudFront; write "SHA1" or "SHA256"',
       );
   }

@@ -7,6 +7,12 @@ export function isKeyPairId(value: unknown): value is string {
   return typeof value === "string" && /^[A-Z0-9]+$/.test(value);
 }
 
+/** Where an ID comes from. */
+interface KeyPairIdSource {
+  readonly option?: string;
+  readonly entry?: number;
+}
+
 /**
  * Checks the shape of a public key ID, so that a key group's ID, a key's name or `"undefined"` never ends up
  * in a URL.
@@ -14,13 +20,14 @@ export function isKeyPairId(value: unknown): value is string {
  * Source: CloudFront Developer Guide, "Specify signers that can create signed URLs and signed cookies".
  *
  * @param allowAny whether an ID of any shape will do that neither a URL nor a cookie breaks at
- * @param entry its number among the IDs of `keyGroup`, for the message
+ * @param source for the message: the option that holds it, and its number among the IDs of `keyGroup`
  */
-export function checkKeyPairId(value: unknown, allowAny: boolean, entry?: number): string {
+export function checkKeyPairId(value: unknown, allowAny: boolean, source: KeyPairIdSource = {}): string {
+  const { option = "keyPairId", entry } = source;
   const problem = keyPairIdProblem(value, allowAny);
   if (problem === undefined) return value as string;
   const place = entry === undefined ? "" : `entry ${entry} of keyGroup `;
-  return fail("ERR_KEY_PAIR_ID_INVALID", "keyPairId", place + describeKeyPairIdProblem(problem));
+  return fail("ERR_KEY_PAIR_ID_INVALID", option, place + describeKeyPairIdProblem(problem));
 }
 
 /** The option with which IDs of any shape are taken: `undefined` counts as left out. */

@@ -1,8 +1,8 @@
 import { fail } from "../errors.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
 
-/** Where the times of a policy come from: the options, a ready policy, or a one-shot function. */
-export type TimeSource = "options" | "policy" | "one-shot";
+/** Where the times of a policy come from: the terms, a ready policy, or the option that holds the expiry time. */
+export type TimeSource = "terms" | "policy" | { readonly option: string };
 
 /** Times before 2001 are lengths of time that were taken for epoch seconds. */
 const earliestPlausible = 1e9;
@@ -24,9 +24,7 @@ function refusePast(end: number, source: TimeSource): never {
   switch (source) {
     case "policy":
       return fail("ERR_DATE_PAST", "policy", `DateLessThan is ${time}, not in the future; give a later time`);
-    case "one-shot":
-      return fail("ERR_DATE_PAST", "expireTimeEpochMs", `${time} is not in the future; give a later time`);
-    case "options":
+    case "terms":
       return fail(
         "ERR_DATE_PAST",
         "dateLessThan",
@@ -34,6 +32,8 @@ function refusePast(end: number, source: TimeSource): never {
           ? `${time} is not in the future; give epoch seconds, or a number of seconds from now as expiresIn`
           : `${time} is not in the future; give a later time, or check the clock and the zone`,
       );
+    default:
+      return fail("ERR_DATE_PAST", source.option, `${time} is not in the future; give a later time`);
   }
 }
 

@@ -6,6 +6,9 @@ import { describeType } from "../options/type-name.ts";
 const earliest = 1e8;
 const limit = 1e11;
 
+/** The option of the one-shot functions. */
+export const expireTimeName = "expireTimeEpochMs";
+
 /**
  * Epoch seconds of `expireTimeEpochMs`; a fraction of a second is dropped.
  *
@@ -14,17 +17,35 @@ const limit = 1e11;
 export function readEpochMilliseconds(value: unknown): number {
   if (typeof value !== "number" || !Number.isFinite(value)) {
     const remedy = dateTime(value) === undefined ? ", such as Date.now() + 3_600_000" : ": date.getTime()";
-    return refuse(`is ${describeType(value)}; pass epoch milliseconds${remedy}`);
+    return refuse(expireTimeName, `is ${describeType(value)}; pass epoch milliseconds${remedy}`);
   }
-  const seconds = Math.floor(value / 1000);
-  if (seconds >= limit)
-    return refuse(`${value} is later than the year 5138; pass milliseconds, not microseconds`);
-  if (seconds >= earliest) return seconds;
-  return value >= earliest
-    ? refuse(`${value} is in seconds; multiply by 1000: ${value * 1000}`)
-    : refuse(`${value} is before 1973; pass epoch milliseconds, such as Date.now() + 3_600_000`);
+  const seconds = secondsOfMilliseconds(expireTimeName, value, Math.floor);
+  return seconds >= earliest
+    ? seconds
+    : refuse(
+        expireTimeName,
+        `${value} is before 1973; pass epoch milliseconds, such as Date.now() + 3_600_000`,
+      );
 }
 
-function refuse(message: string): never {
-  return fail("ERR_DATE_INVALID", "expireTimeEpochMs", message);
+/**
+ * Epoch seconds of epoch milliseconds; the caller chooses how a fraction is rounded.
+ *
+ * @throws `ERR_DATE_INVALID` for a number that is more likely in seconds or microseconds.
+ */
+export function secondsOfMilliseconds(
+  option: string,
+  milliseconds: number,
+  round: (seconds: number) => number,
+): number {
+  const seconds = round(milliseconds / 1000);
+  if (seconds >= limit)
+    return refuse(option, `${milliseconds} is later than the year 5138; pass milliseconds, not microseconds`);
+  return seconds < earliest && milliseconds >= earliest
+    ? refuse(option, `${milliseconds} is in seconds; multiply by 1000: ${milliseconds * 1000}`)
+    : seconds;
+}
+
+function refuse(option: string, message: string): never {
+  return fail("ERR_DATE_INVALID", option, message);
 }

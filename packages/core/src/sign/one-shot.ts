@@ -11,7 +11,7 @@ import { wireResource } from "../url/resource-pattern.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import { checkAccessPeriod } from "./access-period.ts";
 import { createPolicy, exactResource } from "./create-policy.ts";
-import { readEpochMilliseconds } from "./epoch-milliseconds.ts";
+import { expireTimeName, readEpochMilliseconds } from "./epoch-milliseconds.ts";
 import { signPolicy } from "./sign-policy.ts";
 import type { SignedPolicy } from "./signed-policy.ts";
 
@@ -170,7 +170,7 @@ async function sign(
   // Given as undefined, it is a restriction that got lost, and an error.
   const ipAddress = "ipRange" in policy ? ipv4Cidr(policy.ipRange, "ipRange") : undefined;
   const terms = { resource, dateLessThan, dateGreaterThan: undefined, ipAddress };
-  checkAccessPeriod(terms, Date.now(), "one-shot");
+  checkAccessPeriod(terms, Date.now(), { option: expireTimeName });
   const options = readKeyOptions(key);
   const [source, option] =
     importedKey === undefined

@@ -52,7 +52,7 @@ function policyOfOptions(terms: UrlTerms | ResourceTerms, context: TermsContext)
     ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress),
   };
   if (terms.resource !== undefined) checkCoverage(resource, href, "resource");
-  checkAccessPeriod(policyTerms, now, "options");
+  checkAccessPeriod(policyTerms, now, "terms");
   if (maxLifetime !== undefined) checkLifetime(policyTerms.dateLessThan, terms, now, maxLifetime);
   return createPolicy(policyTerms, href);
 }

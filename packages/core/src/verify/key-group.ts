@@ -49,7 +49,7 @@ export function readKeyGroup(
     fail("ERR_OPTION_INVALID", "keyGroup", "has no keys; add one by its ID: { K2JCJMDEHXQW5F: publicKey }");
   return new Map(
     entries.map(([id, source], i) => {
-      const keyPairId = checkKeyPairId(id, allowAnyKeyPairId, i + 1);
+      const keyPairId = checkKeyPairId(id, allowAnyKeyPairId, { entry: i + 1 });
       const option = `keyGroup.${keyPairId}`;
       const publicKey = readPublicKey(source, option);
       return [keyPairId, { publicKey, checkSignature: signatureCheck(publicKey, option) }];

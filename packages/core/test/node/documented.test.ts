@@ -30,8 +30,10 @@ describe("docs/errors.md", () => {
 describe("links", () => {
   const pages = [
     "README.md",
-    "examples/README.md",
-    ...["docs", ".github"].flatMap((folder) => markdownIn(folder)),
+    ...["docs", ".github", "examples"].flatMap((folder) => markdownIn(folder)),
+    ...readdirSync(join(root, "examples"), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== "node_modules")
+      .flatMap(({ name }) => markdownIn(join("examples", name))),
   ];
 
   function markdownIn(folder: string): string[] {

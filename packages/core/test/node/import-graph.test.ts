@@ -15,7 +15,7 @@ const layers = [
   ["options"],
   ["key", "policy", "url", "cookie"],
   ["sign", "verify"],
-  ["explain", "manifest", "doctor", "remote", "client"],
+  ["explain", "manifest", "doctor", "remote", "client", "aws-sdk", "aws-cloudfront-sign"],
   ["edge"],
   ["entry points"],
   ["cli"],

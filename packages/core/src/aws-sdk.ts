@@ -1,0 +1,17 @@
+export { getSignedCookies } from "./aws-sdk/get-signed-cookies.ts";
+export { getSignedUrl } from "./aws-sdk/get-signed-url.ts";
+export type {
+  CloudfrontSignedCookiesOutput,
+  CloudfrontSignerAlgorithm,
+  CloudfrontSignerCredentials,
+  CloudfrontSignInput,
+  CloudfrontSignInputWithParameters,
+  CloudfrontSignInputWithPolicy,
+} from "./aws-sdk/input.ts";
+export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
+export type { CryptoKeyLike } from "./key/crypto-key.ts";
+export { forgetImportedKeys } from "./key/imported-keys.ts";
+export type { Jwk } from "./key/jwk.ts";
+export type { KeyObjectLike } from "./key/key-object.ts";
+export type { PrivateKeySource } from "./key/private-key.ts";
+export type { RemoteSigner } from "./key/remote-signer.ts";

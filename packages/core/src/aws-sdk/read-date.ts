@@ -1,0 +1,39 @@
+import { fail } from "../errors.ts";
+import { dateTime } from "../options/clock.ts";
+import { describeType } from "../options/type-name.ts";
+import { secondsOfMilliseconds } from "../sign/epoch-milliseconds.ts";
+
+/**
+ * Epoch seconds of a date as the SDK reads it: what `new Date()` makes of it, rounded to the nearest second.
+ *
+ * @throws `ERR_DATE_INVALID` for anything else, and for seconds.
+ */
+export function readDate(option: "dateLessThan" | "dateGreaterThan", value: unknown): number {
+  const milliseconds = millisecondsOf(value);
+  if (milliseconds === undefined)
+    return fail(
+      "ERR_DATE_INVALID",
+      option,
+      `is ${describeType(value)}; pass a Date, epoch milliseconds, or text such as "2030-01-01T00:00:00Z"`,
+    );
+  if (Number.isNaN(milliseconds))
+    return fail(
+      "ERR_DATE_INVALID",
+      option,
+      typeof value === "string"
+        ? 'is text that new Date() cannot read; write it as "2030-01-01T00:00:00Z"'
+        : "is an invalid Date; check what the Date was made from",
+    );
+  return secondsOfMilliseconds(option, milliseconds, Math.round);
+}
+
+function millisecondsOf(value: unknown): number | undefined {
+  switch (typeof value) {
+    case "number":
+      return Number.isFinite(value) ? value : undefined;
+    case "string":
+      return value === "" ? undefined : Date.parse(value);
+    default:
+      return dateTime(value);
+  }
+}

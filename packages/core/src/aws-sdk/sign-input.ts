@@ -1,0 +1,51 @@
+import { fail } from "../errors.ts";
+import { checkHashAlgorithm } from "../key/algorithm.ts";
+import { ipv4Cidr } from "../policy/ip-address.ts";
+import { parsePolicy } from "../policy/parse-policy.ts";
+import { policyText } from "../policy/policy.ts";
+import { checkAccessPeriod } from "../sign/access-period.ts";
+import { createPolicy } from "../sign/create-policy.ts";
+import { checkCoverage } from "../sign/resource-mismatch.ts";
+import { signPolicy } from "../sign/sign-policy.ts";
+import type { Policy, SignedPolicy } from "../sign/signed-policy.ts";
+import { prepareSignerKey } from "../sign/signer-key.ts";
+import type { CloudfrontSignInput } from "./input.ts";
+import { readDate } from "./read-date.ts";
+
+/** Signs with the key of the input. The SDK's default is SHA-1, for EC keys too. */
+export async function signWithInput(policy: Policy, input: CloudfrontSignInput): Promise<SignedPolicy> {
+  const { keyPairId, allowAnyKeyPairId, privateKey, passphrase, algorithm } = input;
+  const hashAlgorithm = checkHashAlgorithm(algorithm, "algorithm") ?? "SHA1";
+  const signerKey = prepareSignerKey({ keyPairId, allowAnyKeyPairId, privateKey, passphrase, hashAlgorithm });
+  return signPolicy(policy, signerKey(), "privateKey");
+}
+
+/** The ready policy of the input; it has to cover the URL in wire form, or without one any URL. */
+export function readyPolicy(input: CloudfrontSignInput, href: string | undefined): Policy {
+  for (const name of ["dateLessThan", "dateGreaterThan", "ipAddress"] as const)
+    if (input[name] !== undefined)
+      fail(
+        "ERR_OPTION_CONFLICT",
+        name,
+        "cannot be combined with the option policy; write it into the policy, or remove one",
+      );
+  const terms = parsePolicy(input.policy);
+  checkCoverage(terms.resource, href, "policy");
+  checkAccessPeriod(terms, Date.now(), "policy");
+  return createPolicy(terms, href, input.policy);
+}
+
+/** A policy of the dates and the address of the input; custom as well for a resource that is a pattern. */
+export function policyOfParameters(input: CloudfrontSignInput, resource: string, isPattern: boolean): Policy {
+  const { dateLessThan: end, dateGreaterThan: start, ipAddress: address } = input;
+  if (end === undefined)
+    return fail("ERR_OPTION_MISSING", "dateLessThan", "there is no expiry; give dateLessThan or policy");
+  const dateLessThan = readDate("dateLessThan", end);
+  // The SDK leaves out a start of 0, which restricts nothing.
+  const dateGreaterThan = start === undefined ? undefined : readDate("dateGreaterThan", start) || undefined;
+  const ipAddress = address === undefined ? undefined : ipv4Cidr(address);
+  const terms = { resource, dateLessThan, dateGreaterThan, ipAddress };
+  checkAccessPeriod(terms, Date.now(), { option: "dateLessThan" });
+  const isCustom = isPattern || dateGreaterThan !== undefined || ipAddress !== undefined;
+  return { kind: isCustom ? "custom" : "canned", policy: policyText(terms), resource, dateLessThan };
+}
