@@ -3,7 +3,7 @@ import { appSecrets } from "./secrets.js";
 
 // Lambda@Edge runs in many regions, so the session is a signed cookie and not in memory.
 const name = "session";
-const maxAge = 8 * 3600;
+const maxAge = 3600;
 const attributes = "Path=/; HttpOnly; Secure; SameSite=Lax";
 const secret = async () => new TextEncoder().encode((await appSecrets()).sessionSecret);
 

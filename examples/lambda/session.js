@@ -3,7 +3,7 @@ import { required } from "./settings.js";
 
 // Lambda runs many copies of a function, so the session is a signed cookie and not in memory.
 const name = "session";
-const maxAge = 8 * 3600;
+const maxAge = 3600;
 const attributes = "Path=/; HttpOnly; Secure; SameSite=Lax";
 const secret = new TextEncoder().encode(required("SESSION_SECRET"));
 

@@ -5,7 +5,7 @@ import { required } from "./settings.js";
 
 // Next.js may run in several processes, so the session is a signed cookie and not in memory.
 const name = "session";
-const maxAge = 8 * 3600;
+const maxAge = 3600;
 const secret = () => new TextEncoder().encode(required("SESSION_SECRET"));
 
 /** The user who is signed in. @returns {Promise<string | undefined>} */

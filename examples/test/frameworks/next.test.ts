@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { browsers } from "@cloudfront-sign-webcrypto/tools/runtimes";
-import { chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { describeExample, type RunningExample } from "./support/describe-example.ts";
 import { account } from "./support/environment.ts";
@@ -17,11 +17,11 @@ const imageWidth = (page: Page): Promise<number> =>
 
 function inChromium({ app, cdn, folder }: RunningExample): void {
   describe("in Chromium", () => {
-    let browser: Awaited<ReturnType<typeof chromium.launch>>;
+    let browser: Browser;
     let page: Page;
     const requests: string[] = [];
     beforeAll(async () => {
-      const executablePath = browsers.find(({ name }) => name === "chromium")?.path;
+      const executablePath = browsers.find(({ name }) => name === "chromium")?.path ?? "";
       browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
     }, 60_000);
     afterAll(() => browser?.close());

@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from "jose";
 import { required } from "./settings.js";
 
 export const sessionCookie = "session";
-const maxAge = 8 * 3600;
+const maxAge = 3600;
 /** @type {import("cookie").CookieSerializeOptions & { path: string }} */
 export const sessionAttributes = { path: "/", httpOnly: true, secure: true, sameSite: "lax", maxAge };
 const secret = () => new TextEncoder().encode(required("SESSION_SECRET"));
