@@ -1,13 +1,17 @@
 // Origin response of the pages behind the login: it opens the course for the browser that gets such a page.
-// CloudFront caches what this function returns, so the behavior needs the cache policy CachingDisabled: with a
-// cache, others would get these cookies.
+// CloudFront caches what this function returns. The behavior needs the cache policy CachingDisabled, or other
+// viewers get these cookies.
 import { failure, header, isPrivate } from "./answers.js";
 import { openCourse } from "./cdn.js";
 import { userOf } from "./session.js";
 
-/** @typedef {import("./answers.js").EdgeHeaders} EdgeHeaders */
+/**
+ * @typedef {import("./answers.js").EdgeHeaders} EdgeHeaders
+ * @typedef {{ headers: EdgeHeaders }} EdgeRequest
+ * @typedef {{ status: string, headers: EdgeHeaders }} EdgeResponse
+ */
 
-/** @param {{ Records: { cf: { request: { headers: EdgeHeaders }, response: { status: string, headers: EdgeHeaders } } }[] }} event */
+/** @param {{ Records: { cf: { request: EdgeRequest, response: EdgeResponse } }[] }} event */
 export async function handler(event) {
   const { request, response } = event.Records[0].cf;
   try {

@@ -1,5 +1,5 @@
-// Viewer request, with "Include body". It answers the routes of the app itself, and lets only signed-in viewers
-// through to the pages of the origin.
+// Viewer request, with "Include body". It answers the routes of the app itself, and lets only viewers who are
+// signed in through to the pages of the origin.
 import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
 import { isPasswordRight, maySee } from "./accounts.js";
 import { failure, header, json, noContent } from "./answers.js";

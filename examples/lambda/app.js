@@ -29,7 +29,7 @@ const cdnOrigin = required("CDN_ORIGIN");
 /** In production COOKIE_DOMAIN is what app.example.com and cdn.example.com share: example.com. */
 const courseCookies = { domain: process.env.COOKIE_DOMAIN, path: "/course/" };
 
-// One signer for the execution environment: the key is imported once. An unusable key throws here, at the start.
+// One signer for each copy of the function: the key is imported once. An unusable key throws here, at the start.
 const signer = createCloudFrontSigner({
   keyPairId: required("CLOUDFRONT_KEY_PAIR_ID"),
   privateKey: required("CLOUDFRONT_PRIVATE_KEY"),

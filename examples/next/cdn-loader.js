@@ -1,9 +1,9 @@
 "use client";
 
 /**
- * The URL of an image in one width. It runs in the browser, too, so it cannot sign: `src` is a signed URL, or a
- * plain one if the browser has signed cookies. The width goes in front of the signature, and the signature stays as it is:
- * URLSearchParams would write its `~` as `%7E`.
+ * The URL of an image in one width. This runs in the browser, too, so it cannot sign: `src` is a signed URL, or a
+ * plain one if the browser has signed cookies. The signature stays as it is, behind the width. URLSearchParams
+ * would write its `~` as `%7E`.
  *
  * @param {import("next/image").ImageLoaderProps} image
  */

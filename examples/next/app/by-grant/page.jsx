@@ -5,8 +5,8 @@ import { currentUser } from "../../lib/session.js";
 
 /**
  * An image with a signed URL. One signature covers the whole folder in every width. `cacheWindow` keeps the URL
- * the same for six hours, so that browsers find the image in their cache. (With a P-256 key, keep the grant, too: no two
- * of its signatures are the same.)
+ * the same for six hours, so that browsers find the image in their cache. With a P-256 key, keep the grant, too:
+ * no two of its signatures are the same.
  */
 export default async function Page() {
   if (!(await currentUser())) redirect("/");

@@ -1,4 +1,5 @@
-// Answers HTTP requests with a Lambda handler, as a function URL does: PORT=8080 node function-url.mjs index.js
+// Answers HTTP requests with a Lambda handler, as a function URL does:
+// PORT=8080 node function-url.mjs index.js
 import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -19,7 +20,10 @@ function begin(response, { statusCode, headers = {}, cookies = [] }) {
   response.flushHeaders();
 }
 
-/** @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response */
+/**
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ */
 async function invoke(request, response) {
   // The service passes JSON, in both directions.
   const event = JSON.parse(JSON.stringify(await functionUrlEvent(request)));

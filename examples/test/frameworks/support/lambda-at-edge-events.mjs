@@ -3,8 +3,20 @@ import { buffer } from "node:stream/consumers";
 
 /**
  * @typedef {Record<string, { key?: string, value: string }[]>} EdgeHeaders
- * @typedef {{ status: string, statusDescription?: string, headers?: EdgeHeaders, body?: string, bodyEncoding?: string }} EdgeResponse
- * @typedef {{ clientIp: string, headers: EdgeHeaders, method: string, querystring: string, uri: string, body?: object }} EdgeRequest
+ *
+ * @typedef {object} EdgeResponse
+ * @property {string} status
+ * @property {string} [statusDescription]
+ * @property {EdgeHeaders} [headers]
+ * @property {string} [body]
+ *
+ * @typedef {object} EdgeRequest
+ * @property {string} clientIp
+ * @property {EdgeHeaders} headers
+ * @property {string} method
+ * @property {string} querystring
+ * @property {string} uri
+ * @property {object} [body]
  */
 
 /** @param {string} eventType @param {object} members */
