@@ -39,7 +39,7 @@ describe("the commands in examples/frameworks.md", () => {
     const lines = start.replace("cd examples/express\n", "");
     const cwd = example.folder;
     server = new Program({ command: "bash", args: ["-ec", lines], cwd, env });
-    await server.listening(`http://localhost:${app}`);
+    for (const port of [app, cdn]) await server.listening(`http://localhost:${port}`);
     const { output } = await run("bash", ["-ec", viewer.replaceAll("curl ", "curl -sS ")], { cwd, env });
     const [answer = "", lesson] = output.trim().split(/(?<=\})/);
     expect(lesson).toBe("Lesson 1");
