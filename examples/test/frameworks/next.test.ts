@@ -16,7 +16,7 @@ const imageWidth = (page: Page): Promise<number> =>
   );
 
 function inChromium({ app, cdn, folder }: RunningExample): void {
-  describe("in Chromium", () => {
+  describe("in Chromium", { timeout: 60_000 }, () => {
     let browser: Browser;
     let page: Page;
     const requests: string[] = [];
