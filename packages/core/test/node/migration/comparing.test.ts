@@ -43,7 +43,8 @@ describe("the comparison of docs/migrating.md", () => {
     const options = { keypairId: keyPairId, privateKeyString: privateKey, expireTime: 1893456000000 };
     comparing(
       urlOfOther,
-      (url, terms) => other.getSignedUrl(url, terms as other.SignatureOptions),
+      (url, { keypairId, expireTime }) =>
+        other.getSignedUrl(url, { keypairId, expireTime, privateKeyString: privateKey }),
       1,
     )(`${host}/a.jpg?size=1`, options);
     await settled(3);
