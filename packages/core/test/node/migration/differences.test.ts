@@ -97,9 +97,10 @@ describe.each(libraries)("$name", ({ rows, sign }) => {
     expect(cells(row, { before, entry, signer })).not.toContain("UNDESCRIBED");
 
     // What clients send is what URL makes of the text.
-    const allowed = async ({ signed }: { signed?: unknown }) =>
-      typeof signed === "string" &&
-      (await verifier.verifyUrl(new URL(signed).href, { ipAddress: "203.0.113.7" })).allowed;
+    const allowed = async (outcome: Outcome) =>
+      "signed" in outcome &&
+      typeof outcome.signed === "string" &&
+      (await verifier.verifyUrl(new URL(outcome.signed).href, { ipAddress: "203.0.113.7" })).allowed;
     const isUrl = (outcome: Outcome) => "signed" in outcome && typeof outcome.signed === "string";
     if (isUrl(before) && row.before.includes("403")) expect(await allowed(before)).toBe(false);
     if (isUrl(entry) && !row.given.startsWith("an EC key")) expect(await allowed(entry)).toBe(true);
