@@ -1,10 +1,15 @@
-export { getSignedCookies } from "./aws-sdk/get-signed-cookies.ts";
+/**
+ * The functions of `@aws-sdk/cloudfront-signer`, with its names and options. They return promises.
+ *
+ * @module
+ */
+export { type CloudfrontSignedCookiesOutput, getSignedCookies } from "./aws-sdk/get-signed-cookies.ts";
 export { getSignedUrl } from "./aws-sdk/get-signed-url.ts";
 export type {
-  CloudfrontSignedCookiesOutput,
   CloudfrontSignerAlgorithm,
   CloudfrontSignerCredentials,
   CloudfrontSignInput,
+  CloudfrontSignInputBase,
   CloudfrontSignInputWithParameters,
   CloudfrontSignInputWithPolicy,
 } from "./aws-sdk/input.ts";
@@ -14,4 +19,3 @@ export { forgetImportedKeys } from "./key/imported-keys.ts";
 export type { Jwk } from "./key/jwk.ts";
 export type { KeyObjectLike } from "./key/key-object.ts";
 export type { PrivateKeySource } from "./key/private-key.ts";
-export type { RemoteSigner } from "./key/remote-signer.ts";

@@ -7,7 +7,37 @@ import { type CloudfrontSignInput, readInput } from "./input.ts";
 import { policyOfParameters, readyPolicy, signWithInput } from "./sign-input.ts";
 
 /**
- * A signed URL, with the options of `getSignedUrl` of `@aws-sdk/cloudfront-signer`, and the same text.
+ * Signs a URL, with the options of `getSignedUrl` from `@aws-sdk/cloudfront-signer` and the same text, order
+ * of parameters included, as a promise. The key is imported once: see {@link forgetImportedKeys}.
+ *
+ * `dateLessThan` and `dateGreaterThan` are read as `new Date()` reads them: numbers are **milliseconds**, text
+ * without a zone can be local time. They are rounded to the nearest second.
+ *
+ * The URL is encoded as the SDK encodes it: `#` becomes `%23` and belongs to the object key. Then it is brought
+ * to the form that clients send, with the host in lower case and a path.
+ *
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
+ * @param input the URL, its restrictions and the key, as the SDK takes them
+ * @returns the signed URL
+ * @throws As a rejection: `ERR_OPTION_MISSING` without `url` or `dateLessThan`, `ERR_OPTION_UNKNOWN`,
+ * `ERR_OPTION_INVALID`, `ERR_OPTION_CONFLICT`; `ERR_URL_INVALID`, also for `rtmp:` and `wss:`, `ERR_URL_TOO_LONG`,
+ * `ERR_URL_ALREADY_SIGNED`; `ERR_RESOURCE_INVALID` for a `*` in the path of a canned policy; `ERR_DATE_INVALID`
+ * for seconds, `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`; `ERR_POLICY_INVALID`,
+ * `ERR_RESOURCE_MISMATCH` for a policy that CloudFront would deny; `ERR_KEY_PAIR_ID_INVALID`,
+ * `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_PASSPHRASE`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`,
+ * `ERR_KEY_USAGE` for the key and its ID.
+ * @example
+ * ```ts
+ * import { getSignedUrl } from "cloudfront-sign-webcrypto/aws-sdk";
+ *
+ * const url = await getSignedUrl({
+ *   url: "https://d111111abcdef8.cloudfront.net/image.jpg",
+ *   keyPairId: "K2JCJMDEHXQW5F",
+ *   privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!,
+ *   dateLessThan: "2030-01-01T00:00:00Z",
+ * });
+ * console.log(url.includes("?Expires=1893456000&Key-Pair-Id=K2JCJMDEHXQW5F&Signature=")); // true
+ * ```
  */
 export async function getSignedUrl(input: CloudfrontSignInput): Promise<string> {
   const options = readInput(input);
@@ -15,15 +45,21 @@ export async function getSignedUrl(input: CloudfrontSignInput): Promise<string> 
   const { href } = target;
   const policy =
     options.policy === undefined ? policyOfParameters(options, href, false) : readyPolicy(options, href);
-  if (policy.kind === "canned" && href.split("?", 1)[0]?.includes("*"))
+  if (policy.kind === "canned") checkPath(href);
+  const { query } = await signWithInput(policy, options);
+  const [end = "", signature = "", keyPairId = "", ...hash] = query.split("&");
+  return appendQuery(target, [end, keyPairId, signature, ...hash].join("&"));
+}
+
+/** A `*` in the query is text, as in `filename*=UTF-8''…`; one in the path is meant as a wildcard. */
+function checkPath(href: string): void {
+  const [path = ""] = href.split("?", 1);
+  if (path.includes("*"))
     fail(
       "ERR_RESOURCE_INVALID",
       "url",
       "has a * in its path, which is no wildcard in a canned policy; write %2A for a real *, or give a policy whose Resource has the *",
     );
-  const { query } = await signWithInput(policy, options);
-  const [end = "", signature = "", keyPairId = "", ...hash] = query.split("&");
-  return appendQuery(target, [end, keyPairId, signature, ...hash].join("&"));
 }
 
 function urlOfInput({ url, policy }: CloudfrontSignInput): WireUrl {

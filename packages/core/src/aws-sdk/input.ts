@@ -1,69 +1,65 @@
 import type { PrivateKeySource } from "../key/private-key.ts";
-import type { RemoteSigner } from "../key/remote-signer.ts";
 import { readOptions } from "../options/read-options.ts";
 
-/** The hash of the signature: `"SHA256"` adds the parameter `Hash-Algorithm=SHA256`. */
+/** The hash of the signature. `"SHA256"` adds the parameter `Hash-Algorithm=SHA256`. */
 export type CloudfrontSignerAlgorithm = "SHA1" | "SHA256";
 
 /** A private key, and the ID under which CloudFront knows its public half. */
 export interface CloudfrontSignerCredentials {
   /** ID of the public key in CloudFront (not of the key group), for example `K2JCJMDEHXQW5F`. */
   readonly keyPairId: string;
-  /** Takes an ID of any shape, as emulators give them out. Default `false`. The SDK has no such option. */
+  /** Takes an ID of any shape, as emulators give them out. Default `false`. Not in the SDK. */
   readonly allowAnyKeyPairId?: boolean | undefined;
-  /** The private key: PEM as text or bytes, as the SDK takes it, or any other form that this package reads. */
-  readonly privateKey: PrivateKeySource | RemoteSigner;
+  /** The private key: PEM as text or bytes, as in the SDK, or any other form that this package reads. */
+  readonly privateKey: PrivateKeySource;
   /** Decrypts an encrypted PKCS#8 key; it has no effect on any other. */
   readonly passphrase?: string | undefined;
   /** Default `"SHA1"`, for RSA and EC keys. */
   readonly algorithm?: CloudfrontSignerAlgorithm | undefined;
 }
 
-/** What is signed for one URL: a canned policy, or a custom one with a start or an address. */
+/** A URL and its restrictions: a canned policy, or a custom one with a start or an address. */
 export interface CloudfrontSignInputWithParameters extends CloudfrontSignerCredentials {
-  /** The URL; for cookies also a pattern with `*` and `?`. */
+  /** The URL; for cookies also a pattern with `*`. */
   readonly url: string;
   /**
-   * Expiry time, as `new Date()` reads it: a `Date`, epoch **milliseconds**, or text, which is local time if it
-   * has a time of day and no zone. Rounded to the nearest second.
+   * Expiry time, as `new Date()` reads it: a `Date`, epoch **milliseconds**, or text. Text with a time of day
+   * and no zone is local time. Rounded to the nearest second.
    */
   readonly dateLessThan: string | number | Date;
-  /** Start of access, read and rounded in the same way. `undefined` and `0` mean no start. */
+  /**
+   * Start of access, read in the same way (numbers are **milliseconds**). `undefined` and `0` mean no start.
+   */
   readonly dateGreaterThan?: string | number | Date | undefined;
-  /** IPv4 address or CIDR of the viewer. `undefined` means any. */
+  /** IPv4 address or CIDR of the viewer. `undefined` means any address. */
   readonly ipAddress?: string | undefined;
+  /** Not with `dateLessThan`. */
   readonly policy?: undefined;
 }
 
-/** A ready custom policy, which excludes dates and an address. */
+/** A ready custom policy. Dates and an address beside it throw: the SDK ignores them. */
 export interface CloudfrontSignInputWithPolicy extends CloudfrontSignerCredentials {
-  /**
-   * The URL. Without it `getSignedUrl` takes the `Resource` of the policy; `getSignedCookies` does not use it.
-   */
+  /** The URL. Without it `getSignedUrl` takes the policy's `Resource`. `getSignedCookies` ignores it. */
   readonly url?: string | undefined;
   /** JSON text of a custom policy with one statement; checked, then signed byte for byte. */
   readonly policy: string;
+  /** Not with `policy`. */
   readonly dateLessThan?: undefined;
+  /** Not with `policy`. */
   readonly dateGreaterThan?: undefined;
+  /** Not with `policy`. */
   readonly ipAddress?: undefined;
 }
 
-/** Input of `getSignedUrl` and `getSignedCookies`, with the names of `@aws-sdk/cloudfront-signer`. */
+/** Input of `getSignedUrl` and `getSignedCookies`, with the SDK's names. */
 export type CloudfrontSignInput = CloudfrontSignInputWithParameters | CloudfrontSignInputWithPolicy;
 
-/** Signed cookies by name, as `@aws-sdk/cloudfront-signer` returns them. */
-export interface CloudfrontSignedCookiesOutput {
-  /** ID of the public key. */
-  "CloudFront-Key-Pair-Id": string;
-  /** The signature, in CloudFront's base64. */
-  "CloudFront-Signature": string;
-  /** Expiry time in epoch seconds, of a canned policy. A number, as in the SDK. */
-  "CloudFront-Expires"?: number;
-  /** The custom policy, in CloudFront's base64. */
-  "CloudFront-Policy"?: string;
-  /** Present when `algorithm` is `"SHA256"`. */
-  "CloudFront-Hash-Algorithm"?: string;
-}
+/**
+ * The SDK's old name of {@link CloudfrontSignInputWithParameters}.
+ *
+ * @deprecated Use the new name.
+ */
+export type CloudfrontSignInputBase = CloudfrontSignInputWithParameters;
 
 const inputNames = [
   "url",

@@ -6,24 +6,13 @@ import { secondsOfMilliseconds } from "../sign/epoch-milliseconds.ts";
 /**
  * Epoch seconds of a date as the SDK reads it: what `new Date()` makes of it, rounded to the nearest second.
  *
- * @throws `ERR_DATE_INVALID` for anything else, and for seconds.
+ * @throws `ERR_DATE_INVALID` for anything else, for seconds, and before 1970.
  */
 export function readDate(option: "dateLessThan" | "dateGreaterThan", value: unknown): number {
   const milliseconds = millisecondsOf(value);
-  if (milliseconds === undefined)
-    return fail(
-      "ERR_DATE_INVALID",
-      option,
-      `is ${describeType(value)}; pass a Date, epoch milliseconds, or text such as "2030-01-01T00:00:00Z"`,
-    );
-  if (Number.isNaN(milliseconds))
-    return fail(
-      "ERR_DATE_INVALID",
-      option,
-      typeof value === "string"
-        ? 'is text that new Date() cannot read; write it as "2030-01-01T00:00:00Z"'
-        : "is an invalid Date; check what the Date was made from",
-    );
+  if (milliseconds === undefined || Number.isNaN(milliseconds))
+    return fail("ERR_DATE_INVALID", option, problemOf(value));
+  if (milliseconds < 0) return fail("ERR_DATE_INVALID", option, "is before 1970; give a later date");
   return secondsOfMilliseconds(option, milliseconds, Math.round);
 }
 
@@ -36,4 +25,12 @@ function millisecondsOf(value: unknown): number | undefined {
     default:
       return dateTime(value);
   }
+}
+
+function problemOf(value: unknown): string {
+  if (typeof value === "string" && value !== "")
+    return 'is text that new Date() cannot read; write it as "2030-01-01T00:00:00Z"';
+  return dateTime(value) === undefined
+    ? `is ${describeType(value)}; pass a Date, epoch milliseconds, or text such as "2030-01-01T00:00:00Z"`
+    : "is an invalid Date; check what the Date was made from";
 }

@@ -1,5 +1,7 @@
 import { fail } from "../errors.ts";
 import { checkHashAlgorithm } from "../key/algorithm.ts";
+import { preparePrivateKey } from "../key/import-key.ts";
+import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import { ipv4Cidr } from "../policy/ip-address.ts";
 import { parsePolicy } from "../policy/parse-policy.ts";
 import { policyText } from "../policy/policy.ts";
@@ -8,7 +10,6 @@ import { createPolicy } from "../sign/create-policy.ts";
 import { checkCoverage } from "../sign/resource-mismatch.ts";
 import { signPolicy } from "../sign/sign-policy.ts";
 import type { Policy, SignedPolicy } from "../sign/signed-policy.ts";
-import { prepareSignerKey } from "../sign/signer-key.ts";
 import type { CloudfrontSignInput } from "./input.ts";
 import { readDate } from "./read-date.ts";
 
@@ -16,8 +17,9 @@ import { readDate } from "./read-date.ts";
 export async function signWithInput(policy: Policy, input: CloudfrontSignInput): Promise<SignedPolicy> {
   const { keyPairId, allowAnyKeyPairId, privateKey, passphrase, algorithm } = input;
   const hashAlgorithm = checkHashAlgorithm(algorithm, "algorithm") ?? "SHA1";
-  const signerKey = prepareSignerKey({ keyPairId, allowAnyKeyPairId, privateKey, passphrase, hashAlgorithm });
-  return signPolicy(policy, signerKey(), "privateKey");
+  const id = checkKeyPairId(keyPairId, readAllowAnyKeyPairId(allowAnyKeyPairId));
+  const importKey = preparePrivateKey(privateKey, { passphrase, hashAlgorithm }, "privateKey");
+  return signPolicy(policy, { keyPairId: id, signingKey: await importKey() }, "privateKey");
 }
 
 /** The ready policy of the input; it has to cover the URL in wire form, or without one any URL. */
@@ -35,7 +37,7 @@ export function readyPolicy(input: CloudfrontSignInput, href: string | undefined
   return createPolicy(terms, href, input.policy);
 }
 
-/** A policy of the dates and the address of the input; custom as well for a resource that is a pattern. */
+/** A policy of the dates and the address of the input; custom for a pattern, which no canned policy can be. */
 export function policyOfParameters(input: CloudfrontSignInput, resource: string, isPattern: boolean): Policy {
   const { dateLessThan: end, dateGreaterThan: start, ipAddress: address } = input;
   if (end === undefined)
