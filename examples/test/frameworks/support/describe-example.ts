@@ -27,7 +27,7 @@ export interface ExampleOptions {
 }
 
 /** What tests may use once the example runs. */
-interface RunningExample {
+export interface RunningExample {
   readonly app: () => string;
   readonly cdn: () => LocalCdn;
   readonly folder: () => string;
