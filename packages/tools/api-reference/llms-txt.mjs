@@ -40,16 +40,13 @@ const sections = {
     "command.md": "cloudfront-sign in a shell: every command, option and output",
     "interoperability.md":
       "what ten releases of other signers make of the same URLs, and whether CloudFront accepts it",
-    "vectors/README.md": "test vectors for signers in other languages, as JSON",
-    "stability.md": "what stays the same between versions, supported runtimes, deprecations",
+    "vectors/README.md": "cases with keys, policies and signatures, to test a signer in any language",
+    "stability.md": "what a new version may change",
     "runtimes.md": "the runtimes in which the tests run",
     "performance.md": "what to do for fast signing, with figures",
     "benchmarks.md": "measurements against other packages",
     "conformance.md": "compare the verifier with a real distribution",
     "emulators.md": "what emulators of AWS do with signed URLs",
-    "../examples/README.md": "programs to copy",
-    "../examples/frameworks.md":
-      "sites with Express, Fastify, Hono, Next.js, SvelteKit, Lambda, Lambda@Edge, FlyDrive and Payload CMS",
   },
 };
 
