@@ -4,8 +4,8 @@ import { signResource } from "./sign-resource.ts";
 import { readSignatureOptions, type SignatureOptions } from "./signature-options.ts";
 
 /**
- * Signed cookies by name, with the options of `getSignedCookies` from `aws-cloudfront-sign` and the same order
- * and values, as a promise. The key is imported once: see {@link forgetImportedKeys}.
+ * Signed cookies by name, with the options of `getSignedCookies` from `aws-cloudfront-sign` and the same
+ * order and values, as a promise. The key is imported once: see {@link forgetImportedKeys}.
  *
  * `url` is a URL or a pattern with `*` and `?`; the policy is always a custom one.
  *
@@ -20,7 +20,7 @@ import { readSignatureOptions, type SignatureOptions } from "./signature-options
  *   keypairId: "K2JCJMDEHXQW5F",
  *   privateKeyString: process.env.CLOUDFRONT_PRIVATE_KEY!,
  * });
- * console.log(Object.keys(cookies)); // [ "CloudFront-Policy", "CloudFront-Signature", "CloudFront-Key-Pair-Id" ]
+ * console.log(Object.keys(cookies).join()); // CloudFront-Policy,CloudFront-Signature,CloudFront-Key-Pair-Id
  * ```
  */
 export async function getSignedCookies(

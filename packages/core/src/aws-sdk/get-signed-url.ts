@@ -10,19 +10,20 @@ import { policyOfParameters, readyPolicy, signWithInput } from "./sign-input.ts"
  * A signed URL, with the options of `getSignedUrl` from `@aws-sdk/cloudfront-signer` and the same text, order
  * of parameters included, as a promise. The key is imported once: see {@link forgetImportedKeys}.
  *
- * `dateLessThan` and `dateGreaterThan` are read as `new Date()` reads them: numbers are **milliseconds**, text
- * without a zone can be local time. They are rounded to the nearest second.
+ * `dateLessThan` and `dateGreaterThan` are read as `new Date()` reads them: numbers are **milliseconds**,
+ * text without a zone can be local time. They are rounded to the nearest second.
  *
- * The URL is encoded as the SDK encodes it: `#` becomes `%23` and belongs to the object key. Then it is brought
- * to the form that clients send, with the host in lower case and a path.
+ * The URL is encoded as the SDK encodes it: `#` becomes `%23` and belongs to the object key. Then it is
+ * brought to the form that clients send, with the host in lower case and a path.
  *
  * Source: CloudFront Developer Guide, "Use signed URLs".
  *
  * @throws As a rejection: `ERR_OPTION_MISSING` without `url` or `dateLessThan`, `ERR_OPTION_UNKNOWN`,
- * `ERR_OPTION_INVALID`, `ERR_OPTION_CONFLICT`; `ERR_URL_INVALID`, also for `rtmp:` and `wss:`, `ERR_URL_TOO_LONG`,
- * `ERR_URL_ALREADY_SIGNED`; `ERR_RESOURCE_INVALID` for a `*` in the path of a canned policy; `ERR_DATE_INVALID`
- * for seconds, `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`; `ERR_POLICY_INVALID`,
- * `ERR_RESOURCE_MISMATCH` for a policy that CloudFront would deny; `ERR_KEY_…` for the key and its ID.
+ * `ERR_OPTION_INVALID`, `ERR_OPTION_CONFLICT`; `ERR_URL_INVALID`, also for `rtmp:` and `wss:`,
+ * `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED`; `ERR_RESOURCE_INVALID` for a `*` in the path of a canned
+ * policy; `ERR_DATE_INVALID` for seconds, `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`;
+ * `ERR_POLICY_INVALID`, `ERR_RESOURCE_MISMATCH` for a policy that CloudFront would deny; `ERR_KEY_…` for
+ * the key and its ID.
  * @example
  * ```ts
  * import { getSignedUrl } from "cloudfront-sign-webcrypto/aws-sdk";
