@@ -7,7 +7,7 @@ import { keyText } from "../../suite/support/keys.ts";
 import { keyPairId } from "../../suite/support/signers.ts";
 import { DocumentedFiles } from "../support/documented-files.ts";
 
-/** The comparison of docs/migrating.md, with calls that both libraries sign alike, differently, or not at all. */
+/** The comparison of docs/migrating.md: calls that both libraries sign alike, differently, or not at all. */
 
 type Signed = string | object;
 interface Comparing {

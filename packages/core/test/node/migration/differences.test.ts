@@ -18,7 +18,8 @@ import {
 
 /**
  * The tables of docs/migrating.md. Each row runs through the old library, its entry here and a signer. The test
- * writes the tables when Vitest updates its snapshots: `npx vitest run --project node migration/differences -u`.
+ * writes the tables when Vitest updates its snapshots:
+ * `npx vitest run --project node migration/differences -u`.
  */
 
 const page = join(import.meta.dirname, "../../../../../docs/migrating.md");
