@@ -2,10 +2,10 @@
 export interface SetCookieAttributes {
   /**
    * Domain that covers CloudFront's alternate domain name, for example `example.com` for `cdn.example.com`.
-   * Without it: the answering host only.
+   * Without it, the answering host only.
    */
   readonly domain?: string;
-  /** Path prefix, default `/`. A plain prefix: cookies know no wildcards. */
+  /** Path prefix, default `/`. A plain prefix: cookies have no wildcards. */
   readonly path?: string;
   /** HTTPS only, default `true`. */
   readonly secure?: boolean;
