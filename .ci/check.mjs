@@ -51,7 +51,7 @@ const steps = {
   publint: () => script(core, "publint", tarball),
   "are the types wrong": () => script(core, "attw", tarball),
   "API reference": () => script(tools, "api-reference"),
-  "JSR package": () => denoIn(core, "publish", "--dry-run", "--allow-dirty", "--quiet"),
+  "JSR package": () => denoIn(join(folder, "staged/jsr"), "publish", "--dry-run", "--allow-dirty", "--quiet"),
   "docstrings for JSR": () => denoIn(core, "doc", "--lint", "--quiet", ...Object.values(jsr.exports)),
 };
 const shown = ["size budgets"];

@@ -18,10 +18,10 @@ function namesForSynonym(synonym: string): readonly string[] {
     case "expiretime":
     case "expiration":
     case "expiry":
-      return ["dateLessThan", "expireTimeEpochMs"];
+      return ["dateLessThan", "expireTimeEpochMs", "expireTime"];
     case "datelessthan":
     case "expiresin":
-      return ["expireTimeEpochMs"];
+      return ["expireTimeEpochMs", "expireTime", "dateLessThan"];
     case "ttl":
     case "duration":
       return ["expiresIn"];
@@ -44,9 +44,9 @@ function namesForSynonym(synonym: string): readonly string[] {
     case "resource":
       return ["url"];
     case "key":
-      return ["privateKey"];
+      return ["privateKey", "privateKeyString"];
     case "privatekey":
-      return ["content"];
+      return ["content", "privateKeyString"];
     case "privatekeystring":
       return ["privateKey", "content"];
     case "password":
@@ -62,7 +62,9 @@ function namesForSynonym(synonym: string): readonly string[] {
       return ["signal"];
     case "algorithm":
     case "hash":
-      return ["hashAlgorithm"];
+      return ["hashAlgorithm", "algorithm"];
+    case "hashalgorithm":
+      return ["algorithm"];
     default:
       return [];
   }

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { peerCases } from "../suite/support/peer-signing.ts";
 import { peerSigners } from "../vectors/peer-signers.ts";
 import { withSection } from "./support/generated-tables.ts";
+import { liveCases } from "./support/interoperability/live-cases.ts";
 import { allResults, type CaseResult, type GroupResult } from "./support/interoperability/results.ts";
 import {
   changedSection,
@@ -18,9 +19,8 @@ import {
  * `npx vitest run --project node interoperability-page -u`.
  */
 
-const core = join(import.meta.dirname, "../..");
-const page = join(core, "../../docs/interoperability.md");
-const { version } = JSON.parse(readFileSync(join(core, "package.json"), "utf8"));
+const page = join(import.meta.dirname, "../../../../docs/interoperability.md");
+const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
 
 describe("docs/interoperability.md", () => {
   let groups: GroupResult[];
@@ -34,7 +34,7 @@ describe("docs/interoperability.md", () => {
     const sections: Record<string, string> = {
       "Inputs at risk": riskSection(groups),
       "What is changed": changedSection(groups),
-      "The signers": signerSection(groups, version),
+      "The signers": signerSection(groups),
       "Every kind of input": matrixSection(groups),
     };
     const text = Object.entries(sections).reduce(
@@ -45,9 +45,18 @@ describe("docs/interoperability.md", () => {
   });
 
   it("has every case of peers.json once, and every signer", () => {
-    expect(results.map(({ one }) => one.id).sort()).toEqual(peerCases.map(({ id }) => id).sort());
+    const ids = [...peerCases, ...liveCases].map(({ id }) => id);
+    expect(results.map(({ one }) => one.id).sort()).toEqual(ids.sort());
     const names = new Set(peerCases.flatMap(({ peers }) => Object.keys(peers)));
     expect(peerSigners.map(({ name }) => name).sort()).toEqual([...names].sort());
+  });
+
+  it.each([
+    ["js-v3", "@aws-sdk/cloudfront-signer"],
+    ["aws-cloudfront-sign", "aws-cloudfront-sign"],
+  ])("names the version of %s that is tried with more URLs", (name, dependency) => {
+    const signer = peerSigners.find((one) => one.name === name);
+    expect(signer?.version).toBe(manifest.devDependencies[dependency]);
   });
 
   it("calls no request answered that the vectors call denied", () => {

@@ -1,4 +1,6 @@
 import { addressFaults } from "./address.ts";
+import { awsCloudFrontSignFaults } from "./aws-cloudfront-sign.ts";
+import { awsSdkFaults } from "./aws-sdk.ts";
 import { cookieFaults } from "./cookie.ts";
 import { cryptoKeyFaults } from "./crypto-key.ts";
 import { dashFaults } from "./dash.ts";
@@ -92,4 +94,6 @@ export const allFaults: readonly Fault[] = [
   ...oneShotFaults,
   ...optionNameFaults,
   ...signUrlsFaults,
+  ...awsSdkFaults,
+  ...awsCloudFrontSignFaults,
 ];

@@ -1,4 +1,6 @@
 import * as library from "cloudfront-sign-webcrypto";
+import * as awsCloudFrontSign from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
+import * as awsSdk from "cloudfront-sign-webcrypto/aws-sdk";
 import { type GrantAnswer, renewingGrant } from "cloudfront-sign-webcrypto/client";
 import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
@@ -82,6 +84,8 @@ type Loose = (...values: unknown[]) => unknown;
 const { createCloudFrontSigner, cloudFrontUrl, clearCloudFrontSignedCookies, ...rest } =
   library as unknown as Record<string, Loose>;
 export const terms = { dateLessThan: end };
+const sdkInput = { url, keyPairId, privateKey: pem, dateLessThan: end * 1000 };
+const otherOptions = { keypairId: keyPairId, privateKeyString: pem, expireTime: end * 1000 };
 
 export async function everyKey(): Promise<void> {
   const use = (privateKey: unknown, options: object) => signerOf(privateKey, options).signUrl(url, terms);
@@ -140,6 +144,12 @@ export async function everyKey(): Promise<void> {
     await provoke(`${from}, loaded alone`, () => signLoaded(() => key));
     await provoke(`${from}, in broken JSON`, () => signLoaded(() => `{"keyPairId":"K", ${String(key)}`));
     await provoke(`${from}, in JSON that the loader parses`, () => signLoaded(() => JSON.parse(String(key))));
+    await provoke(`${from}, for /aws-sdk`, () =>
+      awsSdk.getSignedUrl({ ...sdkInput, privateKey: key, passphrase: wrongPassphrase } as never),
+    );
+    await provoke(`${from}, for /aws-cloudfront-sign`, () =>
+      awsCloudFrontSign.getSignedUrl(url, { ...otherOptions, privateKeyString: key } as never),
+    );
     await provoke(`${from}, as keyPairId`, () =>
       createCloudFrontSigner?.({ keyPairId: key, privateKey: pem }),
     );
@@ -229,6 +239,7 @@ export async function everyInput(): Promise<void> {
     await provoke("key", () => cloudFrontUrl?.(host, `${value}/../\ud800`));
     await provoke("query", () => cloudFrontUrl?.(host, "a", { query: { Policy: value } }));
     await provoke("download", () => cloudFrontUrl?.(host, "a", { download: `${value}\ud800` }));
+    await everyAdapterOption(value);
     for (const name of ["policy", "key", "importedKey"]) {
       const input = {
         policy: { url, expireTimeEpochMs: end * 1000 },
@@ -254,6 +265,39 @@ export async function everyInput(): Promise<void> {
   await everyManifest();
   for (const name of ["domain", "path", "sameSite"])
     await provoke(`cookie ${name}`, () => cookies.toSetCookie({ [name]: `${pem}*` }));
+}
+
+async function everyAdapterOption(value: string): Promise<void> {
+  const names = [
+    "url",
+    "keyPairId",
+    "algorithm",
+    "dateLessThan",
+    "dateGreaterThan",
+    "ipAddress",
+    "policy",
+    value,
+  ];
+  for (const name of names) {
+    const input = { ...sdkInput, [name]: value } as never;
+    await provoke(`/aws-sdk ${name}`, () => awsSdk.getSignedUrl(input));
+    await provoke(`/aws-sdk ${name} of cookies`, () => awsSdk.getSignedCookies(input));
+  }
+  const ready = {
+    ...sdkInput,
+    url: undefined,
+    dateLessThan: undefined,
+    policy: policy.replace("https://", "x"),
+  };
+  await provoke("/aws-sdk policy without a URL", () => awsSdk.getSignedUrl(ready as never));
+  for (const name of ["keypairId", "expireTime", "ipRange", "privateKeyPath", "hashAlgorithm", value]) {
+    const options = { ...otherOptions, [name]: value } as never;
+    await provoke(`/aws-cloudfront-sign ${name}`, () => awsCloudFrontSign.getSignedUrl(url, options));
+  }
+  await provoke("/aws-cloudfront-sign URL", () => awsCloudFrontSign.getSignedUrl(value, otherOptions));
+  await provoke("/aws-cloudfront-sign pattern", () =>
+    awsCloudFrontSign.getSignedCookies(value, otherOptions),
+  );
 }
 
 async function everyManifest(): Promise<void> {

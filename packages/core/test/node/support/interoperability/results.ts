@@ -2,6 +2,7 @@ import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { type PeerCase, type PeerOutput, peerCases, signCase } from "../../../suite/support/peer-signing.ts";
 import { peerSigners } from "../../../vectors/peer-signers.ts";
 import { type Kind, kindGroups } from "./kinds.ts";
+import { liveCases } from "./live-cases.ts";
 import { type Judgement, judge, type Outcome } from "./outcome.ts";
 
 /** One case, judged for each of the ten signers, and then for this package. */
@@ -37,7 +38,7 @@ async function outputOf(one: PeerCase): Promise<PeerOutput> {
 }
 
 async function resultOf(id: string, { visit }: Kind): Promise<CaseResult> {
-  const one = peerCases.find((candidate) => candidate.id === id);
+  const one = [...peerCases, ...liveCases].find((candidate) => candidate.id === id);
   if (!one) throw new Error(`there is no case ${id}`);
   const visited = visit ?? (one.kind === "cookies" ? visitCookies : (url: string) => url);
   const peers = await Promise.all(peerSigners.map(({ name }) => judge(one, one.peers[name], visited)));

@@ -65,7 +65,10 @@ function changes({ one, peers, ours }: CaseResult): string[][] {
 /** What the origin gets instead of what was signed. */
 export function changedSection(groups: readonly GroupResult[]): string {
   const rows = groups.flatMap(({ kinds }) => kinds.flatMap(({ cases }) => cases.flatMap(changes)));
-  const note = "The origin gets another URL than yours, and the cache stores it under another key.";
+  const note = [
+    "The origin gets another URL than yours, and the cache stores the answer under that one.",
+    "This package encodes characters that some HTTP clients would rewrite after signing.",
+  ].join(" ");
   return `${note}\n\n${table(["signer", "you give", "CloudFront answers"], rows)}`;
 }
 
@@ -75,7 +78,7 @@ function countsOf(judgements: readonly Judgement[]): string[] {
 }
 
 /** Each signer with its version and what it makes of all the cases that it was tried with. */
-export function signerSection(groups: readonly GroupResult[], version: string): string {
+export function signerSection(groups: readonly GroupResult[]): string {
   const cases = groups.flatMap(({ kinds }) => kinds.flatMap((result) => result.cases));
   const rows = peerSigners.map((signer, i) => [
     signer.title,
@@ -86,7 +89,7 @@ export function signerSection(groups: readonly GroupResult[], version: string): 
   const ours = [
     "this package",
     "npm: `cloudfront-sign-webcrypto`",
-    version,
+    "this one",
     ...countsOf(cases.map((one) => one.ours)),
   ];
   const note =

@@ -74,4 +74,22 @@ export const urlKindGroups: readonly KindGroup[] = [
       { title: "a user name: `https://user:pass@cdn.example.com/`", cases: ["canned-userinfo"] },
     ],
   },
+  {
+    title: "More URLs",
+    note: "Only JS v3, aws-cloudfront-sign and this package were tried with these.",
+    kinds: [
+      {
+        title: "dot segments: `/videos/../private/a.jpg`",
+        cases: ["live-dot-segment", "live-dot-segment-escaped"],
+      },
+      { title: "a backslash: `/videos\\a.jpg`", cases: ["live-backslash"] },
+      { title: "bytes that are no UTF-8: `/caf%E9.jpg`", cases: ["live-latin-1"] },
+      { title: "brackets: `/a[1].jpg?filter[name]=x`", cases: ["live-brackets"] },
+      { title: "braces: `/{id}.jpg`", cases: ["live-braces"] },
+      { title: '`"` in the query', cases: ["live-quotes"] },
+      { title: "an escaped letter, digit or `~`: `/%7Euser/`", cases: ["live-tilde-escaped"] },
+      { title: "two `&` in a row: `?a=1&&b=2`", cases: ["live-empty-pair"] },
+      { title: "non-ASCII characters in the host: `https://bücher.example/`", cases: ["live-host-idn"] },
+    ],
+  },
 ];

@@ -1,0 +1,80 @@
+import { getSignedUrl } from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
+import { keyText } from "../support/keys.ts";
+import { end, host, keyPairId } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+
+/** Options of `/aws-cloudfront-sign`. */
+
+const options = {
+  keypairId: keyPairId,
+  privateKeyString: keyText("rsa2048.pkcs8.pem"),
+  expireTime: end * 1000,
+};
+
+function refusedOptions(given: string, more: object, code: Fault["code"], message: string): Fault {
+  const run = () => getSignedUrl(`${host}/a.jpg`, { ...options, ...more } as never);
+  return { given: `/aws-cloudfront-sign, ${given}`, run, code, message };
+}
+
+export const awsCloudFrontSignFaults: readonly Fault[] = [
+  refusedOptions(
+    'privateKeyPath: "key.pem"',
+    { privateKeyPath: "key.pem" },
+    "ERR_OPTION_INVALID",
+    'privateKeyPath: is the path of a file, and this package reads no files; replace it with privateKeyString: readFileSync(path, "utf8")',
+  ),
+  refusedOptions(
+    "privateKeyString: undefined",
+    { privateKeyString: undefined },
+    "ERR_KEY_INVALID",
+    "privateKeyString: is undefined; check that the environment variable or field exists",
+  ),
+  refusedOptions(
+    "keypairId: undefined",
+    { keypairId: undefined },
+    "ERR_KEY_PAIR_ID_INVALID",
+    "keypairId: expected the ID of the public key, such as K2JCJMDEHXQW5F; received undefined: is the environment variable set?",
+  ),
+  refusedOptions(
+    "keyPairId",
+    { keyPairId },
+    "ERR_OPTION_UNKNOWN",
+    "keyPairId: no such option; did you mean keypairId?",
+  ),
+  refusedOptions(
+    "ipRange: null",
+    { ipRange: null },
+    "ERR_IP_ADDRESS_INVALID",
+    'ipRange: is null; pass text such as "203.0.113.0/24"',
+  ),
+  refusedOptions(
+    "expireTime: null",
+    { expireTime: null },
+    "ERR_DATE_INVALID",
+    "expireTime: is null; pass epoch milliseconds, such as Date.now() + 3_600_000, or a Date",
+  ),
+  refusedOptions(
+    'expireTime: new Date("x")',
+    { expireTime: new Date("x") },
+    "ERR_DATE_INVALID",
+    "expireTime: is an invalid Date; pass epoch milliseconds, such as Date.now() + 3_600_000, or a Date",
+  ),
+  refusedOptions(
+    'expireTime: "2030-01-01T00:00:00Z"',
+    { expireTime: "2030-01-01T00:00:00Z" },
+    "ERR_DATE_INVALID",
+    "expireTime: is text that is no number of milliseconds; pass epoch milliseconds, such as Date.now() + 3_600_000, or a Date",
+  ),
+  refusedOptions(
+    "expireTime: 1900000000",
+    { expireTime: end },
+    "ERR_DATE_INVALID",
+    "expireTime: 1900000000 is in seconds; multiply by 1000: 1900000000000",
+  ),
+  refusedOptions(
+    "expireTime: 1700000000000",
+    { expireTime: 1_700_000_000_000 },
+    "ERR_DATE_PAST",
+    "expireTime: 2023-11-14T22:13:20Z is not in the future; give a later time",
+  ),
+];

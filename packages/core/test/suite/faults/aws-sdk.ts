@@ -1,0 +1,124 @@
+import { getSignedCookies, getSignedUrl } from "cloudfront-sign-webcrypto/aws-sdk";
+import { keyText } from "../support/keys.ts";
+import { end, host, keyPairId } from "../support/signers.ts";
+import type { Fault } from "./fault.ts";
+import { policyUntil } from "./refused.ts";
+
+/** Input of `/aws-sdk`. */
+
+const input = {
+  url: `${host}/a.jpg`,
+  keyPairId,
+  privateKey: keyText("rsa2048.pkcs8.pem"),
+  dateLessThan: end * 1000,
+};
+
+function refusedInput(given: string, more: object, code: Fault["code"], message: string): Fault {
+  const run = () => getSignedUrl({ ...input, ...more } as never);
+  return { given: `/aws-sdk, ${given}`, run, code, message };
+}
+
+export const awsSdkFaults: readonly Fault[] = [
+  refusedInput(
+    "url: undefined",
+    { url: undefined },
+    "ERR_OPTION_MISSING",
+    "url: is missing; give url, or a policy whose Resource is a URL",
+  ),
+  refusedInput(
+    'policy with the Resource "*", without url',
+    { url: undefined, dateLessThan: undefined, policy: policyUntil(end, "*") },
+    "ERR_OPTION_MISSING",
+    "url: is missing, and the Resource of policy is no URL that could take its place; give the URL to sign",
+  ),
+  {
+    given: "/aws-sdk, getSignedCookies without url",
+    run: () => getSignedCookies({ ...input, url: undefined } as never),
+    code: "ERR_OPTION_MISSING",
+    message: "url: is missing; give a URL or a pattern, or a policy",
+  },
+  refusedInput(
+    `url: "${host}/videos/*"`,
+    { url: `${host}/videos/*` },
+    "ERR_RESOURCE_INVALID",
+    "url: has a * in its path, which is no wildcard in a canned policy; write %2A for a real *, or give a policy whose Resource has the *",
+  ),
+  refusedInput(
+    "dateLessThan: undefined",
+    { dateLessThan: undefined },
+    "ERR_OPTION_MISSING",
+    "dateLessThan: there is no expiry; give dateLessThan or policy",
+  ),
+  refusedInput(
+    "dateLessThan: null",
+    { dateLessThan: null },
+    "ERR_DATE_INVALID",
+    'dateLessThan: is null; pass a Date, epoch milliseconds, or text such as "2030-01-01T00:00:00Z"',
+  ),
+  refusedInput(
+    'dateGreaterThan: ""',
+    { dateGreaterThan: "" },
+    "ERR_DATE_INVALID",
+    'dateGreaterThan: is an empty string; pass a Date, epoch milliseconds, or text such as "2030-01-01T00:00:00Z"',
+  ),
+  refusedInput(
+    'dateLessThan: "tomorrow"',
+    { dateLessThan: "tomorrow" },
+    "ERR_DATE_INVALID",
+    'dateLessThan: is text that new Date() cannot read; write it as "2030-01-01T00:00:00Z"',
+  ),
+  refusedInput(
+    "dateLessThan: 1900000000",
+    { dateLessThan: end },
+    "ERR_DATE_INVALID",
+    "dateLessThan: 1900000000 is in seconds; multiply by 1000: 1900000000000",
+  ),
+  refusedInput(
+    "dateLessThan: 1900000000000000",
+    { dateLessThan: end * 1e6 },
+    "ERR_DATE_INVALID",
+    "dateLessThan: 1900000000000000 is later than the year 5138; pass milliseconds, not microseconds",
+  ),
+  refusedInput(
+    "dateGreaterThan: -1",
+    { dateGreaterThan: -1 },
+    "ERR_DATE_INVALID",
+    "dateGreaterThan: is before 1970; give a later date",
+  ),
+  refusedInput(
+    'dateLessThan: "2023-11-14T22:13:20Z"',
+    { dateLessThan: "2023-11-14T22:13:20Z" },
+    "ERR_DATE_PAST",
+    "dateLessThan: 2023-11-14T22:13:20Z is not in the future; give a later time",
+  ),
+  refusedInput(
+    'algorithm: "sha256"',
+    { algorithm: "sha256" },
+    "ERR_OPTION_INVALID",
+    'algorithm: is another spelling of SHA-256; write "SHA256"',
+  ),
+  refusedInput(
+    'algorithm: "sha-1"',
+    { algorithm: "sha-1" },
+    "ERR_OPTION_INVALID",
+    'algorithm: is another spelling of SHA-1; write "SHA1"',
+  ),
+  refusedInput(
+    'algorithm: "MD5"',
+    { algorithm: "MD5" },
+    "ERR_OPTION_INVALID",
+    'algorithm: is a text that names no hash of CloudFront; write "SHA1" or "SHA256"',
+  ),
+  refusedInput(
+    "algorithm: 256",
+    { algorithm: 256 },
+    "ERR_OPTION_INVALID",
+    'algorithm: expected "SHA1" or "SHA256"; received a number',
+  ),
+  refusedInput(
+    'hashAlgorithm: "SHA256"',
+    { hashAlgorithm: "SHA256" },
+    "ERR_OPTION_UNKNOWN",
+    "hashAlgorithm: no such option; did you mean algorithm?",
+  ),
+];
