@@ -40,6 +40,8 @@ const sections = {
     "command.md": "cloudfront-sign in a shell: every command, option and output",
     "interoperability.md":
       "what ten releases of other signers make of the same URLs, and whether CloudFront accepts it",
+    "vectors/README.md": "signed URLs and cookies as JSON, for testing signers in other languages",
+    "stability.md": "what stays the same between versions, and for how long",
     "runtimes.md": "the runtimes in which the tests run",
     "performance.md": "what to do for fast signing, with figures",
     "benchmarks.md": "measurements against other packages",
