@@ -10,9 +10,9 @@ import { keyText } from "../suite/support/keys.ts";
 import { keyPairId } from "../suite/support/signers.ts";
 
 /**
- * The installed libraries in this very run. Where CloudFront takes what a library makes, as every client sends
- * it, the adapter makes the same text. Where CloudFront denies it, the adapter throws, or makes what CloudFront
- * takes.
+ * The installed libraries in this very run. Where CloudFront takes what a library makes, as every client
+ * sends it, the adapter makes the same text. Where CloudFront denies it, the adapter throws, or makes what
+ * CloudFront takes.
  */
 
 const privateKey = keyText("rsa2048.pkcs8.pem");
@@ -22,8 +22,8 @@ const now = Math.floor(Date.now() / 1000) * 1000;
 const host = "d111111abcdef8.cloudfront.net";
 
 /**
- * What clients send for a URL: those of WHATWG, and those that normalize it (RFC 3986 section 6.2.2), as Python's
- * requests and urllib3 do.
+ * What clients send for a URL: those of WHATWG, and those that normalize it (RFC 3986 section 6.2.2), as
+ * Python's requests and urllib3 do.
  */
 function asSent(signed: string): string[] {
   const { href } = new URL(signed);

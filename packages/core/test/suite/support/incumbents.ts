@@ -1,8 +1,9 @@
 import type { CloudFrontSignErrorCode } from "cloudfront-sign-webcrypto";
 
 /**
- * Where the entry points `/aws-sdk` and `/aws-cloudfront-sign` differ from the libraries whose names they have,
- * for the cases of peers.json. For every other case the text is the same. docs/migrating.md quotes the rows.
+ * Where the entry points `/aws-sdk` and `/aws-cloudfront-sign` differ from the libraries whose names they
+ * have, for the cases of peers.json. For every other case the text is the same. docs/migrating.md quotes
+ * the rows.
  */
 export type Difference =
   /** Signed for this resource, which clients ask for; in the library it is another one, or an error. */
