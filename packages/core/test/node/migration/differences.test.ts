@@ -114,7 +114,7 @@ describe("docs/migrating.md", () => {
     for (const { name, entry, rows, sign } of libraries) {
       const header = ["given", name, `\`${entry}\``, "signer", "what to do"];
       const content = await Promise.all(rows.map(async (row) => cells(row, await sign(row))));
-      expected = withSection(expected, `Every difference to ${name}`, table(header, content));
+      expected = withSection(expected, `Every difference from ${name}`, table(header, content));
     }
     await expect(expected).toMatchFileSnapshot(page);
   });
