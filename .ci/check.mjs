@@ -1,7 +1,7 @@
 // npm run check: every check but the test suite. It runs two steps at a time and prints a line for each, and
 // the output of those that fail. `npm run check -- types size` does only the steps with these words in their
 // names.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pack } from "@cloudfront-sign-webcrypto/tools/pack";
@@ -24,6 +24,11 @@ const own = (file) => run(process.execPath, [join(root, ".ci", file)]);
 const rootBin = (name, ...args) =>
   run(process.execPath, [join(root, "node_modules", name), ...args], { cwd: root });
 
+/** @param {string} cwd @param {string[]} args */
+const denoIn = (cwd, ...args) => run(deno?.path ?? "deno", args, { cwd });
+/** @type {{ exports: Record<string, string> }} */
+const jsr = JSON.parse(readFileSync(join(core, "jsr.json"), "utf8"));
+
 // One tarball for all steps, so that they list, lint and install the same files.
 const tarball = await pack(folder);
 /** @type {Record<string, () => ReturnType<typeof run>>} */
@@ -45,8 +50,9 @@ const steps = {
   "files in the tarball": () => script(core, "tarball", tarball),
   publint: () => script(core, "publint", tarball),
   "are the types wrong": () => script(core, "attw", tarball),
-  "JSR package": () =>
-    run(deno?.path ?? "deno", ["publish", "--dry-run", "--allow-dirty", "--quiet"], { cwd: core }),
+  "API reference": () => script(tools, "api-reference"),
+  "JSR package": () => denoIn(join(folder, "staged/jsr"), "publish", "--dry-run", "--allow-dirty", "--quiet"),
+  "docstrings for JSR": () => denoIn(core, "doc", "--lint", "--quiet", ...Object.values(jsr.exports)),
 };
 const shown = ["size budgets"];
 const wanted = process.argv.slice(2);

@@ -1,5 +1,5 @@
 // An edge function, as for Next.js, Vercel or Netlify: it sets signed cookies for a course and redirects to
-// it.
+// it. It signs for everyone who calls it: authenticate the user first.
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 
 // An edge runtime has no process.env: the platform's bundler replaces these names with the values.

@@ -1,7 +1,9 @@
 // Runs the same tests in every runtime that this machine has, on the installed tarball and in a few on the
 // source; and the tests that need Node.js, the examples and the players. It prints one line per run and
 // ends with `N passed, N failed`. `matrix.mjs chromium bun` does only the runs with these words in their
-// names; `--write-docs` writes the results of a full run to docs/runtimes.md.
+// names. `matrix.mjs examples` runs the examples with frameworks, which download their packages and are in no
+// other run; `matrix.mjs "examples express"` runs one of them. `--write-docs` writes the results
+// of a full run to docs/runtimes.md.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +11,7 @@ import { parseArgs } from "node:util";
 import { core } from "./folders.mjs";
 import { writeDocumentation } from "./matrix/documentation.mjs";
 import { line, list, reportRun, reportSummary } from "./matrix/report.mjs";
-import { allRuns, runtimes, vitest } from "./matrix/runs.mjs";
+import { allRuns, runtimes, selectRuns, vitest } from "./matrix/runs.mjs";
 import { unequal } from "./matrix/same-tests.mjs";
 import { install, pack } from "./pack.mjs";
 import { run, runJobs } from "./run.mjs";
@@ -25,9 +27,7 @@ const { values, positionals: words } = parseArgs({
   allowPositionals: true,
   options: { "write-docs": { type: "boolean" } },
 });
-const runs = allRuns(app).filter(
-  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-);
+const runs = selectRuns(allRuns(app), words);
 if (runs.length === 0) {
   console.log(`no run has ${words.join(" or ")} in its name`);
   process.exit(2);
@@ -56,7 +56,8 @@ function readResult(file) {
 
 /** @param {Run} job @param {number} number */
 async function test(job, number) {
-  const { name, path, args, cwd = core, install, env, runtime, library, hasOptionalTests = false } = job;
+  const { name, path, args, cwd = core, install, env, seconds: limit, runtime, library } = job;
+  const { hasOptionalTests = false } = job;
   if (!path) {
     // A developer's machine may lack a browser. CI must have all of them.
     if (process.env.CI) failed++;
@@ -71,6 +72,7 @@ async function test(job, number) {
   const { status, output, seconds } = await run(path, [...args, ...reporters], {
     cwd,
     env: { ...process.env, NO_COLOR: "1", ...env },
+    ...(limit && { seconds: limit }),
   });
   const result = readResult(file);
   const { numPassedTests, numFailedTests, numPendingTests } = result;
@@ -119,8 +121,7 @@ async function writeDocs() {
   console.log("docs/runtimes.md and docs/runtimes.json are written");
 }
 
-if (runs.some(({ library }) => library === "esm" || library === "cjs"))
-  await install(await pack(folder), app);
+if (runs.some(({ env }) => env?.PACKED_DIR)) await install(await pack(folder), app);
 const jobs = runs.map((job, number) => ({ runtime: job.runtime, start: () => test(job, number) }));
 /** @param {typeof jobs} some */
 const all = (some) =>
@@ -138,6 +139,8 @@ if (values["write-docs"]) {
   await all(jobs);
   compare();
 }
+if (words.length === 0)
+  line("----", "examples", "NOT RUN, they download frameworks. To run them: npm test -- examples");
 reportSummary();
 if (failed) console.log("for the full report of one run: npm test -- NAME, as in npm test -- node20");
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);

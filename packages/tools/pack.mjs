@@ -10,9 +10,15 @@ async function succeed(args, cwd) {
   if (status !== 0) throw new Error(`npm ${args.join(" ")} failed\n${output}`);
 }
 
-/** @param {string} folder an existing one @returns {Promise<string>} the tarball's path */
+/**
+ * Leaves the staged files in the folder, too: `staged/npm`, and `staged/jsr`.
+ * @param {string} folder an existing one
+ * @returns {Promise<string>} the tarball's path
+ */
 export async function pack(folder) {
-  await succeed(["pack", "--silent", "--pack-destination", folder], core);
+  const staged = join(folder, "staged");
+  await succeed(["run", "--silent", "stage", "--", staged], core);
+  await succeed(["pack", "--silent", "--pack-destination", folder], join(staged, "npm"));
   const tarball = readdirSync(folder).find((file) => file.endsWith(".tgz"));
   if (!tarball) throw new Error(`npm pack left no tarball in ${folder}`);
   return join(folder, tarball);

@@ -1,7 +1,7 @@
-// The charts of docs/benchmarks.md.
+// The charts of docs/benchmarks.md and of README.md.
 import { growth } from "./charts/growth.mjs";
 import { render } from "./charts/render.mjs";
-import { server, serverLoad } from "./charts/server.mjs";
+import { otherEndpoint, server, serverLoad } from "./charts/server.mjs";
 import { perUrl, wholeProcess } from "./charts/times.mjs";
 
 /** @typedef {import("./raw.mjs").Raw} Raw */
@@ -19,6 +19,7 @@ export async function charts(raw) {
     growth: growth(raw),
     server: server(raw),
     "server-load": serverLoad(raw),
+    "other-endpoint": otherEndpoint(raw),
   };
   /** @type {Record<string, string>} */
   const files = {};

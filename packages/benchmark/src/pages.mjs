@@ -8,9 +8,9 @@ import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { charts } from "./charts.mjs";
 import { benchmarksPage } from "./pages/benchmarks.mjs";
+import { readmeBlock } from "./pages/readme.mjs";
 import { reportPage } from "./pages/report.mjs";
 import { gains } from "./pages/tips.mjs";
-import { readmeBlock } from "./pages/whole-process.mjs";
 import { newestRaw, resultsFolder } from "./raw.mjs";
 
 /** @typedef {import("./raw.mjs").Raw} Raw */

@@ -56,3 +56,12 @@ export function keptUpText(lastGood, breaksDownAt) {
   if (lastGood === undefined) return `< ${breaksDownAt?.toLocaleString("en")}`;
   return `${breaksDownAt === undefined ? "≥ " : ""}${lastGood.toLocaleString("en")}`;
 }
+
+/**
+ * A chart that follows the theme of the page.
+ * @param {string} folder
+ * @param {string} name
+ * @param {string} alt
+ */
+export const picture = (folder, name, alt) =>
+  `<picture><source media="(prefers-color-scheme: dark)" srcset="${folder}/${name}-dark.svg"><img src="${folder}/${name}-light.svg" alt="${alt}" width="600"></picture>`;

@@ -6,8 +6,8 @@ describe("the benchmark's charts", async () => {
   const { raw } = newestRaw();
   const files = await charts(raw);
 
-  it("are five, each in a light and a dark theme", () => {
-    const names = ["whole-process", "per-url", "growth", "server", "server-load"];
+  it("are six, each in a light and a dark theme", () => {
+    const names = ["whole-process", "per-url", "growth", "server", "server-load", "other-endpoint"];
     expect(Object.keys(files)).toEqual(names.flatMap((name) => [`${name}-light.svg`, `${name}-dark.svg`]));
   });
 

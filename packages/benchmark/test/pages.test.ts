@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { criteria } from "../src/criteria.mjs";
 import { benchmarksPage } from "../src/pages/benchmarks.mjs";
+import { readmeBlock } from "../src/pages/readme.mjs";
 import { reportPage } from "../src/pages/report.mjs";
 import { gains } from "../src/pages/tips.mjs";
 import { differing } from "../src/pages.mjs";
@@ -82,6 +83,35 @@ describe("docs/benchmarks.md", () => {
       `warm process, RSA-2048, SHA-1: \`${sdk}, KeyObject\` is faster (Node.js 24: 150 against 200 µs)`,
     );
     expect(withSdk(250)).not.toContain("KeyObject` is faster");
+  });
+});
+
+describe("the README's block", () => {
+  /** A run in which an endpoint beside the SDK waits for 700 ms at the highest rate. */
+  const wait = (variant: string, offered: number) => (variant === "aws-sdk" && offered === 3200 ? 700 : 2);
+  const server = ["off", "aws-sdk", "aws-sdk, KeyObject", "ours, RSA"].map((variant) => ({
+    runtime: "node24",
+    variant,
+    lastGood: 1600,
+    breaksDownAt: 3200,
+    rates: [800, 1600, 3200].map((offered) => {
+      const health = at(wait(variant, offered));
+      return { offered, answered: health, p50: health, p99: health, health, keptUp: true };
+    }),
+  }));
+
+  it("is one chart and a few lines, whatever a run shows", () => {
+    for (const block of [readmeBlock(raw), readmeBlock({ ...raw, server })]) {
+      expect(block.match(/<picture>/g)).toHaveLength(1);
+      expect(block.split("\n").length).toBeLessThanOrEqual(8);
+    }
+  });
+
+  it("compares at the highest rate that all had, and says up to which rate nobody waits", () => {
+    const block = readmeBlock({ ...raw, server });
+    expect(block).toContain("At 3,200 requests per second");
+    expect(block).toContain("come within 2.00 ms\nwith this package, 700 ms with the AWS SDK, and 2.00 ms");
+    expect(block).toContain("Up to 1,600 per second all three stay below 5 ms.");
   });
 });
 

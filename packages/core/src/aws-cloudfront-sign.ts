@@ -1,3 +1,8 @@
+/**
+ * The functions of `aws-cloudfront-sign`, with its names and options. They return promises.
+ *
+ * @module
+ */
 import { getSignedCookies } from "./aws-cloudfront-sign/get-signed-cookies.ts";
 import { getSignedUrl } from "./aws-cloudfront-sign/get-signed-url.ts";
 

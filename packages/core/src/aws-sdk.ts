@@ -1,3 +1,8 @@
+/**
+ * The functions of `@aws-sdk/cloudfront-signer`, with its names and options. They return promises.
+ *
+ * @module
+ */
 export { type CloudfrontSignedCookiesOutput, getSignedCookies } from "./aws-sdk/get-signed-cookies.ts";
 export { getSignedUrl } from "./aws-sdk/get-signed-url.ts";
 export type {

@@ -1,3 +1,10 @@
+/**
+ * Grants that renew themselves, for pages, players, service workers and apps. No key is needed here: the grants
+ * come from your server.
+ *
+ * @module
+ */
+export type { PlatformFetch } from "./client/fetch.ts";
 export type { GrantAnswer } from "./client/grant-answer.ts";
 export type { GrantRefusalReason, GrantState } from "./client/grant-state.ts";
 export type { LoadGrant, ResponseLike } from "./client/load-grant.ts";
@@ -16,6 +23,6 @@ export {
   signShakaPlayer,
 } from "./client/players/shaka.ts";
 export { signVideoJsPlayer, type VideoJsPlayer } from "./client/players/video-js.ts";
-export { type RenewingGrant, renewingGrant } from "./client/renewing-grant.ts";
+export { type PlatformDisposable, type RenewingGrant, renewingGrant } from "./client/renewing-grant.ts";
 export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
 export type { UrlInput } from "./url/wire-form.ts";

@@ -1,3 +1,8 @@
+/**
+ * Finds what is wrong with CloudFront distributions for signed URLs and signed cookies.
+ *
+ * @module
+ */
 export {
   type CloudFrontDiagnosis,
   type DiagnosedDistribution,

@@ -1,3 +1,9 @@
+/**
+ * Fetch handlers: one that requires signed URLs or cookies in front of an origin, one that signs playlists and
+ * manifests on their way out, and one that gives viewers their grants.
+ *
+ * @module
+ */
 export type { SetCookieAttributes } from "./cookie/cookie-attributes.ts";
 export type { GrantDecision, GrantRefusal } from "./edge/grant-decision.ts";
 export { grantHandler } from "./edge/grant-handler.ts";

@@ -1,40 +1,71 @@
-/** Every `code` that a {@link CloudFrontSignError} can carry; `docs/errors.md` has a row for each. */
-const errorCodes = [
-  "ERR_COOKIE_INVALID",
-  "ERR_DATE_INVALID",
-  "ERR_DATE_ORDER",
-  "ERR_DATE_PAST",
-  "ERR_GRANT_CLOSED",
-  "ERR_GRANT_LOAD_FAILED",
-  "ERR_GRANT_REFUSED",
-  "ERR_IP_ADDRESS_INVALID",
-  "ERR_KEY_ENCRYPTED",
-  "ERR_KEY_INVALID",
-  "ERR_KEY_LOAD_FAILED",
-  "ERR_KEY_NOT_PRIVATE",
-  "ERR_KEY_NOT_PUBLIC",
-  "ERR_KEY_PAIR_ID_INVALID",
-  "ERR_KEY_PASSPHRASE",
-  "ERR_KEY_UNSUPPORTED",
-  "ERR_KEY_USAGE",
-  "ERR_MANIFEST_INVALID",
-  "ERR_OPTION_CONFLICT",
-  "ERR_OPTION_INVALID",
-  "ERR_OPTION_MISSING",
-  "ERR_OPTION_UNKNOWN",
-  "ERR_POLICY_INVALID",
-  "ERR_RESOURCE_INVALID",
-  "ERR_RESOURCE_MISMATCH",
-  "ERR_SIGNING_FAILED",
-  "ERR_STREAM_UNSUPPORTED",
-  "ERR_URL_ALREADY_SIGNED",
-  "ERR_URL_INVALID",
-  "ERR_URL_TOO_LONG",
-  "ERR_WEBCRYPTO_UNAVAILABLE",
-] as const;
+/** What went wrong, for `switch`: the `code` of a {@link CloudFrontSignError}. `docs/errors.md` explains each one. */
+export type CloudFrontSignErrorCode =
+  | "ERR_COOKIE_INVALID"
+  | "ERR_DATE_INVALID"
+  | "ERR_DATE_ORDER"
+  | "ERR_DATE_PAST"
+  | "ERR_GRANT_CLOSED"
+  | "ERR_GRANT_LOAD_FAILED"
+  | "ERR_GRANT_REFUSED"
+  | "ERR_IP_ADDRESS_INVALID"
+  | "ERR_KEY_ENCRYPTED"
+  | "ERR_KEY_INVALID"
+  | "ERR_KEY_LOAD_FAILED"
+  | "ERR_KEY_NOT_PRIVATE"
+  | "ERR_KEY_NOT_PUBLIC"
+  | "ERR_KEY_PAIR_ID_INVALID"
+  | "ERR_KEY_PASSPHRASE"
+  | "ERR_KEY_UNSUPPORTED"
+  | "ERR_KEY_USAGE"
+  | "ERR_MANIFEST_INVALID"
+  | "ERR_OPTION_CONFLICT"
+  | "ERR_OPTION_INVALID"
+  | "ERR_OPTION_MISSING"
+  | "ERR_OPTION_UNKNOWN"
+  | "ERR_POLICY_INVALID"
+  | "ERR_RESOURCE_INVALID"
+  | "ERR_RESOURCE_MISMATCH"
+  | "ERR_SIGNING_FAILED"
+  | "ERR_STREAM_UNSUPPORTED"
+  | "ERR_URL_ALREADY_SIGNED"
+  | "ERR_URL_INVALID"
+  | "ERR_URL_TOO_LONG"
+  | "ERR_WEBCRYPTO_UNAVAILABLE";
 
-/** What went wrong, for `switch`. */
-export type CloudFrontSignErrorCode = (typeof errorCodes)[number];
+/** Every code of this version. A record, so that the compiler checks that none is missing. */
+const errorCodes: Readonly<Record<CloudFrontSignErrorCode, true>> = {
+  ERR_COOKIE_INVALID: true,
+  ERR_DATE_INVALID: true,
+  ERR_DATE_ORDER: true,
+  ERR_DATE_PAST: true,
+  ERR_GRANT_CLOSED: true,
+  ERR_GRANT_LOAD_FAILED: true,
+  ERR_GRANT_REFUSED: true,
+  ERR_IP_ADDRESS_INVALID: true,
+  ERR_KEY_ENCRYPTED: true,
+  ERR_KEY_INVALID: true,
+  ERR_KEY_LOAD_FAILED: true,
+  ERR_KEY_NOT_PRIVATE: true,
+  ERR_KEY_NOT_PUBLIC: true,
+  ERR_KEY_PAIR_ID_INVALID: true,
+  ERR_KEY_PASSPHRASE: true,
+  ERR_KEY_UNSUPPORTED: true,
+  ERR_KEY_USAGE: true,
+  ERR_MANIFEST_INVALID: true,
+  ERR_OPTION_CONFLICT: true,
+  ERR_OPTION_INVALID: true,
+  ERR_OPTION_MISSING: true,
+  ERR_OPTION_UNKNOWN: true,
+  ERR_POLICY_INVALID: true,
+  ERR_RESOURCE_INVALID: true,
+  ERR_RESOURCE_MISMATCH: true,
+  ERR_SIGNING_FAILED: true,
+  ERR_STREAM_UNSUPPORTED: true,
+  ERR_URL_ALREADY_SIGNED: true,
+  ERR_URL_INVALID: true,
+  ERR_URL_TOO_LONG: true,
+  ERR_WEBCRYPTO_UNAVAILABLE: true,
+};
 
 /**
  * The class of every error that this package throws.
@@ -55,11 +86,21 @@ export type CloudFrontSignErrorCode = (typeof errorCodes)[number];
  * ```
  */
 export class CloudFrontSignError extends Error {
+  /** Always `"CloudFrontSignError"`. */
   override readonly name = "CloudFrontSignError";
+  /** What went wrong, for `switch`. */
   declare readonly code: CloudFrontSignErrorCode;
   /** The input at fault, for example `"privateKey"` or `"ipAddress"`. */
   declare readonly option: string;
 
+  /**
+   * Makes an error. The functions of this package do this; you only catch them.
+   *
+   * @param code what went wrong
+   * @param option the input at fault
+   * @param message what is wrong with it, and what to do
+   * @param cause the error of the runtime or of your own function, if there is one
+   */
   constructor(code: CloudFrontSignErrorCode, option: string, message: string, cause?: unknown) {
     super(`${option}: ${message}`, cause === undefined ? undefined : { cause });
     this.code = code;
@@ -70,7 +111,16 @@ export class CloudFrontSignError extends Error {
 /**
  * Whether a caught value is a {@link CloudFrontSignError} with a `code` that this version knows, so that a
  * `switch` over its `code` can be exhaustive. Also `true` for an error from another realm or another copy of
- * this package, where `instanceof` is `false`.
+ * this package, where `instanceof` is `false`. Never throws.
+ *
+ * @param value anything that was caught
+ * @returns `true` for an error of this package
+ * @example
+ * ```ts
+ * import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+ *
+ * console.log(isCloudFrontSignError(new Error("no such file"))); // false
+ * ```
  */
 export function isCloudFrontSignError(value: unknown): value is CloudFrontSignError {
   if (typeof value !== "object" || value === null) return false;
@@ -84,7 +134,7 @@ export function isCloudFrontSignError(value: unknown): value is CloudFrontSignEr
 }
 
 function isErrorCode(value: unknown): value is CloudFrontSignErrorCode {
-  return (errorCodes as readonly unknown[]).includes(value);
+  return typeof value === "string" && Object.hasOwn(errorCodes, value);
 }
 
 /**

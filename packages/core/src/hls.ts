@@ -1,3 +1,8 @@
+/**
+ * Signs HLS playlists: puts the parameters of a grant on every URI that a player asks for.
+ *
+ * @module
+ */
 export type { SignedCookies } from "./cookie/signed-cookies.ts";
 export { signHlsPlaylist } from "./manifest/hls/sign-playlist.ts";
 export { createHlsSigningStream } from "./manifest/hls/signing-stream.ts";

@@ -1,3 +1,16 @@
+/**
+ * Signs CloudFront URLs and cookies: {@link createCloudFrontSigner} is the place to start.
+ *
+ * @example
+ * ```ts
+ * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+ *
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+ * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/image.jpg", { expiresIn: "1h" });
+ * ```
+ *
+ * @module
+ */
 export type { SetCookieAttributes } from "./cookie/cookie-attributes.ts";
 export type { SignedCookieName } from "./cookie/cookie-names.ts";
 export type { PathCookies } from "./cookie/cookies-by-path.ts";
@@ -28,16 +41,27 @@ export {
   importCloudFrontPublicKey,
 } from "./sign/one-shot.ts";
 export type {
+  AbsoluteExpiry,
   CacheWindow,
   EndOfAccess,
+  GrantIdTerms,
   GrantTerms,
+  PolicyResource,
   PolicyRestrictions,
   ReadyPolicy,
+  RelativeExpiry,
   ResourceTerms,
+  TermsOfResource,
+  UrlResource,
   UrlTerms,
 } from "./sign/policy-terms.ts";
 export type { SignUrlsOptions } from "./sign/sign-urls.ts";
 export { type CloudFrontSigner, createCloudFrontSigner, type LoadedKeySigner } from "./sign/signer.ts";
-export type { CloudFrontSignerOptions, LoadedKeySignerOptions } from "./sign/signer-options.ts";
+export type { SignerKeyOptions } from "./sign/signer-key.ts";
+export type {
+  CloudFrontSignerOptions,
+  LoadedKeySignerOptions,
+  SigningOptions,
+} from "./sign/signer-options.ts";
 export { type CloudFrontUrlOptions, cloudFrontUrl } from "./url/object-url.ts";
 export type { UrlInput } from "./url/wire-form.ts";

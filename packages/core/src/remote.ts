@@ -1,3 +1,8 @@
+/**
+ * Signers for private keys that never leave their place: AWS KMS, a PKCS#11 device, another service.
+ *
+ * @module
+ */
 export type { HashAlgorithm, KeyType } from "./key/algorithm.ts";
 export type { CryptoKeyLike } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
@@ -9,6 +14,6 @@ export type { Duration } from "./policy/duration.ts";
 export type { RemoteCall } from "./remote/attempt.ts";
 export { type AwsKmsKeyOptions, type AwsKmsSignOutput, awsKmsKey } from "./remote/aws-kms-key.ts";
 export type { RemoteCallOptions } from "./remote/call-options.ts";
-export type { AwsKmsSignInput } from "./remote/kms-sign-input.ts";
+export type { AwsKmsSignInput, AwsKmsSigningAlgorithm } from "./remote/kms-sign-input.ts";
 export { type Pkcs11KeyOptions, type Pkcs11SignInput, pkcs11Key } from "./remote/pkcs11-key.ts";
 export { type RemoteKeyOptions, remoteKey } from "./remote/remote-key.ts";

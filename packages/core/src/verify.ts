@@ -1,5 +1,23 @@
+/**
+ * Verifies signed URLs and signed cookies as CloudFront does, decodes them without a key, and explains why
+ * CloudFront answered 403. No private key is needed here.
+ *
+ * @example
+ * ```ts
+ * import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+ *
+ * const verifier = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: process.env.CLOUDFRONT_PUBLIC_KEY! } });
+ * const verdict = await verifier.verifyUrl("https://d111111abcdef8.cloudfront.net/a.jpg");
+ * console.log(verdict.allowed); // false
+ * ```
+ *
+ * @module
+ */
+export type { AnswerFindingId } from "./explain/answer/answer-finding-table.ts";
 export type { ResponseHeadersInput } from "./explain/answer/response-headers.ts";
 export type { CloudFrontComparison } from "./explain/comparison.ts";
+export type { ConditionFindingId } from "./explain/conditions/condition-finding-table.ts";
+export type { CookieFindingId } from "./explain/cookies/cookie-finding-table.ts";
 export type { CloudFrontDenialQuestion } from "./explain/denial-question.ts";
 export { explainCloudFrontDenial } from "./explain/explain.ts";
 export type { CloudFrontFinding, CloudFrontFindingId } from "./explain/finding.ts";
@@ -8,11 +26,14 @@ export {
   type CloudFrontOutcomeOptions,
   describeCloudFrontOutcome,
 } from "./explain/outcome.ts";
+export type { ParameterFindingId } from "./explain/parameters/parameter-finding-table.ts";
 export {
   type PastedRequest,
   type PastedRequestOptions,
   readPastedRequest,
 } from "./explain/pasted-request.ts";
+export type { SignatureFindingId } from "./explain/signature/signature-finding-table.ts";
+export type { UndecidedFindingId } from "./explain/undecided/undecided-finding-table.ts";
 export type { HashAlgorithm } from "./key/algorithm.ts";
 export type { CryptoKeyLike } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";

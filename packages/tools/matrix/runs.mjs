@@ -1,7 +1,7 @@
 // The runs of the matrix: the same tests in every runtime on the installed tarball, in a few on the source, and
 // the tests of programs.
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { benchmark, core, examples, manifestInCore, tools } from "../folders.mjs";
 import { run } from "../run.mjs";
 import { browsers, ffmpeg, hosts, versionInPackage } from "../runtimes.mjs";
@@ -21,6 +21,8 @@ const self = process.execPath;
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [runtime] set if it runs the runtime-neutral tests
  * @property {"source" | "esm" | "cjs"} [library] what they import
+ * @property {true} [isOnRequest] set if it downloads packages: it runs only if a word names it
+ * @property {number} [seconds] after which it is stopped; 300 if not given
  * @property {boolean} [hasOptionalTests] whether it skips tests whose programs the machine lacks, and reports
  * that as a figure
  */
@@ -80,11 +82,11 @@ export const runtimes = [
   })),
 ].map((one) => ({ ...one, runtime: one.name }));
 
-/** The oldest and the newest Node.js, and those with loaders of their own. The smoke test requires it in all. */
-const commonJs = ["node20", "node26", "bun", "deno"];
+/** CommonJS is the same code in other files: once is enough. The smoke test requires it in every runtime. */
+const commonJs = ["node20"];
 
-/** Users run the tarball, which is made of the source: the oldest Node.js, that of developers, and a browser. */
-const fromSource = ["node20", "node24", "chromium"];
+/** Users run the tarball, which is made of the source: here only the Node.js of developers tests the source. */
+const fromSource = ["node24"];
 
 /** The slowest first, so that none of them runs alone at the end. @type {Run[]} */
 const slowestFirst = [...runtimes].reverse();
@@ -184,6 +186,36 @@ const programs = [
   };
 });
 
+const node24 = hosts.filter(({ name }) => name === "node24");
+const frameworkTests = "test/frameworks";
+
+/** What the example of a framework needs besides Node.js 24. @type {Record<string, typeof hosts>} */
+const frameworkNeeds = { next: chromium };
+
+/**
+ * The examples with frameworks, each with a package.json and a lockfile of its own. They run on the tarball that
+ * is installed in `app`.
+ * @param {string} app
+ * @returns {Run[]}
+ */
+const frameworks = (app) =>
+  readdirSync(join(examples, frameworkTests))
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => {
+      const name = basename(file, ".test.ts");
+      const missing = [...node24, ...(frameworkNeeds[name] ?? [])].filter(({ path }) => !path);
+      return {
+        name: `examples ${name}`,
+        path: missing.length > 0 ? undefined : node24[0]?.path,
+        args: [vitest, ...plain, `${frameworkTests}/${file}`],
+        cwd: examples,
+        env: { PACKED_DIR: app },
+        install: missing.map(({ install }) => install).join("; "),
+        isOnRequest: true,
+        seconds: 900,
+      };
+    });
+
 /** Tests of programs that skip what the machine lacks. @type {Run[]} */
 const optional = ["keys", "clients"].map((name) => ({
   name,
@@ -207,6 +239,7 @@ export function allRuns(app) {
     ...windowsOnly,
     ...slowestFirst.map((one) => packed("esm", one)),
     ...programs,
+    ...frameworks(app),
     ...optional,
     ...slowestFirst
       .filter(({ name }) => fromSource.includes(name))
@@ -214,3 +247,16 @@ export function allRuns(app) {
     ...slowestFirst.filter(({ name }) => commonJs.includes(name)).map((one) => packed("cjs", one)),
   ];
 }
+
+/**
+ * The runs with one of these words in their names; without words all but those on request. A run on request
+ * needs a word that begins its name, such as "examples" or "examples express".
+ * @param {readonly Run[]} runs
+ * @param {readonly string[]} words
+ */
+export const selectRuns = (runs, words) =>
+  runs.filter(({ name, isOnRequest }) =>
+    isOnRequest
+      ? words.some((word) => word.startsWith("examples") && name.startsWith(word))
+      : words.length === 0 || words.some((word) => name.includes(word)),
+  );

@@ -42,9 +42,9 @@ describe("docs/runtimes.md", () => {
 
   it("shows the same number of tests for every runtime, apart from explained differences", () => {
     for (const [of, least] of [
-      ["source", 3],
+      ["source", 1],
       ["esm", runtimes.length],
-      ["cjs", 4],
+      ["cjs", 1],
     ] as const) {
       const counts = documented
         .filter((row) => row[of] !== null)

@@ -27,6 +27,7 @@ const files = readdirSync(folder);
 const workflows = Object.fromEntries(
   files.map((file) => [file, parse(readFileSync(join(folder, file), "utf8"), { strict: true }) as Workflow]),
 );
+const publishing = ["publish", "publish-jsr"];
 const [ci, release] = [workflows["ci.yml"], workflows["release.yml"]];
 
 describe.each(Object.entries(workflows))("%s", (file, { permissions, jobs }) => {
@@ -42,12 +43,12 @@ describe.each(Object.entries(workflows))("%s", (file, { permissions, jobs }) => 
     );
   });
 
-  it("may only read; only the job that publishes has an identity", () => {
+  it("may only read; only the jobs that publish have an identity", () => {
     expect(permissions).toEqual({ contents: "read" });
     for (const [name, job] of Object.entries(jobs)) {
       expect([name, job.permissions]).toEqual([
         name,
-        name === "publish" ? { "id-token": "write" } : undefined,
+        publishing.includes(name) ? { "id-token": "write" } : undefined,
       ]);
     }
   });
@@ -98,11 +99,19 @@ describe("the workflow of each commit", () => {
   });
 });
 
+it("each commit runs the examples with frameworks, in the Node.js that they run in", () => {
+  expect(ci?.jobs.examples?.container).toMatch(/^node:24-/);
+  expect(ci?.jobs.examples?.steps.map(({ run }) => run)).toContain("npm test -- examples");
+});
+
 it("each commit runs the command's tests on Windows", () => {
   expect(ci?.jobs.windows?.steps.map(({ run }) => run)).toContain("npm test -- windows");
 });
 
 describe("the workflow of a release", () => {
+  const publishCommand = (name: string) =>
+    release?.jobs[name]?.steps.flatMap(({ run }) => run ?? []).at(-1) ?? "";
+
   it("runs on tags only", () => {
     expect(release?.on).toEqual({ push: { tags: ["v*"] } });
   });
@@ -110,18 +119,25 @@ describe("the workflow of a release", () => {
   it("publishes with provenance, without scripts, and only a version that equals the tag", () => {
     for (const job of Object.values(release?.jobs ?? {})) {
       const runs = job.steps.flatMap(({ run }) => run ?? []);
-      const [compared, published] = ['test "$GITHUB_REF_NAME" = "v$(', "npm publish"].map((text) =>
-        runs.findIndex((run) => run.includes(text)),
-      );
+      const compared = runs.findIndex((run) => run.includes('test "$GITHUB_REF_NAME" = "v$('));
+      const published = runs.findIndex((run) => / publish /.test(run));
       expect(compared).toBeGreaterThanOrEqual(0);
-      if (published !== undefined && published >= 0) expect(compared).toBeLessThan(published);
+      if (published >= 0) expect(compared).toBeLessThan(published);
     }
-    const publishing = release?.jobs.publish?.steps.flatMap(({ run }) => run ?? []).at(-1);
-    expect(publishing).toMatch(/^npm publish .*--provenance/);
-    // Where there is an identity, nothing runs but npm: no checkout, no dependencies, no scripts of the
-    // package.
-    expect(publishing).toContain("--ignore-scripts");
-    expect(release?.jobs.publish?.steps.map(({ uses = "" }) => uses.split("@")[0]).filter(Boolean)).toEqual([
+    expect(publishCommand("publish")).toMatch(/^npm publish .*--provenance/);
+  });
+
+  it("publishes on JSR with the Deno that npm run check uses, which adds the provenance by itself", () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, "packages/tools/package.json"), "utf8"));
+    const command = publishCommand("publish-jsr");
+    expect(command).toContain(` deno@${dependencies.deno} publish `);
+    expect(command).not.toContain("--no-provenance");
+  });
+
+  // No checkout, no dependencies of the repository, no scripts of a package.
+  it.each(publishing)("runs nothing but the publishing program where there is an identity: %s", (name) => {
+    expect(publishCommand(name)).toContain(" --ignore-scripts");
+    expect(release?.jobs[name]?.steps.map(({ uses = "" }) => uses.split("@")[0]).filter(Boolean)).toEqual([
       "actions/download-artifact",
     ]);
   });

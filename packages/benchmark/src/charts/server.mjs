@@ -68,3 +68,38 @@ export function serverLoad({ server: all }) {
     ),
   };
 }
+
+/** The lines of the README's chart, by the variant of the server. @type {Record<string, import("./lines.mjs").Series>} */
+export const otherEndpointLines = {
+  off: { name: "no signing", kind: "limit" },
+  "aws-sdk": { name: "@aws-sdk/cloudfront-signer", kind: "rival" },
+  "ours, RSA": { name: "this package", kind: "ours" },
+  "aws-sdk, KeyObject": { name: "@aws-sdk/cloudfront-signer, KeyObject", kind: "rival", dash: "dashed" },
+};
+
+/** What an endpoint that signs nothing feels. @param {Raw} raw @returns {Chart} */
+export function otherEndpoint({ server: all, host }) {
+  const points = all
+    .filter(({ runtime }) => runtime === "node24")
+    .flatMap(({ variant, rates }) => {
+      const line = otherEndpointLines[variant];
+      return line ? rates.map(({ offered, health }) => ({ series: line.name, x: offered, y: health })) : [];
+    });
+  return {
+    title: "The wait at another endpoint while the server signs URLs",
+    note: `RSA-2048, Node.js 24, ${host.cores} cores; logarithmic scales; less is better`,
+    description:
+      "Line chart of the 99th percentile of the time to answer of an endpoint that signs nothing, by signed URLs per second.",
+    spec: lines(
+      [
+        {
+          title: "99 % of its answers come within",
+          x: "requests for a signed URL per second",
+          y: "ms",
+          points,
+        },
+      ],
+      Object.values(otherEndpointLines),
+    ),
+  };
+}

@@ -1,16 +1,12 @@
 // Writes docs/benchmarks.md, for readers who choose a library. Everything else is in the report.
 import { criteria } from "../criteria.mjs";
 import { sections } from "../sections.mjs";
-import { digits, runtimeName, table } from "../text.mjs";
+import { digits, picture, runtimeName, table } from "../text.mjs";
 import { adviceSection, costSection, fasterSection, othersSection } from "./questions.mjs";
 import { sectionTable, serverTable, sizesTable } from "./tables.mjs";
 import { wholeProcessTable } from "./whole-process.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
-
-/** @param {string} name @param {string} alt */
-const picture = (name, alt) =>
-  `<picture><source media="(prefers-color-scheme: dark)" srcset="charts/${name}-dark.svg"><img src="charts/${name}-light.svg" alt="${alt}" width="600"></picture>`;
 
 /** @param {Raw} raw */
 const measuredSections = (raw) =>
@@ -35,21 +31,21 @@ export function benchmarksPage(raw, files) {
 
 # Benchmarks
 
-This package is \`cloudfront-sign-webcrypto\`, *ours* in the charts. A *grant* is one signature with a wildcard, with which any number of
-URLs is signed; whoever has one of these URLs may open everything that the wildcard covers.
+The charts call this package *ours*. A *grant* is one signature with a wildcard, for any number of URLs. Whoever has one of these URLs
+can open everything that the wildcard covers.
 
 ${host.cpu}, ${host.cores} cores, ${date.slice(0, 10)}. Figures are medians; ± is the 95 % interval. *No difference seen* means that two
 intervals overlap.${quick}
 
-${picture("whole-process", "Bar chart: a script that signs 100 URLs and exits, in each runtime")}
+${picture("charts", "whole-process", "Bar chart: a script that signs 100 URLs and exits, in each runtime")}
 
-${picture("per-url", "Bar chart: time per URL in a warm process, in each runtime")}
+${picture("charts", "per-url", "Bar chart: time per URL in a warm process, in each runtime")}
 
-${picture("server", "Bar chart: signed URLs per second that a server keeps up with")}
+${picture("charts", "server", "Bar chart: signed URLs per second that a server keeps up with")}
 
-${picture("server-load", "Line chart: the slowest 1 % of the answers of a server by offered load")}
+${picture("charts", "server-load", "Line chart: the slowest 1 % of the answers of a server by offered load")}
 
-${picture("growth", "Line chart: time per URL and peak memory from 1 to a million URLs")}
+${picture("charts", "growth", "Line chart: time per URL and peak memory from 1 to a million URLs")}
 
 ## Is it faster than what I have?
 
@@ -59,9 +55,9 @@ ${fasterSection(raw)}
 
 ${othersSection(raw)}
 
-The AWS SDK and \`aws-cloudfront-sign\` sign synchronously. That saves the time to wake a thread for
-each URL, but nothing else in the process runs meanwhile: [the server](#server) shows it at high rates. Here every signature is a
-promise. \`aws-cloudfront-sign\` makes custom policies only, so its URLs are longer, and it cannot sign with P-256.
+The AWS SDK and \`aws-cloudfront-sign\` sign synchronously. They need not wake a thread for each URL, but nothing else in the process
+runs meanwhile: [the server](#server) shows the cost at high rates. In this package every signature is a promise.
+\`aws-cloudfront-sign\` makes custom policies only, so its URLs are longer, and it cannot sign with P-256.
 
 ## What does it cost beside the raw operation?
 
@@ -77,22 +73,22 @@ ${adviceSection(raw)}
 
 - \`startup\` is an empty program. \`limit\` imports the key, signs prepared bytes with \`crypto.subtle\`, all at once,
   and makes no URL.
-- Each row signs ${wholeProcess.urls} different URLs with an RSA-2048 key, if its name does not say otherwise.
-- A row of this package without a flag awaits one URL after the other, with a key object literal in each call.
+- Each row signs ${wholeProcess.urls} different URLs with an RSA-2048 key, unless its name says otherwise.
+- The row of this package without a flag awaits one URL after the other, and passes a new key object in each call.
 - \`--cache\` passes the same key object in each call. \`--parallel\` is \`Promise.all\`. \`--grant\` signs once for all URLs.
-- \`--import-each\` forgets the key before each URL, to show what an import for each costs.
-- \`KeyObject\` is the AWS SDK with a key that is parsed once. Its types do not allow that, but it works. It does not document
+- \`--import-each\` forgets the key before each URL, to show the cost of an import.
+- \`KeyObject\` is the AWS SDK with a key that is parsed once. Its types do not allow one, but it works. It does not document
   P-256 keys either, but signs with them if \`algorithm\` is \`"SHA256"\`.
 
 ${wholeProcessTable(wholeProcess)}
 
 ### Server
 
-A small HTTP service on loopback gets requests to \`/sign\` at a fixed rate, however long the answers take, and 200 requests
-per second to \`/health\`, which signs nothing. It keeps up while 99 % of the answers to \`/sign\` come within 100 ms. The rate is
-doubled until it does not, and then tried once in between (1,131 lies between 800 and 1,600). The last columns are the 99th
-percentile of \`/health\` when \`/sign\` gets the same rate in every row. The load comes from the same machine: compare rows, do
-not read them as capacity.
+A small HTTP server on loopback gets requests to \`/sign\` at a fixed rate, however long the answers take, and 200 requests
+per second to \`/health\`, which signs nothing. It keeps up while 99 % of the answers to \`/sign\` come within 100 ms. The rate
+doubles until the server no longer keeps up. Then one rate in between is tried: 1,131 lies between 800 and 1,600. The last
+columns are the 99th percentile of \`/health\` at one rate for all rows. The load comes from the same machine, so compare rows:
+they do not tell the capacity of a server.
 
 ${serverTable(raw)}
 
@@ -109,16 +105,16 @@ ${sizesTable(raw)}
 - Run of ${date.slice(0, 16).replace("T", " ")} UTC, ${Math.round(seconds / 60)} minutes, commit \`${commit.slice(0, 12)}\`${isDirty ? " with changes" : ""}, \`packages/core\` is tree \`${coreTree.slice(0, 12)}\`.
 - ${host.cpu}, ${host.cores} cores, ${digits(host.memoryBytes / 1e9)} GB of memory, ${host.os}, kernel ${host.kernel}; load average ${host.load.map((load) => load.toFixed(1)).join(" before and ")} after.
 - Before anything is timed, \`node:crypto\` verifies every output of every row with the public key, in every runtime. The
-  run also counts imports and signatures. One that is wrong ends the run.
-- Whole processes: hyperfine without a shell, in rounds of different order.
+  run also counts imports and signatures. A wrong output or count ends the run.
+- Whole processes: hyperfine times them without a shell, in rounds of different order.
 - One process: all subjects take turns in a random order, so that a slow moment of the machine affects all of them.
-- Server: loadtest offers fixed rates, up to the one at which the server breaks down, in three rounds.
+- Server: loadtest sends requests at fixed rates, up to the rate at which the server breaks down, in three rounds.
 - ± is the larger side of the interval that contains the true median with 95 % confidence (order statistics). With
-  fewer than six measurements it is their range. *(once)* has no spread.
-- Start-up differs between runtimes more than most of what is measured: compare within a runtime.
-- ${goals.filter(({ met }) => met).length} of the ${goals.length} targets that this project sets itself were met: [the report](${results}/${files.report}) lists them, with every race and
-  operation. Every single figure is in [the raw results](${results}/${files.raw}).
-- Measure on your machine: \`npm run bench\` (20 minutes), \`npm run bench -- --quick\` (a few minutes, shows that it works),
+  fewer than six measurements it is their range. *(once)* means a single measurement.
+- Start-up differs between runtimes more than most other figures: compare within a runtime.
+- The project met ${goals.filter(({ met }) => met).length} of the ${goals.length} targets that it sets itself. [The report](${results}/${files.report}) lists them, with every race and
+  operation. [The raw results](${results}/${files.raw}) have every figure.
+- To measure on your machine: \`npm run bench\` (20 minutes), \`npm run bench -- --quick\` (a few minutes, to see that it works), or
   \`packages/benchmark/bench.sh\` (whole processes only).
 
 ${table(["version of", ""], names, 2)}

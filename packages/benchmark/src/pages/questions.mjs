@@ -173,9 +173,9 @@ export function costSection(raw) {
   return `In Node.js 24, one signed URL at a time takes ${inNode("RSA-2048, SHA-1")} the time of \`crypto.subtle\` alone with RSA, and
 ${inNode("P-256, SHA-256")} with P-256.
 
-The cells are the time of this package as times that of \`crypto.subtle\` alone on prepared bytes. In parentheses: as times that
-of the same work written by hand for this one input; below 1x this package takes less. 1.05x is 5 % more time. \`restrictViewerAccess\` checks a request
-before a server or a Worker answers it.
+Each cell divides the time of this package by the time of \`crypto.subtle\` alone on prepared bytes: 1.05x is 5 % more time. The
+cell in parentheses divides it by the time of the same work written by hand for this one input: below 1x this package is faster.
+\`restrictViewerAccess\` checks a request before a server or a Worker answers it.
 
 ${table(head, rows)}`;
 }
@@ -193,12 +193,12 @@ export function adviceSection(raw) {
   const { microseconds: pem } = costInNode(raw, rsaRace, sdk);
   return `The figures are those of Node.js 24.
 
-1. Make a signer where you need it. The key is imported once per process: a signer per request takes
-   ${perRequest.median.toFixed(2)}x the time of a kept one (P-256, one URL at a time).
-2. Sign at once what you need at once: a few URLs with \`Promise.all\`, many with \`signUrls\`, which holds 64 at a time. A
+1. Make a signer wherever you need one. The process imports the key once: a new signer in each request takes
+   ${perRequest.median.toFixed(2)}x the time of a signer that you keep (P-256, one URL at a time).
+2. Sign URLs together if you need them together: a few with \`Promise.all\`, many with \`signUrls\`, which holds 64 at a time. A
    script of ${raw.wholeProcess.urls} URLs with \`Promise.all\`, against one \`await\` after the other: ${parallel}.
-3. Give one viewer many URLs by a grant: ${withSpread(grant)} µs for each URL after the one signature.
-4. Use a P-256 key if you may choose. One URL at a time, against RSA: ${compared(ec, rsa)}.
+3. Give one viewer many URLs with a grant: ${withSpread(grant)} µs for each URL after the one signature.
+4. Use a P-256 key if you can choose. One URL at a time, against RSA: ${compared(ec, rsa)}.
 5. If you stay with the AWS SDK, make a \`KeyObject\` of the key once: one URL then takes ${withSpread(keyObject)} instead of
    ${withSpread(pem)} µs (RSA; this package ${withSpread(rsa)}). That is enough if you sign one URL at a time and nothing else runs meanwhile.
 

@@ -4,14 +4,16 @@ import { signResource } from "./sign-resource.ts";
 import { readSignatureOptions, type SignatureOptions } from "./signature-options.ts";
 
 /**
- * Signed cookies by name, with the options of `getSignedCookies` from `aws-cloudfront-sign` and the same
- * order and values, as a promise. The key is imported once: see {@link forgetImportedKeys}.
+ * Signs cookies, with the options of `getSignedCookies` from `aws-cloudfront-sign` and the same order
+ * and values, as a promise. The key is imported once: see {@link forgetImportedKeys}.
  *
  * `url` is a URL or a pattern with `*` and `?`; the policy is always a custom one.
  *
- * Source: CloudFront Developer Guide, "Use signed cookies".
- *
- * @throws As {@link getSignedUrl}; `ERR_RESOURCE_INVALID` for a `url` that is no pattern.
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
+ * @param url a URL or a pattern
+ * @param options the key, its ID, and when access ends
+ * @returns the cookies by name
+ * @throws The errors of {@link getSignedUrl}; `ERR_RESOURCE_INVALID` for a `url` that is no pattern.
  * @example
  * ```ts
  * import { getSignedCookies } from "cloudfront-sign-webcrypto/aws-cloudfront-sign";

@@ -4,7 +4,7 @@ import { signResource } from "./sign-resource.ts";
 import { readSignatureOptions, type SignatureOptions } from "./signature-options.ts";
 
 /**
- * A signed URL, with the options of `getSignedUrl` from `aws-cloudfront-sign` and the same text, order of
+ * Signs a URL, with the options of `getSignedUrl` from `aws-cloudfront-sign` and the same text, order of
  * parameters included, as a promise. The key is imported once: see {@link forgetImportedKeys}.
  *
  * The policy is always a custom one, and the URL has both `Expires` and `Policy`. A `*` in `url` is a
@@ -13,12 +13,15 @@ import { readSignatureOptions, type SignatureOptions } from "./signature-options
  * Where `aws-cloudfront-sign` signs one URL and returns another (`https://host`, a space in the path, `=`
  * or `/` in the query), this function signs and returns the URL that clients send.
  *
- * Source: CloudFront Developer Guide, "Use signed URLs".
- *
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
+ * @param url the URL; a `*` is a wildcard
+ * @param options the key, its ID, and when access ends
+ * @returns the signed URL
  * @throws As a rejection: `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID`, also for `privateKeyPath`;
  * `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED`; `ERR_DATE_INVALID` for an `expireTime` in
- * seconds or as ISO 8601 text, `ERR_DATE_PAST`; `ERR_IP_ADDRESS_INVALID` for `ipRange`; `ERR_KEY_…` for
- * `privateKeyString` and `keypairId`.
+ * seconds or as ISO 8601 text, `ERR_DATE_PAST`; `ERR_IP_ADDRESS_INVALID` for `ipRange`;
+ * `ERR_KEY_PAIR_ID_INVALID` for `keypairId`; `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_PASSPHRASE`,
+ * `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE` for `privateKeyString`.
  * @example
  * ```ts
  * import { getSignedUrl } from "cloudfront-sign-webcrypto/aws-cloudfront-sign";

@@ -22,20 +22,23 @@ export interface CloudfrontSignedCookiesOutput {
 }
 
 /**
- * Signed cookies, with the options of `getSignedCookies` from `@aws-sdk/cloudfront-signer` and the same
- * names, order and values, as a promise. The key is imported once: see {@link forgetImportedKeys}.
+ * Signs cookies, with the options of `getSignedCookies` from `@aws-sdk/cloudfront-signer` and the same names,
+ * order and values, as a promise. The key is imported once: see {@link forgetImportedKeys}.
  *
  * `dateLessThan` and `dateGreaterThan` are read as `new Date()` reads them: numbers are **milliseconds**,
  * text without a zone can be local time. The expiry time is rounded to the nearest second.
  *
  * A `url` with a `*` makes a custom policy. The SDK makes a canned one, which CloudFront denies.
  *
- * Source: CloudFront Developer Guide, "Use signed cookies".
- *
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
+ * @param input the URL or pattern, its restrictions and the key, as the SDK takes them
+ * @returns the cookies by name
  * @throws As a rejection: `ERR_OPTION_MISSING` without `url` or `dateLessThan`, `ERR_OPTION_UNKNOWN`,
  * `ERR_OPTION_INVALID`, `ERR_OPTION_CONFLICT`; `ERR_RESOURCE_INVALID` for a `url` that is no pattern;
  * `ERR_DATE_INVALID` for seconds, `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`;
- * `ERR_POLICY_INVALID` for a policy that CloudFront would deny; `ERR_KEY_…` for the key and its ID.
+ * `ERR_POLICY_INVALID` for a policy that CloudFront would deny; `ERR_KEY_PAIR_ID_INVALID`,
+ * `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_PASSPHRASE`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`,
+ * `ERR_KEY_USAGE` for the key and its ID.
  * @example
  * ```ts
  * import { getSignedCookies } from "cloudfront-sign-webcrypto/aws-sdk";

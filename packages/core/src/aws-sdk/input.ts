@@ -27,10 +27,13 @@ export interface CloudfrontSignInputWithParameters extends CloudfrontSignerCrede
    * and no zone is local time. Rounded to the nearest second.
    */
   readonly dateLessThan: string | number | Date;
-  /** Start of access, read in the same way. `undefined` and `0` mean no start. */
+  /**
+   * Start of access, read in the same way (numbers are **milliseconds**). `undefined` and `0` mean no start.
+   */
   readonly dateGreaterThan?: string | number | Date | undefined;
   /** IPv4 address or CIDR of the viewer. `undefined` means any address. */
   readonly ipAddress?: string | undefined;
+  /** Not with `dateLessThan`. */
   readonly policy?: undefined;
 }
 
@@ -40,15 +43,22 @@ export interface CloudfrontSignInputWithPolicy extends CloudfrontSignerCredentia
   readonly url?: string | undefined;
   /** JSON text of a custom policy with one statement; checked, then signed byte for byte. */
   readonly policy: string;
+  /** Not with `policy`. */
   readonly dateLessThan?: undefined;
+  /** Not with `policy`. */
   readonly dateGreaterThan?: undefined;
+  /** Not with `policy`. */
   readonly ipAddress?: undefined;
 }
 
 /** Input of `getSignedUrl` and `getSignedCookies`, with the SDK's names. */
 export type CloudfrontSignInput = CloudfrontSignInputWithParameters | CloudfrontSignInputWithPolicy;
 
-/** @deprecated The SDK's old name of {@link CloudfrontSignInputWithParameters}. */
+/**
+ * The SDK's old name of {@link CloudfrontSignInputWithParameters}.
+ *
+ * @deprecated Use the new name.
+ */
 export type CloudfrontSignInputBase = CloudfrontSignInputWithParameters;
 
 const inputNames = [

@@ -6,22 +6,47 @@ export type GrantRefusalReason = "signed-out" | "forbidden";
 /** What a page can show of its grant. */
 export type GrantState =
   /** Nothing has asked for the grant yet. */
-  | { readonly status: "idle" }
+  | {
+      /** Nothing has asked for the grant yet. */
+      readonly status: "idle";
+    }
   /** There is no grant yet, or none any more; one is on its way. */
-  | { readonly status: "loading" }
+  | {
+      /** A grant is on its way. */
+      readonly status: "loading";
+    }
   /**
    * Requests are signed until `expiresAt`, which is by the clock of the device. With an `error` the last renewal
    * failed and is tried again; with a `reason`, too, it was refused, and only `renew()` asks again.
    */
   | {
+      /** Requests are signed. */
       readonly status: "valid";
+      /** Expiry time by the clock of the device. */
       readonly expiresAt: Date;
+      /** Why the last renewal failed. */
       readonly error: CloudFrontSignError | undefined;
+      /** Why the last renewal was refused. */
       readonly reason: GrantRefusalReason | undefined;
     }
   /** There is no valid grant, and the endpoint fails; it is asked again from time to time. */
-  | { readonly status: "unavailable"; readonly error: CloudFrontSignError }
+  | {
+      /** The endpoint fails. */
+      readonly status: "unavailable";
+      /** Why it fails. */
+      readonly error: CloudFrontSignError;
+    }
   /** There is no valid grant, and the endpoint gives none: only `renew()` asks it again. */
-  | { readonly status: "refused"; readonly reason: GrantRefusalReason; readonly error: CloudFrontSignError }
+  | {
+      /** The endpoint refuses. */
+      readonly status: "refused";
+      /** Why it refuses. */
+      readonly reason: GrantRefusalReason;
+      /** The same as an error: `ERR_GRANT_REFUSED`. */
+      readonly error: CloudFrontSignError;
+    }
   /** `close()` was called, or the signal aborted. */
-  | { readonly status: "closed" };
+  | {
+      /** There are no more grants. */
+      readonly status: "closed";
+    };

@@ -8,8 +8,11 @@ import { absoluteHref, hrefOf } from "./signed-request.ts";
 
 /** The members of a `Response` that are read. */
 export interface ResponseLike {
+  /** The HTTP status. */
   readonly status: number;
+  /** The headers, `Retry-After` among them. */
   readonly headers: { get(name: string): string | null };
+  /** Returns the body, parsed. */
   json(): Promise<unknown>;
 }
 

@@ -6,11 +6,31 @@ import { type RenewingGrantOptions, readRenewingGrantOptions } from "./options.t
 import { keepRenewed } from "./renewal.ts";
 import { absoluteHref, hrefOf } from "./signed-request.ts";
 
-/** A grant that is renewed before it ends. */
+/**
+ * A grant that is renewed before it expires.
+ *
+ * @example
+ * ```ts
+ * import { renewingGrant } from "cloudfront-sign-webcrypto/client";
+ *
+ * const now = new Date();
+ * const expiresAt = new Date(now.getTime() + 600_000);
+ * const resource = "https://d111111abcdef8.cloudfront.net/course/42/*";
+ * // In production: load: "/api/grant", the URL of your endpoint.
+ * const grant = renewingGrant({ load: () => ({ resource, expiresAt, now, query: "Policy=p&Signature=s&Key-Pair-Id=K" }) });
+ * console.log(await grant.signUrl("https://d111111abcdef8.cloudfront.net/course/42/1.ts")); // https://d111111abcdef8.cloudfront.net/course/42/1.ts?Policy=p&Signature=s&Key-Pair-Id=K
+ * grant.close();
+ * ```
+ */
 export interface RenewingGrant extends PlatformDisposable {
-  /** The same object until it changes. */
+  /** The state of the grant: the same object until it changes. */
   readonly state: GrantState;
-  /** Calls `listener` with each new state; returns the function that ends this. What a listener throws goes to `console.error`. */
+  /**
+   * Calls a function with each new state. Never throws: what a listener throws goes to `console.error`.
+   *
+   * @param listener called with each new state
+   * @returns the function that ends this
+   */
   subscribe(listener: (state: GrantState) => void): () => void;
   /**
    * Resolves when the grant is valid.
@@ -20,32 +40,48 @@ export interface RenewingGrant extends PlatformDisposable {
    */
   ready(): Promise<void>;
   /**
-   * The URL with the parameters of the grant, instead of older ones. A URL that the grant does not cover is
-   * returned unchanged, and so is every URL if the grant is in cookies. Waits as `ready` does.
+   * Puts the parameters of the grant on a URL, instead of older ones. Waits as `ready` does.
    *
-   * @throws The errors of `ready`.
+   * @param url the URL, also a relative one in a page
+   * @returns the signed URL; the URL unchanged if the grant does not cover it or is in cookies
+   * @throws `ERR_GRANT_LOAD_FAILED`, `ERR_GRANT_REFUSED`, `ERR_GRANT_CLOSED` as `ready`.
    */
   signUrl(url: UrlInput): Promise<string>;
   /**
-   * `signUrl` for hooks that cannot wait; call `ready()` before.
+   * Puts the parameters of the grant on a URL, for hooks that cannot wait; call `ready()` before.
    *
-   * @throws The errors of `ready` when no grant is valid.
+   * @param url the URL, also a relative one in a page
+   * @returns the signed URL; the URL unchanged if the grant does not cover it or is in cookies
+   * @throws `ERR_GRANT_LOAD_FAILED`, `ERR_GRANT_REFUSED`, `ERR_GRANT_CLOSED` when no grant is valid.
    */
   signUrlNow(url: UrlInput): string;
-  /** Whether the grant covers the URL; `false` as long as there is none. */
+  /**
+   * Tells whether the grant covers a URL. Never throws.
+   *
+   * @param url the URL
+   * @returns `false` also as long as there is no grant
+   */
   covers(url: UrlInput): boolean;
-  /** Whether a request for the URL has to be sent with cookies (`credentials: "include"`). */
+  /**
+   * Tells whether a request has to be sent with cookies (`credentials: "include"`). Never throws.
+   *
+   * @param url the URL of the request
+   * @returns `true` if the grant covers it and is in cookies
+   */
   needsCookies(url: UrlInput): boolean;
   /**
    * `fetch` for what the grant covers and for anything else. A GET or HEAD that CloudFront answers with 403 is
    * tried once more with a new grant.
    *
-   * @throws The errors of `ready` and of `fetch`.
+   * @throws `ERR_GRANT_LOAD_FAILED`, `ERR_GRANT_REFUSED`, `ERR_GRANT_CLOSED` as `ready`; the errors of `fetch`.
    */
   readonly fetch: PlatformFetch;
   /**
-   * After CloudFront answered 403 to a URL that `signUrl` returned: the URL with another grant. `undefined` when
-   * there is none to be had, or the last one was replaced because of a 403, too: then the 403 has another reason.
+   * Gets another grant after CloudFront answered 403 to a URL that `signUrl` returned. Never throws.
+   *
+   * @param url the URL that was answered with 403
+   * @returns the URL with another grant; `undefined` when there is none to be had, or the last one was replaced
+   * because of a 403, too: then the 403 has another reason
    */
   retryUrl(url: string): Promise<string | undefined>;
   /**
@@ -54,12 +90,12 @@ export interface RenewingGrant extends PlatformDisposable {
    * @throws `ERR_GRANT_LOAD_FAILED`, `ERR_GRANT_REFUSED`, `ERR_GRANT_CLOSED`.
    */
   renew(): Promise<void>;
-  /** Forgets the grant, ends its requests and timers. */
+  /** Forgets the grant, ends its requests and timers. Never throws. */
   close(): void;
 }
 
 /** `[Symbol.dispose]()`, which closes the grant, where the types of the project have it. */
-type PlatformDisposable = SymbolConstructor extends { readonly dispose: infer Dispose extends symbol }
+export type PlatformDisposable = SymbolConstructor extends { readonly dispose: infer Dispose extends symbol }
   ? { readonly [Key in Dispose]: () => void }
   : object;
 
@@ -71,6 +107,8 @@ type PlatformDisposable = SymbolConstructor extends { readonly dispose: infer Di
  * its lifetime, one load at a time; while the endpoint fails it is asked again with growing pauses and the grant
  * is used until its end. The clock of the device does not matter.
  *
+ * @param options the endpoint that gives grants, and how long to wait for it
+ * @returns the grant; make one for each endpoint
  * @throws `ERR_OPTION_MISSING`, `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for the options.
  * @example
  * ```ts
@@ -81,8 +119,8 @@ type PlatformDisposable = SymbolConstructor extends { readonly dispose: infer Di
  * console.log(grant.state.status); // idle
  * ```
  */
-export function renewingGrant(given: RenewingGrantOptions): RenewingGrant {
-  const { load, timeout, maxWait, signal } = readRenewingGrantOptions(given);
+export function renewingGrant(options: RenewingGrantOptions): RenewingGrant {
+  const { load, timeout, maxWait, signal } = readRenewingGrantOptions(options);
   const renewal = keepRenewed(load, timeout, maxWait);
 
   const isCovered = (href: string): boolean => renewal.latest?.sign(href) !== undefined;

@@ -69,12 +69,12 @@ function checkDomain(domain: unknown): string {
   if (isCloudFrontSuffix(name))
     refuse(
       "domain",
-      "browsers take no cookies for cloudfront.net, which is on the Public Suffix List; give the distribution an alternate domain name, and write it or its parent",
+      "browsers refuse cookies for cloudfront.net, which is on the Public Suffix List; leave domain out if the distribution itself sets the cookies, or give it an alternate domain name and write that name or its parent",
     );
   if (isDistributionHost(name))
     refuse(
       "domain",
-      "browsers take cookies for a host of cloudfront.net from this host alone; leave domain out where the distribution itself sets them, or give it an alternate domain name, and write it or its parent",
+      "browsers accept cookies for a host of cloudfront.net only from this host itself; leave domain out if the distribution itself sets the cookies, or give it an alternate domain name and write that name or its parent",
     );
   if (domain.startsWith("*"))
     refuse(

@@ -1,15 +1,21 @@
 /**
- * Names of the cookies that make a request a signed one.
+ * Name of a signed cookie.
  *
- * Source: CloudFront Developer Guide, "Use signed cookies".
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html |
+ * Use signed cookies} in the CloudFront Developer Guide
  */
-export const cookieNames = [
+export type SignedCookieName =
+  | "CloudFront-Expires"
+  | "CloudFront-Policy"
+  | "CloudFront-Signature"
+  | "CloudFront-Key-Pair-Id"
+  | "CloudFront-Hash-Algorithm";
+
+/** Names of the cookies that make a request a signed one. */
+export const cookieNames: readonly SignedCookieName[] = [
   "CloudFront-Expires",
   "CloudFront-Policy",
   "CloudFront-Signature",
   "CloudFront-Key-Pair-Id",
   "CloudFront-Hash-Algorithm",
-] as const;
-
-/** Name of a signed cookie. */
-export type SignedCookieName = (typeof cookieNames)[number];
+];

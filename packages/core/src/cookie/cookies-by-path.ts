@@ -3,11 +3,32 @@ import { readAttributes } from "./check-attributes.ts";
 import type { SetCookieAttributes } from "./cookie-attributes.ts";
 import { type SignedCookies, signedCookies } from "./signed-cookies.ts";
 
-/** Signed cookies for one of several paths. */
+/**
+ * Signed cookies for one of several paths.
+ *
+ * @example
+ * ```ts
+ * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+ *
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+ * const sets = await signer.signCookies([
+ *   { resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" },
+ *   { resource: "https://cdn.example.com/avatars/*", expiresIn: "1d" },
+ * ]);
+ * console.log(sets.map(({ path }) => path).join(" ")); // /course/42/ /avatars/
+ * ```
+ */
 export interface PathCookies extends SignedCookies {
   /** Cookie path of the set: the folder that the resource covers, or the file itself. */
   readonly path: string;
-  /** As {@link SignedCookies.toSetCookie}, with the `Path` of this set, which cannot be given. */
+  /**
+   * Makes a `Set-Cookie` header value for each cookie, with the `Path` of this set.
+   *
+   * @param attributes how the browser keeps the cookies; `path` is not one of them here
+   * @returns one header value per cookie
+   * @throws `ERR_OPTION_CONFLICT` for `path`; `ERR_COOKIE_INVALID`, `ERR_OPTION_UNKNOWN` as
+   * {@link SignedCookies.toSetCookie}.
+   */
   toSetCookie(attributes?: Omit<SetCookieAttributes, "path">): string[];
 }
 

@@ -4,21 +4,39 @@ import type { SetCookieAttributes } from "./cookie-attributes.ts";
 import { cookieNames, type SignedCookieName } from "./cookie-names.ts";
 import { longestCookie } from "./limits.ts";
 
-/** Signed cookies in the three forms that people need. */
+/**
+ * Signed cookies as names and values, as `Set-Cookie` lines and as a `Cookie` header.
+ *
+ * @example
+ * ```ts
+ * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+ *
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+ * const cookies = await signer.signCookies({ resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" });
+ * console.log(Object.keys(cookies.values).join(" ")); // CloudFront-Policy CloudFront-Signature CloudFront-Key-Pair-Id
+ * ```
+ */
 export interface SignedCookies {
   /** Cookie names and values, ready for any cookie API that does **not** encode values again. */
   readonly values: Readonly<Partial<Record<SignedCookieName, string>>>;
   /**
-   * One `Set-Cookie` header value per cookie; `Secure; HttpOnly; SameSite=Lax; Path=/` unless `attributes`
-   * say otherwise.
+   * Makes a `Set-Cookie` header value for each cookie: `Secure; HttpOnly; SameSite=Lax; Path=/` unless
+   * `attributes` say otherwise.
    *
+   * @param attributes how the browser keeps the cookies
+   * @returns one header value per cookie
    * @throws `ERR_COOKIE_INVALID` for attributes with which the cookies never reach CloudFront:
    * `cloudfront.net` as `domain` (it is on the Public Suffix List) or a host of it (it sets its own cookies
    * without `domain`), a `*` in `path`, `sameSite: "None"` or `partitioned` without `secure`; a policy so long
    * that its cookie is more than 4,096 bytes.
+   * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` when `attributes` has another name in it or is no object.
    */
   toSetCookie(attributes?: SetCookieAttributes): string[];
-  /** The value of a `Cookie` request header, for native players and tests. */
+  /**
+   * Makes the value of a `Cookie` request header, for native players and tests. Never throws.
+   *
+   * @returns all cookies in one line
+   */
   toCookieHeader(): string;
 }
 
@@ -33,15 +51,16 @@ export function signedCookies({ query }: { readonly query: string }): SignedCook
 }
 
 /**
- * `Set-Cookie` header values that remove every signed cookie, whichever policy and hash it was made with.
+ * Makes `Set-Cookie` header values that remove every signed cookie, whichever policy and hash it was made with.
  *
  * Send them at logout, and before cookies of another kind: a canned `CloudFront-Expires` left beside a new
  * `CloudFront-Policy`, or a `CloudFront-Hash-Algorithm` left from another key, makes CloudFront answer 403.
  * `domain`, `path` and `partitioned` must be the ones that the cookies were set with.
  *
- * Source: CloudFront Developer Guide, "Use signed cookies".
- *
- * @throws `ERR_COOKIE_INVALID` as {@link SignedCookies.toSetCookie} does.
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
+ * @param attributes the `domain`, `path` and `partitioned` that the cookies were set with
+ * @returns one header value per cookie, each with `Max-Age=0`
+ * @throws `ERR_COOKIE_INVALID`, `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` as {@link SignedCookies.toSetCookie} does.
  * @example
  * ```ts
  * import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";

@@ -49,11 +49,14 @@ export interface DiagnosedDistribution {
  * It needs no AWS credentials and makes no request. The private key stays here: it signs one text, and the
  * public keys verify it.
  *
- * Source: CloudFront Developer Guide, "Serve private content with signed URLs and signed cookies".
- *
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/PrivateContent.html | Serve private content with signed URLs and signed cookies}
+ * @param options the documents that the AWS CLI printed, and what you sign with
+ * @returns the findings, and what could not be checked
  * @throws `ERR_OPTION_INVALID`, `ERR_OPTION_MISSING` for documents that no such command prints;
- * `ERR_OPTION_UNKNOWN`; what `createCloudFrontSigner` throws for `keyPairId` and `privateKey`, and `signUrl`
- * for `urls`; `ERR_IP_ADDRESS_INVALID`.
+ * `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for other options; `ERR_IP_ADDRESS_INVALID` for `ipAddress`.
+ * @throws `ERR_KEY_PAIR_ID_INVALID` for `keyPairId`; `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_PASSPHRASE`,
+ * `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE`, `ERR_SIGNING_FAILED` for `privateKey`;
+ * `ERR_URL_INVALID`, `ERR_URL_TOO_LONG` for `urls`.
  * @example
  * ```ts
  * import { diagnoseCloudFrontDistributions } from "cloudfront-sign-webcrypto/doctor";
@@ -65,10 +68,10 @@ export interface DiagnosedDistribution {
  * ```
  */
 export async function diagnoseCloudFrontDistributions(
-  given: CloudFrontDiagnosisOptions,
+  options: CloudFrontDiagnosisOptions,
 ): Promise<CloudFrontDiagnosis> {
   const { documents, keyPairId, privateKey, passphrase, hashAlgorithm, ipAddress, urls } =
-    readDiagnosisOptions(given);
+    readDiagnosisOptions(options);
   const inventory = readDocuments(documents);
   identifyConfigs(inventory, keyPairId);
   const enabled = inventory.distributions.filter((distribution) => distribution.enabled);

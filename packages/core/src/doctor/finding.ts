@@ -74,6 +74,7 @@ export type CloudFrontDistributionFindingId =
 
 /** A fault or a risk in a distribution, or in what goes with it. */
 export interface CloudFrontDistributionFinding {
+  /** Name of the finding, for `switch`. */
   readonly id: CloudFrontDistributionFindingId;
   /** `proven` by the documents; `likely` when little else is possible; `possible` for a thing to check. */
   readonly certainty: "proven" | "likely" | "possible";

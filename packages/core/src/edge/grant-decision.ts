@@ -12,7 +12,9 @@ export interface GrantRefusal {
   readonly refused: GrantRefusalReason;
   /** For the viewer. Default: a sentence in English. */
   readonly message?: string | undefined;
+  /** Not with `refused`. */
   readonly resource?: never;
+  /** Not with `refused`. */
   readonly policy?: never;
 }
 

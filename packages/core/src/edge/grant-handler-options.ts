@@ -14,7 +14,10 @@ import type { EdgeRequest } from "./restrict-viewer-access.ts";
 /** Options of {@link grantHandler}. */
 export interface GrantHandlerOptions<Context extends unknown[] = []> {
   /** Signs the grants: the signer of `createCloudFrontSigner`. */
-  readonly signer: { grant(terms: GrantTerms): Promise<Grant> };
+  readonly signer: {
+    /** Makes the grant: `signer.grant`. */
+    grant(terms: GrantTerms): Promise<Grant>;
+  };
   /**
    * Returns what to grant to this viewer, or `{ refused: "signed-out" }`, `{ refused: "forbidden" }`. It is
    * called for every renewal, so it should not prolong the viewer's session.

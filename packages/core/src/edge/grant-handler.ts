@@ -19,7 +19,7 @@ import { allowedOrigin, isFromOtherOrigin } from "./page-origin.ts";
 import type { EdgeRequest, EdgeResponse } from "./restrict-viewer-access.ts";
 
 /**
- * Returns a fetch handler that gives viewers their grants, for the `renewingGrant` of
+ * Makes a fetch handler that gives viewers their grants, for the `renewingGrant` of
  * `cloudfront-sign-webcrypto/client`. It answers POST with JSON, `{ resource, expiresAt, now, query }`, or
  * with signed cookies and `cookies: true` instead of `query`.
  *
@@ -28,9 +28,13 @@ import type { EdgeRequest, EdgeResponse } from "./restrict-viewer-access.ts";
  *
  * Source: Fetch Standard, "CORS protocol"; W3C, "Fetch Metadata Request Headers"; RFC 9110.
  *
+ * @param options the signer, and the function that decides about a viewer
+ * @returns the handler: it takes a `Request` and resolves to a `Response`
  * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options, `ERR_COOKIE_INVALID` for `cookies`. The
- * handler rejects with `ERR_OPTION_INVALID` for what is no `Request`. Errors of your functions and of the
- * signer, and `ERR_OPTION_…`, `ERR_DATE_PAST` for what they return, go to `onError`.
+ * handler rejects with `ERR_OPTION_INVALID` for what is no `Request`.
+ * @throws Not here, but to `onError`: errors of your functions and of the signer; `ERR_OPTION_INVALID`,
+ * `ERR_OPTION_CONFLICT`, `ERR_OPTION_UNKNOWN`, `ERR_RESOURCE_INVALID`, `ERR_DATE_PAST` for what `authorize`
+ * returned.
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";

@@ -56,7 +56,7 @@ const optionNames = [
 ] as const;
 
 /**
- * Returns a fetch handler that requires signed URLs or cookies in front of an origin, and denies as
+ * Makes a fetch handler that requires signed URLs or cookies in front of an origin, and denies as
  * CloudFront does: status 403, its headers, its error body. Allowed requests reach the origin without the
  * signing parameters. No request makes it throw, except one signed with SHA-1 where the runtime refuses
  * SHA-1.
@@ -64,12 +64,14 @@ const optionNames = [
  * It runs wherever there is `Request` and `Response`: as the `fetch` of Bun and workers, with `Deno.serve`,
  * behind a small adapter in Node.js.
  *
- * Source: CloudFront Developer Guide, "Serve private content with signed URLs and signed cookies".
- *
- * @throws The errors of `createCloudFrontVerifier`; `ERR_OPTION_INVALID` for an `origin` or `ipAddress` that
- * is not a function. The handler rejects with the errors of your own functions, and with those of the
- * verifier for `now` and the keys: also `ERR_KEY_UNSUPPORTED` for a signature with SHA-1 where the runtime
- * refuses SHA-1 (FIPS mode or a crypto policy).
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/PrivateContent.html | Serve private content with signed URLs and signed cookies}
+ * @param options the public keys, the origin, and the paths that need a signature
+ * @returns the handler: it takes a `Request` and resolves to a `Response`
+ * @throws `ERR_KEY_NOT_PUBLIC`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_USAGE`,
+ * `ERR_KEY_PAIR_ID_INVALID` for `keyGroup`; `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for other options.
+ * @throws From the handler: the errors of your own functions, and those of the verifier for `now` and the keys,
+ * such as `ERR_KEY_UNSUPPORTED` for a signature with SHA-1 where the runtime refuses SHA-1 (FIPS mode or a crypto
+ * policy).
  * @example
  * ```ts
  * import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";

@@ -30,7 +30,7 @@ export interface ManifestSigningOptions<Context extends unknown[] = []> {
 }
 
 /**
- * Returns a fetch handler that passes everything through and signs HLS playlists and DASH manifests on their
+ * Makes a fetch handler that passes everything through and signs HLS playlists and DASH manifests on their
  * way out, as a stream. It knows them by their content type, or by `.m3u8`, `.m3u` and `.mpd` when the
  * content type is missing, `text/plain`, `…/xml` or `…/octet-stream`.
  *
@@ -41,6 +41,8 @@ export interface ManifestSigningOptions<Context extends unknown[] = []> {
  *
  * Source: RFC 9111, "HTTP Caching"; RFC 8216bis, "HTTP Live Streaming 2nd Edition"; ISO/IEC 23009-1.
  *
+ * @param options the grant, and the origin that answers
+ * @returns the handler: it takes a `Request` and resolves to a `Response`
  * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options. The handler rejects with
  * `ERR_DATE_PAST` for an expired grant, with `ERR_OPTION_INVALID` for an invalid grant, clock, request or
  * answer of the origin, and with `ERR_MANIFEST_INVALID` for a part (status 206) of a manifest. Errors of

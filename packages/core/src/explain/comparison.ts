@@ -17,9 +17,11 @@ type Side = "signed" | "requested";
 
 /** Both sides of a difference, cut to what is safe to show. */
 export interface CloudFrontComparison {
+  /** What was signed, around the difference. */
   readonly signed: string;
+  /** What was requested, around the difference. */
   readonly requested: string;
-  /** The index of the first different character, in both texts. */
+  /** Number of characters before the first different one, in both texts. */
   readonly position: number;
 }
 

@@ -13,7 +13,7 @@ export interface CloudFrontDenialQuestion {
   readonly setCookie?: readonly string[] | undefined;
   /** The body of the answer. */
   readonly responseBody?: string | undefined;
-  /** The status of the answer. */
+  /** The HTTP status of the answer. */
   readonly status?: number | undefined;
   /** A verifier with the public keys, which can prove a cause. */
   readonly verifier?: CloudFrontVerifier | undefined;

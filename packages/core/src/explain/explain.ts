@@ -23,11 +23,11 @@ import { undecidedFindings } from "./undecided/undecided-findings.ts";
  * is a finding. A question takes at most 1,600 checks of a signature, or 4,000 hashes. Nothing in the request or
  * the answer makes it throw, of whatever type it is.
  *
- * Source: CloudFront Developer Guide, "Use signed URLs"; AWS re:Post, "How do I troubleshoot issues related
- * to a signed URL or signed cookies in CloudFront?".
- *
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
+ * @param question the denied request, its answer, and a verifier with the public keys
+ * @returns the findings, the cause first
  * @throws `ERR_OPTION_INVALID` for a `now` that is no date and a `verifier` that is none;
- * `ERR_OPTION_UNKNOWN`; `ERR_KEY_INVALID` when a key of the verifier turns out to be none.
+ * `ERR_OPTION_UNKNOWN` for a member that is none; `ERR_KEY_INVALID` when a key of the verifier turns out to be none.
  * @example
  * ```ts
  * import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";

@@ -7,7 +7,11 @@ import type { ParameterFindingId } from "./parameters/parameter-finding-table.ts
 import type { SignatureFindingId } from "./signature/signature-finding-table.ts";
 import type { UndecidedFindingId } from "./undecided/undecided-finding-table.ts";
 
-/** The names of all findings, in the order of their rank; `docs/explain.md` shows what each one is about. */
+/**
+ * The names of all findings, in the order of their rank; `docs/explain.md` shows what each one is about:
+ * {@link AnswerFindingId}, {@link CookieFindingId}, {@link ParameterFindingId}, {@link SignatureFindingId},
+ * {@link ConditionFindingId}, {@link UndecidedFindingId}.
+ */
 export type CloudFrontFindingId =
   | AnswerFindingId
   | CookieFindingId
@@ -18,6 +22,7 @@ export type CloudFrontFindingId =
 
 /** One thing that explains a denial. */
 export interface CloudFrontFinding {
+  /** Name of the finding, for `switch`. */
   readonly id: CloudFrontFindingId;
   /**
    * `proven` by the input itself or by the public key; `likely` when few other causes look like this;

@@ -3,15 +3,17 @@ import type { CloudFrontFinding, CloudFrontFindingId } from "./finding.ts";
 
 /** What is known besides the findings. */
 export interface CloudFrontOutcomeOptions {
-  /** The status of the answer. */
+  /** The HTTP status of the answer. */
   readonly status?: number | undefined;
 }
 
 /** What all findings together say, for a person. */
 export interface CloudFrontOutcome {
+  /** What CloudFront does with the request, as far as it is known. */
   readonly outcome: "allowed" | "undecided" | "denied";
   /** `Undecided` where the findings only say what was not checked. */
   readonly label: "Allowed" | "Undecided" | "Proven" | "Likely" | "Possible";
+  /** The cause, or that there is none. */
   readonly sentence: string;
 }
 
@@ -29,9 +31,12 @@ const undecidedIds: readonly CloudFrontFindingId[] = [
 ];
 
 /**
- * The findings of `explainCloudFrontDenial` in one sentence, with a label for it. Without findings, everything
- * was checked and the request is allowed.
+ * Puts the findings of `explainCloudFrontDenial` into one sentence, with a label for it. Without findings,
+ * everything was checked and the request is allowed.
  *
+ * @param findings what `explainCloudFrontDenial` returned
+ * @param options what is known besides the findings
+ * @returns the sentence and its label
  * @throws `ERR_OPTION_INVALID` and `ERR_OPTION_UNKNOWN` for options that are none.
  * @example
  * ```ts

@@ -29,10 +29,11 @@ export interface PastedRequest {
   readonly setCookie: readonly string[] | undefined;
   /** The method of the request, if the paste shows it. */
   readonly method: string | undefined;
-  /** The status of the response. */
+  /** The HTTP status of the response. */
   readonly status: number | undefined;
   /** The `Date` of the response: the time of the request. */
   readonly date: Date | undefined;
+  /** The body of the response. */
   readonly responseBody: string | undefined;
   /** The header fields of the response, names in lower case. */
   readonly responseHeaders: Readonly<Record<string, string>> | undefined;
@@ -51,6 +52,9 @@ export interface PastedRequest {
  * Any text is read without an error, and only its first 100,000 characters. `undefined` if nothing in it is
  * recognized.
  *
+ * @param text what was pasted
+ * @param options what is known besides the paste
+ * @returns the request and its response: most members are options of `explainCloudFrontDenial`
  * @throws `ERR_OPTION_INVALID` and `ERR_OPTION_UNKNOWN` for options that are none.
  * @example
  * ```ts

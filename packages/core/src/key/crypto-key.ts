@@ -14,16 +14,23 @@ import {
  * Those differ in some unions, which are `string` here.
  */
 export interface CryptoKeyLike {
+  /** `"private"` or `"public"`; a `"secret"` key is refused. */
   readonly type: string;
+  /** Whether `crypto.subtle.exportKey` returns the key. */
   readonly extractable: boolean;
+  /** Name and parameters of the algorithm: `RSASSA-PKCS1-v1_5` or `ECDSA`. */
   readonly algorithm: { readonly name: string };
+  /** What the key may be used for: `"sign"` or `"verify"` is needed. */
   readonly usages: readonly string[];
 }
 
 /** A key that this package imported: a `CryptoKey`, also for the types of the DOM and of Node.js. */
 export interface ImportedKey extends CryptoKeyLike {
+  /** `"private"` for signing, `"public"` for verifying. */
   readonly type: "private" | "public" | "secret";
+  /** Name and parameters of the algorithm: `RSASSA-PKCS1-v1_5` or `ECDSA`. */
   readonly algorithm: { name: string };
+  /** `["sign"]` or `["verify"]`. */
   readonly usages: (
     | "encrypt"
     | "decrypt"

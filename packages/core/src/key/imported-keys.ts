@@ -31,7 +31,7 @@ let lastKeyObject = 0;
  * called or until the process ends. A signer that exists already keeps its key.
  *
  * Nothing is remembered of a `CryptoKey`, of a remote signer, of a key that was refused, or of a key that has
- * more than 16,000 characters with its passphrase.
+ * more than 16,000 characters with its passphrase. Never throws.
  *
  * @example
  * ```ts

@@ -11,22 +11,39 @@ import { coordinateLength } from "./p256-point.ts";
  * about its use (`alg`, `use`, `key_ops`, …) are ignored.
  */
 export interface Jwk {
+  /** Key type: `"RSA"` or `"EC"`. */
   readonly kty?: string | undefined;
+  /** EC: the curve, `"P-256"`. */
   readonly crv?: string | undefined;
+  /** RSA: the modulus, base64url like all numbers here. */
   readonly n?: string | undefined;
+  /** RSA: the public exponent. */
   readonly e?: string | undefined;
+  /** The private exponent (RSA) or the private key (EC). */
   readonly d?: string | undefined;
+  /** RSA, private: the first prime factor. */
   readonly p?: string | undefined;
+  /** RSA, private: the second prime factor. */
   readonly q?: string | undefined;
+  /** RSA, private: the exponent of the first factor. */
   readonly dp?: string | undefined;
+  /** RSA, private: the exponent of the second factor. */
   readonly dq?: string | undefined;
+  /** RSA, private: the coefficient. */
   readonly qi?: string | undefined;
+  /** EC: the x coordinate. */
   readonly x?: string | undefined;
+  /** EC: the y coordinate. */
   readonly y?: string | undefined;
+  /** Ignored: the algorithm. */
   readonly alg?: string | undefined;
+  /** Ignored: the ID of the key. */
   readonly kid?: string | undefined;
+  /** Ignored: the use of the key. */
   readonly use?: string | undefined;
+  /** Ignored: the operations for which the key may be used. */
   readonly key_ops?: readonly string[] | undefined;
+  /** Ignored: whether the key may be exported. */
   readonly ext?: boolean | undefined;
 }
 

@@ -12,6 +12,7 @@ export interface KeyObjectLike {
   readonly type: string;
   /** Such as `"rsa"` or `"ec"`; a secret key has none. */
   readonly asymmetricKeyType?: string | undefined;
+  /** Returns the DER of the key: a `Buffer` in Node.js. */
   export(options: { readonly type: "pkcs8" | "spki"; readonly format: "der" }): unknown;
 }
 

@@ -10,8 +10,24 @@ import type { SigningKey } from "./signing-key.ts";
  * A signer whose key is elsewhere: in AWS KMS, an HSM, another process. `awsKmsKey`, `pkcs11Key` and
  * `remoteKey` of `cloudfront-sign-webcrypto/remote` make one that checks its first signature and tries again
  * after failures that may pass.
+ *
+ * @example
+ * ```ts
+ * import { createSign } from "node:crypto";
+ * import { createCloudFrontSigner, type RemoteSigner } from "cloudfront-sign-webcrypto";
+ *
+ * const remote: RemoteSigner = {
+ *   keyType: "RSA",
+ *   hashAlgorithm: "SHA256",
+ *   // In production: a request to the service that has the key.
+ *   sign: async (bytes) => createSign("SHA256").update(bytes).sign(process.env.CLOUDFRONT_PRIVATE_KEY!),
+ * };
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: remote });
+ * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/a.jpg", { expiresIn: "1h" });
+ * ```
  */
 export interface RemoteSigner {
+  /** Type of the key. */
   readonly keyType: KeyType;
   /** The hash that `sign` uses. */
   readonly hashAlgorithm: HashAlgorithm;
@@ -21,8 +37,13 @@ export interface RemoteSigner {
    */
   readonly signal?: AbortSignalLike | undefined;
   /**
-   * The signature of `bytes` (they are not hashed yet): PKCS#1 v1.5 for RSA; for EC the DER or the 64 bytes
-   * r‖s, both are recognised.
+   * Signs bytes. The signers of `cloudfront-sign-webcrypto/remote` have this function; you write it for any other
+   * place of a key.
+   *
+   * @param bytes the policy, not hashed yet
+   * @returns the signature: PKCS#1 v1.5 for RSA; DER or the 64 bytes r‖s for EC
+   * @throws `ERR_SIGNING_FAILED` from the signers of `cloudfront-sign-webcrypto/remote`. What your own function
+   * throws becomes the `cause` of an `ERR_SIGNING_FAILED`.
    */
   sign(bytes: Uint8Array): Promise<Uint8Array>;
 }

@@ -4,9 +4,13 @@ import { describeType } from "./type-name.ts";
 
 /** The members of an `AbortSignal` that are used. */
 export interface AbortSignalLike {
+  /** Whether it has been aborted. */
   readonly aborted: boolean;
+  /** Why it has been aborted. */
   readonly reason?: unknown;
+  /** Adds a listener for the abort. */
   addEventListener(type: "abort", listener: () => void): void;
+  /** Removes a listener. */
   removeEventListener(type: "abort", listener: () => void): void;
 }
 

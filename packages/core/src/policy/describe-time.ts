@@ -28,8 +28,13 @@ export function utcTime(date: Date): string {
 }
 
 /**
- * How far a point in time is from another one, in words: from now, or from what `reference` names.
+ * Says in words how far a point in time is from another one: from now, or from what `reference` names.
+ * Never throws.
  *
+ * @param date the point in time
+ * @param from the point in time to count from
+ * @param reference what `from` is; without it, now
+ * @returns one or two units of time, such as `in 2 hours 5 minutes`
  * @example
  * ```ts
  * import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";

@@ -17,8 +17,11 @@ import { isTransientError } from "./transient-error.ts";
 
 /** The output of `SignCommand`, as far as it is read. */
 export interface AwsKmsSignOutput {
+  /** The signature. */
   readonly Signature?: Uint8Array | undefined;
+  /** The ARN of the key that signed. */
   readonly KeyId?: string | undefined;
+  /** The algorithm that signed. */
   readonly SigningAlgorithm?: string | undefined;
 }
 
@@ -41,7 +44,7 @@ export interface AwsKmsKeyOptions extends RemoteCallOptions {
 const example = "(input, { abortSignal }) => client.send(new SignCommand(input), { abortSignal })";
 
 /**
- * Returns a remote signer for a key in AWS KMS, of the key spec `RSA_2048` or `ECC_NIST_P256` and the key
+ * Makes a remote signer for a key in AWS KMS, of the key spec `RSA_2048` or `ECC_NIST_P256` and the key
  * usage `SIGN_VERIFY`: pass it as `privateKey` to `createCloudFrontSigner`. Nothing is called before the first
  * signature.
  *
@@ -49,10 +52,12 @@ const example = "(input, { abortSignal }) => client.send(new SignCommand(input),
  * `publicKey`, and again when an alias names another key. Throttling, failures of AWS KMS and of the network
  * are tried again; set `maxAttempts: 1` in the client, which would otherwise do so as well.
  *
- * Source: AWS KMS API Reference, "Sign".
- *
- * @throws `ERR_OPTION_…` for `keyId` and other options, `ERR_KEY_…` for `publicKey`, `ERR_DATE_INVALID` for
- * `timeout`. What it returns rejects with `ERR_SIGNING_FAILED`, or with the reason of `signal`.
+ * @see {@link https://docs.aws.amazon.com/kms/latest/APIReference/API_Sign.html | Sign}
+ * @param options the key in AWS KMS, its public half, and the function that calls AWS KMS
+ * @returns the remote signer; it rejects with `ERR_SIGNING_FAILED`, or with the reason of `signal`
+ * @throws `ERR_OPTION_MISSING`, `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for `keyId` and other options;
+ * `ERR_DATE_INVALID` for `timeout`.
+ * @throws `ERR_KEY_INVALID`, `ERR_KEY_NOT_PUBLIC`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_USAGE` for `publicKey`.
  * @example
  * ```ts
  * import { createSign } from "node:crypto";

@@ -9,13 +9,13 @@ import type { CallSettings } from "./remote-calls.ts";
 /** The options of every remote key that say how its function `sign` is called. */
 export interface RemoteCallOptions {
   /**
-   * Calls in progress at a time, a whole number, 1 or more; further ones wait for their turn in the order in
+   * Number of calls in progress at a time, 1 or more; further ones wait for their turn in the order in
    * which they came. Default 50; 1 for PKCS#11. An attempt that took too long counts no more, even if `sign`
    * goes on with it. On Cloudflare Workers, where a request cannot wait for another one, nothing waits.
    */
   readonly concurrency?: number | undefined;
   /**
-   * Attempts of one signature, from 1 to 100, default 10. Between two of them is a random wait of up to 50 ms,
+   * Number of attempts for one signature, from 1 to 100, default 10. Between two of them is a random wait of up to 50 ms,
    * 100 ms, 200 ms …, at most 2 seconds.
    */
   readonly attempts?: number | undefined;

@@ -3,7 +3,7 @@ import { subtleCrypto } from "../key/crypto-key.ts";
 import { maxRawMessage } from "./limits.ts";
 
 /** Signing algorithms of AWS KMS that CloudFront takes. AWS KMS does not sign with SHA-1. */
-type AwsKmsSigningAlgorithm = "RSASSA_PKCS1_V1_5_SHA_256" | "ECDSA_SHA_256";
+export type AwsKmsSigningAlgorithm = "RSASSA_PKCS1_V1_5_SHA_256" | "ECDSA_SHA_256";
 
 /** The input of `SignCommand` of `@aws-sdk/client-kms`. */
 export interface AwsKmsSignInput {
@@ -11,7 +11,9 @@ export interface AwsKmsSignInput {
   KeyId: string;
   /** The bytes of the policy, or their SHA-256 hash if there are more than 4,096. */
   Message: Uint8Array;
+  /** Whether `Message` is the message itself or its hash. */
   MessageType: "RAW" | "DIGEST";
+  /** The algorithm that fits the key. */
   SigningAlgorithm: AwsKmsSigningAlgorithm;
 }
 

@@ -35,18 +35,21 @@ export interface Pkcs11KeyOptions extends RemoteCallOptions {
 const example = "({ mechanism, data }) => signature";
 
 /**
- * Returns a remote signer for a key in a device with a PKCS#11 module (a hardware security module, a smart
+ * Makes a remote signer for a key in a device with a PKCS#11 module (a hardware security module, a smart
  * card, SoftHSM): pass it as `privateKey` to `createCloudFrontSigner`. Nothing is called before the first
  * signature.
  *
  * The first signature is checked against `publicKey`. One call is in progress at a time: a session has one
  * signing operation. With a pool of sessions, set `concurrency` to their number.
  *
- * Source: PKCS#11 Specification 3.1, "C_Sign"; CloudFront Developer Guide, "Create key pairs for your
- * signers".
+ * Source: PKCS#11 Specification 3.1, "C_Sign".
  *
- * @throws `ERR_KEY_…` for `publicKey`; `ERR_OPTION_…` for other options, `ERR_DATE_INVALID` for `timeout`.
- * What it returns rejects with `ERR_SIGNING_FAILED`, or with the reason of `signal`.
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html#private-content-creating-cloudfront-key-pairs | Create key pairs for your signers}
+ * @param options the public half of the key, and the function that signs in the device
+ * @returns the remote signer; it rejects with `ERR_SIGNING_FAILED`, or with the reason of `signal`
+ * @throws `ERR_OPTION_MISSING`, `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for the options; `ERR_DATE_INVALID` for
+ * `timeout`.
+ * @throws `ERR_KEY_INVALID`, `ERR_KEY_NOT_PUBLIC`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_USAGE` for `publicKey`.
  * @example
  * ```ts
  * import { createSign } from "node:crypto";

@@ -37,16 +37,18 @@ export interface RemoteKeyOptions extends RemoteCallOptions {
 const example = "async (bytes, { abortSignal }) => signature";
 
 /**
- * Returns a remote signer for a key that another service, process or device holds: pass it as `privateKey` to
+ * Makes a remote signer for a key that another service, process or device holds: pass it as `privateKey` to
  * `createCloudFrontSigner`. Nothing is called before the first signature.
  *
  * The first signature is checked against `publicKey`, so that nothing signed with another key gets out.
  * Failures that may pass are tried again.
  *
- * Source: CloudFront Developer Guide, "Create key pairs for your signers".
- *
- * @throws `ERR_KEY_…` for `publicKey`; `ERR_OPTION_…` for other options, `ERR_DATE_INVALID` for `timeout`.
- * What it returns rejects with `ERR_SIGNING_FAILED`, or with the reason of `signal`.
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html#private-content-creating-cloudfront-key-pairs | Create key pairs for your signers}
+ * @param options the public half of the key, and the function that signs
+ * @returns the remote signer; it rejects with `ERR_SIGNING_FAILED`, or with the reason of `signal`
+ * @throws `ERR_OPTION_MISSING`, `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for the options; `ERR_DATE_INVALID` for
+ * `timeout`.
+ * @throws `ERR_KEY_INVALID`, `ERR_KEY_NOT_PUBLIC`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_USAGE` for `publicKey`.
  * @example
  * ```ts
  * import { createSign } from "node:crypto";

@@ -7,17 +7,35 @@ import { grantIdName, namesGrantId } from "./grant-id.ts";
 import { describeMismatch, findMismatch } from "./resource-mismatch.ts";
 import type { SignedPolicy } from "./signed-policy.ts";
 
-/** One signature for every URL that its resource covers: ten thousand segments cost one RSA signature. */
+/**
+ * One signature for every URL that its resource covers: ten thousand segments cost one RSA signature.
+ *
+ * @example
+ * ```ts
+ * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+ *
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+ * const grant = await signer.grant({ resource: "https://d111111abcdef8.cloudfront.net/course/42/*", expiresIn: "4h" });
+ * console.log(grant.covers("https://d111111abcdef8.cloudfront.net/course/43/segment-1.ts")); // false
+ * ```
+ */
 export interface Grant {
   /**
-   * The URL with the grant's parameters. Synchronous, no cryptography.
+   * Puts the grant's parameters on a URL. It is synchronous and does no cryptography.
    *
+   * @param url the absolute URL, with its query; a fragment is put back behind the signature
+   * @returns the signed URL
    * @throws `ERR_RESOURCE_MISMATCH` when the resource does not cover the URL; `ERR_URL_INVALID`,
    * `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED` as `signer.signUrl`, the last one also for a URL with
    * `grant-id` in its query, if the grant has an ID.
    */
   signUrl(url: UrlInput): string;
-  /** Whether `signUrl` takes this URL. */
+  /**
+   * Tells whether `signUrl` takes a URL. Never throws.
+   *
+   * @param url the URL
+   * @returns `true` if the resource covers it
+   */
   covers(url: UrlInput): boolean;
   /**
    * The parameters alone, `Policy=…&Signature=…&Key-Pair-Id=…`, for players that append them to every

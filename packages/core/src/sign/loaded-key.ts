@@ -32,7 +32,7 @@ export interface LoadedKeyOptions {
    * Default: only `reload()` loads again.
    */
   readonly reloadAfter?: Duration | undefined;
-  /** The longest time of one load, 1 second to 1 hour. Default `"10s"`. */
+  /** The longest time of one load, from 1 second to 1 hour: whole seconds, or text. Default `"10s"`. */
   readonly timeout?: Duration | undefined;
   /**
    * Keeps the runtime working on a load after the response: `waitUntil` of Cloudflare Workers or Vercel.
@@ -43,13 +43,27 @@ export interface LoadedKeyOptions {
   readonly now?: (() => Date) | undefined;
 }
 
-/** A key that is loaded; pass it to `createCloudFrontSigner` as `key`, also to several signers. */
+/**
+ * A key that is loaded; pass it to `createCloudFrontSigner` as `key`, also to several signers.
+ *
+ * @example
+ * ```ts
+ * import { loadedKey } from "cloudfront-sign-webcrypto";
+ *
+ * const key = loadedKey({
+ *   load: () => ({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! }),
+ *   onError: console.error,
+ * });
+ * console.log(await key.reload()); // K2JCJMDEHXQW5F
+ * ```
+ */
 export interface LoadedKey {
   /** ID of the key that signs now; `undefined` before the first load. */
   readonly keyPairId: string | undefined;
   /**
-   * Loads the key now, and returns its ID.
+   * Loads the key now.
    *
+   * @returns the ID of the key
    * @throws `ERR_KEY_LOAD_FAILED`; the last key then goes on.
    */
   reload(): Promise<string>;
@@ -64,15 +78,16 @@ const longestTimeout = 3600;
 let sources: WeakMap<object, ReloadedValue<SignerKey>> | undefined;
 
 /**
- * A private key that an async function loads, such as from a secret store: at the first signature, and again
+ * Makes a key that an async function loads, such as from a secret store: at the first signature, and again
  * after a time, so that a new key needs no restart. ID and key change together, and callers share one load.
  *
  * The new key is checked and imported before it takes over. When a load fails, `onError` hears of it, the
  * last key signs on, and the next attempt comes 10 seconds later at the earliest. A first load that fails
  * rejects the signature, and the next signature loads again.
  *
- * Source: CloudFront Developer Guide, "Rotating key pairs".
- *
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html#private-content-rotating-key-pairs | Rotating key pairs}
+ * @param options how and when the key is loaded
+ * @returns the key, for the option `key` of `createCloudFrontSigner`
  * @throws `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for the options; `ERR_DATE_INVALID` for `reloadAfter` and
  * `timeout`.
  * @example
@@ -88,8 +103,8 @@ let sources: WeakMap<object, ReloadedValue<SignerKey>> | undefined;
  * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/image.jpg", { expiresIn: "1h" });
  * ```
  */
-export function loadedKey(given: LoadedKeyOptions): LoadedKey {
-  const { load, onError, now, waitUntil, ...times } = readLoadedKeyOptions(given);
+export function loadedKey(options: LoadedKeyOptions): LoadedKey {
+  const { load, onError, now, waitUntil, ...times } = readLoadedKeyOptions(options);
   clockTime(now);
   const hear = async (error: unknown): Promise<void> => {
     try {

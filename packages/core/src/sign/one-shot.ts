@@ -39,6 +39,7 @@ export interface CloudFrontPublicKey {
   readonly keyPairId?: string | undefined;
   /** Takes an ID of any shape, as emulators give them out. Default `false`. */
   readonly allowAnyKeyPairId?: boolean | undefined;
+  /** The public key, in any form that `createCloudFrontVerifier` takes. */
   readonly content: PublicKeySource;
   /** For documentation only: the format is read from the content. */
   readonly format?: string | undefined;
@@ -58,18 +59,23 @@ export interface CloudFrontPolicy {
 
 /** Input of {@link createCloudFrontPresignedUrl} and {@link createCloudFrontSignedCookies}. */
 export interface CloudFrontOneShot {
+  /** What is allowed, and until when. */
   readonly policy: CloudFrontPolicy;
+  /** The key that signs. */
   readonly key: CloudFrontKey;
   /** The result of {@link importCloudFrontPrivateKey}, to import nothing again. */
   readonly importedKey?: CryptoKeyLike | undefined;
 }
 
 /**
- * The private key as a non-extractable `CryptoKey` for signing.
+ * Imports a private key as a non-extractable `CryptoKey` for signing.
  *
- * Source: CloudFront Developer Guide, "Specify signers that can create signed URLs and signed cookies".
- *
- * @throws `ERR_KEY_…`, `ERR_OPTION_…` as `createCloudFrontSigner`, here as a rejection.
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html | Specify signers that can create signed URLs and signed cookies}
+ * @param key the private key and its ID
+ * @returns the `CryptoKey`, for the member `importedKey` of the one-shot functions
+ * @throws `ERR_KEY_PAIR_ID_INVALID` for `keyPairId`; `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_PASSPHRASE`,
+ * `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE` for `content`; `ERR_OPTION_UNKNOWN`,
+ * `ERR_OPTION_INVALID` for other members. All are rejections.
  * @example
  * ```ts
  * import { importCloudFrontPrivateKey } from "cloudfront-sign-webcrypto";
@@ -84,10 +90,13 @@ export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<Im
 }
 
 /**
- * The public key as a `CryptoKey` for verifying.
+ * Imports a public key as a `CryptoKey` for verifying.
  *
+ * @param key the public key
+ * @returns the `CryptoKey`, for the `keyGroup` of `createCloudFrontVerifier`
  * @throws `ERR_KEY_NOT_PUBLIC` for a private key or a certificate; `ERR_KEY_UNSUPPORTED`, `ERR_KEY_INVALID`,
- * `ERR_OPTION_…`; as a rejection.
+ * `ERR_KEY_USAGE` for other content; `ERR_KEY_PAIR_ID_INVALID` for `keyPairId`; `ERR_OPTION_UNKNOWN`,
+ * `ERR_OPTION_INVALID` for other members. All are rejections.
  * @example
  * ```ts
  * import { importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
@@ -110,11 +119,13 @@ export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promi
 }
 
 /**
- * One signed URL with one call. The key is imported once: see {@link forgetImportedKeys}.
+ * Signs one URL with one call. The key is imported once: see {@link forgetImportedKeys}.
  *
- * Source: CloudFront Developer Guide, "Use signed URLs".
- *
- * @throws As `signer.signUrl`; `ERR_DATE_INVALID` when `expireTimeEpochMs` is in seconds.
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
+ * @param input the URL, when access ends, and the key
+ * @returns the signed URL
+ * @throws `ERR_DATE_INVALID` when `expireTimeEpochMs` is in seconds.
+ * @throws The errors of {@link createCloudFrontSigner} and {@link CloudFrontSigner.signUrl}.
  * @example
  * ```ts
  * import { createCloudFrontPresignedUrl } from "cloudfront-sign-webcrypto";
@@ -132,11 +143,13 @@ export async function createCloudFrontPresignedUrl(input: CloudFrontOneShot): Pr
 }
 
 /**
- * Signed cookies with one call, for a URL or a pattern.
+ * Signs cookies with one call, for a URL or a pattern.
  *
- * Source: CloudFront Developer Guide, "Use signed cookies".
- *
- * @throws As `signer.signCookies`; `ERR_DATE_INVALID` when `expireTimeEpochMs` is in seconds.
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
+ * @param input the URL or pattern, when access ends, and the key
+ * @returns the cookies
+ * @throws `ERR_DATE_INVALID` when `expireTimeEpochMs` is in seconds.
+ * @throws The errors of {@link createCloudFrontSigner} and {@link CloudFrontSigner.signCookies}.
  * @example
  * ```ts
  * import { createCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";

@@ -7,7 +7,7 @@ import { mapInOrder } from "./map-in-order.ts";
 
 /** Options of `signer.signUrls`. */
 export interface SignUrlsOptions {
-  /** Signatures in progress at a time, 1 or more, default 64. */
+  /** Number of signatures in progress at a time, 1 or more. Default 64. */
   readonly concurrency?: number | undefined;
   /**
    * Ends the iteration, which then throws the signal's reason: nothing more is read or signed, the source is

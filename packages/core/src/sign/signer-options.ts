@@ -8,7 +8,7 @@ import { type LoadedKey, sourceOfKey } from "./loaded-key.ts";
 import { prepareSignerKey, type SignerKey, type SignerKeyOptions, signerKeyNames } from "./signer-key.ts";
 
 /** The options of every signer. */
-interface SigningOptions {
+export interface SigningOptions {
   /**
    * The longest time that may be granted: whole seconds, or text such as `"12h"` or `"7d"`. Everything that
    * would give access for longer throws `ERR_DATE_INVALID`, from now to the signed expiry time, also when

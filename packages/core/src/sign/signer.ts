@@ -30,25 +30,30 @@ import {
  * be read from it.
  */
 export interface CloudFrontSigner {
+  /** ID of the key, as it stands in signed URLs. */
   readonly keyPairId: string;
   /**
-   * The signed URL: the wire form of `url` with the signing parameters after its own, and its fragment at the
-   * end.
+   * Signs a URL. The policy is canned when you give only an expiry time and the resource is the URL itself;
+   * custom otherwise.
    *
-   * The policy is canned when only an expiry is given and the resource is the URL itself; custom otherwise.
-   *
-   * Source: CloudFront Developer Guide, "Use signed URLs".
-   *
+   * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
+   * @param url the absolute URL, with its query; a fragment is put back behind the signature
+   * @param terms when access ends, and who may use the URL
+   * @returns the URL in the form that every client sends, with the signing parameters behind its own
    * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), holds what clients change silently, has a
    * `.` or `..` segment in its path or a fragment that may be part of an object key (`a#1.jpg`), or is an S3
    * address; `ERR_URL_TOO_LONG` when the signed URL has more than the 8,192 bytes that CloudFront takes.
    * @throws `ERR_URL_ALREADY_SIGNED` when it has one of the five reserved parameters.
    * @throws `ERR_RESOURCE_MISMATCH` when `resource` or `policy` does not cover it; `ERR_RESOURCE_INVALID` for
-   * a `*` in a URL without `resource`.
+   * a `resource` that is no pattern, and for a `*` in a URL without `resource`.
    * @throws `ERR_DATE_INVALID` (also for more than `maxLifetime`), `ERR_DATE_PAST`, `ERR_DATE_ORDER`,
-   * `ERR_IP_ADDRESS_INVALID`, `ERR_POLICY_INVALID`, `ERR_OPTION_…` for terms.
-   * @throws `ERR_KEY_…` when the key turns out to be unusable on its first use, such as for a wrong passphrase;
-   * `ERR_SIGNING_FAILED` when a remote signer fails, or the runtime refuses SHA-1: set `hashAlgorithm: "SHA256"`.
+   * `ERR_IP_ADDRESS_INVALID`, `ERR_POLICY_INVALID`, `ERR_OPTION_MISSING`, `ERR_OPTION_UNKNOWN`,
+   * `ERR_OPTION_CONFLICT`, `ERR_OPTION_INVALID` for `terms`.
+   * @throws `ERR_KEY_PASSPHRASE`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED` when the key turns out to be unusable
+   * on its first use; `ERR_KEY_LOAD_FAILED` when a {@link loadedKey} cannot be loaded;
+   * `ERR_WEBCRYPTO_UNAVAILABLE` in a page without https.
+   * @throws `ERR_SIGNING_FAILED` when a remote signer fails, or the runtime refuses SHA-1: set
+   * `hashAlgorithm: "SHA256"`.
    *
    * @example
    * ```ts
@@ -60,10 +65,14 @@ export interface CloudFrontSigner {
    */
   signUrl(url: UrlInput, terms: UrlTerms): Promise<string>;
   /**
-   * One set of signed cookies for each of several resources, since a policy covers one. Each set gets the
-   * cookie `Path` of its resource, so that a browser sends the one that fits.
+   * Signs a set of cookies for each of several resources, since a policy covers one. Each set gets the cookie
+   * `Path` of its resource, so that a browser sends the one that fits.
    *
-   * @throws Also `ERR_COOKIE_INVALID` for nested paths: a browser would send two of the sets to one URL.
+   * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
+   * @param list the terms of each set
+   * @returns the sets, in the order of `list`
+   * @throws `ERR_COOKIE_INVALID` for nested paths: the browser would send both sets of cookies.
+   * @throws The errors of {@link CloudFrontSigner.signUrl} for terms and key.
    *
    * @example
    * ```ts
@@ -80,11 +89,15 @@ export interface CloudFrontSigner {
   // Before the overload for one resource: TypeScript explains the last one that does not fit.
   signCookies(list: readonly ResourceTerms[]): Promise<PathCookies[]>;
   /**
-   * Signed cookies for a resource. The policy is canned when `resource` has no `*` and no `?` and only an
-   * expiry is given; custom otherwise.
+   * Signs cookies for a resource. The policy is canned when `resource` has no `*` and no `?` and you give only
+   * an expiry time; custom otherwise.
    *
-   * Source: CloudFront Developer Guide, "Use signed cookies". Throws what {@link CloudFrontSigner.signUrl}
-   * does for terms and key.
+   * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
+   * @param terms the resource, when access to it ends, and who may use it
+   * @returns the cookies
+   * @throws `ERR_RESOURCE_INVALID`, `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED` for
+   * `resource`; `ERR_OPTION_MISSING` without one.
+   * @throws The errors of {@link CloudFrontSigner.signUrl} for other terms and for the key.
    *
    * @example
    * ```ts
@@ -97,12 +110,18 @@ export interface CloudFrontSigner {
    */
   signCookies(terms: ResourceTerms): Promise<SignedCookies>;
   /**
-   * One signature for many URLs. Throws what {@link CloudFrontSigner.signUrl} does for terms and key.
+   * Signs once for many URLs.
    *
    * With `grantId` the URLs carry an ID, by which a CloudFront Function can deny them before they expire
    * (docs/revocation.md).
    *
-   * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
+   * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-custom-policy.html | Create a signed URL using a custom policy}
+   * @param terms the resource, when access to it ends, who may use it, and an ID
+   * @returns the grant, which puts its signature on any URL that the resource covers
+   * @throws `ERR_RESOURCE_INVALID`, `ERR_RESOURCE_MISMATCH`, `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`,
+   * `ERR_URL_ALREADY_SIGNED` for `resource`; `ERR_OPTION_MISSING` without one; `ERR_OPTION_INVALID`,
+   * `ERR_OPTION_CONFLICT` for `grantId`.
+   * @throws The errors of {@link CloudFrontSigner.signUrl} for other terms and for the key.
    *
    * @example
    * ```ts
@@ -115,14 +134,17 @@ export interface CloudFrontSigner {
    */
   grant(terms: GrantTerms): Promise<Grant>;
   /**
-   * Signed URLs in the order of `urls`, which may be endless: at most `concurrency` of them are held at a
-   * time.
+   * Signs the URLs of a list, which may be endless: at most `concurrency` of them are held at a time.
    *
    * An error of `urls` itself ends the iteration after everything that was read before it. Leaving the loop
    * closes `urls`.
    *
-   * @throws What {@link CloudFrontSigner.signUrl} does, when it is that URL's turn, unless `onError` is
-   * `"yield"`; the reason of `signal`.
+   * @param urls the URLs, such as an array, a generator or the lines of a file
+   * @param terms when access ends, and who may use the URLs
+   * @param options how many signatures are made at a time, and what an error does
+   * @returns the signed URLs, in the order of `urls`
+   * @throws `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` at once for `urls` and `options`.
+   * @throws The errors of {@link CloudFrontSigner.signUrl}, when it is that URL's turn; the reason of `signal`.
    *
    * @example
    * ```ts
@@ -138,6 +160,16 @@ export interface CloudFrontSigner {
     terms: UrlTerms,
     options?: SignUrlsOptions & { readonly onError?: "throw" | undefined },
   ): AsyncIterableIterator<string>;
+  /**
+   * Signs the URLs of a list, and gives the error of each that cannot be signed in its place: with
+   * `onError: "yield"`.
+   *
+   * @param urls the URLs, such as an array, a generator or the lines of a file
+   * @param terms when access ends, and who may use the URLs
+   * @param options how many signatures are made at a time, and what an error does
+   * @returns the signed URLs and the errors, in the order of `urls`
+   * @throws `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` at once for `urls` and `options`; the reason of `signal`.
+   */
   signUrls(
     urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
     terms: UrlTerms,
@@ -149,13 +181,14 @@ export interface CloudFrontSigner {
 export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
 
 /**
- * A signer for one key of CloudFront.
+ * Makes a signer for one key of CloudFront.
  *
  * The key is read and checked at once, so that a bad secret fails at start-up. WebCrypto imports it,
  * non-extractable, on first use; an encrypted key is decrypted then too, so a wrong passphrase throws there.
  *
- * Source: CloudFront Developer Guide, "Specify signers that can create signed URLs and signed cookies".
- *
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html | Specify signers that can create signed URLs and signed cookies}
+ * @param options the key, its ID, and what holds for all that it signs
+ * @returns the signer; make one per process
  * @throws `ERR_KEY_PAIR_ID_INVALID` when `keyPairId` is missing, the ID of something else (a key group, a
  * distribution, an access key), a name, a PEM.
  * @throws `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`,
@@ -175,14 +208,14 @@ export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
  */
 export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudFrontSigner;
 /**
- * A signer for a key that {@link loadedKey} loads at the first signature, and again after a time. It has no
- * `keyPairId` of its own, since the key changes: the one of now is `key.keyPairId`.
+ * Makes a signer for a key that {@link loadedKey} loads at the first signature, and again after a time. It has
+ * no `keyPairId` of its own, since the key changes: `key.keyPairId` is the ID that signs now.
  *
- * Source: CloudFront Developer Guide, "Rotating key pairs".
- *
- * @throws `ERR_OPTION_CONFLICT` for `key` beside `keyPairId` or `privateKey`; `ERR_OPTION_…`,
- * `ERR_DATE_INVALID` as above. What it signs with rejects with `ERR_KEY_LOAD_FAILED` when the first load
- * fails.
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html#private-content-rotating-key-pairs | Rotating key pairs}
+ * @param options the loaded key, and what holds for all that it signs
+ * @returns the signer; its functions reject with `ERR_KEY_LOAD_FAILED` when the first load fails
+ * @throws `ERR_OPTION_CONFLICT` for `key` beside `keyPairId` or `privateKey`; `ERR_OPTION_UNKNOWN`,
+ * `ERR_OPTION_INVALID` for the options; `ERR_DATE_INVALID` for `maxLifetime`.
  * @example
  * ```ts
  * import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";

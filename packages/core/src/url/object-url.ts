@@ -16,7 +16,7 @@ export interface CloudFrontUrlOptions {
 }
 
 /**
- * The URL of an S3 object behind CloudFront: `key` may hold any Unicode text, `#`, `?`, `%`, `+`, spaces,
+ * Makes the URL of an S3 object behind CloudFront: `key` may hold any Unicode text, `#`, `?`, `%`, `+`, spaces,
  * leading and double slashes.
  *
  * Everything but RFC 3986 unreserved characters and `/` is percent-encoded, so that S3 finds exactly this key
@@ -24,14 +24,17 @@ export interface CloudFrontUrlOptions {
  * `filename*`. The cache behavior must forward `response-content-disposition` to S3, and its origin must be
  * signed (origin access control).
  *
- * Source: Amazon S3 API Reference, "GetObject"; CloudFront Developer Guide, "Cache content based on query
- * string parameters".
- *
+ * @see {@link https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html | GetObject}
+ * @param origin scheme and host of the distribution, such as `https://d111111abcdef8.cloudfront.net`
+ * @param key the object key, as S3 shows it: not encoded
+ * @param options a file name for downloads, and query parameters
+ * @returns the URL, ready to be signed
  * @throws `ERR_URL_INVALID` when `origin` is not scheme and host only; when `key` is empty or has a `.` or
  * `..` segment, which every client removes; when `key`, `download` or a value of `query` is no string, or one
  * of these or a name holds half a surrogate pair.
  * @throws `ERR_URL_ALREADY_SIGNED` when a query name is one that CloudFront reserves; `ERR_OPTION_INVALID`
- * when `query` is no plain object; `ERR_OPTION_UNKNOWN`.
+ * when `query` is no plain object; `ERR_OPTION_UNKNOWN` for another option; `ERR_URL_TOO_LONG` for a URL of
+ * more than the 8,192 bytes that CloudFront takes.
  * @example
  * ```ts
  * import { cloudFrontUrl } from "cloudfront-sign-webcrypto";

@@ -6,7 +6,12 @@ import { checkUrlText } from "./url-text.ts";
 import { wireHost } from "./wire-host.ts";
 
 /** A URL as text, or any object with an `href` (`URL`, `Location`). */
-export type UrlInput = string | { readonly href: string };
+export type UrlInput =
+  | string
+  | {
+      /** The URL as text. */
+      readonly href: string;
+    };
 
 /** A URL in the form that no client rewrites any further. */
 export interface WireUrl {

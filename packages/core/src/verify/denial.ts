@@ -41,7 +41,9 @@ export type CloudFrontDenialReason =
 
 /** Denied: with the reason, which CloudFront does not tell, and with what CloudFront answers. */
 export interface CloudFrontDenial {
+  /** Always `false`. */
   readonly allowed: false;
+  /** Why the request is denied, for `switch`. */
   readonly reason: CloudFrontDenialReason;
   /** The `Code` in the body of CloudFront's answer. */
   readonly code: CloudFrontDenialCode;

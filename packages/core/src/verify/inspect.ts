@@ -13,7 +13,9 @@ export interface CloudFrontInspection {
   readonly source: "url" | "cookies" | undefined;
   /** The URL without the signing parameters; empty for cookies. */
   readonly url: string;
+  /** Kind of the policy: a canned one is rebuilt from `Expires`, a custom one is sent. */
   readonly kind: "canned" | "custom";
+  /** The value of `Key-Pair-Id`. */
   readonly keyPairId: string | undefined;
   /** `SHA1` when `Hash-Algorithm` is missing, as in CloudFront. */
   readonly hashAlgorithm: string;
@@ -21,7 +23,9 @@ export interface CloudFrontInspection {
   readonly policyText: string | undefined;
   /** The terms of the policy, if CloudFront can read it; times in epoch seconds. */
   readonly policy: PolicyTerms | undefined;
+  /** Start of access. */
   readonly startsAt: Date | undefined;
+  /** Expiry time. */
   readonly expiresAt: Date | undefined;
   /** The size in bytes, and which kind of signature has this size. */
   readonly signature: { readonly bytes: number; readonly looksLike: string } | undefined;
@@ -33,9 +37,10 @@ export interface CloudFrontInspection {
  * Decodes a signed URL without any key. Never throws: what cannot be decoded is `undefined`, and `problem`
  * has the reason.
  *
- * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" and "… using a custom
- * policy".
- *
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-canned-policy.html | Create a signed URL using a canned policy}
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-custom-policy.html | Create a signed URL using a custom policy}
+ * @param url the signed URL
+ * @returns what the URL says, not verified
  * @example
  * ```ts
  * import { inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
@@ -52,6 +57,10 @@ export function inspectCloudFrontUrl(url: UrlInput): CloudFrontInspection {
  * Decodes signed cookies without any key: the value of a `Cookie` header, or names and values. Never throws.
  * The URL is needed to rebuild a canned policy.
  *
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
+ * @param cookies the cookies of a request
+ * @param url the requested URL
+ * @returns what the cookies say, not verified
  * @example
  * ```ts
  * import { inspectCloudFrontCookies } from "cloudfront-sign-webcrypto/verify";

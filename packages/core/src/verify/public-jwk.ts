@@ -7,12 +7,15 @@ import type { PublicKey } from "../key/public-key.ts";
 export interface PublicJwk {
   /** `RSA` or `EC`. */
   kty?: string;
-  /** RSA: the modulus and the exponent in base64url. */
+  /** RSA: the modulus in base64url. */
   n?: string;
+  /** RSA: the public exponent in base64url. */
   e?: string;
-  /** EC: the curve, and the coordinates in base64url. */
+  /** EC: the curve, `P-256`. */
   crv?: string;
+  /** EC: the x coordinate in base64url. */
   x?: string;
+  /** EC: the y coordinate in base64url. */
   y?: string;
 }
 

@@ -40,28 +40,74 @@ export interface CloudFrontVerifierOptions {
 
 /** The parts of a `Request` that are read. */
 export interface RequestLike {
+  /** The absolute URL. */
   readonly url: string;
+  /** The headers, `Cookie` among them. */
   readonly headers: { get(name: string): string | null };
 }
 
-/** Decides about requests as CloudFront does. A frozen object of functions, which can be destructured. */
+/**
+ * Decides about requests as CloudFront does. A frozen object of functions, which can be destructured.
+ *
+ * @example
+ * ```ts
+ * import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+ *
+ * const { verifyRequest } = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: process.env.CLOUDFRONT_PUBLIC_KEY! } });
+ * const verdict = await verifyRequest(new Request("https://d111111abcdef8.cloudfront.net/a.jpg?Expires=1"));
+ * if (!verdict.allowed) console.log(verdict.reason); // key-id-missing
+ * ```
+ */
 export interface CloudFrontVerifier {
   /** The key pair IDs of the key group. */
   readonly keyPairIds: readonly string[];
-  /** Whether a URL needs a signature. An invalid URL does. */
+  /**
+   * Tells whether a URL needs a signature. Never throws: an invalid URL needs one.
+   *
+   * @param url the requested URL
+   * @returns `false` only if every reading of its path is open
+   */
   isRestricted(url: UrlInput): boolean;
-  /** Verifies a signed URL. Pass it as it is requested: `new URL(url).href` is what a browser requests. */
+  /**
+   * Verifies a signed URL.
+   *
+   * @param url the URL as it is requested: `new URL(url).href` is what a browser requests
+   * @param options the time of the request and the viewer's address
+   * @returns whether CloudFront allows it, and if not, why
+   * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for `options`; `ERR_KEY_INVALID` for a key that turns out
+   * to be unusable; `ERR_KEY_UNSUPPORTED` where the runtime refuses SHA-1; `ERR_WEBCRYPTO_UNAVAILABLE`.
+   */
   verifyUrl(url: UrlInput, options?: VerifyOptions): Promise<CloudFrontVerdict>;
   /**
-   * Verifies signed cookies: the value of the `Cookie` header, or names and values. If the URL is signed,
-   * the cookies are ignored.
+   * Verifies signed cookies. If the URL is signed, CloudFront ignores the cookies.
+   *
+   * @param url the requested URL
+   * @param cookies the value of the `Cookie` header, or names and values
+   * @param options the time of the request and the viewer's address
+   * @returns whether CloudFront allows it, and if not, why
+   * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED`,
+   * `ERR_WEBCRYPTO_UNAVAILABLE` as `verifyUrl`.
    */
   verifyCookies(url: UrlInput, cookies: CookieInput, options?: VerifyOptions): Promise<CloudFrontVerdict>;
-  /** Verifies a request by its URL and its `Cookie` header. */
+  /**
+   * Verifies a request by its URL and its `Cookie` header.
+   *
+   * @param request a `Request`, or an object with its `url` and `headers`
+   * @param options the time of the request and the viewer's address
+   * @returns whether CloudFront allows it, and if not, why
+   * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED`,
+   * `ERR_WEBCRYPTO_UNAVAILABLE` as `verifyUrl`.
+   */
   verifyRequest(request: RequestLike, options?: VerifyRequestOptions): Promise<CloudFrontVerdict>;
   /**
-   * Whether a key of the group made this signature (RSA: PKCS#1 v1.5, EC: DER) of these bytes. Checks nothing
-   * else.
+   * Tells whether a key of the group made a signature. Checks nothing else.
+   *
+   * @param keyPairId ID of the key
+   * @param hash hash of the signature
+   * @param signature the signature: PKCS#1 v1.5 for RSA, DER for EC
+   * @param bytes what was signed
+   * @returns `true` if this key signed these bytes
+   * @throws `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED`, `ERR_WEBCRYPTO_UNAVAILABLE` as `verifyUrl`.
    */
   isSignatureValid(
     keyPairId: string,
@@ -70,9 +116,13 @@ export interface CloudFrontVerifier {
     bytes: Uint8Array,
   ): Promise<boolean>;
   /**
-   * A public key of the group as a JWK, with nothing but its numbers: `explainCloudFrontDenial` opens RSA
-   * signatures with it. `undefined` for an ID that is not in the group and for a `CryptoKey` that cannot be
-   * exported. A verifier of another making may lack it: then less can be explained.
+   * Exports a public key of the group as a JWK, with nothing but its numbers: `explainCloudFrontDenial` opens RSA
+   * signatures with it. Never throws. A verifier of another making may lack this function: then less can be
+   * explained.
+   *
+   * @param keyPairId ID of the key
+   * @returns the key; `undefined` for an ID that is not in the group and for a `CryptoKey` that cannot be
+   * exported
    */
   exportPublicKey?(keyPairId: string): Promise<PublicJwk | undefined>;
 }
@@ -89,10 +139,12 @@ export interface CloudFrontVerifier {
  * repeated parameter is denied; if there are both `Policy` and `Expires`, the policy counts. No wildcard
  * covers a path with a dot segment.
  *
- * Source: CloudFront Developer Guide, "Use signed URLs" and "Use signed cookies".
- *
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
+ * @param options the public keys, and the paths that need a signature
+ * @returns the verifier; make one per process
  * @throws `ERR_KEY_NOT_PUBLIC`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_USAGE` for a key;
- * `ERR_KEY_PAIR_ID_INVALID` for its ID; `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID`.
+ * `ERR_KEY_PAIR_ID_INVALID` for its ID; `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for other options.
  * @example
  * ```ts
  * import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";

@@ -48,7 +48,7 @@ describe("revocation", () => {
       "2. Attach the function to the cache behavior of the private path, for viewer",
       "3. Deny an ID",
       "4. Check it with a URL of this grant",
-      "5. Remove IDs whose grants have expired, now and then",
+      "5. From time to time, remove IDs whose grants have expired",
     ]);
     expect(revocation("--out", "functions/deny.js").stdout).toBe(stdout);
   });
@@ -69,7 +69,7 @@ describe("revocation", () => {
   it("says how to see that no cache behavior has the path pattern", () => {
     const [, attach] = stepsOf("--path-pattern", "/private/*");
     expect(attach?.notes.at(-1)).toBe(
-      "The update prints the ARN of the function. If it does not, no cache behavior has the path pattern /private/*, and nothing has changed.",
+      "The update prints the ARN of the function. If it prints nothing, no cache behavior has the path pattern /private/*, and nothing has changed.",
     );
     expect(stepsOf()[1]?.notes).toHaveLength(2);
     expect(stepsOf("--path-pattern", "/private/*", "--for", "cdk")[1]?.notes).toHaveLength(2);

@@ -12,7 +12,7 @@ const page = readFileSync(join(root, "docs/errors.md"), "utf8");
 
 describe("docs/errors.md", () => {
   it("has one row per error code, in order", () => {
-    const codes = [...source.matchAll(/^ {2}"(ERR_\w+)",$/gm)].map(([, code]) => code);
+    const codes = [...source.matchAll(/^ {2}\| "(ERR_\w+)";?$/gm)].map(([, code]) => code);
     const rows = [...page.matchAll(/^\| `(ERR_\w+)` \|/gm)].map(([, code]) => code);
     expect(codes.length).toBeGreaterThan(20);
     expect(rows).toEqual(codes);
@@ -30,8 +30,11 @@ describe("docs/errors.md", () => {
 describe("links", () => {
   const pages = [
     "README.md",
-    "examples/README.md",
-    ...["docs", ".github"].flatMap((folder) => markdownIn(folder)),
+    "docs/llms.txt",
+    ...["docs", "docs/api", "docs/vectors", ".github", "examples"].flatMap((folder) => markdownIn(folder)),
+    ...readdirSync(join(root, "examples"), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== "node_modules")
+      .flatMap(({ name }) => markdownIn(join("examples", name))),
   ];
 
   function markdownIn(folder: string): string[] {
@@ -40,15 +43,20 @@ describe("links", () => {
       .map((name) => join(folder, name));
   }
 
-  /** As GitHub names the headings of a page. */
+  /** As GitHub names the headings of a page: headings of one name get numbers. Tables have anchors of their own. */
   function anchors(file: string): string[] {
-    const headings = readFileSync(file, "utf8").matchAll(/^#+ (.+)$/gm);
-    return Array.from(headings, ([, text = ""]) =>
-      text
+    const page = readFileSync(file, "utf8").replace(/^```[\s\S]*?^```/gm, "");
+    const used = new Map<string, number>();
+    const headings = Array.from(page.matchAll(/^#+ (.+)$/gm), ([, text = ""]) => {
+      const slug = text
         .toLowerCase()
         .replace(/[^\w\- ]/g, "")
-        .replaceAll(" ", "-"),
-    );
+        .replaceAll(" ", "-");
+      const number = used.get(slug) ?? 0;
+      used.set(slug, number + 1);
+      return number === 0 ? slug : `${slug}-${number}`;
+    });
+    return [...headings, ...Array.from(page.matchAll(/<a id="([^"]+)">/g), ([, id = ""]) => id)];
   }
 
   it.each(pages)("of %s lead to files and headings", (page) => {
@@ -60,6 +68,15 @@ describe("links", () => {
       },
     );
     expect(broken.map(([link]) => link)).toEqual([]);
+  });
+});
+
+describe("docs/llms.txt", () => {
+  it("has a link to every page", () => {
+    const text = readFileSync(join(root, "docs/llms.txt"), "utf8");
+    const linked = Array.from(text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): .+$/gm), ([, path]) => path);
+    const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });
+    expect(linked.sort()).toEqual(["../README.md", ...pages.filter((name) => name.endsWith(".md"))].sort());
   });
 });
 

@@ -154,7 +154,7 @@ describe("docs/endpoints.md: cookies", () => {
   it("arrive as three lines, which open the course and nothing else", async () => {
     const { cookieEndpoint } = await files.load<{ cookieEndpoint: Handler }>("cookie-endpoint.ts");
     const ask = await served(createRequestListener((request) => cookieEndpoint(request, "42")));
-    const response = await ask("/", { method: "POST" });
+    const response = await ask("/", { method: "POST", headers: signedIn });
     expect(await response.json()).toMatchObject({ cookies: true });
     const lines = response.headers.getSetCookie();
     expect(lines.map((line) => line.replace(/=[^;]*/, ""))).toEqual(

@@ -36,6 +36,11 @@ describe("the manifests", () => {
     expect([jsr.version, jsr.license]).toEqual([manifest.version, manifest.license]);
   });
 
+  it("the changelog starts with the version of package.json", () => {
+    const [, version] = /^## (.+)$/m.exec(readFileSync(join(core, "CHANGELOG.md"), "utf8")) ?? [];
+    expect(version).toBe(manifest.version);
+  });
+
   it("package.json promises what the product promises: no dependencies, no side effects, no install scripts", () => {
     expect(manifest.dependencies).toBeUndefined();
     expect(manifest.peerDependencies).toBeUndefined();

@@ -1,71 +1,12 @@
-import { createCloudFrontSigner, type HashAlgorithm, type ResourceTerms } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
 import { type Expectation, expectations } from "../vectors/expectations.ts";
-import peers from "../vectors/peers.json";
-import { type Credentials, clientRequest, cookieRequest, isSignatureValid } from "./support/client.ts";
-import { type KeyFile, keyText } from "./support/keys.ts";
+import { isSignatureValid } from "./support/client.ts";
+import type { KeyFile } from "./support/keys.ts";
+import { peerCases as cases, type PeerCase, requestOf, signCase } from "./support/peer-signing.ts";
 import { refusal } from "./support/refusal.ts";
 
-/** What ten other signers make of 136 inputs, and what this one makes of them, case by case. */
-interface Case {
-  id: string;
-  kind: string;
-  key: string;
-  publicKey: string;
-  keyPairId: string;
-  hash: string;
-  passphrase?: string | undefined;
-  input: {
-    url: string;
-    dateLessThan?: number | undefined;
-    dateInput?: { type: string; value: number | string } | undefined;
-    dateGreaterThan?: number | undefined;
-    ipAddress?: string | undefined;
-    resource?: string | undefined;
-    rawPolicy?: string | undefined;
-  };
-  consensus?: { policy: string; signature: string | null } | undefined;
-  peers: object;
-}
-const cases: readonly Case[] = peers;
-
-const now = () => new Date("2026-01-01T00:00:00Z");
-
-/** The case's restrictions in this package's words; every one of them is handed over, `0` included. */
-function termsOf({ kind, input }: Case): never {
-  const terms: Record<string, unknown> = {};
-  const end = input.dateInput?.value ?? input.dateLessThan;
-  if (end !== undefined)
-    terms.dateLessThan = typeof end === "number" && !Number.isInteger(end) ? new Date(end * 1000) : end;
-  if (input.dateGreaterThan !== undefined) terms.dateGreaterThan = input.dateGreaterThan;
-  if (input.ipAddress !== undefined) terms.ipAddress = input.ipAddress;
-  if (input.rawPolicy !== undefined) terms.policy = input.rawPolicy;
-  else if (input.resource !== undefined) terms.resource = input.resource;
-  else if (kind === "cookies") terms.resource = input.url;
-  return terms as never;
-}
-
-async function sign(testCase: Case): Promise<{ credentials: Credentials; request: string }> {
-  const signer = createCloudFrontSigner({
-    keyPairId: testCase.keyPairId,
-    privateKey: keyText(testCase.key as KeyFile),
-    hashAlgorithm: testCase.hash as HashAlgorithm,
-    now,
-    ...(testCase.passphrase === undefined ? {} : { passphrase: testCase.passphrase }),
-  });
-  const terms = termsOf(testCase);
-  if (testCase.kind === "cookies") {
-    const { values } = await signer.signCookies(terms as ResourceTerms);
-    const request = new URL(testCase.input.url.replace("http*:", "https:")).href;
-    return { credentials: cookieRequest(values, request), request };
-  }
-  const signed = clientRequest(await signer.signUrl(testCase.input.url, terms));
-  expect(signed.fragment).toBe(new URL(testCase.input.url).hash);
-  return { credentials: signed, request: signed.resource };
-}
-
 /** The documented policy for a resource and the case's own conditions. */
-function policyFor(resource: string, { input }: Case): string {
+function policyFor(resource: string, { input }: PeerCase): string {
   const condition: Record<string, unknown> = {
     DateLessThan: { "AWS:EpochTime": Math.floor(input.dateLessThan ?? Number.NaN) },
   };
@@ -80,7 +21,7 @@ function policyFor(resource: string, { input }: Case): string {
 }
 
 /** Canned whenever only an end is given for the URL itself; `?` in the resource of cookies is a wildcard to some readers. */
-function kindFor({ kind, input }: Case): "canned" | "custom" {
+function kindFor({ kind, input }: PeerCase): "canned" | "custom" {
   const restricted =
     input.dateGreaterThan !== undefined || input.ipAddress !== undefined || input.rawPolicy !== undefined;
   const elsewhere = input.resource !== undefined && input.resource !== input.url;
@@ -89,30 +30,27 @@ function kindFor({ kind, input }: Case): "canned" | "custom" {
 }
 
 /** The signatures of all peers that signed this very policy: RSASSA-PKCS1-v1_5 has one signature for one policy. */
-function peerSignatures(testCase: Case, policy: string): string[] {
-  const results = Object.values(testCase.peers) as {
-    policy?: string;
-    url?: string;
-    cookies?: Record<string, string>;
-  }[];
-  return results.flatMap((peer) => {
+function peerSignatures(testCase: PeerCase, policy: string): string[] {
+  return Object.values(testCase.peers).flatMap((peer) => {
     if (peer.policy !== policy) return [];
     const signature =
-      peer.cookies?.["CloudFront-Signature"] ?? /[?&]Signature=([^&#]*)/.exec(peer.url ?? "")?.[1];
+      peer.cookies?.["CloudFront-Signature"]?.toString() ??
+      /[?&]Signature=([^&#]*)/.exec(peer.url ?? "")?.[1];
     return signature === undefined ? [] : [decodeURIComponent(signature)];
   });
 }
 
-const isRsa = (testCase: Case) => testCase.key.startsWith("rsa");
+const isRsa = (testCase: PeerCase) => testCase.key.startsWith("rsa");
 
-async function check(testCase: Case, expectation: Expectation): Promise<void> {
+async function check(testCase: PeerCase, expectation: Expectation): Promise<void> {
   if (expectation.as === "refused") {
-    const error = await refusal(() => sign(testCase));
+    const error = await refusal(() => signCase(testCase));
     expect(error.code).toBe(expectation.code);
     return;
   }
-  const { credentials, request } = await sign(testCase);
+  const { credentials, request, fragment } = requestOf(testCase, await signCase(testCase));
   const { consensus } = testCase;
+  if (testCase.kind === "url") expect(fragment).toBe(new URL(testCase.input.url).hash);
   expect(credentials.keyPairId).toBe(testCase.keyPairId);
   expect(credentials.hashAlgorithm).toBe(testCase.hash);
   expect(credentials.kind).toBe(kindFor(testCase));

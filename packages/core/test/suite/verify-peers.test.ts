@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { allowedBy, cases, type Output, verifierFor } from "./support/peer-outputs.ts";
+import { allowedBy, cases, verifierFor } from "./support/peer-outputs.ts";
+import type { PeerOutput } from "./support/peer-signing.ts";
 import { outcome as outcomeOf } from "./support/verifying.ts";
 
 /** What the verifier calls each fault that peers make. */
@@ -62,7 +63,7 @@ const faults: Readonly<Record<string, Fault>> = {
 /**
  * The fault as the verifier says it; a signer that takes out what it cannot sign has changed the URL instead.
  */
-function reasonOf(fault: Fault, { kind, url = "" }: Output): string {
+function reasonOf(fault: Fault, { kind, url = "" }: PeerOutput): string {
   const names =
     (url.split("#")[0] ?? "").match(/[?&](Expires|Policy|Signature)=/g)?.map((found) => found.slice(1)) ?? [];
   if (fault === "parameter-repeated" && new Set(names).size < names.length) return fault;

@@ -28,17 +28,17 @@ export const revocation: Command<RevocationFlag> = {
 };
 
 async function run(args: Arguments<RevocationFlag>): Promise<ExitStatus> {
-  const asked = readRevocation(args);
-  if (asked === undefined) {
+  const settings = readRevocation(args);
+  if (settings === undefined) {
     await print(functionCode);
     sayNote("--out FILE writes the function to a file and prints how to install it");
     return 0;
   }
-  writeFunction(asked.file);
-  const steps = revocationSteps(asked);
-  const lines = [`${asked.file}: the function`, ...steps.flatMap((step, i) => stepLines(step, i))];
+  writeFunction(settings.file);
+  const steps = revocationSteps(settings);
+  const lines = [`${settings.file}: the function`, ...steps.flatMap((step, i) => stepLines(step, i))];
   await print(
-    args.has("json") ? `${JSON.stringify({ file: asked.file, steps })}\n` : `${lines.join("\n")}\n`,
+    args.has("json") ? `${JSON.stringify({ file: settings.file, steps })}\n` : `${lines.join("\n")}\n`,
   );
   return 0;
 }

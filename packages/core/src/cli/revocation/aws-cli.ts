@@ -37,7 +37,7 @@ export function awsCliInstallation(revocation: Revocation): Installation {
 }
 
 const noteOnPattern = (pattern: string): string =>
-  `The update prints the ARN of the function. If it does not, no cache behavior has the path pattern ${pattern}, and nothing has changed.`;
+  `The update prints the ARN of the function. If it prints nothing, no cache behavior has the path pattern ${pattern}, and nothing has changed.`;
 
 /**
  * Adds the function to those of the cache behavior. If one for viewer requests is there already, CloudFront

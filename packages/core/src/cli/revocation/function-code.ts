@@ -14,7 +14,7 @@
 export const functionCode: string = `// Denies grants of cloudfront-sign-webcrypto by their ID. It is a CloudFront Function for viewer requests, with
 // the runtime cloudfront-js-2.0 and a key value store that has a key for each denied ID.
 //
-// CloudFront checks the signature and the expiry of the URL itself, whatever is decided here.
+// CloudFront itself checks the signature and the expiry of the URL. This function can only deny more.
 import cf from 'cloudfront';
 
 const deniedIds = cf.kvs();
@@ -32,13 +32,13 @@ async function handler(event) {
         // A store that does not answer must not let a denied ID pass.
         return deny('The list of denied grants cannot be read.');
     }
-    // Unchanged: the signature covers grant-id, and a cache policy keeps it out of the cache key.
+    // Unchanged, because the signature covers grant-id. The cache policy keeps it out of the cache key.
     return request;
 }
 
 // The ID that is signed. The * in a signed pattern stands for any text of the query, so a viewer can write the
-// signed text into another parameter, and another ID in front: ?grant-id=other&x=grant-id=ID. That is why the
-// name may stand in one place only, in any spelling that somebody might read as the name.
+// signed text into another parameter, with another ID in front: ?grant-id=other&x=grant-id=ID. So the name may
+// occur only once, with escapes and capital letters counted too.
 function grantIdOf(query) {
     const places = decoded(query).toLowerCase().split('grant-id').length - 1;
     const parameter = /(?:^|&)grant-id=([A-Za-z0-9_-]{1,64})(?:&|$)/.exec(query);

@@ -29,15 +29,15 @@ export function revocationSteps(revocation: Revocation): RevocationStep[] {
     {
       id: "create-function",
       title: "Make the key value store and the function",
-      notes: ["The store has a key for each denied ID. It is empty, so nobody is denied for an ID yet."],
+      notes: ["The store holds the denied IDs. It is empty, so no ID is denied yet."],
       code: create,
     },
     {
       id: "attach-function",
       title: "Attach the function to the cache behavior of the private path, for viewer requests",
       notes: [
-        "From then on this cache behavior denies every request without grant-id: signed cookies, and URLs of signUrl or of grants without grantId. So sign with grantId first. Until the last grant without one has expired, its viewer can add any ID to it.",
-        "A cache behavior has one function for viewer requests. CloudFront refuses a second one: then put the code of both into one function. The cache policy must not have grant-id in the cache key.",
+        "First sign all grants with grantId, and wait until the last grant without one has expired: its viewer can add any ID to it. With the function, this cache behavior denies every request without grant-id: signed cookies, URLs of signUrl, and grants without grantId.",
+        "A cache behavior can have one function for viewer requests, and CloudFront refuses a second one. If you have one already, put the code of both into one function. The cache policy must keep grant-id out of the cache key.",
         ...attachNotes,
       ],
       code: attach,
@@ -46,7 +46,7 @@ export function revocationSteps(revocation: Revocation): RevocationStep[] {
       id: "deny-grant",
       title: "Deny an ID",
       notes: [
-        `Let your server refuse new grants to this user first, and set GRANT_ID. The value is the time, in epoch seconds, at which the last grant with this ID has expired: ${lifetime} from now (--longest-lifetime). Edge locations have the change within seconds as a rule; AWS promises no time.`,
+        `First let your server refuse new grants to this user. Then set GRANT_ID. The value is the time, in epoch seconds, when the last grant with this ID has expired: ${lifetime} from now (--longest-lifetime). Edge locations usually have the change within seconds; AWS promises no time.`,
       ],
       code: [find, denyId(longestLifetime)],
     },
@@ -54,15 +54,15 @@ export function revocationSteps(revocation: Revocation): RevocationStep[] {
       id: "check-denial",
       title: "Check it with a URL of this grant",
       notes: [
-        "Set URL to what grant.signUrl has returned for this ID, in single quotes. The first line prints 403, and for a URL of another grant 200. The second one has to print 403 too: it changes the ID, and CloudFront must not take the signature for that. A test in the console always says 403: there the function has no query.",
+        "Set URL to a URL that grant.signUrl returned for this ID, in single quotes. The first line prints 403; for a URL of another grant it prints 200. The second line changes the ID. It has to print 403 too: CloudFront must not accept the signature with another ID. A test in the CloudFront console always returns 403, because the function has no query there.",
       ],
       code: [check],
     },
     {
       id: "remove-ids",
-      title: "Remove IDs whose grants have expired, now and then",
+      title: "From time to time, remove IDs whose grants have expired",
       notes: [
-        "CloudFront denies these URLs by their expiry. An ID that is removed earlier works again. A store holds 5 MB: more than 50,000 IDs.",
+        "CloudFront denies their URLs because they have expired. If you remove an ID earlier, its URLs work again. A store holds 5 MB, which is more than 50,000 IDs.",
       ],
       code: [find, removeExpired],
     },

@@ -46,7 +46,7 @@ function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationSte
     {
       id: "make-key-pair",
       notBefore: dates.add,
-      title: isMade ? `The new key pair is there: ${newKeyPairId}` : "Make the new key pair",
+      title: isMade ? `The new key pair exists: ${newKeyPairId}` : "Make the new key pair",
       notes: ["The private key is for your signers, the public key for CloudFront."],
       code: isMade ? [] : [makeKeyPair(rotation)],
     },
@@ -55,7 +55,7 @@ function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationSte
       notBefore: dates.add,
       title: "Add the new public key to the key group, beside the old one",
       notes: [
-        "CloudFront takes signatures of both keys from then on. A key group holds 5 public keys, and an AWS account 10. Do it in every key group that has the old key, with a --key-group for each.",
+        "From then on CloudFront accepts signatures of both keys. A key group can have 5 public keys, and an AWS account 10. Do this in every key group that has the old key: repeat --key-group.",
       ],
       code: codeFor[tool](rotation).add,
     },
@@ -64,7 +64,7 @@ function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationSte
       notBefore: dates.switchSigners,
       title: "Wait until the change is deployed, and test the new key",
       notes: [
-        `CloudFront promises no time. This plan has ${describeSeconds(terms.deployTime)} for it (--deploy-time). The test asks one edge location, with a URL of yours as $URL. Wait longer if it does not say Allowed.`,
+        `CloudFront promises no time. This plan allows ${describeSeconds(terms.deployTime)} (--deploy-time). The test requests a URL of yours, $URL, from one edge location. If it does not print Allowed, wait longer.`,
       ],
       code: [
         ...(isKeyGroupToFind ? [findKeyGroup(rotation)] : []),
@@ -77,8 +77,8 @@ function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationSte
       notBefore: dates.switchSigners,
       title: "Give the signers the new private key and the new ID, together",
       notes: [
-        "In one change: an ID with the signature of another key is a 403. Change the secret that loadedKey reads, or the environment variables, and deploy.",
-        "If you switch earlier, viewers at edge locations that do not know the new key yet get 403 (InvalidKey).",
+        "Change both at once: CloudFront answers 403 to an ID with the signature of another key. Change the secret that loadedKey reads, or change the environment variables and deploy.",
+        "If you switch earlier, viewers at edge locations without the new key get 403 (InvalidKey).",
       ],
       code: [],
     },
@@ -95,7 +95,7 @@ function stepsAfterTheSwitch(rotation: Rotation, dates: RotationDates): Rotation
       notBefore: dates.lastSignature,
       title: `Check that no signer uses ${oldKey} any more`,
       notes: [
-        `Signers had ${describeSeconds(terms.reloadAfter)} for it (--reload-after). Look at a new URL of each program: ${program} inspect URL. The next dates are right only if none has the old ID. If one switches later, plan again with --switched TIME.`,
+        `Signers had ${describeSeconds(terms.reloadAfter)} to switch (--reload-after). Check a new URL of each program: ${program} inspect URL. The next dates are right only if no URL has the old ID. If a program switches later, make a new plan with --switched TIME.`,
       ],
       code: [],
     },
@@ -104,8 +104,8 @@ function stepsAfterTheSwitch(rotation: Rotation, dates: RotationDates): Rotation
       notBefore: dates.remove,
       title: "Remove the old public key from the key group",
       notes: [
-        `By then every URL and cookie of the old key has expired: it was signed ${utcTime(dates.lastSignature)} at the latest. If you remove it earlier, viewers who still have one get 403 (InvalidKey).`,
-        "These dates cannot know of a program that you forgot. Standard logs can: ask Athena which requests with the old key still succeed. There should be none. Entries can be 24 hours late, and cookies are in them only if the distribution logs cookies.",
+        `By then every URL and cookie of the old key has expired, because the last one was signed by ${utcTime(dates.lastSignature)}. If you remove the key earlier, viewers who still have one get 403 (InvalidKey).`,
+        "The plan does not know a program that you forgot, but standard logs do. This query for Athena finds requests with the old key that still succeed. There should be none. Entries can be 24 hours late, and they have cookies only if the distribution logs cookies.",
       ],
       code: [logQuery(rotation, dates.remove), ...code.remove],
     },
@@ -114,7 +114,7 @@ function stepsAfterTheSwitch(rotation: Rotation, dates: RotationDates): Rotation
       notBefore: dates.delete,
       title: "Delete the old public key, and destroy the old private key",
       notes: [
-        "Until then you can undo the step before: add the old public key to the key group again, and its URLs work again.",
+        "Before this step you can still undo the previous one: add the old public key to the key group again, and its URLs work again.",
       ],
       code: code.delete,
     },

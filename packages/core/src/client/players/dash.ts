@@ -4,21 +4,27 @@ import { uncoveredWarning } from "./uncovered-warning.ts";
 
 /** The members of a dash.js request that change. */
 export interface DashRequest {
+  /** The URL, before or after signing. */
   url: string;
+  /** `"include"` sends cookies to another origin. */
   credentials?: string;
 }
 
 /** The members of a dash.js response that are read. */
 export interface DashResponse {
+  /** The request that it answers. */
   readonly request: DashRequest;
+  /** The HTTP status. */
   readonly status?: number;
 }
 
 /** The members of a dash.js `MediaPlayer` that are used. */
 export interface DashPlayer {
+  /** Adds a function that changes requests before they are sent. */
   addRequestInterceptor(
     interceptor: <Request extends DashRequest>(request: Request) => Promise<Request>,
   ): void;
+  /** Adds a function that sees responses. */
   addResponseInterceptor(
     interceptor: <Response extends DashResponse>(response: Response) => Promise<Response>,
   ): void;
@@ -36,6 +42,8 @@ const failingUrl = "data:";
  * `retryAttempts`. When there is no grant, requests fail as network errors. Call it before
  * `player.initialize()`.
  *
+ * @param grant the grant of `renewingGrant`
+ * @param player a player of dash.js 5
  * @throws `ERR_OPTION_INVALID` for an argument of another kind.
  * @example
  * ```ts page=dash

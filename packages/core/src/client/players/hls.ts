@@ -27,11 +27,14 @@ interface Loader {
 }
 
 /**
- * A loader for hls.js that signs each request that the grant covers, or sends it with cookies. A request waits
+ * Makes a loader for hls.js that signs each request that the grant covers, or sends it with cookies. A request waits
  * until the grant is valid, and is tried once more after a 403. When there is no grant, hls.js gets a network
  * error with code 0 and the message of the grant's error. The hooks `xhrSetup` and `fetchSetup` still run, with
  * the signed URL.
  *
+ * @param grant the grant of `renewingGrant`
+ * @param loader the loader class to extend
+ * @returns the class, for the option `loader` of hls.js
  * @throws `ERR_OPTION_INVALID` for an argument of another kind.
  * @example
  * ```ts page=hls

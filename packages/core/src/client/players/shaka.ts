@@ -4,18 +4,23 @@ import { uncoveredWarning } from "./uncovered-warning.ts";
 
 /** The members of a Shaka request that change. */
 export interface ShakaRequest {
+  /** The URLs of the request: further ones are tried when the first fails. */
   uris: string[];
+  /** Whether cookies are sent to another origin. */
   allowCrossSiteCredentials: boolean;
 }
 
 /** The members of a `shaka.Player` that are used. */
 export interface ShakaPlayer {
+  /** Returns the part that makes requests; `null` when the player has been destroyed. */
   getNetworkingEngine(): ShakaNetworkingEngine | null;
+  /** Adds a listener for failed requests. */
   addEventListener(type: "downloadfailed", listener: (event: object) => void): void;
 }
 
 /** The members of Shaka's networking engine that are used. */
 export interface ShakaNetworkingEngine {
+  /** Adds a function that changes requests before they are sent; `type` is the number of a request type. */
   registerRequestFilter(filter: (type: number, request: ShakaRequest) => Promise<void>): void;
 }
 
@@ -31,6 +36,8 @@ interface DownloadFailed {
  * `retryParameters`. When there is no grant, the request fails with Shaka's `REQUEST_FILTER_ERROR`, whose `data`
  * has the error of the grant. Call it before `player.load()`.
  *
+ * @param grant the grant of `renewingGrant`
+ * @param player a `shaka.Player`
  * @throws `ERR_OPTION_INVALID` for an argument of another kind.
  * @example
  * ```ts page=shaka

@@ -4,7 +4,9 @@ import { uncoveredWarning } from "./uncovered-warning.ts";
 
 /** The members of a video.js player that are used. */
 export interface VideoJsPlayer {
+  /** Adds a listener. */
   on(event: string, listener: () => void): void;
+  /** Returns the part that plays, with the `vhs` of HTTP streaming. */
   tech(safety: true): object | null | undefined;
 }
 
@@ -27,6 +29,8 @@ interface HookedRequest {
  * tried once more after a 403. When there is no grant, video.js gets a network error. Call it before
  * `player.src()`.
  *
+ * @param grant the grant of `renewingGrant`
+ * @param player a player of video.js
  * @throws `ERR_OPTION_INVALID` for an argument of another kind.
  * @example
  * ```ts page=videojs

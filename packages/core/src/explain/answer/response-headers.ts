@@ -4,7 +4,10 @@ import { longestHeader, mostHeaders } from "../limits.ts";
 
 /** Headers as `fetch` gives them, or names and values as Node.js and others do. */
 export type ResponseHeadersInput =
-  | { get(name: string): string | null }
+  | {
+      /** Returns the value of a header; `null` without one. */
+      get(name: string): string | null;
+    }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Reads a header by its name in lower case: the beginning of its value, empty without one. Never throws. */

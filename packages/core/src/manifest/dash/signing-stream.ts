@@ -3,15 +3,19 @@ import { createTextStream, type SigningStream } from "../text-stream.ts";
 import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
 
 /**
- * {@link signDashManifest} as a stream: bytes in UTF-8 become bytes, strings become strings. It holds no more
+ * Makes a stream of {@link signDashManifest}: bytes in UTF-8 become bytes, strings become strings. It holds no more
  * than one tag, or one reference in a text.
  *
  * A fault of the manifest is an error of the stream. The part before it may have been sent by then; it is
  * never a whole manifest.
  *
- * @throws What {@link signDashManifest} throws for its options, and `ERR_STREAM_UNSUPPORTED` in a worker
- * whose compatibility date is before 2022-11-30. The stream fails with the rest, also for bytes in another
- * encoding.
+ * @param grant the grant of `signer.grant`
+ * @param options the URL of the manifest, and what happens to a reference that the grant does not cover
+ * @returns a `TransformStream` for `pipeThrough`
+ * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` at once, for `grant`
+ * and `options`; `ERR_STREAM_UNSUPPORTED` in a worker whose compatibility date is before 2022-11-30.
+ * @throws Through the stream, the errors of {@link signDashManifest} for the text, `ERR_MANIFEST_INVALID` for
+ * bytes that are not UTF-8, and `ERR_OPTION_INVALID` for a chunk of another type.
  * @example
  * ```ts
  * import type { Grant } from "cloudfront-sign-webcrypto";

@@ -15,13 +15,17 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
  * A URI is signed only if the grant covers it in every way in which readers in use resolve it. A fragment
  * stays behind the parameters: players never send it.
  *
- * Source: RFC 8216bis, "HTTP Live Streaming 2nd Edition".
- *
+ * @see {@link https://datatracker.ietf.org/doc/html/draft-pantos-hls-rfc8216bis | HTTP Live Streaming 2nd Edition}
+ * @param text the playlist, beginning with `#EXTM3U`
+ * @param grant the grant of `signer.grant`
+ * @param options the URL of the playlist, and what happens to a URI that the grant does not cover
+ * @returns the playlist with signed URIs
  * @throws `ERR_MANIFEST_INVALID` when the text does not start with `#EXTM3U`; with the number of the line
  * when a tag or a variable cannot be read, or is read in different ways.
  * @throws `ERR_RESOURCE_MISMATCH`, `ERR_URL_INVALID`, `ERR_URL_ALREADY_SIGNED`, `ERR_URL_TOO_LONG`, with the
  * number of the line, when the grant does not sign a URI and `uncovered` is not `"leave"`.
- * @throws `ERR_URL_INVALID` for `playlistUrl`, `ERR_OPTION_…` for the other options.
+ * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG` for `playlistUrl`; `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for
+ * `grant` and the other options.
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";

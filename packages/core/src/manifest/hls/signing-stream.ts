@@ -10,17 +10,21 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
 const headerLength = 8;
 
 /**
- * {@link signHlsPlaylist} as a stream: bytes (`Uint8Array` or any other view, `ArrayBuffer`) become bytes,
+ * Makes a stream of {@link signHlsPlaylist}: bytes (`Uint8Array` or any other view, `ArrayBuffer`) become bytes,
  * strings become strings. It holds at most one line.
  *
  * Chunks may end anywhere, also within a character. Text that is not UTF-8 is an error, since it would not
  * come out as it went in. Errors are those of the stream: the reader and the writer get them.
  *
- * Source: RFC 8216bis, section 4.1, "Definition of a Playlist" (UTF-8).
- *
- * @throws At once, for `grant` and `options`, what `signHlsPlaylist` throws; through the stream, what it
- * throws for the text, and `ERR_MANIFEST_INVALID` for bytes that are not UTF-8, `ERR_OPTION_INVALID` for a
- * chunk of another type; `ERR_STREAM_UNSUPPORTED` in a worker whose compatibility date is before 2022-11-30.
+ * @see {@link https://datatracker.ietf.org/doc/html/draft-pantos-hls-rfc8216bis | HTTP Live Streaming 2nd Edition},
+ * section 4.1, "Definition of a Playlist" (UTF-8)
+ * @param grant the grant of `signer.grant`
+ * @param options the URL of the playlist, and what happens to a URI that the grant does not cover
+ * @returns a `TransformStream` for `pipeThrough`
+ * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` at once, for `grant`
+ * and `options`; `ERR_STREAM_UNSUPPORTED` in a worker whose compatibility date is before 2022-11-30.
+ * @throws Through the stream, the errors of {@link signHlsPlaylist} for the text, `ERR_MANIFEST_INVALID` for
+ * bytes that are not UTF-8, and `ERR_OPTION_INVALID` for a chunk of another type.
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";

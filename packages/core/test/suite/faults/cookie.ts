@@ -20,12 +20,12 @@ const attributes: readonly Row[] = [
   [
     'domain: "d111111abcdef8.cloudfront.net"',
     { domain: "d111111abcdef8.cloudfront.net" },
-    "domain: browsers take cookies for a host of cloudfront.net from this host alone; leave domain out where the distribution itself sets them, or give it an alternate domain name, and write it or its parent",
+    "domain: browsers accept cookies for a host of cloudfront.net only from this host itself; leave domain out if the distribution itself sets the cookies, or give it an alternate domain name and write that name or its parent",
   ],
   [
     'domain: ".cloudfront.net"',
     { domain: ".cloudfront.net" },
-    "domain: browsers take no cookies for cloudfront.net, which is on the Public Suffix List; give the distribution an alternate domain name, and write it or its parent",
+    "domain: browsers refuse cookies for cloudfront.net, which is on the Public Suffix List; leave domain out if the distribution itself sets the cookies, or give it an alternate domain name and write that name or its parent",
   ],
   [
     'domain: "https://cdn.example.com"',

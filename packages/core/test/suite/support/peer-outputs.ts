@@ -1,27 +1,12 @@
 import { type CloudFrontVerifier, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import peers from "../../vectors/peers.json";
 import { type KeyFile, keyText } from "./keys.ts";
-
-/** What ten other signers made of 136 inputs, judged for the request that a WHATWG client makes of it. */
-interface Case {
-  id: string;
-  publicKey: string;
-  keyPairId: string;
-  note?: string;
-  input: { url: string };
-  peers: Record<string, Output>;
-}
-
-export interface Output {
-  kind?: "canned" | "custom";
-  policy?: string;
-  url?: string;
-  cookies?: Record<string, string | number>;
-  acceptedOnTheWire?: boolean | null;
-}
+import { type PeerCase, peerCases } from "./peer-signing.ts";
 
 const verifiers = new Map<string, CloudFrontVerifier>();
-export function verifierFor({ publicKey, keyPairId }: Case): CloudFrontVerifier {
+export function verifierFor({
+  publicKey,
+  keyPairId,
+}: Pick<PeerCase, "publicKey" | "keyPairId">): CloudFrontVerifier {
   const id = `${publicKey} ${keyPairId}`;
   const verifier =
     verifiers.get(id) ??
@@ -41,7 +26,7 @@ export function allowedBy(policy: string) {
 
 /** CloudFront registers no such key, so nobody can have signed with it. */
 const unsupported = /p384|ed25519/;
-export const cases = (peers as unknown as Case[])
+export const cases = peerCases
   .filter(({ publicKey }) => !unsupported.test(publicKey))
   .flatMap((one) =>
     Object.entries(one.peers).map(([peer, output]) => ({ one, name: `${one.id} ${peer}`, output })),

@@ -1,0 +1,89 @@
+// A site in front of private files: sign in, get a signed URL or cookies for a folder, sign out.
+import {
+  clearCloudFrontSignedCookies,
+  cloudFrontUrl,
+  createCloudFrontSigner,
+  isCloudFrontSignError,
+} from "cloudfront-sign-webcrypto";
+import express from "express";
+import session from "express-session";
+import { isPasswordRight, maySee } from "./accounts.js";
+import { cdnOrigin, courseCookies, keyPairId, port, privateKey, sessionSecret } from "./settings.js";
+
+// One signer for the process: the key is imported once. An unusable key throws here, at the start.
+const signer = createCloudFrontSigner({ keyPairId, privateKey, maxLifetime: "8h" });
+
+const app = express();
+app.disable("x-powered-by");
+// One proxy in front ends TLS and sets X-Forwarded-Proto. Without a proxy, delete this line.
+app.set("trust proxy", 1);
+app.use(express.json({ limit: "1kb" }), express.urlencoded({ extended: false, limit: "1kb" }));
+app.use(
+  session({
+    // In production, add a `store`: this one keeps sessions in memory and loses them at a restart.
+    name: "session",
+    secret: sessionSecret,
+    resave: false,
+    saveUninitialized: false,
+    // "auto" sets Secure if the request came over HTTPS, so that http://localhost works, too.
+    cookie: { httpOnly: true, sameSite: "lax", secure: "auto", maxAge: 8 * 3600 * 1000 },
+  }),
+);
+
+app.post("/login", (request, response, next) => {
+  const { user, password } = request.body ?? {};
+  if (!isPasswordRight(user, password))
+    return response.status(401).json({ error: "The user or the password is wrong." });
+  // A new ID, because somebody else may know the old one (session fixation).
+  request.session.regenerate((error) => {
+    if (error) return next(error);
+    request.session.user = user;
+    response.status(204).end();
+  });
+});
+
+app.post("/logout", (request, response, next) => {
+  request.session.destroy((error) => {
+    if (error) return next(error);
+    response.clearCookie("session");
+    response.append("Set-Cookie", clearCloudFrontSignedCookies(courseCookies));
+    response.status(204).end();
+  });
+});
+
+// Authentication comes first: no route below runs without a user.
+app.use((request, response, next) => {
+  if (!request.session.user) return response.status(401).json({ error: "Please sign in." });
+  // What follows is for this user alone: no cache may keep it.
+  response.set("Cache-Control", "private, no-store");
+  next();
+});
+
+app.get("/url", async (request, response) => {
+  const { file } = request.query;
+  if (!maySee(request.session.user, file))
+    return response.status(404).json({ error: "There is no such file." });
+  const url = await signer.signUrl(cloudFrontUrl(cdnOrigin, file), { expiresIn: "5m" });
+  response.json({ url });
+});
+
+app.post("/cookies", async (_request, response) => {
+  const cookies = await signer.signCookies({ resource: `${cdnOrigin}/course/*`, expiresIn: "4h" });
+  response.append("Set-Cookie", cookies.toSetCookie(courseCookies));
+  response.status(204).end();
+});
+
+app.use((_request, response) => {
+  response.status(404).json({ error: "There is nothing here." });
+});
+
+/** Details are for the log. The message of a CloudFrontSignError contains no key, signature or policy. */
+app.use((error, _request, response, next) => {
+  if (response.headersSent) return next(error);
+  // Errors of the body parser, such as malformed JSON: they say so themselves.
+  if (error.expose) return response.status(error.status).json({ error: "The request is malformed." });
+  console.error(isCloudFrontSignError(error) ? `${error.code} ${error.message}` : error);
+  response.status(500).json({ error: "Something went wrong." });
+});
+
+app.listen(port, () => console.log(`http://localhost:${port}/`));

@@ -1,0 +1,86 @@
+// A site in front of private files: sign in, get a signed URL or cookies for a folder, sign out. Bun, Deno and
+// Workers start this module as it is; node.js starts it in Node.js.
+import {
+  clearCloudFrontSignedCookies,
+  cloudFrontUrl,
+  createCloudFrontSigner,
+  isCloudFrontSignError,
+} from "cloudfront-sign-webcrypto";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import { isPasswordRight, maySee } from "./accounts.js";
+import { endSession, requireSession, startSession } from "./session.js";
+import { courseCookies, settings } from "./settings.js";
+
+const app = new Hono();
+
+app.post("/login", bodyLimit({ maxSize: 1024 }), async (c) => {
+  const { user, password } = await readBody(c);
+  if (!(await isPasswordRight(settings(c), user, password)))
+    return c.json({ error: "The user or the password is wrong." }, 401);
+  await startSession(c, user);
+  return c.body(null, 204);
+});
+
+app.post("/logout", (c) => {
+  endSession(c);
+  setCookieLines(c, clearCloudFrontSignedCookies(courseCookies(c)));
+  return c.body(null, 204);
+});
+
+// Authentication comes first: no route below runs without a user.
+app.use(requireSession, async (c, next) => {
+  await next();
+  // The answer is for this user alone: no cache may keep it.
+  c.header("Cache-Control", "private, no-store");
+});
+
+app.get("/url", async (c) => {
+  const file = c.req.query("file");
+  if (!maySee(c.get("jwtPayload").sub, file)) return c.json({ error: "There is no such file." }, 404);
+  const url = cloudFrontUrl(settings(c).CDN_ORIGIN, file);
+  return c.json({ url: await signerOf(c).signUrl(url, { expiresIn: "5m" }) });
+});
+
+app.post("/cookies", async (c) => {
+  const resource = `${settings(c).CDN_ORIGIN}/course/*`;
+  const cookies = await signerOf(c).signCookies({ resource, expiresIn: "4h" });
+  setCookieLines(c, cookies.toSetCookie(courseCookies(c)));
+  return c.body(null, 204);
+});
+
+/** Details are for the log. The message of a CloudFrontSignError contains no key, signature or policy. */
+app.onError((error, c) => {
+  // Hono's own answers: 400 for malformed JSON, 401 without a session.
+  if (error instanceof HTTPException) return error.getResponse();
+  console.error(isCloudFrontSignError(error) ? `${error.code} ${error.message}` : error);
+  return c.json({ error: "Something went wrong." }, 500);
+});
+
+/** @type {import("cloudfront-sign-webcrypto").CloudFrontSigner | undefined} */
+let signer;
+
+/** Made at the first request, because Workers have no secrets before, and kept: the key is imported once. */
+function signerOf(c) {
+  const { CLOUDFRONT_KEY_PAIR_ID: keyPairId, CLOUDFRONT_PRIVATE_KEY: privateKey } = settings(c);
+  signer ??= createCloudFrontSigner({ keyPairId, privateKey, maxLifetime: "8h" });
+  return signer;
+}
+
+/** JSON or the form of a page. */
+async function readBody(c) {
+  const isJson = c.req.header("Content-Type")?.startsWith("application/json");
+  try {
+    return (isJson ? await c.req.json() : await c.req.parseBody()) ?? {};
+  } catch {
+    throw new HTTPException(400, { message: "The request is malformed." });
+  }
+}
+
+/** Each line is a header of its own. */
+function setCookieLines(c, lines) {
+  for (const line of lines) c.header("Set-Cookie", line, { append: true });
+}
+
+export default app;

@@ -1,0 +1,47 @@
+// The part of README.md between the markers: one chart and its figures.
+import { otherEndpointLines } from "../charts/server.mjs";
+import { digits, picture } from "../text.mjs";
+
+/** @typedef {import("../raw.mjs").Raw} Raw */
+
+/** Milliseconds. Below it nobody would look at the difference. */
+const unnoticed = 5;
+
+/** @param {Raw} raw */
+export function readmeBlock({ server, date, host, isQuick }) {
+  const loads = server.filter(
+    ({ runtime, variant }) => runtime === "node24" && variant in otherEndpointLines,
+  );
+  /** @param {number} offered */
+  const waits = (offered) =>
+    loads.map(
+      ({ rates }) =>
+        rates.find((rate) => rate.offered === offered)?.health.median ?? Number.POSITIVE_INFINITY,
+    );
+  const common = (loads[0]?.rates ?? [])
+    .map(({ offered }) => offered)
+    .filter((offered) => waits(offered).every(Number.isFinite));
+  const calm = common.filter((offered) => waits(offered).every((wait) => wait < unnoticed)).at(-1);
+  const busy = common.at(-1);
+  /** @param {string} name the variant's */
+  const wait = (name) => {
+    const load = loads.find(({ variant }) => variant === name);
+    const rate = load?.rates.find(({ offered }) => offered === busy);
+    return rate ? `${digits(rate.health.median)} ms` : "–";
+  };
+  return [
+    picture(
+      "docs/charts",
+      "other-endpoint",
+      "Line chart: the wait at another endpoint while the server signs URLs",
+    ),
+    "",
+    `At ${busy?.toLocaleString("en")} requests per second for a signed URL, 99 % of the answers of another endpoint come within ${wait("ours, RSA")}`,
+    `with this package, ${wait("aws-sdk")} with the AWS SDK, and ${wait("aws-sdk, KeyObject")} with the AWS SDK and a \`KeyObject\` made once.`,
+    ...(calm === undefined
+      ? []
+      : [`Up to ${calm.toLocaleString("en")} per second all three stay below ${unnoticed} ms.`]),
+    `These are medians of ${date.slice(0, 10)} on ${host.cpu}, ${host.cores} cores${isQuick ? ", **a quick run**" : ""}; the thin lines are 95 % intervals. [All benchmarks](docs/benchmarks.md)`,
+    "show where other libraries are as fast or faster.",
+  ].join("\n");
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { codemodCases } from "./support/cases.ts";
+import { astGrep } from "./support/codemod.ts";
+
+const core = join(import.meta.dirname, "../../..");
+const page = readFileSync(join(core, "../../docs/migrating.md"), "utf8");
+const manifest = JSON.parse(readFileSync(join(core, "package.json"), "utf8"));
+const commands = Array.from(page.matchAll(/^```sh\n([\s\S]*?)^```/gm), ([, text = ""]) =>
+  text.trim().split("\n"),
+).flat();
+
+/** A project that has installed the package: a link stands for what npm unpacks. */
+const project = mkdtempSync(join(tmpdir(), "migrating-"));
+mkdirSync(join(project, "node_modules"));
+mkdirSync(join(project, "src"));
+symlinkSync(core, join(project, "node_modules", manifest.name));
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+describe("the commands of docs/migrating.md", () => {
+  it("install the package, run the codemod and remove the old libraries", () => {
+    const [install, codemod, uninstall, ...others] = commands;
+    // Only these two need a registry. The smoke test installs the tarball.
+    expect(install).toBe(`npm install ${manifest.name}`);
+    expect(uninstall).toBe("npm uninstall @aws-sdk/cloudfront-signer aws-cloudfront-sign");
+    expect(codemod).toMatch(/^npx --yes --package=@ast-grep\/cli@\S+ ast-grep scan /);
+    expect(others).toEqual([]);
+  });
+
+  it("name the version of ast-grep that the rules are tested with", () => {
+    expect(commands[1]).toContain(`@ast-grep/cli@${manifest.devDependencies["@ast-grep/cli"]} `);
+  });
+
+  it("move a project that has the package in node_modules", () => {
+    const [{ file, expected } = { file: "", expected: "" }] = codemodCases("apps.md");
+    writeFileSync(join(project, "src", file), expected);
+    const [, options = ""] = /ast-grep (scan .*)$/.exec(commands[1] ?? "") ?? [];
+    const { status, stderr } = spawnSync(astGrep, options.split(" "), { cwd: project, encoding: "utf8" });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "Applied 7 changes\n" });
+    expect(readFileSync(join(project, "src", file), "utf8")).toContain(`from "${manifest.name}/aws-sdk"`);
+  });
+
+  it("find the rules in the tarball", () => {
+    expect(manifest.files).toContain("codemod");
+  });
+});
+
+it("docs/migrating.md explains each rule that leaves a file unchanged", () => {
+  const rules = readFileSync(join(core, "codemod/rules/report.yml"), "utf8");
+  const ids = Array.from(rules.matchAll(/^id: (.*)$/gm), ([, id]) => id);
+  const [, section = ""] = page.split("\n## What the codemod changes\n");
+  const [text = ""] = section.split("\n## ");
+  const rows = Array.from(text.matchAll(/^\| `([a-z-]+)` \| .* \| .* \|$/gm), ([, id]) => id);
+  expect([...rows, "check-callers"].sort()).toEqual(ids.sort());
+});

@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+const core = join(import.meta.dirname, "../../../..");
+const require = createRequire(import.meta.url);
+/** The program itself: the file in .bin is a shell script for it. */
+export const astGrep = join(dirname(require.resolve("@ast-grep/cli/package.json")), "ast-grep");
+
+export interface CodemodRun {
+  readonly status: number | null;
+  /** `FILE:LINE RULE` of each line that is left to a person, in order. */
+  readonly reports: readonly string[];
+  readonly output: string;
+}
+
+/** Runs the command of docs/migrating.md in a folder. */
+export function runCodemod(folder: string, files: readonly string[] = ["."]): CodemodRun {
+  const config = join(core, "codemod/sgconfig.yml");
+  const { status, stdout, stderr } = spawnSync(
+    astGrep,
+    ["scan", "--config", config, "--update-all", "--report-style", "short", "--color", "never", ...files],
+    { cwd: folder, encoding: "utf8" },
+  );
+  const places = stdout.matchAll(/^(?:\.\/)?(\S+?):(\d+):\d+: error\[([\w-]+)\]/gm);
+  const reports = Array.from(places, ([, file = "", line = "", rule = ""]) => ({
+    file,
+    line: Number(line),
+    rule,
+  }))
+    .sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.rule.localeCompare(b.rule))
+    .map(({ file, line, rule }) => `${file}:${line} ${rule}`);
+  return { status, reports: [...new Set(reports)], output: stdout + stderr };
+}

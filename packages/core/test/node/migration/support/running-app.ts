@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
+import { build } from "esbuild";
+
+/** Bundles a program with the library's source; the old libraries and Express stay what they are. */
+export async function bundleProgram(file: string, banner = ""): Promise<string> {
+  const format = file.endsWith(".cjs") ? "cjs" : "esm";
+  const outfile = file.replace(/\.\w+$/, `.built.${format === "cjs" ? "cjs" : "mjs"}`);
+  await build({
+    entryPoints: [file],
+    // Longer names first: an alias also takes what starts with it.
+    alias: Object.fromEntries(Object.entries(libraryFiles({})).reverse()),
+    external: ["@aws-sdk/*", "aws-cloudfront-sign", "express"],
+    banner: { js: banner },
+    bundle: true,
+    format,
+    platform: "node",
+    target: "node20",
+    outfile,
+    logLevel: "silent",
+  });
+  return outfile;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** Starts an app that listens on `PORT`, asks it, and stops it. */
+export async function askApp(
+  program: string,
+  env: NodeJS.ProcessEnv,
+  requests: readonly (readonly [path: string, init: RequestInit])[],
+): Promise<{ status: number; body: string; cookies: string[] }[]> {
+  const port = await freePort();
+  const app = spawn(process.execPath, [program], {
+    env: { ...env, PORT: String(port) },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  try {
+    const answers = [];
+    for (const [path, init] of requests) {
+      const response = await fetchWhenReady(`http://localhost:${port}${path}`, init, app);
+      const cookies = response.headers.getSetCookie();
+      answers.push({ status: response.status, body: await response.text(), cookies });
+    }
+    return answers;
+  } finally {
+    app.kill();
+  }
+}
+
+async function fetchWhenReady(
+  url: string,
+  init: RequestInit,
+  app: { exitCode: number | null },
+): Promise<Response> {
+  for (;;) {
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      // The app does not listen yet.
+      if (app.exitCode !== null) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

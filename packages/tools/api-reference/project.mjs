@@ -1,0 +1,109 @@
+// The API of the package as TypeDoc reads it, and its pages in docs/api: one for each entry point.
+import { basename, join } from "node:path";
+import { Application, CommentTag, Converter, ReflectionKind, TSConfigReader } from "typedoc";
+import { ModuleRouter } from "typedoc-plugin-markdown";
+import { core } from "../folders.mjs";
+import { libraryFiles } from "../library.mjs";
+import { addContents } from "./contents.mjs";
+
+/**
+ * What a page looks like.
+ * @type {import("typedoc").TypeDocOptions & Partial<import("typedoc-plugin-markdown").PluginOptions>}
+ */
+const pageFormat = {
+  router: "entry-point",
+  hidePageHeader: true,
+  hideBreadcrumbs: true,
+  groupOrder: ["Functions", "Variables", "Classes", "Interfaces", "Type Aliases"],
+  sort: ["source-order"],
+  sortEntryPoints: false,
+  useCodeBlocks: true,
+  expandParameters: true,
+  indexFormat: "table",
+  parametersFormat: "table",
+  interfacePropertiesFormat: "table",
+  classPropertiesFormat: "table",
+  typeAliasPropertiesFormat: "table",
+  propertyMembersFormat: "table",
+  typeDeclarationFormat: "table",
+  tableColumnSettings: { hideDefaults: true, hideInherited: true, hideModifiers: true, hideOverrides: true },
+};
+
+/** Name of a source file to import specifier: `hls` to `cloudfront-sign-webcrypto/hls`. */
+const specifiers = new Map(
+  Object.entries(libraryFiles({})).map(([specifier, file]) => [basename(file, ".ts"), specifier]),
+);
+const fileNames = new Map(Array.from(specifiers, ([name, specifier]) => [specifier, name]));
+
+/** Names a page for its source file, since the slash of a specifier would make a folder. */
+class EntryPointRouter extends ModuleRouter {
+  /** @override @param {import("typedoc").Reflection} reflection */
+  getIdealBaseName(reflection) {
+    return fileNames.get(reflection.name) ?? super.getIdealBaseName(reflection);
+  }
+}
+
+/**
+ * Reads entry points. The warnings are those of TypeDoc's own checks, such as a link that leads nowhere.
+ * @param {{ files?: string[], tsconfig?: string }} [source] those of the package, unless a test has others
+ */
+export async function readProject({
+  files = Array.from(specifiers.keys(), (name) => join(core, "src", `${name}.ts`)),
+  tsconfig = join(core, "tsconfig.src.json"),
+} = {}) {
+  const app = await Application.bootstrapWithPlugins(
+    {
+      plugin: ["typedoc-plugin-markdown", useEntryPointNames],
+      name: "API reference",
+      entryPoints: files,
+      alwaysCreateEntryPointModule: true,
+      tsconfig,
+      readme: "none",
+      // Another check compiles the source.
+      skipErrorChecking: true,
+      // Line numbers and commits would change with every edit.
+      disableSources: true,
+      disableGit: true,
+      excludeExternals: true,
+      excludePrivate: true,
+      validation: { notExported: true, invalidLink: true, rewrittenLink: true, notDocumented: false },
+      logLevel: "Warn",
+      ...pageFormat,
+    },
+    [new TSConfigReader()],
+  );
+  const project = await app.convert();
+  if (project === undefined) throw new Error("TypeDoc could not read the source");
+  app.validate(project);
+  return { app, project };
+}
+
+/** @param {Application} app */
+function useEntryPointNames(app) {
+  app.renderer.defineRouter("entry-point", EntryPointRouter);
+  app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
+    for (const module of project.getReflectionsByKind(ReflectionKind.Module))
+      module.name = specifiers.get(module.name) ?? module.name;
+    for (const { comment } of Object.values(project.reflections)) if (comment) joinThrows(comment);
+  });
+}
+
+/** Several `@throws` become one list, under one heading. @param {import("typedoc").Comment} comment */
+function joinThrows(comment) {
+  const all = comment.getTags("@throws");
+  const [first] = all;
+  if (first === undefined || all.length === 1) return;
+  const items = all.flatMap(({ content }) => [
+    { kind: /** @type {const} */ ("text"), text: "\n- " },
+    ...content,
+  ]);
+  comment.blockTags.splice(comment.blockTags.indexOf(first), 0, new CommentTag("@throws", items));
+  comment.blockTags = comment.blockTags.filter((tag) => !all.includes(tag));
+}
+
+/** @param {Application} app @param {import("typedoc").ProjectReflection} project @param {string} folder */
+export async function writePages(app, project, folder) {
+  addContents(project);
+  app.options.setValue("out", folder);
+  await app.generateOutputs(project);
+}

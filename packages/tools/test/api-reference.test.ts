@@ -1,0 +1,131 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { findProblems } from "../api-reference/docstring-rules.mjs";
+import { llmsTxt } from "../api-reference/llms-txt.mjs";
+import { readProject } from "../api-reference/project.mjs";
+import { stalePages } from "../api-reference/stale-pages.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "api-reference-test-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The problems of a module. */
+async function problemsOf(source: string): Promise<string[]> {
+  const file = join(folder, "module.ts");
+  const tsconfig = join(folder, "tsconfig.json");
+  writeFileSync(file, `/**\n * A module.\n *\n * @module\n */\n${source}`);
+  writeFileSync(tsconfig, JSON.stringify({ files: [file], compilerOptions: { strict: true, types: [] } }));
+  const { project } = await readProject({ files: [file], tsconfig });
+  return findProblems(project, new Set(["ERR_URL_INVALID"])).map((problem) => problem.replace("module.", ""));
+}
+
+describe("the check of docstrings", () => {
+  it("finds nothing in a module that says everything", async () => {
+    const problems = await problemsOf(`
+      /** Options of {@link sign}. */
+      export interface Options {
+        /** Time until expiry in seconds. */
+        readonly lifetime?: number;
+      }
+      /**
+       * Signs a URL.
+       *
+       * @param url the URL
+       * @param options how long it is valid
+       * @returns the signed URL
+       * @throws \`ERR_URL_INVALID\` for a relative URL.
+       * @example
+       * sign("https://example.com/", { lifetime: 60 });
+       */
+      export function sign(url: string, options: Options): string {
+        return url + options.lifetime;
+      }
+    `);
+    expect(problems).toEqual([]);
+  });
+
+  it("finds a missing summary, unit, parameter, result, error and example", async () => {
+    const problems = await problemsOf(`
+      export interface Options {
+        readonly name: string;
+        /** How long it is valid. */
+        readonly lifetime?: number;
+      }
+      /** Signs a URL. */
+      export function sign(url: string, options: Options): string {
+        return url + options.lifetime;
+      }
+    `);
+    expect(problems).toEqual([
+      "Options: has no summary",
+      "Options.name: has no summary",
+      "Options.lifetime: does not say what its number counts",
+      "sign.sign.url: has no @param",
+      "sign.sign.options: has no @param",
+      "sign.sign: has no @returns",
+      'sign.sign: has no @throws with an error code, and does not say "Never throws"',
+      "sign.sign: has no @example",
+    ]);
+  });
+
+  it("checks the methods of what a function returns, but not those of what it takes", async () => {
+    const problems = await problemsOf(`
+      /** What is taken. */
+      export interface Player {
+        /** Plays. */
+        play(url: string): string;
+      }
+      /** What is returned. */
+      export interface Grant {
+        /** Signs. Never throws. */
+        sign(url: string): string;
+      }
+      /**
+       * Makes a grant. Never throws.
+       *
+       * @param player the player
+       * @returns the grant
+       * @example
+       * grantOf(player);
+       */
+      export function grantOf(player: Player): Promise<Grant> {
+        return Promise.resolve({ sign: player.play });
+      }
+    `);
+    expect(problems).toEqual([
+      "Grant.sign.sign.url: has no @param",
+      "Grant.sign.sign: has no @returns",
+      "Grant: has no @example, nor has any of its methods",
+    ]);
+  });
+
+  it("finds an error code that does not exist", async () => {
+    const problems = await problemsOf(
+      "/** `ERR_URL_INVALID` or `ERR_URL_WRONG`. */\nexport type Code = string;",
+    );
+    expect(problems).toEqual(["Code: names ERR_URL_WRONG, which is no error code"]);
+  });
+});
+
+describe("the check of the pages", () => {
+  it("finds a page that differs, one that is missing and one that is left over", () => {
+    const [is, shouldBe] = ["is", "should-be"].map((name) => join(folder, name)) as [string, string];
+    const write = (where: string, name: string, text: string) => writeFileSync(join(where, name), text);
+    for (const where of [is, shouldBe]) mkdirSync(where);
+    for (const where of [is, shouldBe]) write(where, "same.md", "same");
+    write(is, "different.md", "old");
+    write(shouldBe, "different.md", "new");
+    write(shouldBe, "missing.md", "new");
+    write(is, "left-over.md", "old");
+    expect(stalePages(is, shouldBe)).toEqual(["different.md", "left-over.md", "missing.md"]);
+  });
+
+  it("finds a page that llms.txt lacks, and one that it has and docs lacks", () => {
+    const docs = mkdtempSync(join(folder, "docs-"));
+    writeFileSync(join(docs, "new.md"), "# New\n");
+    const { problems } = llmsTxt(docs);
+    expect(problems[0]).toMatch(/^docs\/new\.md has no line/);
+    expect(problems[1]).toMatch(/does not exist/);
+  });
+});
