@@ -62,6 +62,7 @@ describe("expireTime", () => {
     [Object.create(null), "ERR_DATE_INVALID"],
     [end, "ERR_DATE_INVALID"],
     [end * 1e6, "ERR_DATE_INVALID"],
+    [-1e300, "ERR_DATE_INVALID"],
     [0, "ERR_DATE_PAST"],
     [1_700_000_000_000, "ERR_DATE_PAST"],
   ])("throws for %j: the library throws or takes half an hour", async (expireTime, code) => {

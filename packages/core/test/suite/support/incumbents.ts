@@ -116,7 +116,7 @@ export const awsCloudFrontSignDifferences: Readonly<Record<string, Difference>> 
   "canned-exp-past": alsoRefused("ERR_DATE_PAST"),
   "canned-exp-0": refused("ERR_DATE_PAST", "the library takes half an hour for 0"),
   "canned-exp-1": alsoRefused("ERR_DATE_PAST"),
-  "canned-exp-neg": alsoRefused("ERR_DATE_PAST"),
+  "canned-exp-neg": alsoRefused("ERR_DATE_INVALID"),
   "canned-exp-raw-seconds": alsoRefused("ERR_DATE_INVALID"),
   "canned-exp-str-date": notDigits,
   "canned-exp-str-iso": notDigits,
