@@ -1,7 +1,9 @@
 // Checks that pnpm-lock.yaml names no registry and has every optional dependency of the installed packages. A
-// lockfile from a registry mirror that lags behind can silently lack the binaries of other platforms.
+// lockfile from a registry mirror that lags behind can silently lack the binaries of other platforms. The
+// lockfiles of the examples are held to the same.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { exampleLockProblems } from "./example-locks.mjs";
 
 const root = join(import.meta.dirname, "..");
 const store = join(root, "node_modules/.pnpm");
@@ -36,6 +38,8 @@ for (const folder of readdirSync(store)) {
       `${manifest.name}@${manifest.version} lacks ${lacking.map((pair) => pair.join("@")).join(", ")}`,
     );
 }
+const examples = exampleLockProblems(join(root, "examples"));
+problems.push(...examples.problems);
 for (const problem of problems) console.log(problem);
-console.log(`check-lock: ${problems.length} problems`);
+console.log(`check-lock: ${1 + examples.checked} lockfiles, ${problems.length} problems`);
 process.exitCode = problems.length ? 1 : 0;

@@ -8,8 +8,8 @@ import { isPasswordRight } from "./accounts.js";
 import { privateFiles } from "./private-files.js";
 import { courseCookies, port, sessionSecret } from "./settings.js";
 
-// One proxy in front ends TLS and sets X-Forwarded-Proto. Without a proxy, delete `trustProxy`.
-const app = createApp({ logger: true, trustProxy: 1, bodyLimit: 1024 });
+// A proxy in the same private network ends TLS and sets X-Forwarded-Proto. Without a proxy, delete `trustProxy`.
+const app = createApp({ logger: true, trustProxy: "loopback, uniquelocal", bodyLimit: 1024 });
 
 app.register(formbody, { bodyLimit: 1024 });
 app.register(cookie);

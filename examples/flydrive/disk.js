@@ -1,4 +1,5 @@
 // A FlyDrive disk whose signed URLs are those of CloudFront: in S3 if S3_BUCKET is set, else in a folder.
+import { resolve } from "node:path";
 import string from "@poppinss/utils/string";
 import { cloudFrontUrl, createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { Disk } from "flydrive";
@@ -43,7 +44,7 @@ const driver = S3_BUCKET
       },
     })
   : new FSDriver({
-      location: new URL(`${MEDIA_FOLDER}/`, `file://${process.cwd()}/`),
+      location: resolve(MEDIA_FOLDER),
       visibility: "private",
       urlBuilder: { generateSignedURL: async (key, _path, options) => signedUrl(key, options) },
     });

@@ -1,20 +1,28 @@
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { hosts, workerd } from "@cloudfront-sign-webcrypto/tools/runtimes";
+import { afterAll } from "vitest";
 import { describeExample } from "./support/describe-example.ts";
+import { exampleEnvironment } from "./support/environment.ts";
 
-/** The real binary of a runtime. */
-const pathOf = (name: string): string => hosts.find((host) => host.name === name)?.path ?? name;
+/** The real binaries, by the names that the example's scripts call. */
+const bin = mkdtempSync(join(tmpdir(), "example-hono-bin-"));
+afterAll(() => rmSync(bin, { recursive: true, force: true }));
+for (const { name, path } of [...hosts, { name: "workerd", path: workerd }])
+  if (path) symlinkSync(path, join(bin, name));
+
+const script = (...args: string[]) => ({
+  command: "npm",
+  args,
+  env: { PATH: `${bin}:${exampleEnvironment().PATH}` },
+});
 
 describeExample("hono", {
   starts: {
-    "npm start": () => ({ command: "npm", args: ["start"] }),
-    Bun: () => ({ command: pathOf("bun"), args: ["--bun", "app.js"] }),
-    Deno: (port) => ({
-      command: pathOf("deno"),
-      args: ["serve", "--allow-env", `--port=${port}`, "app.js"],
-    }),
-    workerd: (port) => ({
-      command: workerd,
-      args: ["serve", `--socket-addr=http=127.0.0.1:${port}`, "worker.capnp"],
-    }),
+    "npm start": () => script("start"),
+    "npm run start:bun": () => script("run", "start:bun"),
+    "npm run start:deno": () => script("run", "start:deno"),
+    "npm run start:workerd": () => script("run", "start:workerd"),
   },
 });

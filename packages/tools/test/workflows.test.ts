@@ -99,6 +99,11 @@ describe("the workflow of each commit", () => {
   });
 });
 
+it("each commit runs the examples with frameworks, in the Node.js that they run in", () => {
+  expect(ci?.jobs.examples?.container).toMatch(/^node:24-/);
+  expect(ci?.jobs.examples?.steps.map(({ run }) => run)).toContain("npm test -- examples");
+});
+
 it("each commit runs the command's tests on Windows", () => {
   expect(ci?.jobs.windows?.steps.map(({ run }) => run)).toContain("npm test -- windows");
 });

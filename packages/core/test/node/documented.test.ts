@@ -30,9 +30,11 @@ describe("docs/errors.md", () => {
 describe("links", () => {
   const pages = [
     "README.md",
-    "examples/README.md",
     "docs/llms.txt",
-    ...["docs", "docs/api", "docs/vectors", ".github"].flatMap((folder) => markdownIn(folder)),
+    ...["docs", "docs/api", "docs/vectors", ".github", "examples"].flatMap((folder) => markdownIn(folder)),
+    ...readdirSync(join(root, "examples"), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== "node_modules")
+      .flatMap(({ name }) => markdownIn(join("examples", name))),
   ];
 
   function markdownIn(folder: string): string[] {

@@ -1,0 +1,112 @@
+// What the function answers. index.js and streaming.js are its two ways out.
+import {
+  clearCloudFrontSignedCookies,
+  createCloudFrontSigner,
+  isCloudFrontSignError,
+} from "cloudfront-sign-webcrypto";
+import { filesOf, isPasswordRight, maySee } from "./accounts.js";
+import { endSession, startSession, userOf } from "./session.js";
+import { required } from "./settings.js";
+
+/**
+ * @typedef {object} FunctionUrlEvent payload format 2.0
+ * @property {string} rawPath
+ * @property {string} [body]
+ * @property {boolean} isBase64Encoded
+ * @property {string[]} [cookies]
+ * @property {Record<string, string>} headers names in lower case
+ * @property {Record<string, string>} [queryStringParameters]
+ * @property {{ http: { method: string } }} requestContext
+ *
+ * @typedef {object} Answer
+ * @property {number} statusCode
+ * @property {Record<string, string>} [headers]
+ * @property {string[]} [cookies] Set-Cookie lines: as a header, Lambda would take only one
+ * @property {string | AsyncIterable<string>} [body]
+ */
+
+const cdnOrigin = required("CDN_ORIGIN");
+/** In production COOKIE_DOMAIN is what app.example.com and cdn.example.com share: example.com. */
+const courseCookies = { domain: process.env.COOKIE_DOMAIN, path: "/course/" };
+
+// One signer for each copy of the function: the key is imported once. An unusable key throws here, at the start.
+const signer = createCloudFrontSigner({
+  keyPairId: required("CLOUDFRONT_KEY_PAIR_ID"),
+  privateKey: required("CLOUDFRONT_PRIVATE_KEY"),
+  maxLifetime: "8h",
+});
+
+/** @param {number} statusCode @param {object} value @returns {Answer} */
+const json = (statusCode, value) => ({
+  statusCode,
+  headers: { "Content-Type": "application/json", "Cache-Control": "private, no-store" },
+  body: JSON.stringify(value),
+});
+
+/** @param {string} file */
+const cdnUrl = (file) => `${cdnOrigin}/${file.split("/").map(encodeURIComponent).join("/")}`;
+
+/** Lambda encodes some bodies in Base64, those of forms among them. @param {FunctionUrlEvent} event */
+function credentials({ body = "", isBase64Encoded, headers }) {
+  const text = isBase64Encoded ? Buffer.from(body, "base64").toString() : body;
+  if (!headers["content-type"]?.startsWith("application/json"))
+    return Object.fromEntries(new URLSearchParams(text));
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** @type {Record<string, (event: FunctionUrlEvent) => Promise<Answer>>} */
+const open = {
+  "POST /login": async (event) => {
+    const { user, password } = credentials(event);
+    if (!isPasswordRight(user, password)) return json(401, { error: "The user or the password is wrong." });
+    return { statusCode: 204, cookies: [await startSession(user)] };
+  },
+  "POST /logout": async () => ({
+    statusCode: 204,
+    cookies: [endSession, ...clearCloudFrontSignedCookies(courseCookies)],
+  }),
+};
+
+/** @type {Record<string, (user: string, event: FunctionUrlEvent) => Promise<Answer>>} */
+const forUsers = {
+  "GET /url": async (user, { queryStringParameters = {} }) => {
+    const { file } = queryStringParameters;
+    if (!maySee(user, file)) return json(404, { error: "There is no such file." });
+    return json(200, { url: await signer.signUrl(cdnUrl(file), { expiresIn: "5m" }) });
+  },
+  "GET /urls": async (user) => ({
+    statusCode: 200,
+    headers: { "Content-Type": "application/x-ndjson", "Cache-Control": "private, no-store" },
+    body: signedLines(filesOf(user)),
+  }),
+  "POST /cookies": async () => {
+    const cookies = await signer.signCookies({ resource: cdnUrl("course/*"), expiresIn: "4h" });
+    return { statusCode: 204, cookies: cookies.toSetCookie(courseCookies) };
+  },
+};
+
+/** One line of JSON for each file, as soon as it is signed. @param {readonly string[]} files */
+async function* signedLines(files) {
+  for await (const url of signer.signUrls(files.map(cdnUrl), { expiresIn: "1h" }))
+    yield `${JSON.stringify({ url })}\n`;
+}
+
+/** @param {FunctionUrlEvent} event @returns {Promise<Answer>} */
+export async function respond(event) {
+  const route = `${event.requestContext.http.method} ${event.rawPath}`;
+  try {
+    if (open[route]) return await open[route](event);
+    // Authentication comes first: no route below runs without a user.
+    const user = await userOf(event.cookies ?? []);
+    if (!user) return json(401, { error: "Please sign in." });
+    return (await forUsers[route]?.(user, event)) ?? json(404, { error: "There is nothing here." });
+  } catch (error) {
+    // Details are for the log. The message of a CloudFrontSignError contains no key, signature or policy.
+    console.error(isCloudFrontSignError(error) ? `${error.code} ${error.message}` : error);
+    return json(500, { error: "Something went wrong." });
+  }
+}

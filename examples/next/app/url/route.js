@@ -1,0 +1,13 @@
+import { maySee } from "../../lib/accounts.js";
+import { cdnUrl, privateResponse, signer } from "../../lib/cdn.js";
+import { currentUser } from "../../lib/session.js";
+
+/** GET /url?file=report.pdf @param {import("next/server").NextRequest} request */
+export async function GET(request) {
+  const user = await currentUser();
+  if (!user) return Response.json({ error: "Please sign in." }, { status: 401 });
+  const file = request.nextUrl.searchParams.get("file");
+  if (!maySee(user, file)) return Response.json({ error: "There is no such file." }, { status: 404 });
+  const url = await signer.signUrl(cdnUrl(encodeURIComponent(file)), { expiresIn: "5m" });
+  return Response.json({ url }, { headers: privateResponse });
+}

@@ -1,0 +1,31 @@
+import "server-only";
+import { jwtVerify, SignJWT } from "jose";
+import { cookies } from "next/headers";
+import { required } from "./settings.js";
+
+// Next.js may run in several processes, so the session is a signed cookie and not in memory.
+const name = "session";
+const maxAge = 3600;
+const secret = () => new TextEncoder().encode(required("SESSION_SECRET"));
+
+/** The user who is signed in. @returns {Promise<string | undefined>} */
+export async function currentUser() {
+  const token = (await cookies()).get(name)?.value;
+  if (!token) return undefined;
+  const verified = await jwtVerify(token, secret(), { algorithms: ["HS256"] }).catch(() => undefined);
+  return verified?.payload.sub;
+}
+
+/** @param {string} user */
+export async function startSession(user) {
+  const token = await new SignJWT()
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(user)
+    .setExpirationTime(`${maxAge} s`)
+    .sign(secret());
+  const options = { httpOnly: true, secure: true, sameSite: /** @type {const} */ ("lax"), path: "/", maxAge };
+  (await cookies()).set(name, token, options);
+}
+
+/** A Set-Cookie line: see app/logout/route.js for why it is not `cookies().delete()`. */
+export const endOfSession = `${name}=; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=0`;

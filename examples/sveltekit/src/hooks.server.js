@@ -1,0 +1,23 @@
+import { json } from "@sveltejs/kit";
+import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { sessionCookie, userOf } from "$lib/server/session.js";
+
+/** The routes for everybody. A new route is private until it is listed here. */
+const open = ["/", "/login"];
+
+/** Authentication comes first: no other route runs without a user. @type {import("@sveltejs/kit").Handle} */
+export async function handle({ event, resolve }) {
+  event.locals.user = await userOf(event.cookies.get(sessionCookie));
+  if (!event.locals.user && !open.includes(event.url.pathname))
+    return json({ error: "Please sign in." }, { status: 401 });
+  const response = await resolve(event);
+  // What a user gets is for this user alone: no cache may keep it.
+  if (event.locals.user) response.headers.set("Cache-Control", "private, no-store");
+  return response;
+}
+
+/** Details are for the log. The message of a CloudFrontSignError contains no key, signature or policy. */
+export function handleError({ error, status }) {
+  if (status !== 404) console.error(isCloudFrontSignError(error) ? `${error.code} ${error.message}` : error);
+  return { message: status === 404 ? "There is nothing here." : "Something went wrong." };
+}

@@ -1,0 +1,24 @@
+import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
+import { env } from "$env/dynamic/private";
+import { required } from "./settings.js";
+
+// Loaded at the first signature: "vite build" runs this file, too, and has no key.
+const key = loadedKey({
+  load: async () => ({
+    keyPairId: required("CLOUDFRONT_KEY_PAIR_ID"),
+    privateKey: required("CLOUDFRONT_PRIVATE_KEY"),
+  }),
+  onError: (error) => console.error(error.message, error.cause),
+});
+
+/** One for the process: the key is imported once. */
+export const signer = createCloudFrontSigner({ key, maxLifetime: "8h" });
+
+/** @param {string} path of an object, without the first slash */
+export const cdnUrl = (path) => `${required("CDN_ORIGIN")}/${path}`;
+
+/**
+ * Where the browser sends the cookies. In production COOKIE_DOMAIN is the domain that the app and the CDN
+ * share, such as example.com for app.example.com and cdn.example.com.
+ */
+export const courseCookies = () => ({ domain: env.COOKIE_DOMAIN, path: "/course/" });

@@ -1,0 +1,2 @@
+/** @type {import("@sveltejs/kit").Load} */
+export const load = ({ locals }) => ({ user: locals.user });

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { account } from "./environment.ts";
+
+/** Tests of an app that keeps sessions on the server, behind a proxy that ends TLS. */
+export function itKeepsSessionsOnTheServer({ app }: { app: () => string }): void {
+  const post = (path: string, session = ""): Promise<Response> =>
+    fetch(`${app()}/${path}`, {
+      method: "POST",
+      headers: { "X-Forwarded-Proto": "https", Cookie: session },
+      body: new URLSearchParams(account),
+    });
+  const cookieOf = (response: Response): string => response.headers.getSetCookie()[0] ?? "";
+
+  it("sets a Secure session cookie behind a proxy, with a new ID at each sign-in", async () => {
+    const first = cookieOf(await post("login"));
+    expect(first).toMatch(/^session=[^;]+;.*HttpOnly/);
+    expect(first).toMatch(/; Secure/);
+    expect(first).toMatch(/; SameSite=Lax/);
+    const [session = ""] = first.split(";");
+    const [next] = cookieOf(await post("login", session)).split(";");
+    expect(next).toMatch(/^session=/);
+    expect(next).not.toBe(session);
+  });
+
+  it("ends the session at sign-out, also for a copy of its cookie", async () => {
+    const session = cookieOf(await post("login")).split(";")[0];
+    expect((await post("cookies", session)).status).toBe(204);
+    await post("logout", session);
+    expect((await post("cookies", session)).status).toBe(401);
+  });
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { allRuns, selectRuns } from "../matrix/runs.mjs";
+
+const runs = allRuns("app");
+const selected = (...words: string[]): string[] => selectRuns(runs, words).map(({ name }) => name);
+const downloading = runs.filter(({ isOnRequest }) => isOnRequest).map(({ name }) => name);
+
+describe("the runs of the matrix", () => {
+  it("have names of their own", () => {
+    const names = runs.map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
+  it("download packages only for the examples with frameworks", () => {
+    expect(downloading).toEqual(expect.arrayContaining(["examples express", "examples hono"]));
+    for (const name of downloading) expect(name).toMatch(/^examples /);
+  });
+
+  it("leave those out without words, and with words that are in their names by chance", () => {
+    expect(selected()).toHaveLength(runs.length - downloading.length);
+    for (const word of ["example", "express", "edge", "next", "node"])
+      expect(selected(word).filter((name) => downloading.includes(name))).toEqual([]);
+  });
+
+  it("are all of those with the word examples, and one of them with its name", () => {
+    expect(selected("examples")).toEqual(downloading);
+    expect(selected("examples express")).toEqual(["examples express"]);
+  });
+
+  it("are selected by any of the words", () => {
+    expect(selected("example worker", "node-only tools")).toEqual(["node-only tools", "example worker"]);
+  });
+});
