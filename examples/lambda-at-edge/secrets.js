@@ -17,10 +17,20 @@ let loaded;
 /** Read once for each copy of the function; after a failure, again. @returns {Promise<AppSecrets>} */
 export function appSecrets() {
   loaded ??= readSecret(appSecret)
-    .then((text) => JSON.parse(text))
+    .then(parse)
     .catch((error) => {
       loaded = undefined;
       throw error;
     });
   return loaded;
+}
+
+/** @param {string} text @returns {AppSecrets} */
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Without the cause: its message quotes the text, and goes into the log.
+    throw new Error(`The secret ${appSecret} is not JSON.`);
+  }
 }

@@ -16,7 +16,17 @@ export type { KeyObjectLike } from "./key/key-object.ts";
 export type { PrivateKeySource } from "./key/private-key.ts";
 export { getSignedCookies, getSignedUrl };
 
-/** The functions as one value, for `import cf from` as `aws-cloudfront-sign` allows it. */
+/**
+ * Both functions as one value, for the default import that `aws-cloudfront-sign` allows.
+ *
+ * @example
+ * ```ts
+ * import cf from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
+ *
+ * const options = { keypairId: "K2JCJMDEHXQW5F", privateKeyString: process.env.CLOUDFRONT_PRIVATE_KEY! };
+ * const url = await cf.getSignedUrl("https://d111111abcdef8.cloudfront.net/image.jpg", options);
+ * ```
+ */
 const awsCloudFrontSign: {
   readonly getSignedUrl: typeof getSignedUrl;
   readonly getSignedCookies: typeof getSignedCookies;

@@ -109,7 +109,7 @@ export class CloudFrontSignError extends Error {
 }
 
 /**
- * Whether a caught value is a {@link CloudFrontSignError} with a `code` that this version knows, so that a
+ * Tells whether a caught value is a {@link CloudFrontSignError} with a `code` that this version knows, so that a
  * `switch` over its `code` can be exhaustive. Also `true` for an error from another realm or another copy of
  * this package, where `instanceof` is `false`. Never throws.
  *

@@ -5,8 +5,7 @@ import { mentionsNumber, returnedReflections } from "./types.mjs";
 
 /** @import { Comment, DeclarationReflection, ProjectReflection, SignatureReflection, SomeType } from "typedoc" */
 
-const unit =
-  /\b(?:milliseconds|seconds|bytes|bits|characters|number of|how many|HTTP status|epoch seconds|percent|version)\b/i;
+const unit = /\b(?:milliseconds|seconds|bytes|bits|characters|number of|HTTP status)\b/i;
 
 /**
  * @param {ProjectReflection} project
@@ -32,7 +31,8 @@ export function findProblems(project, codes) {
     }
     checkMember(declaration);
     const hasMethods = declaration.children?.some((child) => child.kindOf(ReflectionKind.Method)) ?? false;
-    const isUsed = declaration.kindOf(ReflectionKind.Class) || (hasMethods && returned.has(declaration));
+    const isValue = declaration.kindOf(ReflectionKind.Class | ReflectionKind.Variable);
+    const isUsed = isValue || (hasMethods && returned.has(declaration));
     if (isUsed && !hasExample(declaration))
       report(declaration, "has no @example, nor has any of its methods");
   }
@@ -108,7 +108,11 @@ function hasExample(declaration) {
 const isExcluded = (type) =>
   type?.type === "intrinsic" && (type.name === "never" || type.name === "undefined");
 
-/** The members of an object type, in a union or an intersection too. @param {SomeType | undefined} type @returns {DeclarationReflection[]} */
+/**
+ * The members of an object type, in a union or an intersection too.
+ * @param {SomeType | undefined} type
+ * @returns {DeclarationReflection[]}
+ */
 function membersOf(type) {
   if (type?.type === "union" || type?.type === "intersection") return type.types.flatMap(membersOf);
   return type?.type === "reflection" ? (type.declaration.children ?? []) : [];

@@ -40,6 +40,8 @@ const sections = {
     "command.md": "cloudfront-sign in a shell: every command, option and output",
     "interoperability.md":
       "what ten releases of other signers make of the same URLs, and whether CloudFront accepts it",
+    "vectors/README.md": "cases with keys, policies and signatures, to test a signer in any language",
+    "stability.md": "what a new version may change",
     "runtimes.md": "the runtimes in which the tests run",
     "performance.md": "what to do for fast signing, with figures",
     "benchmarks.md": "measurements against other packages",

@@ -22,7 +22,7 @@ import { readSignatureOptions, type SignatureOptions } from "./signature-options
  *   keypairId: "K2JCJMDEHXQW5F",
  *   privateKeyString: process.env.CLOUDFRONT_PRIVATE_KEY!,
  * });
- * console.log(Object.keys(cookies)); // [ "CloudFront-Policy", "CloudFront-Signature", "CloudFront-Key-Pair-Id" ]
+ * console.log(Object.keys(cookies).join()); // CloudFront-Policy,CloudFront-Signature,CloudFront-Key-Pair-Id
  * ```
  */
 export async function getSignedCookies(

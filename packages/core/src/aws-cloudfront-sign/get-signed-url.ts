@@ -7,11 +7,11 @@ import { readSignatureOptions, type SignatureOptions } from "./signature-options
  * Signs a URL, with the options of `getSignedUrl` from `aws-cloudfront-sign` and the same text, order of
  * parameters included, as a promise. The key is imported once: see {@link forgetImportedKeys}.
  *
- * The policy is always a custom one, and the URL has both `Expires` and `Policy`. A `*` in `url` is a wildcard.
- * A fragment is not signed; it follows the parameters.
+ * The policy is always a custom one, and the URL has both `Expires` and `Policy`. A `*` in `url` is a
+ * wildcard. A fragment is not signed; it follows the parameters.
  *
- * Where `aws-cloudfront-sign` signs one URL and returns another (`https://host`, a space in the path, `=` or `/`
- * in the query), this function signs and returns the URL that clients send.
+ * Where `aws-cloudfront-sign` signs one URL and returns another (`https://host`, a space in the path, `=`
+ * or `/` in the query), this function signs and returns the URL that clients send.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
  * @param url the URL; a `*` is a wildcard
@@ -31,7 +31,7 @@ import { readSignatureOptions, type SignatureOptions } from "./signature-options
  *   privateKeyString: process.env.CLOUDFRONT_PRIVATE_KEY!,
  *   expireTime: Date.now() + 3_600_000,
  * });
- * console.log([...new URL(url).searchParams.keys()]); // [ "Expires", "Policy", "Signature", "Key-Pair-Id" ]
+ * console.log([...new URL(url).searchParams.keys()].join()); // Expires,Policy,Signature,Key-Pair-Id
  * ```
  */
 export async function getSignedUrl(url: UrlInput, options: SignatureOptions): Promise<string> {

@@ -24,7 +24,10 @@ export interface SignatureOptions {
    * Default `"SHA1"`; `"SHA256"` adds `Hash-Algorithm=SHA256`. `aws-cloudfront-sign` has no such option.
    */
   readonly hashAlgorithm?: HashAlgorithm | undefined;
-  /** Takes an ID of any shape, as emulators give them out. Default `false`. `aws-cloudfront-sign` has no such option. */
+  /**
+   * Takes an ID of any shape, as emulators give them out. Default `false`. `aws-cloudfront-sign` has no such
+   * option.
+   */
   readonly allowAnyKeyPairId?: boolean | undefined;
 }
 

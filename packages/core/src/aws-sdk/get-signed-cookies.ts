@@ -5,7 +5,9 @@ import { wireResource } from "../url/resource-pattern.ts";
 import { type CloudfrontSignInput, readInput } from "./input.ts";
 import { policyOfParameters, readyPolicy, signWithInput } from "./sign-input.ts";
 
-/** Signed cookies by name, as the SDK returns them. Set `Secure`, `HttpOnly`, `Domain` and `Path` yourself. */
+/**
+ * Signed cookies by name, as the SDK returns them. Set `Secure`, `HttpOnly`, `Domain` and `Path` yourself.
+ */
 export interface CloudfrontSignedCookiesOutput {
   /** ID of the public key. */
   "CloudFront-Key-Pair-Id": string;
@@ -23,8 +25,8 @@ export interface CloudfrontSignedCookiesOutput {
  * Signs cookies, with the options of `getSignedCookies` from `@aws-sdk/cloudfront-signer` and the same names,
  * order and values, as a promise. The key is imported once: see {@link forgetImportedKeys}.
  *
- * `dateLessThan` and `dateGreaterThan` are read as `new Date()` reads them: numbers are **milliseconds**, text
- * without a zone can be local time. The expiry time is rounded to the nearest second.
+ * `dateLessThan` and `dateGreaterThan` are read as `new Date()` reads them: numbers are **milliseconds**,
+ * text without a zone can be local time. The expiry time is rounded to the nearest second.
  *
  * A `url` with a `*` makes a custom policy. The SDK makes a canned one, which CloudFront denies.
  *
@@ -47,7 +49,7 @@ export interface CloudfrontSignedCookiesOutput {
  *   privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!,
  *   dateLessThan: Date.now() + 3_600_000,
  * });
- * console.log(Object.keys(cookies)); // [ "CloudFront-Key-Pair-Id", "CloudFront-Signature", "CloudFront-Policy" ]
+ * console.log(Object.keys(cookies).join()); // CloudFront-Key-Pair-Id,CloudFront-Signature,CloudFront-Policy
  * ```
  */
 export async function getSignedCookies(input: CloudfrontSignInput): Promise<CloudfrontSignedCookiesOutput> {

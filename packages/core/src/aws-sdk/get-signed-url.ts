@@ -10,20 +10,20 @@ import { policyOfParameters, readyPolicy, signWithInput } from "./sign-input.ts"
  * Signs a URL, with the options of `getSignedUrl` from `@aws-sdk/cloudfront-signer` and the same text, order
  * of parameters included, as a promise. The key is imported once: see {@link forgetImportedKeys}.
  *
- * `dateLessThan` and `dateGreaterThan` are read as `new Date()` reads them: numbers are **milliseconds**, text
- * without a zone can be local time. They are rounded to the nearest second.
+ * `dateLessThan` and `dateGreaterThan` are read as `new Date()` reads them: numbers are **milliseconds**,
+ * text without a zone can be local time. They are rounded to the nearest second.
  *
- * The URL is encoded as the SDK encodes it: `#` becomes `%23` and belongs to the object key. Then it is brought
- * to the form that clients send, with the host in lower case and a path.
+ * The URL is encoded as the SDK encodes it: `#` becomes `%23` and belongs to the object key. Then it is
+ * brought to the form that clients send, with the host in lower case and a path.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
  * @param input the URL, its restrictions and the key, as the SDK takes them
  * @returns the signed URL
  * @throws As a rejection: `ERR_OPTION_MISSING` without `url` or `dateLessThan`, `ERR_OPTION_UNKNOWN`,
- * `ERR_OPTION_INVALID`, `ERR_OPTION_CONFLICT`; `ERR_URL_INVALID`, also for `rtmp:` and `wss:`, `ERR_URL_TOO_LONG`,
- * `ERR_URL_ALREADY_SIGNED`; `ERR_RESOURCE_INVALID` for a `*` in the path of a canned policy; `ERR_DATE_INVALID`
- * for seconds, `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`; `ERR_POLICY_INVALID`,
- * `ERR_RESOURCE_MISMATCH` for a policy that CloudFront would deny; `ERR_KEY_PAIR_ID_INVALID`,
+ * `ERR_OPTION_INVALID`, `ERR_OPTION_CONFLICT`; `ERR_URL_INVALID`, also for `rtmp:` and `wss:`,
+ * `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED`; `ERR_RESOURCE_INVALID` for a `*` in the path of a canned
+ * policy; `ERR_DATE_INVALID` for seconds, `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`;
+ * `ERR_POLICY_INVALID`, `ERR_RESOURCE_MISMATCH` for a policy that CloudFront would deny; `ERR_KEY_PAIR_ID_INVALID`,
  * `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_PASSPHRASE`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`,
  * `ERR_KEY_USAGE` for the key and its ID.
  * @example

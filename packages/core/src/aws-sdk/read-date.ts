@@ -12,7 +12,6 @@ export function readDate(option: "dateLessThan" | "dateGreaterThan", value: unkn
   const milliseconds = millisecondsOf(value);
   if (milliseconds === undefined || Number.isNaN(milliseconds))
     return fail("ERR_DATE_INVALID", option, problemOf(value));
-  if (milliseconds < 0) return fail("ERR_DATE_INVALID", option, "is before 1970; give a later date");
   return secondsOfMilliseconds(option, milliseconds, Math.round);
 }
 

@@ -37,7 +37,7 @@ export function readyPolicy(input: CloudfrontSignInput, href: string | undefined
   return createPolicy(terms, href, input.policy);
 }
 
-/** A policy of the dates and the address of the input; custom for a pattern, which no canned policy can be. */
+/** A policy of the dates and the address of the input. It is a custom one for a pattern. */
 export function policyOfParameters(input: CloudfrontSignInput, resource: string, isPattern: boolean): Policy {
   const { dateLessThan: end, dateGreaterThan: start, ipAddress: address } = input;
   if (end === undefined)

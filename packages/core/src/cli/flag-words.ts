@@ -80,18 +80,18 @@ export const shellSteps: readonly (readonly [said: string, step: string])[] = [
   ["make each pattern an entry of its own", "give each pattern a --restrict of its own"],
   ["call JSON.stringify only once", "remove the quotes around it and the backslashes in it"],
   ["the same public key, imported for SHA-256, verifies it", "the same public key verifies it"],
-  ["leave domain out for the answering host", "leave --domain out for the answering host"],
+  ["leave domain out to use the answering host", "leave --domain out to use the answering host"],
   [
     "each set has the path of its resource; leave path out",
     "each RESOURCE has its own path; leave --path out",
   ],
   [
-    'is false beside sameSite "None", so that browsers drop the cookie; leave secure out',
-    "is given beside --same-site None, so that browsers drop the cookie; leave --no-secure out",
+    'is false with sameSite "None", so browsers drop the cookie; leave secure out',
+    "is given with --same-site None, so browsers drop the cookie; leave --no-secure out",
   ],
   [
-    "is false beside partitioned, so that browsers drop the cookie; leave secure out",
-    "is given beside --partitioned, so that browsers drop the cookie; leave --no-secure out",
+    "is false with partitioned, so browsers drop the cookie; leave secure out",
+    "is given with --partitioned, so browsers drop the cookie; leave --no-secure out",
   ],
 ];
 

@@ -26,7 +26,7 @@ const attributeNames = [
   "partitioned",
 ] as const satisfies readonly (keyof SetCookieAttributes)[];
 
-/** The attributes that were given, copied; throws for a name that no attribute has. */
+/** Copies the attributes. Throws for an unknown name. */
 export function readAttributes(given: SetCookieAttributes): SetCookieAttributes {
   return readOptions("attributes", given, attributeNames);
 }
@@ -44,9 +44,9 @@ export function checkAttributes(given: SetCookieAttributes): CheckedAttributes {
     partitioned: partitioned === undefined ? false : checkFlag("partitioned", partitioned),
   };
   if (!checked.secure && checked.sameSite === "None")
-    refuse("secure", 'is false beside sameSite "None", so that browsers drop the cookie; leave secure out');
+    refuse("secure", 'is false with sameSite "None", so browsers drop the cookie; leave secure out');
   if (!checked.secure && checked.partitioned)
-    refuse("secure", "is false beside partitioned, so that browsers drop the cookie; leave secure out");
+    refuse("secure", "is false with partitioned, so browsers drop the cookie; leave secure out");
   return checked;
 }
 
@@ -60,10 +60,10 @@ function checkDomain(domain: unknown): string {
   if (typeof domain !== "string")
     return refuse(
       "domain",
-      `expected ${example}; received ${describeType(domain)}; leave domain out for the answering host`,
+      `expected ${example}; received ${describeType(domain)}; leave domain out to use the answering host`,
     );
   if (domain === "")
-    refuse("domain", `is empty; write ${example}, or leave domain out for the answering host`);
+    refuse("domain", `is empty; write ${example}, or leave domain out to use the answering host`);
   if (/^https?:\/\//i.test(domain)) refuse("domain", `is a URL; write the host name alone: ${example}`);
   const name = domain.replace(/^\./, "").replace(/\.$/, "").toLowerCase();
   if (isCloudFrontSuffix(name))
@@ -79,15 +79,15 @@ function checkDomain(domain: unknown): string {
   if (domain.startsWith("*"))
     refuse(
       "domain",
-      "has a *, and cookies know no wildcards; write example.com, which covers its subdomains",
+      "has a *, but cookies have no wildcards; write example.com, which covers its subdomains",
     );
-  if (/^[\w.-]+:\d*$/.test(domain)) refuse("domain", "has a port, and cookies know none; leave the port out");
+  if (/^[\w.-]+:\d*$/.test(domain)) refuse("domain", "has a port, but cookies have none; leave the port out");
   const position = domain.search(/[^\w.-]/);
   if (position >= 0) refuse("domain", `${foreignCharacter(domain, position)}; write ${example} in ASCII`);
   if (!/\w$/.test(domain))
     refuse(
       "domain",
-      "does not end with a letter or digit, so that browsers drop the cookie; take out what is after the name",
+      "does not end with a letter or digit, so browsers drop the cookie; remove what follows the name",
     );
   return domain;
 }
@@ -98,13 +98,13 @@ function checkPath(path: unknown): string {
   if (!path.startsWith("/"))
     refuse(
       "path",
-      "does not start with /, so that browsers use the folder of the answering URL instead; write a prefix such as /images",
+      "does not start with /, so browsers use the folder of the answering URL instead; write a prefix such as /images",
     );
   const wildcard = path.indexOf("*");
   if (wildcard >= 0)
     refuse(
       "path",
-      `has a * at position ${wildcard}, and browsers know no wildcards in paths; write a prefix such as /images`,
+      `has a * at position ${wildcard}, but cookie paths have no wildcards; write a prefix such as /images`,
     );
   const position = path.search(/[^!-:<-~]/);
   if (position >= 0) refuse("path", `${foreignCharacter(path, position)}; percent-encode it`);
@@ -113,15 +113,15 @@ function checkPath(path: unknown): string {
 
 function foreignCharacter(text: string, position: number): string {
   const character = String.fromCodePoint(text.codePointAt(position) as number);
-  return `has ${characterName(character)} at position ${position}, for which browsers drop the cookie or read another attribute`;
+  return `has ${characterName(character)} at position ${position}, so browsers drop the cookie or read another attribute`;
 }
 
-/** From here on JavaScript writes numbers with an exponent, which is no Max-Age. */
+/** JavaScript writes numbers from here on with an exponent, which Max-Age cannot have. */
 const exponentFrom = 1e21;
 
 function checkMaxAge(maxAge: unknown): number {
   if (typeof maxAge !== "number")
-    return refuse("maxAge", `expected a number, the seconds; received ${describeType(maxAge)}`);
+    return refuse("maxAge", `expected a number of seconds; received ${describeType(maxAge)}`);
   if (!Number.isInteger(maxAge) || maxAge < 0 || maxAge >= exponentFrom)
     refuse("maxAge", `expected whole seconds, 0 or more; received ${maxAge}, which browsers ignore`);
   return maxAge;
@@ -143,7 +143,7 @@ function checkSameSite(value: unknown): "Strict" | "Lax" | "None" {
   return refuse(
     "sameSite",
     meant === undefined
-      ? `expected "Strict", "Lax" or "None"; received ${text === undefined ? describeType(value) : "another text"}, for which browsers assume Lax`
-      : `is written with other capitals; write "${meant}"`,
+      ? `expected "Strict", "Lax" or "None"; received ${text === undefined ? describeType(value) : "another text"}, so browsers assume Lax`
+      : `has other capitals; write "${meant}"`,
   );
 }

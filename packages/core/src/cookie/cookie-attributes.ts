@@ -1,25 +1,25 @@
-/** How a browser keeps the signed cookies. Everything is optional; the defaults are safe. */
+/** How a browser keeps the signed cookies. Every attribute is optional; the defaults are safe. */
 export interface SetCookieAttributes {
   /**
    * Domain that covers CloudFront's alternate domain name, for example `example.com` for `cdn.example.com`.
-   * Without it: the answering host only.
+   * Without it, the answering host only.
    */
   readonly domain?: string;
-  /** Path prefix, default `/`. A plain prefix: cookies know no wildcards. */
+  /** Path prefix, without wildcards. Default `/`. */
   readonly path?: string;
-  /** HTTPS only, default `true`. */
+  /** The browser sends the cookies over HTTPS only. Default `true`. */
   readonly secure?: boolean;
-  /** Out of reach of scripts, default `true`. */
+  /** Scripts cannot read the cookies. Default `true`. */
   readonly httpOnly?: boolean;
   /**
    * Default `"Lax"`, which is enough between `app.example.com` and `cdn.example.com`; `"None"` across sites
    * (needs `secure`).
    */
   readonly sameSite?: "Strict" | "Lax" | "None";
-  /** A cookie jar per top-level site (needs `secure`), default `false`. */
+  /** The browser keeps separate cookies for each top-level site. Needs `secure`. Default `false`. */
   readonly partitioned?: boolean;
   /**
-   * Seconds that the browser keeps the cookies; without it: until it closes, which is what AWS recommends.
+   * Seconds that the browser keeps the cookies. Default: until the browser is closed, as AWS recommends.
    */
   readonly maxAge?: number;
 }

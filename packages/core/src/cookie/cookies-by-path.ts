@@ -75,7 +75,7 @@ function checkPaths(paths: readonly string[]): void {
     fail(
       "ERR_COOKIE_INVALID",
       "resource",
-      `entries ${first} and ${second} have one cookie path within the other, so that a browser would send both; sign one resource for both`,
+      `entries ${first} and ${second} have nested cookie paths, so the browser would send both sets; sign one resource for both`,
     );
   }
 }

@@ -84,7 +84,7 @@ function setCookie(cookies: readonly string[], given: SetCookieAttributes): stri
     fail(
       "ERR_COOKIE_INVALID",
       "resource",
-      `makes a cookie of ${tooLong.length - "=".length} bytes, ${name}, and browsers drop one of more than ${longestCookie}; let a * stand for a part of the resource`,
+      `makes the cookie ${name} ${tooLong.length - "=".length} bytes long, and browsers drop cookies of more than ${longestCookie} bytes; replace a part of the resource with *`,
     );
   }
   return cookies.map((cookie) => cookie + attributes);

@@ -40,7 +40,7 @@ export interface GrantHandlerOptions<Context extends unknown[] = []> {
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Called with what was answered with 500. Its own errors are ignored. Default: `console.error`. */
   readonly onError?: ((error: unknown, request: EdgeRequest, ...context: Context) => void) | undefined;
-  /** The clock that the answer shows. Default: the system's. */
+  /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;
 }
 

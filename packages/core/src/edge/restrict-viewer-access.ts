@@ -37,11 +37,11 @@ export interface ViewerAccessOptions<Context extends unknown[] = []> {
    */
   readonly ipAddress?: ((request: EdgeRequest, ...context: Context) => string | undefined) | undefined;
   /**
-   * Puts the reason of each denial into the header `X-CloudFront-Sign-Reason`. For development: attackers
+   * Puts the reason of each denial into the header `X-CloudFront-Sign-Reason`. For development only: attackers
    * read it, too.
    */
   readonly explain?: boolean | undefined;
-  /** The clock. Default: the system's. */
+  /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;
 }
 

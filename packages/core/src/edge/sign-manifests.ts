@@ -25,7 +25,7 @@ export interface ManifestSigningOptions<Context extends unknown[] = []> {
   readonly uncovered?: Uncovered | undefined;
   /** Returns the URL that the player asked for, where a proxy changes it. Default: the URL of the request. */
   readonly manifestUrl?: ((request: EdgeRequest, ...context: Context) => string) | undefined;
-  /** The clock. Default: the system's. */
+  /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { describeType } from "../options/type-name.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
 import { isIpv4Cidr } from "./ipv4-cidr.ts";
 
 /** Why a value is no IPv4 address or CIDR. */
@@ -25,7 +25,7 @@ export type IpAddressProblem =
 /** Why {@link isIpv4Cidr} is false for a value. */
 export function ipAddressProblem(value: unknown): IpAddressProblem {
   if (typeof value !== "string") {
-    return Array.isArray(value) ? { id: "list" } : { id: "wrong-type", type: describeType(value) };
+    return typeTag(value) === "Array" ? { id: "list" } : { id: "wrong-type", type: describeType(value) };
   }
   if (value.trim() === "") return { id: "empty" };
   if (value === "undefined" || value === "null") return { id: "unset" };

@@ -1,7 +1,7 @@
 import { fail } from "../errors.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
 
-/** Where the times of a policy come from: the terms, a ready policy, or the option that holds the expiry time. */
+/** Where the times of a policy come from: the terms, a ready policy, or an option with the expiry time. */
 export type TimeSource = "terms" | "policy" | { readonly option: string };
 
 /** Times before 2001 are lengths of time that were taken for epoch seconds. */

@@ -31,13 +31,14 @@ export function readEpochMilliseconds(value: unknown): number {
 /**
  * Epoch seconds of epoch milliseconds; the caller chooses how a fraction is rounded.
  *
- * @throws `ERR_DATE_INVALID` for a number that is more likely in seconds or microseconds.
+ * @throws `ERR_DATE_INVALID` before 1970, and for a number that is more likely in seconds or microseconds.
  */
 export function secondsOfMilliseconds(
   option: string,
   milliseconds: number,
   round: (seconds: number) => number,
 ): number {
+  if (milliseconds < 0) return refuse(option, "is before 1970; give a later date");
   const seconds = round(milliseconds / 1000);
   if (seconds >= limit)
     return refuse(option, `${milliseconds} is later than the year 5138; pass milliseconds, not microseconds`);

@@ -23,7 +23,7 @@ export interface Grant {
   /**
    * Puts the grant's parameters on a URL. It is synchronous and does no cryptography.
    *
-   * @param url the absolute URL, with its query; a fragment is put back behind the signature
+   * @param url the absolute URL, with its query; a fragment is put after the signature
    * @returns the signed URL
    * @throws `ERR_RESOURCE_MISMATCH` when the resource does not cover the URL; `ERR_URL_INVALID`,
    * `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED` as `signer.signUrl`, the last one also for a URL with

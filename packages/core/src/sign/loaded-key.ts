@@ -20,16 +20,16 @@ export interface LoadedKeyOptions {
    */
   readonly load: LoadKey;
   /**
-   * Hears of each load that failed: `ERR_KEY_LOAD_FAILED`, whose `cause` is what `load` threw, or what is
-   * wrong with the key. Signing goes on with the last key meanwhile, so nothing else tells you. What the hook
-   * throws is ignored, as is the rejection of an async hook.
+   * Called for each load that fails, with `ERR_KEY_LOAD_FAILED`. Its `cause` is what `load` threw, or what is
+   * wrong with the key. Signing continues with the last key, so nothing else tells you. What this function throws
+   * is ignored, as is the rejection of an async function.
    */
   readonly onError: (error: CloudFrontSignError) => void;
   /**
-   * Age at which the key is loaded again, 1 second or more: whole seconds, or text such as `"10m"`. Signatures
-   * go on with the last key meanwhile. One that begins a load when the key has twice that age waits for it, as
-   * do all after an idle time of that length, so that no program signs with a removed key after an idle night.
-   * Default: only `reload()` loads again.
+   * Age at which the key is loaded again, 1 second or more: whole seconds, or text such as `"10m"`. Signing
+   * continues with the last key during the load. A signature waits for the load that it begins if the key has
+   * twice that age, and every signature waits after an idle time of that length: so no program signs with a
+   * removed key after an idle night. Default: only `reload()` loads again.
    */
   readonly reloadAfter?: Duration | undefined;
   /** The longest time of one load, from 1 second to 1 hour: whole seconds, or text. Default `"10s"`. */
@@ -39,7 +39,7 @@ export interface LoadedKeyOptions {
    * Without it a request of a Worker that finds the key too old waits for its load.
    */
   readonly waitUntil?: ((load: Promise<unknown>) => void) | undefined;
-  /** The clock. Default: the system's. */
+  /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;
 }
 
@@ -64,7 +64,7 @@ export interface LoadedKey {
    * Loads the key now.
    *
    * @returns the ID of the key
-   * @throws `ERR_KEY_LOAD_FAILED`; the last key then goes on.
+   * @throws `ERR_KEY_LOAD_FAILED`; signing then continues with the last key.
    */
   reload(): Promise<string>;
 }
@@ -81,9 +81,9 @@ let sources: WeakMap<object, ReloadedValue<SignerKey>> | undefined;
  * Makes a key that an async function loads, such as from a secret store: at the first signature, and again
  * after a time, so that a new key needs no restart. ID and key change together, and callers share one load.
  *
- * The new key is checked and imported before it takes over. When a load fails, `onError` hears of it, the
- * last key signs on, and the next attempt comes 10 seconds later at the earliest. A first load that fails
- * rejects the signature, and the next signature loads again.
+ * The new key is checked and imported before it takes over. When a load fails, `onError` is called, signing
+ * continues with the last key, and the next attempt comes 10 seconds later at the earliest. If the first load
+ * fails, the signature rejects, and the next signature loads again.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html#private-content-rotating-key-pairs | Rotating key pairs}
  * @param options how and when the key is loaded

@@ -50,14 +50,14 @@ export type CacheWindow =
       readonly windowOffset?: "resource" | undefined;
     }
   | {
-      /** As above, in seconds or as text, or left out. */
+      /** The same window (whole seconds, or text), or none. */
       readonly cacheWindow?: Duration | undefined;
       readonly windowOffset?: undefined;
     };
 
 /**
- * Who may use it, and from when. Either makes the policy a custom one. Given as `undefined` they throw: a
- * restriction that got lost would open access.
+ * Who may use the resource, and from when. Either makes the policy a custom one. `undefined` throws: a restriction
+ * that got lost would open access.
  */
 export interface PolicyRestrictions {
   /** A ready policy has its own restrictions. */
@@ -74,7 +74,7 @@ export interface PolicyRestrictions {
   readonly ipAddress?: string;
 }
 
-/** A ready custom policy, which excludes everything else. */
+/** A custom policy that you wrote yourself. It excludes all other terms. */
 export interface ReadyPolicy {
   /** JSON text of a custom policy with one statement; validated, then signed byte for byte. */
   readonly policy: string;
@@ -129,8 +129,8 @@ export interface GrantIdTerms {
   /**
    * ID of the grant, 1 to 64 letters, digits, `-` and `_`: its URLs have it as the parameter `grant-id`,
    * which is part of what is signed, so that a CloudFront Function can deny this grant alone
-   * (docs/revocation.md). It appears in logs: make a random one, never the session token itself. Given
-   * as `undefined` it throws.
+   * (docs/revocation.md). It appears in logs: make a random one, never the session token itself.
+   * `undefined` throws.
    */
   readonly grantId?: string;
 }

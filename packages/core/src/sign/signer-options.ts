@@ -18,12 +18,12 @@ export interface SigningOptions {
    * no limit.
    */
   readonly maxLifetime?: Duration;
-  /** The only clock that is read. Default: the system's. */
+  /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;
   /**
    * Number of policies, 1 or more, whose signatures are remembered (about 1 kB each): the most recently used.
-   * With `cacheWindow` the same URL is then signed once in a window, however many calls ask for it. Default:
-   * nothing is remembered.
+   * With `cacheWindow` the same URL is then signed once in a window, whatever the number of calls. Default: no
+   * signature is remembered.
    */
   readonly memo?: number | undefined;
 }

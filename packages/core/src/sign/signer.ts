@@ -37,10 +37,10 @@ export interface CloudFrontSigner {
    * custom otherwise.
    *
    * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
-   * @param url the absolute URL, with its query; a fragment is put back behind the signature
+   * @param url the absolute URL, with its query; a fragment is put after the signature
    * @param terms when access ends, and who may use the URL
-   * @returns the URL in the form that every client sends, with the signing parameters behind its own
-   * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), holds what clients change silently, has a
+   * @returns the URL in the form that every client sends, with the signing parameters after its own
+   * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), has characters that clients change silently, a
    * `.` or `..` segment in its path or a fragment that may be part of an object key (`a#1.jpg`), or is an S3
    * address; `ERR_URL_TOO_LONG` when the signed URL has more than the 8,192 bytes that CloudFront takes.
    * @throws `ERR_URL_ALREADY_SIGNED` when it has one of the five reserved parameters.
@@ -181,13 +181,13 @@ export interface CloudFrontSigner {
 export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
 
 /**
- * Makes a signer for one key of CloudFront.
+ * Makes a signer for one key pair.
  *
  * The key is read and checked at once, so that a bad secret fails at start-up. WebCrypto imports it,
  * non-extractable, on first use; an encrypted key is decrypted then too, so a wrong passphrase throws there.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html | Specify signers that can create signed URLs and signed cookies}
- * @param options the key, its ID, and what holds for all that it signs
+ * @param options the key, its ID, and options for everything that it signs
  * @returns the signer; make one per process
  * @throws `ERR_KEY_PAIR_ID_INVALID` when `keyPairId` is missing, the ID of something else (a key group, a
  * distribution, an access key), a name, a PEM.
@@ -212,7 +212,7 @@ export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudF
  * no `keyPairId` of its own, since the key changes: `key.keyPairId` is the ID that signs now.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html#private-content-rotating-key-pairs | Rotating key pairs}
- * @param options the loaded key, and what holds for all that it signs
+ * @param options the loaded key, and options for everything that it signs
  * @returns the signer; its functions reject with `ERR_KEY_LOAD_FAILED` when the first load fails
  * @throws `ERR_OPTION_CONFLICT` for `key` beside `keyPairId` or `privateKey`; `ERR_OPTION_UNKNOWN`,
  * `ERR_OPTION_INVALID` for the options; `ERR_DATE_INVALID` for `maxLifetime`.

@@ -34,7 +34,7 @@ export interface CloudFrontVerifierOptions {
   readonly allowAnyKeyPairId?: boolean | undefined;
   /** The paths that need a signature. Default: every path. See {@link RestrictedPaths}. */
   readonly restrict?: RestrictedPaths | undefined;
-  /** The only clock that is read. Default: the system's clock. */
+  /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;
 }
 

@@ -144,7 +144,7 @@ describe("cookies", () => {
     ],
     [
       ["https://cdn.example.com/a/*", "https://cdn.example.com/a/b/*"],
-      "ERR_COOKIE_INVALID\nRESOURCE: entries 1 and 2 have one cookie path within the other, so that a browser would send both; sign one resource for both",
+      "ERR_COOKIE_INVALID\nRESOURCE: entries 1 and 2 have nested cookie paths, so the browser would send both sets; sign one resource for both",
     ],
     [
       [course, "--format", "netscape"],
@@ -168,15 +168,15 @@ describe("cookies", () => {
     ],
     [
       [course, "--format", "set-cookie", "--domain", ""],
-      "ERR_COOKIE_INVALID\n--domain: is empty; write the distribution's alternate domain name, such as cdn.example.com, or its parent, or leave --domain out for the answering host",
+      "ERR_COOKIE_INVALID\n--domain: is empty; write the distribution's alternate domain name, such as cdn.example.com, or its parent, or leave --domain out to use the answering host",
     ],
     [
       [course, "--format", "set-cookie", "--no-secure", "--same-site", "None"],
-      "ERR_COOKIE_INVALID\n--no-secure: is given beside --same-site None, so that browsers drop the cookie; leave --no-secure out",
+      "ERR_COOKIE_INVALID\n--no-secure: is given with --same-site None, so browsers drop the cookie; leave --no-secure out",
     ],
     [
       [course, "--format", "set-cookie", "--no-secure", "--partitioned"],
-      "ERR_COOKIE_INVALID\n--no-secure: is given beside --partitioned, so that browsers drop the cookie; leave --no-secure out",
+      "ERR_COOKIE_INVALID\n--no-secure: is given with --partitioned, so browsers drop the cookie; leave --no-secure out",
     ],
     [
       [course, images, "--format", "set-cookie", "--path", "/"],

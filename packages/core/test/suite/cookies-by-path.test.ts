@@ -106,7 +106,7 @@ describe("signCookies of a list", () => {
     expect(`${code} ${option}`).toBe("ERR_COOKIE_INVALID resource");
     // By their numbers: a path is not for a log.
     expect(message).toBe(
-      "resource: entries 2 and 3 have one cookie path within the other, so that a browser would send both; sign one resource for both",
+      "resource: entries 2 and 3 have nested cookie paths, so the browser would send both sets; sign one resource for both",
     );
   });
 

@@ -7,7 +7,7 @@ import type { RotationTool } from "../rotate/rotation.ts";
 import { pathOf } from "../source-file.ts";
 import type { RevocationFlag } from "./flags.ts";
 
-/** What the arguments ask for, if the function is written to a file. */
+/** The settings of the installation, if the function is written to a file. */
 export interface Revocation {
   /** The file of the function. */
   readonly file: string;
@@ -20,7 +20,7 @@ export interface Revocation {
   readonly pathPattern: string | undefined;
 }
 
-/** What the flags ask for; `undefined` without `--out`, for the function alone. */
+/** Reads the flags. `undefined` without `--out`: then only the function is printed. */
 export function readRevocation(args: Arguments<RevocationFlag>): Revocation | undefined {
   if (args.positionals.length > 0)
     refuse("revocation takes only options; write --out deny-grants.js to name the file of the function");

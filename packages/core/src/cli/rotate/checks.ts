@@ -10,7 +10,7 @@ export function makeKeyPair(rotation: Rotation): Code {
   return shell(`${program} keygen --out ${out}`);
 }
 
-/** Several IDs would be one word for the lines after it, which CloudFront does not know. */
+/** If there are several IDs, the lines after it get them as one word, which CloudFront refuses. */
 export function findKeyGroup(rotation: Rotation): Code {
   return shell(
     "KEY_GROUP_ID=$(aws cloudfront list-key-groups --output text --query \\",
@@ -47,7 +47,7 @@ export function requestWithNewKey(rotation: Rotation): Code {
 
 /**
  * Finds successful requests with the old key in standard logs, after every URL of it has expired: they come from
- * programs that nobody thought of.
+ * forgotten programs.
  *
  * Source: Amazon Athena User Guide, "Create a table for CloudFront standard logs (legacy)".
  */

@@ -1,6 +1,6 @@
 import type { Code } from "../pasted-code.ts";
 
-/** What the steps need that change CloudFront. */
+/** The code of the steps that change CloudFront. */
 export interface RotationCode {
   readonly add: readonly Code[];
   readonly remove: readonly Code[];

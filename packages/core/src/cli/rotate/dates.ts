@@ -1,4 +1,4 @@
-/** How long everything takes that a rotation waits for. All are seconds. */
+/** How long each part of a rotation takes, in seconds. */
 export interface RotationTerms {
   readonly from: Date;
   /** From a signature to its expiry. */
@@ -11,7 +11,7 @@ export interface RotationTerms {
   readonly reloadAfter: number;
   /** For clocks that differ. */
   readonly clockMargin: number;
-  /** When every signer had the new key, once somebody knows it: `reloadAfter` is for the time before. */
+  /** When every signer had the new key. Replaces the estimate of `reloadAfter`. */
   readonly switched: Date | undefined;
 }
 

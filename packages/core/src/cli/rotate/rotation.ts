@@ -2,10 +2,10 @@ import type { RotationTerms } from "./dates.ts";
 
 export const rotationTools = ["aws-cli", "terraform", "cdk"] as const;
 
-/** What changes the key group. */
+/** The tool that changes the key group. */
 export type RotationTool = (typeof rotationTools)[number];
 
-/** A rotation as the arguments ask for it. IDs that are not known yet are missing. */
+/** A rotation as the arguments describe it. IDs that are not known yet are `undefined`. */
 export interface Rotation {
   readonly terms: RotationTerms;
   /** Whether `--from` gave the start. */

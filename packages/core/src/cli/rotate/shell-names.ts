@@ -1,6 +1,6 @@
 import type { Rotation } from "./rotation.ts";
 
-/** What stands for each ID in a line for a shell: itself, or a variable. */
+/** How each ID is written in a line for a shell: as itself, or as a variable. */
 export interface ShellNames {
   readonly oldKeyPairId: string;
   readonly newKeyPairId: string;

@@ -59,8 +59,8 @@ export type CookieEvidence =
 
 const domainFlaws: Record<DomainFlaw, string> = {
   url: "is a URL and not a host name",
-  port: "has a port, and cookies know none",
-  wildcard: "has a *, and cookies know no wildcards",
+  port: "has a port, but cookies have none",
+  wildcard: "has a *, but cookies have no wildcards",
 };
 
 export const cookieSentences: Sentences<CookieEvidence> = {

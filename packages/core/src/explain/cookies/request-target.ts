@@ -3,7 +3,7 @@ import { longestUrlText } from "../../url/limits.ts";
 /** What of a URL decides whether a browser sends a cookie to it. */
 export interface RequestTarget {
   readonly scheme: string;
-  /** As the URL has it, without a port, since cookies know no ports. */
+  /** As the URL has it, without a port, because cookies have no ports. */
   readonly host: string;
   readonly path: string;
 }

@@ -18,7 +18,8 @@ import {
 
 /**
  * The tables of docs/migrating.md. Each row runs through the old library, its entry here and a signer. The test
- * writes the tables when Vitest updates its snapshots: `npx vitest run --project node migration/differences -u`.
+ * writes the tables when Vitest updates its snapshots:
+ * `npx vitest run --project node migration/differences -u`.
  */
 
 const page = join(import.meta.dirname, "../../../../../docs/migrating.md");
@@ -97,9 +98,10 @@ describe.each(libraries)("$name", ({ rows, sign }) => {
     expect(cells(row, { before, entry, signer })).not.toContain("UNDESCRIBED");
 
     // What clients send is what URL makes of the text.
-    const allowed = async ({ signed }: { signed?: unknown }) =>
-      typeof signed === "string" &&
-      (await verifier.verifyUrl(new URL(signed).href, { ipAddress: "203.0.113.7" })).allowed;
+    const allowed = async (outcome: Outcome) =>
+      "signed" in outcome &&
+      typeof outcome.signed === "string" &&
+      (await verifier.verifyUrl(new URL(outcome.signed).href, { ipAddress: "203.0.113.7" })).allowed;
     const isUrl = (outcome: Outcome) => "signed" in outcome && typeof outcome.signed === "string";
     if (isUrl(before) && row.before.includes("403")) expect(await allowed(before)).toBe(false);
     if (isUrl(entry) && !row.given.startsWith("an EC key")) expect(await allowed(entry)).toBe(true);
@@ -112,7 +114,7 @@ describe("docs/migrating.md", () => {
     for (const { name, entry, rows, sign } of libraries) {
       const header = ["given", name, `\`${entry}\``, "signer", "what to do"];
       const content = await Promise.all(rows.map(async (row) => cells(row, await sign(row))));
-      expected = withSection(expected, `Every difference to ${name}`, table(header, content));
+      expected = withSection(expected, `Every difference from ${name}`, table(header, content));
     }
     await expect(expected).toMatchFileSnapshot(page);
   });

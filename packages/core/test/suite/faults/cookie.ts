@@ -4,18 +4,18 @@ import type { Fault } from "./fault.ts";
 type Row = readonly [given: string, attributes: Record<string, unknown>, message: string];
 
 const name = "the distribution's alternate domain name, such as cdn.example.com, or its parent";
-const dropped = "for which browsers drop the cookie or read another attribute";
+const dropped = "so browsers drop the cookie or read another attribute";
 
 const attributes: readonly Row[] = [
   [
     "domain: null",
     { domain: null },
-    `domain: expected ${name}; received null; leave domain out for the answering host`,
+    `domain: expected ${name}; received null; leave domain out to use the answering host`,
   ],
   [
     'domain: ""',
     { domain: "" },
-    `domain: is empty; write ${name}, or leave domain out for the answering host`,
+    `domain: is empty; write ${name}, or leave domain out to use the answering host`,
   ],
   [
     'domain: "d111111abcdef8.cloudfront.net"',
@@ -35,17 +35,17 @@ const attributes: readonly Row[] = [
   [
     'domain: "*.example.com"',
     { domain: "*.example.com" },
-    "domain: has a *, and cookies know no wildcards; write example.com, which covers its subdomains",
+    "domain: has a *, but cookies have no wildcards; write example.com, which covers its subdomains",
   ],
   [
     'domain: "cdn.example.com:443"',
     { domain: "cdn.example.com:443" },
-    "domain: has a port, and cookies know none; leave the port out",
+    "domain: has a port, but cookies have none; leave the port out",
   ],
   [
     'domain: "example.com."',
     { domain: "example.com." },
-    "domain: does not end with a letter or digit, so that browsers drop the cookie; take out what is after the name",
+    "domain: does not end with a letter or digit, so browsers drop the cookie; remove what follows the name",
   ],
   [
     'domain: "example.com; Path=/x"',
@@ -61,12 +61,12 @@ const attributes: readonly Row[] = [
   [
     'path: "images"',
     { path: "images" },
-    "path: does not start with /, so that browsers use the folder of the answering URL instead; write a prefix such as /images",
+    "path: does not start with /, so browsers use the folder of the answering URL instead; write a prefix such as /images",
   ],
   [
     'path: "/images/*"',
     { path: "/images/*" },
-    "path: has a * at position 8, and browsers know no wildcards in paths; write a prefix such as /images",
+    "path: has a * at position 8, but cookie paths have no wildcards; write a prefix such as /images",
   ],
   [
     'path: "/my images"',
@@ -78,7 +78,7 @@ const attributes: readonly Row[] = [
     { path: "/images; Domain=example.com" },
     `path: has the character ";" at position 7, ${dropped}; percent-encode it`,
   ],
-  ['maxAge: "1h"', { maxAge: "1h" }, "maxAge: expected a number, the seconds; received a string"],
+  ['maxAge: "1h"', { maxAge: "1h" }, "maxAge: expected a number of seconds; received a string"],
   [
     "maxAge: 1.5",
     { maxAge: 1.5 },
@@ -97,26 +97,26 @@ const attributes: readonly Row[] = [
   ['secure: "true"', { secure: "true" }, "secure: expected true or false; received a string"],
   ["httpOnly: 1", { httpOnly: 1 }, "httpOnly: expected true or false; received a number"],
   ["partitioned: null", { partitioned: null }, "partitioned: expected true or false; received null"],
-  ['sameSite: "none"', { sameSite: "none" }, 'sameSite: is written with other capitals; write "None"'],
+  ['sameSite: "none"', { sameSite: "none" }, 'sameSite: has other capitals; write "None"'],
   [
     'sameSite: "Any"',
     { sameSite: "Any" },
-    'sameSite: expected "Strict", "Lax" or "None"; received another text, for which browsers assume Lax',
+    'sameSite: expected "Strict", "Lax" or "None"; received another text, so browsers assume Lax',
   ],
   [
     "sameSite: false",
     { sameSite: false },
-    'sameSite: expected "Strict", "Lax" or "None"; received a boolean, for which browsers assume Lax',
+    'sameSite: expected "Strict", "Lax" or "None"; received a boolean, so browsers assume Lax',
   ],
   [
     'sameSite: "None", secure: false',
     { sameSite: "None", secure: false },
-    'secure: is false beside sameSite "None", so that browsers drop the cookie; leave secure out',
+    'secure: is false with sameSite "None", so browsers drop the cookie; leave secure out',
   ],
   [
     "partitioned: true, secure: false",
     { partitioned: true, secure: false },
-    "secure: is false beside partitioned, so that browsers drop the cookie; leave secure out",
+    "secure: is false with partitioned, so browsers drop the cookie; leave secure out",
   ],
 ];
 
@@ -139,7 +139,7 @@ export const cookieFaults: readonly Fault[] = [
     run: async () => (await cookies(`${host}/${"a".repeat(3000)}*`)).toSetCookie(),
     code: "ERR_COOKIE_INVALID",
     message:
-      "resource: makes a cookie of 4189 bytes, CloudFront-Policy, and browsers drop one of more than 4096; let a * stand for a part of the resource",
+      "resource: makes the cookie CloudFront-Policy 4189 bytes long, and browsers drop cookies of more than 4096 bytes; replace a part of the resource with *",
   },
   {
     given:
@@ -147,7 +147,7 @@ export const cookieFaults: readonly Fault[] = [
     run: () => sets("https://cdn.example.com/a/*", "https://cdn.example.com/a/b/*"),
     code: "ERR_COOKIE_INVALID",
     message:
-      "resource: entries 1 and 2 have one cookie path within the other, so that a browser would send both; sign one resource for both",
+      "resource: entries 1 and 2 have nested cookie paths, so the browser would send both sets; sign one resource for both",
   },
   {
     given: 'toSetCookie({ path: "/" }) of one of several sets',

@@ -102,7 +102,7 @@ export const cookieCases: readonly CookieCase[] = [
     { setCookie: set("Domain=*.example.com; Path=/") },
     "proven cookie-domain",
     "The Domain of the cookies is not a host name.",
-    "Domain=*.example.com has a *, and cookies know no wildcards",
+    "Domain=*.example.com has a *, but cookies have no wildcards",
     "Set Domain to a host name alone, such as example.com: it covers cdn.example.com too.",
   ],
   [
@@ -118,7 +118,7 @@ export const cookieCases: readonly CookieCase[] = [
     { url: "https://localhost:8443/v/1.mp4", setCookie: set("Domain=localhost:8443; Path=/") },
     "proven cookie-domain",
     "The Domain of the cookies is not a host name.",
-    "Domain=localhost:8443 has a port, and cookies know none",
+    "Domain=localhost:8443 has a port, but cookies have none",
     "Set Domain to a host name alone, such as example.com: it covers cdn.example.com too.",
   ],
   [

@@ -1,8 +1,9 @@
 import type { CloudFrontSignErrorCode } from "cloudfront-sign-webcrypto";
 
 /**
- * Where the entry points `/aws-sdk` and `/aws-cloudfront-sign` differ from the libraries whose names they have,
- * for the cases of peers.json. For every other case the text is the same. docs/migrating.md quotes the rows.
+ * Where the entry points `/aws-sdk` and `/aws-cloudfront-sign` differ from the libraries whose names they
+ * have, for the cases of peers.json. For every other case the text is the same. docs/migrating.md quotes
+ * the rows.
  */
 export type Difference =
   /** Signed for this resource, which clients ask for; in the library it is another one, or an error. */
@@ -115,7 +116,7 @@ export const awsCloudFrontSignDifferences: Readonly<Record<string, Difference>> 
   "canned-exp-past": alsoRefused("ERR_DATE_PAST"),
   "canned-exp-0": refused("ERR_DATE_PAST", "the library takes half an hour for 0"),
   "canned-exp-1": alsoRefused("ERR_DATE_PAST"),
-  "canned-exp-neg": alsoRefused("ERR_DATE_PAST"),
+  "canned-exp-neg": alsoRefused("ERR_DATE_INVALID"),
   "canned-exp-raw-seconds": alsoRefused("ERR_DATE_INVALID"),
   "canned-exp-str-date": notDigits,
   "canned-exp-str-iso": notDigits,

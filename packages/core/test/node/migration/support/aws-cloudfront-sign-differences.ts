@@ -65,7 +65,13 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       remedy: 'Signer: `expiresIn: "30m"`; it has no default.',
     },
     {
-      given: "`expireTime: 0`, `NaN` or text that is no number",
+      given: "`expireTime: 0`",
+      options: { expireTime: 0 },
+      before: "half an hour from now",
+      remedy: "Leave the option out.",
+    },
+    {
+      given: "an `expireTime` that is `NaN` or text that is no number",
       options: { expireTime: "2030-01-01" },
       before: "half an hour from now",
       signer: "-",

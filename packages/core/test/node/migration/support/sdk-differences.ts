@@ -76,7 +76,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       given: "`rtmp:`, `ws:`, `wss:`",
       url: "wss://d111111abcdef8.cloudfront.net/a",
       before: "signs it",
-      remedy: "CloudFront ended RTMP. For a WebSocket, sign the `https:` URL.",
+      remedy: "Give the `https:` URL. CloudFront ended RTMP.",
     },
     {
       given: "a query with `Expires`, `Policy`, `Signature`, `Key-Pair-Id` or `Hash-Algorithm`",

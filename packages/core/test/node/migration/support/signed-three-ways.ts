@@ -1,9 +1,13 @@
-import * as sdk from "@aws-sdk/cloudfront-signer";
-import * as awsCloudFrontSign from "aws-cloudfront-sign";
+import { getSignedCookies as cookiesOfSdk, getSignedUrl as urlOfSdk } from "@aws-sdk/cloudfront-signer";
+import { getSignedCookies as cookiesOfOther, getSignedUrl as urlOfOther } from "aws-cloudfront-sign";
 import { createCloudFrontSigner, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import * as awsCloudFrontSignEntry from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
-import * as sdkEntry from "cloudfront-sign-webcrypto/aws-sdk";
+import otherEntry from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
+import * as sdkModule from "cloudfront-sign-webcrypto/aws-sdk";
 import type { Difference } from "./difference.ts";
+
+const sdk = { getSignedUrl: urlOfSdk, getSignedCookies: cookiesOfSdk };
+const sdkEntry = { getSignedUrl: sdkModule.getSignedUrl, getSignedCookies: sdkModule.getSignedCookies };
+const other = { getSignedUrl: urlOfOther, getSignedCookies: cookiesOfOther };
 
 /** A URL, cookies, or the error: its code if it has one. */
 export type Outcome =
@@ -60,8 +64,8 @@ export async function signLikeAwsCloudFrontSign(row: Difference, usual: Options)
   const address = "ipRange" in options ? { ipAddress: ipRange } : {};
   const terms = { keyPairId: keypairId, privateKey: privateKeyString, ...end, ...address };
   return {
-    before: await outcome(() => awsCloudFrontSign[name](url as string, options as never)),
-    entry: await outcome(() => awsCloudFrontSignEntry[name](url as string, options as never)),
+    before: await outcome(() => other[name](url as string, options as never)),
+    entry: await outcome(() => otherEntry[name](url as string, options as never)),
     signer: await outcome(() => signByHand(row, url, terms)),
   };
 }
