@@ -25,7 +25,7 @@ function operation({ operations }, group, name, by) {
 /** Counts have no spread. @param {import("../raw.mjs").Tips["window"]} counted */
 function windowGain({ requests, without, with: windowed, p256, together }) {
   return [
-    `Counted: the different URLs of ${requests} requests for one image within an hour.\n\n`,
+    `Counted: how many different URLs ${requests} requests for one image got within an hour.\n\n`,
     table(
       ["key", "without `cacheWindow`", 'with `cacheWindow: "1h"`', "with a `memo` too"],
       [
@@ -43,9 +43,9 @@ function memoryGain({ growth }) {
   const rows = growth.filter(({ runtime, count }) => runtime === "node24" && count === 1_000_000);
   const peak = (/** @type {string} */ mode) => {
     const { peakBytes, problem = "not measured" } = rows.find((row) => row.mode === mode) ?? {};
-    return peakBytes ? `${digits(peakBytes / 1e6)} MB (once)` : problem;
+    return peakBytes ? `${digits(peakBytes / 1e6)} MB` : problem;
   };
-  return `Peak memory of a process for a million URLs, P-256: ${peak("signUrls")} with \`signUrls\`, ${peak("Promise.all")} with \`Promise.all\`.`;
+  return `Peak memory of a process for a million URLs, P-256, measured once: ${peak("signUrls")} with \`signUrls\`, ${peak("Promise.all")} with \`Promise.all\`.`;
 }
 
 /**
