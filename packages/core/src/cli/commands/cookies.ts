@@ -49,7 +49,7 @@ export const cookies: Command<CookiesFlag> = {
     "RESOURCE is a URL, or a pattern: * is any number of characters, ? is one. Put it into single quotes.",
     "Formats: header is the value of a Cookie request header. set-cookie is the values of Set-Cookie response headers, one a line. json is each name with its value. curl-jar is a cookie file for curl -b FILE. curl is a whole command line for a POSIX shell.",
     "Several RESOURCEs make several sets of cookies, each with the path of its RESOURCE: a line each in header and curl, a list in json.",
-    "Browsers take no cookies for a domain of cloudfront.net: give the distribution an alternate domain name.",
+    "For d111111abcdef8.cloudfront.net, only the distribution itself can set cookies, without --domain. To set cookies from another host, give the distribution an alternate domain name.",
     "A line of aws cloudfront sign-cookies works, too, without its global options: sign-cookies prints json if --format is not given.",
   ],
   examples: [
