@@ -11,8 +11,10 @@ import { parseArgs } from "node:util";
 import { core } from "./folders.mjs";
 import { writeDocumentation } from "./matrix/documentation.mjs";
 import { line, list, reportRun, reportSummary } from "./matrix/report.mjs";
-import { allRuns, runtimes, selectRuns, vitest } from "./matrix/runs.mjs";
+import { allRuns, runtimes } from "./matrix/runs.mjs";
 import { unequal } from "./matrix/same-tests.mjs";
+import { selectRuns } from "./matrix/select-runs.mjs";
+import { vitest } from "./matrix/vitest.mjs";
 import { install, pack } from "./pack.mjs";
 import { run, runJobs } from "./run.mjs";
 

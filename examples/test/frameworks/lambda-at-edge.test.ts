@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { describeExample, type RunningExample } from "./support/describe-example.ts";
+import { describeExample } from "./support/describe-example.ts";
+import type { RunningExample } from "./support/running-example.ts";
 import { Viewer } from "./support/viewer.ts";
 
 const front = join(import.meta.dirname, "support/lambda-at-edge.mjs");

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, expect, it, vi } from "vitest";
-import { describeExample, type RunningExample } from "./support/describe-example.ts";
+import { describeExample } from "./support/describe-example.ts";
 import { settings } from "./support/environment.ts";
 import { keyPairId } from "./support/local-cdn.ts";
+import type { RunningExample } from "./support/running-example.ts";
 import { awslambda, StreamedResponse } from "./support/streamed-response.mjs";
 
 const invoker = join(import.meta.dirname, "support/function-url.mjs");

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { browsers } from "@cloudfront-sign-webcrypto/tools/runtimes";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { describeExample, type RunningExample } from "./support/describe-example.ts";
+import { describeExample } from "./support/describe-example.ts";
 import { account } from "./support/environment.ts";
+import type { RunningExample } from "./support/running-example.ts";
 
 /** The width of the image as it came, 0 if it did not. */
 const imageWidth = (page: Page): Promise<number> =>

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { describeExample, type RunningExample } from "./support/describe-example.ts";
+import { describeExample } from "./support/describe-example.ts";
 import { account } from "./support/environment.ts";
+import type { RunningExample } from "./support/running-example.ts";
 import { Viewer } from "./support/viewer.ts";
 
 const page = { Accept: "text/html" };

@@ -1,14 +1,14 @@
 // The runs of the matrix: the same tests in every runtime on the installed tarball, in a few on the source, and
 // the tests of programs.
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { benchmark, core, examples, manifestInCore, tools } from "../folders.mjs";
 import { run } from "../run.mjs";
 import { browsers, ffmpeg, hosts, versionInPackage } from "../runtimes.mjs";
 import { variants } from "../workerd/variants.mjs";
+import { frameworkRuns } from "./framework-runs.mjs";
+import { plain, vitest } from "./vitest.mjs";
 
-/** The Vitest of packages/core, which finds what the tests there use. */
-export const vitest = join(dirname(manifestInCore("vitest")), "vitest.mjs");
 const self = process.execPath;
 
 /**
@@ -90,9 +90,6 @@ const fromSource = ["node24"];
 
 /** The slowest first, so that none of them runs alone at the end. @type {Run[]} */
 const slowestFirst = [...runtimes].reverse();
-
-/** Arguments of Vitest in a package without a configuration. */
-const plain = ["run", "--testTimeout=30000"];
 
 /** How the paths of the command's tests begin: half of what Node.js alone runs. */
 const commandTests = ["test/node/command", "test/node/conformance", "test/node/rotation"];
@@ -186,36 +183,6 @@ const programs = [
   };
 });
 
-const node24 = hosts.filter(({ name }) => name === "node24");
-const frameworkTests = "test/frameworks";
-
-/** What the example of a framework needs besides Node.js 24. @type {Record<string, typeof hosts>} */
-const frameworkNeeds = { next: chromium };
-
-/**
- * The examples with frameworks, each with a package.json and a lockfile of its own. They run on the tarball that
- * is installed in `app`.
- * @param {string} app
- * @returns {Run[]}
- */
-const frameworks = (app) =>
-  readdirSync(join(examples, frameworkTests))
-    .filter((file) => file.endsWith(".test.ts"))
-    .map((file) => {
-      const name = basename(file, ".test.ts");
-      const missing = [...node24, ...(frameworkNeeds[name] ?? [])].filter(({ path }) => !path);
-      return {
-        name: `examples ${name}`,
-        path: missing.length > 0 ? undefined : node24[0]?.path,
-        args: [vitest, ...plain, `${frameworkTests}/${file}`],
-        cwd: examples,
-        env: { PACKED_DIR: app },
-        install: missing.map(({ install }) => install).join("; "),
-        isOnRequest: true,
-        seconds: 900,
-      };
-    });
-
 /** Tests of programs that skip what the machine lacks. @type {Run[]} */
 const optional = ["keys", "clients"].map((name) => ({
   name,
@@ -239,7 +206,7 @@ export function allRuns(app) {
     ...windowsOnly,
     ...slowestFirst.map((one) => packed("esm", one)),
     ...programs,
-    ...frameworks(app),
+    ...frameworkRuns(app),
     ...optional,
     ...slowestFirst
       .filter(({ name }) => fromSource.includes(name))
@@ -247,16 +214,3 @@ export function allRuns(app) {
     ...slowestFirst.filter(({ name }) => commonJs.includes(name)).map((one) => packed("cjs", one)),
   ];
 }
-
-/**
- * The runs with one of these words in their names; without words all but those on request. A run on request
- * needs a word that begins its name, such as "examples" or "examples express".
- * @param {readonly Run[]} runs
- * @param {readonly string[]} words
- */
-export const selectRuns = (runs, words) =>
-  runs.filter(({ name, isOnRequest }) =>
-    isOnRequest
-      ? words.some((word) => word.startsWith("examples") && name.startsWith(word))
-      : words.length === 0 || words.some((word) => name.includes(word)),
-  );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { allRuns, selectRuns } from "../matrix/runs.mjs";
+import { allRuns } from "../matrix/runs.mjs";
+import { selectRuns } from "../matrix/select-runs.mjs";
 
 const runs = allRuns("app");
 const selected = (...words: string[]): string[] => selectRuns(runs, words).map(({ name }) => name);

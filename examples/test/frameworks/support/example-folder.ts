@@ -23,7 +23,7 @@ export interface ExampleFolder {
  * Copies an example to a temporary folder, with the published files of the package where the example expects
  * packages/core, then runs `npm ci` and, where the example has it, `npm run build`.
  */
-export async function installExample(name: string, env: Record<string, string> = {}): Promise<ExampleFolder> {
+export async function installExample(name: string): Promise<ExampleFolder> {
   const root = mkdtempSync(join(tmpdir(), `example-${name}-`));
   const folder = join(root, "examples", name);
   cpSync(join(examples, name), folder, {
@@ -33,7 +33,7 @@ export async function installExample(name: string, env: Record<string, string> =
   cpSync(await publishedFiles(root), join(root, "packages/core"), { recursive: true });
 
   const npmSeconds = async (...args: string[]): Promise<number> => {
-    const { status, output, seconds } = await npm(args, folder, { ...exampleEnvironment(), ...env });
+    const { status, output, seconds } = await npm(args, folder, exampleEnvironment());
     if (status !== 0) throw new Error(`npm ${args.join(" ")} failed in examples/${name}\n${output}`);
     return seconds;
   };

@@ -84,8 +84,8 @@ ${wholeProcessTable(wholeProcess)}
 
 ### Server
 
-A small HTTP server on loopback gets requests to \`/sign\` at a fixed rate, however long the answers take, and 200 requests
-per second to \`/health\`, which signs nothing. It keeps up while 99 % of the answers to \`/sign\` come within 100 ms. The rate
+A small HTTP server on loopback gets requests to \`/sign\` at a fixed rate, however long the answers take. It also gets 200
+requests per second to \`/health\`, which signs nothing. It keeps up while 99 % of the answers to \`/sign\` come within 100 ms. The rate
 doubles until the server no longer keeps up. Then one rate in between is tried: 1,131 lies between 800 and 1,600. The last
 columns are the 99th percentile of \`/health\` at one rate for all rows. The load comes from the same machine, so compare rows:
 they do not tell the capacity of a server.

@@ -37,7 +37,7 @@ export function readmeBlock({ server, date, host, isQuick }) {
     ),
     "",
     `At ${busy?.toLocaleString("en")} requests per second for a signed URL, 99 % of the answers of another endpoint come within ${wait("ours, RSA")}`,
-    `with this package, ${wait("aws-sdk")} with the AWS SDK, and ${wait("aws-sdk, KeyObject")} with the AWS SDK and a \`KeyObject\` made once.`,
+    `with this package, and within ${wait("aws-sdk")} with the AWS SDK. A \`KeyObject\` made once brings the SDK to ${wait("aws-sdk, KeyObject")} at this rate.`,
     ...(calm === undefined
       ? []
       : [`Up to ${calm.toLocaleString("en")} per second all three stay below ${unnoticed} ms.`]),

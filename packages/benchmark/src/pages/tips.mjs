@@ -75,6 +75,6 @@ export function gains(raw) {
     memo: `Measured, RSA, a page of 64 images at once, Node.js 24: ${text(tips.memo.with, "µs per URL")} with a \`memo\` that knows them, ${text(tips.memo.without, "µs")} without.`,
     concurrency: `Measured with \`signUrls\`, RSA, 64 URLs, ${raw.host.cores} cores:\n\n${listed(tips.concurrency, "concurrency")}\n\n${memoryGain(raw)}`,
     threads: `Measured, RSA, 64 URLs at once, ${raw.host.cores} cores:\n\n${listed(tips.threads, "UV_THREADPOOL_SIZE")}`,
-    server: `Measured, Node.js 24: a small server keeps up with ${kept("ours, RSA")} requests per second with this package and an RSA key, with ${kept("ours, P-256")} with P-256, and with ${kept("aws-sdk")} with \`${sdk}\` and the key as PEM.`,
+    server: `Measured, Node.js 24: a small server keeps up with ${kept("ours, RSA")} requests per second with this package and an RSA key, and with ${kept("ours, P-256")} with a P-256 key. With \`${sdk}\` and the key as PEM it keeps up with ${kept("aws-sdk")}.`,
   };
 }
