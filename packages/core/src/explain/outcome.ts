@@ -37,7 +37,7 @@ const undecidedIds: readonly CloudFrontFindingId[] = [
  * @param findings what `explainCloudFrontDenial` returned
  * @param options what is known besides the findings
  * @returns the sentence and its label
- * @throws `ERR_OPTION_INVALID` and `ERR_OPTION_UNKNOWN` for options that are none.
+ * @throws `ERR_OPTION_INVALID` and `ERR_OPTION_UNKNOWN` for invalid and unknown options.
  * @example
  * ```ts
  * import { describeCloudFrontOutcome, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
