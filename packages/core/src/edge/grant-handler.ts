@@ -19,9 +19,9 @@ import { allowedOrigin, isFromOtherOrigin } from "./page-origin.ts";
 import type { EdgeRequest, EdgeResponse } from "./restrict-viewer-access.ts";
 
 /**
- * Makes a fetch handler that gives viewers their grants, for the `renewingGrant` of
- * `cloudfront-sign-webcrypto/client`. It answers POST with JSON, `{ resource, expiresAt, now, query }`, or
- * with signed cookies and `cookies: true` instead of `query`.
+ * Makes a fetch handler that gives grants to viewers, for the `renewingGrant` of
+ * `cloudfront-sign-webcrypto/client`. It answers POST with JSON, `{ resource, expiresAt, now, query }`, or with
+ * signed cookies and `cookies: true` instead of `query`.
  *
  * If a request may come from a page of another origin, the handler answers 403 and does not call `authorize`,
  * unless you allow the origin. No cache stores the answers.

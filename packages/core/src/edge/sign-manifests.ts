@@ -30,9 +30,9 @@ export interface ManifestSigningOptions<Context extends unknown[] = []> {
 }
 
 /**
- * Makes a fetch handler that passes everything through and signs HLS playlists and DASH manifests on their way
- * out, as a stream. It recognizes them by their content type, or by `.m3u8`, `.m3u` and `.mpd` when the content
- * type is missing, `text/plain`, `…/xml` or `…/octet-stream`.
+ * Makes a fetch handler that signs HLS playlists and DASH manifests as a stream, and passes everything else
+ * through. It recognizes them by their content type, or by `.m3u8`, `.m3u` and `.mpd` when the content type is
+ * missing, `text/plain`, `…/xml` or `…/octet-stream`.
  *
  * The handler asks the origin for the whole manifest, uncompressed and unconditionally. It removes the headers
  * that are no longer true (length, encoding, digests, ranges). It also removes `ETag` and `Last-Modified`,

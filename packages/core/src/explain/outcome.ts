@@ -31,7 +31,7 @@ const undecidedIds: readonly CloudFrontFindingId[] = [
 ];
 
 /**
- * Puts the findings of `explainCloudFrontDenial` into one sentence, with a label for it. Without findings,
+ * Sums up the findings of `explainCloudFrontDenial` in one sentence with a label. No findings mean that
  * everything was checked and the request is allowed.
  *
  * @param findings what `explainCloudFrontDenial` returned

@@ -177,7 +177,7 @@ export interface CloudFrontSigner {
   ): AsyncIterableIterator<string | CloudFrontSignError>;
 }
 
-/** A signer whose key is loaded: it has no ID of its own. */
+/** A signer for a key that is loaded: it has no `keyPairId`, because the key can change. */
 export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
 
 /**
@@ -189,7 +189,7 @@ export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html | Specify signers that can create signed URLs and signed cookies}
  * @param options the key, its ID, and options for everything that it signs
- * @returns the signer; make one per process
+ * @returns the signer; one per process is enough
  * @throws `ERR_KEY_PAIR_ID_INVALID` when `keyPairId` is missing, or is the ID of something else (a key group, a
  * distribution, an access key), a name or a PEM.
  * @throws `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`,
