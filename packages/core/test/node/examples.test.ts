@@ -54,7 +54,7 @@ describe("every code block of the README, the docs and the docstrings", () => {
     expect(count("") - count("README.md") - count("docs/signing.md")).toBeGreaterThanOrEqual(60);
   });
 
-  it("compiles as strict TypeScript", { timeout: 60_000 }, () => {
+  it("compiles as strict TypeScript", { timeout: 300_000 }, () => {
     const files = examples.map(({ kind, name, code }, i) => {
       if (kind === "file") return join(folder, name);
       const file = join(folder, `example-${i}.mts`);
