@@ -71,7 +71,7 @@ ${adviceSection(raw)}
 
 ### Whole processes
 
-- \`startup\` is an empty program. \`limit\` is the least that such a program can do: it imports the key, signs prepared bytes with
+- \`startup\` is an empty program. \`limit\` is the fastest way to make one signature per URL: it imports the key, signs prepared bytes with
   \`crypto.subtle\`, all at once, and makes no URL.
 - Each row signs ${wholeProcess.urls} different URLs with an RSA-2048 key, unless its name says otherwise.
 - \`cloudfront-sign-webcrypto\` without a flag awaits one URL after the other, and passes a new key object in each call.

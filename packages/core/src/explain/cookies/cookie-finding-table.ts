@@ -10,7 +10,7 @@ import {
   sizeWords,
 } from "./cookie-words.ts";
 
-/** What keeps cookies from the request. */
+/** Why the request has no cookies. */
 export type CookieFindingId =
   /** `Expires` is in the past, or `Max-Age` is 0 or less. */
   | "cookie-expired"
