@@ -33,7 +33,7 @@ describe("a message of the library, in the words of the command,", () => {
   });
 
   it("has a step for a shell where the library has one for JavaScript", () => {
-    // No shell can give such a value, a function, or an option that only an adapter has.
+    // No shell can give such a value or a function, and the command has no option privateKeyPath.
     const value =
       /^(?:load|sign|privateKeyPath): |\b(?:is|received) (?:an? (?:Promise|Blob|URL object|secret KeyObject|object|array)|null)\b/;
     const reachable = allFaults.filter(({ message }) => !value.test(message));
