@@ -245,8 +245,8 @@ page and files from one host name.
     expect(explain(["--cookie", cookies, ...now, ...withKey])).toEqual({
       status: 1,
       stdout: `The signed resource was not compared with the requested URL.
-Possible (resource-not-checked): The cookies are right by themselves, and the
-requested URL is not known.
+Possible (resource-not-checked): The cookies have no fault, but the requested
+URL is not known.
 Fix: Give the requested URL with --url.
 `,
       stderr: "",
