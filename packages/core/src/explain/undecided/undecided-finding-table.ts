@@ -33,7 +33,7 @@ export const undecidedFindingTable: Record<UndecidedFindingId, FindingEntry> = {
   },
   "resource-not-checked": {
     rank: 1240,
-    summary: "Nobody has compared the signed resource with the requested URL.",
+    summary: "The signed resource was not compared with the requested URL.",
     fix: "Pass the requested URL as url, to compare the signed resource with it.",
     wordsFor: (evidence) =>
       evidence === "resource-with-many-wildcards"
