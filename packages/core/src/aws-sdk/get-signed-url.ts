@@ -4,7 +4,7 @@ import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import type { WireUrl } from "../url/wire-form.ts";
 import { encodeUrl } from "./encode-url.ts";
 import { type CloudfrontSignInput, readInput } from "./input.ts";
-import { policyOfParameters, readyPolicy, signWithInput } from "./sign-input.ts";
+import { hasWildcard, policyOfParameters, readyPolicy, signWithInput } from "./sign-input.ts";
 
 /**
  * Signs a URL, with the options of `getSignedUrl` from `@aws-sdk/cloudfront-signer` and the same text, order
@@ -51,10 +51,8 @@ export async function getSignedUrl(input: CloudfrontSignInput): Promise<string> 
   return appendQuery(target, [end, keyPairId, signature, ...hash].join("&"));
 }
 
-/** A `*` in the query is text, as in `filename*=UTF-8''…`; one in the path is meant as a wildcard. */
 function checkPath(href: string): void {
-  const [path = ""] = href.split("?", 1);
-  if (path.includes("*"))
+  if (hasWildcard(href))
     fail(
       "ERR_RESOURCE_INVALID",
       "url",

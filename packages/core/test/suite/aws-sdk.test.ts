@@ -92,6 +92,23 @@ describe("the URL", () => {
   });
 
   it.each([
+    ["/a%FF*b%20c", "/a%25FF*b%2520c"],
+    ["/%FF%2A*/b%20*", "/%25FF%252A*/b%20*"],
+  ])(
+    "bytes that are no UTF-8 keep the % of a whole part of the path, as in the SDK: %s",
+    async (path, sent) => {
+      const signed = await sign({ url: host + path, ipAddress: "192.0.2.0/24" });
+      expect(clientRequest(signed).policy).toContain(`"Resource":"${host}${sent}"`);
+    },
+  );
+
+  it("is not encoded when it is too long to be read", async () => {
+    const decode = vi.spyOn(globalThis, "decodeURIComponent");
+    expect(await refusedAs(() => sign({ url: `${host}${"/%FF".repeat(20_000)}` }))).toMatch(/^ERR_URL_/);
+    expect(decode).not.toHaveBeenCalled();
+  });
+
+  it.each([
     ["rtmp:", "rtmp://d111111abcdef8.cloudfront.net/a.mp4", "ERR_URL_INVALID url"],
     ["wss:", "wss://d111111abcdef8.cloudfront.net/a", "ERR_URL_INVALID url"],
     ["no scheme", "d111111abcdef8.cloudfront.net/a", "ERR_URL_INVALID url"],
@@ -105,6 +122,26 @@ describe("the URL", () => {
     ["an empty string", "", "ERR_URL_INVALID url"],
   ])("throws for %s", async (_, given, code) => {
     expect(await refusedAs(() => sign({ url: given }))).toBe(code);
+  });
+});
+
+describe("cookies", () => {
+  it("are for a pattern when a * stands before the query", async () => {
+    const { "CloudFront-Policy": policy = "" } = await cookies({ url: `${host}/*?size=*` });
+    expect(cloudFrontBase64ToText(policy)).toContain(`"Resource":"${host}/*?size=*"`);
+  });
+
+  it("are for one URL when a * stands in its query only, as in the SDK", async () => {
+    const given = `${host}/a?filename*=UTF-8`;
+    const values = await cookies({ url: given });
+    expect(values["CloudFront-Expires"]).toBe(end);
+    const header = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+    const isAllowed = async (requested: string): Promise<boolean> =>
+      (await verifier.verifyCookies(requested, header.join("; "))).allowed;
+    expect([await isAllowed(given), await isAllowed(`${host}/a?filename-of-another=UTF-8`)]).toEqual([
+      true,
+      false,
+    ]);
   });
 });
 
@@ -241,6 +278,13 @@ describe("errors", () => {
     const { message } = await refusal(() => sign({ [name]: "x" }));
     expect(message).toBe(`${name}: no such option; did you mean ${suggestion}?`);
   });
+
+  it.each(["*", "*://d111111abcdef8.cloudfront.net/*", "http*://d111111abcdef8.cloudfront.net/*"])(
+    "cookies need the scheme http: or https:, as in the SDK: %s",
+    async (pattern) => {
+      expect(await refusedAs(() => cookies({ url: pattern }))).toBe("ERR_RESOURCE_INVALID url");
+    },
+  );
 
   it("cookies need a URL without a fragment", async () => {
     expect(await refusedAs(() => cookies({ url: undefined }))).toBe("ERR_OPTION_MISSING url");

@@ -37,6 +37,13 @@ export const awsSdkFaults: readonly Fault[] = [
     code: "ERR_OPTION_MISSING",
     message: "url: is missing; give a URL or a pattern, or a policy",
   },
+  {
+    given: '/aws-sdk, getSignedCookies with url: "*"',
+    run: () => getSignedCookies({ ...input, url: "*" }),
+    code: "ERR_RESOURCE_INVALID",
+    message:
+      "url: does not start with https:// or http://; add the scheme, or give a policy with this Resource",
+  },
   refusedInput(
     `url: "${host}/videos/*"`,
     { url: `${host}/videos/*` },
