@@ -1,4 +1,4 @@
-import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
+import { cloudFrontUrl, createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
 import { readSecret } from "./secrets.js";
 import { cdnOrigin, keySecret } from "./settings.js";
 
@@ -12,14 +12,14 @@ const key = loadedKey({
 /** One for each copy of the function: the key is imported once. */
 export const signer = createCloudFrontSigner({ key, maxLifetime: "8h" });
 
-/** @param {string} path of an object, without the first slash */
-export const cdnUrl = (path) => `${cdnOrigin}/${path}`;
+/** @param {string} key of an object */
+export const cdnUrl = (key) => cloudFrontUrl(cdnOrigin, key);
 
 /** The distribution sets cookies for its own host, so they need no domain. */
 export const courseCookies = { path: "/course/" };
 
 /** Set-Cookie lines that open the folder course/. */
 export async function openCourse() {
-  const cookies = await signer.signCookies({ resource: cdnUrl("course/*"), expiresIn: "4h" });
+  const cookies = await signer.signCookies({ resource: `${cdnOrigin}/course/*`, expiresIn: "4h" });
   return cookies.toSetCookie(courseCookies);
 }

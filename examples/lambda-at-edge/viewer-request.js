@@ -44,7 +44,7 @@ const forUsers = {
   "GET /url": async (user, { querystring }) => {
     const file = new URLSearchParams(querystring).get("file");
     if (!maySee(user, file)) return json(404, { error: "There is no such file." });
-    return json(200, { url: await signer.signUrl(cdnUrl(encodeURIComponent(file)), { expiresIn: "5m" }) });
+    return json(200, { url: await signer.signUrl(cdnUrl(file), { expiresIn: "5m" }) });
   },
   "POST /cookies": async () => noContent(await openCourse()),
 };

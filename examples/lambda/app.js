@@ -1,6 +1,7 @@
 // What the function answers. index.js and streaming.js are its two ways out.
 import {
   clearCloudFrontSignedCookies,
+  cloudFrontUrl,
   createCloudFrontSigner,
   isCloudFrontSignError,
 } from "cloudfront-sign-webcrypto";
@@ -44,7 +45,7 @@ const json = (statusCode, value) => ({
 });
 
 /** @param {string} file */
-const cdnUrl = (file) => `${cdnOrigin}/${file.split("/").map(encodeURIComponent).join("/")}`;
+const cdnUrl = (file) => cloudFrontUrl(cdnOrigin, file);
 
 /** Lambda encodes some bodies in Base64, those of forms among them. @param {FunctionUrlEvent} event */
 function credentials({ body = "", isBase64Encoded, headers }) {
@@ -84,7 +85,7 @@ const forUsers = {
     body: signedLines(filesOf(user)),
   }),
   "POST /cookies": async () => {
-    const cookies = await signer.signCookies({ resource: cdnUrl("course/*"), expiresIn: "4h" });
+    const cookies = await signer.signCookies({ resource: `${cdnOrigin}/course/*`, expiresIn: "4h" });
     return { statusCode: 204, cookies: cookies.toSetCookie(courseCookies) };
   },
 };

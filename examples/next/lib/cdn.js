@@ -14,8 +14,8 @@ const key = loadedKey({
 /** One for the process: the key is imported once. */
 export const signer = createCloudFrontSigner({ key, maxLifetime: "2d" });
 
-/** @param {string} path of an object, without the first slash */
-export const cdnUrl = (path) => `${required("CDN_ORIGIN")}/${path}`;
+/** The origin of the distribution, such as https://cdn.example.com. */
+export const cdnOrigin = () => required("CDN_ORIGIN");
 
 /**
  * Where the browser sends the cookies. In production COOKIE_DOMAIN is the domain that the app and the CDN

@@ -6,6 +6,7 @@ import { required } from "./settings.js";
 // Next.js may run in several processes, so the session is a signed cookie and not in memory.
 const name = "session";
 const maxAge = 3600;
+const attributes = { httpOnly: true, secure: true, sameSite: /** @type {const} */ ("lax"), path: "/" };
 const secret = () => new TextEncoder().encode(required("SESSION_SECRET"));
 
 /** The user who is signed in. @returns {Promise<string | undefined>} */
@@ -23,9 +24,9 @@ export async function startSession(user) {
     .setSubject(user)
     .setExpirationTime(`${maxAge} s`)
     .sign(secret());
-  const options = { httpOnly: true, secure: true, sameSite: /** @type {const} */ ("lax"), path: "/", maxAge };
-  (await cookies()).set(name, token, options);
+  (await cookies()).set(name, token, { ...attributes, maxAge });
 }
 
-/** A Set-Cookie line: see app/logout/route.js for why it is not `cookies().delete()`. */
-export const endOfSession = `${name}=; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=0`;
+export async function endSession() {
+  (await cookies()).delete({ name, ...attributes });
+}

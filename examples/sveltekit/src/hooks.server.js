@@ -2,8 +2,11 @@ import { json } from "@sveltejs/kit";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { sessionCookie, userOf } from "$lib/server/session.js";
 
-/** The routes for everybody. A new route is private until it is listed here. */
-const open = ["/", "/login"];
+/**
+ * The routes for everybody. A new route is private until it is listed here. Sign-out is one of them: the signed
+ * cookies may last longer than the session.
+ */
+const open = ["/", "/login", "/logout"];
 
 /** Authentication comes first: no other route runs without a user. @type {import("@sveltejs/kit").Handle} */
 export async function handle({ event, resolve }) {

@@ -114,6 +114,16 @@ describe("the README's block", () => {
     expect(block).toContain("brings the SDK to 2.00 ms at this rate.");
     expect(block).toContain("Up to 1,600 per second all three stay below 5 ms.");
   });
+
+  it("counts no rate as calm above one at which somebody waits", () => {
+    const uneven = server.map((load) =>
+      load.variant === "aws-sdk"
+        ? { ...load, rates: load.rates.map((rate, i) => ({ ...rate, health: at([2, 700, 2][i] ?? 2) })) }
+        : load,
+    );
+    const block = readmeBlock({ ...raw, server: uneven });
+    expect(block).toContain("Up to 800 per second all three stay below 5 ms.");
+  });
 });
 
 describe("the report of a run", () => {

@@ -27,7 +27,7 @@ function stage(name) {
 }
 
 const npm = stage("npm");
-cpSync(join(here, "dist"), join(npm, "dist"), { recursive: true });
+for (const name of published.files) cpSync(join(here, name), join(npm, name), { recursive: true });
 writeFileSync(join(npm, "package.json"), `${JSON.stringify(published, null, 2)}\n`);
 
 const jsr = stage("jsr");

@@ -1,6 +1,6 @@
 import Image from "next/image";
 import { redirect } from "next/navigation";
-import { cdnUrl, signer } from "../../lib/cdn.js";
+import { cdnOrigin, signer } from "../../lib/cdn.js";
 import { currentUser } from "../../lib/session.js";
 
 /**
@@ -10,6 +10,11 @@ import { currentUser } from "../../lib/session.js";
  */
 export default async function Page() {
   if (!(await currentUser())) redirect("/");
-  const grant = await signer.grant({ resource: cdnUrl("course/*"), expiresIn: "1d", cacheWindow: "6h" });
-  return <Image src={grant.signUrl(cdnUrl("course/cover.jpg"))} alt="The cover" width={320} height={180} />;
+  const grant = await signer.grant({
+    resource: `${cdnOrigin()}/course/*`,
+    expiresIn: "1d",
+    cacheWindow: "6h",
+  });
+  const cover = grant.signUrl(`${cdnOrigin()}/course/cover.jpg`);
+  return <Image src={cover} alt="The cover" width={320} height={180} />;
 }

@@ -1,10 +1,10 @@
-import { cdnUrl, courseCookies, privateResponse, signer } from "../../lib/cdn.js";
+import { cdnOrigin, courseCookies, privateResponse, signer } from "../../lib/cdn.js";
 import { currentUser } from "../../lib/session.js";
 
 /** Opens the folder course/ for this browser. */
 export async function POST() {
   if (!(await currentUser())) return Response.json({ error: "Please sign in." }, { status: 401 });
-  const cookies = await signer.signCookies({ resource: cdnUrl("course/*"), expiresIn: "4h" });
+  const cookies = await signer.signCookies({ resource: `${cdnOrigin()}/course/*`, expiresIn: "4h" });
   const response = new Response(null, { status: 204, headers: privateResponse });
   for (const line of cookies.toSetCookie(courseCookies())) response.headers.append("Set-Cookie", line);
   return response;

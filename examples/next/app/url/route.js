@@ -1,5 +1,6 @@
+import { cloudFrontUrl } from "cloudfront-sign-webcrypto";
 import { maySee } from "../../lib/accounts.js";
-import { cdnUrl, privateResponse, signer } from "../../lib/cdn.js";
+import { cdnOrigin, privateResponse, signer } from "../../lib/cdn.js";
 import { currentUser } from "../../lib/session.js";
 
 /** GET /url?file=report.pdf @param {import("next/server").NextRequest} request */
@@ -8,6 +9,6 @@ export async function GET(request) {
   if (!user) return Response.json({ error: "Please sign in." }, { status: 401 });
   const file = request.nextUrl.searchParams.get("file");
   if (!maySee(user, file)) return Response.json({ error: "There is no such file." }, { status: 404 });
-  const url = await signer.signUrl(cdnUrl(encodeURIComponent(file)), { expiresIn: "5m" });
+  const url = await signer.signUrl(cloudFrontUrl(cdnOrigin(), file), { expiresIn: "5m" });
   return Response.json({ url }, { headers: privateResponse });
 }

@@ -96,4 +96,14 @@ export function itServesViewers({ app, cdn, signIn }: RunningExample): void {
     expect((await viewer.fetch(`${app()}/url?file=report.pdf`)).status).toBe(401);
     expect((await viewer.post(`${app()}/cookies`)).status).toBe(401);
   });
+
+  it("deletes the cookies at sign-out if the session has ended before them, too", async () => {
+    const viewer = await signIn();
+    await viewer.post(`${app()}/cookies`);
+    await viewer.jar.setCookie("session=; Path=/; Max-Age=0", app());
+    expect((await viewer.post(`${app()}/cookies`)).status).toBe(401);
+    expect((await viewer.fetch(course())).status).toBe(200);
+    expect((await viewer.post(`${app()}/logout`)).status).toBeLessThan(400);
+    expect((await viewer.fetch(course())).status).toBe(403);
+  });
 }

@@ -21,7 +21,8 @@ export function readmeBlock({ server, date, host, isQuick }) {
   const common = (loads[0]?.rates ?? [])
     .map(({ offered }) => offered)
     .filter((offered) => waits(offered).every(Number.isFinite));
-  const calm = common.filter((offered) => waits(offered).every((wait) => wait < unnoticed)).at(-1);
+  const firstNoticed = common.findIndex((offered) => waits(offered).some((wait) => wait >= unnoticed));
+  const calm = firstNoticed < 0 ? common.at(-1) : common[firstNoticed - 1];
   const busy = common.at(-1);
   /** @param {string} name the variant's */
   const wait = (name) => {

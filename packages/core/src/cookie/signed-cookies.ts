@@ -59,7 +59,7 @@ export function signedCookies({ query }: { readonly query: string }): SignedCook
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
  * @param attributes the `domain`, `path` and `partitioned` that the cookies were set with
- * @returns one header value per cookie, each with `Max-Age=0`
+ * @returns one header value per cookie, each with `Max-Age=0` and an `Expires` in 1970
  * @throws `ERR_COOKIE_INVALID`, `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` as {@link SignedCookies.toSetCookie} does.
  * @example
  * ```ts
@@ -90,6 +90,8 @@ function setCookie(cookies: readonly string[], given: SetCookieAttributes): stri
   return cookies.map((cookie) => cookie + attributes);
 }
 
+const longAgo = "Thu, 01 Jan 1970 00:00:00 GMT";
+
 /** The attributes as they stand after a cookie; each value was checked. */
 function attributeText(checked: CheckedAttributes): string {
   const { domain, path, maxAge, secure, httpOnly, sameSite, partitioned } = checked;
@@ -97,6 +99,8 @@ function attributeText(checked: CheckedAttributes): string {
     domain === undefined ? [] : `Domain=${domain}`,
     `Path=${path}`,
     maxAge === undefined ? [] : `Max-Age=${maxAge}`,
+    // Next.js drops Max-Age=0 where it writes the lines of a response again.
+    maxAge === 0 ? `Expires=${longAgo}` : [],
     secure ? "Secure" : [],
     httpOnly ? "HttpOnly" : [],
     `SameSite=${sameSite}`,

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { pack } from "@cloudfront-sign-webcrypto/tools/pack";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "./support/free-port.ts";
 import { linePattern } from "./support/line-pattern.ts";
 import { type ShellStep, shellSteps } from "./support/shell-steps.ts";
 
@@ -19,7 +19,7 @@ describe.skipIf(process.platform === "win32")("docs/getting-started.md", () => {
   const folder = mkdtempSync(join(tmpdir(), "getting-started-"));
   const project = join(folder, "private-files");
   let tarball: string;
-  let port: string;
+  let port: number;
   let server: ChildProcess | undefined;
 
   beforeAll(async () => {
@@ -71,11 +71,3 @@ describe.skipIf(process.platform === "win32")("docs/getting-started.md", () => {
     await follow(step, i === 0 ? folder : project);
   });
 });
-
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  return String(typeof address === "object" ? address?.port : address);
-}

@@ -1,8 +1,8 @@
-import { cdnUrl, courseCookies, signer } from "$lib/server/cdn.js";
+import { cdnOrigin, courseCookies, signer } from "$lib/server/cdn.js";
 
 /** Opens the folder course/ for this browser. `setHeaders` refuses Set-Cookie, the Response takes it. */
 export async function POST() {
-  const cookies = await signer.signCookies({ resource: cdnUrl("course/*"), expiresIn: "4h" });
+  const cookies = await signer.signCookies({ resource: `${cdnOrigin()}/course/*`, expiresIn: "4h" });
   const response = new Response(null, { status: 204 });
   for (const line of cookies.toSetCookie(courseCookies())) response.headers.append("Set-Cookie", line);
   return response;

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
 import { build } from "esbuild";
+import { freePort } from "../../support/free-port.ts";
 
 /** Bundles a program with the library's source; the old libraries and Express stay what they are. */
 export async function bundleProgram(file: string, banner = ""): Promise<string> {
@@ -21,14 +21,6 @@ export async function bundleProgram(file: string, banner = ""): Promise<string> 
     logLevel: "silent",
   });
   return outfile;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 /** Starts an app that listens on `PORT`, asks it, and stops it. */

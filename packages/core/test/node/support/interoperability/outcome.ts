@@ -63,7 +63,7 @@ export async function judge(
   if (!verdict.allowed) return { outcome: "403", detail: verdict.reason };
   if (!verdict.restricted) throw new Error("a verifier without open paths found one");
   const { dateLessThan } = verdict.policy;
-  if (one.input.dateLessThan !== undefined && dateLessThan - one.input.dateLessThan >= 1)
+  if (one.input.dateLessThan !== undefined && Math.abs(dateLessThan - one.input.dateLessThan) >= 1)
     return { outcome: "changed", detail: `expires ${new Date(dateLessThan * 1000).toISOString()}` };
   const isSame = normalized(verdict.url) === normalized(visit(one.input.url));
   return { outcome: isSame ? "ok" : "changed", detail: verdict.url };

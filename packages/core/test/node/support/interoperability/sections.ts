@@ -1,3 +1,4 @@
+import type { PeerCase } from "../../../suite/support/peer-signing.ts";
 import { peerSigners } from "../../../vectors/peer-signers.ts";
 import { table } from "../generated-tables.ts";
 import type { Judgement, Outcome } from "./outcome.ts";
@@ -48,6 +49,10 @@ function withoutOrigin(url: string): string {
   return `\`${url.replace(/^https:\/\/[^/]+/, "")}\``;
 }
 
+function givenExpiry({ input: { dateInput, dateLessThan = 0 } }: PeerCase): string {
+  return dateInput ? JSON.stringify(dateInput.value) : new Date(dateLessThan * 1000).toISOString();
+}
+
 function changes({ one, peers, ours }: CaseResult): string[][] {
   const judged: readonly [string, Judgement][] = [
     ...peers.map((peer, i): [string, Judgement] => [peerSigners[i]?.title ?? "", peer]),
@@ -57,17 +62,17 @@ function changes({ one, peers, ours }: CaseResult): string[][] {
     .filter(([, { outcome }]) => outcome === "changed")
     .map(([title, { detail }]) => {
       if (detail.startsWith("https:")) return [title, withoutOrigin(one.input.url), withoutOrigin(detail)];
-      const expiry = new Date((one.input.dateLessThan ?? 0) * 1000).toISOString();
-      return [title, `expires ${expiry}`, detail];
+      return [title, `expires ${givenExpiry(one)}`, detail];
     });
 }
 
-/** What the origin gets instead of what was signed. */
+/** What the origin gets instead of what was signed, and what expires at another time. */
 export function changedSection(groups: readonly GroupResult[]): string {
   const rows = groups.flatMap(({ kinds }) => kinds.flatMap(({ cases }) => cases.flatMap(changes)));
   const note = [
     "The origin gets another URL than yours, and the cache stores the answer under that one.",
     "This package encodes characters that some HTTP clients would rewrite after signing.",
+    "For an expiry as text, or of 0, aws-cloudfront-sign takes half an hour from now.",
   ].join(" ");
   return `${note}\n\n${table(["signer", "you give", "CloudFront answers"], rows)}`;
 }
