@@ -72,11 +72,11 @@ function policyOfUrl(options: CloudfrontSignInput): Policy {
   if (options.url === undefined)
     return fail("ERR_OPTION_MISSING", "url", "is missing; give a URL or a pattern, or a policy");
   const resource = wireResource(options.url, "url");
-  if (!/^https?:/.test(resource))
+  if (!options.url.includes("://"))
     fail(
       "ERR_RESOURCE_INVALID",
       "url",
-      "does not start with https:// or http://; add the scheme, or give a policy with this Resource",
+      "has no scheme; start it with https://, or give a policy whose Resource is this pattern",
     );
   return policyOfParameters(options, resource, hasWildcard(resource));
 }
