@@ -17,6 +17,12 @@ const app = express();
 app.disable("x-powered-by");
 // One proxy in front ends TLS and sets X-Forwarded-Proto. Without a proxy, delete this line.
 app.set("trust proxy", 1);
+// A form of another origin must not sign anybody in or out (CSRF). Programs do not send this header.
+app.use((request, response, next) => {
+  if (request.method === "POST" && (request.get("Sec-Fetch-Site") ?? "same-origin") !== "same-origin")
+    return response.status(403).json({ error: "The request comes from another site." });
+  next();
+});
 app.use(express.json({ limit: "1kb" }), express.urlencoded({ extended: false, limit: "1kb" }));
 app.use(
   session({

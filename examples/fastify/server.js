@@ -11,6 +11,12 @@ import { courseCookies, port, sessionSecret } from "./settings.js";
 // A proxy in the same private network ends TLS and sets X-Forwarded-Proto. Without a proxy, delete `trustProxy`.
 const app = createApp({ logger: true, trustProxy: "loopback, uniquelocal", bodyLimit: 1024 });
 
+// A form of another origin must not sign anybody in or out (CSRF). Programs do not send this header.
+app.addHook("onRequest", async (request, reply) => {
+  if (request.method === "POST" && (request.headers["sec-fetch-site"] ?? "same-origin") !== "same-origin")
+    return reply.code(403).send({ error: "The request comes from another site." });
+});
+
 app.register(formbody, { bodyLimit: 1024 });
 app.register(cookie);
 app.register(session, {

@@ -8,12 +8,16 @@ import {
 } from "cloudfront-sign-webcrypto";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { isPasswordRight, maySee } from "./accounts.js";
 import { endSession, requireSession, startSession } from "./session.js";
 import { courseCookies, settings } from "./settings.js";
 
 const app = new Hono();
+
+// A form of another origin must not sign anybody in or out.
+app.use(csrf());
 
 app.post("/login", bodyLimit({ maxSize: 1024 }), async (c) => {
   const { user, password } = await readBody(c);

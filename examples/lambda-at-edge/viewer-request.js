@@ -49,6 +49,15 @@ const forUsers = {
   "POST /cookies": async () => noContent(await openCourse()),
 };
 
+/**
+ * A form of another origin must not sign anybody in or out (CSRF). Programs do not send this header.
+ * @param {EdgeRequest} request
+ */
+function isOfAnotherOrigin({ method, headers }) {
+  const [site] = headers["sec-fetch-site"] ?? [{ value: "same-origin" }];
+  return method === "POST" && site?.value !== "same-origin";
+}
+
 /** Pages lead to the form, everything else gets 401. @param {EdgeRequest} request */
 function signIn({ headers }) {
   if (!headers.accept?.some(({ value }) => value.includes("text/html")))
@@ -64,6 +73,7 @@ export async function handler(event) {
   const { request } = event.Records[0].cf;
   const route = `${request.method} ${request.uri}`;
   try {
+    if (isOfAnotherOrigin(request)) return json(403, { error: "The request comes from another site." });
     if (open[route]) return await open[route](request);
     // Authentication comes first: nothing below runs without a user.
     const user = await userOf(request.headers);

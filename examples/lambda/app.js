@@ -98,8 +98,12 @@ async function* signedLines(files) {
 
 /** @param {FunctionUrlEvent} event @returns {Promise<Answer>} */
 export async function respond(event) {
-  const route = `${event.requestContext.http.method} ${event.rawPath}`;
+  const { method } = event.requestContext.http;
+  const route = `${method} ${event.rawPath}`;
   try {
+    // A form of another origin must not sign anybody in or out (CSRF). Programs do not send this header.
+    if (method === "POST" && (event.headers["sec-fetch-site"] ?? "same-origin") !== "same-origin")
+      return json(403, { error: "The request comes from another site." });
     if (open[route]) return await open[route](event);
     // Authentication comes first: no route below runs without a user.
     const user = await userOf(event.cookies ?? []);

@@ -77,6 +77,18 @@ export function itServesViewers({ app, cdn, signIn }: RunningExample): void {
     expect((await viewer.fetch(`${app()}/url?file=report.pdf`)).status).toBe(200);
   });
 
+  it.each(["cross-site", "same-site"])("denies forms of another origin: %s", async (site) => {
+    const viewer = await signIn();
+    for (const path of ["login", "cookies", "logout"]) {
+      const Cookie = await viewer.jar.getCookieString(`${app()}/${path}`);
+      const headers = { Cookie, Origin: "https://other.example", "Sec-Fetch-Site": site };
+      const body = new URLSearchParams(account);
+      const response = await fetch(`${app()}/${path}`, { method: "POST", headers, body, redirect: "manual" });
+      expect([path, response.status, response.headers.getSetCookie()]).toEqual([path, 403, []]);
+    }
+    expect((await viewer.fetch(`${app()}/url?file=report.pdf`)).status).toBe(200);
+  });
+
   it("sets cookies for the course, and deletes them at sign-out", async () => {
     const viewer = await signIn();
     expect((await viewer.fetch(course())).status).toBe(403);

@@ -1,3 +1,4 @@
+import { checkPathBeforeWildcard } from "../url/resource-pattern.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { signResource } from "./sign-resource.ts";
@@ -18,8 +19,9 @@ import { readSignatureOptions, type SignatureOptions } from "./signature-options
  * @param options the key, its ID, and when access ends
  * @returns the signed URL
  * @throws As a rejection: `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID`, also for `privateKeyPath`;
- * `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED`; `ERR_DATE_INVALID` for an `expireTime` in
- * seconds or as ISO 8601 text, `ERR_DATE_PAST`; `ERR_IP_ADDRESS_INVALID` for `ipRange`;
+ * `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED`; `ERR_RESOURCE_INVALID` for a `*` in the query
+ * of a URL without a path; `ERR_DATE_INVALID` for an `expireTime` in seconds or as ISO 8601 text,
+ * `ERR_DATE_PAST`; `ERR_IP_ADDRESS_INVALID` for `ipRange`;
  * `ERR_KEY_PAIR_ID_INVALID` for `keypairId`; `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_PASSPHRASE`,
  * `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE` for `privateKeyString`.
  * @example
@@ -37,6 +39,7 @@ import { readSignatureOptions, type SignatureOptions } from "./signature-options
 export async function getSignedUrl(url: UrlInput, options: SignatureOptions): Promise<string> {
   const read = readSignatureOptions(options);
   const target = signableUrl(url);
+  checkPathBeforeWildcard(url);
   const { dateLessThan, query } = await signResource(target.href, read);
   // URLSearchParams, with which aws-cloudfront-sign writes the parameters, escapes ~.
   return appendQuery(target, `Expires=${dateLessThan}&${query}`.replaceAll("~", "%7E"));

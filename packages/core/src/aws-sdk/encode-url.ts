@@ -1,3 +1,5 @@
+import { longestUrlText } from "../url/limits.ts";
+
 /**
  * A URL as the SDK encodes it before it signs: `#` belongs to the object key, each part of the path and the
  * query is encoded as a component of its own, and `?flag` becomes `?flag=`.
@@ -5,10 +7,12 @@
  * Unlike the SDK it leaves `%2A` in the path alone: decoded, it would be a wildcard.
  */
 export function encodeUrl(url: string): string {
+  // The check of the URL refuses it.
+  if (url.length > longestUrlText) return url;
   const [, origin, path = "", query] = /^([^/]*\/\/[^/?#]*)(\/[^?]*)(?:\?(.*))?$/s.exec(url) ?? [];
   if (origin === undefined) return url;
   try {
-    return origin + path.replace(/[^/*]+/g, encodePart) + encodeQuery(query);
+    return origin + path.replace(/[^/]+/g, encodePart) + encodeQuery(query);
   } catch {
     // Half a surrogate pair cannot be encoded; the check of the URL names it.
     return url;
@@ -17,7 +21,8 @@ export function encodeUrl(url: string): string {
 
 function encodePart(part: string): string {
   try {
-    return encodeURIComponent(decodeURIComponent(part)).replaceAll("*", "%2A");
+    const texts = part.split("*").map(decodeURIComponent);
+    return texts.map((text) => encodeURIComponent(text).replaceAll("*", "%2A")).join("*");
   } catch {
     // Not UTF-8: every % is a character of the key.
     return encodeURIComponent(part);

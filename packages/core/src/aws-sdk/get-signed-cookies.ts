@@ -3,7 +3,7 @@ import { fail } from "../errors.ts";
 import type { Policy } from "../sign/signed-policy.ts";
 import { wireResource } from "../url/resource-pattern.ts";
 import { type CloudfrontSignInput, readInput } from "./input.ts";
-import { policyOfParameters, readyPolicy, signWithInput } from "./sign-input.ts";
+import { hasWildcard, policyOfParameters, readyPolicy, signWithInput } from "./sign-input.ts";
 
 /**
  * Signed cookies by name, as the SDK returns them. Set `Secure`, `HttpOnly`, `Domain` and `Path` yourself.
@@ -29,7 +29,7 @@ export interface CloudfrontSignedCookiesOutput {
  * `dateLessThan` and `dateGreaterThan` are read as `new Date()` reads them: numbers are **milliseconds**,
  * text without a zone can be local time. The expiry time is rounded to the nearest second.
  *
- * A `url` with a `*` makes a custom policy. The SDK makes a canned one, which CloudFront denies.
+ * A `url` with a `*` before its query makes a custom policy. The SDK makes a canned one, which CloudFront denies.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
  * @param input the URL or pattern, its restrictions and the key, as the SDK takes them
@@ -73,5 +73,11 @@ function policyOfUrl(options: CloudfrontSignInput): Policy {
   if (options.url === undefined)
     return fail("ERR_OPTION_MISSING", "url", "is missing; give a URL or a pattern, or a policy");
   const resource = wireResource(options.url, "url");
-  return policyOfParameters(options, resource, resource.includes("*"));
+  if (!options.url.includes("://"))
+    fail(
+      "ERR_RESOURCE_INVALID",
+      "url",
+      "has no scheme; start it with https://, or give a policy whose Resource is this pattern",
+    );
+  return policyOfParameters(options, resource, hasWildcard(resource));
 }

@@ -1,10 +1,11 @@
 import { fail } from "../errors.ts";
 import { parsePolicy } from "../policy/parse-policy.ts";
+import { checkPathBeforeWildcard } from "../url/resource-pattern.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import type { WireUrl } from "../url/wire-form.ts";
 import { encodeUrl } from "./encode-url.ts";
 import { type CloudfrontSignInput, readInput } from "./input.ts";
-import { policyOfParameters, readyPolicy, signWithInput } from "./sign-input.ts";
+import { hasWildcard, policyOfParameters, readyPolicy, signWithInput } from "./sign-input.ts";
 
 /**
  * Signs a URL. It takes the options of `getSignedUrl` from `@aws-sdk/cloudfront-signer`, and returns a promise of
@@ -22,7 +23,7 @@ import { policyOfParameters, readyPolicy, signWithInput } from "./sign-input.ts"
  * @throws As a rejection: `ERR_OPTION_MISSING` without `url` or `dateLessThan`, `ERR_OPTION_UNKNOWN`,
  * `ERR_OPTION_INVALID`, `ERR_OPTION_CONFLICT`; `ERR_URL_INVALID`, also for `rtmp:` and `wss:`,
  * `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED`; `ERR_RESOURCE_INVALID` for a `*` in the path of a canned
- * policy; `ERR_DATE_INVALID` for seconds, `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`;
+ * policy, and in the query of a URL without a path in a custom one; `ERR_DATE_INVALID` for seconds, `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`;
  * `ERR_POLICY_INVALID`, `ERR_RESOURCE_MISMATCH` for a policy that CloudFront would deny; `ERR_KEY_PAIR_ID_INVALID`,
  * `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_PASSPHRASE`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`,
  * `ERR_KEY_USAGE` for the key and its ID.
@@ -46,15 +47,14 @@ export async function getSignedUrl(input: CloudfrontSignInput): Promise<string> 
   const policy =
     options.policy === undefined ? policyOfParameters(options, href, false) : readyPolicy(options, href);
   if (policy.kind === "canned") checkPath(href);
+  else if (options.policy === undefined) checkPathBeforeWildcard(options.url);
   const { query } = await signWithInput(policy, options);
   const [end = "", signature = "", keyPairId = "", ...hash] = query.split("&");
   return appendQuery(target, [end, keyPairId, signature, ...hash].join("&"));
 }
 
-/** A `*` in the query is text, as in `filename*=UTF-8''…`; one in the path is meant as a wildcard. */
 function checkPath(href: string): void {
-  const [path = ""] = href.split("?", 1);
-  if (path.includes("*"))
+  if (hasWildcard(href))
     fail(
       "ERR_RESOURCE_INVALID",
       "url",

@@ -37,6 +37,12 @@ export function readyPolicy(input: CloudfrontSignInput, href: string | undefined
   return createPolicy(terms, href, input.policy);
 }
 
+/** Whether a `*` stands before the query. In the query it is text, as in `filename*=UTF-8''…`. */
+export function hasWildcard(url: string): boolean {
+  const [beforeQuery = ""] = url.split("?", 1);
+  return beforeQuery.includes("*");
+}
+
 /** A policy of the dates and the address of the input. It is a custom one for a pattern. */
 export function policyOfParameters(input: CloudfrontSignInput, resource: string, isPattern: boolean): Policy {
   const { dateLessThan: end, dateGreaterThan: start, ipAddress: address } = input;

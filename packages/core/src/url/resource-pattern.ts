@@ -36,6 +36,15 @@ export function wireResource(resource: string, option = "resource"): string {
   return `${protocol}://${host}${rest === "" && !host.endsWith("*") ? "/" : wirePathAndQuery(rest)}`;
 }
 
+/**
+ * Throws for a URL without a path whose query has a `*`, when it is signed as a pattern: with the `/` that clients
+ * send, its `?` and `*` would match every path.
+ */
+export function checkPathBeforeWildcard(url: unknown): void {
+  if (typeof url === "string" && /^[^/]*\/\/[^/?#]*\?[^#]*\*/.test(url))
+    refuseResource("url", { id: "question-mark-after-domain" });
+}
+
 function checkPatternText(resource: unknown, option: string): asserts resource is string {
   if (typeof resource !== "string") return refuseResource(option, { id: "not-a-pattern", value: resource });
   if (resource.length > longestUrl) {

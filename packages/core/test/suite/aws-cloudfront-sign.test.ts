@@ -31,6 +31,11 @@ it("has the functions as names and as one default value", () => {
   expect(names).not.toHaveProperty("getSignedRTMPUrl");
 });
 
+it("refuses a URL without a path and with a * in the query: as a pattern, it would match every path", async () => {
+  expect(await refusedAs(() => sign({}, `${host}?*`))).toBe("ERR_RESOURCE_INVALID url");
+  expect(resourceOf(await sign({}, `${host}/?*`))).toBe(`${host}/?*`);
+});
+
 describe("expireTime", () => {
   it.each([
     ["milliseconds", end * 1000],

@@ -1,5 +1,5 @@
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { cookies, policyOf, sign, url } from "./support/aws-sdk-calls.ts";
 import { clientRequest, cloudFrontBase64ToText } from "./support/client.ts";
 import { keyText } from "./support/keys.ts";
@@ -15,6 +15,10 @@ const readyPolicy = (
   resource: string,
   condition: object = { DateLessThan: { "AWS:EpochTime": end } },
 ): string => JSON.stringify({ Statement: [{ Resource: resource, Condition: condition }] });
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 describe("the URL", () => {
   it.each([
@@ -43,6 +47,31 @@ describe("the URL", () => {
   });
 
   it.each([
+    ["/a%FF*b%20c", "/a%25FF*b%2520c"],
+    ["/%FF%2A*/b%20*", "/%25FF%252A*/b%20*"],
+  ])(
+    "bytes that are no UTF-8 keep the % of a whole part of the path, as in the SDK: %s",
+    async (path, sent) => {
+      const signed = await sign({ url: host + path, ipAddress: "192.0.2.0/24" });
+      expect(clientRequest(signed).policy).toContain(`"Resource":"${host}${sent}"`);
+    },
+  );
+
+  it("without a path and with a * in the query is refused in a custom policy: ? and * would match every path", async () => {
+    const given = `${host}?size=*`;
+    expect(await refusedAs(() => sign({ url: given, ipAddress: "192.0.2.0/24" }))).toBe(
+      "ERR_RESOURCE_INVALID url",
+    );
+    expect(await unsigned(given)).toBe(`${host}/?size=*`);
+  });
+
+  it("is not encoded when it is too long to be read", async () => {
+    const decode = vi.spyOn(globalThis, "decodeURIComponent");
+    expect(await refusedAs(() => sign({ url: `${host}${"/%FF".repeat(20_000)}` }))).toMatch(/^ERR_URL_/);
+    expect(decode).not.toHaveBeenCalled();
+  });
+
+  it.each([
     ["rtmp:", "rtmp://d111111abcdef8.cloudfront.net/a.mp4", "ERR_URL_INVALID url"],
     ["wss:", "wss://d111111abcdef8.cloudfront.net/a", "ERR_URL_INVALID url"],
     ["no scheme", "d111111abcdef8.cloudfront.net/a", "ERR_URL_INVALID url"],
@@ -56,6 +85,26 @@ describe("the URL", () => {
     ["an empty string", "", "ERR_URL_INVALID url"],
   ])("throws for %s", async (_, given, code) => {
     expect(await refusedAs(() => sign({ url: given }))).toBe(code);
+  });
+});
+
+describe("cookies", () => {
+  it("are for a pattern when a * stands before the query", async () => {
+    const { "CloudFront-Policy": policy = "" } = await cookies({ url: `${host}/*?size=*` });
+    expect(cloudFrontBase64ToText(policy)).toContain(`"Resource":"${host}/*?size=*"`);
+  });
+
+  it("are for one URL when a * stands in its query only, as in the SDK", async () => {
+    const given = `${host}/a?filename*=UTF-8`;
+    const values = await cookies({ url: given });
+    expect(values["CloudFront-Expires"]).toBe(end);
+    const header = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+    const isAllowed = async (requested: string): Promise<boolean> =>
+      (await verifier.verifyCookies(requested, header.join("; "))).allowed;
+    expect([await isAllowed(given), await isAllowed(`${host}/a?filename-of-another=UTF-8`)]).toEqual([
+      true,
+      false,
+    ]);
   });
 });
 

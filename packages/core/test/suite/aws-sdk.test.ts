@@ -127,6 +127,13 @@ describe("errors", () => {
     expect(message).toBe(`${name}: no such option; did you mean ${suggestion}?`);
   });
 
+  it.each(["*", "**", "*.example.com/*"])(
+    "cookies need a pattern with a scheme, as in the SDK: %s",
+    async (pattern) => {
+      expect(await refusedAs(() => cookies({ url: pattern }))).toBe("ERR_RESOURCE_INVALID url");
+    },
+  );
+
   it("cookies need a URL without a fragment", async () => {
     expect(await refusedAs(() => cookies({ url: undefined }))).toBe("ERR_OPTION_MISSING url");
     expect(await refusedAs(() => cookies({ url: `${url}#a` }))).toBe("ERR_RESOURCE_INVALID url");

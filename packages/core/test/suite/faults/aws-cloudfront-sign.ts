@@ -17,6 +17,12 @@ function refusedOptions(given: string, more: object, code: Fault["code"], messag
 }
 
 export const awsCloudFrontSignFaults: readonly Fault[] = [
+  {
+    given: `/aws-cloudfront-sign, url: "${host}?size=*"`,
+    run: () => getSignedUrl(`${host}?size=*`, options),
+    code: "ERR_RESOURCE_INVALID",
+    message: "url: has a ? directly after the domain; write the / between them",
+  },
   refusedOptions(
     'privateKeyPath: "key.pem"',
     { privateKeyPath: "key.pem" },

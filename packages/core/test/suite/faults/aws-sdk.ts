@@ -37,6 +37,12 @@ export const awsSdkFaults: readonly Fault[] = [
     code: "ERR_OPTION_MISSING",
     message: "url: is missing; give a URL or a pattern, or a policy",
   },
+  {
+    given: '/aws-sdk, getSignedCookies with url: "*"',
+    run: () => getSignedCookies({ ...input, url: "*" }),
+    code: "ERR_RESOURCE_INVALID",
+    message: "url: has no scheme; start it with https://, or give a policy whose Resource is this pattern",
+  },
   refusedInput(
     `url: "${host}/videos/*"`,
     { url: `${host}/videos/*` },

@@ -28,7 +28,12 @@ export function runCodemod(folder: string, files: readonly string[] = ["."]): Co
     line: Number(line),
     rule,
   }))
-    .sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.rule.localeCompare(b.rule))
+    .sort(
+      (a, b) =>
+        a.file.localeCompare(b.file, "en", { numeric: true }) ||
+        a.line - b.line ||
+        a.rule.localeCompare(b.rule),
+    )
     .map(({ file, line, rule }) => `${file}:${line} ${rule}`);
   return { status, reports: [...new Set(reports)], output: stdout + stderr };
 }
