@@ -51,6 +51,13 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       remedy: "Write `%2A` for a real `*`. For a wildcard, give `policy`; signer: `resource`.",
     },
     {
+      given: "`*` in the query of a URL without a path, with `ipAddress` or `dateGreaterThan`",
+      url: `${host}?size=*`,
+      options: { ipAddress: "203.0.113.0/24" },
+      before: "signs it, and clients send `/?size=*`: 403",
+      remedy: "Write the `/`. In a pattern, `?` stands for any character, so `/?*` opens every path.",
+    },
+    {
       given: "capital letters or the default port in the host, no `/` behind it",
       url: "https://D111111ABCDEF8.cloudfront.net:443/a.jpg",
       before: "signs them, and clients send another URL: 403",
