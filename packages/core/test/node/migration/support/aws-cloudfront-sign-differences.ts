@@ -47,6 +47,12 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       remedy: "Signer: `signUrl(url, { resource })`, or a grant for many URLs.",
     },
     {
+      given: "`*` in the query of a URL without a path: `https://host?size=*`",
+      url: `${host}?size=*`,
+      before: "signs it, and sends `/?size=*`: 403",
+      remedy: "Write the `/`. In a pattern, `?` stands for any character, so `/?*` opens every path.",
+    },
+    {
       given: "`rtmp:`, `s3:`",
       url: "s3://bucket/a.jpg",
       before: "signs it",

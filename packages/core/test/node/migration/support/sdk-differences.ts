@@ -52,7 +52,14 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
         "For the character `*`, write `%2A`. For a wildcard, pass `policy` (entry) or `resource` (signer).",
     },
     {
-      given: "capital letters or the default port in the host, or no `/` after it",
+      given: "`*` in the query of a URL without a path, with `ipAddress` or `dateGreaterThan`",
+      url: `${host}?size=*`,
+      options: { ipAddress: "203.0.113.0/24" },
+      before: "signs it, and clients send `/?size=*`: 403",
+      remedy: "Write the `/`. In a pattern, `?` stands for any character, so `/?*` opens every path.",
+    },
+    {
+      given: "capital letters or the default port in the host, no `/` after it",
       url: "https://D111111ABCDEF8.cloudfront.net:443/a.jpg",
       before: "signs them, and clients send another URL: 403",
       entry: "signs what clients send",
