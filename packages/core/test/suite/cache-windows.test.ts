@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clientRequest } from "./support/client.ts";
 import { refusedAs } from "./support/refusal.ts";
+import { runs } from "./support/runs.ts";
 import { host, moment, momentSeconds, recorder } from "./support/signers.ts";
 
 /**
@@ -37,7 +38,7 @@ describe("cacheWindow", () => {
         expect(left).toBeGreaterThanOrEqual(terms.expiresIn);
         expect(left).toBeLessThan(terms.expiresIn + terms.cacheWindow);
       }),
-      { seed: 20260101, numRuns: 300 },
+      runs(20260101, 300),
     );
   });
 
@@ -52,7 +53,7 @@ describe("cacheWindow", () => {
         const stays = first - terms.expiresIn - (momentSeconds + later);
         expect(second === first).toBe(more <= stays);
       }),
-      { seed: 20260101, numRuns: 300 },
+      runs(20260101, 300),
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { url as anyUrl } from "./support/arbitrary-urls.ts";
 import { hostileValue } from "./support/hostile-values.ts";
 import { refusal } from "./support/refusal.ts";
+import { runs } from "./support/runs.ts";
 
 /** Answers that no server of ours gives, and URLs that look like others: nothing is signed for another host. */
 
@@ -106,7 +107,7 @@ it("any value as an answer, and any member of one, is a grant or an error of thi
         expect(grant.state).toEqual({ status: "closed" });
       }
     }),
-    { seed: 16, numRuns: 300 },
+    runs(16, 300),
   ));
 
 const begun = async (fields: object): Promise<RenewingGrant> => {
@@ -210,7 +211,7 @@ describe.each(["https://cdn.example.com/film/*", "https://*.example.com/film/*"]
           expect(hostname === "cdn.example.com" || hostname.endsWith(".example.com")).toBe(true);
           expect([protocol, pathname.slice(0, 6)]).toEqual(["https:", "/film/"]);
         }),
-        { seed: 16, numRuns: 3000 },
+        runs(16, 3000),
       );
       grant.close();
     });

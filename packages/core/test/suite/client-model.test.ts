@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { endEvent, onDevice, type SleepKind } from "./support/device.ts";
 import { grantEndpoint } from "./support/grant-endpoint.ts";
 import { GrantMonitor, lifetime, maxWait, timeout } from "./support/grant-monitor.ts";
+import { runs } from "./support/runs.ts";
 
 /** Random histories of a renewing grant, watched by a monitor that knows its rules. */
 
@@ -128,12 +129,12 @@ describe("a renewing grant", () => {
           await runHistory(actions, seed, clockError);
         },
       ),
-      { seed: 16, numRuns: 300 },
+      runs(16, 300),
     ));
 
   it("goes through every state in these histories", async () => {
     const statuses = new Set<string>();
-    const histories = fc.sample(fc.tuple(history, fc.nat()), { seed: 16, numRuns: 100 });
+    const histories = fc.sample(fc.tuple(history, fc.nat()), runs(16, 100));
     for (const [actions, seed] of histories)
       for (const { status } of (await runHistory(actions, seed, 0)).states) statuses.add(status);
     expect([...statuses].sort()).toEqual(["closed", "loading", "refused", "unavailable", "valid"]);

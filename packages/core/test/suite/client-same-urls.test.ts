@@ -3,6 +3,7 @@ import { type RenewingGrant, renewingGrant } from "cloudfront-sign-webcrypto/cli
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { url } from "./support/arbitrary-urls.ts";
+import { runs } from "./support/runs.ts";
 import { end, moment, recorder } from "./support/signers.ts";
 
 /** The client signs what the grant of the server signs, with the same result. */
@@ -44,7 +45,7 @@ describe.each(resources)("a grant for %s", async (resource, start) => {
       fc.property(anyUrl, (text) => {
         expect(client.covers(text)).toBe(server.covers(resolved(text)));
       }),
-      { seed: 16, numRuns: 1000 },
+      runs(16, 1000),
     ));
 
   it("gives the same signed URLs, and keeps nothing of an older signature", () =>
@@ -59,7 +60,7 @@ describe.each(resources)("a grant for %s", async (resource, start) => {
         const older = `${unsigned}${separator}Expires=1&Signature=x&Key-Pair-Id=K&Hash-Algorithm=SHA256`;
         expect(client.signUrlNow(older)).toBe(signed);
       }),
-      { seed: 16, numRuns: 1000 },
+      runs(16, 1000),
     ));
 });
 

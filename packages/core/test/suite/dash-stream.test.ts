@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mpd, streamed, templated } from "./support/dash.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
+import { runs } from "./support/runs.ts";
 import { end, host, recorder } from "./support/signers.ts";
 import { streaming } from "./support/streaming.ts";
 
@@ -108,7 +109,7 @@ describe("a stream gives what the whole text gives", () => {
             );
           },
         ),
-        { seed: 20260101, numRuns: 1000 },
+        runs(20260101, 1000),
       ),
     ),
   );

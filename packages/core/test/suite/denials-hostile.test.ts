@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { textOf, verifierOfDenials } from "./support/denials.ts";
 import { hostileQuestions } from "./support/hostile-questions.ts";
 import { hostileValue } from "./support/hostile-values.ts";
+import { runs } from "./support/runs.ts";
 
 /** Whatever a request or an answer holds: there are findings, of a length that fits into a log. */
 
@@ -45,7 +46,7 @@ describe("values of every kind have findings", () => {
       fc.asyncProperty(hostileValue, (make) =>
         explained({ url: "https://cdn.example.com/a?Expires=1", [member]: make() }),
       ),
-      { seed: 20260302, numRuns: 100 },
+      runs(20260302, 100),
     );
   });
 });

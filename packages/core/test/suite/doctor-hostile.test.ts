@@ -3,11 +3,12 @@ import { diagnoseCloudFrontDistributions } from "cloudfront-sign-webcrypto/docto
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documentsOf, rightCases } from "./support/distributions.ts";
+import { runs } from "./support/runs.ts";
 import { keyPairId } from "./support/signers.ts";
 
 /** Documents come from files: whatever JSON they hold, there are findings or an error of this package. */
 
-const runs = { seed: 20261122, numRuns: 300 };
+const seed = 20261122;
 
 async function expectTyped(documents: readonly unknown[]): Promise<void> {
   try {
@@ -50,7 +51,7 @@ describe("documents", () => {
         fc.dictionary(fc.constantFrom(...names), tie("json"), { maxKeys: 4 }),
       ),
     }));
-    await fc.assert(fc.asyncProperty(fc.array(json, { maxLength: 3 }), expectTyped), runs);
+    await fc.assert(fc.asyncProperty(fc.array(json, { maxLength: 3 }), expectTyped), runs(seed, 300));
   });
 
   it("with any value in the place of another give findings or an error of this package", async () => {
@@ -64,7 +65,7 @@ describe("documents", () => {
         replace[at % replace.length]?.(value);
         await expectTyped(documents);
       }),
-      runs,
+      runs(seed, 300),
     );
   });
 

@@ -18,6 +18,7 @@ import {
 } from "./support/broken-parameters.ts";
 import type { Broken } from "./support/broken-requests.ts";
 import { keyText } from "./support/keys.ts";
+import { runs } from "./support/runs.ts";
 import { end, host, keyPairId, moment, recorder, rsaSigner } from "./support/signers.ts";
 import { verifierOf } from "./support/verifying.ts";
 
@@ -535,7 +536,7 @@ describe("a good URL of any kind", () => {
         const findings = await explainCloudFrontDenial({ url: signed, now: moment });
         expect(findings.map(({ id }) => id)).toEqual(["signature-not-checked"]);
       }),
-      { seed: 20261122, numRuns: 1500 },
+      runs(20261122, 1500),
     );
   });
 });

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { endpoint, endpointRequest } from "./support/endpoint-requests.ts";
 import { hostileValue, OwnError } from "./support/hostile-values.ts";
 import { refusedAs } from "./support/refusal.ts";
+import { runs } from "./support/runs.ts";
 import { host, moment, recorder } from "./support/signers.ts";
 
 /** What no decision may grant by, and values of any kind. */
@@ -76,7 +77,7 @@ it("a refusal with a message that is undefined has the usual one", async () => {
 });
 
 describe("any value", () => {
-  const runs = { seed: 20261122, numRuns: 400 } as const;
+  const seed = 20261122;
 
   it("that authorize returns or rejects with is an error, and nothing is signed", async () => {
     policies.length = 0;
@@ -93,7 +94,7 @@ describe("any value", () => {
         const response = await handler(endpointRequest({}));
         expect([response.status, await response.text(), heard]).toEqual([500, '{"code":"error"}', 1]);
       }),
-      runs,
+      runs(seed, 400),
     );
     expect(policies).toEqual([]);
   });
@@ -110,7 +111,7 @@ describe("any value", () => {
         expect((await handler(endpointRequest({}))).status).toBe(500);
         expect(errors).toHaveLength(1);
       }),
-      runs,
+      runs(seed, 400),
     );
   });
 
@@ -120,7 +121,7 @@ describe("any value", () => {
       fc.asyncProperty(fc.constantFrom(...names), hostileValue, (name, value) =>
         grantHandlerOrRefusal({ signer, authorize: () => terms, [name]: value() }),
       ),
-      runs,
+      runs(seed, 400),
     );
   });
 
@@ -145,7 +146,7 @@ describe("any value", () => {
         );
         expect(["request", 405]).toContain(status);
       }),
-      runs,
+      runs(seed, 400),
     );
     expect(policies).toEqual([]);
   });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { endpoint, endpointRequest, type Sent } from "./support/endpoint-requests.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
+import { runs } from "./support/runs.ts";
 import { host, moment, recorder } from "./support/signers.ts";
 
 /** Which pages may ask for a grant. */
@@ -123,7 +124,7 @@ describe("the origin of a request", () => {
         const isCalled = (await outcome(request)).endsWith("authorized");
         expect(isCalled).toBe(mayAsk(request));
       }),
-      { seed: 16, numRuns: 2000 },
+      runs(16, 2000),
     );
   });
 

@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { clientRequest } from "./support/client.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { resourceReadings } from "./support/resource-readings.ts";
+import { runs } from "./support/runs.ts";
 import { end, host, recorder, rsaSigner } from "./support/signers.ts";
 import { streaming } from "./support/streaming.ts";
 import { outcome, verifierOf } from "./support/verifying.ts";
@@ -261,7 +262,7 @@ describe("whatever the resource and the URL", () => {
               expect(covers(bound, signed), `${name}: ${bound} ${signed}`).toBe(true);
         }
       }),
-      { seed: 20261122, numRuns: 3000 },
+      runs(20261122, 3000),
     );
     expect(covered).toBeGreaterThan(500);
   });
@@ -277,7 +278,7 @@ describe("whatever the resource and the URL", () => {
           for (const covers of Object.values(resourceReadings))
             expect(covers(bound, `${host}/a?${tail}`)).toBe(false);
       }),
-      { seed: 20261123, numRuns: 2000 },
+      runs(20261123, 2000),
     );
   });
 });

@@ -2,6 +2,7 @@ import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcryp
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { refusal, refusedAs } from "./support/refusal.ts";
+import { runs } from "./support/runs.ts";
 import { end, host, rsaSigner } from "./support/signers.ts";
 import { streaming } from "./support/streaming.ts";
 
@@ -106,7 +107,7 @@ describe("the stream", () => {
             expected,
           );
         }),
-        { seed: 20260101, numRuns: 100 },
+        runs(20260101, 100),
       );
     }),
   );

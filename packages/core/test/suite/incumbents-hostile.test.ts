@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hostileValue, type Maker } from "./support/hostile-values.ts";
 import { keyText } from "./support/keys.ts";
+import { runs } from "./support/runs.ts";
 import { end, host, keyPairId } from "./support/signers.ts";
 
 /** Any value at all as each option of the two adapters: a signature, or an error of this package. */
@@ -55,6 +56,6 @@ describe.each(calls)("%s", (_, names, run) => {
       );
       expect(caught === undefined || isCloudFrontSignError(caught)).toBe(true);
     });
-    await fc.assert(property, { seed: 1717, numRuns: 80 });
+    await fc.assert(property, runs(1717, 80));
   });
 });

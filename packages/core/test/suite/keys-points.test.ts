@@ -7,6 +7,7 @@ import { hexToBytes, readAll, sec1, write } from "./support/der.ts";
 import { ecPoint, ecScalar } from "./support/key-mutants.ts";
 import { bytesToBase64, derToPem, keyBytes, keyText, pemToDer } from "./support/keys.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
+import { runs } from "./support/runs.ts";
 import { end, host, keyPairId, moment, signerOf } from "./support/signers.ts";
 
 /** Wherever a key holds its public half, the two halves are compared. */
@@ -85,7 +86,7 @@ describe.each(Object.entries(forms))("a P-256 key in %s", (_, form) => {
           (await refusal(() => sign(form(flip(ecScalar, bit >> 3, 1 << (bit & 7)), point)))).message,
         ).toBe(corrupted);
       }),
-      { seed, numRuns: 30 },
+      runs(seed, 30),
     ));
 
   it("of a point that is not on the curve is refused", async () => {

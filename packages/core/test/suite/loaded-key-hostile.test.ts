@@ -11,6 +11,7 @@ import { describe, expect, it } from "vitest";
 import { hostileValue, type Maker } from "./support/hostile-values.ts";
 import { keyText } from "./support/keys.ts";
 import { refusal } from "./support/refusal.ts";
+import { runs } from "./support/runs.ts";
 import { end, host, moment } from "./support/signers.ts";
 import { inVirtualTime } from "./support/virtual-time.ts";
 
@@ -122,7 +123,7 @@ describe("a loader that returns anything", () => {
       fc.asyncProperty(hostileValue, async (make: Maker) => {
         await expectOneFailure(make);
       }),
-      { seed: 15, numRuns: 300 },
+      runs(15, 300),
     ));
 
   it("is refused with anything as ID or key", () =>
@@ -130,7 +131,7 @@ describe("a loader that returns anything", () => {
       fc.asyncProperty(hostileValue, fc.constantFrom("keyPairId", "privateKey"), async (make, name) => {
         await expectOneFailure(() => ({ ...good, [name]: make() }));
       }),
-      { seed: 15, numRuns: 300 },
+      runs(15, 300),
     ));
 
   it("is refused with a proxy that throws itself", async () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { endEvent, keyIdOf, keyLoads, loadOfKey } from "./support/key-loads.ts";
+import { runs } from "./support/runs.ts";
 import { sharesProgress } from "./support/runtime.ts";
 
 /** Random histories of a loaded key, held against a model of it. Time is virtual, and loads end on command. */
@@ -265,7 +266,7 @@ describe("a loaded key", () => {
         }
         await endAll(subject);
       }),
-      { seed: 15, numRuns: 300 },
+      runs(15, 300),
     ),
   );
 
@@ -303,6 +304,6 @@ describe("a loaded key", () => {
         expect(subject.outcomes).not.toContain("waiting");
         expect(subject.errors).toHaveLength(numFailed);
       }),
-      { seed: 15, numRuns: 1000 },
+      runs(15, 1000),
     ));
 });

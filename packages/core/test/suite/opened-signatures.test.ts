@@ -18,6 +18,7 @@ import {
   utf8,
 } from "./support/hand-made-signatures.ts";
 import { keyText, rsaJwk } from "./support/keys.ts";
+import { runs } from "./support/runs.ts";
 import { host, keyPairId, moment } from "./support/signers.ts";
 import { ecKeyPairId, verifierOf } from "./support/verifying.ts";
 
@@ -379,7 +380,7 @@ describe("what is proven is true", () => {
         if (isSearched && isNamed) found.named++;
         if (isNamed && policy !== policyOf(requested)) expect(findings.length).toBeGreaterThan(0);
       }),
-      { seed: 14, numRuns: 60, endOnFailure: true },
+      { ...runs(14, 60), endOnFailure: true },
     );
     expect(found.named).toBe(found.all);
   });

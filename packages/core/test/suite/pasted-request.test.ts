@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { copiedByBrowsers } from "./support/curl-of-browsers.ts";
 import { curlOutputs } from "./support/curl-outputs.ts";
 import { refusal } from "./support/refusal.ts";
+import { runs } from "./support/runs.ts";
 import { end, host, moment, rsaSigner } from "./support/signers.ts";
 import { verifierOf } from "./support/verifying.ts";
 
@@ -405,7 +406,7 @@ describe("any text", () => {
         expect(date?.getTime()).not.toBeNaN();
         expect(notes.filter((note) => !/^[A-Z].+\.$/.test(note))).toEqual([]);
       }),
-      { seed: 20261122, numRuns: 3000 },
+      runs(20261122, 3000),
     );
   });
 
@@ -420,7 +421,7 @@ describe("any text", () => {
           expect([name, read(copy({ url }))?.url]).toEqual([name, url]);
         }
       }),
-      { seed: 20261122, numRuns: 300 },
+      runs(20261122, 300),
     );
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { clientRequest, isSignatureValid } from "./support/client.ts";
 import { changeRsa, readAll, write } from "./support/der.ts";
 import { derToPem, type KeyFile, keyBytes, keyText, passphrase } from "./support/keys.ts";
+import { runs } from "./support/runs.ts";
 import { end, host, signerOf } from "./support/signers.ts";
 
 /** Whatever is given as a key: our error, or a signature that fits the key's public half. */
@@ -27,7 +28,7 @@ describe("never anything but our error", () => {
       fc.asyncProperty(arbitrary, async (key) => {
         expect(await outcome(key)).toBeUndefined();
       }),
-      { seed, numRuns },
+      runs(seed, numRuns),
     );
 
   it("for random bytes", () => refused(fc.uint8Array({ maxLength: 200 }), 300));
@@ -126,7 +127,7 @@ describe("a good key with a mistake in it", () => {
         // nobody has.
         if (signed !== undefined) expect(await isSignatureValid(publicKey, clientRequest(signed))).toBe(true);
       }),
-      { seed, numRuns: 40 },
+      runs(seed, 40),
     ),
   );
 
@@ -135,7 +136,7 @@ describe("a good key with a mistake in it", () => {
       fc.asyncProperty(fc.nat(keyText(file).trimEnd().length - 1), async (length) => {
         expect(await outcome(keyText(file).slice(0, length))).toBeUndefined();
       }),
-      { seed, numRuns: 40 },
+      runs(seed, 40),
     ),
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clientRequest, cloudFrontBase64ToBytes, derToRaw } from "./support/client.ts";
+import { runs } from "./support/runs.ts";
 import { end, host, recorder } from "./support/signers.ts";
 
 /**
@@ -8,7 +9,7 @@ import { end, host, recorder } from "./support/signers.ts";
  * lost.
  */
 
-const runs = { seed: 20260101, numRuns: 300 };
+const seed = 20260101;
 
 /**
  * 32 bytes with up to `most` zeros in front and often a high bit behind them: where encoders go wrong. Never
@@ -42,7 +43,7 @@ describe("ECDSA", () => {
         // derToRaw is strict: it throws for DER that is not minimal.
         expect(derToRaw(await signatureOf(bytes, "EC"))).toEqual(bytes);
       }),
-      runs,
+      runs(seed, 300),
     ));
 
   it("DER comes out unchanged", () =>
@@ -54,7 +55,7 @@ describe("ECDSA", () => {
         expect(der.length).toBeGreaterThan(64);
         expect(await signatureOf(der, "EC")).toEqual(der);
       }),
-      runs,
+      runs(seed, 300),
     ));
 
   it.each([
@@ -81,5 +82,5 @@ it("any RSA signature comes through base64 unchanged", () =>
         expect(await signatureOf(bytes, "RSA")).toEqual(bytes);
       },
     ),
-    { ...runs, numRuns: 100 },
+    runs(seed, 100),
   ));

@@ -2,13 +2,14 @@ import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clientRequest, cookieRequest } from "./support/client.ts";
+import { runs } from "./support/runs.ts";
 import { host, momentSeconds, recorder } from "./support/signers.ts";
 
 /**
  * Whatever terms are given: the policy holds every restriction of them and nothing else, or there is no URL.
  */
 
-const runs = { seed: 20260101, numRuns: 200 };
+const seed = 20260101;
 
 interface Condition {
   DateLessThan: { "AWS:EpochTime": number };
@@ -97,7 +98,7 @@ describe("good terms", () => {
         expect(request.policy).toBe(policies[0]);
         expect(request.kind).toBe(pattern === undefined && !restricted ? "canned" : "custom");
       }),
-      runs,
+      runs(seed, 200),
     ));
 
   it("are the same in a URL, in cookies and in a grant", () =>
@@ -119,7 +120,7 @@ describe("good terms", () => {
         expect(fromGrant).toEqual(fromUrl);
         expect(new Set(policies).size).toBe(1);
       }),
-      { ...runs, numRuns: 60 },
+      runs(seed, 60),
     ));
 });
 
@@ -205,7 +206,7 @@ describe("any terms", () => {
         expect(Resource).toBe("resource" in given ? given.resource : `${host}/a.jpg`);
         expect("ipAdress" in given || "policy" in given).toBe(false);
       }),
-      { ...runs, numRuns: 600 },
+      { seed, numRuns: 600 },
     );
     // The property is not worth much when everything is refused.
     expect(signed).toBeGreaterThan(50);
@@ -224,7 +225,7 @@ describe("any terms", () => {
         expect(outcomes[0]?.status).toBe(outcomes[1]?.status);
         expect(policies[0]).toBe(policies[1]);
       }),
-      runs,
+      runs(seed, 200),
     ));
 
   it("any URL gives our error or a signed URL", () =>
@@ -245,6 +246,6 @@ describe("any terms", () => {
           }
         },
       ),
-      runs,
+      runs(seed, 200),
     ));
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { simpleParts, url } from "./support/arbitrary-urls.ts";
 import { clientRequest } from "./support/client.ts";
 import { mayBePartOfObjectKey } from "./support/fragments.ts";
+import { runs } from "./support/runs.ts";
 import { end, host, recorder } from "./support/signers.ts";
 
 /**
@@ -11,7 +12,7 @@ import { end, host, recorder } from "./support/signers.ts";
  * in that form.
  */
 
-const runs = { seed: 20260101, numRuns: 200 };
+const seed = 20260101;
 const { signer, policies } = recorder();
 
 async function sign(input: string): Promise<{ signed: string; resource: string; wire: string }> {
@@ -45,7 +46,7 @@ const holds = (property: (input: string) => Promise<void>) =>
       fc.pre(!isRefused(input));
       await property(input);
     }),
-    runs,
+    runs(seed, 200),
   );
 
 it("a URL with a dot segment, plain or escaped, or a fragment like an object key is refused, and no other", () =>
@@ -57,7 +58,7 @@ it("a URL with a dot segment, plain or escaped, or a fragment like an object key
       );
       expect(outcome).toBe(isRefused(input) ? "ERR_URL_INVALID" : "signed");
     }),
-    { ...runs, numRuns: 1000 },
+    runs(seed, 1000),
   ));
 
 describe("for every URL", () => {
@@ -126,7 +127,7 @@ describe("for every URL", () => {
           policies.length = 0;
         },
       ),
-      { ...runs, numRuns: 100 },
+      runs(seed, 100),
     ));
 });
 
@@ -159,6 +160,6 @@ describe("piece by piece", () => {
           .join("")}`;
         expect((await sign(`${host}/${path.join("")}?${query.join("")}`)).wire).toBe(expected);
       }),
-      runs,
+      runs(seed, 200),
     ));
 });

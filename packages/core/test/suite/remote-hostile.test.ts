@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { hostileValue, type Maker, OwnError } from "./support/hostile-values.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { policy, policySignature, publicKeyOf } from "./support/remote-keys.ts";
+import { runs } from "./support/runs.ts";
 import { inVirtualTime } from "./support/virtual-time.ts";
 
 /** What a hostile client can do to a remote key: nothing but make a signature fail. */
@@ -52,7 +53,7 @@ describe.each(Object.keys(kinds))("%s", (kind) => {
         // 256 bytes are a signature of another key, and nothing here is one of this key.
         expectFault(await failure(make, isThrown, kind));
       }),
-      { seed: 15, numRuns: 150 },
+      runs(15, 150),
     );
   });
 });
@@ -165,7 +166,7 @@ describe("options", () => {
             expect(error.message).toMatch(/^[ -~…‖×]{10,500}$/u);
           }
         }),
-        { seed: 15, numRuns: 200 },
+        runs(15, 200),
       );
     },
   );

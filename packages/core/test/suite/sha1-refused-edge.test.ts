@@ -2,6 +2,7 @@ import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keyText } from "./support/keys.ts";
+import { runs } from "./support/runs.ts";
 import { end, host, keyPairId, moment, signerOf } from "./support/signers.ts";
 import { withoutSha1 } from "./support/stubbed-crypto.ts";
 import { ecKeyPairId } from "./support/verifying.ts";
@@ -56,7 +57,7 @@ describe.each([["importKey"], ["verify"], ["importKey", "sign", "verify", "diges
         if (signed.includes(text)) expect(outcome).toBe(isWithSha256 ? 200 : "ERR_KEY_UNSUPPORTED");
         else expect([403, "ERR_KEY_UNSUPPORTED"]).toContain(outcome);
       });
-      await withoutSha1(refusing, () => fc.assert(property, { seed: 15, numRuns: 300 }));
+      await withoutSha1(refusing, () => fc.assert(property, runs(15, 300)));
       expect(outcomes).toEqual(new Set([200, 403, "ERR_KEY_UNSUPPORTED"]));
     });
   },

@@ -10,6 +10,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hostileValue, OwnError } from "./support/hostile-values.ts";
 import { keyText } from "./support/keys.ts";
+import { runs } from "./support/runs.ts";
 import { end, host, keyPairId, moment, rsaSigner } from "./support/signers.ts";
 
 /**
@@ -24,7 +25,7 @@ const signed = await rsaSigner().signUrl(`${host}/a.jpg`, { dateLessThan: end, i
 const grant = await rsaSigner().grant({ resource: `${host}/v/*`, dateLessThan: end });
 const edge = restrictViewerAccess({ keyGroup, origin: () => new Response(), now: () => moment });
 
-const runs = { seed: 20261122, numRuns: 400 } as const;
+const seed = 20261122;
 
 type Call = (one: never, two: never) => unknown;
 
@@ -51,7 +52,7 @@ const holdsFor = (call: Call, isAsync: boolean, isRight: (answer: unknown) => bo
       const answer = await outcomeOf(call, [one(), two()], isAsync);
       if (!isRight(answer)) throw new Error("no such answer");
     }),
-    runs,
+    runs(seed, 400),
   );
 
 const isVerdict = (answer: unknown): boolean =>
@@ -158,7 +159,7 @@ describe("a question of any values gets findings", () => {
           if (!Array.isArray(findings)) throw new Error("no list");
         },
       ),
-      { ...runs, numRuns: 600 },
+      runs(seed, 600),
     );
   });
 
@@ -249,7 +250,7 @@ describe("configuration throws an error of this package, or the error of the cal
           if (!isCloudFrontSignError(error) && !isOwn) throw error;
         }
       }),
-      runs,
+      runs(seed, 400),
     );
   });
 });

@@ -1,12 +1,13 @@
 import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
+import { repeated } from "./support/runs.ts";
 import { end, host, moment, recorder, rsaSigner } from "./support/signers.ts";
 import { verifierOf } from "./support/verifying.ts";
 
 const verifier = verifierOf();
 
 describe("good requests", () => {
-  it("1,000 URLs and cookies: without the public key, their signature is undecided and nothing is wrong", async () => {
+  it("URLs and cookies: without the public key, their signature is undecided and nothing is wrong", async () => {
     const undecided = [
       expect.objectContaining({
         id: "signature-not-checked",
@@ -15,7 +16,7 @@ describe("good requests", () => {
       }),
     ];
     const { signer } = recorder();
-    for (let i = 0; i < 500; i++) {
+    for (let i = 0; i < repeated(500); i++) {
       const resource = `${host}/v${i % 7}/*`;
       const url = `${host}/v${i % 7}/${"a-b_c~d.é%20+,;=:@!$&()*'".slice(0, i % 25)}${i}.ts${i % 3 ? `?q=${i}&r=a+b` : ""}`;
       const grant = await signer.grant({ resource, dateLessThan: end });
@@ -26,9 +27,9 @@ describe("good requests", () => {
     }
   });
 
-  it("1,000 URLs give no finding with the public key", async () => {
+  it("URLs give no finding with the public key", async () => {
     const signer = rsaSigner();
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < repeated(40); i++) {
       const grant = await signer.grant({ resource: `${host}/v${i}/*`, dateLessThan: end + i });
       const canned = await signer.signUrl(`${host}/v${i}/a b'${i}?x=it's`, { dateLessThan: end + i });
       expect(await explainCloudFrontDenial({ url: canned, verifier, now: moment })).toEqual([]);

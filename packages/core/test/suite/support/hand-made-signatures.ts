@@ -51,10 +51,25 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result;
 }
 
+async function readRsaNumbers(file: RsaFile) {
+  const { p, q, dp, dq, qi } = await rsaJwk(pemToDer(keyText(file)));
+  return { p: numberOf(p), q: numberOf(q), dp: numberOf(dp), dq: numberOf(dq), qi: numberOf(qi) };
+}
+const numbersOfFile = new Map<RsaFile, ReturnType<typeof readRsaNumbers>>();
+
+function rsaNumbers(file: RsaFile): ReturnType<typeof readRsaNumbers> {
+  const numbers = numbersOfFile.get(file) ?? readRsaNumbers(file);
+  numbersOfFile.set(file, numbers);
+  return numbers;
+}
+
 /** The raw private operation on a block of the modulus's size. */
 export async function rawRsa(block: Uint8Array, file: RsaFile = "rsa2048.pkcs8.pem"): Promise<Uint8Array> {
-  const { n, d } = await rsaJwk(pemToDer(keyText(file)));
-  const signature = power(BigInt(`0x${hexOfBytes(block)}`), numberOf(d), numberOf(n));
+  const { p, q, dp, dq, qi } = await rsaNumbers(file);
+  const message = BigInt(`0x${hexOfBytes(block)}`);
+  // The Chinese remainder theorem: two powers of half the size take a quarter of the time.
+  const [one, other] = [power(message % p, dp, p), power(message % q, dq, q)];
+  const signature = other + (((((one - other) * qi) % p) + p) % p) * q;
   return bytesOfHex(signature.toString(16).padStart(512, "0"));
 }
 

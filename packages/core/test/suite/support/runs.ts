@@ -1,0 +1,20 @@
+import { inject } from "vitest";
+
+/**
+ * The runtimes that try every input of a repeated test: one with V8 and one with another engine. In the others
+ * the same library gets the same inputs, and one in four shows what the runtime itself does differently.
+ */
+const thorough: readonly string[] = ["node20", "firefox"];
+const oneIn = 4;
+
+export const triesAll = (): boolean => thorough.includes(inject("runtime"));
+
+/** This many inputs, or the part of them that this runtime tries. */
+export const repeated = (count: number): number => (triesAll() ? count : Math.ceil(count / oneIn));
+
+/** How fast-check runs a property: the first inputs of a seed are the same, however many there are. */
+export const runs = (seed: number, count: number) => ({ seed, numRuns: repeated(count) });
+
+/** The cases, or the part of them that this runtime tries, from the whole list. */
+export const partOf = <Case>(cases: readonly Case[]): readonly Case[] =>
+  triesAll() ? cases : cases.filter((_, i) => i % oneIn === 0);
