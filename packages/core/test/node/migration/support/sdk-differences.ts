@@ -48,7 +48,8 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       given: "`*` in the path of a URL without `policy`",
       url: `${host}/course/*`,
       before: "signs it in a canned policy, which has no wildcards",
-      remedy: "For the character `*`, write `%2A`. For a wildcard, pass `policy` (entry) or `resource` (signer).",
+      remedy:
+        "For the character `*`, write `%2A`. For a wildcard, pass `policy` (entry) or `resource` (signer).",
     },
     {
       given: "capital letters or the default port in the host, or no `/` after it",
