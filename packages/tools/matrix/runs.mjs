@@ -94,22 +94,27 @@ const slowestFirst = [...runtimes].reverse();
 /** How the paths of the command's tests begin: half of what Node.js alone runs. */
 const commandTests = ["test/node/command", "test/node/conformance", "test/node/rotation"];
 
+/** A run may take five minutes, also on a busy machine. */
+const halves = ["1/2", "2/2"];
+
 /** Tests that need Node.js alone. @type {Run[]} */
 const nodeOnly = [
-  // Completion is tried in the shells that there are, and cookies with curl. A run may take five minutes, also
-  // on a busy machine.
-  ...["1/2", "2/2"].map((shard) => ({
+  // Completion is tried in the shells that there are, and cookies with curl.
+  ...halves.map((shard) => ({
     name: `node-only command ${shard}`,
     args: ["run", "--project", "node", ...commandTests, `--shard=${shard}`],
     cwd: core,
     hasOptionalTests: true,
   })),
-  {
-    name: "node-only",
-    args: ["run", "--project", "node", "test/node", ...commandTests.map((path) => `--exclude=${path}*`)],
+  ...halves.map((shard) => ({
+    name: `node-only library ${shard}`,
+    args: [
+      ...["run", "--project", "node", "test/node", `--shard=${shard}`],
+      ...commandTests.map((path) => `--exclude=${path}*`),
+    ],
     cwd: core,
     hasOptionalTests: true,
-  },
+  })),
   { name: "node-only benchmark", args: plain, cwd: benchmark },
   { name: "node-only tools", args: plain, cwd: tools },
 ].map(({ args, ...rest }) => ({ ...rest, path: self, args: [vitest, ...args], install: "" }));
