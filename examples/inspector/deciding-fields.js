@@ -9,37 +9,37 @@
 const byFinding = {
   "signature-not-checked": {
     field: "publicKey",
-    why: "The public key decides it: with it, this page checks the signature and finds what was changed.",
+    why: "Enter the public key: the page then checks the signature and finds what was changed.",
   },
   "resource-not-checked": {
     field: "requested",
-    why: "The requested URL decides it: with it, this page compares the URL with the policy.",
+    why: "Enter the requested URL: the page then compares it with the policy.",
   },
   "ip-unknown": {
     field: "ip",
-    why: "The viewer’s address decides it: the policy allows only some addresses.",
+    why: "Enter the viewer’s address: the policy allows only some addresses.",
   },
   "third-party-cookies": {
     field: "pageOrigin",
-    why: "The page’s origin decides it: browsers leave out cookies of another site.",
+    why: "Enter the page’s origin: browsers may hold back cookies of another site.",
   },
   "cookie-same-site": {
     field: "pageOrigin",
-    why: "The page’s origin decides it: SameSite depends on the site of the page.",
+    why: "Enter the page’s origin: SameSite depends on the site of the page.",
   },
   "preflight-without-cookies": {
     field: "method",
-    why: "The method decides it: browsers send an OPTIONS request without cookies.",
+    why: "Enter the method: browsers send an OPTIONS request without cookies.",
   },
   "method-not-allowed": {
     field: "method",
-    why: "The method decides it: a cache behavior allows only some methods.",
+    why: "Enter the method: a cache behavior allows only some methods.",
   },
 };
 
 const otherHostnames = {
   field: /** @type {Field} */ ("hostnames"),
-  why: "If the distribution has other host names, give them: one of them may have been signed.",
+  why: "Enter the other host names of the distribution: one of them may have been signed.",
 };
 
 /**

@@ -76,7 +76,7 @@ function inspect(url, cookies, notes) {
   const sent = url === undefined ? undefined : asSent(url);
   const whole = cookies ? inspectCloudFrontCookies(cookies, sent) : inspectCloudFrontUrl(sent ?? "");
   if (whole.problem !== "cookies-shadowed-by-query") return whole;
-  notes.push("What follows is what the cookies say. CloudFront ignores them.");
+  notes.push("The details below come from the cookies. CloudFront ignores them.");
   return inspectCloudFrontCookies(cookies ?? "");
 }
 

@@ -25,10 +25,9 @@ function item({ id, certainty, summary, evidence, fix, comparison }, isFirst, is
 
 /** What the library says of its options, in fields. @type {Record<string, string | undefined>} */
 const fixInFields = {
-  "signature-not-checked":
-    "Give the public key, which shows whether the signature is valid, and if not, why.",
-  "resource-not-checked": "Give the requested URL, to compare it with the signed resource.",
-  "ip-unknown": "Give the viewer’s address, to compare it with the policy.",
+  "signature-not-checked": "Enter the public key: it shows whether the signature is valid, and if not, why.",
+  "resource-not-checked": "Enter the requested URL, to compare it with the signed resource.",
+  "ip-unknown": "Enter the viewer’s address, to compare it with the policy.",
 };
 
 /** Both sides of a difference, with a mark under the first different character. @param {Comparison} comparison */

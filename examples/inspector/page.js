@@ -88,7 +88,7 @@ function offerUnescaped() {
   return make(
     "p",
     "aside",
-    "If this was copied from HTML source, the browser itself turns &amp; into &, and this is not the cause. ",
+    "If you copied this from HTML source, &amp; is correct there and not the cause. ",
     makeButton("Read &amp; as &", () => {
       elementById("paste").value = textOf("paste").replaceAll("&amp;", "&");
       explain();

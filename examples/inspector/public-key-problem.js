@@ -26,7 +26,7 @@ const ids = [
 
 /** The public key of a private one. */
 export const privateKeyProblem = {
-  sentence: `The public key field had a private key, which was removed. ${instead} This command makes it out of the private key:`,
+  sentence: `The public key field had a private key, which was removed. ${instead} This command makes it from the private key:`,
   command: "openssl pkey -pubout -in key.pem -out public.pem",
 };
 

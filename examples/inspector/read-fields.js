@@ -32,7 +32,10 @@ export function verifierFor(named) {
   const id = textOf("keyPairId").trim() || named;
   if (!pem) return undefined;
   if (!id) {
-    complain("keyPairId", "The request names no key: give the ID of this public key. It was not used.");
+    complain(
+      "keyPairId",
+      "The request has no key pair ID, so the public key was not used. Enter its ID here.",
+    );
     return undefined;
   }
   try {
@@ -58,7 +61,7 @@ export function timeOfRequest(date, notes) {
   if (!time)
     complain(
       "when",
-      "This is no time that can be read, so now is taken. Write it as 2026-03-02 09:00:00, or as epoch seconds.",
+      "This time cannot be read, so the page uses the current time. Write it as 2026-03-02 09:00:00, or as epoch seconds.",
     );
   return time;
 }
@@ -67,7 +70,7 @@ export function viewersAddress() {
   const address = textOf("ip").trim();
   if (!address || /^\d{1,3}(\.\d{1,3}){3}(:\d+)?$|^\[?[\da-f]*:[\da-f:.]+\]?(:\d+)?$/i.test(address))
     return address || undefined;
-  complain("ip", "This is no IP address, so it was not used. An address has the form 203.0.113.7.");
+  complain("ip", "This is not an IP address, so it was not used. Write it like 203.0.113.7.");
   return undefined;
 }
 
@@ -82,7 +85,7 @@ export function otherHostnames() {
   if (hosts.every((host) => /\w\.\w/.test(host))) return hosts;
   complain(
     "hostnames",
-    "Not all of these are host names, so none was used. They have the form d111111abcdef8.cloudfront.net.",
+    "Not all of these are host names, so none was used. Write them like d111111abcdef8.cloudfront.net.",
   );
   return [];
 }
@@ -92,7 +95,10 @@ export function methodOf(pasted) {
   const method = textOf("method").trim().toUpperCase();
   if (!method) return pasted.method;
   if (/^[A-Z]{1,20}$/.test(method)) return method;
-  complain("method", "This is no method, so it was not used. A method is one word, such as GET or OPTIONS.");
+  complain(
+    "method",
+    "This is not a method, so it was not used. A method is one word, such as GET or OPTIONS.",
+  );
   return pasted.method;
 }
 
@@ -101,10 +107,7 @@ export function originOfPage() {
   const page = textOf("pageOrigin").trim();
   if (!page) return undefined;
   if (/^https?:\/\//i.test(page) && URL.canParse(page)) return new URL(page).origin;
-  complain(
-    "pageOrigin",
-    "This is no origin, so it was not used. An origin has the form https://app.example.com.",
-  );
+  complain("pageOrigin", "This is not an origin, so it was not used. Write it like https://app.example.com.");
   return undefined;
 }
 

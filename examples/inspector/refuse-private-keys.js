@@ -28,7 +28,7 @@ export function refusePrivateKeys(clearAnswer) {
       make(
         "p",
         "",
-        "This page needs the public key at most, the one that starts with -----BEGIN PUBLIC KEY-----. If the private key has been shared anywhere, in a chat, a ticket or another page, it is no longer private: make a new key pair, add its public key to the key group, sign with it, and remove the old one.",
+        "This page needs only the public key, which starts with -----BEGIN PUBLIC KEY-----. If you shared the private key in a chat, a ticket or another page, it is no longer private: make a new key pair, add its public key to the key group, sign with it, and remove the old one.",
       ),
     ),
   );

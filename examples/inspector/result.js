@@ -52,8 +52,8 @@ function credential({ source, kind, keyPairId, hashAlgorithm, signature, url }) 
 function policyOf({ kind }, text) {
   const how =
     kind === "canned"
-      ? "It is not sent: CloudFront writes it anew from the request."
-      : "It was sent; the line breaks are added here.";
+      ? "The request does not contain it: CloudFront builds it from the URL and the expiry."
+      : "Decoded from the request. The line breaks are added here.";
   return [make("pre", "", pretty(text)), make("p", "hint", how)];
 }
 

@@ -1,7 +1,8 @@
 import { make, makeButton } from "./make.js";
 import { diagnosisText } from "./share.js";
 
-const whatIsLeftOut = "The text has no signature, no policy, no key, and no values of parameters or cookies.";
+const whatIsLeftOut =
+  "The text contains no signature, policy or key, and no values of parameters or cookies.";
 
 /** A button that copies the diagnosis, and shows what was copied. @param {import("./explain.js").Answer} answer */
 export function shareButton(answer) {
@@ -20,7 +21,7 @@ export function shareButton(answer) {
     const isCopied = await copy(text);
     status.textContent = isCopied
       ? `Copied. ${whatIsLeftOut}`
-      : `This browser does not let the page copy: the text is selected, so copy it with Ctrl+C or ⌘C. ${whatIsLeftOut}`;
+      : `The browser did not let the page copy. The text is selected: copy it with Ctrl+C or ⌘C. ${whatIsLeftOut}`;
   });
   return make("div", "share", button, status, preview);
 }

@@ -89,7 +89,7 @@ export function timeline({ startsAt, expiresAt, now, isNow }) {
     const caption = document.createElement("figcaption");
     caption.textContent = startsAt
       ? "The line is not to scale."
-      : "It names no start, so the line is not to scale.";
+      : "The policy has no start, so the line is not to scale.";
     figure.append(caption);
   }
   return figure;
@@ -97,8 +97,8 @@ export function timeline({ startsAt, expiresAt, now, isNow }) {
 
 /** @param {Date | undefined} startsAt @param {Date} expiresAt @param {Date} now */
 function summary(startsAt, expiresAt, now) {
-  if (now >= expiresAt) return `Timeline: ${startsAt ? "start, " : ""}end, and after it the request.`;
-  if (startsAt && now <= startsAt) return "Timeline: the request, and after it start and end.";
+  if (now >= expiresAt) return `Timeline: ${startsAt ? "start, " : ""}end, then the request.`;
+  if (startsAt && now <= startsAt) return "Timeline: the request, then start, then end.";
   return `Timeline: ${startsAt ? "start, then " : ""}the request, then the end.`;
 }
 

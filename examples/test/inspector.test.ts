@@ -411,7 +411,7 @@ describe("the page in Chromium", () => {
     await page.evaluate("document.querySelector('#more').open = false; document.activeElement.blur()");
     await pressAndWait("Explain");
     expect(await page.evaluate("document.querySelector('#more').open")).toBe(true);
-    expect(await text(`#${field}Why`)).toMatch(/ decides it: .*\.$/);
+    expect(await text(`#${field}Why`)).toMatch(/^Enter the .*: .*\.$/);
     expect(
       await page.evaluate(`document.querySelector("#${field}").getAttribute("aria-describedby")`),
     ).toContain(`${field}Why`);
@@ -428,7 +428,7 @@ describe("the page in Chromium", () => {
 
   it("asks for the requested URL, if there are cookies alone", async () => {
     await explain({ [pasteField]: `Cookie: ${cookieHeader}`, "Time of the request": "2026-03-02T09:00:00Z" });
-    expect(await text("#requestedWhy")).toMatch(/^The requested URL decides it/);
+    expect(await text("#requestedWhy")).toMatch(/^Enter the requested URL: /);
   });
 
   it("says beside the field what to paste instead of a key pair ID", async () => {
@@ -458,7 +458,7 @@ describe("the page in Chromium", () => {
     await page.press("Copy the diagnosis");
     await page.until("document.querySelector('.share [role=status]').textContent !== ''");
     expect(await text(".share [role=status]")).toMatch(
-      /^(Copied|This browser does not let the page copy.*)\. The text has no signature/,
+      /^(Copied|The browser did not let the page copy.*)\. The text contains no signature/,
     );
     const shown: string = await page.evaluate("document.querySelector('#diagnosis').value");
     expect(shown).toMatch(/^Proven: The signature had expired 23 hours 30 minutes before the request\.\n/);
@@ -470,7 +470,7 @@ describe("the page in Chromium", () => {
     await example("Expired");
     await page.press("Copy the diagnosis");
     await page.until("document.querySelector('.share [role=status]').textContent !== ''");
-    expect(await text(".share [role=status]")).toMatch(/^This browser does not let the page copy/);
+    expect(await text(".share [role=status]")).toMatch(/^The browser did not let the page copy/);
     expect(
       await page.evaluate(
         "document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)",
@@ -528,13 +528,13 @@ describe("the page in Chromium", () => {
       "Time of the request": "teatime",
     });
     expect(await text(".problem")).toMatch(
-      /The public key field was not used: [\s\S]*Not all of these are host names[\s\S]*no IP address[\s\S]*no time that can be read/,
+      /The public key field was not used: [\s\S]*Not all of these are host names[\s\S]*not an IP address[\s\S]*time cannot be read/,
     );
     expect(await text("#verdict .label")).toBe("UNDECIDED");
     await explain({ "Public key": publicPem, "ID of this public key": "my key" });
     expect(await text("#keyPairIdProblem")).toMatch(/^Not used\. /);
     await explain({ [pasteField]: "https://a.example/?Signature=x", "ID of this public key": "" });
-    expect(await text("#keyPairIdProblem")).toMatch(/give the ID of this public key/);
+    expect(await text("#keyPairIdProblem")).toMatch(/Enter its ID here/);
     expect(await text(".findings li:first-child .id")).toBe("url-truncated\nLikely");
   });
 

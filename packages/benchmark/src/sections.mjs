@@ -60,8 +60,8 @@ export const sections = [
   {
     name: "cold",
     heading: "The first URL of a process",
-    intro: `Each step is timed in new processes. *raw* is \`crypto.subtle\` alone, on a key that only has to be decoded. *ours*
-is \`createCloudFrontSigner\` and \`signUrl\`. RSA-2048.`,
+    intro: `Each step is timed in new processes, with an RSA-2048 key. *raw* is \`crypto.subtle\` alone, on a key that only has to be decoded. *ours*
+is \`createCloudFrontSigner\` and \`signUrl\`.`,
     measure: (runtime, isQuick) => coldSteps(runtime, isQuick ? 3 : 25),
     head: ["step", "raw [ms]", "ours [ms]"],
     /** @param {Cold} result */
@@ -87,8 +87,9 @@ is \`createCloudFrontSigner\` and \`signUrl\`. RSA-2048.`,
   {
     name: "playlists",
     heading: "Playlists",
-    intro: `A grant signs an HLS playlist of 100,000 segments, as text and as a stream. It takes turns with a plain copy of
-the output, whose megabytes are counted. *Memory*: how far it rises after the first tenth of a stream that is ten times as long.`,
+    intro: `A grant signs an HLS playlist of 100,000 segments, as text and as a stream. For comparison, the same output is copied without
+signing. MB/s counts the megabytes of the output. *Memory* is how much the memory of the process grows after the first tenth of a
+stream that is ten times as long.`,
     measure: (runtime, isQuick) => runScript(runtime, "playlists.mjs", [isQuick ? 0.1 : 3]),
     head: ["as", "signed [MB/s]", "copied [MB/s]", "times the copy", "per segment [µs]", "memory [MB]"],
     rows: ({ text, stream, memory }) =>

@@ -1,5 +1,5 @@
 /**
- * Signs MPEG-DASH manifests: puts the parameters of a grant on every reference that a player asks for.
+ * Signs MPEG-DASH manifests: adds the parameters of a grant to every reference that a player requests.
  *
  * @module
  */

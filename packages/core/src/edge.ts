@@ -1,6 +1,6 @@
 /**
  * Fetch handlers: one that requires signed URLs or cookies in front of an origin, one that signs playlists and
- * manifests on their way out, and one that gives viewers their grants.
+ * manifests, and one that gives grants to viewers.
  *
  * @module
  */

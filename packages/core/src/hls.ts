@@ -1,5 +1,5 @@
 /**
- * Signs HLS playlists: puts the parameters of a grant on every URI that a player asks for.
+ * Signs HLS playlists: adds the parameters of a grant to every URI that a player requests.
  *
  * @module
  */

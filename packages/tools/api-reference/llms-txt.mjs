@@ -29,7 +29,7 @@ const sections = {
     "playlists.md": "sign every URI of HLS playlists and DASH manifests",
     "grants.md": "short grants that a page renews by itself",
     "endpoints.md": "the server half: an endpoint that gives such grants",
-    "revocation.md": "take access back before it expires",
+    "revocation.md": "end access before it expires",
   },
   "When something is wrong": {
     "explain.md": "find out why CloudFront answered 403",

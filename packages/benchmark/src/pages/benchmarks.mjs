@@ -31,8 +31,8 @@ export function benchmarksPage(raw, files) {
 
 # Benchmarks
 
-The charts call this package *ours*. A *grant* is one signature with a wildcard, for any number of URLs. Whoever has one of these URLs
-can open everything that the wildcard covers.
+The charts call this package *ours*. A *grant* is one signature for all URLs that match a wildcard pattern. Whoever has
+one of these URLs can open all of them.
 
 ${host.cpu}, ${host.cores} cores, ${date.slice(0, 10)}. Figures are medians; ± is the 95 % interval. *No difference seen* means that two
 intervals overlap.${quick}
@@ -55,8 +55,8 @@ ${fasterSection(raw)}
 
 ${othersSection(raw)}
 
-The AWS SDK and \`aws-cloudfront-sign\` sign synchronously. They need not wake a thread for each URL, but nothing else in the process
-runs meanwhile: [the server](#server) shows the cost at high rates. In this package every signature is a promise.
+The AWS SDK and \`aws-cloudfront-sign\` sign synchronously. So they do not have to wake a thread for each URL, but nothing else
+in the process runs during a signature: [the server](#server) shows what this costs at high rates. In this package every signature is a promise.
 \`aws-cloudfront-sign\` makes custom policies only, so its URLs are longer, and it cannot sign with P-256.
 
 ## What does it cost beside the raw operation?
@@ -71,24 +71,25 @@ ${adviceSection(raw)}
 
 ### Whole processes
 
-- \`startup\` is an empty program. \`limit\` imports the key, signs prepared bytes with \`crypto.subtle\`, all at once,
-  and makes no URL.
+- \`startup\` is an empty program. \`limit\` is the fastest way to make one signature per URL: it imports the key, signs prepared bytes with
+  \`crypto.subtle\`, all at once, and makes no URL.
 - Each row signs ${wholeProcess.urls} different URLs with an RSA-2048 key, unless its name says otherwise.
-- The row of this package without a flag awaits one URL after the other, and passes a new key object in each call.
+- \`cloudfront-sign-webcrypto\` without a flag awaits one URL after the other, and passes a new key object in each call.
 - \`--cache\` passes the same key object in each call. \`--parallel\` is \`Promise.all\`. \`--grant\` signs once for all URLs.
 - \`--import-each\` forgets the key before each URL, to show the cost of an import.
-- \`KeyObject\` is the AWS SDK with a key that is parsed once. Its types do not allow one, but it works. It does not document
-  P-256 keys either, but signs with them if \`algorithm\` is \`"SHA256"\`.
+- \`KeyObject\` is the AWS SDK with a key that is parsed once. The types of the SDK do not allow this, but it works. The SDK does
+  not document P-256 keys either, but signs with them if \`algorithm\` is \`"SHA256"\`.
 
 ${wholeProcessTable(wholeProcess)}
 
 ### Server
 
-A small HTTP server on loopback gets requests to \`/sign\` at a fixed rate, however long the answers take. It also gets 200
-requests per second to \`/health\`, which signs nothing. It keeps up while 99 % of the answers to \`/sign\` come within 100 ms. The rate
-doubles until the server no longer keeps up. Then one rate in between is tried: 1,131 lies between 800 and 1,600. The last
-columns are the 99th percentile of \`/health\` at one rate for all rows. The load comes from the same machine, so compare rows:
-they do not tell the capacity of a server.
+A small HTTP server on loopback gets requests to \`/sign\` at a fixed rate, even if its answers are slow. It also gets 200
+requests per second to \`/health\`, which signs nothing. The server *keeps up* with a rate if it answers 99 % of the requests to
+\`/sign\` within 100 ms. The test doubles the rate until the server no longer keeps up. Then it tries one rate in between, such as
+1,131 between 800 and 1,600. The first columns show the highest rate that the server keeps up with. The last columns show the
+99th percentile of \`/health\`, at the same rate in all rows. The load comes from the same machine. So compare the rows with each
+other, and do not take them for the capacity of a server.
 
 ${serverTable(raw)}
 
@@ -96,7 +97,7 @@ ${measuredSections(raw)}
 
 ### Size
 
-*Installed*: all files of the package and of its dependencies. *Bundled*: the functions that sign, by esbuild.
+*Installed*: all files of the package and of its dependencies. *Bundled*: the functions that sign, bundled with esbuild.
 
 ${sizesTable(raw)}
 
@@ -108,11 +109,11 @@ ${sizesTable(raw)}
   run also counts imports and signatures. A wrong output or count ends the run.
 - Whole processes: hyperfine times them without a shell, in rounds of different order.
 - One process: all subjects take turns in a random order, so that a slow moment of the machine affects all of them.
-- Server: loadtest sends requests at fixed rates, up to the rate at which the server breaks down, in three rounds.
-- ± is the larger side of the interval that contains the true median with 95 % confidence (order statistics). With
-  fewer than six measurements it is their range. *(once)* means a single measurement.
-- Start-up differs between runtimes more than most other figures: compare within a runtime.
-- The project met ${goals.filter(({ met }) => met).length} of the ${goals.length} targets that it sets itself. [The report](${results}/${files.report}) lists them, with every race and
+- Server: loadtest sends requests at fixed rates, up to the rate at which the server no longer keeps up, in three rounds.
+- ± is the distance from the median to the farther end of its 95 % confidence interval (order statistics). With fewer
+  than six measurements it is the distance to the farthest measurement. *(once)* means a single measurement.
+- The start-up time differs much between runtimes. So compare whole processes within one runtime only.
+- The package met ${goals.filter(({ met }) => met).length} of the ${goals.length} performance targets of this project. [The report](${results}/${files.report}) lists them, with every race and
   operation. [The raw results](${results}/${files.raw}) have every figure.
 - To measure on your machine: \`npm run bench\` (20 minutes), \`npm run bench -- --quick\` (a few minutes, to see that it works), or
   \`packages/benchmark/bench.sh\` (whole processes only).

@@ -173,8 +173,9 @@ export function costSection(raw) {
   return `In Node.js 24, one signed URL at a time takes ${inNode("RSA-2048, SHA-1")} the time of \`crypto.subtle\` alone with RSA, and
 ${inNode("P-256, SHA-256")} with P-256.
 
-Each cell divides the time of this package by the time of \`crypto.subtle\` alone on prepared bytes: 1.05x is 5 % more time. The
-cell in parentheses divides it by the time of the same work written by hand for this one input: below 1x this package is faster.
+Each cell is the time of this package divided by the time of \`crypto.subtle\` alone on prepared bytes: 1.05x is 5 % more time. The
+number in parentheses compares this package with a program that does the same work, written by hand for this one input: below 1x,
+this package is faster.
 \`restrictViewerAccess\` checks a request before a server or a Worker answers it.
 
 ${table(head, rows)}`;
@@ -193,14 +194,14 @@ export function adviceSection(raw) {
   const { microseconds: pem } = costInNode(raw, rsaRace, sdk);
   return `The figures are those of Node.js 24.
 
-1. Make a signer wherever you need one. The process imports the key once: a new signer in each request takes
+1. Make a signer wherever you need one, because the process imports the key only once. A new signer in each request takes
    ${perRequest.median.toFixed(2)}x the time of a signer that you keep (P-256, one URL at a time).
-2. Sign URLs together if you need them together: a few with \`Promise.all\`, many with \`signUrls\`, which holds 64 at a time. A
-   script of ${raw.wholeProcess.urls} URLs with \`Promise.all\`, against one \`await\` after the other: ${parallel}.
-3. Give one viewer many URLs with a grant: ${withSpread(grant)} µs for each URL after the one signature.
+2. If you need several URLs, sign them at the same time: a few with \`Promise.all\`, many with \`signUrls\`, which makes 64
+   signatures at a time. A script of ${raw.wholeProcess.urls} URLs with \`Promise.all\`, against one \`await\` after the other: ${parallel}.
+3. If one viewer needs many URLs, use a grant: after its one signature, each URL takes ${withSpread(grant)} µs.
 4. Use a P-256 key if you can choose. One URL at a time, against RSA: ${compared(ec, rsa)}.
 5. If you stay with the AWS SDK, make a \`KeyObject\` of the key once: one URL then takes ${withSpread(keyObject)} instead of
-   ${withSpread(pem)} µs (RSA; this package ${withSpread(rsa)}). That is enough if you sign one URL at a time and nothing else runs meanwhile.
+   ${withSpread(pem)} µs (RSA; this package ${withSpread(rsa)}). That is enough if you sign one URL at a time and the process does nothing else.
 
 [performance.md](performance.md) says more about each.`;
 }

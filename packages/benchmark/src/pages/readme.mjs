@@ -37,12 +37,13 @@ export function readmeBlock({ server, date, host, isQuick }) {
       "Line chart: the wait at another endpoint while the server signs URLs",
     ),
     "",
-    `At ${busy?.toLocaleString("en")} requests per second for a signed URL, 99 % of the answers of another endpoint come within ${wait("ours, RSA")}`,
-    `with this package, and within ${wait("aws-sdk")} with the AWS SDK. A \`KeyObject\` made once brings the SDK to ${wait("aws-sdk, KeyObject")} at this rate.`,
+    `A server receives ${busy?.toLocaleString("en")} requests per second for signed URLs. Another endpoint of this server then answers 99 % of its`,
+    `requests within ${wait("ours, RSA")} with this package, and within ${wait("aws-sdk")} with the AWS SDK. If you make a \`KeyObject\` once and pass it to the`,
+    `SDK, they take up to ${wait("aws-sdk, KeyObject")}.`,
     ...(calm === undefined
       ? []
-      : [`Up to ${calm.toLocaleString("en")} per second all three stay below ${unnoticed} ms.`]),
-    `These are medians of ${date.slice(0, 10)} on ${host.cpu}, ${host.cores} cores${isQuick ? ", **a quick run**" : ""}; the thin lines are 95 % intervals. [All benchmarks](docs/benchmarks.md)`,
+      : [`At up to ${calm.toLocaleString("en")} requests per second, all three stay below ${unnoticed} ms.`]),
+    `The figures are medians, measured on ${date.slice(0, 10)} on ${host.cpu} with ${host.cores} cores${isQuick ? ", **a quick run**" : ""}. Thin lines are 95 % intervals. [All benchmarks](docs/benchmarks.md)`,
     "show where other libraries are as fast or faster.",
   ].join("\n");
 }

@@ -25,9 +25,16 @@ function operation({ operations }, group, name, by) {
 /** Counts have no spread. @param {import("../raw.mjs").Tips["window"]} counted */
 function windowGain({ requests, without, with: windowed, p256, together }) {
   return [
-    `Counted: ${requests} requests for one image within an hour gave ${without} different URLs without a window, ${windowed} with one of an hour`,
-    `; with a P-256 key and the window ${p256.without}, and ${p256.with} with a \`memo\` too. `,
-    `Of ${together.images} images, ${together.without} changed their URLs within the same ten seconds, at most ${together.with} with \`windowOffset: "resource"\`.`,
+    `Counted: how many different URLs ${requests} requests for one image got within an hour.\n\n`,
+    table(
+      ["key", "without `cacheWindow`", 'with `cacheWindow: "1h"`', "with a `memo` too"],
+      [
+        ["RSA", without, windowed, "not counted"],
+        ["P-256", "not counted", p256.without, p256.with],
+      ],
+    ),
+    `\n\nWithout \`windowOffset\`, ${together.without} of ${together.images} images changed their URLs within the same ten seconds. `,
+    `With \`windowOffset: "resource"\`, at most ${together.with} did.`,
   ].join("");
 }
 
@@ -36,9 +43,9 @@ function memoryGain({ growth }) {
   const rows = growth.filter(({ runtime, count }) => runtime === "node24" && count === 1_000_000);
   const peak = (/** @type {string} */ mode) => {
     const { peakBytes, problem = "not measured" } = rows.find((row) => row.mode === mode) ?? {};
-    return peakBytes ? `${digits(peakBytes / 1e6)} MB (once)` : problem;
+    return peakBytes ? `${digits(peakBytes / 1e6)} MB` : problem;
   };
-  return `Peak memory of a process for a million URLs, P-256: ${peak("signUrls")} with \`signUrls\`, ${peak("Promise.all")} with \`Promise.all\`.`;
+  return `Peak memory of a process for a million URLs, P-256, measured once: ${peak("signUrls")} with \`signUrls\`, ${peak("Promise.all")} with \`Promise.all\`.`;
 }
 
 /**
@@ -68,13 +75,13 @@ export function gains(raw) {
       Object.entries(values).map(([name, value]) => [name, withSpread(value)]),
     );
   return {
-    "import-once": `Measured, Node.js 24: an import takes ${text(imported, "µs")}, a signature ${text(rsa, "µs")}. A process that signs 100 URLs: ${text(of("node", importEach), "ms")} with an import for each, ${text(of("node", ours), "ms")} with one (${compared(of("node", ours), of("node", importEach))}).`,
-    grant: `Measured, Node.js 24: ${text(perGrant, "µs")} per URL, against ${text(rsa, "µs")} for a signature of its own.`,
-    p256: `Measured, one at a time, Node.js 24: ${text(ec, "µs")} with P-256, ${text(rsa, "µs")} with RSA-2048 (${compared(ec, rsa)}).`,
+    "import-once": `Measured, Node.js 24: an import takes ${text(imported, "µs")}, a signature ${text(rsa, "µs")}. A process that signs 100 URLs takes ${text(of("node", importEach), "ms")} if it imports the key for each URL, and ${text(of("node", ours), "ms")} if it imports the key once (${compared(of("node", ours), of("node", importEach))}).`,
+    grant: `Measured, Node.js 24: ${text(perGrant, "µs")} per URL with a grant, ${text(rsa, "µs")} with a separate signature for each URL.`,
+    p256: `Measured, one signature at a time, Node.js 24: ${text(ec, "µs")} with P-256, ${text(rsa, "µs")} with RSA-2048 (${compared(ec, rsa)}).`,
     window: windowGain(tips.window),
-    memo: `Measured, RSA, a page of 64 images at once, Node.js 24: ${text(tips.memo.with, "µs per URL")} with a \`memo\` that knows them, ${text(tips.memo.without, "µs")} without.`,
+    memo: `Measured, RSA, a page of 64 images at once, Node.js 24: ${text(tips.memo.with, "µs per URL")} with a \`memo\` that already has their signatures, ${text(tips.memo.without, "µs")} without.`,
     concurrency: `Measured with \`signUrls\`, RSA, 64 URLs, ${raw.host.cores} cores:\n\n${listed(tips.concurrency, "concurrency")}\n\n${memoryGain(raw)}`,
     threads: `Measured, RSA, 64 URLs at once, ${raw.host.cores} cores:\n\n${listed(tips.threads, "UV_THREADPOOL_SIZE")}`,
-    server: `Measured, Node.js 24: a small server keeps up with ${kept("ours, RSA")} requests per second with this package and an RSA key, and with ${kept("ours, P-256")} with a P-256 key. With \`${sdk}\` and the key as PEM it keeps up with ${kept("aws-sdk")}.`,
+    server: `Measured, Node.js 24, requests per second that a small server can answer: ${kept("ours, RSA")} with this package and an RSA key, ${kept("ours, P-256")} with a P-256 key, ${kept("aws-sdk")} with \`${sdk}\` and the key as PEM.`,
   };
 }

@@ -4,8 +4,8 @@ import { signResource } from "./sign-resource.ts";
 import { readSignatureOptions, type SignatureOptions } from "./signature-options.ts";
 
 /**
- * Signs cookies, with the options of `getSignedCookies` from `aws-cloudfront-sign` and the same order
- * and values, as a promise. The key is imported once: see {@link forgetImportedKeys}.
+ * Signs cookies. It takes the options of `getSignedCookies` from `aws-cloudfront-sign`, and returns a promise of
+ * the same values in the same order. The key is imported once: see {@link forgetImportedKeys}.
  *
  * `url` is a URL or a pattern with `*` and `?`; the policy is always a custom one.
  *

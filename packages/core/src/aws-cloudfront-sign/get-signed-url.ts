@@ -5,8 +5,8 @@ import { signResource } from "./sign-resource.ts";
 import { readSignatureOptions, type SignatureOptions } from "./signature-options.ts";
 
 /**
- * Signs a URL, with the options of `getSignedUrl` from `aws-cloudfront-sign` and the same text, order of
- * parameters included, as a promise. The key is imported once: see {@link forgetImportedKeys}.
+ * Signs a URL. It takes the options of `getSignedUrl` from `aws-cloudfront-sign`, and returns a promise of the
+ * same text, with the parameters in the same order. The key is imported once: see {@link forgetImportedKeys}.
  *
  * The policy is always a custom one, and the URL has both `Expires` and `Policy`. A `*` in `url` is a
  * wildcard. A fragment is not signed; it follows the parameters.

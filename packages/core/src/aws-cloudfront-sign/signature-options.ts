@@ -25,8 +25,7 @@ export interface SignatureOptions {
    */
   readonly hashAlgorithm?: HashAlgorithm | undefined;
   /**
-   * Takes an ID of any shape, as emulators give them out. Default `false`. `aws-cloudfront-sign` has no such
-   * option.
+   * Accepts an ID of any shape, such as emulators use. Default `false`. `aws-cloudfront-sign` has no such option.
    */
   readonly allowAnyKeyPairId?: boolean | undefined;
 }

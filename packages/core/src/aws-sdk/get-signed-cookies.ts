@@ -22,8 +22,9 @@ export interface CloudfrontSignedCookiesOutput {
 }
 
 /**
- * Signs cookies, with the options of `getSignedCookies` from `@aws-sdk/cloudfront-signer` and the same names,
- * order and values, as a promise. The key is imported once: see {@link forgetImportedKeys}.
+ * Signs cookies. It takes the options of `getSignedCookies` from `@aws-sdk/cloudfront-signer`, and returns a
+ * promise of the same names and values in the same order. The key is imported once: see
+ * {@link forgetImportedKeys}.
  *
  * `dateLessThan` and `dateGreaterThan` are read as `new Date()` reads them: numbers are **milliseconds**,
  * text without a zone can be local time. The expiry time is rounded to the nearest second.

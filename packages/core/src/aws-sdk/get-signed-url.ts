@@ -8,14 +8,14 @@ import { type CloudfrontSignInput, readInput } from "./input.ts";
 import { hasWildcard, policyOfParameters, readyPolicy, signWithInput } from "./sign-input.ts";
 
 /**
- * Signs a URL, with the options of `getSignedUrl` from `@aws-sdk/cloudfront-signer` and the same text, order
- * of parameters included, as a promise. The key is imported once: see {@link forgetImportedKeys}.
+ * Signs a URL. It takes the options of `getSignedUrl` from `@aws-sdk/cloudfront-signer`, and returns a promise of
+ * the same text, with the parameters in the same order. The key is imported once: see {@link forgetImportedKeys}.
  *
  * `dateLessThan` and `dateGreaterThan` are read as `new Date()` reads them: numbers are **milliseconds**,
  * text without a zone can be local time. They are rounded to the nearest second.
  *
  * The URL is encoded as the SDK encodes it: `#` becomes `%23` and belongs to the object key. Then it is
- * brought to the form that clients send, with the host in lower case and a path.
+ * normalized as clients do, with the host in lower case and a path.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
  * @param input the URL, its restrictions and the key, as the SDK takes them

@@ -8,7 +8,7 @@ export type CloudfrontSignerAlgorithm = "SHA1" | "SHA256";
 export interface CloudfrontSignerCredentials {
   /** ID of the public key in CloudFront (not of the key group), for example `K2JCJMDEHXQW5F`. */
   readonly keyPairId: string;
-  /** Takes an ID of any shape, as emulators give them out. Default `false`. Not in the SDK. */
+  /** Accepts an ID of any shape, such as emulators use. Default `false`. Not in the SDK. */
   readonly allowAnyKeyPairId?: boolean | undefined;
   /** The private key: PEM as text or bytes, as in the SDK, or any other form that this package reads. */
   readonly privateKey: PrivateKeySource;
@@ -37,7 +37,7 @@ export interface CloudfrontSignInputWithParameters extends CloudfrontSignerCrede
   readonly policy?: undefined;
 }
 
-/** A ready custom policy. Dates and an address beside it throw: the SDK ignores them. */
+/** A ready custom policy. Dates or an address beside it throw. The SDK ignores them. */
 export interface CloudfrontSignInputWithPolicy extends CloudfrontSignerCredentials {
   /** The URL. Without it `getSignedUrl` takes the policy's `Resource`. `getSignedCookies` ignores it. */
   readonly url?: string | undefined;

@@ -3,12 +3,12 @@ import type { Command, CommandTable } from "./command.ts";
 /** What each command does, in the order of the help. */
 export const summaries = {
   sign: "Signs URLs.",
-  cookies: "Signs cookies for what a pattern covers.",
-  verify: "Says whether CloudFront would allow a signed URL or cookies.",
-  explain: "Says why CloudFront denied a request, and what to do.",
+  cookies: "Signs cookies for a URL or a pattern.",
+  verify: "Checks whether CloudFront would allow a signed URL or cookies.",
+  explain: "Explains why CloudFront denied a request, and what to do.",
   inspect: "Shows what is in a signed URL or cookies. Needs no key.",
-  keygen: "Makes a key pair, and says what to do with it.",
-  rotate: "Plans a key rotation: the steps, with dates at which no URL breaks.",
+  keygen: "Makes a key pair, and shows what to do with it.",
+  rotate: "Plans a key rotation: the steps, with dates that keep every URL valid.",
   revocation: "Prints a function that denies grants by their ID, and how to install it.",
   doctor: "Finds what is wrong with a distribution's settings.",
   serve: "Runs a local CloudFront in front of a folder or a server.",

@@ -15,7 +15,7 @@ const publicKeyFlags = {
     group: "Public keys",
   },
   "allow-any-key-pair-id": {
-    does: "take IDs that are not CloudFront's, as an emulator gives them out",
+    does: "accept any ID, for an emulator of CloudFront",
     group: "Public keys",
   },
 } as const satisfies Record<string, Flag>;
@@ -25,13 +25,13 @@ export const verifierFlags = {
   ...publicKeyFlags,
   restrict: {
     value: "PATTERN",
-    does: "a path pattern of a cache behavior that needs signatures, '!PATTERN' of one that is open; the first that matches a path decides, and a path that none matches is open; without this flag every path needs a signature",
+    does: "path pattern of a cache behavior: PATTERN needs signatures, '!PATTERN' is open. The first that matches decides; a path that none matches is open. Default: every path needs a signature",
     group: "Distribution",
     isRepeatable: true,
   },
   now: {
     value: "TIME",
-    does: "decide as at this time: epoch seconds, 2030-01-01T00:00:00Z, or 2030-01-01 (UTC midnight)",
+    does: "decide for this time instead of now: epoch seconds, 2030-01-01T00:00:00Z, or 2030-01-01 (UTC midnight)",
     group: "Request",
   },
 } as const satisfies Record<string, Flag>;

@@ -20,12 +20,12 @@ export const keyFlags = {
   },
   "hash-algorithm": {
     value: "HASH",
-    does: "hash of the signature; SHA1 for RSA and SHA256 for P-256 if not given",
+    does: "hash of the signature; default: SHA1 for RSA, SHA256 for P-256",
     group: "Key",
     choices: ["SHA1", "SHA256"],
   },
   "allow-any-key-pair-id": {
-    does: "take an ID that is not CloudFront's, as an emulator gives it out",
+    does: "accept any ID, for an emulator of CloudFront",
     group: "Key",
   },
 } as const satisfies Record<string, Flag>;
@@ -34,7 +34,7 @@ export const keyFlags = {
 export const termFlags = {
   "expires-in": {
     value: "TIME",
-    does: "expiry, from now: seconds, or 90s 15m 6h 7d",
+    does: "time until expiry: seconds, or 90s 15m 6h 7d",
     group: "When and for whom",
   },
   "date-less-than": {
@@ -46,17 +46,17 @@ export const termFlags = {
   "ip-address": { value: "IPV4", does: "address or CIDR of the viewer", group: "When and for whom" },
   "cache-window": {
     value: "TIME",
-    does: "the same result for all calls in a window (with --expires-in)",
+    does: "with --expires-in: the same result for all calls in this time",
     group: "When and for whom",
   },
   "max-lifetime": {
     value: "TIME",
-    does: "refuse any expiry that is later than this from now",
+    does: "refuse an expiry that is further away than this",
     group: "When and for whom",
   },
   policy: {
     value: "JSON",
-    does: "a ready policy, signed as it is: its text, or file://policy.json",
+    does: "a policy to sign unchanged: its text, or file://policy.json",
     group: "When and for whom",
   },
 } as const satisfies Record<string, Flag>;

@@ -8,9 +8,9 @@ import { namesHost } from "../url/resource-host.ts";
 export interface GrantAnswer {
   /** What the grant covers: `grant.resource`. Its host may be `*.example.com`, but not `*`. */
   readonly resource: string;
-  /** Expiry time: `grant.expiresAt`, or that in ISO 8601. */
+  /** Expiry time: `grant.expiresAt`, as a `Date` or as ISO 8601 text. */
   readonly expiresAt: string | Date;
-  /** Time of the answer by the clock of the server, because that of the device may be wrong. */
+  /** Time of the answer by the clock of the server, because the clock of the device may be wrong. */
   readonly now: string | Date;
   /** Parameters that sign requests: `grant.query`. */
   readonly query?: string | undefined;

@@ -3,21 +3,22 @@ import type { CloudFrontSignError } from "../errors.ts";
 /** Why the endpoint gives no grant: it answered 401 or 403. */
 export type GrantRefusalReason = "signed-out" | "forbidden";
 
-/** What a page can show of its grant. */
+/** The state of a grant, for a page to show. */
 export type GrantState =
   /** Nothing has asked for the grant yet. */
   | {
       /** Nothing has asked for the grant yet. */
       readonly status: "idle";
     }
-  /** There is no grant yet, or none any more; one is on its way. */
+  /** There is no valid grant; one is being loaded. */
   | {
-      /** A grant is on its way. */
+      /** A grant is being loaded. */
       readonly status: "loading";
     }
   /**
-   * Requests are signed until `expiresAt`, which is by the clock of the device. With an `error` the last renewal
-   * failed and is tried again; with a `reason`, too, it was refused, and only `renew()` asks again.
+   * Requests are signed until `expiresAt`, by the clock of the device. If there is an `error`, the last renewal
+   * failed and is tried again. If there is a `reason` too, the endpoint refused the renewal, and only `renew()`
+   * asks again.
    */
   | {
       /** Requests are signed. */

@@ -16,7 +16,7 @@ export interface ResponseLike {
   json(): Promise<unknown>;
 }
 
-/** Gets a grant from the server; `signal` aborts when nobody waits for it any more. */
+/** Loads a grant from the server; `signal` aborts when nobody waits for the grant any more. */
 export type LoadGrant = (context: {
   readonly signal: PlatformAbortSignal;
 }) => GrantAnswer | ResponseLike | PromiseLike<GrantAnswer | ResponseLike>;

@@ -8,15 +8,15 @@ import type { LoadGrant } from "./load-grant.ts";
 /** Options of {@link renewingGrant}. */
 export interface RenewingGrantOptions {
   /**
-   * URL of the endpoint that `grantHandler` answers, asked by POST with cookies; or a function that returns its
-   * `Response` or the answer itself.
+   * URL of the endpoint with `grantHandler`, which gets a POST with cookies. Or a function that returns the
+   * `Response` of your endpoint, or a `GrantAnswer`.
    */
   readonly load: UrlInput | LoadGrant;
   /** The longest time of one load in seconds, more than 0 and at most 3600. Default 10. */
   readonly timeout?: number | undefined;
   /**
-   * The longest time in seconds that a request waits when no grant is valid, as while the endpoint fails; more
-   * than 0 and at most 3600. Default 30.
+   * The longest time in seconds that a request waits when no grant is valid, for example while the endpoint
+   * fails; more than 0 and at most 3600. Default 30.
    */
   readonly maxWait?: number | undefined;
   /** Closes the grant when it aborts. */

@@ -40,17 +40,17 @@ export interface RenewingGrant extends PlatformDisposable {
    */
   ready(): Promise<void>;
   /**
-   * Puts the parameters of the grant on a URL, instead of older ones. Waits as `ready` does.
+   * Adds the parameters of the grant to a URL, and removes those of an older grant. Waits as `ready` does.
    *
-   * @param url the URL, also a relative one in a page
+   * @param url the URL; in a page it may be relative
    * @returns the signed URL; the URL unchanged if the grant does not cover it or is in cookies
    * @throws `ERR_GRANT_LOAD_FAILED`, `ERR_GRANT_REFUSED`, `ERR_GRANT_CLOSED` as `ready`.
    */
   signUrl(url: UrlInput): Promise<string>;
   /**
-   * Puts the parameters of the grant on a URL, for hooks that cannot wait; call `ready()` before.
+   * Adds the parameters of the grant to a URL, for hooks that cannot wait; call `ready()` before.
    *
-   * @param url the URL, also a relative one in a page
+   * @param url the URL; in a page it may be relative
    * @returns the signed URL; the URL unchanged if the grant does not cover it or is in cookies
    * @throws `ERR_GRANT_LOAD_FAILED`, `ERR_GRANT_REFUSED`, `ERR_GRANT_CLOSED` when no grant is valid.
    */
@@ -59,7 +59,7 @@ export interface RenewingGrant extends PlatformDisposable {
    * Tells whether the grant covers a URL. Never throws.
    *
    * @param url the URL
-   * @returns `false` also as long as there is no grant
+   * @returns also `false` while there is no grant
    */
   covers(url: UrlInput): boolean;
   /**
@@ -70,8 +70,8 @@ export interface RenewingGrant extends PlatformDisposable {
    */
   needsCookies(url: UrlInput): boolean;
   /**
-   * `fetch` for what the grant covers and for anything else. A GET or HEAD that CloudFront answers with 403 is
-   * tried once more with a new grant.
+   * `fetch` that signs the URLs that the grant covers, and does not change others. A GET or HEAD that CloudFront
+   * answers with 403 is tried once more with a new grant.
    *
    * @throws `ERR_GRANT_LOAD_FAILED`, `ERR_GRANT_REFUSED`, `ERR_GRANT_CLOSED` as `ready`; the errors of `fetch`.
    */
@@ -80,8 +80,8 @@ export interface RenewingGrant extends PlatformDisposable {
    * Gets another grant after CloudFront answered 403 to a URL that `signUrl` returned. Never throws.
    *
    * @param url the URL that was answered with 403
-   * @returns the URL with another grant; `undefined` when there is none to be had, or the last one was replaced
-   * because of a 403, too: then the 403 has another reason
+   * @returns the URL with another grant; `undefined` if there is no other grant, or if the current grant already
+   * replaced one after a 403: then the 403 has another cause
    */
   retryUrl(url: string): Promise<string | undefined>;
   /**
@@ -101,11 +101,11 @@ export type PlatformDisposable = SymbolConstructor extends { readonly dispose: i
 
 /**
  * Keeps a grant valid for as long as a page or an app needs it, and signs requests with it: for players, `fetch`
- * and service workers. There is no key in it.
+ * and service workers. It needs no key.
  *
- * Nothing is loaded before the first use. A grant is renewed at a random moment between half and four fifths of
- * its lifetime, one load at a time; while the endpoint fails it is asked again with growing pauses and the grant
- * is used until its end. The clock of the device does not matter.
+ * Nothing is loaded before the first use. A grant is renewed at a random moment between 50 and 80 % of its
+ * lifetime, with one load at a time. While the endpoint fails, the grant is used until it expires, and the client
+ * asks again after growing pauses. The clock of the device does not matter.
  *
  * @param options the endpoint that gives grants, and how long to wait for it
  * @returns the grant; make one for each endpoint

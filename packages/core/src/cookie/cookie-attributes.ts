@@ -2,7 +2,7 @@
 export interface SetCookieAttributes {
   /**
    * Domain that covers CloudFront's alternate domain name, for example `example.com` for `cdn.example.com`.
-   * Without it, the answering host only.
+   * Without it, the browser sends the cookies only to the host that set them.
    */
   readonly domain?: string;
   /** Path prefix, without wildcards. Default `/`. */

@@ -24,7 +24,7 @@ export interface PathCookies extends SignedCookies {
   /**
    * Makes a `Set-Cookie` header value for each cookie, with the `Path` of this set.
    *
-   * @param attributes how the browser keeps the cookies; `path` is not one of them here
+   * @param attributes how the browser keeps the cookies, without `path`
    * @returns one header value per cookie
    * @throws `ERR_OPTION_CONFLICT` for `path`; `ERR_COOKIE_INVALID`, `ERR_OPTION_UNKNOWN` as
    * {@link SignedCookies.toSetCookie}.

@@ -29,7 +29,8 @@ export interface SignedCookies {
    * `cloudfront.net` as `domain` (it is on the Public Suffix List) or a host of it (it sets its own cookies
    * without `domain`), a `*` in `path`, `sameSite: "None"` or `partitioned` without `secure`; a policy so long
    * that its cookie is more than 4,096 bytes.
-   * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` when `attributes` has another name in it or is no object.
+   * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` when `attributes` has an unknown name, or is not an
+   * object.
    */
   toSetCookie(attributes?: SetCookieAttributes): string[];
   /**
@@ -53,9 +54,10 @@ export function signedCookies({ query }: { readonly query: string }): SignedCook
 /**
  * Makes `Set-Cookie` header values that remove every signed cookie, whichever policy and hash it was made with.
  *
- * Send them at logout, and before cookies of another kind: a canned `CloudFront-Expires` left beside a new
- * `CloudFront-Policy`, or a `CloudFront-Hash-Algorithm` left from another key, makes CloudFront answer 403.
- * `domain`, `path` and `partitioned` must be the ones that the cookies were set with.
+ * Send them at logout, and before you set cookies with another kind of policy or another hash. CloudFront answers
+ * 403 if an old `CloudFront-Expires` is left beside a new `CloudFront-Policy`, or an old
+ * `CloudFront-Hash-Algorithm` beside a signature without one. `domain`, `path` and `partitioned` must be the same
+ * as when you set the cookies.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
  * @param attributes the `domain`, `path` and `partitioned` that the cookies were set with

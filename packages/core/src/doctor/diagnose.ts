@@ -35,8 +35,8 @@ export interface DiagnosedDistribution {
   /** Its domain name and its alternate domain names, as far as the documents show them. */
   readonly hostnames: readonly string[];
   /**
-   * Its cache behaviors in CloudFront's order, the default one last as `"*"`: the option `restrict` of
-   * `createCloudFrontVerifier` and `restrictViewerAccess`, which throw if none is restricted.
+   * Its cache behaviors in CloudFront's order, the default one last as `"*"`. Pass it as the option `restrict` of
+   * `createCloudFrontVerifier` and `restrictViewerAccess`, which throw if no behavior is restricted.
    */
   readonly restrict: RestrictedPaths;
 }
@@ -46,13 +46,13 @@ export interface DiagnosedDistribution {
  * prints about them: open cache behaviors, keys that are not trusted, buckets that can be read around
  * CloudFront, and other settings that answer 403. A distribution that is right has no finding.
  *
- * It needs no AWS credentials and makes no request. The private key stays here: it signs one text, and the
- * public keys verify it.
+ * It needs no AWS credentials and makes no request. The private key stays in your process: it signs one text, and
+ * the public keys verify this signature.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/PrivateContent.html | Serve private content with signed URLs and signed cookies}
  * @param options the documents that the AWS CLI printed, and what you sign with
  * @returns the findings, and what could not be checked
- * @throws `ERR_OPTION_INVALID`, `ERR_OPTION_MISSING` for documents that no such command prints;
+ * @throws `ERR_OPTION_INVALID`, `ERR_OPTION_MISSING` for documents that these commands do not print;
  * `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for other options; `ERR_IP_ADDRESS_INVALID` for `ipAddress`.
  * @throws `ERR_KEY_PAIR_ID_INVALID` for `keyPairId`; `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_PASSPHRASE`,
  * `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE`, `ERR_SIGNING_FAILED` for `privateKey`;

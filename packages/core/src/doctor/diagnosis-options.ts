@@ -19,7 +19,7 @@ export interface CloudFrontDiagnosisOptions {
   readonly documents: readonly unknown[];
   /** The ID that you sign with. */
   readonly keyPairId?: string | undefined;
-  /** The private key that you sign with, in any form, or a remote signer: it signs one text of its own. */
+  /** The private key that you sign with, in any form, or a remote signer. It signs one test text. */
   readonly privateKey?: PrivateKeySource | RemoteSigner | undefined;
   /** Decrypts an encrypted PKCS#8 key. */
   readonly passphrase?: string | undefined;
@@ -27,7 +27,7 @@ export interface CloudFrontDiagnosisOptions {
   readonly hashAlgorithm?: HashAlgorithm | undefined;
   /** The IPv4 address or CIDR in your policies; `true` when it differs from viewer to viewer. */
   readonly ipAddress?: string | boolean | undefined;
-  /** URLs that you sign, or some that stand for them: at most 1,000, before or after signing. */
+  /** URLs that you sign, or examples of them: at most 1,000, before or after signing. */
   readonly urls?: readonly UrlInput[] | undefined;
 }
 

@@ -16,7 +16,7 @@ export const findingTable: Record<CloudFrontDistributionFindingId, FindingEntry>
   },
   "distribution-in-progress": {
     summary: "The last change of the distribution is still being deployed.",
-    fix: "Wait until Last modified shows a date instead of Deploying: until then, edge locations answer by the old settings.",
+    fix: "Wait until Last modified shows a date instead of Deploying: until then, some edge locations use the old settings.",
   },
   "nothing-restricted": {
     summary: "No cache behavior checks signatures: everyone can read everything.",
@@ -52,7 +52,7 @@ export const findingTable: Record<CloudFrontDistributionFindingId, FindingEntry>
   },
   "key-pair-id-wrong": {
     summary: "The key pair ID is not the ID of a public key.",
-    fix: "Sign with the ID that stands under Key management, Public keys, such as K2JCJMDEHXQW5F.",
+    fix: "Sign with the ID shown under Key management, Public keys, such as K2JCJMDEHXQW5F.",
   },
   "key-group-id-wrong": {
     summary: "The cache behavior trusts something that is not a key group.",
@@ -136,6 +136,6 @@ export const findingTable: Record<CloudFrontDistributionFindingId, FindingEntry>
   },
   "origin-access-identity": {
     summary: "The bucket is read with an origin access identity, which AWS replaced.",
-    fix: "Edit the origin: Origin access, Origin access control settings. An identity reads no object that is encrypted with AWS KMS, and no bucket in newer Regions.",
+    fix: "Edit the origin: Origin access, Origin access control settings. An identity cannot read objects that are encrypted with AWS KMS, or buckets in newer Regions.",
   },
 };

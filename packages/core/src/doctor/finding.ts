@@ -15,15 +15,15 @@ export type CloudFrontDistributionFindingId =
   | "nothing-restricted"
   /** A cache behavior lists key groups, and `Enabled` of its `TrustedKeyGroups` is false. */
   | "key-groups-disabled"
-  /** An earlier path pattern matches every path of a later one, and only one of both is restricted. */
+  /** An earlier path pattern matches every path of a later one, and only one of the two is restricted. */
   | "behavior-unreachable"
-  /** CloudFront accepts no such path pattern, or no path can match it. */
+  /** CloudFront does not accept this path pattern, or no path can match it. */
   | "path-pattern-invalid"
   /** A cache behavior is open, and others of the distribution are restricted. Not with `urls`. */
   | "behavior-open"
   /** One of `urls` goes to an open cache behavior, which checks no signature. */
   | "url-not-restricted"
-  /** The host of one of `urls` is no domain name of a distribution in the documents. */
+  /** The host of one of `urls` is not a domain name of any distribution in the documents. */
   | "url-host-unknown"
   /** One of `urls` is `http`; `possible` if its cache behavior accepts http. */
   | "url-not-https"
@@ -47,9 +47,9 @@ export type CloudFrontDistributionFindingId =
   | "public-key-unusable"
   /** The text of a public key ends without a newline. */
   | "public-key-newline"
-  /** A cache behavior trusts AWS accounts, the way before key groups. */
+  /** A cache behavior trusts AWS accounts, the older way, instead of key groups. */
   | "trusted-signers"
-  /** A policy lists a signing parameter as one of the origin's own. */
+  /** A policy lists the name of a signing parameter as a query string for the origin. */
   | "signing-parameter-listed"
   /** One of `urls` has a query parameter that does not reach the origin. */
   | "query-not-forwarded"
@@ -69,7 +69,7 @@ export type CloudFrontDistributionFindingId =
   | "s3-website-origin"
   /** The origin access control of a bucket signs nothing, is for other origins, or does not exist. */
   | "origin-access-control-wrong"
-  /** A bucket is read with an origin access identity, the way before origin access control. */
+  /** A bucket uses an origin access identity, the older form of origin access control. */
   | "origin-access-identity";
 
 /** A fault or a risk in a distribution, or in what goes with it. */

@@ -20,9 +20,9 @@ export interface GrantHandlerOptions<Context extends unknown[] = []> {
   };
   /**
    * Returns what to grant to this viewer, or `{ refused: "signed-out" }`, `{ refused: "forbidden" }`. It is
-   * called for every renewal, so it should not prolong the viewer's session.
+   * called for every renewal, so it should not extend the viewer's session.
    *
-   * Take `resource` from your own data: a `*` in a part of the request's URL would grant more.
+   * Build `resource` from your own data, not from the URL of the request: a `*` in that URL would grant more.
    */
   readonly authorize: (request: EdgeRequest, ...context: Context) => GrantDecision | Promise<GrantDecision>;
   /**
@@ -34,11 +34,14 @@ export interface GrantHandlerOptions<Context extends unknown[] = []> {
     | ((request: EdgeRequest, ...context: Context) => SetCookieAttributes)
     | undefined;
   /**
-   * Other origins whose pages may ask, as browsers send them: `https://app.example.com`. The handler answers
-   * them with CORS headers for credentials. Default: none but its own.
+   * Other origins whose pages may ask for grants, written as browsers send them: `https://app.example.com`. The
+   * handler answers them with CORS headers for credentials. Default: only its own origin.
    */
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** Called with what was answered with 500. Its own errors are ignored. Default: `console.error`. */
+  /**
+   * Called with each error that the handler answers with 500. Errors of `onError` itself are ignored. Default:
+   * `console.error`.
+   */
   readonly onError?: ((error: unknown, request: EdgeRequest, ...context: Context) => void) | undefined;
   /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;

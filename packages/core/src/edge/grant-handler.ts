@@ -19,22 +19,22 @@ import { allowedOrigin, isFromOtherOrigin } from "./page-origin.ts";
 import type { EdgeRequest, EdgeResponse } from "./restrict-viewer-access.ts";
 
 /**
- * Makes a fetch handler that gives viewers their grants, for the `renewingGrant` of
- * `cloudfront-sign-webcrypto/client`. It answers POST with JSON, `{ resource, expiresAt, now, query }`, or
- * with signed cookies and `cookies: true` instead of `query`.
+ * Makes a fetch handler that gives grants to viewers, for the `renewingGrant` of
+ * `cloudfront-sign-webcrypto/client`. It answers POST with JSON, `{ resource, expiresAt, now, query }`, or with
+ * signed cookies and `cookies: true` instead of `query`.
  *
- * A request that a page of another origin may have sent is answered with 403, unless the origin is allowed,
- * and never reaches `authorize`. No cache keeps an answer.
+ * If a request may come from a page of another origin, the handler answers 403 and does not call `authorize`,
+ * unless you allow the origin. No cache stores the answers.
  *
  * Source: Fetch Standard, "CORS protocol"; W3C, "Fetch Metadata Request Headers"; RFC 9110.
  *
  * @param options the signer, and the function that decides about a viewer
  * @returns the handler: it takes a `Request` and resolves to a `Response`
  * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options, `ERR_COOKIE_INVALID` for `cookies`. The
- * handler rejects with `ERR_OPTION_INVALID` for what is no `Request`.
- * @throws Not here, but to `onError`: errors of your functions and of the signer; `ERR_OPTION_INVALID`,
- * `ERR_OPTION_CONFLICT`, `ERR_OPTION_UNKNOWN`, `ERR_RESOURCE_INVALID`, `ERR_DATE_PAST` for what `authorize`
- * returned.
+ * handler rejects with `ERR_OPTION_INVALID` when its argument is not a `Request`.
+ * @throws Not thrown here, but passed to `onError`: errors of your functions and of the signer;
+ * `ERR_OPTION_INVALID`, `ERR_OPTION_CONFLICT`, `ERR_OPTION_UNKNOWN`, `ERR_RESOURCE_INVALID`, `ERR_DATE_PAST` for
+ * what `authorize` returned.
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";

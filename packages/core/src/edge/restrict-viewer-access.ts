@@ -25,7 +25,7 @@ export type EdgeHandler<Context extends unknown[] = []> = (
 export interface ViewerAccessOptions<Context extends unknown[] = []> {
   /** Public keys by their IDs in CloudFront: PEM, DER, JWK or `CryptoKey`. */
   readonly keyGroup: Readonly<Record<string, PublicKeySource>>;
-  /** Takes key pair IDs of any shape, as emulators give them out. Default `false`. */
+  /** Accepts key pair IDs of any shape, such as emulators use. Default `false`. */
   readonly allowAnyKeyPairId?: boolean | undefined;
   /** The paths that need a signature. Default: every path. See {@link RestrictedPaths}. */
   readonly restrict?: RestrictedPaths | undefined;

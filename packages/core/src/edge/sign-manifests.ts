@@ -19,7 +19,7 @@ export interface ManifestSigningOptions<Context extends unknown[] = []> {
   /** Answers every request, as `fetch` does: a bucket, another handler. */
   readonly origin: EdgeHandler<Context>;
   /**
-   * What happens to a URI that the grant does not cover: `"throw"` (the default) breaks the body off,
+   * What happens to a URI that the grant does not cover: `"throw"` (the default) ends the body with an error,
    * `"leave"` leaves the URI unsigned.
    */
   readonly uncovered?: Uncovered | undefined;
@@ -30,23 +30,24 @@ export interface ManifestSigningOptions<Context extends unknown[] = []> {
 }
 
 /**
- * Makes a fetch handler that passes everything through and signs HLS playlists and DASH manifests on their
- * way out, as a stream. It knows them by their content type, or by `.m3u8`, `.m3u` and `.mpd` when the
- * content type is missing, `text/plain`, `…/xml` or `…/octet-stream`.
+ * Makes a fetch handler that signs HLS playlists and DASH manifests as a stream, and passes everything else
+ * through. It recognizes them by their content type, or by `.m3u8`, `.m3u` and `.mpd` when the content type is
+ * missing, `text/plain`, `…/xml` or `…/octet-stream`.
  *
- * The handler asks the origin for the whole manifest, uncompressed and unconditionally. It removes the
- * headers that are no longer true (length, encoding, digests, ranges), and the validators, since a 304 would
- * bring back old signatures. `Cache-Control` becomes `private`, with the origin's `max-age`, but no longer
- * than the grant is valid. Methods other than GET and HEAD, and statuses other than 200, pass unchanged.
+ * The handler asks the origin for the whole manifest, uncompressed and unconditionally. It removes the headers
+ * that are no longer true (length, encoding, digests, ranges). It also removes `ETag` and `Last-Modified`,
+ * because a 304 would bring back old signatures. `Cache-Control` becomes `private`, with the origin's `max-age`,
+ * but no longer than the grant is valid. Methods other than GET and HEAD, and statuses other than 200, pass
+ * unchanged.
  *
  * Source: RFC 9111, "HTTP Caching"; RFC 8216bis, "HTTP Live Streaming 2nd Edition"; ISO/IEC 23009-1.
  *
  * @param options the grant, and the origin that answers
  * @returns the handler: it takes a `Request` and resolves to a `Response`
- * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options. The handler rejects with
- * `ERR_DATE_PAST` for an expired grant, with `ERR_OPTION_INVALID` for an invalid grant, clock, request or
- * answer of the origin, and with `ERR_MANIFEST_INVALID` for a part (status 206) of a manifest. Errors of
- * `createHlsSigningStream` and `createDashSigningStream` for the text break the body off.
+ * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options. The handler rejects with `ERR_DATE_PAST`
+ * for an expired grant, with `ERR_OPTION_INVALID` for an invalid grant, clock, request or answer of the origin,
+ * and with `ERR_MANIFEST_INVALID` for a part (status 206) of a manifest. If `createHlsSigningStream` or
+ * `createDashSigningStream` fails for the text, the body ends with this error.
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";

@@ -13,21 +13,21 @@ import { signatureFindings } from "./signature/signature-findings.ts";
 import { undecidedFindings } from "./undecided/undecided-findings.ts";
 
 /**
- * Explains why CloudFront denied a request: findings with evidence and fix, the cause first. The list is
- * empty when everything was checked and nothing is wrong. Where something was not checked, the last findings
- * say which option of the question would decide it.
+ * Explains why CloudFront denied a request: findings with evidence and fix, the cause first. The list is empty
+ * when everything was checked and nothing is wrong. If something could not be checked, the last findings name the
+ * option of the question that would decide it.
  *
- * With a verifier it finds out what the signature was made of: it opens RSA signatures with the public key, and
- * tries the changes that commonly break a signature, one or two at once (another scheme, host or encoding, a
- * parameter fewer, a pattern, other JSON, another hash or key). A match proves the cause, and each difference
- * is a finding. A question takes at most 1,600 checks of a signature, or 4,000 hashes. Nothing in the request or
- * the answer makes it throw, of whatever type it is.
+ * With a verifier, it finds out which text was signed. It opens RSA signatures with the public key. And it tries
+ * the changes that commonly break a signature, one or two at once: another scheme, host or encoding, a parameter
+ * fewer, a pattern, other JSON, another hash or key. A match proves the cause, and each difference is a finding.
+ * One question costs at most 1,600 checks of a signature, or 4,000 hashes. It never throws because of the request
+ * or the answer, even if they have a wrong type.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
  * @param question the denied request, its answer, and a verifier with the public keys
  * @returns the findings, the cause first
- * @throws `ERR_OPTION_INVALID` for a `now` that is no date and a `verifier` that is none;
- * `ERR_OPTION_UNKNOWN` for a member that is none; `ERR_KEY_INVALID` when a key of the verifier turns out to be none.
+ * @throws `ERR_OPTION_INVALID` when `now` is not a date or `verifier` is not a verifier; `ERR_OPTION_UNKNOWN` for
+ * an unknown option; `ERR_KEY_INVALID` when a key of the verifier turns out to be invalid.
  * @example
  * ```ts
  * import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";

@@ -31,13 +31,13 @@ const undecidedIds: readonly CloudFrontFindingId[] = [
 ];
 
 /**
- * Puts the findings of `explainCloudFrontDenial` into one sentence, with a label for it. Without findings,
+ * Sums up the findings of `explainCloudFrontDenial` in one sentence with a label. No findings mean that
  * everything was checked and the request is allowed.
  *
  * @param findings what `explainCloudFrontDenial` returned
  * @param options what is known besides the findings
  * @returns the sentence and its label
- * @throws `ERR_OPTION_INVALID` and `ERR_OPTION_UNKNOWN` for options that are none.
+ * @throws `ERR_OPTION_INVALID` and `ERR_OPTION_UNKNOWN` for invalid and unknown options.
  * @example
  * ```ts
  * import { describeCloudFrontOutcome, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";

@@ -48,14 +48,14 @@ export interface PastedRequest {
  * responses; lines of CloudFront's standard log; `Cookie` and `Set-Cookie` lines; parameters or values alone; an
  * error body.
  *
- * It takes off what cannot belong to the request and repairs nothing in it, since the fault may be the cause.
- * Any text is read without an error, and only its first 100,000 characters. `undefined` if nothing in it is
- * recognized.
+ * It removes what cannot belong to the request, but does not repair the request: its fault may be the cause of
+ * the 403. No text makes it throw. It reads only the first 100,000 characters, and returns `undefined` if it
+ * recognizes nothing in them.
  *
  * @param text what was pasted
  * @param options what is known besides the paste
  * @returns the request and its response: most members are options of `explainCloudFrontDenial`
- * @throws `ERR_OPTION_INVALID` and `ERR_OPTION_UNKNOWN` for options that are none.
+ * @throws `ERR_OPTION_INVALID` and `ERR_OPTION_UNKNOWN` for invalid and unknown options.
  * @example
  * ```ts
  * import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-webcrypto/verify";

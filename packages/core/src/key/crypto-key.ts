@@ -11,7 +11,7 @@ import {
 
 /**
  * WebCrypto's key object, described by its shape so that the types need neither DOM nor Node.js declarations.
- * Those differ in some unions, which are `string` here.
+ * Where those declarations have different union types, the type here is `string`.
  */
 export interface CryptoKeyLike {
   /** `"private"` or `"public"`; a `"secret"` key is refused. */

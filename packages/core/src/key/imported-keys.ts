@@ -25,13 +25,13 @@ let lastKeyObject = 0;
 /**
  * Empties this package's memory of private keys, so that the next use of a key reads and imports it again.
  *
- * A process remembers the last 128 private keys that came as text, bytes, JWK or `KeyObject`: the
- * non-extractable `CryptoKey` (before the first signature the numbers that it is made of), and the content and
- * passphrase by which it is found again. They stay until others take their place, until this function is
- * called or until the process ends. A signer that exists already keeps its key.
+ * A process remembers the last 128 private keys that you passed as text, bytes, JWK or `KeyObject`. For each one
+ * it keeps the non-extractable `CryptoKey` (before the first signature: the numbers of the key), and the content
+ * and passphrase to recognize it. It keeps them until other keys replace them, you call this function, or the
+ * process ends. Existing signers keep their key.
  *
- * Nothing is remembered of a `CryptoKey`, of a remote signer, of a key that was refused, or of a key that has
- * more than 16,000 characters with its passphrase. Never throws.
+ * It does not remember a `CryptoKey`, a remote signer, an invalid key, or a key that has more than 16,000
+ * characters together with its passphrase. Never throws.
  *
  * @example
  * ```ts

@@ -7,9 +7,9 @@ import { cloudFrontSignature, returnedBytes } from "./returned-signature.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 /**
- * A signer whose key is elsewhere: in AWS KMS, an HSM, another process. `awsKmsKey`, `pkcs11Key` and
- * `remoteKey` of `cloudfront-sign-webcrypto/remote` make one that checks its first signature and tries again
- * after failures that may pass.
+ * A signer whose key is elsewhere: in AWS KMS, an HSM, another process. `awsKmsKey`, `pkcs11Key` and `remoteKey`
+ * of `cloudfront-sign-webcrypto/remote` make one that checks its first signature and retries after temporary
+ * failures.
  *
  * @example
  * ```ts
@@ -32,13 +32,13 @@ export interface RemoteSigner {
   /** The hash that `sign` uses. */
   readonly hashAlgorithm: HashAlgorithm;
   /**
-   * If `sign` rejects with the reason of this signal, the signer rejects with it as it is, not with
+   * If `sign` rejects with the reason of this signal, the signer rejects with the same reason, not with
    * `ERR_SIGNING_FAILED`.
    */
   readonly signal?: AbortSignalLike | undefined;
   /**
-   * Signs bytes. The signers of `cloudfront-sign-webcrypto/remote` have this function; you write it for any other
-   * place of a key.
+   * Signs bytes. The signers of `cloudfront-sign-webcrypto/remote` have this function. For a key in any other
+   * place, you write it.
    *
    * @param bytes the policy, not hashed yet
    * @returns the signature: PKCS#1 v1.5 for RSA; DER or the 64 bytes r‖s for EC

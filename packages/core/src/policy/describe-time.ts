@@ -28,7 +28,7 @@ export function utcTime(date: Date): string {
 }
 
 /**
- * Says in words how far a point in time is from another one: from now, or from what `reference` names.
+ * Says in words how far a point in time is from another one: from now, or from the time that `reference` names.
  * Never throws.
  *
  * @param date the point in time

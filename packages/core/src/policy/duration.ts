@@ -3,8 +3,8 @@ import { describeType } from "../options/type-name.ts";
 import { durationLimit, longestSpelling } from "./limits.ts";
 
 /**
- * A length of time: whole seconds below 1e10 (317 years; anything above is milliseconds), or a number with
- * `s`, `m`, `h` or `d`.
+ * A length of time: whole seconds below 1e10 (317 years; a larger number is taken for milliseconds and throws),
+ * or a number with `s`, `m`, `h` or `d`.
  */
 export type Duration = number | `${number}${"s" | "m" | "h" | "d"}`;
 

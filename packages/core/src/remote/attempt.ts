@@ -1,7 +1,7 @@
 import type { PlatformAbortSignal } from "../options/abort-signal.ts";
 import type { AbortListeners } from "./abort-listeners.ts";
 
-/** What a function `sign` gets beside its input. */
+/** What a function `sign` gets besides its input. */
 export interface RemoteCall {
   /** Aborts at the timeout of this attempt and with the option `signal`. Pass it on to the client. */
   readonly abortSignal: PlatformAbortSignal;

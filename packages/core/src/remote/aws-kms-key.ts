@@ -30,8 +30,8 @@ export interface AwsKmsKeyOptions extends RemoteCallOptions {
   /** The ID, the ARN or the alias (`alias/…`) of the key. */
   readonly keyId: string;
   /**
-   * The public half: the PEM that you uploaded to CloudFront, or the DER that `GetPublicKey` gives. It says
-   * whether the key is RSA or EC, and checks the first signature.
+   * The public half: the PEM that you uploaded to CloudFront, or the DER that `GetPublicKey` gives. It shows
+   * whether the key is RSA or EC, and is used to check the first signature.
    */
   readonly publicKey: PublicKeySource;
   /** Calls AWS KMS: `(input, { abortSignal }) => client.send(new SignCommand(input), { abortSignal })`. */
@@ -48,9 +48,10 @@ const example = "(input, { abortSignal }) => client.send(new SignCommand(input),
  * usage `SIGN_VERIFY`: pass it as `privateKey` to `createCloudFrontSigner`. Nothing is called before the first
  * signature.
  *
- * It signs with SHA-256 (`Hash-Algorithm=SHA256` in the URL). The first signature is checked against
- * `publicKey`, and again when an alias names another key. Throttling, failures of AWS KMS and of the network
- * are tried again; set `maxAttempts: 1` in the client, which would otherwise do so as well.
+ * It signs with SHA-256 (`Hash-Algorithm=SHA256` in the URL). The signer checks its first signature against
+ * `publicKey`, and also the first one after an alias has changed to another key. It retries after throttling and
+ * after failures of AWS KMS or the network. Set `maxAttempts: 1` in the client, so that the client does not retry
+ * as well.
  *
  * @see {@link https://docs.aws.amazon.com/kms/latest/APIReference/API_Sign.html | Sign}
  * @param options the key in AWS KMS, its public half, and the function that calls AWS KMS

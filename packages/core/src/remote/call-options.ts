@@ -9,9 +9,9 @@ import type { CallSettings } from "./remote-calls.ts";
 /** The options of every remote key that say how its function `sign` is called. */
 export interface RemoteCallOptions {
   /**
-   * Number of calls in progress at a time, 1 or more; further ones wait for their turn in the order in
-   * which they came. Default 50; 1 for PKCS#11. An attempt that took too long counts no more, even if `sign`
-   * goes on with it. On Cloudflare Workers, where a request cannot wait for another one, nothing waits.
+   * Number of calls at the same time, 1 or more; more calls wait for their turn, in order. Default 50; 1 for
+   * PKCS#11. An attempt that timed out no longer counts, even if `sign` is still working on it. On Cloudflare
+   * Workers, where a request cannot wait for another one, no call waits.
    */
   readonly concurrency?: number | undefined;
   /**
@@ -21,7 +21,10 @@ export interface RemoteCallOptions {
   readonly attempts?: number | undefined;
   /** How long one attempt may take: seconds, or text such as `"30s"`; at most a day. Default `"5s"`. */
   readonly timeout?: Duration | undefined;
-  /** Ends all calls, also those that wait: they reject with the signal's reason, and so does every later one. */
+  /**
+   * Ends all calls, including those that wait: they reject with the signal's reason, and so does every later
+   * call.
+   */
   readonly signal?: AbortSignalLike | undefined;
 }
 

@@ -24,7 +24,9 @@ export interface Pkcs11SignInput {
 
 /** Options of {@link pkcs11Key}. */
 export interface Pkcs11KeyOptions extends RemoteCallOptions {
-  /** The public half of the key. It says whether the key is RSA or EC, and checks the first signature. */
+  /**
+   * The public half of the key. It shows whether the key is RSA or EC, and is used to check the first signature.
+   */
   readonly publicKey: PublicKeySource;
   /** Default `"SHA256"`, for RSA too. Devices in FIPS mode refuse `"SHA1"`. */
   readonly hashAlgorithm?: HashAlgorithm | undefined;
@@ -39,8 +41,8 @@ const example = "({ mechanism, data }) => signature";
  * card, SoftHSM): pass it as `privateKey` to `createCloudFrontSigner`. Nothing is called before the first
  * signature.
  *
- * The first signature is checked against `publicKey`. One call is in progress at a time: a session has one
- * signing operation. With a pool of sessions, set `concurrency` to their number.
+ * The signer checks its first signature against `publicKey`. It makes one call at a time, because a session can
+ * make only one signature at a time. With a pool of sessions, set `concurrency` to their number.
  *
  * Source: PKCS#11 Specification 3.1, "C_Sign".
  *

@@ -17,7 +17,9 @@ import { isTransientError } from "./transient-error.ts";
 
 /** Options of {@link remoteKey}. */
 export interface RemoteKeyOptions extends RemoteCallOptions {
-  /** The public half of the key. It says whether the key is RSA or EC, and checks the first signature. */
+  /**
+   * The public half of the key. It shows whether the key is RSA or EC, and is used to check the first signature.
+   */
   readonly publicKey: PublicKeySource;
   /** The hash that `sign` uses. Default `"SHA256"`, for RSA too. */
   readonly hashAlgorithm?: HashAlgorithm | undefined;
@@ -40,8 +42,8 @@ const example = "async (bytes, { abortSignal }) => signature";
  * Makes a remote signer for a key that another service, process or device holds: pass it as `privateKey` to
  * `createCloudFrontSigner`. Nothing is called before the first signature.
  *
- * The first signature is checked against `publicKey`, so that nothing signed with another key gets out.
- * Failures that may pass are tried again.
+ * The signer checks its first signature against `publicKey`, so that it never returns a signature of another key.
+ * It retries after temporary failures.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html#private-content-creating-cloudfront-key-pairs | Create key pairs for your signers}
  * @param options the public half of the key, and the function that signs

@@ -21,7 +21,7 @@ import type { SignedPolicy } from "./signed-policy.ts";
  */
 export interface Grant {
   /**
-   * Puts the grant's parameters on a URL. It is synchronous and does no cryptography.
+   * Adds the grant's parameters to a URL. It is synchronous and does no cryptography.
    *
    * @param url the absolute URL, with its query; a fragment is put after the signature
    * @returns the signed URL
@@ -31,7 +31,7 @@ export interface Grant {
    */
   signUrl(url: UrlInput): string;
   /**
-   * Tells whether `signUrl` takes a URL. Never throws.
+   * Tells whether `signUrl` accepts a URL. Never throws.
    *
    * @param url the URL
    * @returns `true` if the resource covers it

@@ -12,31 +12,31 @@ import type { SignerKey } from "./signer-key.ts";
 /** Options of {@link loadedKey}. */
 export interface LoadedKeyOptions {
   /**
-   * Reads ID and key together from where they are kept: `{ keyPairId, privateKey }`, with `passphrase` and
-   * `hashAlgorithm` if they are needed, or the JSON text of it. `signal` aborts at the timeout.
+   * Reads ID and key together from the place where you keep them: `{ keyPairId, privateKey }`, with `passphrase`
+   * and `hashAlgorithm` if they are needed, or the JSON text of it. `signal` aborts at the timeout.
    *
-   * Keep both in one secret: nothing here can notice an ID that comes with the key of another version, and
-   * CloudFront answers 403 to its URLs.
+   * Keep both in one secret: this package cannot detect an ID that belongs to another key, and CloudFront answers
+   * 403 to these URLs.
    */
   readonly load: LoadKey;
   /**
    * Called for each load that fails, with `ERR_KEY_LOAD_FAILED`. Its `cause` is what `load` threw, or what is
-   * wrong with the key. Signing continues with the last key, so nothing else tells you. What this function throws
-   * is ignored, as is the rejection of an async function.
+   * wrong with the key. Signing continues with the last key, so nothing else tells you. If this function throws
+   * or rejects, that error is ignored.
    */
   readonly onError: (error: CloudFrontSignError) => void;
   /**
    * Age at which the key is loaded again, 1 second or more: whole seconds, or text such as `"10m"`. Signing
-   * continues with the last key during the load. A signature waits for the load that it begins if the key has
-   * twice that age, and every signature waits after an idle time of that length: so no program signs with a
-   * removed key after an idle night. Default: only `reload()` loads again.
+   * continues with the last key during the load. If the key is twice as old, the signature that starts the load
+   * waits for it. If nothing was signed for twice this time, every signature waits, so that no program signs with
+   * a removed key after an idle night. Default: only `reload()` loads again.
    */
   readonly reloadAfter?: Duration | undefined;
   /** The longest time of one load, from 1 second to 1 hour: whole seconds, or text. Default `"10s"`. */
   readonly timeout?: Duration | undefined;
   /**
-   * Keeps the runtime working on a load after the response: `waitUntil` of Cloudflare Workers or Vercel.
-   * Without it a request of a Worker that finds the key too old waits for its load.
+   * Keeps the runtime alive for a load after the response: pass `waitUntil` of Cloudflare Workers or Vercel.
+   * Without it, a request of a Worker that starts a load waits for it.
    */
   readonly waitUntil?: ((load: Promise<unknown>) => void) | undefined;
   /** Returns the current time. Default: the system clock. */
@@ -78,10 +78,11 @@ const longestTimeout = 3600;
 let sources: WeakMap<object, ReloadedValue<SignerKey>> | undefined;
 
 /**
- * Makes a key that an async function loads, such as from a secret store: at the first signature, and again
- * after a time, so that a new key needs no restart. ID and key change together, and callers share one load.
+ * Makes a key that your async function loads, for example from a secret store. It is loaded at the first
+ * signature, and again after some time, so that a new key needs no restart. ID and key change together, and all
+ * callers share one load.
  *
- * The new key is checked and imported before it takes over. When a load fails, `onError` is called, signing
+ * The new key is checked and imported before it is used. When a load fails, `onError` is called, signing
  * continues with the last key, and the next attempt comes 10 seconds later at the earliest. If the first load
  * fails, the signature rejects, and the next signature loads again.
  *

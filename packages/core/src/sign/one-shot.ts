@@ -19,10 +19,10 @@ import type { SignedPolicy } from "./signed-policy.ts";
 export interface CloudFrontKey {
   /** ID of the public key in CloudFront (not of the key group), for example `K2JCJMDEHXQW5F`. */
   readonly keyPairId: string;
-  /** Takes an ID of any shape, as emulators give them out. Default `false`. */
+  /** Accepts an ID of any shape, such as emulators use. Default `false`. */
   readonly allowAnyKeyPairId?: boolean | undefined;
   /**
-   * The private key, in any form that `createCloudFrontSigner` takes. Can be left out beside `importedKey`.
+   * The private key, in any form that `createCloudFrontSigner` takes. Not needed with `importedKey`.
    */
   readonly content?: PrivateKeySource;
   /** For documentation only: the format is read from the content. */
@@ -37,7 +37,7 @@ export interface CloudFrontKey {
 export interface CloudFrontPublicKey {
   /** ID of the public key in CloudFront; checked for its shape when given. */
   readonly keyPairId?: string | undefined;
-  /** Takes an ID of any shape, as emulators give them out. Default `false`. */
+  /** Accepts an ID of any shape, such as emulators use. Default `false`. */
   readonly allowAnyKeyPairId?: boolean | undefined;
   /** The public key, in any form that `createCloudFrontVerifier` takes. */
   readonly content: PublicKeySource;
@@ -47,7 +47,10 @@ export interface CloudFrontPublicKey {
   readonly hashAlgorithm?: HashAlgorithm | undefined;
 }
 
-/** What the one-shot functions allow: one URL or pattern until one expiry time. */
+/**
+ * What {@link createCloudFrontPresignedUrl} and {@link createCloudFrontSignedCookies} allow: one URL or pattern
+ * until one expiry time.
+ */
 export interface CloudFrontPolicy {
   /** The URL; for cookies also a pattern with `*` and `?`. */
   readonly url: string;
@@ -63,7 +66,7 @@ export interface CloudFrontOneShot {
   readonly policy: CloudFrontPolicy;
   /** The key that signs. */
   readonly key: CloudFrontKey;
-  /** The result of {@link importCloudFrontPrivateKey}, to import nothing again. */
+  /** The result of {@link importCloudFrontPrivateKey}, so that the key is not imported again. */
   readonly importedKey?: CryptoKeyLike | undefined;
 }
 
@@ -72,7 +75,8 @@ export interface CloudFrontOneShot {
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html | Specify signers that can create signed URLs and signed cookies}
  * @param key the private key and its ID
- * @returns the `CryptoKey`, for the member `importedKey` of the one-shot functions
+ * @returns the `CryptoKey`, for `importedKey` of {@link createCloudFrontPresignedUrl} and
+ * {@link createCloudFrontSignedCookies}
  * @throws `ERR_KEY_PAIR_ID_INVALID` for `keyPairId`; `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_PASSPHRASE`,
  * `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE` for `content`; `ERR_OPTION_UNKNOWN`,
  * `ERR_OPTION_INVALID` for other members. All are rejections.

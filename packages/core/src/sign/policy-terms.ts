@@ -31,7 +31,7 @@ export interface RelativeExpiry {
 export type EndOfAccess = AbsoluteExpiry | (RelativeExpiry & CacheWindow);
 
 /**
- * Rounds expiry times, so that the same URL is signed again and again. Can be combined with `expiresIn`.
+ * Rounds expiry times, so that signing a URL again gives the same signed URL. Use it with `expiresIn`.
  */
 // The member without `cacheWindow` is the last one: TypeScript explains the last one that does not fit.
 export type CacheWindow =
@@ -56,8 +56,8 @@ export type CacheWindow =
     };
 
 /**
- * Who may use the resource, and from when. Either makes the policy a custom one. `undefined` throws: a restriction
- * that got lost would open access.
+ * Who may use the resource, and from when. Each of them makes the policy a custom one. `undefined` throws: a
+ * restriction that got lost would open access.
  */
 export interface PolicyRestrictions {
   /** A ready policy has its own restrictions. */
@@ -127,10 +127,10 @@ export type GrantTerms = (TermsOfResource & GrantIdTerms) | (ReadyPolicy & { rea
 /** The ID of a grant, by which it can be denied before it expires. */
 export interface GrantIdTerms {
   /**
-   * ID of the grant, 1 to 64 letters, digits, `-` and `_`: its URLs have it as the parameter `grant-id`,
-   * which is part of what is signed, so that a CloudFront Function can deny this grant alone
-   * (docs/revocation.md). It appears in logs: make a random one, never the session token itself.
-   * `undefined` throws.
+   * ID of the grant: 1 to 64 letters, digits, `-` and `_`. The URLs of the grant have it as the parameter
+   * `grant-id`, which is part of the signature, so that a CloudFront Function can deny this grant alone
+   * (docs/revocation.md). It appears in logs: use a random ID, never the session token itself. `undefined`
+   * throws.
    */
   readonly grantId?: string;
 }

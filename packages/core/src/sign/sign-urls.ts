@@ -16,7 +16,7 @@ export interface SignUrlsOptions {
   readonly signal?: AbortSignalLike | undefined;
   /**
    * `"throw"` (default) ends the iteration with the error of the first URL that cannot be signed; `"yield"`
-   * gives the error in its place.
+   * yields the error in its place.
    */
   readonly onError?: "throw" | "yield" | undefined;
 }

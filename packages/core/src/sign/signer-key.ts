@@ -11,8 +11,8 @@ export interface SignerKeyOptions {
   /** ID of the public key in CloudFront (not of the key group), for example `K2JCJMDEHXQW5F`. */
   readonly keyPairId: string;
   /**
-   * Takes an ID of any shape, as emulators give them out (a UUID, any first letter), if it breaks neither a
-   * URL nor a cookie. Default `false`: CloudFront knows no such ID.
+   * Accepts an ID of any shape, such as emulators use (a UUID, any first letter), if it breaks neither a URL nor
+   * a cookie. Default `false`: CloudFront has no such IDs.
    */
   readonly allowAnyKeyPairId?: boolean | undefined;
   /** The private key in any form, or a remote signer. */

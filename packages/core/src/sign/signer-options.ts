@@ -10,20 +10,18 @@ import { prepareSignerKey, type SignerKey, type SignerKeyOptions, signerKeyNames
 /** The options of every signer. */
 export interface SigningOptions {
   /**
-   * The longest time that may be granted: whole seconds, or text such as `"12h"` or `"7d"`. Everything that
-   * would give access for longer throws `ERR_DATE_INVALID`, from now to the signed expiry time, also when
-   * `cacheWindow` or a ready `policy` is the cause.
+   * The longest lifetime, from now to the signed expiry time: whole seconds, or text such as `"12h"` or `"7d"`. A
+   * longer one throws `ERR_DATE_INVALID`, also when `cacheWindow` or a ready `policy` is the cause.
    *
-   * Set it as a guard against milliseconds where seconds belong: `expiresIn: 3600000` is 41 days. Default:
-   * no limit.
+   * It protects you from milliseconds in place of seconds: `expiresIn: 3600000` is 41 days. Default: no limit.
    */
   readonly maxLifetime?: Duration;
   /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;
   /**
-   * Number of policies, 1 or more, whose signatures are remembered (about 1 kB each): the most recently used.
-   * With `cacheWindow` the same URL is then signed once in a window, whatever the number of calls. Default: no
-   * signature is remembered.
+   * Number of signatures to remember, 1 or more (about 1 kB each): one per policy, those used most recently. With
+   * `cacheWindow`, a URL is then signed only once per window, however often you call. Default: no signature is
+   * remembered.
    */
   readonly memo?: number | undefined;
 }

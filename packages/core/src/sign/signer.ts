@@ -65,8 +65,8 @@ export interface CloudFrontSigner {
    */
   signUrl(url: UrlInput, terms: UrlTerms): Promise<string>;
   /**
-   * Signs a set of cookies for each of several resources, since a policy covers one. Each set gets the cookie
-   * `Path` of its resource, so that a browser sends the one that fits.
+   * Signs a set of cookies for each of several resources, because a policy covers only one resource. Each set
+   * gets a `Path` that matches its resource, so that the browser sends the right set.
    *
    * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
    * @param list the terms of each set
@@ -134,10 +134,10 @@ export interface CloudFrontSigner {
    */
   grant(terms: GrantTerms): Promise<Grant>;
   /**
-   * Signs the URLs of a list, which may be endless: at most `concurrency` of them are held at a time.
+   * Signs the URLs of a list, which may be endless: it holds at most `concurrency` of them at a time.
    *
-   * An error of `urls` itself ends the iteration after everything that was read before it. Leaving the loop
-   * closes `urls`.
+   * If `urls` itself throws, the iteration first yields what was read before, and then throws this error. If you
+   * leave the loop, it closes `urls`.
    *
    * @param urls the URLs, such as an array, a generator or the lines of a file
    * @param terms when access ends, and who may use the URLs
@@ -161,8 +161,8 @@ export interface CloudFrontSigner {
     options?: SignUrlsOptions & { readonly onError?: "throw" | undefined },
   ): AsyncIterableIterator<string>;
   /**
-   * Signs the URLs of a list, and gives the error of each that cannot be signed in its place: with
-   * `onError: "yield"`.
+   * Signs the URLs of a list. With `onError: "yield"`, it yields an error in place of each URL that cannot be
+   * signed.
    *
    * @param urls the URLs, such as an array, a generator or the lines of a file
    * @param terms when access ends, and who may use the URLs
@@ -177,20 +177,21 @@ export interface CloudFrontSigner {
   ): AsyncIterableIterator<string | CloudFrontSignError>;
 }
 
-/** A signer whose key is loaded: it has no ID of its own. */
+/** A signer for a key that is loaded: it has no `keyPairId`, because the key can change. */
 export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
 
 /**
  * Makes a signer for one key pair.
  *
  * The key is read and checked at once, so that a bad secret fails at start-up. WebCrypto imports it,
- * non-extractable, on first use; an encrypted key is decrypted then too, so a wrong passphrase throws there.
+ * non-extractable, on first use; an encrypted key is decrypted then too, so a wrong passphrase rejects the first
+ * signature.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html | Specify signers that can create signed URLs and signed cookies}
  * @param options the key, its ID, and options for everything that it signs
- * @returns the signer; make one per process
- * @throws `ERR_KEY_PAIR_ID_INVALID` when `keyPairId` is missing, the ID of something else (a key group, a
- * distribution, an access key), a name, a PEM.
+ * @returns the signer; one per process is enough
+ * @throws `ERR_KEY_PAIR_ID_INVALID` when `keyPairId` is missing, or is the ID of something else (a key group, a
+ * distribution, an access key), a name or a PEM.
  * @throws `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`,
  * `ERR_KEY_USAGE` for `privateKey`.
  * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options themselves; `ERR_DATE_INVALID` for

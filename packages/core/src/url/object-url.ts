@@ -11,7 +11,7 @@ export interface CloudFrontUrlOptions {
    * when CloudFront forwards it.
    */
   readonly download?: string;
-  /** Own query parameters, names and values as they are meant (not encoded). */
+  /** Your own query parameters, with names and values that are not encoded. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
@@ -29,9 +29,9 @@ export interface CloudFrontUrlOptions {
  * @param key the object key, as S3 shows it: not encoded
  * @param options a file name for downloads, and query parameters
  * @returns the URL, ready to be signed
- * @throws `ERR_URL_INVALID` when `origin` is not scheme and host only; when `key` is empty or has a `.` or
- * `..` segment, which every client removes; when `key`, `download` or a value of `query` is no string, or one
- * of these or a name holds half a surrogate pair.
+ * @throws `ERR_URL_INVALID` when `origin` is not scheme and host only; when `key` is empty or has a `.` or `..`
+ * segment, which every client removes; when `key`, `download` or a value of `query` is not a string; when one of
+ * these or a name in `query` has half a surrogate pair.
  * @throws `ERR_URL_ALREADY_SIGNED` when a query name is one that CloudFront reserves; `ERR_OPTION_INVALID`
  * when `query` is no plain object; `ERR_OPTION_UNKNOWN` for another option; `ERR_URL_TOO_LONG` for a URL of
  * more than the 8,192 bytes that CloudFront takes.

@@ -39,7 +39,7 @@ export type CloudFrontDenialReason =
   | "ip-mismatch"
   | "ipv6-viewer";
 
-/** Denied: with the reason, which CloudFront does not tell, and with what CloudFront answers. */
+/** A denial: its reason, which CloudFront does not tell, and the answer of CloudFront. */
 export interface CloudFrontDenial {
   /** Always `false`. */
   readonly allowed: false;

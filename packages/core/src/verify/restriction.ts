@@ -9,8 +9,8 @@ import { pathOf, pathReadings } from "./path-readings.ts";
 /** A cache behavior: its path pattern, and whether it restricts viewer access. */
 export interface CacheBehavior {
   /**
-   * CloudFront's path pattern: `*` is any number of characters, `?` is one, the case of letters counts, and
-   * the `/` in front may be left out.
+   * CloudFront's path pattern: `*` is any number of characters, `?` is one character. It is case-sensitive, and
+   * the `/` at its start is optional.
    */
   readonly pathPattern: string;
   /** Whether viewers need a signed URL or signed cookies here. */

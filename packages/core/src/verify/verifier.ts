@@ -28,8 +28,8 @@ export interface CloudFrontVerifierOptions {
   /** Public keys by their key pair IDs in CloudFront: PEM, DER, JWK or `CryptoKey`. */
   readonly keyGroup: Readonly<Record<string, PublicKeySource>>;
   /**
-   * Takes IDs of any shape, as emulators give them out, in `keyGroup` and in requests: an unknown one is then
-   * denied as `key-not-trusted`, never as `key-id-not-a-key-id`. Default `false`.
+   * Accepts IDs of any shape, such as emulators use, in `keyGroup` and in requests: an unknown one is then denied
+   * as `key-not-trusted`, never as `key-id-not-a-key-id`. Default `false`.
    */
   readonly allowAnyKeyPairId?: boolean | undefined;
   /** The paths that need a signature. Default: every path. See {@link RestrictedPaths}. */
@@ -65,7 +65,7 @@ export interface CloudFrontVerifier {
    * Tells whether a URL needs a signature. Never throws: an invalid URL needs one.
    *
    * @param url the requested URL
-   * @returns `false` only if every reading of its path is open
+   * @returns `false` only if the path is open however CloudFront may read it
    */
   isRestricted(url: UrlInput): boolean;
   /**
@@ -117,7 +117,7 @@ export interface CloudFrontVerifier {
   ): Promise<boolean>;
   /**
    * Exports a public key of the group as a JWK, with nothing but its numbers: `explainCloudFrontDenial` opens RSA
-   * signatures with it. Never throws. A verifier of another making may lack this function: then less can be
+   * signatures with it. Never throws. A verifier that you wrote yourself may lack this function: then less can be
    * explained.
    *
    * @param keyPairId ID of the key
@@ -131,13 +131,13 @@ export interface CloudFrontVerifier {
  * Creates a verifier that decides about requests as CloudFront does for a cache behavior that trusts this key
  * group, and gives the reason.
  *
- * Keys and clock are checked at once; a key is imported when it is first needed. Where the runtime refuses to
- * verify SHA-1 (FIPS mode or a crypto policy), a signature with it rejects with `ERR_KEY_UNSUPPORTED`: it was
- * not checked, so it is not denied. Nothing else in a request makes it throw, of whatever type it is: a URL
- * of more than 8,192 or cookies of more than 20,480 characters are denied unread. In the second of
- * `DateLessThan` access is over (AWS does not document it), in that of `DateGreaterThan` it has not begun. A
- * repeated parameter is denied; if there are both `Policy` and `Expires`, the policy counts. No wildcard
- * covers a path with a dot segment.
+ * Keys and clock are checked at once; a key is imported when it is first needed. If the runtime refuses to verify
+ * SHA-1 (FIPS mode or a crypto policy), verifying such a signature rejects with `ERR_KEY_UNSUPPORTED`: the
+ * signature was not checked, so the request is not denied. Nothing else in a request makes it throw, even a wrong
+ * type. A URL of more than 8,192 characters, or cookies of more than 20,480, are denied without reading them. In
+ * the exact second of `DateLessThan`, access is already over (AWS does not document it); in the exact second of
+ * `DateGreaterThan`, it has not begun yet. A repeated parameter is denied; if there are both `Policy` and
+ * `Expires`, the policy counts. No wildcard covers a path with a dot segment.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}

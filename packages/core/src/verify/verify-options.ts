@@ -2,7 +2,7 @@ import { fail } from "../errors.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
 
-/** What is known of a request beside its URL and cookies. */
+/** What is known of a request besides its URL and cookies. */
 export interface VerifyOptions {
   /** The time of the request. Default: the verifier's clock. */
   readonly now?: Date | undefined;
@@ -10,9 +10,9 @@ export interface VerifyOptions {
   readonly ipAddress?: string | undefined;
 }
 
-/** What is known of a request beside what it holds itself. */
+/** What is known of a request besides its URL and headers. */
 export interface VerifyRequestOptions extends VerifyOptions {
-  /** The name of a header with the viewer's address. Name only one that your server sets or trusts. */
+  /** The name of a header with the viewer's address. Use only a header that your server sets or trusts. */
   readonly ipAddressHeader?: string | undefined;
 }
 

@@ -244,9 +244,9 @@ page and files from one host name.
   it("can be cookies alone, which are undecided without the requested URL", () => {
     expect(explain(["--cookie", cookies, ...now, ...withKey])).toEqual({
       status: 1,
-      stdout: `Nobody has compared the signed resource with the requested URL.
-Possible (resource-not-checked): The cookies are right by themselves, and the
-requested URL is not known.
+      stdout: `The signed resource was not compared with the requested URL.
+Possible (resource-not-checked): The cookies have no fault, but the requested
+URL is not known.
 Fix: Give the requested URL with --url.
 `,
       stderr: "",

@@ -21,7 +21,7 @@ const rooms = [
   ["The URL and its parameters", "parameters/parameter", "ParameterFindingId"],
   ["What the signature is for", "signature/signature", "SignatureFindingId"],
   ["Conditions of the policy", "conditions/condition", "ConditionFindingId"],
-  ["What nobody has checked", "undecided/undecided", "UndecidedFindingId"],
+  ["What was not checked", "undecided/undecided", "UndecidedFindingId"],
 ] as const;
 
 /** The findings of each room, in the order of the source. */
@@ -46,10 +46,10 @@ describe("docs/explain.md", () => {
     const withReasons = withSection(
       written,
       "Reasons",
-      `The finding of the same name explains a reason.\n\n${table(["reason", "`Code` of the answer", "`Message` of the answer"], reasonRows)}`,
+      `Each reason has [a finding](#findings) of the same name.\n\n${table(["reason", "`Code` of the answer", "`Message` of the answer"], reasonRows)}`,
     );
     const introduction =
-      "Each finding has a broken example here, shortened by `…`, and the finding as it comes out for it.";
+      "Each finding has an example that causes it, and the result for this example. `…` marks what is left out.";
     const expected = withSection(
       withReasons,
       "Findings",

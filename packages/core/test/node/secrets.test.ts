@@ -54,7 +54,7 @@ describe("errors", () => {
     expect(leaked(`cannot sign ${url}`)).not.toEqual([]);
     expect(
       leaked(
-        "privateKey: is corrupted; openssl pkey -check -in key.pem tells, or see https://d111111abcdef8.cloudfront.net",
+        "privateKey: is corrupted; openssl pkey -check -noout -in key.pem tells, or see https://d111111abcdef8.cloudfront.net",
       ),
     ).toEqual([]);
   });

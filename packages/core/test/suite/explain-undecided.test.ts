@@ -55,7 +55,7 @@ describe("what nobody has checked", () => {
   });
 
   it.each([
-    ["custom", custom, /^the cookies are right by themselves/],
+    ["custom", custom, /^the cookies have no fault/],
     ["canned", canned, /^a canned policy contains the requested URL/],
   ])("is the resource of %s cookies without their URL", async (_, cookies, evidence) => {
     for (const denial of denials) {

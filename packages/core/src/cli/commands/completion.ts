@@ -21,8 +21,8 @@ export const completion: Command<never> = {
   flags: {},
   operands: shells,
   notes: [
-    "Write the script to a file, as below. For bash, source this file in ~/.bashrc; for zsh, in ~/.zshrc after compinit. fish reads it by itself.",
-    "Then open a new shell. Write the file again after an update of the package. Both names of the program are completed, but not what follows npx.",
+    "Write the script to a file, as below. For bash, source this file in ~/.bashrc; for zsh, in ~/.zshrc after compinit. fish finds it by itself.",
+    "Then open a new shell. Write the file again after you update the package. cloudfront-sign and cloudfront-sign-webcrypto are completed, but not after npx.",
   ],
   examples: [
     { does: "bash", line: "completion bash > ~/.cloudfront-sign.bash" },

@@ -20,26 +20,26 @@ import { print } from "../standard-output.ts";
 import { printable, sayWrapped, textWidth } from "../terminal.ts";
 
 const flags = {
-  apply: { does: "make the stack, ask it, and remove it; nothing happens without it", group: "Stack" },
+  apply: { does: "create the stack, ask it, and remove it", group: "Stack" },
   region: {
     value: "REGION",
-    does: "the region of the bucket; that of your AWS profile or environment if not given",
+    does: "the region of the bucket; default: that of your AWS profile or environment",
     group: "Stack",
   },
   stack: {
     value: "DIR",
-    does: "a new folder for Terraform's files and the private keys; a temporary one if not given",
+    does: "a new folder for Terraform's files and the private keys; default: a temporary folder",
     group: "Stack",
   },
-  keep: { does: "do not remove the stack, so that it can be asked again", group: "Stack" },
+  keep: { does: "keep the stack, so that you can ask it again", group: "Stack" },
   outputs: {
     value: "FILE",
-    does: "ask a stack that exists: what terraform output -json printed",
+    does: "ask an existing stack: the file with the output of terraform output -json",
     group: "Stack that exists",
   },
   keys: {
     value: "DIR",
-    does: "the folder with rsa.private.pem and ec.private.pem; that of --outputs if not given",
+    does: "the folder with rsa.private.pem and ec.private.pem; default: the folder of --outputs",
     group: "Stack that exists",
   },
   question: {
@@ -50,7 +50,7 @@ const flags = {
   },
   out: {
     value: "DIR",
-    does: "where conformance.json and conformance.md are written; this folder if not given",
+    does: "the folder for conformance.json and conformance.md; default: this folder",
     group: "Output",
   },
   json: { does: "print the result as JSON instead of a table", group: "Output" },
@@ -67,7 +67,7 @@ export const conformance: Command<ConformanceFlag> = {
     "Exit status: 0 if every answer agrees with the verifier; 1 if one differs or is undecided, or if something of the stack is left.",
   ],
   examples: [
-    { does: "what it would do, and what that costs", line: "conformance" },
+    { does: "what it would do, and what it would cost", line: "conformance" },
     { does: "the same with fewer questions", line: "conformance --question cookie --question address" },
   ],
   run,

@@ -14,7 +14,7 @@ import { print } from "../standard-output.ts";
 const flags = {
   format: {
     value: "FORMAT",
-    does: "what is printed; header if not given",
+    does: "what to print; default: header",
     group: "Output",
     aliases: ["output"],
     choices: cookieFormats,
@@ -22,7 +22,7 @@ const flags = {
   json: { does: "the same as --format json", group: "Output" },
   url: {
     value: "URL",
-    does: "what the command line of --format curl requests, for a RESOURCE with wildcards",
+    does: "the URL in the output of --format curl, for a RESOURCE with wildcards",
     group: "Output",
   },
   resource: {
@@ -46,16 +46,16 @@ export const cookies: Command<CookiesFlag> = {
   forms: ["RESOURCE … --key-pair-id ID --private-key FILE --expires-in 4h [--format FORMAT]"],
   flags,
   notes: [
-    "RESOURCE is a URL, or a pattern: * is any number of characters, ? is one. Put it into single quotes.",
-    "Formats: header is the value of a Cookie request header. set-cookie is the values of Set-Cookie response headers, one a line. json is each name with its value. curl-jar is a cookie file for curl -b FILE. curl is a whole command line for a POSIX shell.",
-    "Several RESOURCEs make several sets of cookies, each with the path of its RESOURCE: a line each in header and curl, a list in json.",
-    "Browsers take no cookies for a domain of cloudfront.net: give the distribution an alternate domain name.",
-    "A line of aws cloudfront sign-cookies works, too, without its global options: sign-cookies prints json if --format is not given.",
+    "RESOURCE is a URL or a pattern: * matches any number of characters, ? matches one. Put it in single quotes.",
+    "Formats: header is the value of a Cookie request header. set-cookie is the values of Set-Cookie response headers, one a line. json is an object of names and values. curl-jar is a cookie file for curl -b FILE. curl is a command line for a POSIX shell.",
+    "Several RESOURCEs make several sets of cookies, each with the path of its RESOURCE. header and curl print one line for each set, json prints a list.",
+    "For d111111abcdef8.cloudfront.net, only the distribution itself can set cookies, without --domain. To set cookies from another host, give the distribution an alternate domain name.",
+    "To use a line of the AWS CLI, replace aws cloudfront by cloudfront-sign, and remove global options. sign-cookies prints json by default.",
   ],
   examples: [
     { does: "a request header", line: `cookies ${course} ${usual}` },
     {
-      does: "what a server answers, for the distribution cdn.example.com",
+      does: "Set-Cookie headers of your server, for the distribution cdn.example.com",
       line: `cookies ${course} ${usual} --format set-cookie --domain example.com`,
     },
     {

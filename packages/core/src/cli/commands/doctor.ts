@@ -19,7 +19,7 @@ const { "allow-any-key-pair-id": _, ...keyFlagsOfDoctor } = keyFlags;
 const flags = {
   url: {
     value: "URL",
-    does: "a URL that you sign, or one that stands for it",
+    does: "a URL that you sign; one or two for each cache behavior",
     group: "What you sign",
     isRepeatable: true,
   },
@@ -29,7 +29,7 @@ const flags = {
     group: "What you sign",
   },
   ...keyFlagsOfDoctor,
-  json: { does: "the findings, the distributions and what is missing, as JSON", group: "Output" },
+  json: { does: "print the findings, the distributions and what is missing as JSON", group: "Output" },
 } as const;
 
 type DoctorFlag = keyof typeof flags;
@@ -40,12 +40,12 @@ export const doctor: Command<DoctorFlag> = {
   operands: "paths",
   notes: [
     "Reads what the AWS CLI printed, as JSON, in any order: get-distribution, get-distribution-config or list-distributions, and get- or list- of key groups, public keys, cache policies, origin request policies and origin access controls. One file may hold several. It needs no AWS credentials and sends nothing anywhere.",
-    "The private key signs one text, which the public keys verify. Without it, and without URLs, less is checked.",
+    "The private key signs one text, which the public keys verify. Without the key and without URLs it checks less.",
     "Exit status: 0 if nothing was found, 1 if there is a finding.",
   ],
   examples: [
     {
-      does: "What the distribution itself shows: aws cloudfront get-distribution --id ID > distribution.json",
+      does: "The distribution alone: aws cloudfront get-distribution --id ID > distribution.json",
       line: "doctor distribution.json",
     },
     {

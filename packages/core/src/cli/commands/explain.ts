@@ -17,7 +17,7 @@ export const explain: Command<ExplainFlag> = {
   flags: explainFlags,
   notes: [
     'Reads a URL, a curl command (also a browser\'s "copy as cURL"), the output of curl -v, a response, or cookies, and finds the cause of a 403. Without a public key it finds what the request itself shows; with one it proves what was changed after signing.',
-    "--fetch sends one request (GET; HEAD or OPTIONS with --method) with the given cookies, over https (http to this machine only), byte for byte as the URL was given. It follows no redirect, waits 10 seconds, and reads 64 kB of the body at most.",
+    "--fetch sends one request with your cookies: GET, or HEAD or OPTIONS with --method. It sends the URL byte for byte, over https (http only to this machine). It follows no redirect, waits 10 seconds, and reads at most 64 kB of the body.",
     "Exit status: 0 if everything was checked and nothing is wrong; 1 if there is a finding, if something could not be checked, or if there is no answer.",
   ],
   examples: [

@@ -13,7 +13,7 @@ const flags = {
   cookie: viewerFlags.cookie,
   now: {
     ...verifierFlags.now,
-    does: "count from this time, not from now: epoch seconds, 2030-01-01T00:00:00Z, or 2030-01-01 (UTC midnight)",
+    does: "the time to compare with, instead of now: epoch seconds, 2030-01-01T00:00:00Z, or 2030-01-01 (UTC midnight)",
   },
   json: { does: "print one line of JSON for each URL", group: "Output" },
 } as const;
@@ -35,8 +35,8 @@ export const inspect: Command<InspectFlag> = {
   ],
   notes: [
     "Put URLs and cookies into single quotes: a shell ends a command at &.",
-    "Nothing is verified: anyone can write what is decoded here. cloudfront-sign verify checks the signature.",
-    "Exit status: 0 if everything can be read, 1 if CloudFront would deny it whatever the key and the time.",
+    "It does not check the signature, so anyone could have written what it shows. cloudfront-sign verify checks it.",
+    "Exit status: 0 if everything can be read, 1 if CloudFront would deny it with any key and at any time.",
   ],
   run,
 };

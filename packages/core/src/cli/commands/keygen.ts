@@ -11,27 +11,27 @@ import { print } from "../standard-output.ts";
 const flags = {
   type: {
     value: "TYPE",
-    does: "rsa (2048 bits) if not given, which every tool knows; ec (P-256) signs faster and makes shorter URLs",
+    does: "default: rsa (2048 bits), which every tool supports; ec (P-256) signs faster and makes shorter URLs",
     group: "New key pair",
     choices: keyTypes,
   },
   out: {
     value: "DIR/NAME",
-    does: "writes DIR/NAME.private.pem and DIR/NAME.public.pem; private.pem and public.pem if not given",
+    does: "write DIR/NAME.private.pem and DIR/NAME.public.pem; default: private.pem and public.pem",
     group: "New key pair",
   },
   for: {
     value: "TOOL",
-    does: "prints what makes the public key and a key group with this tool, ready to paste",
+    does: "print what to paste into this tool to create the public key and a key group",
     group: "What to paste",
     choices: tools,
   },
   "public-key": {
     value: "FILE",
-    does: "prints it for this public key, and makes no new one",
+    does: "print it for this public key, and make no new key pair",
     group: "What to paste",
   },
-  name: { value: "NAME", does: "the name in CloudFront; viewers if not given", group: "What to paste" },
+  name: { value: "NAME", does: "the name in CloudFront; default: viewers", group: "What to paste" },
 } as const;
 
 type KeygenFlag = keyof typeof flags;
@@ -41,13 +41,13 @@ export const keygen: Command<KeygenFlag> = {
   flags,
   notes: [
     "The private key is PKCS#8 PEM that only you can read (mode 0600), the public key is SPKI PEM. Files that exist are never overwritten.",
-    "AWS CLI version 1 and some AWS SDKs sign with RSA keys alone; for these, convert private.pem to PKCS#1: openssl rsa -in private.pem -traditional -out pkcs1.pem.",
+    "AWS CLI version 1 reads only RSA keys in PKCS#1, and some AWS SDKs sign only with RSA keys. To convert an RSA key to PKCS#1: openssl rsa -in private.pem -traditional -out pkcs1.pem.",
   ],
   examples: [
     { does: "a key pair, and what to do with it", line: "keygen --out keys/viewers" },
     { does: "a P-256 key pair, in a folder", line: "keygen --type ec --out keys/course" },
     {
-      does: "what makes CloudFront's part with Terraform, of a public key that you have",
+      does: "Terraform for a public key that you have",
       line: "keygen --public-key public.pem --for terraform",
     },
     { does: "a key pair and a file for the AWS CDK", line: "keygen --out keys/shop --for cdk --name shop" },

@@ -11,7 +11,7 @@ export const rotate: Command<RotateFlag> = {
   forms: ["--longest-lifetime TIME [--from TIME] [--for TOOL]"],
   flags: rotateFlags,
   notes: [
-    "Each step has the earliest time for it. A step that comes earlier, or before the one above it, makes CloudFront deny URLs that have not expired. It may come later.",
+    "Each step has its earliest time; later is fine. If you do a step earlier, or before the step above it, CloudFront denies URLs that have not expired.",
     "Lines for a shell are for bash, zsh and AWS CloudShell. This command runs none of them, sends nothing anywhere and needs no AWS credentials.",
     'If the old key leaked, do not wait: docs/rotation.md, "A key that leaked".',
   ],

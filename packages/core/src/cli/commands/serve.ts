@@ -20,7 +20,7 @@ const flags = {
   ...serverFlags,
   "ip-address": {
     value: "IP",
-    does: "the address of every viewer, instead of the one that a request comes from",
+    does: "use this address for every viewer, instead of the real one",
     group: "Request",
   },
 } as const;
@@ -32,9 +32,9 @@ export const serve: Command<ServeFlag> = {
   flags,
   operands: "paths",
   notes: [
-    "Sign URLs for the address that it prints, such as http://localhost:8080/a.jpg: a signature is for one host name and port.",
-    "A folder answers as S3 does, with ranges. / is index.html, as with a default root object; folders have no pages of their own. Names that start with a dot, and links that lead out of the folder, are not found.",
-    "A server gets the requests without their signing parameters, with its own name as Host and the viewer in X-Forwarded-For. If it does not answer, the viewer gets 502.",
+    "Sign the address that it prints, such as http://localhost:8080/a.jpg: a signature is for one host name and port.",
+    "A folder answers as S3 does, also to Range requests. / is index.html, as with a default root object; other folders have no index page. Names that start with a dot, and links that lead out of the folder, answer as if they did not exist.",
+    "A server gets the requests without the signing parameters, with its own name as Host and the viewer's address in X-Forwarded-For. If it does not answer, the viewer gets 502.",
     "For each request it prints a line on standard error: time, method, path without signing parameters, status, reason, bytes, milliseconds.",
   ],
   examples: [

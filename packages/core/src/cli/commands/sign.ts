@@ -19,12 +19,12 @@ const flags = {
   ...termFlags,
   ...keyFlags,
   json: {
-    does: "print a line of JSON for each URL; with -, read lines of JSON too",
+    does: "print one line of JSON for each URL; with -, also read lines of JSON",
     group: "Input and output",
   },
   onerror: {
     value: "WHAT",
-    does: "at a URL that cannot be signed: stop, as without this flag; or skip it, tell which on standard error, and end with status 1",
+    does: "what to do with a URL that cannot be signed: stop (the default), or skip it, name it on standard error and end with status 1",
     group: "Input and output",
     choices: ["stop", "skip"],
   },
@@ -36,10 +36,10 @@ export const sign: Command<keyof typeof flags> = {
   forms: ["URL … --key-pair-id ID --private-key FILE --expires-in 1h", "- … < FILE"],
   flags,
   notes: [
-    "- reads URLs from standard input, one a line, as many as there are. The signed URLs are printed in the same order, as soon as they are signed.",
-    'A line of JSON has "url", "id" if you like, which is printed with the result, and terms of its own, which take the place of those of the flags (either kind of expiry replaces the other): expiresIn, dateLessThan, dateGreaterThan, ipAddress, resource, policy, cacheWindow.',
-    "The terms of a line count also where they allow more than the flags. If somebody else writes the lines, keep everything but the url out of them, or bound them with --max-lifetime.",
-    "A line of the AWS CLI works, too: aws cloudfront sign … becomes cloudfront-sign sign …; take out its global options, such as --profile.",
+    "- reads URLs from standard input, one a line. Signed URLs are printed in the same order, as soon as they are signed.",
+    'A line of JSON has "url", optionally "id", which is printed with the result, and optionally its own terms: expiresIn, dateLessThan, dateGreaterThan, ipAddress, resource, policy, cacheWindow. These replace the terms of the flags; expiresIn and dateLessThan also replace each other.',
+    "A line can allow more than the flags do. If somebody else writes the lines, remove everything but the url, or set --max-lifetime.",
+    "To use a line of the AWS CLI, replace aws cloudfront by cloudfront-sign, and remove global options such as --profile.",
   ],
   examples: [
     {
@@ -51,7 +51,7 @@ export const sign: Command<keyof typeof flags> = {
       line: `sign - --resource 'https://d111111abcdef8.cloudfront.net/course/42/*' --expires-in 4h ${key} < urls.txt`,
     },
     {
-      does: "own terms for each line, and go on past wrong lines",
+      does: "each line with its own terms; skip wrong lines",
       line: `sign - --json --onerror skip --expires-in 1d ${key} < urls.ndjson`,
     },
   ],

@@ -43,7 +43,7 @@ export const verify: Command<VerifyFlag> = {
   ],
   notes: [
     "Put URLs and cookies into single quotes: a shell ends a command at &.",
-    "One URL gets its verdict with what the policy allows; several get a line each.",
+    "For one URL, it prints the verdict and the policy. For several, it prints one line each.",
     "To make the public key of a private key: openssl pkey -in private.pem -pubout -out public.pem",
     "Exit status: 0 if all are allowed, 1 if one is denied.",
   ],

@@ -7,27 +7,27 @@ import type { CookieFormat } from "./cookie-set.ts";
 export const attributeFlags = {
   domain: {
     value: "DOMAIN",
-    does: "domain that covers the distribution's alternate domain name; only the answering host if not given",
+    does: "the distribution's alternate domain name, or its parent; default: only the host that sets the cookies",
     group: "Attributes",
   },
   path: {
     value: "PATH",
-    does: "path prefix; / for one RESOURCE, and its own path for each of several",
+    does: "path prefix; default: / for one RESOURCE, the path of each for several",
     group: "Attributes",
   },
   "max-age": {
     value: "SECONDS",
-    does: "how long browsers keep the cookies; until they are closed if not given",
+    does: "how long browsers keep the cookies; default: until they are closed",
     group: "Attributes",
   },
   "same-site": {
     value: "POLICY",
-    does: "Lax if not given, which is enough from app.example.com to cdn.example.com",
+    does: "default: Lax, which is enough from app.example.com to cdn.example.com",
     group: "Attributes",
     choices: ["Strict", "Lax", "None"],
   },
-  partitioned: { does: "a cookie jar for each top-level site", group: "Attributes" },
-  "no-secure": { does: "send the cookies over http too", group: "Attributes" },
+  partitioned: { does: "a separate cookie for each top-level site", group: "Attributes" },
+  "no-secure": { does: "also send the cookies over http", group: "Attributes" },
   "no-http-only": { does: "let scripts read the cookies", group: "Attributes" },
 } as const satisfies Record<string, Flag>;
 

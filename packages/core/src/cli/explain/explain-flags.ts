@@ -4,21 +4,21 @@ import { verifierFlags, viewerFlags } from "../public-key-flags.ts";
 export const explainFlags = {
   url: {
     value: "URL",
-    does: "the requested URL, where only cookies or parameters are given",
+    does: "the requested URL, if you give only cookies or parameters",
     group: "Request",
   },
   ...viewerFlags,
   fetch: {
-    does: "request the URL from this machine, and explain what comes back",
+    does: "request the URL from this machine, and explain the answer",
     group: "Request",
   },
   "set-cookie": {
     value: "LINE",
-    does: "a Set-Cookie line that set one of the cookies",
+    does: "a Set-Cookie header that set one of the cookies",
     group: "Request",
     isRepeatable: true,
   },
-  method: { value: "METHOD", does: "the method of the request; GET unless given", group: "Request" },
+  method: { value: "METHOD", does: "the method of the request; default: GET", group: "Request" },
   "page-origin": {
     value: "ORIGIN",
     does: "the origin of the page that made the request, such as https://app.example.com",
@@ -29,7 +29,7 @@ export const explainFlags = {
   ...verifierFlags,
   hostname: {
     value: "HOST",
-    does: "another host name of the distribution, which may have been signed instead",
+    does: "another host name of the distribution, which may be the one that was signed",
     group: "Distribution",
     isRepeatable: true,
   },

@@ -4,24 +4,24 @@ import { rotationTools } from "../rotate/rotation.ts";
 export const revocationFlags = {
   out: {
     value: "FILE",
-    does: "writes the function to this file, and prints how to install it; the function goes to standard output if not given",
+    does: "write the function to this file, and print how to install it; default: the function goes to standard output",
     group: "Output",
   },
   for: {
     value: "TOOL",
-    does: "what to paste in each step; aws-cli if not given",
+    does: "print what to paste in each step; default: aws-cli",
     group: "Output",
     choices: rotationTools,
   },
   json: { does: "print the steps as one line of JSON", group: "Output" },
   "longest-lifetime": {
     value: "TIME",
-    does: "the longest time from a signature to its expiry in your grants with an ID (seconds, or 90s 15m 6h 7d); 7d if not given. A denied ID stays in the store for as long",
+    does: "the longest time from a signature to its expiry in your grants with an ID (seconds, or 90s 15m 6h 7d); default: 7d. A denied ID stays in the store for this long",
     group: "Settings",
   },
   name: {
     value: "NAME",
-    does: "the name of the function and of its key value store; deny-grants if not given",
+    does: "the name of the function and of its key value store; default: deny-grants",
     group: "Settings",
   },
   distribution: {
@@ -31,7 +31,7 @@ export const revocationFlags = {
   },
   "path-pattern": {
     value: "PATTERN",
-    does: "the path pattern of this cache behavior; the default one if not given",
+    does: "the path pattern of this cache behavior; default: the default cache behavior",
     group: "Settings",
   },
 } as const satisfies Record<string, Flag>;

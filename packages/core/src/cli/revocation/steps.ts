@@ -54,7 +54,7 @@ export function revocationSteps(revocation: Revocation): RevocationStep[] {
       id: "check-denial",
       title: "Check it with a URL of this grant",
       notes: [
-        "Set URL to a URL that grant.signUrl returned for this ID, in single quotes. The first line prints 403; for a URL of another grant it prints 200. The second line changes the ID. It has to print 403 too: CloudFront must not accept the signature with another ID. A test in the CloudFront console always returns 403, because the function has no query there.",
+        "Set URL to a URL that grant.signUrl returned for this ID, in single quotes. The first command prints 403; for a URL of another grant it prints 200. The second command changes the ID. It has to print 403 too: CloudFront must not accept the signature with another ID. A test in the CloudFront console always returns 403, because the function has no query there.",
       ],
       code: [check],
     },

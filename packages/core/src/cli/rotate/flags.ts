@@ -12,27 +12,27 @@ export const rotateFlags = {
   },
   "cache-window": {
     value: "TIME",
-    does: "the longest cacheWindow of these programs; none if not given",
+    does: "the longest cacheWindow of these programs; default: none",
     group: times,
   },
   "reload-after": {
     value: "TIME",
-    does: "how long it takes until every signer has the new key: the time of a deployment, or twice the reloadAfter of loadedKey and its timeout; 1h if not given",
+    does: "how long it takes until every signer has the new key: the time of a deployment, or twice the reloadAfter of loadedKey plus its timeout; default: 1h",
     group: times,
   },
   "deploy-time": {
     value: "TIME",
-    does: "how long CloudFront takes to deploy a change of the key group; 35m if not given, as long as aws cloudfront wait waits",
+    does: "how long CloudFront takes to deploy a change of the key group; default: 35m, as long as aws cloudfront wait waits",
     group: times,
   },
   "clock-margin": {
     value: "TIME",
-    does: "how far clocks of signers may be wrong; 5m if not given",
+    does: "how far the signers' clocks may be wrong; default: 5m",
     group: times,
   },
   from: {
     value: "TIME",
-    does: "when you start: epoch seconds, 2030-01-01T09:00:00Z, or 2030-01-01 (UTC midnight); now if not given. It may be in the past, for a rotation that has begun",
+    does: "when you start: epoch seconds, 2030-01-01T09:00:00Z, or 2030-01-01 (UTC midnight); default: now. It is in the past for a rotation that has begun",
     group: times,
   },
   switched: {
@@ -54,18 +54,18 @@ export const rotateFlags = {
   },
   distribution: {
     value: "ID",
-    does: "a distribution to wait for; all of the key groups if not given",
+    does: "a distribution to wait for; default: all distributions of the key groups",
     group: names,
     isRepeatable: true,
   },
   name: {
     value: "NAME",
-    does: "the name of the old key and of the key group in your template; viewers if not given. The name of the new key is this one with the date of the start",
+    does: "the name of the old key and of the key group in your template; default: viewers. The new key gets this name with the start date",
     group: names,
   },
   for: {
     value: "TOOL",
-    does: "what to paste in each step; aws-cli if not given",
+    does: "print what to paste in each step; default: aws-cli",
     group: "Output",
     choices: rotationTools,
   },

@@ -77,7 +77,7 @@ function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationSte
       notBefore: dates.switchSigners,
       title: "Give the signers the new private key and the new ID, together",
       notes: [
-        "Change both at once: CloudFront answers 403 to an ID with the signature of another key. Change the secret that loadedKey reads, or change the environment variables and deploy.",
+        "Change both at once: CloudFront answers 403 if the ID does not belong to the key that signed. Change the secret that loadedKey reads, or change the environment variables and deploy.",
         "If you switch earlier, viewers at edge locations without the new key get 403 (InvalidKey).",
       ],
       code: [],
@@ -105,7 +105,7 @@ function stepsAfterTheSwitch(rotation: Rotation, dates: RotationDates): Rotation
       title: "Remove the old public key from the key group",
       notes: [
         `By then every URL and cookie of the old key has expired, because the last one was signed by ${utcTime(dates.lastSignature)}. If you remove the key earlier, viewers who still have one get 403 (InvalidKey).`,
-        "The plan does not know a program that you forgot, but standard logs do. This query for Athena finds requests with the old key that still succeed. There should be none. Entries can be 24 hours late, and they have cookies only if the distribution logs cookies.",
+        "The plan cannot know about a program that you forgot, but standard logs show its requests. This query for Athena finds requests with the old key that still succeed. There should be none. Entries can be 24 hours late, and they have cookies only if the distribution logs cookies.",
       ],
       code: [logQuery(rotation, dates.remove), ...code.remove],
     },

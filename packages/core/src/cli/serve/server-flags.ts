@@ -6,10 +6,10 @@ import { printable, warn } from "../terminal.ts";
 
 /** The flags of the server itself. */
 export const serverFlags = {
-  port: { value: "PORT", does: "where it listens: 8080 if not given, 0 for any free port", group: "Server" },
+  port: { value: "PORT", does: "the port to listen on; 0 for any free port; default: 8080", group: "Server" },
   host: {
     value: "HOST",
-    does: "the address that it listens on: 127.0.0.1 if not given, which only this machine reaches",
+    does: "the address to listen on; default: 127.0.0.1, which only this machine reaches",
     group: "Server",
   },
   cors: {

@@ -38,13 +38,12 @@ const failingUrl = "data:";
 
 /**
  * Signs each request of a dash.js player that the grant covers, or sends it with cookies. A request waits until
- * the grant is valid. After a 403 the grant is replaced before dash.js tries again by its own setting
- * `retryAttempts`. When there is no grant, requests fail as network errors. Call it before
- * `player.initialize()`.
+ * the grant is valid. After a 403 it replaces the grant. Then dash.js tries again, if its setting `retryAttempts`
+ * allows it. When there is no grant, requests fail as network errors. Call it before `player.initialize()`.
  *
  * @param grant the grant of `renewingGrant`
  * @param player a player of dash.js 5
- * @throws `ERR_OPTION_INVALID` for an argument of another kind.
+ * @throws `ERR_OPTION_INVALID` for an argument of the wrong kind.
  * @example
  * ```ts page=dash
  * import { renewingGrant, signDashPlayer } from "cloudfront-sign-webcrypto/client";

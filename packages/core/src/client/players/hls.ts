@@ -35,7 +35,7 @@ interface Loader {
  * @param grant the grant of `renewingGrant`
  * @param loader the loader class to extend
  * @returns the class, for the option `loader` of hls.js
- * @throws `ERR_OPTION_INVALID` for an argument of another kind.
+ * @throws `ERR_OPTION_INVALID` for an argument of the wrong kind.
  * @example
  * ```ts page=hls
  * import { hlsLoader, renewingGrant } from "cloudfront-sign-webcrypto/client";

@@ -32,13 +32,13 @@ interface DownloadFailed {
 
 /**
  * Signs each request of a Shaka player that the grant covers, or sends it with cookies. A request waits until the
- * grant is valid. After a 403 the grant is replaced before Shaka tries again by its own setting
- * `retryParameters`. When there is no grant, the request fails with Shaka's `REQUEST_FILTER_ERROR`, whose `data`
- * has the error of the grant. Call it before `player.load()`.
+ * grant is valid. After a 403 it replaces the grant. Then Shaka tries again, if its setting `retryParameters`
+ * allows it. When there is no grant, the request fails with Shaka's `REQUEST_FILTER_ERROR`, whose `data` has the
+ * error of the grant. Call it before `player.load()`.
  *
  * @param grant the grant of `renewingGrant`
  * @param player a `shaka.Player`
- * @throws `ERR_OPTION_INVALID` for an argument of another kind.
+ * @throws `ERR_OPTION_INVALID` for an argument of the wrong kind.
  * @example
  * ```ts page=shaka
  * import { renewingGrant, signShakaPlayer } from "cloudfront-sign-webcrypto/client";

@@ -31,7 +31,7 @@ interface HookedRequest {
  *
  * @param grant the grant of `renewingGrant`
  * @param player a player of video.js
- * @throws `ERR_OPTION_INVALID` for an argument of another kind.
+ * @throws `ERR_OPTION_INVALID` for an argument of the wrong kind.
  * @example
  * ```ts page=videojs
  * import { renewingGrant, signVideoJsPlayer } from "cloudfront-sign-webcrypto/client";

@@ -96,7 +96,7 @@ export const answerSentences: Sentences<AnswerEvidence> = {
   "waf-challenge": ({ action }) => `the header x-amzn-waf-action is ${action}`,
   "waf-action": () => "the answer has the header x-amzn-waf-action",
   "bad-request-page": ({ scheme }) =>
-    `CloudFront's HTML page says "Bad request" to a request with ${scheme}, which is no answer to a signature`,
+    `CloudFront's HTML page says "Bad request" to a request with ${scheme}; signatures do not cause this page`,
   "unknown-method": ({ method }) => `no cache behavior can allow the method ${JSON.stringify(method)}`,
   "edge-function": ({ maker, hasFailed }) =>
     hasFailed ? `CloudFront says that a ${maker} failed` : `X-Cache says that a ${maker} made the answer`,

@@ -49,7 +49,7 @@ export type AnswerFindingId =
   | "error-cached"
   /** The headers have neither `X-Amz-Cf-Id` nor a `Via` of CloudFront. */
   | "not-from-cloudfront"
-  /** `X-Cache` says *Error* for a status of success or for a body of another making. */
+  /** `X-Cache` says *Error*, but the status is a success or the body is not CloudFront's. */
   | "custom-error-page";
 
 export const answerFindingTable: Record<AnswerFindingId, FindingEntry> = {

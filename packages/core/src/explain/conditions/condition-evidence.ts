@@ -24,7 +24,7 @@ export type ConditionEvidence =
 export const conditionSentences: Sentences<ConditionEvidence> = {
   "dot-segment-and-wildcard": "the path has a . or .. segment, plain or escaped, and Resource has a wildcard",
   "backslash-in-resource": "Resource has a backslash, which CloudFront no longer documents",
-  "address-not-given": "the policy restricts the viewer's address, and the question does not name it",
+  "address-not-given": "the policy restricts the viewer's address, which was not given",
   "all-valid": "signature, resource and times are right for this key group",
   "rewritten-by-clients": ({ difference }) => `clients rewrite it: ${describeUrlDifference(difference)}`,
   ended: ({ end, request }) => `it was valid until ${utcTimeOf(end)}; ${describeRequestTime(request)}`,

@@ -6,17 +6,17 @@ import { addressWords, expiredWords, notYetValidWords, resourceMismatchWords } f
 export type ConditionFindingId =
   /** The path has a `.` or `..` segment, plain, escaped or between backslashes, and `Resource` has a wildcard. */
   | "dot-segment"
-  /** `Resource` does not cover the URL; the evidence names the section, the comparison the place. */
+  /** `Resource` does not cover the URL. The evidence names the section, the comparison shows the place. */
   | "resource-mismatch"
   /** The expiry time has passed; the summary says how long ago. */
   | "expired"
-  /** The start time is still to come; the summary says how soon. */
+  /** The start time is in the future; the summary says how far. */
   | "not-yet-valid"
-  /** The viewer's address is another one. */
+  /** The policy is for another address than the viewer's. */
   | "ip-mismatch"
   /** The policy names an IPv4 address, and the viewer connected over IPv6. */
   | "ipv6-viewer"
-  /** The policy names an address, and the question does not. */
+  /** The policy names an address, and `ipAddress` was not given. */
   | "ip-unknown"
   /** CloudFront denied what this key group allows. */
   | "nothing-wrong-here";
@@ -30,7 +30,7 @@ export const conditionFindingTable: Record<ConditionFindingId, FindingEntry> = {
   "resource-mismatch": {
     rank: 1020,
     summary: "The policy does not cover this URL.",
-    fix: "Make Resource cover the URL. A wildcard ends with its section; only a * at the very end also covers the query.",
+    fix: "Make Resource cover the URL. A wildcard matches only within its section; only a * at the very end also covers the query.",
     wordsFor: (evidence, compared) => wrongSetWords(evidence) ?? resourceMismatchWords(evidence, compared),
     hasComparison: true,
   },
@@ -43,7 +43,7 @@ export const conditionFindingTable: Record<ConditionFindingId, FindingEntry> = {
   "not-yet-valid": {
     rank: 1040,
     summary: "The signature is not valid yet.",
-    fix: "Wait, or let DateGreaterThan start earlier: clocks differ by seconds.",
+    fix: "Wait, or set DateGreaterThan some minutes earlier: clocks differ.",
     wordsFor: notYetValidWords,
   },
   "ip-mismatch": {
@@ -64,7 +64,7 @@ export const conditionFindingTable: Record<ConditionFindingId, FindingEntry> = {
   },
   "nothing-wrong-here": {
     rank: 1220,
-    summary: "This request should be allowed; the one that failed was another.",
+    summary: "This request should be allowed; a different request must have failed.",
     fix: "Compare the failing request with this one: another cache behavior, an old response in a cache, another key group.",
   },
 };

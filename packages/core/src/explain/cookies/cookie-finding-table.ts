@@ -10,7 +10,7 @@ import {
   sizeWords,
 } from "./cookie-words.ts";
 
-/** What keeps cookies from the request. */
+/** Why the request has no cookies. */
 export type CookieFindingId =
   /** `Expires` is in the past, or `Max-Age` is 0 or less. */
   | "cookie-expired"
@@ -93,6 +93,6 @@ export const cookieFindingTable: Record<CookieFindingId, FindingEntry> = {
   "third-party-cookies": {
     rank: 1195,
     summary: "Browsers may block cookies of another site than the page's.",
-    fix: "Serve the files from an alternate domain name under the domain of the page: Safari, Firefox and settings of Chrome block cookies of other sites.",
+    fix: "Serve the files from an alternate domain name under the domain of the page: Safari blocks cookies of other sites, Firefox separates them by site, and Chrome can be set to block them.",
   },
 };

@@ -14,7 +14,7 @@ export type ParameterFindingId =
   | "parameters-in-fragment"
   /** The name of a parameter starts with `amp;`, or the URL was signed with `&amp;` in it. */
   | "html-escaped"
-  /** A parameter or cookie is missing, and one differs from it in case, hyphens or `CloudFront-` alone. */
+  /** A parameter or cookie is missing, and another has its name except for case, hyphens or `CloudFront-`. */
   | "parameter-names"
   /** A media segment (`.ts`, `.m4s` and others) without signing parameters. */
   | "segment-not-signed"
@@ -22,7 +22,7 @@ export type ParameterFindingId =
   | "quoted-printable"
   /** `\\u0026`, `%26`, `;`, `%3F`, a second `?` or `%3D` where `&`, `?` or `=` belongs, or a whole URL percent-encoded. */
   | "parameters-escaped"
-  /** The URL ends inside a signing parameter, or before the others that signers write. */
+  /** The URL ends inside a signing parameter, or the parameters that signers write after it are missing. */
   | "url-truncated"
   /** Quotes, brackets, punctuation, white space or an invisible character around or in a value, also of a cookie. */
   | "stray-characters"

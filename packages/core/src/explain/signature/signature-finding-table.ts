@@ -49,7 +49,7 @@ export type SignatureFindingId =
   | "policy-json-differs"
   /** The signature is for another expiry: milliseconds, rounded, another time zone, some days more or less. */
   | "expires-changed"
-  /** Another private key signed, or the right one another text. */
+  /** Another private key signed, or the right key signed another text. */
   | "signature-mismatch";
 
 export const signatureFindingTable: Record<SignatureFindingId, FindingEntry> = {

@@ -14,7 +14,7 @@ export const undecidedSentences: Sentences<UndecidedEvidence> = {
   "sha1-refused":
     "the signature is one with SHA-1, which this runtime refuses to verify (FIPS mode or a crypto policy)",
   "no-request": "neither a URL nor cookies were given",
-  "no-url-for-cookies": "the cookies are right by themselves, and the requested URL is not known",
+  "no-url-for-cookies": "the cookies have no fault, but the requested URL is not known",
   "no-url-for-canned-cookies":
     "a canned policy contains the requested URL, without which its signature cannot be checked",
   "resource-with-many-wildcards":

@@ -3,7 +3,7 @@ import type { FindingEntry } from "../finding-entry.ts";
 /** What was not checked, so that the cause may be there. */
 export type UndecidedFindingId =
   /**
-   * There is no `verifier`, and nothing else explains a denial; neither `url` nor `cookies` are given; or the
+   * There is no `verifier`, and nothing else explains the denial. Or neither `url` nor `cookies` is given, or the
    * runtime refuses to verify SHA-1.
    */
   | "signature-not-checked"
@@ -33,7 +33,7 @@ export const undecidedFindingTable: Record<UndecidedFindingId, FindingEntry> = {
   },
   "resource-not-checked": {
     rank: 1240,
-    summary: "Nobody has compared the signed resource with the requested URL.",
+    summary: "The signed resource was not compared with the requested URL.",
     fix: "Pass the requested URL as url, to compare the signed resource with it.",
     wordsFor: (evidence) =>
       evidence === "resource-with-many-wildcards"

@@ -15,7 +15,7 @@ import { createTokenizer, type TokenKind } from "./tokenizer.ts";
 
 /** Options of {@link signDashManifest} and {@link createDashSigningStream}. */
 export interface DashSigningOptions {
-  /** The URL that players ask for, absolute. References are relative to it, unless a `BaseURL` moves them. */
+  /** The URL that players ask for, absolute. References are relative to it, unless a `BaseURL` says otherwise. */
   readonly manifestUrl: UrlInput;
   /**
    * What happens to a reference that the grant does not cover: `"throw"` (the default) throws, `"leave"`

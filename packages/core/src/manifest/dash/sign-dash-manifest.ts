@@ -15,12 +15,12 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * `ContentSteering` (which the grant has to cover) and other elements that name services or documents, nor
  * `urn:` and `data:` anywhere.
  *
- * References are resolved through all `BaseURL`s above them. Several at one level are alternatives: a
- * reference is signed if the grant covers it under each. A `BaseURL` may stand below a template that is
- * relative to it, but not behind it at the same level.
+ * References are resolved through all `BaseURL`s above them. Several at one level are alternatives: a reference
+ * is signed only if the grant covers it with each of them. A `BaseURL` that changes a template may be in a deeper
+ * element, but not after the template at the same level.
  *
- * A reference is signed only if the grant covers it in every way in which players in use resolve it. A
- * fragment stays behind the parameters: players never send it.
+ * A reference is signed only if the grant covers it however current players resolve it. A fragment stays after
+ * the parameters: players never send it.
  *
  * Source: ISO/IEC 23009-1, "Media Presentation Description" and "Base URL processing".
  *

@@ -3,11 +3,11 @@ import { createTextStream, type SigningStream } from "../text-stream.ts";
 import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
 
 /**
- * Makes a stream of {@link signDashManifest}: bytes in UTF-8 become bytes, strings become strings. It holds no more
- * than one tag, or one reference in a text.
+ * Makes a stream that signs like {@link signDashManifest}: bytes in UTF-8 become bytes, strings become strings.
+ * It holds no more than one tag, or one reference in a text.
  *
- * A fault of the manifest is an error of the stream. The part before it may have been sent by then; it is
- * never a whole manifest.
+ * If the manifest is invalid, the stream fails. It may already have sent the part before the fault, but never a
+ * whole manifest.
  *
  * @param grant the grant of `signer.grant`
  * @param options the URL of the manifest, and what happens to a reference that the grant does not cover

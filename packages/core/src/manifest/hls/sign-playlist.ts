@@ -2,18 +2,17 @@ import type { Grant } from "../../sign/grant.ts";
 import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
 
 /**
- * Returns the HLS playlist with the grant's parameters on every URI that a player asks for: media segments,
- * media playlists, and the URIs of `EXT-X-KEY`, `EXT-X-SESSION-KEY`, `EXT-X-MAP`, `EXT-X-MEDIA`,
- * `EXT-X-I-FRAME-STREAM-INF`, `EXT-X-SESSION-DATA`, `EXT-X-PART`, `EXT-X-PRELOAD-HINT`,
- * `EXT-X-RENDITION-REPORT`, `EXT-X-CONTENT-STEERING` and, of interstitials, preloads and schedules,
- * `EXT-X-DATERANGE`.
+ * Returns the HLS playlist with the grant's parameters on every URI that a player requests: media segments, media
+ * playlists, and the URIs of `EXT-X-KEY`, `EXT-X-SESSION-KEY`, `EXT-X-MAP`, `EXT-X-MEDIA`,
+ * `EXT-X-I-FRAME-STREAM-INF`, `EXT-X-SESSION-DATA`, `EXT-X-PART`, `EXT-X-PRELOAD-HINT`, `EXT-X-RENDITION-REPORT`,
+ * `EXT-X-CONTENT-STEERING` and, of interstitials, preloads and schedules, `EXT-X-DATERANGE`.
  *
  * Relative URIs stay relative; `skd:`, `data:` and other schemes, comments, other tags, line breaks and a
  * byte order mark stay as they are, byte for byte. A `{$variable}` is looked up to decide what the grant
  * covers, and stays in the text.
  *
- * A URI is signed only if the grant covers it in every way in which readers in use resolve it. A fragment
- * stays behind the parameters: players never send it.
+ * A URI is signed only if the grant covers it however current players resolve it. A fragment stays after the
+ * parameters: players never send it.
  *
  * @see {@link https://datatracker.ietf.org/doc/html/draft-pantos-hls-rfc8216bis | HTTP Live Streaming 2nd Edition}
  * @param text the playlist, beginning with `#EXTM3U`

@@ -10,11 +10,11 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
 const headerLength = 8;
 
 /**
- * Makes a stream of {@link signHlsPlaylist}: bytes (`Uint8Array` or any other view, `ArrayBuffer`) become bytes,
- * strings become strings. It holds at most one line.
+ * Makes a stream that signs like {@link signHlsPlaylist}: bytes (`Uint8Array` or any other view, `ArrayBuffer`)
+ * become bytes, strings become strings. It holds at most one line.
  *
- * Chunks may end anywhere, also within a character. Text that is not UTF-8 is an error, since it would not
- * come out as it went in. Errors are those of the stream: the reader and the writer get them.
+ * Chunks may end anywhere, even within a character. Text that is not UTF-8 is an error, because its bytes would
+ * change. Errors are errors of the stream: the reader and the writer get them.
  *
  * @see {@link https://datatracker.ietf.org/doc/html/draft-pantos-hls-rfc8216bis | HTTP Live Streaming 2nd Edition},
  * section 4.1, "Definition of a Playlist" (UTF-8)

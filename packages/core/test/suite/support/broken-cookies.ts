@@ -342,7 +342,7 @@ export const cookieCases: readonly CookieCase[] = [
     "possible third-party-cookies",
     "Browsers may block cookies of another site than the page's.",
     "the page is on www.example.com, and the cookies are for d111111abcdef8.cloudfront.net",
-    "Serve the files from an alternate domain name under the domain of the page: Safari, Firefox and settings of Chrome block cookies of other sites.",
+    "Serve the files from an alternate domain name under the domain of the page: Safari blocks cookies of other sites, Firefox separates them by site, and Chrome can be set to block them.",
   ],
 ];
 

@@ -30,8 +30,8 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       given: "`#` as a fragment: `/app#home`",
       url: `${host}/app#home`,
       before: "signs the fragment, which is never sent: 403",
-      entry: "signs `/app`, and puts the fragment behind the URL",
-      signer: "signs `/app`, and puts the fragment behind the URL",
+      entry: "signs `/app`, and appends the fragment",
+      signer: "signs `/app`, and appends the fragment",
       remedy: "Nothing.",
     },
     {
@@ -77,7 +77,7 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       remedy: "Leave the option out.",
     },
     {
-      given: "an `expireTime` that is `NaN` or text that is no number",
+      given: "an `expireTime` that is `NaN`, or text that is not a number",
       options: { expireTime: "2030-01-01" },
       before: "half an hour from now",
       signer: "-",
@@ -88,7 +88,7 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       options: { expireTime: 1893456000500 },
       before: "rounds to the nearest second, here up",
       signer: "rounds down",
-      remedy: "Nothing. Only a test that compares the text sees it.",
+      remedy: "Nothing. Only a test that compares the text notices it.",
     },
     {
       given: "an `expireTime` after 19 January 2038",
@@ -110,7 +110,7 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       given: "`ipRange: undefined`",
       options: { ipRange: undefined },
       before: "any address",
-      remedy: "Signer: leave the option out. A restriction that got lost would open access.",
+      remedy: "Signer: leave the option out. It throws so that a lost value never removes the restriction.",
     },
     {
       given: '`ipRange: ""`',
@@ -119,7 +119,7 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       remedy: "Leave the option out, or pass the address.",
     },
     {
-      given: "an `ipRange` that is no IPv4 address",
+      given: "an `ipRange` that is not an IPv4 address",
       options: { ipRange: "::1" },
       before: "signs it: 403",
       remedy: "Write `203.0.113.7` or `203.0.113.0/24`.",
@@ -128,7 +128,7 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       given: "`keypairId: undefined`",
       options: { keypairId: undefined },
       before: "signs for the key `undefined`: 403",
-      remedy: "Is the environment variable set? The `p` of `keypairId` is small here.",
+      remedy: "Is the environment variable set? In this library, `keypairId` has a lower-case `p`.",
     },
     {
       given: "an unknown option",
@@ -163,7 +163,7 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       function: "getSignedCookies",
       before: "`CloudFront-Policy`",
       signer: "`CloudFront-Expires`, unless the resource has a wildcard",
-      remedy: "Nothing. Clear the cookies of earlier visits, so that no set is mixed.",
+      remedy: "Clear the cookies of earlier visits, so that the browser does not send a mixed set.",
     },
   ];
 }

@@ -19,7 +19,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       given: "`#` as a fragment: `/app#/home`",
       url: `${host}/app#/home`,
       before: "signs `/app%23/home`, another file",
-      signer: "signs `/app`, and puts the fragment behind the URL",
+      signer: "signs `/app`, and appends the fragment",
       remedy: "Entry: sign the URL without the fragment, then append it.",
     },
     {
@@ -34,7 +34,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       url: `${host}/a.jpg?flag&&to=/b:c`,
       before: "rewrites them: `?flag=&to=%2Fb%3Ac`",
       signer: "leaves them, as browsers do",
-      remedy: "Nothing, if your origin reads both alike.",
+      remedy: "Nothing, if your origin treats both forms in the same way.",
     },
     {
       given: "`%2A` in the path",
@@ -47,8 +47,9 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
     {
       given: "`*` in the path of a URL without `policy`",
       url: `${host}/course/*`,
-      before: "signs it as a wildcard of a canned policy, which has none",
-      remedy: "Write `%2A` for a real `*`. For a wildcard, give `policy`; signer: `resource`.",
+      before: "signs it in a canned policy, which has no wildcards",
+      remedy:
+        "For the character `*`, write `%2A`. For a wildcard, pass `policy` (entry) or `resource` (signer).",
     },
     {
       given: "`*` in the query of a URL without a path, with `ipAddress` or `dateGreaterThan`",
@@ -58,7 +59,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       remedy: "Write the `/`. In a pattern, `?` stands for any character, so `/?*` opens every path.",
     },
     {
-      given: "capital letters or the default port in the host, no `/` behind it",
+      given: "capital letters or the default port in the host, or no `/` after it",
       url: "https://D111111ABCDEF8.cloudfront.net:443/a.jpg",
       before: "signs them, and clients send another URL: 403",
       entry: "signs what clients send",
@@ -83,7 +84,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       given: "`rtmp:`, `ws:`, `wss:`",
       url: "wss://d111111abcdef8.cloudfront.net/a",
       before: "signs it",
-      remedy: "Give the `https:` URL. CloudFront ended RTMP.",
+      remedy: "Pass the `https:` URL. CloudFront no longer supports RTMP.",
     },
     {
       given: "a query with `Expires`, `Policy`, `Signature`, `Key-Pair-Id` or `Hash-Algorithm`",
@@ -122,8 +123,8 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       given: "half a second: `new Date(1893456000500)`",
       options: { dateLessThan: new Date(1893456000500) },
       before: "rounds to the nearest second, here up",
-      signer: "rounds down, and a start up, so that access never gets longer",
-      remedy: "Nothing. Only a test that compares the text sees it.",
+      signer: "rounds an expiry down and a start up, so that access never gets longer",
+      remedy: "Nothing. Only a test that compares the text notices it.",
     },
     {
       given: "a date without a zone: `2030-01-01T00:00:00`",
@@ -140,7 +141,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
     {
       given: "other text: `1 Jan 2030`, `2030-02-30`",
       options: { dateLessThan: "1 Jan 2030" },
-      before: "takes what `new Date()` makes of it",
+      before: "uses the result of `new Date()`",
       remedy: "Signer: write `2030-01-01T00:00:00Z`.",
     },
     {
@@ -153,7 +154,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       given: "`dateGreaterThan: undefined`",
       options: { dateGreaterThan: undefined },
       before: "no start",
-      remedy: "Signer: leave the option out. A restriction that got lost would open access.",
+      remedy: "Signer: leave the option out. It throws so that a lost value never removes the restriction.",
     },
     {
       given: "`dateGreaterThan: 0`",
@@ -163,7 +164,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       remedy: "Leave the option out.",
     },
     {
-      given: "a `dateGreaterThan` that is no date, or `null`",
+      given: "a `dateGreaterThan` that is not a date, or is `null`",
       options: { dateGreaterThan: "soon" },
       before: "signs **without** a start",
       remedy: "Fix the date.",
@@ -178,7 +179,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       given: "`ipAddress: undefined`",
       options: { ipAddress: undefined },
       before: "any address",
-      remedy: "Signer: leave the option out. A restriction that got lost would open access.",
+      remedy: "Signer: leave the option out. It throws so that a lost value never removes the restriction.",
     },
     {
       given: '`ipAddress: ""`',
@@ -199,7 +200,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       remedy: "Is the environment variable set?",
     },
     {
-      given: "a `keyPairId` that is no public key's ID: a UUID, a name",
+      given: "a `keyPairId` that is not the ID of a public key: a UUID, a name",
       options: { keyPairId: "a1b2c3d4-5678-90ab-cdef-EXAMPLE11111" },
       before: "signs it: 403",
       remedy: "Copy the ID of the public key. For an emulator: `allowAnyKeyPairId: true`.",
@@ -240,13 +241,13 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       remedy: "Remove your `.replace(/\\\\n/g, …)`, if you like.",
     },
     {
-      given: "an encrypted PEM of the old form (`DEK-Info`), PBES1 or scrypt",
+      given: "an encrypted PEM in the traditional format (`DEK-Info`), PBES1 or scrypt",
       options: { privateKey: key("rsa2048.enc-dek-aes256.pkcs1.pem"), passphrase: key("passphrase") },
       before: "signs",
-      remedy: "WebCrypto cannot decrypt it: run the command of the message once.",
+      remedy: "WebCrypto cannot decrypt it. Run the command from the error message once.",
     },
     {
-      given: "a `policy` that is malformed, or no JSON",
+      given: "a `policy` that is malformed, or is not JSON",
       options: { policy: malformed, dateLessThan: undefined },
       before: "signs it: 403",
       remedy: "Fix the policy: the message names the member.",

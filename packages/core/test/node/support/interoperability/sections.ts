@@ -70,9 +70,9 @@ function changes({ one, peers, ours }: CaseResult): string[][] {
 export function changedSection(groups: readonly GroupResult[]): string {
   const rows = groups.flatMap(({ kinds }) => kinds.flatMap(({ cases }) => cases.flatMap(changes)));
   const note = [
-    "The origin gets another URL than yours, and the cache stores the answer under that one.",
-    "This package encodes characters that some HTTP clients would rewrite after signing.",
-    "For an expiry as text, or of 0, aws-cloudfront-sign takes half an hour from now.",
+    "The origin gets a different URL from yours, and the cache stores the response under the changed URL.",
+    "This package percent-encodes characters that some HTTP clients would rewrite after signing.",
+    "If the expiry is text or 0, aws-cloudfront-sign uses half an hour from now.",
   ].join(" ");
   return `${note}\n\n${table(["signer", "you give", "CloudFront answers"], rows)}`;
 }
@@ -98,7 +98,7 @@ export function signerSection(groups: readonly GroupResult[]): string {
     ...countsOf(cases.map((one) => one.ours)),
   ];
   const note =
-    "The columns count cases. This is no score: many cases are wrong on purpose, and there `throws` is right.";
+    "The columns count cases. They are not a score: many inputs are invalid on purpose, and `throws` is then the right result.";
   return `${note}\n\n${table(["name", "software", "version", "ok", "changed", "403", "throws"], [...rows, ours])}`;
 }
 

@@ -76,14 +76,14 @@ export const urlKindGroups: readonly KindGroup[] = [
   },
   {
     title: "More URLs",
-    note: "Only JS v3, aws-cloudfront-sign and this package were tried with these.",
+    note: "Only JS v3, aws-cloudfront-sign and this package were tested with these URLs.",
     kinds: [
       {
         title: "dot segments: `/videos/../private/a.jpg`",
         cases: ["live-dot-segment", "live-dot-segment-escaped"],
       },
       { title: "a backslash: `/videos\\a.jpg`", cases: ["live-backslash"] },
-      { title: "bytes that are no UTF-8: `/caf%E9.jpg`", cases: ["live-latin-1"] },
+      { title: "bytes that are not UTF-8: `/caf%E9.jpg`", cases: ["live-latin-1"] },
       { title: "brackets: `/a[1].jpg?filter[name]=x`", cases: ["live-brackets"] },
       { title: "braces: `/{id}.jpg`", cases: ["live-braces"] },
       { title: '`"` in the query', cases: ["live-quotes"] },
