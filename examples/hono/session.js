@@ -18,6 +18,9 @@ export async function startSession(c, user) {
 /** @param {import("hono").Context} c */
 export const endSession = (c) => deleteCookie(c, "session", attributes);
 
-/** Middleware: answers 401 without a valid session. The token's content is `c.get("jwtPayload")`. @type {import("hono").MiddlewareHandler} */
+/**
+ * Middleware: answers 401 without a valid session. The token's content is `c.get("jwtPayload")`.
+ * @type {import("hono").MiddlewareHandler}
+ */
 export const requireSession = (c, next) =>
   jwt({ secret: settings(c).SESSION_SECRET, cookie: "session", alg: "HS256" })(c, next);

@@ -3,8 +3,8 @@ import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { sessionCookie, userOf } from "$lib/server/session.js";
 
 /**
- * The routes for everybody. A new route is private until it is listed here. Sign-out is one of them: the signed
- * cookies may last longer than the session.
+ * The routes for everybody. A new route is private until it is listed here. Sign-out is one of them: the
+ * signed cookies may last longer than the session.
  */
 const open = ["/", "/login", "/logout"];
 

@@ -23,10 +23,10 @@ import { hasWildcard, policyOfParameters, readyPolicy, signWithInput } from "./s
  * @throws As a rejection: `ERR_OPTION_MISSING` without `url` or `dateLessThan`, `ERR_OPTION_UNKNOWN`,
  * `ERR_OPTION_INVALID`, `ERR_OPTION_CONFLICT`; `ERR_URL_INVALID`, also for `rtmp:` and `wss:`,
  * `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED`; `ERR_RESOURCE_INVALID` for a `*` in the path of a canned
- * policy, and in the query of a URL without a path in a custom one; `ERR_DATE_INVALID` for seconds, `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`;
- * `ERR_POLICY_INVALID`, `ERR_RESOURCE_MISMATCH` for a policy that CloudFront would deny; `ERR_KEY_PAIR_ID_INVALID`,
- * `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_PASSPHRASE`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`,
- * `ERR_KEY_USAGE` for the key and its ID.
+ * policy, and in the query of a URL without a path in a custom one; `ERR_DATE_INVALID` for seconds,
+ * `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`; `ERR_POLICY_INVALID`, `ERR_RESOURCE_MISMATCH`
+ * for a policy that CloudFront would deny; `ERR_KEY_PAIR_ID_INVALID`, `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`,
+ * `ERR_KEY_PASSPHRASE`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE` for the key and its ID.
  * @example
  * ```ts
  * import { getSignedUrl } from "cloudfront-sign-webcrypto/aws-sdk";
