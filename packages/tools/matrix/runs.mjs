@@ -198,7 +198,13 @@ export function allRuns(app) {
   const packed = (format, { name, env, ...rest }) => ({
     ...rest,
     name: `${name} packed ${format}`,
-    env: { ...env, PACKED: format, PACKED_DIR: app },
+    env: {
+      ...env,
+      // Repeated tests try all their inputs once with the same code: test/suite/support/runs.ts.
+      ...(format === "cjs" && { EXPECT_RUNTIME: `${name}-cjs` }),
+      PACKED: format,
+      PACKED_DIR: app,
+    },
     library: format,
   });
   return [
