@@ -8,7 +8,8 @@
  * @param {import("next/image").ImageLoaderProps} image
  */
 export default function cdnLoader({ src, width, quality = 75 }) {
-  const [address, query] = src.split("?");
+  const [address, ...rest] = src.split("?");
+  const query = rest.join("?");
   const size = `w=${width}&q=${quality}`;
   return `${address}?${query ? `${size}&${query}` : size}`;
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { browsers } from "@cloudfront-sign-webcrypto/tools/runtimes";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -17,6 +18,12 @@ const imageWidth = (page: Page): Promise<number> =>
   );
 
 function inChromium({ app, cdn, folder }: RunningExample): void {
+  it("keeps the whole query of an image, a ? in it too", async () => {
+    const { default: load } = await import(pathToFileURL(join(folder(), "cdn-loader.js")).href);
+    const src = `${cdn().origin}/a.jpg?from=/b?c&Expires=1&Signature=s`;
+    expect(load({ src, width: 64 })).toBe(`${cdn().origin}/a.jpg?w=64&q=75&from=/b?c&Expires=1&Signature=s`);
+  });
+
   describe("in Chromium", { timeout: 60_000 }, () => {
     let browser: Browser;
     let page: Page;
