@@ -6,6 +6,9 @@ export const program = "cloudfront-sign";
 /** All names of the program (`bin` of package.json). */
 export const programs = [program, "cloudfront-sign-webcrypto"] as const;
 
+/** Runs the program without a global installation. `npx cloudfront-sign` would look for a package of that name. */
+export const throughNpx = "npx cloudfront-sign-webcrypto";
+
 /** Flags that every command has. */
 export const commonFlags = {
   help: { short: "h", does: "this text", group: "Other" },

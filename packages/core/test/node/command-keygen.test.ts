@@ -61,8 +61,12 @@ describe("keygen", () => {
     const { stdout, stderr } = run(["keygen", "--type", "ec", "--out", "keys/course"], { cwd });
     expect(stdout).toBe("");
     const written = isWindows ? stderr : stderr.replaceAll("\\", "/");
-    expect(written).toContain("cloudfront-sign keygen --public-key keys/course.public.pem --for console\n");
-    expect(written).toContain("--private-key keys/course.private.pem --expires-in 1h\n");
+    expect(written).toContain(
+      "npx cloudfront-sign-webcrypto keygen --public-key keys/course.public.pem --for console\n",
+    );
+    expect(written).toContain(
+      "npx cloudfront-sign-webcrypto sign URL --key-pair-id ID --private-key keys/course.private.pem --expires-in 1h\n",
+    );
     expect(stderr.replace(/\s+/g, " ")).toContain(`for your tool: ${tools.join(", ")}.`);
     expect(stderr).not.toContain(read("keys/course.private.pem").split("\n")[1]);
   });
@@ -101,7 +105,7 @@ describe("keygen", () => {
     const { status, stdout, stderr } = run(["keygen"], { cwd });
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toBe(
-      `--out: ${existing} exists, and a key that is in use must not be lost; give another name${help}`,
+      `${existing} exists already, and a key that is in use must not be lost; write to other files: --out NAME${help}`,
     );
     expect([read(existing), existsSync(join(cwd, other))]).toEqual(["in use", false]);
   });

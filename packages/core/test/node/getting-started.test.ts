@@ -36,7 +36,7 @@ describe.skipIf(process.platform === "win32")("docs/getting-started.md", () => {
   function here(text: string): string {
     return text
       .replaceAll("localhost:8080", `localhost:${port}`)
-      .replace(/cloudfront-sign serve .*/, `$& --port ${port}`)
+      .replace(/cloudfront-sign-webcrypto serve .*/, `$& --port ${port}`)
       .replace(install, `npm install --offline --no-audit --no-fund '${tarball}'`);
   }
 
@@ -53,7 +53,7 @@ describe.skipIf(process.platform === "win32")("docs/getting-started.md", () => {
 
   async function follow({ commands, files, printed }: ShellStep, cwd: string): Promise<void> {
     for (const { name, text } of files) writeFileSync(join(project, name), here(text));
-    if (commands.includes("cloudfront-sign serve")) return serve(commands);
+    if (commands.includes("cloudfront-sign-webcrypto serve")) return serve(commands);
     const { stdout } = await promisify(execFile)("sh", ["-ec", here(commands)], { cwd });
     const lines = stdout.split(/\r?\n/);
     for (const expected of printed) {

@@ -31,7 +31,9 @@ export function privateKeyBeside(publicKey: string): string {
 export function refuseExisting(files: KeyFiles): void {
   const existing = [files.privateKey, files.publicKey].find((path) => existsSync(path));
   if (existing !== undefined)
-    refuse(`--out: ${existing} exists, and a key that is in use must not be lost; give another name`);
+    refuse(
+      `${existing} exists already, and a key that is in use must not be lost; write to other files: --out NAME`,
+    );
 }
 
 /** Writes both files, or none. The private one is never readable by others, not for a moment. */
