@@ -36,8 +36,8 @@ const entries = [
   { subPath: "./remote", names: "*", limit: 20_000 },
   { subPath: "./client", names: "*", limit: 8700 },
   { subPath: "./client", names: "{ renewingGrant }", limit: 6900, ceiling: 4000 },
-  { subPath: "./aws-sdk", names: "*", limit: 33_000 },
-  { subPath: "./aws-cloudfront-sign", names: "*", limit: 27_000 },
+  { subPath: "./aws-sdk", names: "*", limit: 31_000 },
+  { subPath: "./aws-cloudfront-sign", names: "*", limit: 25_500 },
 ];
 
 let over = 0;
