@@ -7,6 +7,12 @@ export function folderPattern(url: string): string {
   return `${hostQuote(origin)}${shownPath(path.slice(0, Math.max(0, path.lastIndexOf("/"))))}/*`;
 }
 
+/** Whether no folder stands between the host name of a URL and its file. */
+export function isInRoot(url: string): boolean {
+  const [, , path = ""] = addressParts.exec(url) ?? [];
+  return path.lastIndexOf("/") <= 0;
+}
+
 /** A URL or pattern without its query, short enough for a sentence. */
 export function addressOf(url: string): string {
   const [, origin = "", path = "", rest = ""] = addressParts.exec(url) ?? [];

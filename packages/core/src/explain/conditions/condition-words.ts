@@ -3,7 +3,7 @@ import type { ComparedTexts } from "../comparison.ts";
 import type { Evidence } from "../evidence.ts";
 import { isKind } from "../evidence-kind.ts";
 import type { FindingWords } from "../finding-entry.ts";
-import { addressOf, folderPattern } from "../folder-pattern.ts";
+import { addressOf, folderPattern, isInRoot } from "../folder-pattern.ts";
 import { usualClockDifference } from "../limits.ts";
 import { hostQuote } from "../quote.ts";
 import { describeExpiry, describeStart, secondsUntil, utcTimeOf } from "../time-words.ts";
@@ -60,18 +60,24 @@ function prefixFix(signed: string, requested: string): string {
   return `Add ${added} at the end of Resource, ${addressOf(folder)}*: it stands for all that follows.`;
 }
 
+/** The pattern for a file in the root would open the whole site. */
+function folderFix(requested: string): string {
+  return isInRoot(requested)
+    ? "Sign a Resource that covers this path, or request a path that the signed one covers. Give each folder a signature of its own."
+    : `Sign ${folderPattern(requested)} as Resource: it covers the requested URL.`;
+}
+
 function resourceFix(section: ResourceSection, { signed, requested }: ComparedTexts): string {
   const [, scheme = "", host = ""] = /^(https?):\/\/([^/?#]*)/.exec(requested) ?? [];
-  const pattern = folderPattern(requested);
   switch (section) {
     case "protocol":
       return `Start Resource with ${scheme}://, as the request does, or with http*:// for both schemes.`;
     case "domain":
-      return `Write the requested host name into Resource, https://${hostQuote(host)}/…, or request the host name that was signed.`;
+      return `Write the requested host name into Resource, ${scheme}://${hostQuote(host)}/…, or request the host name that was signed.`;
     case "path":
       return !/[*?]/.test(signed) && requested.startsWith(signed)
         ? prefixFix(signed, requested)
-        : `Sign ${pattern} as Resource: it covers the requested URL.`;
+        : folderFix(requested);
     case "query":
       return "End Resource with a *, which also covers the query, or write the parameters that are requested into it.";
   }

@@ -57,7 +57,7 @@ export function hostWords(evidence: Evidence): Words {
   if (/(^|\.)s3[.-]/.test(signed) && signed.endsWith("amazonaws.com"))
     return { fix: `Sign the host name that is requested, ${requested}, instead of the bucket's.` };
   return {
-    fix: `Sign https://${requested}/…, which is requested, or request the URL from ${hostQuote(signed)}.`,
+    fix: `Sign ${evidence.scheme}://${requested}/…, which is requested, or request the URL from ${hostQuote(signed)}.`,
   };
 }
 

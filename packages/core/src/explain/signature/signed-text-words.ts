@@ -60,8 +60,8 @@ export function mismatchWords(evidence: Evidence): Partial<FindingWords> | undef
   return {
     summary: "The key is right, and the signature is for another URL or policy.",
     fix: evidence.hasHostnames
-      ? "Log the exact policy text where it is signed, and compare its URL and its time with the request."
-      : "Compare the URL and the time at signing with the request. Pass the distribution's other host names as hostnames to try them, too.",
+      ? "Check whether the URL or the policy was altered after it was signed. If not, log the exact policy text where it is signed, and compare its URL and its time with the request."
+      : "Check whether the URL or the policy was altered after it was signed: compare both with the request. Pass the distribution's other host names as hostnames to try them, too.",
   };
 }
 

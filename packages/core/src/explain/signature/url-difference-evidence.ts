@@ -7,7 +7,7 @@ export type UrlDifferenceEvidence =
   | "signed-with-wildcard"
   | "signed-without-scheme"
   | "signed-path-alone"
-  | { readonly kind: "other-host"; readonly signed: string; readonly requested: string }
+  | OtherHost
   | { readonly kind: "other-scheme"; readonly signed: string; readonly requested: string }
   | { readonly kind: "parameters-added"; readonly names: readonly string[] }
   | { readonly kind: "empty-parameter-added"; readonly separator: "?" | "&" }
@@ -22,6 +22,14 @@ export type UrlDifferenceEvidence =
   | { readonly kind: "other-character-encoding"; readonly signed: string; readonly requested: string }
   | TextDifference<"other-text">
   | TextDifference<"signed-html-escaped">;
+
+/** Another host name, and the scheme of the request. */
+interface OtherHost {
+  readonly kind: "other-host";
+  readonly signed: string;
+  readonly requested: string;
+  readonly scheme: string;
+}
 
 export const urlDifferenceSentences: Sentences<UrlDifferenceEvidence> = {
   "signed-with-wildcard": "the signature is for a Resource with a *",

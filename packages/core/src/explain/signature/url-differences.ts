@@ -68,9 +68,8 @@ function schemeDifferences({ scheme, host }: UrlSections, after: UrlSections): U
 
 function hostDifferences({ host }: UrlSections, after: UrlSections): UrlDifference[] {
   if (host === undefined || host === after.host) return [];
-  return [
-    { id: "url-host-changed", evidence: { kind: "other-host", signed: host, requested: after.host ?? "" } },
-  ];
+  const { host: requested = "", scheme = "https" } = after;
+  return [{ id: "url-host-changed", evidence: { kind: "other-host", signed: host, requested, scheme } }];
 }
 
 function pathAndQueryDifferences(before: UrlSections, after: UrlSections): UrlDifference[] {

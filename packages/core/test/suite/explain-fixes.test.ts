@@ -1,0 +1,81 @@
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { describe, expect, it } from "vitest";
+import { withPolicy } from "./support/broken-requests.ts";
+import { keyText } from "./support/keys.ts";
+import { end, keyPairId, moment } from "./support/signers.ts";
+import { verifierOf } from "./support/verifying.ts";
+
+const verifier = verifierOf();
+const privateKey = keyText("rsa2048.pkcs8.pem");
+const local = "http://localhost:8080";
+
+async function fixOf(url: string, hostnames?: readonly string[]): Promise<string | undefined> {
+  const [finding] = await explainCloudFrontDenial({
+    url,
+    now: moment,
+    verifier,
+    ...(hostnames && { hostnames }),
+  });
+  return finding?.fix;
+}
+
+async function fixForResource(resource: string, url: string): Promise<string | undefined> {
+  const policy = JSON.stringify({
+    Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }],
+  });
+  return fixOf(await withPolicy(policy, url));
+}
+
+describe("the fix for another host name", () => {
+  it("keeps the scheme of the request of a signed URL", async () => {
+    const signer = createCloudFrontSigner({ keyPairId, privateKey });
+    const url = await signer.signUrl(`${local}/a`, { dateLessThan: end });
+    expect(await fixOf(url.replace("localhost", "127.0.0.1"), ["localhost:8080"])).toBe(
+      "Sign http://127.0.0.1:8080/…, which is requested, or request the URL from localhost:8080.",
+    );
+  });
+
+  it("keeps the scheme of the request for the Resource of a policy", async () => {
+    expect(await fixForResource(`${local}/*`, "http://127.0.0.1:8080/a")).toBe(
+      "Write the requested host name into Resource, http://127.0.0.1:8080/…, or request the host name that was signed.",
+    );
+  });
+});
+
+describe("the fix for a path outside of Resource", () => {
+  it.each([
+    ["/course/*", "/report.txt"],
+    ["/course/*", "/"],
+    ["/course/?.txt", "/report.txt"],
+  ])("never opens the whole site: %s, requested %s", async (signed, requested) => {
+    expect(await fixForResource(local + signed, local + requested)).toBe(
+      "Sign a Resource that covers this path, or request a path that the signed one covers. Give each folder a signature of its own.",
+    );
+  });
+
+  it("names the folder of the requested file", async () => {
+    expect(await fixForResource(`${local}/course/*`, `${local}/film/1.ts`)).toBe(
+      `Sign ${local}/film/* as Resource: it covers the requested URL.`,
+    );
+  });
+});
+
+describe("the fix for a signature of an unknown text", () => {
+  const altered = async () => {
+    const signer = createCloudFrontSigner({ keyPairId, privateKey });
+    return (await signer.signUrl(`${local}/report.txt`, { dateLessThan: end })).replace("report", "rexort");
+  };
+
+  it("names a URL that was altered after signing, first", async () => {
+    expect(await fixOf(await altered(), ["cdn.example.com"])).toBe(
+      "Check whether the URL or the policy was altered after it was signed. If not, log the exact policy text where it is signed, and compare its URL and its time with the request.",
+    );
+  });
+
+  it("asks for the other host names of the distribution", async () => {
+    expect(await fixOf(await altered())).toBe(
+      "Check whether the URL or the policy was altered after it was signed: compare both with the request. Pass the distribution's other host names as hostnames to try them, too.",
+    );
+  });
+});
