@@ -66,14 +66,14 @@ const rows: Readonly<Record<string, readonly string[] | string>> = {
   "`http*://` in a `Resource`": ["scheme-http-asterisk"],
   "an `AWS:SourceIp` without `/32`": ["address-without-mask"],
   "a WebSocket's URL": ["scheme-websocket"],
-  "how a path is read before it is compared with path patterns":
+  "how a path is read before it is compared with the path patterns of `restrict`":
     "the stack restricts every path, so that no path pattern decides whether a signature is needed",
   "a `Resource` with a protocol and without a slash behind its domain": ["domain-without-slash"],
-  "where CloudFront looks first": ["key-pair-id-", "signature-empty", "cookie-no-"],
+  "the order of the checks": ["key-pair-id-", "signature-empty", "cookie-no-"],
   "an address such as `::ffff:192.0.2.1` or `192.0.2.1:4711`":
     "how a server writes a viewer's address is not CloudFront's",
-  "the second of `DateLessThan`": ["end-second-"],
-  "the second of `DateGreaterThan`": ["start-second"],
+  "a request in the same second as `DateLessThan` or `Expires`": ["end-second-"],
+  "a request in the same second as `DateGreaterThan`": ["start-second"],
   "tolerance for clocks": ["expired-", "starts-in-"],
   "`Policy` and `Expires` together": [
     "policy-and-expires",
@@ -87,7 +87,7 @@ const rows: Readonly<Record<string, readonly string[] | string>> = {
     "key-pair-id-escaped",
   ],
   "percent-encoded parameter names": ["name-escaped"],
-  "a parameter or cookie twice": ["expires-twice", "policy-twice", "signature-twice", "cookie-twice"],
+  "a signing parameter or signed cookie that is sent twice": ["expires-twice", "policy-twice", "signature-twice", "cookie-twice"],
   "no `Signature`": ["no-signature", "cookie-no-signature"],
   "an unknown or lower-case `Hash-Algorithm`": [
     "rsa-sha256-lower-case",
@@ -102,7 +102,7 @@ const rows: Readonly<Record<string, readonly string[] | string>> = {
     "expires-exponent",
     "epoch-",
   ],
-  "base64 with bits behind the last byte": ["signature-extra-bits"],
+  "base64 whose last character has unused bits that are not zero": ["signature-extra-bits"],
   "unknown names in a policy, a name twice": ["policy-id", "resource-twice", "end-twice"],
   "a `?` in a pattern's path": ["question-mark-"],
   "a raw P-256 signature": ["ec-raw-"],
