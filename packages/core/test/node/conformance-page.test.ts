@@ -87,7 +87,12 @@ const rows: Readonly<Record<string, readonly string[] | string>> = {
     "key-pair-id-escaped",
   ],
   "percent-encoded parameter names": ["name-escaped"],
-  "a signing parameter or signed cookie that is sent twice": ["expires-twice", "policy-twice", "signature-twice", "cookie-twice"],
+  "a signing parameter or signed cookie that is sent twice": [
+    "expires-twice",
+    "policy-twice",
+    "signature-twice",
+    "cookie-twice",
+  ],
   "no `Signature`": ["no-signature", "cookie-no-signature"],
   "an unknown or lower-case `Hash-Algorithm`": [
     "rsa-sha256-lower-case",
