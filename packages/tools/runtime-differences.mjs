@@ -32,7 +32,7 @@ export const differences = [
       "a manifest is streamed: what the origin has sent so far is there",
     ],
     there: "refused",
-    note: "before 2022-11-30 a `TransformStream` ignores what it is given, so that playlists and manifests can be signed as a whole only: `ERR_STREAM_UNSUPPORTED`",
+    note: "before 2022-11-30 a `TransformStream` does not call its transformer. Sign playlists and manifests as text: the functions that sign a stream throw `ERR_STREAM_UNSUPPORTED`",
   },
 ];
 

@@ -56,7 +56,7 @@ describe("docs/benchmarks.md", () => {
     expect(headings).toEqual([
       ...Array(5).fill("chart"),
       "Is it faster than what I have?",
-      "What does it cost beside the raw operation?",
+      "What does it cost compared with the raw operation?",
       "What should I do?",
       "Tables",
       "How it was measured",

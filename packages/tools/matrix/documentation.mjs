@@ -50,7 +50,7 @@ function differencesByTest(all = differences) {
     .flatMap(({ runtimes, lacks, tests, there }) =>
       tests.map(
         (test) =>
-          `- ${lacks}, which ${runtimes.join(", ")} lacks: \`${test}\` ${{ refused: "expects the refusal", absent: "is absent" }[there]}.`,
+          `- ${lacks}, which ${runtimes.join(", ")} lacks: \`${test}\` ${{ refused: "expects the documented error", absent: "is absent" }[there]}.`,
       ),
     )
     .join("\n");

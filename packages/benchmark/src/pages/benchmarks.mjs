@@ -59,7 +59,7 @@ The AWS SDK and \`aws-cloudfront-sign\` sign synchronously. So they do not have 
 in the process runs during a signature: [the server](#server) shows what this costs at high rates. In this package every signature is a promise.
 \`aws-cloudfront-sign\` makes custom policies only, so its URLs are longer, and it cannot sign with P-256.
 
-## What does it cost beside the raw operation?
+## What does it cost compared with the raw operation?
 
 ${costSection(raw)}
 

@@ -19,7 +19,7 @@ export async function signWithInput(policy: Policy, input: CloudfrontSignInput):
   const hashAlgorithm = checkHashAlgorithm(algorithm, "algorithm") ?? "SHA1";
   const id = checkKeyPairId(keyPairId, readAllowAnyKeyPairId(allowAnyKeyPairId));
   const importKey = preparePrivateKey(privateKey, { passphrase, hashAlgorithm }, "privateKey");
-  return signPolicy(policy, { keyPairId: id, signingKey: await importKey() }, "privateKey");
+  return signPolicy(policy, { keyPairId: id, signingKey: await importKey() }, "privateKey", "algorithm");
 }
 
 /** The ready policy of the input; it has to cover the URL in wire form, or without one any URL. */

@@ -28,8 +28,8 @@ export const publicKeyOfPkcs12 =
   "take the public key out of it: openssl pkcs12 -in key.p12 -clcerts -nokeys | openssl x509 -pubkey -noout -out public.pem";
 
 // Steps for a runtime that refuses SHA-1, and what they change.
-export const signWithSha256 =
-  'use hashAlgorithm: "SHA256": URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)';
+export const signWithSha256 = (hashOption: string): string =>
+  `use ${hashOption}: "SHA256": URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)`;
 /** The same for a `CryptoKey`, which is bound to its hash. */
 export const importForSha256 =
   'import the same key with hash: "SHA-256": URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)';

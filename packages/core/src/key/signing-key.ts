@@ -6,6 +6,9 @@ import { importForSha256, signWithSha256 } from "./key-error.ts";
 import { cloudFrontSignature } from "./returned-signature.ts";
 import { isSigningWithSha1Refused } from "./sha1-refusal.ts";
 
+/** The name of the option of the hash: `algorithm` in the AWS SDK. */
+export type HashOption = "hashAlgorithm" | "algorithm";
+
 /** A key that is ready to sign, in this process or elsewhere. */
 export interface SigningKey {
   readonly keyType: KeyType;
@@ -13,8 +16,9 @@ export interface SigningKey {
   /**
    * The signature of `bytes` (they are not hashed yet) in the form that CloudFront takes: PKCS#1 v1.5 for RSA,
    * DER for EC. Rejects with `ERR_SIGNING_FAILED`, which names `option`.
+   * `hashOption` is the option of the hash that the error names.
    */
-  sign(bytes: Uint8Array<ArrayBuffer>, option: string): Promise<Uint8Array>;
+  sign(bytes: Uint8Array<ArrayBuffer>, option: string, hashOption?: HashOption): Promise<Uint8Array>;
 }
 
 /** A key that WebCrypto signs with. */
@@ -37,24 +41,25 @@ export function importedSigningKey(
     cryptoKey,
     keyType,
     hashAlgorithm,
-    sign: async (bytes, option) => {
+    sign: async (bytes, option, hashOption = "hashAlgorithm") => {
       let signature: ArrayBuffer;
       try {
         signature = await subtle.sign(algorithm, cryptoKey as CryptoKey, bytes);
       } catch (cause) {
         if (hashAlgorithm !== "SHA1" || !(await isSha1Refused())) return signingFailed(option, cause);
-        return sha1Refused(isCallersKey && keyType === "RSA", option, cause);
+        const step = isCallersKey && keyType === "RSA" ? importForSha256 : signWithSha256(hashOption);
+        return sha1Refused(step, option, cause);
       }
       return cloudFrontSignature(keyType, new Uint8Array(signature), option);
     },
   };
 }
 
-function sha1Refused(isBound: boolean, option: string, cause: unknown): never {
+function sha1Refused(step: string, option: string, cause: unknown): never {
   return fail(
     "ERR_SIGNING_FAILED",
     option,
-    `cannot sign with SHA-1, which this runtime refuses (FIPS mode or a crypto policy); ${isBound ? importForSha256 : signWithSha256}`,
+    `cannot sign with SHA-1, which this runtime refuses (FIPS mode or a crypto policy); ${step}`,
     cause,
   );
 }

@@ -142,7 +142,7 @@ export interface CloudFrontVerifier {
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
  * @param options the public keys, and the paths that need a signature
- * @returns the verifier; make one per process
+ * @returns the verifier; one per process is enough
  * @throws `ERR_KEY_NOT_PUBLIC`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_USAGE` for a key;
  * `ERR_KEY_PAIR_ID_INVALID` for its ID; `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for other options.
  * @example

@@ -31,18 +31,18 @@ describe.skipIf(process.platform === "win32")("docs/setup.md", () => {
       stdio: ["ignore", "pipe", "pipe"],
     });
 
+  /** With the command that was built here in place of npx. */
+  const withCommand = (commands: string): string =>
+    commands.replace("npx cloudfront-sign-webcrypto", `'${process.execPath}' '${command.main}'`);
+
   it("has no command that these tests leave out", () => {
-    const tested = ["keygen", "openssl genrsa", "curl", "openssl base64"];
+    const tested = ["keygen", "openssl genrsa", "curl", "url.txt"];
     expect(blocks).toHaveLength(tested.length);
     expect(tested.map(block)).toEqual(blocks);
   });
 
   it("makes the same two files with the command and with OpenSSL", () => {
-    const keygen = block("keygen").replace(
-      "npx cloudfront-sign-webcrypto",
-      `'${process.execPath}' '${command.main}'`,
-    );
-    run(`mkdir by-command; cd by-command; ${keygen}`);
+    run(`mkdir by-command; cd by-command; ${withCommand(block("keygen"))}`);
     run(block("openssl genrsa"));
     for (const name of ["by-command", "."])
       for (const file of ["private.pem", "public.pem"])
@@ -52,7 +52,8 @@ describe.skipIf(process.platform === "win32")("docs/setup.md", () => {
   });
 
   it("turns the private key into one line that the signer takes", async () => {
-    const privateKey = run(block("openssl base64"));
+    const [, oneLine = "exit 1"] = /`(openssl base64 [^`]+)`/.exec(page) ?? [];
+    const privateKey = run(oneLine);
     expect(privateKey).toMatch(/^[\w+/=]+$/);
     const { signUrl } = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey });
     expect(await signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: "1h" })).toContain(
@@ -72,13 +73,17 @@ describe.skipIf(process.platform === "win32")("docs/setup.md", () => {
     expect(stdout.replace(/<<-EOT[\s\S]*?EOT\n/, 'file("public.pem")\n')).toBe(shown);
   });
 
-  it("gets MissingKey for a request without a signature", async () => {
+  it("gets MissingKey for a request without a signature, and 200 for one with it", async () => {
     mkdirSync(join(folder, "media/private"), { recursive: true });
     writeFileSync(join(folder, "media/private/report.pdf"), "a report");
     const key = `K2JCJMDEHXQW5F=${join(folder, "public.pem")}`;
     const server = await RunningServer.start(command, join(folder, "media"), "--public-key", key);
-    const answer = run(block("curl").replace("https://d111111abcdef8.cloudfront.net/", server.address));
+    const request = (commands: string): string =>
+      run(withCommand(commands).replace("https://d111111abcdef8.cloudfront.net/", server.address));
+    const unsigned = request(block("curl"));
+    const signed = request(block("url.txt"));
     await server.stop();
-    expect(answer).toMatch(/^HTTP\/1\.1 403 [\s\S]*<Code>MissingKey<\/Code>/);
+    expect(unsigned).toMatch(/^HTTP\/1\.1 403 [\s\S]*<Code>MissingKey<\/Code>/);
+    expect(signed).toMatch(/^HTTP\/1\.1 200 [\s\S]*a report$/);
   });
 });

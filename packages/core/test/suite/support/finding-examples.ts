@@ -66,7 +66,8 @@ export const findingExamples: Record<CloudFrontFindingId, FindingExample> = {
     shown: { url: `${host}/a.jpg?…`, status: "403" },
   },
   "cookie-expired": cookieExample("the lines of a sign-out", {
-    setCookie: "CloudFront-Expires=; Domain=example.com; Path=/; Max-Age=0; Secure;…",
+    setCookie:
+      "CloudFront-Expires=; Domain=example.com; Path=/; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Secure;…",
   }),
   "cookie-too-large": cookieExample("a policy over 4,096 bytes", {
     setCookie: "CloudFront-Policy=eeee…; Domain=example.com; Path=/; Secure; HttpOnly; SameSite=Lax…",

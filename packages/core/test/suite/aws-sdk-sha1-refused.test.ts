@@ -1,0 +1,23 @@
+import { getSignedCookies, getSignedUrl } from "cloudfront-sign-webcrypto/aws-sdk";
+import { expect, it } from "vitest";
+import { keyText } from "./support/keys.ts";
+import { refusal } from "./support/refusal.ts";
+import { end, host, keyPairId } from "./support/signers.ts";
+import { withoutSha1 } from "./support/stubbed-crypto.ts";
+
+const input = {
+  url: `${host}/a.jpg`,
+  keyPairId,
+  privateKey: keyText("rsa2048.pkcs8.pem"),
+  dateLessThan: new Date(end * 1000),
+};
+
+it.each([
+  ["getSignedUrl", () => getSignedUrl(input)],
+  ["getSignedCookies", () => getSignedCookies(input)],
+])("%s names the SDK's own option for the hash where SHA-1 is refused", async (_, signed) => {
+  const { message } = await withoutSha1(["sign"], () => refusal(signed));
+  expect(message).toBe(
+    'privateKey: cannot sign with SHA-1, which this runtime refuses (FIPS mode or a crypto policy); use algorithm: "SHA256": URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)',
+  );
+});
