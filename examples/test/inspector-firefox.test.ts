@@ -74,7 +74,7 @@ describe.each(["light", "dark"] as const)("the page in Firefox in %s mode", (sch
           await page.getByRole("button", { name: "Copy the diagnosis" }).click();
           await expect
             .poll(() => page.locator(".share [role=status]").innerText())
-            .toMatch(/has no signature/);
+            .toMatch(/contains no signature/);
         },
       ],
       [
