@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BrowserName } from "./support/browsers.ts";
-import { end, FourPlayers, players } from "./support/four-players.ts";
+import { end, FourPlayers, latestArrival, players } from "./support/four-players.ts";
 
 /**
  * Four players on grants of seconds: no request that CloudFront refuses, whatever happens to the page, and no
@@ -14,8 +14,6 @@ const playSeconds = Number(process.env.PLAY_SECONDS ?? 20);
 const outageSeconds = Math.ceil((grantSeconds * 4) / 3);
 /** How long a slow endpoint takes. */
 const slowSeconds = 1.2;
-/** How late a request arrives on a busy machine, in milliseconds. */
-const latestArrival = 1000;
 const hour = 3_600_000;
 
 describe.each<[BrowserName, shift: number]>([

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { grantHandler } from "cloudfront-sign-webcrypto/edge";
+import { inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 import type { Page } from "playwright-core";
 import { keyText } from "../../suite/support/keys.ts";
 import { type BrowserName, SleepingBrowser } from "./browsers.ts";
@@ -12,6 +13,9 @@ import { makeVideo } from "./media.ts";
 import type { Answered, Sites } from "./sites.ts";
 
 export const players = ["hls-query", "dash-query", "shaka-query", "videojs-query"] as const;
+/** How late a request arrives on a busy machine, in milliseconds. */
+export const latestArrival = 1000;
+
 export type PlayerName = (typeof players)[number];
 
 /** Added to the documented page: a buffer of seconds, so that the player goes on asking for segments. */
@@ -179,11 +183,14 @@ export class FourPlayers {
     return this.sites.answered.filter(({ request }) => request.url.includes(`.com/course/42/${player}/`));
   }
 
-  /** Method, path and status of what the CDN did not answer with 200 or 206. */
+  /**
+   * Method, path and status of what the CDN did not answer with 200 or 206. On a busy machine a request that was
+   * sent in time can arrive late; its player asks again, and sees no 403.
+   */
   failures(): string[] {
     return players
       .flatMap((player) => this.cdnAnswers(player))
-      .filter(({ status }) => status !== 200 && status !== 206)
+      .filter((answered) => answered.status !== 200 && answered.status !== 206 && !isLate(answered))
       .map(({ request, status }) => `${request.method} ${new URL(request.url).pathname} ${status}`);
   }
 
@@ -192,6 +199,13 @@ export class FourPlayers {
     this.sites.close?.();
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+function isLate({ request, status, arrived }: Answered): boolean {
+  const { expiresAt } = inspectCloudFrontUrl(request.url);
+  if (status !== 403 || expiresAt === undefined) return false;
+  const late = arrived.getTime() - expiresAt.getTime();
+  return late >= 0 && late < latestArrival;
 }
 
 /** Runs in each page before its scripts. */

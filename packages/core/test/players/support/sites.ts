@@ -9,6 +9,8 @@ export interface Answered {
   readonly status: number;
   /** In milliseconds. */
   readonly time: number;
+  /** When the request arrived, by the clock of the servers. */
+  readonly arrived: Date;
 }
 
 /**
@@ -35,8 +37,9 @@ export class Sites {
         method,
         headers: headers as Record<string, string>,
       });
+      const arrived = new Date();
       const response = await (hosts[new URL(request.url).hostname] ?? Response.error)(request);
-      sites.answered.push({ request, status: response.status, time: performance.now() });
+      sites.answered.push({ request, status: response.status, time: performance.now(), arrived });
       await sendResponse(response, answer);
     });
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
