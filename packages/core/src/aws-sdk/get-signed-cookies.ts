@@ -3,7 +3,7 @@ import { fail } from "../errors.ts";
 import type { Policy } from "../sign/signed-policy.ts";
 import { wireResource } from "../url/resource-pattern.ts";
 import { type CloudfrontSignInput, readInput } from "./input.ts";
-import { hasWildcard, policyOfParameters, readyPolicy, signWithInput } from "./sign-input.ts";
+import { hasWildcard, policyOfInput, policyOfParameters, signWithInput } from "./sign-input.ts";
 
 /**
  * Signed cookies by name, as the SDK returns them. Set `Secure`, `HttpOnly`, `Domain` and `Path` yourself.
@@ -55,7 +55,7 @@ export interface CloudfrontSignedCookiesOutput {
  */
 export async function getSignedCookies(input: CloudfrontSignInput): Promise<CloudfrontSignedCookiesOutput> {
   const options = readInput(input);
-  const policy = options.policy === undefined ? policyOfUrl(options) : readyPolicy(options, undefined);
+  const policy = options.policy === undefined ? policyOfUrl(options) : policyOfInput(options, undefined);
   const signed = await signWithInput(policy, options);
   const { values } = signedCookies(signed);
   const hash = values["CloudFront-Hash-Algorithm"];

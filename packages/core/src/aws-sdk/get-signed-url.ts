@@ -5,7 +5,7 @@ import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import type { WireUrl } from "../url/wire-form.ts";
 import { encodeUrl } from "./encode-url.ts";
 import { type CloudfrontSignInput, readInput } from "./input.ts";
-import { hasWildcard, policyOfParameters, readyPolicy, signWithInput } from "./sign-input.ts";
+import { hasWildcard, policyOfInput, policyOfParameters, signWithInput } from "./sign-input.ts";
 
 /**
  * Signs a URL. It takes the options of `getSignedUrl` from `@aws-sdk/cloudfront-signer`, and returns a promise of
@@ -45,7 +45,7 @@ export async function getSignedUrl(input: CloudfrontSignInput): Promise<string> 
   const target = urlOfInput(options);
   const { href } = target;
   const policy =
-    options.policy === undefined ? policyOfParameters(options, href, false) : readyPolicy(options, href);
+    options.policy === undefined ? policyOfParameters(options, href, false) : policyOfInput(options, href);
   if (policy.kind === "canned") checkPath(href);
   else if (options.policy === undefined) checkPathBeforeWildcard(options.url);
   const { query } = await signWithInput(policy, options);

@@ -3,11 +3,9 @@ import { checkHashAlgorithm } from "../key/algorithm.ts";
 import { preparePrivateKey } from "../key/import-key.ts";
 import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import { ipv4Cidr } from "../policy/ip-address.ts";
-import { parsePolicy } from "../policy/parse-policy.ts";
 import { policyText } from "../policy/policy.ts";
 import { checkAccessPeriod } from "../sign/access-period.ts";
-import { createPolicy } from "../sign/create-policy.ts";
-import { checkCoverage } from "../sign/resource-mismatch.ts";
+import { readyPolicy } from "../sign/ready-policy.ts";
 import { signPolicy } from "../sign/sign-policy.ts";
 import type { Policy, SignedPolicy } from "../sign/signed-policy.ts";
 import type { CloudfrontSignInput } from "./input.ts";
@@ -22,19 +20,9 @@ export async function signWithInput(policy: Policy, input: CloudfrontSignInput):
   return signPolicy(policy, { keyPairId: id, signingKey: await importKey() }, "privateKey", "algorithm");
 }
 
-/** The ready policy of the input; it has to cover the URL in wire form, or without one any URL. */
-export function readyPolicy(input: CloudfrontSignInput, href: string | undefined): Policy {
-  for (const name of ["dateLessThan", "dateGreaterThan", "ipAddress"] as const)
-    if (input[name] !== undefined)
-      fail(
-        "ERR_OPTION_CONFLICT",
-        name,
-        "cannot be combined with the option policy; write it into the policy, or remove one",
-      );
-  const terms = parsePolicy(input.policy);
-  checkCoverage(terms.resource, href, "policy");
-  checkAccessPeriod(terms, Date.now(), "policy");
-  return createPolicy(terms, href, input.policy);
+/** The ready policy of the input. Without a URL it may cover any. */
+export function policyOfInput(input: CloudfrontSignInput, href: string | undefined): Policy {
+  return readyPolicy(input, ["dateLessThan", "dateGreaterThan", "ipAddress"], href, Date.now());
 }
 
 /** Whether a `*` stands before the query. In the query it is text, as in `filename*=UTF-8''…`. */

@@ -2,7 +2,6 @@ import { fail } from "../errors.ts";
 import { lostRestriction } from "../options/lost-restriction.ts";
 import { readOptions } from "../options/read-options.ts";
 import { ipv4Cidr } from "../policy/ip-address.ts";
-import { parsePolicy } from "../policy/parse-policy.ts";
 import { epochSeconds } from "../policy/time.ts";
 import { wireResource } from "../url/resource-pattern.ts";
 import { checkAccessPeriod } from "./access-period.ts";
@@ -11,6 +10,7 @@ import { endSeconds } from "./end-of-access.ts";
 import { boundResource, refuseGrantId } from "./grant-id.ts";
 import { checkLifetime } from "./max-lifetime.ts";
 import type { ResourceTerms, UrlTerms } from "./policy-terms.ts";
+import { readyPolicy } from "./ready-policy.ts";
 import { checkCoverage } from "./resource-mismatch.ts";
 import type { Policy } from "./signed-policy.ts";
 import { restrictionNames, termNames, termsHint } from "./term-names.ts";
@@ -32,7 +32,7 @@ export function policyOfTerms(given: UrlTerms | ResourceTerms, context: TermsCon
   refuseGrantId(given, context.href === undefined);
   const terms = readOptions("terms", given, termNames, termsHint);
   checkUndefined(terms);
-  return terms.policy === undefined ? policyOfOptions(terms, context) : readyPolicy(terms, context);
+  return terms.policy === undefined ? policyOfOptions(terms, context) : policyOfReadyPolicy(terms, context);
 }
 
 function checkUndefined(terms: UrlTerms | ResourceTerms): void {
@@ -67,20 +67,9 @@ function resourceOfUrl(href: string | undefined): string {
     : exactResource(href);
 }
 
-function readyPolicy(terms: UrlTerms | ResourceTerms, context: TermsContext): Policy {
+function policyOfReadyPolicy(terms: UrlTerms | ResourceTerms, context: TermsContext): Policy {
   const { now, maxLifetime, href } = context;
-  for (const name of termNames) {
-    if (name !== "policy" && terms[name] !== undefined)
-      fail(
-        "ERR_OPTION_CONFLICT",
-        name,
-        "cannot be combined with the option policy; write it into the policy, or remove one",
-      );
-  }
-  const text = terms.policy;
-  const policyTerms = parsePolicy(text);
-  checkCoverage(policyTerms.resource, href, "policy");
-  checkAccessPeriod(policyTerms, now, "policy");
-  if (maxLifetime !== undefined) checkLifetime(policyTerms.dateLessThan, terms, now, maxLifetime);
-  return createPolicy(policyTerms, href, text);
+  const policy = readyPolicy(terms, termNames, href, now);
+  if (maxLifetime !== undefined) checkLifetime(policy.dateLessThan, terms, now, maxLifetime);
+  return policy;
 }
