@@ -1,5 +1,5 @@
 // Writes the pages that show the results: docs/benchmarks.md and its charts, the report beside the raw
-// results, and the parts of README.md and docs/performance.md between markers.
+// results, and the parts of other pages between markers (README.md, and those of pages/blocks.mjs).
 //
 //   node src/pages.mjs          writes them from the newest raw results
 //   node src/pages.mjs --check  lists those that differ from the raw results
@@ -8,9 +8,9 @@ import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { charts } from "./charts.mjs";
 import { benchmarksPage } from "./pages/benchmarks.mjs";
+import { between, blocks, filledIn } from "./pages/blocks.mjs";
 import { readmeBlock } from "./pages/readme.mjs";
 import { reportPage } from "./pages/report.mjs";
-import { gains } from "./pages/tips.mjs";
 import { newestRaw, resultsFolder } from "./raw.mjs";
 
 /** @typedef {import("./raw.mjs").Raw} Raw */
@@ -18,23 +18,12 @@ import { newestRaw, resultsFolder } from "./raw.mjs";
 const root = join(import.meta.dirname, "../../..");
 const readmeMarkers = /** @type {const} */ (["<!-- benchmarks:start -->", "<!-- benchmarks:end -->"]);
 
-/**
- * @param {string} page
- * @param {string} name the file's
- * @param {readonly [string, string]} markers
- * @param {string} content
- */
-function between(page, name, [start, end], content) {
-  const from = page.indexOf(start);
-  const to = page.indexOf(end, from);
-  if (from < 0 || to < 0)
-    throw new Error(`${name} lacks the markers ${start} and ${end}, between which the results belong`);
-  return `${page.slice(0, from + start.length)}\n${content}\n${page.slice(to)}`;
-}
+/** @param {string} page its path from the top level */
+const read = (page) => readFileSync(join(root, page), "utf8");
 
 /** Throws if README.md lacks the markers. */
 export function checkMarkers() {
-  between(readFileSync(join(root, "README.md"), "utf8"), "README.md", readmeMarkers, "");
+  between(read("README.md"), "README.md", readmeMarkers, "");
 }
 
 /**
@@ -44,22 +33,15 @@ export function checkMarkers() {
  * @returns {Promise<Record<string, string>>}
  */
 async function pages(raw, rawName) {
-  const [readme, performance] = ["README.md", "docs/performance.md"].map((name) =>
-    readFileSync(join(root, name), "utf8"),
-  );
-  let tips = performance ?? "";
-  for (const [name, content] of Object.entries(gains(raw))) {
-    tips = between(tips, "docs/performance.md", [`<!-- measured:${name} -->`, "<!-- /measured -->"], content);
-  }
   const report = rawName.replace(".json", ".md");
   /** @type {Record<string, string>} */
   const files = {
+    ...filledIn(blocks(raw), read),
     "docs/benchmarks.md": benchmarksPage(raw, { raw: rawName, report }),
-    "docs/performance.md": tips,
     [`packages/benchmark/results/${report}`]: reportPage(raw, rawName),
   };
   for (const [name, svg] of Object.entries(await charts(raw))) files[`docs/charts/${name}`] = svg;
-  files["README.md"] = between(readme ?? "", "README.md", readmeMarkers, readmeBlock(raw));
+  files["README.md"] = between(read("README.md"), "README.md", readmeMarkers, readmeBlock(raw));
   return files;
 }
 
@@ -82,10 +64,7 @@ export async function writePages(raw, rawFile, target) {
 export async function differing() {
   const { name, raw } = newestRaw();
   return Object.entries(await pages(raw, name))
-    .filter(
-      ([file, content]) =>
-        !existsSync(join(root, file)) || readFileSync(join(root, file), "utf8") !== content,
-    )
+    .filter(([file, content]) => !existsSync(join(root, file)) || read(file) !== content)
     .map(([file]) => file);
 }
 

@@ -1,8 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { criteria } from "../src/criteria.mjs";
 import { benchmarksPage } from "../src/pages/benchmarks.mjs";
+import { blocks, filledIn } from "../src/pages/blocks.mjs";
 import { readmeBlock } from "../src/pages/readme.mjs";
 import { reportPage } from "../src/pages/report.mjs";
 import { gains } from "../src/pages/tips.mjs";
@@ -29,6 +31,52 @@ describe("the benchmark pages", () => {
     for (const rival of ["@aws-sdk/cloudfront-signer", "aws-cloudfront-sign"])
       expect(raw.versions[rival]).toBe(dependencies[rival]);
     expect(criteria(raw).length).toBeGreaterThan(70);
+  });
+});
+
+describe("the blocks between markers", () => {
+  it("fill in several blocks of several pages, and leave the rest of each page as it is", () => {
+    const hand: Record<string, string> = {
+      "a.md":
+        "# A\n<!-- measured:one -->\nold\n<!-- /measured -->\n<!-- measured:two --><!-- /measured -->\nend\n",
+      "b.md": "<!-- measured:one -->\n<!-- /measured -->",
+      "c.md": "none",
+    };
+    const list = [
+      { page: "a.md", marker: "two", content: "2" },
+      { page: "b.md", marker: "one", content: "b" },
+      { page: "a.md", marker: "one", content: "1" },
+    ];
+    expect(filledIn(list, (page) => hand[page] ?? "")).toEqual({
+      "a.md":
+        "# A\n<!-- measured:one -->\n1\n<!-- /measured -->\n<!-- measured:two -->\n2\n<!-- /measured -->\nend\n",
+      "b.md": "<!-- measured:one -->\nb\n<!-- /measured -->",
+    });
+  });
+
+  it("name the page that lacks a marker", () => {
+    const list = [{ page: "a.md", marker: "one", content: "1" }];
+    for (const text of ["", "<!-- measured:one -->", "<!-- /measured --><!-- measured:one -->"])
+      expect(() => filledIn(list, () => text)).toThrow(
+        "a.md lacks the markers <!-- measured:one --> and <!-- /measured -->, between which the results belong",
+      );
+  });
+
+  it("have a source for every marker in every page, and a marker for every block", () => {
+    const root = join(import.meta.dirname, "../../..");
+    const pages = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
+      cwd: root,
+      encoding: "utf8",
+    }).split("\n");
+    const found = pages.filter(Boolean).flatMap((page) => {
+      const text = readFileSync(join(root, page), "utf8");
+      const names = Array.from(text.matchAll(/<!-- measured:(.*?) -->/g), ([, marker]) => marker);
+      expect([page, text.split("<!-- /measured -->").length - 1]).toEqual([page, names.length]);
+      return names.map((marker) => `${page} ${marker}`);
+    });
+    const made = blocks(raw).map(({ page, marker }) => `${page} ${marker}`);
+    expect(new Set(made).size).toBe(made.length);
+    expect(found.sort()).toEqual(made.sort());
   });
 });
 

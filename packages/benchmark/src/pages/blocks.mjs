@@ -1,0 +1,49 @@
+// The text between markers in pages that are otherwise written by hand. To add blocks, write a module in this
+// folder that makes them from its results, and list it in `sources`.
+import { gains } from "./tips.mjs";
+
+/** @typedef {import("../raw.mjs").Raw} Raw */
+/**
+ * @typedef {object} Block
+ * @property {string} page its path from the top level
+ * @property {string} marker the name in `<!-- measured:NAME -->`. The block ends with `<!-- /measured -->`
+ * @property {string} content Markdown
+ */
+
+/** @type {((raw: Raw) => Block[])[]} `raw` is the main results. The other results have files of their own. */
+const sources = [
+  (raw) =>
+    Object.entries(gains(raw)).map(([marker, content]) => ({ page: "docs/performance.md", marker, content })),
+];
+
+/** @param {Raw} raw */
+export const blocks = (raw) => sources.flatMap((source) => source(raw));
+
+/**
+ * @param {string} text the page's
+ * @param {string} page its name, for the message
+ * @param {readonly [string, string]} markers
+ * @param {string} content
+ */
+export function between(text, page, [start, end], content) {
+  const from = text.indexOf(start);
+  const to = text.indexOf(end, from);
+  if (from < 0 || to < 0)
+    throw new Error(`${page} lacks the markers ${start} and ${end}, between which the results belong`);
+  return `${text.slice(0, from + start.length)}\n${content}\n${text.slice(to)}`;
+}
+
+/**
+ * The pages with their blocks, by path.
+ * @param {Block[]} list
+ * @param {(page: string) => string} read the text of a page
+ */
+export function filledIn(list, read) {
+  /** @type {Record<string, string>} */
+  const pages = {};
+  for (const { page, marker, content } of list) {
+    const markers = /** @type {const} */ ([`<!-- measured:${marker} -->`, "<!-- /measured -->"]);
+    pages[page] = between(pages[page] ?? read(page), page, markers, content);
+  }
+  return pages;
+}
