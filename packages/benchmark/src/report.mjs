@@ -1,13 +1,13 @@
 // npm run bench [-- --quick]: measures everything and writes the raw results, the report, the pages and the
 // charts. A quick run writes to out/, a full run to results/, docs/ and README.md.
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { arch, cpus, loadavg, platform, release, totalmem } from "node:os";
+import { readFileSync } from "node:fs";
+import { arch, cpus, loadavg, platform } from "node:os";
 import { join } from "node:path";
 import { criteria, criteriaText } from "./criteria.mjs";
 import { makeFixture } from "./make-fixture.mjs";
 import { measureAll } from "./measure.mjs";
 import { checkMarkers, writePages } from "./pages.mjs";
+import { git, provenance, versionOf, writeResults } from "./provenance.mjs";
 import { resultsFolder } from "./raw.mjs";
 import { available } from "./runtimes.mjs";
 
@@ -37,42 +37,23 @@ if (!isQuick) {
 const say = (text) =>
   console.error(`${`${Math.round((performance.now() - started) / 1000)} s`.padStart(6)}  ${text}`);
 
-/** @param {string} command @param {...string} rest */
-const output = (command, ...rest) => execFileSync(command, rest, { cwd: root, encoding: "utf8" }).trim();
-
-function osName() {
-  try {
-    return /^PRETTY_NAME="?(.*?)"?$/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1] ?? platform();
-  } catch {
-    return `${platform()} ${release()}`;
-  }
-}
-
-/** @param {string} name */
-const versionOf = (name) =>
-  JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version;
-
 const loadBefore = loadavg()[0] ?? 0;
 await makeFixture();
 say(`${isQuick ? "quick" : "full"} run on ${all.join(", ")}; every output is verified before it is timed`);
 const measured = await measureAll({ all, main, isQuick, say });
 
-const { model = "unknown" } = cpus()[0] ?? {};
+const { date, commit, isDirty, host } = provenance();
 /** @type {import("./raw.mjs").Raw} */
 const raw = {
   format: 2,
-  date: new Date().toISOString(),
-  commit: output("git", "rev-parse", "HEAD"),
-  coreTree: output("git", "rev-parse", "HEAD:packages/core"),
-  isDirty: output("git", "status", "--porcelain") !== "",
+  date,
+  commit,
+  coreTree: git("rev-parse", "HEAD:packages/core"),
+  isDirty,
   isQuick,
   seconds: Math.round((performance.now() - started) / 1000),
   host: {
-    cpu: model.trim(),
-    cores: cpus().length,
-    memoryBytes: totalmem(),
-    os: osName(),
-    kernel: release(),
+    ...host,
     class: `${platform()}-${arch()}-${cpus().length}-cores`,
     load: [loadBefore, loadavg()[0] ?? 0],
   },
@@ -93,11 +74,7 @@ const file = join(
   isQuick ? join(folder, "out") : resultsFolder,
   `${raw.date.slice(0, 10)}-${raw.host.class}.json`,
 );
-mkdirSync(join(file, ".."), { recursive: true });
-// More than six digits of a measurement are noise, and make the file large.
-const short = (/** @type {string} */ _, /** @type {unknown} */ value) =>
-  typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
-writeFileSync(file, `${JSON.stringify(raw, short, 1)}\n`);
+writeResults(file, raw);
 const written = await writePages(
   JSON.parse(readFileSync(file, "utf8")),
   file,
