@@ -1,4 +1,5 @@
-// Serves a page: run "node examples/serve.mjs web-page" (or inspector) and open the address that it prints.
+// Serves a page: run "node examples/serve.mjs web-page" (or inspector, calculator) and open the address that it
+// prints.
 // Any static file server works too, with the package's dist folder beside the page as
 // cloudfront-sign-webcrypto.
 import { readFile } from "node:fs/promises";
@@ -7,7 +8,8 @@ import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const [page = "web-page"] = process.argv.slice(2);
-const library = dirname(fileURLToPath(import.meta.resolve("cloudfront-sign-webcrypto")));
+/** Not every page needs the package. */
+const library = () => dirname(fileURLToPath(import.meta.resolve("cloudfront-sign-webcrypto")));
 /** @type {Record<string, string>} */
 const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css" };
 
@@ -15,7 +17,7 @@ const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", "
 function fileOf(path) {
   const [, name] = /^\/([\w-]*(?:\.\w+)?)$/.exec(path) ?? [];
   const [, part] = /^\/cloudfront-sign-webcrypto\/([\w-]+\.js)$/.exec(path) ?? [];
-  if (part) return join(library, part);
+  if (part) return join(library(), part);
   return name === undefined ? undefined : join(import.meta.dirname, page, name || "index.html");
 }
 

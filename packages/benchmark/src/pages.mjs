@@ -11,6 +11,7 @@ import { benchmarksPage } from "./pages/benchmarks.mjs";
 import { between, blocks, filledIn } from "./pages/blocks.mjs";
 import { readmeBlock } from "./pages/readme.mjs";
 import { reportPage } from "./pages/report.mjs";
+import { calculatorFigures } from "./pages/scale.mjs";
 import { newestRaw, resultsFolder } from "./raw.mjs";
 
 /** @typedef {import("./raw.mjs").Raw} Raw */
@@ -37,6 +38,7 @@ async function pages(raw, rawName) {
   /** @type {Record<string, string>} */
   const files = {
     ...filledIn(blocks(raw), read),
+    "examples/calculator/figures.js": calculatorFigures(raw),
     "docs/benchmarks.md": benchmarksPage(raw, { raw: rawName, report }),
     [`packages/benchmark/results/${report}`]: reportPage(raw, rawName),
   };

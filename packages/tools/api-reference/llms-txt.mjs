@@ -43,6 +43,8 @@ const sections = {
     "vectors/README.md": "cases with keys, policies and signatures, to test a signer in any language",
     "stability.md": "what a new version may change",
     "runtimes.md": "the runtimes in which the tests run",
+    "scale.md":
+      "how many cores signing needs, by arithmetic, and what to use when one core or one machine is not enough",
     "performance.md": "what to do for fast signing, with figures",
     "benchmarks.md": "measurements against other packages",
     "conformance.md": "compare the verifier with a real distribution",

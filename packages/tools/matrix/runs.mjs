@@ -156,6 +156,12 @@ const programs = [
     needs: [...chromium, ...firefox],
   },
   {
+    name: "example calculator",
+    args: [...plain, "test/calculator"],
+    cwd: examples,
+    needs: [...chromium, ...firefox],
+  },
+  {
     name: "example player",
     args: [...plain, "test/player"],
     cwd: examples,

@@ -89,6 +89,7 @@ describe("the workflow of each commit", () => {
         "edge",
         "web-page",
         "inspector",
+        "calculator",
         "player",
         "players",
         "clients",

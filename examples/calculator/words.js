@@ -1,0 +1,37 @@
+// Figures as text, for the page and for docs/scale.md.
+
+const largeNumbers = /** @type {const} */ ([
+  [1e12, "trillion"],
+  [1e9, "billion"],
+  [1e6, "million"],
+]);
+
+/** Three digits, and words from a million: what was measured is not more exact. @param {number} value */
+export function measured(value) {
+  const [size, word] = largeNumbers.find(([size]) => value >= size) ?? [1, ""];
+  const digits = (value / size).toLocaleString("en", { maximumSignificantDigits: 3 });
+  return word ? `${digits} ${word}` : digits;
+}
+
+/** Every digit of a whole number below a million. @param {number} value */
+export const count = (value) => (value < 1e6 ? Math.round(value).toLocaleString("en") : measured(value));
+
+/** What follows from the input alone. @param {number} value */
+export const exact = (value) => (value < 1000 ? measured(value) : count(value));
+
+/** @param {number} value */
+const rounded = (value) => Number(value.toPrecision(3));
+
+/** @param {number} value @param {string} unit */
+const withUnit = (value, unit) => `${measured(value)} ${unit}${rounded(value) === 1 ? "" : "s"}`;
+
+/** The time of one core. @param {number} seconds */
+export function coreTime(seconds) {
+  if (rounded(seconds) < 60) return withUnit(seconds, "core-second");
+  if (rounded(seconds / 60) < 60) return withUnit(seconds / 60, "core-minute");
+  return withUnit(seconds / 3600, "core-hour");
+}
+
+/** @param {number} busy 0.02 is 2 % of one core */
+export const busyCores = (busy) =>
+  rounded(busy) < 1 ? `${measured(busy * 100)} % of one core` : withUnit(busy, "core");

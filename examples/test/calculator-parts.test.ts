@@ -1,0 +1,277 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fromFragment, names, type Texts, toFragment } from "../calculator/address.js";
+import { adviceOf } from "../calculator/advice.js";
+import { compare, signaturesPerDay, workOf } from "../calculator/arithmetic.js";
+import { type Field, readInput } from "../calculator/read-input.js";
+import { busyCores, coreTime, count, exact, measured } from "../calculator/words.js";
+
+const day = 86_400;
+
+// The expected values were calculated by hand.
+describe("the arithmetic", () => {
+  it("is that of a million viewers on grants of 4 hours, 1,800 URLs each, 648 µs for a signature", () => {
+    const { grants, separate } = compare({
+      viewers: 1_000_000,
+      lifetime: 4 * 3600,
+      urls: 1800,
+      microseconds: 648,
+      costPerCoreHour: 0.04,
+    });
+    expect(grants.perSecond).toBeCloseTo(69.4444, 4); // 1,000,000 / 14,400
+    expect(grants.busyCores).toBeCloseTo(0.045, 12); // × 0.000648
+    expect(grants.cores).toBe(1);
+    expect(grants.coreSeconds).toBeCloseTo(648, 9); // 10.8 minutes
+    expect(grants.coreHoursPerDay).toBeCloseTo(1.08, 12); // 0.045 × 24
+    expect(grants.coreHoursPerMonth).toBeCloseTo(32.4, 12);
+    expect(grants.costPerDay).toBeCloseTo(0.0432, 12);
+    expect(grants.costPerMonth).toBeCloseTo(1.296, 12);
+    expect(separate.perSecond).toBe(125_000);
+    expect(separate.busyCores).toBeCloseTo(81, 9);
+    expect(separate.cores).toBe(162);
+    expect(separate.coreSeconds / 3600).toBeCloseTo(324, 9);
+  });
+
+  it("is that of a billion grants a day, 691.2 µs for a signature", () => {
+    const { perSecond, ...work } = workOf({ count: 1e9, seconds: day, microseconds: 691.2 });
+    expect(perSecond).toBeCloseTo(11_574.074, 3);
+    expect(work.busyCores).toBeCloseTo(8, 12);
+    expect(work.cores).toBe(16);
+    expect(work.costPerDay).toBeUndefined();
+    expect(work.costPerMonth).toBeUndefined();
+  });
+
+  it("runs a core for half of its time at most", () => {
+    const cores = (perSecond: number) => workOf({ count: perSecond, seconds: 1, microseconds: 100 }).cores;
+    expect([1, 5000, 5001, 10_000, 10_001, 15_000].map(cores)).toEqual([1, 1, 2, 2, 3, 3]);
+    expect(signaturesPerDay(100)).toBe(432_000_000);
+  });
+
+  it("has as many signatures with grants as without if each viewer opens one URL", () => {
+    const given = { viewers: 100_000_000, lifetime: 7 * day, urls: 1, microseconds: 250 };
+    const { grants, separate } = compare(given);
+    expect(grants).toEqual(separate);
+    expect(coreTime(grants.coreSeconds)).toBe("6.94 core-hours"); // 25,000 s
+  });
+});
+
+describe("figures as text", () => {
+  it.each([
+    [measured(0.41482), "0.415"],
+    [measured(22_401.2), "22,400"],
+    [measured(0.0000123), "0.0000123"],
+    [exact(69.444), "69.4"],
+    [exact(11_574.07), "11,574"],
+    [count(1), "1"],
+    [count(999_999), "999,999"],
+    [count(1_800_000_000), "1.8 billion"],
+    [count(1e14), "100 trillion"],
+    [coreTime(59.94), "59.9 core-seconds"],
+    [coreTime(1), "1 core-second"],
+    [coreTime(59.99), "1 core-minute"],
+    [coreTime(248.9), "4.15 core-minutes"],
+    [coreTime(3600), "1 core-hour"],
+    [coreTime(447_840), "124 core-hours"],
+    [busyCores(0.0173), "1.73 % of one core"],
+    [busyCores(0.9999), "1 core"],
+    [busyCores(1), "1 core"],
+    [busyCores(31.11), "31.1 cores"],
+  ])("%s", (text, expected) => {
+    expect(text).toBe(expected);
+  });
+});
+
+describe("the advice", () => {
+  /** In core-microseconds: RSA 250, P-256 50. */
+  function advice(perSecond: number, urls: number, isP256 = false): string {
+    const given = { viewers: perSecond * 1000, lifetime: 1000, urls };
+    const p256 = compare({ ...given, microseconds: 50 });
+    const { sentence, next } = adviceOf(
+      isP256 ? p256 : compare({ ...given, microseconds: 250 }),
+      p256.grants,
+    );
+    return `${sentence} | ${next}`;
+  }
+  const nothing = "There is nothing to build: sign in the process that answers your requests.";
+  const cores =
+    "Use all cores of one machine first. Processes that sign share no state, so a load balancer can spread the requests over more machines.";
+
+  it.each([
+    [10, 1, false, `One process on one core is enough. | ${nothing}`],
+    [10, 200, false, `One process on one core is enough, even with one signature for each URL. | ${nothing}`],
+    [
+      10,
+      300,
+      false,
+      `With grants, one process on one core is enough. With one signature for each URL you need 2 cores. | Sign one grant, or one set of cookies, for each viewer. ${nothing}`,
+    ],
+    [
+      4000,
+      1,
+      false,
+      `You need 2 cores. | With a P-256 key, one process on one core is enough. Each viewer opens one URL, so a grant saves nothing. ${cores}`,
+    ],
+    [
+      20_000,
+      10,
+      false,
+      `With grants, 10 cores are enough. With one signature for each URL you need 100 cores. | With a P-256 key, 2 cores are enough. ${cores}`,
+    ],
+    [
+      20_000,
+      10,
+      true,
+      `With grants, 2 cores are enough. With one signature for each URL you need 20 cores. | ${cores}`,
+    ],
+  ])("for %i viewers per second with %i URLs each (P-256: %s)", (perSecond, urls, isP256, expected) => {
+    expect(advice(perSecond, urls, isP256)).toBe(expected);
+  });
+});
+
+describe("the fields", () => {
+  const good = { viewers: "1000", lifetime: "4h", urls: "1", cost: "", time: "" };
+  const read = (field: Field, text: string) => {
+    const result = readInput({ ...good, [field]: text });
+    return "values" in result ? result.values[field] : result.problems[field];
+  };
+
+  it.each<[Field, string, number | undefined]>([
+    ["viewers", "1000000", 1_000_000],
+    ["viewers", " 1,000,000 ", 1_000_000],
+    ["viewers", "1 000 000", 1_000_000],
+    ["viewers", "1.000.000", 1_000_000],
+    ["viewers", "1’000’000", 1_000_000],
+    ["viewers", "1_000", 1000],
+    ["viewers", "1e6", 1_000_000],
+    ["viewers", "1.5e6", 1_500_000],
+    ["viewers", "2.3M", 2_300_000],
+    ["viewers", "1.1 million", 1_100_000],
+    ["viewers", "5k", 5000],
+    ["viewers", "1 billion", 1_000_000_000],
+    ["urls", "1800", 1800],
+    ["lifetime", "90s", 90],
+    ["lifetime", "30 min", 1800],
+    ["lifetime", "4h", 14_400],
+    ["lifetime", "1.5 Hours", 5400],
+    ["lifetime", "7d", 604_800],
+    ["lifetime", "2 weeks", 1_209_600],
+    ["cost", "", undefined],
+    ["cost", "0", 0],
+    ["cost", "0.05", 0.05],
+    ["cost", ".05", 0.05],
+    ["time", "", undefined],
+    ["time", "250", 250],
+    ["time", "43.7", 43.7],
+  ])("%s %j is read as %s", (field, text, value) => {
+    expect(read(field, text)).toBe(value);
+  });
+
+  it.each<[Field, string, string]>([
+    ["viewers", "", "Enter a number, such as 1000000."],
+    ["viewers", "-5", "This is negative. Enter 1 or more."],
+    ["viewers", "0", "This is zero. Enter 1 or more."],
+    ["viewers", "2.5", "“2.5” is not a whole number."],
+    ["viewers", "1.000", "“1.000” can mean two numbers. Write it without the point, such as 1000."],
+    ["viewers", "many", "“many” is not a number. Write digits, such as 1000000."],
+    ["viewers", "1,00", "“1,00” is not a number. Write digits, such as 1000000."],
+    ["viewers", "1.2.3", "“1.2.3” is not a number. Write digits, such as 1000000."],
+    ["viewers", "5 constructor", "“5 constructor” is not a number. Write digits, such as 1000000."],
+    ["viewers", "x".repeat(30), `“${"x".repeat(24)}…” is not a number. Write digits, such as 1000000.`],
+    ["viewers", "1e12", "This is too large. Enter at most 10,000,000,000."],
+    ["viewers", "1e99", "This is too large. Enter at most 10,000,000,000."],
+    ["urls", "", "Enter a number, such as 1800."],
+    ["urls", "2e9", "This is too large. Enter at most 1,000,000."],
+    ["lifetime", "", "Enter a length of time, such as 4h."],
+    ["lifetime", "-4h", "This is negative. Enter a length of time, such as 4h."],
+    ["lifetime", "0h", "This is zero. Enter a length of time, such as 4h."],
+    ["lifetime", "4", "“4” has no unit. Write 4m, 4h or 4d."],
+    [
+      "lifetime",
+      "PT4H",
+      "“PT4H” is not a length of time. Write one number and one unit, such as 30m, 4h or 7d.",
+    ],
+    [
+      "lifetime",
+      "1h 30m",
+      "“1h 30m” is not a length of time. Write one number and one unit, such as 30m, 4h or 7d.",
+    ],
+    [
+      "lifetime",
+      "20 years",
+      "“20 years” is not a length of time. Write one number and one unit, such as 30m, 4h or 7d.",
+    ],
+    ["lifetime", "9999d", "This is longer than ten years. Enter a shorter time, such as 7d."],
+    ["cost", "-1", "This is negative. Enter a number, such as 0.05."],
+    ["cost", "0,05", "“0,05” has a comma. Write a point: 0.05."],
+    ["cost", "$0.05", "“$0.05” has a currency. Leave it out: 0.05. The result is in the same currency."],
+    [
+      "cost",
+      "0.05 EUR",
+      "“0.05 EUR” has a currency. Leave it out: 0.05. The result is in the same currency.",
+    ],
+    ["cost", "cheap", "“cheap” is not a number. Write digits, such as 0.05."],
+    [
+      "cost",
+      "1001",
+      "This is more than 1,000 for one hour of one core. Divide the price of a machine by its cores.",
+    ],
+    ["time", "-1", "This is negative. Enter a number, such as 250."],
+    ["time", "0", "This is zero. Enter a number of microseconds, such as 250."],
+    ["time", "0.25", "No signature takes less than a microsecond. If this is milliseconds, write 250."],
+    ["time", "250000000", "This is more than a second. If this is nanoseconds, write 250000."],
+    ["time", "0.25 ms", "“0.25 ms” has a unit. Write it in microseconds: 250."],
+    ["time", "250 µs", "“250 µs” has a unit. Write it in microseconds: 250."],
+    ["time", "43700ns", "“43700ns” has a unit. Write it in microseconds: 43.7."],
+    ["time", "fast", "“fast” is not a number. Write digits, such as 250."],
+  ])("%s %j is refused", (field, text, problem) => {
+    expect(read(field, text)).toBe(problem);
+  });
+
+  it("are read or refused whatever they hold, and at once", () => {
+    const piece = fc.constantFrom("1", "000", ",", ".", "e9", " ", "-", "h", "million", "$", "µs", "\n", "’");
+    const text = fc.array(fc.oneof(piece, fc.string()), { maxLength: 10 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(
+        fc.constantFrom<Field>("viewers", "lifetime", "urls", "cost", "time"),
+        text,
+        (field, one) => {
+          const value = read(field, one);
+          if (typeof value === "number") expect(Number.isFinite(value) && value >= 0).toBe(true);
+          else if (value !== undefined) expect(value).toMatch(/\.$/);
+        },
+      ),
+      { seed: 20260101, numRuns: 3000 },
+    );
+    for (const part of ["1", "1,", "1 ", "000 ", "1.", "µ", "-"]) read("viewers", part.repeat(100_000));
+  });
+});
+
+describe("the address", () => {
+  it("holds the fields that are filled in", () => {
+    const texts = { viewers: "1,000,000", lifetime: "4 h", urls: "1800", key: "P-256", cost: "", time: " " };
+    expect(toFragment(texts)).toBe("#viewers=1%2C000%2C000&lifetime=4+h&urls=1800&key=P-256");
+    expect(fromFragment("#viewers=5&nonsense=1&key=P-256")).toEqual({ viewers: "5", key: "P-256" });
+    expect(fromFragment("")).toEqual({});
+  });
+
+  it("gives back whatever was entered", () => {
+    const texts = fc.record(Object.fromEntries(names.map((name) => [name, fc.string({ unit: "grapheme" })])));
+    fc.assert(
+      fc.property(texts, (entered) => {
+        const filled = Object.entries(entered).flatMap(([name, text = ""]) =>
+          text.trim() ? [[name, text.trim()]] : [],
+        );
+        expect(fromFragment(toFragment(entered as Texts))).toEqual(Object.fromEntries(filled));
+      }),
+      { seed: 20260101 },
+    );
+  });
+});
+
+it("renewingGrant renews when docs/scale.md says", () => {
+  const page = (name: string) => readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");
+  expect(page("grants.md")).toContain("between 50 and 80 % of the lifetime");
+  expect(page("scale.md")).toContain("renews each grant after 65 % of its lifetime on average");
+});

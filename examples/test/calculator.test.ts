@@ -1,0 +1,314 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
+import { type Served, servePage } from "@cloudfront-sign-webcrypto/tools/serve";
+import axe from "axe-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+const scalePage = readFileSync(join(import.meta.dirname, "../../docs/scale.md"), "utf8");
+
+/** The cells of a row of docs/scale.md: a count, then a figure for each key. */
+function documented(row: string): { count: string; "RSA-2048": string; "P-256": string } {
+  const line = scalePage.split("\n").find((line) => line.startsWith(`| ${row} |`));
+  const [count = "", rsa = "", p256 = ""] = line?.split(" | ").slice(1) ?? [];
+  return { count, "RSA-2048": rsa, "P-256": p256.replace(" |", "") };
+}
+
+describe("the calculator in Chromium", () => {
+  let server: Served;
+  let page: Chromium;
+  beforeAll(async () => {
+    server = await servePage("calculator");
+    page = await Chromium.open(server.address);
+    await page.evaluate(axe.source);
+  }, 30_000);
+  afterAll(async () => {
+    await page?.close();
+    server?.close();
+  });
+  beforeEach(async () => {
+    await page.send("Emulation.setDeviceMetricsOverride", {
+      width: 1280,
+      height: 900,
+      deviceScaleFactor: 1,
+      mobile: false,
+    });
+    await open("");
+  });
+
+  const text = (selector: string): Promise<string> =>
+    page.evaluate(
+      `[...document.querySelectorAll(${JSON.stringify(selector)})].map((one) => one.innerText.trim()).join("\\n")`,
+    );
+  /** Enters what a link holds, as a shared link does in a page that is open. */
+  async function open(fragment: string): Promise<void> {
+    const entered: Record<string, string> = {
+      viewers: "1000000",
+      lifetime: "4h",
+      urls: "1800",
+      key: "RSA-2048",
+      cost: "",
+      time: "",
+      ...Object.fromEntries(new URLSearchParams(fragment)),
+    };
+    // An address that is there already would be no change.
+    await page.evaluate("history.replaceState(null, '', '#viewers=7')");
+    await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+    await page.until(
+      `Object.entries(${JSON.stringify(entered)}).every(([id, value]) => document.getElementById(id).value === value)`,
+    );
+  }
+  const chooseKey = (key: string): Promise<void> =>
+    page.evaluate(
+      `document.querySelector("#key").value = "${key}"; document.querySelector("#key").dispatchEvent(new Event("change", { bubbles: true }))`,
+    );
+  /** The cells of a row of the result: with grants, and with one signature for each URL. */
+  async function result(row: string): Promise<{ grants: string; separate: string }> {
+    const [grants = "", separate = ""] = await page.evaluate(
+      `[...document.querySelectorAll("#result tr")].filter((one) => one.querySelector("th")?.innerText === ${JSON.stringify(row)}).flatMap((one) => [...one.querySelectorAll("td")].map((cell) => cell.innerText))`,
+    );
+    return { grants, separate };
+  }
+  const perSecond = "Signatures per second";
+  const busy = "Busy on average";
+  const together = "All viewers once, together";
+  const leave = (): Promise<void> => page.evaluate("document.activeElement.blur()");
+
+  it.each([
+    ["A film", "1 million viewers at the same time, a grant of 4 hours each"],
+    ["A live event", "1 million viewers who all arrive within one minute, a grant each"],
+    ["A billion grants a day", "1 billion grants a day"],
+  ])("has the rates of docs/scale.md for %s", async (example, row) => {
+    const expected = documented(row);
+    expect(expected.count).toMatch(/^[\d,.]+$/);
+    for (const key of ["RSA-2048", "P-256"] as const) {
+      await chooseKey(key);
+      await page.press(example);
+      expect((await result(perSecond)).grants).toBe(expected.count);
+      expect((await result(busy)).grants).toBe(expected[key]);
+    }
+  });
+
+  it.each([
+    ["A film", "separate", "1 million viewers of a film with 1,800 segments: a signature for each segment"],
+    ["A film", "grants", "1 million viewers of a film with 1,800 segments: a grant for each viewer"],
+    ["Links in mails", "separate", "100 million links in mails"],
+    [
+      "A shop with images",
+      "separate",
+      "10 million page views with 50 images each: a signature for each image",
+    ],
+    ["A shop with images", "grants", "10 million page views with 50 images each: a grant for each page view"],
+  ] as const)("has the totals of docs/scale.md for %s, %s", async (example, way, row) => {
+    const expected = documented(row);
+    for (const key of ["RSA-2048", "P-256"] as const) {
+      await chooseKey(key);
+      await page.press(example);
+      expect(expected[key]).toMatch(/^[\d.]+ core-(hour|minute)s$/);
+      expect((await result(together))[way]).toBe(expected[key]);
+    }
+  });
+
+  it("calculates with your own time and cost", async () => {
+    await page.fill("Cost per core-hour optional", "0.04");
+    await page.fill("Your own time per signature µs, optional", "648");
+    expect(await text("#result tbody th")).toBe(
+      [
+        perSecond,
+        busy,
+        "Cores to run",
+        together,
+        "Core-hours a day",
+        "Cost a day",
+        "Core-hours a month",
+        "Cost a month",
+      ].join("\n"),
+    );
+    // 1,000,000 / 14,400 s × 648 µs = 0.045 cores; × 24 × 0.04 = 0.0432 a day
+    expect(await text("#result tr td:nth-child(2)")).toBe(
+      "69.4\n4.5 % of one core\n1\n10.8 core-minutes\n1.08\n0.0432\n32.4\n1.3",
+    );
+    expect(await text("#result tr td:nth-child(3)")).toBe(
+      "125,000\n81 cores\n162\n324 core-hours\n1,940\n77.8\n58,300\n2,330",
+    );
+    expect(await text("#result .notes")).toContain("648 µs of one core for each signature, as you entered.");
+    expect(await text("#advice .sentence")).toBe(
+      "With grants, one process on one core is enough. With one signature for each URL you need 162 cores.",
+    );
+  });
+
+  it("says in the sentence when there is nothing to build, and when there is", async () => {
+    await open("viewers=1000&time=250");
+    expect(await text("#advice .sentence")).toBe(
+      "One process on one core is enough, even with one signature for each URL.",
+    );
+    await open("viewers=1e9&lifetime=1d&urls=1&time=300");
+    expect(await text("#advice .sentence")).toBe("You need 7 cores.");
+    expect(await page.evaluate("document.querySelector('[role=status] .advice').className")).toBe("advice");
+    expect(await text("#result .notes")).not.toContain("signUrl");
+  });
+
+  it("says beside each field what is wrong with it, once it is left, and shows no answer until then", async () => {
+    await page.fill("Viewers", "many");
+    expect(await text("#viewersProblem")).toBe("");
+    expect(await page.evaluate("document.querySelector('#result').hidden")).toBe(true);
+    await page.fill("Lifetime of a grant", "4");
+    expect(await text("#viewersProblem")).toBe("“many” is not a number. Write digits, such as 1000000.");
+    await page.fill("URLs per viewer within this time", "0");
+    await page.fill("Cost per core-hour optional", "0,05");
+    await page.fill("Your own time per signature µs, optional", "0.25");
+    await leave();
+    expect(await text(".problem:not(:empty)")).toBe(
+      [
+        "“many” is not a number. Write digits, such as 1000000.",
+        "“4” has no unit. Write 4m, 4h or 4d.",
+        "This is zero. Enter 1 or more.",
+        "“0,05” has a comma. Write a point: 0.05.",
+        "No signature takes less than a microsecond. If this is milliseconds, write 250.",
+      ].join("\n"),
+    );
+    expect(await text("#advice")).toBe("");
+    expect(await text("#empty")).toBe("The answer appears here when all figures are readable.");
+    const invalid: string[] = await page.evaluate(
+      "[...document.querySelectorAll('[aria-invalid=true]')].map((one) => one.id + ' ' + one.getAttribute('aria-describedby'))",
+    );
+    expect(invalid).toEqual(
+      ["viewers", "lifetime", "urls", "cost", "time"].map((id) => `${id} ${id}Hint ${id}Problem`),
+    );
+    // The problem ends while the right text is typed.
+    await page.fill("Lifetime of a grant", "4h");
+    expect(await text("#lifetimeProblem")).toBe("");
+    expect(await page.evaluate("document.querySelector('#lifetime').ariaInvalid")).toBe(null);
+  });
+
+  it("holds the input in its address, and takes it from there", async () => {
+    await page.fill("Viewers", "2,000,000");
+    await page.fill("Lifetime of a grant", "1h");
+    await leave();
+    await chooseKey("P-256");
+    expect(await page.evaluate("location.hash")).toBe(
+      "#viewers=2%2C000%2C000&lifetime=1h&urls=1800&key=P-256",
+    );
+    const shared: string = await page.evaluate("location.href");
+    const expected = await text("#result");
+    await page.press("A film");
+    await chooseKey("RSA-2048");
+    expect(await text("#result")).not.toBe(expected);
+    await page.goTo(server.address.replace(/\/$/, "/index.html"));
+    await page.goTo(shared);
+    await page.until("document.querySelector('#viewers').value === '2,000,000'");
+    expect(await text("#result")).toBe(expected);
+    await page.evaluate(axe.source);
+  });
+
+  it("reads nonsense in the address as input of somebody else", async () => {
+    await page.evaluate("location.hash = 'viewers=<b>x</b>&lifetime=%E0%A4&key=DSA&urls=-1&more=1'");
+    await page.until("document.querySelector('#viewers').value === '<b>x</b>'");
+    expect(await text(".problem:not(:empty)")).toMatch(
+      /^“<b>x<\/b>” is not a number\.[^\n]*\n“[^\n]*” is not a length of time\.[^\n]*\nThis is negative\.[^\n]*$/,
+    );
+    expect(await page.evaluate("document.querySelector('#key').value")).toBe("RSA-2048");
+    expect(page.complaints).toEqual([]);
+  });
+
+  it("requests only its own files, and its policy refuses fetch()", async () => {
+    const before = page.requests.length;
+    await page.press("A live event");
+    await page.fill("Viewers", "5");
+    expect(page.requests.slice(before)).toEqual([]);
+    const urls = page.requests
+      .map((request) => request.split(" ")[1] ?? "")
+      .filter((url) => !url.startsWith("data:"));
+    expect(urls.filter((url) => !url.startsWith(server.address))).toEqual([]);
+    expect(page.complaints).toEqual([]);
+    expect(
+      await page.evaluate(`fetch("${server.address}page.css").then(() => "sent", () => "refused")`),
+    ).toBe("refused");
+    expect(
+      await page.evaluate("[localStorage.length, sessionStorage.length, document.cookie.length].join()"),
+    ).toBe("0,0,0");
+    page.complaints.length = 0;
+  });
+
+  it("works with the keyboard alone", async () => {
+    async function key(name: string, code: number, more = {}): Promise<void> {
+      for (const type of ["keyDown", "keyUp"])
+        await page.send("Input.dispatchKeyEvent", {
+          type,
+          key: name,
+          code: name,
+          windowsVirtualKeyCode: code,
+          ...more,
+        });
+    }
+    await page.evaluate("document.querySelector('#examples button').focus()");
+    const path: string[] = [];
+    for (let i = 0; i < 11; i++) {
+      path.push(await page.evaluate("document.activeElement.id || document.activeElement.innerText"));
+      const outline = await page.evaluate("getComputedStyle(document.activeElement).outlineStyle");
+      // The script focused the first one, not the keyboard.
+      if (i > 0) expect(outline).toBe("solid");
+      if (path.at(-1) === "A live event") await key("Enter", 13, { text: "\r" });
+      await key("Tab", 9);
+    }
+    expect(path).toEqual([
+      ...["A film", "A live event", "A billion grants a day", "Links in mails", "A shop with images"],
+      ...["viewers", "lifetime", "urls", "key", "cost", "time"],
+    ]);
+    expect(await page.evaluate("document.querySelector('#lifetime').value")).toBe("1m");
+    await page.evaluate("document.querySelector('#key').focus()");
+    await page.send("Input.dispatchKeyEvent", { type: "char", text: "P" });
+    await page.until("document.querySelector('#key').value === 'P-256'");
+    await page.evaluate("document.querySelector('#viewers').select()");
+    await page.send("Input.insertText", { text: "60" });
+    await key("Enter", 13, { text: "\r" });
+    expect((await result(perSecond)).grants).toBe("1");
+    expect(await page.evaluate("location.hash")).toBe("#viewers=60&lifetime=1m&urls=15&key=P-256");
+  });
+
+  describe.each([
+    ["phone", 320, "light"],
+    ["phone", 320, "dark"],
+    ["phone", 390, "dark"],
+    ["desktop", 1280, "light"],
+    ["desktop", 1280, "dark"],
+  ])("on a %s %i px wide in %s mode", (device, width, scheme) => {
+    beforeEach(async () => {
+      await page.send("Emulation.setDeviceMetricsOverride", {
+        width,
+        height: 844,
+        deviceScaleFactor: 1,
+        mobile: device === "phone",
+      });
+      await page.send("Emulation.setEmulatedMedia", {
+        features: [{ name: "prefers-color-scheme", value: scheme }],
+      });
+    });
+
+    it.each([
+      ["an example", ""],
+      ["more than one core", "viewers=10000000000&lifetime=1s&urls=1000000&cost=1000"],
+      ["one URL", "viewers=1e9&lifetime=1d&urls=1"],
+      ["nonsense", `viewers=${"x".repeat(200)}&lifetime=4&urls=1.000&cost=$5&time=0.2`],
+    ])("fits the screen and passes axe: %s", async (state, fragment) => {
+      await open(fragment);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
+      const paper: number[] = (await page.evaluate("getComputedStyle(document.body).backgroundColor"))
+        .match(/\d+/g)
+        .map(Number);
+      expect(paper.every((value) => (scheme === "dark" ? value < 40 : value > 220))).toBe(true);
+      const violations: axe.Result[] = await page.evaluate(
+        "axe.run({ preload: false }).then(({ violations }) => violations)",
+      );
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      if (process.env.SCREENSHOTS)
+        writeFileSync(
+          join(
+            process.env.SCREENSHOTS,
+            `calculator-${device}-${width}-${scheme}-${state.replaceAll(" ", "-")}.png`,
+          ),
+          await page.screenshot(),
+        );
+    });
+  });
+});
