@@ -35,7 +35,15 @@ const images = 10_000;
 const renewedAfter = (0.5 + 0.8) / 2;
 const secondsPerDay = 86_400;
 
-/** Microseconds of one core in Node.js 24. @param {Raw} raw */
+/**
+ * Microseconds of one core.
+ * @typedef {object} Times
+ * @property {Record<typeof keys[number], number>} signature
+ * @property {number} grantUrl for a URL of a grant
+ * @property {number} memo for a remembered signature
+ */
+
+/** In Node.js 24. @param {Raw} raw @returns {Times} */
 function times(raw) {
   return {
     signature: {
@@ -43,7 +51,6 @@ function times(raw) {
       "P-256": costInNode(raw, "P-256, SHA-256", ours).microseconds.median,
     },
     grantUrl: costInNode(raw, "grant.signUrl", ours).microseconds.median,
-    /** With an RSA key. */
     memo: raw.tips.memo.with.median,
   };
 }
@@ -52,9 +59,8 @@ function times(raw) {
 const calculated = ({ lifetime, ...given }, microseconds) =>
   compare({ ...given, lifetime: Number(readLifetime(lifetime)), microseconds });
 
-/** @param {Raw} raw */
-function rates(raw) {
-  const { signature } = times(raw);
+/** @param {Times} times */
+function rates({ signature }) {
   /** @param {string} name @param {Case} given */
   const row = (name, given) => [
     name,
@@ -75,9 +81,8 @@ function rates(raw) {
   ].join("\n");
 }
 
-/** @param {Raw} raw */
-function totals(raw) {
-  const { signature, grantUrl, memo } = times(raw);
+/** @param {Times} times */
+function totals({ signature, grantUrl, memo }) {
   /** @param {string} name @param {Case} given @param {"grants" | "separate"} way */
   const row = (name, given, way) => [
     name,
@@ -103,7 +108,7 @@ function totals(raw) {
         row(`${views}: a signature for each image`, shop, "separate"),
         row(`${views}: a grant for each page view`, shop, "grants"),
         [
-          `${views}: \`cacheWindow: "1h"\` and \`memo\`, ${count(images)} different images within a day`,
+          `${views}, within a day: \`cacheWindow: "1h"\` and \`memo\` for ${count(images)} different images, in one process`,
           count(withMemo.count),
           coreTime(withMemo.coreSeconds + lookups),
           "not measured",
@@ -116,10 +121,8 @@ function totals(raw) {
   ].join("\n");
 }
 
-/** @param {Raw} raw */
-function oneCore(raw) {
-  const { signature } = times(raw);
-  const { host, versions, date } = raw;
+/** @param {Times} times @param {Raw} raw */
+function oneCore({ signature }, { host, versions, date }) {
   const each = (/** @type {(microseconds: number) => string} */ write) =>
     keys.map((key) => `${write(signature[key])} with ${key}`).join(", ");
   return [
@@ -136,11 +139,24 @@ function oneCore(raw) {
   ].join("\n");
 }
 
+/**
+ * The text of each block in docs/scale.md, by the name in its marker.
+ * @param {Times} times
+ * @param {Raw} raw
+ */
+export const arithmetic = (times, raw) => ({
+  "one-core": oneCore(times, raw),
+  rates: rates(times),
+  totals: totals(times),
+});
+
 /** @param {Raw} raw @returns {import("./blocks.mjs").Block[]} */
 export const scaleBlocks = (raw) =>
-  Object.entries({ "one-core": oneCore(raw), rates: rates(raw), totals: totals(raw) }).map(
-    ([marker, content]) => ({ page: "docs/scale.md", marker, content }),
-  );
+  Object.entries(arithmetic(times(raw), raw)).map(([marker, content]) => ({
+    page: "docs/scale.md",
+    marker,
+    content,
+  }));
 
 /** The file from which the calculator takes its figures. @param {Raw} raw */
 export function calculatorFigures(raw) {
