@@ -168,7 +168,7 @@ describe("the calculator in Chromium", () => {
       ].join("\n"),
     );
     expect(await text("#advice")).toBe("");
-    expect(await text("#empty")).toBe("The answer appears here when all figures are readable.");
+    expect(await text("#empty")).toBe("The answer appears here as soon as every field can be read.");
     const invalid: string[] = await page.evaluate(
       "[...document.querySelectorAll('[aria-invalid=true]')].map((one) => one.id + ' ' + one.getAttribute('aria-describedby'))",
     );

@@ -74,7 +74,7 @@ function rates({ signature }) {
     row(`${count(billionGrants.viewers)} grants a day`, billionGrants),
   ];
   return [
-    table(["signed evenly", "signatures per second", ...keys], rows),
+    table(["what you sign", "signatures per second", ...keys], rows),
     "",
     `A page with \`renewingGrant\` renews each grant after ${measured(renewedAfter * 100)} % of its lifetime on average. The first row then has ${exact(perSecond / renewedAfter)} signatures`,
     `per second instead of ${exact(perSecond)}.`,
@@ -100,7 +100,7 @@ function totals({ signature, grantUrl, memo }) {
   const adding = (/** @type {Case} */ { viewers, urls }) => coreTime((viewers * urls * grantUrl) / 1e6);
   return [
     table(
-      ["signed once", "signatures", ...keys],
+      ["what you sign", "signatures", ...keys],
       [
         row(`${films}: a signature for each segment`, film, "separate"),
         row(`${films}: a grant for each viewer`, film, "grants"),
@@ -124,10 +124,10 @@ function totals({ signature, grantUrl, memo }) {
 /** @param {Times} times @param {Raw} raw */
 function oneCore({ signature }, { host, versions, date }) {
   const each = (/** @type {(microseconds: number) => string} */ write) =>
-    keys.map((key) => `${write(signature[key])} with ${key}`).join(", ");
+    keys.map((key) => `${write(signature[key])} with ${key}`).join(" and ");
   return [
-    `One signature takes one core ${each((time) => `${measured(time)} µs`)} (Node.js ${versions.node24}, ${host.cpu}, ${date.slice(0, 10)}).`,
-    `So one core that is busy for half of the time signs:`,
+    `One signature takes ${each((time) => `${measured(time)} µs of one core`)} (Node.js ${versions.node24}, ${host.cpu}, ${date.slice(0, 10)}).`,
+    "A core that signs for half of the time makes:",
     "",
     table(
       ["", ...keys],
