@@ -73,6 +73,28 @@ describe.skipIf(process.platform === "win32")("docs/setup.md", () => {
     expect(stdout.replace(/<<-EOT[\s\S]*?EOT\n/, 'file("public.pem")\n')).toBe(shown);
   });
 
+  it("lists a permission for each command of the AWS CLI that the command and these pages print", () => {
+    const lifetime = ["--longest-lifetime", "15m"];
+    const printed = [
+      command.run(["keygen", "--public-key", join(folder, "public.pem"), "--for", "aws-cli"]),
+      command.run(["rotate", ...lifetime]),
+      command.run(["revocation", ...lifetime, "--out", join(folder, "deny-grants.js")]),
+    ].map(({ stdout }) => stdout);
+    const pages = ["setup.md", "rotation.md", "revocation.md", "doctor.md"].map((name) =>
+      readFileSync(join(import.meta.dirname, "../../../../docs", name), "utf8"),
+    );
+    const actions = Array.from(
+      [...printed, ...pages].join("\n").matchAll(/aws (cloudfront(?:-keyvaluestore)?) ([a-z]+-[a-z-]+)/g),
+      ([, service, name = ""]) =>
+        `${service}:${name.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase())}`,
+    );
+    // `aws cloudfront wait` asks for the distribution.
+    const [, section = ""] = page.split("## Permissions for the AWS CLI");
+    const listed = section.match(/cloudfront(?:-keyvaluestore)?:[A-Z]\w+/g);
+    expect(new Set([...actions, "cloudfront:GetDistribution"])).toEqual(new Set(listed));
+    expect(new Set(actions).size).toBeGreaterThan(15);
+  });
+
   it("gets MissingKey for a request without a signature, and 200 for one with it", async () => {
     mkdirSync(join(folder, "media/private"), { recursive: true });
     writeFileSync(join(folder, "media/private/report.pdf"), "a report");
