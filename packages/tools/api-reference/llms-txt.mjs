@@ -29,6 +29,8 @@ const sections = {
     "playlists.md": "sign every URI of HLS playlists and DASH manifests",
     "grants.md": "short grants that a page renews by itself",
     "endpoints.md": "the server half: an endpoint that gives such grants",
+    "serving.md":
+      "several signing processes behind a load balancer: how many, readiness, overload, clocks, a new key while scaling",
     "revocation.md": "end access before it expires",
   },
   "When something is wrong": {

@@ -33,13 +33,20 @@ async function check(origin, variant) {
   }
 }
 
-/** @param {string} name runtime @param {string} variant */
-export async function startServer(name, variant) {
+/**
+ * @param {string} name runtime
+ * @param {string} variant
+ * @param {{ core?: number, limit?: number, threads?: number }} [options] the core to run on, the most requests at
+ * once, and UV_THREADPOOL_SIZE
+ */
+export async function startServer(name, variant, { core, limit, threads } = {}) {
   const { path, args } = runtime(name);
   const script = new URL("../server.mjs", import.meta.url).pathname;
-  const child = spawn(path, [...args, script, variant], {
+  const command = [path, ...args, script, variant, ...(limit === undefined ? [] : [String(limit)])];
+  const pinned = core === undefined ? command : ["taskset", "--cpu-list", String(core), ...command];
+  const child = spawn(pinned[0] ?? path, pinned.slice(1), {
     stdio: ["pipe", "pipe", "inherit"],
-    env: cleanEnvironment(),
+    env: { ...cleanEnvironment(), ...(threads !== undefined && { UV_THREADPOOL_SIZE: String(threads) }) },
   });
   const stop = () => {
     child.removeAllListeners("exit");

@@ -1,6 +1,7 @@
 // The text between markers in pages that are otherwise written by hand. To add blocks, write a module in this
 // folder that makes them from its results, and list it in `sources`.
 import { scaleBlocks } from "./scale.mjs";
+import { signersBlocks } from "./signers.mjs";
 import { gains } from "./tips.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
@@ -16,6 +17,7 @@ const sources = [
   scaleBlocks,
   (raw) =>
     Object.entries(gains(raw)).map(([marker, content]) => ({ page: "docs/performance.md", marker, content })),
+  signersBlocks,
 ];
 
 /** @param {Raw} raw */

@@ -1,0 +1,175 @@
+// npm run signers [-- --quick]: how many requests per second one core answers as a signing server, for the
+// page docs/serving.md. Writes results/signers/signers.json.
+//
+// The servers share one core, and the load comes from another one. So the figures are those of a container
+// with one core, HTTP included. More machines cannot be measured on one: the page multiplies.
+import { execFileSync } from "node:child_process";
+import { Agent, get } from "node:http";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { offer } from "./load/offer.mjs";
+import { startServer } from "./load/start-server.mjs";
+import { makeFixture } from "./make-fixture.mjs";
+import { provenance, versionOf, writeResults } from "./provenance.mjs";
+import { resultsFolder } from "./raw.mjs";
+import { runtime } from "./runtimes.mjs";
+import { figure, median, quantile } from "./stats.mjs";
+
+/** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
+/** @typedef {import("./stats.mjs").Figure} Figure */
+/**
+ * @typedef {object} SignersRow servers that share one core
+ * @property {string} key RSA-2048, P-256, or "none": no signing
+ * @property {number} processes
+ * @property {Figure} perSecond answers, with 64 requests in progress
+ */
+/**
+ * @typedef {object} OverloadRow one process that gets twice the requests that it can answer, RSA-2048
+ * @property {number} limit requests in progress beyond which it answers 503, 0 for no limit
+ * @property {number} threads UV_THREADPOOL_SIZE
+ * @property {Figure} offered per second
+ * @property {Figure} signed answers with a URL within 100 ms, per second
+ * @property {Figure} refused answers with 503 per second
+ * @property {Figure} p99 milliseconds, of the answers with a URL
+ * @property {Figure} health p99 of /health, milliseconds
+ */
+
+const serverCore = 0;
+const loadCore = 1;
+const connections = 64;
+/** So many wait for an overloaded server. More would wait at the load balancer. */
+const waiting = 512;
+/** Requests in progress beyond which it answers 503, 0 for no limit; UV_THREADPOOL_SIZE. */
+const overloadOptions = /** @type {const} */ ([
+  [0, 4],
+  [100, 4],
+  [100, 1],
+]);
+const latencyLimit = 100;
+const healthRate = 100;
+const variants = /** @type {const} */ ({ none: "off", "RSA-2048": "ours, RSA", "P-256": "ours, P-256" });
+
+const isQuick = process.argv.includes("--quick");
+const seconds = isQuick ? 0.5 : 1;
+const overloadSeconds = isQuick ? 1 : 2;
+const rounds = isQuick ? 2 : 8;
+
+/** @param {string} url @param {Agent} agent @returns {Promise<number | undefined>} the status */
+const ask = (url, agent) =>
+  new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      response.once("end", () => resolve(response.statusCode)).resume();
+    }).once("error", reject);
+  });
+
+/** Answers per second with all connections in use, in turn to each server. @param {Server[]} servers */
+async function most(servers) {
+  const agent = new Agent({ keepAlive: true });
+  const end = performance.now() + seconds * 1000;
+  let turn = 0;
+  let answered = 0;
+  const client = async () => {
+    while (performance.now() < end) {
+      const { origin } = servers[turn++ % servers.length] ?? {};
+      if ((await ask(`${origin}/sign`, agent)) !== 200) throw new Error("a request failed");
+      answered++;
+    }
+  };
+  const start = performance.now();
+  await Promise.all(Array.from({ length: connections }, client));
+  agent.destroy();
+  return (answered * 1000) / (performance.now() - start);
+}
+
+/** @param {Server} server @param {number} rate */
+async function overload({ origin }, rate) {
+  const [{ samples, errors }, health] = await Promise.all([
+    offer(`${origin}/sign`, rate, overloadSeconds, waiting),
+    offer(`${origin}/health`, healthRate, overloadSeconds),
+  ]);
+  const signed = samples.filter(({ isAnswered }) => isAnswered).map(({ latency }) => latency);
+  // It ends what it has begun before the next round.
+  await fetch(`${origin}/sign`);
+  return {
+    offered: rate,
+    signed: signed.filter((latency) => latency <= latencyLimit).length / overloadSeconds,
+    refused: errors / overloadSeconds,
+    p99: quantile(signed, 0.99),
+    health: quantile(
+      health.samples.map(({ latency }) => latency),
+      0.99,
+    ),
+  };
+}
+
+if (cpus().length < 2) {
+  console.error("npm run signers needs 2 cores: one for the servers, one for the load");
+  process.exit(2);
+}
+await makeFixture();
+// All threads of this process.
+execFileSync("taskset", ["--all-tasks", "--cpu-list", "--pid", String(loadCore), String(process.pid)]);
+/** @type {Server[]} */
+const started = [];
+/** @param {keyof typeof variants} key @param {{ limit?: number, threads?: number }} [options] */
+const start = async (key, options = {}) => {
+  const server = await startServer("node", variants[key], { core: serverCore, ...options });
+  started.push(server);
+  await server.check();
+  return server;
+};
+
+try {
+  /** @type {{ key: keyof typeof variants, servers: Server[], values: number[] }[]} */
+  const rows = [];
+  for (const key of /** @type {const} */ (["none", "RSA-2048", "P-256"]))
+    for (const processes of key === "none" ? [1] : [1, 2]) {
+      const servers = [];
+      for (let i = 0; i < processes; i++) servers.push(await start(key));
+      rows.push({ key, servers, values: [] });
+    }
+  /** @type {{ limit: number, threads: number, server: Server, runs: Awaited<ReturnType<typeof overload>>[] }[]} */
+  const overloaded = [];
+  for (const [limit, threads] of overloadOptions) {
+    const options = { threads, ...(limit > 0 && { limit }) };
+    overloaded.push({ limit, threads, server: await start("RSA-2048", options), runs: [] });
+  }
+  for (const { servers } of rows) await most(servers); // warm
+  for (const { server } of overloaded) await overload(server, 1000);
+  for (let round = 0; round < rounds; round++) {
+    for (const row of rows) row.values.push(await most(row.servers));
+    const capacity = median(rows.find(({ key }) => key === "RSA-2048")?.values ?? []);
+    for (const one of overloaded) one.runs.push(await overload(one.server, Math.round(2 * capacity)));
+  }
+  for (const server of started) await server.check();
+  const file = join(resultsFolder, "signers/signers.json");
+  writeResults(file, {
+    ...provenance(),
+    isQuick,
+    versions: {
+      node24: execFileSync(runtime("node").path, ["--version"], { encoding: "utf8" }).trim().slice(1),
+      "cloudfront-sign-webcrypto": versionOf("cloudfront-sign-webcrypto"),
+      loadtest: versionOf("loadtest"),
+    },
+    connections,
+    rows: rows.map(({ key, servers, values }) => ({
+      key,
+      processes: servers.length,
+      perSecond: figure(values),
+    })),
+    overload: overloaded.map(({ limit, threads, runs }) => ({
+      limit,
+      threads,
+      ...Object.fromEntries(
+        /** @type {const} */ (["offered", "signed", "refused", "p99", "health"]).map((name) => [
+          name,
+          figure(runs.map((run) => run[name])),
+        ]),
+      ),
+    })),
+  });
+  console.log(file);
+} finally {
+  for (const { stop } of started) stop();
+}

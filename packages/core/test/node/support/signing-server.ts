@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
+import { build } from "esbuild";
+import { codeBlocks } from "../../examples/support/code-blocks.ts";
+
+const core = join(import.meta.dirname, "../../..");
+/** Longer names first: esbuild's alias takes what starts with it. */
+const library = Object.fromEntries(Object.entries(libraryFiles()).reverse());
+
+/** In place of the page's session.ts: everybody with a cookie is signed in. */
+const session = "export const userOf = async (cookie) => cookie && { id: cookie };";
+
+/** The server of docs/serving.md, built into a folder of its own. */
+export class SigningServer {
+  readonly folder = mkdtempSync(join(core, ".examples-"));
+  private readonly main = join(this.folder, "signing-server.mjs");
+  private readonly running: SigningProcess[] = [];
+
+  static async build(): Promise<SigningServer> {
+    const server = new SigningServer();
+    for (const page of ["keys.md", "serving.md"])
+      for (const { kind, name, code } of codeBlocks(
+        page,
+        readFileSync(join(core, "../../docs", page), "utf8"),
+      ))
+        if (kind === "file") writeFileSync(join(server.folder, name), code);
+    writeFileSync(join(server.folder, "session.ts"), session);
+    await build({
+      entryPoints: [join(server.folder, "signing-server.ts")],
+      outfile: server.main,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      target: "node20",
+      alias: library,
+    });
+    return server;
+  }
+
+  /** Writes a file of keys.md: the key and its ID, replaced at once. */
+  writeKey(name: string, keyPairId: string, privateKey: string): string {
+    const file = join(this.folder, name);
+    writeFileSync(`${file}.new`, JSON.stringify({ keyPairId, privateKey }));
+    renameSync(`${file}.new`, file);
+    return file;
+  }
+
+  /** Starts a process. `clock` is how far its clock is ahead, in seconds. */
+  async start(env: Readonly<Record<string, string>>, clock = 0): Promise<SigningProcess> {
+    const process = await SigningProcess.start(this.main, env, clock === 0 ? [] : this.wrongClock(clock));
+    this.running.push(process);
+    return process;
+  }
+
+  async remove(): Promise<void> {
+    await Promise.all(this.running.map((process) => process.kill("SIGKILL")));
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Replaces Date before the program starts. */
+  private wrongClock(seconds: number): string[] {
+    const file = join(this.folder, `clock${seconds}.mjs`);
+    writeFileSync(
+      file,
+      `const Right = Date;
+globalThis.Date = class extends Right {
+  constructor(...given) { super(...(given.length > 0 ? given : [Right.now() + ${seconds * 1000}])); }
+  static now() { return Right.now() + ${seconds * 1000}; }
+};`,
+    );
+    return ["--import", pathToFileURL(file).href];
+  }
+}
+
+export class SigningProcess {
+  readonly port: number;
+  private readonly child: ChildProcess;
+  private readonly errors: { text: string };
+
+  private constructor(child: ChildProcess, port: number, errors: { text: string }) {
+    this.child = child;
+    this.port = port;
+    this.errors = errors;
+  }
+
+  static async start(
+    main: string,
+    env: Readonly<Record<string, string>>,
+    flags: readonly string[],
+  ): Promise<SigningProcess> {
+    const child = spawn(process.execPath, [...flags, main], {
+      env: { ...process.env, NODE_OPTIONS: "", PORT: "0", ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const errors = { text: "" };
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      errors.text += text;
+    });
+    const ended = once(child, "exit").then(() => {
+      throw new Error(errors.text);
+    });
+    const [line] = await Promise.race([once(createInterface(child.stdout), "line"), ended]);
+    ended.catch(() => {});
+    return new SigningProcess(child, Number(/^port (\d+)$/.exec(line)?.[1]), errors);
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** What it has written to standard error. */
+  get log(): string {
+    return this.errors.text;
+  }
+
+  get(path: string, headers: Readonly<Record<string, string>> = { Cookie: "user=a" }): Promise<Response> {
+    return fetch(`http://127.0.0.1:${this.port}${path}`, { headers, redirect: "manual" });
+  }
+
+  /** The signed URL that a viewer gets. */
+  async sign(path = "/videos/1.mp4"): Promise<string> {
+    const { status, headers } = await this.get(path);
+    if (status !== 302) throw new Error(`the server answered ${status}`);
+    return headers.get("Location") ?? "";
+  }
+
+  /** Sends a signal, and resolves to the exit status, `null` if the signal ended it. */
+  async kill(signal: NodeJS.Signals): Promise<number | null> {
+    if (!this.isRunning) return this.child.exitCode;
+    const exit = once(this.child, "exit");
+    this.child.kill(signal);
+    const [status] = await exit;
+    return status;
+  }
+}
