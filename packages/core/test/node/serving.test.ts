@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keyText } from "../suite/support/keys.ts";
@@ -40,6 +42,30 @@ describe.skipIf(process.platform === "win32")("the server of docs/serving.md", (
     expect(await statuses()).toEqual([200, 503, 503]);
     server.writeKey("key.json.later", keyPairId, keyText("rsa2048.pkcs8.pem"));
     expect(await statuses()).toEqual([200, 200, 302]);
+  });
+
+  it("signs on without the place of the key, and loads a new key although nobody asks for a URL", async () => {
+    const name = "moving.json";
+    const one = await server.start({
+      KEY_FILE: server.writeKey(name, keyPairId, keyText("rsa2048.pkcs8.pem")),
+      RELOAD_AFTER: "1",
+    });
+    const readyUntil = async (isOver: (answer: string) => boolean): Promise<string> => {
+      for (;;) {
+        const answer = (await (await one.get("/ready")).text()).trim();
+        if (isOver(answer)) return answer;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+    await one.get("/ready");
+    rmSync(join(server.folder, name));
+    expect(await readyUntil(() => one.log.includes("ENOENT"))).toBe(keyPairId);
+    expect(await verifier.verifyUrl(await one.sign())).toMatchObject({ allowed: true });
+    expect(await (await one.get("/counts")).json()).toMatchObject({
+      ERR_KEY_LOAD_FAILED: expect.any(Number),
+    });
+    server.writeKey(name, "K3D5EWEUDCCXON", keyText("ecp256.pkcs8.pem"));
+    expect(await readyUntil((answer) => answer !== keyPairId)).toBe("K3D5EWEUDCCXON");
   });
 
   it("answers 503 beyond its limit, and never an unsigned URL", async () => {
