@@ -167,6 +167,8 @@ const programs = [
     cwd: examples,
     needs: [...chromium, ...firefox],
   },
+  // In each runtime that the machine has; a line says which it has not.
+  { name: "example all-cores", args: [...plain, "test/all-cores"], cwd: examples, needs: [] },
   { name: "example worker", args: ["run", "--project", "examples", "test/examples/worker"], needs: [] },
   {
     name: "example edge-function",
