@@ -29,15 +29,22 @@ export function cleanEnvironment() {
  * @param {string} name of the runtime
  * @param {string} script
  * @param {(string | number)[]} args
- * @param {{ gc?: boolean, seconds?: number, env?: Record<string, string> }} [options]
+ * @param {{ gc?: boolean, seconds?: number, env?: Record<string, string>, prefix?: string[] }} [options]
+ * `prefix` is a command that starts the runtime
  * @returns {Promise<any>}
  */
-export async function runScript(name, script, args, { gc = false, seconds = 300, env = {} } = {}) {
+export async function runScript(
+  name,
+  script,
+  args,
+  { gc = false, seconds = 300, env = {}, prefix = [] } = {},
+) {
   const { path, args: before } = runtime(name);
   const flags = !gc || name === "bun" ? [] : name === "deno" ? ["--v8-flags=--expose-gc"] : ["--expose-gc"];
+  const [command = path, ...rest] = [...prefix, path];
   const { status, stdout, output } = await run(
-    path,
-    [...before, ...flags, `src/${script}`, ...args.map(String)],
+    command,
+    [...rest, ...before, ...flags, `src/${script}`, ...args.map(String)],
     {
       cwd: folder,
       seconds,

@@ -1,5 +1,6 @@
 // The text between markers in pages that are otherwise written by hand. To add blocks, write a module in this
 // folder that makes them from its results, and list it in `sources`.
+import { coresBlocks } from "./cores.mjs";
 import { scaleBlocks } from "./scale.mjs";
 import { signersBlocks } from "./signers.mjs";
 import { gains } from "./tips.mjs";
@@ -15,6 +16,7 @@ import { gains } from "./tips.mjs";
 /** @type {((raw: Raw) => Block[])[]} `raw` is the main results. The other results have files of their own. */
 const sources = [
   scaleBlocks,
+  coresBlocks,
   (raw) =>
     Object.entries(gains(raw)).map(([marker, content]) => ({ page: "docs/performance.md", marker, content })),
   signersBlocks,
