@@ -171,7 +171,7 @@ describe.each(found)("all-cores in $name", ({ path = "", args }) => {
     let before = -1;
     while (taken !== before) {
       before = taken;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await new Promise((resolve) => setTimeout(resolve, 400));
     }
     child.kill("SIGKILL");
     endless.destroy();
