@@ -21,10 +21,12 @@ import {
   exact,
   measured,
 } from "@cloudfront-sign-webcrypto/examples/calculator/words.js";
+import { storedCores } from "../cores.mjs";
 import { costInNode } from "../raw.mjs";
 import { ours } from "../subjects.mjs";
 import { table } from "../text.mjs";
 
+/** @typedef {import("../cores.mjs").Cores} Cores */
 /** @typedef {import("../raw.mjs").Raw} Raw */
 /** @typedef {import("@cloudfront-sign-webcrypto/examples/calculator/cases.js").Case} Case */
 
@@ -43,13 +45,21 @@ const secondsPerDay = 86_400;
  * @property {number} memo for a remembered signature
  */
 
-/** In Node.js 24. @param {Raw} raw @returns {Times} */
-function times(raw) {
+/**
+ * In Node.js 24. What a signature takes is the CPU time of all threads while all cores sign: less than the time for
+ * which somebody waits for it.
+ * @param {Raw} raw
+ * @param {Cores} cores
+ * @returns {Times}
+ */
+function timesOf(raw, { host, rows }) {
+  /** @param {string} key */
+  const signature = (key) =>
+    rows.find(
+      (row) => row.runtime === "node24" && row.key === key && row.workers === 0 && row.cores === host.cores,
+    )?.cpuMicroseconds.median ?? Number.NaN;
   return {
-    signature: {
-      "RSA-2048": costInNode(raw, "RSA-2048, SHA-1", ours).microseconds.median,
-      "P-256": costInNode(raw, "P-256, SHA-256", ours).microseconds.median,
-    },
+    signature: { "RSA-2048": signature("RSA-2048"), "P-256": signature("P-256") },
     grantUrl: costInNode(raw, "grant.signUrl", ours).microseconds.median,
     memo: raw.tips.memo.with.median,
   };
@@ -121,7 +131,7 @@ function totals({ signature, grantUrl, memo }) {
   ].join("\n");
 }
 
-/** @param {Times} times @param {Raw} raw */
+/** @param {Times} times @param {Pick<Cores, "host" | "versions" | "date">} cores */
 function oneCore({ signature }, { host, versions, date }) {
   const each = (/** @type {(microseconds: number) => string} */ write) =>
     keys.map((key) => `${write(signature[key])} with ${key}`).join(" and ");
@@ -142,26 +152,29 @@ function oneCore({ signature }, { host, versions, date }) {
 /**
  * The text of each block in docs/scale.md, by the name in its marker.
  * @param {Times} times
- * @param {Raw} raw
+ * @param {Pick<Cores, "host" | "versions" | "date">} cores
  */
-export const arithmetic = (times, raw) => ({
-  "one-core": oneCore(times, raw),
+export const arithmetic = (times, cores) => ({
+  "one-core": oneCore(times, cores),
   rates: rates(times),
   totals: totals(times),
 });
 
 /** @param {Raw} raw @returns {import("./blocks.mjs").Block[]} */
-export const scaleBlocks = (raw) =>
-  Object.entries(arithmetic(times(raw), raw)).map(([marker, content]) => ({
+export function scaleBlocks(raw) {
+  const cores = storedCores();
+  return Object.entries(arithmetic(timesOf(raw, cores), cores)).map(([marker, content]) => ({
     page: "docs/scale.md",
     marker,
     content,
   }));
+}
 
 /** The file from which the calculator takes its figures. @param {Raw} raw */
 export function calculatorFigures(raw) {
-  const { signature, grantUrl } = times(raw);
-  const { host, versions, date } = raw;
+  const cores = storedCores();
+  const { signature, grantUrl } = timesOf(raw, cores);
+  const { host, versions, date } = cores;
   return `// Written by packages/benchmark/src/pages.mjs from the raw results. Changes by hand are overwritten.
 
 /** Microseconds of one core. */
