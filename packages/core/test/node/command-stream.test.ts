@@ -255,6 +255,16 @@ describe("cloudfront-sign sign - --json", () => {
     );
   });
 
+  it("stops at a wrong line, and names it by its id too: its number is that in a part of a larger input", () => {
+    const { status, stdout, stderr } = run([...hour, "--json"], {
+      input: `${line({ id: 41, url: `${site}/a` })}${line({ id: "row 42", url: `${site}/*` })}`,
+    });
+    expect([status, linesOf(stdout).length]).toEqual([1, 1]);
+    expect(stderr).toBe(
+      'ERR_RESOURCE_INVALID\nline 2 (id "row 42"): has a wildcard; write %2A for a real *, or give --resource\nThe lines before it are signed.\n',
+    );
+  });
+
   it("says so when JSON comes without --json", () => {
     const { status, stderr } = run(hour, { input: line({ url: `${site}/a` }) });
     expect([status, stderr]).toEqual([1, "line 1: is JSON, not a URL; give --json to read JSON lines\n"]);

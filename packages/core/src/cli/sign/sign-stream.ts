@@ -33,23 +33,23 @@ export async function signStream(signOne: SignOne, options: OutputOptions): Prom
   let numSigned = 0;
   for await (const batch of mapInOrder(lines, signBatch, concurrentBatches, undefined)) {
     let output = "";
-    let failure: Failure | undefined;
+    let failed: readonly [place: string, failure: Failure] | undefined;
     for (const [input, result] of batch) {
       numRead++;
       if (typeof result === "string" && input !== undefined) {
         output += `${outputLine(input, result, options)}\n`;
         numSigned++;
       } else if (typeof result === "object") {
-        failure = result;
+        failed = [placeOf(numRead, input), result];
         if (!options.isSkipping) break;
         progress.clear();
-        say(describeFailure(placeOf(numRead, input), failure));
+        say(describeFailure(...failed));
       }
     }
     await print(output);
-    if (failure !== undefined && !options.isSkipping) {
+    if (failed !== undefined && !options.isSkipping) {
       progress.clear();
-      refuseFailure(`line ${numRead}`, failure, 1, numSigned > 0 ? "\nThe lines before it are signed." : "");
+      refuseFailure(...failed, 1, numSigned > 0 ? "\nThe lines before it are signed." : "");
     }
     progress.update(numSigned, lines.part);
   }
