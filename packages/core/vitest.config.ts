@@ -38,6 +38,18 @@ export default defineConfig({
       { extends: true, test: { name: "clients", include: ["test/clients/**/*.test.ts"] } },
       {
         extends: true,
+        test: {
+          name: "pipes",
+          include: ["test/pipes/**/*.test.ts"],
+          globalSetup: "test/pipes/support/start-servers.ts",
+          // Spark starts four Java programs.
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+          env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true" },
+        },
+      },
+      {
+        extends: true,
         resolve: { alias: { pkcs11js: pkcs11jsFolder } },
         test: {
           name: "keys",

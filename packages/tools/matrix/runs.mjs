@@ -197,7 +197,7 @@ const programs = [
 });
 
 /** Tests of programs that skip what the machine lacks. @type {Run[]} */
-const optional = ["keys", "clients"].map((name) => ({
+const optional = ["keys", "clients", "pipes"].map((name) => ({
   name,
   path: self,
   args: [vitest, "run", "--project", name],

@@ -1,0 +1,29 @@
+// The files of docs/pipes.md: its blocks with `file=NAME`. The tests and the benchmark run them.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../folders.mjs";
+
+export const page = readFileSync(join(root, "docs/pipes.md"), "utf8");
+
+const files = new Map(
+  Array.from(page.matchAll(/^```\w+ file=(\S+)\n([\s\S]*?)^```/gm), ([, name = "", text = ""]) => [
+    name,
+    text,
+  ]),
+);
+
+export const pageFileNames = [...files.keys()];
+
+/**
+ * @param {string} name
+ * @param {Readonly<Record<string, string>>} [changes] what the page has, such as a path, and what is there
+ * instead here
+ */
+export function pageFile(name, changes = {}) {
+  const text = files.get(name);
+  if (text === undefined) throw new Error(`docs/pipes.md has no block with file=${name}`);
+  return Object.entries(changes).reduce((changed, [from, to]) => {
+    if (!changed.includes(from)) throw new Error(`${name} of docs/pipes.md lacks ${from}`);
+    return changed.replaceAll(from, to);
+  }, text);
+}
