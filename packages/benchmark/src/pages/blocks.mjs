@@ -1,6 +1,7 @@
 // The text between markers in pages that are otherwise written by hand. To add blocks, write a module in this
 // folder that makes them from its results, and list it in `sources`.
 import { coresBlocks } from "./cores.mjs";
+import { pipesBlocks } from "./pipes.mjs";
 import { scaleBlocks } from "./scale.mjs";
 import { signersBlocks } from "./signers.mjs";
 import { gains } from "./tips.mjs";
@@ -20,6 +21,7 @@ const sources = [
   (raw) =>
     Object.entries(gains(raw)).map(([marker, content]) => ({ page: "docs/performance.md", marker, content })),
   signersBlocks,
+  pipesBlocks,
 ];
 
 /** @param {Raw} raw */
