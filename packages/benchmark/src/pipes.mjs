@@ -1,4 +1,4 @@
-// npm run pipes [-- --lines 1000000 --key P-256]: the lines of a file through one `cloudfront-sign sign -`,
+// npm run pipes [-- --lines 1000000 --key RSA-2048]: the lines of a file through one `cloudfront-sign sign -`,
 // through GNU parallel, and through a Spark cluster of two workers. Each output is verified with node:crypto.
 // Writes results/pipes/pipes.json. Needs python3, Java and parallel, and the build of packages/core.
 import { execFileSync, spawn } from "node:child_process";
@@ -22,7 +22,7 @@ import { figure } from "./stats.mjs";
 /** @typedef {import("./pages/pipes.mjs").PipesRow} PipesRow */
 
 const { values } = parseArgs({
-  options: { lines: { type: "string", default: "1000000" }, key: { type: "string", default: "P-256" } },
+  options: { lines: { type: "string", default: "1000000" }, key: { type: "string", default: "RSA-2048" } },
 });
 const numLines = Number(values.lines);
 const numWorkers = 2;
