@@ -1,0 +1,225 @@
+// Takes chunks from the queue, signs their lines and writes the parts.
+import { setTimeout as wait } from "node:timers/promises";
+import { UnrecoverableError, WaitingError, Worker } from "bullmq";
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { Fault, refuse } from "../fault.js";
+import { interruption } from "../interruption.js";
+import { partName, rejectedName } from "../names.js";
+import { openState } from "../open-state.js";
+import { isConnectionError } from "../redis.js";
+import { openRun, prefix } from "../run.js";
+import { keyPairId, privateKey, readRunName } from "../settings.js";
+import { countLines, signChunk } from "../sign-chunk.js";
+
+const workerOptions = {
+  prefix,
+  // While one chunk is written, another one is signed.
+  concurrency: 2,
+  // A killed worker's chunk goes to another worker after 10 to 15 seconds.
+  lockDuration: 10_000,
+  stalledInterval: 5000,
+  // How many workers may be killed over one chunk.
+  maxStalledCount: 100,
+  runRetryDelay: 1000,
+};
+
+/** @param {Record<string, any>} options */
+export async function run(options) {
+  const name = readRunName(options.run);
+  const signer = createCloudFrontSigner({ keyPairId: keyPairId(), privateKey: privateKey() });
+  // An unusable key shows here, and not in each line.
+  await signer.signUrl("https://d111111abcdef8.cloudfront.net/", { expiresIn: "1m" });
+  const signal = interruption();
+  const state = openState(name);
+  try {
+    return await new Working(state, signer, signal).run(options["exit-when-done"] === true);
+  } finally {
+    await state.close();
+  }
+}
+
+class Working {
+  #state;
+  #signer;
+  #signal;
+  #messages = new Messages();
+  #ended = new AbortController();
+  /** @type {Error | undefined} */
+  #fault;
+  /** @type {Awaited<ReturnType<typeof openRun>> | undefined} */
+  #run;
+  #signed = 0;
+  #rejected = 0;
+  #chunks = 0;
+
+  /**
+   * @param {import("../run.js").RunState} state
+   * @param {import("cloudfront-sign-webcrypto").CloudFrontSigner} signer
+   * @param {AbortSignal} signal
+   */
+  constructor(state, signer, signal) {
+    this.#state = state;
+    this.#signer = signer;
+    this.#signal = signal;
+    signal.addEventListener("abort", () => this.#ended.abort());
+  }
+
+  /** @param {boolean} exitsWhenDone */
+  async run(exitsWhenDone) {
+    if (!(await this.#waitForRun())) return process.exitCode;
+    const worker = new Worker(this.#state.run, (job, token) => this.#process(job, token ?? ""), {
+      ...workerOptions,
+      connection: this.#state.redis,
+    });
+    worker.on("error", (error) => {
+      if (!isConnectionError(error)) this.#messages.say(error.message);
+    });
+    worker.on("failed", (job, error) => {
+      this.#messages.say(error.message);
+      if (job && job.attemptsMade < (job.opts.attempts ?? 1)) this.#state.countUp("retries").catch(() => {});
+    });
+    worker.on("stalled", () => this.#state.countUp("stalled").catch(() => {}));
+    while (!this.#ended.signal.aborted) {
+      if (exitsWhenDone && (await this.#isOver())) break;
+      await wait(500, undefined, { signal: this.#ended.signal }).catch(() => {});
+    }
+    await this.#close(worker);
+    if (this.#fault) throw this.#fault;
+    return process.exitCode;
+  }
+
+  /** False if it was interrupted before there was a run. */
+  async #waitForRun() {
+    for (let isTold = false; !this.#signal.aborted; isTold = true) {
+      const { id, output } = await this.#state.description();
+      if (id !== undefined && output !== undefined) {
+        await this.#open(output, id);
+        console.error(`Working on the run ${this.#state.run}: ${output}`);
+        return true;
+      }
+      if (!isTold) console.error(`Redis has no run ${this.#state.run} yet. Waiting for node bulk.js add …`);
+      await wait(1000, undefined, { signal: this.#signal }).catch(() => {});
+    }
+    return false;
+  }
+
+  /** @param {string} location @param {string} id */
+  async #open(location, id) {
+    const run = await openRun(location, id);
+    const { keyPairId, dateLessThan } = run.terms;
+    if (this.#signer.keyPairId !== keyPairId)
+      refuse(
+        "CLOUDFRONT_KEY_PAIR_ID",
+        `the run is signed with ${keyPairId}, and this worker has ${this.#signer.keyPairId}; give it the key of the run`,
+      );
+    if (Date.parse(dateLessThan) <= Date.now())
+      refuse(
+        "--run",
+        `its URLs expired at ${dateLessThan} by this machine's clock; check the clock, or begin a new run`,
+      );
+    await run.output.prepare();
+    this.#run = run;
+    return run;
+  }
+
+  /**
+   * @param {import("bullmq").Job} job
+   * @param {string} token
+   */
+  async #process(job, token) {
+    let run;
+    try {
+      run = await this.#runOf(job.data);
+    } catch (error) {
+      if (!(error instanceof Fault) || error.cause) throw error;
+      // Of this worker, not of the chunk: another worker may do it.
+      this.#fault ??= error;
+      this.#ended.abort();
+      await job.moveToWait(token);
+      throw new WaitingError();
+    }
+    const record = (await this.#existing(run, job.data)) ?? (await this.#write(run, job.data));
+    await this.#state.recordDone(job.data.chunk, record);
+    this.#chunks += 1;
+  }
+
+  /** @param {{ run: string, output: string }} data */
+  async #runOf({ run, output }) {
+    if (this.#run?.terms.id === run && Date.parse(this.#run.terms.dateLessThan) > Date.now())
+      return this.#run;
+    return this.#open(output, run);
+  }
+
+  /**
+   * The record of a part that another worker has written.
+   * @param {Awaited<ReturnType<typeof openRun>>} run
+   * @param {{ chunk: number, lines: import("../chunks.js").Chunk["lines"] }} data
+   */
+  async #existing({ output }, { chunk, lines }) {
+    const part = await output.read(partName(chunk));
+    if (part === undefined) return undefined;
+    const signed = countNewlines(part);
+    const rejected = countNewlines((await output.read(rejectedName(chunk))) ?? "");
+    if (signed + rejected !== countLines(lines))
+      throw new UnrecoverableError(
+        `--output: ${partName(chunk)} has ${signed} URLs and ${rejected} rejected lines, and the chunk has ${countLines(lines)}; delete the part if it is damaged, or begin a new run`,
+      );
+    return { lines: lines.length, signed, rejected };
+  }
+
+  /**
+   * @param {Awaited<ReturnType<typeof openRun>>} run
+   * @param {{ chunk: number, firstLine: number, lines: import("../chunks.js").Chunk["lines"] }} data
+   */
+  async #write({ output, terms }, data) {
+    const { signed, rejected } = await signChunk(this.#signer, data, terms.dateLessThan);
+    // First the rejected lines: a chunk that has its part is complete.
+    if (rejected.length > 0)
+      await output.writeOnce(rejectedName(data.chunk), toLines(rejected.map((one) => JSON.stringify(one))));
+    await output.writeOnce(partName(data.chunk), toLines(signed));
+    this.#signed += signed.length;
+    this.#rejected += rejected.length;
+    return { lines: data.lines.length, signed: signed.length, rejected: rejected.length };
+  }
+
+  /** Whether all lines are added, and no chunk waits or is in work. */
+  async #isOver() {
+    const { isComplete } = await this.#state.added();
+    if (!isComplete) return false;
+    const { waiting, active, delayed } = await this.#state.jobs();
+    return waiting + active + delayed === 0;
+  }
+
+  /** Finishes the chunks in work. @param {Worker} worker */
+  async #close(worker) {
+    const [signed, rejected, chunks] = [this.#signed, this.#rejected, this.#chunks].map((n) =>
+      n.toLocaleString("en"),
+    );
+    console.error("Finishing …");
+    await worker.close();
+    console.error(
+      `Signed ${signed} lines in ${chunks} chunks${this.#rejected ? `, rejected ${rejected}` : ""}.`,
+    );
+  }
+}
+
+/** @param {string[]} lines */
+const toLines = (lines) => lines.map((line) => `${line}\n`).join("");
+
+/** @param {string} text */
+const countNewlines = (text) => text.split("\n").length - 1;
+
+/** A message that repeats is printed once in ten seconds. */
+class Messages {
+  /** @type {Map<string, number>} */
+  #saidAt = new Map();
+
+  /** @param {string} text */
+  say(text) {
+    const now = Date.now();
+    if (now - (this.#saidAt.get(text) ?? 0) < 10_000) return;
+    if (this.#saidAt.size > 100) this.#saidAt.clear();
+    this.#saidAt.set(text, now);
+    console.error(text);
+  }
+}

@@ -1,0 +1,16 @@
+/** What the user can mend. Its message goes to standard error without a stack, and the command ends with status 2. */
+export class Fault extends Error {
+  name = "Fault";
+}
+
+/**
+ * @param {string} option the option or variable
+ * @param {string} problem what is wrong; what to do
+ * @returns {never}
+ */
+export function refuse(option, problem) {
+  throw new Fault(`${option}: ${problem}`);
+}
+
+/** Faults of the program itself come with their stack. @param {Error} error */
+export const explain = (error) => (error instanceof Fault ? error.message : error.stack);

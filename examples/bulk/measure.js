@@ -1,0 +1,45 @@
+// The numbers of a run.
+
+/**
+ * @param {import("./run.js").RunState} state
+ */
+export async function measure(state) {
+  const [added, totals, jobs, workers] = await Promise.all([
+    state.added(),
+    state.totals(),
+    state.jobs(),
+    state.queue.getWorkersCount(),
+  ]);
+  const seconds = Math.max(
+    1,
+    (isOver(added, jobs) ? totals.finished : Math.floor(Date.now() / 1000)) - totals.started,
+  );
+  return {
+    run: state.run,
+    isAdded: added.isComplete,
+    isOver: isOver(added, jobs),
+    lines: added.lines,
+    signed: totals.signed,
+    rejected: totals.rejected,
+    chunks: added.chunks,
+    chunksDone: totals.chunks,
+    chunksWaiting: jobs.waiting,
+    chunksActive: jobs.active,
+    chunksRetrying: jobs.delayed,
+    chunksFailed: jobs.failed,
+    workers,
+    retries: totals.retries,
+    stalled: totals.stalled,
+    seconds,
+    perSecond: Math.round((totals.signed + totals.rejected) / seconds),
+  };
+}
+
+/** @typedef {Awaited<ReturnType<typeof measure>>} Numbers */
+
+/**
+ * @param {{ isComplete: boolean }} added
+ * @param {{ waiting: number, active: number, delayed: number }} jobs
+ */
+const isOver = ({ isComplete }, { waiting, active, delayed }) =>
+  isComplete && waiting + active + delayed === 0;

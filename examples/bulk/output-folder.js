@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { link, mkdir, open, opendir, readFile, rm, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { Fault } from "./fault.js";
+
+/** A temporary file of a worker that was killed. No worker needs that long for a chunk. */
+const abandonedAfter = 60 * 60 * 1000;
+
+const remedies = {
+  ENOSPC: "the disk is full; free some space",
+  EDQUOT: "the quota of the disk is used up; free some space",
+  EROFS: "the file system is read-only; mount it for writing, or give another folder",
+  EACCES: "this user may not write there; change the permissions, or give another folder",
+  ENOENT:
+    "the folder does not exist on this machine; workers on several machines need a shared folder, or s3://",
+  ENOTDIR: "a part of the path is a file; give a folder",
+  EPERM:
+    "the file system refuses hard links, which keep a part from being written twice; give another folder, or s3://",
+  ENOTSUP:
+    "the file system has no hard links, which keep a part from being written twice; give another folder, or s3://",
+};
+
+/** @implements {import("./output.js").Output} */
+export class FolderOutput {
+  /** @param {string} folder */
+  constructor(folder) {
+    this.location = resolve(folder);
+  }
+
+  async prepare() {
+    await this.#explained(async () => {
+      await mkdir(this.location, { recursive: true });
+      for await (const name of this.names(".")) {
+        const path = join(this.location, name);
+        const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
+        if (name.endsWith(".tmp") && Date.now() - mtimeMs > abandonedAfter) await rm(path, { force: true });
+      }
+    });
+  }
+
+  /** @param {string} name */
+  read(name) {
+    return this.#explained(() =>
+      readFile(join(this.location, name), "utf8").catch((error) => {
+        if (error.code !== "ENOENT") throw error;
+      }),
+    );
+  }
+
+  /**
+   * A reader sees the whole file or none: it gets its name when its bytes are on the disk, and link() fails if
+   * the name is taken.
+   * @param {string} name
+   * @param {string} text
+   */
+  writeOnce(name, text) {
+    const temporary = join(this.location, `.${name}.${randomUUID()}.tmp`);
+    return this.#explained(async () => {
+      try {
+        await writeAndSync(temporary, text);
+        await link(temporary, join(this.location, name));
+      } catch (error) {
+        if (error.code === "EEXIST") return false;
+        throw error;
+      } finally {
+        await rm(temporary, { force: true });
+      }
+      await syncFolder(this.location);
+      return true;
+    });
+  }
+
+  /** @param {string} prefix */
+  async *names(prefix) {
+    const folder = await this.#explained(() => opendir(this.location));
+    for await (const { name } of folder) if (name.startsWith(prefix)) yield name;
+  }
+
+  /** @template T @param {() => Promise<T>} action @returns {Promise<T>} */
+  async #explained(action) {
+    try {
+      return await action();
+    } catch (error) {
+      const remedy = remedies[/** @type {keyof typeof remedies} */ (error.code)];
+      throw remedy ? new Fault(`--output: ${this.location}: ${remedy}`, { cause: error }) : error;
+    }
+  }
+}
+
+/** @param {string} path @param {string} text */
+async function writeAndSync(path, text) {
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The name is on the disk as well. Windows cannot open folders, and needs no such thing. @param {string} path */
+async function syncFolder(path) {
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
