@@ -5,7 +5,7 @@ import { Fault } from "./fault.js";
 /** An `add` that was killed holds the lock this long. */
 const lifetime = 6000;
 
-/** KEYS: the lock. ARGV: the holder, its lifetime. Takes the lock if it is free or the holder's own. */
+/** KEYS: the lock. ARGV: the holder, the lifetime. Takes the lock if it is free or the holder's own. */
 const take = `
 local holder = redis.call("GET", KEYS[1])
 if holder == false or holder == ARGV[1] then
@@ -14,41 +14,54 @@ if holder == false or holder == ARGV[1] then
 end
 return holder`;
 
-/** Keeps a second `add` of the same run away. Were it lost, the output would still be right. */
+/**
+ * Keeps a second `add` of the same run away. It is there for a clear message: two of them would add the same jobs
+ * with the same IDs.
+ */
 export class AddingLock {
+  #state;
+  #signal;
   #holder = `process ${process.pid} on ${hostname()}`;
-  /** @type {NodeJS.Timeout | undefined} */
-  #renewal;
+  #renewing = new AbortController();
 
   /** @param {import("./run.js").RunState} state @param {AbortSignal} signal */
   constructor(state, signal) {
-    this.state = state;
-    this.signal = signal;
+    this.#state = state;
+    this.#signal = signal;
   }
 
   async acquire() {
+    const { run } = this.#state;
     const deadline = Date.now() + lifetime + 1000;
     let holder = await this.#take();
-    if (holder) console.error(`Waiting a few seconds: ${holder} may be adding to the run ${this.state.run}.`);
-    while (holder && Date.now() < deadline && !this.signal.aborted) {
+    if (holder)
+      console.error(`Another add of the run ${run} (${holder}) is running or was killed. Waiting …`);
+    while (holder && Date.now() < deadline && !this.#signal.aborted) {
       await wait(500);
       holder = await this.#take();
     }
     if (holder)
-      throw new Fault(
-        `--run: ${holder} is adding to the run ${this.state.run}; wait for its end, or stop it`,
-      );
-    this.#renewal = setInterval(() => this.#take().catch(() => {}), lifetime / 3);
+      throw new Fault(`--run: ${holder} is adding to the run ${run}; wait until it ends, or stop it`);
+    this.#renew();
   }
 
   async release() {
-    clearInterval(this.#renewal);
-    await this.state.redis.unlink(this.state.key("adding"));
+    if (this.#renewing.signal.aborted) return;
+    this.#renewing.abort();
+    await this.#state.redis.unlink(this.#state.key("adding"));
+  }
+
+  async #renew() {
+    const { signal } = this.#renewing;
+    while (!signal.aborted) {
+      await wait(lifetime / 3, undefined, { signal }).catch(() => {});
+      if (!signal.aborted) await this.#take().catch(() => {});
+    }
   }
 
   /** @returns {Promise<string | null>} who else has it */
   #take() {
-    const { redis } = this.state;
-    return /** @type {any} */ (redis.eval(take, 1, this.state.key("adding"), this.#holder, lifetime));
+    const { redis } = this.#state;
+    return /** @type {any} */ (redis.eval(take, 1, this.#state.key("adding"), this.#holder, lifetime));
   }
 }

@@ -89,8 +89,9 @@ class LineBuffer {
 
   /** @param {boolean} isFirst whether a byte order mark may stand in front @returns {string | Rejection} */
   take(isFirst) {
-    const { length } = this;
-    const bytes = this.#parts.length === 1 ? this.#parts[0] : Buffer.concat(this.#parts);
+    const length = this.#length;
+    const [first, ...others] = this.#parts;
+    const bytes = first && others.length === 0 ? first : Buffer.concat(this.#parts);
     this.#parts = [];
     this.#length = 0;
     if (length > bytes.length) return tooLong;
@@ -98,10 +99,6 @@ class LineBuffer {
     if (text.length > longestLine) return tooLong;
     if (!isUtf8(text)) return notUtf8;
     return isFirst ? text.toString().replace(/^\ufeff/, "") : text.toString();
-  }
-
-  get length() {
-    return this.#length;
   }
 }
 

@@ -1,7 +1,8 @@
-/** What the user can mend. Its message goes to standard error without a stack, and the command ends with status 2. */
-export class Fault extends Error {
-  name = "Fault";
-}
+/** What the user can mend. Its message goes to standard error without a stack; the command ends with status 2. */
+export class Fault extends Error {}
+
+/** A fault of the storage, which may pass: BullMQ tries the chunk again. */
+export class StorageFault extends Fault {}
 
 /**
  * @param {string} option the option or variable

@@ -2,7 +2,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { refuse } from "./fault.js";
-import { isS3, readObject } from "./s3.js";
 
 /**
  * @param {string} input a path, `-` or s3://BUCKET/KEY
@@ -14,7 +13,10 @@ export async function openInput(input) {
       refuse("--input", "standard input is the terminal; pipe a file into the command");
     return { bytes: process.stdin, size: undefined };
   }
-  if (isS3(input)) return readObject(input);
+  if (input.startsWith("s3://")) {
+    const { readObject } = await import("./s3.js");
+    return readObject(input);
+  }
   const found = await stat(input).catch((error) =>
     refuse("--input", `${input} cannot be read (${error.code})`),
   );

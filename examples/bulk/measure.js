@@ -4,16 +4,14 @@
  * @param {import("./run.js").RunState} state
  */
 export async function measure(state) {
-  const [added, totals, jobs, workers] = await Promise.all([
+  const [now, added, totals, jobs, workers] = await Promise.all([
+    state.now(),
     state.added(),
     state.totals(),
     state.jobs(),
     state.queue.getWorkersCount(),
   ]);
-  const seconds = Math.max(
-    1,
-    (isOver(added, jobs) ? totals.finished : Math.floor(Date.now() / 1000)) - totals.started,
-  );
+  const seconds = Math.max(1, (isOver(added, jobs) ? totals.finished : now) - totals.started);
   return {
     run: state.run,
     isAdded: added.isComplete,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, opendir, readFile, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { Fault } from "./fault.js";
+import { StorageFault } from "./fault.js";
 
 /** A temporary file of a worker that was killed. No worker needs that long for a chunk. */
 const abandonedAfter = 60 * 60 * 1000;
@@ -20,7 +20,6 @@ const remedies = {
     "the file system has no hard links, which keep a part from being written twice; give another folder, or s3://",
 };
 
-/** @implements {import("./output.js").Output} */
 export class FolderOutput {
   /** @param {string} folder */
   constructor(folder) {
@@ -38,13 +37,16 @@ export class FolderOutput {
     });
   }
 
-  /** @param {string} name */
+  /** @param {string} name @returns {Promise<string | undefined>} */
   read(name) {
-    return this.#explained(() =>
-      readFile(join(this.location, name), "utf8").catch((error) => {
-        if (error.code !== "ENOENT") throw error;
-      }),
-    );
+    return this.#explained(async () => {
+      try {
+        return await readFile(join(this.location, name), "utf8");
+      } catch (error) {
+        if (error.code === "ENOENT") return undefined;
+        throw error;
+      }
+    });
   }
 
   /**
@@ -82,7 +84,7 @@ export class FolderOutput {
       return await action();
     } catch (error) {
       const remedy = remedies[/** @type {keyof typeof remedies} */ (error.code)];
-      throw remedy ? new Fault(`--output: ${this.location}: ${remedy}`, { cause: error }) : error;
+      throw remedy ? new StorageFault(`--output: ${this.location}: ${remedy}`, { cause: error }) : error;
     }
   }
 }

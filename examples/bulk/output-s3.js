@@ -1,7 +1,6 @@
 import { GetObjectCommand, PutObjectCommand, paginateListObjectsV2 } from "@aws-sdk/client-s3";
 import { bucketAndKey, s3, s3Fault } from "./s3.js";
 
-/** @implements {import("./output.js").Output} */
 export class S3Output {
   #bucket;
   #prefix;

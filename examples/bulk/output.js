@@ -1,7 +1,5 @@
 // Where signed URLs go: a folder or S3, with one interface.
 import { FolderOutput } from "./output-folder.js";
-import { S3Output } from "./output-s3.js";
-import { isS3 } from "./s3.js";
 
 /**
  * @typedef {object} Output
@@ -13,6 +11,9 @@ import { isS3 } from "./s3.js";
  * @property {() => Promise<void>} prepare creates the folder; removes what killed workers left
  */
 
-/** @param {string} location @returns {Output} */
-export const openOutput = (location) =>
-  isS3(location) ? new S3Output(location) : new FolderOutput(location);
+/** The SDK is loaded only for S3. @param {string} location @returns {Promise<Output>} */
+export async function openOutput(location) {
+  if (!location.startsWith("s3://")) return new FolderOutput(location);
+  const { S3Output } = await import("./output-s3.js");
+  return new S3Output(location);
+}

@@ -1,72 +1,85 @@
-// The connection to Redis. While Redis is away, commands wait; one line says so, and one says when it is back.
+// The connection to Redis. While Redis is away, commands wait: one line says so, and one says that it is back.
 import { Redis } from "ioredis";
 import { Fault, refuse } from "./fault.js";
 
 const url = process.env.REDIS_URL || "redis://127.0.0.1:6379";
 
-/** Errors that no new attempt mends. @type {[RegExp, string][]} */
+/** What no new attempt mends. @type {[RegExp, string][]} */
 const refusals = [
+  [/NOAUTH/, "Redis wants a password; write redis://:PASSWORD@HOST:6379"],
+  [/WRONGPASS|invalid password/, "Redis refuses the user or the password; correct them"],
   [
-    /NOAUTH|WRONGPASS|invalid (username-)?password/i,
-    "Redis refuses the password; correct it: redis://:PASSWORD@HOST:6379",
+    /NOPERM/,
+    "this user of Redis may not run all commands that BullMQ needs; change its rules with ACL SETUSER",
   ],
-  [/NOPERM/, "this Redis user may not run the commands of BullMQ; give it the permission (ACL SETUSER)"],
   [
-    /CERT|self-signed|unable to verify/i,
-    "the certificate of Redis is not trusted; give its CA in NODE_EXTRA_CA_CERTS",
+    /CERT_|SELF_SIGNED|UNABLE_TO_VERIFY/,
+    "the certificate of Redis is not trusted; give its CA's file in NODE_EXTRA_CA_CERTS",
   ],
+  [/WRONG_VERSION_NUMBER/, "Redis does not speak TLS on this port; write redis://, or correct the port"],
 ];
 
-/**
- * @param {(fault: Error) => void} onFault gets what no new attempt mends
- */
+/** @param {(fault: Fault) => void} onFault gets what no new attempt mends */
 export function connect(onFault) {
   if (!/^(rediss?:\/\/|\/)/.test(url))
-    refuse("REDIS_URL", "is no address of Redis; write redis://HOST:6379, or rediss:// for TLS");
+    refuse(
+      "REDIS_URL",
+      "is not the address of a Redis; write redis://HOST:6379, or rediss://HOST:6379 for TLS",
+    );
   const redis = new Redis(url, {
-    // BullMQ needs it: a command waits for the connection and never fails with it.
+    // BullMQ needs null: commands wait for the connection.
     maxRetriesPerRequest: null,
     retryStrategy: (attempt) => Math.min(100 * 2 ** Math.min(attempt, 5), 2000),
+    // A Redis that is gone without a word. BullMQ's longest blocking command takes 10 seconds.
+    socketTimeout: 30_000,
     keepAlive: 10_000,
   });
   reportOutages(redis, onFault);
   return redis;
 }
 
+/** @param {Redis} redis */
+export const addressOf = ({ options: { host, port, path } }) => path ?? `${host}:${port}`;
+
 /**
  * @param {Redis} redis
- * @param {(fault: Error) => void} onFault
+ * @param {(fault: Fault) => void} onFault
  */
 function reportOutages(redis, onFault) {
-  const { host, port, path } = redis.options;
-  const address = path ?? `${host}:${port}`;
   let reason = "";
-  /** @type {number | undefined} */
-  let lostAt;
+  /** @type {NodeJS.Timeout | undefined} */
+  let line;
+  let lostAt = 0;
   redis.on("error", (/** @type {Error & { code?: string }} */ error) => {
-    const refusal = refusals.find(([pattern]) => pattern.test(`${error.code} ${error.message}`));
+    const text = `${error.code} ${error.message}`;
+    const refusal = refusals.find(([pattern]) => pattern.test(text));
     if (refusal) onFault(new Fault(`REDIS_URL: ${refusal[1]}`));
-    else reason = error.code ?? error.name;
+    reason = error.code ?? (/^[A-Z]+ /.exec(error.message)?.[0].trim() || "no answer");
   });
   redis.on("close", () => {
-    if (lostAt !== undefined || redis.status === "end") return;
+    if (line) return;
     lostAt = Date.now();
-    // The reason comes with the next attempt.
-    setTimeout(() => {
-      if (lostAt === undefined || redis.status === "end") return;
-      console.error(`Redis at ${address} does not answer${reason && ` (${reason})`}. Waiting for it …`);
-    }, 500).unref();
+    // A restart of Redis may take less, and the first error has the reason.
+    line = setTimeout(() => {
+      console.error(
+        `Redis at ${addressOf(redis)} does not answer${reason && ` (${reason})`}. Waiting for it …`,
+      );
+    }, 1000).unref();
   });
   redis.on("ready", () => {
-    if (lostAt !== undefined && Date.now() - lostAt > 500)
-      console.error(`Redis answers again after ${Math.round((Date.now() - lostAt) / 1000)} s.`);
-    lostAt = undefined;
+    const seconds = Math.round((Date.now() - lostAt) / 1000);
+    if (line && seconds >= 1) console.error(`Redis answers again after ${seconds} s.`);
+    clearTimeout(line);
+    line = undefined;
     reason = "";
   });
+  redis.on("end", () => clearTimeout(line));
 }
 
 /** Errors of a lost connection: they have had their line. @param {Error & { code?: string }} error */
-export const isConnectionError = (error) =>
-  /Connection is closed|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT|EHOSTUNREACH|Stream isn't writeable/.test(
-    `${error.code} ${error.message}`,
-  );
+export const isConnectionError = ({ code, message }) =>
+  /Connection is closed|Socket timeout|Stream isn't writeable/.test(message) || /^E[A-Z_]+$/.test(code ?? "");
+
+/** Redis takes no writes, or none yet. @param {{ message: string }} error */
+export const isBusy = ({ message }) =>
+  /^(OOM|MISCONF|READONLY|LOADING|MASTERDOWN|BUSY|TRYAGAIN|NOREPLICAS)\b/.test(message);

@@ -72,6 +72,16 @@ export class RunState {
     };
   }
 
+  async recordStart() {
+    await this.redis.hsetnx(this.key("totals"), "started", await this.now());
+  }
+
+  /** Seconds of Redis's clock. */
+  async now() {
+    const [seconds] = await this.redis.time();
+    return Number(seconds);
+  }
+
   /** Sums of what is done. */
   async totals() {
     const names = /** @type {const} */ ([
@@ -185,7 +195,7 @@ function differenceOf(existing, given) {
  * @param {string} id
  */
 export async function openRun(location, id) {
-  const output = openOutput(location);
+  const output = await openOutput(location);
   const terms = await readTerms(output);
   if (terms === undefined)
     refuse(

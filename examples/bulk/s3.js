@@ -1,9 +1,6 @@
 // Objects in S3, for the input and the output.
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { Fault, refuse } from "./fault.js";
-
-/** @param {string} location */
-export const isS3 = (location) => location.startsWith("s3://");
+import { refuse, StorageFault } from "./fault.js";
 
 /**
  * @param {string} option
@@ -27,6 +24,18 @@ export function s3() {
   return client;
 }
 
+const remedies = {
+  NoSuchBucket: "create the bucket, or correct its name",
+  AccessDenied: "allow s3:GetObject, s3:PutObject and s3:ListBucket there",
+  InvalidAccessKeyId: "correct AWS_ACCESS_KEY_ID, or set AWS_PROFILE",
+  SignatureDoesNotMatch: "correct AWS_SECRET_ACCESS_KEY",
+  ExpiredToken: "the credentials have expired; get new ones",
+  CredentialsProviderError:
+    "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE, or give the machine a role",
+  PermanentRedirect: "the bucket is in another region; set AWS_REGION to it",
+  NoSuchKey: "correct the name of the object",
+};
+
 /**
  * An error of S3, in words without keys and signatures.
  * @param {string} option
@@ -35,19 +44,13 @@ export function s3() {
  */
 export function s3Fault(option, bucket, error) {
   const status = error.$metadata?.httpStatusCode;
-  const remedies = {
-    NoSuchBucket: "create the bucket, or correct its name",
-    AccessDenied:
-      "let the role read, list and write objects there (s3:GetObject, s3:ListBucket, s3:PutObject)",
-    CredentialsProviderError:
-      "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE, or run it with a role",
-    NotFound: "correct the name of the bucket or the object",
-    NoSuchKey: "correct the name of the object",
-  };
+  const says = status
+    ? `S3 answers ${status} ${error.name} for the bucket ${bucket}`
+    : `S3 cannot be asked for the bucket ${bucket} (${error.code ?? error.name}: ${error.message})`;
   const remedy =
-    remedies[/** @type {keyof typeof remedies} */ (error.name)] ?? "see the documentation of S3 for it";
-  const says = status ? `S3 answers ${status} ${error.name}` : `S3 cannot be reached (${error.name})`;
-  return new Fault(`${option}: ${says} for the bucket ${bucket}; ${remedy}`, { cause: error });
+    remedies[/** @type {keyof typeof remedies} */ (error.name)] ??
+    "check the region, the network and the endpoint";
+  return new StorageFault(`${option}: ${says}; ${remedy}`, { cause: error });
 }
 
 const mostAttempts = 8;
@@ -80,7 +83,7 @@ export async function readObject(location) {
         }
         return;
       } catch (error) {
-        if (error instanceof Fault || attempt === mostAttempts) throw error;
+        if (attempt === mostAttempts) throw s3Fault("--input", bucket, error);
       }
       await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt));
       if (offset === first.ContentLength) return;

@@ -18,16 +18,19 @@ export async function signChunk(signer, { firstLine, lines }, dateLessThan) {
     if (typeof value !== "string") rejected.push({ line: firstLine + index, ...value });
     else if (value !== "") readable.push({ line: firstLine + index, url: value });
   }
-  const urls = readable.map(({ url }) => url);
+  const results = signer.signUrls(
+    readable.map(({ url }) => url),
+    { dateLessThan },
+    { onError: "yield" },
+  );
   /** @type {string[]} */
   const signed = [];
-  let index = 0;
-  for await (const result of signer.signUrls(urls, { dateLessThan }, { onError: "yield" })) {
+  for (const { line } of readable) {
+    const { value: result } = await results.next();
     if (typeof result === "string") signed.push(result);
     else if (isCloudFrontSignError(result) && ofLine.test(result.code))
-      rejected.push({ line: readable[index].line, code: result.code, message: result.message });
+      rejected.push({ line, code: result.code, message: result.message });
     else throw result;
-    index += 1;
   }
   rejected.sort((one, other) => one.line - other.line);
   return { signed, rejected };

@@ -9,7 +9,7 @@ import { chunkOfPart, inputName, jobId } from "../names.js";
 import { openState } from "../open-state.js";
 import { openOutput } from "../output.js";
 import { Progress } from "../progress.js";
-import { isConnectionError } from "../redis.js";
+import { isBusy, isConnectionError } from "../redis.js";
 import { settleTerms } from "../run.js";
 import { keyPairId, readExpiry, readLinesPerChunk, readRunName } from "../settings.js";
 
@@ -21,7 +21,7 @@ const jobOptions = {
   attempts: 12,
   backoff: { type: "exponential", delay: 500, jitter: 0.5 },
   removeOnComplete: true,
-  stackTraceLimit: 1,
+  stackTraceLimit: 0,
 };
 
 /** @param {Record<string, any>} options */
@@ -32,7 +32,7 @@ export async function run(options) {
   if (!options.output) refuse("--output", "is missing; give a folder, or s3://BUCKET/PREFIX");
   const expiry = readExpiry(options);
   const keyPair = keyPairId();
-  const output = openOutput(options.output);
+  const output = await openOutput(options.output);
   const { bytes, size } = await openInput(options.input);
   const signal = interruption();
   const state = openState(run);
@@ -57,8 +57,8 @@ class Adding {
   #state;
   #output;
   #signal;
-  #progress;
   #size;
+  #progress = new Progress();
 
   /**
    * @param {import("../run.js").RunState} state
@@ -71,83 +71,77 @@ class Adding {
     this.#output = output;
     this.#signal = signal;
     this.#size = size;
-    this.#progress = new Progress();
   }
 
   /**
-   * @param {AsyncGenerator<import("../chunks.js").Chunk>} chunks
+   * @param {AsyncGenerator<import("../chunks.js").Chunk, void, undefined>} chunks
    * @param {Omit<import("../run.js").Terms, "id" | "firstChunk">} given
    */
   async run(chunks, given) {
-    await this.#checkOutput();
-    await this.#output.prepare();
-    const first = await chunks.next();
-    const firstChunk = first.value?.end.sha256 ?? "";
-    const terms = await settleTerms(this.#output, { ...given, firstChunk });
-    if (Date.parse(terms.dateLessThan) <= Date.now())
-      throw new Fault(
-        `--output: the URLs of this run expired at ${terms.dateLessThan}; begin a new run with another --output`,
-      );
-    await this.#describe(terms);
+    const { id, dateLessThan, first } = await this.#begin(chunks, given);
+    this.#progress.note(`The signed URLs expire at ${dateLessThan}.`);
     // Chunks that have failed are added anew.
-    await this.#state.queue.clean(0, Infinity, "failed");
+    await this.#persist(() => this.#state.queue.clean(0, 0, "failed"));
     const earlier = await this.#earlier();
     const parts = await this.#parts();
-
     let end = { chunks: 0, lines: 0, bytes: 0, sha256: "" };
-    for (let next = first; !next.done; next = await chunks.next()) {
-      const chunk = next.value;
+    for (let chunk = first; chunk; chunk = (await chunks.next()).value ?? undefined) {
       if (chunk.number + 1 === earlier.chunks) checkSame(earlier, chunk.end);
+      if (earlier.isComplete && chunk.number >= earlier.chunks) refuseOther();
+      const isDone = parts.has(chunk.number) && (await this.#isDone(chunk.number));
+      if (!isDone && (await this.#hasRoom())) await this.#add(id, chunk);
       if (this.#signal.aborted) return this.#stopped(end);
-      if (!(parts.has(chunk.number) && (await this.#isDone(chunk.number)))) {
-        if (!(await this.#room())) return this.#stopped(end);
-        await this.#add(terms, chunk);
-      }
       end = chunk.end;
-      if (end.chunks > earlier.chunks) await this.#state.redis.hset(this.#state.key("added"), end);
+      if (end.chunks > earlier.chunks) await this.#record(id, end);
       this.#show(end);
     }
     if (end.chunks < earlier.chunks) refuseOther();
-    await this.#finish(end);
+    await this.#finish(id, end);
     return 0;
   }
 
-  /** Redis and the output have to be of one run. */
-  async #checkOutput() {
+  /**
+   * Writes the terms of the run, or compares them with those of an earlier `add`.
+   * @param {AsyncGenerator<import("../chunks.js").Chunk, void, undefined>} chunks
+   * @param {Omit<import("../run.js").Terms, "id" | "firstChunk">} given
+   */
+  async #begin(chunks, given) {
     const { run } = this.#state;
-    const { output } = await this.#state.description();
-    if (output !== undefined && output !== this.#output.location)
-      refuse("--output", `the run ${run} writes to ${output}; give that, or --run another name`);
-  }
-
-  /** @param {import("../run.js").Terms} terms */
-  async #describe({ id }) {
-    const { run, redis } = this.#state;
-    const { id: existing } = await this.#state.description();
-    if (existing !== undefined && existing !== id)
+    const known = await this.#state.description();
+    if (known.output !== undefined && known.output !== this.#output.location)
+      refuse("--output", `the run ${run} writes to ${known.output}; give that, or --run another name`);
+    await this.#output.prepare();
+    const first = (await chunks.next()).value ?? undefined;
+    const { id, dateLessThan } = await settleTerms(this.#output, {
+      ...given,
+      firstChunk: first?.end.sha256 ?? "",
+    });
+    if (Date.parse(dateLessThan) <= Date.now())
+      refuse(
+        "--output",
+        `the URLs of this run expired at ${dateLessThan}; begin a new run with another --output`,
+      );
+    if (known.id !== undefined && known.id !== id)
       refuse(
         "--run",
-        `Redis knows another run ${run}, whose output is gone; forget it with node bulk.js remove --run ${run}`,
+        `Redis has an older run ${run}, whose output is gone; delete it with node bulk.js remove --run ${run}`,
       );
-    await redis.hset(this.#state.key("run"), { id, output: this.#output.location });
-    await redis.hsetnx(this.#state.key("totals"), "started", Math.floor(Date.now() / 1000));
+    await this.#record(id);
+    await this.#state.recordStart();
+    return { id, dateLessThan, first };
   }
 
-  /** How far an `add` came before. If Redis has lost it, the output may know it. */
+  /** How far an `add` came before. The output knows it if it came to the end. */
   async #earlier() {
-    const added = await this.#state.added();
-    if (added.chunks > 0) return added;
     const text = await this.#output.read(inputName);
-    return text === undefined ? added : JSON.parse(text);
+    if (text === undefined) return { ...(await this.#state.added()), isComplete: false };
+    return { .../** @type {import("../chunks.js").Position} */ (JSON.parse(text)), isComplete: true };
   }
 
   /** The chunks that the output has. */
   async #parts() {
     const parts = new Set();
-    for await (const name of this.#output.names("part-")) {
-      const chunk = chunkOfPart(name);
-      if (chunk !== undefined) parts.add(chunk);
-    }
+    for await (const name of this.#output.names("part-")) parts.add(chunkOfPart(name));
     return parts;
   }
 
@@ -157,36 +151,60 @@ class Adding {
   }
 
   /** Waits while enough chunks wait (backpressure). False if it was interrupted. */
-  async #room() {
+  async #hasRoom() {
     while (!this.#signal.aborted) {
-      const { waiting, delayed, failed } = await this.#state.jobs();
+      const { waiting, delayed, failed } = await this.#persist(() => this.#state.jobs());
       if (failed >= mostWaiting) {
         const [job] = await this.#state.queue.getFailed(0, 0);
         throw new Fault(
-          `work: ${failed} chunks have failed, one of them with "${job?.failedReason}"; mend that, and run add again`,
+          `${failed} chunks have failed, the last one with "${job?.failedReason}"; mend that, and run add again`,
         );
       }
       if (waiting + delayed < mostWaiting) return true;
-      await wait(100);
+      await wait(50);
     }
     return false;
   }
 
   /**
-   * @param {import("../run.js").Terms} terms
+   * @param {string} run
    * @param {import("../chunks.js").Chunk} chunk
    */
-  async #add({ id }, { number, firstLine, lines }) {
-    const data = { run: id, output: this.#output.location, chunk: number, firstLine, lines };
-    for (let isTold = false; ; isTold = true) {
+  #add(run, { number, firstLine, lines }) {
+    const data = { run, output: this.#output.location, chunk: number, firstLine, lines };
+    return this.#persist(() => this.#state.queue.add("sign", data, { ...jobOptions, jobId: jobId(number) }));
+  }
+
+  /**
+   * The run, and how far it is: each time, because Redis may have lost it.
+   * @param {string} id
+   * @param {object} [position]
+   */
+  #record(id, position) {
+    const { redis } = this.#state;
+    return this.#persist(() =>
+      Promise.all([
+        redis.hset(this.#state.key("run"), { id, output: this.#output.location }),
+        position && redis.hset(this.#state.key("added"), position),
+      ]),
+    );
+  }
+
+  /**
+   * Repeats what Redis refuses for a while, such as writes without memory or disk.
+   * @template T
+   * @param {() => Promise<T>} action that may be done twice
+   * @returns {Promise<T>}
+   */
+  async #persist(action) {
+    for (let attempt = 0; ; attempt += 1) {
       try {
-        return await this.#state.queue.add("sign", data, { ...jobOptions, jobId: jobId(number) });
+        return await action();
       } catch (error) {
-        // Such as OOM and MISCONF: Redis takes no writes. The same job again is no second one.
-        if (error.name !== "ReplyError" && !isConnectionError(error)) throw error;
-        if (!isTold)
-          this.#progress.note(`Redis takes no jobs now (${error.message.split(".")[0]}). Trying again …`);
-        if (this.#signal.aborted) return;
+        if (!isBusy(error) && !isConnectionError(error)) throw error;
+        if (attempt % 30 === 0)
+          this.#progress.note(`Redis takes no chunk now (${error.message.slice(0, 60)} …). Trying again …`);
+        if (this.#signal.aborted) throw new Fault("Redis: takes no chunk; mend that, and run add again");
         await wait(1000);
       }
     }
@@ -195,7 +213,7 @@ class Adding {
   /** @param {import("../chunks.js").Position} end */
   #show({ lines, bytes }) {
     const part = this.#size ? `, ${Math.floor((100 * bytes) / this.#size)} % of the input` : "";
-    this.#progress.show(() => `added ${lines.toLocaleString("en")} lines${part}`);
+    this.#progress.show(() => `Added ${lines.toLocaleString("en")} lines${part}`);
   }
 
   /** @param {import("../chunks.js").Position} end */
@@ -203,16 +221,15 @@ class Adding {
     this.#progress.note(
       `Stopped after ${lines.toLocaleString("en")} lines. Run the same command again to resume.`,
     );
-    return process.exitCode;
+    return Number(process.exitCode);
   }
 
-  /** @param {import("../chunks.js").Position} end */
-  async #finish(end) {
+  /** @param {string} id @param {import("../chunks.js").Position} end */
+  async #finish(id, end) {
     await this.#output.writeOnce(inputName, `${JSON.stringify(end, undefined, 2)}\n`);
-    await this.#state.redis.hset(this.#state.key("added"), { ...end, isComplete: 1 });
-    this.#progress.note(
-      `All ${end.lines.toLocaleString("en")} lines are added, in ${end.chunks.toLocaleString("en")} chunks.`,
-    );
+    await this.#record(id, { ...end, isComplete: 1 });
+    const [lines, chunks] = [end.lines, end.chunks].map((number) => number.toLocaleString("en"));
+    this.#progress.note(`All lines are added: ${lines}, in ${chunks} chunks.`);
   }
 }
 
@@ -224,6 +241,6 @@ function checkSame(earlier, end) {
 function refuseOther() {
   refuse(
     "--input",
-    "the input has changed since add began; give the same lines again, or begin a new run with another --output",
+    "the input has changed since the run began; give the same lines again, or begin a new run with another --output and --run",
   );
 }

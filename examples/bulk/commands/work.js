@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { UnrecoverableError, WaitingError, Worker } from "bullmq";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-import { Fault, refuse } from "../fault.js";
+import { Fault, refuse, StorageFault } from "../fault.js";
 import { interruption } from "../interruption.js";
 import { partName, rejectedName } from "../names.js";
 import { openState } from "../open-state.js";
@@ -72,7 +72,7 @@ class Working {
       connection: this.#state.redis,
     });
     worker.on("error", (error) => {
-      if (!isConnectionError(error)) this.#messages.say(error.message);
+      if (!isConnectionError(error) && !isTakenOver(error)) this.#messages.say(error.message);
     });
     worker.on("failed", (job, error) => {
       this.#messages.say(error.message);
@@ -131,7 +131,7 @@ class Working {
     try {
       run = await this.#runOf(job.data);
     } catch (error) {
-      if (!(error instanceof Fault) || error.cause) throw error;
+      if (!(error instanceof Fault) || error instanceof StorageFault) throw error;
       // Of this worker, not of the chunk: another worker may do it.
       this.#fault ??= error;
       this.#ended.abort();
@@ -192,16 +192,25 @@ class Working {
 
   /** Finishes the chunks in work. @param {Worker} worker */
   async #close(worker) {
-    const [signed, rejected, chunks] = [this.#signed, this.#rejected, this.#chunks].map((n) =>
-      n.toLocaleString("en"),
-    );
-    console.error("Finishing …");
     await worker.close();
+    const [signed, rejected, chunks] = [this.#signed, this.#rejected, this.#chunks].map((number) =>
+      number.toLocaleString("en"),
+    );
     console.error(
-      `Signed ${signed} lines in ${chunks} chunks${this.#rejected ? `, rejected ${rejected}` : ""}.`,
+      `Ended. Signed ${signed} lines${this.#rejected ? `, rejected ${rejected}` : ""}, in ${chunks} chunks.`,
     );
   }
 }
+
+/**
+ * The chunk has gone to another worker, because this one was stopped or without Redis for a while. Who is second
+ * finds the part.
+ * @param {Error} error
+ */
+const isTakenOver = ({ message }) =>
+  /^(Missing (lock|key) for job|Lock mismatch|could not renew lock)|is not in the active state/i.test(
+    message,
+  );
 
 /** @param {string[]} lines */
 const toLines = (lines) => lines.map((line) => `${line}\n`).join("");

@@ -1,0 +1,153 @@
+import { spawn } from "node:child_process";
+import { generateKeyPairSync, verify } from "node:crypto";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Redis } from "ioredis";
+import { inject } from "vitest";
+import { exampleEnvironment } from "../../frameworks/support/environment.ts";
+
+export const keyPairId = "K2JCJMDEHXQW5F";
+const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
+
+export interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A folder with a Redis, a key and an input, in which the example's commands run. */
+export class Bench {
+  readonly folder = mkdtempSync(join(tmpdir(), "bulk-test-"));
+  readonly output = join(this.folder, "output");
+  readonly #socket = join(this.folder, "redis/redis.sock");
+  readonly #children = new Set<ReturnType<typeof spawn>>();
+  env: Record<string, string> = {
+    ...exampleEnvironment(),
+    REDIS_URL: this.#socket,
+    CLOUDFRONT_KEY_PAIR_ID: keyPairId,
+    CLOUDFRONT_PRIVATE_KEY_FILE: join(this.folder, "private.pem"),
+  };
+  #redis: ReturnType<typeof spawn> | undefined;
+
+  constructor() {
+    mkdirSync(join(this.folder, "redis"));
+    this.write("private.pem", keys.privateKey.export({ type: "pkcs8", format: "pem" }));
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  write(name: string, content: string | Buffer): string {
+    writeFileSync(this.path(name), content);
+    return this.path(name);
+  }
+
+  async startRedis(): Promise<void> {
+    const data = ["--dir", join(this.folder, "redis"), "--appendonly", "yes", "--appendfsync", "always"];
+    this.#redis = spawn("redis-server", ["--port", "0", "--unixsocket", this.#socket, ...data], {
+      stdio: "ignore",
+    });
+    while (!existsSync(this.#socket)) {
+      if (this.#redis.exitCode !== null) throw new Error("redis-server does not start");
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  async stopRedis(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
+    const closed = this.#redis && once(this.#redis, "close");
+    this.#redis?.kill(signal);
+    await closed;
+    rmSync(this.#socket, { force: true });
+  }
+
+  /** A client of this Redis, with the example's own ioredis. */
+  async inRedis<T>(action: (redis: Redis) => Promise<T>): Promise<T> {
+    const { Redis: Client } = createRequire(join(inject("bulk"), "bulk.js"))("ioredis");
+    const redis = new Client(this.#socket);
+    try {
+      return await action(redis);
+    } finally {
+      redis.disconnect();
+    }
+  }
+
+  start(args: readonly string[], input?: string | Buffer) {
+    const child = spawn(process.execPath, [join(inject("bulk"), "bulk.js"), ...args], {
+      cwd: this.folder,
+      env: this.env,
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    });
+    this.#children.add(child);
+    const texts = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const)
+      child[name]?.setEncoding("utf8").on("data", (text: string) => {
+        texts[name] += text;
+      });
+    child.stdin?.on("error", () => {}).end(input);
+    const ended = once(child, "close").then(([status]): Ended => ({ status, ...texts }));
+    return { child, ended, texts };
+  }
+
+  run(args: readonly string[], input?: string | Buffer): Promise<Ended> {
+    return this.start(args, input).ended;
+  }
+
+  /** `add` with what it needs. */
+  add(input: string, ...args: string[]): Promise<Ended> {
+    return this.run(["add", "--input", input, "--output", this.output, "--expires-in", "7d", ...args]);
+  }
+
+  work(...args: string[]): Promise<Ended> {
+    return this.run(["work", "--exit-when-done", ...args]);
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the report is JSON
+  async report(...args: string[]): Promise<{ status: number | null; report: any }> {
+    const { status, stdout, stderr } = await this.run(["report", "--json", ...args]);
+    if (stdout === "") throw new Error(stderr);
+    return { status, report: JSON.parse(stdout) };
+  }
+
+  /** The content of all parts, in their order. */
+  signed(): string[] {
+    const parts = readdirSync(this.output).filter((name) => /^part-\d+\.txt$/.test(name));
+    return parts.sort().flatMap((name) => lines(readFileSync(join(this.output, name), "utf8")));
+  }
+
+  async close(): Promise<void> {
+    for (const child of this.#children) if (child.exitCode === null) child.kill("SIGKILL");
+    await this.stopRedis("SIGKILL");
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export const lines = (text: string): string[] => text.split("\n").slice(0, -1);
+
+export const urls = (count: number): string[] =>
+  Array.from({ length: count }, (_, n) => `https://d111111abcdef8.cloudfront.net/mail/${n + 1}/invoice.pdf`);
+
+/** The URL that was signed with a canned policy, checked with Node's crypto; undefined if the signature is wrong. */
+export function unsigned(signed: string): { url: string; expires: number } | undefined {
+  const [, url = "", expires = "", signature = ""] =
+    /^(.*)[?&]Expires=(\d+)&Signature=([^&]+)&Key-Pair-Id=K2JCJMDEHXQW5F$/.exec(signed) ?? [];
+  const policy = `{"Statement":[{"Resource":"${url}","Condition":{"DateLessThan":{"AWS:EpochTime":${expires}}}}]}`;
+  const bytes = Buffer.from(
+    signature.replace(/[-_~]/g, (c) => ({ "-": "+", _: "=", "~": "/" })[c] ?? c),
+    "base64",
+  );
+  return verify("RSA-SHA1", Buffer.from(policy), keys.publicKey, bytes)
+    ? { url, expires: Number(expires) }
+    : undefined;
+}

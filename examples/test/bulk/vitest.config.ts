@@ -1,0 +1,13 @@
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/bulk/**/*.test.ts"],
+    globalSetup: join(import.meta.dirname, "support/install.ts"),
+    // npm installs the example, on a busy machine too.
+    hookTimeout: 300_000,
+    testTimeout: 60_000,
+    teardownTimeout: 30_000,
+  },
+});
