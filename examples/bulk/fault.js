@@ -1,3 +1,5 @@
+import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+
 /** What the user can mend. Its message goes to standard error without a stack; the command ends with status 2. */
 export class Fault extends Error {}
 
@@ -13,5 +15,6 @@ export function refuse(option, problem) {
   throw new Fault(`${option}: ${problem}`);
 }
 
-/** Faults of the program itself come with their stack. @param {Error} error */
-export const explain = (error) => (error instanceof Fault ? error.message : error.stack);
+/** Errors that no message explains come with their stack. @param {Error} error */
+export const explain = (error) =>
+  error instanceof Fault || isCloudFrontSignError(error) ? error.message : error.stack;

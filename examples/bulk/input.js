@@ -18,7 +18,7 @@ export async function openInput(input) {
     return readObject(input);
   }
   const found = await stat(input).catch((error) =>
-    refuse("--input", `${input} cannot be read (${error.code})`),
+    refuse("--input", `${input} cannot be read (${error.code}); correct the path`),
   );
   if (found.isDirectory()) refuse("--input", `${input} is a folder; give a file with one URL per line`);
   return {

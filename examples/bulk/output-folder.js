@@ -14,6 +14,7 @@ const remedies = {
   ENOENT:
     "the folder does not exist on this machine; workers on several machines need a shared folder, or s3://",
   ENOTDIR: "a part of the path is a file; give a folder",
+  EEXIST: "is a file; give a folder",
   EPERM:
     "the file system refuses hard links, which keep a part from being written twice; give another folder, or s3://",
   ENOTSUP:

@@ -34,6 +34,7 @@ const remedies = {
     "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE, or give the machine a role",
   PermanentRedirect: "the bucket is in another region; set AWS_REGION to it",
   NoSuchKey: "correct the name of the object",
+  PreconditionFailed: "the object was replaced while it was read; run add again",
 };
 
 /**
@@ -64,32 +65,46 @@ export async function readObject(location) {
   if (!key) refuse("--input", "the key is missing; write s3://BUCKET/KEY");
   const object = { Bucket: bucket, Key: key };
   /** @param {object} [more] */
-  const get = (more) =>
-    s3()
-      .send(new GetObjectCommand({ ...object, ...more }))
-      .catch((error) => {
-        throw s3Fault("--input", bucket, error);
-      });
+  const get = async (more) => {
+    try {
+      const { Body, ContentLength, ETag } = await s3().send(new GetObjectCommand({ ...object, ...more }));
+      const body = /** @type {import("node:stream").Readable} */ (Body);
+      // It may break before somebody reads it. Who reads then gets the error.
+      body.on("error", () => {});
+      return { body, size: ContentLength, ETag };
+    } catch (error) {
+      throw s3Fault("--input", bucket, error);
+    }
+  };
   const first = await get();
   async function* read() {
+    /** @type {typeof first | undefined} */
     let answer = first;
     let offset = 0;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        for await (const block of /** @type {AsyncIterable<Buffer>} */ (answer.Body)) {
+        // IfMatch: an object that was replaced meanwhile is another input.
+        answer ??= await get({ Range: `bytes=${offset}-`, IfMatch: first.ETag });
+        for await (const block of answer.body) {
           offset += block.length;
           attempt = 1;
           yield block;
         }
         return;
       } catch (error) {
+        if (offset === first.size) return;
+        if (isFinal(error)) throw error;
         if (attempt === mostAttempts) throw s3Fault("--input", bucket, error);
+        answer = undefined;
       }
       await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt));
-      if (offset === first.ContentLength) return;
-      // IfMatch: an object that was replaced meanwhile is another input.
-      answer = await get({ Range: `bytes=${offset}-`, IfMatch: first.ETag });
     }
   }
-  return { bytes: read(), size: first.ContentLength };
+  return { bytes: read(), size: first.size };
 }
+
+/** Whether S3 has answered that it will not. @param {any} error */
+const isFinal = (error) => {
+  const status = error.cause?.$metadata?.httpStatusCode;
+  return status >= 400 && status < 500;
+};

@@ -28,6 +28,7 @@ export function privateKey() {
   }
 }
 
+const mostDays = 3650;
 const units = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 /**
@@ -42,6 +43,12 @@ export function readExpiry({ "expires-in": expiresIn, "date-less-than": dateLess
     if (!number)
       refuse("--expires-in", `${JSON.stringify(expiresIn)} is no length of time; write 90s, 15m, 6h or 7d`);
     const seconds = Number(number) * (units[/** @type {keyof typeof units} */ (unit)] ?? 1);
+    const days = Math.floor(seconds / units.d);
+    if (days > mostDays)
+      refuse(
+        "--expires-in",
+        `is ${days} days; if you mean milliseconds, divide by 1000, or write 7d; give at most ${mostDays}d`,
+      );
     return { expiresIn, dateLessThan: isoSeconds(Date.now() + seconds * 1000) };
   }
   if (dateLessThan === undefined)

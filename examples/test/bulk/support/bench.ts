@@ -120,10 +120,15 @@ export class Bench {
     return { status, report: JSON.parse(stdout) };
   }
 
+  /** The names of the parts that there are. */
+  parts(): string[] {
+    const names = existsSync(this.output) ? readdirSync(this.output) : [];
+    return names.filter((name) => /^part-\d+\.txt$/.test(name)).sort();
+  }
+
   /** The content of all parts, in their order. */
   signed(): string[] {
-    const parts = readdirSync(this.output).filter((name) => /^part-\d+\.txt$/.test(name));
-    return parts.sort().flatMap((name) => lines(readFileSync(join(this.output, name), "utf8")));
+    return this.parts().flatMap((name) => lines(readFileSync(join(this.output, name), "utf8")));
   }
 
   async close(): Promise<void> {
