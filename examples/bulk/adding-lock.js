@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
-import { Fault } from "./fault.js";
+import { refuse } from "./fault.js";
 
 /** An `add` that was killed holds the lock this long. */
 const lifetime = 6000;
@@ -23,6 +23,8 @@ export class AddingLock {
   #signal;
   #holder = `process ${process.pid} on ${hostname()}`;
   #renewing = new AbortController();
+  /** @type {string | null} */
+  #other = null;
 
   /** @param {import("./run.js").RunState} state @param {AbortSignal} signal */
   constructor(state, signal) {
@@ -33,29 +35,36 @@ export class AddingLock {
   async acquire() {
     const { run } = this.#state;
     const deadline = Date.now() + lifetime + 1000;
-    let holder = await this.#take();
-    if (holder)
-      console.error(`Another add of the run ${run} (${holder}) is running or was killed. Waiting …`);
-    while (holder && Date.now() < deadline && !this.#signal.aborted) {
+    this.#other = await this.#take();
+    if (this.#other)
+      console.error(`Another add of the run ${run} (${this.#other}) is running or was killed. Waiting …`);
+    while (this.#other && Date.now() < deadline && !this.#signal.aborted) {
       await wait(500);
-      holder = await this.#take();
+      this.#other = await this.#take();
     }
-    if (holder)
-      throw new Fault(`--run: ${holder} is adding to the run ${run}; wait until it ends, or stop it`);
+    this.check();
     this.#renew();
   }
 
+  /** Throws if another `add` has the lock. It gets it if this process did not run for some seconds. */
+  check() {
+    if (this.#other)
+      refuse(
+        "--run",
+        `${this.#other} is adding to the run ${this.#state.run}; wait until it ends, or stop it`,
+      );
+  }
+
   async release() {
-    if (this.#renewing.signal.aborted) return;
     this.#renewing.abort();
-    await this.#state.redis.unlink(this.#state.key("adding"));
+    if (!this.#other) await this.#state.redis.unlink(this.#state.key("adding"));
   }
 
   async #renew() {
     const { signal } = this.#renewing;
     while (!signal.aborted) {
       await wait(lifetime / 3, undefined, { signal }).catch(() => {});
-      if (!signal.aborted) await this.#take().catch(() => {});
+      if (!signal.aborted) this.#other = await this.#take().catch(() => null);
     }
   }
 

@@ -29,7 +29,7 @@ export async function measure(state) {
     retries: totals.retries,
     stalled: totals.stalled,
     seconds,
-    perSecond: Math.round((totals.signed + totals.rejected) / seconds),
+    perSecond: Math.round((totals.signed + totals.rejected - totals.found) / seconds),
   };
 }
 

@@ -24,14 +24,24 @@ export const prefix = "bulk";
 
 /**
  * Adds a chunk to the totals once, however often it is done.
- * KEYS: done, totals. ARGV: chunk, its record, signed, rejected.
+ * KEYS: done, totals. ARGV: chunk, its record, signed, rejected, how many of them an earlier worker has written.
  */
 const recordDone = `
 if redis.call("HSETNX", KEYS[1], ARGV[1], ARGV[2]) == 1 then
   redis.call("HINCRBY", KEYS[2], "chunks", 1)
   redis.call("HINCRBY", KEYS[2], "signed", ARGV[3])
   redis.call("HINCRBY", KEYS[2], "rejected", ARGV[4])
+  redis.call("HINCRBY", KEYS[2], "found", ARGV[5])
   redis.call("HSET", KEYS[2], "finished", redis.call("TIME")[1])
+end`;
+
+/**
+ * Records how far add is. It never goes back: an `add` that slept may wake up after another one has finished.
+ * KEYS: added. ARGV: chunks, then names and values.
+ */
+const recordAdded = `
+if tonumber(redis.call("HGET", KEYS[1], "chunks") or 0) <= tonumber(ARGV[1]) then
+  redis.call("HSET", KEYS[1], unpack(ARGV, 2))
 end`;
 
 /** What Redis knows about a run. */
@@ -90,6 +100,7 @@ export class RunState {
       "rejected",
       "retries",
       "stalled",
+      "found",
       "started",
       "finished",
     ]);
@@ -107,11 +118,24 @@ export class RunState {
   /**
    * @param {number} chunk
    * @param {{ lines: number, signed: number, rejected: number }} record
+   * @param {boolean} isFound whether the part was there already
    */
-  recordDone(chunk, record) {
+  recordDone(chunk, record, isFound) {
     const { signed, rejected } = record;
+    const found = isFound ? signed + rejected : 0;
     const keys = [this.key("done"), this.key("totals")];
-    return this.redis.eval(recordDone, keys.length, ...keys, chunk, JSON.stringify(record), signed, rejected);
+    return this.redis.eval(recordDone, 2, ...keys, chunk, JSON.stringify(record), signed, rejected, found);
+  }
+
+  /** @param {import("./chunks.js").Position & { isComplete?: 1 }} position */
+  recordAdded(position) {
+    return this.redis.eval(
+      recordAdded,
+      1,
+      this.key("added"),
+      position.chunks,
+      ...Object.entries(position).flat(),
+    );
   }
 
   async jobs() {

@@ -17,8 +17,8 @@ import { keyPairId, readExpiry, readLinesPerChunk, readRunName } from "../settin
 const mostWaiting = 100;
 
 const jobOptions = {
-  // Half an hour of new attempts, with growing pauses, while the storage fails.
-  attempts: 12,
+  // 17 to 34 minutes of new attempts, with growing pauses, while the storage fails.
+  attempts: 13,
   backoff: { type: "exponential", delay: 500, jitter: 0.5 },
   removeOnComplete: true,
   stackTraceLimit: 0,
@@ -39,7 +39,7 @@ export async function run(options) {
   const lock = new AddingLock(state, signal);
   try {
     await lock.acquire();
-    const adding = new Adding(state, output, signal, size);
+    const adding = new Adding(state, output, lock, signal, size);
     return await adding.run(chunksOf(bytes, linesPerChunk), {
       run,
       input: options.input,
@@ -56,6 +56,7 @@ export async function run(options) {
 class Adding {
   #state;
   #output;
+  #lock;
   #signal;
   #size;
   #progress = new Progress();
@@ -63,12 +64,14 @@ class Adding {
   /**
    * @param {import("../run.js").RunState} state
    * @param {import("../output.js").Output} output
+   * @param {AddingLock} lock
    * @param {AbortSignal} signal
    * @param {number | undefined} size of the input in bytes, if it is known
    */
-  constructor(state, output, signal, size) {
+  constructor(state, output, lock, signal, size) {
     this.#state = state;
     this.#output = output;
+    this.#lock = lock;
     this.#signal = signal;
     this.#size = size;
   }
@@ -91,6 +94,7 @@ class Adding {
       const isDone = parts.has(chunk.number) && (await this.#isDone(chunk.number));
       if (!isDone && (await this.#hasRoom())) await this.#add(id, chunk);
       if (this.#signal.aborted) return this.#stopped(end);
+      this.#lock.check();
       end = chunk.end;
       if (end.chunks > earlier.chunks) await this.#record(id, end);
       this.#show(end);
@@ -178,14 +182,14 @@ class Adding {
   /**
    * The run, and how far it is: each time, because Redis may have lost it.
    * @param {string} id
-   * @param {object} [position]
+   * @param {import("../chunks.js").Position & { isComplete?: 1 }} [position]
    */
   #record(id, position) {
     const { redis } = this.#state;
     return this.#persist(() =>
       Promise.all([
         redis.hset(this.#state.key("run"), { id, output: this.#output.location }),
-        position && redis.hset(this.#state.key("added"), position),
+        position && this.#state.recordAdded(position),
       ]),
     );
   }

@@ -53,7 +53,7 @@ function describe(report) {
     `lines      ${count(report.lines)}${report.isAdded ? "" : ", and add has not ended"}`,
     `signed     ${count(report.signed)}`,
     `rejected   ${count(report.rejected)}${report.rejected ? ": see the files part-*.rejected.jsonl" : ""}`,
-    ...(report.isOver && empty > 0 ? [`empty      ${count(empty)}`] : []),
+    ...(report.isOver && report.missing === 0 && empty > 0 ? [`empty      ${count(empty)}`] : []),
     `chunks     ${count(report.chunks)}`,
     `missing    ${count(report.missing)}${report.missing ? `: ${report.missingChunks.join(", ")}${report.missing > mostNamed ? ", …" : ""}; run add again` : ""}`,
     `failed     ${count(report.chunksFailed)}`,

@@ -138,8 +138,9 @@ class Working {
       await job.moveToWait(token);
       throw new WaitingError();
     }
-    const record = (await this.#existing(run, job.data)) ?? (await this.#write(run, job.data));
-    await this.#state.recordDone(job.data.chunk, record);
+    const found = await this.#existing(run, job.data);
+    const record = found ?? (await this.#write(run, job.data));
+    await this.#state.recordDone(job.data.chunk, record, found !== undefined);
     this.#chunks += 1;
   }
 
