@@ -1,4 +1,5 @@
 // Reads the input and makes a job for each chunk that the output lacks.
+import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { AddingLock } from "../adding-lock.js";
 import { chunksOf } from "../chunks.js";
@@ -37,25 +38,26 @@ export async function run(options) {
   const signal = interruption();
   const state = openState(run);
   const lock = new AddingLock(state, signal);
+  const chunks = chunksOf(bytes, linesPerChunk);
   try {
     await lock.acquire();
-    const adding = new Adding(state, output, lock, signal, size);
-    return await adding.run(chunksOf(bytes, linesPerChunk), {
-      run,
-      input: options.input,
-      linesPerChunk,
-      keyPairId: keyPair,
-      ...expiry,
-    });
+    const adding = new Adding(state, output, chunks, lock, signal, size);
+    return await adding.run({ run, input: options.input, linesPerChunk, keyPairId: keyPair, ...expiry });
   } finally {
+    // An input that still waits for bytes would keep the process alive.
+    chunks.return();
+    if (options.input === "-") process.stdin.destroy();
     await lock.release();
     await state.close();
   }
 }
 
+const nothing = () => undefined;
+
 class Adding {
   #state;
   #output;
+  #chunks;
   #lock;
   #signal;
   #size;
@@ -64,31 +66,32 @@ class Adding {
   /**
    * @param {import("../run.js").RunState} state
    * @param {import("../output.js").Output} output
+   * @param {ReturnType<typeof chunksOf>} chunks
    * @param {AddingLock} lock
    * @param {AbortSignal} signal
    * @param {number | undefined} size of the input in bytes, if it is known
    */
-  constructor(state, output, lock, signal, size) {
+  constructor(state, output, chunks, lock, signal, size) {
     this.#state = state;
     this.#output = output;
+    this.#chunks = chunks;
     this.#lock = lock;
     this.#signal = signal;
     this.#size = size;
   }
 
-  /**
-   * @param {AsyncGenerator<import("../chunks.js").Chunk, void, undefined>} chunks
-   * @param {Omit<import("../run.js").Terms, "id" | "firstChunk">} given
-   */
-  async run(chunks, given) {
-    const { id, dateLessThan, first } = await this.#begin(chunks, given);
+  /** @param {Omit<import("../run.js").Terms, "id" | "firstChunk">} given */
+  async run(given) {
+    let end = { chunks: 0, lines: 0, bytes: 0, sha256: "" };
+    const first = await this.#next();
+    if (this.#signal.aborted) return this.#stopped(end);
+    const { id, dateLessThan } = await this.#begin({ ...given, firstChunk: first?.end.sha256 ?? "" });
     this.#progress.note(`The signed URLs expire at ${dateLessThan}.`);
     // Chunks that have failed are added anew.
     await this.#persist(() => this.#state.queue.clean(0, 0, "failed"));
     const earlier = await this.#earlier();
     const parts = await this.#parts();
-    let end = { chunks: 0, lines: 0, bytes: 0, sha256: "" };
-    for (let chunk = first; chunk; chunk = (await chunks.next()).value ?? undefined) {
+    for (let chunk = first; chunk; chunk = await this.#next()) {
       if (chunk.number + 1 === earlier.chunks) checkSame(earlier, chunk.end);
       if (earlier.isComplete && chunk.number >= earlier.chunks) refuseOther();
       const isDone = parts.has(chunk.number) && (await this.#isDone(chunk.number));
@@ -99,27 +102,33 @@ class Adding {
       if (end.chunks > earlier.chunks) await this.#record(id, end);
       this.#show(end);
     }
+    if (this.#signal.aborted) return this.#stopped(end);
     if (end.chunks < earlier.chunks) refuseOther();
     await this.#finish(id, end);
     return 0;
   }
 
+  /** The next chunk. Undefined at the end, or when it is interrupted while the input has no more bytes yet. */
+  async #next() {
+    if (this.#signal.aborted) return undefined;
+    const over = new AbortController();
+    const interrupted = once(this.#signal, "abort", { signal: over.signal }).then(nothing, nothing);
+    const next = await Promise.race([this.#chunks.next(), interrupted]);
+    over.abort();
+    return next?.value ?? undefined;
+  }
+
   /**
    * Writes the terms of the run, or compares them with those of an earlier `add`.
-   * @param {AsyncGenerator<import("../chunks.js").Chunk, void, undefined>} chunks
-   * @param {Omit<import("../run.js").Terms, "id" | "firstChunk">} given
+   * @param {Omit<import("../run.js").Terms, "id">} given
    */
-  async #begin(chunks, given) {
+  async #begin(given) {
     const { run } = this.#state;
     const known = await this.#state.description();
     if (known.output !== undefined && known.output !== this.#output.location)
       refuse("--output", `the run ${run} writes to ${known.output}; give that, or --run another name`);
     await this.#output.prepare();
-    const first = (await chunks.next()).value ?? undefined;
-    const { id, dateLessThan } = await settleTerms(this.#output, {
-      ...given,
-      firstChunk: first?.end.sha256 ?? "",
-    });
+    const { id, dateLessThan } = await settleTerms(this.#output, given);
     if (Date.parse(dateLessThan) <= Date.now())
       refuse(
         "--output",
@@ -131,8 +140,10 @@ class Adding {
         `Redis has an older run ${run}, whose output is gone; delete it with node bulk.js remove --run ${run}`,
       );
     await this.#record(id);
+    // Workers that end when all is done wait for this add.
+    await this.#state.redis.hdel(this.#state.key("added"), "isComplete");
     await this.#state.recordStart();
-    return { id, dateLessThan, first };
+    return { id, dateLessThan };
   }
 
   /** How far an `add` came before. The output knows it if it came to the end. */

@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Bench, keyPairId, lines, urls } from "./support/bench.ts";
+import { bulk } from "./support/provided.ts";
 
 const bench = new Bench();
 beforeAll(() => bench.startRedis());
@@ -71,7 +72,7 @@ describe("the command line", () => {
     [{ ...terms, input: "s3://a" }, "--input: the key is missing; write s3://BUCKET/KEY"],
   ])("add with %j", async (options, message) => {
     vi.stubEnv("CLOUDFRONT_KEY_PAIR_ID", keyPairId);
-    const { run } = await import(pathToFileURL(join(inject("bulk"), "commands/add.js")).href);
+    const { run } = await import(pathToFileURL(join(bulk, "commands/add.js")).href);
     await expect(run(options)).rejects.toThrow(expect.objectContaining({ message }));
   });
 });

@@ -3,8 +3,9 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { run } from "@cloudfront-sign-webcrypto/tools/run";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Bench, urls } from "./support/bench.ts";
+import { bulk, moto } from "./support/provided.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../bulk/README.md"), "utf8");
 const commands = Array.from(
@@ -28,20 +29,20 @@ describe("the README", () => {
     ]);
   });
 
-  it.runIf(inject("moto"))("has commands that lead from a list to a complete output", async () => {
+  it.runIf(moto)("has commands that lead from a list to a complete output", async () => {
     const settings = {
-      AWS_ENDPOINT_URL_S3: inject("moto") ?? "",
+      AWS_ENDPOINT_URL_S3: moto ?? "",
       AWS_ACCESS_KEY_ID: "test",
       AWS_SECRET_ACCESS_KEY: "test",
       AWS_REGION: "us-east-1",
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
     };
     const env = { ...bench.env, ...settings };
-    const { S3Client, CreateBucketCommand, PutObjectCommand } = createRequire(
-      join(inject("bulk"), "bulk.js"),
-    )("@aws-sdk/client-s3");
+    const { S3Client, CreateBucketCommand, PutObjectCommand } = createRequire(join(bulk, "bulk.js"))(
+      "@aws-sdk/client-s3",
+    );
     const client = new S3Client({
-      endpoint: inject("moto"),
+      endpoint: moto,
       region: "us-east-1",
       credentials: { accessKeyId: "test", secretAccessKey: "test" },
       forcePathStyle: true,
@@ -54,7 +55,7 @@ describe("the README", () => {
     const script = [`${work} & worker=$!`, ...others.slice(0, -1), "wait $worker", others.at(-1)]
       .join("\n")
       .replaceAll("s3://lists/", "s3://readme/")
-      .replaceAll("bulk.js", join(inject("bulk"), "bulk.js"));
+      .replaceAll("bulk.js", join(bulk, "bulk.js"));
     const { status, output } = await run("bash", ["-ec", script], { cwd: bench.folder, env });
     expect([status, output]).toEqual([0, expect.stringContaining("\nEvery line is signed.\ncomplete\n")]);
     expect(output).toMatch(
@@ -70,13 +71,13 @@ describe("npm start", () => {
   const start = (env: Record<string, string>) => {
     const { REDIS_URL, ...rest } = bench.env;
     return run(process.execPath, ["bulk.js", "demo"], {
-      cwd: inject("bulk"),
+      cwd: bulk,
       env: { ...rest, TMPDIR: bench.folder, ...env },
     });
   };
 
   it("is the demo: 20,000 signed URLs and a report", async () => {
-    const { scripts } = JSON.parse(readFileSync(join(inject("bulk"), "package.json"), "utf8"));
+    const { scripts } = JSON.parse(readFileSync(join(bulk, "package.json"), "utf8"));
     expect(scripts.start).toBe("node bulk.js demo");
     const { status, output } = await start({});
     expect([status, output]).toEqual([0, expect.stringContaining("\nsigned     20,000\nrejected   0\n")]);

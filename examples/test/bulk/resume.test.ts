@@ -72,7 +72,8 @@ describe("add", () => {
     await Promise.all([stream().ended, bench.work()]);
     rmSync(join(bench.output, "part-000007.txt"));
     expect(await bench.report()).toMatchObject({ status: 1, report: { missing: 1, missingChunks: [7] } });
-    await Promise.all([stream().ended, bench.work()]);
+    await stream().ended;
+    await bench.work();
     await expectAll();
 
     await bench.inRedis((redis) => redis.flushall());

@@ -2,10 +2,9 @@ import { createServer, request } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Bench, lines, unsigned, urls } from "./support/bench.ts";
-
-const moto = inject("moto");
+import { bulk, moto } from "./support/provided.ts";
 
 describe.runIf(moto)("input and output in S3", () => {
   const bench = new Bench();
@@ -40,7 +39,7 @@ describe.runIf(moto)("input and output in S3", () => {
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
     };
     bench.env = { ...bench.env, ...settings };
-    sdk = createRequire(join(inject("bulk"), "bulk.js"))("@aws-sdk/client-s3");
+    sdk = createRequire(join(bulk, "bulk.js"))("@aws-sdk/client-s3");
     client = new sdk.S3Client({
       endpoint: moto,
       region: "us-east-1",

@@ -12,8 +12,8 @@ export default async function install({ provide }: TestProject): Promise<() => v
   const [example, python] = await Promise.all([installExample("bulk"), pythonWith(requirements)]);
   const moto = python === undefined ? undefined : await startMoto(python);
   if (moto === undefined) console.log("bulk: there is no Python with moto, so the tests of S3 do not run");
-  provide("bulk", example.folder);
-  provide("moto", moto?.address);
+  provide("bulk" as never, example.folder as never);
+  provide("moto" as never, moto?.address as never);
   return () => {
     moto?.kill();
     example.remove();

@@ -1,8 +1,8 @@
+import { type Moto, startMoto } from "@cloudfront-sign-webcrypto/tools/moto";
 import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
 import { expect, onTestFinished, vi } from "vitest";
 import { end, host, moment } from "../suite/support/signers.ts";
 import { newKey, oldKey, signersOf } from "./support/keys.ts";
-import { type Moto, startMoto } from "@cloudfront-sign-webcrypto/tools/moto";
 import { stores } from "./support/stores.ts";
 import { itWithPython } from "./support/with-programs.ts";
 
