@@ -1,13 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, sep } from "node:path";
-import { install, pack } from "@cloudfront-sign-webcrypto/tools/pack";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { copyExample } from "@cloudfront-sign-webcrypto/tools/example-copy";
 import { npm, run } from "@cloudfront-sign-webcrypto/tools/run";
 import { exampleEnvironment } from "./environment.ts";
-
-const examples = join(import.meta.dirname, "../../..");
-/** What an example has in a developer's checkout and not in a commit. */
-const generated = ["node_modules", ".next", ".svelte-kit", "build", "dist"];
 
 export interface ExampleFolder {
   /** The copy of the example, with its packages installed and built. */
@@ -24,14 +19,7 @@ export interface ExampleFolder {
  * packages/core, then runs `npm ci` and, where the example has it, `npm run build`.
  */
 export async function installExample(name: string): Promise<ExampleFolder> {
-  const root = mkdtempSync(join(tmpdir(), `example-${name}-`));
-  const folder = join(root, "examples", name);
-  cpSync(join(examples, name), folder, {
-    recursive: true,
-    filter: (path) => !generated.some((part) => path.split(sep).includes(part)),
-  });
-  cpSync(await publishedFiles(root), join(root, "packages/core"), { recursive: true });
-
+  const { folder, remove } = await copyExample(name);
   const npmSeconds = async (...args: string[]): Promise<number> => {
     const { status, output, seconds } = await npm(args, folder, exampleEnvironment());
     if (status !== 0) throw new Error(`npm ${args.join(" ")} failed in examples/${name}\n${output}`);
@@ -46,17 +34,10 @@ export async function installExample(name: string): Promise<ExampleFolder> {
       installSeconds,
       installMegabytes: Number.parseInt(stdout, 10) / 1024,
       buildSeconds: scripts.build && (await npmSeconds("run", "build")),
-      remove: () => rmSync(root, { recursive: true, force: true }),
+      remove,
     };
   } catch (error) {
-    rmSync(root, { recursive: true, force: true });
+    remove();
     throw error;
   }
-}
-
-/** The unpacked tarball: the one that the matrix has installed, or one that is packed now. */
-async function publishedFiles(root: string): Promise<string> {
-  const app = process.env.PACKED_DIR ?? join(root, "app");
-  if (!process.env.PACKED_DIR) await install(await pack(root), app);
-  return join(app, "node_modules/cloudfront-sign-webcrypto");
 }
