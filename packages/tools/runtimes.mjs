@@ -117,6 +117,19 @@ export const ffmpeg = {
   install: "apt-get install ffmpeg, or set FFMPEG_BIN",
 };
 
+/** Runs the queue of examples/bulk. @type {Runtime} */
+export const redisServer = {
+  name: "redis-server",
+  path: first(
+    process.env.REDIS_SERVER_BIN,
+    "/usr/bin/redis-server",
+    "/opt/homebrew/bin/redis-server",
+    "/usr/local/bin/redis-server",
+  ),
+  args: [],
+  install: "apt-get install redis-server, or set REDIS_SERVER_BIN",
+};
+
 /** The versions of TypeScript that users compile with. */
 export const typescripts = ["5.0", "5.4", "5.9", "6.0", "7.0"].map((version) => ({
   version,

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { benchmark, core, examples, manifestInCore, tools } from "../folders.mjs";
 import { run } from "../run.mjs";
-import { browsers, ffmpeg, hosts, versionInPackage } from "../runtimes.mjs";
+import { browsers, ffmpeg, hosts, redisServer, versionInPackage } from "../runtimes.mjs";
 import { variants } from "../workerd/variants.mjs";
 import { frameworkRuns } from "./framework-runs.mjs";
 import { plain, vitest } from "./vitest.mjs";
@@ -21,7 +21,7 @@ const self = process.execPath;
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [runtime] set if it runs the runtime-neutral tests
  * @property {"source" | "esm" | "cjs"} [library] what they import
- * @property {true} [isOnRequest] set if it downloads packages: it runs only if a word names it
+ * @property {true} [isOnRequest] set if it downloads frameworks: it runs only if a word names it
  * @property {number} [seconds] after which it is stopped; 300 if not given
  * @property {boolean} [hasOptionalTests] whether it skips tests whose programs the machine lacks, and reports
  * that as a figure
@@ -116,7 +116,7 @@ const nodeOnly = [
     hasOptionalTests: true,
   })),
   { name: "node-only benchmark", args: plain, cwd: benchmark },
-  { name: "node-only tools", args: plain, cwd: tools },
+  { name: "node-only tools", args: [...plain, "--exclude=bulk/*"], cwd: tools },
 ].map(({ args, ...rest }) => ({ ...rest, path: self, args: [vitest, ...args], install: "" }));
 
 /**
@@ -205,6 +205,29 @@ const optional = ["keys", "clients", "pipes"].map((name) => ({
   hasOptionalTests: true,
 }));
 
+/**
+ * examples/bulk on the tarball, and the same with faults. Both install the few packages of its lockfile.
+ * @param {string} app
+ * @returns {Run[]}
+ */
+const bulkRuns = (app) =>
+  [
+    {
+      name: "bulk",
+      args: ["run", "--config", "test/bulk/vitest.config.ts"],
+      cwd: examples,
+      // S3 is moto, which needs Python.
+      hasOptionalTests: true,
+    },
+    { name: "bulk faults", args: [...plain, "bulk/"], cwd: tools },
+  ].map(({ args, ...rest }) => ({
+    ...rest,
+    path: redisServer.path && self,
+    args: [vitest, ...args],
+    env: { PACKED_DIR: app },
+    install: redisServer.install,
+  }));
+
 /** @param {string} app the folder in which the tarball is installed @returns {Run[]} */
 export function allRuns(app) {
   /** @param {"esm" | "cjs"} format @param {Run} run @returns {Run} */
@@ -225,6 +248,7 @@ export function allRuns(app) {
     ...windowsOnly,
     ...slowestFirst.map((one) => packed("esm", one)),
     ...programs,
+    ...bulkRuns(app),
     ...frameworkRuns(app),
     ...optional,
     ...slowestFirst

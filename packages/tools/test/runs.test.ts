@@ -12,7 +12,7 @@ describe("the runs of the matrix", () => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  it("download packages only for the examples with frameworks", () => {
+  it("are on request only for the examples with frameworks", () => {
     expect(downloading).toEqual(expect.arrayContaining(["examples express", "examples hono"]));
     for (const name of downloading) expect(name).toMatch(/^examples /);
   });

@@ -81,7 +81,7 @@ describe("the workflow of each commit", () => {
     }
   });
 
-  it("runs the examples, the players, the clients, the keys, the pipes and the check too", () => {
+  it("runs the examples, the players, the clients, the keys, the pipes, bulk and the check too", () => {
     const words = rows.flatMap(({ runtime = "", also = "" }) => `${runtime} ${also}`.split(" "));
     expect(words).toEqual(
       expect.arrayContaining([
@@ -95,6 +95,7 @@ describe("the workflow of each commit", () => {
         "clients",
         "keys",
         "pipes",
+        "bulk",
       ]),
     );
     expect(ci?.jobs.check?.steps.map(({ run }) => run)).toContain("npm run check");

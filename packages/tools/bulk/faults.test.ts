@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { installBulk, restartProducer, restartRedis, testBulk } from "./bulk.mjs";
+import { urlOfLine } from "./input.mjs";
+
+const lines = 20_000;
+const [everyEmpty, everyWrong] = [1009, 997];
+
+/** A few lines are empty, and a few have a backslash, which no signed URL can have. */
+function lineAt(number: number): string {
+  if (number % everyEmpty === 0) return "";
+  return number % everyWrong === 0 ? urlOfLine(number).replace(".pdf", "\\.pdf") : urlOfLine(number);
+}
+
+describe("examples/bulk with workers, producer and Redis that are killed", () => {
+  let example: { folder: string; remove: () => void };
+  beforeAll(async () => {
+    example = await installBulk();
+  }, 120_000);
+  afterAll(() => example?.remove());
+
+  it("writes each line exactly once, and says so in its report", { timeout: 180_000 }, async () => {
+    const setting = {
+      example: example.folder,
+      node: process.execPath,
+      lines,
+      lineAt,
+      linesPerChunk: 50,
+      numWorkers: 4,
+      killEverySeconds: 2,
+      faults: [restartProducer(0.1), restartRedis(0.25, "SIGKILL", 1), restartRedis(0.6, "SIGTERM", 1)],
+      limitSeconds: 150,
+    };
+    const result = await testBulk(setting, (found) => found);
+    const { happened, crashes, isComplete, empty, signed, rejected, faults, examples, report } = result;
+    const [numEmpty, numWrong] = [Math.floor(lines / everyEmpty), Math.floor(lines / everyWrong)];
+    expect(crashes).toEqual([]);
+    expect(isComplete).toBe(true);
+    expect({ lines: result.lines, empty, rejected, faults, examples }).toEqual({
+      lines,
+      empty: numEmpty,
+      rejected: numWrong,
+      faults: {},
+      examples: [],
+    });
+    expect(signed).toBe(lines - numEmpty - numWrong);
+    const names = happened.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(setting.faults.map(({ name }) => name)));
+    expect(names.filter((name) => /^worker-\d+ killed/.test(name)).length).toBeGreaterThanOrEqual(2);
+    // Status 1, for the rejected lines.
+    expect(report).toMatchObject({
+      status: 1,
+      values: { lines, signed, rejected, missing: 0, failures: [] },
+    });
+    expect(result.mostLogLines).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,103 @@
+// A redis-server of its own in a temporary folder, which can be killed and started again on the same port.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, mkdirSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { join } from "node:path";
+import { redisServer } from "../runtimes.mjs";
+import { endWithThis } from "./end-with-this.mjs";
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** @param {number} milliseconds */
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export class Redis {
+  /** @type {import("node:child_process").ChildProcess | undefined} */
+  #child;
+
+  /** @param {string} folder @param {number} port */
+  constructor(folder, port) {
+    this.folder = folder;
+    this.port = port;
+    this.url = `redis://127.0.0.1:${port}`;
+  }
+
+  /** @param {string} folder for its files; it may not exist yet */
+  static async start(folder) {
+    mkdirSync(folder, { recursive: true });
+    const redis = new Redis(folder, await freePort());
+    await redis.start();
+    return redis;
+  }
+
+  get pid() {
+    return this.#child?.pid;
+  }
+
+  async start() {
+    const persistence = ["--appendonly", "yes", "--appendfsync", "always", "--save", ""];
+    const place = ["--port", String(this.port), "--bind", "127.0.0.1", "--dir", this.folder];
+    const child = spawn(redisServer.path ?? "redis-server", [...place, ...persistence], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#child = child;
+    endWithThis(child);
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (text) => appendFileSync(join(this.folder, "redis.log"), text));
+    const failed = once(child, "error").then(([error]) => Promise.reject(error));
+    failed.catch(() => {});
+    // While it loads its file, it answers PING with an error.
+    const ready = async () => {
+      for (;;) {
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`redis-server ended; its log is in ${this.folder}`);
+        if ((await this.command("PING")) === "+PONG") return;
+        await wait(50);
+      }
+    };
+    await Promise.race([ready(), failed]);
+  }
+
+  /**
+   * The first line of the answer to an inline command; empty if there is no Redis.
+   * @param {string} line
+   * @returns {Promise<string>}
+   */
+  command(line) {
+    return new Promise((resolve) => {
+      const socket = connect(this.port, "127.0.0.1", () => socket.write(`${line}\r\n`));
+      socket.setEncoding("utf8").once("data", (text) => {
+        socket.destroy();
+        resolve(String(text).split("\r\n")[0] ?? "");
+      });
+      socket.once("error", () => resolve(""));
+    });
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  async stop(signal) {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, "exit");
+  }
+
+  /** @param {NodeJS.Signals} signal @param {number} seconds without Redis */
+  async restart(signal, seconds) {
+    await this.stop(signal);
+    await wait(seconds * 1000);
+    await this.start();
+  }
+
+  kill() {
+    this.#child?.kill("SIGKILL");
+  }
+}

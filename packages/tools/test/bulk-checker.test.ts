@@ -1,0 +1,175 @@
+import { createSign, generateKeyPairSync } from "node:crypto";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { checkOutput } from "../bulk/check-output.mjs";
+import { urlOfLine, writeInput } from "../bulk/input.mjs";
+import { memoryFigures, slopePerMinute } from "../bulk/memory.mjs";
+
+const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const keyPairId = "K2JCJMDEHXQW5F";
+const dateLessThan = 1893456000;
+const terms = {
+  publicKey: String(publicKey.export({ type: "spki", format: "pem" })),
+  keyPairId,
+  dateLessThan,
+  hash: "SHA1",
+} as const;
+
+function signed(url: string, expires = dateLessThan): string {
+  const condition = `"Condition":{"DateLessThan":{"AWS:EpochTime":${expires}}}`;
+  const signature = createSign("SHA1").update(`{"Statement":[{"Resource":"${url}",${condition}}]}`);
+  const text = signature
+    .sign(privateKey, "base64")
+    .replaceAll("+", "-")
+    .replaceAll("=", "_")
+    .replaceAll("/", "~");
+  return `${url}?Expires=${expires}&Signature=${text}&Key-Pair-Id=${keyPairId}`;
+}
+
+describe("the checker of examples/bulk", () => {
+  let folder: string;
+  let output: string;
+  const part = (chunk: number) => join(output, `part-00000${chunk}.txt`);
+  const rows = (chunk: number) => readFileSync(part(chunk), "utf8").split("\n").slice(0, -1);
+  const write = (chunk: number, lines: readonly string[]) =>
+    writeFileSync(part(chunk), lines.map((line) => `${line}\n`).join(""));
+  const without = (lines: readonly string[], at: number) => lines.filter((_, i) => i !== at);
+  const replaced = (lines: readonly string[], at: number, by = "") =>
+    lines.map((line, i) => (i === at ? by : line));
+  const check = () => checkOutput({ input: join(folder, "urls.txt"), output, linesPerChunk: 10, terms });
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "bulk-checker-"));
+    output = mkdtempSync(join(folder, "output-"));
+    await writeInput(join(folder, "urls.txt"), 25);
+    const all = Array.from({ length: 25 }, (_, i) => signed(urlOfLine(i + 1)));
+    for (const chunk of [0, 1, 2]) write(chunk, all.slice(chunk * 10, chunk * 10 + 10));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("accepts an output that has each line once", async () => {
+    writeFileSync(join(output, "run.json"), "{}");
+    expect(await check()).toEqual({
+      lines: 25,
+      empty: 0,
+      signed: 25,
+      rejected: 0,
+      faults: {},
+      examples: [],
+      leftovers: [],
+    });
+  });
+
+  it("finds a lost line", async () => {
+    write(1, without(rows(1), 3));
+    expect(await check()).toMatchObject({
+      signed: 24,
+      faults: { lost: 1 },
+      examples: [{ kind: "lost", where: "part-000001.txt, line 14" }],
+    });
+  });
+
+  it("finds a line that occurs twice, in place of another one or beside all", async () => {
+    const all = rows(1);
+    write(1, replaced(all, 4, all[3]));
+    expect(await check()).toMatchObject({ signed: 24, faults: { doubled: 1, lost: 1 } });
+    write(1, [...all, all[9] ?? ""]);
+    expect(await check()).toMatchObject({ signed: 25, faults: { doubled: 1 } });
+  });
+
+  it("finds a line of another part", async () => {
+    appendFileSync(part(2), `${rows(0)[0]}\n`);
+    expect(await check()).toMatchObject({ signed: 25, faults: { foreign: 1 } });
+  });
+
+  it("finds lines in the wrong order", async () => {
+    const [first = "", second = "", ...rest] = rows(0);
+    write(0, [second, first, ...rest]);
+    expect(await check()).toMatchObject({ signed: 25, faults: { moved: 2 } });
+  });
+
+  it("finds a wrong signature: that of another line, or a changed character", async () => {
+    const [first = "", second = "", ...rest] = rows(0);
+    const signature = /Signature=[^&]+/;
+    write(0, [first.replace(signature, signature.exec(second)?.[0] ?? ""), second, ...rest]);
+    expect(await check()).toMatchObject({
+      signed: 24,
+      faults: { "wrong signature": 1 },
+      examples: [{ where: "part-000000.txt, line 1" }],
+    });
+    write(0, [first.replace("Signature=", "Signature=AAAA"), second, ...rest]);
+    expect(await check()).toMatchObject({ signed: 24, faults: { "wrong signature": 1 } });
+  });
+
+  it("finds another expiry, also one with a valid signature, and another key pair ID", async () => {
+    write(2, replaced(rows(2), 0, signed(urlOfLine(21), dateLessThan + 1)));
+    expect(await check()).toMatchObject({ signed: 24, faults: { "wrong terms": 1 } });
+    write(2, replaced(rows(2), 0, signed(urlOfLine(21)).replace(keyPairId, "K1")));
+    expect(await check()).toMatchObject({ signed: 24, faults: { "wrong terms": 1 } });
+  });
+
+  it("finds a torn last line", async () => {
+    const text = readFileSync(part(2), "utf8");
+    writeFileSync(part(2), text.slice(0, -40));
+    expect(await check()).toMatchObject({ signed: 24, faults: { torn: 1, "not signed": 1, lost: 1 } });
+    writeFileSync(part(2), text.slice(0, -1));
+    expect(await check()).toMatchObject({ signed: 25, faults: { torn: 1 } });
+  });
+
+  it("finds an empty part, a missing part and one too many", async () => {
+    write(1, []);
+    expect(await check()).toMatchObject({ signed: 15, faults: { lost: 10 } });
+    unlinkSync(part(1));
+    expect(await check()).toMatchObject({ signed: 15, faults: { "missing part": 1 } });
+    write(3, rows(0));
+    expect(await check()).toMatchObject({ signed: 15, faults: { "missing part": 1, "extra file": 1 } });
+  });
+
+  it("counts rejected lines once, and finds one that is both rejected and signed", async () => {
+    const rejection = `${JSON.stringify({ line: 12, code: "INVALID_URL", message: "url: it is relative" })}\n`;
+    const file = join(output, "part-000001.rejected.jsonl");
+    writeFileSync(file, rejection);
+    expect(await check()).toMatchObject({ rejected: 1, faults: { foreign: 1 } });
+    write(1, without(rows(1), 1));
+    expect(await check()).toMatchObject({ signed: 24, rejected: 1, faults: {} });
+    appendFileSync(file, rejection);
+    expect(await check()).toMatchObject({ faults: { "wrong rejection": 1 } });
+    writeFileSync(file, rejection.replace("12", "2"));
+    expect(await check()).toMatchObject({ faults: { "wrong rejection": 1, lost: 1 } });
+  });
+
+  it("counts empty lines of the input, which give no line of the output", async () => {
+    const isEmpty = (number: number) => number === 5;
+    await writeInput(join(folder, "urls.txt"), 25, (number) => (isEmpty(number) ? "" : urlOfLine(number)));
+    expect(await check()).toMatchObject({ empty: 1, faults: { foreign: 1 } });
+    write(0, without(rows(0), 4));
+    expect(await check()).toMatchObject({ lines: 25, empty: 1, signed: 24, faults: {} });
+  });
+
+  it("names temporary files, which nobody reads as output", async () => {
+    writeFileSync(join(output, ".part-000001.txt.1234"), "");
+    expect(await check()).toMatchObject({ faults: {}, leftovers: [".part-000001.txt.1234"] });
+  });
+
+  it("refuses an input that does not ascend", async () => {
+    writeFileSync(join(folder, "urls.txt"), "https://b.example/\nhttps://a.example/\n");
+    await expect(check()).rejects.toThrow("do not ascend");
+  });
+});
+
+describe("the memory of a process", () => {
+  it("has a slope in megabytes a minute, of the second half alone", () => {
+    expect(slopePerMinute([5, 5, 5])).toBe(0);
+    expect(slopePerMinute([1, 2, 3, 4])).toBeCloseTo(60);
+    const grown = [10, 20, 30, 40, 40, 40, 40, 40];
+    expect(memoryFigures({ name: "Redis", from: 0, megabytes: grown })).toEqual({
+      name: "Redis",
+      from: 0,
+      seconds: 8,
+      most: 40,
+      slopePerMinute: 0,
+    });
+  });
+});

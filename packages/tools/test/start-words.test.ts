@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { core, root } from "../folders.mjs";
+
+/** What the word does as the first argument of `cloudfront-sign`. */
+function command(...words: string[]) {
+  const program = join(core, "dist/cli/main.js");
+  const { status, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: "utf8" });
+  return { status, message: stderr.split("\n")[0] };
+}
+
+describe("npm start -- bulk", () => {
+  it("hides nothing: cloudfront-sign has no command of this name, and does not take it for a URL", () => {
+    const { status, message } = command("bulk");
+    expect(status).toBe(2);
+    expect(message).toMatch(/^bulk: no such command; commands are sign, cookies, /);
+  });
+
+  it("is named where people look for examples", () => {
+    for (const page of [
+      "README.md",
+      "examples/README.md",
+      "examples/bulk/README.md",
+      ".github/CONTRIBUTING.md",
+    ])
+      expect([page, readFileSync(join(root, page), "utf8").includes("npm start -- bulk")]).toEqual([
+        page,
+        true,
+      ]);
+  });
+});
