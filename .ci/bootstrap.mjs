@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 const root = dirname(import.meta.dirname ?? "");
 const core = join(root, "packages/core");
 const cli = join(core, "dist/cli/main.js");
+const bulk = join(root, "examples/bulk");
 const windows = process.platform === "win32";
 
 /** Prints progress to stderr: stdout belongs to the task. @param {string} text */
@@ -111,14 +112,36 @@ function built() {
     stop(`\nThe build of packages/core failed with exit code ${status}: its messages are above.`, status);
 }
 
+/** Installs examples/bulk from its lockfile, which copies the build of packages/core. */
+function installedBulk() {
+  const stamp = join(bulk, "node_modules/.installed");
+  if (newest(stamp) > Math.max(newest(join(bulk, "package-lock.json")), newest(join(core, "dist")))) return;
+  say("installing the packages of examples/bulk");
+  const status = prepare("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], bulk);
+  if (status !== 0) stop(`\n"npm ci" in examples/bulk failed with exit code ${status}.`, status);
+  writeFileSync(stamp, "");
+}
+
+/**
+ * Relative paths are relative to the user's folder; npm itself has changed to the top level.
+ * @param {string} program
+ * @param {string[]} args
+ */
+const runForUser = (program, args) =>
+  run(process.execPath, [program, ...args], { cwd: process.env.INIT_CWD ?? process.cwd() });
+
+/** The tour, the demo of examples/bulk, or the command `cloudfront-sign`. @param {string[]} args */
+function start([first, ...rest]) {
+  if (first === undefined) return run(process.execPath, [join(root, "examples/tour.mjs")]);
+  if (first !== "bulk") return runForUser(cli, [first, ...rest]);
+  installedBulk();
+  return runForUser(join(bulk, "bulk.js"), rest.length > 0 ? rest : ["demo"]);
+}
+
 /** @type {Record<string, (args: string[]) => number>} */
 const tasks = {
   build: () => 0,
-  // Relative paths are relative to the user's folder; npm itself has changed to the top level.
-  start: (args) =>
-    args.length === 0
-      ? run(process.execPath, [join(root, "examples/tour.mjs")])
-      : run(process.execPath, [cli, ...args], { cwd: process.env.INIT_CWD ?? process.cwd() }),
+  start,
   test: (args) => run(process.execPath, [join(root, "packages/tools/matrix.mjs"), ...args]),
   check: (args) => run(process.execPath, [join(root, ".ci/check.mjs"), ...args]),
   bench: (args) =>
