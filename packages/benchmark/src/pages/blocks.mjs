@@ -1,5 +1,6 @@
 // The text between markers in pages that are otherwise written by hand. To add blocks, write a module in this
 // folder that makes them from its results, and list it in `sources`.
+import { bulkBlocks } from "./bulk.mjs";
 import { coresBlocks } from "./cores.mjs";
 import { pipesBlocks } from "./pipes.mjs";
 import { scaleBlocks } from "./scale.mjs";
@@ -22,6 +23,7 @@ const sources = [
     Object.entries(gains(raw)).map(([marker, content]) => ({ page: "docs/performance.md", marker, content })),
   signersBlocks,
   pipesBlocks,
+  bulkBlocks,
 ];
 
 /** @param {Raw} raw */

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { bulkBlock } from "../src/pages/bulk.mjs";
+
+const row = (name: string, found = {}) => ({
+  name,
+  faults: [name],
+  lines: 1_000_000,
+  signed: 1_000_000,
+  rejected: 0,
+  lost: 0,
+  twice: 0,
+  wrong: 0,
+  found: {},
+  leftovers: 0,
+  isComplete: true,
+  crashes: [],
+  seconds: 500,
+  perSecond: 2000,
+  happened: [
+    { at: 20, name: "worker-1 killed with SIGKILL" },
+    { at: 40, name: "worker-3 killed with SIGKILL" },
+    { at: 50, name: "producer killed with SIGKILL, started again after 1 s" },
+    { at: 60, name: "Redis ended with SIGKILL, started again after 2 s" },
+    { at: 70, name: "Redis ended with SIGTERM, started again after 2 s" },
+  ],
+  mostLogLines: 5,
+  report: { status: 0, values: {} },
+  memory: [
+    { name: "worker-1", from: 1, seconds: 20, most: 130, slopePerMinute: 40, megabytesEachSecond: "130" },
+    { name: "worker-2", from: 1, seconds: 400, most: 120, slopePerMinute: -0.5, megabytesEachSecond: "120" },
+    { name: "producer-2", from: 99, seconds: 300, most: 90, slopePerMinute: 0, megabytesEachSecond: "90" },
+    { name: "Redis", from: 1, seconds: 200, most: 25.5, slopePerMinute: 0.1, megabytesEachSecond: "25" },
+  ],
+  ...found,
+});
+const results = {
+  date: "2030-01-01T00:00:00.000Z",
+  isQuick: false,
+  host: { cpu: "AMD EPYC", cores: 2 },
+  versions: { node24: "24.1.0", redis: "7.0.15", bullmq: "6.7.0" },
+  numWorkers: 4,
+  linesPerChunk: 1000,
+  killEverySeconds: 20,
+  rows: [row("faults"), row("no faults", { perSecond: 3000 }), row("a frozen worker")] as const,
+  oneProcess: { lines: 1_000_000, perSecond: 4000, isSame: true },
+};
+type Results = Parameters<typeof bulkBlock>[0];
+const block = (changes = {}) => bulkBlock({ ...results, ...changes } as unknown as Results);
+
+describe("the figures of examples/bulk/README.md", () => {
+  it("say what happened, what was lost, and the rate against one process", () => {
+    const text = block();
+    expect(text).toContain("every 20 seconds, and replaced: 2 times.");
+    expect(text).toContain("was restarted 2 times");
+    expect(text).toContain("| these faults | 1,000,000 | 1,000,000 | 0 | 0 | 0 | 2,000 | 50 % |");
+    expect(text).toContain("| no faults | 1,000,000 | 1,000,000 | 0 | 0 | 0 | 3,000 | 75 % |");
+    expect(text).toContain("| `cloudfront-sign sign -`, one process | 1,000,000 | the same output |");
+    expect(text).toContain("| a frozen worker | 1,000,000 | 1,000,000 | 0 | 0 | 0 |");
+    expect(text).not.toContain("**");
+  });
+
+  it("show the most memory of any process, and the steepest slope of a run without faults", () => {
+    const [faulty, calm, frozen] = results.rows;
+    const calmMemory = calm.memory.map((one) => ({
+      ...one,
+      most: one.most / 2,
+      slopePerMinute: -one.seconds,
+    }));
+    const text = block({ rows: [faulty, { ...calm, memory: calmMemory }, frozen] });
+    expect(text).toContain("| worker | 130 MB | 65.0 MB | −20.0 MB |");
+    expect(text).toContain("| Redis | 25.5 MB | 12.8 MB | −200 MB |");
+  });
+
+  it("hide no fault", () => {
+    const [faulty, calm] = results.rows;
+    for (const fault of [{ lost: 1 }, { twice: 1 }, { wrong: 1 }, { isComplete: false }])
+      expect(block({ rows: [{ ...faulty, ...fault }, calm] })).toContain(
+        "**Not every run was without a fault.**",
+      );
+    expect(block({ oneProcess: { ...results.oneProcess, isSame: false } })).toContain("**another output**");
+    expect(block({ isQuick: true })).toMatch(/^\*\*A run on a busy machine/);
+  });
+});
