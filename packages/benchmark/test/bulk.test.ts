@@ -61,14 +61,18 @@ describe("the figures of examples/bulk/README.md", () => {
 
   it("show the most memory of any process, and the steepest slope of a run without faults", () => {
     const [faulty, calm, frozen] = results.rows;
-    const calmMemory = calm.memory.map((one) => ({
-      ...one,
-      most: one.most / 2,
-      slopePerMinute: -one.seconds,
-    }));
-    const text = block({ rows: [faulty, { ...calm, memory: calmMemory }, frozen] });
-    expect(text).toContain("| worker | 130 MB | 65.0 MB | −20.0 MB |");
-    expect(text).toContain("| Redis | 25.5 MB | 12.8 MB | −200 MB |");
+    const memory = (seconds: number) =>
+      calm.memory.map((one) => ({
+        ...one,
+        seconds,
+        most: one.most / 2,
+        slopePerMinute: one.slopePerMinute / 10,
+      }));
+    const text = (seconds: number) => block({ rows: [faulty, { ...calm, memory: memory(seconds) }, frozen] });
+    expect(text(300)).toContain("| worker | 130 MB | 65.0 MB | +4.00 MB |");
+    expect(text(300)).toContain("| producer (`add`) | 90.0 MB | 45.0 MB | +0.00 MB |");
+    // Too short for a slope.
+    expect(text(60)).toContain("| worker | 130 MB | 65.0 MB | – |");
   });
 
   it("hide no fault", () => {

@@ -53,6 +53,9 @@ export const bulkResultsFile = join(resultsFolder, "bulk/bulk.json");
 /** @param {number} value */
 const count = (value) => value.toLocaleString("en");
 
+/** A process that starts takes more and more memory for about a minute: a shorter life shows nothing else. */
+const leastSeconds = 120;
+
 /** @param {BulkRun} run @param {string} role */
 const ofRole = ({ memory }, role) => memory.filter(({ name }) => name.startsWith(role));
 
@@ -67,7 +70,8 @@ function memoryTable(faulty, calm) {
     ([role, title]) => {
       const steady = ofRole(calm, role);
       const slope = Math.max(...steady.map(({ slopePerMinute }) => slopePerMinute));
-      const change = `${slope < 0 ? "−" : "+"}${digits(Math.abs(slope))} MB`;
+      const isLong = steady.every(({ seconds }) => seconds >= leastSeconds);
+      const change = isLong ? `${slope < 0 ? "−" : "+"}${digits(Math.abs(slope))} MB` : "–";
       return [title, most(ofRole(faulty, role)), most(steady), change];
     },
   );
