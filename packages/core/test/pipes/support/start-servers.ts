@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { startMoto } from "@cloudfront-sign-webcrypto/tools/moto";
 import { pythonWith } from "@cloudfront-sign-webcrypto/tools/python";
 import type { TestProject } from "vitest/node";
-import { startMoto } from "../../keys/support/moto.ts";
 
 const tests = join(import.meta.dirname, "../..");
 
