@@ -2,7 +2,7 @@
 //
 //   node sign-lines.mjs urls.txt > signed.txt
 import { once } from "node:events";
-import { createReadStream, readFileSync } from "node:fs";
+import { createReadStream, fstatSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { Readable } from "node:stream";
@@ -33,25 +33,41 @@ for (const thread of threads) {
 }
 
 let isInterrupted = false;
-/** Ends the input. At Ctrl-C, what was read is still signed and written. */
-const stopped = new Promise((resolve, reject) => {
-  failure.signal.addEventListener("abort", () => reject(failure.signal.reason));
-  process.once("SIGINT", () => {
-    isInterrupted = true;
-    resolve({ done: true });
-  });
+/** Ends the wait for input. */
+let stopWaiting = () => {};
+process.once("SIGINT", () => {
+  isInterrupted = true;
+  stopWaiting();
 });
+failure.signal.addEventListener("abort", () => stopWaiting());
+
+const chunks = input.setEncoding("utf8")[Symbol.asyncIterator]();
+/**
+ * The next chunk, or none at Ctrl-C: what was read is still signed and written. A `Promise.race` of each chunk with
+ * one promise for Ctrl-C would keep all chunks in memory.
+ * @returns {Promise<IteratorResult<string>>}
+ */
+const nextChunk = () =>
+  new Promise((resolve, reject) => {
+    stopWaiting = () => resolve({ done: true, value: undefined });
+    if (isInterrupted || failure.signal.aborted) stopWaiting();
+    else chunks.next().then(resolve, reject);
+  });
+
+/** More than any URL has. A file without line ends would fill the memory. */
+const longestLine = 1_000_000;
 
 /** The input in blocks of whole lines, as large as it is read: 64 KiB of a file. */
 async function* blocks() {
-  const chunks = input.setEncoding("utf8")[Symbol.asyncIterator]();
   let rest = "";
   for (;;) {
-    const { done, value } = await Promise.race([chunks.next(), stopped]);
+    const { done, value } = await nextChunk();
+    failure.signal.throwIfAborted();
     if (done) break;
     const end = value.lastIndexOf("\n") + 1;
     if (end > 0) yield rest + value.slice(0, end);
     rest = end > 0 ? value.slice(end) : rest + value;
+    if (rest.length > longestLine) throw new Error("a line is too long for a URL: has the input line ends?");
   }
   if (rest !== "" && !isInterrupted) yield rest;
 }
@@ -69,11 +85,15 @@ async function sign(block) {
 
 // `write` rejects with it.
 process.stdout.on("error", () => {});
+const isFile = fstatSync(process.stdout.fd).isFile();
 /** Waits until the reader has the text: a slow reader slows the reading of the input. @param {string} text */
 const write = (text) =>
-  new Promise((resolve, reject) =>
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve(undefined))),
-  );
+  isFile
+    ? // The stream drops what a full disk did not take: https://github.com/nodejs/node/issues/31908
+      writeFileSync(process.stdout.fd, text)
+    : new Promise((resolve, reject) =>
+        process.stdout.write(text, (error) => (error ? reject(error) : resolve(undefined))),
+      );
 
 let numLines = 0;
 let numRejected = 0;

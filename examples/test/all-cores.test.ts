@@ -48,19 +48,44 @@ const linesOf = (output: string): string[] => {
 const found = hosts.filter(({ path }) => path);
 for (const { name, path, install } of hosts) if (!path) console.log(`not run in ${name}: ${install}`);
 
+it("needs no more memory for a longer input", async () => {
+  const program = join(examples, "all-cores", "sign-lines.mjs");
+  const child = spawn(process.execPath, ["--max-old-space-size=64", program], {
+    env: {
+      ...process.env,
+      CLOUDFRONT_KEY_PAIR_ID: keyPairId,
+      CLOUDFRONT_PRIVATE_KEY_FILE: join(folder, "P-256.pem"),
+    },
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  child.stdin.on("error", () => {});
+  // 200 MB of lines that are read and rejected fast.
+  const line = `${"x".repeat(60_000)}\n`.repeat(16);
+  Readable.from(Array(208).fill(line)).pipe(child.stdin);
+  const [status, signal] = await once(child, "exit");
+  expect([status, signal]).toEqual([1, null]);
+});
+
 describe.each(found)("all-cores in $name", ({ path = "", args }) => {
-  function start(
-    key: string,
-    { program = join(examples, "all-cores"), file = [] as string[] } = {},
-  ): ChildProcess {
-    return spawn(path, [...args, join(program, "sign-lines.mjs"), ...file], {
-      env: {
+  interface Options {
+    readonly program?: string;
+    readonly file?: string[];
+  }
+  function commandFor(key: string, { program = join(examples, "all-cores"), file = [] }: Options = {}) {
+    return {
+      command: [path, ...args, join(program, "sign-lines.mjs"), ...file],
+      environment: {
         ...process.env,
         NO_COLOR: "1",
         CLOUDFRONT_KEY_PAIR_ID: keyPairId,
         CLOUDFRONT_PRIVATE_KEY_FILE: join(folder, `${key}.pem`),
       },
-    });
+    };
+  }
+  function start(key: string, options?: Options): ChildProcess {
+    const { command, environment } = commandFor(key, options);
+    const [program = "", ...rest] = command;
+    return spawn(program, rest, { env: environment });
   }
 
   async function ended(child: ChildProcess, input: string | Readable = "") {
@@ -168,6 +193,8 @@ describe.each(found)("all-cores in $name", ({ path = "", args }) => {
     );
     child.stdin?.on("error", () => {});
     if (child.stdin) endless.pipe(child.stdin);
+    // The program runs. Its output is not read any further.
+    await once(child.stdout as Readable, "readable");
     let before = -1;
     while (taken !== before) {
       before = taken;
@@ -177,6 +204,36 @@ describe.each(found)("all-cores in $name", ({ path = "", args }) => {
     endless.destroy();
     await once(child, "exit");
     expect(taken).toBeLessThan(5_000_000);
+  });
+
+  it("stops at a line that is too long for a URL, as in a file without line ends", async () => {
+    const { lines, stderr, status } = await ended(
+      start("P-256"),
+      `${urls(500).join("\n")}\n${"x".repeat(3_000_000)}`,
+    );
+    expect(stderr).toBe(
+      `Stopped after line ${lines.length}: a line is too long for a URL: has the input line ends?\n`,
+    );
+    expect(status).toBe(1);
+    expect(lines.map((line) => verified(line, "P-256"))).toEqual(urls(lines.length));
+  });
+
+  it("ends with an error when the disk is full", async () => {
+    const [file, output] = ["few.txt", "cut.txt"].map((name) => join(folder, name)) as [string, string];
+    // One block, so that the loss would show at the last write alone.
+    writeFileSync(file, `${urls(900).join("\n")}\n`);
+    const { command, environment } = commandFor("P-256", { file: [file] });
+    // Without the trap, the signal would end Deno.
+    const child = spawn(
+      "sh",
+      ["-c", `trap "" XFSZ; ulimit -f 40; exec "$@" > "${output}"`, "sh", ...command],
+      {
+        env: environment,
+      },
+    );
+    const { stderr, status } = await ended(child);
+    expect(stderr).toMatch(/^Stopped after line 0: .*EFBIG/);
+    expect(status).toBe(1);
   });
 
   it("names a key that is unusable before it starts a thread", async () => {
