@@ -1,7 +1,7 @@
 // The fields in the fragment of the address, so that a calculation can be shared.
 
-/** @type {readonly ["viewers", "lifetime", "urls", "key", "cost", "time"]} */
-export const names = ["viewers", "lifetime", "urls", "key", "cost", "time"];
+/** @type {readonly ["traffic", "viewers", "lifetime", "urls", "key", "cost", "time"]} */
+export const names = ["traffic", "viewers", "lifetime", "urls", "key", "cost", "time"];
 
 /** @typedef {Record<(typeof names)[number], string>} Texts */
 

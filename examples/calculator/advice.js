@@ -1,38 +1,81 @@
-// What to build for a calculation, which is mostly nothing.
-import { count } from "./words.js";
+// What to build for a calculation, which is usually nothing.
+import { busyCores, count, duration } from "./words.js";
 
-/** @typedef {import("./arithmetic.js").Work} Work */
+/** @typedef {import("./arithmetic.js").Rate} Rate */
+/** @typedef {import("./arithmetic.js").Total} Total */
+/** @typedef {import("./cases.js").Traffic} Traffic */
+/** @template Work @typedef {{ grants: Work, separate: Work }} Ways */
+/** @typedef {{ sentence: string, next: string[] }} Advice */
 
-const nothingToBuild = "There is nothing to build: sign in the process that answers your requests.";
+/** More cores than this are more often a wrong figure than a large site. */
+const mostPlausible = 1000;
+const nothingToBuild =
+  "There is nothing to build: sign in the process that answers your requests. Run a second one on another machine, because a machine may fail.";
 const useCores =
-  "Use all cores of one machine first. Processes that sign share no state, so a load balancer can spread the requests over more machines.";
+  "Then use all cores of one machine. Processes that sign share no state, so a load balancer can spread the requests over more machines.";
 
-/** @param {Work} work */
-const areEnough = ({ cores }) =>
-  cores === 1 ? "one process on one core is enough" : `${count(cores)} cores are enough`;
+/** @param {Rate} rate */
+const coresOf = ({ cores, busyCores: busy }) =>
+  cores === 1 ? "1 core" : `${count(cores)} cores (${busyCores(busy)} busy)`;
+/** @param {Rate} rate */
+const areEnough = (rate) =>
+  rate.cores === 1 ? "one process on one core is enough" : `${coresOf(rate)} are enough`;
+/** @param {string} text */
+const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * @param {{ grants: Work, separate: Work }} work
- * @param {Work} withP256 the grants, signed with a P-256 key
- * @returns {{ sentence: string, next: string }}
+ * @param {Ways<Rate>} rates
+ * @param {Ways<Rate>} withP256 the same, signed with a P-256 key
+ * @param {Traffic} traffic
+ * @returns {Advice}
  */
-export function adviceOf({ grants, separate }, withP256) {
+export function adviceForRates({ grants, separate }, withP256, traffic) {
   if (separate.cores === 1) {
-    const grantsToo = separate.count > grants.count ? ", even with one signature for each URL" : "";
-    return { sentence: `One process on one core is enough${grantsToo}.`, next: nothingToBuild };
+    const grantsToo = separate.perSecond > grants.perSecond ? ", even with one signature for each URL" : "";
+    return { sentence: `One process on one core is enough${grantsToo}.`, next: [nothingToBuild] };
   }
-  const p256 = withP256.cores < grants.cores ? `With a P-256 key, ${areEnough(withP256)}. ` : "";
-  if (separate.count === grants.count)
-    return {
-      sentence: `You need ${count(grants.cores)} cores.`,
-      next: `${p256}Each viewer opens one URL, so a grant saves nothing. ${useCores}`,
-    };
-  const both = `With grants, ${areEnough(grants)}. With one signature for each URL you need ${count(separate.cores)} cores.`;
+  const isGrantBetter = grants.perSecond < separate.perSecond;
+  const best = isGrantBetter ? grants : separate;
+  const bestWithP256 = isGrantBetter ? withP256.grants : withP256.separate;
+  const fewer = [
+    ...(best.cores > mostPlausible ? ["More than 1,000 cores are rare: check your figures."] : []),
+    ...(traffic === "viewers" && isGrantBetter
+      ? ["Grants that are valid for twice as long need half of the cores."]
+      : []),
+    ...(bestWithP256.cores < best.cores ? [`With a P-256 key, ${areEnough(bestWithP256)}.`] : []),
+  ];
+  if (!isGrantBetter) return { sentence: `You need ${coresOf(best)}.`, next: [...fewer, useCores] };
+  const sentence = `With grants, ${areEnough(grants)}. With one signature for each URL you need ${coresOf(separate)}.`;
+  if (grants.cores > 1) return { sentence, next: [...fewer, useCores] };
+  const urlsWithP256 =
+    withP256.separate.cores < separate.cores
+      ? [`With a P-256 key and one signature for each URL, ${areEnough(withP256.separate)}.`]
+      : [];
   return {
-    sentence: both,
-    next:
-      grants.cores === 1
-        ? `Sign one grant, or one set of cookies, for each viewer. ${nothingToBuild}`
-        : `${p256}${useCores}`,
+    sentence,
+    next: [`Sign one grant, or one set of cookies, for each viewer. ${nothingToBuild}`, ...urlsWithP256],
+  };
+}
+
+/**
+ * @param {Ways<Total>} totals
+ * @param {Ways<Total>} withP256 the same, signed with a P-256 key
+ * @returns {Advice}
+ */
+export function adviceForTotals({ grants, separate }, withP256) {
+  const isGrantBetter = grants.count < separate.count;
+  /** @param {Total} total */
+  const within = ({ coreSeconds }) => `within ${duration(coreSeconds)}`;
+  const one = `one core signs them all ${within(grants)}`;
+  return {
+    sentence: isGrantBetter
+      ? `With grants, ${one}. One signature for each URL takes one core ${duration(separate.coreSeconds)}.`
+      : `${capitalized(one)}.`,
+    next: [
+      ...(withP256.grants.coreSeconds < grants.coreSeconds
+        ? [`With a P-256 key, ${within(withP256.grants)}.`]
+        : []),
+      "Four cores need a quarter of this time. If all viewers come at once, the last one waits for as long.",
+    ],
   };
 }

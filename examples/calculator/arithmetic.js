@@ -2,66 +2,105 @@
 
 /** The share of its time for which a core may sign. More makes requests wait when many come at once. */
 export const busiestCore = 0.5;
-export const daysPerMonth = 30;
-const secondsPerDay = 86_400;
+/** The share of its lifetime after which `renewingGrant` renews a grant, on average: docs/grants.md, "How it works". */
+export const renewedAfter = (0.5 + 0.8) / 2;
+/** The share of a lifetime in which all viewers renew if all started together. */
+export const busiestRenewals = 0.8 - 0.5;
+const hoursPerMonth = 24 * 30;
 
 /**
- * @typedef {object} Work
- * @property {number} count signatures within the time
- * @property {number} perSecond
- * @property {number} coreSeconds for all of them
+ * Work that goes on day and night.
+ * @typedef {object} Rate
+ * @property {number} perSecond signatures
  * @property {number} busyCores on average: 0.02 is 2 % of one core
  * @property {number} cores to run, each at most half busy
- * @property {number} coreHoursPerDay
  * @property {number} coreHoursPerMonth
- * @property {number | undefined} costPerDay
  * @property {number | undefined} costPerMonth
  */
 
 /**
  * @param {object} given
- * @param {number} given.count signatures, spread evenly over the time
- * @param {number} given.seconds the time
+ * @param {number} given.perSecond signatures
  * @param {number} given.microseconds of one core for one signature
  * @param {number | undefined} [given.costPerCoreHour]
- * @returns {Work}
+ * @returns {Rate}
  */
-export function workOf({ count, seconds, microseconds, costPerCoreHour }) {
-  const coreSeconds = (count * microseconds) / 1e6;
-  const busyCores = coreSeconds / seconds;
-  const coreHoursPerDay = busyCores * 24;
-  const costPerDay = costPerCoreHour === undefined ? undefined : coreHoursPerDay * costPerCoreHour;
+export function rateOf({ perSecond, microseconds, costPerCoreHour }) {
+  const busyCores = (perSecond * microseconds) / 1e6;
+  const coreHoursPerMonth = busyCores * hoursPerMonth;
   return {
-    count,
-    perSecond: count / seconds,
-    coreSeconds,
+    perSecond,
     busyCores,
     // Exactly one core and half of one stay so, whatever the last binary digits are.
     cores: Math.max(1, Math.ceil(Number((busyCores / busiestCore).toPrecision(12)))),
-    coreHoursPerDay,
-    coreHoursPerMonth: coreHoursPerDay * daysPerMonth,
-    costPerDay,
-    costPerMonth: costPerDay === undefined ? undefined : costPerDay * daysPerMonth,
+    coreHoursPerMonth,
+    costPerMonth: costPerCoreHour === undefined ? undefined : coreHoursPerMonth * costPerCoreHour,
   };
 }
 
-/** How many signatures a day one core makes that is at most half busy. @param {number} microseconds */
-export const signaturesPerDay = (microseconds) => (busiestCore * secondsPerDay * 1e6) / microseconds;
+/**
+ * Work that is done once.
+ * @typedef {object} Total
+ * @property {number} count signatures
+ * @property {number} coreSeconds
+ * @property {number | undefined} cost
+ */
 
 /**
- * One signature for each viewer (a grant, or cookies) beside one for each URL. Every viewer needs a new grant
- * when the old one expires.
  * @param {object} given
- * @param {number} given.viewers at the same time
- * @param {number} given.lifetime of a grant, in seconds
+ * @param {number} given.count signatures
+ * @param {number} given.microseconds of one core for one signature
+ * @param {number | undefined} [given.costPerCoreHour]
+ * @returns {Total}
+ */
+export function totalOf({ count, microseconds, costPerCoreHour }) {
+  const coreSeconds = (count * microseconds) / 1e6;
+  return {
+    count,
+    coreSeconds,
+    cost: costPerCoreHour === undefined ? undefined : (coreSeconds / 3600) * costPerCoreHour,
+  };
+}
+
+/** How many signatures a second one core makes that is at most half busy. @param {number} microseconds */
+export const perCore = (microseconds) => (busiestCore * 1e6) / microseconds;
+
+/**
+ * How many viewers have grants from one core that is at most half busy.
+ * @param {{ lifetime: number, microseconds: number, renewals: number }} given the lifetime is in seconds;
+ * `renewals` is `renewedAfter`, or `busiestRenewals` if all viewers started together
+ */
+export const viewersPerCore = ({ lifetime, microseconds, renewals }) =>
+  perCore(microseconds) * lifetime * renewals;
+
+/**
+ * Viewers who stay or follow each other, with one signature for each (a grant, or cookies), beside one signature
+ * for each URL.
+ * @param {object} given
+ * @param {number} given.viewers at the same time. If grants are not renewed: within the time
+ * @param {boolean} given.isRenewed whether a viewer renews a grant before it expires
+ * @param {number} given.lifetime of a grant, or the time, in seconds
  * @param {number} given.urls that each viewer opens within this time
  * @param {number} given.microseconds of one core for one signature
  * @param {number | undefined} [given.costPerCoreHour]
  */
-export function compare({ viewers, lifetime, urls, ...costs }) {
-  const given = { seconds: lifetime, ...costs };
+export function compareRates({ viewers, isRenewed, lifetime, urls, ...costs }) {
+  const evenly = viewers / lifetime;
   return {
-    grants: workOf({ ...given, count: viewers }),
-    separate: workOf({ ...given, count: viewers * urls }),
+    grants: rateOf({ perSecond: isRenewed ? evenly / renewedAfter : evenly, ...costs }),
+    separate: rateOf({ perSecond: evenly * urls, ...costs }),
   };
 }
+
+/**
+ * The same for viewers who all come once.
+ * @param {object} given
+ * @param {number} given.viewers
+ * @param {number} given.urls that each viewer opens
+ * @param {number} given.microseconds of one core for one signature
+ * @param {number | undefined} [given.costPerCoreHour]
+ */
+export const compareTotals = ({ viewers, urls, ...costs }) => ({
+  grants: totalOf({ count: viewers, ...costs }),
+  separate: totalOf({ count: viewers * urls, ...costs }),
+});

@@ -1,23 +1,34 @@
 // The cases of docs/scale.md, which the page has as examples.
 
-/** @typedef {{ viewers: number, lifetime: string, urls: number }} Case */
+/**
+ * `viewers` are at the same time and renew their grants, `visits` come evenly within the time, and `once` all come
+ * once: in a rush, or as a list.
+ * @typedef {"viewers" | "visits" | "once"} Traffic
+ */
+/** @typedef {{ traffic: Traffic, viewers: number, lifetime: string, urls: number }} Case */
 
-/** A film of two hours in segments of four seconds. @type {Case} */
-export const film = { viewers: 1_000_000, lifetime: "4h", urls: 1800 };
-/** The lifetime is the minute in which everyone arrives. @type {Case} */
-export const liveEvent = { viewers: 1_000_000, lifetime: "1m", urls: 15 };
+/** Films in segments of four seconds: 225 segments are 15 minutes. @type {Case} */
+export const someViewers = { traffic: "viewers", viewers: 40_000, lifetime: "15m", urls: 225 };
 /** @type {Case} */
-export const billionGrants = { viewers: 1_000_000_000, lifetime: "1d", urls: 1 };
+export const millionViewers = { ...someViewers, viewers: 1_000_000 };
+/** Grants that last for the longest film, so that none is renewed. @type {Case} */
+export const longGrants = { traffic: "visits", viewers: 1_000_000, lifetime: "4h", urls: 1800 };
 /** @type {Case} */
-export const mailLinks = { viewers: 100_000_000, lifetime: "7d", urls: 1 };
-/** Page views a day, with their images. @type {Case} */
-export const shop = { viewers: 10_000_000, lifetime: "1d", urls: 50 };
+export const billionGrants = { traffic: "visits", viewers: 1_000_000_000, lifetime: "1d", urls: 1 };
+/** Page views, with their images. @type {Case} */
+export const shop = { traffic: "visits", viewers: 10_000_000, lifetime: "1d", urls: 50 };
+/** Everyone asks for a grant in the same seconds. @type {Case} */
+export const liveEvent = { traffic: "once", viewers: 40_000, lifetime: "15m", urls: 1 };
+/** @type {Case} */
+export const mailLinks = { traffic: "once", viewers: 100_000_000, lifetime: "15m", urls: 1 };
 
 /** @type {Record<string, Case>} */
 export const cases = {
-  "A film": film,
-  "A live event": liveEvent,
+  "40,000 viewers": someViewers,
+  "A million viewers": millionViewers,
+  "Grants of 4 hours": longGrants,
   "A billion grants a day": billionGrants,
-  "Links in mails": mailLinks,
   "A shop with images": shop,
+  "All viewers at once": liveEvent,
+  "Links in mails": mailLinks,
 };

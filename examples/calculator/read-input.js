@@ -57,10 +57,10 @@ export function readLifetime(text) {
   if (/^-/.test(text)) return "This is negative. Enter a length of time, such as 4h.";
   const [, digits, word = ""] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/.exec(text.toLowerCase()) ?? [];
   if (digits && word === "")
-    return `${quoted(text)} has no unit. Write ${digits}m, ${digits}h or ${digits}d.`;
+    return `${quoted(text)} has no unit. Write ${digits}s, ${digits}m, ${digits}h or ${digits}d.`;
   const [unit] = units.find(([, pattern]) => pattern.test(word)) ?? [];
   if (!digits || !unit)
-    return `${quoted(text)} is not a length of time. Write one number and one unit, such as 30m, 4h or 7d.`;
+    return `${quoted(text)} is not a length of time. Write one number and one unit, such as 90m, 4h or 30d.`;
   const value = Number(digits) * unit;
   if (value === 0) return "This is zero. Enter a length of time, such as 4h.";
   if (value > longestLifetime) return "This is longer than ten years. Enter a shorter time, such as 7d.";
@@ -75,12 +75,16 @@ function readDecimal(text, example) {
   return `${quoted(text)} is not a number. Write digits, such as ${example}.`;
 }
 
+/** Without its currency, in whose place is a `#`. @param {string} text */
+function withoutCurrency(text) {
+  const [, before = "", number = text, after = ""] =
+    /^((?:\p{Sc}|[a-z]{3})\s*)?([\d.,]+)(\s*(?:\p{Sc}|[a-z]{3}))?$/iu.exec(text) ?? [];
+  return { number, currency: `${before}#${after}` };
+}
+
 /** @param {string} text @returns {Read} */
 function readCost(text) {
-  const [, before, number, after] = /^(\p{Sc}|[a-z]{3})?\s*([\d.]+)\s*(\p{Sc}|[a-z]{3})?$/iu.exec(text) ?? [];
-  if (before || after)
-    return `${quoted(text)} has a currency. Leave it out: ${number}. The result is in the same currency.`;
-  const read = readDecimal(text, "0.05");
+  const read = readDecimal(withoutCurrency(text).number, "0.05");
   if (typeof read === "number" && read > highestCost)
     return "This is more than 1,000 for one hour of one core. Divide the price of a machine by its cores.";
   return read;
@@ -106,26 +110,28 @@ function readTime(text) {
 /**
  * @typedef {object} Values
  * @property {number} viewers
- * @property {number} lifetime seconds
+ * @property {number} [lifetime] seconds; not for work that is done once
  * @property {number} urls for each viewer
  * @property {number} [cost] of one core for an hour
+ * @property {string} currency such as `$#`, with the amount in place of the `#`
  * @property {number} [time] of one core for a signature, in microseconds
  */
 
 /**
- * @param {Record<Field, string>} texts
+ * @param {Record<Field | "traffic", string>} texts
  * @returns {{ values: Values } | { problems: Partial<Record<Field, string>> }}
  */
 export function readInput(texts) {
   const text = (/** @type {Field} */ field) => texts[field].trim();
   const reads = Object.entries({
     viewers: readCount(text("viewers"), mostViewers, "1000000"),
-    lifetime: readLifetime(text("lifetime")),
+    ...(texts.traffic !== "once" && { lifetime: readLifetime(text("lifetime")) }),
     urls: readCount(text("urls"), mostUrls, "1800"),
     ...(text("cost") && { cost: readCost(text("cost")) }),
     ...(text("time") && { time: readTime(text("time")) }),
   });
   const problems = Object.fromEntries(reads.filter(([, read]) => typeof read === "string"));
   if (Object.keys(problems).length > 0) return { problems };
-  return { values: /** @type {Values} */ (Object.fromEntries(reads)) };
+  const { currency } = withoutCurrency(text("cost"));
+  return { values: /** @type {Values} */ ({ ...Object.fromEntries(reads), currency }) };
 }

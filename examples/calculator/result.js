@@ -1,7 +1,10 @@
 // The calculation as a table, and what it leaves out.
-import { busyCores, coreTime, count, exact, measured } from "./words.js";
+import { busyCores, coreTime, count, exact, measured, money } from "./words.js";
 
-/** @typedef {import("./arithmetic.js").Work} Work */
+/** @typedef {import("./arithmetic.js").Rate} Rate */
+/** @typedef {import("./arithmetic.js").Total} Total */
+/** @template Work @typedef {import("./advice.js").Ways<Work>} Ways */
+/** @typedef {[name: string, value: string]} Row */
 
 /** @param {string} name @param {(Node | string)[]} content */
 export function make(name, ...content) {
@@ -10,53 +13,56 @@ export function make(name, ...content) {
   return element;
 }
 
-/** @param {Work} work @returns {[string, string][]} */
-function rows({ perSecond, busyCores: busy, cores, coreSeconds, ...work }) {
-  const { coreHoursPerDay, costPerDay, coreHoursPerMonth, costPerMonth } = work;
-  return [
-    ["Signatures per second", exact(perSecond)],
-    ["Busy on average", busyCores(busy)],
-    ["Cores to run", count(cores)],
-    ["All viewers once, together", coreTime(coreSeconds)],
-    ["Core-hours a day", measured(coreHoursPerDay)],
-    ...(costPerDay === undefined
-      ? []
-      : [/** @type {[string, string]} */ (["Cost a day", measured(costPerDay)])]),
-    ["Core-hours a month", measured(coreHoursPerMonth)],
-    ...(costPerMonth === undefined
-      ? []
-      : [/** @type {[string, string]} */ (["Cost a month", measured(costPerMonth)])]),
-  ];
-}
+/** @param {Rate} rate @param {string} currency @returns {Row[]} */
+const rateRows = ({ perSecond, busyCores: busy, cores, coreHoursPerMonth, costPerMonth }, currency) => [
+  ["Signatures per second", exact(perSecond)],
+  ["Busy on average", busyCores(busy)],
+  ["Cores to run", count(cores)],
+  ["Core-hours a month", measured(coreHoursPerMonth)],
+  .../** @type {Row[]} */ (
+    costPerMonth === undefined ? [] : [["Cost a month", money(costPerMonth, currency)]]
+  ),
+];
 
-/** @param {{ grants: Work, separate: Work }} work */
-export function table({ grants, separate }) {
-  const columns = [rows(grants), rows(separate)];
+/** @param {Total} total @param {string} currency @returns {Row[]} */
+const totalRows = ({ count: signatures, coreSeconds, cost }, currency) => [
+  ["Signatures", count(signatures)],
+  ["Time of one core", coreTime(coreSeconds)],
+  .../** @type {Row[]} */ (cost === undefined ? [] : [["Cost", money(cost, currency)]]),
+];
+
+/** @param {Ways<Row[]>} ways */
+function table({ grants, separate }) {
+  const isSame = grants.every(([, value], i) => value === separate[i]?.[1]);
+  const columns = isSame ? [grants] : [grants, separate];
+  const names = isSame
+    ? ["One signature for each viewer"]
+    : ["One grant for each viewer", "One signature for each URL"];
   const heading = (/** @type {string} */ scope, /** @type {string} */ text) => {
     const cell = make("th", text);
     cell.setAttribute("scope", scope);
     return cell;
   };
-  const body = (columns[0] ?? []).map(([name], i) => {
+  const body = grants.map(([name], i) => {
     const row = make("tr", heading("row", name), ...columns.map((rows) => make("td", rows[i]?.[1] ?? "")));
-    if (name === "Cores to run") row.className = "deciding";
+    if (name === "Cores to run" || name === "Time of one core") row.className = "deciding";
     return row;
   });
   return make(
     "table",
     make("caption", "What the signatures take"),
-    make(
-      "thead",
-      make(
-        "tr",
-        make("td"),
-        heading("col", "One grant for each viewer"),
-        heading("col", "One signature for each URL"),
-      ),
-    ),
+    make("thead", make("tr", make("td"), ...names.map((name) => heading("col", name)))),
     make("tbody", ...body),
   );
 }
+
+/** @param {Ways<Rate>} rates @param {string} currency */
+export const rateTable = ({ grants, separate }, currency) =>
+  table({ grants: rateRows(grants, currency), separate: rateRows(separate, currency) });
+
+/** @param {Ways<Total>} totals @param {string} currency */
+export const totalTable = ({ grants, separate }, currency) =>
+  table({ grants: totalRows(grants, currency), separate: totalRows(separate, currency) });
 
 /** @param {string[]} lines */
 export function notes(lines) {

@@ -25,12 +25,21 @@ const rounded = (value) => Number(value.toPrecision(3));
 /** @param {number} value @param {string} unit */
 const withUnit = (value, unit) => `${measured(value)} ${unit}${rounded(value) === 1 ? "" : "s"}`;
 
-/** The time of one core. @param {number} seconds */
-export function coreTime(seconds) {
-  if (rounded(seconds) < 60) return withUnit(seconds, "core-second");
-  if (rounded(seconds / 60) < 60) return withUnit(seconds / 60, "core-minute");
-  return withUnit(seconds / 3600, "core-hour");
+/** @param {number} seconds @param {string} [of] before the unit */
+export function duration(seconds, of = "") {
+  if (rounded(seconds) < 60) return withUnit(seconds, `${of}second`);
+  if (rounded(seconds / 60) < 60) return withUnit(seconds / 60, `${of}minute`);
+  return withUnit(seconds / 3600, `${of}hour`);
 }
+
+/** The time of one core. @param {number} seconds */
+export const coreTime = (seconds) => duration(seconds, "core-");
+
+/** @param {number} amount @param {string} [currency] such as `$#`, with the amount in place of the `#` */
+export const money = (amount, currency = "#") =>
+  amount > 0 && amount < 0.01
+    ? `less than ${currency.replace("#", "0.01")}`
+    : currency.replace("#", measured(amount));
 
 /** @param {number} busy 0.02 is 2 % of one core */
 export const busyCores = (busy) =>

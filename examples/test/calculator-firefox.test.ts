@@ -26,7 +26,7 @@ describe.each(["light", "dark"] as const)("the calculator in Firefox in %s mode"
     page = await browser.newPage();
     page.on("pageerror", ({ message }) => complaints.push(message));
     page.on("console", (message) => complaints.push(message.text()));
-    await page.goto(`${server.address}#viewers=2000&lifetime=100s&urls=300&time=250&cost=0.5`);
+    await page.goto(`${server.address}#traffic=visits&viewers=2000&lifetime=100s&urls=300&time=250&cost=0.5`);
     await page.evaluate(axe.source);
   }, 60_000);
   afterAll(async () => {
@@ -39,31 +39,25 @@ describe.each(["light", "dark"] as const)("the calculator in Firefox in %s mode"
 
   it("calculates what the address holds, and what is entered", async () => {
     expect(await sentence()).toBe(
-      "With grants, one process on one core is enough. With one signature for each URL you need 3 cores.",
+      "With grants, one process on one core is enough. With one signature for each URL you need 3 cores (1.5 cores busy).",
     );
-    // 2,000 / 100 s × 250 µs = 0.005 cores; × 24 × 0.5 = 0.06 a day
-    expect(await cells()).toEqual([
-      "20",
-      "0.5 % of one core",
-      "1",
-      "0.5 core-seconds",
-      "0.12",
-      "0.06",
-      "3.6",
-      "1.8",
-    ]);
+    // 2,000 / 100 s × 250 µs = 0.005 cores; × 24 × 30 × 0.5 = 1.8 a month
+    expect(await cells()).toEqual(["20", "0.5 % of one core", "1", "3.6", "1.8"]);
     await page.getByLabel("URLs per viewer").fill("100");
     expect(await sentence()).toBe("One process on one core is enough, even with one signature for each URL.");
     await page.getByLabel("Kind of key").selectOption("P-256");
     expect(page.url()).toBe(
-      `${server.address}#viewers=2000&lifetime=100s&urls=100&key=P-256&cost=0.5&time=250`,
+      `${server.address}#traffic=visits&viewers=2000&lifetime=100s&urls=100&key=P-256&cost=0.5&time=250`,
     );
+    await page.getByLabel("How do they come?").selectOption("once");
+    expect(await cells()).toEqual(["2,000", "0.5 core-seconds", "less than 0.01"]);
+    await page.getByLabel("How do they come?").selectOption("viewers");
     await page.getByLabel("Lifetime of a grant").selectText();
     await page.keyboard.type("100");
     expect(await page.locator("#lifetimeProblem").innerText()).toBe("");
     await page.keyboard.press("Tab");
     expect(await page.locator("#lifetimeProblem").innerText()).toBe(
-      "“100” has no unit. Write 100m, 100h or 100d.",
+      "“100” has no unit. Write 100s, 100m, 100h or 100d.",
     );
   });
 
@@ -75,7 +69,7 @@ describe.each(["light", "dark"] as const)("the calculator in Firefox in %s mode"
 
     it.each([
       ["more than one core", "viewers=1e9&lifetime=1h&urls=1800&key=P-256&cost=0.05"],
-      ["nonsense", "viewers=x&lifetime=4&urls=1.000&cost=$5&time=0.2"],
+      ["nonsense", "viewers=x&lifetime=4&urls=1.000&cost=$5,0&time=0.2"],
     ])("fits the screen and passes axe: %s", async (state, fragment) => {
       await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
       const viewers = new URLSearchParams(fragment).get("viewers");

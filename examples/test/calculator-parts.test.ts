@@ -3,18 +3,27 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromFragment, names, type Texts, toFragment } from "../calculator/address.js";
-import { adviceOf } from "../calculator/advice.js";
-import { compare, signaturesPerDay, workOf } from "../calculator/arithmetic.js";
+import { adviceForRates, adviceForTotals } from "../calculator/advice.js";
+import {
+  busiestRenewals,
+  compareRates,
+  compareTotals,
+  perCore,
+  rateOf,
+  renewedAfter,
+  viewersPerCore,
+} from "../calculator/arithmetic.js";
 import { type Field, readInput } from "../calculator/read-input.js";
-import { busyCores, coreTime, count, exact, measured } from "../calculator/words.js";
+import { busyCores, coreTime, count, duration, exact, measured, money } from "../calculator/words.js";
 
 const day = 86_400;
 
 // The expected values were calculated by hand.
 describe("the arithmetic", () => {
   it("is that of a million viewers on grants of 4 hours, 1,800 URLs each, 648 µs for a signature", () => {
-    const { grants, separate } = compare({
+    const { grants, separate } = compareRates({
       viewers: 1_000_000,
+      isRenewed: false,
       lifetime: 4 * 3600,
       urls: 1800,
       microseconds: 648,
@@ -23,37 +32,57 @@ describe("the arithmetic", () => {
     expect(grants.perSecond).toBeCloseTo(69.4444, 4); // 1,000,000 / 14,400
     expect(grants.busyCores).toBeCloseTo(0.045, 12); // × 0.000648
     expect(grants.cores).toBe(1);
-    expect(grants.coreSeconds).toBeCloseTo(648, 9); // 10.8 minutes
-    expect(grants.coreHoursPerDay).toBeCloseTo(1.08, 12); // 0.045 × 24
-    expect(grants.coreHoursPerMonth).toBeCloseTo(32.4, 12);
-    expect(grants.costPerDay).toBeCloseTo(0.0432, 12);
+    expect(grants.coreHoursPerMonth).toBeCloseTo(32.4, 12); // 0.045 × 24 × 30
     expect(grants.costPerMonth).toBeCloseTo(1.296, 12);
     expect(separate.perSecond).toBe(125_000);
     expect(separate.busyCores).toBeCloseTo(81, 9);
     expect(separate.cores).toBe(162);
+  });
+
+  it("is that of 40,000 viewers whose grants of 15 minutes are renewed", () => {
+    const { grants, separate } = compareRates({
+      viewers: 40_000,
+      isRenewed: true,
+      lifetime: 900,
+      urls: 225,
+      microseconds: 250,
+    });
+    expect(grants.perSecond).toBeCloseTo(68.376, 3); // 40,000 / (0.65 × 900)
+    expect(grants.busyCores).toBeCloseTo(0.017094, 6); // × 0.00025
+    expect(grants.costPerMonth).toBeUndefined();
+    // A signed URL is not renewed.
+    expect(separate.perSecond).toBe(10_000);
+  });
+
+  it("is that of a million viewers of a film with 1,800 segments, once", () => {
+    const { grants, separate } = compareTotals({
+      viewers: 1_000_000,
+      urls: 1800,
+      microseconds: 648,
+      costPerCoreHour: 0.04,
+    });
+    expect(grants).toEqual({ count: 1_000_000, coreSeconds: 648, cost: expect.closeTo(0.0072, 12) });
+    expect(separate.count).toBe(1_800_000_000);
     expect(separate.coreSeconds / 3600).toBeCloseTo(324, 9);
+    expect(separate.cost).toBeCloseTo(12.96, 9);
   });
 
   it("is that of a billion grants a day, 691.2 µs for a signature", () => {
-    const { perSecond, ...work } = workOf({ count: 1e9, seconds: day, microseconds: 691.2 });
-    expect(perSecond).toBeCloseTo(11_574.074, 3);
-    expect(work.busyCores).toBeCloseTo(8, 12);
-    expect(work.cores).toBe(16);
-    expect(work.costPerDay).toBeUndefined();
-    expect(work.costPerMonth).toBeUndefined();
+    const rate = rateOf({ perSecond: 1e9 / day, microseconds: 691.2 });
+    expect(rate.busyCores).toBeCloseTo(8, 12);
+    expect(rate.cores).toBe(16);
   });
 
   it("runs a core for half of its time at most", () => {
-    const cores = (perSecond: number) => workOf({ count: perSecond, seconds: 1, microseconds: 100 }).cores;
+    const cores = (perSecond: number) => rateOf({ perSecond, microseconds: 100 }).cores;
     expect([1, 5000, 5001, 10_000, 10_001, 15_000].map(cores)).toEqual([1, 1, 2, 2, 3, 3]);
-    expect(signaturesPerDay(100)).toBe(432_000_000);
+    expect(perCore(100)).toBe(5000);
   });
 
-  it("has as many signatures with grants as without if each viewer opens one URL", () => {
-    const given = { viewers: 100_000_000, lifetime: 7 * day, urls: 1, microseconds: 250 };
-    const { grants, separate } = compare(given);
-    expect(grants).toEqual(separate);
-    expect(coreTime(grants.coreSeconds)).toBe("6.94 core-hours"); // 25,000 s
+  it("says for how many viewers that is enough, also if all of them started together", () => {
+    const given = { lifetime: 900, microseconds: 250 };
+    expect(viewersPerCore({ ...given, renewals: renewedAfter })).toBeCloseTo(1_170_000, 6); // 2,000 × 900 × 0.65
+    expect(viewersPerCore({ ...given, renewals: busiestRenewals })).toBeCloseTo(540_000, 6); // × 0.3
   });
 });
 
@@ -74,6 +103,13 @@ describe("figures as text", () => {
     [coreTime(248.9), "4.15 core-minutes"],
     [coreTime(3600), "1 core-hour"],
     [coreTime(447_840), "124 core-hours"],
+    [duration(9.96), "9.96 seconds"],
+    [duration(3600), "1 hour"],
+    [money(7.468), "7.47"],
+    [money(7.468, "$#"), "$7.47"],
+    [money(2330, "# EUR"), "2,330 EUR"],
+    [money(0.00083, "$#"), "less than $0.01"],
+    [money(0, "$#"), "$0"],
     [busyCores(0.0173), "1.73 % of one core"],
     [busyCores(0.9999), "1 core"],
     [busyCores(1), "1 core"],
@@ -84,54 +120,98 @@ describe("figures as text", () => {
 });
 
 describe("the advice", () => {
+  const text = ({ sentence, next }: { sentence: string; next: string[] }): string =>
+    [sentence, ...next].join(" | ");
   /** In core-microseconds: RSA 250, P-256 50. */
-  function advice(perSecond: number, urls: number, isP256 = false): string {
-    const given = { viewers: perSecond * 1000, lifetime: 1000, urls };
-    const p256 = compare({ ...given, microseconds: 50 });
-    const { sentence, next } = adviceOf(
-      isP256 ? p256 : compare({ ...given, microseconds: 250 }),
-      p256.grants,
-    );
-    return `${sentence} | ${next}`;
+  function adviceFor(perSecond: number, urls: number, { isP256 = false, isRenewed = false } = {}): string {
+    const given = { viewers: perSecond * 1000, isRenewed, lifetime: 1000, urls };
+    const p256 = compareRates({ ...given, microseconds: 50 });
+    const rates = isP256 ? p256 : compareRates({ ...given, microseconds: 250 });
+    return text(adviceForRates(rates, p256, isRenewed ? "viewers" : "visits"));
   }
-  const nothing = "There is nothing to build: sign in the process that answers your requests.";
+  const nothing =
+    "There is nothing to build: sign in the process that answers your requests. Run a second one on another machine, because a machine may fail.";
   const cores =
-    "Use all cores of one machine first. Processes that sign share no state, so a load balancer can spread the requests over more machines.";
+    "Then use all cores of one machine. Processes that sign share no state, so a load balancer can spread the requests over more machines.";
+  const longer = "Grants that are valid for twice as long need half of the cores.";
 
   it.each([
-    [10, 1, false, `One process on one core is enough. | ${nothing}`],
-    [10, 200, false, `One process on one core is enough, even with one signature for each URL. | ${nothing}`],
+    [10, 1, {}, `One process on one core is enough. | ${nothing}`],
+    [10, 200, {}, `One process on one core is enough, even with one signature for each URL. | ${nothing}`],
     [
       10,
       300,
-      false,
-      `With grants, one process on one core is enough. With one signature for each URL you need 2 cores. | Sign one grant, or one set of cookies, for each viewer. ${nothing}`,
+      {},
+      `With grants, one process on one core is enough. With one signature for each URL you need 2 cores (75 % of one core busy). | Sign one grant, or one set of cookies, for each viewer. ${nothing} | With a P-256 key and one signature for each URL, one process on one core is enough.`,
     ],
     [
       4000,
       1,
-      false,
-      `You need 2 cores. | With a P-256 key, one process on one core is enough. Each viewer opens one URL, so a grant saves nothing. ${cores}`,
+      {},
+      `You need 2 cores (1 core busy). | With a P-256 key, one process on one core is enough. | ${cores}`,
     ],
     [
       20_000,
       10,
-      false,
-      `With grants, 10 cores are enough. With one signature for each URL you need 100 cores. | With a P-256 key, 2 cores are enough. ${cores}`,
+      {},
+      `With grants, 10 cores (5 cores busy) are enough. With one signature for each URL you need 100 cores (50 cores busy). | With a P-256 key, 2 cores (1 core busy) are enough. | ${cores}`,
     ],
     [
       20_000,
       10,
-      true,
-      `With grants, 2 cores are enough. With one signature for each URL you need 20 cores. | ${cores}`,
+      { isP256: true },
+      `With grants, 2 cores (1 core busy) are enough. With one signature for each URL you need 20 cores (10 cores busy). | ${cores}`,
     ],
-  ])("for %i viewers per second with %i URLs each (P-256: %s)", (perSecond, urls, isP256, expected) => {
-    expect(advice(perSecond, urls, isP256)).toBe(expected);
+    [
+      // 20,000 / 0.65 × 250 µs = 7.69 cores
+      20_000,
+      10,
+      { isRenewed: true },
+      `With grants, 16 cores (7.69 cores busy) are enough. With one signature for each URL you need 100 cores (50 cores busy). | ${longer} | With a P-256 key, 4 cores (1.54 cores busy) are enough. | ${cores}`,
+    ],
+    // One URL within the lifetime needs fewer signatures than a grant that is renewed.
+    [
+      4000,
+      1,
+      { isRenewed: true },
+      `You need 2 cores (1 core busy). | With a P-256 key, one process on one core is enough. | ${cores}`,
+    ],
+    [
+      10_000_000,
+      10,
+      { isP256: true },
+      `With grants, 1,000 cores (500 cores busy) are enough. With one signature for each URL you need 10,000 cores (5,000 cores busy). | ${cores}`,
+    ],
+    [
+      10_010_000,
+      10,
+      { isP256: true },
+      `With grants, 1,001 cores (501 cores busy) are enough. With one signature for each URL you need 10,010 cores (5,010 cores busy). | More than 1,000 cores are rare: check your figures. | ${cores}`,
+    ],
+  ])("for %i viewers per second with %i URLs each, %o", (perSecond, urls, options, expected) => {
+    expect(adviceFor(perSecond, urls, options)).toBe(expected);
+  });
+
+  const rest =
+    "Four cores need a quarter of this time. If all viewers come at once, the last one waits for as long.";
+  it.each([
+    // 40,000 × 250 µs, 50 µs
+    [40_000, 1, `One core signs them all within 10 seconds. | With a P-256 key, within 2 seconds. | ${rest}`],
+    [
+      40_000,
+      300,
+      `With grants, one core signs them all within 10 seconds. One signature for each URL takes one core 50 minutes. | With a P-256 key, within 2 seconds. | ${rest}`,
+    ],
+  ])("for %i viewers with %i URLs who come once", (viewers, urls, expected) => {
+    const [rsa, p256] = [250, 50].map((microseconds) => compareTotals({ viewers, urls, microseconds }));
+    if (!rsa || !p256) throw new Error("nothing was calculated");
+    expect(text(adviceForTotals(rsa, p256))).toBe(expected);
+    expect(text(adviceForTotals(p256, p256))).not.toContain("P-256");
   });
 });
 
 describe("the fields", () => {
-  const good = { viewers: "1000", lifetime: "4h", urls: "1", cost: "", time: "" };
+  const good = { traffic: "viewers", viewers: "1000", lifetime: "4h", urls: "1", cost: "", time: "" };
   const read = (field: Field, text: string) => {
     const result = readInput({ ...good, [field]: text });
     return "values" in result ? result.values[field] : result.problems[field];
@@ -161,6 +241,8 @@ describe("the fields", () => {
     ["cost", "0", 0],
     ["cost", "0.05", 0.05],
     ["cost", ".05", 0.05],
+    ["cost", "$0.05", 0.05],
+    ["cost", "0.05 EUR", 0.05],
     ["time", "", undefined],
     ["time", "250", 250],
     ["time", "43.7", 43.7],
@@ -186,31 +268,27 @@ describe("the fields", () => {
     ["lifetime", "", "Enter a length of time, such as 4h."],
     ["lifetime", "-4h", "This is negative. Enter a length of time, such as 4h."],
     ["lifetime", "0h", "This is zero. Enter a length of time, such as 4h."],
-    ["lifetime", "4", "“4” has no unit. Write 4m, 4h or 4d."],
+    ["lifetime", "3600", "“3600” has no unit. Write 3600s, 3600m, 3600h or 3600d."],
     [
       "lifetime",
       "PT4H",
-      "“PT4H” is not a length of time. Write one number and one unit, such as 30m, 4h or 7d.",
+      "“PT4H” is not a length of time. Write one number and one unit, such as 90m, 4h or 30d.",
     ],
     [
       "lifetime",
       "1h 30m",
-      "“1h 30m” is not a length of time. Write one number and one unit, such as 30m, 4h or 7d.",
+      "“1h 30m” is not a length of time. Write one number and one unit, such as 90m, 4h or 30d.",
     ],
     [
       "lifetime",
       "20 years",
-      "“20 years” is not a length of time. Write one number and one unit, such as 30m, 4h or 7d.",
+      "“20 years” is not a length of time. Write one number and one unit, such as 90m, 4h or 30d.",
     ],
     ["lifetime", "9999d", "This is longer than ten years. Enter a shorter time, such as 7d."],
     ["cost", "-1", "This is negative. Enter a number, such as 0.05."],
     ["cost", "0,05", "“0,05” has a comma. Write a point: 0.05."],
-    ["cost", "$0.05", "“$0.05” has a currency. Leave it out: 0.05. The result is in the same currency."],
-    [
-      "cost",
-      "0.05 EUR",
-      "“0.05 EUR” has a currency. Leave it out: 0.05. The result is in the same currency.",
-    ],
+    ["cost", "$0,05", "“0,05” has a comma. Write a point: 0.05."],
+    ["cost", "0.05 dollars", "“0.05 dollars” is not a number. Write digits, such as 0.05."],
     ["cost", "cheap", "“cheap” is not a number. Write digits, such as 0.05."],
     [
       "cost",
@@ -227,6 +305,22 @@ describe("the fields", () => {
     ["time", "fast", "“fast” is not a number. Write digits, such as 250."],
   ])("%s %j is refused", (field, text, problem) => {
     expect(read(field, text)).toBe(problem);
+  });
+
+  it.each([
+    ["", "#"],
+    ["0.05", "#"],
+    ["$0.05", "$#"],
+    ["0.05 EUR", "# EUR"],
+    ["EUR 0.05", "EUR #"],
+  ])("the cost %j has the currency %j", (cost, currency) => {
+    expect(readInput({ ...good, cost })).toHaveProperty("values.currency", currency);
+  });
+
+  it("have no lifetime for work that is done once", () => {
+    expect(readInput({ ...good, traffic: "once", lifetime: "nonsense" })).toEqual({
+      values: { viewers: 1000, urls: 1, currency: "#" },
+    });
   });
 
   it("are read or refused whatever they hold, and at once", () => {
@@ -250,8 +344,16 @@ describe("the fields", () => {
 
 describe("the address", () => {
   it("holds the fields that are filled in", () => {
-    const texts = { viewers: "1,000,000", lifetime: "4 h", urls: "1800", key: "P-256", cost: "", time: " " };
-    expect(toFragment(texts)).toBe("#viewers=1%2C000%2C000&lifetime=4+h&urls=1800&key=P-256");
+    const texts = {
+      traffic: "visits",
+      viewers: "1,000,000",
+      lifetime: "4 h",
+      urls: "1800",
+      key: "P-256",
+      cost: "",
+      time: " ",
+    };
+    expect(toFragment(texts)).toBe("#traffic=visits&viewers=1%2C000%2C000&lifetime=4+h&urls=1800&key=P-256");
     expect(fromFragment("#viewers=5&nonsense=1&key=P-256")).toEqual({ viewers: "5", key: "P-256" });
     expect(fromFragment("")).toEqual({});
   });
@@ -273,5 +375,6 @@ describe("the address", () => {
 it("renewingGrant renews when docs/scale.md says", () => {
   const page = (name: string) => readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");
   expect(page("grants.md")).toContain("between 50 and 80 % of the lifetime");
-  expect(page("scale.md")).toContain("renews each grant after 65 % of its lifetime on average");
+  expect(page("scale.md")).toContain("renews each grant after 50 to 80 % of its lifetime, 65 % on average");
+  expect([renewedAfter, busiestRenewals]).toEqual([0.65, expect.closeTo(0.3)]);
 });

@@ -7,11 +7,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 const scalePage = readFileSync(join(import.meta.dirname, "../../docs/scale.md"), "utf8");
 
-/** The cells of a row of docs/scale.md: a count, then a figure for each key. */
-function documented(row: string): { count: string; "RSA-2048": string; "P-256": string } {
+/** The figures in a row of docs/scale.md. */
+function documented(row: string): string[] {
   const line = scalePage.split("\n").find((line) => line.startsWith(`| ${row} |`));
-  const [count = "", rsa = "", p256 = ""] = line?.split(" | ").slice(1) ?? [];
-  return { count, "RSA-2048": rsa, "P-256": p256.replace(" |", "") };
+  return (
+    line
+      ?.split(" | ")
+      .slice(1)
+      .map((cell) => cell.replace(" |", "")) ?? []
+  );
 }
 
 describe("the calculator in Chromium", () => {
@@ -43,9 +47,10 @@ describe("the calculator in Chromium", () => {
   /** Enters what a link holds, as a shared link does in a page that is open. */
   async function open(fragment: string): Promise<void> {
     const entered: Record<string, string> = {
-      viewers: "1000000",
-      lifetime: "4h",
-      urls: "1800",
+      traffic: "viewers",
+      viewers: "40000",
+      lifetime: "15m",
+      urls: "225",
       key: "RSA-2048",
       cost: "",
       time: "",
@@ -71,70 +76,93 @@ describe("the calculator in Chromium", () => {
   }
   const perSecond = "Signatures per second";
   const busy = "Busy on average";
-  const together = "All viewers once, together";
+  const coresToRun = "Cores to run";
+  const timeOfOneCore = "Time of one core";
   const leave = (): Promise<void> => page.evaluate("document.activeElement.blur()");
 
   it.each([
-    ["A film", "1 million viewers at the same time, a grant of 4 hours each"],
-    ["A live event", "1 million viewers who all arrive within one minute, a grant each"],
-    ["A billion grants a day", "1 billion grants a day"],
+    ["40,000 viewers", "40,000 viewers, grants of 15 minutes that are renewed"],
+    ["A million viewers", "1 million viewers, grants of 15 minutes that are renewed"],
+    ["Grants of 4 hours", "1 million viewers, grants of 4 hours that are not renewed"],
+    ["A billion grants a day", "1 billion grants a day, if they come evenly"],
   ])("has the rates of docs/scale.md for %s", async (example, row) => {
-    const expected = documented(row);
-    expect(expected.count).toMatch(/^[\d,.]+$/);
-    for (const key of ["RSA-2048", "P-256"] as const) {
+    const [count, ...expected] = documented(row);
+    expect(expected).toHaveLength(4);
+    const found: string[] = [];
+    for (const key of ["RSA-2048", "P-256"]) {
       await chooseKey(key);
       await page.press(example);
-      expect((await result(perSecond)).grants).toBe(expected.count);
-      expect((await result(busy)).grants).toBe(expected[key]);
+      expect((await result(perSecond)).grants).toBe(count);
+      found.push((await result(busy)).grants, (await result(coresToRun)).grants);
     }
+    expect(found).toEqual(expected);
   });
 
+  const film = "1 million viewers of a film with 1,800 segments";
+  const views = "10 million page views with 50 images each";
   it.each([
-    ["A film", "separate", "1 million viewers of a film with 1,800 segments: a signature for each segment"],
-    ["A film", "grants", "1 million viewers of a film with 1,800 segments: a grant for each viewer"],
-    ["Links in mails", "separate", "100 million links in mails"],
-    [
-      "A shop with images",
-      "separate",
-      "10 million page views with 50 images each: a signature for each image",
-    ],
-    ["A shop with images", "grants", "10 million page views with 50 images each: a grant for each page view"],
-  ] as const)("has the totals of docs/scale.md for %s, %s", async (example, way, row) => {
-    const expected = documented(row);
-    for (const key of ["RSA-2048", "P-256"] as const) {
-      await chooseKey(key);
-      await page.press(example);
-      expect(expected[key]).toMatch(/^[\d.]+ core-(hour|minute)s$/);
-      expect((await result(together))[way]).toBe(expected[key]);
+    ["viewers=1000000&urls=1800", "separate", `${film}: a signature for each segment`],
+    ["viewers=1000000&urls=1800", "grants", `${film}: a grant of 4 hours for each viewer`],
+    ["viewers=40000&urls=1", "grants", "40,000 viewers who all come at once, a grant each"],
+    ["viewers=100000000&urls=1", "grants", "100 million links in mails"],
+    ["viewers=10000000&urls=50", "separate", `${views}: a signature for each image`],
+    ["viewers=10000000&urls=50", "grants", `${views}: a grant for each page view`],
+  ] as const)("has the totals of docs/scale.md for %s, %s", async (fragment, way, row) => {
+    const [count, ...expected] = documented(row);
+    expect(expected).toHaveLength(2);
+    const found: string[] = [];
+    for (const key of ["RSA-2048", "P-256"]) {
+      await open(`traffic=once&${fragment}&key=${key}`);
+      expect((await result("Signatures"))[way]).toBe(count);
+      found.push((await result(timeOfOneCore))[way]);
     }
+    expect(found).toEqual(expected);
   });
 
   it("calculates with your own time and cost", async () => {
-    await page.fill("Cost per core-hour optional", "0.04");
+    await open("traffic=visits&viewers=1000000&lifetime=4h&urls=1800");
+    await page.fill("Cost per core-hour optional", "$0.04");
     await page.fill("Your own time per signature µs, optional", "648");
     expect(await text("#result tbody th")).toBe(
-      [
-        perSecond,
-        busy,
-        "Cores to run",
-        together,
-        "Core-hours a day",
-        "Cost a day",
-        "Core-hours a month",
-        "Cost a month",
-      ].join("\n"),
+      [perSecond, busy, coresToRun, "Core-hours a month", "Cost a month"].join("\n"),
     );
-    // 1,000,000 / 14,400 s × 648 µs = 0.045 cores; × 24 × 0.04 = 0.0432 a day
-    expect(await text("#result tr td:nth-child(2)")).toBe(
-      "69.4\n4.5 % of one core\n1\n10.8 core-minutes\n1.08\n0.0432\n32.4\n1.3",
-    );
-    expect(await text("#result tr td:nth-child(3)")).toBe(
-      "125,000\n81 cores\n162\n324 core-hours\n1,940\n77.8\n58,300\n2,330",
-    );
+    // 1,000,000 / 14,400 s × 648 µs = 0.045 cores; × 24 × 30 × 0.04 = 1.296 a month
+    expect(await text("#result tr td:nth-child(2)")).toBe("69.4\n4.5 % of one core\n1\n32.4\n$1.3");
+    expect(await text("#result tr td:nth-child(3)")).toBe("125,000\n81 cores\n162\n58,300\n$2,330");
     expect(await text("#result .notes")).toContain("648 µs of one core for each signature, as you entered.");
+    expect(await text("#result .notes")).not.toContain("renewed");
     expect(await text("#advice .sentence")).toBe(
-      "With grants, one process on one core is enough. With one signature for each URL you need 162 cores.",
+      "With grants, one process on one core is enough. With one signature for each URL you need 162 cores (81 cores busy).",
     );
+  });
+
+  it("counts the renewals of viewers who stay", async () => {
+    await open("viewers=1000000&lifetime=10m&urls=1000&time=250");
+    // 1,000,000 / 600 s / 0.65 × 250 µs = 0.641 cores
+    expect((await result(perSecond)).grants).toBe("2,564");
+    expect((await result(busy)).grants).toBe("64.1 % of one core");
+    expect((await result(coresToRun)).grants).toBe("2");
+    expect(await text("#result .notes")).toContain(
+      "Each grant is renewed after 65 % of its lifetime, as renewingGrant does on average.",
+    );
+  });
+
+  it("says how long one core takes for a rush, and asks for no lifetime", async () => {
+    expect(await text("#lifetimeLabel")).toBe("Lifetime of a grant");
+    await open("traffic=once&viewers=40000&urls=1&time=250&cost=3.6&lifetime=nonsense");
+    expect(await page.evaluate("document.querySelector('#lifetime').checkVisibility()")).toBe(false);
+    expect(await text("#advice .sentence")).toBe("One core signs them all within 10 seconds.");
+    expect(await page.evaluate("document.querySelector('.advice').className")).toBe("advice enough");
+    expect(await text("#result tbody tr")).toBe(
+      "Signatures\t40,000\nTime of one core\t10 core-seconds\nCost\t0.01",
+    );
+    expect(await text("#result thead th")).toBe("One signature for each viewer");
+    expect(await text("#result .notes")).not.toMatch(/month|Cores to run/);
+    await page.evaluate(
+      "document.querySelector('#traffic').value = 'visits'; document.querySelector('#traffic').dispatchEvent(new Event('change', { bubbles: true }))",
+    );
+    expect(await text("#lifetimeLabel")).toBe("Time");
+    expect(await text("#lifetimeProblem")).toContain("“nonsense” is not a length of time.");
   });
 
   it("says in the sentence when there is nothing to build, and when there is", async () => {
@@ -142,8 +170,8 @@ describe("the calculator in Chromium", () => {
     expect(await text("#advice .sentence")).toBe(
       "One process on one core is enough, even with one signature for each URL.",
     );
-    await open("viewers=1e9&lifetime=1d&urls=1&time=300");
-    expect(await text("#advice .sentence")).toBe("You need 7 cores.");
+    await open("traffic=visits&viewers=1e9&lifetime=1d&urls=1&time=300");
+    expect(await text("#advice .sentence")).toBe("You need 7 cores (3.47 cores busy).");
     expect(await page.evaluate("document.querySelector('[role=status] .advice').className")).toBe("advice");
     expect(await text("#result .notes")).not.toContain("signUrl");
   });
@@ -161,7 +189,7 @@ describe("the calculator in Chromium", () => {
     expect(await text(".problem:not(:empty)")).toBe(
       [
         "“many” is not a number. Write digits, such as 1000000.",
-        "“4” has no unit. Write 4m, 4h or 4d.",
+        "“4” has no unit. Write 4s, 4m, 4h or 4d.",
         "This is zero. Enter 1 or more.",
         "“0,05” has a comma. Write a point: 0.05.",
         "No signature takes less than a microsecond. If this is milliseconds, write 250.",
@@ -187,11 +215,11 @@ describe("the calculator in Chromium", () => {
     await leave();
     await chooseKey("P-256");
     expect(await page.evaluate("location.hash")).toBe(
-      "#viewers=2%2C000%2C000&lifetime=1h&urls=1800&key=P-256",
+      "#traffic=viewers&viewers=2%2C000%2C000&lifetime=1h&urls=225&key=P-256",
     );
     const shared: string = await page.evaluate("location.href");
     const expected = await text("#result");
-    await page.press("A film");
+    await page.press("A million viewers");
     await chooseKey("RSA-2048");
     expect(await text("#result")).not.toBe(expected);
     await page.goTo(server.address.replace(/\/$/, "/index.html"));
@@ -202,18 +230,21 @@ describe("the calculator in Chromium", () => {
   });
 
   it("reads nonsense in the address as input of somebody else", async () => {
-    await page.evaluate("location.hash = 'viewers=<b>x</b>&lifetime=%E0%A4&key=DSA&urls=-1&more=1'");
+    await page.evaluate(
+      "location.hash = 'viewers=<b>x</b>&lifetime=%E0%A4&key=DSA&traffic=no&urls=-1&more=1'",
+    );
     await page.until("document.querySelector('#viewers').value === '<b>x</b>'");
     expect(await text(".problem:not(:empty)")).toMatch(
       /^“<b>x<\/b>” is not a number\.[^\n]*\n“[^\n]*” is not a length of time\.[^\n]*\nThis is negative\.[^\n]*$/,
     );
     expect(await page.evaluate("document.querySelector('#key').value")).toBe("RSA-2048");
+    expect(await page.evaluate("document.querySelector('#traffic').value")).toBe("viewers");
     expect(page.complaints).toEqual([]);
   });
 
   it("requests only its own files, and its policy refuses fetch()", async () => {
     const before = page.requests.length;
-    await page.press("A live event");
+    await page.press("All viewers at once");
     await page.fill("Viewers", "5");
     expect(page.requests.slice(before)).toEqual([]);
     const urls = page.requests
@@ -243,27 +274,30 @@ describe("the calculator in Chromium", () => {
     }
     await page.evaluate("document.querySelector('#examples button').focus()");
     const path: string[] = [];
-    for (let i = 0; i < 11; i++) {
+    for (let i = 0; i < 14; i++) {
       path.push(await page.evaluate("document.activeElement.id || document.activeElement.innerText"));
       const outline = await page.evaluate("getComputedStyle(document.activeElement).outlineStyle");
       // The script focused the first one, not the keyboard.
       if (i > 0) expect(outline).toBe("solid");
-      if (path.at(-1) === "A live event") await key("Enter", 13, { text: "\r" });
+      if (path.at(-1) === "Grants of 4 hours") await key("Enter", 13, { text: "\r" });
       await key("Tab", 9);
     }
     expect(path).toEqual([
-      ...["A film", "A live event", "A billion grants a day", "Links in mails", "A shop with images"],
-      ...["viewers", "lifetime", "urls", "key", "cost", "time"],
+      ...["40,000 viewers", "A million viewers", "Grants of 4 hours", "A billion grants a day"],
+      ...["A shop with images", "All viewers at once", "Links in mails"],
+      ...["traffic", "viewers", "lifetime", "urls", "key", "cost", "time"],
     ]);
-    expect(await page.evaluate("document.querySelector('#lifetime').value")).toBe("1m");
+    expect(await page.evaluate("document.querySelector('#lifetime').value")).toBe("4h");
     await page.evaluate("document.querySelector('#key').focus()");
     await page.send("Input.dispatchKeyEvent", { type: "char", text: "P" });
     await page.until("document.querySelector('#key').value === 'P-256'");
     await page.evaluate("document.querySelector('#viewers').select()");
-    await page.send("Input.insertText", { text: "60" });
+    await page.send("Input.insertText", { text: "14400" });
     await key("Enter", 13, { text: "\r" });
     expect((await result(perSecond)).grants).toBe("1");
-    expect(await page.evaluate("location.hash")).toBe("#viewers=60&lifetime=1m&urls=15&key=P-256");
+    expect(await page.evaluate("location.hash")).toBe(
+      "#traffic=visits&viewers=14400&lifetime=4h&urls=1800&key=P-256",
+    );
   });
 
   describe.each([
@@ -288,8 +322,9 @@ describe("the calculator in Chromium", () => {
     it.each([
       ["an example", ""],
       ["more than one core", "viewers=10000000000&lifetime=1s&urls=1000000&cost=1000"],
-      ["one URL", "viewers=1e9&lifetime=1d&urls=1"],
-      ["nonsense", `viewers=${"x".repeat(200)}&lifetime=4&urls=1.000&cost=$5&time=0.2`],
+      ["one URL", "traffic=visits&viewers=1e9&lifetime=1d&urls=1"],
+      ["a rush", "traffic=once&viewers=1e9&urls=200&cost=1"],
+      ["nonsense", `viewers=${"x".repeat(200)}&lifetime=4&urls=1.000&cost=$5,0&time=0.2`],
     ])("fits the screen and passes axe: %s", async (state, fragment) => {
       await open(fragment);
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);

@@ -7,7 +7,7 @@ import { digits, runtimeName, table, unique, withSpread } from "../text.mjs";
 /** @typedef {import("../cores.mjs").CoresRow} CoresRow */
 /** @typedef {import("../cores/signers.mjs").Key} Key */
 
-/** A gain below this is not worth a program of its own. */
+/** A smaller difference is not worth a program of its own. */
 const leastGain = 1.1;
 
 /**
@@ -18,8 +18,7 @@ const leastGain = 1.1;
  * @property {CoresRow[]} alone `signUrls` in the main thread, by rising number of cores
  * @property {CoresRow} all of them on all cores
  * @property {CoresRow} threads as many as cores that sign themselves, as the example does
- * @property {CoresRow} pooled as many that sign with WebCrypto
- * @property {CoresRow} limit the faster of the two bare ways to sign
+ * @property {CoresRow} bare the faster way to sign prepared bytes, without URLs
  */
 
 /** The number that counts as all cores. @param {Cores} cores */
@@ -34,21 +33,32 @@ function casesOf(cores) {
     names.map((runtime) => {
       const own = rows.filter((row) => row.runtime === runtime && row.key === key);
       const alone = own.filter(({ workers }) => workers === 0);
-      const inThreads = own.filter(({ cores, workers }) => cores === most && workers === most);
-      const [limit] = bare
+      const [fastest] = bare
         .filter((row) => row.runtime === runtime && row.key === key && row.cores === most)
         .sort((a, b) => b.perSecond.median - a.perSecond.median);
       const all = alone.find(({ cores }) => cores === most);
-      const threads = inThreads.find(({ by }) => by === "node:crypto");
-      const pooled = inThreads.find(({ by }) => by === "WebCrypto");
-      if (!all || !threads || !pooled || !limit) throw new Error(`cores.json lacks ${runtime}, ${key}`);
-      return { runtime, key, alone, all, threads, pooled, limit };
+      const threads = own.find(
+        ({ cores, workers, by }) => cores === most && workers === most && by === "node:crypto",
+      );
+      if (!all || !threads || !fastest) throw new Error(`cores.json lacks ${runtime}, ${key}`);
+      return { runtime, key, alone, all, threads, bare: fastest };
     }),
   );
 }
 
-/** @param {CoresRow} row @param {CoresRow} limit */
-const share = (row, limit) => `${Math.round((row.perSecond.median / limit.perSecond.median) * 100)} %`;
+/** What keeps `signUrls` from more, by what was busy. @param {Case} one */
+function limitedBy({ all: { cores, coresUsed, mainMicroseconds, perSecond }, bare }) {
+  if (coresUsed.median >= 0.95 * cores) return "the cores";
+  if (mainMicroseconds && (mainMicroseconds.median * perSecond.median) / 1e6 >= 0.9) return "the main thread";
+  // Threads that do nothing but sign would use all of them.
+  if (bare.coresUsed.median < 0.9 * cores)
+    return `not known (signatures alone used ${digits(bare.coresUsed.median)} of ${cores} cores)`;
+  return `passing work between threads (${digits(coresUsed.median)} of ${cores} cores busy)`;
+}
+
+/** On how many cores one main thread is busy all the time. @param {Case} one */
+const mostCores = ({ all: { cpuMicroseconds, mainMicroseconds } }) =>
+  mainMicroseconds ? Math.floor(cpuMicroseconds.median / mainMicroseconds.median) : "–";
 
 /** @param {Case[]} cases */
 function ratesTable(cases) {
@@ -59,141 +69,63 @@ function ratesTable(cases) {
       "URLs per second",
       "",
       ...counts.map((count) => `\`signUrls\`, ${count} ${count === "1" ? "core" : "cores"}`),
-      "of the limit",
       `${most} threads that sign themselves`,
-      "of the limit",
-      "limit",
+      `what limits \`signUrls\` on ${most} cores`,
+      "most cores that `signUrls` can use (calculated)",
     ],
-    cases.map(({ runtime, key, alone, all, threads, limit }) => [
-      key,
-      runtimeName(runtime),
-      ...alone.map(({ perSecond }) => withSpread(perSecond)),
-      share(all, limit),
-      withSpread(threads.perSecond),
-      share(threads, limit),
-      withSpread(limit.perSecond),
+    cases.map((one) => [
+      one.key,
+      runtimeName(one.runtime),
+      ...one.alone.map(({ perSecond }) => withSpread(perSecond)),
+      withSpread(one.threads.perSecond),
+      limitedBy(one),
+      mostCores(one),
     ]),
     2,
   );
 }
 
-/** What keeps `signUrls` from more, by what was busy. @param {Case} one */
-function limitedBy({ all: { cores, coresUsed, mainMicroseconds, perSecond } }) {
-  if (coresUsed.median >= 0.95 * cores) return "the cores: they are busy all the time";
-  if (mainMicroseconds && (mainMicroseconds.median * perSecond.median) / 1e6 >= 0.9)
-    return "the main thread: it is busy all the time";
-  return "waiting of the threads for each other";
+/** @param {Case} one @returns {keyof typeof verdictTexts} */
+function verdictOn({ all, threads }) {
+  const gain = quotient(threads.perSecond, all.perSecond).median;
+  if (gain < leastGain && gain > 1 / leastGain) return "little";
+  if (overlap(threads.perSecond, all.perSecond)) return "unclear";
+  return gain < 1 ? "loses" : "pays";
 }
 
-/** @param {Case[]} cases */
-const costTable = (cases) =>
-  table(
-    [
-      "CPU time per URL [µs]",
-      "",
-      "`signUrls`",
-      "of it the main thread",
-      "a thread that signs itself",
-      "the signature alone",
-      "cores in use",
-      "what limits `signUrls`",
-      "cores that one main thread keeps busy",
-    ],
-    cases.map((one) => {
-      const { cpuMicroseconds, mainMicroseconds, coresUsed, cores } = one.all;
-      return [
-        one.key,
-        runtimeName(one.runtime),
-        digits(cpuMicroseconds.median),
-        mainMicroseconds ? digits(mainMicroseconds.median) : "–",
-        digits(one.threads.cpuMicroseconds.median),
-        digits(one.limit.cpuMicroseconds.median),
-        `${digits(coresUsed.median)} of ${cores}`,
-        limitedBy(one),
-        mainMicroseconds ? `${Math.floor(cpuMicroseconds.median / mainMicroseconds.median)}` : "–",
-      ];
-    }),
-    2,
-  );
+const verdictTexts = {
+  pays: "Threads that sign themselves are faster",
+  little: "`signUrls` is as fast, to a tenth",
+  loses: "`signUrls` is faster",
+  unclear: "The spread is larger than the difference",
+};
 
 /** Where threads are worth it. @param {Case[]} cases */
-function verdicts(cases) {
-  /** @type {Record<"pays" | "little" | "loses", string[]>} */
-  const found = { pays: [], little: [], loses: [] };
-  for (const { runtime, key, all, threads } of cases) {
-    const gain = quotient(threads.perSecond, all.perSecond);
-    const name = `${key} in ${runtimeName(runtime)} (${gain.median.toFixed(2)}×)`;
-    if (overlap(threads.perSecond, all.perSecond)) found.little.push(name);
-    else if (gain.median < 1) found.loses.push(name);
-    else if (gain.median >= leastGain) found.pays.push(name);
-    else found.little.push(name);
-  }
-  const lines = {
-    pays: "Threads that sign themselves pay for",
-    little: "They gain less than a tenth, or no difference was seen, for",
-    loses: "They are slower than `signUrls` alone for",
-  };
-  return /** @type {(keyof typeof lines)[]} */ (Object.keys(lines))
-    .filter((verdict) => found[verdict].length > 0)
-    .map((verdict) => `- ${lines[verdict]} ${found[verdict].join(", ")}.`)
-    .join("\n");
-}
-
-/** The pool of each runtime. @param {Cores} cores */
-function pools(cores) {
-  const { bare, smallPool, rows } = cores;
-  const counts = bare
-    .filter(
-      (row) => row.cores === allCores(cores) && row.workers === 0 && row.key === "RSA-2048" && row.threads,
-    )
-    .map(({ runtime, threads }) => `${runtimeName(runtime)} ${Math.round(threads?.median ?? 0)}`);
-  const lines = smallPool
-    .filter(({ key, workers }) => key === "RSA-2048" && workers === 0)
-    .map((small) => {
-      /** @param {CoresRow} row */
-      const ofNormal = (row) => {
-        const normal = rows.find(
-          (other) =>
-            other.runtime === row.runtime &&
-            other.key === row.key &&
-            other.cores === row.cores &&
-            other.workers === row.workers &&
-            other.by === row.by,
+const verdicts = (cases) =>
+  /** @type {(keyof typeof verdictTexts)[]} */ (Object.keys(verdictTexts))
+    .map((verdict) => {
+      const names = cases
+        .filter((one) => verdictOn(one) === verdict)
+        .map(
+          ({ runtime, key, all, threads }) =>
+            `${key} in ${runtimeName(runtime)} (${quotient(threads.perSecond, all.perSecond).median.toFixed(2)}×)`,
         );
-        return normal ? share(row, normal) : "–";
-      };
-      const others = smallPool.filter(
-        (row) => row.runtime === small.runtime && row.key === small.key && row.workers > 0,
-      );
-      const inThreads = others.map(
-        (row) =>
-          `${ofNormal(row)} with ${row.workers} threads that sign ${row.by === "WebCrypto" ? "with WebCrypto" : "themselves"}`,
-      );
-      return `With \`UV_THREADPOOL_SIZE=${small.poolSize}\`, ${runtimeName(small.runtime)} makes this share of the RSA signatures that it makes without: ${[`${ofNormal(small)} with \`signUrls\``, ...inThreads].join(", ")}.`;
-    });
-  return [
-    ...(counts.length ? [`Threads that signed for one main thread: ${counts.join(", ")}.`] : []),
-    ...lines,
-  ].join("\n");
-}
+      return names.length > 0 ? `- ${verdictTexts[verdict]}: ${names.join(", ")}.` : "";
+    })
+    .filter(Boolean)
+    .join("\n");
 
 /** @param {Cores} cores */
 export function measuredCores(cores) {
   const cases = casesOf(cores);
   const { host, date, isQuick } = cores;
   return [
-    `${host.cpu}, ${host.cores} cores, ${date.slice(0, 10)}. *Limit*: signatures of prepared bytes, without URLs, in as many threads as cores or on the runtime's pool, whichever is faster.`,
-    ...(isQuick ? ["", "**A quick run on a busy machine: these figures prove nothing.**"] : []),
-    "",
+    ...(isQuick ? ["**A quick run on a busy machine: these figures prove nothing.**", ""] : []),
     ratesTable(cases),
     "",
     verdicts(cases),
     "",
-    costTable(cases),
-    "",
-    "The last column is calculated: the CPU time of a URL divided by the main thread's part.",
-    "",
-    pools(cores),
+    `Measured on ${host.cores} cores (${host.cpu}, ${date.slice(0, 10)}). The last column is calculated for larger machines: the CPU time of a URL divided by the main thread's part.`,
   ].join("\n");
 }
 

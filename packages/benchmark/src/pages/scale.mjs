@@ -2,22 +2,29 @@
 // functions.
 import {
   busiestCore,
-  compare,
-  signaturesPerDay,
-  workOf,
+  busiestRenewals,
+  compareRates,
+  compareTotals,
+  perCore,
+  renewedAfter,
+  totalOf,
+  viewersPerCore,
 } from "@cloudfront-sign-webcrypto/examples/calculator/arithmetic.js";
 import {
   billionGrants,
-  film,
   liveEvent,
+  longGrants,
   mailLinks,
+  millionViewers,
   shop,
+  someViewers,
 } from "@cloudfront-sign-webcrypto/examples/calculator/cases.js";
 import { readLifetime } from "@cloudfront-sign-webcrypto/examples/calculator/read-input.js";
 import {
   busyCores,
   coreTime,
   count,
+  duration,
   exact,
   measured,
 } from "@cloudfront-sign-webcrypto/examples/calculator/words.js";
@@ -33,9 +40,8 @@ import { table } from "../text.mjs";
 const keys = /** @type {const} */ (["RSA-2048", "P-256"]);
 /** The images of the shop, each with a new URL every hour. */
 const images = 10_000;
-/** The share of its lifetime after which `renewingGrant` renews a grant: docs/grants.md, "How it works". */
-const renewedAfter = (0.5 + 0.8) / 2;
-const secondsPerDay = 86_400;
+/** A film of two hours in segments of four seconds. */
+const film = { seconds: 7200, segments: 1800 };
 
 /**
  * Microseconds of one core.
@@ -54,10 +60,13 @@ const secondsPerDay = 86_400;
  */
 function timesOf(raw, { host, rows }) {
   /** @param {string} key */
-  const signature = (key) =>
-    rows.find(
+  function signature(key) {
+    const onAll = rows.find(
       (row) => row.runtime === "node24" && row.key === key && row.workers === 0 && row.cores === host.cores,
-    )?.cpuMicroseconds.median ?? Number.NaN;
+    );
+    if (!onAll) throw new Error(`cores.json lacks signUrls in Node.js 24 with ${key}`);
+    return onAll.cpuMicroseconds.median;
+  }
   return {
     signature: { "RSA-2048": signature("RSA-2048"), "P-256": signature("P-256") },
     grantUrl: costInNode(raw, "grant.signUrl", ours).microseconds.median,
@@ -65,87 +74,129 @@ function timesOf(raw, { host, rows }) {
   };
 }
 
-/** @param {Case} given @param {number} microseconds */
-const calculated = ({ lifetime, ...given }, microseconds) =>
-  compare({ ...given, lifetime: Number(readLifetime(lifetime)), microseconds });
+/** @param {Case} given */
+const lifetimeOf = ({ lifetime }) => Number(readLifetime(lifetime));
+
+/** Signatures per second, with grants. @param {Case} given @param {number} [microseconds] */
+const rateWithGrants = (given, microseconds = 1) =>
+  compareRates({
+    ...given,
+    lifetime: lifetimeOf(given),
+    isRenewed: given.traffic === "viewers",
+    microseconds,
+  }).grants;
+
+/** @param {Times} times @param {Pick<Cores, "host" | "versions" | "date">} cores */
+function oneCore({ signature }, { host, versions, date }) {
+  const lifetime = lifetimeOf(someViewers);
+  /** @param {(microseconds: number) => number} value */
+  const row = (value) => keys.map((key) => measured(value(signature[key])));
+  return [
+    table(
+      [`one core at ${busiestCore * 100} % load is enough for`, ...keys],
+      [
+        ["signatures per second", ...row(perCore)],
+        [
+          "viewers at the same time, grants of 15 minutes that are renewed",
+          ...row((microseconds) => viewersPerCore({ lifetime, microseconds, renewals: renewedAfter })),
+        ],
+        [
+          "the same, if all viewers started together",
+          ...row((microseconds) => viewersPerCore({ lifetime, microseconds, renewals: busiestRenewals })),
+        ],
+      ],
+    ),
+    "",
+    `CPU time of one signature: ${keys.map((key) => `${measured(signature[key])} µs with ${key}`).join(", ")} (Node.js ${versions.node24}, ${host.cpu}, ${date.slice(0, 10)}).`,
+  ].join("\n");
+}
+
+/** The formula with figures, and a rush. @param {Times} times */
+function example({ signature }) {
+  const { perSecond, cores, busyCores: busy } = rateWithGrants(someViewers, signature["RSA-2048"]);
+  const seconds = lifetimeOf(someViewers);
+  const rush = keys.map((key) => {
+    const { coreSeconds } = compareTotals({ ...liveEvent, microseconds: signature[key] }).grants;
+    return `${duration(coreSeconds)} with ${key}`;
+  });
+  return [
+    `- ${count(someViewers.viewers)} viewers with grants of 15 minutes: ${count(someViewers.viewers)} ÷ (${renewedAfter} × ${seconds} s) = ${exact(perSecond)} signatures per second. With RSA-2048, this is ${busyCores(busy)}: run ${cores === 1 ? "1 core" : `${cores} cores`}.`,
+    `- If ${count(liveEvent.viewers)} viewers all come at once, one core signs for them within ${rush.join(" and ")}.`,
+  ].join("\n");
+}
 
 /** @param {Times} times */
 function rates({ signature }) {
   /** @param {string} name @param {Case} given */
   const row = (name, given) => [
     name,
-    exact(calculated(given, 1).grants.perSecond),
-    ...keys.map((key) => busyCores(calculated(given, signature[key]).grants.busyCores)),
+    exact(rateWithGrants(given).perSecond),
+    ...keys.flatMap((key) => {
+      const { busyCores: busy, cores } = rateWithGrants(given, signature[key]);
+      return [busyCores(busy), count(cores)];
+    }),
   ];
-  const { perSecond } = calculated(film, 1).grants;
-  const rows = [
-    row(`${count(film.viewers)} viewers at the same time, a grant of 4 hours each`, film),
-    row(`${count(liveEvent.viewers)} viewers who all arrive within one minute, a grant each`, liveEvent),
-    row(`${count(billionGrants.viewers)} grants a day`, billionGrants),
-  ];
-  return [
-    table(["what you sign", "signatures per second", ...keys], rows),
-    "",
-    `A page with \`renewingGrant\` renews each grant after ${measured(renewedAfter * 100)} % of its lifetime on average. The first row then has ${exact(perSecond / renewedAfter)} signatures`,
-    `per second instead of ${exact(perSecond)}.`,
-  ].join("\n");
+  return table(
+    [
+      "what you sign",
+      "signatures per second",
+      ...keys.flatMap((key) => [`${key}: busy`, `${key}: cores to run`]),
+    ],
+    [
+      row(`${count(someViewers.viewers)} viewers, grants of 15 minutes that are renewed`, someViewers),
+      row(`${count(millionViewers.viewers)} viewers, grants of 15 minutes that are renewed`, millionViewers),
+      row(`${count(longGrants.viewers)} viewers, grants of 4 hours that are not renewed`, longGrants),
+      row(`${count(billionGrants.viewers)} grants a day, if they come evenly`, billionGrants),
+    ],
+  );
 }
 
 /** @param {Times} times */
 function totals({ signature, grantUrl, memo }) {
-  /** @param {string} name @param {Case} given @param {"grants" | "separate"} way */
-  const row = (name, given, way) => [
+  /** @param {string} name @param {number} signatures */
+  const row = (name, signatures) => [
     name,
-    count(calculated(given, 1)[way].count),
-    ...keys.map((key) => coreTime(calculated(given, signature[key])[way].coreSeconds)),
+    count(signatures),
+    ...keys.map((key) => coreTime(totalOf({ count: signatures, microseconds: signature[key] }).coreSeconds)),
   ];
-  const withMemo = workOf({
-    count: images * 24,
-    seconds: secondsPerDay,
-    microseconds: signature["RSA-2048"],
-  });
-  const lookups = (shop.viewers * shop.urls * memo) / 1e6;
-  const films = `${count(film.viewers)} viewers of a film with ${count(film.urls)} segments`;
+  /** @param {Case} given */
+  const countOf = (given) => {
+    const { grants, separate } = compareTotals({ ...given, microseconds: 1 });
+    return { grants: grants.count, separate: separate.count };
+  };
+  const { viewers } = millionViewers;
+  const renewals = film.seconds / lifetimeOf(millionViewers) / renewedAfter;
+  const remembered = totalOf({ count: images * 24, microseconds: signature["RSA-2048"] });
+  const lookups = totalOf({ count: countOf(shop).separate, microseconds: memo });
+  const films = `${count(viewers)} viewers of a film with ${count(film.segments)} segments`;
   const views = `${count(shop.viewers)} page views with ${shop.urls} images each`;
-  const adding = (/** @type {Case} */ { viewers, urls }) => coreTime((viewers * urls * grantUrl) / 1e6);
+  const adding = (/** @type {number} */ urls) =>
+    coreTime(totalOf({ count: urls, microseconds: grantUrl }).coreSeconds);
   return [
     table(
       ["what you sign", "signatures", ...keys],
       [
-        row(`${films}: a signature for each segment`, film, "separate"),
-        row(`${films}: a grant for each viewer`, film, "grants"),
-        row(`${count(mailLinks.viewers)} links in mails`, mailLinks, "separate"),
-        row(`${views}: a signature for each image`, shop, "separate"),
-        row(`${views}: a grant for each page view`, shop, "grants"),
+        row(`${films}: a signature for each segment`, viewers * film.segments),
+        row(`${films}: grants of 15 minutes that are renewed`, viewers * renewals),
+        row(`${films}: a grant of 4 hours for each viewer`, viewers),
+        row(
+          `${count(liveEvent.viewers)} viewers who all come at once, a grant each`,
+          countOf(liveEvent).grants,
+        ),
+        row(`${count(mailLinks.viewers)} links in mails`, countOf(mailLinks).separate),
+        row(`${views}: a signature for each image`, countOf(shop).separate),
+        row(`${views}: a grant for each page view`, countOf(shop).grants),
         [
-          `${views}, within a day: \`cacheWindow: "1h"\` and \`memo\` for ${count(images)} different images, in one process`,
-          count(withMemo.count),
-          coreTime(withMemo.coreSeconds + lookups),
+          `the same page views within a day, ${count(images)} different images: \`cacheWindow: "1h"\` and \`memo\`, in one process`,
+          count(images * 24),
+          coreTime(remembered.coreSeconds + lookups.coreSeconds),
           "not measured",
         ],
       ],
     ),
     "",
-    `If your server calls \`grant.signUrl\` for each URL, add ${measured(grantUrl)} µs for each: ${adding(film)} for the film, ${adding(shop)} for the images.`,
-    `In the row with \`memo\`, ${coreTime(lookups)} of the time are for finding the remembered signatures (${measured(memo)} µs each).`,
-  ].join("\n");
-}
-
-/** @param {Times} times @param {Pick<Cores, "host" | "versions" | "date">} cores */
-function oneCore({ signature }, { host, versions, date }) {
-  const each = (/** @type {(microseconds: number) => string} */ write) =>
-    keys.map((key) => `${write(signature[key])} with ${key}`).join(" and ");
-  return [
-    `One signature takes ${each((time) => `${measured(time)} µs of one core`)} (Node.js ${versions.node24}, ${host.cpu}, ${date.slice(0, 10)}).`,
-    "A core that signs for half of the time makes:",
-    "",
-    table(
-      ["", ...keys],
-      [
-        ["signatures per second", ...keys.map((key) => measured((busiestCore * 1e6) / signature[key]))],
-        ["signatures per day", ...keys.map((key) => count(signaturesPerDay(signature[key])))],
-      ],
-    ),
+    `With grants, the page or the cookies add the signature to each URL. If your server does it with \`grant.signUrl\`, add ${measured(grantUrl)} µs for each URL: ${adding(viewers * film.segments)} for the film.`,
+    `With \`memo\`, each image is signed once in each of 24 windows. ${coreTime(lookups.coreSeconds)} are for finding the remembered signatures (${measured(memo)} µs each).`,
   ].join("\n");
 }
 
@@ -156,6 +207,7 @@ function oneCore({ signature }, { host, versions, date }) {
  */
 export const arithmetic = (times, cores) => ({
   "one-core": oneCore(times, cores),
+  viewers: example(times),
   rates: rates(times),
   totals: totals(times),
 });

@@ -1,0 +1,27 @@
+// What the fields are called for each kind of traffic.
+
+/** The text of an element, by its ID. @type {Record<import("./cases.js").Traffic, Record<string, string>>} */
+export const fieldTexts = {
+  viewers: {
+    trafficHint: "Their page renews each grant before it expires. Enter the viewers of your busiest hour.",
+    viewersHint: "Viewers at the same time, such as 40k or 1.5 million.",
+    lifetimeLabel: "Lifetime of a grant",
+    lifetimeHint:
+      "A grant is one signature for all URLs of a folder, as query parameters or cookies. How long is it valid: 15m, 4h?",
+    urlsLabel: "URLs per viewer within this time",
+  },
+  visits: {
+    trafficHint: "Nothing is renewed. If they do not come evenly, enter those of your busiest hour.",
+    viewersHint: "Viewers, page views or grants within the time below, such as 40k or 1.5 million.",
+    lifetimeLabel: "Time",
+    lifetimeHint: "The time in which these come: 1m, 4h, 1d?",
+    urlsLabel: "URLs per viewer within this time",
+  },
+  once: {
+    trafficHint: "All viewers ask for a grant within seconds, or you sign a list.",
+    viewersHint: "Viewers who come at once, mails or lines, such as 40k or 1.5 million.",
+    lifetimeLabel: "",
+    lifetimeHint: "",
+    urlsLabel: "URLs for each of them",
+  },
+};
