@@ -66,7 +66,8 @@ it("needs no more memory for a longer input", async () => {
   expect([status, signal]).toEqual([1, null]);
 });
 
-describe.each(found)("all-cores in $name", ({ path = "", args }) => {
+// Deno signs slowly, most of all on a busy machine.
+describe.each(found)("all-cores in $name", { timeout: 30_000 }, ({ name, path = "", args }) => {
   interface Options {
     readonly program?: string;
     readonly file?: string[];
@@ -108,6 +109,24 @@ describe.each(found)("all-cores in $name", ({ path = "", args }) => {
     expect([status, stderr]).toEqual([0, ""]);
     expect(lines.map((line) => verified(line, key))).toEqual(given);
   });
+
+  it("stops at Ctrl-C after a whole line, and says which", async () => {
+    const child = start("P-256");
+    child.stdout?.once("data", () => child.kill("SIGINT"));
+    const endless = Readable.from(
+      (function* () {
+        for (let i = 0; ; i++) yield `${urlAt(i)}\n`;
+      })(),
+    );
+    const { lines, stderr, status } = await ended(child, endless);
+    expect([status, stderr]).toEqual([130, `Interrupted after line ${lines.length}.\n`]);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const [i, line] of lines.slice(-50).entries())
+      expect(verified(line, "P-256")).toBe(urlAt(Math.max(0, lines.length - 50) + i));
+  });
+
+  // Faults are the same in all versions of Node.js.
+  if (["node20", "node22", "node26"].includes(name)) return;
 
   it("names the lines that cannot be signed by their numbers, and signs the others", async () => {
     const given = urls(2500);
@@ -154,21 +173,6 @@ describe.each(found)("all-cores in $name", ({ path = "", args }) => {
     if (child.stdin) endless.pipe(child.stdin);
     const [stderr, [status]] = await Promise.all([text(child.stderr as Readable), once(child, "exit")]);
     expect([stderr, status]).toEqual(["", 0]);
-  });
-
-  it("stops at Ctrl-C after a whole line, and says which", async () => {
-    const child = start("P-256");
-    child.stdout?.once("data", () => child.kill("SIGINT"));
-    const endless = Readable.from(
-      (function* () {
-        for (let i = 0; ; i++) yield `${urlAt(i)}\n`;
-      })(),
-    );
-    const { lines, stderr, status } = await ended(child, endless);
-    expect([status, stderr]).toEqual([130, `Interrupted after line ${lines.length}.\n`]);
-    expect(lines.length).toBeGreaterThan(0);
-    for (const [i, line] of lines.slice(-50).entries())
-      expect(verified(line, "P-256")).toBe(urlAt(Math.max(0, lines.length - 50) + i));
   });
 
   it("stops at Ctrl-C while it waits for input", async () => {
