@@ -1,5 +1,6 @@
 // Verifies outputs with node:crypto, which shares no code with the subjects. A wrong output aborts the run.
 import { createVerify } from "node:crypto";
+import { decodeStrictly } from "@cloudfront-sign-webcrypto/tools/signed-line";
 import { cannedPolicy } from "./fixture.mjs";
 
 /** @param {string} why @returns {never} */
@@ -8,7 +9,7 @@ function wrong(why) {
 }
 
 /** @param {string} text CloudFront's base64 */
-const decode = (text) => Buffer.from(text.replace(/-/g, "+").replace(/_/g, "=").replace(/~/g, "/"), "base64");
+const decode = (text) => decodeStrictly(text) ?? wrong("not CloudFront's base64");
 
 /**
  * @typedef {object} Claim the expected output

@@ -68,7 +68,9 @@ export async function testBulk({ diskMegabytes, ...setting }, use) {
   const unmount = diskMegabytes === undefined ? undefined : mountDisk(disk, diskMegabytes);
   try {
     const done = await runUnderFaults({ ...setting, folder, output: join(disk, "output") });
-    return await use({ ...done, ...(await checkOutput({ ...done, linesPerChunk: setting.linesPerChunk })) });
+    const { linesPerChunk, mustReject } = setting;
+    const checked = await checkOutput({ ...done, linesPerChunk, ...(mustReject && { mustReject }) });
+    return await use({ ...done, ...checked });
   } finally {
     unmount?.();
     rmSync(folder, { recursive: true, force: true });

@@ -42,10 +42,12 @@ function otherFiles(output, chunks) {
  * @param {string} run.input a file; without empty lines its lines must ascend
  * @param {string} run.output a folder
  * @param {number} run.linesPerChunk
- * @param {import("./check-part.mjs").Terms} run.terms
+ * @param {import("../signed-line.mjs").Terms} run.terms
+ * @param {(line: number) => boolean} [run.mustReject] whether this line of the input, which is not empty, cannot be
+ * signed; all can unless given
  * @returns {Promise<Checked>}
  */
-export async function checkOutput({ input, output, linesPerChunk, terms }) {
+export async function checkOutput({ input, output, linesPerChunk, terms, mustReject = () => false }) {
   /** @type {Checked} */
   const checked = { lines: 0, empty: 0, signed: 0, rejected: 0, faults: {}, examples: [], leftovers: [] };
   /** @param {readonly PartFault[]} found */
@@ -55,6 +57,17 @@ export async function checkOutput({ input, output, linesPerChunk, terms }) {
       if (checked.examples.length < 20) checked.examples.push(fault);
     }
   };
+  /**
+   * Lines that are rejected though they can be signed, or the other way round.
+   * @param {{ name: string, lines: string[], firstLine: number }} chunk
+   * @param {ReadonlySet<number>} rejected
+   * @returns {PartFault[]}
+   */
+  const wrongRejections = ({ name, lines, firstLine }, rejected) =>
+    lines
+      .map((line, i) => ({ line, number: firstLine + i }))
+      .filter(({ line, number }) => line !== "" && rejected.has(number) !== mustReject(number))
+      .map(({ number }) => ({ kind: "wrong rejection", where: `${name}, line ${number}` }));
   const chunks = inputChunks(input, linesPerChunk);
   let numChunks = 0;
   let before = "";
@@ -81,8 +94,10 @@ export async function checkOutput({ input, output, linesPerChunk, terms }) {
         worker.postMessage(message);
         const [{ signed, rejected, faults }] = await once(worker, "message");
         checked.signed += signed;
-        checked.rejected += rejected;
+        checked.rejected += rejected.length;
         count(faults);
+        const missing = faults.some((/** @type {PartFault} */ { kind }) => kind === "missing part");
+        if (!missing) count(wrongRejections(message, new Set(rejected)));
       }
     } finally {
       await worker.terminate();

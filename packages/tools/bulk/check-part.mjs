@@ -1,13 +1,5 @@
-// Checks one part against the lines of its chunk. It uses node:crypto and no code of the package.
-import { verify } from "node:crypto";
-
-/**
- * @typedef {object} Terms of every URL of a run
- * @property {string} publicKey PEM
- * @property {string} keyPairId
- * @property {number} dateLessThan epoch seconds
- * @property {"SHA1" | "SHA256"} hash
- */
+// Checks one part against the lines of its chunk. It uses no code of the package.
+import { hasTerms, isValidSignature, readSignedLine } from "../signed-line.mjs";
 
 /**
  * @typedef {object} PartFault
@@ -16,18 +8,7 @@ import { verify } from "node:crypto";
  * @property {string} where a file, and the number of a line in the input if it is known
  */
 
-/** @typedef {{ signed: number, rejected: number, faults: PartFault[] }} PartResult */
-
-const signedLine =
-  /^(?<url>.*)[?&]Expires=(?<expires>\d+)&Signature=(?<signature>[\w~-]+)&Key-Pair-Id=(?<id>\w+)(?:&Hash-Algorithm=(?<hash>SHA\d+))?$/;
-
-/** @param {string} url @param {number} dateLessThan */
-const cannedPolicy = (url, dateLessThan) =>
-  `{"Statement":[{"Resource":"${url}","Condition":{"DateLessThan":{"AWS:EpochTime":${dateLessThan}}}}]}`;
-
-/** @param {string} text CloudFront's base64 */
-const decode = (text) =>
-  Buffer.from(text.replaceAll("-", "+").replaceAll("_", "=").replaceAll("~", "/"), "base64");
+/** @typedef {{ signed: number, rejected: number[], faults: PartFault[] }} PartResult `rejected`: their numbers */
 
 /**
  * The numbers of the rejected lines.
@@ -63,7 +44,7 @@ function rejectedNumbers(text, file, { first, last }, faults) {
  * @param {string} part.rejectedText empty if there is no file of rejected lines
  * @param {readonly string[]} part.lines of the input
  * @param {number} part.firstLine the number of the first of them in the whole input
- * @param {Terms} terms
+ * @param {import("../signed-line.mjs").Terms} terms
  * @param {import("node:crypto").KeyObject} publicKey that of the terms, which takes time to read
  * @returns {PartResult}
  */
@@ -84,11 +65,12 @@ export function checkPart({ name, text, rejectedText, lines, firstLine }, terms,
   /** @type {Set<string>} */
   const seen = new Set();
   for (const [at, row] of rows.entries()) {
-    const { url, expires, signature, id, hash = "SHA1" } = signedLine.exec(row)?.groups ?? {};
-    if (url === undefined || signature === undefined) {
+    const line = readSignedLine(row);
+    if (!line) {
       faults.push({ kind: "not signed", where: `${name}, row ${at + 1}` });
       continue;
     }
+    const { url } = line;
     const number = numbers.get(url);
     if (number === undefined) {
       faults.push({ kind: "foreign", where: `${name}, row ${at + 1}` });
@@ -100,13 +82,11 @@ export function checkPart({ name, text, rejectedText, lines, firstLine }, terms,
       faults.push({ kind: "moved", where });
     const isFirst = !seen.has(url);
     seen.add(url);
-    if (Number(expires) !== terms.dateLessThan || id !== terms.keyPairId || hash !== terms.hash)
-      faults.push({ kind: "wrong terms", where });
-    else if (!verify(hash, Buffer.from(cannedPolicy(url, terms.dateLessThan)), publicKey, decode(signature)))
-      faults.push({ kind: "wrong signature", where });
+    if (!hasTerms(line, terms)) faults.push({ kind: "wrong terms", where });
+    else if (!isValidSignature(line, publicKey)) faults.push({ kind: "wrong signature", where });
     else if (isFirst) signed++;
   }
   for (const { url, number } of expected)
     if (!seen.has(url)) faults.push({ kind: "lost", where: `${name}, line ${number}` });
-  return { signed, rejected: rejected.size, faults };
+  return { signed, rejected: [...rejected], faults };
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { checkPart } from "./check-part.mjs";
 
-/** @type {{ output: string, terms: import("./check-part.mjs").Terms }} */
+/** @type {{ output: string, terms: import("../signed-line.mjs").Terms }} */
 const { output, terms } = workerData;
 const publicKey = createPublicKey(terms.publicKey);
 
@@ -20,7 +20,7 @@ parentPort?.on("message", ({ name, lines, firstLine }) => {
   const rejectedText = readIfThere(name.replace(".txt", ".rejected.jsonl")) ?? "";
   parentPort?.postMessage(
     text === undefined
-      ? { signed: 0, rejected: 0, faults: [{ kind: "missing part", where: name }] }
+      ? { signed: 0, rejected: [], faults: [{ kind: "missing part", where: name }] }
       : checkPart({ name, text, rejectedText, lines, firstLine }, terms, publicKey),
   );
 });

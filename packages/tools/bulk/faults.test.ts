@@ -5,10 +5,12 @@ import { urlOfLine } from "./input.mjs";
 const lines = 20_000;
 const [everyEmpty, everyWrong] = [1009, 997];
 
+const mustReject = (number: number): boolean => number % everyWrong === 0;
+
 /** A few lines are empty, and a few have a backslash, which no signed URL can have. */
 function lineAt(number: number): string {
   if (number % everyEmpty === 0) return "";
-  return number % everyWrong === 0 ? urlOfLine(number).replace(".pdf", "\\.pdf") : urlOfLine(number);
+  return mustReject(number) ? urlOfLine(number).replace(".pdf", "\\.pdf") : urlOfLine(number);
 }
 
 describe("examples/bulk with workers, producer and Redis that are killed", () => {
@@ -24,6 +26,7 @@ describe("examples/bulk with workers, producer and Redis that are killed", () =>
       node: process.execPath,
       lines,
       lineAt,
+      mustReject,
       linesPerChunk: 50,
       numWorkers: 4,
       killEverySeconds: 2,

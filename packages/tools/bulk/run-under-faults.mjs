@@ -9,7 +9,7 @@ import { MemorySampler } from "./memory.mjs";
 import { Program } from "./program.mjs";
 import { Redis } from "./redis.mjs";
 
-/** @typedef {import("./check-part.mjs").Terms} Terms */
+/** @typedef {import("../signed-line.mjs").Terms} Terms */
 /** @typedef {import("./faults.mjs").Fault} Fault */
 
 /**
@@ -29,6 +29,7 @@ import { Redis } from "./redis.mjs";
  * @property {string} node
  * @property {number} lines
  * @property {(number: number) => string} [lineAt] a line of the input
+ * @property {(number: number) => boolean} [mustReject] whether it cannot be signed
  * @property {number} linesPerChunk
  * @property {number} numWorkers
  * @property {number} [killEverySeconds] kills a worker at random, and replaces it

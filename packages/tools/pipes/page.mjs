@@ -12,8 +12,6 @@ const files = new Map(
   ]),
 );
 
-export const pageFileNames = [...files.keys()];
-
 /**
  * @param {string} name
  * @param {Readonly<Record<string, string>>} [changes] what the page has, such as a path, and what is there

@@ -1,4 +1,3 @@
-import { createSign, generateKeyPairSync } from "node:crypto";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,27 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkOutput } from "../bulk/check-output.mjs";
 import { urlOfLine, writeInput } from "../bulk/input.mjs";
 import { memoryFigures, slopePerMinute } from "../bulk/memory.mjs";
+import { signed, terms, torn } from "./support/signed-lines.ts";
 
-const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-const keyPairId = "K2JCJMDEHXQW5F";
-const dateLessThan = 1893456000;
-const terms = {
-  publicKey: String(publicKey.export({ type: "spki", format: "pem" })),
-  keyPairId,
-  dateLessThan,
-  hash: "SHA1",
-} as const;
-
-function signed(url: string, expires = dateLessThan): string {
-  const condition = `"Condition":{"DateLessThan":{"AWS:EpochTime":${expires}}}`;
-  const signature = createSign("SHA1").update(`{"Statement":[{"Resource":"${url}",${condition}}]}`);
-  const text = signature
-    .sign(privateKey, "base64")
-    .replaceAll("+", "-")
-    .replaceAll("=", "_")
-    .replaceAll("/", "~");
-  return `${url}?Expires=${expires}&Signature=${text}&Key-Pair-Id=${keyPairId}`;
-}
+const { keyPairId, dateLessThan } = terms;
 
 describe("the checker of examples/bulk", () => {
   let folder: string;
@@ -38,7 +19,8 @@ describe("the checker of examples/bulk", () => {
   const without = (lines: readonly string[], at: number) => lines.filter((_, i) => i !== at);
   const replaced = (lines: readonly string[], at: number, by = "") =>
     lines.map((line, i) => (i === at ? by : line));
-  const check = () => checkOutput({ input: join(folder, "urls.txt"), output, linesPerChunk: 10, terms });
+  const check = (mustReject: (line: number) => boolean = () => false) =>
+    checkOutput({ input: join(folder, "urls.txt"), output, linesPerChunk: 10, terms, mustReject });
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), "bulk-checker-"));
@@ -103,6 +85,11 @@ describe("the checker of examples/bulk", () => {
     expect(await check()).toMatchObject({ signed: 24, faults: { "wrong signature": 1 } });
   });
 
+  it("finds a signature with more behind its padding", async () => {
+    write(1, replaced(rows(1), 3, torn(rows(1)[3] ?? "")));
+    expect(await check()).toMatchObject({ signed: 24, faults: { "not signed": 1, lost: 1 } });
+  });
+
   it("finds another expiry, also one with a valid signature, and another key pair ID", async () => {
     write(2, replaced(rows(2), 0, signed(urlOfLine(21), dateLessThan + 1)));
     expect(await check()).toMatchObject({ signed: 24, faults: { "wrong terms": 1 } });
@@ -127,17 +114,38 @@ describe("the checker of examples/bulk", () => {
     expect(await check()).toMatchObject({ signed: 15, faults: { "missing part": 1, "extra file": 1 } });
   });
 
-  it("counts rejected lines once, and finds one that is both rejected and signed", async () => {
-    const rejection = `${JSON.stringify({ line: 12, code: "INVALID_URL", message: "url: it is relative" })}\n`;
-    const file = join(output, "part-000001.rejected.jsonl");
-    writeFileSync(file, rejection);
-    expect(await check()).toMatchObject({ rejected: 1, faults: { foreign: 1 } });
-    write(1, without(rows(1), 1));
-    expect(await check()).toMatchObject({ signed: 24, rejected: 1, faults: {} });
-    appendFileSync(file, rejection);
-    expect(await check()).toMatchObject({ faults: { "wrong rejection": 1 } });
-    writeFileSync(file, rejection.replace("12", "2"));
-    expect(await check()).toMatchObject({ faults: { "wrong rejection": 1, lost: 1 } });
+  describe("of rejected lines", () => {
+    const rejection = (line: number) =>
+      `${JSON.stringify({ line, code: "INVALID_URL", message: "url: it is relative" })}\n`;
+    const file = () => join(output, "part-000001.rejected.jsonl");
+    const isLine12 = (line: number) => line === 12;
+
+    it("counts them once, and finds one that is both rejected and signed", async () => {
+      writeFileSync(file(), rejection(12));
+      expect(await check(isLine12)).toMatchObject({ rejected: 1, faults: { foreign: 1 } });
+      write(1, without(rows(1), 1));
+      const { signed: count, rejected, faults } = await check(isLine12);
+      expect([count, rejected, faults]).toEqual([24, 1, {}]);
+      appendFileSync(file(), rejection(12));
+      expect(await check(isLine12)).toMatchObject({ faults: { "wrong rejection": 1 } });
+    });
+
+    it("finds a line that can be signed, and one that cannot", async () => {
+      writeFileSync(file(), rejection(12));
+      write(1, without(rows(1), 1));
+      const examples = [{ kind: "wrong rejection", where: "part-000001.txt, line 12" }];
+      expect(await check()).toMatchObject({ faults: { "wrong rejection": 1 }, examples });
+      expect(await check((line) => line === 12 || line === 13)).toMatchObject({
+        faults: { "wrong rejection": 1 },
+        examples: [{ where: "part-000001.txt, line 13" }],
+      });
+    });
+
+    it("finds a line of another part", async () => {
+      writeFileSync(file(), rejection(2));
+      write(1, without(rows(1), 1));
+      expect(await check()).toMatchObject({ faults: { "wrong rejection": 1, lost: 1 } });
+    });
   });
 
   it("counts empty lines of the input, which give no line of the output", async () => {

@@ -19,7 +19,8 @@ const terms = {
   publicKey: keyText("ecp256.pub.spki.pem"),
   keyPairId,
   dateLessThan: Date.parse("2031-01-01T00:00:00Z") / 1000,
-};
+  hash: "SHA256",
+} as const;
 
 export const urlsOf = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `https://d111111abcdef8.cloudfront.net/mail/${i + 1}.jpg`);
