@@ -1,6 +1,7 @@
-// npm run pipes [-- --lines 1000000 --key RSA-2048]: the lines of a file through one `cloudfront-sign sign -`,
-// through GNU parallel, and through a Spark cluster of two workers. Each output is verified with node:crypto.
-// Writes results/pipes/pipes.json. Needs python3, Java and parallel, and the build of packages/core.
+// npm run pipes [-- --lines 1000000 --key RSA-2048] [--quick]: the lines of a file through one
+// `cloudfront-sign sign -`, through GNU parallel, and through a Spark cluster of two workers. Each output is verified
+// with node:crypto. Writes results/pipes/pipes.json. Needs python3, Java and parallel, and the build of packages/core.
+// Fewer lines, or --quick on a busy machine, mark the results as quick: their rates mean nothing.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, createReadStream, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +13,8 @@ import { parseArgs } from "node:util";
 import { checkLines } from "@cloudfront-sign-webcrypto/tools/pipes/check-lines";
 import { pageFile } from "@cloudfront-sign-webcrypto/tools/pipes/page";
 import { SparkCluster } from "@cloudfront-sign-webcrypto/tools/pipes/spark";
-import { pythonWith } from "@cloudfront-sign-webcrypto/tools/python";
+import { findPython } from "@cloudfront-sign-webcrypto/tools/python";
+import { keyOf, keys } from "./cores/signers.mjs";
 import { makeFixture } from "./make-fixture.mjs";
 import { provenance, writeResults } from "./provenance.mjs";
 import { resultsFolder } from "./raw.mjs";
@@ -21,16 +23,25 @@ import { figure } from "./stats.mjs";
 
 /** @typedef {import("./pages/pipes.mjs").PipesRow} PipesRow */
 
+const million = 1_000_000;
 const { values } = parseArgs({
-  options: { lines: { type: "string", default: "1000000" }, key: { type: "string", default: "RSA-2048" } },
+  options: {
+    lines: { type: "string", default: String(million) },
+    key: { type: "string", default: "RSA-2048" },
+    quick: { type: "boolean" },
+  },
 });
 const numLines = Number(values.lines);
+const key = keys.find((name) => name === values.key);
+if (!Number.isInteger(numLines) || numLines < 1 || !key) {
+  console.error(`give --lines a whole number, and --key ${keys.join(" or ")}`);
+  process.exit(2);
+}
 const numWorkers = 2;
 const require = createRequire(import.meta.url);
 const manifest = require.resolve("cloudfront-sign-webcrypto/package.json");
 const fixture = await makeFixture();
-const [privateKey, publicKey] =
-  values.key === "P-256" ? [fixture.ec, fixture.ecPublic] : [fixture.rsa, fixture.rsaPublic];
+const { pem: privateKey, publicKey, hash } = keyOf(fixture, key);
 const { keyPairId, dateLessThan } = fixture;
 
 const folder = mkdtempSync(join(tmpdir(), "pipes-"));
@@ -78,11 +89,8 @@ async function* linesOf(files) {
 const rows = [];
 /** @param {PipesRow["how"]} how @param {number} processes @param {number} seconds @param {readonly string[]} files */
 async function add(how, processes, seconds, files) {
-  const { signed, lost, twice, wrong } = await checkLines(urls, linesOf(files), {
-    publicKey,
-    keyPairId,
-    dateLessThan,
-  });
+  const terms = { publicKey, keyPairId, dateLessThan, hash };
+  const { signed, lost, twice, wrong } = await checkLines(urls, linesOf(files), terms);
   const row = { how, processes, seconds, perSecond: numLines / seconds, signed, lost, twice, wrong };
   rows.push(row);
   console.log(JSON.stringify(row));
@@ -98,8 +106,9 @@ for (let jobs = 1; jobs <= cpus().length; jobs *= 2) {
   const parallel = `parallel --will-cite -j ${jobs} --keep-order --halt soon,fail=1 --pipe-part -a urls.txt --block -1`;
   await add("parallel", jobs, await timed(`${parallel} "${signing}" > '${out}'`), [out]);
 }
-const python = await pythonWith(join(dirname(manifest), "test/pipes/requirements.txt"));
-if (python === undefined) throw new Error("no Python with PySpark: apt-get install python3-venv");
+const requirements = join(dirname(manifest), "test/pipes/requirements.txt");
+const { python, problem } = await findPython([requirements], { seconds: 400 });
+if (python === undefined) throw new Error(`no Python with PySpark: ${problem}`);
 const cluster = await SparkCluster.start(python, folder, numWorkers);
 try {
   const program = pageFile("sign_urls.py", {
@@ -120,7 +129,7 @@ try {
     parts.sort().map((name) => join(signed, name)),
   );
 } finally {
-  cluster.stop();
+  await cluster.stop();
 }
 
 /** The first line that a program prints about its version. @param {string} program */
@@ -128,8 +137,8 @@ const versionLine = (program) =>
   execFileSync(program, ["--version"], { encoding: "utf8" }).split("\n")[0] ?? "";
 writeResults(join(resultsFolder, "pipes/pipes.json"), {
   ...provenance(),
-  isQuick: numLines < 1_000_000,
-  key: values.key,
+  isQuick: values.quick === true || numLines < million,
+  key,
   lines: numLines,
   versions: {
     node24: versionLine(node).slice(1),

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { pythonWith } from "@cloudfront-sign-webcrypto/tools/python";
+import { findPython } from "@cloudfront-sign-webcrypto/tools/python";
 import { run } from "@cloudfront-sign-webcrypto/tools/run";
 
 /** An HTTP client of users: a program that requests each URL from its standard input. */
@@ -42,8 +42,8 @@ const works = async (command: string, arg: string): Promise<boolean> =>
   (await run(command, [arg], { seconds: 60 })).status === 0;
 
 export async function findClients(): Promise<(Client | MissingClient)[]> {
-  const [python, hasCurl, hasGo, hasJava] = await Promise.all([
-    pythonWith(join(programs, "requirements.txt")),
+  const [{ python, problem }, hasCurl, hasGo, hasJava] = await Promise.all([
+    findPython([join(programs, "requirements.txt")]),
     works("curl", "--version"),
     works("go", "version"),
     // Not java: running a source file needs the compiler.
@@ -57,11 +57,7 @@ export async function findClients(): Promise<(Client | MissingClient)[]> {
     node("http.get(URL)"),
     orMissing(hasCurl, curl, "apt-get install curl"),
     ...["requests", "urllib3", "httpx", "aiohttp"].map((name) =>
-      orMissing(
-        Boolean(python),
-        pythonClient(python, name),
-        "apt-get install python3-venv, and a way to PyPI",
-      ),
+      orMissing(python !== undefined, pythonClient(python, name), problem ?? ""),
     ),
     orMissing(hasGo, go, "apt-get install golang-go"),
     ...["HttpClient", "HttpURLConnection"].map((name) =>

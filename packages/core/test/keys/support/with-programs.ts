@@ -17,7 +17,7 @@ export const itWithMoto = it.extend<{ moto: string }>({
 
 /** A test that gets the Python with moto, to start a server of its own. */
 export const itWithPython = it.extend<{ python: string }>({
-  python: ({ task }, use) => use(found(inject("python"), forMoto, task)),
+  python: ({ task }, use) => use(found(inject("motoPython"), forMoto, task)),
 });
 
 /** A test that gets the PKCS#11 library of SoftHSM. */
