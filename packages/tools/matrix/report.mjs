@@ -1,6 +1,8 @@
 // What the matrix prints: a line for each run, the reasons of a failed one, and the reasons again at the end,
 // where people find them even when a long log was cut.
 
+import { linesOfNotRun } from "./left-out.mjs";
+
 /** @typedef {import("./same-tests.mjs").Result} Result */
 
 /** @param {string} sign @param {string} name @param {string} text */
@@ -34,9 +36,10 @@ const summary = [];
 let hasFullReport = false;
 
 /**
- * @param {{ name: string, ok: boolean, result: Result, output: string, seconds: number }} finished a run
+ * @param {{ name: string, ok: boolean, result: Result, output: string, leftOut: string[], seconds: number }} finished
+ * a run; `leftOut` is what it had to run
  */
-export function reportRun({ name, ok, result, output, seconds }) {
+export function reportRun({ name, ok, result, output, leftOut, seconds }) {
   const { numPassedTests, numFailedTests, numPendingTests } = result;
   const counts = [
     `${numPassedTests} tests`,
@@ -44,9 +47,9 @@ export function reportRun({ name, ok, result, output, seconds }) {
     ...(numPendingTests ? [`${numPendingTests} SKIPPED`] : []),
   ];
   line(ok ? "ok" : "FAIL", name, `${counts.join(", ").padEnd(24)} ${seconds.toFixed(1)} s`);
-  for (const figure of figures(result)) console.log(`     ${figure}`);
+  for (const text of [...linesOfNotRun(output), ...figures(result)]) console.log(`     ${text}`);
   if (ok) return;
-  const reasons = failures(result);
+  const reasons = [...failures(result), ...leftOut];
   const shown = reasons.length > 0 ? reasons : ["ended without a result"];
   summary.push(...shown.slice(0, 5).map((reason) => `${name}: ${reason}`));
   // A test that fails in one runtime mostly fails in all: the full report once, then only the names.

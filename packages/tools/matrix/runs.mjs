@@ -11,6 +11,10 @@ import { plain, vitest } from "./vitest.mjs";
 
 const self = process.execPath;
 
+/** The packages of Debian with these programs. @param {readonly import("../runtimes.mjs").Runtime[]} needs */
+const packagesOf = (needs) =>
+  needs.flatMap(({ install }) => /apt-get install ([\w.+ -]+)/.exec(install)?.[1]?.trim().split(" ") ?? []);
+
 /**
  * @typedef {object} Run
  * @property {string} name
@@ -18,6 +22,7 @@ const self = process.execPath;
  * @property {string[]} args
  * @property {string} [cwd] the package whose tests it runs, packages/core if not given
  * @property {string} install how to get the program
+ * @property {readonly string[]} [packages] of Debian, which it needs besides Node.js and what its image has
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [runtime] set if it runs the runtime-neutral tests
  * @property {"source" | "esm" | "cjs"} [library] what they import
@@ -71,9 +76,10 @@ export const runtimes = [
     args: [vitest, "run", "--project", "edge"],
     install: "",
   },
-  ...browsers.map(({ name, path, install }) => ({
+  ...browsers.map(({ name, path, args, install }) => ({
     name,
     title: titles[name] ?? name,
+    packages: packagesOf([{ name, path, args, install }]),
     version: () => printedVersion(path, name === "webkit" ? ["xvfb-run", "-a"] : []),
     path: path && self,
     args: [vitest, "run", "--config", join(tools, "browsers/vitest.config.ts"), "--project", name],
@@ -97,13 +103,14 @@ const commandTests = ["test/node/command", "test/node/conformance", "test/node/r
 /** A run may take five minutes, also on a busy machine. */
 const halves = ["1/2", "2/2"];
 
-/** Tests that need Node.js alone. @type {Run[]} */
+/** Tests that need Node.js, and a few that skip what the machine lacks. @type {Run[]} */
 const nodeOnly = [
   // Completion is tried in the shells that there are, and cookies with curl.
   ...halves.map((shard) => ({
     name: `node-only command ${shard}`,
     args: ["run", "--project", "node", ...commandTests, `--shard=${shard}`],
     cwd: core,
+    packages: ["zsh", "fish"],
     hasOptionalTests: true,
   })),
   ...halves.map((shard) => ({
@@ -113,6 +120,8 @@ const nodeOnly = [
       ...commandTests.map((path) => `--exclude=${path}*`),
     ],
     cwd: core,
+    // For revocation-function.test.ts.
+    packages: ["njs"],
     hasOptionalTests: true,
   })),
   { name: "node-only benchmark", args: plain, cwd: benchmark },
@@ -192,41 +201,54 @@ const programs = [
     ...rest,
     path: missing.length > 0 ? undefined : self,
     args: [vitest, ...args],
+    packages: packagesOf(needs),
     install: missing.map(({ install }) => install).join("; "),
   };
 });
 
 /** Tests of programs that skip what the machine lacks. @type {Run[]} */
-const optional = ["keys", "clients", "pipes"].map((name) => ({
+const optional = Object.entries({
+  keys: ["python3-venv", "softhsm2"],
+  clients: ["python3-venv", "golang-go", "default-jdk-headless"],
+  pipes: ["python3-venv", "default-jdk-headless", "parallel"],
+}).map(([name, packages]) => ({
   name,
   path: self,
   args: [vitest, "run", "--project", name],
+  packages,
   install: "",
   hasOptionalTests: true,
 }));
 
 /**
- * examples/bulk on the tarball, and the same with faults. Both install the few packages of its lockfile.
+ * The tests of examples/bulk, on the tarball. They install the few packages of its lockfile.
  * @param {string} app
- * @returns {Run[]}
+ * @param {Pick<Run, "name" | "args" | "cwd" | "hasOptionalTests" | "seconds"> & { packages?: string[] }} run
+ * @returns {Run}
  */
-const bulkRuns = (app) =>
-  [
-    {
-      name: "bulk",
-      args: ["run", "--config", "test/bulk/vitest.config.ts"],
-      cwd: examples,
-      // S3 is moto, which needs Python.
-      hasOptionalTests: true,
-    },
-    { name: "bulk faults", args: [...plain, "bulk/"], cwd: tools },
-  ].map(({ args, ...rest }) => ({
-    ...rest,
-    path: redisServer.path && self,
-    args: [vitest, ...args],
-    env: { PACKED_DIR: app },
-    install: redisServer.install,
-  }));
+const bulkRun = (app, { args, packages = [], ...rest }) => ({
+  ...rest,
+  path: redisServer.path && self,
+  args: [vitest, ...args],
+  env: { PACKED_DIR: app },
+  packages: [...packagesOf([redisServer]), ...packages],
+  install: redisServer.install,
+});
+
+/** @param {string} app */
+const bulk = (app) =>
+  bulkRun(app, {
+    name: "bulk",
+    args: ["run", "--config", "test/bulk/vitest.config.ts"],
+    cwd: examples,
+    // S3 is moto, which needs Python.
+    hasOptionalTests: true,
+    packages: ["python3-venv"],
+  });
+
+/** With workers, producer and Redis that are killed. Its own limits are shorter. @param {string} app */
+const bulkFaults = (app) =>
+  bulkRun(app, { name: "bulk faults", args: [...plain, "bulk/"], cwd: tools, seconds: 480 });
 
 /** @param {string} app the folder in which the tarball is installed @returns {Run[]} */
 export function allRuns(app) {
@@ -245,10 +267,12 @@ export function allRuns(app) {
   });
   return [
     ...nodeOnly,
+    // Far from the other tests of examples/bulk: both are sensitive to a busy machine.
+    bulkFaults(app),
     ...windowsOnly,
     ...slowestFirst.map((one) => packed("esm", one)),
     ...programs,
-    ...bulkRuns(app),
+    bulk(app),
     ...frameworkRuns(app),
     ...optional,
     ...slowestFirst

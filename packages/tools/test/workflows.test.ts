@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { root } from "../folders.mjs";
-import { runtimes } from "../matrix/runs.mjs";
+import { allRuns, runtimes } from "../matrix/runs.mjs";
+import { selectRuns } from "../matrix/select-runs.mjs";
 
 interface Step {
   readonly uses?: string;
@@ -76,29 +77,41 @@ describe("the workflow of each commit", () => {
     expect(runtimes.filter((runtime) => !covered(runtime)).map(({ name }) => name)).toEqual([]);
     expect(rows.map(({ runtime }) => runtime)).toContain("node-only");
     for (const { runtime, also } of rows) {
-      if (runtime !== "node-only" && runtime !== "node20")
+      if (runtimes.some(({ name }) => name === runtime) && runtime !== "node20")
         expect([runtime, also]).toEqual([runtime, expect.stringContaining("node20")]);
     }
   });
 
-  it("runs the examples, the players, the clients, the keys, the pipes, bulk and the check too", () => {
-    const words = rows.flatMap(({ runtime = "", also = "" }) => `${runtime} ${also}`.split(" "));
-    expect(words).toEqual(
-      expect.arrayContaining([
-        "example",
-        "edge",
-        "web-page",
-        "inspector",
-        "calculator",
-        "player",
-        "players",
-        "clients",
-        "keys",
-        "pipes",
-        "bulk",
-      ]),
-    );
+  const runs = allRuns("app");
+  const selected = rows.map(({ runtime = "", also = "", packages = "" }) => ({
+    runtime,
+    runs: selectRuns(runs, [runtime, ...also.split(" ").filter(Boolean)]),
+    packages: packages.split(" "),
+  }));
+
+  it("has a job for each run, and the check", () => {
+    const names = new Set(selected.flatMap((row) => row.runs.map(({ name }) => name)));
+    const wanted = runs.filter(({ isOnRequest }) => !isOnRequest).map(({ name }) => name);
+    expect(wanted.filter((name) => !names.has(name))).toEqual([]);
     expect(ci?.jobs.check?.steps.map(({ run }) => run)).toContain("npm run check");
+  });
+
+  it.each(selected)("installs what the runs of the job $runtime need", ({ runs: some, packages }) => {
+    const lacking = some
+      .map(({ name, packages: needed = [] }) => [name, needed.filter((one) => !packages.includes(one))])
+      .filter(([, missing]) => missing?.length);
+    expect(lacking).toEqual([]);
+  });
+
+  it("needs nothing that .ci/run does not install", () => {
+    const script = readFileSync(join(root, ".ci/run"), "utf8");
+    const installed = [...script.matchAll(/packages\+?=\((.*?)\)/g)].flatMap(([, list = ""]) =>
+      list.split(" "),
+    );
+    const needed = new Set(
+      runs.filter(({ isOnRequest }) => !isOnRequest).flatMap(({ packages = [] }) => packages),
+    );
+    expect([...needed].filter((name) => !installed.includes(name))).toEqual([]);
   });
 });
 
