@@ -2,12 +2,13 @@
 // worker threads, in each runtime, and what it costs. Writes results/cores/cores.json and the pages. A quick run
 // takes a minute and shows that everything works; a full run takes less than eight.
 import { readFileSync } from "node:fs";
-import { availableParallelism, platform } from "node:os";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { run } from "@cloudfront-sign-webcrypto/tools/run";
 import { measureProcesses } from "./cores/processes.mjs";
 import { makeFixture } from "./make-fixture.mjs";
+import { canBind, processors } from "./processors.mjs";
 import { provenance, versionOf, writeResults } from "./provenance.mjs";
 import { available, runScript, runtime } from "./runtimes.mjs";
 import { figure } from "./stats.mjs";
@@ -59,16 +60,7 @@ function powersUpTo(most) {
   return [...numbers, most];
 }
 
-/** The processors that this process may use. */
-function processors() {
-  const list = /^Cpus_allowed_list:\s*(.*)$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "";
-  return list.split(",").flatMap((range) => {
-    const [first = 0, last = first] = range.split("-").map(Number);
-    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  });
-}
-
-/** Starts a program on the first of them. @param {number} cores */
+/** Starts a program on some processors. @param {number} cores */
 const onCores = (cores) => ["taskset", "--cpu-list", processors().slice(0, cores).join(",")];
 
 /** @param {number} cores @returns {Variant[]} */
@@ -208,7 +200,7 @@ async function measure({ isQuick, say }) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const args = process.argv.slice(2);
   const unknown = args.filter((arg) => arg !== "--quick");
-  if (unknown.length > 0 || platform() !== "linux") {
+  if (unknown.length > 0 || !canBind) {
     console.error(
       unknown.length > 0
         ? `unknown: ${unknown.join(" ")}. There is only --quick`

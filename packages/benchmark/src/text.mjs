@@ -65,3 +65,12 @@ export function keptUpText(lastGood, breaksDownAt) {
  */
 export const picture = (folder, name, alt) =>
   `<picture><source media="(prefers-color-scheme: dark)" srcset="${folder}/${name}-dark.svg"><img src="${folder}/${name}-light.svg" alt="${alt}" width="600"></picture>`;
+
+/** Stands before figures that nobody may quote. @param {{ isQuick: boolean }} results @returns {string[]} lines */
+export const quickNote = ({ isQuick }) =>
+  isQuick
+    ? [
+        "**A quick run, on a busy machine or with little input. It shows that everything works: its figures prove nothing.**",
+        "",
+      ]
+    : [];

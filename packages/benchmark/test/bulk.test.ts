@@ -24,7 +24,7 @@ const row = (name: string, found = {}) => ({
     { at: 70, name: "Redis ended with SIGTERM, started again after 2 s" },
   ],
   mostLogLines: 5,
-  report: { status: 0, values: {} },
+  report: { status: 0, values: { signed: 1_000_000 } },
   memory: [
     { name: "worker-1", from: 1, seconds: 20, most: 130, slopePerMinute: 40, megabytesEachSecond: "130" },
     { name: "worker-2", from: 1, seconds: 400, most: 120, slopePerMinute: -0.5, megabytesEachSecond: "120" },
@@ -77,11 +77,20 @@ describe("the figures of examples/bulk/README.md", () => {
 
   it("hide no fault", () => {
     const [faulty, calm] = results.rows;
-    for (const fault of [{ lost: 1 }, { twice: 1 }, { wrong: 1 }, { isComplete: false }])
+    for (const fault of [
+      { lost: 1 },
+      { twice: 1 },
+      { wrong: 1 },
+      { isComplete: false },
+      { signed: 999_999, rejected: 1 },
+      { crashes: ["worker-3 ended with 1"] },
+      { report: { status: 1, values: { signed: 1_000_000 } } },
+      { report: { status: 0, values: { signed: 1_000_001 } } },
+    ])
       expect(block({ rows: [{ ...faulty, ...fault }, calm] })).toContain(
         "**Not every run was without a fault.**",
       );
     expect(block({ oneProcess: { ...results.oneProcess, isSame: false } })).toContain("**another output**");
-    expect(block({ isQuick: true })).toMatch(/^\*\*A run on a busy machine/);
+    expect(block({ isQuick: true })).toMatch(/^\*\*A quick run/);
   });
 });

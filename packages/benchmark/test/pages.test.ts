@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { criteria } from "../src/criteria.mjs";
@@ -9,7 +9,7 @@ import { readmeBlock } from "../src/pages/readme.mjs";
 import { reportPage } from "../src/pages/report.mjs";
 import { gains } from "../src/pages/tips.mjs";
 import { differing } from "../src/pages.mjs";
-import { newestRaw } from "../src/raw.mjs";
+import { newestRaw, resultsFolder } from "../src/raw.mjs";
 import { sections } from "../src/sections.mjs";
 import { ours, rows, sdk } from "../src/subjects.mjs";
 
@@ -31,6 +31,24 @@ describe("the benchmark pages", () => {
     for (const rival of ["@aws-sdk/cloudfront-signer", "aws-cloudfront-sign"])
       expect(raw.versions[rival]).toBe(dependencies[rival]);
     expect(criteria(raw).length).toBeGreaterThan(70);
+  });
+});
+
+describe("every committed result", () => {
+  const results = readdirSync(resultsFolder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => ({ file, text: readFileSync(join(resultsFolder, file), "utf8") }));
+
+  it.each(results)("is of a full run: $file", ({ file, text }) => {
+    const { isQuick } = JSON.parse(text);
+    expect(
+      isQuick === true,
+      `${file} is of a quick run: measure again on a quiet machine, without --quick`,
+    ).toBe(false);
+  });
+
+  it.each(results)("has no path of the machine: $file", ({ text }) => {
+    expect(text.match(/"\/[\w.-]+\/[^"]*"/g) ?? []).toEqual([]);
   });
 });
 

@@ -10,6 +10,11 @@ describe("lines through a pipe", () => {
       expect([signed, lost, twice, wrong]).toEqual([pipes.lines, 0, 0, 0]);
   });
 
+  it("have a mark after a quick run", () => {
+    expect(pipesText({ ...pipes, isQuick: true })).toMatch(/^\*\*A quick run/);
+    expect(pipesText({ ...pipes, isQuick: false })).toMatch(/^\| /);
+  });
+
   it("are enough for a process when its start takes a twentieth of their time", () => {
     const rows = pipes.rows.map((row) => ({ ...row, perSecond: 10_000 }));
     const startupSeconds = { median: 0.123, low: 0.1, high: 0.2, n: 5 };

@@ -39,9 +39,9 @@ const commands = {
   // Each process gets one part of the file.
   xargs: (processes) =>
     `split --number=l/${processes} urls.txt part. && ls part.* | xargs -P ${processes} -I @ sh -c '"$NODE" "$MAIN" sign - $FLAGS < @ > signed.@'`,
-  // GNU parallel cuts its input into blocks, and starts a process for each.
+  // GNU parallel cuts the file into as many blocks as processes at once.
   parallel: (processes) =>
-    `parallel --will-cite --pipe --keep-order --jobs ${processes} --block 4M '"$NODE" "$MAIN" sign - $FLAGS' < urls.txt > signed`,
+    `parallel --will-cite --keep-order --jobs ${processes} --halt soon,fail=1 --pipe-part -a urls.txt --block -1 '"$NODE" "$MAIN" sign - $FLAGS' > signed`,
 };
 
 /**
@@ -75,8 +75,11 @@ export async function measureProcesses({ urls, rounds, processes, say }) {
         FLAGS: `--date-less-than ${dateLessThan} --key-pair-id ${keyPairId} --private-key key.pem`,
         TIMEFORMAT: "%R %U %S",
       };
-      const samples = names.map((name) => ({ name, perSecond: [0], cpu: [0] }));
-      for (const sample of samples) sample.perSecond.length = sample.cpu.length = 0;
+      const samples = names.map((name) => ({
+        name,
+        perSecond: /** @type {number[]} */ ([]),
+        cpu: /** @type {number[]} */ ([]),
+      }));
       for (let round = 0; round < rounds; round++) {
         for (const { name, perSecond, cpu } of samples) {
           const script = `rm -f signed* part.*; time { ${commands[name](processes)}; } 2>/dev/null`;
@@ -87,7 +90,6 @@ export async function measureProcesses({ urls, rounds, processes, say }) {
             .map(Number);
           perSecond.push(count / real);
           cpu.push(((user + system) * 1e6) / count);
-          if (round > 0) continue;
           const { stdout } = await run("bash", ["-c", "cat signed*"], { cwd: folder });
           const signed = stdout.trimEnd().split("\n");
           if (signed.length !== count) throw new Error(`${name} made ${signed.length} of ${count} URLs`);

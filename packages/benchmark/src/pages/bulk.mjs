@@ -1,8 +1,8 @@
 // The figures in examples/bulk/README.md.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { resultsFolder } from "../raw.mjs";
-import { digits, table } from "../text.mjs";
+import { digits, quickNote, table } from "../text.mjs";
 
 /**
  * @typedef {object} Memory of one process, in megabytes
@@ -26,7 +26,7 @@ import { digits, table } from "../text.mjs";
  * @property {Record<string, number>} found what the checker found, by kind
  * @property {number} leftovers temporary files of killed workers
  * @property {boolean} isComplete whether all processes ended by themselves
- * @property {string[]} crashes
+ * @property {string[]} crashes which processes ended without a reason, and with which status
  * @property {number} seconds
  * @property {number} perSecond
  * @property {{ at: number, name: string }[]} happened seconds since the start
@@ -79,6 +79,18 @@ function memoryTable(faulty, calm) {
   return table([...head, "change a minute in the second half, no faults"], rows);
 }
 
+/**
+ * Each line is signed once, nothing crashed, and the program's own report says the same.
+ * @param {BulkRun} run
+ */
+export const isFaultless = ({ lines, signed, lost, twice, wrong, isComplete, crashes, report }) =>
+  signed === lines &&
+  lost + twice + wrong === 0 &&
+  isComplete &&
+  crashes.length === 0 &&
+  report.status === 0 &&
+  report.values.signed === signed;
+
 /** @param {BulkResults} results */
 export function bulkBlock({ date, isQuick, host, versions, rows, oneProcess, ...setting }) {
   const [faulty, calm, ...further] = rows;
@@ -86,9 +98,10 @@ export function bulkBlock({ date, isQuick, host, versions, rows, oneProcess, ...
   const restarts = faulty.happened.filter(({ name }) => name.startsWith("Redis ended")).length;
   const share = (/** @type {number} */ perSecond) =>
     `${Math.round((100 * perSecond) / oneProcess.perSecond)} %`;
-  const all = rows.every((run) => run.lost + run.twice + run.wrong === 0 && run.isComplete);
   return [
-    isQuick ? "**A run on a busy machine, or with few lines: its rates mean nothing.**\n\n" : "",
+    quickNote({ isQuick })
+      .map((line) => `${line}\n`)
+      .join(""),
     `Measured on ${date.slice(0, 10)} on ${host.cpu} with ${host.cores} cores, Node.js ${versions.node24}, `,
     `Redis ${versions.redis}, BullMQ ${versions.bullmq}, RSA-2048. ${setting.numWorkers} workers signed `,
     `${count(faulty.lines)} lines in chunks of ${count(setting.linesPerChunk)}. Meanwhile:\n\n`,
@@ -120,7 +133,7 @@ export function bulkBlock({ date, isQuick, host, versions, rows, oneProcess, ...
       ["fault", "lines", "valid, once", "lost", "twice", "wrong"],
       further.map((run) => [run.name, ...resultOf(run)]),
     ),
-    all ? "" : "\n\n**Not every run was without a fault.**",
+    rows.every(isFaultless) ? "" : "\n\n**Not every run was without a fault.**",
   ].join("");
 }
 
@@ -129,7 +142,6 @@ const resultOf = ({ lines, signed, lost, twice, wrong }) => [count(lines), count
 
 /** @returns {import("./blocks.mjs").Block[]} */
 export function bulkBlocks() {
-  if (!existsSync(bulkResultsFile)) return [];
   const results = JSON.parse(readFileSync(bulkResultsFile, "utf8"));
   return [{ page: "examples/bulk/README.md", marker: "bulk", content: bulkBlock(results) }];
 }

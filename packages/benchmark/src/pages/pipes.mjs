@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { resultsFolder } from "../raw.mjs";
-import { digits, table } from "../text.mjs";
+import { digits, quickNote, table } from "../text.mjs";
 
 /** @typedef {import("./blocks.mjs").Block} Block */
 /**
@@ -65,6 +65,7 @@ export function pipesText(pipes) {
     "wrong",
   ];
   return [
+    ...quickNote(pipes),
     table(head, written),
     "",
     `Measured once each on ${host.cores} cores (${host.cpu}), ${date.slice(0, 10)}, Node.js ${versions.node24},`,
