@@ -20,6 +20,25 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
   });
 }
 
+/** Processes that other modules have started. @type {Map<import("node:child_process").ChildProcess, boolean>} */
+const others = new Map();
+process.once("exit", () => {
+  for (const [child, hasGroup] of others) {
+    if (hasGroup) end(child, "SIGKILL");
+    else child.kill("SIGKILL");
+  }
+});
+
+/**
+ * Kills a process when this one ends, also by SIGTERM.
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {{ hasGroup?: boolean }} [options] `hasGroup`: it is detached, and what it has started ends with it
+ */
+export function endWithThis(child, { hasGroup = false } = {}) {
+  others.set(child, hasGroup);
+  child.once("exit", () => others.delete(child));
+}
+
 /**
  * @param {string} command
  * @param {string[]} args

@@ -1,20 +1,12 @@
-// A redis-server of its own in a temporary folder, which can be killed and started again on the same port.
+// A redis-server of its own in a temporary folder, which can be killed and started again. It has a socket in this
+// folder and no port, which another program could take in the meantime.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, mkdirSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { join } from "node:path";
+import { endWithThis } from "../run.mjs";
 import { redisServer } from "../runtimes.mjs";
-import { endWithThis } from "./end-with-this.mjs";
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** @param {number} milliseconds */
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -23,17 +15,17 @@ export class Redis {
   /** @type {import("node:child_process").ChildProcess | undefined} */
   #child;
 
-  /** @param {string} folder @param {number} port */
-  constructor(folder, port) {
+  /** @param {string} folder */
+  constructor(folder) {
     this.folder = folder;
-    this.port = port;
-    this.url = `redis://127.0.0.1:${port}`;
+    /** What REDIS_URL can be too. A server that starts replaces what a killed one has left. */
+    this.socket = join(folder, "redis.sock");
   }
 
   /** @param {string} folder for its files; it may not exist yet */
   static async start(folder) {
     mkdirSync(folder, { recursive: true });
-    const redis = new Redis(folder, await freePort());
+    const redis = new Redis(folder);
     await redis.start();
     return redis;
   }
@@ -44,7 +36,7 @@ export class Redis {
 
   async start() {
     const persistence = ["--appendonly", "yes", "--appendfsync", "always", "--save", ""];
-    const place = ["--port", String(this.port), "--bind", "127.0.0.1", "--dir", this.folder];
+    const place = ["--port", "0", "--unixsocket", this.socket, "--dir", this.folder];
     const child = spawn(redisServer.path ?? "redis-server", [...place, ...persistence], {
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -73,7 +65,7 @@ export class Redis {
    */
   command(line) {
     return new Promise((resolve) => {
-      const socket = connect(this.port, "127.0.0.1", () => socket.write(`${line}\r\n`));
+      const socket = connect(this.socket, () => socket.write(`${line}\r\n`));
       socket.setEncoding("utf8").once("data", (text) => {
         socket.destroy();
         resolve(String(text).split("\r\n")[0] ?? "");

@@ -84,7 +84,7 @@ export async function runUnderFaults(setting) {
   const program = join(example, "bulk.js");
   const env = {
     ...process.env,
-    REDIS_URL: redis.url,
+    REDIS_URL: redis.socket,
     CLOUDFRONT_KEY_PAIR_ID: keyPairId,
     CLOUDFRONT_PRIVATE_KEY_FILE: privateKeyFile,
     NO_COLOR: "1",

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { run } from "../run.mjs";
+import { endWithThis, run } from "../run.mjs";
 
 /** @typedef {import("node:child_process").ChildProcess} ChildProcess */
 
@@ -21,7 +21,7 @@ const local = { SPARK_LOCAL_IP: "127.0.0.1", SPARK_LOCAL_HOSTNAME: "127.0.0.1", 
 async function start(program, args, env, line) {
   // A group of its own: the executors of a worker end with it.
   const child = spawn(program, args, { env, stdio: ["ignore", "ignore", "pipe"], detached: true });
-  process.once("exit", () => end(child));
+  endWithThis(child, { hasGroup: true });
   const found = await new Promise((resolve, reject) => {
     let log = "";
     child.stderr.setEncoding("utf8").on("data", (text) => {
@@ -59,6 +59,8 @@ export class SparkCluster {
   version = "";
   /** @type {NodeJS.ProcessEnv} */
   #env = {};
+  /** @type {Record<string, string>} */
+  #flags = {};
   /** @type {ChildProcess[]} */
   #workers = [];
   /** @type {ChildProcess[]} */
@@ -66,19 +68,28 @@ export class SparkCluster {
 
   /**
    * @param {string} python one that has PySpark
-   * @param {string} folder for the files of the workers
+   * @param {string} folder for all files, the temporary ones too
    * @param {number} numWorkers
    */
   static async start(python, folder, numWorkers) {
     const cluster = new SparkCluster();
     const { home, version } = await sparkClass(python);
     cluster.version = version;
+    // Killed executors leave their temporary files.
+    const temporary = `-Djava.io.tmpdir=${folder}`;
+    cluster.#flags = {
+      "spark.driver.extraJavaOptions": temporary,
+      "spark.executor.extraJavaOptions": temporary,
+    };
     cluster.#env = {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       JAVA_HOME: process.env.JAVA_HOME,
       ...local,
       SPARK_HOME: home,
+      SPARK_LOCAL_DIRS: folder,
+      SPARK_DAEMON_JAVA_OPTS: temporary,
+      TMPDIR: folder,
       SPARK_MASTER_OPTS: "-Dspark.master.rest.enabled=false",
       PYSPARK_PYTHON: python,
     };
@@ -100,7 +111,7 @@ export class SparkCluster {
       });
       await Promise.all(workers);
     } catch (error) {
-      cluster.stop();
+      await cluster.stop();
       throw error;
     }
     return cluster;
@@ -108,7 +119,7 @@ export class SparkCluster {
 
   /** What a program with PySpark needs in its environment to use the cluster. @returns {NodeJS.ProcessEnv} */
   get env() {
-    const settings = { "spark.ui.enabled": "false", "spark.executor.memory": "512m" };
+    const settings = { "spark.ui.enabled": "false", "spark.executor.memory": "512m", ...this.#flags };
     const flags = Object.entries(settings).map(([name, value]) => `--conf ${name}=${value}`);
     return {
       ...this.#env,
@@ -125,7 +136,14 @@ export class SparkCluster {
     await closed;
   }
 
-  stop() {
-    for (const child of this.#all) end(child);
+  /** Ends all of it. Then nothing writes into the folder any more. */
+  async stop() {
+    await Promise.all(
+      this.#all.map(async (child) => {
+        const isOver = child.exitCode !== null || child.signalCode !== null;
+        end(child);
+        if (!isOver) await once(child, "exit");
+      }),
+    );
   }
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { checkLines } from "@cloudfront-sign-webcrypto/tools/pipes/check-lines";
 import { page } from "@cloudfront-sign-webcrypto/tools/pipes/page";
+import { endWithThis } from "@cloudfront-sign-webcrypto/tools/run";
 import { type BuiltCommand, buildCommand } from "../../node/support/run-command.ts";
 import keys from "../../vectors/keys.json" with { type: "json" };
 
@@ -85,6 +86,7 @@ export class Stage {
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
+    endWithThis(child, { hasGroup: true });
     const ended = Promise.all([once(child, "close"), text(child.stdout), text(child.stderr)]).then(
       ([[status], stdout, stderr]) => ({ status, stdout, stderr }),
     );

@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { root } from "../folders.mjs";
+
+const clone = mkdtempSync(join(tmpdir(), "start-bulk-"));
+afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+function copy(...paths: readonly string[]): void {
+  for (const path of paths)
+    if (existsSync(join(root, path)))
+      cpSync(join(root, path), join(clone, path), {
+        recursive: true,
+        filter: (file) => basename(file) !== "node_modules",
+      });
+}
+
+function start() {
+  const args = [join(clone, ".ci/bootstrap.mjs"), "start", "bulk", "--help"];
+  return spawnSync(process.execPath, args, { cwd: clone, encoding: "utf8" });
+}
+
+it("npm start -- bulk installs the example once, and runs it", { timeout: 180_000 }, () => {
+  const manifests = readdirSync(join(root, "packages")).map((name) => `packages/${name}/package.json`);
+  copy("package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", "examples/package.json", ...manifests);
+  copy(".ci/bootstrap.mjs", "examples/bulk");
+  copy(...["src", "tsup.config.ts", "entry-points.mjs"].map((name) => `packages/core/${name}`));
+  // Newer than the source, so that nothing is built.
+  copy("packages/core/dist");
+  // The packages of the top level count as installed.
+  mkdirSync(join(clone, "node_modules"));
+  copy("node_modules/.installed");
+
+  const first = start();
+  expect([first.status, first.stderr]).toEqual([
+    0,
+    expect.stringContaining("installing the packages of examples/bulk"),
+  ]);
+  expect(first.stdout).toContain("demo");
+  const second = start();
+  expect([second.status, second.stderr, second.stdout]).toEqual([0, "", first.stdout]);
+});
