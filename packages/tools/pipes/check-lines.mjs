@@ -19,7 +19,8 @@ export async function checkLines(urls, lines, terms) {
   for await (const text of lines) {
     const line = readSignedLine(text);
     const number = line && numbers.get(line.url);
-    if (number === undefined || !hasTerms(line, terms) || !isValidSignature(line, key)) wrong++;
+    if (line === undefined || number === undefined || !hasTerms(line, terms) || !isValidSignature(line, key))
+      wrong++;
     else if (seen[number]) twice++;
     else {
       seen[number] = 1;
