@@ -6,7 +6,6 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { run } from "@cloudfront-sign-webcrypto/tools/run";
-import { measureProcesses } from "./cores/processes.mjs";
 import { makeFixture } from "./make-fixture.mjs";
 import { canBind, processors } from "./processors.mjs";
 import { provenance, versionOf, writeResults } from "./provenance.mjs";
@@ -45,7 +44,6 @@ import { figure } from "./stats.mjs";
  * @property {CoresRow[]} rows
  * @property {CoresRow[]} bare the same, of signatures alone: what the pool, and what the cores can do
  * @property {(CoresRow & { poolSize: number })[]} smallPool with a UV_THREADPOOL_SIZE
- * @property {import("./cores/processes.mjs").ProcessRow[]} processes
  */
 
 const resultFile = join(import.meta.dirname, "../results/cores/cores.json");
@@ -167,13 +165,6 @@ async function measure({ isQuick, say }) {
       setting.measured.push(...measured);
     }
   }
-  say("processes of the command");
-  const processes = await measureProcesses({
-    urls: isQuick ? { "RSA-2048": 4_000, "P-256": 20_000 } : { "RSA-2048": 20_000, "P-256": 150_000 },
-    rounds: isQuick ? 1 : 3,
-    processes: cores,
-    say,
-  });
   /** @type {Record<string, string>} */
   const versions = { "cloudfront-sign-webcrypto": versionOf("cloudfront-sign-webcrypto") };
   for (const name of names) {
@@ -193,7 +184,6 @@ async function measure({ isQuick, say }) {
         ? []
         : rowsOf(setting, false).map((row) => ({ ...row, poolSize: setting.poolSize ?? 0 })),
     ),
-    processes,
   };
 }
 

@@ -129,32 +129,7 @@ export function measuredCores(cores) {
   ].join("\n");
 }
 
-/** @type {Record<import("../cores/processes.mjs").ProcessRow["command"], string>} */
-const commandNames = {
-  "one process": "one `cloudfront-sign sign -`",
-  xargs: "one part of the file each, `xargs -P`",
-  parallel: "`parallel --pipe`",
-};
-
-/** @param {Cores} cores */
-const processTable = ({ processes }) =>
-  table(
-    ["", "", "processes at once", "URLs per second", "CPU time per URL [µs]"],
-    processes.map(({ key, command, processes: count, perSecond, cpuMicroseconds }) => [
-      key,
-      commandNames[command],
-      count,
-      withSpread(perSecond),
-      withSpread(cpuMicroseconds),
-    ]),
-    2,
-  );
-
 /** @returns {import("./blocks.mjs").Block[]} */
-export function coresBlocks() {
-  const cores = storedCores();
-  return [
-    { page: "docs/scale.md", marker: "cores", content: measuredCores(cores) },
-    { page: "docs/scale.md", marker: "cores-processes", content: processTable(cores) },
-  ];
-}
+export const coresBlocks = () => [
+  { page: "docs/scale.md", marker: "cores", content: measuredCores(storedCores()) },
+];
