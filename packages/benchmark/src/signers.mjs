@@ -1,7 +1,7 @@
 // npm run signers [-- --quick]: how many requests per second one core answers as a signing server, for the
 // page docs/serving.md. Writes results/signers/signers.json.
 //
-// The servers share one core, and the load comes from another one. So the figures are those of a container
+// Each server has one core, and the load comes from another one. So the figures are those of a container
 // with one core, HTTP included. More machines cannot be measured on one: the page multiplies.
 import { execFileSync } from "node:child_process";
 import { Agent, get } from "node:http";
@@ -19,9 +19,8 @@ import { figure, median, quantile } from "./stats.mjs";
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
 /** @typedef {import("./stats.mjs").Figure} Figure */
 /**
- * @typedef {object} SignersRow servers that share one core
+ * @typedef {object} SignersRow a server on one core
  * @property {string} key RSA-2048, P-256, or "none": no signing
- * @property {number} processes
  * @property {Figure} perSecond answers, with 64 requests in progress
  */
 /**
@@ -40,11 +39,14 @@ const loadCore = 1;
 const connections = 64;
 /** So many wait for an overloaded server. More would wait at the load balancer. */
 const waiting = 512;
-/** Requests in progress beyond which it answers 503, 0 for no limit; UV_THREADPOOL_SIZE. */
+/**
+ * Requests in progress beyond which it answers 503, 0 for no limit; UV_THREADPOOL_SIZE. Never 1: a DNS lookup
+ * that gets no answer would then stop all signatures.
+ */
 const overloadOptions = /** @type {const} */ ([
   [0, 4],
   [100, 4],
-  [100, 1],
+  [100, 2],
 ]);
 const latencyLimit = 100;
 const healthRate = 100;
@@ -63,15 +65,13 @@ const ask = (url, agent) =>
     }).once("error", reject);
   });
 
-/** Answers per second with all connections in use, in turn to each server. @param {Server[]} servers */
-async function most(servers) {
+/** Answers per second with all connections in use. @param {Server} server */
+async function most({ origin }) {
   const agent = new Agent({ keepAlive: true });
   const end = performance.now() + seconds * 1000;
-  let turn = 0;
   let answered = 0;
   const client = async () => {
     while (performance.now() < end) {
-      const { origin } = servers[turn++ % servers.length] ?? {};
       if ((await ask(`${origin}/sign`, agent)) !== 200) throw new Error("a request failed");
       answered++;
     }
@@ -104,7 +104,7 @@ async function overload({ origin }, rate) {
 }
 
 if (cpus().length < 2) {
-  console.error("npm run signers needs 2 cores: one for the servers, one for the load");
+  console.error("npm run signers needs 2 cores: one for the server, one for the load");
   process.exit(2);
 }
 await makeFixture();
@@ -121,24 +121,20 @@ const start = async (key, options = {}) => {
 };
 
 try {
-  /** @type {{ key: keyof typeof variants, servers: Server[], values: number[] }[]} */
+  /** @type {{ key: keyof typeof variants, server: Server, values: number[] }[]} */
   const rows = [];
   for (const key of /** @type {const} */ (["none", "RSA-2048", "P-256"]))
-    for (const processes of key === "none" ? [1] : [1, 2]) {
-      const servers = [];
-      for (let i = 0; i < processes; i++) servers.push(await start(key));
-      rows.push({ key, servers, values: [] });
-    }
+    rows.push({ key, server: await start(key), values: [] });
   /** @type {{ limit: number, threads: number, server: Server, runs: Awaited<ReturnType<typeof overload>>[] }[]} */
   const overloaded = [];
   for (const [limit, threads] of overloadOptions) {
     const options = { threads, ...(limit > 0 && { limit }) };
     overloaded.push({ limit, threads, server: await start("RSA-2048", options), runs: [] });
   }
-  for (const { servers } of rows) await most(servers); // warm
+  for (const { server } of rows) await most(server); // warm
   for (const { server } of overloaded) await overload(server, 1000);
   for (let round = 0; round < rounds; round++) {
-    for (const row of rows) row.values.push(await most(row.servers));
+    for (const row of rows) row.values.push(await most(row.server));
     const capacity = median(rows.find(({ key }) => key === "RSA-2048")?.values ?? []);
     for (const one of overloaded) one.runs.push(await overload(one.server, Math.round(2 * capacity)));
   }
@@ -153,11 +149,7 @@ try {
       loadtest: versionOf("loadtest"),
     },
     connections,
-    rows: rows.map(({ key, servers, values }) => ({
-      key,
-      processes: servers.length,
-      perSecond: figure(values),
-    })),
+    rows: rows.map(({ key, values }) => ({ key, perSecond: figure(values) })),
     overload: overloaded.map(({ limit, threads, runs }) => ({
       limit,
       threads,

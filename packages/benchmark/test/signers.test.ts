@@ -4,20 +4,22 @@ import { coresFor, signersBlocks, storedSigners } from "../src/pages/signers.mjs
 describe("the figures of docs/serving.md", () => {
   const { rows, overload } = storedSigners();
 
-  it("are those of one and two processes with each key, and of a server with and without a limit", () => {
-    expect(rows.map(({ key, processes }) => [key, processes])).toEqual([
-      ["none", 1],
-      ["RSA-2048", 1],
-      ["RSA-2048", 2],
-      ["P-256", 1],
-      ["P-256", 2],
-    ]);
+  it("are those of one core with each key, and of a server with and without a limit", () => {
+    expect(rows.map(({ key }) => key)).toEqual(["none", "RSA-2048", "P-256"]);
     expect(overload.map(({ limit, threads }) => [limit, threads])).toEqual([
       [0, 4],
       [100, 4],
-      [100, 1],
+      [100, 2],
     ]);
     for (const { limit, refused } of overload) expect(refused.median > 0).toBe(limit > 0);
+  });
+
+  it("show the row that the page says to copy as the best one", () => {
+    const [none, limited, copied] = overload;
+    for (const other of [none, limited]) {
+      expect(copied?.signed.median).toBeGreaterThan(other?.signed.median ?? Number.NaN);
+      expect(copied?.health.median).toBeLessThan(other?.health.median ?? Number.NaN);
+    }
   });
 
   it("need twice the cores that the requests take", () => {
@@ -28,7 +30,20 @@ describe("the figures of docs/serving.md", () => {
 
   it("are in two blocks, of which the first multiplies the figure of one core", () => {
     const [{ content } = { content: "" }] = signersBlocks();
-    const rsa = rows.find(({ key, processes }) => key === "RSA-2048" && processes === 1)?.perSecond.median;
+    const rsa = rows.find(({ key }) => key === "RSA-2048")?.perSecond.median;
     expect(content).toContain(`| 10,000 | 2,700,000 | ${coresFor(10_000, rsa ?? 0)} | `);
+  });
+
+  it("account for each offered request: answered in time, refused, or later", () => {
+    const [, { content } = { content: "" }] = signersBlocks();
+    const lines = content.split("\n").filter((line) => /^\| (no limit|\d)/.test(line));
+    const cells = lines.map((line) =>
+      line.split(" | ").map((cell) => Number.parseFloat(cell.replace(",", ""))),
+    );
+    expect(cells).toHaveLength(overload.length);
+    for (const [, , signed = 0, refused = 0, late = 0] of cells) {
+      const offered = overload[0]?.offered.median ?? Number.NaN;
+      expect(Math.abs(signed + refused + late - offered)).toBeLessThan(offered / 50);
+    }
   });
 });

@@ -19,7 +19,7 @@ const file = join(resultsFolder, "signers/signers.json");
 /** @returns {Signers} */
 export const storedSigners = () => JSON.parse(readFileSync(file, "utf8"));
 
-/** Half of the time of a core: the other half is for a process that fails, a deployment and a peak. */
+/** Half of the time of a core: the other half is for a machine that fails, a deployment and a peak. */
 const share = 0.5;
 /** Clients renew after 50 to 80 % of a grant, so the densest second has those of 30 % of it. */
 const densest = 0.3 * 15 * 60;
@@ -35,73 +35,73 @@ export const coresFor = (rate, perSecond) => Math.ceil(rate / (perSecond * share
 /** @param {number} count */
 const number = (count) => count.toLocaleString("en");
 
-/** @param {Signers} signers @param {string} key @param {number} [processes] */
-function answersOf({ rows }, key, processes = 1) {
-  const found = rows.find((row) => row.key === key && row.processes === processes);
-  if (!found) throw new Error(`results/signers has no row of ${key} with ${processes} processes`);
+/** @param {Signers} signers @param {string} key */
+function answersOf({ rows }, key) {
+  const found = rows.find((row) => row.key === key);
+  if (!found) throw new Error(`results/signers has no row of ${key}`);
   return found.perSecond;
 }
 
 /** @param {Signers} signers */
 function howMany(signers) {
   const { host, date, connections } = signers;
-  const keys = ["RSA-2048", "P-256"];
-  const one = keys.map((key) => answersOf(signers, key));
-  const none = answersOf(signers, "none");
+  const [rsa, ec, none] = ["RSA-2048", "P-256", "none"].map((key) => answersOf(signers, key));
+  if (!rsa || !ec || !none) throw new Error("a key is missing");
   const answers = table(
-    ["one core answers, requests per second", "RSA-2048", "P-256", "without signing"],
-    [
-      ["one process", ...[...one, none].map(withSpread)],
-      [
-        "two processes on this core",
-        ...keys.map((key) => withSpread(answersOf(signers, key, 2))),
-        "not measured",
-      ],
-    ],
+    ["", "RSA-2048", "P-256", "without signing"],
+    [["one core answers, requests per second", ...[rsa, ec, none].map(withSpread)]],
   );
   const cores = table(
-    ["requests per second", "so many viewers with grants of 15 minutes", "cores, RSA-2048", "cores, P-256"],
+    ["requests per second", "viewers (grants of 15 minutes)", "cores, RSA-2048", "cores, P-256"],
     rates.map((rate) => [
       number(rate),
       number(rate * densest),
-      ...one.map(({ median }) => number(coresFor(rate, median))),
+      ...[rsa, ec].map(({ median }) => number(coresFor(rate, median))),
     ]),
   );
-  const [rsa, ec] = one.map(({ median }) => Math.max(1, Math.floor(none.median / median)));
+  const last = rates.at(-1) ?? 0;
   return [
     answers,
     "",
-    `Measured on one core of ${host.cores} (${host.cpu}, ${date.slice(0, 10)}), Node.js 24, ${connections} requests in progress, HTTP included.`,
-    "Nothing was measured on more cores or machines. The next table only multiplies, and leaves out the time of your own code:",
+    `Measured on one core of ${host.cores} (${host.cpu}, ${date.slice(0, 10)}), Node.js 24, ${connections} requests in progress, HTTP included. Nothing was measured on more`,
+    "cores or machines: the next table multiplies.",
     "",
     cores,
     "",
-    `Node.js handles HTTP on one thread and signs on others. So one process can use about ${rsa} cores with RSA-2048 and ${ec} with P-256,`,
-    "computed from the same figures: start another process for more.",
+    `Start as many processes as cores: for ${number(last)} requests per second with RSA-2048, ${coresFor(last, rsa.median)} processes with one core each. The viewers are those of`,
+    `[grants that renew themselves](grants.md#load-on-your-server), in the busiest second if all started together: requests per second × 30 % of 900`,
+    "seconds. In a small crowd, chance makes some seconds busier.",
   ].join("\n");
 }
 
 /** @param {Signers} signers */
 function overload({ overload: rows, host, date }) {
-  const offered = digits(rows[0]?.offered.median ?? Number.NaN);
+  const first = rows[0];
+  if (!first) throw new Error("results/signers has no overload");
+  const offered = first.offered.median;
   return [
     table(
       [
-        "limit",
+        "`MAX_CONCURRENT`",
         "`UV_THREADPOOL_SIZE`",
-        "URLs within 100 ms, per second",
-        "503, per second",
-        "99 % of the URLs within [ms]",
-        "99 % of `/health` within [ms]",
+        "URL within 100 ms",
+        "503",
+        "later, or not at all",
+        "99 % of the URLs take at most [ms]",
+        "99 % of `/health` take at most [ms]",
       ],
       rows.map(({ limit, threads, signed, refused, p99, health }) => [
-        limit === 0 ? "none" : `${limit} at once`,
+        limit === 0 ? "no limit" : limit,
         threads,
-        ...[signed, refused, p99, health].map(withSpread),
+        ...[signed, refused].map(withSpread),
+        digits(Math.max(0, offered - signed.median - refused.median)),
+        ...[p99, health].map(withSpread),
       ]),
     ),
     "",
-    `Measured with RSA-2048 and ${offered} requests per second, twice what the core can answer (one core of ${host.cores}, ${host.cpu}, ${date.slice(0, 10)}).`,
+    `Measured on one core with RSA-2048: ${number(Math.round(offered))} requests per second, twice what it can answer. The first three figures of a row add up to that. At most`,
+    `512 requests were in progress, as a load balancer limits them too (one core of ${host.cores}, ${host.cpu}, ${date.slice(0, 10)}). The server was a smaller one, without`,
+    "sessions. Its `/health` signs nothing, like `/live` above.",
   ].join("\n");
 }
 
