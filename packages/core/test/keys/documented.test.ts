@@ -131,8 +131,8 @@ describe("a documented program signs with a key", () => {
   });
 
   it("from a file", async () => {
-    const programs = new DocumentedPrograms({ "/etc/cloudfront.json": "cloudfront.json" });
-    writeFileSync(join(programs.folder, "cloudfront.json"), jsonOf(newKey));
+    const programs = new DocumentedPrograms({ "/etc/cloudfront/key.json": "key.json" });
+    writeFileSync(join(programs.folder, "key.json"), jsonOf(newKey));
     expect(await idOfSigner(await programs.run(signWith("with-file.ts"), {}))).toBe(newKey.keyPairId);
   });
 

@@ -1,10 +1,13 @@
-import { rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { renameSync, rmSync } from "node:fs";
+import { get } from "node:http";
 import { join } from "node:path";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { keyText } from "../suite/support/keys.ts";
 import { LoadBalancer } from "./support/load-balancer.ts";
-import { SigningServer } from "./support/signing-server.ts";
+import { SigningServer, wrongClock } from "./support/signing-server.ts";
 
 /** The server of docs/serving.md in processes of its own, without a signal of POSIX on Windows. */
 
@@ -21,21 +24,114 @@ describe.skipIf(process.platform === "win32")("the server of docs/serving.md", (
   });
   afterAll(() => server.remove());
 
-  it("hands out URLs that CloudFront accepts, to signed-in users only", async () => {
+  it("hands out URLs that CloudFront accepts, of the user's own courses only", async () => {
     const one = await server.start({ KEY_FILE });
-    expect((await one.get("/videos/1.mp4", {})).status).toBe(401);
-    expect((await one.get("/videos/1.mp4?Expires=1")).status).toBe(404);
-    expect(await verifier.verifyUrl(await one.sign())).toMatchObject({ allowed: true, keyPairId });
-    expect(await (await one.get("/ready")).text()).toBe(`${keyPairId}\n`);
-    expect(await (await one.get("/counts")).json()).toEqual({ signed: 1, ERR_URL_ALREADY_SIGNED: 1 });
+    expect((await one.get("/course/42/1.mp4", {})).status).toBe(401);
+    expect((await one.get("/course/43/1.mp4")).status).toBe(403);
+    const url = await one.sign("/course/42/hd/1_a-b.mp4");
+    expect(url).toMatch(/^https:\/\/cdn\.example\.com\/course\/42\/hd\/1_a-b\.mp4\?Expires=/);
+    expect(await verifier.verifyUrl(url)).toMatchObject({ allowed: true, keyPairId });
+    expect(await (await one.getInternal("/counts")).json()).toEqual({ signed: 1 });
+  });
+
+  it("answers GET and HEAD alone", async () => {
+    const one = await server.start({ KEY_FILE });
+    const headers = { Cookie: "user=a" };
+    expect((await one.get("/course/42/1.mp4", { method: "HEAD", headers })).status).toBe(302);
+    for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
+      const answer = await one.get("/course/42/1.mp4", { method, headers });
+      expect([answer.status, answer.headers.get("Allow"), answer.headers.get("Location")]).toEqual([
+        405,
+        "GET, HEAD",
+        null,
+      ]);
+    }
+  });
+
+  it("signs no query of the request", async () => {
+    const one = await server.start({ KEY_FILE });
+    for (const query of ["?x=1", "?Expires=1&Signature=a", "??", "?\u00e9"]) {
+      const url = new URL(await one.sign(`/course/42/1.mp4${query}`));
+      expect([...url.searchParams.keys()]).toEqual(["Expires", "Signature", "Key-Pair-Id"]);
+    }
+  });
+
+  it("has no other paths", async () => {
+    const one = await server.start({ KEY_FILE });
+    for (const path of [
+      "/course/42/../43/1.mp4",
+      "/course/42/%2e%2e/43/1.mp4",
+      "/course/42/..%2F43/1.mp4",
+      "/course/42/..\\43\\1.mp4",
+      "/course/42/.env",
+      "/course/42//1.mp4",
+      "/course/42/",
+      "/course/42",
+      "//evil.example/course/42/1.mp4",
+      "http://evil.example/course/42/1.mp4",
+      "/videos/1.mp4",
+    ]) {
+      // As it is: fetch would resolve the dots.
+      const sent = get({ port: one.port, host: "127.0.0.1", path, headers: { Cookie: "user=a" } });
+      const [response] = await once(sent, "response");
+      response.resume();
+      expect([path, response.statusCode, response.headers.location]).toEqual([path, 404, undefined]);
+    }
+  });
+
+  it("answers /ready, /live and /counts on the internal port alone", async () => {
+    const one = await server.start({ KEY_FILE });
+    for (const path of ["/ready", "/live", "/counts"]) {
+      expect((await one.get(path)).status).toBe(404);
+      expect((await one.getInternal(path)).status).toBe(200);
+    }
+    expect((await one.getInternal("/course/42/1.mp4")).status).toBe(404);
+  });
+
+  it.each([
+    ["MAX_CONCURRENT", "2x", 1, 100],
+    ["MAX_CONCURRENT", "0", 1, 100],
+    ["MAX_CONCURRENT", "", 1, 100],
+    ["MAX_CONCURRENT", "1e3", 1, 100],
+    ["DRAIN_SECONDS", "20s", 0, 15],
+    ["DRAIN_SECONDS", "-1", 0, 15],
+    ["RELOAD_AFTER_SECONDS", "10m", 1, 600],
+    ["RELOAD_AFTER_SECONDS", "0", 1, 600],
+    ["PORT", "http", 0, 8080],
+    ["INTERNAL_PORT", "NaN", 0, 8081],
+  ])("does not start with %s=%s", async (name, text, least, preset) => {
+    await expect(server.start({ KEY_FILE, [name]: text })).rejects.toThrow(
+      `${name}: "${text}" is not a whole number of at least ${least}; write for example ${preset}`,
+    );
+  });
+
+  it("loads the key on SIGHUP, goes on with the last one if it cannot, and logs each new ID", async () => {
+    const name = "hangup.json";
+    const one = await server.start({
+      KEY_FILE: server.writeKey(name, keyPairId, keyText("rsa2048.pkcs8.pem")),
+    });
+    const logs = (text: string) => vi.waitFor(() => expect(one.log).toContain(text), 5000);
+    const ready = async () => (await (await one.getInternal("/ready")).text()).trim();
+    expect(await ready()).toBe(keyPairId);
+    await logs(`signs with ${keyPairId}`);
+    rmSync(join(server.folder, name));
+    one.signal("SIGHUP");
+    await logs("ENOENT");
+    expect(await ready()).toBe(keyPairId);
+    server.writeKey(name, "K3D5EWEUDCCXON", keyText("ecp256.pkcs8.pem"));
+    one.signal("SIGHUP");
+    await vi.waitFor(async () => expect(await ready()).toBe("K3D5EWEUDCCXON"), 5000);
+    await logs("signs with K3D5EWEUDCCXON");
   });
 
   it("is live but not ready without a key, signs nothing, and needs no restart when the key is there", async () => {
     const one = await server.start({ KEY_FILE: `${KEY_FILE}.later` });
     const statuses = async () =>
-      Promise.all(["/live", "/ready", "/videos/1.mp4"].map(async (path) => (await one.get(path)).status));
+      (
+        await Promise.all([one.getInternal("/live"), one.getInternal("/ready"), one.get("/course/42/1.mp4")])
+      ).map(({ status }) => status);
     expect(await statuses()).toEqual([200, 503, 503]);
-    const { headers } = await one.get("/videos/1.mp4");
+    const { headers } = await one.get("/course/42/1.mp4");
     expect([headers.get("Retry-After"), headers.get("Location")]).toEqual(["1", null]);
     expect(one.log).toContain("load: failed; see the cause of this error");
     server.writeKey("key.json.later", keyPairId, "-----BEGIN PRIVATE KEY-----\nMIGH");
@@ -48,30 +144,27 @@ describe.skipIf(process.platform === "win32")("the server of docs/serving.md", (
     const name = "moving.json";
     const one = await server.start({
       KEY_FILE: server.writeKey(name, keyPairId, keyText("rsa2048.pkcs8.pem")),
-      RELOAD_AFTER: "1",
+      RELOAD_AFTER_SECONDS: "1",
     });
-    const readyUntil = async (isOver: (answer: string) => boolean): Promise<string> => {
-      for (;;) {
-        const answer = (await (await one.get("/ready")).text()).trim();
-        if (isOver(answer)) return answer;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    };
-    await one.get("/ready");
+    const ready = async () => (await (await one.getInternal("/ready")).text()).trim();
+    /** It has to be asked: only a signature loads the key. */
+    const readyIs = (id: string, condition: () => boolean) =>
+      vi.waitFor(async () => expect([await ready(), condition()]).toEqual([id, true]), 20_000);
+    await one.getInternal("/ready");
     rmSync(join(server.folder, name));
-    expect(await readyUntil(() => one.log.includes("ENOENT"))).toBe(keyPairId);
+    await readyIs(keyPairId, () => one.log.includes("ENOENT"));
     expect(await verifier.verifyUrl(await one.sign())).toMatchObject({ allowed: true });
-    expect(await (await one.get("/counts")).json()).toMatchObject({
+    expect(await (await one.getInternal("/counts")).json()).toMatchObject({
       ERR_KEY_LOAD_FAILED: expect.any(Number),
     });
     server.writeKey(name, "K3D5EWEUDCCXON", keyText("ecp256.pkcs8.pem"));
-    expect(await readyUntil((answer) => answer !== keyPairId)).toBe("K3D5EWEUDCCXON");
+    await readyIs("K3D5EWEUDCCXON", () => true);
   });
 
   it("answers 503 beyond its limit, and never an unsigned URL", async () => {
-    const one = await server.start({ KEY_FILE, MOST_AT_ONCE: "4" });
-    await one.get("/ready");
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => one.get(`/videos/${i}.mp4`)));
+    const one = await server.start({ KEY_FILE, MAX_CONCURRENT: "4" });
+    await one.getInternal("/ready");
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => one.get(`/course/42/${i}.mp4`)));
     const [signed, refused] = [302, 503].map((code) => answers.filter(({ status }) => status === code));
     expect((signed?.length ?? 0) + (refused?.length ?? 0)).toBe(100);
     expect(signed?.length).toBeGreaterThanOrEqual(4);
@@ -80,10 +173,54 @@ describe.skipIf(process.platform === "win32")("the server of docs/serving.md", (
       expect([headers.get("Retry-After"), headers.get("Location")]).toEqual(["1", null]);
     for (const { headers } of signed ?? [])
       expect(await verifier.verifyUrl(headers.get("Location") ?? "")).toMatchObject({ allowed: true });
-    expect(await (await one.get("/counts")).json()).toEqual({
+    expect(await (await one.getInternal("/counts")).json()).toEqual({
       signed: signed?.length,
       busy: refused?.length,
     });
+  });
+
+  it("signs once for all who ask for /ready at the same time", async () => {
+    const counting = `const { sign } = SubtleCrypto.prototype;
+let signatures = 0;
+SubtleCrypto.prototype.sign = async function (...given) {
+  signatures++;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return sign.apply(this, given);
+};
+process.on("exit", () => console.log(\`\${signatures} signatures\`));`;
+    const one = await server.start({ KEY_FILE, DRAIN_SECONDS: "0" }, counting);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => one.getInternal("/ready")));
+    for (const { status } of answers) expect(status).toBe(200);
+    await one.kill("SIGTERM");
+    await vi.waitFor(() => expect(one.log).toContain("signatures"));
+    expect(Number(/(\d+) signatures/.exec(one.log)?.[1])).toBeLessThan(5);
+  });
+
+  it.each([
+    ["1", "stops"],
+    ["2", "signs"],
+    ["4", "signs"],
+  ])("with UV_THREADPOOL_SIZE=%s and a file that does not answer, it %s", async (size, expected) => {
+    const name = `hangs${size}.json`;
+    const file = server.writeKey(name, keyPairId, keyText("rsa2048.pkcs8.pem"));
+    const one = await server.start({
+      KEY_FILE: file,
+      RELOAD_AFTER_SECONDS: "3600",
+      UV_THREADPOOL_SIZE: size,
+    });
+    await one.getInternal("/ready");
+    // Nobody writes to this pipe, so whoever opens it waits.
+    execFileSync("mkfifo", [`${file}.pipe`]);
+    renameSync(`${file}.pipe`, file);
+    one.signal("SIGHUP");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const answer = one.get("/course/42/1.mp4").then(
+      ({ status }) => (status === 302 ? "signs" : status),
+      () => "ended", // by this test
+    );
+    const patience = expected === "signs" ? 20_000 : 2000;
+    const late = new Promise((resolve) => setTimeout(resolve, patience, "stops"));
+    expect(await Promise.race([answer, late])).toBe(expected);
   });
 
   describe("with a wrong clock", () => {
@@ -94,7 +231,7 @@ describe.skipIf(process.platform === "win32")("the server of docs/serving.md", (
       ["5 minutes behind", -300],
       ["5 minutes ahead", 300],
     ])("%s: access ends by this difference earlier or later", async (_, clock) => {
-      const one = await server.start({ KEY_FILE }, clock);
+      const one = await server.start({ KEY_FILE }, wrongClock(clock));
       const before = Date.now();
       const url = await one.sign();
       const expiry = Number(new URL(url).searchParams.get("Expires")) * second;
@@ -105,9 +242,9 @@ describe.skipIf(process.platform === "win32")("the server of docs/serving.md", (
   });
 
   describe("that ends under load", () => {
-    /** Two processes, of which one gets the signal after 100 URLs. `DRAIN`: seconds that it goes on for. */
-    async function end(signal: NodeJS.Signals, DRAIN: string) {
-      const [one, other] = await Promise.all([0, 1].map(() => server.start({ KEY_FILE, DRAIN })));
+    /** Two processes, of which one gets the signal after 100 URLs. `DRAIN_SECONDS`: how long it goes on. */
+    async function end(signal: NodeJS.Signals, DRAIN_SECONDS: string) {
+      const [one, other] = await Promise.all([0, 1].map(() => server.start({ KEY_FILE, DRAIN_SECONDS })));
       if (!one || !other) throw new Error("no process");
       const balancer = await LoadBalancer.start(one, other);
       let isOver = false;
@@ -132,7 +269,7 @@ describe.skipIf(process.platform === "win32")("the server of docs/serving.md", (
     it.each([
       ["SIGTERM", "0", 0],
       ["SIGKILL", "1", null],
-    ] as const)("loses requests on %s with DRAIN=%s", async (signal, drain, exitStatus) => {
+    ] as const)("loses requests on %s with DRAIN_SECONDS=%s", async (signal, drain, exitStatus) => {
       const { status, failures } = await end(signal, drain);
       expect(status).toBe(exitStatus);
       expect(failures).toContain(502);

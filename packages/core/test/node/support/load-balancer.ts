@@ -5,6 +5,8 @@ import type { SigningProcess } from "./signing-server.ts";
 
 /** Milliseconds between two checks of a process. */
 const checkInterval = 50;
+/** Milliseconds to wait for anything, on a busy machine too. */
+const mostPatience = 30_000;
 
 /** What a viewer got, and when. */
 export interface Handed {
@@ -60,13 +62,21 @@ export class LoadBalancer {
   }
 
   private async check(member: SigningProcess): Promise<void> {
-    const response = await member.get("/ready").catch(() => undefined);
+    const response = await member.getInternal("/ready").catch(() => undefined);
     if (response?.status === 200) this.ready.set(member, (await response.text()).trim());
     else this.ready.delete(member);
   }
 
+  /** Resolves when the condition is met, which is checked all the time. */
   async until(condition: () => boolean): Promise<void> {
-    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
+    const end = Date.now() + mostPatience;
+    while (!condition()) {
+      if (Date.now() > end)
+        throw new Error(
+          `not met after ${mostPatience} ms: ${condition}; ready: ${[...this.ready.values()]}; ${this.handed.length} URLs`,
+        );
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
   }
 
   /** Viewers that ask again as soon as they have an answer, with a pause in milliseconds. */
@@ -82,7 +92,7 @@ export class LoadBalancer {
     };
     const watch = async (viewer: number): Promise<void> => {
       for (let video = 0; !isOver(); video++) {
-        const status = await ask(`/videos/${viewer}-${video}.mp4`).catch(() => 0);
+        const status = await ask(`/course/42/${viewer}-${video}.mp4`).catch(() => 0);
         if (status !== 302) this.failures.push(status);
         if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
       }

@@ -12,8 +12,8 @@ const core = join(import.meta.dirname, "../../..");
 /** Longer names first: esbuild's alias takes what starts with it. */
 const library = Object.fromEntries(Object.entries(libraryFiles()).reverse());
 
-/** In place of the page's session.ts: everybody with a cookie is signed in. */
-const session = "export const userOf = async (cookie) => cookie && { id: cookie };";
+/** In place of the page's session.ts: everybody with a cookie is signed in, and has course 42. */
+const session = 'export const userOf = async (cookie) => cookie && { id: cookie, courses: ["42"] };';
 
 /** The server of docs/serving.md, built into a folder of its own. */
 export class SigningServer {
@@ -50,9 +50,9 @@ export class SigningServer {
     return file;
   }
 
-  /** Starts a process. `clock` is how far its clock is ahead, in seconds. */
-  async start(env: Readonly<Record<string, string>>, clock = 0): Promise<SigningProcess> {
-    const process = await SigningProcess.start(this.main, env, clock === 0 ? [] : this.wrongClock(clock));
+  /** Starts a process. `preload` is JavaScript that runs before the program. */
+  async start(env: Readonly<Record<string, string>>, preload = ""): Promise<SigningProcess> {
+    const process = await SigningProcess.start(this.main, env, preload === "" ? [] : this.importing(preload));
     this.running.push(process);
     return process;
   }
@@ -62,30 +62,30 @@ export class SigningServer {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Replaces Date before the program starts. */
-  private wrongClock(seconds: number): string[] {
-    const file = join(this.folder, `clock${seconds}.mjs`);
-    writeFileSync(
-      file,
-      `const Right = Date;
-globalThis.Date = class extends Right {
-  constructor(...given) { super(...(given.length > 0 ? given : [Right.now() + ${seconds * 1000}])); }
-  static now() { return Right.now() + ${seconds * 1000}; }
-};`,
-    );
+  private importing(code: string): string[] {
+    const file = join(this.folder, `preload-${this.running.length}.mjs`);
+    writeFileSync(file, code);
     return ["--import", pathToFileURL(file).href];
   }
 }
 
+/** A clock that is ahead by so many seconds, as `preload`. */
+export const wrongClock = (seconds: number) => `const Right = Date;
+globalThis.Date = class extends Right {
+  constructor(...given) { super(...(given.length > 0 ? given : [Right.now() + ${seconds * 1000}])); }
+  static now() { return Right.now() + ${seconds * 1000}; }
+};`;
+
 export class SigningProcess {
   readonly port: number;
+  readonly internalPort: number;
   private readonly child: ChildProcess;
-  private readonly errors: { text: string };
+  private readonly written: { text: string };
 
-  private constructor(child: ChildProcess, port: number, errors: { text: string }) {
+  private constructor(child: ChildProcess, ports: readonly number[], written: { text: string }) {
     this.child = child;
-    this.port = port;
-    this.errors = errors;
+    [this.port = 0, this.internalPort = 0] = ports;
+    this.written = written;
   }
 
   static async start(
@@ -94,39 +94,50 @@ export class SigningProcess {
     flags: readonly string[],
   ): Promise<SigningProcess> {
     const child = spawn(process.execPath, [...flags, main], {
-      env: { ...process.env, NODE_OPTIONS: "", PORT: "0", ...env },
+      env: { ...process.env, NODE_OPTIONS: "", PORT: "0", INTERNAL_PORT: "0", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const errors = { text: "" };
-    child.stderr.setEncoding("utf8").on("data", (text) => {
-      errors.text += text;
-    });
-    const ended = once(child, "exit").then(() => {
-      throw new Error(errors.text);
+    const written = { text: "" };
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text) => {
+        written.text += text;
+      });
+    const ended = once(child, "close").then(() => {
+      throw new Error(written.text);
     });
     const [line] = await Promise.race([once(createInterface(child.stdout), "line"), ended]);
     ended.catch(() => {});
-    return new SigningProcess(child, Number(/^port (\d+)$/.exec(line)?.[1]), errors);
+    const [, port, internalPort] = /^port (\d+), internal port (\d+)$/.exec(line) ?? [];
+    return new SigningProcess(child, [Number(port), Number(internalPort)], written);
   }
 
   get isRunning(): boolean {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** What it has written to standard error. */
+  /** What it has written. */
   get log(): string {
-    return this.errors.text;
+    return this.written.text;
   }
 
-  get(path: string, headers: Readonly<Record<string, string>> = { Cookie: "user=a" }): Promise<Response> {
-    return fetch(`http://127.0.0.1:${this.port}${path}`, { headers, redirect: "manual" });
+  /** What a signed-in viewer gets. */
+  get(path: string, init: RequestInit = { headers: { Cookie: "user=a" } }): Promise<Response> {
+    return fetch(`http://127.0.0.1:${this.port}${path}`, { redirect: "manual", ...init });
+  }
+
+  getInternal(path: string): Promise<Response> {
+    return fetch(`http://127.0.0.1:${this.internalPort}${path}`);
   }
 
   /** The signed URL that a viewer gets. */
-  async sign(path = "/videos/1.mp4"): Promise<string> {
+  async sign(path = "/course/42/1.mp4"): Promise<string> {
     const { status, headers } = await this.get(path);
     if (status !== 302) throw new Error(`the server answered ${status}`);
     return headers.get("Location") ?? "";
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
   }
 
   /** Sends a signal, and resolves to the exit status, `null` if the signal ended it. */
