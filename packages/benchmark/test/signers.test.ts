@@ -1,25 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { coresFor, signersBlocks, storedSigners } from "../src/pages/signers.mjs";
+import { coresFor, overloadRows, signersBlocks, storedSigners } from "../src/pages/signers.mjs";
 
 describe("the figures of docs/serving.md", () => {
-  const { rows, overload } = storedSigners();
+  const signers = storedSigners();
+  const { rows } = signers;
+  const overload = overloadRows(signers);
 
   it("are those of one core with each key, and of a server with and without a limit", () => {
-    expect(rows.map(({ key }) => key)).toEqual(["none", "RSA-2048", "P-256"]);
-    expect(overload.map(({ limit, threads }) => [limit, threads])).toEqual([
-      [0, 4],
-      [100, 4],
-      [100, 2],
-    ]);
+    for (const key of ["none", "RSA-2048", "P-256"])
+      expect(rows.find((row) => row.key === key)?.perSecond.median).toBeGreaterThan(0);
+    const [first, ...others] = overload;
+    expect(first?.limit).toBe(0);
+    expect(others.length).toBeGreaterThan(0);
+    for (const { limit } of others) expect(limit).toBe(100);
     for (const { limit, refused } of overload) expect(refused.median > 0).toBe(limit > 0);
   });
 
-  it("show the row that the page says to copy as the best one", () => {
-    const [none, limited, copied] = overload;
-    for (const other of [none, limited]) {
-      expect(copied?.signed.median).toBeGreaterThan(other?.signed.median ?? Number.NaN);
-      expect(copied?.health.median).toBeLessThan(other?.health.median ?? Number.NaN);
-    }
+  it("have the row that the page says to copy, the last one, as the best one", () => {
+    const inTime = overload.map(({ signed }) => signed.median);
+    expect(inTime.at(-1)).toBe(Math.max(...inTime));
   });
 
   it("need twice the cores that the requests take", () => {

@@ -88,8 +88,9 @@ A small HTTP server on loopback gets requests to \`/sign\` at a fixed rate, even
 requests per second to \`/health\`, which signs nothing. The server *keeps up* with a rate if it answers 99 % of the requests to
 \`/sign\` within 100 ms. The test doubles the rate until the server no longer keeps up. Then it tries one rate in between, such as
 1,131 between 800 and 1,600. The first columns show the highest rate that the server keeps up with. The last columns show the
-99th percentile of \`/health\`, at the same rate in all rows. The load comes from the same machine. So compare the rows with each
-other, and do not take them for the capacity of a server.
+99th percentile of \`/health\`, at the same rate in all rows. The load comes from the same machine, and each run is
+short. So compare the rows with each other, and do not take them for the capacity of a server:
+[how many servers you need](serving.md#how-many) has another measurement, on one core.
 
 ${serverTable(raw)}
 
