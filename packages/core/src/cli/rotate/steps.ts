@@ -55,7 +55,7 @@ function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationSte
       notBefore: dates.add,
       title: "Add the new public key to the key group, beside the old one",
       notes: [
-        "From then on CloudFront accepts signatures of both keys. A key group can have 5 public keys, and an AWS account 10. Do this in every key group that has the old key: repeat --key-group.",
+        "When this is deployed (next step), CloudFront accepts signatures of both keys. A key group can have 5 public keys, and an AWS account 10. Do this in every key group that has the old key: repeat --key-group.",
       ],
       code: codeFor[tool](rotation).add,
     },
