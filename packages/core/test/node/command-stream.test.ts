@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCloudFrontVerifier, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 import { afterAll, describe, expect, it } from "vitest";
@@ -141,6 +141,35 @@ describe("cloudfront-sign sign -", () => {
     child.stdout.once("data", () => child.stdout.destroy());
     const { status, stderr } = await ended;
     expect([status, stderr]).toEqual([0, ""]);
+  });
+
+  it.runIf(process.platform !== "win32")("fails when a file takes only a part of the last write", () => {
+    // A limit makes the write short, as a full disk does. A shell counts in blocks of 512 or 1024 bytes.
+    const limited = `ulimit -f 40; exec "$0" "$@" > signed.txt`;
+    const { status, stderr } = spawnSync("sh", ["-c", limited, process.execPath, main, ...hour], {
+      cwd: folder,
+      env,
+      encoding: "utf8",
+      input: `${urls(250).join("\n")}\n`,
+    });
+    expect([status, stderr]).toEqual([1, "Cannot write the output (EFBIG).\n"]);
+    expect(statSync(join(folder, "signed.txt")).size % (40 * 512)).toBe(0);
+  });
+
+  it("writes all of it to a file, after what is there", async () => {
+    const signed = join(mkdtempSync(join(folder, "file-")), "signed.txt");
+    writeFileSync(signed, "before\n");
+    const file = openSync(signed, "a");
+    const { status } = spawnSync(process.execPath, [main, ...hour], {
+      cwd: folder,
+      env,
+      input: urls(5000).join("\n"),
+      stdio: ["pipe", file, "pipe"],
+    });
+    closeSync(file);
+    const [before, ...lines] = linesOf(readFileSync(signed, "utf8"));
+    expect([status, before]).toEqual([0, "before"]);
+    expect(await verified(lines)).toEqual(urls(5000));
   });
 
   it.runIf(process.platform !== "win32")(
