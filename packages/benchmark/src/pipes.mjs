@@ -118,9 +118,11 @@ try {
   });
   writeFileSync(join(folder, "sign_urls.py"), program);
   const signed = join(folder, "signed");
-  const seconds = await timed(`'${python}' sign_urls.py 'file://${input}' 'file://${signed}' ${until}`, {
-    ...cluster.env,
-  });
+  const partitions = 4 * numWorkers;
+  const seconds = await timed(
+    `'${python}' sign_urls.py 'file://${input}' 'file://${signed}' ${until} ${partitions}`,
+    { ...cluster.env },
+  );
   const parts = readdirSync(signed).filter((name) => name.startsWith("part-"));
   await add(
     "spark",

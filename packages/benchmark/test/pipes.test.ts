@@ -18,6 +18,6 @@ describe("lines through a pipe", () => {
   it("are enough for a process when its start takes a twentieth of their time", () => {
     const rows = pipes.rows.map((row) => ({ ...row, perSecond: 10_000 }));
     const startupSeconds = { median: 0.123, low: 0.1, high: 0.2, n: 5 };
-    expect(pipesText({ ...pipes, rows, startupSeconds })).toContain("\n25,000 lines or more");
+    expect(pipesText({ ...pipes, rows, startupSeconds })).toContain("\n  25,000 lines or more");
   });
 });

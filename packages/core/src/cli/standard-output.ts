@@ -10,8 +10,7 @@ import { say } from "./terminal.ts";
 export async function print(text: string, status: ExitStatus = 0): Promise<void> {
   if (status !== 0) process.exitCode = status;
   if (isFile()) writeToFile(text);
-  else if (!process.stdout.write(text))
-    await new Promise((resolve) => process.stdout.once("drain", resolve));
+  else if (!process.stdout.write(text)) await new Promise((resolve) => process.stdout.once("drain", resolve));
 }
 
 let isFileKnown: boolean | undefined;

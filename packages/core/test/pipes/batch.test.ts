@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { Worker } from "node:worker_threads";
 import {
   CreateBucketCommand,
@@ -12,7 +12,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { pageFile } from "@cloudfront-sign-webcrypto/tools/pipes/page";
 import { run } from "@cloudfront-sign-webcrypto/tools/run";
-import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { clientOptions } from "../keys/support/moto.ts";
 import { itWithMoto, itWithPython } from "../keys/support/with-programs.ts";
 import {
@@ -21,6 +21,7 @@ import {
   everyLine,
   keyPairId,
   privateKey,
+  read,
   Stage,
   urlsOf,
   urlsWithWrong,
@@ -28,6 +29,7 @@ import {
 
 const core = join(import.meta.dirname, "../..");
 const [awsLines = "", ...others] = commandsOf("AWS Batch");
+const definition = JSON.parse(pageFile("job-definition.json"));
 
 /** The programs of docs/pipes.md with the variables of AWS Batch, and S3 in moto. */
 describe("AWS Batch", () => {
@@ -55,7 +57,11 @@ describe("AWS Batch", () => {
     return (await s3.send(command)).VersionId ?? "";
   }
 
-  const environment = (index: number, count: number, variables: Readonly<Record<string, string>>) => ({
+  const environment = (
+    index: number,
+    count: number,
+    variables: Readonly<Record<string, string | undefined>>,
+  ) => ({
     AWS_ENDPOINT_URL: inject("moto"),
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "test",
@@ -68,8 +74,8 @@ describe("AWS Batch", () => {
   });
 
   /** The container of a child. */
-  function runChild(index: number, count: number, variables: Readonly<Record<string, string>>) {
-    return stage.run("bash sign-slice.sh", folder, {
+  function runChild(index: number, count: number, variables: Readonly<Record<string, string | undefined>>) {
+    return stage.run("sh sign-slice.sh", folder, {
       ...environment(index, count, variables),
       CLOUDFRONT_KEY_PAIR_ID: keyPairId,
       CLOUDFRONT_PRIVATE_KEY: privateKey,
@@ -107,17 +113,19 @@ describe("AWS Batch", () => {
   itWithMoto("writes no part for a slice with a wrong line", async () => {
     await put("wrong.txt", urlsWithWrong(300, 251).join("\n"));
     const { status, stderr } = await runChild(0, 1, { INPUT: "wrong.txt", OUTPUT: "wrong" });
-    expect(status).not.toBe(0);
+    // The job definition does not run a child with this status again.
+    expect(String(status)).toBe(definition.retryStrategy.evaluateOnExit[0].onExitCode);
     expect(stderr).toMatch(/^line 251: has a wildcard/m);
     expect(await partsOf("wrong")).toEqual([]);
   });
 
-  /** What get-slice.mjs prints; a thread starts faster than a process. */
+  /** What get-slice.mjs writes; a thread starts faster than a process. */
   async function slice(index: number, count: number, name: string): Promise<string> {
     const env = environment(index, count, { INPUT: name });
-    const worker = new Worker(join(folder, "get-slice.mjs"), { env, stdout: true });
-    const failed = new Promise<never>((_, reject) => worker.once("error", reject));
-    return Promise.race([text(worker.stdout), failed]);
+    const file = join(folder, `slice-${index}.txt`);
+    const worker = new Worker(join(folder, "get-slice.mjs"), { env, argv: [file] });
+    await once(worker, "exit");
+    return readFileSync(file, "utf8");
   }
 
   itWithMoto("cuts an object into whole lines, wherever the bounds are", async () => {
@@ -142,9 +150,30 @@ describe("AWS Batch", () => {
     expect(slices).toEqual(expected);
   });
 
-  itWithMoto("prints nothing of an empty object", async () => {
+  itWithMoto("writes nothing of an empty object", async () => {
     await put("empty.txt", "");
     expect(await slice(1, 2, "empty.txt")).toBe("");
+  });
+
+  itWithMoto("signs nothing outside of an array job", async () => {
+    await put("alone.txt", urlsOf(2).join("\n"));
+    const variables = { INPUT: "alone.txt", OUTPUT: "alone", AWS_BATCH_JOB_ARRAY_SIZE: undefined };
+    const { status, stderr } = await runChild(0, 1, variables);
+    expect(status).toBe(1);
+    expect(stderr).toContain("Batch sets them for a child of an array job");
+    expect(await partsOf("alone")).toEqual([]);
+  });
+
+  it("joins the parts in their order", async () => {
+    const [join = ""] = commandsOf("The parts in S3");
+    const cwd = stage.newFolder();
+    mkdirSync(`${cwd}/parts`);
+    for (const name of ["000010", "000002", "000000"])
+      writeFileSync(`${cwd}/parts/part-${name}.txt`, `${name}\n`);
+    // The CLI has nothing to download here.
+    const { status, stdout } = await stage.run(`aws() { :; }\n${join}`, cwd);
+    expect([status, stdout]).toEqual([0, "3\n"]);
+    expect(read(cwd, "signed.txt")).toBe("000000\n000002\n000010\n");
   });
 
   itWithPython(
@@ -153,12 +182,16 @@ describe("AWS Batch", () => {
       expect(others).toEqual([]);
       const input = JSON.stringify({
         lines: awsLines,
-        files: { "job-definition.json": pageFile("job-definition.json") },
+        files: Object.fromEntries(["job-definition.json", "run.json"].map((name) => [name, pageFile(name)])),
       });
       const program = readFileSync(join(import.meta.dirname, "support/check-aws-lines.py"), "utf8");
       const { status, stdout, output } = await run(python, ["-c", program], { input, seconds: 60 });
       expect(status, output).toBe(0);
-      expect(stdout.trim().split("\n")).toEqual(["batch register-job-definition", "batch submit-job"]);
+      expect(stdout.trim().split("\n")).toEqual([
+        "s3 head-object",
+        "batch register-job-definition",
+        "batch submit-job",
+      ]);
     },
   );
 });

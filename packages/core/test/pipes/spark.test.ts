@@ -58,7 +58,7 @@ describe.skipIf(missing.length > 0)("Spark", () => {
       pageFile("sign_urls.py", { ...more, ...(command in more ? {} : installed()), ...key() }),
     );
     writeFileSync(source ?? "", `${input.join("\n")}\n`);
-    driver.stdin.write(`${JSON.stringify([program, `file://${source}`, `file://${target}`, date])}\n`);
+    driver.stdin.write(`${JSON.stringify([program, `file://${source}`, `file://${target}`, date, "8"])}\n`);
     const files = () => (existsSync(target ?? "") ? readdirSync(target ?? "") : []);
     return {
       answer: answers.next().then(({ value }) => value as string),
