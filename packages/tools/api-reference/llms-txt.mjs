@@ -40,8 +40,7 @@ const sections = {
   },
   Reference: {
     "command.md": "cloudfront-sign in a shell: every command, option and output",
-    "pipes.md":
-      "sign lines in GNU parallel, Spark, AWS Batch and Step Functions, without lost or doubled lines",
+    "pipes.md": "recipes for each engine that lose and double no line, what they take, and their limits",
     "interoperability.md":
       "what ten releases of other signers make of the same URLs, and whether CloudFront accepts it",
     "vectors/README.md": "cases with keys, policies and signatures, to test a signer in any language",
