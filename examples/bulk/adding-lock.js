@@ -1,18 +1,26 @@
+import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { refuse } from "./fault.js";
+import { printable } from "./terminal.js";
 
 /** An `add` that was killed holds the lock this long. */
 const lifetime = 6000;
 
-/** KEYS: the lock. ARGV: the holder, the lifetime. Takes the lock if it is free or the holder's own. */
+/**
+ * KEYS: the lock, its last holder. ARGV: the holder, the lifetime, whether it had the lock before.
+ * Takes the lock if it is free. Who had it before gets it only if nobody else had it since then.
+ */
 const take = `
 local holder = redis.call("GET", KEYS[1])
-if holder == false or holder == ARGV[1] then
-  redis.call("SET", KEYS[1], ARGV[1], "PX", ARGV[2])
-  return false
-end
-return holder`;
+if holder == false and ARGV[3] == "again" then holder = redis.call("GET", KEYS[2]) end
+if holder and holder ~= ARGV[1] then return holder end
+redis.call("SET", KEYS[1], ARGV[1], "PX", ARGV[2])
+redis.call("SET", KEYS[2], ARGV[1])
+return false`;
+
+/** KEYS: the lock. ARGV: the holder. */
+const release = `if redis.call("GET", KEYS[1]) == ARGV[1] then redis.call("DEL", KEYS[1]) end`;
 
 /**
  * Keeps a second `add` of the same run away. It is there for a clear message: two of them would add the same jobs
@@ -21,12 +29,11 @@ return holder`;
 export class AddingLock {
   #state;
   #signal;
-  #holder = `process ${process.pid} on ${hostname()}`;
+  // In containers, another one may have the same process ID and host name.
+  #holder = `process ${process.pid} on ${hostname()} (${randomUUID().slice(0, 8)})`;
   #renewing = new AbortController();
-  /** @type {string | null} */
-  #other = null;
 
-  /** @param {import("./run.js").RunState} state @param {AbortSignal} signal */
+  /** @param {import("./run-state.js").RunState} state @param {AbortSignal} signal */
   constructor(state, signal) {
     this.#state = state;
     this.#signal = signal;
@@ -35,42 +42,50 @@ export class AddingLock {
   async acquire() {
     const { run } = this.#state;
     const deadline = Date.now() + lifetime + 1000;
-    this.#other = await this.#take();
-    if (this.#other)
-      console.error(`Another add of the run ${run} (${this.#other}) is running or was killed. Waiting …`);
-    while (this.#other && Date.now() < deadline && !this.#signal.aborted) {
+    let other = await this.#take("first");
+    if (other)
+      console.error(
+        `Another add of the run ${run} (${printable(other)}) is running or was killed. Waiting …`,
+      );
+    while (other && Date.now() < deadline && !this.#signal.aborted) {
       await wait(500);
-      this.#other = await this.#take();
+      other = await this.#take("first");
     }
-    this.check();
+    if (other) refuse("--run", `${other} is adding to the run ${run}; wait until it ends, or stop it`);
     this.#renew();
   }
 
-  /** Throws if another `add` has the lock. It gets it if this process did not run for some seconds. */
-  check() {
-    if (this.#other)
+  /** Throws if another `add` has got the lock, because this process did not run for some seconds. */
+  async hold() {
+    const other = await this.#take("again");
+    if (other)
       refuse(
         "--run",
-        `${this.#other} is adding to the run ${this.#state.run}; wait until it ends, or stop it`,
+        `${other} has gone on with the run ${this.#state.run} while this process did not run; see node bulk.js report`,
       );
   }
 
   async release() {
     this.#renewing.abort();
-    if (!this.#other) await this.#state.redis.unlink(this.#state.key("adding"));
+    const { redis } = this.#state;
+    // It ends by itself as well: nothing waits for a Redis that is away.
+    if (redis.status === "ready")
+      await redis.eval(release, 1, this.#state.key("adding"), this.#holder).catch(() => {});
   }
 
   async #renew() {
     const { signal } = this.#renewing;
     while (!signal.aborted) {
       await wait(lifetime / 3, undefined, { signal }).catch(() => {});
-      if (!signal.aborted) this.#other = await this.#take().catch(() => null);
+      // Who else has it shows before the next chunk is added.
+      if (!signal.aborted) await this.#take("again").catch(() => {});
     }
   }
 
-  /** @returns {Promise<string | null>} who else has it */
-  #take() {
+  /** @param {"first" | "again"} time @returns {Promise<string | null>} who else has it */
+  #take(time) {
     const { redis } = this.#state;
-    return /** @type {any} */ (redis.eval(take, 1, this.#state.key("adding"), this.#holder, lifetime));
+    const keys = [this.#state.key("adding"), this.#state.key("adder")];
+    return /** @type {any} */ (redis.eval(take, keys.length, ...keys, this.#holder, lifetime, time));
   }
 }

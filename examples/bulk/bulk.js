@@ -8,7 +8,9 @@ const usage = `Usage: node bulk.js COMMAND
   add     --input FILE|-|s3://BUCKET/KEY --output FOLDER|s3://BUCKET/PREFIX
           (--expires-in 7d | --date-less-than 2030-01-01T00:00:00Z)
           [--run urls] [--lines-per-chunk 1000]   divide the input into chunks; run it again to resume
-  work    [--run urls] [--exit-when-done]         sign chunks; start any number of workers
+  work    [--run urls] [--exit-when-done] [--output FOLDER|s3://BUCKET/PREFIX]
+                                                  sign chunks; start any number of workers. With --output,
+                                                  only for this output
   status  [--run urls] [--watch] [--json]         show the progress
   report  [--run urls] [--json]                   check that every line is signed
   remove  [--run urls]                            delete the run from Redis; its output stays
@@ -33,7 +35,10 @@ const commands = {
     },
     load: () => import("./commands/add.js"),
   },
-  work: { options: { run: text, "exit-when-done": flag }, load: () => import("./commands/work.js") },
+  work: {
+    options: { run: text, output: text, "exit-when-done": flag },
+    load: () => import("./commands/work.js"),
+  },
   status: { options: { run: text, watch: flag, json: flag }, load: () => import("./commands/status.js") },
   report: { options: { run: text, json: flag }, load: () => import("./commands/report.js") },
   remove: { options: { run: text }, load: () => import("./commands/remove.js") },

@@ -1,4 +1,5 @@
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { printable } from "./terminal.js";
 
 /** What the user can mend. Its message goes to standard error without a stack; the command ends with status 2. */
 export class Fault extends Error {}
@@ -17,4 +18,4 @@ export function refuse(option, problem) {
 
 /** Errors that no message explains come with their stack. @param {Error} error */
 export const explain = (error) =>
-  error instanceof Fault || isCloudFrontSignError(error) ? error.message : error.stack;
+  printable(error instanceof Fault || isCloudFrontSignError(error) ? error.message : String(error.stack));

@@ -1,7 +1,7 @@
 // The numbers of a run.
 
 /**
- * @param {import("./run.js").RunState} state
+ * @param {import("./run-state.js").RunState} state
  */
 export async function measure(state) {
   const [now, added, totals, jobs, workers] = await Promise.all([

@@ -1,7 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { link, mkdir, open, opendir, readFile, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { StorageFault } from "./fault.js";
+import { isTemporary, temporaryName } from "./names.js";
+
+/** Each line of a part is a working link: other users of the machine cannot read it. */
+const modes = { folder: 0o750, file: 0o640 };
 
 /** A temporary file of a worker that was killed. No worker needs that long for a chunk. */
 const abandonedAfter = 60 * 60 * 1000;
@@ -29,11 +32,12 @@ export class FolderOutput {
 
   async prepare() {
     await this.#explained(async () => {
-      await mkdir(this.location, { recursive: true });
+      await mkdir(this.location, { recursive: true, mode: modes.folder });
       for await (const name of this.names(".")) {
+        if (!isTemporary(name)) continue;
         const path = join(this.location, name);
         const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
-        if (name.endsWith(".tmp") && Date.now() - mtimeMs > abandonedAfter) await rm(path, { force: true });
+        if (Date.now() - mtimeMs > abandonedAfter) await rm(path, { force: true });
       }
     });
   }
@@ -57,7 +61,7 @@ export class FolderOutput {
    * @param {string} text
    */
   writeOnce(name, text) {
-    const temporary = join(this.location, `.${name}.${randomUUID()}.tmp`);
+    const temporary = join(this.location, temporaryName(name));
     return this.#explained(async () => {
       try {
         await writeAndSync(temporary, text);
@@ -92,7 +96,7 @@ export class FolderOutput {
 
 /** @param {string} path @param {string} text */
 async function writeAndSync(path, text) {
-  const file = await open(path, "wx");
+  const file = await open(path, "wx", modes.file);
   try {
     await file.writeFile(text);
     await file.sync();

@@ -1,5 +1,6 @@
 // What the environment and the command line say.
 import { readFileSync } from "node:fs";
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { refuse } from "./fault.js";
 
 export function keyPairId() {
@@ -9,20 +10,31 @@ export function keyPairId() {
       "CLOUDFRONT_KEY_PAIR_ID",
       "is not set; set the ID of the public key in CloudFront, such as K2JCJMDEHXQW5F",
     );
+  // A signer checks the form of the ID. `add` has no key.
+  createCloudFrontSigner({ keyPairId: id, privateKey: noKey });
   return id;
 }
 
-/** The PEM. In a hosting service's settings it may be one line with `\n`. */
+const noKey = /** @type {const} */ ({
+  keyType: "RSA",
+  hashAlgorithm: "SHA1",
+  sign: () => Promise.reject(new Error("add does not sign")),
+});
+
+/**
+ * The PEM. In a hosting service's settings it may be one line with `\n`.
+ * @returns {{ variable: string, text: string }}
+ */
 export function privateKey() {
   const { CLOUDFRONT_PRIVATE_KEY: text, CLOUDFRONT_PRIVATE_KEY_FILE: file } = process.env;
-  if (text) return text;
+  if (text) return { variable: "CLOUDFRONT_PRIVATE_KEY", text };
   if (!file)
     refuse(
       "CLOUDFRONT_PRIVATE_KEY_FILE",
       "is not set; set it to the path of the private key, or CLOUDFRONT_PRIVATE_KEY to its text",
     );
   try {
-    return readFileSync(file, "utf8");
+    return { variable: "CLOUDFRONT_PRIVATE_KEY_FILE", text: readFileSync(file, "utf8") };
   } catch (error) {
     refuse("CLOUDFRONT_PRIVATE_KEY_FILE", `${file} cannot be read (${error.code}); correct the path`);
   }

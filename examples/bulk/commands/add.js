@@ -6,16 +6,17 @@ import { chunksOf } from "../chunks.js";
 import { Fault, refuse } from "../fault.js";
 import { openInput } from "../input.js";
 import { interruption } from "../interruption.js";
-import { chunkOfPart, inputName, jobId } from "../names.js";
-import { openState } from "../open-state.js";
+import { chunkOfPart, inputName, jobId, mostChunks } from "../names.js";
+import { withState } from "../open-state.js";
 import { openOutput } from "../output.js";
 import { Progress } from "../progress.js";
 import { isBusy, isConnectionError } from "../redis.js";
-import { settleTerms } from "../run.js";
 import { keyPairId, readExpiry, readLinesPerChunk, readRunName } from "../settings.js";
+import { printable } from "../terminal.js";
+import { settleTerms } from "../terms.js";
 
-/** So many chunks may wait in Redis: enough for the workers, and Redis stays small. */
-const mostWaiting = 100;
+/** So many chunks may wait in Redis: enough for the workers, and Redis stays small, also with long lines. */
+const waiting = { most: 100, least: 4, mostBytes: 64 * 1024 * 1024 };
 
 const jobOptions = {
   // 17 to 34 minutes of new attempts, with growing pauses, while the storage fails.
@@ -36,20 +37,20 @@ export async function run(options) {
   const output = await openOutput(options.output);
   const { bytes, size } = await openInput(options.input);
   const signal = interruption();
-  const state = openState(run);
-  const lock = new AddingLock(state, signal);
   const chunks = chunksOf(bytes, linesPerChunk);
-  try {
-    await lock.acquire();
-    const adding = new Adding(state, output, chunks, lock, signal, size);
-    return await adding.run({ run, input: options.input, linesPerChunk, keyPairId: keyPair, ...expiry });
-  } finally {
-    // An input that still waits for bytes would keep the process alive.
-    chunks.return();
-    if (options.input === "-") process.stdin.destroy();
-    await lock.release();
-    await state.close();
-  }
+  return withState(run, async (state) => {
+    const lock = new AddingLock(state, signal);
+    try {
+      await lock.acquire();
+      const adding = new Adding(state, output, chunks, lock, signal, size);
+      return await adding.run({ run, input: options.input, linesPerChunk, keyPairId: keyPair, ...expiry });
+    } finally {
+      // An input that still waits for bytes would keep the process alive.
+      chunks.return();
+      if (options.input === "-") process.stdin.destroy();
+      await lock.release();
+    }
+  });
 }
 
 const nothing = () => undefined;
@@ -62,9 +63,10 @@ class Adding {
   #signal;
   #size;
   #progress = new Progress();
+  #isAskedForWorkers = false;
 
   /**
-   * @param {import("../run.js").RunState} state
+   * @param {import("../run-state.js").RunState} state
    * @param {import("../output.js").Output} output
    * @param {ReturnType<typeof chunksOf>} chunks
    * @param {AddingLock} lock
@@ -80,12 +82,13 @@ class Adding {
     this.#size = size;
   }
 
-  /** @param {Omit<import("../run.js").Terms, "id" | "firstChunk">} given */
+  /** @param {Omit<import("../terms.js").Terms, "id" | "firstChunk">} given */
   async run(given) {
     let end = { chunks: 0, lines: 0, bytes: 0, sha256: "" };
     const first = await this.#next();
     if (this.#signal.aborted) return this.#stopped(end);
-    const { id, dateLessThan } = await this.#begin({ ...given, firstChunk: first?.end.sha256 ?? "" });
+    const terms = await this.#begin({ ...given, firstChunk: first?.end.sha256 ?? "" });
+    const { dateLessThan } = terms;
     this.#progress.note(`The signed URLs expire at ${dateLessThan}.`);
     // Chunks that have failed are added anew.
     await this.#persist(() => this.#state.queue.clean(0, 0, "failed"));
@@ -94,17 +97,21 @@ class Adding {
     for (let chunk = first; chunk; chunk = await this.#next()) {
       if (chunk.number + 1 === earlier.chunks) checkSame(earlier, chunk.end);
       if (earlier.isComplete && chunk.number >= earlier.chunks) refuseOther();
+      if (chunk.number === mostChunks)
+        refuse("--lines-per-chunk", `the input has more than ${mostChunks} chunks; give a larger number`);
       const isDone = parts.has(chunk.number) && (await this.#isDone(chunk.number));
-      if (!isDone && (await this.#hasRoom())) await this.#add(id, chunk);
+      if (!isDone && (await this.#hasRoom(chunk.end.bytes - end.bytes, dateLessThan))) {
+        await this.#persist(() => this.#lock.hold());
+        await this.#add(terms.sha256, chunk);
+      }
       if (this.#signal.aborted) return this.#stopped(end);
-      this.#lock.check();
       end = chunk.end;
-      if (end.chunks > earlier.chunks) await this.#record(id, end);
+      if (end.chunks > earlier.chunks) await this.#record(terms.sha256, end);
       this.#show(end);
     }
     if (this.#signal.aborted) return this.#stopped(end);
     if (end.chunks < earlier.chunks) refuseOther();
-    await this.#finish(id, end);
+    await this.#finish(terms.sha256, end);
     return 0;
   }
 
@@ -120,7 +127,7 @@ class Adding {
 
   /**
    * Writes the terms of the run, or compares them with those of an earlier `add`.
-   * @param {Omit<import("../run.js").Terms, "id">} given
+   * @param {Omit<import("../terms.js").Terms, "id">} given
    */
   async #begin(given) {
     const { run } = this.#state;
@@ -128,22 +135,18 @@ class Adding {
     if (known.output !== undefined && known.output !== this.#output.location)
       refuse("--output", `the run ${run} writes to ${known.output}; give that, or --run another name`);
     await this.#output.prepare();
-    const { id, dateLessThan } = await settleTerms(this.#output, given);
-    if (Date.parse(dateLessThan) <= Date.now())
-      refuse(
-        "--output",
-        `the URLs of this run expired at ${dateLessThan}; begin a new run with another --output`,
-      );
-    if (known.id !== undefined && known.id !== id)
+    const terms = await settleTerms(this.#output, given);
+    refuseExpired(terms.dateLessThan);
+    if (known.terms !== undefined && known.terms !== terms.sha256)
       refuse(
         "--run",
         `Redis has an older run ${run}, whose output is gone; delete it with node bulk.js remove --run ${run}`,
       );
-    await this.#record(id);
+    await this.#record(terms.sha256);
     // Workers that end when all is done wait for this add.
     await this.#state.redis.hdel(this.#state.key("added"), "isComplete");
     await this.#state.recordStart();
-    return { id, dateLessThan };
+    return terms;
   }
 
   /** How far an `add` came before. The output knows it if it came to the end. */
@@ -165,41 +168,55 @@ class Adding {
     return (await this.#state.redis.hexists(this.#state.key("done"), String(chunk))) === 1;
   }
 
-  /** Waits while enough chunks wait (backpressure). False if it was interrupted. */
-  async #hasRoom() {
-    while (!this.#signal.aborted) {
-      const { waiting, delayed, failed } = await this.#persist(() => this.#state.jobs());
-      if (failed >= mostWaiting) {
+  /**
+   * Waits while enough chunks wait (backpressure). False if it was interrupted.
+   * @param {number} bytes of the next chunk
+   * @param {string} dateLessThan
+   */
+  async #hasRoom(bytes, dateLessThan) {
+    const most = Math.max(waiting.least, Math.min(waiting.most, Math.floor(waiting.mostBytes / bytes)));
+    for (let round = 1; !this.#signal.aborted; round += 1) {
+      const jobs = await this.#persist(() => this.#state.jobs());
+      if (jobs.failed >= waiting.most) {
         const [job] = await this.#state.queue.getFailed(0, 0);
         throw new Fault(
-          `${failed} chunks have failed, the last one with "${job?.failedReason}"; mend that, and run add again`,
+          `${jobs.failed} chunks have failed, the last one with "${job?.failedReason}"; mend that, and run add again`,
         );
       }
-      if (waiting + delayed < mostWaiting) return true;
+      if (jobs.waiting + jobs.delayed < most) return true;
+      refuseExpired(dateLessThan);
+      if (round % 100 === 0) await this.#askForWorkers();
       await wait(50);
     }
     return false;
   }
 
+  async #askForWorkers() {
+    const { queue, run } = this.#state;
+    if (this.#isAskedForWorkers || (await queue.getWorkersCount()) > 0) return;
+    this.#isAskedForWorkers = true;
+    this.#progress.note(`The chunks wait, and there is no worker. Start one: node bulk.js work --run ${run}`);
+  }
+
   /**
-   * @param {string} run
+   * @param {string} terms SHA-256
    * @param {import("../chunks.js").Chunk} chunk
    */
-  #add(run, { number, firstLine, lines }) {
-    const data = { run, output: this.#output.location, chunk: number, firstLine, lines };
+  #add(terms, { number, firstLine, lines }) {
+    /** @type {import("../job.js").ChunkJob} */
+    const data = { terms, chunk: number, firstLine, lines };
     return this.#persist(() => this.#state.queue.add("sign", data, { ...jobOptions, jobId: jobId(number) }));
   }
 
   /**
    * The run, and how far it is: each time, because Redis may have lost it.
-   * @param {string} id
+   * @param {string} terms SHA-256
    * @param {import("../chunks.js").Position & { isComplete?: 1 }} [position]
    */
-  #record(id, position) {
-    const { redis } = this.#state;
+  #record(terms, position) {
     return this.#persist(() =>
       Promise.all([
-        redis.hset(this.#state.key("run"), { id, output: this.#output.location }),
+        this.#state.describe(terms, this.#output.location),
         position && this.#state.recordAdded(position),
       ]),
     );
@@ -218,7 +235,9 @@ class Adding {
       } catch (error) {
         if (!isBusy(error) && !isConnectionError(error)) throw error;
         if (attempt % 30 === 0)
-          this.#progress.note(`Redis takes no chunk now (${error.message.slice(0, 60)} …). Trying again …`);
+          this.#progress.note(
+            `Redis takes no chunk now (${printable(error.message.slice(0, 60))} …). Trying again …`,
+          );
         if (this.#signal.aborted) throw new Fault("Redis: takes no chunk; mend that, and run add again");
         await wait(1000);
       }
@@ -239,10 +258,10 @@ class Adding {
     return Number(process.exitCode);
   }
 
-  /** @param {string} id @param {import("../chunks.js").Position} end */
-  async #finish(id, end) {
+  /** @param {string} terms SHA-256 @param {import("../chunks.js").Position} end */
+  async #finish(terms, end) {
     await this.#output.writeOnce(inputName, `${JSON.stringify(end, undefined, 2)}\n`);
-    await this.#record(id, { ...end, isComplete: 1 });
+    await this.#record(terms, { ...end, isComplete: 1 });
     const [lines, chunks] = [end.lines, end.chunks].map((number) => number.toLocaleString("en"));
     this.#progress.note(`All lines are added: ${lines}, in ${chunks} chunks.`);
   }
@@ -251,6 +270,15 @@ class Adding {
 /** @param {import("../chunks.js").Position} earlier @param {import("../chunks.js").Position} end */
 function checkSame(earlier, end) {
   if (earlier.bytes !== end.bytes || earlier.sha256 !== end.sha256) refuseOther();
+}
+
+/** @param {string} dateLessThan */
+function refuseExpired(dateLessThan) {
+  if (Date.parse(dateLessThan) <= Date.now())
+    refuse(
+      "--output",
+      `the URLs of this run expired at ${dateLessThan}; begin a new run with another --output and --run`,
+    );
 }
 
 function refuseOther() {

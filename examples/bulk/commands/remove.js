@@ -1,12 +1,13 @@
 // Deletes a run from Redis.
-import { openExistingState } from "../open-state.js";
+import { withExistingState } from "../open-state.js";
 import { readRunName } from "../settings.js";
+import { printable } from "../terminal.js";
 
 /** @param {Record<string, any>} options */
-export async function run({ run: name }) {
-  const { state, output } = await openExistingState(readRunName(name));
-  await state.remove();
-  await state.close();
-  console.log(`Redis has forgotten the run ${state.run}. Its output stays in ${output}.`);
-  return 0;
+export function run({ run: name }) {
+  return withExistingState(readRunName(name), async (state, { output }) => {
+    await state.remove();
+    console.log(`Redis has forgotten the run ${state.run}. Its output stays in ${printable(output)}.`);
+    return 0;
+  });
 }

@@ -2,14 +2,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { interruption } from "../interruption.js";
 import { measure } from "../measure.js";
-import { openExistingState } from "../open-state.js";
+import { withExistingState } from "../open-state.js";
 import { readRunName } from "../settings.js";
 
 /** @param {Record<string, any>} options */
-export async function run({ run: name, watch = false, json = false }) {
-  const { state } = await openExistingState(readRunName(name));
-  const signal = interruption();
-  try {
+export function run({ run: name, watch = false, json = false }) {
+  return withExistingState(readRunName(name), async (state) => {
+    const signal = interruption();
     for (;;) {
       const numbers = await measure(state);
       const isLast = !watch || numbers.isOver || signal.aborted;
@@ -18,9 +17,7 @@ export async function run({ run: name, watch = false, json = false }) {
       if (isLast) return 0;
       await wait(1000, undefined, { signal }).catch(() => {});
     }
-  } finally {
-    await state.close();
-  }
+  });
 }
 
 /** @param {string} text @param {boolean} isLast */

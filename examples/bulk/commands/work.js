@@ -4,12 +4,17 @@ import { UnrecoverableError, WaitingError, Worker } from "bullmq";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { Fault, refuse, StorageFault } from "../fault.js";
 import { interruption } from "../interruption.js";
+import { readJob } from "../job.js";
 import { partName, rejectedName } from "../names.js";
-import { openState } from "../open-state.js";
-import { isConnectionError } from "../redis.js";
-import { openRun, prefix } from "../run.js";
+import { withState } from "../open-state.js";
+import { openOutput } from "../output.js";
+import { checkPublicKey } from "../public-key.js";
+import { isBusy, isConnectionError, refusalOf } from "../redis.js";
+import { prefix } from "../run-state.js";
 import { keyPairId, privateKey, readRunName } from "../settings.js";
 import { countLines, signChunk } from "../sign-chunk.js";
+import { Messages, printable } from "../terminal.js";
+import { openRun } from "../terms.js";
 
 const workerOptions = {
   prefix,
@@ -21,26 +26,29 @@ const workerOptions = {
   // How many workers may be killed over one chunk.
   maxStalledCount: 100,
   runRetryDelay: 1000,
+  // The queue has checked it, and warned.
+  skipVersionCheck: true,
 };
 
 /** @param {Record<string, any>} options */
 export async function run(options) {
   const name = readRunName(options.run);
-  const signer = createCloudFrontSigner({ keyPairId: keyPairId(), privateKey: privateKey() });
+  const key = privateKey();
+  const signer = createCloudFrontSigner({ keyPairId: keyPairId(), privateKey: key.text });
   // An unusable key shows here, and not in each line.
   await signer.signUrl("https://d111111abcdef8.cloudfront.net/", { expiresIn: "1m" });
+  const only = options.output && (await openOutput(options.output)).location;
   const signal = interruption();
-  const state = openState(name);
-  try {
-    return await new Working(state, signer, signal).run(options["exit-when-done"] === true);
-  } finally {
-    await state.close();
-  }
+  return withState(name, (state) =>
+    new Working(state, signer, key, only, signal).run(options["exit-when-done"] === true),
+  );
 }
 
 class Working {
   #state;
   #signer;
+  #key;
+  #only;
   #signal;
   #messages = new Messages();
   #ended = new AbortController();
@@ -53,13 +61,17 @@ class Working {
   #chunks = 0;
 
   /**
-   * @param {import("../run.js").RunState} state
+   * @param {import("../run-state.js").RunState} state
    * @param {import("cloudfront-sign-webcrypto").CloudFrontSigner} signer
+   * @param {ReturnType<typeof privateKey>} key of the signer
+   * @param {string | undefined} only the only output that it writes to, if it was given
    * @param {AbortSignal} signal
    */
-  constructor(state, signer, signal) {
+  constructor(state, signer, key, only, signal) {
     this.#state = state;
     this.#signer = signer;
+    this.#key = key;
+    this.#only = only;
     this.#signal = signal;
     signal.addEventListener("abort", () => this.#ended.abort());
   }
@@ -67,12 +79,17 @@ class Working {
   /** @param {boolean} exitsWhenDone */
   async run(exitsWhenDone) {
     if (!(await this.#waitForRun())) return process.exitCode;
+    // BullMQ's worker would try without a pause.
+    await this.#state.queue.waitUntilReady();
     const worker = new Worker(this.#state.run, (job, token) => this.#process(job, token ?? ""), {
       ...workerOptions,
       connection: this.#state.redis,
     });
     worker.on("error", (error) => {
-      if (!isConnectionError(error) && !isTakenOver(error)) this.#messages.say(error.message);
+      if (isConnectionError(error) || isTakenOver(error)) return;
+      const refusal = refusalOf(error);
+      if (refusal) this.#end(refusal);
+      else this.#messages.say(isBusy(error) ? `Redis takes no writes now (${error.message})` : error.message);
     });
     worker.on("failed", (job, error) => {
       this.#messages.say(error.message);
@@ -91,10 +108,10 @@ class Working {
   /** False if it was interrupted before there was a run. */
   async #waitForRun() {
     for (let isTold = false; !this.#signal.aborted; isTold = true) {
-      const { id, output } = await this.#state.description();
-      if (id !== undefined && output !== undefined) {
-        await this.#open(output, id);
-        console.error(`Working on the run ${this.#state.run}: ${output}`);
+      const { terms, output } = await this.#state.description();
+      if (terms !== undefined && output !== undefined) {
+        await this.#open(output, terms);
+        console.error(printable(`Working on the run ${this.#state.run}: ${output}`));
         return true;
       }
       if (!isTold) console.error(`Redis has no run ${this.#state.run} yet. Waiting for node bulk.js add …`);
@@ -103,9 +120,11 @@ class Working {
     return false;
   }
 
-  /** @param {string} location @param {string} id */
-  async #open(location, id) {
-    const run = await openRun(location, id);
+  /** @param {string} location @param {string} sha256 of the terms */
+  async #open(location, sha256) {
+    if (this.#only !== undefined && location !== this.#only)
+      refuse("--output", `the run writes to ${location}; give that, or --run another name`);
+    const run = await openRun(location, sha256);
     const { keyPairId, dateLessThan } = run.terms;
     if (this.#signer.keyPairId !== keyPairId)
       refuse(
@@ -118,8 +137,15 @@ class Working {
         `its URLs expired at ${dateLessThan} by this machine's clock; check the clock, or begin a new run`,
       );
     await run.output.prepare();
+    await checkPublicKey(run.output, this.#key, keyPairId);
     this.#run = run;
     return run;
+  }
+
+  /** Of this worker, not of the chunk: another worker may do it. @param {Error} fault */
+  #end(fault) {
+    this.#fault ??= fault;
+    this.#ended.abort();
   }
 
   /**
@@ -132,29 +158,35 @@ class Working {
       run = await this.#runOf(job.data);
     } catch (error) {
       if (!(error instanceof Fault) || error instanceof StorageFault) throw error;
-      // Of this worker, not of the chunk: another worker may do it.
-      this.#fault ??= error;
-      this.#ended.abort();
+      this.#end(error);
       await job.moveToWait(token);
       throw new WaitingError();
     }
-    const found = await this.#existing(run, job.data);
-    const record = found ?? (await this.#write(run, job.data));
-    await this.#state.recordDone(job.data.chunk, record, found !== undefined);
+    const { sha256 } = run.terms;
+    const chunk = readJob(job.data, sha256);
+    const found = await this.#existing(run, chunk);
+    const record = found ?? (await this.#write(run, chunk));
+    await this.#state.recordDone(sha256, chunk.chunk, record, found !== undefined);
     this.#chunks += 1;
   }
 
-  /** @param {{ run: string, output: string }} data */
-  async #runOf({ run, output }) {
-    if (this.#run?.terms.id === run && Date.parse(this.#run.terms.dateLessThan) > Date.now())
-      return this.#run;
-    return this.#open(output, run);
+  /** The run of a job: after `remove` and another `add`, it is a new one. @param {any} data */
+  async #runOf(data) {
+    const run = this.#run;
+    if (run?.terms.sha256 === data?.terms && Date.parse(run?.terms.dateLessThan ?? "") > Date.now())
+      return /** @type {NonNullable<typeof run>} */ (run);
+    const { terms, output } = await this.#state.description();
+    if (terms === undefined || output === undefined)
+      throw new UnrecoverableError(
+        `--run: Redis has no run ${this.#state.run}; begin it with node bulk.js add`,
+      );
+    return this.#open(output, terms);
   }
 
   /**
    * The record of a part that another worker has written.
    * @param {Awaited<ReturnType<typeof openRun>>} run
-   * @param {{ chunk: number, lines: import("../chunks.js").Chunk["lines"] }} data
+   * @param {import("../job.js").ChunkJob} job
    */
   async #existing({ output }, { chunk, lines }) {
     const part = await output.read(partName(chunk));
@@ -170,7 +202,7 @@ class Working {
 
   /**
    * @param {Awaited<ReturnType<typeof openRun>>} run
-   * @param {{ chunk: number, firstLine: number, lines: import("../chunks.js").Chunk["lines"] }} data
+   * @param {import("../job.js").ChunkJob} data
    */
   async #write({ output, terms }, data) {
     const { signed, rejected } = await signChunk(this.#signer, data, terms.dateLessThan);
@@ -218,18 +250,3 @@ const toLines = (lines) => lines.map((line) => `${line}\n`).join("");
 
 /** @param {string} text */
 const countNewlines = (text) => text.split("\n").length - 1;
-
-/** A message that repeats is printed once in ten seconds. */
-class Messages {
-  /** @type {Map<string, number>} */
-  #saidAt = new Map();
-
-  /** @param {string} text */
-  say(text) {
-    const now = Date.now();
-    if (now - (this.#saidAt.get(text) ?? 0) < 10_000) return;
-    if (this.#saidAt.size > 100) this.#saidAt.clear();
-    this.#saidAt.set(text, now);
-    console.error(text);
-  }
-}

@@ -33,6 +33,7 @@ describe("a run", () => {
     expect(readdirSync(bench.output).sort()).toEqual([
       "input.json",
       ...["part-000000.txt", "part-000001.txt", "part-000002.txt"],
+      "public-key.pem",
       "run.json",
     ]);
   });
@@ -157,6 +158,7 @@ describe("lines that cannot be signed", () => {
       "input.json",
       "part-000000.rejected.jsonl",
       "part-000000.txt",
+      "public-key.pem",
       "run.json",
     ]);
     expect(await bench.report("--run", "wrong")).toMatchObject({

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -112,7 +112,7 @@ describe("the environment", () => {
     ],
     [
       { REDIS_URL: "redis://127.0.0.1:1" },
-      "REDIS_URL: Redis at 127.0.0.1:1 does not answer; start it, or correct the address",
+      "REDIS_URL: Redis at 127.0.0.1:1 does not answer; start it, correct the address, or write rediss:// if it wants TLS",
       ["status"],
     ],
   ])("%j", async (env, message, args) => {
@@ -218,11 +218,10 @@ describe("an output", () => {
   });
 
   it("whose part has other lines than the chunk: the report names it, and add tries again", async () => {
-    mkdirSync(bench.path("damaged"));
     const part = join(bench.path("damaged"), "part-000001.txt");
-    writeFileSync(part, "https://cut.example.com/\n");
     const args = ["--run", "damaged", "--lines-per-chunk", "10", ...expires];
     await complete("damaged", ...args);
+    writeFileSync(part, "https://cut.example.com/\n");
     await bench.work("--run", "damaged");
     const { status, report } = await bench.report("--run", "damaged");
     expect([status, report.chunksFailed, report.failures]).toEqual([
@@ -252,7 +251,7 @@ describe("an output", () => {
     expect(
       await add("--input", list, "--output", bench.path("late"), "--run", "late", "--expires-in", "1s"),
     ).toBe(
-      `--output: the URLs of this run expired at ${dateLessThan}; begin a new run with another --output`,
+      `--output: the URLs of this run expired at ${dateLessThan}; begin a new run with another --output and --run`,
     );
   });
 });

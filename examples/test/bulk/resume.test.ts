@@ -63,9 +63,26 @@ describe("add", () => {
     expect(status).toBe(2);
     expect(stderr).toMatch(
       new RegExp(
-        `\n--run: process ${first.child.pid} on \\S+ is adding to the run urls; wait until it ends, or stop it\n$`,
+        `\n--run: process ${first.child.pid} on \\S+ \\(\\w{8}\\) is adding to the run urls; wait until it ends, or stop it\n$`,
       ),
     );
+  });
+
+  it("that slept ends when another one has gone on", async () => {
+    const first = stream();
+    await until(async () => (await waiting()) === 100);
+    first.child.kill("SIGSTOP");
+    await bench.inRedis((redis) => redis.del("bulk:urls:adding"));
+    await Promise.all([stream().ended, bench.work()]);
+    first.child.kill("SIGCONT");
+    const { status, stderr } = await first.ended;
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /\n--run: process \d+ on .* has gone on with the run urls while this process did not run; see node bulk\.js report\n$/,
+      ),
+    ]);
+    await expectAll();
   });
 
   it("makes a part again that somebody has deleted, and rebuilds what Redis has lost", async () => {
@@ -80,6 +97,8 @@ describe("add", () => {
     rmSync(join(bench.output, "part-000008.txt"));
     const [{ stderr }] = await Promise.all([bench.work(), stream().ended]);
     await expectAll();
+    const { report } = await bench.report();
+    expect(report.perSecond).toBeLessThanOrEqual(10);
     // All other parts are only recorded.
     expect(stderr).toMatch(/Ended\. Signed 10 lines, in 300 chunks\.\n$/);
   });

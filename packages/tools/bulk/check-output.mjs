@@ -28,7 +28,7 @@ function otherFiles(output, chunks) {
   /** @param {string} name */
   const isExpected = (name) => {
     const number = Number(/^part-(\d{6})(?:\.txt|\.rejected\.jsonl)$/.exec(name)?.[1] ?? Number.NaN);
-    return name === "run.json" || name === "input.json" || number < chunks;
+    return ["run.json", "input.json", "public-key.pem"].includes(name) || number < chunks;
   };
   const others = names.filter((name) => !isExpected(name));
   return {
