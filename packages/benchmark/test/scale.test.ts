@@ -4,7 +4,8 @@ import { arithmetic } from "../src/pages/scale.mjs";
 
 /** The times of a machine for which the issue calculated the same cases by hand. */
 const times = { signature: { "RSA-2048": 648, "P-256": 83 }, grantUrl: 0.3, memo: 1.5 };
-const text = arithmetic(times, storedCores());
+const cores = { ...storedCores(), isQuick: false };
+const text = arithmetic(times, cores);
 /** The figures in the last columns of the row. */
 const row = (block: keyof typeof text, start: string): string[] =>
   text[block]
@@ -13,6 +14,11 @@ const row = (block: keyof typeof text, start: string): string[] =>
     ?.split(" | ")
     .slice(1)
     .map((cell) => cell.replace(/ \|$/, "")) ?? [];
+
+it("marks each block after a quick run", () => {
+  for (const block of Object.values(arithmetic(times, { ...cores, isQuick: true })))
+    expect(block).toMatch(/^\*\*A quick run/);
+});
 
 it("says what one core makes in half of its time, and for how many viewers", () => {
   expect(text["one-core"]).toContain(

@@ -1,7 +1,7 @@
 // "All cores of one machine" in docs/scale.md.
 import { storedCores } from "../cores.mjs";
 import { overlap, quotient } from "../stats.mjs";
-import { digits, runtimeName, table, unique, withSpread } from "../text.mjs";
+import { digits, quickNote, runtimeName, table, unique, withSpread } from "../text.mjs";
 
 /** @typedef {import("../cores.mjs").Cores} Cores */
 /** @typedef {import("../cores.mjs").CoresRow} CoresRow */
@@ -118,9 +118,9 @@ const verdicts = (cases) =>
 /** @param {Cores} cores */
 export function measuredCores(cores) {
   const cases = casesOf(cores);
-  const { host, date, isQuick } = cores;
+  const { host, date } = cores;
   return [
-    ...(isQuick ? ["**A quick run on a busy machine: these figures prove nothing.**", ""] : []),
+    ...quickNote(cores),
     ratesTable(cases),
     "",
     verdicts(cases),

@@ -31,7 +31,7 @@ import {
 import { storedCores } from "../cores.mjs";
 import { costInNode } from "../raw.mjs";
 import { ours } from "../subjects.mjs";
-import { table } from "../text.mjs";
+import { quickNote, table } from "../text.mjs";
 
 /** @typedef {import("../cores.mjs").Cores} Cores */
 /** @typedef {import("../raw.mjs").Raw} Raw */
@@ -203,14 +203,18 @@ function totals({ signature, grantUrl, memo }) {
 /**
  * The text of each block in docs/scale.md, by the name in its marker.
  * @param {Times} times
- * @param {Pick<Cores, "host" | "versions" | "date">} cores
+ * @param {Pick<Cores, "host" | "versions" | "date" | "isQuick">} cores
  */
-export const arithmetic = (times, cores) => ({
-  "one-core": oneCore(times, cores),
-  viewers: example(times),
-  rates: rates(times),
-  totals: totals(times),
-});
+export function arithmetic(times, cores) {
+  /** @param {string} text */
+  const marked = (text) => [...quickNote(cores), text].join("\n");
+  return {
+    "one-core": marked(oneCore(times, cores)),
+    viewers: marked(example(times)),
+    rates: marked(rates(times)),
+    totals: marked(totals(times)),
+  };
+}
 
 /** @param {Raw} raw @returns {import("./blocks.mjs").Block[]} */
 export function scaleBlocks(raw) {
