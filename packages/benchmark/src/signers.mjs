@@ -5,12 +5,12 @@
 // with one core, HTTP included. More machines cannot be measured on one: the page multiplies.
 import { execFileSync } from "node:child_process";
 import { Agent, get } from "node:http";
-import { cpus } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { offer } from "./load/offer.mjs";
 import { startServer } from "./load/start-server.mjs";
 import { makeFixture } from "./make-fixture.mjs";
+import { canBind, processors } from "./processors.mjs";
 import { provenance, versionOf, writeResults } from "./provenance.mjs";
 import { resultsFolder } from "./raw.mjs";
 import { runtime } from "./runtimes.mjs";
@@ -34,8 +34,7 @@ import { figure, median, quantile } from "./stats.mjs";
  * @property {Figure} health p99 of /health, milliseconds
  */
 
-const serverCore = 0;
-const loadCore = 1;
+const [serverCore, loadCore] = canBind ? processors() : [];
 const connections = 64;
 /** So many wait for an overloaded server. More would wait at the load balancer. */
 const waiting = 512;
@@ -103,8 +102,10 @@ async function overload({ origin }, rate) {
   };
 }
 
-if (cpus().length < 2) {
-  console.error("npm run signers needs 2 cores: one for the server, one for the load");
+if (serverCore === undefined || loadCore === undefined) {
+  console.error(
+    "npm run signers needs Linux, for taskset, and 2 cores: one for the server, one for the load",
+  );
   process.exit(2);
 }
 await makeFixture();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { coresFor, overloadRows, signersBlocks, storedSigners } from "../src/pages/signers.mjs";
+import { blocksOf, coresFor, overloadRows, signersBlocks, storedSigners } from "../src/pages/signers.mjs";
 
 describe("the figures of docs/serving.md", () => {
   const signers = storedSigners();
@@ -19,6 +19,13 @@ describe("the figures of docs/serving.md", () => {
   it("have the row that the page says to copy, the last one, as the best one", () => {
     const inTime = overload.map(({ signed }) => signed.median);
     expect(inTime.at(-1)).toBe(Math.max(...inTime));
+  });
+
+  it("have a mark after a quick run", () => {
+    for (const { content } of blocksOf({ ...signers, isQuick: true }))
+      expect(content).toMatch(/^\*\*A quick run/);
+    for (const { content } of blocksOf({ ...signers, isQuick: false }))
+      expect(content).not.toContain("quick");
   });
 
   it("need twice the cores that the requests take", () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { resultsFolder } from "../raw.mjs";
-import { digits, table, withSpread } from "../text.mjs";
+import { digits, quickNote, table, withSpread } from "../text.mjs";
 
 /**
  * @typedef {object} Signers what `npm run signers` writes
@@ -113,12 +113,12 @@ function overload(signers) {
   ].join("\n");
 }
 
-/** @returns {import("./blocks.mjs").Block[]} */
-export function signersBlocks() {
-  const signers = storedSigners();
-  const page = "docs/serving.md";
-  return [
-    { page, marker: "signers", content: howMany(signers) },
-    { page, marker: "overload", content: overload(signers) },
-  ];
-}
+/** @param {Signers} signers @returns {import("./blocks.mjs").Block[]} */
+export const blocksOf = (signers) =>
+  Object.entries({ signers: howMany(signers), overload: overload(signers) }).map(([marker, text]) => ({
+    page: "docs/serving.md",
+    marker,
+    content: [...quickNote(signers), text].join("\n"),
+  }));
+
+export const signersBlocks = () => blocksOf(storedSigners());
