@@ -6,14 +6,14 @@ import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secre
 import { PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { beforeEach, describe, expect, it } from "vitest";
+import { clientOptions } from "../support/moto.ts";
+import { itWithMoto, itWithSoftHsm } from "../support/with-programs.ts";
 import { DocumentedPrograms } from "./support/documented-programs.ts";
 import { startKeyServer } from "./support/key-server.ts";
 import { jsonOf, newKey, oldKey } from "./support/keys.ts";
 import { createKmsKey, kmsClient } from "./support/kms.ts";
-import { clientOptions } from "./support/moto.ts";
 import { MountedSecret } from "./support/mounted-secret.ts";
 import { makeToken, pin } from "./support/soft-hsm.ts";
-import { itWithMoto, itWithSoftHsm } from "./support/with-programs.ts";
 
 /** The programs of docs/keys.md as they stand there, each in a process of its own. */
 

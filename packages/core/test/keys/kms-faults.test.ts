@@ -4,10 +4,10 @@ import { awsKmsKey } from "cloudfront-sign-webcrypto/remote";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect } from "vitest";
 import { end, host, keyPairId, moment } from "../suite/support/signers.ts";
+import { itWithMoto } from "../support/with-programs.ts";
 import { keyInKms } from "./loaders/aws-kms.ts";
 import { awsError, closeConnection, startFaultyProxy } from "./support/faulty-proxy.ts";
 import { createKmsKey, kmsClient } from "./support/kms.ts";
-import { itWithMoto } from "./support/with-programs.ts";
 
 /** AWS KMS refuses and throttles calls, and connections break; the client itself tries nothing again. */
 

@@ -3,10 +3,10 @@ import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, vi } from "vitest";
 import { end, host, keyPairId, moment } from "../suite/support/signers.ts";
+import { itWithMoto } from "../support/with-programs.ts";
 import { keyInKms } from "./loaders/aws-kms.ts";
 import { createKmsKey, kmsClient } from "./support/kms.ts";
 import { isValidForOpenssl, parametersOfCookies, parametersOfUrl } from "./support/openssl.ts";
-import { itWithMoto } from "./support/with-programs.ts";
 
 /** Keys in AWS KMS, as far as moto is AWS KMS: it does not know `MessageType: "DIGEST"`. */
 

@@ -8,9 +8,9 @@ import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterAll, describe, expect, onTestFinished, vi } from "vitest";
 import { keyText } from "../suite/support/keys.ts";
 import { end, host, keyPairId, moment } from "../suite/support/signers.ts";
+import { itWithSoftHsm } from "../support/with-programs.ts";
 import { isValidForOpenssl, parametersOfCookies, parametersOfUrl } from "./support/openssl.ts";
 import { makeToken, pin } from "./support/soft-hsm.ts";
-import { itWithSoftHsm } from "./support/with-programs.ts";
 
 /** Keys in an HSM: SoftHSM, through the PKCS#11 binding and the loader of docs/keys.md. */
 

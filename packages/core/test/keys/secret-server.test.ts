@@ -2,9 +2,9 @@ import { type Moto, startMoto } from "@cloudfront-sign-webcrypto/tools/moto";
 import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
 import { expect, onTestFinished, vi } from "vitest";
 import { end, host, moment } from "../suite/support/signers.ts";
+import { itWithPython } from "../support/with-programs.ts";
 import { newKey, oldKey, signersOf } from "./support/keys.ts";
 import { stores } from "./support/stores.ts";
-import { itWithPython } from "./support/with-programs.ts";
 
 /** The server of the secrets is killed and comes back, empty but for the new key. */
 

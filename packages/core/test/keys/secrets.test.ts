@@ -12,17 +12,17 @@ import { awsKmsKey } from "cloudfront-sign-webcrypto/remote";
 import { expect, it, onTestFinished } from "vitest";
 import { keyText, passphrase } from "../suite/support/keys.ts";
 import { end, host, moment } from "../suite/support/signers.ts";
+import { secretAccessKey } from "../support/moto.ts";
+import { itWithMoto, itWithSoftHsm } from "../support/with-programs.ts";
 import { keyInKms } from "./loaders/aws-kms.ts";
 import { keyOverHttp } from "./loaders/http.ts";
 import { awsError, startFaultyProxy } from "./support/faulty-proxy.ts";
 import { startKeyServer } from "./support/key-server.ts";
 import { jsonOf, oldKey } from "./support/keys.ts";
 import { createKmsKey, kmsClient } from "./support/kms.ts";
-import { secretAccessKey } from "./support/moto.ts";
 import { base64Of, everythingOf, leaksIn } from "./support/secrets.ts";
 import { makeToken, pin } from "./support/soft-hsm.ts";
 import { stores } from "./support/stores.ts";
-import { itWithMoto, itWithSoftHsm } from "./support/with-programs.ts";
 
 /** Nothing that a log could show of keys, signers and errors has anything secret in it. */
 

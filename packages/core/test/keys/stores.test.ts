@@ -1,10 +1,10 @@
 import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
 import { describe, expect, vi } from "vitest";
 import { end, host, moment } from "../suite/support/signers.ts";
+import { itWithMoto } from "../support/with-programs.ts";
 import { newKey, oldKey, signersOf } from "./support/keys.ts";
 import { isValidForOpenssl, parametersOfUrl } from "./support/openssl.ts";
 import { stores } from "./support/stores.ts";
-import { itWithMoto } from "./support/with-programs.ts";
 
 /** The loaders of docs/keys.md and the clients of AWS, against moto. */
 

@@ -13,8 +13,8 @@ import {
 import { pageFile } from "@cloudfront-sign-webcrypto/tools/pipes/page";
 import { run } from "@cloudfront-sign-webcrypto/tools/run";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { clientOptions } from "../keys/support/moto.ts";
-import { itWithMoto, itWithPython } from "../keys/support/with-programs.ts";
+import { clientOptions } from "../support/moto.ts";
+import { itWithMoto, itWithPython } from "../support/with-programs.ts";
 import {
   check,
   commandsOf,

@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface, type Interface } from "node:readline";
@@ -7,20 +7,15 @@ import { SparkCluster } from "@cloudfront-sign-webcrypto/tools/pipes/spark";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { check, everyLine, read, Stage, urlsOf, urlsWithWrong, wrongUrl } from "./support/stage.ts";
 
-const python = inject("python");
-const hasJava = spawnSync("java", ["-version"]).status === 0;
-const missing = [
-  python === undefined && "apt-get install python3-venv, and a way to PyPI",
-  !hasJava && "apt-get install default-jdk-headless",
-].filter(Boolean);
-if (missing.length > 0) console.log(`Not run: the recipe for Spark. ${missing.join("; ")}`);
+// Undefined without Java too. The global setup prints what is missing.
+const python = inject("sparkPython");
 
 const date = "2031-01-01T00:00:00Z";
 const urls = urlsOf(4000);
 const command = "/usr/local/bin/cloudfront-sign sign - --date-less-than {date_less_than}";
 
 /** sign_urls.py of docs/pipes.md on a cluster of a master and two workers, in one application. */
-describe.skipIf(missing.length > 0)("Spark", () => {
+describe.skipIf(python === undefined)("Spark", () => {
   let stage: Stage;
   let folder: string;
   let cluster: SparkCluster;
@@ -38,10 +33,10 @@ describe.skipIf(missing.length > 0)("Spark", () => {
     answers = lines[Symbol.asyncIterator]();
     expect((await answers.next()).value).toBe("ready");
   });
-  afterAll(() => {
+  afterAll(async () => {
     lines?.close();
     driver?.kill("SIGKILL");
-    cluster?.stop();
+    await cluster?.stop();
     stage?.remove();
   });
 

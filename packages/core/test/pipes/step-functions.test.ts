@@ -9,8 +9,8 @@ import { run } from "@cloudfront-sign-webcrypto/tools/run";
 import validate from "asl-validator";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { clientOptions } from "../keys/support/moto.ts";
-import { itWithMoto, itWithPython } from "../keys/support/with-programs.ts";
+import { clientOptions } from "../support/moto.ts";
+import { itWithMoto, itWithPython } from "../support/with-programs.ts";
 import {
   check,
   commandsOf,

@@ -1,6 +1,6 @@
 import { CreateKeyCommand, GetPublicKeyCommand, type KeySpec, KMSClient } from "@aws-sdk/client-kms";
 import { derToPem } from "../../suite/support/keys.ts";
-import { clientOptions } from "./moto.ts";
+import { clientOptions } from "../../support/moto.ts";
 
 /** A client of AWS KMS whose calls go to this address. */
 export const kmsClient = (endpoint: string) => new KMSClient(clientOptions(endpoint));

@@ -5,12 +5,12 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import { PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import type { LoadKey } from "cloudfront-sign-webcrypto";
+import { clientOptions } from "../../support/moto.ts";
 import { keyInParameterStore } from "../loaders/parameter-store.ts";
 import { pemInParameterStore } from "../loaders/parameter-store-pem.ts";
 import { keyInSecretsManager } from "../loaders/secrets-manager.ts";
 import { pemInSecretsManager } from "../loaders/secrets-manager-pem.ts";
 import { jsonOf, type Pair } from "./keys.ts";
-import { clientOptions } from "./moto.ts";
 
 /** A store of secrets in which one key at a time is the one that signs. */
 export interface Store {

@@ -18,7 +18,7 @@ export default async function startServers({ provide }: TestProject): Promise<()
   if (forSpark.problem !== undefined) console.log(`Not run: the recipe for Spark. ${forSpark.problem}`);
   const moto = forMoto.python === undefined ? undefined : await startMoto(forMoto.python);
   provide("motoPython", forMoto.python);
-  provide("python", forSpark.python);
+  provide("sparkPython", forSpark.python);
   provide("moto", moto?.address);
   return async () => moto?.kill();
 }
