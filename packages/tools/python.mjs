@@ -45,6 +45,3 @@ export async function findPython(requirements, { seconds = 120 } = {}) {
     rmSync(own, { recursive: true, force: true });
   }
 }
-
-/** The same; undefined if there is none. @param {...string} requirements */
-export const pythonWith = async (...requirements) => (await findPython(requirements)).python;
