@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { blocksOf, coresFor, overloadRows, signersBlocks, storedSigners } from "../src/pages/signers.mjs";
+import { blocksOf, coresFor, signersBlocks, storedSigners } from "../src/pages/signers.mjs";
 
 describe("the figures of docs/serving.md", () => {
   const signers = storedSigners();
   const { rows } = signers;
-  const overload = overloadRows(signers);
+  const { overload } = signers;
 
   it("are those of one core with each key, and of a server with and without a limit", () => {
     for (const key of ["none", "RSA-2048", "P-256"])

@@ -74,16 +74,10 @@ function howMany(signers) {
   ].join("\n");
 }
 
-/**
- * The rows that a reader may copy. With one thread, a DNS lookup that gets no answer stops all signatures.
- * @param {Signers} signers
- */
-export const overloadRows = ({ overload }) => overload.filter(({ threads }) => threads > 1);
-
 /** @param {Signers} signers */
 function overload(signers) {
   const { host, date } = signers;
-  const rows = overloadRows(signers);
+  const rows = signers.overload;
   const first = rows[0];
   if (!first) throw new Error("results/signers has no overload");
   const offered = first.offered.median;
