@@ -36,8 +36,10 @@ export async function measure(state) {
 /** @typedef {Awaited<ReturnType<typeof measure>>} Numbers */
 
 /**
+ * Whether all lines are added, and no chunk waits or is in work. Read `added` before `jobs`: it is
+ * complete only after the last job was made.
  * @param {{ isComplete: boolean }} added
  * @param {{ waiting: number, active: number, delayed: number }} jobs
  */
-const isOver = ({ isComplete }, { waiting, active, delayed }) =>
+export const isOver = ({ isComplete }, { waiting, active, delayed }) =>
   isComplete && waiting + active + delayed === 0;

@@ -5,6 +5,7 @@ import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { Fault, refuse, StorageFault } from "../fault.js";
 import { interruption } from "../interruption.js";
 import { readJob } from "../job.js";
+import { isOver } from "../measure.js";
 import { partName, rejectedName } from "../names.js";
 import { withState } from "../open-state.js";
 import { openOutput } from "../output.js";
@@ -97,7 +98,7 @@ class Working {
     });
     worker.on("stalled", () => this.#state.countUp("stalled").catch(() => {}));
     while (!this.#ended.signal.aborted) {
-      if (exitsWhenDone && (await this.#isOver())) break;
+      if (exitsWhenDone && isOver(await this.#state.added(), await this.#state.jobs())) break;
       await wait(500, undefined, { signal: this.#ended.signal }).catch(() => {});
     }
     await this.#close(worker);
@@ -213,14 +214,6 @@ class Working {
     this.#signed += signed.length;
     this.#rejected += rejected.length;
     return { lines: data.lines.length, signed: signed.length, rejected: rejected.length };
-  }
-
-  /** Whether all lines are added, and no chunk waits or is in work. */
-  async #isOver() {
-    const { isComplete } = await this.#state.added();
-    if (!isComplete) return false;
-    const { waiting, active, delayed } = await this.#state.jobs();
-    return waiting + active + delayed === 0;
   }
 
   /** Finishes the chunks in work. @param {Worker} worker */
