@@ -1,3 +1,4 @@
+import { percentDecoded } from "../encoding/percent.ts";
 import { longestUrl } from "../url/limits.ts";
 import { parameterNames } from "../url/signing-parameters.ts";
 import type { RequestCookies } from "./cookies.ts";
@@ -91,17 +92,26 @@ function splitUrl(text: string, collected: CollectedParameters): SplitUrl {
   const hash = text.indexOf("#");
   const query = hash < 0 ? text.slice(before.length) : text.slice(before.length, hash);
   const own: string[] = [];
+  const escaped: [name: string, decoded: string][] = [];
   for (const pair of query.slice(1).split("&")) {
     const at = pair.indexOf("=");
     const name = at < 0 ? pair : pair.slice(0, at);
-    if (!parameterNames.includes(name)) own.push(pair);
-    else {
-      const value = pair.slice(name.length + 1);
-      // Some signers send ~ as %7E, and CloudFront accepts it. No other escape is known to be decoded.
-      const decoded = value.includes("%") ? value.replace(/%(?:7e|2d|5f)/gi, decodeURIComponent) : value;
-      collect(collected, name, decoded);
+    if (!parameterNames.includes(name)) {
+      own.push(pair);
+      if (name.includes("%")) escaped.push([name, percentDecoded(name)]);
+    } else {
+      // In every parameter: some signers send ~ as %7E, and no other escape is known to be decoded.
+      collect(collected, name, pair.slice(name.length + 1).replace(/%7e/gi, "~"));
     }
   }
+  // Whether CloudFront decodes names is not documented: what one of the two readings denies is denied.
+  const names = new Set(collected.byName.keys());
+  for (const [name, decoded] of escaped)
+    if (parameterNames.includes(decoded)) {
+      collected.isRepeated ||= names.has(decoded);
+      names.add(decoded);
+      collected.byName.set(name, "");
+    }
   return { url: own.length ? `${url}?${own.join("&")}` : url, requested: url + query };
 }
 

@@ -89,8 +89,12 @@ describe("an allowed request", () => {
     const [address = "", query = ""] = canned.split("?");
     const pairs = query.split("&").slice(1);
     expect(await outcomeOf(`${address}?${[...pairs].reverse().join("&")}&size=1`)).toBe("allowed");
-    expect(await outcomeOf(canned.replaceAll("~", "%7E").replaceAll("_", "%5f"))).toBe("allowed");
-    // Only what signers are known to escape is read: nothing says that CloudFront decodes letters and digits.
+    expect(await outcomeOf(canned.replaceAll("~", "%7E"))).toBe("allowed");
+    expect(await outcomeOf(canned.replaceAll("~", "%7e"))).toBe("allowed");
+    expect(await outcomeOf(canned.replaceAll("~", "%257E"))).not.toBe("allowed");
+    // Only what signers are known to escape is read: nothing says that CloudFront decodes anything else.
+    expect(await outcomeOf(canned.replaceAll("_", "%5F"))).toBe("signature-undecodable");
+    expect(await outcomeOf(canned.replaceAll("-", "%2D"))).not.toBe("allowed");
     for (const name of ["Expires", "Signature", "Key-Pair-Id"]) {
       const escaped = canned.replace(
         new RegExp(`(${name}=)(.)`),
@@ -148,6 +152,11 @@ describe("requests", () => {
     expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?Policy=x&Policy=y`, values))).toBe(
       "cookies-shadowed-by-query",
     );
+    // Whether CloudFront decodes names is not documented.
+    expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?E%78pires=1`, values))).toBe(
+      "cookies-shadowed-by-query",
+    );
+    expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?E%2578pires=1`, values))).toBe("allowed");
     expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?policy=x`, values))).toBe("allowed");
     expect(outcome(await verifier.verifyCookies(canned, {}))).toBe("allowed");
     expect(outcome(await verifier.verifyCookies(canned.replace("Expires=19", "Expires=18"), values))).toBe(
@@ -261,6 +270,8 @@ describe("a denied request has the reason and CloudFront's answer", () => {
     ["another end", set(canned, "Expires", `${end + 1}`), "signature-mismatch", access],
     ["a URL outside of the resource", custom.replace("/v/", "/w/"), "resource-mismatch", access],
     ["a parameter twice", `${canned}&Key-Pair-Id=${keyPairId}`, "parameter-repeated", access],
+    ["a parameter twice, once with an escaped name", `${custom}&Si%67nature=x`, "parameter-repeated", access],
+    ["two parameters with escaped names", `${custom}&%45xpires=1&E%78pires=1`, "parameter-repeated", access],
     ["no URL", "/a.jpg?Signature=x", "request-invalid", ["BadRequest", "Bad request"]],
     [
       "a user name",
