@@ -1,7 +1,7 @@
 import { signedCookies } from "../cookie/signed-cookies.ts";
 import { fail } from "../errors.ts";
 import type { Policy } from "../sign/signed-policy.ts";
-import { wireResource } from "../url/resource-pattern.ts";
+import { checkQuestionMarks, wirePattern } from "../url/resource-pattern.ts";
 import { type CloudfrontSignInput, readInput } from "./input.ts";
 import { hasWildcard, policyOfInput, policyOfParameters, signWithInput } from "./sign-input.ts";
 
@@ -72,12 +72,14 @@ export async function getSignedCookies(input: CloudfrontSignInput): Promise<Clou
 function policyOfUrl(options: CloudfrontSignInput): Policy {
   if (options.url === undefined)
     return fail("ERR_OPTION_MISSING", "url", "is missing; give a URL or a pattern, or a policy");
-  const resource = wireResource(options.url, "url");
+  const resource = wirePattern(options.url, "url");
   if (!options.url.includes("://"))
     fail(
       "ERR_RESOURCE_INVALID",
       "url",
       "has no scheme; start it with https://, or give a policy whose Resource is this pattern",
     );
-  return policyOfParameters(options, resource, hasWildcard(resource));
+  const policy = policyOfParameters(options, resource, hasWildcard(resource));
+  if (policy.kind === "custom") checkQuestionMarks(resource, "url");
+  return policy;
 }

@@ -72,8 +72,7 @@ export function namesGrantId(href: string): boolean {
  * A resource in wire form that covers the same URLs with the ID as their last parameter, and no others.
  *
  * A wildcard stays within its section, so `…/*grant-id=ID` would cover no query at all: the query is a section
- * of its own, and any text may stand in it before the ID. Where a `?` of the resource may start its query or
- * stand for one character, the `?` that is added can be read both ways too.
+ * of its own, and any text may stand in it before the ID.
  *
  * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
  */
@@ -88,7 +87,6 @@ export function boundResource(resource: string, id: string): string {
   const pattern = resource === "*" ? "*://*" : resource;
   // A * at the end of the domain covers every path.
   const whole = sections(pattern).rest === "" ? `${pattern}/*` : pattern;
-  if (whole.endsWith("*")) return `${whole}?*${parameter}`;
-  const query = whole.indexOf("?");
-  return whole + (query >= 0 && whole.includes("=", query) ? "&" : "?") + parameter;
+  if (whole.endsWith("*")) return `${whole}${whole.includes("?") ? "" : "?*"}${parameter}`;
+  return whole + (whole.includes("?") ? "&" : "?") + parameter;
 }

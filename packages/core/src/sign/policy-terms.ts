@@ -103,15 +103,15 @@ export type UrlTerms = (EndOfAccess & PolicyRestrictions & UrlResource) | ReadyP
 /** The resource of a signed URL. */
 export interface UrlResource {
   /**
-   * URL pattern that the policy covers, if not exactly the URL: `*` is any number of characters, `?` is
-   * one, each within its own section (protocol, domain, path, query). It must cover the URL.
+   * URL pattern that the policy covers, if not exactly the URL: `*` is any number of characters within its
+   * section (protocol, domain, path, query). The first `?` starts the query. It must cover the URL.
    */
   readonly resource?: string;
 }
 
 /** The resource of signed cookies or of a grant. */
 export interface PolicyResource {
-  /** URL, or URL pattern with `*` and `?`, that is covered: `https://cdn.example.com/course/42/*`. */
+  /** URL, or URL pattern with `*`, that is covered: `https://cdn.example.com/course/42/*`. */
   readonly resource: string;
 }
 

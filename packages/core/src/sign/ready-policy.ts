@@ -1,5 +1,6 @@
 import { fail } from "../errors.ts";
 import { parsePolicy } from "../policy/parse-policy.ts";
+import { checkQuestionMarks } from "../url/resource-pattern.ts";
 import { checkAccessPeriod } from "./access-period.ts";
 import { createPolicy } from "./create-policy.ts";
 import { checkCoverage } from "./resource-mismatch.ts";
@@ -23,6 +24,7 @@ export function readyPolicy<Options extends { readonly policy?: string | undefin
         "cannot be combined with the option policy; write it into the policy, or remove one",
       );
   const terms = parsePolicy(options.policy);
+  if (terms.resource !== href) checkQuestionMarks(terms.resource, "policy", "its Resource ");
   checkCoverage(terms.resource, href, "policy");
   checkAccessPeriod(terms, now, "policy");
   return createPolicy(terms, href, options.policy);

@@ -94,7 +94,7 @@ export function describeMismatch(mismatch: ResourceMismatch): string {
     case "query-not-covered":
       return "the URL has a query, and it has none; end it with ?* for any query";
     case "query-missing":
-      return "it has a query, and the URL has none; end it before the ?";
+      return "its first ? starts a query, and the URL has none; end it before the ?, and write * for any characters";
     case "query":
       return "the queries differ; end it with ?* for any query";
     case "folder-below":

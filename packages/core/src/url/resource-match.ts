@@ -1,12 +1,6 @@
 import { hasDotSegmentInAnyReading } from "./dot-segments.ts";
 import { longestWildcardPart, matchesWildcards } from "./wildcard-pattern.ts";
 
-/**
- * The most `?` that are tried as the start of a pattern's query, from the left. Our own limit: a UUID in
- * wildcards has 32.
- */
-const mostQueryStarts = 40;
-
 /** A URL or pattern in its sections. */
 interface Sections {
   readonly protocol: string | undefined;
@@ -21,8 +15,8 @@ interface Sections {
  * into the next section; only a `*` at the very end covers all that follows. Takes time in proportion to the
  * lengths of both.
  *
- * Whether a `?` of a pattern starts its query or stands for one character is documented both ways; either
- * covers. A URL whose path has a dot segment in any reading is covered by no wildcard: `/dir/*` must not
+ * The first `?` behind the domain starts the query of a pattern. AWS also documents `?` as one character
+ * of a path: what only that reading covers is not covered here. A URL whose path has a dot segment in any reading is covered by no wildcard: `/dir/*` must not
  * cover `/dir/../secret`, which an origin may resolve.
  *
  * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
@@ -48,10 +42,7 @@ export function resourceCovers(resource: string, href: string): boolean {
  */
 export function exceedsSearch(resource: string): boolean {
   const parts = resource.split("*").slice(1, -1);
-  return (
-    parts.some((part) => part.length > longestWildcardPart && part.includes("?")) ||
-    resource.split("?").length - 1 > mostQueryStarts
-  );
+  return parts.some((part) => part.length > longestWildcardPart && part.includes("?"));
 }
 
 /** {@link resourceCovers} for one resource and many URLs. */
@@ -87,21 +78,15 @@ function hasDots(href: string): boolean {
 
 /** Path and query of a pattern against those of a URL. */
 function restCovers(pattern: string, text: string): boolean {
-  const query = text.indexOf("?");
-  const path = query < 0 ? text : text.slice(0, query);
-  // No ? of the pattern starts its query: it covers a URL without one, or ends with a * that covers any.
-  if ((query < 0 || pattern.endsWith("*")) && matchesWildcards(pattern, path)) return true;
-  if (query < 0) return false;
-  const search = text.slice(query + 1);
-  let tried = 0;
-  for (let at = pattern.indexOf("?"); at >= 0 && tried < mostQueryStarts; at = pattern.indexOf("?", at + 1)) {
-    const halves = [
-      () => matchesWildcards(pattern.slice(0, at), path),
-      () => matchesWildcards(pattern.slice(at + 1), search),
-    ];
-    // The shorter text first: if it does not match, the longer one is not searched.
-    if ((path.length < search.length ? halves : halves.reverse()).every((fits) => fits())) return true;
-    tried++;
-  }
-  return false;
+  const [path, query] = pathAndQuery(text);
+  const [pathPattern, queryPattern] = pathAndQuery(pattern);
+  // A * at the end of a pattern without a query covers any query.
+  if (queryPattern === undefined)
+    return (query === undefined || pattern.endsWith("*")) && matchesWildcards(pattern, path);
+  return query !== undefined && matchesWildcards(pathPattern, path) && matchesWildcards(queryPattern, query);
+}
+
+function pathAndQuery(rest: string): [path: string, query: string | undefined] {
+  const at = rest.indexOf("?");
+  return at < 0 ? [rest, undefined] : [rest.slice(0, at), rest.slice(at + 1)];
 }

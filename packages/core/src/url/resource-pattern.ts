@@ -2,6 +2,7 @@ import { fail } from "../errors.ts";
 import { absoluteUrlProblem } from "./absolute-url.ts";
 import { hasDotSegment } from "./dot-segments.ts";
 import { longestUrl } from "./limits.ts";
+import { sections } from "./resource-match.ts";
 import { type ResourceProblem, refuseResource } from "./resource-problem.ts";
 import { checkParameterNames } from "./signed-url.ts";
 import { characterProblem } from "./url-text.ts";
@@ -15,6 +16,13 @@ import { defaultPorts, wireHost } from "./wire-host.ts";
  * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
  */
 export function wireResource(resource: string, option = "resource"): string {
+  const wired = wirePattern(resource, option);
+  checkQuestionMarks(wired, option);
+  return wired;
+}
+
+/** {@link wireResource} for a resource whose `*` and `?` may be those of one URL, in a canned policy. */
+export function wirePattern(resource: string, option: string): string {
   if (resource === "*") return resource;
   if (typeof resource === "string" && isWireForm(resource)) {
     checkParameterNames(resource, option);
@@ -43,6 +51,20 @@ export function wireResource(resource: string, option = "resource"): string {
 export function checkPathBeforeWildcard(url: unknown): void {
   if (typeof url === "string" && /^[^/]*\/\/[^/?#]*\?[^#]*\*/.test(url))
     refuseResource("url", { id: "question-mark-after-domain" });
+}
+
+/**
+ * Throws for a pattern whose path or query has a `*` and a `?`, unless `?*` is its end. AWS documents a `?` both as
+ * the start of the query and as one character, so that `/a?size=*` would cover `/a/size=1/b`, too. A `?*` at the
+ * end covers no more than a `*` does in any reading. Without a `*`, the `?` of a URL's own query covers one character.
+ *
+ * Sources: CloudFront Developer Guide, "Create a signed URL using a custom policy" and "Set signed cookies using
+ * a custom policy".
+ */
+export function checkQuestionMarks(resource: string, option: string, subject = ""): void {
+  const { rest } = sections(resource);
+  if (rest.includes("*") && /\?(?!\*+$)/.test(rest))
+    refuseResource(option, { id: "question-mark-before-wildcard", subject });
 }
 
 function checkPatternText(resource: unknown, option: string): asserts resource is string {

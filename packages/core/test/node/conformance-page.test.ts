@@ -109,7 +109,9 @@ const rows: Readonly<Record<string, readonly string[] | string>> = {
   ],
   "base64 whose last character has unused bits that are not zero": ["signature-extra-bits"],
   "unknown names in a policy, a name twice": ["policy-id", "resource-twice", "end-twice"],
-  "a `?` in a pattern's path": ["question-mark-"],
+  "the first `?` of a `Resource`, which AWS documents both as one character and as the start of the query": [
+    "question-mark-",
+  ],
   "a raw P-256 signature": ["ec-raw-"],
   "host name in capital letters, port": ["host-upper-case-", "port-"],
   "`Hash-Algorithm` on the way to the origin": ["cache-key-hash-algorithm"],

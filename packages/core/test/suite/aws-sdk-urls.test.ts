@@ -90,8 +90,9 @@ describe("the URL", () => {
 
 describe("cookies", () => {
   it("are for a pattern when a * stands before the query", async () => {
-    const { "CloudFront-Policy": policy = "" } = await cookies({ url: `${host}/*?size=*` });
-    expect(cloudFrontBase64ToText(policy)).toContain(`"Resource":"${host}/*?size=*"`);
+    const { "CloudFront-Policy": policy = "" } = await cookies({ url: `${host}/*?*` });
+    expect(cloudFrontBase64ToText(policy)).toContain(`"Resource":"${host}/*?*"`);
+    expect(await refusedAs(() => cookies({ url: `${host}/*?size=*` }))).toBe("ERR_RESOURCE_INVALID url");
   });
 
   it("are for one URL when a * stands in its query only, as in the SDK", async () => {

@@ -119,7 +119,7 @@ describe("a ready policy whose resource covers no URL at all", () => {
     "*.example.com/*",
     "*://cdn.example.com/*",
     "http*://cdn.example.com/*",
-    "http://cdn.example.com/a\\?b=*",
+    "http://cdn.example.com/a?b=1",
   ])("is not one with %j", async (resource) => {
     const terms = { policy: JSON.stringify(statement({ DateLessThan: time(end) }, resource)) };
     expect((await recorder().signer.signCookies(terms)).values).toHaveProperty("CloudFront-Policy");

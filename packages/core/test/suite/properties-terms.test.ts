@@ -82,7 +82,7 @@ const goodTerms = fc
     };
   });
 
-const resource = fc.constantFrom(undefined, `${host}/*`, "*", "*://*/videos/*", `${host}/videos/?.ts`);
+const resource = fc.constantFrom(undefined, `${host}/*`, "*", "*://*/videos/*", `${host}/videos/*.ts`);
 
 describe("good terms", () => {
   it("become exactly their policy, in one order", () =>

@@ -66,25 +66,16 @@ const table: [resource: string, covered: string[], not: string[]][] = [
   ],
   [`${host}/*.ts*`, [`${host}/a.ts`, `${host}/a.ts?x=1`, `${host}/a.ts.bak`], [`${host}/a.mp4`]],
   [`${host}/*.ts?*`, [`${host}/a.ts?x=1`], [`${host}/a.ts`]],
-  [
-    `${host}/f?size=*`,
-    [`${host}/f?size=10`, `${host}/f?size=`, `${host}/f?size=10&x=1`],
-    [`${host}/f`, `${host}/f?x=1&size=10`, `${host}/fx?size=1`],
-  ],
+  [`${host}/f?*`, [`${host}/f?size=10`, `${host}/f?x`], [`${host}/f`, `${host}/fx?size=1`, `${host}/fx`]],
   [`${host}/f?a=1`, [`${host}/f?a=1`], [`${host}/f?a=2`, `${host}/f?a=1&b=2`, `${host}/f`]],
   [`${host}/f?a=?`, [`${host}/f?a=1`, `${host}/f?a=2`], [`${host}/f?a=`, `${host}/f?a=12`]],
-  // A first ? may start the query or stand for one character: documented both ways, so either reading covers.
+  // AWS documents the first ? as the start of the query and as one character: the narrower reading covers.
   [
     `${host}/img_??.jpg`,
-    [`${host}/img_12.jpg`, `${host}/img_ab.jpg`, `${host}/img_?x.jpg`],
-    [`${host}/img_1.jpg`, `${host}/img_123.jpg`, `${host}/img_`],
+    [`${host}/img_?x.jpg`],
+    [`${host}/img_12.jpg`, `${host}/img_1.jpg`, `${host}/img_123.jpg`, `${host}/img_`],
   ],
-  [
-    `${host}/*?*download=1`,
-    [`${host}/a/b.jpg?x=1&download=1`, `${host}/a?download=1`],
-    [`${host}/a/b.jpg?download=2`, `${host}/a/b.jpg`],
-  ],
-  [`${host}/img?.jpg`, [`${host}/img1.jpg`], [`${host}/img.jpg`, `${host}/img12.jpg`]],
+  [`${host}/img?.jpg`, [`${host}/img?.jpg`], [`${host}/img1.jpg`, `${host}/img.jpg`, `${host}/img12.jpg`]],
   [
     "https://*.example.com/*",
     ["https://cdn.example.com/a", "https://a.b.example.com/"],
@@ -180,10 +171,7 @@ describe("a pattern covers", () => {
   }
 });
 
-/**
- * CloudFront's rule, section by section and with every `?` tried as the start of the query, by a search of
- * its own.
- */
+/** CloudFront's rule, section by section and with the first `?` as the start of the query, by a search of its own. */
 function covers(pattern: string, url: string): boolean {
   const cut = (text: string) => /^(.*?):\/\/([^/]*)(.*)$/s.exec(text)?.slice(1) as [string, string, string];
   const [protocol, domain, rest] = cut(pattern);
@@ -204,14 +192,9 @@ function covers(pattern: string, url: string): boolean {
   };
   if (!fits(protocol, scheme) || !fits(domain, host)) return false;
   if (rest === "") return domain.endsWith("*");
-  if ((query === undefined || rest.endsWith("*")) && fits(rest, path)) return true;
-  return [...rest].some(
-    (character, at) =>
-      query !== undefined &&
-      character === "?" &&
-      fits(rest.slice(0, at), path) &&
-      fits(rest.slice(at + 1), query),
-  );
+  const [pathPattern = "", ...queryPatterns] = rest.split("?");
+  if (queryPatterns.length === 0) return (query === undefined || rest.endsWith("*")) && fits(rest, path);
+  return query !== undefined && fits(pathPattern, path) && fits(queryPatterns.join("?"), query);
 }
 
 it("covers what an independent implementation of the rule covers", async () => {
@@ -234,7 +217,7 @@ it("covers what an independent implementation of the rule covers", async () => {
       hosts,
       target,
       async (p, d, r, scheme, h, t) => {
-        fc.pre(!/^[^?]*\?$/.test(r) && !/\?$/.test(t));
+        fc.pre(!/^[^?]*\?$/.test(r) && !/\?$/.test(t) && (!r.includes("*") || !/\?(?!\**$)/.test(r)));
         const [pattern, url] = [`${p}://${d}${r}`, `${scheme}://${h}${t}`];
         const { grant } = await grantFor(pattern);
         const expected = covers(pattern, url);
@@ -245,16 +228,6 @@ it("covers what an independent implementation of the rule covers", async () => {
     { seed: 20260101, numRuns: 4000 },
   );
   expect(outcomes.true).toBeGreaterThan(100);
-});
-
-it("a part with ? between two * is searched for up to 100 characters", async () => {
-  for (const [length, isCovered] of [
-    [100, true],
-    [101, false],
-  ] as const) {
-    const { grant } = await grantFor(`${host}/*${"a".repeat(length - 1)}?*x`);
-    expect(grant.covers(`${host}/${"a".repeat(length)}x`)).toBe(isCovered);
-  }
 });
 
 describe("a pattern is brought to wire form, its wildcards kept", () => {
@@ -274,7 +247,7 @@ describe("a pattern is brought to wire form, its wildcards kept", () => {
     ["https://*.example.com:443/*", "https://*.example.com/*"],
     ["*://*.example.com:443/*", "*://*.example.com:443/*"],
     ['https://cdn.example.com/"},"x":"*', "https://cdn.example.com/%22%7D,%22x%22:%22*"],
-    ["https://cdn.example.com/f?q='*", "https://cdn.example.com/f?q=%27*"],
+    ["https://cdn.example.com/f?q='", "https://cdn.example.com/f?q=%27"],
     ["https://cdn.example.com/img??", "https://cdn.example.com/img??"],
     ["https://cdn.example.com/v1/a.?*", "https://cdn.example.com/v1/a.?*"],
     ["*", "*"],
@@ -297,6 +270,10 @@ const ambiguous: [resource: string, says: RegExp][] = [
   [`${host}/q?`, /lone \?.*\?\*/],
   [`${host}/*?`, /lone \?/],
   ["https://*.example.com/q?", /lone \?/],
+  ...["/q?size=*", "/*?*download=1", "/img?/*", "/a*?x=*", "/f?q='*", "/*a?*x", "/f?a=*&b=1", "/a?*?*"].map(
+    (rest): [string, RegExp] => [`${host}${rest}`, /has a \? that starts the query to some readers/],
+  ),
+  ["http*://*.example.com/q?size=*", /has a \? that starts the query to some readers/],
   [`${host}/caf%c3%a9/*`, /has %c3, which .* as %C3; write %C3$/],
   [`${host}/%7Euser/*`, /has %7E, which .* as ~; write ~$/],
   [`${host}/a?b=%2f*`, /has %2f, which .* as %2F; write %2F$/],

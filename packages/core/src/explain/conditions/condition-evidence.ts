@@ -11,6 +11,7 @@ export type ResourceSection = "protocol" | "domain" | "path" | "query";
 export type ConditionEvidence =
   | "dot-segment-and-wildcard"
   | "backslash-in-resource"
+  | "question-mark-as-wildcard"
   | "address-not-given"
   | "all-valid"
   | { readonly kind: "rewritten-by-clients"; readonly difference: UrlDifferenceEvidence }
@@ -24,6 +25,8 @@ export type ConditionEvidence =
 export const conditionSentences: Sentences<ConditionEvidence> = {
   "dot-segment-and-wildcard": "the path has a . or .. segment, plain or escaped, and Resource has a wildcard",
   "backslash-in-resource": "Resource has a backslash, which CloudFront no longer documents",
+  "question-mark-as-wildcard":
+    "Resource covers the URL only if its first ? is one character; AWS documents it also as the start of the query",
   "address-not-given": "the policy restricts the viewer's address, which was not given",
   "all-valid": "signature, resource and times are right for this key group",
   "rewritten-by-clients": ({ difference }) => `clients rewrite it: ${describeUrlDifference(difference)}`,

@@ -1,6 +1,7 @@
 import type { PolicyTerms } from "../../policy/policy.ts";
+import { matchesWildcards } from "../../url/wildcard-pattern.ts";
 import { type UnmetCondition, unmetAddress, unmetResource, unmetTime } from "../../verify/conditions.ts";
-import { type Finding, proven } from "../finding.ts";
+import { type Finding, likely, proven } from "../finding.ts";
 import type { ReadQuestion } from "../question.ts";
 import { rankAfterConditions } from "../rank-findings.ts";
 import { urlDifferenceFindings } from "../signature/url-difference-findings.ts";
@@ -87,5 +88,7 @@ function conditionFinding(
 function resourceFinding(resource: string, url: string): Finding {
   if (resource.includes("\\")) return proven("resource-mismatch", "backslash-in-resource");
   const { section, compared } = resourceDifference(resource, url);
+  if (resource.includes("?") && matchesWildcards(resource, url))
+    return { ...likely("resource-mismatch", "question-mark-as-wildcard"), compared };
   return { ...proven("resource-mismatch", { kind: "section-not-covered", section, resource }), compared };
 }

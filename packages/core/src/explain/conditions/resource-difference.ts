@@ -37,8 +37,8 @@ type Sections = Readonly<Record<ResourceSection, string | undefined>>;
 
 const urlSections = /^(?:([^/]*):\/\/)?([^/?]*)([^?]*)(.*)$/s;
 
-/** In a pattern, a ? starts the query if no / and no ? follow before a value: otherwise it is one character. */
-const patternSections = /^(?:([^/]*):\/\/)?([^/]*)([^?]*(?:\?(?=[^=/?]*[/?])[^?]*)*)(.*)$/s;
+/** As in {@link resourceCovers}, the first ? behind the domain starts the query of a pattern. */
+const patternSections = /^(?:([^/]*):\/\/)?([^/]*)([^?]*)(.*)$/s;
 
 function sectionsOf(text: string, form: RegExp): Sections {
   const [, protocol, domain, path, query] = form.exec(text) ?? [];
@@ -59,9 +59,9 @@ function startOf(section: ResourceSection, { protocol, domain = "", path = "" }:
   }
 }
 
-/** Compares one section as if it were a whole path, in which no ? starts a query. */
+/** Compares one section as if it were a whole query, in which every ? is one character. */
 function sectionCovers(pattern: string, text: string): boolean {
-  return resourceCovers(`https://h/${pattern.replace(/^\?/, "x")}`, `https://h/${text.replace(/\?/g, "x")}`);
+  return resourceCovers(`https://h/?${pattern}`, `https://h/?${text}`);
 }
 
 /**

@@ -40,13 +40,13 @@ export const resourceMismatchFaults: readonly Fault[] = [
     "resource: does not cover the URL: the URL has a query, and it has none; end it with ?* for any query",
   ),
   refusedResource(
-    "https://d111111abcdef8.cloudfront.net/a.jpg?width=*",
+    "https://d111111abcdef8.cloudfront.net/a.jpg?width=1",
     "https://d111111abcdef8.cloudfront.net/a.jpg",
     "ERR_RESOURCE_MISMATCH",
-    "resource: does not cover the URL: it has a query, and the URL has none; end it before the ?",
+    "resource: does not cover the URL: its first ? starts a query, and the URL has none; end it before the ?, and write * for any characters",
   ),
   refusedResource(
-    "https://d111111abcdef8.cloudfront.net/a.jpg?width=*",
+    "https://d111111abcdef8.cloudfront.net/a.jpg?width=1",
     "https://d111111abcdef8.cloudfront.net/a.jpg?height=2",
     "ERR_RESOURCE_MISMATCH",
     "resource: does not cover the URL: the queries differ; end it with ?* for any query",
@@ -63,6 +63,13 @@ export const resourceMismatchFaults: readonly Fault[] = [
     "https://d111111abcdef8.cloudfront.net/a.jpg",
     "ERR_RESOURCE_MISMATCH",
     "policy: its Resource does not cover the URL: its domain is cdn.example.com, and that of the URL d111111abcdef8.cloudfront.net; a pattern for it starts with https://d111111abcdef8.cloudfront.net/",
+  ),
+  refusedPolicyResource(
+    "policy whose Resource has a ? before its *",
+    "https://d111111abcdef8.cloudfront.net/a.jpg?width=*",
+    "https://d111111abcdef8.cloudfront.net/a.jpg?width=2",
+    "ERR_RESOURCE_INVALID",
+    "policy: its Resource has a ? that starts the query to some readers and is a wildcard to others; end the pattern at this ?, with * or, for any query, with ?*",
   ),
   refusedPolicyResource(
     "policy whose Resource has no scheme",

@@ -82,6 +82,11 @@ const invalid: readonly Row[] = [
     "ends with a lone ?, to some readers a wildcard and to others nothing; leave it out, or end with ?* for any query",
   ],
   [
+    'resource: "https://cdn.example.com/video?size=*"',
+    "https://cdn.example.com/video?size=*",
+    "has a ? that starts the query to some readers and is a wildcard to others; end the pattern at this ?, with * or, for any query, with ?*",
+  ],
+  [
     'resource: "https://cdn.example.com/caf%c3%a9/*"',
     "https://cdn.example.com/caf%c3%a9/*",
     "has %c3, which some clients send as %C3; write %C3",
@@ -141,8 +146,8 @@ export const resourceFaults: readonly Fault[] = [
   ...rows("ERR_URL_INVALID", invalidHost),
   ...rows("ERR_URL_ALREADY_SIGNED", [
     [
-      'resource: "https://cdn.example.com/a?Policy=*"',
-      "https://cdn.example.com/a?Policy=*",
+      'resource: "https://cdn.example.com/a?Policy=1"',
+      "https://cdn.example.com/a?Policy=1",
       "has the parameter Policy, which CloudFront reserves; leave it out, or rename it",
     ],
   ]),

@@ -49,10 +49,11 @@ export const optionKindGroups: readonly KindGroup[] = [
         title: "a pattern as resource of a custom policy: `/videos/*`",
         cases: [
           ...["custom-res-star-end", "custom-res-star-all", "custom-res-host-star"],
-          ...["custom-res-scheme-star", "custom-res-question", "custom-res-query-wild"],
-          ...["custom-res-space", "custom-res-nonascii-enc"],
+          ...["custom-res-scheme-star", "custom-res-space", "custom-res-nonascii-enc"],
         ],
       },
+      { title: "a `?` for one character of the path: `/img_??.jpg`", cases: ["custom-res-question"] },
+      { title: "a `*` behind the `?`: `/f?size=*`", cases: ["custom-res-query-wild"] },
       { title: "a pattern, a range and a start", cases: ["custom-res-gt-ip"] },
       { title: "the URL itself as resource", cases: ["custom-res-same"] },
       {
