@@ -44,7 +44,7 @@ function policyFields(inspection: CloudFrontInspection, clock: Clock): Field[] {
     fields.push([isOver(startsAt) ? "Started" : "Starts", describeTime(startsAt, clock)]);
   if (expiresAt !== undefined)
     fields.push([isOver(expiresAt) ? "Expired" : "Expires", describeTime(expiresAt, clock)]);
-  if (policy.ipAddress !== undefined) fields.push(["IP address", policy.ipAddress]);
+  if (policy.ipAddress !== undefined) fields.push(["IP address", printable(policy.ipAddress)]);
   return fields;
 }
 

@@ -9,7 +9,7 @@ import { program } from "./program.ts";
 import { readArguments } from "./read-arguments.ts";
 import { describeError, Refusal, refuse } from "./refusal.ts";
 import { endWhenClosed, print } from "./standard-output.ts";
-import { printableLines, say, styled, textWidth } from "./terminal.ts";
+import { say, styled, textWidth } from "./terminal.ts";
 
 /** The command that the first argument names; `sign` for anything that looks like a URL or a flag. */
 function commandOf(first: string): CommandName | undefined {
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
     process.exitCode = await run(process.argv.slice(2));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    say(printableLines(error.message));
+    say(error.message);
     process.exitCode = error.status;
   }
 }

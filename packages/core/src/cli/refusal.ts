@@ -1,6 +1,7 @@
 import type { CloudFrontSignError } from "../errors.ts";
 import type { ExitStatus } from "./command.ts";
 import { messageInFlags } from "./flag-words.ts";
+import { printable } from "./terminal.ts";
 
 /** Ends the command with one message for a person; never a stack trace for a wrong input. */
 export class Refusal extends Error {
@@ -12,8 +13,10 @@ export class Refusal extends Error {
   }
 }
 
+/** A text from elsewhere stays within the line of its sentence. A code of the library has a line of its own. */
 export function refuse(message: string, status: ExitStatus = 2): never {
-  throw new Refusal(message, status);
+  const [code = ""] = /^ERR_\w+\n/.exec(message) ?? [];
+  throw new Refusal(code + printable(message.slice(code.length)), status);
 }
 
 /** An error of the library as the command tells it. `sources` as for {@link messageInFlags}. */
@@ -21,5 +24,5 @@ export function describeError(
   error: CloudFrontSignError,
   sources?: Readonly<Record<string, string>>,
 ): string {
-  return `${error.code}\n${messageInFlags(error, sources)}`;
+  return `${error.code}\n${printable(messageInFlags(error, sources))}`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeTime, localTime, relativeTime } from "../../src/cli/describe-time.ts";
 import { fieldLines } from "../../src/cli/print-fields.ts";
+import { Refusal, refuse } from "../../src/cli/refusal.ts";
 import { printable } from "../../src/cli/terminal.ts";
 
 /** What several commands print: times, fields, text from elsewhere. */
@@ -61,6 +62,15 @@ describe("fieldLines", () => {
       "  first",
       "  second",
     ]);
+  });
+});
+
+describe("refuse", () => {
+  it.each([
+    ["a\n\u001b[31mb: is a file", "a\\u000a\\u001b[31mb: is a file"],
+    ["ERR_URL_RELATIVE\nurl: is relative\n", "ERR_URL_RELATIVE\nurl: is relative\\u000a"],
+  ])("keeps each sentence in a line of its own: %j", (message, shown) => {
+    expect(() => refuse(message)).toThrow(new Refusal(shown));
   });
 });
 

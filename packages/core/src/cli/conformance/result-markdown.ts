@@ -1,3 +1,4 @@
+import { printable } from "../terminal.ts";
 import type { ConformanceResult, Outcome, QuestionResult, ShownAnswer } from "./result.ts";
 import { summarySentence } from "./result-text.ts";
 
@@ -60,5 +61,5 @@ function describeAnswer({ status, xCache, isFromOrigin }: ShownAnswer): string {
 
 /** Text that cannot leave its cell, whatever an answer has in it. */
 function cell(text: string): string {
-  return text.replace(/[\\`*_<>|[\]]/g, "\\$&").replace(/\s+/g, " ");
+  return printable(text.replace(/\s+/g, " ")).replace(/[\\`*_<>|[\]]/g, "\\$&");
 }
