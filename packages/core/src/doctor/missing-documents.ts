@@ -2,8 +2,8 @@ import type { Collection } from "./document-kinds.ts";
 import { managedPolicy } from "./managed-policies.ts";
 import { restrictedBehaviors, restrictedOrigins, type Setup } from "./setup.ts";
 
-/** An ID that can be pasted into a shell. */
-const plainId = /^[\w-]{1,64}$/;
+/** An ID that can be pasted into a shell, and is no option there. */
+const plainId = /^\w[\w-]{0,63}$/;
 
 /** The commands whose output is needed for checks that could not be made. */
 export function missingDocuments(setup: Setup): string[] {

@@ -128,6 +128,16 @@ describe("documents", () => {
     ]);
   });
 
+  it("are not asked for with an ID that the AWS CLI reads as an option", async () => {
+    const text = JSON.stringify(documentsOf("signing-parameter-listed").slice(0, 1));
+    const documents = JSON.parse(text.replaceAll("c88311fc-e0de-50c7-a123-7fa4a6b10610", "--debug"));
+    const { missing } = await diagnoseCloudFrontDistributions({ documents });
+    expect(missing).toEqual([
+      "aws cloudfront get-cache-policy --id b3a1c0de-0000-4000-8000-00000000cafe",
+      "aws cloudfront get-origin-access-control --id E2QWRUHAPOMQZL",
+    ]);
+  });
+
   it("without a distribution ask for one", async () => {
     const { missing } = await diagnoseCloudFrontDistributions({ documents: others });
     expect(missing).toEqual(["aws cloudfront list-distributions"]);
