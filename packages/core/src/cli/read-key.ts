@@ -1,7 +1,7 @@
 import type { Arguments } from "./command.ts";
 import { keyFileVariable, keyVariable, passphraseVariable } from "./flag-words.ts";
 import { refuse } from "./refusal.ts";
-import { shellWord } from "./shell-word.ts";
+import { pathArgument, shellWord } from "./shell-word.ts";
 import { fileStats, pathOf, readSourceFile, readStandardInput } from "./source-file.ts";
 import { printable } from "./terminal.ts";
 
@@ -43,7 +43,7 @@ function readKeyFile(flag: string, value: string): KeyInput {
   const stats = fileStats(path);
   // Windows has access control lists instead, which the mode does not show.
   if (process.platform === "win32" || !stats?.isFile() || (stats.mode & 0o077) === 0) return { key, source };
-  const warning = `other users of this machine can read ${printable(path)}; take that away: chmod 600 ${shellWord(path)}`;
+  const warning = `other users of this machine can read ${printable(path)}; take that away: chmod 600 ${shellWord(pathArgument(path))}`;
   return { key, source, warning };
 }
 

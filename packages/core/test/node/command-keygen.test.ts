@@ -259,7 +259,7 @@ output "viewers_key_pair_id" { value = aws_cloudfront_public_key.viewers.id }
     expect(key).toBe(ecPublicKey);
     for (const line of [
       "  Course2PublicKey:\n    Type: AWS::CloudFront::PublicKey\n    Properties:\n      PublicKeyConfig:\n",
-      "        Name: course-2\n",
+      '        Name: "course-2"\n',
       "  Course2KeyGroup:\n    Type: AWS::CloudFront::KeyGroup\n    Properties:\n      KeyGroupConfig:\n",
       "        Items:\n          - !Ref Course2PublicKey\n",
       "  Course2KeyPairId:\n    Description: Sign with this ID\n    Value: !Ref Course2PublicKey\n",

@@ -91,7 +91,7 @@ describe("revocation", () => {
 
   it.each([
     ["terraform", 'resource "aws_cloudfront_function" "deny_grants" {', "terraform apply"],
-    ["cdk", 'const denyGrants = new Function(this, "DenyGrants", {', "npx cdk deploy"],
+    ["cdk", 'const denyGrantsFunction = new Function(this, "DenyGrants", {', "npx cdk deploy"],
   ])("says how to install it with %s", (tool, code, apply) => {
     const lines = codeOf("--for", tool);
     expect(lines).toContain(code);
@@ -109,6 +109,16 @@ describe("revocation", () => {
     const { status, stdout } = revocation("--out", file, "--for", tool);
     expect(status).toBe(0);
     expect(stdout).toContain(code);
+  });
+
+  it("shows each character of the file's name, and no control character", () => {
+    const file = "a\u001b[31m\u202e\n.js";
+    const { stdout } = revocation("--out", file);
+    expect(stdout.split("\n", 1)).toEqual(["a\\u001b[31m\\u202e\\u000a.js: the function"]);
+    expect(stdout).toContain("fileb://$'a\\033[31m\\342\\200\\256\\012.js'");
+    const json = revocation("--out", file, "--json").stdout;
+    expect(json).toMatch(/^[ -~]*\n$/);
+    expect(JSON.parse(json).file).toBe(file);
   });
 
   it.each([

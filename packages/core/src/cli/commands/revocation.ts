@@ -6,7 +6,7 @@ import { readRevocation } from "../revocation/revocation.ts";
 import { revocationSteps } from "../revocation/steps.ts";
 import { writeFunction } from "../revocation/write-function.ts";
 import { print } from "../standard-output.ts";
-import { sayNote } from "../terminal.ts";
+import { printable, sayNote } from "../terminal.ts";
 
 export const revocation: Command<RevocationFlag> = {
   forms: ["[> FILE]", "--out FILE [--for TOOL]"],
@@ -36,9 +36,14 @@ async function run(args: Arguments<RevocationFlag>): Promise<ExitStatus> {
   }
   writeFunction(settings.file);
   const steps = revocationSteps(settings);
-  const lines = [`${settings.file}: the function`, ...steps.flatMap((step, i) => stepLines(step, i))];
+  const lines = [
+    `${printable(settings.file)}: the function`,
+    ...steps.flatMap((step, i) => stepLines(step, i)),
+  ];
   await print(
-    args.has("json") ? `${JSON.stringify({ file: settings.file, steps })}\n` : `${lines.join("\n")}\n`,
+    args.has("json")
+      ? `${printable(JSON.stringify({ file: settings.file, steps }))}\n`
+      : `${lines.join("\n")}\n`,
   );
   return 0;
 }

@@ -1,5 +1,5 @@
 import type { Values } from "../command.ts";
-import { singleQuoted } from "../shell-word.ts";
+import { posixQuoted } from "../shell-word.ts";
 import { type CompletedCommand, type CompletedFlag, spellings } from "./completed-commands.ts";
 
 /**
@@ -9,7 +9,7 @@ import { type CompletedCommand, type CompletedFlag, spellings } from "./complete
  */
 export function zshScript(commands: readonly CompletedCommand[], programs: readonly string[]): string {
   const described = commands.map(
-    ({ name, summary }) => `    ${singleQuoted(`${name}:${summary.replaceAll(":", "\\:")}`)}`,
+    ({ name, summary }) => `    ${posixQuoted(`${name}:${summary.replaceAll(":", "\\:")}`)}`,
   );
   return `#compdef ${programs.join(" ")}
 # Completions of ${programs.join(" and ")} for zsh.
@@ -49,7 +49,7 @@ function argumentsCase({ name, flags, operands }: CompletedCommand): string {
   const specifications = [...flags.flatMap(flagSpecifications), `*: :${action(operands)}`];
   return `    ${name})
       _arguments -S \\
-${specifications.map((text) => `        ${singleQuoted(text)}`).join(" \\\n")}
+${specifications.map((text) => `        ${posixQuoted(text)}`).join(" \\\n")}
       ;;
 `;
 }

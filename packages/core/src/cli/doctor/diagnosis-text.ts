@@ -3,8 +3,8 @@ import type { CloudFrontDistributionFinding } from "../../doctor/finding.ts";
 import type { RestrictedPaths } from "../../verify/restriction.ts";
 import { findingLines } from "../finding-lines.ts";
 import { restrictPatternOf } from "../restrict-pattern.ts";
-import { shellWord, singleQuoted } from "../shell-word.ts";
-import { printable, styled, textWidth, wrap } from "../terminal.ts";
+import { quotedWord, shellWord } from "../shell-word.ts";
+import { styled, textWidth, wrap } from "../terminal.ts";
 
 /** A diagnosis for a person: the findings, then the flags that stand for the distributions elsewhere. */
 export function diagnosisText({ findings, distributions }: CloudFrontDiagnosis): string {
@@ -18,8 +18,8 @@ export function diagnosisText({ findings, distributions }: CloudFrontDiagnosis):
         );
   const restricted = distributions.filter(({ restrict }) => restrict.some(isRestricted));
   const flags = restricted.flatMap(({ name, restrict }) => [
-    `  # ${shellWord(printable(name))}`,
-    `  ${restrict.map((path) => `--restrict ${singleQuoted(printable(restrictPatternOf(path)))}`).join(" ")}`,
+    `  # ${shellWord(name)}`,
+    `  ${restrict.map(restrictFlag).join(" ")}`,
   ]);
   const title = styled(process.stdout, "bold", "For verify, explain and serve");
   return [...lines, "", ...(flags.length > 0 ? [title, ...flags, ""] : [])].join("\n");
@@ -30,6 +30,12 @@ function withPlace(finding: CloudFrontDistributionFinding) {
   const { distribution, pathPatterns, summary } = finding;
   const places = [...(distribution === undefined ? [] : [distribution]), ...pathPatterns];
   return { ...finding, sentence: summary, ...(places.length > 0 && { place: places.join(", ") }) };
+}
+
+/** With `=` where the value looks like a flag. */
+function restrictFlag(path: RestrictedPaths[number]): string {
+  const pattern = restrictPatternOf(path);
+  return `--restrict${pattern.startsWith("-") ? "=" : " "}${quotedWord(pattern)}`;
 }
 
 function isRestricted(path: RestrictedPaths[number]): boolean {

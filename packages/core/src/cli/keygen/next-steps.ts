@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 import { throughNpx } from "../program.ts";
-import { shellWord } from "../shell-word.ts";
+import { pathArgument, shellWord, windowsQuoted } from "../shell-word.ts";
 import { printable, say, styled, textWidth, wrap } from "../terminal.ts";
 import type { KeyFiles } from "./key-files.ts";
 import { setups, type Tool, tools } from "./setups.ts";
@@ -23,7 +23,7 @@ export function saySteps({ privateKey, publicKey }: KeyFiles, isNew: boolean): v
     ...(isNew && process.platform === "win32" ? [accessControlStep(privateKey, userInfo().username)] : []),
     {
       does: `Make the public key and a key group in CloudFront. See what to paste for your tool: ${tools.join(", ")}.`,
-      line: `${throughNpx} keygen --public-key ${shellWord(publicKey)} --for ${tools[0]}`,
+      line: `${throughNpx} keygen --public-key ${shellWord(pathArgument(publicKey))} --for ${tools[0]}`,
     },
     ...stepsToUse(privateKey),
   ]);
@@ -42,7 +42,7 @@ export function sayPaste(tool: Tool, privateKey: string, isNew: boolean): void {
 export function accessControlStep(path: string, user: string): Step {
   return {
     does: "Let nobody else read the private key:",
-    line: `icacls "${path}" /inheritance:r /grant:r "${user}:F"`,
+    line: `icacls ${windowsQuoted(path)} /inheritance:r /grant:r ${windowsQuoted(`${user}:F`)}`,
   };
 }
 
@@ -53,7 +53,7 @@ function stepsToUse(privateKey: string): Step[] {
     },
     {
       does: "Sign with the ID of the public key, such as K2JCJMDEHXQW5F (not that of the key group):",
-      line: `${throughNpx} sign URL --key-pair-id ID --private-key ${shellWord(privateKey)} --expires-in 1h`,
+      line: `${throughNpx} sign URL --key-pair-id ID --private-key ${shellWord(pathArgument(privateKey))} --expires-in 1h`,
     },
   ];
 }

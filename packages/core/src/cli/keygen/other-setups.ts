@@ -1,4 +1,5 @@
 import { callerReference } from "../key-pair.ts";
+import { jsonString } from "../pasted-code.ts";
 import { type NamedKey, pascalCase } from "./names.ts";
 
 /** Command lines for a POSIX shell. JSON in single quotes: nothing in it needs an escape. */
@@ -44,7 +45,7 @@ export function cloudFormationSetup({ name, publicKey }: NamedKey): string {
     Properties:
       PublicKeyConfig:
         CallerReference: ${callerReference(name, publicKey)}
-        Name: ${name}
+        Name: ${jsonString(name)}
         EncodedKey: |
 ${indented(publicKey, "          ")}
   # For the cache behavior of the private path: TrustedKeyGroups: [!Ref ${id}KeyGroup]
@@ -52,7 +53,7 @@ ${indented(publicKey, "          ")}
     Type: AWS::CloudFront::KeyGroup
     Properties:
       KeyGroupConfig:
-        Name: ${name}
+        Name: ${jsonString(name)}
         Items:
           - !Ref ${id}PublicKey
 

@@ -1,5 +1,5 @@
 import { type Code, shell } from "../pasted-code.ts";
-import { shellWord } from "../shell-word.ts";
+import { pathArgument, posixWord } from "../shell-word.ts";
 import type { Installation } from "./installation.ts";
 import { requiredVariable } from "./required-variable.ts";
 import type { Revocation } from "./revocation.ts";
@@ -21,7 +21,7 @@ export function awsCliInstallation(revocation: Revocation): Installation {
       ),
       shell(
         `FUNCTION_ETAG=$(aws cloudfront create-function --name ${name} \\`,
-        `  --function-code fileb://${shellWord(file)} --query ETag --output text --function-config \\`,
+        `  --function-code fileb://${posixWord(pathArgument(file))} --query ETag --output text --function-config \\`,
         `  "Comment='denies grants by ID',Runtime=cloudfront-js-2.0,KeyValueStoreAssociations={Quantity=1,Items=[{KeyValueStoreARN=$STORE_ARN}]}")`,
         `FUNCTION_ARN=$(aws cloudfront publish-function --name ${name} --if-match "$FUNCTION_ETAG" \\`,
         "  --query FunctionSummary.FunctionMetadata.FunctionARN --output text)",

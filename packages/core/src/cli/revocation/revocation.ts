@@ -28,9 +28,10 @@ export function readRevocation(args: Arguments<RevocationFlag>): Revocation | un
   if (out === undefined) return refuseWithoutFile(args);
   if (out === "") refuse("--out: is empty; is a variable of the shell not set?");
   const distribution = args.value("distribution");
+  const tool = (args.value("for") ?? "aws-cli") as RotationTool;
   return {
-    file: pathOf(out),
-    tool: (args.value("for") ?? "aws-cli") as RotationTool,
+    file: checkFile(pathOf(out), tool),
+    tool,
     name: checkName(args.value("name") ?? "deny-grants"),
     longestLifetime: readSeconds("longest-lifetime", args.value("longest-lifetime") ?? "7d"),
     distribution:
@@ -46,6 +47,20 @@ function refuseWithoutFile(args: Arguments<RevocationFlag>): undefined {
   if (flag !== undefined)
     refuse(`--${flag}: works only with --out FILE, which prints the steps; add --out deny-grants.js`);
   return undefined;
+}
+
+/**
+ * Refuses a path that the tool would change, in any quotes: the AWS CLI puts in variables, and Terraform normalizes
+ * texts.
+ *
+ * Source: aws-cli, awscli/paramfile.py; Terraform, "Types and Values", "Strings".
+ */
+function checkFile(file: string, tool: RotationTool): string {
+  if (tool === "aws-cli" && /\$[\w{]/.test(file))
+    refuse("--out: has a $ and a name in it, which the AWS CLI reads as a variable; give another file");
+  if (tool === "terraform" && file.normalize() !== file)
+    refuse("--out: has an accent of its own, which Terraform joins with its letter; give another file");
+  return file;
 }
 
 /**

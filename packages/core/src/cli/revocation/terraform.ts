@@ -1,4 +1,5 @@
-import { type Code, shell } from "../pasted-code.ts";
+import { hcl, hclString, shell } from "../pasted-code.ts";
+import { pathArgument } from "../shell-word.ts";
 import type { Installation } from "./installation.ts";
 import type { Revocation } from "./revocation.ts";
 
@@ -14,7 +15,7 @@ export function terraformInstallation({ name, file }: Revocation): Installation 
         `resource "aws_cloudfront_function" "${resource}" {`,
         `  name    = "${name}"`,
         '  runtime = "cloudfront-js-2.0"',
-        `  code    = file(${hclString(file)})`,
+        `  code    = file(${hclString(pathArgument(file))})`,
         `  key_value_store_associations = [aws_cloudfront_key_value_store.${resource}.arn]`,
         "}",
         "",
@@ -34,13 +35,4 @@ export function terraformInstallation({ name, file }: Revocation): Installation 
     attachNotes: [],
     find: shell("STORE_ARN=$(terraform output -raw denied_grants)"),
   };
-}
-
-/** Source: Terraform, "Strings and Templates". */
-function hclString(text: string): string {
-  return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
-}
-
-function hcl(...lines: readonly string[]): Code {
-  return { language: "hcl", text: lines.join("\n") };
 }

@@ -1,4 +1,4 @@
-import { type Code, shell } from "../pasted-code.ts";
+import { shell, typescript } from "../pasted-code.ts";
 import type { RotationCode } from "./code.ts";
 import { newKeyFiles, newNameOf, type Rotation } from "./rotation.ts";
 
@@ -31,7 +31,3 @@ export function cdkCode(rotation: Rotation): RotationCode {
 }
 
 const deploy = shell("npx cdk deploy");
-
-function typescript(...lines: readonly string[]): Code {
-  return { language: "ts", text: lines.join("\n") };
-}

@@ -1,4 +1,4 @@
-import { type Code, shell } from "../pasted-code.ts";
+import { hcl, shell } from "../pasted-code.ts";
 import type { RotationCode } from "./code.ts";
 import { newKeyFiles, newNameOf, type Rotation } from "./rotation.ts";
 
@@ -46,7 +46,3 @@ export function terraformCode(rotation: Rotation): RotationCode {
 
 const apply = shell("terraform apply");
 const applyAndRead = shell("terraform apply", "NEW_KEY_PAIR_ID=$(terraform output -raw new_key_pair_id)");
-
-function hcl(...lines: readonly string[]): Code {
-  return { language: "hcl", text: lines.join("\n") };
-}

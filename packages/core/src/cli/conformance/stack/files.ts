@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createKeyPair } from "../../key-pair.ts";
 import { refuse } from "../../refusal.ts";
+import { pathArgument, shellWord } from "../../shell-word.ts";
 import { fileStats, tryToRead } from "../../source-file.ts";
 import { printable } from "../../terminal.ts";
 import { type KeyName, keyNames } from "../distribution.ts";
@@ -27,7 +28,7 @@ export function makeStackFolder(given: string | undefined): string {
     refuse(`--stack: ${printable(given)} is a file; give a new folder`);
   if (stats !== undefined && readdirSync(given).length > 0)
     refuse(
-      `--stack: ${printable(given)} has files in it; give a new folder, or ask a stack that exists: --outputs ${printable(join(given, outputsFile))}`,
+      `--stack: ${printable(given)} has files in it; give a new folder, or ask a stack that exists: --outputs ${shellWord(pathArgument(join(given, outputsFile)))}`,
     );
   tryToRead(
     `--stack: cannot make ${printable(given)}`,

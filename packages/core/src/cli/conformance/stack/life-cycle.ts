@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { program } from "../../program.ts";
-import { shellWord } from "../../shell-word.ts";
+import { pathArgument, shellWord } from "../../shell-word.ts";
 import { printable, say, sayWrapped } from "../../terminal.ts";
 import { makeStackFolder, outputsFile, removeStackFolder, writeStack } from "./files.ts";
 import type { StackInterruption } from "./interruption.ts";
@@ -102,16 +102,16 @@ function sayLeft(folder: string, prefix: string, resources: string): void {
   for (const name of names) say(`  ${printable(name)}`);
   sayWrapped("Run this until it succeeds, then delete the folder, which has the private keys:");
   // A command line is never broken, so that it can be copied.
-  say(`  terraform -chdir=${printable(shellWord(folder))} destroy`);
+  say(`  terraform -chdir=${shellWord(folder)} destroy`);
 }
 
 function sayKept(folder: string): true {
-  const path = printable(shellWord(folder));
+  const path = shellWord(pathArgument(folder));
   say(
     [
       "",
       "The stack is kept. To ask it again:",
-      `  ${program} conformance --outputs ${printable(shellWord(join(folder, outputsFile)))}`,
+      `  ${program} conformance --outputs ${shellWord(pathArgument(join(folder, outputsFile)))}`,
       "To remove it:",
       `  terraform -chdir=${path} destroy && rm -r ${path}`,
       "",
