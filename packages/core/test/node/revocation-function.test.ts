@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { functionCode } from "../../src/cli/revocation/function-code.ts";
 import { oneOf, seededRandom } from "../suite/support/random.ts";
 import { resourceReadings } from "../suite/support/resource-readings.ts";
-import { end, host, recorder } from "../suite/support/signers.ts";
+import { end, host, recorder, rsaSigner } from "../suite/support/signers.ts";
+import { admittingResources, eventOf, type Given, mutatedRequest } from "./support/deny-edge.ts";
 import { answersOf, type FunctionRequest, hasNjs } from "./support/deny-function.ts";
 import { arbitraryAttack, arbitraryRequest, isAdmitted } from "./support/deny-model.ts";
 
@@ -18,6 +19,13 @@ function unsigned(query: string): string {
     .split("&")
     .filter((pair) => !/^(?:Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)(?:=|$)/.test(pair))
     .join("&");
+}
+
+/** The signing parameters of a grant. */
+function givenBy(query: string): Given {
+  const parameters = new URLSearchParams(query);
+  const value = (name: string): string => parameters.get(name) ?? "";
+  return { Policy: value("Policy"), Signature: value("Signature"), "Key-Pair-Id": value("Key-Pair-Id") };
 }
 
 function decodedOnce(text: string): string {
@@ -60,6 +68,19 @@ const decisions: readonly (readonly [FunctionRequest, string])[] = [
   ),
   [{ query: "grant-id=good&Expires=1&Signature=a&Key-Pair-Id=K", cookies: ["CloudFront-Expires"] }, "pass"],
   [{ query: "grant-id=good", cookies: ["cloudfront-policy"] }, "403 Signed cookies carry no grant ID."],
+  ...[
+    "a=b, CloudFront-Policy=c",
+    '"CloudFront-Policy"',
+    "CloudFront%2DPolicy=c",
+    "__proto__=b,cloudfront-signature",
+  ].map(
+    (cookie) =>
+      [
+        { query: "grant-id=good", cookies: ["a=b", cookie] },
+        "403 Signed cookies carry no grant ID.",
+      ] as const,
+  ),
+  [{ query: "grant-id=good", cookies: ["cdn=d111111abcdef8.cloudfront.net", "a%=%"] }, "pass"],
   [{ query: undefined }, noId],
   [{ query: "" }, noId],
   [{ query: signing }, noId],
@@ -98,6 +119,42 @@ describe("the function that denies grants", () => {
     for (const line of functionCode.split("\n")) expect(line.length, line).toBeLessThanOrEqual(112);
   });
 });
+
+/** 20,000 requests of somebody who has a denied grant, cookies for the same resource, and the ID of another grant. */
+async function makeViewersRequests() {
+  const signer = rsaSigner();
+  const terms = { resource: `${host}/*`, dateLessThan: end };
+  const good = await signer.grant({ ...terms, grantId: "good-1" });
+  const denied = await signer.grant({ ...terms, grantId: "denied-1" });
+  const { values } = (await signer.grant(terms)).cookies;
+  const cookies = {
+    Policy: values["CloudFront-Policy"] ?? "",
+    Signature: values["CloudFront-Signature"] ?? "",
+    "Key-Pair-Id": values["CloudFront-Key-Pair-Id"] ?? "",
+  };
+  const given = [givenBy(denied.query), givenBy(good.query), givenBy(denied.query), cookies];
+  const random = seededRandom(20261124);
+  const requests = Array.from({ length: 20_000 }, () =>
+    mutatedRequest(random, oneOf(random, [denied.query, denied.query, good.query]), given),
+  );
+  const events = requests.map((request) => eventOf(request, random() < 0.5));
+  const admitting = requests.map((request) => [...admittingResources(request, host)]);
+  const isOfGood = (resource: string): boolean => resource.endsWith("grant-id=good-1");
+  return {
+    requests,
+    events,
+    isToDeny: admitting.map((resources) => !resources.every(isOfGood)),
+    isGood: admitting.map((resources) => resources.length > 0 && resources.every(isOfGood)),
+  };
+}
+
+let made: ReturnType<typeof makeViewersRequests> | undefined;
+function viewersRequests(): ReturnType<typeof makeViewersRequests> {
+  made ??= makeViewersRequests();
+  return made;
+}
+
+const count = (of: readonly boolean[]): number => of.filter(Boolean).length;
 
 describe.each(["node", "njs"] as const)("the function in %s", (engine) => {
   const isMissing = engine === "njs" && !hasNjs;
@@ -164,6 +221,18 @@ describe.each(["node", "njs"] as const)("the function in %s", (engine) => {
     );
     for (const [i, query] of admitted.entries()) expect(answers[i], query).not.toBe("pass");
   });
+
+  it.skipIf(isMissing)(
+    "lets no request pass that CloudFront may admit for a denied grant or for cookies",
+    async () => {
+      const { requests, events, isToDeny, isGood } = await viewersRequests();
+      const answers = answersOf(engine, events);
+      expect(requests.filter((_, i) => isToDeny[i] && answers[i] === "pass")).toEqual([]);
+      expect(count(isToDeny)).toBeGreaterThan(2500);
+      expect(count(isGood)).toBeGreaterThan(1000);
+      expect(count(answers.map((answer, i) => answer === "pass" && isGood[i] === true))).toBeGreaterThan(500);
+    },
+  );
 
   it.skipIf(isMissing)("lets every URL pass that a grant signs", async () => {
     const { signer } = recorder();

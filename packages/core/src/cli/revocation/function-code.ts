@@ -58,10 +58,12 @@ function isSigned(query) {
         /(?:^|&)Key-Pair-Id=[^&]/.test(query);
 }
 
+// In values too: CloudFront may read a cookie from a header where this event has a part of another value.
 function hasSigningCookies(request) {
-    return Object.keys(request.cookies || {}).some(function (name) {
-        return name.toLowerCase().indexOf('cloudfront-') === 0;
-    });
+    let text = '';
+    // Inherited ones too: a cookie may be called __proto__.
+    for (let name in request.cookies) text += name + JSON.stringify(request.cookies[name]);
+    return /cloudfront-(policy|expires|signature|key-pair-id|hash-algorithm)/i.test(decoded(text));
 }
 
 function deny(reason) {

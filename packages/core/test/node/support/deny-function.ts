@@ -8,6 +8,7 @@ import { functionCode } from "../../../src/cli/revocation/function-code.ts";
 export interface FunctionRequest {
   /** `undefined` for a URL without `?`. */
   readonly query: string | undefined;
+  /** `name`, or `name=value`. */
   readonly cookies?: readonly string[];
   readonly method?: string;
 }
@@ -33,7 +34,13 @@ async function printAnswers(requests) {
   for (let i = 0; i < requests.length; i++) {
     const query = requests[i].query === null ? undefined : requests[i].query;
     const cookies = {};
-    requests[i].cookies.forEach(function (name) { cookies[name] = { value: 'x' }; });
+    requests[i].cookies.forEach(function (cookie) {
+      const at = cookie.indexOf('=');
+      const name = at < 0 ? cookie : cookie.slice(0, at);
+      const value = at < 0 ? 'x' : cookie.slice(at + 1);
+      if (!Object.prototype.hasOwnProperty.call(cookies, name)) cookies[name] = { value: value };
+      else cookies[name].multiValue = (cookies[name].multiValue || [{ value: cookies[name].value }]).concat({ value: value });
+    });
     const request = {
       method: requests[i].method, uri: '/a', headers: {}, cookies: cookies, querystring: {},
       rawQueryString: function () { return query; }

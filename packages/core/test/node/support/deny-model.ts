@@ -15,8 +15,16 @@ export function isAdmitted({ query = "", cookies = [] }: FunctionRequest): boole
   const given = (name: string) =>
     pairs.some((pair) => pair.startsWith(`${name}=`) && pair.length > name.length + 1);
   const isSigned = (given("Policy") || given("Expires")) && given("Signature") && given("Key-Pair-Id");
-  if (!isSigned && cookies.some((name) => name.toLowerCase().startsWith("cloudfront-"))) return false;
+  if (!isSigned && cookies.some(isSigningCookie)) return false;
   return id !== "unavailable" && !id.startsWith("denied");
+}
+
+/** Whether somebody may read a signed cookie in a cookie, wherever its text stands. */
+function isSigningCookie(cookie: string): boolean {
+  const text = decodeURIComponent(cookie).toLowerCase();
+  return ["policy", "expires", "signature", "key-pair-id", "hash-algorithm"].some((name) =>
+    text.includes(`cloudfront-${name}`),
+  );
 }
 
 const allowed = new Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-");
@@ -85,6 +93,10 @@ export function arbitraryRequest(random: Random): FunctionRequest {
     ["session"],
     ["CloudFront-Policy", "CloudFront-Signature"],
     ["cloudfront-policy"],
+    ["a=b, CloudFront-Policy=c"],
+    ['"CloudFront-Policy"'],
+    ["a=1", "a=2, cloudfront%2DSignature=c"],
+    ["cdn=d111111abcdef8.cloudfront.net"],
   ]);
   return { query, cookies, method: oneOf(random, ["GET", "HEAD", "OPTIONS"]) };
 }
