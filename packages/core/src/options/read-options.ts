@@ -39,7 +39,8 @@ function copyOptions<Options extends object>(
   const checkInherited = (name: string): void => {
     if (!(name in options) && !(name in Object.prototype)) refuseInherited(name, option);
   };
-  for (const name of known) if (name in value) checkInherited(name);
+  // A proxy may give what it says it does not have.
+  for (const name of known) if (name in value || value[name] !== undefined) checkInherited(name);
   for (const name in value) checkInherited(name);
   return options;
 }

@@ -307,6 +307,13 @@ describe("what was checked is what is used", () => {
       })(),
       "ipAddress",
     ],
+    "by the get of a proxy, which adds defaults": [
+      new Proxy(
+        { expiresIn: 60 },
+        { get: (target, name) => ({ ipAddress: "203.0.113.7", ...target })[name as "ipAddress"] },
+      ),
+      "ipAddress",
+    ],
   };
   it.each(Object.entries(options))("an inherited term is refused: %s", async (_, [inherited, name]) => {
     const signer = rsaSigner();
