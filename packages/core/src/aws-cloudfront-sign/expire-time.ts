@@ -37,10 +37,11 @@ function numberOfDigits(text: string): number | undefined {
   return /^\d{1,16}$/.test(text) ? Number(text) : undefined;
 }
 
-/** What a Date, a Moment or a number is when it is used as a number. */
+/** What a Date, a Moment or a number is when it is used as a number; `undefined` if it has two such values. */
 function primitiveOf(value: unknown): unknown {
   try {
-    return (value as object).valueOf();
+    const primitive = (value as object).valueOf();
+    return Number(value) === primitive ? primitive : undefined;
   } catch {
     // null, an object without a prototype, or a proxy that throws.
     return undefined;

@@ -1,4 +1,5 @@
 import { signedCookies } from "../cookie/signed-cookies.ts";
+import { fail } from "../errors.ts";
 import { wireResource } from "../url/resource-pattern.ts";
 import { signResource } from "./sign-resource.ts";
 import { readSignatureOptions, type SignatureOptions } from "./signature-options.ts";
@@ -13,7 +14,8 @@ import { readSignatureOptions, type SignatureOptions } from "./signature-options
  * @param url a URL or a pattern
  * @param options the key, its ID, and when access ends
  * @returns the cookies by name
- * @throws The errors of {@link getSignedUrl}; `ERR_RESOURCE_INVALID` for a `url` that is no pattern.
+ * @throws The errors of {@link getSignedUrl}; `ERR_RESOURCE_INVALID` for a `url` that is no pattern, or one
+ * such as `*.mp4`, without scheme and path.
  * @example
  * ```ts
  * import { getSignedCookies } from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
@@ -30,6 +32,21 @@ export async function getSignedCookies(
   options: SignatureOptions,
 ): Promise<Record<string, string>> {
   const read = readSignatureOptions(options);
-  const { values } = signedCookies(await signResource(wireResource(url, "url"), read));
+  const resource = wireResource(url, "url");
+  checkPatternOfText(url);
+  const { values } = signedCookies(await signResource(resource, read));
   return { ...values };
+}
+
+/**
+ * Throws for `*.mp4`. The library signs it as it is. Without a path it is a domain, and signed with the `/` that
+ * clients send it would cover other URLs.
+ */
+function checkPatternOfText(url: string): void {
+  if (/[^*]$/.test(url) && !url.includes("/"))
+    fail(
+      "ERR_RESOURCE_INVALID",
+      "url",
+      "has neither a scheme nor a path; write both, as in https://cdn.example.com/*.mp4",
+    );
 }

@@ -64,6 +64,10 @@ describe("expireTime", () => {
     [Number.NaN, "ERR_DATE_INVALID"],
     [new Date("x"), "ERR_DATE_INVALID"],
     [true, "ERR_DATE_INVALID"],
+    [
+      Object.defineProperty(new Date(end * 1000), Symbol.toPrimitive, { value: () => "" }),
+      "ERR_DATE_INVALID",
+    ],
     [Object.create(null), "ERR_DATE_INVALID"],
     [end, "ERR_DATE_INVALID"],
     [end * 1e6, "ERR_DATE_INVALID"],
@@ -167,4 +171,12 @@ it("makes cookies for a pattern in the library's order", async () => {
     "CloudFront-Key-Pair-Id",
   ]);
   expect((await verifier.verifyCookies(`${host}/course/1.ts`, cookies)).allowed).toBe(true);
+});
+
+it("makes no cookies for a pattern without scheme and path, which it would sign as a domain", async () => {
+  const cookies = (pattern: string) => names.getSignedCookies(pattern, options);
+  for (const pattern of ["*.mp4", "*a", "**?a"])
+    expect(await refusedAs(() => cookies(pattern))).toBe("ERR_RESOURCE_INVALID url");
+  for (const pattern of ["*", "*cloudfront*", "*.cloudfront.net/a.mp4"])
+    expect((await verifier.verifyCookies(`${host}/a.mp4`, await cookies(pattern))).allowed).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { getSignedUrl } from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
+import { getSignedCookies, getSignedUrl } from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
 import { keyText } from "../support/keys.ts";
 import { end, host, keyPairId } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
@@ -22,6 +22,12 @@ export const awsCloudFrontSignFaults: readonly Fault[] = [
     run: () => getSignedUrl(`${host}?size=*`, options),
     code: "ERR_RESOURCE_INVALID",
     message: "url: has a ? directly after the domain; write the / between them",
+  },
+  {
+    given: '/aws-cloudfront-sign, getSignedCookies with "*.mp4"',
+    run: () => getSignedCookies("*.mp4", options),
+    code: "ERR_RESOURCE_INVALID",
+    message: "url: has neither a scheme nor a path; write both, as in https://cdn.example.com/*.mp4",
   },
   refusedOptions(
     'privateKeyPath: "key.pem"',

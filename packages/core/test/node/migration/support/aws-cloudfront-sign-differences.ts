@@ -159,6 +159,14 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       remedy: "Nothing: the signature is the same.",
     },
     {
+      given: "cookies for `*.mp4`, without scheme and path",
+      function: "getSignedCookies",
+      url: "*.mp4",
+      before: "signs it",
+      signer: "signs a domain: `*://*.mp4/`",
+      remedy: "Write scheme and domain: `https://cdn.example.com/*.mp4`.",
+    },
+    {
       given: "cookies for one URL",
       function: "getSignedCookies",
       before: "`CloudFront-Policy`",

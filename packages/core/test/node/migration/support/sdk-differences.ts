@@ -274,6 +274,15 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       remedy: "Clear the cookie `CloudFront-Expires` of earlier visits.",
     },
     {
+      given: "cookies for `http*://` or `*://`",
+      function: "getSignedCookies",
+      url: `http*://${host.slice("https://".length)}/*`,
+      before: "throws",
+      entry: "signs it",
+      signer: "signs it",
+      remedy: "Nothing.",
+    },
+    {
       given: "cookies for a `url` with `#`",
       function: "getSignedCookies",
       url: `${host}/a#1/*`,
