@@ -1,3 +1,4 @@
+import { fail } from "../errors.ts";
 import type { AbortSignalLike } from "../options/abort-signal.ts";
 
 /**
@@ -23,12 +24,35 @@ export class AbortListeners {
   }
 
   add(listener: (reason: unknown) => void): void {
-    if (this.#listeners.size === 0) this.#signal?.addEventListener("abort", this.#onAbort);
+    const isFirst = this.#listeners.size === 0;
     this.#listeners.add(listener);
+    if (isFirst) this.#listen();
   }
 
   remove(listener: (reason: unknown) => void): void {
     this.#listeners.delete(listener);
-    if (this.#listeners.size === 0) this.#signal?.removeEventListener("abort", this.#onAbort);
+    if (this.#listeners.size === 0) this.#stopListening();
+  }
+
+  #listen(): void {
+    try {
+      this.#signal?.addEventListener("abort", this.#onAbort);
+    } catch (cause) {
+      this.#listeners.clear();
+      fail(
+        "ERR_OPTION_INVALID",
+        "signal",
+        "has a method addEventListener that threw; pass the signal of an AbortController",
+        cause,
+      );
+    }
+  }
+
+  #stopListening(): void {
+    try {
+      this.#signal?.removeEventListener("abort", this.#onAbort);
+    } catch {
+      // A listener that stays has nobody to call.
+    }
   }
 }

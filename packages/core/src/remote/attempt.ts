@@ -24,22 +24,24 @@ export function attempt(
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const end = (outcome: Outcome): void => {
       clearTimeout(timer);
       listeners.remove(onAbort);
       resolve(outcome);
     };
-    const timer = setTimeout(() => {
-      const reason = new DOMException(`no answer within ${seconds} seconds`, "TimeoutError");
-      end({ id: "timeout", seconds, reason });
-      controller.abort(reason);
-    }, seconds * 1000);
     const onAbort = (reason: unknown): void => {
       clearTimeout(timer);
       reject(reason);
       controller.abort(reason);
     };
+    // First, because the signal may throw.
     listeners.add(onAbort);
+    timer = setTimeout(() => {
+      const reason = new DOMException(`no answer within ${seconds} seconds`, "TimeoutError");
+      end({ id: "timeout", seconds, reason });
+      controller.abort(reason);
+    }, seconds * 1000);
     settle(() => operation({ abortSignal: controller.signal })).then(end);
   });
 }

@@ -175,4 +175,24 @@ describe("options", () => {
     const options = Object.defineProperty({ publicKey }, "sign", { get: throwing, enumerable: true });
     expect(await refusedAs(() => remoteKey(options as never))).toBe("ERR_OPTION_INVALID options");
   });
+
+  it("with a signal whose methods throw leave no call without an answer, and no timer", async () => {
+    const signalWith = (methods: object) => ({
+      aborted: false,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+      ...methods,
+    });
+    for (const sign of Object.values(kinds)) {
+      const added = sign(() => policySignature, { signal: signalWith({ addEventListener: throwing }) });
+      const counts = await inVirtualTime(async ({ delays }) => {
+        expect(await refusedAs(() => added.sign(policy))).toBe("ERR_OPTION_INVALID signal");
+        return delays.length;
+      });
+      expect(counts).toBe(0);
+      const both = () => Object.assign(new Uint8Array(policySignature), { Signature: policySignature });
+      const removed = sign(both, { signal: signalWith({ removeEventListener: throwing }) });
+      expect(await removed.sign(policy)).toEqual(policySignature);
+    }
+  });
 });
