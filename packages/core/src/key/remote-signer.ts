@@ -8,7 +8,7 @@ import type { SigningKey } from "./signing-key.ts";
 
 /**
  * A signer whose key is elsewhere: in AWS KMS, an HSM, another process. `awsKmsKey`, `pkcs11Key` and `remoteKey`
- * of `cloudfront-sign-webcrypto/remote` make one that checks its first signature and retries after temporary
+ * of `cloudfront-sign-webcrypto/remote` make one that checks each signature and retries after temporary
  * failures.
  *
  * @example
@@ -41,7 +41,8 @@ export interface RemoteSigner {
    * place, you write it.
    *
    * @param bytes the policy, not hashed yet
-   * @returns the signature: PKCS#1 v1.5 for RSA; DER or the 64 bytes r‖s for EC
+   * @returns the signature: PKCS#1 v1.5 for RSA; DER or the 64 bytes r‖s for EC. In bytes of its own, which no other
+   * call writes to
    * @throws `ERR_SIGNING_FAILED` from the signers of `cloudfront-sign-webcrypto/remote`. What your own function
    * throws becomes the `cause` of an `ERR_SIGNING_FAILED`.
    */
@@ -69,7 +70,8 @@ export function remoteSigningKey(
     sign: async (bytes) => {
       let returned: unknown;
       try {
-        returned = await Reflect.apply(sign, value, [bytes]);
+        // Bytes of its own: the URL gets the ones that were to be signed.
+        returned = await Reflect.apply(sign, value, [new Uint8Array(bytes)]);
       } catch (cause) {
         // Of the functions in `remote/`, which say themselves what failed.
         if (isCloudFrontSignError(cause) || isReason(cause, signal)) throw cause;

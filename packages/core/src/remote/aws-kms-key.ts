@@ -19,8 +19,6 @@ import { isTransientError } from "./transient-error.ts";
 export interface AwsKmsSignOutput {
   /** The signature. */
   readonly Signature?: Uint8Array | undefined;
-  /** The ARN of the key that signed. */
-  readonly KeyId?: string | undefined;
   /** The algorithm that signed. */
   readonly SigningAlgorithm?: string | undefined;
 }
@@ -31,7 +29,7 @@ export interface AwsKmsKeyOptions extends RemoteCallOptions {
   readonly keyId: string;
   /**
    * The public half: the PEM that you uploaded to CloudFront, or the DER that `GetPublicKey` gives. It shows
-   * whether the key is RSA or EC, and is used to check the first signature.
+   * whether the key is RSA or EC, and is used to check each signature.
    */
   readonly publicKey: PublicKeySource;
   /** Calls AWS KMS: `(input, { abortSignal }) => client.send(new SignCommand(input), { abortSignal })`. */
@@ -48,9 +46,9 @@ const example = "(input, { abortSignal }) => client.send(new SignCommand(input),
  * usage `SIGN_VERIFY`: pass it as `privateKey` to `createCloudFrontSigner`. Nothing is called before the first
  * signature.
  *
- * It signs with SHA-256 (`Hash-Algorithm=SHA256` in the URL). The signer checks its first signature against
- * `publicKey`, and also the first one after an alias has changed to another key. It retries after throttling and
- * after failures of AWS KMS or the network. Set `maxAttempts: 1` in the client, so that the client does not retry
+ * It signs with SHA-256 (`Hash-Algorithm=SHA256` in the URL). The signer checks each signature against
+ * `publicKey`, so it returns none of another key after an alias has changed. It retries after throttling and after
+ * failures of AWS KMS or the network. Set `maxAttempts: 1` in the client, so that the client does not retry
  * as well.
  *
  * @see {@link https://docs.aws.amazon.com/kms/latest/APIReference/API_Sign.html | Sign}

@@ -5,47 +5,34 @@ import type { AbortSignalLike } from "../options/abort-signal.ts";
 import { findMismatch, hashNames, otherHash } from "./mismatch.ts";
 import type { RemotePublicKey } from "./public-key.ts";
 
-/** A signature in the form that CloudFront takes, and the key that made it if its answer names one. */
-export interface RemoteSignature {
-  readonly signature: Uint8Array<ArrayBuffer>;
-  /** What the service calls its key: the ARN of the key behind an alias. */
-  readonly keyIdentity?: string | undefined;
-}
-
 /** What a remote key is made of. */
 export interface RemoteKeyParts {
   readonly publicKey: RemotePublicKey;
   readonly hashAlgorithm: HashAlgorithm;
   readonly signal: AbortSignalLike | undefined;
-  readonly sign: (bytes: Uint8Array<ArrayBuffer>) => Promise<RemoteSignature>;
+  /** Makes a signature in the form that CloudFront takes. */
+  readonly sign: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
   /** For a signature of another key: which key was meant, and how to compare it with `publicKey`. */
   readonly otherKey: string;
 }
 
 /**
- * A remote signer that returns no signature of a wrong key. It checks every signature that was begun before
- * one was found valid; then again when the service names another key, as after a change of an alias.
- *
- * Each of these signatures has a check of its own, and none waits for that of another one.
+ * A remote signer that returns no signature of another key or of other bytes. It checks each one: a signature
+ * of another policy would open what that one covers, and a check takes less time than any call.
  */
 export function checkedSigner(parts: RemoteKeyParts): RemoteSigner {
   const { publicKey, hashAlgorithm, signal, sign } = parts;
-  let isChecked = false;
-  let checkedIdentity: string | undefined;
+  let hasSigned = false;
   return Object.freeze({
     keyType: publicKey.keyType,
     hashAlgorithm,
     signal,
     sign: async (given: Uint8Array): Promise<Uint8Array> => {
       const bytes = new Uint8Array(given);
-      // Of the start: a signature that was under way may be of another key than the one that was checked.
-      const wasChecked = isChecked;
-      const { signature, keyIdentity } = await sign(bytes);
-      if (wasChecked && keyIdentity === checkedIdentity) return signature;
+      const signature = await sign(bytes);
       if (!(await publicKey.isSignatureValid(hashAlgorithm, signature, bytes)))
-        await refuseSignature(parts, signature, bytes);
-      isChecked = true;
-      checkedIdentity = keyIdentity;
+        await refuseSignature(parts, signature, bytes, hasSigned);
+      hasSigned = true;
       return signature;
     },
   });
@@ -55,6 +42,7 @@ async function refuseSignature(
   { publicKey, hashAlgorithm, otherKey }: RemoteKeyParts,
   signature: Uint8Array<ArrayBuffer>,
   bytes: Uint8Array<ArrayBuffer>,
+  hasSigned: boolean,
 ): Promise<never> {
   const hash = hashNames[hashAlgorithm];
   const mismatch = await findMismatch(publicKey, hashAlgorithm, signature, bytes);
@@ -69,7 +57,12 @@ async function refuseSignature(
     case "pss":
       return failed("sign", `signed with RSASSA-PSS; sign with RSASSA-PKCS1-v1_5 and ${hash}`);
     case "other-key":
-      return failed("publicKey", otherKey);
+      return hasSigned
+        ? failed(
+            "sign",
+            "returned a signature of other bytes or of another key, after one that was right; return the answer to this call, and after a change of the key make a signer with its publicKey",
+          )
+        : failed("publicKey", otherKey);
   }
 }
 

@@ -2,7 +2,6 @@ import { bytesOf } from "../encoding/bytes.ts";
 import { fail } from "../errors.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
-import type { RemoteSignature } from "./checked-signer.ts";
 import type { RemotePublicKey } from "./public-key.ts";
 import { readSignature, refuseReturnedError } from "./signature-form.ts";
 
@@ -14,16 +13,12 @@ export function readKmsAnswer(
   answer: unknown,
   publicKey: RemotePublicKey,
   algorithm: string,
-): RemoteSignature {
+): Uint8Array<ArrayBuffer> {
   const signature = memberOf(answer, "Signature");
   if (signature === undefined) return refuseAnswer(answer);
   const used = memberOf(answer, "SigningAlgorithm");
   if (typeof used === "string" && used !== algorithm) return refuseAlgorithm(used, algorithm);
-  const keyId = memberOf(answer, "KeyId");
-  return {
-    signature: readSignature(signature, "returned an answer whose Signature is", publicKey),
-    keyIdentity: typeof keyId === "string" ? keyId : undefined,
-  };
+  return readSignature(signature, "returned an answer whose Signature is", publicKey);
 }
 
 function refuseAnswer(answer: unknown): never {

@@ -25,7 +25,7 @@ export interface Pkcs11SignInput {
 /** Options of {@link pkcs11Key}. */
 export interface Pkcs11KeyOptions extends RemoteCallOptions {
   /**
-   * The public half of the key. It shows whether the key is RSA or EC, and is used to check the first signature.
+   * The public half of the key. It shows whether the key is RSA or EC, and is used to check each signature.
    */
   readonly publicKey: PublicKeySource;
   /** Default `"SHA256"`, for RSA too. Devices in FIPS mode refuse `"SHA1"`. */
@@ -41,7 +41,7 @@ const example = "({ mechanism, data }) => signature";
  * card, SoftHSM): pass it as `privateKey` to `createCloudFrontSigner`. Nothing is called before the first
  * signature.
  *
- * The signer checks its first signature against `publicKey`. It makes one call at a time, because a session can
+ * The signer checks each signature against `publicKey`. It makes one call at a time, because a session can
  * make only one signature at a time. With a pool of sessions, set `concurrency` to their number.
  *
  * Source: PKCS#11 Specification 3.1, "C_Sign".
@@ -89,7 +89,7 @@ export function pkcs11Key(options: Pkcs11KeyOptions): RemoteSigner {
       const data = mechanism === "CKM_ECDSA" ? await digest(bytes, hashAlgorithm) : bytes;
       // Data of its own for each attempt: the caller's function may change it.
       const returned = await calls.call((call) => sign({ mechanism, data: new Uint8Array(data) }, call));
-      return { signature: readSignature(returned, "returned", publicKey) };
+      return readSignature(returned, "returned", publicKey);
     },
     otherKey: describeOtherKey(
       "the key in the device that signed",

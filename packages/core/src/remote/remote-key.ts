@@ -18,7 +18,7 @@ import { isTransientError } from "./transient-error.ts";
 /** Options of {@link remoteKey}. */
 export interface RemoteKeyOptions extends RemoteCallOptions {
   /**
-   * The public half of the key. It shows whether the key is RSA or EC, and is used to check the first signature.
+   * The public half of the key. It shows whether the key is RSA or EC, and is used to check each signature.
    */
   readonly publicKey: PublicKeySource;
   /** The hash that `sign` uses. Default `"SHA256"`, for RSA too. */
@@ -42,7 +42,8 @@ const example = "async (bytes, { abortSignal }) => signature";
  * Makes a remote signer for a key that another service, process or device holds: pass it as `privateKey` to
  * `createCloudFrontSigner`. Nothing is called before the first signature.
  *
- * The signer checks its first signature against `publicKey`, so that it never returns a signature of another key.
+ * The signer checks each signature against `publicKey`, so that it never returns one of another key or of other
+ * bytes.
  * It retries after temporary failures.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html#private-content-creating-cloudfront-key-pairs | Create key pairs for your signers}
@@ -83,7 +84,7 @@ export function remoteKey(options: RemoteKeyOptions): RemoteSigner {
     signal: settings.signal,
     sign: async (bytes) => {
       const returned = await calls.call((call) => sign(new Uint8Array(bytes), call));
-      return { signature: readSignature(returned, "returned", publicKey) };
+      return readSignature(returned, "returned", publicKey);
     },
     otherKey: describeOtherKey("the key that signed"),
   });

@@ -1,4 +1,4 @@
-import { awsKmsKey, remoteKey } from "cloudfront-sign-webcrypto/remote";
+import { awsKmsKey, pkcs11Key, remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { describe, expect, it } from "vitest";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { answer, isValid, type Pair, policy, publicKeyOf, signature } from "./support/remote-keys.ts";
@@ -45,20 +45,69 @@ describe("a signature of another key", () => {
   });
 });
 
-it("checks the first signature of awsKmsKey, and those of another key behind the same alias", async () => {
-  let pair: Pair = "RSA";
-  const key = awsKmsKey({
-    keyId: "alias/cloudfront",
-    publicKey: publicKeyOf("RSA"),
-    sign: async ({ Message }) =>
-      answer(await signature(pair, Message), { KeyId: `arn:aws:kms:eu-west-1:111122223333:key/${pair}` }),
+describe("after a signature that was valid", () => {
+  const policyOf = (number: number) => new TextEncoder().encode(`{"Statement":[${number}]}`);
+  const wrong = "ERR_SIGNING_FAILED sign";
+
+  it.each(["RSA", "EC"] as const)(
+    "that of another call at the same time is not returned: %s",
+    async (pair) => {
+      const waiting: ((signed: Uint8Array) => void)[] = [];
+      const given: Uint8Array[] = [];
+      const key = remoteKey({
+        publicKey: publicKeyOf(pair),
+        sign: (bytes) => {
+          if (given.push(bytes) === 1) return signature(pair, bytes);
+          return new Promise((resolve) => waiting.push(resolve));
+        },
+      });
+      await key.sign(policyOf(0));
+      const calls = [1, 2].map((number) => refusedAs(() => key.sign(policyOf(number))));
+      while (waiting.length < 2) await null;
+      // Each gets the answer of the other one.
+      waiting[0]?.(await signature(pair, given[2] as Uint8Array));
+      waiting[1]?.(await signature(pair, given[1] as Uint8Array));
+      expect(await Promise.all(calls)).toEqual([wrong, wrong]);
+    },
+  );
+
+  it("that of an earlier call is not returned", async () => {
+    let first: Promise<Uint8Array> | undefined;
+    const key = pkcs11Key({
+      publicKey: publicKeyOf("RSA"),
+      sign: ({ data }) => {
+        first ??= signature("RSA", data);
+        return first;
+      },
+    });
+    await key.sign(policyOf(1));
+    expect(await refusedAs(() => key.sign(policyOf(2)))).toBe(wrong);
+    expect(await isValid("RSA", await key.sign(policyOf(1)), policyOf(1))).toBe(true);
   });
-  await key.sign(policy);
-  pair = "another RSA";
-  expect(await refusedAs(() => key.sign(policy))).toBe(wrongKey);
-  expect(await refusedAs(() => key.sign(policy))).toBe(wrongKey);
-  pair = "RSA";
-  expect(await isValid("RSA", await key.sign(policy), policy)).toBe(true);
+
+  it("one of a key that replaced it is not returned", async () => {
+    const { key } = signingWith("RSA", "RSA", "another RSA", "RSA");
+    await key.sign(policy);
+    await key.sign(policy);
+    expect(await refusedAs(() => key.sign(policy))).toBe(wrong);
+    expect(await isValid("RSA", await key.sign(policy), policy)).toBe(true);
+  });
+
+  it("one of another key behind the same alias is not returned, whatever AWS KMS calls it", async () => {
+    let pair: Pair = "RSA";
+    let KeyId: string | undefined = "arn:aws:kms:eu-west-1:111122223333:key/1";
+    const key = awsKmsKey({
+      keyId: "alias/cloudfront",
+      publicKey: publicKeyOf("RSA"),
+      sign: async ({ Message }) => answer(await signature(pair, Message), { KeyId }),
+    });
+    await key.sign(policy);
+    pair = "another RSA";
+    for (KeyId of [KeyId, "arn:aws:kms:eu-west-1:111122223333:key/2", undefined])
+      expect(await refusedAs(() => key.sign(policy))).toBe(wrong);
+    pair = "RSA";
+    expect(await isValid("RSA", await key.sign(policy), policy)).toBe(true);
+  });
 });
 
 it("says with AWS KMS which key was meant and how to compare it, without the account", async () => {

@@ -65,6 +65,23 @@ describe("a remote RSA signer", () => {
     expect(cloudFrontBase64ToBytes(signed.signature)).toEqual(larger.slice(10, 266));
   });
 
+  it("changes nothing with what it does to its input and, later, to its answer", async () => {
+    const terms = { dateLessThan: end, ipAddress: "192.0.2.1" };
+    const answer = new Uint8Array(256);
+    const changing = remote((bytes) => {
+      bytes.fill(0);
+      answer.fill(7);
+      setTimeout(() => answer.fill(0));
+      return Promise.resolve(answer);
+    });
+    const [changed, kept] = await Promise.all(
+      [changing, remote(async () => new Uint8Array(256).fill(7))].map((privateKey) =>
+        signerOf(privateKey).signUrl(url, terms),
+      ),
+    );
+    expect(changed).toBe(kept);
+  });
+
   it("signs with SHA-1 when it says so, and no Hash-Algorithm is sent", async () => {
     const signed = clientRequest(
       await signWith(remote(async () => new Uint8Array(256), { hashAlgorithm: "SHA1" })),

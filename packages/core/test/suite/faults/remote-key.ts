@@ -279,6 +279,28 @@ const mismatchFaults: readonly Fault[] = [
     `publicKey: is not the public key of the key in the device that signed; these two commands print the same for one key: pkcs11-tool --read-object --type pubkey --label LABEL | openssl base64 -A; ${printPublicKey}`,
     device,
   ),
+  invalid(
+    "remoteKey with a signal whose addEventListener throws",
+    () => {
+      const throwing = () => {
+        throw new Error("hostile");
+      };
+      const signal = { aborted: false, addEventListener: throwing, removeEventListener: throwing };
+      return remote({ signal }).sign(policy);
+    },
+    "signal: has a method addEventListener that threw; pass the signal of an AbortController",
+  ),
+  {
+    given: "remoteKey, whose sign returns the signature of an earlier call",
+    run: async () => {
+      const key = remote({ sign });
+      await key.sign(policy);
+      await key.sign(new Uint8Array(1));
+    },
+    code: "ERR_SIGNING_FAILED",
+    message:
+      "sign: returned a signature of other bytes or of another key, after one that was right; return the answer to this call, and after a change of the key make a signer with its publicKey",
+  },
 ];
 
 /** Faults of the options and of the answers of a remote key. */
