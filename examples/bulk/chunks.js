@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 
 /** CloudFront takes URLs of up to 8,192 bytes. */
-const longestLine = 8192;
+export const longestLine = 8192;
 const newline = 0x0a;
 const carriageReturn = 0x0d;
 

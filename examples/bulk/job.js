@@ -1,5 +1,6 @@
 // The data of a job: a chunk. Whoever can write to Redis can make one, so a worker checks it.
 import { UnrecoverableError } from "bullmq";
+import { longestLine } from "./chunks.js";
 import { mostChunks } from "./names.js";
 
 /**
@@ -14,23 +15,26 @@ import { mostChunks } from "./names.js";
 const isWithin = (value, from, most) =>
   Number.isSafeInteger(value) && Number(value) >= from && Number(value) <= most;
 
+/** @param {unknown} text */
+const isShort = (text) => typeof text === "string" && text.length <= longestLine;
+
 /** @param {any} line */
-const isLine = (line) =>
-  typeof line === "string" || (typeof line?.code === "string" && typeof line.message === "string");
+const isLine = (line) => isShort(line) || (isShort(line?.code) && isShort(line.message));
 
 /**
  * The data of a job, if `add` can have made it.
  * @param {any} data
- * @param {string} terms SHA-256 of the run's terms
+ * @param {import("./terms.js").SettledTerms} terms of the run
  * @returns {ChunkJob}
  */
-export function readJob(data, terms) {
+export function readJob(data, { sha256: terms, linesPerChunk }) {
   const { chunk, firstLine, lines } = data ?? {};
   if (
     data?.terms !== terms ||
     !isWithin(chunk, 0, mostChunks - 1) ||
-    !isWithin(firstLine, 1, Number.MAX_SAFE_INTEGER) ||
+    firstLine !== chunk * linesPerChunk + 1 ||
     !Array.isArray(lines) ||
+    !isWithin(lines.length, 1, linesPerChunk) ||
     !lines.every(isLine)
   )
     throw new UnrecoverableError(

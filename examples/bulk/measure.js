@@ -21,6 +21,7 @@ export async function measure(state) {
     rejected: totals.rejected,
     chunks: added.chunks,
     chunksDone: totals.chunks,
+    linesDone: totals.lines,
     chunksWaiting: jobs.waiting,
     chunksActive: jobs.active,
     chunksRetrying: jobs.delayed,

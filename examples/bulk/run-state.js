@@ -6,15 +6,16 @@ export const prefix = "bulk";
 
 /**
  * Adds a chunk to the totals once, however often it is done. A run that was removed gets no records.
- * KEYS: run, done, totals. ARGV: the run's terms, chunk, its record, signed, rejected, how many of them an earlier
- * worker has written.
+ * KEYS: run, done, totals. ARGV: the run's terms, chunk, its record, lines, signed, rejected, how many of the last two
+ * an earlier worker has written.
  */
 const recordDone = `
 if redis.call("HGET", KEYS[1], "terms") == ARGV[1] and redis.call("HSETNX", KEYS[2], ARGV[2], ARGV[3]) == 1 then
   redis.call("HINCRBY", KEYS[3], "chunks", 1)
-  redis.call("HINCRBY", KEYS[3], "signed", ARGV[4])
-  redis.call("HINCRBY", KEYS[3], "rejected", ARGV[5])
-  redis.call("HINCRBY", KEYS[3], "found", ARGV[6])
+  redis.call("HINCRBY", KEYS[3], "lines", ARGV[4])
+  redis.call("HINCRBY", KEYS[3], "signed", ARGV[5])
+  redis.call("HINCRBY", KEYS[3], "rejected", ARGV[6])
+  redis.call("HINCRBY", KEYS[3], "found", ARGV[7])
   redis.call("HSET", KEYS[3], "finished", redis.call("TIME")[1])
 end`;
 
@@ -83,6 +84,7 @@ export class RunState {
   async totals() {
     const names = /** @type {const} */ ([
       "chunks",
+      "lines",
       "signed",
       "rejected",
       "retries",
@@ -109,10 +111,10 @@ export class RunState {
    * @param {boolean} isFound whether the part was there already
    */
   recordDone(terms, chunk, record, isFound) {
-    const { signed, rejected } = record;
+    const { lines, signed, rejected } = record;
     const found = isFound ? signed + rejected : 0;
     const keys = [this.key("run"), this.key("done"), this.key("totals")];
-    const values = [terms, chunk, JSON.stringify(record), signed, rejected, found];
+    const values = [terms, chunk, JSON.stringify(record), lines, signed, rejected, found];
     return this.redis.eval(recordDone, keys.length, ...keys, ...values);
   }
 

@@ -15,7 +15,8 @@ export async function signChunk(signer, { firstLine, lines }, dateLessThan) {
   /** @type {{ line: number, url: string }[]} */
   const readable = [];
   for (const [index, value] of lines.entries()) {
-    if (typeof value !== "string") rejected.push({ line: firstLine + index, ...value });
+    if (typeof value !== "string")
+      rejected.push({ line: firstLine + index, code: value.code, message: value.message });
     else if (value !== "") readable.push({ line: firstLine + index, url: value });
   }
   const results = signer.signUrls(

@@ -35,7 +35,11 @@ const names = /** @type {const} */ (["id", "run", "input", "keyPairId", "dateLes
 /** @param {string} text @param {string} location @returns {SettledTerms} */
 function parseTerms(text, location) {
   const terms = parse(text);
-  if (names.some((name) => typeof terms?.[name] !== "string") || Number.isNaN(Date.parse(terms.dateLessThan)))
+  if (
+    names.some((name) => typeof terms?.[name] !== "string") ||
+    !Number.isSafeInteger(terms.linesPerChunk) ||
+    Number.isNaN(Date.parse(terms.dateLessThan))
+  )
     refuse("--output", `${runName} in ${location} is not that of a run; give another folder or prefix`);
   return { ...terms, sha256: createHash("sha256").update(text).digest("hex") };
 }

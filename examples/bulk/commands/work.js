@@ -164,9 +164,9 @@ class Working {
       throw new WaitingError();
     }
     const { sha256 } = run.terms;
-    const chunk = readJob(job.data, sha256);
+    const chunk = readJob(job.data, run.terms);
     const found = await this.#existing(run, chunk);
-    const record = found ?? (await this.#write(run, chunk));
+    const record = found ?? (await this.#write(run, chunk)) ?? (await this.#ofAnother(run, chunk));
     await this.#state.recordDone(sha256, chunk.chunk, record, found !== undefined);
     this.#chunks += 1;
   }
@@ -202,6 +202,20 @@ class Working {
   }
 
   /**
+   * The record of a part that got its name meanwhile.
+   * @param {Awaited<ReturnType<typeof openRun>>} run
+   * @param {import("../job.js").ChunkJob} job
+   */
+  async #ofAnother(run, job) {
+    const record = await this.#existing(run, job);
+    if (record !== undefined) return record;
+    throw new UnrecoverableError(
+      `--output: ${partName(job.chunk)} has its name, but cannot be read; delete it if it is a link to nothing, and run add again`,
+    );
+  }
+
+  /**
+   * Undefined if another one has written the part meanwhile.
    * @param {Awaited<ReturnType<typeof openRun>>} run
    * @param {import("../job.js").ChunkJob} data
    */
@@ -210,7 +224,7 @@ class Working {
     // First the rejected lines: a chunk that has its part is complete.
     if (rejected.length > 0)
       await output.writeOnce(rejectedName(data.chunk), toLines(rejected.map((one) => JSON.stringify(one))));
-    await output.writeOnce(partName(data.chunk), toLines(signed));
+    if (!(await output.writeOnce(partName(data.chunk), toLines(signed)))) return undefined;
     this.#signed += signed.length;
     this.#rejected += rejected.length;
     return { lines: data.lines.length, signed: signed.length, rejected: rejected.length };

@@ -4,7 +4,9 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -31,7 +33,7 @@ const terms = (run: string) => bench.inRedis((redis) => redis.hget(`bulk:${run}:
 describe("who can write to Redis", () => {
   it("cannot make a worker write another file than a part of the run, or sign with other terms", async () => {
     const { output } = await add("jobs");
-    const good = { terms: await terms("jobs"), chunk: 7, firstLine: 1, lines: urls(1) };
+    const good = { terms: await terms("jobs"), chunk: 7, firstLine: 71, lines: urls(1) };
     const jobs = [
       { ...good, chunk: "/../../../escaped" },
       { ...good, chunk: -1 },
@@ -40,6 +42,13 @@ describe("who can write to Redis", () => {
       { ...good, firstLine: "1" },
       { ...good, lines: "https://d111111abcdef8.cloudfront.net/" },
       { ...good, lines: [{ code: 1 }] },
+      { ...good, lines: [] },
+      // Another number of lines than a chunk has, and lines of another chunk.
+      { ...good, lines: urls(11) },
+      { ...good, lines: [`https://d111111abcdef8.cloudfront.net/${"a".repeat(8192)}`] },
+      { ...good, firstLine: 70 },
+      // What a text cannot be made of.
+      { ...good, chunk: { toString: 1, valueOf: 1 } },
       { ...good, terms: "other", output: bench.path("elsewhere") },
       {},
     ];
@@ -53,11 +62,71 @@ describe("who can write to Redis", () => {
     expect(await bench.work("--run", "jobs")).toMatchObject({ status: 0 });
     expect(readdirSync(output).filter((name) => name.startsWith("part-"))).toHaveLength(3);
     expect(existsSync(bench.path("elsewhere")) || existsSync(bench.path("escaped.txt"))).toBe(false);
+    expect((await bench.run(["report", "--run", "jobs"])).stdout).toContain("\nfailed     14\n");
     const { status, report } = await bench.report("--run", "jobs");
     expect([status, report.signed, report.chunksFailed]).toEqual([1, 30, jobs.length]);
     expect(new Set(report.failures.map(({ reason }: { reason: string }) => reason))).toEqual(
       new Set(["REDIS_URL: Redis has a chunk that add has not made; find out who else writes there"]),
     );
+  });
+
+  it("cannot hide lines from the report", async () => {
+    await add("shorter");
+    const { Queue } = createRequire(join(bulk, "bulk.js"))("bullmq");
+    const connection = bench.connect();
+    const queue = new Queue("shorter", { connection, prefix: "bulk" });
+    const job = await queue.getJob("part-000001");
+    const invented = { code: "ERR_URL_INVALID", message: "url: …", line: 1, url: "https://example.com/" };
+    await job.updateData({ ...job.data, lines: [...job.data.lines.slice(2), invented] });
+    await queue.close();
+    connection.disconnect();
+    await bench.work("--run", "shorter");
+    const rejected = readFileSync(join(bench.path("shorter"), "part-000001.rejected.jsonl"), "utf8");
+    expect(JSON.parse(rejected)).toEqual({ line: 19, code: "ERR_URL_INVALID", message: "url: …" });
+    await bench.inRedis((redis) => redis.hset("bulk:shorter:totals", "rejected", "0"));
+    const { status, stdout } = await bench.run(["report", "--run", "shorter"]);
+    expect(stdout).toContain(
+      "\ncounted    29 lines in the chunks; find out who else writes to Redis, and begin a new run\n",
+    );
+    expect(stdout).toContain("\nNot every line is signed.");
+    expect(status).toBe(1);
+  });
+
+  it("cannot have the report say that the input is another one", async () => {
+    const { output } = await add("forged");
+    await bench.work("--run", "forged");
+    for (const [chunks, lines] of [
+      ["0", "0"],
+      ["2", "20"],
+      ["4000000000", "30"],
+      ["many", "30"],
+    ] as const) {
+      await bench.inRedis(async (redis) => {
+        await redis.hset("bulk:forged:added", "chunks", chunks);
+        await redis.hset("bulk:forged:added", "lines", lines);
+      });
+      const { status, stdout } = await bench.run(["report", "--run", "forged"]);
+      expect(stdout).toContain(
+        `\ninput      Redis and input.json in ${output} differ; run node bulk.js remove --run forged, then add again\n`,
+      );
+      expect(stdout).toContain("\nNot every line is signed.");
+      expect(status).toBe(1);
+    }
+    await bench.run(["remove", "--run", "forged"]);
+    await add("forged");
+    await bench.work("--run", "forged");
+    expect(await bench.report("--run", "forged")).toMatchObject({ status: 0, report: { signed: 30 } });
+  });
+
+  it("cannot balance a missing part with a number below zero", async () => {
+    const { output } = await add("negative");
+    await bench.work("--run", "negative");
+    rmSync(join(output, "part-000001.txt"));
+    await bench.inRedis((redis) => redis.hset("bulk:negative:totals", "rejected", "-1"));
+    expect(await bench.report("--run", "negative")).toMatchObject({
+      status: 1,
+      report: { missing: 1, isComplete: false },
+    });
   });
 
   it("cannot choose the output of a worker that was started with one", async () => {
@@ -94,6 +163,31 @@ describe("who can write to the output", () => {
     expect((await bench.work("--run", "terms")).stderr).toBe(
       `--output: run.json in ${output} is not that of a run; give another folder or prefix\n`,
     );
+  });
+});
+
+describe("a part that is a link to nothing", () => {
+  it("is no signed chunk", async () => {
+    const { output } = await add("link");
+    symlinkSync(bench.path("nothing"), join(output, "part-000001.txt"));
+    await bench.work("--run", "link");
+    expect(await bench.report("--run", "link")).toMatchObject({
+      status: 1,
+      report: {
+        signed: 20,
+        failures: [
+          {
+            chunk: 1,
+            reason:
+              "--output: part-000001.txt has its name, but cannot be read; delete it if it is a link to nothing, and run add again",
+          },
+        ],
+      },
+    });
+    rmSync(join(output, "part-000001.txt"));
+    await add("link");
+    await bench.work("--run", "link");
+    expect(await bench.report("--run", "link")).toMatchObject({ status: 0, report: { signed: 30 } });
   });
 });
 
@@ -177,6 +271,7 @@ describe("records", () => {
     await bench.inRedis(async (redis) => {
       await redis.hdel("bulk:lost:done", "1");
       await redis.hincrby("bulk:lost:totals", "chunks", -1);
+      await redis.hincrby("bulk:lost:totals", "lines", -10);
       await redis.hincrby("bulk:lost:totals", "signed", -10);
     });
     const { status, stdout } = await bench.run(["report", "--run", "lost"]);
