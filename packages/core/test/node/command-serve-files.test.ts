@@ -1,13 +1,27 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { realpath } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { open, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, win32 } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readByteRange } from "../../src/cli/serve/byte-range.ts";
 import { contentTypeOf } from "../../src/cli/serve/content-types.ts";
 import { fileNames, findFile, isInside } from "../../src/cli/serve/find-file.ts";
+import { isKnownHost } from "../../src/cli/serve/known-host.ts";
 import { openFound } from "../../src/cli/serve/open-found.ts";
+import { isPrivateKeyFile } from "../../src/cli/serve/private-key-file.ts";
 import { requestLine } from "../../src/cli/serve/request-log.ts";
+import { type KeyFile, keyBytes, keyText, moreKeyFiles, vectorKeyFiles } from "../suite/support/keys.ts";
 
 /** The parts of `serve` that find a file and the bytes of it, and that log a request. */
 
@@ -128,26 +142,69 @@ describe.skipIf(process.platform === "win32")("findFile", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(["/course/a.txt", "/link.txt"])("finds %s", async (pathname) => {
-    expect(await findFile(media, pathname)).toMatchObject({ stats: { size: 1 } });
+    expect(await findFile(media, pathname)).toMatchObject({ root: await realpath(media) });
   });
 
   it("finds a file below a folder that is a link itself", async () => {
-    expect(await findFile(join(folder, "linked"), "/course/a.txt")).toMatchObject({ stats: { size: 1 } });
+    expect(await findFile(join(folder, "linked"), "/course/a.txt")).toMatchObject({
+      root: await realpath(media),
+    });
   });
 
   it.each(["secret.txt", "up/secret.txt", "sibling/a.txt"])(
     "opens no file outside the folder, should %s have become a link after it was found",
     async (name) => {
-      const [root, stats] = [await realpath(media), statSync(media)];
-      expect(await openFound({ root, path: join(root, name), stats })).toBeUndefined();
+      const root = await realpath(media);
+      expect(await openFound({ root, path: join(root, name) })).toBeUndefined();
     },
   );
 
   it("opens what it finds", async () => {
     const found = await findFile(media, "/link.txt");
     const file = typeof found === "string" ? undefined : await openFound(found);
-    expect(await file?.readFile("utf8")).toBe("a");
-    await file?.close();
+    expect(await file?.handle.readFile("utf8")).toBe("a");
+    await file?.handle.close();
+  });
+
+  it("knows the size of the file that it opens, should another one have taken its place", async () => {
+    const path = join(media, "replaced.txt");
+    writeFileSync(path, "short");
+    const found = await findFile(media, "/replaced.txt");
+    writeFileSync(`${path}.new`, "a longer text");
+    renameSync(`${path}.new`, path);
+    const file = typeof found === "string" ? undefined : await openFound(found);
+    expect(file?.stats.size).toBe(13);
+    await file?.handle.close();
+  });
+
+  it("opens no pipe, should a file have become one", async () => {
+    const root = await realpath(media);
+    const path = join(root, "pipe");
+    execFileSync("mkfifo", [path]);
+    expect(await openFound({ root, path })).toBeUndefined();
+  });
+
+  it("finds the file of a link", async () => {
+    expect(await findFile(media, "/link.txt")).toMatchObject({
+      path: join(await realpath(media), "course/a.txt"),
+    });
+  });
+
+  // /proc has a folder for each thread, and lists those of the first threads alone.
+  const threads = existsSync("/proc/self/task") ? readdirSync("/proc/self/task") : [];
+  const unlisted = threads.find((id) => id !== String(process.pid));
+  it.skipIf(unlisted === undefined)("finds no file by a name that its folder does not list", async () => {
+    expect(readFileSync(`/proc/${unlisted}/status`, "utf8")).toContain("Name:");
+    expect(await findFile("/proc", `/${unlisted}/status`)).toBe("file-name-differs");
+    expect(await findFile("/proc", `/${process.pid}/status`)).toMatchObject({ root: "/proc" });
+  });
+
+  it("finds a file in the letter case of its name alone", async () => {
+    // The file system decides whether there is such a file.
+    const isCaseSensitive = !existsSync(join(media, "COURSE"));
+    const expected = isCaseSensitive ? "file-not-found" : "file-name-differs";
+    expect(await findFile(media, "/COURSE/a.txt")).toBe(expected);
+    expect(await findFile(media, "/course/A.TXT")).toBe(expected);
   });
 
   it.each([
@@ -162,6 +219,64 @@ describe.skipIf(process.platform === "win32")("findFile", () => {
     ["/", "file-not-found"],
   ])("for %s says %s", async (pathname, expected) => {
     expect(await findFile(media, pathname)).toBe(expected);
+  });
+});
+
+describe("isPrivateKeyFile", () => {
+  const folder = mkdtempSync(join(tmpdir(), "serve-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const judge = async (content: string | Uint8Array) => {
+    const path = join(folder, "file");
+    writeFileSync(path, content);
+    const file = await open(path);
+    const isKey = await isPrivateKeyFile(file);
+    await file.close();
+    return isKey;
+  };
+
+  const keyFiles = [...vectorKeyFiles, ...moreKeyFiles].filter((name) =>
+    /^(?!bad)(?!.*(?:pub|quoted|comment|backslash|enc-)).*\.(?:pkcs8|pkcs1|sec1|openssh|pkcs12)\.(?:pem|der)$/.test(
+      name,
+    ),
+  );
+  it.each(keyFiles)("recognizes %s", async (name) => {
+    expect(await judge(keyBytes(name as KeyFile))).toBe(true);
+  });
+
+  it.each([
+    ["behind a certificate", `${keyText("rsa2048.cert.pem")}${keyText("rsa2048.pkcs8.pem")}`],
+    ["as openssl pkcs12 writes it", `Bag Attributes\n    localKeyID: 01\n${keyText("rsa2048.pkcs8.pem")}`],
+    ["that is encrypted", "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMII="],
+  ])("recognizes a key %s", async (_, content) => {
+    expect(await judge(content)).toBe(true);
+  });
+
+  it.each([
+    ["a public key", keyText("rsa2048.pub.spki.pem")],
+    ["a certificate", keyText("rsa2048.cert.pem")],
+    ["an empty file", ""],
+    ["a page about keys", "<pre>\n-----BEGIN PRIVATE KEY-----\nMII…</pre>"],
+    ["digits", "0123456789"],
+  ])("takes %s for no key", async (_, content) => {
+    expect(await judge(content)).toBe(false);
+  });
+});
+
+describe("isKnownHost", () => {
+  it.each([
+    ["http://localhost:8080/", true],
+    ["http://media.localhost/", true],
+    ["http://127.0.0.1:8080/", true],
+    ["http://192.168.0.7/", true],
+    ["http://[::1]:8080/", true],
+    ["http://cdn.example.test/", true],
+    ["http://evil.example:8080/", false],
+    ["http://localhost.evil.example/", false],
+    ["http://evillocalhost/", false],
+    ["http://127.0.0.1.evil.example/", false],
+    ["http://a.cdn.example.test/", false],
+  ])("of %s is %s", (url, expected) => {
+    expect(isKnownHost(url, ["127.0.0.1", "cdn.example.test"])).toBe(expected);
   });
 });
 

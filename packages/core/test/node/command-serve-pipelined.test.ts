@@ -37,3 +37,19 @@ it("ends and logs every answer of a connection that closes, also those that wait
   const lines = await server.said(new RegExp(`(?:\\(closed early\\)[^]*){${numRequests}}`));
   expect(lines.match(/GET \/large\.bin 200/g)).toHaveLength(numRequests);
 });
+
+it("closes a connection with more requests than it answers at a time, and answers others", async () => {
+  await server.said(/^/);
+  const socket = connect(server.port, "127.0.0.1");
+  // Nobody reads the first answer, so that all others wait for it, each with an open file.
+  socket.write("GET /large.bin HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".repeat(2000));
+  await new Promise((closed) =>
+    socket
+      .on("error", () => {})
+      .on("close", closed)
+      .resume(),
+  );
+  const lines = await server.said(/(?:.*\n){64}/);
+  expect(lines.match(/GET \/large\.bin/g)).toHaveLength(64);
+  expect((await fetch(server.url("/none"))).status).toBe(404);
+});

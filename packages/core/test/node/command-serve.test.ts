@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
@@ -232,6 +233,54 @@ describe("serve", () => {
       );
     }));
 
+  it("answers to names that only this machine can have, and to those of --hostname", async () => {
+    const statusFor = (server: RunningServer, host: string) =>
+      new Promise((resolve, reject) => {
+        request(server.url("/open/a%20b.txt"), { headers: { host }, agent: false }, (response) =>
+          resolve(response.resume().statusCode),
+        )
+          .on("error", reject)
+          .end();
+      });
+    const open = ["--restrict", "/film.mp4"];
+    await withServer(open, async (server) => {
+      for (const host of ["localhost", "media.localhost", "127.0.0.1:1", "[::1]", "192.0.2.1"])
+        expect([host, await statusFor(server, host)]).toEqual([host, 200]);
+      // A page there can let its own name lead to this machine.
+      for (const host of ["evil.example", "localhost.evil.example:8080", "127.0.0.1.evil.example"])
+        expect([host, await statusFor(server, host)]).toEqual([host, 403]);
+      expect(await server.said(/host-unknown 10\d bytes.*\n.*\n.*\n/)).toMatch(
+        /GET \/open\/a%20b.txt 403 host-unknown/,
+      );
+    });
+    await withServer([...open, "--hostname", "CDN.example.test"], async (server) => {
+      expect(await statusFor(server, "cdn.example.test:80")).toBe(200);
+      expect(await statusFor(server, "evil.example")).toBe(403);
+    });
+  });
+
+  it("restricts / as it restricts index.html, which is the answer", () =>
+    withServer(["--restrict", "*.html"], async (server) => {
+      for (const path of ["/", "/?a", "/index.html"])
+        expect([path, (await fetch(server.url(path))).status]).toEqual([path, 403]);
+      const url = await signer.signUrl(server.url("/"), { expiresIn: "1h" });
+      expect(await (await fetch(url)).text()).toBe("<p>start</p>");
+      expect((await fetch(server.url("/film.mp4"))).status).toBe(200);
+    }));
+
+  it("never serves a private key", () => {
+    writeFileSync(join(media, "open/private.pem"), keyText("rsa2048.pkcs8.pem"));
+    return withServer(["--restrict", "/film.mp4"], async (server) => {
+      const url = server.url("/open/private.pem");
+      for (const headers of [{}, { range: "bytes=100-200" }]) {
+        const response = await fetch(url, { headers });
+        expect([response.status, await response.text()]).toEqual([404, "Not found.\n"]);
+      }
+      expect((await fetch(url, { method: "HEAD" })).status).toBe(404);
+      expect(await server.said(/HEAD.*\n/)).toMatch(/GET \/open\/private\.pem 404 file-private-key 11 bytes/);
+    });
+  });
+
   it("decides at the time of --now", () =>
     withServer(["--now", "2030-01-01"], async (server) => {
       const at = (dateLessThan: string) => signer.signUrl(server.url("/film.mp4"), { dateLessThan });
@@ -329,6 +378,12 @@ describe("serve", () => {
       ["media", "--host", "192.0.2.1"],
       "warning: --host 192.0.2.1: other machines may reach this server, which is made for development\n--host: 192.0.2.1 is not an address of this machine; give 127.0.0.1, or 0.0.0.0 for all of its addresses",
     ],
+    ...["", "a/b", "http://a.example", "a.example:80", "u@a.example", "a b"].map(
+      (name): [string[], string] => [
+        ["media", "--hostname", name],
+        `--hostname: "${name}" is not a host name; write one such as cdn.example.test`,
+      ],
+    ),
     [
       ["media", "--ip-address", "localhost"],
       '--ip-address: "localhost" is not an IP address; write one such as 203.0.113.7',

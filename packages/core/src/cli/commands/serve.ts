@@ -11,7 +11,7 @@ import { readRestrictPattern } from "../restrict-pattern.ts";
 import { createLocalEdge, type LocalEdgeOptions } from "../serve/local-edge.ts";
 import { readOrigin } from "../serve/read-origin.ts";
 import { startServer } from "../serve/run-server.ts";
-import { readCorsHeaders, readHost, readPort, serverFlags } from "../serve/server-flags.ts";
+import { readCorsHeaders, readHost, readHostnames, readPort, serverFlags } from "../serve/server-flags.ts";
 import { print } from "../standard-output.ts";
 import { printable, say } from "../terminal.ts";
 
@@ -33,7 +33,8 @@ export const serve: Command<ServeFlag> = {
   operands: "paths",
   notes: [
     "Sign the address that it prints, such as http://localhost:8080/a.jpg: a signature is for one host name and port.",
-    "A folder answers as S3 does, also to Range requests. / is index.html, as with a default root object; other folders have no index page. Names that start with a dot, and links that lead out of the folder, answer as if they did not exist.",
+    "A folder answers as S3 does, also to Range requests. / is index.html, as with a default root object; other folders have no index page. / needs a signature if /index.html needs one. Names that start with a dot, links that lead out of the folder, private keys, and names in another letter case answer as if they did not exist.",
+    "It answers to IP addresses, localhost and *.localhost. Other host names need --hostname: any page can let its own name lead to this machine.",
     "A server gets the requests without the signing parameters, with its own name as Host and the viewer's address in X-Forwarded-For. If it does not answer, the viewer gets 502.",
     "For each request it prints a line on standard error: time, method, path without signing parameters, status, reason, bytes, milliseconds.",
   ],
@@ -61,14 +62,15 @@ async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
       "Give one folder to serve, or the address of one server: cloudfront-sign serve media, cloudfront-sign serve http://localhost:3000.",
     );
   const [host, port] = [readHost(args), readPort(args)];
+  const hostnames = readHostnames(args, host);
   const edge = createEdge(args, {
-    origin: readOrigin(origin, port),
+    ...readOrigin(origin, port),
     headers: readCorsHeaders(args),
     explain: args.has("explain"),
     ipAddress: readIpAddress(args),
   });
   const signal = interruption();
-  const server = await startServer(host, port, edge);
+  const server = await startServer({ host, port, hostnames, edge });
   await print(`${server.address}\n`);
   say(`${describeRestriction(args.values("restrict"))} Press Ctrl-C to end it.`);
   if (!signal.aborted) await once(signal, "abort");

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { requestOf, sendResponse } from "./fetch-adapter.ts";
+import { isKnownHost } from "./known-host.ts";
 import type { EdgeAnswer } from "./local-edge.ts";
 import type { RequestRecord } from "./request-log.ts";
 import type { Viewer } from "./viewer.ts";
@@ -8,10 +9,15 @@ import type { Viewer } from "./viewer.ts";
 /** More than the 20,480 bytes of CloudFront, so that the edge answers, not Node.js. */
 const longestHeaders = 65_536;
 
+/** The requests of one connection that are answered at a time. Our own limit: each may hold an open file. */
+const mostUnanswered = 64;
+
 export interface EdgeServerOptions {
   readonly host: string;
   /** 0 for any free one. */
   readonly port: number;
+  /** The names that it answers to, beside addresses and localhost. */
+  readonly hostnames: readonly string[];
   readonly edge: (request: Request, viewer: Viewer) => Promise<EdgeAnswer>;
   readonly log: (record: RequestRecord) => void;
 }
@@ -23,15 +29,16 @@ export interface EdgeServer {
 
 /** Starts the server. Rejects when it cannot listen; no request ends it. */
 export async function startEdgeServer(options: EdgeServerOptions): Promise<EdgeServer> {
-  const { host, port, edge, log } = options;
+  const { host, port, log } = options;
   // Of a connection that closes, Node.js ends only the answer that is sent, none of those that wait for it.
   const connections = new WeakMap<Socket, Set<AbortController>>();
   const server = createServer({ maxHeaderSize: longestHeaders }, (incoming, answer) => {
     const start = performance.now();
     const left = new AbortController();
     const unanswered = connections.get(incoming.socket);
+    if (unanswered && unanswered.size >= mostUnanswered) return void incoming.socket.destroy();
     unanswered?.add(left);
-    respond(edge, incoming, answer, left.signal).then((outcome) => {
+    respond(options, incoming, answer, left.signal).then((outcome) => {
       unanswered?.delete(left);
       log({
         time: new Date(),
@@ -50,7 +57,8 @@ export async function startEdgeServer(options: EdgeServerOptions): Promise<EdgeS
     });
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    // It stays: a connection that cannot be accepted is an error, too, and ends nothing.
+    server.on("error", reject);
     server.listen(port, host, resolve);
   });
   return {
@@ -67,29 +75,33 @@ type Outcome = Pick<RequestRecord, "status" | "reason" | "cause" | "bytes" | "is
 
 /** Answers one request. Never rejects. */
 async function respond(
-  edge: EdgeServerOptions["edge"],
+  options: EdgeServerOptions,
   incoming: IncomingMessage,
   answer: ServerResponse,
   left: AbortSignal,
 ): Promise<Outcome> {
-  const { response, reason, cause } = await answerTo(edge, incoming, left);
+  const { response, reason, cause } = await answerTo(options, incoming, left);
   const sent = await sendResponse(response, answer, left);
   return { status: response.status, reason, cause, ...sent };
 }
 
 async function answerTo(
-  edge: EdgeServerOptions["edge"],
+  { edge, hostnames }: EdgeServerOptions,
   incoming: IncomingMessage,
   left: AbortSignal,
 ): Promise<EdgeAnswer> {
   const request = requestOf(incoming);
   if (request === undefined) return ownAnswer(400, "Bad request.\n", "request-invalid");
+  if (!isKnownHost(request.url, hostnames)) return ownAnswer(403, unknownHost, "host-unknown");
   try {
     return await edge(request, { incoming, address: addressOf(incoming), left });
   } catch (error) {
     return ownAnswer(500, "Internal error.\n", String(error));
   }
 }
+
+const unknownHost =
+  "This server does not know this host name. If the name is yours, start the server with --hostname NAME.\n";
 
 function ownAnswer(status: number, body: string, reason: string): EdgeAnswer {
   return { response: new Response(body, { status }), reason, cause: undefined };

@@ -1,5 +1,4 @@
-import type { Stats } from "node:fs";
-import { realpath, stat } from "node:fs/promises";
+import { opendir, realpath, stat } from "node:fs/promises";
 import nodePath, { type PlatformPath } from "node:path";
 
 /** Why a path of a URL leads to no file. */
@@ -8,6 +7,8 @@ export type FileProblem =
   | "file-hidden"
   | "file-is-folder"
   | "file-outside-folder"
+  | "file-name-differs"
+  | "file-private-key"
   | "path-invalid";
 
 export interface FoundFile {
@@ -15,11 +16,10 @@ export interface FoundFile {
   readonly root: string;
   /** The file, with all links resolved. */
   readonly path: string;
-  readonly stats: Stats;
 }
 
 /** CloudFront has a default root object for `/` alone, not for the folders below. */
-const defaultRootObject = "index.html";
+export const defaultRootObject = "index.html";
 
 /** Finds the file of a folder that the path of a URL names. Nothing outside the folder is ever found. */
 export async function findFile(folder: string, pathname: string): Promise<FoundFile | FileProblem> {
@@ -32,10 +32,27 @@ export async function findFile(folder: string, pathname: string): Promise<FoundF
     const stats = await stat(path);
     if (stats.isDirectory()) return "file-is-folder";
     // A pipe or a device would not end.
-    return stats.isFile() ? { root, path, stats } : "file-not-found";
+    if (!stats.isFile()) return "file-not-found";
+    return (await areListed(root, names)) ? { root, path } : "file-name-differs";
   } catch {
     return "file-not-found";
   }
+}
+
+/**
+ * Whether each name is, character for character, one that its folder lists. File systems also find a file by
+ * other names: in other letter case, in another normalization of Unicode, by a short name of Windows. S3 has none
+ * of these, and a path pattern restricts one spelling.
+ */
+async function areListed(root: string, names: readonly string[]): Promise<boolean> {
+  for (const [depth, name] of names.entries())
+    if (!(await isListed(nodePath.join(root, ...names.slice(0, depth)), name))) return false;
+  return true;
+}
+
+async function isListed(folder: string, name: string): Promise<boolean> {
+  for await (const entry of await opendir(folder, { bufferSize: 1024 })) if (entry.name === name) return true;
+  return false;
 }
 
 /** The names of the folders and the file in the path of a URL, decoded. */

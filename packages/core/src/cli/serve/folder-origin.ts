@@ -1,10 +1,18 @@
+import type { Stats } from "node:fs";
 import { Readable } from "node:stream";
 import { type ByteRange, readByteRange } from "./byte-range.ts";
 import { contentTypeOf } from "./content-types.ts";
 import { type FileValidators, fileValidators, isRangeWanted, isUnchanged } from "./file-validators.ts";
-import { type FileProblem, type FoundFile, findFile } from "./find-file.ts";
-import { openFound } from "./open-found.ts";
+import { type FileProblem, findFile } from "./find-file.ts";
+import { type OpenFile, openFound } from "./open-found.ts";
+import { isPrivateKeyFile } from "./private-key-file.ts";
 import { reasonHeader } from "./reason-header.ts";
+
+interface FileAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly range?: ByteRange;
+}
 
 const allowedMethods = { Allow: "GET, HEAD, OPTIONS" };
 
@@ -15,31 +23,42 @@ export function folderOrigin(folder: string): (request: Request) => Promise<Resp
     if (method === "OPTIONS") return new Response(null, { headers: allowedMethods });
     if (method !== "GET" && method !== "HEAD")
       return new Response("Only GET and HEAD.\n", { status: 405, headers: allowedMethods });
-    const file = await findFile(folder, new URL(url).pathname);
-    return typeof file === "string" ? notFound(file, method) : answerWith(file, method, headers);
+    const found = await findFile(folder, new URL(url).pathname);
+    if (typeof found === "string") return notFound(found, method);
+    const file = await openFound(found);
+    if (file === undefined) return notFound("file-not-found", method);
+    let body: ReadableStream | undefined;
+    try {
+      if (await isPrivateKeyFile(file.handle)) return notFound("file-private-key", method);
+      const { range, ...answer } = answerFor(file.stats, found.path, method, headers);
+      body = range && readBytes(file, range);
+      return new Response(body ?? null, answer);
+    } finally {
+      // The end of a body closes the file itself.
+      if (body === undefined) await file.handle.close();
+    }
   };
 }
 
-async function answerWith(file: FoundFile, method: string, headers: Headers): Promise<Response> {
-  const { path, stats } = file;
+/** The status and headers for a file, and the bytes of it that are the body. */
+function answerFor(stats: Stats, path: string, method: string, requested: Headers): FileAnswer {
   const validators = fileValidators(stats);
   const described = describeFile(path, validators);
-  if (isUnchanged(headers, validators)) return new Response(null, { status: 304, headers: described });
+  if (isUnchanged(requested, validators)) return { status: 304, headers: described };
   // A HEAD request has no ranges (RFC 9110, section 14.2).
-  const isRanged = method === "GET" && isRangeWanted(headers, validators);
-  const range = isRanged ? readByteRange(headers.get("range"), stats.size) : undefined;
+  const isRanged = method === "GET" && isRangeWanted(requested, validators);
+  const range = isRanged ? readByteRange(requested.get("range"), stats.size) : undefined;
   if (range === "unsatisfiable")
-    return new Response(null, {
-      status: 416,
-      headers: { "Content-Range": `bytes */${stats.size}`, "Content-Length": "0" },
-    });
+    return { status: 416, headers: { "Content-Range": `bytes */${stats.size}`, "Content-Length": "0" } };
   const { first, last } = range ?? { first: 0, last: stats.size - 1 };
   const length = { "Content-Length": String(last - first + 1) };
   const part = range && { "Content-Range": `bytes ${first}-${last}/${stats.size}` };
-  const answer = { status: range ? 206 : 200, headers: { ...described, ...length, ...part } };
-  if (method === "HEAD" || stats.size === 0) return new Response(null, answer);
-  const body = await readBytes(file, { first, last });
-  return body ? new Response(body, answer) : notFound("file-not-found", method);
+  const hasBody = method === "GET" && stats.size > 0;
+  return {
+    status: range ? 206 : 200,
+    headers: { ...described, ...length, ...part },
+    ...(hasBody && { range: { first, last } }),
+  };
 }
 
 function describeFile(path: string, { etag, lastModified }: FileValidators): Record<string, string> {
@@ -53,11 +72,9 @@ function describeFile(path: string, { etag, lastModified }: FileValidators): Rec
   };
 }
 
-/** The bytes of a file as a stream; `undefined` where it cannot be opened. */
-async function readBytes(file: FoundFile, { first, last }: ByteRange): Promise<ReadableStream | undefined> {
-  const handle = await openFound(file);
-  const bytes = handle?.createReadStream({ start: first, end: last });
-  return bytes && (Readable.toWeb(bytes) as ReadableStream);
+/** The bytes of an open file as a stream, which closes it. */
+function readBytes({ handle }: OpenFile, { first, last }: ByteRange): ReadableStream {
+  return Readable.toWeb(handle.createReadStream({ start: first, end: last })) as ReadableStream;
 }
 
 function notFound(problem: FileProblem, method: string): Response {

@@ -9,6 +9,8 @@ import type { Viewer } from "./viewer.ts";
 /** What the local edge does with requests. */
 export interface LocalEdgeOptions extends CloudFrontVerifierOptions {
   readonly origin: EdgeHandler<[Viewer]>;
+  /** What the origin answers with for `/`. */
+  readonly defaultRootObject?: string;
   /** Headers for the answers of the origin, such as those of CORS. */
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the answers have the reason of a denial, and its cause is looked for. */
@@ -29,7 +31,8 @@ export interface EdgeAnswer {
 export function createLocalEdge(
   options: LocalEdgeOptions,
 ): (request: Request, viewer: Viewer) => Promise<EdgeAnswer> {
-  const { origin, headers, explain, ipAddress, ...verifierOptions } = options;
+  const { origin, defaultRootObject, headers, explain, ipAddress, ...given } = options;
+  const verifierOptions = withRoot(given, defaultRootObject);
   const verifier = createCloudFrontVerifier(verifierOptions);
   const addressOf = ({ address }: Viewer): string => ipAddress ?? address;
   const allowed = new WeakSet<Response>();
@@ -68,4 +71,20 @@ export function createLocalEdge(
     if (!explain) response.headers.delete(reasonHeader);
     return { response, reason, cause };
   };
+}
+
+/**
+ * The options with `/` restricted if its file is. CloudFront does not document which cache behavior answers for a
+ * default root object, so `/` is open only if both paths are.
+ */
+function withRoot(
+  options: CloudFrontVerifierOptions,
+  defaultRootObject: string | undefined,
+): CloudFrontVerifierOptions {
+  const { restrict } = options;
+  if (restrict === undefined || defaultRootObject === undefined) return options;
+  const { isRestricted } = createCloudFrontVerifier(options);
+  return isRestricted(`http://localhost/${defaultRootObject}`)
+    ? { ...options, restrict: ["/", ...restrict] }
+    : options;
 }

@@ -1,22 +1,24 @@
-import type { EdgeHandler } from "../../edge/restrict-viewer-access.ts";
 import { isLoopback } from "../loopback-names.ts";
 import { refuse } from "../refusal.ts";
 import { fileStats, pathOf } from "../source-file.ts";
 import { printable } from "../terminal.ts";
+import { defaultRootObject } from "./find-file.ts";
 import { folderOrigin } from "./folder-origin.ts";
+import type { LocalEdgeOptions } from "./local-edge.ts";
 import { serverOrigin } from "./server-origin.ts";
-import type { Viewer } from "./viewer.ts";
+
+type Origin = Pick<LocalEdgeOptions, "origin" | "defaultRootObject">;
 
 /** What is behind the edge, which is to listen on `port`: a folder, or a server. */
-export function readOrigin(text: string, port: number): EdgeHandler<[Viewer]> {
+export function readOrigin(text: string, port: number): Origin {
   const scheme = text.includes("://") ? text.split("://", 1)[0]?.toLowerCase() : undefined;
   return scheme === undefined || scheme === "file" ? readFolder(text) : readServer(text, scheme, port);
 }
 
-function readFolder(text: string): EdgeHandler<[Viewer]> {
+function readFolder(text: string): Origin {
   const path = pathOf(text);
   const stats = fileStats(path);
-  if (stats?.isDirectory()) return folderOrigin(path);
+  if (stats?.isDirectory()) return { origin: folderOrigin(path), defaultRootObject };
   const shown = printable(text);
   if (stats !== undefined) return refuse(`${shown}: is a file; give the folder that it is in`);
   // Such as localhost:3000.
@@ -28,7 +30,7 @@ function readFolder(text: string): EdgeHandler<[Viewer]> {
   );
 }
 
-function readServer(text: string, scheme: string, port: number): EdgeHandler<[Viewer]> {
+function readServer(text: string, scheme: string, port: number): Origin {
   const shown = printable(text);
   if (scheme !== "http" && scheme !== "https")
     return refuse(
@@ -44,7 +46,7 @@ function readServer(text: string, scheme: string, port: number): EdgeHandler<[Vi
     return refuse(
       `--port: ${port} is the port of the origin ${shown}; give another one, or --port 0 for any free port`,
     );
-  return serverOrigin(url);
+  return { origin: serverOrigin(url) };
 }
 
 function portOf({ port, protocol }: URL): number {

@@ -10,13 +10,10 @@ export interface RunningServer {
 }
 
 /** Starts the server; refuses in the words of the flags when it cannot listen. */
-export async function startServer(
-  host: string,
-  port: number,
-  edge: EdgeServerOptions["edge"],
-): Promise<RunningServer> {
+export async function startServer(options: Omit<EdgeServerOptions, "log">): Promise<RunningServer> {
+  const { host, port } = options;
   try {
-    const server = await startEdgeServer({ host, port, edge, log: logRequest });
+    const server = await startEdgeServer({ ...options, log: logRequest });
     return { address: `http://${nameOf(host)}:${server.port}/`, close: server.close };
   } catch (error) {
     return refuse(listenProblem(host, port, (error as NodeJS.ErrnoException).code));

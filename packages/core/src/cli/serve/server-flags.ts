@@ -12,6 +12,12 @@ export const serverFlags = {
     does: "the address to listen on; default: 127.0.0.1, which only this machine reaches",
     group: "Server",
   },
+  hostname: {
+    value: "HOST",
+    does: "a host name under which browsers find the server, such as one in /etc/hosts; addresses, localhost and *.localhost need none",
+    group: "Server",
+    isRepeatable: true,
+  },
   cors: {
     value: "ORIGIN",
     does: "the page that may read answers, such as http://localhost:3000, with cookies; '*' for all pages, without cookies. As in CloudFront, a denied request has no CORS headers",
@@ -41,6 +47,19 @@ export function readHost(args: Arguments<ServerFlag>): string {
   if (!isLoopback(host))
     warn(`--host ${printable(host)}: other machines may reach this server, which is made for development`);
   return host;
+}
+
+/** The names that the server answers to, as URL parsers write them. */
+export function readHostnames(args: Arguments<ServerFlag>, host: string): string[] {
+  return [host.toLowerCase(), ...args.values("hostname").map(readHostname)];
+}
+
+function readHostname(text: string): string {
+  const url = `http://${text}`;
+  const hostname = URL.canParse(url) ? new URL(url).hostname : "";
+  return hostname !== "" && !/[:/?#@\\]/.test(text)
+    ? hostname
+    : refuse(`--hostname: "${printable(text)}" is not a host name; write one such as cdn.example.test`);
 }
 
 /** The headers of CORS for a page's origin. */

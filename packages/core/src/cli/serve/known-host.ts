@@ -1,0 +1,14 @@
+/**
+ * Whether the server answers to the host of a URL. An address, localhost and the names below it can be no name of
+ * another site: a page there could let its own name lead to this machine, and read what the server answers (DNS
+ * rebinding). All other names have to be given.
+ */
+export function isKnownHost(url: string, names: readonly string[]): boolean {
+  const { hostname } = new URL(url);
+  return (
+    hostname.startsWith("[") ||
+    /^[\d.]+$/.test(hostname) ||
+    /(?:^|\.)localhost$/.test(hostname) ||
+    names.includes(hostname)
+  );
+}
