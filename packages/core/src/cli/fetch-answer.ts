@@ -1,5 +1,7 @@
+import type { LookupAddress } from "node:dns";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import type { LookupFunction } from "node:net";
 import type { Answer, NoAnswer } from "./answer.ts";
 import type { RequestTarget } from "./request-target.ts";
 
@@ -9,14 +11,21 @@ const longestWait = 10_000;
 /** The bytes of a body that are read: they show who answered. Our own limit, so that no film is downloaded. */
 const longestBody = 65_536;
 
+/** The addresses of a target, and when to give up. */
+export interface Connection {
+  /** Default: those that the host name has. */
+  readonly addresses?: readonly LookupAddress[];
+  readonly signal?: AbortSignal;
+}
+
 /** Requests a target once and follows no redirect. Never rejects for what the network or the server does. */
 export async function fetchAnswer(
   target: RequestTarget,
   method: string,
   cookies: string | undefined,
+  { addresses, signal = timeout() }: Connection = {},
 ): Promise<Answer | NoAnswer> {
   const { isSecure, hostname, port, host, path } = target;
-  const signal = AbortSignal.timeout(longestWait);
   // Not fetch, which rewrites URLs as browsers do.
   const outgoing = (isSecure ? requestHttps : requestHttp)({
     hostname,
@@ -30,6 +39,8 @@ export async function fetchAnswer(
       ...(cookies !== undefined && { Cookie: utf8Bytes(cookies) }),
     },
     agent: false,
+    // The addresses that were looked at: a second answer of DNS could have others.
+    ...(addresses && { lookup: lookupIn(addresses) }),
     signal,
   });
   try {
@@ -42,6 +53,19 @@ export async function fetchAnswer(
   } finally {
     outgoing.destroy();
   }
+}
+
+/** The signal that an answer has taken too long. */
+export function timeout(): AbortSignal {
+  return AbortSignal.timeout(longestWait);
+}
+
+function lookupIn(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_, { all }, callback) => {
+    const [first] = addresses;
+    if (all) callback(null, [...addresses]);
+    else callback(null, first?.address ?? "", first?.family);
+  };
 }
 
 /** The response; `undefined` if the connection ends without one, as after a switch of protocols. */

@@ -205,6 +205,18 @@ describe("what comes back", () => {
     expect(status).toBe(1);
   });
 
+  it("is shown without the signature that it repeats, and a long header cut", async () => {
+    const { origin } = await startRaw(
+      `HTTP/1.1 403 Forbidden\r\nLocation: https://elsewhere.example/a?Policy=cG9saWN5&Signature=c2lnbmF0dXJl&b=1\r\nServer: ${"s".repeat(9000)}\r\n\r\nCannot GET /a?Signature=c2lnbmF0dXJl%2B`,
+    );
+    const { stdout } = await explain(`${origin}/a`, "--fetch");
+    expect(stdout).toContain("Location  https://elsewhere.example/a?Policy=…&Signature=…&b=1\n");
+    expect(stdout).toContain("Body      Cannot GET /a?Signature=…\n");
+    expect(stdout).toContain(`Server    ${"s".repeat(300)}…\n`);
+    const json = await explain(`${origin}/a`, "--fetch", "--json");
+    expect(stdout + json.stdout).not.toMatch(/cG9saWN5|c2lnbmF0dXJl/);
+  });
+
   it("is a denial where X-Cache says that an error page has the status 200", async () => {
     const { origin } = await startRaw(
       "HTTP/1.1 200 OK\r\nX-Cache: Error from cloudfront\r\nContent-Length: 2\r\n\r\nok",
@@ -295,7 +307,8 @@ describe("the request", () => {
     expect(stderr.replace(/\n/g, " ")).toContain(
       `note: The URL was sent as it is. A browser sends another one: "b?x=%27" instead of "a/../b?x='", from character 2 of the path.`,
     );
-    expect((await explain("--url", `http://u:p@${new URL(origin).host}/b?#c`, "--fetch")).stderr).toBe("");
+    const withUser = `http://u:p@${new URL(origin).host}/b?#c`;
+    expect((await explain("--url", withUser, "--fetch", "--allow-private")).stderr).toBe("");
     expect((await explain("--url", `${origin}/b?x=y`, "--fetch")).stderr).not.toContain("browser");
   });
 
@@ -317,6 +330,46 @@ describe("the request", () => {
         stdout: "",
         stderr: expect.stringContaining("--fetch: sends a signature over https only; give the https URL"),
       });
+  });
+
+  it.each([
+    ["https://169.254.169.254/latest/meta-data/", "169.254.169.254", "169.254.169.254"],
+    ["https://10.1.2.3/a", "10.1.2.3", "10.1.2.3"],
+    ["https://0.0.0.0:1/a", "0.0.0.0:1", "0.0.0.0"],
+    ["https://0xa9fea9fe/a", "169.254.169.254", "169.254.169.254"],
+    ["https://[::]/a", "[::]", "::"],
+    ["https://[::ffff:127.0.0.1]:1/a", "[::ffff:7f00:1]:1", "::ffff:7f00:1"],
+    ["https://[fd00:ec2::254]/a", "[fd00:ec2::254]", "fd00:ec2::254"],
+    ["https://[fe80::1]/a", "[fe80::1]", "fe80::1"],
+    // Names of this machine that do not look like one.
+    ["http://2130706433:1/a", "127.0.0.1:1", "127.0.0.1"],
+    ["http://0177.1:1/a", "127.0.0.1:1", "127.0.0.1"],
+    ["http://d111111abcdef8.cloudfront.net@127.0.0.1:1/a", "127.0.0.1:1", "127.0.0.1"],
+  ])("is not made to a private address: %s", async (url, host, address) => {
+    expect(await explain("--url", url, "--fetch")).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: `--fetch: ${host} is the private address ${address}, and a URL from somebody else could reach what is yours there; if you trust it, add --allow-private\n\ncloudfront-sign explain --help shows all options.\n`,
+    });
+  });
+
+  it("is made to a private address with --allow-private", async () => {
+    const { origin, requests } = await startRaw(ok);
+    const url = origin.replace("127.0.0.1", "0177.1");
+    await explain("--url", `${url}/a`, "--fetch", "--allow-private");
+    expect(requests).toHaveLength(1);
+  });
+
+  it("does not bring the cookies of one URL to another host that a paste names", async () => {
+    const { origin, requests } = await startRaw(ok);
+    const cookie = ["--cookie", "CloudFront-Policy=x"];
+    const given = ["--url", "https://d111111abcdef8.cloudfront.net/a", ...cookie, "--fetch"];
+    expect(await explain(`${origin}/a?Signature=x`, ...given)).toMatchObject({
+      status: 2,
+      stderr:
+        "--url: the paste has another URL, and --fetch would send your cookies there; leave one of the two out\n\ncloudfront-sign explain --help shows all options.\n",
+    });
+    expect(requests).toEqual([]);
   });
 
   it("that cannot be sent is refused", async () => {

@@ -17,7 +17,7 @@ export const explain: Command<ExplainFlag> = {
   flags: explainFlags,
   notes: [
     'Reads a URL, a curl command (also a browser\'s "copy as cURL"), the output of curl -v, a response, or cookies, and finds the cause of a 403. Without a public key it finds what the request itself shows; with one it proves what was changed after signing.',
-    "--fetch sends one request with your cookies: GET, or HEAD or OPTIONS with --method. It sends the URL byte for byte, over https (http only to this machine). It follows no redirect, waits 10 seconds, and reads at most 64 kB of the body.",
+    "--fetch sends one request with your cookies: GET, or HEAD or OPTIONS with --method. It sends the URL byte for byte, over https (http only to this machine). It connects to no private address, unless the URL plainly names this machine (localhost, 127.0.0.1, [::1]) or you add --allow-private: a URL from somebody else could reach what is yours. It follows no redirect, waits 10 seconds, and reads at most 64 kB of the body.",
     "Exit status: 0 if everything was checked and nothing is wrong; 1 if there is a finding, if something could not be checked, or if there is no answer.",
   ],
   examples: [
@@ -49,7 +49,7 @@ async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
   const request = readDeniedRequest(args);
   const checked = readVerifier(args);
   const circumstances = readCircumstances(args, checked?.verifier);
-  const fetched = args.has("fetch") ? await fetchDenied(request) : undefined;
+  const fetched = args.has("fetch") ? await fetchDenied(request, args.has("allow-private")) : undefined;
   const answer = fetched && "status" in fetched.answer ? fetched.answer : undefined;
   const explanation = await explained(() => explainRequest(request, answer, circumstances), checked);
   const notes = explainNotes(request, fetched, explanation);

@@ -1,14 +1,19 @@
 import { readErrorBody } from "../../explain/answer/error-body.ts";
+import { quote } from "../../explain/quote.ts";
 import { describeSeconds } from "../../policy/describe-time.ts";
 import { type Answer, clockDifference } from "../answer.ts";
 import { type Field, fieldLines } from "../print-fields.ts";
 import { printable } from "../terminal.ts";
+import { withoutSecrets } from "../without-secrets.ts";
 
 /** Headers that show who answered. */
 export const shownHeaders = ["X-Cache", "Server", "Via", "Date", "Location"] as const;
 
 /** Clocks that differ by less say nothing: an answer is some seconds on its way. */
 const smallestDifference = 5;
+
+/** The characters of a header that are shown: a server may send thousands. */
+const longestValue = 300;
 
 /** The characters of a body that are shown where it has no error code. */
 const longestExcerpt = 160;
@@ -25,7 +30,7 @@ export function answerLines(answer: Answer, width: number): string[] {
     ["Clock", describeClock(answer)],
   ];
   const fields = optional.flatMap(([label, value]): Field[] =>
-    value === undefined ? [] : [[label, printable(value)]],
+    value === undefined ? [] : [[label, printable(quote(withoutSecrets(value), longestValue))]],
   );
   return fieldLines([["Status", String(answer.status)], ...fields], width);
 }

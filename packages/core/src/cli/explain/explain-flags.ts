@@ -12,6 +12,10 @@ export const explainFlags = {
     does: "request the URL from this machine, and explain the answer",
     group: "Request",
   },
+  "allow-private": {
+    does: "let --fetch connect to a private address, such as one of your network",
+    group: "Request",
+  },
   "set-cookie": {
     value: "LINE",
     does: "a Set-Cookie header that set one of the cookies",

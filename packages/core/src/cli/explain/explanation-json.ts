@@ -1,6 +1,7 @@
 import { readErrorBody } from "../../explain/answer/error-body.ts";
 import { clockDifference, serverTime } from "../answer.ts";
 import { printable } from "../terminal.ts";
+import { withoutSecrets } from "../without-secrets.ts";
 import { shownHeaders } from "./answer-lines.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Fetched } from "./fetch-denied.ts";
@@ -17,9 +18,13 @@ function responseOf({ answer }: Fetched): object {
   return {
     status: answer.status,
     code: code || undefined,
-    message: message || undefined,
-    headers: Object.fromEntries(shownHeaders.map((name) => [name.toLowerCase(), answer.header(name)])),
+    message: shown(message),
+    headers: Object.fromEntries(shownHeaders.map((name) => [name.toLowerCase(), shown(answer.header(name))])),
     time: serverTime(answer),
     clockAheadSeconds: clockDifference(answer),
   };
+}
+
+function shown(text: string | undefined): string | undefined {
+  return text ? withoutSecrets(text) : undefined;
 }

@@ -1,9 +1,12 @@
+import type { LookupAddress } from "node:dns";
+import { lookup } from "node:dns/promises";
 import type { Answer, NoAnswer } from "../answer.ts";
-import { fetchAnswer } from "../fetch-answer.ts";
+import { fetchAnswer, timeout } from "../fetch-answer.ts";
 import { isLoopback } from "../loopback-names.ts";
 import { refuse } from "../refusal.ts";
 import { type RequestTarget, readRequestTarget } from "../request-target.ts";
 import { printable } from "../terminal.ts";
+import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 import type { DeniedRequest } from "./read-denied-request.ts";
 
 /** What came back, from where, and what to know about how it was requested. */
@@ -13,11 +16,20 @@ export interface Fetched {
   readonly notes: readonly string[];
 }
 
+/** A URL that shows anybody who reads it that it leads to this machine, such as one that `serve` prints. */
+const plainLoopback = /^\s*https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:[/?#\\]|\s*$)/i;
+
 /** Methods that change nothing on a server (RFC 9110, section 9.2.1). */
 const safeMethods = ["GET", "HEAD", "OPTIONS"];
 
-/** Requests a URL with its cookies. Refuses one that cannot or should not be sent. */
-export async function fetchDenied({ url, method = "GET", cookies }: DeniedRequest): Promise<Fetched> {
+/**
+ * Requests a URL with its cookies. Refuses one that cannot or should not be sent. A URL may come from anybody: it
+ * reaches a private address only if `allowPrivate` is set, or if it is plainly one of this machine.
+ */
+export async function fetchDenied(
+  { url, method = "GET", cookies }: DeniedRequest,
+  allowPrivate: boolean,
+): Promise<Fetched> {
   if (url === undefined)
     return refuse("--fetch: there is no URL to request; give it with --url, or leave --fetch out");
   const target = readRequestTarget(url);
@@ -37,7 +49,32 @@ export async function fetchDenied({ url, method = "GET", cookies }: DeniedReques
     return refuse(
       `--fetch: the cookies have a control character at position ${position + 1}, which no header can have; copy them again`,
     );
-  return { host: target.host, answer: await fetchAnswer(target, method, cookies), notes: notesOf(target) };
+  const { host, hostname } = target;
+  const signal = timeout();
+  const addresses = await addressesOf(hostname, signal);
+  if ("failure" in addresses) return { host, answer: addresses, notes: [] };
+  const isAllowed = plainLoopback.test(url) ? isLoopbackAddress : isPublicAddress;
+  const refused = allowPrivate ? undefined : addresses.find(({ address }) => !isAllowed(address));
+  if (refused)
+    return refuse(
+      `--fetch: ${printable(host)} is the private address ${refused.address}, and a URL from somebody else could reach what is yours there; if you trust it, add --allow-private`,
+    );
+  return {
+    host,
+    answer: await fetchAnswer(target, method, cookies, { addresses, signal }),
+    notes: notesOf(target),
+  };
+}
+
+/** All addresses of a host; one alone for an address. Never rejects. */
+async function addressesOf(hostname: string, signal: AbortSignal): Promise<LookupAddress[] | NoAnswer> {
+  const aborted = new Promise<NoAnswer>((resolve) => {
+    signal.addEventListener("abort", () => resolve({ failure: "TIMEOUT" }), { once: true });
+  });
+  const found = lookup(hostname, { all: true }).catch(({ code, name }: NodeJS.ErrnoException) => ({
+    failure: code ?? name,
+  }));
+  return Promise.race([found, aborted]);
 }
 
 function notesOf({ path, browserPath, isExact }: RequestTarget): string[] {

@@ -50,6 +50,10 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
     return refuse(
       "Give what was requested: a URL or a curl command in single quotes, or - to read it from standard input.",
     );
+  if (args.has("fetch") && isElsewhere(pasted?.url, url))
+    return refuse(
+      "--url: the paste has another URL, and --fetch would send your cookies there; leave one of the two out",
+    );
   const sentCookies = cookies ?? (setCookie.length > 0 ? cookiesOf(setCookie) : undefined);
   const known = [pasted?.cookies, sentCookies].filter((text) => text !== undefined);
   return {
@@ -95,6 +99,12 @@ function readPaste(positionals: readonly string[]): string | undefined {
   );
   refusePrivateKey("Standard input", text);
   return text;
+}
+
+/** Whether a URL is for another host than the one that was given beside it. */
+function isElsewhere(pasted: string | undefined, given: string | undefined): boolean {
+  if (pasted === undefined || given === undefined) return false;
+  return !URL.canParse(given) || !URL.canParse(pasted) || new URL(given).origin !== new URL(pasted).origin;
 }
 
 function readBody(args: Arguments<ExplainFlag>): string | undefined {

@@ -1,6 +1,7 @@
 import type { CloudFrontFinding } from "../../explain/finding.ts";
 import { parameterNames } from "../../url/signing-parameters.ts";
 import { printable, say, styled, textWidth, wrap } from "../terminal.ts";
+import { withoutSecrets } from "../without-secrets.ts";
 
 /** An answered request. */
 export interface RequestRecord {
@@ -44,9 +45,6 @@ export function requestLine(record: RequestRecord, status = String(record.status
   return parts.join(" ");
 }
 
-/** The value of a policy or a signature that is no parameter of its own: its separator is escaped. */
-const misplacedSecret = /((?:Policy|Signature)(?:=|%(?:25){0,9}3D))(?:[\w~+/=-]|%(?:25){0,9}(?:2B|2F|3D))+/gi;
-
 /** A signature in a log is one that others can use. */
 function withoutSigningParameters(target: string): string {
   const at = target.indexOf("?");
@@ -55,7 +53,7 @@ function withoutSigningParameters(target: string): string {
     .slice(path.length + 1)
     .split("&")
     .filter((pair) => pair !== "" && !parameterNames.includes(pair.split("=", 1)[0] ?? ""));
-  const shown = (own.length > 0 ? `${path}?${own.join("&")}` : path).replace(misplacedSecret, "$1…");
+  const shown = withoutSecrets(own.length > 0 ? `${path}?${own.join("&")}` : path);
   return shown.length > longestTarget ? `${shown.slice(0, longestTarget)}…` : shown;
 }
 

@@ -1,0 +1,64 @@
+import { BlockList, isIPv4, isIPv6 } from "node:net";
+
+/** IPv4 addresses that are not of the public internet (IANA, "IPv4 Special-Purpose Address Registry"). */
+const special: readonly (readonly [address: string, prefix: number])[] = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+];
+
+/** IPv6 addresses that are public (RFC 4291, section 2.4), and those among them that are not or hold another. */
+const globalUnicast = ["2000::", 3] as const;
+const specialInIpv6: readonly (readonly [address: string, prefix: number])[] = [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+];
+
+/** An IPv4 address as it is behind a translator, such as of a mobile network (RFC 6052, section 2.1). */
+const translated = /^http:\/\/\[64:ff9b::([\da-f]{1,4}):([\da-f]{1,4})\]\/$/;
+
+/** Whether an IP address is one of the public internet: not of this machine, its network or its cloud. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !listOf(special, "ipv4").check(address, "ipv4");
+  // With a zone, it is of a link of this machine.
+  if (!isIPv6(address) || address.includes("%")) return false;
+  const [, high, low] = translated.exec(new URL(`http://[${address}]/`).href) ?? [];
+  if (high !== undefined && low !== undefined) return isPublicAddress(dotted(high, low));
+  return (
+    listOf([globalUnicast], "ipv6").check(address, "ipv6") &&
+    !listOf(specialInIpv6, "ipv6").check(address, "ipv6")
+  );
+}
+
+/** Whether an IP address is of this machine alone. */
+export function isLoopbackAddress(address: string): boolean {
+  return isIPv4(address) ? address.startsWith("127.") : address === "::1";
+}
+
+function listOf(
+  subnets: readonly (readonly [address: string, prefix: number])[],
+  type: "ipv4" | "ipv6",
+): BlockList {
+  const list = new BlockList();
+  for (const [address, prefix] of subnets) list.addSubnet(address, prefix, type);
+  return list;
+}
+
+function dotted(...words: string[]): string {
+  return words
+    .map((word) => Number.parseInt(word, 16))
+    .flatMap((word) => [word >> 8, word & 255])
+    .join(".");
+}
