@@ -48,7 +48,12 @@ const longWithValue: readonly string[] = [
   "--data",
   "--data-raw",
   "--data-binary",
+  "--data-ascii",
+  "--data-urlencode",
   "--json",
+  "--form",
+  "--form-string",
+  "--upload-file",
   "--output",
   "--request",
 ];
@@ -122,8 +127,17 @@ function readOption(found: CurlArguments, name: string, word: CommandWord): void
     case "--data":
     case "--data-raw":
     case "--data-binary":
+    case "--data-ascii":
+    case "--data-urlencode":
     case "--json":
+    case "-F":
+    case "--form":
+    case "--form-string":
       found.method ??= "POST";
+      break;
+    case "-T":
+    case "--upload-file":
+      found.method ??= "PUT";
       break;
     case "-b":
     case "--cookie":

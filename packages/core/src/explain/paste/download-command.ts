@@ -48,11 +48,16 @@ function httpieCookie(field: string): string[] {
   return value ? [value] : [];
 }
 
-/** `wget --spider` sends HEAD; HTTPie has the method before the URL. */
+/** `wget --spider` sends HEAD, `--post-data` POST; ffmpeg has `-method`, and HTTPie the method before the URL. */
 function methodOf(words: readonly CommandWord[]): string | undefined {
   const texts = words.map(({ text }) => text);
-  const named = texts.find((text) => text.startsWith("--method="))?.slice("--method=".length);
+  const option = texts.findIndex((text) => /^--?method$/.test(text));
+  const named =
+    option < 0
+      ? texts.find((text) => text.startsWith("--method="))?.slice("--method=".length)
+      : texts[option + 1];
   if (named !== undefined) return readMethod(named);
+  if (texts.some((text) => /^--post-(?:data|file)(?:=|$)/.test(text))) return "POST";
   if (texts.includes("--spider")) return "HEAD";
   const [first = ""] = texts;
   return /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(first) ? first : undefined;
