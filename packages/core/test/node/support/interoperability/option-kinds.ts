@@ -52,7 +52,10 @@ export const optionKindGroups: readonly KindGroup[] = [
           ...["custom-res-scheme-star", "custom-res-space", "custom-res-nonascii-enc"],
         ],
       },
-      { title: "a `?` for one character of the path: `/img_??.jpg`", cases: ["custom-res-question"] },
+      {
+        title: "a `?` for one character of the path, in [the narrower reading](#two-readings-that-aws-leaves-open): `/img_??.jpg`",
+        cases: ["custom-res-question"],
+      },
       { title: "a `*` behind the `?`: `/f?size=*`", cases: ["custom-res-query-wild"] },
       { title: "a pattern, a range and a start", cases: ["custom-res-gt-ip"] },
       { title: "the URL itself as resource", cases: ["custom-res-same"] },
