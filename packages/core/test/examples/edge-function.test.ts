@@ -4,16 +4,27 @@ import { cookieRequest } from "../suite/support/client.ts";
 import { bundle } from "./support/bundle.ts";
 import { fits, p256KeyPair, rsaKeyPair } from "./support/throw-away-keys.ts";
 
+/** Your own authentication, as the README says. */
+const session = `
+  const users = { "session=of-ada": { courses: ["42"] } };
+  export const userOf = async (request) => users[request.headers.get("Cookie")];
+`;
+const ada = { headers: { Cookie: "session=of-ada" } };
+
 /**
  * Replaces the names with the values, as a platform's bundler does, and runs the bundle in its own virtual
  * machine.
  */
-async function deploy(privateKey: string): Promise<EdgeVM> {
+async function deploy(
+  privateKey: string | undefined,
+  keyPairId: string | undefined = "K2JCJMDEHXQW5F",
+  modules: Record<string, string> = { "./session.js": session },
+): Promise<EdgeVM> {
   const define = {
-    "process.env.CLOUDFRONT_KEY_PAIR_ID": JSON.stringify("K2JCJMDEHXQW5F"),
-    "process.env.CLOUDFRONT_PRIVATE_KEY": JSON.stringify(privateKey),
+    "process.env.CLOUDFRONT_KEY_PAIR_ID": JSON.stringify(keyPairId) ?? "undefined",
+    "process.env.CLOUDFRONT_PRIVATE_KEY": JSON.stringify(privateKey) ?? "undefined",
   };
-  const code = await bundle("edge-function/function.js", { format: "iife", define });
+  const code = await bundle("edge-function/function.js", { format: "iife", define, modules });
   return new EdgeVM({
     initialCode: `${code}\naddEventListener("fetch", (event) => event.respondWith(example.default(event.request)));`,
   });
@@ -35,7 +46,7 @@ describe.each([
   });
 
   it("opens the course with cookies that CloudFront accepts", async () => {
-    const response = await vm.dispatchFetch("https://www.example.com/enter?course=42");
+    const response = await vm.dispatchFetch("https://www.example.com/enter?course=42", ada);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/courses/42"]);
 
     const lines = response.headers.getSetCookie();
@@ -51,11 +62,44 @@ describe.each([
   });
 
   it("answers 400 and sets no cookie for a course with a wildcard", async () => {
-    const response = await vm.dispatchFetch("https://www.example.com/enter?course=*");
+    const response = await vm.dispatchFetch("https://www.example.com/enter?course=*", ada);
     expect([response.status, response.headers.getSetCookie()]).toEqual([400, []]);
   });
+
+  it("answers 401 to nobody, and 403 to a user without the course", async () => {
+    for (const [init, course, status] of [
+      [{}, "42", 401],
+      [{ headers: { Cookie: "session=undefined" } }, "42", 401],
+      [ada, "43", 403],
+    ] as const) {
+      const response = await vm.dispatchFetch(`https://www.example.com/enter?course=${course}`, init);
+      expect([response.status, response.headers.getSetCookie()]).toEqual([status, []]);
+    }
+  });
+});
+
+it("the edge function as it stands signs nobody in", async () => {
+  const vm = await deploy(p256KeyPair().pem, undefined, {});
+  const response = await vm.dispatchFetch("https://www.example.com/enter?course=42", ada);
+  expect([response.status, response.headers.getSetCookie()]).toEqual([401, []]);
 });
 
 it("a key that was cut off fails at deployment, before any request", async () => {
   await expect(deploy(rsaKeyPair().pem.slice(0, 500))).rejects.toThrow(/cut off/);
+});
+
+it.each([
+  ["", /^privateKey: is empty; check that the environment variable holds the PEM text$/],
+  ["undefined", /^privateKey: is the text "undefined"; check that the environment variable is set$/],
+  ["change-me", /^privateKey: is a text of 9 characters that holds no key; /],
+])("the key %j fails at deployment", async (value, message) => {
+  await expect(deploy(value)).rejects.toThrow(message);
+});
+
+it.each([
+  ["", /^keyPairId: is empty; is the environment variable set /],
+  ["undefined", /^keyPairId: is the text "undefined": a variable was not set; /],
+  ["change-me", /^keyPairId: looks like a name, not an ID; /],
+])("the key pair ID %j fails at deployment", async (value, message) => {
+  await expect(deploy(p256KeyPair().pem, value)).rejects.toThrow(message);
 });
