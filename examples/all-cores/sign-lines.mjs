@@ -12,7 +12,7 @@ import { importCloudFrontPrivateKey } from "cloudfront-sign-webcrypto";
 /** @typedef {import("./thread.mjs").Signed} Signed */
 
 const keyPairId = process.env.CLOUDFRONT_KEY_PAIR_ID ?? "";
-const privateKey = readFileSync(process.env.CLOUDFRONT_PRIVATE_KEY_FILE ?? "private.pem", "utf8");
+const privateKey = readFileSync(process.env.CLOUDFRONT_PRIVATE_KEY_FILE || "private.pem", "utf8");
 const terms = /** @type {const} */ ({ expiresIn: "7d" });
 
 // Throws if the ID or the key is unusable, before a thread has it.

@@ -1,9 +1,6 @@
 // Stands for your own users and what they may see. It has one user, from the environment.
 import { createHash, timingSafeEqual } from "node:crypto";
-
-const { LOGIN_USER, LOGIN_PASSWORD } = process.env;
-if (!LOGIN_USER || !LOGIN_PASSWORD)
-  throw new Error("LOGIN_USER and LOGIN_PASSWORD are not set: see README.md.");
+import { loginPassword, loginUser } from "./settings.js";
 
 /** @param {string} text */
 const digest = (text) => createHash("sha256").update(text).digest();
@@ -17,8 +14,8 @@ const digest = (text) => createHash("sha256").update(text).digest();
 export function isPasswordRight(user, password) {
   if (typeof user !== "string" || typeof password !== "string") return false;
   // Both are compared in full: the time of the answer tells nothing about either.
-  const isUser = timingSafeEqual(digest(user), digest(LOGIN_USER ?? ""));
-  return timingSafeEqual(digest(password), digest(LOGIN_PASSWORD ?? "")) && isUser;
+  const isUser = timingSafeEqual(digest(user), digest(loginUser));
+  return timingSafeEqual(digest(password), digest(loginPassword)) && isUser;
 }
 
 const files = ["report.pdf"];

@@ -57,4 +57,4 @@ app.setErrorHandler((error, request, reply) => {
   return reply.code(500).send({ error: "Something went wrong." });
 });
 
-await app.listen({ port, host: process.env.HOST ?? "localhost" });
+await app.listen({ port, host: process.env.HOST || "localhost" });

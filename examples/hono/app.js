@@ -7,12 +7,16 @@ import {
   isCloudFrontSignError,
 } from "cloudfront-sign-webcrypto";
 import { Hono } from "hono";
+import { getRuntimeKey } from "hono/adapter";
 import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { isPasswordRight, maySee } from "./accounts.js";
 import { endSession, requireSession, startSession } from "./session.js";
 import { courseCookies, settings } from "./settings.js";
+
+// Workers get the variables with a request. Elsewhere a wrong one stops the program at its start.
+if (getRuntimeKey() !== "workerd") settings();
 
 const app = new Hono();
 

@@ -1,32 +1,45 @@
 import { env } from "hono/adapter";
 
-const names = /** @type {const} */ ([
-  "CDN_ORIGIN",
-  "CLOUDFRONT_KEY_PAIR_ID",
-  "CLOUDFRONT_PRIVATE_KEY",
-  "LOGIN_USER",
-  "LOGIN_PASSWORD",
-  "SESSION_SECRET",
-]);
+/** The form of each variable, which no placeholder such as change-me has, and the step that sets it. */
+const forms = /** @type {const} */ ({
+  CDN_ORIGIN: [
+    /^https?:\/\/(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?$/,
+    "set it to the origin of the distribution, such as https://cdn.example.com",
+  ],
+  CLOUDFRONT_KEY_PAIR_ID: [
+    /^[A-Z\d]{10,}$/,
+    "set it to the ID of the public key in CloudFront, such as K2JCJMDEHXQW5F",
+  ],
+  // The PEM. In a hosting service's settings it may be one line with `\n`.
+  CLOUDFRONT_PRIVATE_KEY: [/\S{40}/, "set it to the text of private.pem"],
+  // The domain that this site and the distribution share: example.com for app.example.com and cdn.example.com. Leave it
+  // out on localhost, where both have the same host.
+  COOKIE_DOMAIN: [
+    /^([\w-]+(\.[\w-]+)+)?$/,
+    "set it to the domain that the site and the distribution share, or leave it out",
+  ],
+  LOGIN_PASSWORD: [/^\S.{10,}\S$/, "set it to at least 12 characters, such as those of openssl rand -hex 12"],
+  LOGIN_USER: [/^\S+@\S+$/, "set it to an e-mail address, such as ada@example.com"],
+  SESSION_SECRET: [/^\S{32,}$/, "set it to at least 32 characters, such as those of openssl rand -hex 32"],
+});
 
 /**
  * The environment: `process.env` in Node.js and Bun, `Deno.env` in Deno, the bindings in Workers, which come with
- * each request.
- * @param {import("hono").Context} c
+ * each request. Throws if any variable is not what it should be.
+ * @param {import("hono").Context} [c]
  */
 export function settings(c) {
   const values = env(c);
-  for (const name of names)
-    if (!values[name]) throw new Error(`The variable ${name} is not set: see README.md.`);
+  for (const [name, [form, step]] of Object.entries(forms)) {
+    const value = values[name] ?? "";
+    if (!form.test(value)) throw new Error(`${name}: is not ${value.trim() ? "usable" : "set"}; ${step}`);
+  }
   return values;
 }
 
 /**
  * The attributes of the CloudFront cookies. To delete a cookie, a browser needs the domain and path with which
  * it was set, so both are written once.
- *
- * COOKIE_DOMAIN is the domain that this site and the distribution share: example.com for app.example.com and
- * cdn.example.com. Leave it out on localhost, where both have the same host.
  * @param {import("hono").Context} c
  */
 export const courseCookies = (c) => ({ domain: settings(c).COOKIE_DOMAIN || undefined, path: "/course/" });

@@ -9,7 +9,14 @@ export async function readSecret(SecretId, abortSignal) {
   return secret.SecretString ?? "";
 }
 
-/** @typedef {{ sessionSecret: string, user: string, password: string }} AppSecrets */
+/** The form of each member of the secret, which no placeholder such as change-me has, and what to write. */
+const forms = /** @type {const} */ ({
+  sessionSecret: [/^\S{32,}$/, "at least 32 characters, such as those of openssl rand -hex 32"],
+  user: [/^\S+@\S+$/, "an e-mail address, such as ada@example.com"],
+  password: [/^\S.{10,}\S$/, "at least 12 characters, such as those of openssl rand -hex 12"],
+});
+
+/** @typedef {Record<keyof typeof forms, string>} AppSecrets */
 
 /** @type {Promise<AppSecrets> | undefined} */
 let loaded;
@@ -27,10 +34,25 @@ export function appSecrets() {
 
 /** @param {string} text @returns {AppSecrets} */
 function parse(text) {
+  const secrets = json(text);
+  for (const [name, [form, what]] of Object.entries(forms)) {
+    const value = secrets?.[name] ?? "";
+    if (typeof value !== "string" || !form.test(value))
+      throw new Error(
+        `${appSecret}: ${name} is not ${value ? "usable" : "set"}; write ${what}, into the secret`,
+      );
+  }
+  return secrets;
+}
+
+/** @param {string} text */
+function json(text) {
   try {
     return JSON.parse(text);
   } catch {
     // Without the cause: its message quotes the text, and goes into the log.
-    throw new Error(`The secret ${appSecret} is not JSON.`);
+    throw new Error(
+      `${appSecret}: the secret is not JSON; write { "sessionSecret": "…", "user": "…", "password": "…" }`,
+    );
   }
 }

@@ -7,7 +7,7 @@ import {
 } from "cloudfront-sign-webcrypto";
 import { filesOf, isPasswordRight, maySee } from "./accounts.js";
 import { endSession, startSession, userOf } from "./session.js";
-import { required } from "./settings.js";
+import { cdnOrigin, courseCookies, keyPairId, privateKey } from "./settings.js";
 
 /**
  * @typedef {object} FunctionUrlEvent payload format 2.0
@@ -26,16 +26,8 @@ import { required } from "./settings.js";
  * @property {string | AsyncIterable<string>} [body]
  */
 
-const cdnOrigin = required("CDN_ORIGIN");
-/** In production COOKIE_DOMAIN is what app.example.com and cdn.example.com share: example.com. */
-const courseCookies = { domain: process.env.COOKIE_DOMAIN, path: "/course/" };
-
 // One signer for each copy of the function: the key is imported once. An unusable key throws here, at the start.
-const signer = createCloudFrontSigner({
-  keyPairId: required("CLOUDFRONT_KEY_PAIR_ID"),
-  privateKey: required("CLOUDFRONT_PRIVATE_KEY"),
-  maxLifetime: "8h",
-});
+const signer = createCloudFrontSigner({ keyPairId, privateKey, maxLifetime: "8h" });
 
 /** @param {number} statusCode @param {object} value @returns {Answer} */
 const json = (statusCode, value) => ({

@@ -1,11 +1,11 @@
 import { jwtVerify, SignJWT } from "jose";
-import { required } from "./settings.js";
+import { sessionSecret } from "./settings.js";
 
 // Lambda runs many copies of a function, so the session is a signed cookie and not in memory.
 const name = "session";
 const maxAge = 3600;
 const attributes = "Path=/; HttpOnly; Secure; SameSite=Lax";
-const secret = new TextEncoder().encode(required("SESSION_SECRET"));
+const secret = new TextEncoder().encode(sessionSecret);
 
 /** @param {string} user @returns {Promise<string>} a Set-Cookie line */
 export async function startSession(user) {

@@ -21,7 +21,7 @@ export const cdnOrigin = () => required("CDN_ORIGIN");
  * Where the browser sends the cookies. In production COOKIE_DOMAIN is the domain that the app and the CDN
  * share, such as example.com for app.example.com and cdn.example.com.
  */
-export const courseCookies = () => ({ domain: process.env.COOKIE_DOMAIN, path: "/course/" });
+export const courseCookies = () => ({ domain: required("COOKIE_DOMAIN") || undefined, path: "/course/" });
 
 /** What follows a sign-in is for this user alone: no cache may keep it. */
 export const privateResponse = { "Cache-Control": "private, no-store" };

@@ -1,23 +1,39 @@
-/** A missing variable stops the program at its start, before the first request. */
-function required(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`The environment variable ${name} is not set: see README.md.`);
+/** The form of each variable, which no placeholder such as change-me has, and the step that sets it. */
+const forms = {
+  CDN_ORIGIN: [
+    /^https?:\/\/(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?$/,
+    "set it to the origin of the distribution, such as https://cdn.example.com",
+  ],
+  CLOUDFRONT_KEY_PAIR_ID: [
+    /^[A-Z\d]{10,}$/,
+    "set it to the ID of the public key in CloudFront, such as K2JCJMDEHXQW5F",
+  ],
+  // The PEM. In a hosting service's settings it may be one line with `\n`.
+  CLOUDFRONT_PRIVATE_KEY: [/\S{40}/, "set it to the text of private.pem"],
+  // The domain that this site and the distribution share: example.com for app.example.com and cdn.example.com. Leave it
+  // out on localhost, where both have the same host.
+  COOKIE_DOMAIN: [
+    /^([\w-]+(\.[\w-]+)+)?$/,
+    "set it to the domain that the site and the distribution share, or leave it out",
+  ],
+} as const;
+
+/** Throws at the start of the program, before the first request. */
+function required(name: keyof typeof forms): string {
+  const [form, step] = forms[name];
+  const value = process.env[name] ?? "";
+  if (!form.test(value)) throw new Error(`${name}: is not ${value.trim() ? "usable" : "set"}; ${step}`);
   return value;
 }
 
-/** The origin of the distribution, such as https://cdn.example.com. */
 export const cdnOrigin = required("CDN_ORIGIN");
 export const keyPairId = required("CLOUDFRONT_KEY_PAIR_ID");
-/** The PEM. In a hosting service's settings it may be one line with `\n`. */
 export const privateKey = required("CLOUDFRONT_PRIVATE_KEY");
 
-const domain = process.env.COOKIE_DOMAIN;
+const domain = required("COOKIE_DOMAIN");
 
 /**
  * The attributes of the CloudFront cookies. To delete a cookie, a browser needs the domain and path with which
  * it was set, so both are written once.
- *
- * COOKIE_DOMAIN is the domain that this site and the distribution share: example.com for cms.example.com and
- * cdn.example.com.
  */
 export const courseCookies = { path: "/course/", ...(domain && { domain }) };

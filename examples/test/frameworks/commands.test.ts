@@ -40,7 +40,9 @@ describe("the commands in examples/frameworks.md", () => {
     const cwd = example.folder;
     server = new Program({ command: "bash", args: ["-ec", lines], cwd, env });
     for (const port of [app, cdn]) await server.listening(`http://localhost:${port}`);
-    const { output } = await run("bash", ["-ec", viewer.replaceAll("curl ", "curl -sS ")], { cwd, env });
+    expect(viewer).toMatch(/^cd examples\/express\n/);
+    const requests = viewer.replace("cd examples/express\n", "").replaceAll("curl ", "curl -sS ");
+    const { output } = await run("bash", ["-ec", requests], { cwd, env });
     const [answer = "", lesson] = output.trim().split(/(?<=\})/);
     expect(lesson).toBe("Lesson 1");
     const { url } = JSON.parse(answer);

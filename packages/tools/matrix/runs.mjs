@@ -184,6 +184,7 @@ const programs = [
     args: ["run", "--project", "examples", "test/examples/edge-function"],
     needs: [],
   },
+  { name: "example settings", args: ["run", "--project", "examples", "test/examples/settings"], needs: [] },
   // Grants that renew take their time: a run may take five minutes, also on a busy machine.
   {
     name: "players renewing",

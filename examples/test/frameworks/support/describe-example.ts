@@ -4,6 +4,7 @@ import { type ExampleFolder, installExample } from "./example-folder.ts";
 import { itHidesFailures } from "./hides-failures.ts";
 import { keyPairId, type LocalCdn, startCdn } from "./local-cdn.ts";
 import { freePort, Program } from "./program.ts";
+import { itRefusesPlaceholders } from "./refuses-placeholders.ts";
 import type { RunningExample, RunningProgram } from "./running-example.ts";
 import { itServesViewers } from "./serves-viewers.ts";
 import { Viewer } from "./viewer.ts";
@@ -54,7 +55,7 @@ export function describeExample(name: string, options: ExampleOptions = {}): voi
     describe.each(Object.entries<(port: number, folder: string) => Start>(starts))("%s", (_, start) => {
       const started: Program[] = [];
       let app = "";
-      const startWith = async (cdnOrigin: string): Promise<RunningProgram> => {
+      const startWith = async (variables: Readonly<Record<string, string>>): Promise<RunningProgram> => {
         const port = await freePort();
         const { command, args, env } = start(port, installed.folder);
         const program = new Program({
@@ -63,9 +64,10 @@ export function describeExample(name: string, options: ExampleOptions = {}): voi
           cwd: installed.folder,
           env: {
             ...exampleEnvironment(),
-            ...settings(cdnOrigin, keyPairId, cdn.privateKey),
+            ...settings(cdn.origin, keyPairId, cdn.privateKey),
             PORT: String(port),
             ...env,
+            ...variables,
           },
         });
         started.push(program);
@@ -79,7 +81,7 @@ export function describeExample(name: string, options: ExampleOptions = {}): voi
         return viewer;
       };
       beforeAll(async () => {
-        app = (await startWith(cdn.origin)).origin;
+        app = (await startWith({})).origin;
       }, minutes(2));
       afterAll(() => {
         for (const program of started) program.end();
@@ -88,6 +90,7 @@ export function describeExample(name: string, options: ExampleOptions = {}): voi
       const example = { app: () => app, cdn: () => cdn, folder: () => installed.folder, signIn, startWith };
       itServesViewers(example);
       itHidesFailures(example);
+      itRefusesPlaceholders(example);
       further?.(example);
 
       it("has printed no secret, signature or policy", () => {

@@ -25,6 +25,6 @@ export const settings = (cdnOrigin: string, keyPairId: string, privateKey: strin
   CLOUDFRONT_PRIVATE_KEY: privateKey,
   LOGIN_USER: account.user,
   LOGIN_PASSWORD: account.password,
-  SESSION_SECRET: "a secret of the tests, of more than 32 characters",
+  SESSION_SECRET: "of-the-tests-of-more-than-32-characters",
   NODE_ENV: "production",
 });

@@ -14,6 +14,6 @@ export interface RunningExample {
   readonly cdn: () => LocalCdn;
   readonly folder: () => string;
   readonly signIn: () => Promise<Viewer>;
-  /** Starts the app once more, with another `CDN_ORIGIN`. */
-  readonly startWith: (cdnOrigin: string) => Promise<RunningProgram>;
+  /** Starts the app once more, with these variables. Rejects with what the program has printed, if it ends. */
+  readonly startWith: (variables: Readonly<Record<string, string>>) => Promise<RunningProgram>;
 }

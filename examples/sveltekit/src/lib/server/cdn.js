@@ -1,5 +1,4 @@
 import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
-import { env } from "$env/dynamic/private";
 import { required } from "./settings.js";
 
 // Loaded at the first signature: "vite build" runs this file, too, and has no key.
@@ -21,4 +20,4 @@ export const cdnOrigin = () => required("CDN_ORIGIN");
  * Where the browser sends the cookies. In production COOKIE_DOMAIN is the domain that the app and the CDN
  * share, such as example.com for app.example.com and cdn.example.com.
  */
-export const courseCookies = () => ({ domain: env.COOKIE_DOMAIN, path: "/course/" });
+export const courseCookies = () => ({ domain: required("COOKIE_DOMAIN") || undefined, path: "/course/" });

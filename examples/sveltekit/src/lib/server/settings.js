@@ -1,8 +1,37 @@
 import { env } from "$env/dynamic/private";
 
-/** Read when the program runs: `vite build` needs no variable. @param {string} name */
+/** The form of each variable, which no placeholder such as change-me has, and the step that sets it. */
+const forms = /** @type {const} */ ({
+  CDN_ORIGIN: [
+    /^https?:\/\/(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?$/,
+    "set it to the origin of the distribution, such as https://cdn.example.com",
+  ],
+  CLOUDFRONT_KEY_PAIR_ID: [
+    /^[A-Z\d]{10,}$/,
+    "set it to the ID of the public key in CloudFront, such as K2JCJMDEHXQW5F",
+  ],
+  // The PEM. In a hosting service's settings it may be one line with `\n`.
+  CLOUDFRONT_PRIVATE_KEY: [/\S{40}/, "set it to the text of private.pem"],
+  // The domain that this site and the distribution share: example.com for app.example.com and cdn.example.com. Leave it
+  // out on localhost, where both have the same host.
+  COOKIE_DOMAIN: [
+    /^([\w-]+(\.[\w-]+)+)?$/,
+    "set it to the domain that the site and the distribution share, or leave it out",
+  ],
+  LOGIN_PASSWORD: [/^\S.{10,}\S$/, "set it to at least 12 characters, such as those of openssl rand -hex 12"],
+  LOGIN_USER: [/^\S+@\S+$/, "set it to an e-mail address, such as ada@example.com"],
+  SESSION_SECRET: [/^\S{32,}$/, "set it to at least 32 characters, such as those of openssl rand -hex 32"],
+});
+
+/** Called in functions: `vite build` has no variables. @param {keyof typeof forms} name */
 export function required(name) {
-  const value = env[name];
-  if (!value) throw new Error(`The environment variable ${name} is not set: see README.md.`);
+  const [form, step] = forms[name];
+  const value = env[name] ?? "";
+  if (!form.test(value)) throw new Error(`${name}: is not ${value.trim() ? "usable" : "set"}; ${step}`);
   return value;
+}
+
+/** Throws if any variable is not what it should be. */
+export function checkSettings() {
+  for (const name of Object.keys(forms)) required(/** @type {keyof typeof forms} */ (name));
 }
