@@ -39,14 +39,17 @@ import type { EdgeRequest, EdgeResponse } from "./restrict-viewer-access.ts";
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
  * import { grantHandler } from "cloudfront-sign-webcrypto/edge";
+ * import { viewerOf } from "./viewer.ts"; // your own code: who is signed in, and what they may watch
  *
  * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
  * const handler = grantHandler({
  *   signer,
- *   authorize: (request) =>
- *     request.headers.get("Authorization") === "Bearer of-ada"
- *       ? { resource: "https://d111111abcdef8.cloudfront.net/course/42/*", expiresIn: "10m" }
- *       : { refused: "signed-out" },
+ *   authorize: async (request) => {
+ *     const viewer = await viewerOf(request);
+ *     if (!viewer) return { refused: "signed-out" };
+ *     if (!viewer.courses.includes("42")) return { refused: "forbidden" };
+ *     return { resource: "https://d111111abcdef8.cloudfront.net/course/42/*", expiresIn: "10m" };
+ *   },
  * });
  * const response = await handler(new Request("https://www.example.com/api/course/42", { method: "POST" }));
  * console.log(response.status, await response.text()); // 401 {"code":"signed-out","message":"You are signed out."}

@@ -18,9 +18,14 @@ import { fits, p256KeyPair, rsaKeyPair } from "./support/throw-away-keys.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "keys-in-worker-"));
 const started: ChildProcess[] = [];
-const page = readFileSync(join(import.meta.dirname, "../../../../docs/keys.md"), "utf8");
-for (const { kind, name, code } of codeBlocks("docs/keys.md", page))
-  if (kind === "file") writeFileSync(join(folder, name), code);
+const docs = join(import.meta.dirname, "../../../../docs");
+for (const page of ["recipes.md", "keys.md"])
+  for (const { kind, name, code } of codeBlocks(page, readFileSync(join(docs, page), "utf8")))
+    if (kind === "file") writeFileSync(join(folder, name), code);
+/** In place of the page's session.ts, which signs nobody in. */
+const session =
+  'export const userOf = async (cookie) => cookie === "session=a" ? { id: "a", courses: [] } : undefined;';
+writeFileSync(join(folder, "session.ts"), session);
 
 const old = { keyPairId: "K2JCJMDEHXQW5F", ...rsaKeyPair() };
 const next = { keyPairId: "K36X4X2EO997HM", ...p256KeyPair() };
@@ -84,10 +89,11 @@ async function serve(file: string, bindings: Readonly<Record<string, string>>): 
   return `http://127.0.0.1:${JSON.parse(line).port}`;
 }
 
+const ask = (url: string, headers: Record<string, string> = { Cookie: "session=a" }): Promise<Response> =>
+  fetch(url, { redirect: "manual", headers });
+
 async function signedBy(address: string, pairs: readonly Pair[]): Promise<(string | undefined)[]> {
-  const responses = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => fetch(`${address}/${i}.mp4`, { redirect: "manual" })),
-  );
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(`${address}/${i}.mp4`)));
   const requests = responses.map((response) => clientRequest(response.headers.get("Location") ?? ""));
   return requests.map(
     (request) =>
@@ -104,6 +110,21 @@ describe("a Worker of docs/keys.md", () => {
     });
     expect(new Set(await signedBy(address, [old]))).toEqual(new Set([old.keyPairId]));
   });
+
+  it.each(["with-worker-secret.ts", "with-worker.ts"])(
+    "%s signs for users only, and only plain paths",
+    async (file) => {
+      const address = await serve(file, {
+        CLOUDFRONT_KEY_PAIR_ID: old.keyPairId,
+        CLOUDFRONT_PRIVATE_KEY: old.pem,
+        KEY_SERVER: "http://127.0.0.1:1",
+        KEY_SERVER_TOKEN: "a token",
+      });
+      expect((await ask(`${address}/1.mp4`, {})).status).toBe(401);
+      for (const path of ["/%252e%252e/secret", "//secret", "/a//b", "/a%2fb", "/..%5csecret"])
+        expect([path, (await ask(address + path)).status]).toEqual([path, 404]);
+    },
+  );
 
   it("loads its key at the first requests, 20 at once", async () => {
     const { port } = keyServer.address() as AddressInfo;

@@ -1,12 +1,15 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { grantHandler } from "cloudfront-sign-webcrypto/edge";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeBlocks } from "../examples/support/code-blocks.ts";
 import { keyText } from "../suite/support/keys.ts";
 import { keyPairId } from "../suite/support/signers.ts";
 import { DocumentedFiles } from "./support/documented-files.ts";
@@ -69,6 +72,15 @@ const starts: Record<string, () => Promise<Ask>> = {
 
 const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
 const signedIn = { Cookie: "theme=dark; session=of-ada" };
+
+it.each(["endpoints.md", "players.md"])(
+  "nobody is signed in by viewer.ts of docs/%s as it stands",
+  (name) => {
+    const page = readFileSync(join(import.meta.dirname, "../../../../docs", name), "utf8");
+    const [viewer] = codeBlocks(name, page).filter((block) => block.name === "viewer.ts");
+    expect(viewer?.code).toContain("const sessions = new Map<string, Viewer>();\n");
+  },
+);
 
 describe.each(Object.entries(starts))("docs/endpoints.md: %s", (_, start) => {
   let ask: Ask;

@@ -78,6 +78,10 @@ describe("the Hono app", () => {
     expect((await app.request("/videos/a.mp4?Expires=1", user)).status).toBe(404);
   });
 
+  it.each(["%252e%252e", "a%2fb", "..%5csecret", ".git", "a;b"])("answers 404 for %s", async (name) => {
+    expect((await app.request(`/videos/${name}`, user)).status).toBe(404);
+  });
+
   it("redirects to a signed URL, and sets cookies for the folder only", async () => {
     const redirect = await app.request("/videos/a.mp4?size=1", user);
     expect([redirect.status, redirect.headers.get("Cache-Control")]).toEqual([302, "no-store"]);

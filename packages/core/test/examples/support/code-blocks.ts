@@ -10,6 +10,10 @@ export interface CodeBlock {
   readonly code: string;
 }
 
+/** A session for the documented `viewerOf`, which signs nobody in. */
+export const withAda = (code: string): string =>
+  code.replace("new Map<string, Viewer>()", 'new Map<string, Viewer>([["of-ada", { courses: ["42"] }]])');
+
 export function codeBlocks(from: string, text: string): CodeBlock[] {
   return Array.from(
     text.matchAll(/^```ts(?: (page|file)=(\S+))?\n([\s\S]*?)^```/gm),

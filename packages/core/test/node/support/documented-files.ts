@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeBlocks } from "../../examples/support/code-blocks.ts";
+import { codeBlocks, withAda } from "../../examples/support/code-blocks.ts";
 
 const core = join(import.meta.dirname, "../../..");
 
@@ -12,7 +12,7 @@ export class DocumentedFiles {
   constructor(name: string) {
     this.page = readFileSync(join(core, "../../docs", name), "utf8");
     for (const { kind, name: file, code } of codeBlocks(name, this.page))
-      if (kind === "file") writeFileSync(join(this.folder, file), code);
+      if (kind === "file") writeFileSync(join(this.folder, file), withAda(code));
   }
 
   /** The exports of a file. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
 import { build, type Plugin } from "esbuild";
-import { codeBlocks } from "../../examples/support/code-blocks.ts";
+import { codeBlocks, withAda } from "../../examples/support/code-blocks.ts";
 
 const core = join(import.meta.dirname, "../../..");
 const blocks = codeBlocks("docs/players.md", readFileSync(join(core, "../../docs/players.md"), "utf8"));
@@ -23,7 +23,7 @@ export function pageNames(...ways: string[]): string[] {
 
 /** The files of the server and the page in docs/players.md. */
 const files = new Map(
-  blocks.filter(({ kind }) => kind === "file").map(({ name, code }) => [`./${name}`, code]),
+  blocks.filter(({ kind }) => kind === "file").map(({ name, code }) => [`./${name}`, withAda(code)]),
 );
 
 /** Resolves `import "./grant.ts"` to the file in docs/players.md. */
