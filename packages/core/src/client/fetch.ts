@@ -40,15 +40,21 @@ export async function fetchWithGrant(
   const again = await untilAborted(retry(refused), signal);
   if (again === undefined) return response;
   response.body?.cancel().catch(() => {});
-  return send(again);
+  return send(again, originOf(again) !== originOf(url));
 }
 
-/** Sends the same request to any URL that the grant has signed. */
+/** Of a URL that the grant has signed. */
+const originOf = (signed: string): string => signed.split("/", 3).join("/");
+
+/**
+ * Sends the same request to any URL that the grant has signed. After a redirect to another origin it goes without
+ * Authorization (Fetch Standard, "HTTP-redirect fetch").
+ */
 async function sender(
   request: Request | undefined,
   init: RequestInit | undefined,
   withCookies: boolean,
-): Promise<(url: string) => Promise<Response>> {
+): Promise<(url: string, isOfOtherOrigin?: boolean) => Promise<Response>> {
   // Only the browser's own request keeps its Range when its mode is "no-cors".
   if (request && withCookies && request.credentials === "include" && !init) return () => fetch(request);
   const options: RequestInit = {
@@ -56,7 +62,12 @@ async function sender(
     ...(isRequest(init) ? await requestInit(init) : givenMembers(init)),
     ...(withCookies && { credentials: "include" }),
   };
-  return (url) => fetch(url, options);
+  return (url, isOfOtherOrigin) => {
+    if (!isOfOtherOrigin) return fetch(url, options);
+    const headers = new Headers(options.headers);
+    headers.delete("Authorization");
+    return fetch(url, { ...options, headers });
+  };
 }
 
 /** Also inherited ones, as `fetch` does; without those that are `undefined`, which it takes as left out. */

@@ -2,7 +2,7 @@ import { fail } from "../errors.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
 import { longestUrl } from "../url/limits.ts";
-import { namesHost } from "../url/resource-host.ts";
+import { hostProblem } from "../url/resource-host.ts";
 
 /** What the endpoint of `grantHandler` answers, and what a function given as `load` may return. */
 export interface GrantAnswer {
@@ -37,8 +37,9 @@ export function readGrantAnswer(answer: unknown): NewGrant {
     return refuseAnswer(`is ${describeType(answer)}; answer as grantHandler does`);
   if (typeof resource !== "string")
     return refuseAnswer(`has ${describeType(resource)} as resource; send grant.resource`);
-  if (resource.length > longestUrl || !namesHost(resource))
-    return refuseAnswer("has a resource without a host; start it with https:// and the name of the host");
+  const problem = resource.length > longestUrl ? "is too long" : hostProblem(resource);
+  if (problem)
+    return refuseAnswer(`has a resource that ${problem}; start it with https:// and the name of the host`);
   if (cookies !== undefined && cookies !== true)
     return refuseAnswer(`has ${describeType(cookies)} as cookies; send true, or leave it out`);
   if ((query === undefined) === (cookies === undefined))

@@ -43,6 +43,10 @@ export async function loadOnce(
   signal: AbortSignal,
   timeout: number,
 ): Promise<LoadOutcome> {
+  let failed: FailedLoad | undefined;
+  const onFailure = (noted: FailedLoad) => {
+    failed = noted;
+  };
   try {
     const ended = new Promise<never>((_, reject) => {
       signal.addEventListener("abort", () =>
@@ -53,8 +57,9 @@ export async function loadOnce(
         ),
       );
     });
-    return await Promise.race([Promise.resolve().then(() => readAnswer(load, signal)), ended]);
+    return await Promise.race([Promise.resolve().then(() => readAnswer(load, signal, onFailure)), ended]);
   } catch (cause) {
+    if (failed) return failed;
     const error = isOwnError(cause)
       ? cause
       : loadFailure(
@@ -74,7 +79,11 @@ function isOfOtherOrigin(load: UrlInput | LoadGrant): boolean {
   return !!href && !href.startsWith(`${location.origin}/`);
 }
 
-async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Promise<LoadOutcome> {
+async function readAnswer(
+  load: UrlInput | LoadGrant,
+  signal: AbortSignal,
+  onFailure: (failed: FailedLoad) => void,
+): Promise<LoadOutcome> {
   const answer =
     typeof load === "function"
       ? await load({ signal: signal as PlatformAbortSignal })
@@ -87,12 +96,15 @@ async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Prom
   if (typeof status !== "number") return { grant: readGrantAnswer(answer) };
   const response = answer as ResponseLike;
   if (status >= 200 && status < 300) return { grant: readGrantAnswer(await jsonOf(response)) };
-  return failedLoad(response);
+  // The status and Retry-After say enough if the body never ends.
+  onFailure(failedLoad(response, ""));
+  return failedLoad(response, await quotedMessage(response));
 }
 
-async function failedLoad(response: ResponseLike): Promise<FailedLoad> {
+/** `message` is that of the answer, as a part of a sentence. */
+function failedLoad(response: ResponseLike, message: string): FailedLoad {
   const { status } = response;
-  const answer = `${status}${await quotedMessage(response)}`;
+  const answer = `${status}${message}`;
   if (status === 401) return refused(answer, "signed-out", "sign in, then call renew()");
   if (status === 403) return refused(answer, "forbidden", "call renew() when that has changed");
   const isTransient = status >= 500 || transientStatuses.includes(status);
@@ -106,11 +118,15 @@ function refused(answer: string, refusal: GrantRefusalReason, step: string): Fai
   return { error, refusal, isTransient: false, retryAfter: 0 };
 }
 
+/** What moves a terminal's cursor, breaks the line of a log, or turns the direction of what follows. */
+const controls = "[\\0-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]";
+
 /** The `message` of an answer in JSON, as a part of a sentence. Responses of other HTTP clients may have no body. */
 async function quotedMessage(response: ResponseLike): Promise<string> {
   try {
     const message = memberOf(await response.json(), "message");
-    return message && typeof message === "string" ? `: ${message.slice(0, 200).replace(/\.$/, "")}` : "";
+    if (!message || typeof message !== "string") return "";
+    return `: ${message.slice(0, 200).replace(new RegExp(controls, "g"), " ").replace(/\.$/, "")}`;
   } catch {
     return "";
   }

@@ -1,7 +1,7 @@
 import { fail } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { memberOf } from "../options/read-properties.ts";
-import { namesHost } from "../url/resource-host.ts";
+import { hostProblem } from "../url/resource-host.ts";
 import { headerOf } from "../verify/untrusted.ts";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
 import {
@@ -65,11 +65,12 @@ export function grantHandler<Context extends unknown[] = []>(
     if (decision.refused !== undefined) return refusalAnswer(decision, headers);
     const grant = await signer.grant(decision);
     checkSignedGrant(grant);
-    if (!namesHost(grant.resource))
+    const problem = hostProblem(grant.resource);
+    if (problem)
       fail(
         "ERR_RESOURCE_INVALID",
         "resource",
-        "names no host, so viewers would send the grant to any; start it with https:// and the name of the host",
+        `${problem}, so viewers would send the grant to any; start it with https:// and the name of the host`,
       );
     const lines = attributesOf && grant.cookies.toSetCookie(attributesOf(request, ...context));
     const time = clockTime(now);

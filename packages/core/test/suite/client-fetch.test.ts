@@ -141,6 +141,25 @@ describe("after a 403", () => {
     grant.close();
   });
 
+  it("sends Authorization to another origin that a redirect led to as little as fetch does", async () => {
+    for (const [redirectedTo, expected] of [
+      [`${folder}b.ts`, { authorization: "Bearer of-ada", "x-other": "kept" }],
+      ["https://b.example.com/course/42/b.ts", { "x-other": "kept" }],
+    ] as const) {
+      const asked = answeredRequests({ status: 403, redirectedTo }, 200);
+      const first = redirectedTo.startsWith(folder) ? file : "https://a.example.com/course/42/a.ts";
+      const resource = redirectedTo.startsWith(folder) ? `${folder}*` : "https://*.example.com/course/42/*";
+      const grant = renewingGrant({ load: () => ({ ...queryAnswer(1), resource }) });
+      const headers = { Authorization: "Bearer of-ada", "X-Other": "kept" };
+      await grant.fetch(first, { headers });
+      expect(asked.urls).toHaveLength(2);
+      expect(new Headers(asked.options[0]?.headers).get("Authorization")).toBe("Bearer of-ada");
+      expect(Object.fromEntries(new Headers(asked.options[1]?.headers))).toEqual(expected);
+      grant.close();
+      vi.restoreAllMocks();
+    }
+  });
+
   it("signs no URL of another host that a redirect led to", async () => {
     let loads = 0;
     const asked = answeredRequests({ status: 403, redirectedTo: "https://other.example/b.ts" });

@@ -2,6 +2,7 @@ import { type GrantState, renewingGrant } from "cloudfront-sign-webcrypto/client
 import { describe, expect, it } from "vitest";
 import { endEvent, onDevice } from "./support/device.ts";
 import { begunGrant, grantEndpoint, segment, signedBy } from "./support/grant-endpoint.ts";
+import { refusal } from "./support/refusal.ts";
 import { watch } from "./support/settled.ts";
 
 /** An endpoint that gives no grant: it is asked no more, until `renew()`. */
@@ -45,6 +46,28 @@ describe.each(refusals)("an endpoint that answers %s", (status, reason) => {
       expect(grant.state).toMatchObject({ status: "refused", reason });
       grant.close();
     }));
+
+  it("with a body that never ends is understood alike", async () => {
+    let loads = 0;
+    const load = () => {
+      loads++;
+      return new Response(new ReadableStream({}), { status });
+    };
+    const grant = renewingGrant({ load, timeout: 0.05 });
+    await expect(grant.ready()).rejects.toMatchObject({ code: "ERR_GRANT_REFUSED" });
+    expect(grant.state).toMatchObject({ status: "refused", reason });
+    expect(loads).toBe(1);
+    grant.close();
+  });
+
+  it("with control characters in its message shows none of them", async () => {
+    const message = "Buy\u001b[2J\r\nit\u202e now\u0000.";
+    const load = () => Response.json({ code: reason, message }, { status });
+    const grant = renewingGrant({ load });
+    const error = await refusal(() => grant.ready());
+    expect(error.message).toContain(`: Buy [2J  it  now ; `);
+    grant.close();
+  });
 
   it("and has no json(), as the response of another HTTP client, is asked no more", async () => {
     let loads = 0;

@@ -80,6 +80,12 @@ export const grantHandlerFaults: readonly Fault[] = [
     "ERR_RESOURCE_INVALID",
   ),
   reported(
+    'authorize: () => ({ resource: "https://*.cloudfront.net/*", expiresIn: "10m" })',
+    { authorize: () => ({ resource: "https://*.cloudfront.net/*", expiresIn: "10m" }) },
+    "resource: names the distributions of everybody, so viewers would send the grant to any; start it with https:// and the name of the host",
+    "ERR_RESOURCE_INVALID",
+  ),
+  reported(
     "cookies: () => undefined",
     { cookies: () => undefined },
     'cookies: the function returned undefined; return the attributes of the cookies: { domain: "example.com" }',

@@ -108,7 +108,12 @@ export const renewingGrantFaults: readonly Fault[] = [
   badAnswer(
     'an answer with resource: "*"',
     { resource: "*" },
-    "has a resource without a host; start it with https:// and the name of the host",
+    "has a resource that names no host; start it with https:// and the name of the host",
+  ),
+  badAnswer(
+    'an answer with resource: "https://*.cloudfront.net/*"',
+    { resource: "https://*.cloudfront.net/*" },
+    "has a resource that names the distributions of everybody; start it with https:// and the name of the host",
   ),
   badAnswer(
     "an answer with cookies: 1",
