@@ -6,7 +6,7 @@ import { hostProblem } from "../url/resource-host.ts";
 
 /** What the endpoint of `grantHandler` answers, and what a function given as `load` may return. */
 export interface GrantAnswer {
-  /** What the grant covers: `grant.resource`. Its host may be `*.example.com`, but not `*`. */
+  /** What the grant covers: `grant.resource`. Its host may be `*.example.com`, but not `*` or `*.cloudfront.net`. */
   readonly resource: string;
   /** Expiry time: `grant.expiresAt`, as a `Date` or as ISO 8601 text. */
   readonly expiresAt: string | Date;
