@@ -9,8 +9,6 @@ const signer = createCloudFrontSigner({ keyPairId, privateKey, maxLifetime: "8h"
 export async function privateFiles(app) {
   app.addHook("onRequest", async (request, reply) => {
     if (!request.session.user) return reply.code(401).send({ error: "Please sign in." });
-    // What follows is for this user alone: no cache may keep it.
-    reply.header("Cache-Control", "private, no-store");
   });
 
   app.get("/url", async (request, reply) => {

@@ -11,6 +11,11 @@ import { courseCookies, port, sessionSecret } from "./settings.js";
 // A proxy in the same private network ends TLS and sets X-Forwarded-Proto. Without a proxy, delete `trustProxy`.
 const app = createApp({ logger: true, trustProxy: "loopback, uniquelocal", bodyLimit: 1024 });
 
+// What an answer says or sets is for this user alone: no cache may keep it.
+app.addHook("onRequest", async (_request, reply) => {
+  reply.header("Cache-Control", "private, no-store");
+});
+
 // A form of another origin must not sign anybody in or out (CSRF). Programs do not send this header.
 app.addHook("onRequest", async (request, reply) => {
   if (request.method === "POST" && (request.headers["sec-fetch-site"] ?? "same-origin") !== "same-origin")

@@ -10,6 +10,11 @@ const app = express();
 app.disable("x-powered-by");
 // One proxy in front ends TLS and sets X-Forwarded-Proto. Without a proxy, delete this line.
 app.set("trust proxy", 1);
+// What an answer says or sets is for this user alone: no cache may keep it.
+app.use((_request, response, next) => {
+  response.set("Cache-Control", "private, no-store");
+  next();
+});
 // A form of another origin must not sign anybody in or out (CSRF). Programs do not send this header.
 app.use((request, response, next) => {
   if (request.method === "POST" && (request.get("Sec-Fetch-Site") ?? "same-origin") !== "same-origin")
@@ -53,8 +58,6 @@ app.post("/logout", (request, response, next) => {
 // Authentication comes first: no route below runs without a user.
 app.use((request, response, next) => {
   if (!request.session.user) return response.status(401).json({ error: "Please sign in." });
-  // What follows is for this user alone: no cache may keep it.
-  response.set("Cache-Control", "private, no-store");
   next();
 });
 

@@ -20,6 +20,12 @@ if (getRuntimeKey() !== "workerd") settings();
 
 const app = new Hono();
 
+// What an answer says or sets is for this user alone: no cache may keep it.
+app.use(async (c, next) => {
+  await next();
+  c.header("Cache-Control", "private, no-store");
+});
+
 // A form of another origin must not sign anybody in or out.
 app.use(csrf());
 
@@ -38,11 +44,7 @@ app.post("/logout", (c) => {
 });
 
 // Authentication comes first: no route below runs without a user.
-app.use(requireSession, async (c, next) => {
-  await next();
-  // The answer is for this user alone: no cache may keep it.
-  c.header("Cache-Control", "private, no-store");
-});
+app.use(requireSession);
 
 app.get("/url", async (c) => {
   const file = c.req.query("file");

@@ -29,10 +29,16 @@ import { cdnOrigin, courseCookies, keyPairId, privateKey } from "./settings.js";
 // One signer for each copy of the function: the key is imported once. An unusable key throws here, at the start.
 const signer = createCloudFrontSigner({ keyPairId, privateKey, maxLifetime: "8h" });
 
+/** What an answer says or sets is for this user alone: no cache may keep it. */
+const isPrivate = { "Cache-Control": "private, no-store" };
+
+/** @param {string[]} cookies Set-Cookie lines @returns {Answer} */
+const noContent = (cookies) => ({ statusCode: 204, headers: isPrivate, cookies });
+
 /** @param {number} statusCode @param {object} value @returns {Answer} */
 const json = (statusCode, value) => ({
   statusCode,
-  headers: { "Content-Type": "application/json", "Cache-Control": "private, no-store" },
+  headers: { "Content-Type": "application/json", ...isPrivate },
   body: JSON.stringify(value),
 });
 
@@ -56,12 +62,9 @@ const open = {
   "POST /login": async (event) => {
     const { user, password } = credentials(event);
     if (!isPasswordRight(user, password)) return json(401, { error: "The user or the password is wrong." });
-    return { statusCode: 204, cookies: [await startSession(user)] };
+    return noContent([await startSession(user)]);
   },
-  "POST /logout": async () => ({
-    statusCode: 204,
-    cookies: [endSession, ...clearCloudFrontSignedCookies(courseCookies)],
-  }),
+  "POST /logout": async () => noContent([endSession, ...clearCloudFrontSignedCookies(courseCookies)]),
 };
 
 /** @type {Record<string, (user: string, event: FunctionUrlEvent) => Promise<Answer>>} */
@@ -73,12 +76,12 @@ const forUsers = {
   },
   "GET /urls": async (user) => ({
     statusCode: 200,
-    headers: { "Content-Type": "application/x-ndjson", "Cache-Control": "private, no-store" },
+    headers: { "Content-Type": "application/x-ndjson", ...isPrivate },
     body: signedLines(filesOf(user)),
   }),
   "POST /cookies": async () => {
     const cookies = await signer.signCookies({ resource: `${cdnOrigin}/course/*`, expiresIn: "4h" });
-    return { statusCode: 204, cookies: cookies.toSetCookie(courseCookies) };
+    return noContent(cookies.toSetCookie(courseCookies));
   },
 };
 

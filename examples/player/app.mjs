@@ -45,6 +45,7 @@ export function createApp({ origin, cdn, signer, grantSeconds }) {
       status: 303,
       headers: [
         ["Location", "/"],
+        ["Cache-Control", "private, no-store"],
         ...cookies.map((line) => /** @type {[string, string]} */ (["Set-Cookie", line])),
       ],
     });
@@ -67,12 +68,13 @@ export function createApp({ origin, cdn, signer, grantSeconds }) {
       const user = sessions.userOf(request);
       if (!user) return new Response(null, { status: 401 });
       const url = (/** @type {string} */ name) => `${cdn}/film/${name}`;
-      return Response.json({
+      const film = {
         user: user.name,
         grantSeconds,
         playlist: url("index.m3u8"),
         chapters: chapters.map((title, i) => ({ title, start: i * 10, image: url(`chapter-${i + 1}.jpg`) })),
-      });
+      };
+      return Response.json(film, { headers: { "Cache-Control": "private, no-store" } });
     },
     // For the demonstration: as long as a grant, so that the one at hand ends before.
     "POST /api/outage": () => {

@@ -30,6 +30,9 @@ describe("the server of the film", () => {
     expect(await wrong.text()).toMatch('role="alert">This is not the name');
     const right = await signIn("lovelace");
     expect([right.status, right.headers.get("Location")]).toEqual([303, "/"]);
+    expect(right.headers.get("Cache-Control")).toBe("private, no-store");
+    const film = await fetch(`${address}api/film`, { headers: { Cookie: session } });
+    expect([film.status, film.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
     expect(right.headers.get("Set-Cookie")).toMatch(
       /^session=[\w-]{22}; Path=\/; HttpOnly; Secure; SameSite=Lax;/,
     );

@@ -15,11 +15,10 @@ const open = ["/", "/login", "/logout"];
 /** Authentication comes first: no other route runs without a user. @type {import("@sveltejs/kit").Handle} */
 export async function handle({ event, resolve }) {
   event.locals.user = await userOf(event.cookies.get(sessionCookie));
-  if (!event.locals.user && !open.includes(event.url.pathname))
-    return json({ error: "Please sign in." }, { status: 401 });
-  const response = await resolve(event);
-  // What a user gets is for this user alone: no cache may keep it.
-  if (event.locals.user) response.headers.set("Cache-Control", "private, no-store");
+  const isOpen = event.locals.user || open.includes(event.url.pathname);
+  const response = isOpen ? await resolve(event) : json({ error: "Please sign in." }, { status: 401 });
+  // What an answer says or sets is for this user alone: no cache may keep it.
+  response.headers.set("Cache-Control", "private, no-store");
   return response;
 }
 

@@ -1,4 +1,5 @@
 import { isPasswordRight } from "../../lib/accounts.js";
+import { privateResponse } from "../../lib/cdn.js";
 import { startSession } from "../../lib/session.js";
 
 /** The form of the first page, or JSON. @param {Request} request */
@@ -10,6 +11,6 @@ export async function POST(request) {
   if (!isPasswordRight(user, password))
     return Response.json({ error: "The user or the password is wrong." }, { status: 401 });
   await startSession(user);
-  if (isJson) return new Response(null, { status: 204 });
-  return new Response(null, { status: 303, headers: { Location: "/" } });
+  if (isJson) return new Response(null, { status: 204, headers: privateResponse });
+  return new Response(null, { status: 303, headers: { Location: "/", ...privateResponse } });
 }

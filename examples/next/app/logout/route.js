@@ -1,11 +1,11 @@
 import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
-import { courseCookies } from "../../lib/cdn.js";
+import { courseCookies, privateResponse } from "../../lib/cdn.js";
 import { endSession } from "../../lib/session.js";
 
 /** Ends the session, and deletes the cookies of POST /cookies: they need the same domain and path. */
 export async function POST() {
   await endSession();
-  const response = new Response(null, { status: 303, headers: { Location: "/" } });
+  const response = new Response(null, { status: 303, headers: { Location: "/", ...privateResponse } });
   for (const line of clearCloudFrontSignedCookies(courseCookies()))
     response.headers.append("Set-Cookie", line);
   return response;

@@ -74,6 +74,8 @@ export function itServesViewers({ app, cdn, signIn }: RunningExample): void {
     const viewer = new Viewer();
     const response = await viewer.post(`${app()}/login`, new URLSearchParams(account));
     expect(response.status).toBeLessThan(400);
+    expect(response.headers.getSetCookie()).not.toEqual([]);
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
     expect((await viewer.fetch(`${app()}/url?file=report.pdf`)).status).toBe(200);
   });
 
@@ -93,7 +95,7 @@ export function itServesViewers({ app, cdn, signIn }: RunningExample): void {
     const viewer = await signIn();
     expect((await viewer.fetch(course())).status).toBe(403);
     const response = await viewer.post(`${app()}/cookies`);
-    expect(response.status).toBe(204);
+    expect([response.status, response.headers.get("Cache-Control")]).toEqual([204, "private, no-store"]);
     const lines = response.headers.getSetCookie().filter((line) => line.startsWith("CloudFront-"));
     expect(lines).toHaveLength(3);
     for (const line of lines) expect(line).toMatch(/; Path=\/course\/;.*Secure.*HttpOnly/);
@@ -102,7 +104,9 @@ export function itServesViewers({ app, cdn, signIn }: RunningExample): void {
     // The cookies open this folder alone.
     expect((await viewer.fetch(`${cdn().origin}/report.pdf`)).status).toBe(403);
 
-    expect((await viewer.post(`${app()}/logout`)).status).toBeLessThan(400);
+    const left = await viewer.post(`${app()}/logout`);
+    expect(left.status).toBeLessThan(400);
+    expect(left.headers.get("Cache-Control")).toBe("private, no-store");
     expect(await viewer.cloudFrontCookies(course())).toEqual([]);
     expect((await viewer.fetch(course())).status).toBe(403);
     expect((await viewer.fetch(`${app()}/url?file=report.pdf`)).status).toBe(401);
