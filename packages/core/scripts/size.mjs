@@ -34,8 +34,8 @@ const entries = [
   { subPath: "./edge", names: "{ grantHandler }", limit: 5800 },
   { subPath: "./doctor", names: "*", limit: 35_500 },
   { subPath: "./remote", names: "*", limit: 20_000 },
-  { subPath: "./client", names: "*", limit: 8700 },
-  { subPath: "./client", names: "{ renewingGrant }", limit: 6900, ceiling: 4000 },
+  { subPath: "./client", names: "*", limit: 8800 },
+  { subPath: "./client", names: "{ renewingGrant }", limit: 7100, ceiling: 4000 },
   { subPath: "./aws-sdk", names: "*", limit: 31_000 },
   { subPath: "./aws-cloudfront-sign", names: "*", limit: 25_500 },
 ];
