@@ -6,6 +6,8 @@ interface TagAttribute {
   readonly name: string;
   /** The text between its quotes; `undefined` for a value without quotes. */
   readonly quoted: string | undefined;
+  /** The value, with or without quotes around it. */
+  readonly value: string;
   /** Where the text between the quotes starts in the list. */
   readonly at: number;
 }
@@ -16,7 +18,7 @@ export type AttributeList = readonly TagAttribute[];
 // An attribute starts where the one before ended, so that what looks like an attribute within quotes is none,
 // and so that no text takes more than one pass. Nothing stands between a quote and the comma: hls.js would
 // read the comma as part of the value, and find the next attribute elsewhere.
-const attributePattern = /([^=,"]*)=(?:"([^"]*)"|[^",]*)(?:,|$)/y;
+const attributePattern = /([^=,"]*)=(?:"([^"]*)"|([^",]*))(?:,|$)/y;
 
 /**
  * Reads the attributes of a tag. A name that comes twice is a problem: some readers take the first, others
@@ -31,11 +33,11 @@ export function readAttributeList(list: string, tag: string): AttributeList | Pl
     attributePattern.lastIndex = end;
     const found = attributePattern.exec(list);
     if (!found) return brokenAttribute(list.slice(end), tag);
-    const [all, before = "", quoted] = found;
+    const [all, before = "", quoted, plain = ""] = found;
     const name = before.trim();
     if (names.has(name)) return { id: "attribute-twice", tag, attribute: name };
     names.add(name);
-    attributes.push({ name, quoted, at: end + before.length + 2 });
+    attributes.push({ name, quoted, value: quoted ?? plain, at: end + before.length + 2 });
     end += all.length;
   }
   return attributes;

@@ -36,6 +36,9 @@ const replacedDifferently = /[#${}\\]/;
 export function readDefinition(list: string, sources: VariableSources): Definition {
   const attributes = readAttributeList(list, "EXT-X-DEFINE");
   if ("id" in attributes) return refusePlaylist(attributes);
+  // Media3 finds VALUE= in X-VALUE= as well.
+  const other = attributes.find((attribute) => !/^(?:NAME|VALUE|QUERYPARAM|IMPORT)$/.test(attribute.name));
+  if (other) refusePlaylist({ id: "definition-attribute", attribute: other.name });
   const quoted = (attribute: string): string | undefined => {
     const found = attributes.find(({ name }) => name === attribute);
     if (found && found.quoted === undefined)

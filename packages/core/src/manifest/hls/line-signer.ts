@@ -4,8 +4,11 @@ import { refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter } from "../reference-writer.ts";
 import type { Base } from "../resolve-reference.ts";
 import type { WorkBudget } from "../work-budget.ts";
-import { readAttributeList } from "./attribute-list.ts";
+import { type AttributeList, readAttributeList } from "./attribute-list.ts";
+import { checkInside, checkLine, defineStart, steeringStart } from "./check-line.ts";
+import { findObjectName, isObjectName } from "./object-names.ts";
 import { PlaylistFault, refuseLine, refusePlaylist } from "./playlist-fault.ts";
+import { hasUrlOfSegment, mayBeAddress, mayHoldAddress } from "./unsigned-addresses.ts";
 import type { Variables } from "./variables.ts";
 
 // EXT-X-IMAGE-STREAM-INF is Roku's, for thumbnails; all others are in RFC 8216bis, section 4.4 and appendix
@@ -14,29 +17,28 @@ const tagWithUri =
   /^#EXT-X-(?:(?:SESSION-)?KEY|MAP|MEDIA|(?:I-FRAME|IMAGE)-STREAM-INF|SESSION-DATA|RENDITION-REPORT|PRELOAD-HINT|PART|CONTENT-STEERING|DATERANGE):/;
 // With the tag before its name. X-URI is that of com.apple.hls.preload and com.apple.hls.daterange-schedule.
 const uriAttribute = /(?:STEERING:SERVER-URI|DATERANGE:X-(?:(?:ASSET-)?URI|ASSET-LIST)|:URI)$/;
-const define = "#EXT-X-DEFINE";
-const defineStart = "#EXT-X-DEFINE:";
-const contentSteering = "#EXT-X-CONTENT-STEERING";
 /**
  * The attributes of the specification, and those of vendors. m3u8-parser reads all others in camel case, so
  * that `SERVER-U-R-I` is one more address to it.
  */
 const steeringAttribute = /^(?:SERVER-URI|PATHWAY-ID|X-[A-Z\d-]+)$/;
-
-// Some readers end a line at these: hls.js at a lone CR, Python's m3u8 at all of them.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const lineBreakOfSome = /[\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
+// The value is the URI of a segment to come. Low-latency HLS of before Apple's, as Amazon IVS and Twitch have it.
+const prefetchStart = /^#EXT-X-(?:TWITCH-)?PREFETCH:\s*/;
+const anyTag = /^#(EXT[A-Z\d-]*):?(.*)$/i;
 
 /**
  * Signs single lines of a playlist, given without their line breaks: URI lines (media segments and media
  * playlists), and the URIs of tags. Everything else comes back as it is, also white space around a line,
  * which the specification forbids and players cut off.
+ *
+ * @param leavesAddresses whether an address may stay in a place where only some readers look for one
  */
 export function createLineSigner(
   grant: Grant,
   base: Base,
   variables: Variables,
   budget: WorkBudget,
+  leavesAddresses: boolean,
 ): (line: string) => string {
   const write = createReferenceWriter(grant, budget);
   const signUri = (uri: string): string => {
@@ -46,18 +48,29 @@ export function createLineSigner(
       if ((write(other, base, uri) === uri) !== (signed === uri)) refuseLine({ id: "readings-differ" });
     return signed;
   };
+  /** Throws for attributes that are not signed, and that some reader may take for an address. */
+  const checkUnsigned = (tag: string, attributes: AttributeList, allowsAddress: boolean): void => {
+    for (const { name, value } of attributes)
+      for (const reading of variables.readings(value)) {
+        if (isObjectName(reading)) refusePlaylist({ id: "object-name", name: reading });
+        if (!allowsAddress && mayBeAddress(tag, name, reading))
+          refuseLine({ id: "unsigned-attribute", tag, attribute: name });
+      }
+  };
 
   const signTag = (text: string, start: string): string => {
     const list = text.slice(start.length);
     const tag = start.slice(1, -1);
-    const isSteering = start.startsWith(contentSteering);
+    const isSteering = start === steeringStart;
     const attributes = readAttributeList(list, tag);
     if ("id" in attributes) return refuseLine(attributes);
+    const unsigned = attributes.filter(({ name }) => !uriAttribute.test(start + name));
+    checkUnsigned(tag, unsigned, leavesAddresses && !isSteering);
     let signed = start;
     let end = 0;
     for (const { name, quoted, at } of attributes) {
       if (isSteering && !steeringAttribute.test(name))
-        refuseLine({ id: "steering-attribute", attribute: name });
+        refuseLine({ id: "unsigned-attribute", tag, attribute: name });
       if (!uriAttribute.test(start + name)) continue;
       if (quoted === undefined) return refuseLine({ id: "not-quoted", tag, attribute: name });
       try {
@@ -74,16 +87,50 @@ export function createLineSigner(
     return signed + list.slice(end);
   };
 
+  /** Throws for a tag that has nothing to sign, and something that a reader may take for an address. */
+  const checkTag = (tag: string, value: string): void => {
+    const attributes = readAttributeList(value, tag);
+    if (!("id" in attributes)) checkUnsigned(tag, attributes, false);
+    else if (mayHoldAddress(tag, value)) refuseLine({ id: "unsigned-tag", tag });
+  };
+
+  let isDurationMissing = false;
   return (line) => {
     const text = line.trim();
     checkLine(line, text);
-    if (!text.startsWith("#")) return around(line, text, signUri(text));
-    if (text.startsWith(defineStart)) variables.define(text.slice(defineStart.length));
+    if (!leavesAddresses) checkInside(text);
+    if (!text.startsWith("#")) {
+      if (isDurationMissing && /^[\d.,]/.test(text)) refuseLine({ id: "duration-in-next-line" });
+      if (text !== "") isDurationMissing = false;
+      return around(line, text, signUri(text));
+    }
+    const isSegment = text.startsWith("#EXTINF");
+    isDurationMissing = isSegment && text.endsWith("#EXTINF:");
+    if (isSegment) {
+      if (!leavesAddresses && hasUrlOfSegment(text)) refuseLine({ id: "url-in-title" });
+      return line;
+    }
+    const [, tag, value = ""] = anyTag.exec(text) ?? [];
+    if (tag === undefined) return line;
+    const name = findObjectName(text);
+    if (name !== undefined) refusePlaylist({ id: "object-name", name });
+    if (text.startsWith(defineStart)) {
+      variables.define(value);
+      return line;
+    }
+    const [prefetch] = prefetchStart.exec(text) ?? [];
+    if (prefetch !== undefined) {
+      const uri = text.slice(prefetch.length);
+      // As an attribute list it would be something else.
+      if (/^[^/?]*=/.test(uri)) refuseLine({ id: "unsigned-tag", tag });
+      return around(line, text, prefetch + signUri(uri));
+    }
     const [start] = tagWithUri.exec(text) ?? [];
-    if (start === undefined) return line;
-    const signed = start.startsWith(contentSteering)
-      ? neverLeft(() => signTag(text, start))
-      : signTag(text, start);
+    if (start === undefined) {
+      if (!leavesAddresses) checkTag(tag, value);
+      return line;
+    }
+    const signed = start === steeringStart ? neverLeft(() => signTag(text, start)) : signTag(text, start);
     return around(line, text, signed);
   };
 }
@@ -99,15 +146,6 @@ function neverLeft(sign: () => string): string {
     if (!(error instanceof PlaylistFault) || error.isFatal) throw error;
     return refusePlaylist({ id: "steering", problem: error.problem });
   }
-}
-
-/** Throws for a line that readers end, or find a definition in, in different ways. */
-function checkLine(line: string, text: string): void {
-  const character = lineBreakOfSome.exec(text)?.[0];
-  if (character !== undefined) refusePlaylist({ id: "line-break", character });
-  for (const tag of [define, contentSteering])
-    if (line.includes(tag, line.startsWith(tag) ? 1 : 0))
-      refusePlaylist({ id: "tag-inside-line", tag: tag.slice(1) });
 }
 
 /** A line with its text replaced, and the white space around it as it was. */

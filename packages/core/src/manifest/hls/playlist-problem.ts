@@ -24,11 +24,14 @@ export type PlaylistProblem =
         | "stray-quote"
         | "text-after-quote"
         | "open-quote"
-        | "not-quoted";
+        | "not-quoted"
+        | "unsigned-attribute";
       readonly tag: string;
       readonly attribute: string;
     }
-  | { readonly id: "steering-attribute"; readonly attribute: string }
+  | { readonly id: "unsigned-tag" | "tag-continued"; readonly tag: string }
+  | { readonly id: "object-name"; readonly name: string }
+  | { readonly id: "definition-attribute"; readonly attribute: string }
   | { readonly id: "definition-of-nothing" | "definition-of-several" }
   | { readonly id: "definition-name"; readonly character: string | undefined }
   | { readonly id: "definition-of-signature"; readonly parameter: string }
@@ -46,6 +49,8 @@ export type PlaylistProblem =
   | { readonly id: "variable-character"; readonly name: string; readonly character: string }
   | {
       readonly id:
+        | "url-in-title"
+        | "duration-in-next-line"
         | "variable-escaped"
         | "dot-segment-after-variable"
         | "too-long-with-variables"
@@ -85,8 +90,20 @@ export function describePlaylist(problem: PlaylistProblem): string {
       return `${problem.tag} has a quote that is not closed, at ${attributeName(problem)}; close it`;
     case "not-quoted":
       return `${problem.tag} has the value of ${attributeName(problem)} without quotes; put it in quotes`;
-    case "steering-attribute":
-      return `EXT-X-CONTENT-STEERING has ${attributeName(problem)}, which some readers take for an address; remove it`;
+    case "unsigned-attribute":
+      return `${problem.tag} has ${attributeName(problem)}, which some readers take for an address; remove it`;
+    case "unsigned-tag":
+      return `${shownName(problem.tag)} has a value that some readers take for an address, and is not a tag that is signed; remove it`;
+    case "tag-continued":
+      return `a tag starts with ${problem.tag} and goes on without a colon, and some readers obey it; rename or remove it`;
+    case "object-name":
+      return `the name ${problem.name} is one that every JavaScript object has, so players change when they store it; rename it`;
+    case "url-in-title":
+      return "EXTINF has a URL where some readers find the one of the segment; write a comma behind the duration, and no URL at the end of the title";
+    case "duration-in-next-line":
+      return "EXTINF has no duration, so some readers find it in this line and the URI behind it; write the duration into the EXTINF";
+    case "definition-attribute":
+      return `EXT-X-DEFINE has ${attributeName(problem)}, in which some readers find a name or a value; remove it`;
     case "definition-of-nothing":
       return "EXT-X-DEFINE has none of NAME, QUERYPARAM and IMPORT; add one";
     case "definition-of-several":

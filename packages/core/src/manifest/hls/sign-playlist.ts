@@ -4,8 +4,9 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
 /**
  * Returns the HLS playlist with the grant's parameters on every URI that a player requests: media segments, media
  * playlists, and the URIs of `EXT-X-KEY`, `EXT-X-SESSION-KEY`, `EXT-X-MAP`, `EXT-X-MEDIA`,
- * `EXT-X-I-FRAME-STREAM-INF`, `EXT-X-SESSION-DATA`, `EXT-X-PART`, `EXT-X-PRELOAD-HINT`, `EXT-X-RENDITION-REPORT`,
- * `EXT-X-CONTENT-STEERING` and, of interstitials, preloads and schedules, `EXT-X-DATERANGE`.
+ * `EXT-X-I-FRAME-STREAM-INF`, `EXT-X-SESSION-DATA`, `EXT-X-PART`, `EXT-X-PRELOAD-HINT`, `EXT-X-PREFETCH`,
+ * `EXT-X-RENDITION-REPORT`, `EXT-X-CONTENT-STEERING` and, of interstitials, preloads and schedules,
+ * `EXT-X-DATERANGE`. Other tags and attributes in which some player may find an address are errors.
  *
  * Relative URIs stay relative; `skd:`, `data:` and other schemes, comments, other tags, line breaks and a
  * byte order mark stay as they are, byte for byte. A `{$variable}` is looked up to decide what the grant
@@ -20,7 +21,8 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
  * @param options the URL of the playlist, and what happens to a URI that the grant does not cover
  * @returns the playlist with signed URIs
  * @throws `ERR_MANIFEST_INVALID` when the text does not start with `#EXTM3U`; with the number of the line
- * when a tag or a variable cannot be read, or is read in different ways.
+ * when a tag or a variable cannot be read, or is read in different ways, or an address is in a place where only
+ * some players look.
  * @throws `ERR_RESOURCE_MISMATCH`, `ERR_URL_INVALID`, `ERR_URL_ALREADY_SIGNED`, `ERR_URL_TOO_LONG`, with the
  * number of the line, when the grant does not sign a URI and `uncovered` is not `"leave"`.
  * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG` for `playlistUrl`; `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for

@@ -21,8 +21,8 @@ export interface HlsSigningOptions {
    */
   readonly playlistUrl: UrlInput;
   /**
-   * What happens to a line whose URI the grant does not cover, or that cannot be read: `"throw"` (the
-   * default) throws, `"leave"` leaves the line unsigned.
+   * What happens to a line whose URI the grant does not cover, or that cannot be read, and to an address where
+   * only some players look for one: `"throw"` (the default) throws, `"leave"` leaves it unsigned.
    */
   readonly uncovered?: Uncovered | undefined;
   /**
@@ -43,7 +43,8 @@ export function createTextSigner(grant: Grant, options: HlsSigningOptions): (lin
   const { base, query } = readBase(playlistUrl, "playlistUrl");
   const budget = createWorkBudget(() => refusePlaylist({ id: "over-budget" }));
   const sources = { query, imported: importedVariables(variables) };
-  const signLine = createLineSigner(grant, base, createVariables(sources, budget), budget);
+  const read = createVariables(sources, budget);
+  const signLine = createLineSigner(grant, base, read, budget, uncovered === "leave");
   let number = 0;
 
   const attempt = (line: string): string => {

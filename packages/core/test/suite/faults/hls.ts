@@ -161,6 +161,46 @@ const lines: readonly Row[] = [
     'playlist: line 2: EXT-X-MAP has the value of the attribute URI without quotes; put it in quotes, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
+    '#EXT-X-DATERANGE:ID="a",X-ASSET-URL="https://ads.example.com/a"',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-DATERANGE has the attribute X-ASSET-URL, which some readers take for an address; remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "#EXT-X-NEXT:https://cdn.example.com/a.ts",
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-NEXT has a value that some readers take for an address, and is not a tag that is signed; remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '# #EXT-X-MEDIA:TYPE=AUDIO,URI="https://cdn.example.com/a.m3u8"',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-MEDIA does not start the line, so only some readers obey it; move it to a line of its own, or remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "#EXTINF:6 https://cdn.example.com/a.ts",
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXTINF has a URL where some readers find the one of the segment; write a comma behind the duration, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "#EXTINF:\n6//cdn.example.com/a.ts",
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: EXTINF has no duration, so some readers find it in this line and the URI behind it; write the duration into the EXTINF, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="__proto__",NAME="a"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: the name __proto__ is one that every JavaScript object has, so players change when they store it; rename it",
+  ],
+  [
+    '#EXT-X-DEFINE-2:NAME="a",VALUE="b"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: a tag starts with EXT-X-DEFINE and goes on without a colon, and some readers obey it; rename or remove it",
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a",VALUE="b",X-VALUE="c"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-DEFINE has the attribute X-VALUE, in which some readers find a name or a value; remove it",
+  ],
+  [
     '#EXT-X-DEFINE:VALUE="a"',
     "ERR_MANIFEST_INVALID",
     "playlist: line 2: EXT-X-DEFINE has none of NAME, QUERYPARAM and IMPORT; add one",
