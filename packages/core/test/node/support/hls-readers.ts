@@ -1,6 +1,8 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { buildSync } from "esbuild";
+import { readAsMedia3 } from "./media3-reader.ts";
+import { readAsShaka } from "./shaka-hls-reader.ts";
 
 /** The readers of playlists, run in Node.js as they are: every URL that each of them would ask for. */
 
@@ -130,4 +132,12 @@ export const hlsReaders: Record<string, (text: string, url: string, mark: string
     [...stringsOf(hlsParser.parse(text))]
       .filter((value) => value.includes(mark) && !value.includes("\n"))
       .flatMap((value) => asked(withVariables(value, text), url)),
+  Media3: (text, url, mark) =>
+    readAsMedia3(text, url)
+      .filter((value) => value.includes(mark))
+      .flatMap((value) => asked(value, url)),
+  Shaka: (text, url, mark) =>
+    readAsShaka(text, url)
+      .filter((value) => value.includes(mark))
+      .flatMap((value) => asked(value, url)),
 };

@@ -70,6 +70,11 @@ const tags = [
   '#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.4d401e"\nURI',
   "#EXTINF:6,title\nURI",
   "#EXTINF:6,\nURI",
+  "#EXTINF:6 title\nURI",
+  "#EXTINF:\nURI",
+  "#EXT-X-PREFETCH:URI",
+  '#EXT-X-DATERANGE:ID="ad",START-DATE="2020-01-02T21:55:44.000Z",X-COM-EXAMPLE-AD="URI"',
+  '#EXT-X-MEDIA:TYPE=__proto__,GROUP-ID="map",NAME="uri",URI="URI"',
   "URI",
 ];
 const mutations: readonly ((line: string) => string)[] = [
@@ -90,6 +95,23 @@ const mutations: readonly ((line: string) => string)[] = [
   (line) => line.toLowerCase(),
   (line) => line.slice(0, -1),
   (line) => line + line,
+  // What only some readers look at.
+  (line) => line.replace(/^#EXT-X-[A-Z-]+/, "$&X"),
+  (line) => line.replace(":", " "),
+  (line) => line.replace('URI="', 'X-URI="//evil.example/?",URI="'),
+  (line) => line.replace('URI="', 'uri="//evil.example/?",URI="'),
+  (line) => line.replace('URI="', 'U-R-I="//evil.example/?",URI="'),
+  (line) => line.replace('URI="', 'NAME="URI=",URI="'),
+  (line) => line.replace(/^#EXT-X-[A-Z-]+:/, '$&X-VALUE="//evil.example",X-NAME="v",'),
+  (line) => `${line}#EXT-X-MEDIA:TYPE=AUDIO,URI="//evil.example/?"`,
+  (line) => `#EXTINF:\n6${line}`,
+  (line) => `#EXTINF:\n6//evil.example/${line}`,
+  (line) => `#EXTINF:\n.5{$v}/${line}`,
+  (line) => `#EXTINF:6${line}`,
+  (line) => `#EXTINF:6,title ${line}`,
+  (line) => `#EXT-X-PREFETCH:${line.replace(/^#/, "")}`,
+  (line) => `\ufeff${line}`,
+  (line) => line.replace(/(?:GROUP-ID|ID|NAME)="[^"]*"/, '$&,X="__proto__"'),
 ];
 
 export function mutatedPlaylist(seed: number): string {
@@ -113,6 +135,10 @@ export function mutatedPlaylist(seed: number): string {
             `#EXT-X-DEFINE:QUERYPARAM="${name}"`,
             `#EXT-X-DEFINE:IMPORT="${name}"`,
             `#EXT-X-DEFINE:QUERYPARAM="q",NAME="${name}",VALUE="${value}"`,
+            `#EXT-X-DEFINEX:NAME="${name}",VALUE="${value}"`,
+            `#EXT-X-DEFINE:X-VALUE="${value}",NAME="${name}",VALUE="a"`,
+            `#EXT-X-DEFINE:X-NAME="${name}",NAME="z",VALUE="${value}"`,
+            `#EXT-X-DEFINE:VALUE="NAME=",NAME="${name}"`,
           ]
         : []),
     ]);
