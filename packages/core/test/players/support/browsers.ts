@@ -21,7 +21,11 @@ export class SleepingBrowser {
     const executablePath = browsers.find((browser) => browser.name === name)?.path;
     if (!executablePath) throw new Error(`no ${name}`);
     const launcher = { chromium, firefox }[name];
-    const proxy = await openConnectProxy(sites.port, ["app.example.com", "cdn.example.com"]);
+    const proxy = await openConnectProxy(sites.port, [
+      "app.example.com",
+      "cdn.example.com",
+      "evil.example.com",
+    ]);
     // Firefox has no rules for host names.
     const firefoxUserPrefs = {
       "network.proxy.type": 1,
