@@ -56,27 +56,56 @@ const prepare = (command, args, cwd) =>
 /** The files that decide what is installed. Their contents count: a checkout changes their times. */
 function manifests() {
   const packages = readdirSync(join(root, "packages")).map((name) => join("packages", name));
-  const files = [".", "examples", ...packages].map((folder) => join(folder, "package.json"));
+  const folders = [
+    ".",
+    "examples",
+    ".ci",
+    "examples/player",
+    "examples/test",
+    "packages/tools/runtimes",
+    ...packages,
+  ];
+  const tests = packages.map((name) => join(name, "test"));
+  const files = [...folders, ...tests].map((folder) => join(folder, "package.json"));
   return ["pnpm-lock.yaml", "pnpm-workspace.yaml", ...files].filter((file) => existsSync(join(root, file)));
 }
 
-/** @param {string} task The tour and the command line need nothing of the benchmark: the rivals, Vega. */
-function installed(task) {
+/**
+ * What each task needs, the least first: pnpm's filters.
+ * @type {Record<"tour" | "tests" | "all", string[]>}
+ */
+const parts = {
+  // TypeScript and tsup, which build the package, and links to it.
+  tour: ["--filter=cloudfront-sign-webcrypto", "--filter=@cloudfront-sign-webcrypto/examples"],
+  // Everything but other runtimes, the rivals, charts, and the checks of the top level.
+  tests: [
+    "--filter=!@cloudfront-sign-webcrypto/runtimes",
+    "--filter=!@cloudfront-sign-webcrypto/benchmark",
+    "--filter=!@cloudfront-sign-webcrypto/checks",
+  ],
+  all: [],
+};
+
+/** @param {string} task @param {string[]} args @returns {keyof typeof parts} */
+const partOf = (task, args) =>
+  task === "start" ? "tour" : task === "test" && args.length === 0 ? "tests" : "all";
+
+/** @param {keyof typeof parts} part */
+function installed(part) {
   const stamp = join(root, "node_modules/.installed");
   const hash = createHash("sha256");
   for (const file of manifests()) hash.update(file).update(readFileSync(join(root, file)));
-  const all = hash.digest("hex");
-  const partly = `${all} without the benchmark`;
-  const isPart = task === "start";
-  const found = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
-  if (found === all || (isPart && found === partly)) return;
+  const state = hash.digest("hex");
+  const [foundState = "", found = ""] = existsSync(stamp) ? readFileSync(stamp, "utf8").split(" ") : [];
+  const order = Object.keys(parts);
+  if (foundState === state && order.indexOf(found) >= order.indexOf(part)) return;
 
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const pnpm = packageManager.split("+")[0];
   say(`installing packages with ${pnpm} (once, and again when the lockfile changes)`);
   // If someone ran "npm install" here, pnpm must replace that node_modules without asking.
   const args = ["--yes", pnpm, "install", "--frozen-lockfile", "--config.confirmModulesPurge=false"];
-  if (isPart) args.push("--filter=!@cloudfront-sign-webcrypto/benchmark");
+  args.push(...parts[part]);
   const status = prepare("npx", args, root);
   if (status !== 0) {
     stop(
@@ -87,7 +116,7 @@ function installed(task) {
       status,
     );
   }
-  writeFileSync(stamp, isPart ? partly : all);
+  writeFileSync(stamp, `${state} ${part}`);
 }
 
 /** @param {string} path @returns {number} the modification time of the newest file in it */
@@ -97,17 +126,18 @@ function newest(path) {
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-function built() {
+/** @param {boolean} withTypes the tour needs none, and they take most of the build's time */
+function built(withTypes) {
   const sources = ["src", "package.json", "tsup.config.ts", "entry-points.mjs"].map((name) =>
     newest(join(core, name)),
   );
   // The build empties dist first and writes the types last: the oldest of these tells whether it finished.
-  const outputs = ["dist/index.js", "dist/index.d.cts", "dist/cli/main.js"].map((name) =>
-    newest(join(core, name)),
+  const outputs = ["dist/index.js", "dist/cli/main.js", ...(withTypes ? ["dist/index.d.cts"] : [])].map(
+    (name) => newest(join(core, name)),
   );
   if (Math.min(...outputs) > Math.max(...sources)) return;
-  say("building packages/core");
-  const status = prepare("npm", ["run", "--silent", "build"], core);
+  say(`building packages/core${withTypes ? "" : ", without types"}`);
+  const status = prepare("npm", ["run", "--silent", withTypes ? "build" : "build:code"], core);
   if (status !== 0)
     stop(`\nThe build of packages/core failed with exit code ${status}: its messages are above.`, status);
 }
@@ -154,6 +184,6 @@ if (major < 20 || (major === 20 && minor < 19))
 const [name = "", ...args] = process.argv.slice(2);
 const task = tasks[name];
 if (!task) stop(`There is no task "${name}", only ${Object.keys(tasks).join(", ")}.`, 2);
-installed(name);
-built();
+installed(partOf(name, args));
+built(name !== "start");
 process.exitCode = task(args);

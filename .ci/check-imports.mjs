@@ -2,15 +2,23 @@
 // leaves the package would reach past that.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 /** Relative specifiers of imports, exports, dynamic imports and JSDoc types. */
 const specifier = /(?:\bfrom|\bimport|\brequire)[\s(]*["'](\.\.?\/[^"']*)["']/g;
 
-/** The folder of the nearest package.json above. @param {string} path @returns {string} */
+/**
+ * The folder of the nearest package.json above. Tests have one of their own, for what they need, and still
+ * belong to the package that they test.
+ *
+ * @param {string} path
+ * @returns {string}
+ */
 const packageOf = (path) =>
-  existsSync(join(dirname(path), "package.json")) ? dirname(path) : packageOf(dirname(path));
+  existsSync(join(dirname(path), "package.json")) && basename(dirname(path)) !== "test"
+    ? dirname(path)
+    : packageOf(dirname(path));
 
 const files = execFileSync(
   "git",

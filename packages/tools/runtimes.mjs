@@ -4,7 +4,8 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-const require = createRequire(import.meta.url);
+// Their packages have a folder of their own, so that npm start and npm test need not install them.
+const require = createRequire(join(import.meta.dirname, "runtimes/package.json"));
 const exe = process.platform === "win32" ? ".exe" : "";
 
 /**
@@ -136,5 +137,14 @@ export const typescripts = ["5.0", "5.4", "5.9", "6.0", "7.0"].map((version) => 
   tsc: /** @type {string} */ (inPackage(`typescript-${version}`, "bin", "tsc")),
 }));
 
-/** The binary of Cloudflare's runtime, without wrangler or miniflare. @type {string} */
-export const workerd = process.env.WORKERD_BIN ?? require("workerd").default;
+/** The binary of Cloudflare's runtime, without wrangler or miniflare; empty if it is not installed. */
+export const workerd = process.env.WORKERD_BIN ?? installedWorkerd();
+
+/** @returns {string} */
+function installedWorkerd() {
+  try {
+    return require("workerd").default;
+  } catch {
+    return "";
+  }
+}

@@ -6,7 +6,7 @@ import { startOptions } from "./start.ts";
 
 const packed = process.env.PACKED_DIR;
 
-// The matrix starts Vitest in packages/core: that is the root, and paths below are relative to it.
+// The matrix starts Vitest in packages/core/test: that is the root, and paths below are relative to it.
 export default defineConfig({
   resolve: { alias: aliases() },
   // The matrix runs two browsers at once, so each has its own cache of bundled dependencies. They are listed,
@@ -14,9 +14,9 @@ export default defineConfig({
   cacheDir: `node_modules/.vite/${process.env.EXPECT_RUNTIME ?? "browsers"}${packed ? "-packed" : ""}`,
   optimizeDeps: { include: ["fast-check"] },
   // The tarball is installed outside the repository, from which Vite serves nothing by default.
-  server: { fs: { allow: ["../..", ...(packed ? [packed] : [])] } },
+  server: { fs: { allow: ["../../..", ...(packed ? [packed] : [])] } },
   test: {
-    include: ["test/suite/**/*.test.ts"],
+    include: ["suite/**/*.test.ts"],
     testTimeout: 30_000,
     isolate: false, // one page for all files, as the other runs have one process
     browser: {

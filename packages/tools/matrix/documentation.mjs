@@ -5,7 +5,7 @@ import { root } from "../folders.mjs";
 import { differences } from "../runtime-differences.mjs";
 
 const docs = join(root, "docs");
-const [begin, end] = ["<!-- begin: npm test -- --write-docs -->", "<!-- end -->"];
+const [begin, end] = ["<!-- begin: npm test -- all --write-docs -->", "<!-- end -->"];
 
 /**
  * @typedef {object} Documented

@@ -2,7 +2,7 @@
 // the tests of programs.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { benchmark, core, examples, manifestInCore, tools } from "../folders.mjs";
+import { benchmark, coreTests, examples, manifestInTests, tools } from "../folders.mjs";
 import { run } from "../run.mjs";
 import { browsers, ffmpeg, hosts, redisServer, versionInPackage } from "../runtimes.mjs";
 import { variants } from "../workerd/variants.mjs";
@@ -20,12 +20,14 @@ const packagesOf = (needs) =>
  * @property {string} name
  * @property {string | undefined} path the program; undefined where the machine lacks it
  * @property {string[]} args
- * @property {string} [cwd] the package whose tests it runs, packages/core if not given
+ * @property {string} [cwd] the package whose tests it runs, packages/core/test if not given
  * @property {string} install how to get the program
  * @property {readonly string[]} [packages] of Debian, which it needs besides Node.js and what its image has
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [runtime] set if it runs the runtime-neutral tests
  * @property {"source" | "esm" | "cjs"} [library] what they import
+ * @property {boolean} [isInNpmTest] whether `npm test` runs it: it needs Node.js only, and nothing of
+ * packages/tools/runtimes
  * @property {true} [isOnRequest] set if it downloads frameworks: it runs only if a word names it
  * @property {number} [seconds] after which it is stopped; 300 if not given
  * @property {boolean} [hasOptionalTests] whether it skips tests whose programs the machine lacks, and reports
@@ -71,7 +73,7 @@ export const runtimes = [
   {
     name: "edge",
     title: "Edge VM (`@edge-runtime/vm`)",
-    version: async () => JSON.parse(readFileSync(manifestInCore("@edge-runtime/vm"), "utf8")).version,
+    version: async () => JSON.parse(readFileSync(manifestInTests("@edge-runtime/vm"), "utf8")).version,
     path: self,
     args: [vitest, "run", "--project", "edge"],
     install: "",
@@ -91,6 +93,9 @@ export const runtimes = [
 /** CommonJS is the same code in other files: once is enough. The smoke test requires it in every runtime. */
 const commonJs = ["node20"];
 
+/** The Node.js that runs this, if it is one of the matrix. */
+const ownNode = `node${process.versions.node.split(".")[0]}`;
+
 /** Users run the tarball, which is made of the source: here only the Node.js of developers tests the source. */
 const fromSource = ["node24"];
 
@@ -98,7 +103,7 @@ const fromSource = ["node24"];
 const slowestFirst = [...runtimes].reverse();
 
 /** How the paths of the command's tests begin: half of what Node.js alone runs. */
-const commandTests = ["test/node/command", "test/node/conformance", "test/node/rotation"];
+const commandTests = ["node/command", "node/conformance", "node/rotation"];
 
 /** A run may take five minutes, also on a busy machine. */
 const halves = ["1/2", "2/2"];
@@ -109,24 +114,38 @@ const nodeOnly = [
   ...halves.map((shard) => ({
     name: `node-only command ${shard}`,
     args: ["run", "--project", "node", ...commandTests, `--shard=${shard}`],
-    cwd: core,
+    cwd: coreTests,
     packages: ["zsh", "fish"],
     hasOptionalTests: true,
   })),
   ...halves.map((shard) => ({
     name: `node-only library ${shard}`,
     args: [
-      ...["run", "--project", "node", "test/node", `--shard=${shard}`],
+      ...["run", "--project", "node", "/node/", `--shard=${shard}`],
       ...commandTests.map((path) => `--exclude=${path}*`),
     ],
-    cwd: core,
+    cwd: coreTests,
     // For revocation-function.test.ts.
     packages: ["njs"],
     hasOptionalTests: true,
   })),
-  { name: "node-only benchmark", args: plain, cwd: benchmark },
   { name: "node-only tools", args: [...plain, "--exclude=bulk/*"], cwd: tools },
-].map(({ args, ...rest }) => ({ ...rest, path: self, args: [vitest, ...args], install: "" }));
+].map(({ args, ...rest }) => ({
+  ...rest,
+  path: self,
+  args: [vitest, ...args],
+  install: "",
+  isInNpmTest: true,
+}));
+
+/** The rivals and what draws charts are not installed for `npm test`. @type {Run} */
+const benchmarkOnly = {
+  name: "node-only benchmark",
+  path: self,
+  args: [vitest, ...plain],
+  cwd: benchmark,
+  install: "",
+};
 
 /**
  * The command's tests alone, for Windows: the others need openssl, Python and more. Tests of lines for a POSIX
@@ -139,8 +158,8 @@ const windowsOnly =
         {
           name: "windows command",
           path: self,
-          args: [vitest, "run", "--project", "node", "test/node/command"],
-          cwd: core,
+          args: [vitest, "run", "--project", "node", "node/command"],
+          cwd: coreTests,
           install: "",
           hasOptionalTests: true,
         },
@@ -155,7 +174,7 @@ const webkit = browsers.filter(({ name }) => name === "webkit");
 const programs = [
   {
     name: "example web-page",
-    args: ["run", "--project", "examples", "test/examples/web-page"],
+    args: ["run", "--project", "examples", "examples/web-page"],
     needs: chromium,
   },
   {
@@ -178,22 +197,28 @@ const programs = [
   },
   // In each runtime that the machine has; a line says which it has not.
   { name: "example all-cores", args: [...plain, "test/all-cores"], cwd: examples, needs: [] },
-  { name: "example worker", args: ["run", "--project", "examples", "test/examples/worker"], needs: [] },
+  { name: "example worker", args: ["run", "--project", "examples", "examples/worker"], needs: [] },
   {
     name: "example edge-function",
-    args: ["run", "--project", "examples", "test/examples/edge-function"],
+    args: ["run", "--project", "examples", "examples/edge-function"],
     needs: [],
+    isInNpmTest: true,
   },
-  { name: "example settings", args: ["run", "--project", "examples", "test/examples/settings"], needs: [] },
+  {
+    name: "example settings",
+    args: ["run", "--project", "examples", "examples/settings"],
+    needs: [],
+    isInNpmTest: true,
+  },
   // Grants that renew take their time: a run may take five minutes, also on a busy machine.
   {
     name: "players renewing",
-    args: ["run", "--project", "players", "test/players/renewing"],
+    args: ["run", "--project", "players", "players/renewing"],
     needs: [...chromium, ...firefox, ffmpeg],
   },
   {
     name: "players",
-    args: ["run", "--project", "players", "--exclude=test/players/renewing*"],
+    args: ["run", "--project", "players", "--exclude=players/renewing*"],
     needs: [...chromium, ...firefox, ...webkit, ffmpeg],
   },
 ].map(({ args, needs, ...rest }) => {
@@ -277,10 +302,11 @@ export function allRuns(app) {
   });
   return [
     ...nodeOnly,
+    benchmarkOnly,
     // Far from the other tests of examples/bulk: both are sensitive to a busy machine.
     bulkFaults(app),
     ...windowsOnly,
-    ...slowestFirst.map((one) => packed("esm", one)),
+    ...slowestFirst.map((one) => ({ ...packed("esm", one), isInNpmTest: one.name === ownNode })),
     ...programs,
     bulk(app),
     ...frameworkRuns(app),

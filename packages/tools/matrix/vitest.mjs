@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
-import { manifestInCore } from "../folders.mjs";
+import { manifestInTests } from "../folders.mjs";
 
-/** The Vitest of packages/core, which finds what the tests there use. */
-export const vitest = join(dirname(manifestInCore("vitest")), "vitest.mjs");
+/** The Vitest of packages/core/test, which finds what the tests there use. */
+export const vitest = join(dirname(manifestInTests("vitest")), "vitest.mjs");
 
 /** Arguments of Vitest in a package without a configuration. */
 export const plain = ["run", "--testTimeout=30000"];

@@ -17,8 +17,8 @@ describe("the runs of the matrix", () => {
     for (const name of downloading) expect(name).toMatch(/^examples /);
   });
 
-  it("leave those out without words, and with words that are in their names by chance", () => {
-    expect(selected()).toHaveLength(runs.length - downloading.length);
+  it("leave those out with all, and with words that are in their names by chance", () => {
+    expect(selected("all")).toHaveLength(runs.length - downloading.length);
     for (const word of ["example", "express", "edge", "next", "node"])
       expect(selected(word).filter((name) => downloading.includes(name))).toEqual([]);
   });
@@ -26,6 +26,19 @@ describe("the runs of the matrix", () => {
   it("are all of those with the word examples, and one of them with its name", () => {
     expect(selected("examples")).toEqual(downloading);
     expect(selected("examples express")).toEqual(["examples express"]);
+  });
+
+  it("without words need Node.js only; the rest are all others", () => {
+    expect(selected()).toEqual(
+      expect.arrayContaining([`node${process.versions.node.split(".")[0]} packed esm`, "node-only tools"]),
+    );
+    for (const { name, runtime = "node", packages = [] } of selectRuns(runs, []))
+      expect([name, runtime, name.startsWith("node-only") || packages.length === 0]).toEqual([
+        name,
+        expect.stringMatching(/^node/),
+        true,
+      ]);
+    expect([...selected(), ...selected("rest")].sort()).toEqual(selected("all").sort());
   });
 
   it("are selected by any of the words", () => {

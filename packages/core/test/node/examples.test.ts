@@ -14,7 +14,7 @@ const core = join(import.meta.dirname, "../..");
 const sources = Object.fromEntries(Object.entries(libraryFiles({})).reverse());
 const root = join(core, "../..");
 /** Inside the package, so that the examples find the types of Node.js and the package's own name. */
-const folder = mkdtempSync(join(core, ".examples-"));
+const folder = mkdtempSync(join(core, "test/.examples-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const pem = (name: keyof typeof keys): string => Buffer.from(keys[name], "base64").toString();
@@ -70,7 +70,7 @@ describe("every code block of the README, the docs and the docstrings", () => {
       allowImportingTsExtensions: true,
       skipLibCheck: true,
       types: ["node"],
-      typeRoots: [join(root, "node_modules/@types")],
+      typeRoots: [join(core, "node_modules/@types")],
       paths: Object.fromEntries(Object.entries(sources).map(([name, file]) => [name, [file]])),
     });
     const problems = ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {

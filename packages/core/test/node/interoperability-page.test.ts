@@ -20,7 +20,7 @@ import {
  */
 
 const page = join(import.meta.dirname, "../../../../docs/interoperability.md");
-const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
+const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8"));
 
 describe("docs/interoperability.md", () => {
   let groups: GroupResult[];

@@ -11,7 +11,7 @@ import { keyText } from "../suite/support/keys.ts";
 
 const core = join(import.meta.dirname, "../..");
 const page = readFileSync(join(core, "../../docs/recipes.md"), "utf8");
-const folder = mkdtempSync(join(core, ".examples-"));
+const folder = mkdtempSync(join(core, "test/.examples-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const session = `

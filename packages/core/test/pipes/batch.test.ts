@@ -35,7 +35,7 @@ const definition = JSON.parse(pageFile("job-definition.json"));
 describe("AWS Batch", () => {
   let stage: Stage;
   /** In the package, so that the clients of AWS are found. */
-  const folder = mkdtempSync(join(core, ".examples-"));
+  const folder = mkdtempSync(join(core, "test/.examples-"));
   const bucket = "example-urls";
   const s3 = new S3Client({ ...clientOptions(inject("moto") ?? "http://127.0.0.1"), forcePathStyle: true });
   beforeAll(async () => {

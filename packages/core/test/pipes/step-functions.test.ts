@@ -50,7 +50,7 @@ function batchesOf(urls: readonly string[], output: string): Batch[] {
 
 /** The state machine and the function of docs/pipes.md. */
 describe("Step Functions", () => {
-  const folder = mkdtempSync(join(core, ".examples-"));
+  const folder = mkdtempSync(join(core, "test/.examples-"));
   const options = clientOptions(inject("moto") ?? "http://127.0.0.1");
   const s3 = new S3Client({ ...options, forcePathStyle: true });
   let handler: Handler;

@@ -25,7 +25,7 @@ const compiledPkcs11js: Plugin = {
 /** A folder with the files of docs/keys.md, for one test. */
 export class DocumentedPrograms {
   /** In the package, so that the clients of AWS are found. The programs run here. */
-  readonly folder = mkdtempSync(join(core, ".examples-"));
+  readonly folder = mkdtempSync(join(core, "test/.examples-"));
 
   /** @param changes what the page has, such as an address, and what is there instead in the test */
   constructor(changes: Readonly<Record<string, string>> = {}) {

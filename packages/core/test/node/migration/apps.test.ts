@@ -11,7 +11,7 @@ import { askApp, bundleProgram } from "./support/running-app.ts";
 const core = join(import.meta.dirname, "../../..");
 const page = readFileSync(join(core, "../../docs/migrating.md"), "utf8");
 /** Inside the package, so that the apps find Express and the old libraries. */
-const folder = mkdtempSync(join(core, ".examples-"));
+const folder = mkdtempSync(join(core, "test/.examples-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const keyFile = join(folder, "key.pem");

@@ -11,7 +11,7 @@ import { bundleProgram } from "./support/running-app.ts";
 
 const core = join(import.meta.dirname, "../../..");
 /** Inside the package, so that programs find what they import. */
-const folder = mkdtempSync(join(core, ".examples-"));
+const folder = mkdtempSync(join(core, "test/.examples-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const keyFile = join(folder, "key.pem");

@@ -83,7 +83,7 @@ interface DashModel {
 /** Modules of dash.js, which its bundle has but does not export. */
 function dashModules(): (path: string) => Record<string, never> {
   const source = readFileSync(
-    join(core, "node_modules/dashjs/dist/modern/umd/dash.mediaplayer.debug.js"),
+    join(core, "test/node_modules/dashjs/dist/modern/umd/dash.mediaplayer.debug.js"),
     "utf8",
   );
   const bundle = { exports: {} };

@@ -7,7 +7,7 @@ const core = join(import.meta.dirname, "../../..");
 /** The files of a page of the documentation, in a folder where they find the packages of this one. */
 export class DocumentedFiles {
   readonly page: string;
-  private readonly folder = mkdtempSync(join(core, ".examples-"));
+  private readonly folder = mkdtempSync(join(core, "test/.examples-"));
 
   constructor(name: string) {
     this.page = readFileSync(join(core, "../../docs", name), "utf8");

@@ -17,7 +17,7 @@ const session = 'export const userOf = async (cookie) => cookie && { id: cookie,
 
 /** The server of docs/serving.md, built into a folder of its own. */
 export class SigningServer {
-  readonly folder = mkdtempSync(join(core, ".examples-"));
+  readonly folder = mkdtempSync(join(core, "test/.examples-"));
   private readonly main = join(this.folder, "signing-server.mjs");
   private readonly running: SigningProcess[] = [];
 

@@ -53,7 +53,8 @@ export const optionKindGroups: readonly KindGroup[] = [
         ],
       },
       {
-        title: "a `?` for one character of the path, in [the narrower reading](#two-readings-that-aws-leaves-open): `/img_??.jpg`",
+        title:
+          "a `?` for one character of the path, in [the narrower reading](#two-readings-that-aws-leaves-open): `/img_??.jpg`",
         cases: ["custom-res-question"],
       },
       { title: "a `*` behind the `?`: `/f?size=*`", cases: ["custom-res-query-wild"] },

@@ -1,8 +1,8 @@
 import { aliases } from "@cloudfront-sign-webcrypto/tools/library";
 import { defineConfig } from "vitest/config";
-import { pkcs11jsFolder } from "./test/keys/support/pkcs11js-folder.ts";
+import { pkcs11jsFolder } from "./keys/support/pkcs11js-folder.ts";
 
-const portable = ["test/suite/**/*.test.ts"];
+const portable = ["suite/**/*.test.ts"];
 // The matrix sets EXPECT_RUNTIME. Without the matrix, Vitest runs in the Node.js that started it.
 const runtime = process.env.EXPECT_RUNTIME ?? `node${process.versions.node.split(".")[0]}`;
 
@@ -20,7 +20,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "node", include: [...portable, "test/node/**/*.test.ts"], provide: { runtime } },
+        test: { name: "node", include: [...portable, "node/**/*.test.ts"], provide: { runtime } },
       },
       { extends: true, test: { name: "portable", include: portable, provide: { runtime }, ...oneProcess } },
       {
@@ -33,15 +33,15 @@ export default defineConfig({
           ...oneProcess,
         },
       },
-      { extends: true, test: { name: "examples", include: ["test/examples/**/*.test.ts"] } },
-      { extends: true, test: { name: "players", include: ["test/players/**/*.test.ts"] } },
-      { extends: true, test: { name: "clients", include: ["test/clients/**/*.test.ts"] } },
+      { extends: true, test: { name: "examples", include: ["examples/**/*.test.ts"] } },
+      { extends: true, test: { name: "players", include: ["players/**/*.test.ts"] } },
+      { extends: true, test: { name: "clients", include: ["clients/**/*.test.ts"] } },
       {
         extends: true,
         test: {
           name: "pipes",
-          include: ["test/pipes/**/*.test.ts"],
-          globalSetup: "test/pipes/support/start-servers.ts",
+          include: ["pipes/**/*.test.ts"],
+          globalSetup: "pipes/support/start-servers.ts",
           // Spark starts four Java programs.
           testTimeout: 120_000,
           hookTimeout: 240_000,
@@ -53,8 +53,8 @@ export default defineConfig({
         resolve: { alias: { pkcs11js: pkcs11jsFolder } },
         test: {
           name: "keys",
-          include: ["test/keys/**/*.test.ts"],
-          globalSetup: "test/keys/support/start-servers.ts",
+          include: ["keys/**/*.test.ts"],
+          globalSetup: "keys/support/start-servers.ts",
           // The servers need more time on a busy machine.
           testTimeout: 120_000,
           env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true" },

@@ -1,18 +1,18 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { entryPoints } from "./entry-points.mjs";
+import { entryPoints } from "../entry-points.mjs";
 
-// For Stryker (see stryker.config.mjs), which changes a copy of this folder: the source next to this file is the one to test.
+// For Stryker (see stryker.config.mjs), which changes a copy of packages/core: the source beside this folder is the one to test.
 const alias = Object.entries(entryPoints).map(([subPath, source]) => ({
   find: new RegExp(`^cloudfront-sign-webcrypto${subPath.slice(1)}$`),
-  replacement: join(import.meta.dirname, source),
+  replacement: join(import.meta.dirname, "..", source),
 }));
 
 export default defineConfig({
   resolve: { alias },
   test: {
     name: "mutation",
-    include: ["test/mutation/suite.test.ts"],
+    include: ["mutation/suite.test.ts"],
     provide: { runtime: `node${process.versions.node.split(".")[0]}` },
     testTimeout: 30_000,
     isolate: false,
