@@ -31,19 +31,25 @@ export type ReferenceProblem =
 /**
  * A reference that is not signed. It is thrown and caught within `manifest/`: what catches it knows the line,
  * or the element and attribute, and throws the error of this package or leaves the reference unsigned.
+ *
+ * It is not an `Error`: each line of a playlist may have one, and a stack takes longer than to read the line.
+ * For the same reason the problem is found only when it is asked for.
  */
-export class ReferenceFault extends Error {
-  readonly problem: ReferenceProblem;
+export class ReferenceFault {
+  readonly #find: () => ReferenceProblem;
 
-  constructor(problem: ReferenceProblem) {
-    super(problem.id);
-    this.problem = problem;
+  constructor(find: () => ReferenceProblem) {
+    this.#find = find;
+  }
+
+  get problem(): ReferenceProblem {
+    return this.#find();
   }
 }
 
 /** Throws a {@link ReferenceFault}. */
 export function refuseReference(problem: ReferenceProblem): never {
-  throw new ReferenceFault(problem);
+  throw new ReferenceFault(() => problem);
 }
 
 /** The `code` of the error for a problem. */

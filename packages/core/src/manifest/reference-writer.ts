@@ -1,17 +1,21 @@
 import { type CloudFrontSignErrorCode, isCloudFrontSignError } from "../errors.ts";
 import type { Grant } from "../sign/grant.ts";
 import { longestUrl } from "../url/limits.ts";
+import { hasReservedName } from "../url/signed-url.ts";
 import { namesOfQuery, parameterNames } from "../url/signing-parameters.ts";
 import { wirePathAndQuery } from "../url/wire-form.ts";
-import { type ReferenceProblem, refuseReference } from "./reference-problem.ts";
+import { ReferenceFault, type ReferenceProblem } from "./reference-problem.ts";
 import { checkSyntax, hasOtherScheme } from "./reference-syntax.ts";
-import { type Base, resolveReference } from "./resolve-reference.ts";
+import { type Base, type Resolution, resolveReference } from "./resolve-reference.ts";
 import { shownName } from "./shown-name.ts";
 import { composeUrl, removeDotSegments, splitReference } from "./url-parts.ts";
 import type { WorkBudget } from "./work-budget.ts";
 
 // Every reader resolves this to the folder of the base, followed by the reference as it is.
 const plainReference = /^[\w-][\w.~-]*(?:\/[\w~-][\w.~-]*)*(?:\?[\w.~=&-]*)?$/;
+
+/** How many signed references are kept for when they come again. Each may be as long as a URL. */
+const mostKept = 256;
 
 /**
  * Signs a reference by one grant. `written` is the text of the reference in the playlist, where that has
@@ -38,44 +42,67 @@ export function createReferenceWriter(grant: Grant, budget: WorkBudget): Referen
       return withQuery(written, reference, grant.query);
     if (reference === "" || reference.startsWith("#") || hasOtherScheme(reference)) return written;
     checkSyntax(reference);
-    const { urls, problem } = resolveReference(reference, base);
-    for (const url of urls) checkCovered(grant, url, problem);
-    if (problem !== undefined) refuseReference(problem);
+    const resolution = resolveReference(reference, base);
+    if (!isCovered(grant, resolution)) throw new ReferenceFault(() => whyRefused(grant, resolution));
     return written === reference
       ? signedText(reference, grant.query)
       : signedVariables(written, reference, grant.query);
   };
 
-  // Playlists with byte ranges have one reference thousands of times.
-  let last = { reference: "", written: "", signed: new Map<Base, string>() };
+  // Playlists with byte ranges have one reference thousands of times. By the URL of the base, since each element
+  // of a manifest may have a base of its own.
+  let known = new Map<string, Map<string, string | ReferenceFault>>();
+  let kept = 0;
+  const attempt = (reference: string, base: Base, written: string): string | ReferenceFault => {
+    try {
+      return signNew(reference, base, written);
+    } catch (error) {
+      if (error instanceof ReferenceFault) return error;
+      throw error;
+    }
+  };
   return (reference, base, written = reference) => {
     budget.spend(base.folder.length + reference.length);
-    if (reference !== last.reference || written !== last.written)
-      last = { reference, written, signed: new Map() };
-    const known = last.signed.get(base);
-    if (known !== undefined) return known;
-    const signed = signNew(reference, base, written);
-    last.signed.set(base, signed);
+    const key = written === reference ? reference : `${written}\n${reference}`;
+    let signed = known.get(base.href)?.get(key);
+    if (signed === undefined) {
+      signed = attempt(reference, base, written);
+      if (kept++ === mostKept) {
+        known = new Map();
+        kept = 1;
+      }
+      const ofBase = known.get(base.href) ?? new Map<string, string | ReferenceFault>();
+      known.set(base.href, ofBase.set(key, signed));
+    }
+    if (typeof signed !== "string") throw signed;
     return signed;
   };
 }
 
-/**
- * Throws unless the grant signs a URL.
- *
- * @param known a problem of the reference, which says more than that the grant refuses the URL
- */
-function checkCovered(grant: Grant, url: string, known: ReferenceProblem | undefined): void {
-  if (url.length > longestUrl) refuseReference({ id: "too-long-resolved", characters: url.length });
-  try {
-    grant.signUrl(url);
-  } catch (error) {
-    if (!isCloudFrontSignError(error)) throw error;
+/** Whether the grant signs every URL that readers make of a reference. The quick answers come first. */
+function isCovered(grant: Grant, { urls, problem, isUrl }: Resolution): boolean {
+  if (!isUrl || problem !== undefined) return false;
+  for (const url of urls)
+    if (url.length > longestUrl || hasReservedName(url) || !grant.covers(url)) return false;
+  return true;
+}
+
+/** Why not: what is wrong with the first URL that the grant refuses, or with the reference. */
+function whyRefused(grant: Grant, { urls, problem }: Resolution): ReferenceProblem {
+  for (const url of urls) {
+    if (url.length > longestUrl) return { id: "too-long-resolved", characters: url.length };
     const { authority = "", query = "" } = splitReference(url);
-    const problem = refusal(error.code, authority, query, known);
-    if (problem === undefined) throw error;
-    refuseReference(problem);
+    try {
+      grant.signUrl(url);
+    } catch (error) {
+      const found = isCloudFrontSignError(error) ? refusal(error.code, authority, query, problem) : undefined;
+      if (found === undefined) throw error;
+      return found;
+    }
   }
+  const [url = ""] = urls;
+  // The last resort is for a grant whose two functions differ.
+  return problem ?? { id: "not-covered", host: shownName(splitReference(url).authority ?? "") };
 }
 
 /** Why the grant refused a URL; `undefined` for other errors than those of a URL. */

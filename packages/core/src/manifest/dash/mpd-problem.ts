@@ -32,13 +32,12 @@ export type MpdProblem =
   | { readonly id: "too-many-bases"; readonly limit: number }
   | { readonly id: "moved-by-base" | "moved-by-location" };
 
-/** A manifest that is not signed. The one who knows the line catches it. */
-export class ManifestFault extends Error {
+/** A manifest that is not signed. The one who knows the line catches it; as the other faults, it is not an `Error`. */
+export class ManifestFault {
   readonly place: string;
   readonly problem: MpdProblem;
 
   constructor(place: string, problem: MpdProblem) {
-    super(problem.id);
     this.place = place;
     this.problem = problem;
   }

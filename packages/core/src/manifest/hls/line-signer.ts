@@ -80,7 +80,14 @@ export function createLineSigner(
         signed += list.slice(end, at) + signUri(quoted);
       } catch (error) {
         if (!(error instanceof ReferenceFault)) throw error;
-        refuseLine({ id: "uri", tag, attribute: name, problem: error.problem });
+        refuseLine({
+          id: "uri",
+          tag,
+          attribute: name,
+          get problem() {
+            return error.problem;
+          },
+        });
       }
       end = at + quoted.length;
     }

@@ -1,13 +1,15 @@
 import type { PlaylistProblem } from "./playlist-problem.ts";
 
-/** A line that is not signed. The one who knows its number catches it. */
-export class PlaylistFault extends Error {
+/**
+ * A line that is not signed. The one who knows its number catches it. It is not an `Error`: each line may have
+ * one, and a stack takes longer than to read the line.
+ */
+export class PlaylistFault {
   readonly problem: PlaylistProblem;
   /** The line decides about other lines or hosts: `uncovered: "leave"` cannot leave it. */
   readonly isFatal: boolean;
 
   constructor(problem: PlaylistProblem, isFatal: boolean) {
-    super(problem.id);
     this.problem = problem;
     this.isFatal = isFatal;
   }

@@ -75,7 +75,8 @@ export function createVariables(sources: VariableSources, budget: WorkBudget): V
     readings(text) {
       if (text.length > longestUrl) return [text];
       if (!text.includes("{$") && !/%(?:7[bd]|24)/i.test(text)) return [text];
-      if (hasEscapedReference(text.replace(variableReference, ""))) refuseLine({ id: "variable-escaped" });
+      const others = text.replace(variableReference, "");
+      if (/[{%]/.test(others) && hasEscapedReference(others)) refuseLine({ id: "variable-escaped" });
       const names = [...text.matchAll(variableReference)].map(([, name]) => name);
       if (names.length === 0) return [text];
       const [fromVariable = ""] = text.slice(text.indexOf("{$")).split(/[?#]/, 1);
