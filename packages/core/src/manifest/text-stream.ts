@@ -7,7 +7,18 @@ export interface TextSigner {
   write(piece: string, isDecoded: boolean): string;
   /** Returns the rest; throws if the text is not whole. */
   end(): string;
+  /** The work so far, in characters. */
+  work(): number;
 }
+
+/** The longest piece that is signed at once, in characters or bytes. */
+const pieceLength = 4096;
+
+/**
+ * The work after which other tasks get a turn, in characters. It takes a few milliseconds, at most 50 for what
+ * takes longest. Playlists of 400 segments need less.
+ */
+const workOfATurn = 131_072;
 
 /** The `TransformStream` of whichever types the project has: DOM, Node.js, Deno, workers. */
 export type SigningStream = typeof globalThis extends { TransformStream: { prototype: infer Type } }
@@ -34,12 +45,25 @@ export function createTextStream(signer: TextSigner, option: "playlist" | "manif
       );
     }
   };
+  let worked = 0;
+  const send = (
+    signed: string,
+    controller: TransformStreamDefaultController<Uint8Array | string>,
+  ): boolean => {
+    try {
+      if (signed) controller.enqueue(isText ? signed : encoder.encode(signed));
+      return true;
+    } catch {
+      // The stream was cancelled or aborted while other tasks had their turn.
+      return false;
+    }
+  };
   let started = false;
   const stream = new TransformStream<BufferSource | string, Uint8Array | string>({
     start() {
       started = true;
     },
-    transform(chunk, controller) {
+    async transform(chunk, controller) {
       const isString = typeof chunk === "string";
       if (!isString && !ArrayBuffer.isView(chunk) && typeTag(chunk) !== "ArrayBuffer")
         fail(
@@ -56,13 +80,19 @@ export function createTextStream(signer: TextSigner, option: "playlist" | "manif
             ? "is a string, and the chunks before it were bytes; write chunks of one kind"
             : "is bytes, and the chunks before it were strings; write chunks of one kind",
         );
-      const signed = isString ? signer.write(chunk, false) : signer.write(decode(chunk), true);
-      if (signed) controller.enqueue(isText ? signed : encoder.encode(signed));
+      for (const piece of isString ? piecesOfText(chunk) : piecesOfBytes(chunk)) {
+        if (signer.work() - worked >= workOfATurn) {
+          await turnOfOthers();
+          worked = signer.work();
+        }
+        const isBytes = typeof piece !== "string";
+        if (!send(isBytes ? signer.write(decode(piece), true) : signer.write(piece, false), controller))
+          return;
+      }
     },
     flush(controller) {
       if (isText === false) decode();
-      const signed = signer.end();
-      if (signed) controller.enqueue(isText ? signed : encoder.encode(signed));
+      send(signer.end(), controller);
     },
   });
   // Workers of old compatibility dates ignore the transformer, and would pass everything on unsigned.
@@ -73,4 +103,19 @@ export function createTextStream(signer: TextSigner, option: "playlist" | "manif
       "ignores its transformer in this runtime; sign the whole text, or set a compatibility date from 2022-11-30 on",
     );
   return stream as SigningStream;
+}
+
+function* piecesOfText(text: string): Iterable<string> {
+  for (let at = 0; at < text.length; at += pieceLength) yield text.slice(at, at + pieceLength);
+}
+
+function* piecesOfBytes(bytes: BufferSource): Iterable<BufferSource> {
+  const [buffer, start] = ArrayBuffer.isView(bytes) ? [bytes.buffer, bytes.byteOffset] : [bytes, 0];
+  for (let at = 0; at < bytes.byteLength; at += pieceLength)
+    yield new Uint8Array(buffer as ArrayBuffer, start + at, Math.min(pieceLength, bytes.byteLength - at));
+}
+
+/** Resolves in a task of its own: to await a promise alone would keep all other tasks waiting. */
+function turnOfOthers(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -10,6 +10,9 @@ const workPerCharacter = 64;
  */
 const workOfAnyText = 131_072;
 
+/** What a line, a tag or a resolved URL takes beside its characters, however short it is. */
+const workOfAnyPiece = 64;
+
 /**
  * Limits the work to a multiple of the length of the text. A base URL of 8,000 characters counts for each of
  * ten thousand references, and a variable for each of its uses: without a limit a text of 1 MB costs the work
@@ -20,19 +23,28 @@ export interface WorkBudget {
   read(characters: number): void;
   /** Calls `exceeded` when the text does not pay for so many characters more. */
   spend(characters: number): void;
+  /**
+   * The work so far, in characters. It is the same on every machine, and Workers have no clock that runs while
+   * they work.
+   */
+  used(): number;
 }
 
 /** @param exceeded throws */
 export function createWorkBudget(exceeded: () => never): WorkBudget {
   let left = workOfAnyText;
+  let used = 0;
   return {
     read(characters) {
       left += characters * workPerCharacter;
+      used += characters + workOfAnyPiece;
     },
     spend(characters) {
       left -= characters;
+      used += characters + workOfAnyPiece;
       if (left < 0) exceeded();
     },
+    used: () => used,
   };
 }
 

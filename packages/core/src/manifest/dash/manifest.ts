@@ -106,6 +106,7 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
       });
       return "";
     },
+    work: budget.used,
   };
 }
 

@@ -41,5 +41,5 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
  * ```
  */
 export function signHlsPlaylist(text: string, grant: Grant, options: HlsSigningOptions): string {
-  return createTextSigner(grant, options)(text);
+  return createTextSigner(grant, options).sign(text);
 }

@@ -40,7 +40,7 @@ const headerLength = 8;
  * ```
  */
 export function createHlsSigningStream(grant: Grant, options: HlsSigningOptions): SigningStream {
-  const sign = createTextSigner(grant, options);
+  const { sign, budget } = createTextSigner(grant, options);
   let checked = false;
   let held = "";
 
@@ -58,6 +58,7 @@ export function createHlsSigningStream(grant: Grant, options: HlsSigningOptions)
         return lines;
       },
       end: () => sign(held),
+      work: budget.used,
     },
     "playlist",
   );

@@ -6,7 +6,7 @@ import type { UrlInput } from "../../url/wire-form.ts";
 import { ReferenceFault } from "../reference-problem.ts";
 import { shownName } from "../shown-name.ts";
 import { checkSigning, readBase, type Uncovered } from "../signing-options.ts";
-import { createWorkBudget } from "../work-budget.ts";
+import { createWorkBudget, type WorkBudget } from "../work-budget.ts";
 import { createLineSigner } from "./line-signer.ts";
 import { PlaylistFault, refusePlaylist } from "./playlist-fault.ts";
 import { checkHeader } from "./playlist-header.ts";
@@ -36,7 +36,10 @@ export interface HlsSigningOptions {
  * Signs a playlist that comes in pieces of whole lines; only the last may lack its line break. Everything but
  * URIs comes back byte for byte: LF and CRLF, comments, tags.
  */
-export function createTextSigner(grant: Grant, options: HlsSigningOptions): (lines: string) => string {
+export function createTextSigner(
+  grant: Grant,
+  options: HlsSigningOptions,
+): { readonly sign: (lines: string) => string; readonly budget: WorkBudget } {
   const names = ["playlistUrl", "uncovered", "variables"] as const;
   const { playlistUrl, uncovered = "throw", variables = {} } = readOptions("options", options, names);
   checkSigning(grant, uncovered);
@@ -51,20 +54,22 @@ export function createTextSigner(grant: Grant, options: HlsSigningOptions): (lin
     try {
       return signLine(line);
     } catch (error) {
-      if (error instanceof ReferenceFault)
-        return unsigned(line, { id: "uri", problem: error.problem }, false);
-      if (error instanceof PlaylistFault) return unsigned(line, error.problem, error.isFatal);
-      throw error;
+      if (!(error instanceof ReferenceFault || error instanceof PlaylistFault)) throw error;
+      const isFatal = error instanceof PlaylistFault && error.isFatal;
+      if (!isFatal && uncovered === "leave") return line;
+      return refuse(
+        error instanceof PlaylistFault ? error.problem : { id: "uri", problem: error.problem },
+        isFatal,
+      );
     }
   };
 
-  const unsigned = (line: string, problem: PlaylistProblem, isFatal: boolean): string => {
-    if (!isFatal && uncovered === "leave") return line;
+  const refuse = (problem: PlaylistProblem, isFatal: boolean): never => {
     const wayOut = isFatal ? "" : ', or pass uncovered: "leave" to leave the line unsigned';
     return fail(playlistCode(problem), "playlist", `line ${number}: ${describePlaylist(problem)}${wayOut}`);
   };
 
-  return (lines) => {
+  const sign = (lines: string): string => {
     if (number === 0) checkHeader(lines);
     const signed: string[] = [];
     for (let start = 0; start < lines.length; ) {
@@ -79,6 +84,7 @@ export function createTextSigner(grant: Grant, options: HlsSigningOptions): (lin
     if (lines.endsWith("\n")) signed.push("");
     return signed.join("\n");
   };
+  return { sign, budget };
 }
 
 /** The option `variables`; a value that is `undefined` counts as not given. */
