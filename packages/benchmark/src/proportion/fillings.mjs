@@ -15,6 +15,8 @@ const pieces = [
   ...["a=1&", "a;", "CloudFront-Policy=a; ", "\\n"],
   ...["-----BEGIN ", "-----END ", "-----BEGIN A----------END A-----"],
   ...["{$a}", 'A="a",', '{"a":', "a\n"],
+  // Lines of which each has a fault of its own kind.
+  ...["../\n", "/\n", "{$a}\n", "%2e\n", "//09\n", "\\\n"],
   ...["<a>", "<a/>", "<!--", ' x="', ' x="a"', "&amp;"],
 ];
 

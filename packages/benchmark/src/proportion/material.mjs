@@ -32,6 +32,9 @@ export const quickSigner = createCloudFrontSigner({
 /** For every URL. Its parameters are short, so that writing them takes no time. */
 export const grant = await signer.grant({ resource: "http*://*", dateLessThan });
 
+/** For one folder, so that it does not cover most references. */
+export const folderGrant = await signer.grant({ resource: `${host}/course/*`, dateLessThan });
+
 export const keyGroup = { [keyPairId]: publicKey };
 const restrict = [{ pathPattern: "/open/*a*a*a*a*a*b", restricted: false }, "*"];
 export const verifier = createCloudFrontVerifier({ keyGroup });

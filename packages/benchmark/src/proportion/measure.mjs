@@ -14,6 +14,25 @@ const attempts = 3;
 /** After two runs of this length it stops looking for a better one. */
 const hopeless = 1000;
 
+/** Milliseconds that ten million steps of the loop take on the machine that the bound is for. */
+const usualLoop = 20;
+
+/** How many times as long as usual this machine takes, at least 1. */
+export function slowness() {
+  const text = "abcdefghij".repeat(1000);
+  let best = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 5; run++) {
+    const used = process.cpuUsage();
+    let hash = 0;
+    for (let step = 0; step < 10_000_000; step++)
+      hash = (hash * 31 + text.charCodeAt(step % text.length)) | 0;
+    const { user, system } = process.cpuUsage(used);
+    // The result is used, so that the loop is not left out.
+    if (hash !== 0.5) best = Math.min(best, (user + system) / 1000);
+  }
+  return Math.max(1, best / usualLoop);
+}
+
 /**
  * @typedef {object} Measured
  * @property {number} quarter milliseconds; undefined if the limit took less than the floor

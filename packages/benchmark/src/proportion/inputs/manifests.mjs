@@ -2,7 +2,7 @@
 import { createDashSigningStream, signDashManifest } from "cloudfront-sign-webcrypto/dash";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { cut, urlInputs } from "../input.mjs";
-import { grant, host } from "../material.mjs";
+import { folderGrant, grant, host } from "../material.mjs";
 
 /** @typedef {import("../input.mjs").Input} Input */
 /** @typedef {(text: string) => unknown} Sign */
@@ -40,6 +40,15 @@ const bytes = (text) => cut(text, 1000).map((piece) => encoder.encode(piece));
 const playlists = [
   ["whole playlist", "#EXTM3U\n", (text) => text],
   ["lines", "a\n", (text) => `#EXTM3U\n${text}`],
+  // All different, and above the folder of the playlist.
+  [
+    "lines that are not covered",
+    "a",
+    (text) => {
+      const piece = text.slice(0, 2).replace(/\n/g, "a");
+      return `#EXTM3U\n${Array.from({ length: text.length / 6 }, (_, i) => `/${piece}${(i % 1296).toString(36)}\n`).join("")}`;
+    },
+  ],
   ["short lines", "a", (text) => `#EXTM3U\n${cut(text, 40).join("\n")}`],
   ["attribute list", 'METHOD=AES-128,URI="a"', (text) => `#EXTM3U\n#EXT-X-KEY:${text}`],
   ["value of an attribute", "a", (text) => `#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="${text}"`],
@@ -164,7 +173,7 @@ export const manifestInputs = [
   ...inputs("signHlsPlaylist", (text) => signHlsPlaylist(text, grant, { playlistUrl }), playlists),
   ...inputs(
     'signHlsPlaylist, "leave"',
-    (text) => signHlsPlaylist(text, grant, { playlistUrl, uncovered: "leave" }),
+    (text) => signHlsPlaylist(text, folderGrant, { playlistUrl, uncovered: "leave" }),
     playlists,
   ),
   ...inputs(
@@ -206,7 +215,7 @@ export const manifestInputs = [
   ...inputs("signDashManifest", (text) => signDashManifest(text, grant, { manifestUrl }), manifests),
   ...inputs(
     'signDashManifest, "leave"',
-    (text) => signDashManifest(text, grant, { manifestUrl, uncovered: "leave" }),
+    (text) => signDashManifest(text, folderGrant, { manifestUrl, uncovered: "leave" }),
     manifests,
   ),
   ...inputs(
