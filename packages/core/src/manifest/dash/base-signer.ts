@@ -14,7 +14,13 @@ export interface BaseSigner {
   location(reference: string, place: string, scope: Scope): string;
 }
 
-export function createBaseSigner(sign: SignUnderBases, manifest: Base, budget: WorkBudget): BaseSigner {
+/** @param signCovered signs what always has to be covered */
+export function createBaseSigner(
+  sign: SignUnderBases,
+  signCovered: SignUnderBases,
+  manifest: Base,
+  budget: WorkBudget,
+): BaseSigner {
   return {
     baseUrl(reference, scope, isSeenByAll) {
       if (scope.settled || scope.parent?.settledBelow) refuseManifest({ id: "base-too-late" });
@@ -34,11 +40,15 @@ export function createBaseSigner(sign: SignUnderBases, manifest: Base, budget: W
       return signed;
     },
     location(reference, place, scope) {
+      // A patch could give the signed templates another base. For Shaka it is relative to the Location.
+      if (place !== "Location") {
+        scope.isPatched = true;
+        return signCovered(reference, place, scope.outer);
+      }
       const signed = sign(reference, place, [manifest]);
-      if (place !== "Location") return signed;
       // Some players resolve everything against the Location, others against the URL that the manifest came
       // from.
-      if (scope.settled) refuseManifest({ id: "location-too-late" });
+      if (scope.settled || scope.isPatched) refuseManifest({ id: "location-too-late" });
       const base = resolveBaseUrl(reference, manifest, budget, place);
       addBase(scope.outer, base);
       for (const { reference: own, isSigned } of scope.written) {

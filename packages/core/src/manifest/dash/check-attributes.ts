@@ -1,15 +1,23 @@
 import { type IdentifierProblem, refuseManifest } from "./mpd-problem.ts";
-import { isNumber } from "./schema.ts";
+import { isElementName, isNumber } from "./schema.ts";
 import type { XmlAttribute } from "./tag.ts";
 
 /** Names under which players keep values of their own beside the attributes of an element. */
 const namesOfPlayers = ["baseUrl", "baseUri", "url", "originalUrl", "resolvedUri"];
 
 /**
+ * What every object of JavaScript has, and what starts like it. Players keep elements and attributes in objects,
+ * under their names: an element `__proto__` adds its children to the element around it.
+ */
+const namesOfObjects =
+  /^(?:.*:)?(?:__.*|constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|prototype|toLocaleString|toString|valueOf)$/;
+
+/**
  * Throws for an element with a name under which dash.js, which keeps children and attributes together, keeps
  * something else.
  */
 export function checkElementName(parent: string, name: string): void {
+  if (namesOfObjects.test(name)) refuseManifest({ id: "object-name", kind: "element", name });
   if (name === "nodeName" || (parent !== "" && namesOfPlayers.includes(name)))
     refuseManifest({ id: "player-element", name });
 }
@@ -22,8 +30,10 @@ export function checkElementName(parent: string, name: string): void {
  */
 export function checkAttributes(element: string, attributes: readonly XmlAttribute[]): void {
   for (const { name, value } of attributes) {
-    if (name === "nodeName" || (element !== "" && namesOfPlayers.includes(name)))
-      refuseManifest({ id: "player-attribute", name });
+    if (namesOfObjects.test(name)) refuseManifest({ id: "object-name", kind: "attribute", name });
+    // dash.js keeps child elements where it keeps attributes.
+    const isForPlayers = element !== "" && (namesOfPlayers.includes(name) || isElementName(name));
+    if (name === "nodeName" || isForPlayers) refuseManifest({ id: "player-attribute", name });
     // Players put the query of the manifest's own URL, and with it a signature, on the URLs of segments,
     // whatever their host.
     if (name.endsWith("useMPDUrlQuery") && value.trim() !== "false")

@@ -1,4 +1,6 @@
+import { longestUrl } from "../../url/limits.ts";
 import type { Base } from "../resolve-reference.ts";
+import { type Role, roleOf } from "./addresses.ts";
 import { checkElementName } from "./check-attributes.ts";
 import { refuseManifest } from "./mpd-problem.ts";
 import { isMpdNamespace, type Namespaces, openNamespaces, qualifiedName } from "./namespaces.ts";
@@ -10,8 +12,16 @@ import type { StartTag } from "./tag.ts";
 export interface Element {
   /** As its tags write it, with the prefix. */
   readonly name: string;
+  /** Without its prefix. */
+  readonly local: string;
   /** As the MPD schema names it; empty for elements that hold and lead to no reference. */
   readonly known: string;
+  /** What addresses in it are. */
+  readonly role: Role;
+  /** It stands in an element of a service: players follow nothing there that has to do with media. */
+  readonly isInService: boolean;
+  /** The start of its text, where that is no reference. */
+  text: string;
   /** Its name has the root's prefix: readers that compare names without reading namespaces find it, too. */
   readonly isSeenByAll: boolean;
   /** That of the nearest element that may have `BaseURL`s, or of this one. */
@@ -25,6 +35,8 @@ export interface ElementStack {
   /** Closes the element that is open, by the name in an end tag. */
   close(name: string): Element;
   isOpen(): boolean;
+  /** Adds a piece of text to the element that is open. */
+  addText(piece: string): void;
   /** Throws unless the root element has come and is closed. */
   end(): void;
 }
@@ -55,11 +67,24 @@ export function createElementStack(manifest: Base): ElementStack {
       if (!parent && (local !== "MPD" || name.startsWith(":"))) refuseManifest({ id: "not-mpd", root: name });
       root ??= { prefix, namespace };
       if (parent) checkElementName(parent.known, local);
-      const place = parent ? knownElement(parent.known, local) : local;
+      const role = roleOf(local, parent?.role ?? "unknown");
+      const place = role === "authority" || !parent ? local : knownElement(parent.known, local);
       if (place && namespace !== root.namespace && !isMpdNamespace(namespace))
         refuseManifest({ id: "other-namespace", element: place });
       const scope = parent && !isScope(place) ? parent.scope : openScope(place, parent?.scope, manifest);
-      const element = { name, known: place, isSeenByAll: prefix === root.prefix, scope, namespaces };
+      const isInService = parent?.role === "service";
+      const isSeenByAll = prefix === root.prefix;
+      const element = {
+        name,
+        local,
+        known: place,
+        role,
+        isInService,
+        text: "",
+        isSeenByAll,
+        scope,
+        namespaces,
+      };
       stack.push(element);
       return element;
     },
@@ -69,6 +94,11 @@ export function createElementStack(manifest: Base): ElementStack {
       return element;
     },
     isOpen: () => stack.length > 0,
+    addText(piece) {
+      const element = stack.at(-1);
+      if (!element || element.role === "service" || element.text.length > longestUrl) return;
+      element.text += (element.text === "" ? piece.trimStart() : piece).slice(0, longestUrl + 1);
+    },
     end() {
       const open = stack.at(-1);
       if (open) refuseManifest({ id: "not-closed", element: open.name });

@@ -9,7 +9,7 @@ import { createElementStack } from "./elements.ts";
 import { describeManifest, ManifestFault, manifestCode, refuseManifest } from "./mpd-problem.ts";
 import { createReferenceSigner } from "./reference-signer.ts";
 import { holdsReference, isScope } from "./schema.ts";
-import { signAttributes, signElementContent } from "./sign-element.ts";
+import { checkText, signAttributes, signElementContent } from "./sign-element.ts";
 import { readStartTag } from "./tag.ts";
 import { createTokenizer, type TokenKind } from "./tokenizer.ts";
 
@@ -54,6 +54,7 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
 
   const close = (name: string): void => {
     const element = stack.close(name);
+    checkText(element, signer);
     if (content !== undefined) {
       signed += signElementContent(content, element, signer);
       content = undefined;
@@ -69,7 +70,11 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
       if (kind === "text" && !stack.isOpen()) checkOutside(raw);
       if (kind === "instruction") checkInstruction(raw, isDecoded);
       if (content !== undefined) content += raw;
-      else signed += raw;
+      else {
+        if (kind === "text") stack.addText(raw);
+        if (kind === "cdata") stack.addText(raw.replace(/^<!\[CDATA\[|\]\]>$/g, ""));
+        signed += raw;
+      }
     }
     line += lineBreaks(raw);
   };

@@ -3,6 +3,7 @@ import { longestUrl } from "../../url/limits.ts";
 import { describeReference, type ReferenceProblem, referenceCode } from "../reference-problem.ts";
 import { shownName } from "../shown-name.ts";
 import { describeOverBudget } from "../work-budget.ts";
+import type { Role } from "./addresses.ts";
 import { describeXml, type XmlProblem } from "./xml-problem.ts";
 
 /** Why an `id` must not stand in a URL. */
@@ -16,8 +17,8 @@ export type MpdProblem =
   | {
       readonly id: "reference";
       readonly problem: ReferenceProblem;
-      /** `uncovered: "leave"` can leave it; it moves other references; it names hosts to players. */
-      readonly role: "leavable" | "base" | "authority";
+      /** `uncovered: "leave"` can leave it; it moves other references; else what addresses in its element are. */
+      readonly role: "leavable" | "base" | Exclude<Role, "service">;
     }
   | { readonly id: "not-mpd"; readonly root: string }
   | { readonly id: "no-root" | "query-parameters-of-manifest" | "not-a-number" | "over-budget" }
@@ -26,6 +27,7 @@ export type MpdProblem =
       readonly element: string;
     }
   | { readonly id: "player-element" | "player-attribute"; readonly name: string }
+  | { readonly id: "object-name"; readonly kind: "attribute" | "element"; readonly name: string }
   | { readonly id: "identifier"; readonly problem: IdentifierProblem; readonly user: string }
   | { readonly id: "base-differs" | "base-too-late" | "location-too-late" | "reference-too-late" }
   | { readonly id: "base-too-long"; readonly characters: number }
@@ -88,6 +90,8 @@ export function describeManifest(problem: MpdProblem): string {
       return `the element ${problem.name} is in no MPD, and makes some players request other URLs; rename or remove it`;
     case "player-attribute":
       return `the attribute ${problem.name} is in no MPD, and makes some players request other URLs; rename or remove it`;
+    case "object-name":
+      return `the ${problem.kind} ${shownName(problem.name)} has a name that changes objects of JavaScript, so players read other elements with it; rename or remove it`;
     case "identifier":
       return `${identifierFaults[problem.problem.fault]}${
         problem.problem.fault === "character" ? ` ${JSON.stringify(problem.problem.character)}` : ""
@@ -119,6 +123,8 @@ const wayOut = {
   leavable: ', or pass uncovered: "leave" to leave it unsigned',
   base: "",
   authority: "; it decides which hosts players ask, so this always throws",
+  report: "; players send signed URLs there, so this always throws",
+  unknown: ', remove it (no MPD has a URL here), or pass uncovered: "leave" to leave it as it is',
 } as const;
 
 const identifierFaults = {

@@ -1,25 +1,26 @@
 import type { Grant } from "../../sign/grant.ts";
 import { longestUrl } from "../../url/limits.ts";
-import { ReferenceFault } from "../reference-problem.ts";
+import { ReferenceFault, referenceCode } from "../reference-problem.ts";
 import { hasOtherScheme, refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter } from "../reference-writer.ts";
 import type { Base } from "../resolve-reference.ts";
 import type { Uncovered } from "../signing-options.ts";
 import type { WorkBudget } from "../work-budget.ts";
+import type { Role } from "./addresses.ts";
 import { type BaseSigner, createBaseSigner } from "./base-signer.ts";
 import { encodeEscapes } from "./escapes.ts";
 import { useIdentifier } from "./identifiers.ts";
 import { refuseManifest } from "./mpd-problem.ts";
-import { basesOf, mostInherited, noteMove, type Scope, settle } from "./scope.ts";
-import { createSignUnderBases } from "./sign-under-bases.ts";
+import { allBases, basesOf, mostInherited, noteMove, type Scope, settle } from "./scope.ts";
+import { checkEscapes, createSignUnderBases } from "./sign-under-bases.ts";
 
 /** Signs the references of a manifest. */
 export interface ReferenceSigner extends BaseSigner {
   /**
-   * Checks an address that is not signed and names hosts to players: the grant has to cover it, also where
-   * uncovered references are left.
+   * Checks an address that is not signed: the grant has to cover it, also where uncovered references are left,
+   * unless it is unknown.
    */
-  authority(reference: string, place: string, scope: Scope): void;
+  address(reference: string, place: string, scope: Scope, role: Exclude<Role, "service">): void;
   /** A reference to segments. */
   segment(reference: string, place: string, scope: Scope): string;
   /** The text with the escapes that it needs in an XML value. */
@@ -53,15 +54,28 @@ export function createReferenceSigner(
     }
   };
 
+  /** An address may be signed already: nothing is added to it. */
+  const checkAddress = (reference: string, base: Base): void => {
+    try {
+      write(reference, base);
+    } catch (error) {
+      if (!(error instanceof ReferenceFault) || referenceCode(error.problem) !== "ERR_URL_ALREADY_SIGNED")
+        throw error;
+      write(reference.replace(/\?[^#]*/, ""), base);
+    }
+  };
+
   return {
-    ...createBaseSigner(sign, manifest, budget),
-    authority(reference, place, scope) {
+    ...createBaseSigner(sign, createSignUnderBases(grant, "throw", budget, "authority"), manifest, budget),
+    address(reference, place, scope, role) {
+      if (role === "unknown" && uncovered === "leave") return;
       try {
+        checkEscapes(reference);
         refuseOtherScheme(reference);
-        for (const base of [manifest, ...basesOf(scope)]) write(reference, base);
+        for (const base of allBases(scope)) checkAddress(reference, base);
       } catch (error) {
         if (!(error instanceof ReferenceFault)) throw error;
-        refuseManifest({ id: "reference", problem: error.problem, role: "authority" }, place);
+        refuseManifest({ id: "reference", problem: error.problem, role }, place);
       }
     },
     segment(reference, place, scope) {

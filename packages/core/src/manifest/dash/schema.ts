@@ -8,7 +8,7 @@ type Names = Readonly<Record<string, readonly string[]>>;
  * Source: ISO/IEC 23009-1, the MPD schema.
  */
 const childElements: Names = {
-  MPD: ["BaseURL", "Location", "PatchLocation", "ContentSteering", "InitializationSet", "Period"],
+  MPD: ["BaseURL", "Location", "PatchLocation", "InitializationSet", "Period"],
   Period: ["BaseURL", "SegmentBase", "SegmentList", "SegmentTemplate", "AdaptationSet"],
   AdaptationSet: ["BaseURL", "SegmentBase", "SegmentList", "SegmentTemplate", "Representation"],
   Representation: ["BaseURL", "SegmentBase", "SegmentList", "SegmentTemplate"],
@@ -24,7 +24,13 @@ const childElements: Names = {
   SegmentTimeline: ["S"],
 };
 
-const referenceElements: readonly string[] = ["BaseURL", "Location", "PatchLocation", "ContentSteering"];
+const referenceElements: readonly string[] = [
+  "BaseURL",
+  "Location",
+  "PatchLocation",
+  "ContentSteering",
+  "ImportedMPD",
+];
 
 const referenceAttributes: Names = {
   InitializationSet: ["initialization"],
@@ -62,6 +68,11 @@ const numberAttributes: Names = {
 /** The name of an element that the schema has in this parent; empty for all others. */
 export function knownElement(parent: string, name: string): string {
   return lists(childElements, parent, name) ? name : "";
+}
+
+/** Whether elements of this name hold or lead to references. */
+export function isElementName(name: string): boolean {
+  return /^[A-Z]/.test(name) && Object.values(childElements).some((names) => names.includes(name));
 }
 
 /** Whether an attribute of a known element is a reference that is signed. */

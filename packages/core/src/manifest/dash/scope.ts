@@ -34,6 +34,8 @@ export interface Scope {
   settled: boolean;
   /** The same for the bases of the scopes in it. */
   settledBelow: boolean;
+  /** A `PatchLocation` was signed by the URLs of the manifest, so no `Location` may come behind it. */
+  isPatched: boolean;
   /**
    * A closed element in it has other bases: a reference that stands behind that element, and that it
    * inherits, would have to be checked against those.
@@ -47,6 +49,13 @@ export function basesOf({ own, outer }: Scope): Base[] {
   return own.length > 0 ? own : outer;
 }
 
+/** The same, and those of the scopes around it, of which readers take one or the other for an address. */
+export function allBases(scope: Scope): Base[] {
+  const bases: Base[] = [];
+  for (let at: Scope | undefined = scope; at; at = at.parent) bases.push(...at.outer, ...at.own);
+  return bases;
+}
+
 export function openScope(name: string, parent: Scope | undefined, manifest: Base): Scope {
   const outer = parent ? basesOf(parent) : [manifest];
   return {
@@ -57,6 +66,7 @@ export function openScope(name: string, parent: Scope | undefined, manifest: Bas
     written: [],
     inherited: [],
     settled: false,
+    isPatched: false,
     settledBelow: parent?.settledBelow ?? false,
     movedBelow: false,
     identifiers: { used: undefined, usedBelow: undefined, unsafe: undefined, unsafeForAll: undefined },

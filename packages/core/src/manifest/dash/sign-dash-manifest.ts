@@ -11,9 +11,13 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * It signs the content of `BaseURL` (unless it is a folder), `Location` and `PatchLocation`, and the
  * attributes `SegmentTemplate@media`, `@initialization`, `@index` and `@bitstreamSwitching`,
  * `SegmentURL@media` and `@index`, `@sourceURL` of `Initialization`, `RepresentationIndex` and
- * `BitstreamSwitching`, and `InitializationSet@initialization`. It does not sign `xlink:href`, `UTCTiming`,
- * `ContentSteering` (which the grant has to cover) and other elements that name services or documents, nor
- * `urn:` and `data:` anywhere.
+ * `BitstreamSwitching`, and `InitializationSet@initialization`. It does not sign other addresses, nor `urn:` and
+ * `data:` anywhere.
+ *
+ * The grant has to cover addresses that could take its signature elsewhere: `ContentSteering`, `ImportedMPD`,
+ * `PatchLocation`, `xlink:href` of any element, and what is in `Reporting` and `ClientDataReporting`. Addresses of
+ * services, such as `UTCTiming`, `Event`s and licence servers, stay as they are. Any other absolute URL counts as
+ * a reference that the grant has to cover, unless `uncovered` is `"leave"`.
  *
  * References are resolved through all `BaseURL`s above them. Several at one level are alternatives: a reference
  * is signed only if the grant covers it with each of them. A `BaseURL` that changes a template may be in a deeper

@@ -1,10 +1,12 @@
+import { shownName } from "../shown-name.ts";
+import { isAddress, isRemote, isService, namesHost, type Role, withoutEscapes } from "./addresses.ts";
 import { checkAttributes, identifierProblem } from "./check-attributes.ts";
 import type { Element } from "./elements.ts";
 import { decodeEscapes } from "./escapes.ts";
 import { forbidIdentifier } from "./identifiers.ts";
 import type { ReferenceSigner } from "./reference-signer.ts";
-import { isReference } from "./schema.ts";
-import type { Scope } from "./scope.ts";
+import { holdsReference, isReference } from "./schema.ts";
+import { type Scope, settle } from "./scope.ts";
 import type { XmlAttribute } from "./tag.ts";
 import { signContent, signValue } from "./values.ts";
 
@@ -18,15 +20,12 @@ export function signAttributes(
   const { known, scope } = element;
   checkAttributes(known, attributes);
   if (known !== "") checkIdentifier(known, attributes, scope);
+  checkAddresses(attributes, element, signer);
   let signed = "";
   let end = 0;
   for (const { name, value, at } of attributes) {
-    const place = `${known}@${name}`;
-    if (known === "AdaptationSet" && name.endsWith(":href")) checkRemoteElement(value, place, scope, signer);
-    // The schema has no serverURL, and mpd-parser takes it for the address all the same.
-    if (known === "ContentSteering" && /^(?:proxyServerURL|serverURL)$/.test(name))
-      signer.authority(decodeEscapes(value).trim(), place, scope);
     if (!isReference(known, name)) continue;
+    const place = `${known}@${name}`;
     signed +=
       tag.slice(end, at) +
       signValue(value, (reference) => signer.segment(reference, place, scope), signer.encode);
@@ -38,7 +37,7 @@ export function signAttributes(
 /** The content of an element that holds a reference, signed. */
 export function signElementContent(
   content: string,
-  { known: place, scope, isSeenByAll }: Element,
+  { known: place, role, scope, isSeenByAll }: Element,
   signer: ReferenceSigner,
 ): string {
   let isEmpty = true;
@@ -46,8 +45,10 @@ export function signElementContent(
     isEmpty = false;
     // dash.js takes a BaseURL in CDATA for an empty one.
     if (place === "BaseURL") return signer.baseUrl(reference, scope, isSeenByAll && !isCdata);
-    if (place !== "ContentSteering") return signer.location(reference, place, scope);
-    signer.authority(reference, place, scope);
+    if (role !== "authority") return signer.location(reference, place, scope);
+    signer.address(reference, place, scope, role);
+    // A BaseURL or Location behind it may move it.
+    if (!/^https?:/i.test(reference)) settle(scope);
     return reference;
   };
   const signed = signContent(content, place, signReference, signer.encode);
@@ -72,10 +73,40 @@ function checkIdentifier(known: string, attributes: readonly XmlAttribute[], sco
 
 const namesRepresentation = ["Representation", "BaseURL", "SegmentBase", "SegmentList", "SegmentTemplate"];
 
-/**
- * A remote AdaptationSet (xlink:href) inherits the signed templates around it, and has base URLs of its own.
- */
-function checkRemoteElement(value: string, place: string, scope: Scope, signer: ReferenceSigner): void {
-  const reference = decodeEscapes(value).trim();
-  if (reference !== "urn:mpeg:dash:resolve-to-zero:2013") signer.authority(reference, place, scope);
+/** Checks the addresses in attributes that are no references to media. */
+function checkAddresses(
+  attributes: readonly XmlAttribute[],
+  { known, local, role, scope, isInService }: Element,
+  signer: ReferenceSigner,
+): void {
+  if (isInService) return;
+  let scheme: string | undefined;
+  for (const { name, value } of attributes) {
+    if (isReference(known, name)) continue;
+    const isDecisive = isRemote(name) || (role === "authority" && isAddress(name));
+    const meaning = isDecisive ? "authority" : role;
+    if (meaning === "service" || !(isDecisive || namesHost(value))) continue;
+    scheme ??= attributes.find((attribute) => attribute.name === "schemeIdUri")?.value ?? "";
+    if (isService(local, name, scheme)) continue;
+    if (isRemote(name) && value === "urn:mpeg:dash:resolve-to-zero:2013") continue;
+    const place = `${shownName(local)}@${shownName(name)}`;
+    checkAddress(value, place, scope, meaning, signer);
+  }
+}
+
+function checkAddress(
+  value: string,
+  place: string,
+  scope: Scope,
+  role: Exclude<Role, "service">,
+  signer: ReferenceSigner,
+): void {
+  const reference = role === "unknown" ? withoutEscapes(value) : decodeEscapes(value);
+  signer.address(reference.trim(), place, scope, role);
+}
+
+/** Checks the text of an element that holds no reference. */
+export function checkText({ known, local, role, text, scope }: Element, signer: ReferenceSigner): void {
+  if (role !== "service" && !holdsReference(known) && namesHost(text))
+    checkAddress(text, shownName(local), scope, role, signer);
 }

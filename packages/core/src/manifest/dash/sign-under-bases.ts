@@ -28,7 +28,12 @@ export type SignUnderBases = (
   isAnywhere?: boolean,
 ) => string;
 
-export function createSignUnderBases(grant: Grant, uncovered: Uncovered, budget: WorkBudget): SignUnderBases {
+export function createSignUnderBases(
+  grant: Grant,
+  uncovered: Uncovered,
+  budget: WorkBudget,
+  role: "authority" | "leavable" = "leavable",
+): SignUnderBases {
   const writeCovered = createReferenceWriter(grant, budget);
   const writeAnywhere = createReferenceWriter({ ...grant, signUrl: () => "", covers: () => true }, budget);
 
@@ -45,7 +50,7 @@ export function createSignUnderBases(grant: Grant, uncovered: Uncovered, budget:
     } catch (error) {
       if (!(error instanceof ReferenceFault)) throw error;
       if (uncovered === "leave") return reference;
-      return refuseManifest({ id: "reference", problem: error.problem, role: "leavable" }, place);
+      return refuseManifest({ id: "reference", problem: error.problem, role }, place);
     }
   };
 }

@@ -4,7 +4,7 @@ import { refuseManifest } from "./mpd-problem.ts";
  * A whole tag or processing instruction; a piece of a text; a piece of a comment or CDATA section, its
  * delimiters included.
  */
-export type TokenKind = "instruction" | "section" | "tag" | "text";
+export type TokenKind = "cdata" | "comment" | "instruction" | "tag" | "text";
 
 /** Cuts XML that comes in pieces into tokens, which make up the whole input. */
 export interface Tokenizer {
@@ -27,6 +27,8 @@ const markup = [
 
 /** What ends or breaks a tag (`>`) or a value in it. */
 const inTag: Readonly<Record<string, RegExp>> = { ">": /[<>"']/g, '"': /[<"]/g, "'": /[<']/g };
+
+const kinds: Readonly<Record<string, TokenKind>> = { "-->": "comment", "]]>": "cdata", "?>": "instruction" };
 
 /** What is open until a delimiter comes. */
 const openUntil: Readonly<Record<string, string>> = {
@@ -97,11 +99,11 @@ export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): T
       carry = [until.slice(0, 2), until.slice(0, 1)].find((start) => rest.endsWith(start)) ?? "";
       held += rest.slice(0, rest.length - carry.length);
     } else held += text.slice(at, found + until.length);
-    const isInstruction = until === "?>";
+    const kind = kinds[until] as TokenKind;
     const stop = found < 0 ? text.length : found + until.length;
     if (found >= 0) until = "";
-    if (isInstruction && until) return stop;
-    emit(isInstruction ? "instruction" : "section", held);
+    if (kind === "instruction" && until) return stop;
+    emit(kind, held);
     held = "";
     return stop;
   };

@@ -34,6 +34,31 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
     "ContentSteering: line 1: leads to steering.example and is not covered by the resource of this grant; use a grant that covers it; it decides which hosts players ask, so this always throws",
   ],
   [
+    '<MPD><ServiceDescription><ContentSteering proxyServerURL="//steering.example/"/></ServiceDescription></MPD>',
+    "ERR_RESOURCE_MISMATCH",
+    "ContentSteering@proxyServerURL: line 1: leads to steering.example and is not covered by the resource of this grant; use a grant that covers it; it decides which hosts players ask, so this always throws",
+  ],
+  [
+    '<MPD><Period xlink:href="https://ads.example/period.xml"/></MPD>',
+    "ERR_RESOURCE_MISMATCH",
+    "Period@xlink:href: line 1: leads to ads.example and is not covered by the resource of this grant; use a grant that covers it; it decides which hosts players ask, so this always throws",
+  ],
+  [
+    "<MPD><Period><ImportedMPD>https://ads.example/a.mpd</ImportedMPD></Period></MPD>",
+    "ERR_RESOURCE_MISMATCH",
+    "ImportedMPD: line 1: leads to ads.example and is not covered by the resource of this grant; use a grant that covers it; it decides which hosts players ask, so this always throws",
+  ],
+  [
+    '<MPD><Metrics><Reporting dvb:reportingUrl="https://reports.example/"/></Metrics></MPD>',
+    "ERR_RESOURCE_MISMATCH",
+    "Reporting@dvb:reportingUrl: line 1: leads to reports.example and is not covered by the resource of this grant; use a grant that covers it; players send signed URLs there, so this always throws",
+  ],
+  [
+    '<MPD><SupplementalProperty schemeIdUri="urn:x" value="https://other.example/"/></MPD>',
+    "ERR_RESOURCE_MISMATCH",
+    'SupplementalProperty@value: line 1: leads to other.example and is not covered by the resource of this grant; use a grant that covers it, remove it (no MPD has a URL here), or pass uncovered: "leave" to leave it as it is',
+  ],
+  [
     "<html><body/></html>",
     "ERR_MANIFEST_INVALID",
     "manifest: line 1: the root element is html, not MPD; is this an error page?",
@@ -190,6 +215,21 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
     "manifest: line 1: the attribute baseUrl is in no MPD, and makes some players request other URLs; rename or remove it",
   ],
   [
+    '<MPD><Period><AdaptationSet BaseURL="a/"/></Period></MPD>',
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: the attribute BaseURL is in no MPD, and makes some players request other URLs; rename or remove it",
+  ],
+  [
+    "<MPD><Period><__proto__/></Period></MPD>",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: the element __proto__ has a name that changes objects of JavaScript, so players read other elements with it; rename or remove it",
+  ],
+  [
+    '<MPD toString="a"/>',
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: the attribute toString has a name that changes objects of JavaScript, so players read other elements with it; rename or remove it",
+  ],
+  [
     '<MPD><UrlQueryInfo useMPDUrlQuery="true"/></MPD>',
     "ERR_MANIFEST_INVALID",
     "manifest: line 1: useMPDUrlQuery makes players send the manifest's signature to any host; remove it, the references are signed instead",
@@ -300,6 +340,13 @@ export const dashFaults: readonly Fault[] = [
     "ERR_RESOURCE_MISMATCH",
     "BaseURL: line 2: is covered by the grant only without the Location behind it; move the Location in front of it",
     { manifestUrl: `${host}/v/x/m.mpd`, uncovered: "leave" },
+  ),
+  refusedManifest(
+    'uncovered: "leave", xml: <MPD><PatchLocation>https://patches.example/</PatchLocation></MPD>',
+    "<MPD><PatchLocation>https://patches.example/</PatchLocation></MPD>",
+    "ERR_RESOURCE_MISMATCH",
+    "PatchLocation: line 1: leads to patches.example and is not covered by the resource of this grant; use a grant that covers it; it decides which hosts players ask, so this always throws",
+    { uncovered: "leave" },
   ),
   refusedManifest(
     "xml: new Uint8Array(8)",
