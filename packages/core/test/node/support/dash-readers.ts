@@ -3,7 +3,11 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parse } from "mpd-parser";
 
-/** The readers of manifests, run in Node.js as they are: every URL that each of them would ask for. */
+/**
+ * The readers of manifests, run in Node.js as they are: every URL that each of them would ask for. A server that
+ * decides where a player asks, or that gets the URLs of its requests, could have the signature: a request to it
+ * counts as signed.
+ */
 
 const core = join(import.meta.dirname, "../../..");
 const silent = (): void => {};
@@ -30,6 +34,16 @@ function asked(reference: string, base?: string): string[] {
   }
 }
 
+const page = "https://page.example/";
+
+/** A request to a server that could have the signature of the manifest's references. */
+function trusted(reference: unknown, base: string): string[] {
+  // What is relative to the page, by a fault of dash.js, leads to no other host.
+  return asked(String(reference), base)
+    .filter((url) => /^https?:/.test(url) && !url.startsWith(page))
+    .map((url) => `${url.split("#", 1)[0]}${url.includes("?") ? "&" : "?"}trusted&Signature=`);
+}
+
 /** Every string in data under one of the names. */
 function* stringsOf(data: unknown, names: readonly string[], seen = new Set<unknown>()): Generator<string> {
   if (typeof data !== "object" || data === null || ArrayBuffer.isView(data) || seen.has(data)) return;
@@ -41,9 +55,12 @@ function* stringsOf(data: unknown, names: readonly string[], seen = new Set<unkn
 }
 
 function mpdParser(xml: string, url: string): string[] {
+  const manifest = parse(xml, { manifestUri: url, NOW: Date.parse("2030-01-01") });
+  const { contentSteering } = manifest as { contentSteering?: unknown };
   return [
-    ...stringsOf(parse(xml, { manifestUri: url, NOW: Date.parse("2030-01-01") }), ["resolvedUri"]),
-  ].flatMap((text) => asked(text, "https://page.example/"));
+    ...[...stringsOf(manifest, ["resolvedUri"])].flatMap((text) => asked(text, page)),
+    ...[...stringsOf(contentSteering, ["serverURL", "proxyServerURL"])].flatMap((text) => trusted(text, url)),
+  ];
 }
 
 interface Segments {
@@ -58,6 +75,10 @@ interface DashElement {
   originalUrl?: string;
   baseUri?: string;
   readonly Location?: { readonly __text?: string }[];
+  readonly BaseURL?: unknown;
+  readonly "xlink:href"?: string;
+  readonly "xlink:actuate"?: string;
+  readonly EventStream?: DashElement[];
   readonly Period?: DashElement[];
   readonly AdaptationSet?: DashElement[];
   readonly Representation?: DashElement[];
@@ -78,12 +99,15 @@ interface DashModel {
   getAdaptationsForPeriod(period: unknown): unknown[];
   getRepresentationsForAdaptation(adaptation: unknown, media: object): DashRepresentation[];
   getBaseURLsFromElement(element: DashElement): { url: string }[];
+  getContentSteering(manifest: DashElement): { serverUrl?: string } | undefined;
+  getPatchLocation(manifest: DashElement): { url: string }[];
+  getServiceDescriptions(manifest: DashElement): { contentSteering?: { serverUrl?: string } | null }[];
 }
 
-/** Modules of dash.js, which its bundle has but does not export. */
-function dashModules(): (path: string) => Record<string, never> {
+/** Modules of dash.js, which a bundle has but does not export. */
+function dashModules(bundleName: string): (path: string) => Record<string, never> {
   const source = readFileSync(
-    join(core, "test/node_modules/dashjs/dist/modern/umd/dash.mediaplayer.debug.js"),
+    join(core, `test/node_modules/dashjs/dist/modern/umd/dash.${bundleName}.debug.js`),
     "utf8",
   );
   const bundle = { exports: {} };
@@ -93,7 +117,9 @@ function dashModules(): (path: string) => Record<string, never> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: modules without types
-const dash: any = dashModules();
+const dash: any = dashModules("mediaplayer");
+// biome-ignore lint/suspicious/noExplicitAny: modules without types
+const reporting: any = dashModules("reporting");
 const context = {};
 const instance = (path: string, options?: object) => dash(path).default(context).getInstance(options);
 const debug = instance("./src/core/Debug.js", { settings: instance("./src/core/Settings.js") });
@@ -108,15 +134,66 @@ const fill = dash("./src/dash/utils/SegmentsUtils.js").processUriTemplate as (
   ...values: unknown[]
 ) => string;
 
+const metrics: {
+  getMetrics(manifest: DashElement): { Reporting: { schemeIdUri: string; dvbReportingUrl?: string }[] }[];
+} = reporting("./src/streaming/metrics/utils/ManifestParsing.js")
+  .default(context)
+  .getInstance({
+    adapter: {
+      getIsDynamic: () => false,
+      getRegularPeriods: () => [],
+      getAvailabilityStartTime: () => 0,
+      getDuration: () => 0,
+    },
+    constants: reporting("./src/streaming/constants/Constants.js").default,
+  });
+
+/** What steers dash.js, what is remote in the way of its XlinkController, and what it reports requests to. */
+function trustedByDashJs(manifest: DashElement): string[] {
+  const steering = [
+    model.getContentSteering(manifest),
+    ...model.getServiceDescriptions(manifest).map(({ contentSteering }) => contentSteering),
+  ].map((server) => server?.serverUrl);
+  const periods = manifest.Period ?? [];
+  const remote = [
+    ...periods,
+    ...periods.flatMap((period) => [...(period.AdaptationSet ?? []), ...(period.EventStream ?? [])]),
+  ]
+    .filter((element) => element["xlink:actuate"] === "onLoad" && element["xlink:href"])
+    .map((element) => {
+      const href = String(element["xlink:href"]);
+      return /^https?:\/\//i.test(href) ? href : String(element.BaseURL) + href;
+    });
+  let reports: (string | undefined)[] = [];
+  try {
+    reports = metrics
+      .getMetrics(manifest)
+      .flatMap((each) => each.Reporting)
+      .filter(({ schemeIdUri }) => schemeIdUri === "urn:dvb:dash:reporting:2014")
+      .map(({ dvbReportingUrl }) => dvbReportingUrl);
+  } catch {
+    // dash.js reports nothing then.
+  }
+  return [...steering, ...remote, ...reports].filter(Boolean).flatMap((url) => trusted(url, page));
+}
+
 /** As BaseURLController and DashHandler do it, for every choice among base URLs that are alternatives. */
 function dashJs(xml: string, url: string): string[] {
   const manifest: DashElement = dashParser.parse(xml);
   Object.assign(manifest, { url, originalUrl: url, baseUri: url.slice(0, url.lastIndexOf("/") + 1) });
   const urls = (manifest.Location ?? []).flatMap(({ __text }) => asked(__text ?? "", url));
-  for (const period of model.getRegularPeriods(model.getMpd(manifest)))
-    for (const adaptation of model.getAdaptationsForPeriod(period))
-      for (const representation of model.getRepresentationsForAdaptation(adaptation, { isText: false }))
-        urls.push(...requestsOf(manifest, representation));
+  urls.push(
+    ...trustedByDashJs(manifest),
+    ...model.getPatchLocation(manifest).flatMap((patch) => trusted(patch.url, url)),
+  );
+  try {
+    for (const period of model.getRegularPeriods(model.getMpd(manifest)))
+      for (const adaptation of model.getAdaptationsForPeriod(period))
+        for (const representation of model.getRepresentationsForAdaptation(adaptation, { isText: false }))
+          urls.push(...requestsOf(manifest, representation));
+  } catch {
+    // What it asked for before counts.
+  }
   return urls;
 }
 
@@ -154,7 +231,7 @@ function requestsOf(
   return [
     ...segments.flatMap(place),
     ...place(initialization).map((text) => fill(text, id, undefined, undefined, bandwidth)),
-  ].flatMap((text) => asked(text, "https://page.example/"));
+  ].flatMap((text) => asked(text, page));
 }
 
 const shaka = createRequire(import.meta.url)("shaka-player/dist/shaka-player.dash-es2021.debug.js");
@@ -164,21 +241,16 @@ const shakaConfig = shaka.util.PlayerConfiguration.createDefault().manifest;
 async function shakaPlayer(xml: string, url: string): Promise<string[]> {
   const urls: string[] = [];
   const data = new TextEncoder().encode(xml).buffer;
-  const request = (_: unknown, { uris: [uri = ""] }: { uris: string[] }) => {
-    if (uri !== url) urls.push(uri);
+  const { MANIFEST, CONTENT_STEERING } = shaka.net.NetworkingEngine.RequestType;
+  const request = (type: number, { uris: [uri = ""] }: { uris: string[] }) => {
+    if (uri !== url)
+      urls.push(...(type === MANIFEST || type === CONTENT_STEERING ? trusted(uri, url) : [uri]));
     const promise =
       uri === url
         ? Promise.resolve({ uri, originalUri: uri, data, headers: {}, status: 200 })
         : Promise.reject(new Error("not there"));
     promise.catch(silent);
-    return {
-      promise,
-      abort: silent,
-      finally(action: () => void) {
-        promise.finally(action).catch(silent);
-        return this;
-      },
-    };
+    return new shaka.util.AbortableOperation(promise, () => Promise.resolve());
   };
   const no = () => false;
   const player = {
@@ -205,6 +277,8 @@ async function shakaPlayer(xml: string, url: string): Promise<string[]> {
           if (--left === 0) break;
         }
       }
+  } catch {
+    // What it asked for before counts.
   } finally {
     await parser.stop();
   }

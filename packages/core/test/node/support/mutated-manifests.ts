@@ -87,6 +87,62 @@ const oddAttributes = [
   'resolvedUri="https://evil.example/"',
   'baseUrls="a"',
   'uri="//evil.example/"',
+  'toString="a"',
+  'constructor="a"',
+  'hasOwnProperty="a"',
+  'href="https://evil.example/"',
+  'xlink:href="https://evil.example/"',
+  'xlink:href="//evil.example/" xlink:actuate="onLoad"',
+  'y:href="https://evil.example/" y:actuate="onLoad" xmlns:y="http://www.w3.org/1999/xlink"',
+  'xlink:href="urn:mpeg:dash:resolve-to-zero:2013"',
+  'xlink:href="a.xml" xlink:actuate="onLoad"',
+  'Location="https://evil.example/"',
+  'SegmentTemplate="https://evil.example/"',
+  'xml:base="https://evil.example/"',
+  'foo="\\\\evil.example/"',
+];
+/** What is remote in elements that Shaka or dash.js look for it in. */
+const remote = [
+  'xlink:href="https://evil.example/" xlink:actuate="onLoad"',
+  'xlink:actuate="onLoad" xlink:href="&#104;ttps://evil.example/"',
+  'xlink:href="\\\\evil.example/" xlink:actuate="onLoad"',
+  'xlink:href="a.xml" xlink:actuate="onLoad"',
+  'xlink:href="/w/a.xml" xlink:actuate="onLoad"',
+  'xlink:href=" //evil.example/" xlink:actuate="onLoad"',
+];
+const objectNames = [
+  "__proto__",
+  "x:__proto__",
+  "constructor",
+  "toString",
+  "hasOwnProperty",
+  "valueOf",
+  "__text",
+];
+/** Servers that steer players or get the URLs of their requests; in an MPD. */
+const servers = (url: string): string[] => [
+  `<ContentSteering>${url}</ContentSteering>`,
+  `<ContentSteering queryBeforeStart="true"><![CDATA[${url}]]></ContentSteering>`,
+  `<ContentSteering serverURL="${url}">s.json</ContentSteering>`,
+  `<ServiceDescription><ContentSteering queryBeforeStart="true">${url}</ContentSteering></ServiceDescription>`,
+  `<x:ServiceDescription><x:ContentSteering>${url}</x:ContentSteering></x:ServiceDescription>`,
+  `<ServiceDescription><ClientDataReporting schemeIdUri="urn:dashif:cta-5004:2023"><CMCDParameters url="${url}"/></ClientDataReporting></ServiceDescription>`,
+  `<Metrics metrics="DVBErrors"><Reporting schemeIdUri="urn:dvb:dash:reporting:2014" value="1" dvb:reportingUrl="${url}"/></Metrics>`,
+  `<x:Metrics metrics="DVBErrors"><x:Reporting dvb:reportingUrl="${url}" schemeIdUri="urn:dvb:dash:reporting:2014"/></x:Metrics>`,
+  `<SupplementalProperty schemeIdUri="urn:mpeg:dash:chaining:2016" value="${url}"/>`,
+  `<UTCTiming schemeIdUri="urn:mpeg:dash:utc:http-iso:2014" value="${url}"/>`,
+  `<Foo>${url}</Foo>`,
+  `<PatchLocation ttl="60">${url}</PatchLocation>`,
+];
+const serverUrls = [
+  "https://evil.example/s",
+  "//evil.example/s",
+  "/v/s",
+  "s.json",
+  "https://d111111abcdef8.cloudfront.net/v/s",
+  "&#47;&#47;evil.example/s",
+  "&amp;#47;&amp;#47;evil.example/s",
+  "https://d111111abcdef8.cloudfront.net/w/s",
 ];
 const inserts = [
   "<!--> <BaseURL>https://evil.example/</BaseURL> -->",
@@ -115,7 +171,16 @@ const inserts = [
   "<BaseURL\u00a0>https://evil.example/</BaseURL\u00a0>",
   "<Location>https://evil.example/?</Location>",
   "<Foo a=\">\" b='<'/>",
+  "<childNodes><BaseURL>https://evil.example/</BaseURL></childNodes>",
+  '<attributes media="https://evil.example/"/>',
+  "<tagName>BaseURL</tagName>",
+  "<localName>BaseURL</localName>",
+  "<media>https://evil.example/</media>",
+  "<id>//evil.example/</id>",
+  '<S media="https://evil.example/"><BaseURL>https://evil.example/</BaseURL></S>',
 ];
+
+const remoteElements = ["Period", "AdaptationSet", "Representation", "SegmentList"];
 
 export function mutatedManifest(seed: number): string {
   const dice = createDice(seed ^ 0x5bd1e995);
@@ -129,9 +194,21 @@ export function mutatedManifest(seed: number): string {
   const odd = () => (dice.chance(0.025) ? ` ${dice.of(oddAttributes)}` : "");
   const name = (local: string) => (dice.chance(0.006) ? "x:" : prefix) + local;
   const insert = () =>
-    dice.chance(0.035) ? dice.of(inserts) : dice.chance(0.1) ? dice.of(["\n", "  ", "<!-- a -->"]) : "";
+    dice.chance(0.008)
+      ? objectElement()
+      : dice.chance(0.035)
+        ? dice.of(inserts)
+        : dice.chance(0.1)
+          ? dice.of(["\n", "  ", "<!-- a -->"])
+          : "";
+  const objectElement = () => {
+    const tag = dice.of(objectNames);
+    return `<${tag}>${dice.of(inserts)}<SegmentTemplate media="https://evil.example/a"/></${tag}>`;
+  };
   const element = (local: string, attributes: string, inner: string) => {
     const tag = name(local);
+    const link = remoteElements.includes(local) && dice.chance(0.02) ? ` ${dice.of(remote)}` : "";
+    if (link !== "") return `<${tag}${link}${attributes}>${inner}</${tag}>`;
     return inner === "" && dice.chance(0.7)
       ? `<${tag}${attributes}${odd()}/>`
       : `<${tag}${odd()}${attributes}>${insert()}${inner}</${tag}>`;
@@ -189,18 +266,21 @@ export function mutatedManifest(seed: number): string {
             (dice.chance(0.3) ? representation() : "")
         : representation() + bases() + segments(),
     );
-  const period = () =>
+  const period = (first: string) =>
     element(
       "Period",
       ' duration="PT4S"',
-      bases() + (dice.chance(0.15) ? segments() : "") + set() + (dice.chance(0.2) ? set() : ""),
+      first + bases() + (dice.chance(0.15) ? segments() : "") + set() + (dice.chance(0.2) ? set() : ""),
     );
   const location = dice.chance(0.05)
     ? element("Location", "", escaped(dice.of(dice.chance(0.5) ? hostileReferences : ["m.mpd"])))
     : "";
   const namespace = dice.chance(0.9) ? namespaces[0] : dice.of(namespaces);
   const declared = prefix === "" ? ` xmlns="${namespace}"` : ` xmlns:m="${namespace}"`;
+  const server = dice.chance(0.15) ? dice.of(servers(dice.of(serverUrls))) : "";
+  const imported = dice.chance(0.02) ? `<ImportedMPD>${dice.of(serverUrls)}</ImportedMPD>` : "";
+  const xlink = dice.chance(0.7) ? ' xmlns:xlink="http://www.w3.org/1999/xlink"' : "";
   const other = dice.chance(0.5) ? ` xmlns:x="${dice.of(namespaces.slice(0, 3))}"` : "";
-  const xml = `<${prefix}MPD${dice.chance(0.05) ? "" : declared}${other} type="static" mediaPresentationDuration="PT4S"${odd()}>${location}${bases()}${period()}</${prefix}MPD>`;
+  const xml = `<${prefix}MPD${dice.chance(0.05) ? "" : declared}${other}${xlink} type="static" mediaPresentationDuration="PT4S"${odd()}>${location}${bases()}${server}${period(imported)}</${prefix}MPD>`;
   return dice.chance(0.3) ? `<?xml version="1.0"?>\n${xml}` : xml;
 }
