@@ -280,3 +280,17 @@ it.each([
 ])("is left as it is: %s", (_, xml) => {
   expect(sign(xml, "throw")).toBe(xml);
 });
+
+// dash.js puts the URL of the next segment into the request of the one before, whatever the host of each.
+it("client data has no next request where references are left", async () => {
+  const cmcd = (attributes: string) =>
+    mpd(
+      `<ServiceDescription><ClientDataReporting><CMCDParameters ${attributes}/></ClientDataReporting></ServiceDescription>`,
+    );
+  for (const attributes of ['keys="br nor"', 'keys="n&#111;r"', 'keys=" "', 'version="1"']) {
+    expect(await refused(cmcd(attributes), "leave")).toBe("ERR_MANIFEST_INVALID manifest");
+    expect(sign(cmcd(attributes), "throw")).toBe(cmcd(attributes));
+  }
+  for (const uncovered of ["throw", "leave"] as const)
+    expect(sign(cmcd('keys="br sid nrr"'), uncovered)).toBe(cmcd('keys="br sid nrr"'));
+});

@@ -21,7 +21,14 @@ export type MpdProblem =
       readonly role: "leavable" | "base" | Exclude<Role, "service">;
     }
   | { readonly id: "not-mpd"; readonly root: string }
-  | { readonly id: "no-root" | "query-parameters-of-manifest" | "not-a-number" | "over-budget" }
+  | {
+      readonly id:
+        | "no-root"
+        | "query-parameters-of-manifest"
+        | "next-request"
+        | "not-a-number"
+        | "over-budget";
+    }
   | {
       readonly id: "other-namespace" | "element-in-reference" | "reference-in-pieces";
       readonly element: string;
@@ -78,6 +85,8 @@ export function describeManifest(problem: MpdProblem): string {
       return "there is no root element; give the text of an MPD";
     case "query-parameters-of-manifest":
       return "useMPDUrlQuery makes players send the manifest's signature to any host; remove it, the references are signed instead";
+    case "next-request":
+      return 'CMCDParameters makes players send the signed URL of the next segment to the host of an unsigned one; list keys without nor, or pass uncovered: "throw"';
     case "not-a-number":
       return "is not a number, and players put it into URLs; write digits";
     case "other-namespace":

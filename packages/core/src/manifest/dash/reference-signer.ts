@@ -16,6 +16,8 @@ import { checkEscapes, createSignUnderBases } from "./sign-under-bases.ts";
 
 /** Signs the references of a manifest. */
 export interface ReferenceSigner extends BaseSigner {
+  /** Uncovered references are left, so that signed and unsigned ones can stand side by side. */
+  readonly isLeaving: boolean;
   /**
    * Checks an address that is not signed: the grant has to cover it, also where uncovered references are left,
    * unless it is unknown.
@@ -66,6 +68,7 @@ export function createReferenceSigner(
   };
 
   return {
+    isLeaving: uncovered === "leave",
     ...createBaseSigner(sign, createSignUnderBases(grant, "throw", budget, "authority"), manifest, budget),
     address(reference, place, scope, role) {
       if (role === "unknown" && uncovered === "leave") return;

@@ -4,6 +4,7 @@ import { checkAttributes, identifierProblem } from "./check-attributes.ts";
 import type { Element } from "./elements.ts";
 import { decodeEscapes } from "./escapes.ts";
 import { forbidIdentifier } from "./identifiers.ts";
+import { refuseManifest } from "./mpd-problem.ts";
 import type { ReferenceSigner } from "./reference-signer.ts";
 import { holdsReference, isReference } from "./schema.ts";
 import { type Scope, settle } from "./scope.ts";
@@ -21,6 +22,7 @@ export function signAttributes(
   checkAttributes(known, attributes);
   if (known !== "") checkIdentifier(known, attributes, scope);
   checkAddresses(attributes, element, signer);
+  if (signer.isLeaving && element.local === "CMCDParameters") checkKeys(attributes);
   let signed = "";
   let end = 0;
   for (const { name, value, at } of attributes) {
@@ -92,6 +94,15 @@ function checkAddresses(
     const place = `${shownName(local)}@${shownName(name)}`;
     checkAddress(value, place, scope, meaning, signer);
   }
+}
+
+/**
+ * Throws for common media client data with the key `nor` (next object request), which is one of those without
+ * `keys`, too: a request to an unsigned segment of another host would have the signed URL of the next one in it.
+ */
+function checkKeys(attributes: readonly XmlAttribute[]): void {
+  const keys = attributes.find(({ name }) => name === "keys")?.value ?? "";
+  if (!keys.trim() || /\bnor\b|&/.test(keys)) refuseManifest({ id: "next-request" });
 }
 
 function checkAddress(

@@ -349,6 +349,13 @@ export const dashFaults: readonly Fault[] = [
     { uncovered: "leave" },
   ),
   refusedManifest(
+    'uncovered: "leave", xml: <MPD><CMCDParameters keys="br nor"/></MPD>',
+    '<MPD><CMCDParameters keys="br nor"/></MPD>',
+    "ERR_MANIFEST_INVALID",
+    'manifest: line 1: CMCDParameters makes players send the signed URL of the next segment to the host of an unsigned one; list keys without nor, or pass uncovered: "throw"',
+    { uncovered: "leave" },
+  ),
+  refusedManifest(
     "xml: new Uint8Array(8)",
     new Uint8Array(8),
     "ERR_OPTION_INVALID",
