@@ -105,8 +105,14 @@ export function createTextStream(signer: TextSigner, option: "playlist" | "manif
   return stream as SigningStream;
 }
 
+/** No piece ends within a surrogate pair. */
 function* piecesOfText(text: string): Iterable<string> {
-  for (let at = 0; at < text.length; at += pieceLength) yield text.slice(at, at + pieceLength);
+  for (let at = 0; at < text.length; ) {
+    const end = at + pieceLength;
+    const next = /[\udc00-\udfff]/.test(text.charAt(end)) ? end + 1 : end;
+    yield text.slice(at, next);
+    at = next;
+  }
 }
 
 function* piecesOfBytes(bytes: BufferSource): Iterable<BufferSource> {

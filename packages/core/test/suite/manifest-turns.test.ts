@@ -92,6 +92,23 @@ describe("a chunk of two million characters", () => {
   );
 
   it(
+    "is cut between characters, so that each piece can be encoded alone",
+    streaming(async () => {
+      for (const start of ["", "a"]) {
+        const text = `<MPD><!-- ${start}${"\u{1f3ac}".repeat(10_000)} --></MPD>`;
+        const { reader } = through(createDashSigningStream(grant, dash), text);
+        let encoded = "";
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) break;
+          encoded += new TextDecoder().decode(new TextEncoder().encode(value));
+        }
+        expect(encoded === text).toBe(true);
+      }
+    }),
+  );
+
+  it(
     "with a fault in it fails for the writer and the reader",
     streaming(async () => {
       const faulty = `${manyReferences}a\rb\n${manyReferences.slice("#EXTM3U\n".length)}`;
