@@ -121,7 +121,7 @@ const nodeOnly = [
   ...halves.map((shard) => ({
     name: `node-only library ${shard}`,
     args: [
-      ...["run", "--project", "node", "/node/", `--shard=${shard}`],
+      ...["run", "--project", "node", "node/", `--shard=${shard}`],
       ...commandTests.map((path) => `--exclude=${path}*`),
     ],
     cwd: coreTests,
