@@ -1,4 +1,5 @@
-import { link, mkdir, open, opendir, readFile, rm, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { link, mkdir, open, opendir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { StorageFault } from "./fault.js";
 import { isTemporary, temporaryName } from "./names.js";
@@ -46,9 +47,10 @@ export class FolderOutput {
   read(name) {
     return this.#explained(async () => {
       try {
-        return await readFile(join(this.location, name), "utf8");
+        return await readRegularFile(join(this.location, name));
       } catch (error) {
-        if (error.code === "ENOENT") return undefined;
+        // ENXIO: a socket.
+        if (error.code === "ENOENT" || error.code === "ENXIO") return undefined;
         throw error;
       }
     });
@@ -91,6 +93,20 @@ export class FolderOutput {
       const remedy = remedies[/** @type {keyof typeof remedies} */ (error.code)];
       throw remedy ? new StorageFault(`--output: ${this.location}: ${remedy}`, { cause: error }) : error;
     }
+  }
+}
+
+/**
+ * Undefined for what is not a file: another user of a shared folder may put a pipe there, whose reading never ends.
+ * @param {string} path
+ */
+async function readRegularFile(path) {
+  // Without O_NONBLOCK, which Windows does not have, opening a pipe waits for its writer.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    return (await file.stat()).isFile() ? await file.readFile("utf8") : undefined;
+  } finally {
+    await file.close();
   }
 }
 

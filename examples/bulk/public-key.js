@@ -3,6 +3,7 @@
 import { createPublicKey } from "node:crypto";
 import { refuse } from "./fault.js";
 import { publicKeyName } from "./names.js";
+import { writeOrRead } from "./output.js";
 
 /**
  * @param {import("./output.js").Output} output
@@ -12,13 +13,8 @@ import { publicKeyName } from "./names.js";
 export async function checkPublicKey(output, privateKey, keyPairId) {
   const own = publicKeyOf(privateKey);
   const pem = String(own.export({ type: "spki", format: "pem" }));
-  const existing = await output.read(publicKeyName);
-  if (existing === undefined) {
-    if (await output.writeOnce(publicKeyName, pem)) return;
-    // Another worker was faster.
-    return checkPublicKey(output, privateKey, keyPairId);
-  }
-  if (!isSameKey(existing, own))
+  const first = (await output.read(publicKeyName)) ?? (await writeOrRead(output, publicKeyName, pem));
+  if (!isSameKey(first, own))
     refuse(
       privateKey.variable,
       `is not the private key of ${publicKeyName} in ${output.location}; give this worker the key of ${keyPairId}`,

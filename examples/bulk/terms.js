@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Fault, refuse } from "./fault.js";
 import { chunkOfPart, runName } from "./names.js";
-import { openOutput } from "./output.js";
+import { openOutput, writeOrRead } from "./output.js";
 
 /**
  * @typedef {object} Terms the content of run.json, which never changes
@@ -60,17 +60,17 @@ function parse(text) {
  * @returns {Promise<SettledTerms>}
  */
 export async function settleTerms(output, given) {
-  const existing = await readTerms(output);
-  if (existing === undefined) {
-    await refuseParts(output);
-    const text = `${JSON.stringify({ id: randomUUID(), ...given }, undefined, 2)}\n`;
-    if (await output.writeOnce(runName, text)) return parseTerms(text, output.location);
-    // Another `add` was faster.
-    return settleTerms(output, given);
-  }
-  const difference = differenceOf(existing, given);
+  const terms = (await readTerms(output)) ?? (await begin(output, given));
+  const difference = differenceOf(terms, given);
   if (difference) throw new Fault(difference);
-  return existing;
+  return terms;
+}
+
+/** The terms of another `add`, if it was faster. @param {Output} output @param {Omit<Terms, "id">} given */
+async function begin(output, given) {
+  await refuseParts(output);
+  const text = `${JSON.stringify({ id: randomUUID(), ...given }, undefined, 2)}\n`;
+  return parseTerms(await writeOrRead(output, runName, text), output.location);
 }
 
 /** Parts without terms are those of another run, with another expiry or key. @param {Output} output */

@@ -210,7 +210,7 @@ class Working {
     const record = await this.#existing(run, job);
     if (record !== undefined) return record;
     throw new UnrecoverableError(
-      `--output: ${partName(job.chunk)} has its name, but cannot be read; delete it if it is a link to nothing, and run add again`,
+      `--output: ${partName(job.chunk)} has its name, but is not a file that can be read; delete it, and run add again`,
     );
   }
 

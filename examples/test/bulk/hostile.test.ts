@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
 import {
   existsSync,
@@ -166,12 +167,22 @@ describe("who can write to the output", () => {
   });
 });
 
-describe("a part that is a link to nothing", () => {
+/** What has a name in the output and is not a file. Reading a pipe that nobody writes to would never end. */
+const nonFiles: Record<string, (path: string) => void> = {
+  "a link to nothing": (path) => symlinkSync(bench.path("nothing"), path),
+  "a pipe": (path) => execFileSync("mkfifo", [path]),
+  "an endless device": (path) => symlinkSync("/dev/zero", path),
+  "a folder": (path) => mkdirSync(path),
+};
+
+describe.each(Object.entries(nonFiles))("%s in the output", (what, make) => {
+  const run = what.replaceAll(" ", "-");
+
   it("is no signed chunk", async () => {
-    const { output } = await add("link");
-    symlinkSync(bench.path("nothing"), join(output, "part-000001.txt"));
-    await bench.work("--run", "link");
-    expect(await bench.report("--run", "link")).toMatchObject({
+    const { output } = await add(run);
+    make(join(output, "part-000001.txt"));
+    await bench.work("--run", run);
+    expect(await bench.report("--run", run)).toMatchObject({
       status: 1,
       report: {
         signed: 20,
@@ -179,15 +190,32 @@ describe("a part that is a link to nothing", () => {
           {
             chunk: 1,
             reason:
-              "--output: part-000001.txt has its name, but cannot be read; delete it if it is a link to nothing, and run add again",
+              "--output: part-000001.txt has its name, but is not a file that can be read; delete it, and run add again",
           },
         ],
       },
     });
-    rmSync(join(output, "part-000001.txt"));
-    await add("link");
-    await bench.work("--run", "link");
-    expect(await bench.report("--run", "link")).toMatchObject({ status: 0, report: { signed: 30 } });
+    rmSync(join(output, "part-000001.txt"), { recursive: true });
+    await add(run);
+    await bench.work("--run", run);
+    expect(await bench.report("--run", run)).toMatchObject({ status: 0, report: { signed: 30 } });
+  });
+
+  it("is neither the terms of a run nor its key", async () => {
+    const output = bench.path(`${run}-terms`);
+    mkdirSync(output);
+    make(join(output, "run.json"));
+    const noFile = (name: string) => ({
+      status: 2,
+      stderr: expect.stringContaining(
+        `--output: ${name} in ${output} is not a file that can be read; delete it, and run the command again\n`,
+      ),
+    });
+    expect(await add(`${run}-terms`)).toMatchObject(noFile("run.json"));
+    rmSync(join(output, "run.json"), { recursive: true });
+    await add(`${run}-terms`);
+    make(join(output, "public-key.pem"));
+    expect(await bench.work("--run", `${run}-terms`)).toMatchObject(noFile("public-key.pem"));
   });
 });
 
