@@ -73,7 +73,12 @@ itWithMoto("an alias that names another key later signs nothing more", async ({ 
   const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: first.publicKey }, now });
   expect(await verifier.verifyUrl(await signer.signUrl(url, terms))).toMatchObject({ allowed: true });
   await client.send(new UpdateAliasCommand({ AliasName, TargetKeyId: second.keyId }));
-  await expect(signer.signUrl(url, terms)).rejects.toMatchObject(mismatch(AliasName));
+  await expect(signer.signUrl(url, terms)).rejects.toMatchObject({
+    code: "ERR_SIGNING_FAILED",
+    option: "sign",
+    message:
+      "sign: returned a signature of other bytes or of another key, after one that was right; return the answer to this call, and after a change of the key make a signer with its publicKey",
+  });
 });
 
 itWithMoto("a loaded key gives way to another one in KMS", async ({ moto }) => {
