@@ -1,5 +1,6 @@
 import { serve } from "@hono/node-server";
 import app from "./app.js";
+import { settings } from "./settings.js";
 
-const { PORT = "8080" } = process.env;
-serve({ fetch: app.fetch, port: Number(PORT) }, () => console.log(`http://localhost:${PORT}/`));
+const port = Number(settings().PORT || 8080);
+serve({ fetch: app.fetch, port }, () => console.log(`http://localhost:${port}/`));

@@ -11,9 +11,13 @@ export async function readSecret(SecretId, abortSignal) {
 
 /** The form of each member of the secret, which no placeholder such as change-me has, and what to write. */
 const forms = /** @type {const} */ ({
-  sessionSecret: [/^\S{32,}$/, "at least 32 characters, such as those of openssl rand -hex 32"],
-  user: [/^\S+@\S+$/, "an e-mail address, such as ada@example.com"],
-  password: [/^\S.{10,}\S$/, "at least 12 characters, such as those of openssl rand -hex 12"],
+  // Not one character again and again, nor the words of a template.
+  sessionSecret: [
+    /^(?!(.)\1*$)(?!.*(change|replace|your[-_]))\S{32,}$/i,
+    "at least 32 characters, such as those of openssl rand -hex 32",
+  ],
+  user: [/^[^\s"'][^\s"]*@[^\s"]*[^\s"']$/, "an e-mail address, such as ada@example.com"],
+  password: [/^(?!(.)\1*$)\S.{10,}\S$/, "at least 12 characters, such as those of openssl rand -hex 12"],
 });
 
 /** @typedef {Record<keyof typeof forms, string>} AppSecrets */

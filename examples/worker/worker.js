@@ -13,8 +13,11 @@ const forms = /** @type {const} */ ({
     "set the variable to the ID of the public key, such as K2JCJMDEHXQW5F",
   ],
   CLOUDFRONT_PRIVATE_KEY: [/\S{40}/, "run npx wrangler secret put CLOUDFRONT_PRIVATE_KEY < private.pem"],
-  // Replace it with your own authentication.
-  SESSION_TOKEN: [/^\S{32,}$/, "run openssl rand -hex 32 | npx wrangler secret put SESSION_TOKEN"],
+  // Replace it with your own authentication. It is not one character again and again, nor the words of a template.
+  SESSION_TOKEN: [
+    /^(?!(.)\1*$)(?!.*(change|replace|your[-_]))\S{32,}$/i,
+    "run openssl rand -hex 32 | npx wrangler secret put SESSION_TOKEN",
+  ],
 });
 
 /** @typedef {Record<keyof typeof forms, string>} Env */

@@ -1,8 +1,8 @@
 /** The form of each variable, which no placeholder such as change-me has, and the step that sets it. */
 const forms = /** @type {const} */ ({
   CDN_ORIGIN: [
-    /^https?:\/\/(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?$/,
-    "set it to the origin of the distribution, such as https://cdn.example.com",
+    /^https?:\/\/(?!(undefined|null)(:|$))([\w-]+(\.[\w-]+)*|\[[\da-f:]+\])(:\d{1,5})?$/i,
+    "set it to the origin of the distribution, without a path or a slash at its end, such as https://cdn.example.com",
   ],
   CLOUDFRONT_KEY_PAIR_ID: [
     /^[A-Z\d]{10,}$/,
@@ -14,18 +14,33 @@ const forms = /** @type {const} */ ({
   // out on localhost, where both have the same host.
   COOKIE_DOMAIN: [
     /^([\w-]+(\.[\w-]+)+)?$/,
-    "set it to the domain that the site and the distribution share, or leave it out",
+    "set it to the domain that the site and the distribution share, such as example.com, or leave it out",
   ],
-  LOGIN_PASSWORD: [/^\S.{10,}\S$/, "set it to at least 12 characters, such as those of openssl rand -hex 12"],
-  LOGIN_USER: [/^\S+@\S+$/, "set it to an e-mail address, such as ada@example.com"],
-  SESSION_SECRET: [/^\S{32,}$/, "set it to at least 32 characters, such as those of openssl rand -hex 32"],
+  // Not one character again and again.
+  LOGIN_PASSWORD: [
+    /^(?!(.)\1*$)\S.{10,}\S$/,
+    "set it to at least 12 characters, such as those of openssl rand -hex 12",
+  ],
+  LOGIN_USER: [/^[^\s"'][^\s"]*@[^\s"]*[^\s"']$/, "set it to an e-mail address, such as ada@example.com"],
+  // Nor the words of a template.
+  SESSION_SECRET: [
+    /^(?!(.)\1*$)(?!.*(change|replace|your[-_]))\S{32,}$/i,
+    "set it to at least 32 characters, such as those of openssl rand -hex 32",
+  ],
 });
+
+/** Without the value, which may be a secret. @param {string} value */
+function problemOf(value) {
+  if (value.trim() === "") return "is not set";
+  if (value !== value.trim()) return "has white space around it";
+  return /^(["']).*\1$/.test(value) ? "has quotes around it" : "is not usable";
+}
 
 /** Called in functions: `next build` has no variables. @param {keyof typeof forms} name */
 export function required(name) {
   const [form, step] = forms[name];
   const value = process.env[name] ?? "";
-  if (!form.test(value)) throw new Error(`${name}: is not ${value.trim() ? "usable" : "set"}; ${step}`);
+  if (!form.test(value)) throw new Error(`${name}: ${problemOf(value)}; ${step}`);
   return value;
 }
 

@@ -1,8 +1,8 @@
 /** The form of each variable, which no placeholder such as change-me has, and the step that sets it. */
 const forms = {
   CDN_ORIGIN: [
-    /^https?:\/\/(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?$/,
-    "set it to the origin of the distribution, such as https://cdn.example.com",
+    /^https?:\/\/(?!(undefined|null)(:|$))([\w-]+(\.[\w-]+)*|\[[\da-f:]+\])(:\d{1,5})?$/i,
+    "set it to the origin of the distribution, without a path or a slash at its end, such as https://cdn.example.com",
   ],
   CLOUDFRONT_KEY_PAIR_ID: [
     /^[A-Z\d]{10,}$/,
@@ -14,15 +14,22 @@ const forms = {
   // out on localhost, where both have the same host.
   COOKIE_DOMAIN: [
     /^([\w-]+(\.[\w-]+)+)?$/,
-    "set it to the domain that the site and the distribution share, or leave it out",
+    "set it to the domain that the site and the distribution share, such as example.com, or leave it out",
   ],
 } as const;
+
+/** Without the value, which may be a secret. */
+function problemOf(value: string): string {
+  if (value.trim() === "") return "is not set";
+  if (value !== value.trim()) return "has white space around it";
+  return /^(["']).*\1$/.test(value) ? "has quotes around it" : "is not usable";
+}
 
 /** Throws at the start of the program, before the first request. */
 function required(name: keyof typeof forms): string {
   const [form, step] = forms[name];
   const value = process.env[name] ?? "";
-  if (!form.test(value)) throw new Error(`${name}: is not ${value.trim() ? "usable" : "set"}; ${step}`);
+  if (!form.test(value)) throw new Error(`${name}: ${problemOf(value)}; ${step}`);
   return value;
 }
 

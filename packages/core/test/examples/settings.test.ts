@@ -25,18 +25,67 @@ const good = {
 type Name = keyof typeof good;
 
 const steps: Record<Name, string> = {
-  CDN_ORIGIN: "set it to the origin of the distribution, such as https://cdn.example.com",
+  CDN_ORIGIN:
+    "set it to the origin of the distribution, without a path or a slash at its end, such as https://cdn.example.com",
   CLOUDFRONT_KEY_PAIR_ID: "set it to the ID of the public key in CloudFront, such as K2JCJMDEHXQW5F",
   CLOUDFRONT_PRIVATE_KEY: "set it to the text of private.pem",
-  COOKIE_DOMAIN: "set it to the domain that the site and the distribution share, or leave it out",
+  COOKIE_DOMAIN:
+    "set it to the domain that the site and the distribution share, such as example.com, or leave it out",
   LOGIN_USER: "set it to an e-mail address, such as ada@example.com",
   LOGIN_PASSWORD: "set it to at least 12 characters, such as those of openssl rand -hex 12",
-  PORT: "set it to a free port, such as 8080, or leave it out",
+  PORT: "set it to a free port from 1 to 65535, such as 8080, or leave it out",
   SESSION_SECRET: "set it to at least 32 characters, such as those of openssl rand -hex 32",
+};
+/** What is mistyped, or came from a template or another tool. */
+const mistyped: Record<Name, readonly string[]> = {
+  CDN_ORIGIN: [
+    "https://undefined",
+    "http://null:8080",
+    "https://cdn.example.com/",
+    "https://cdn.example.com/videos",
+    "https://cdn.example.com?a",
+    "https://cdn.example.com#a",
+    "https://ada@cdn.example.com",
+    "https://cdn.example.com:",
+    "https://*.example.com",
+    "//cdn.example.com",
+    "s3://cdn.example.com",
+  ],
+  CLOUDFRONT_KEY_PAIR_ID: ["k2jcjmdehxqw5f", "K2JC JMDEHXQW5F", "key/K2JCJMDEHXQW5F"],
+  CLOUDFRONT_PRIVATE_KEY: ["private.pem", "-----BEGIN PRIVATE KEY-----"],
+  COOKIE_DOMAIN: [".example.com", "example.com.", "https://example.com", "example.com:8080", "localhost"],
+  LOGIN_USER: ["ada", "@", "ada@", "ada lovelace@example.com"],
+  LOGIN_PASSWORD: ["elevenchars", "xxxxxxxxxxxxxxxx"],
+  PORT: ["0", "65536", "99999", "080", "-1", "8080.5", "1e3", "0x50"],
+  SESSION_SECRET: [
+    "x".repeat(32),
+    "your-secret-of-at-least-32-characters",
+    "CHANGE-ME-to-something-long-and-random",
+    "replace_this_in_production_please_do",
+    "a secret of more than 32 characters with spaces",
+  ],
+};
+/** What is right, and may look odd. */
+const unusual: Partial<Record<Name, readonly string[]>> = {
+  CDN_ORIGIN: [
+    "http://localhost:4566",
+    "https://[::1]:8443",
+    "http://127.0.0.1:8081",
+    "http://cdn:8080",
+    "http://my_cdn",
+    "https://xn--bcher-kva.example",
+    "https://CDN.example.com",
+    "https://d111111abcdef8.cloudfront.net",
+  ],
+  CLOUDFRONT_KEY_PAIR_ID: ["APKAIOSFODNN7EXAMPLE", "KEXAMPLELOCAL"],
+  COOKIE_DOMAIN: ["example.com", "app.example.co.uk", "xn--bcher-kva.example"],
+  LOGIN_USER: ["Ada.O'Lovelace@Example.com", "root@localhost"],
+  PORT: ["1", "8080", "65535"],
 };
 const placeholders = ["undefined", "null", "change-me", "CHANGEME", "TODO", "<value>", "xxx", "lovelace"];
 /** They may be left out. */
 const optional: readonly string[] = ["COOKIE_DOMAIN", "PORT"];
+const mayBeQuoted: readonly string[] = ["LOGIN_PASSWORD", "SESSION_SECRET"];
 const ofPayload: Name[] = ["CDN_ORIGIN", "CLOUDFRONT_KEY_PAIR_ID", "CLOUDFRONT_PRIVATE_KEY", "COOKIE_DOMAIN"];
 const withoutPort = (Object.keys(good) as Name[]).filter((name) => name !== "PORT");
 
@@ -45,7 +94,7 @@ const examples: Record<string, { file: string; names: readonly Name[]; start?: s
   express: { file: "express/settings.js", names: Object.keys(good) as Name[] },
   fastify: { file: "fastify/settings.js", names: Object.keys(good) as Name[] },
   flydrive: { file: "flydrive/settings.js", names: Object.keys(good) as Name[] },
-  hono: { file: "hono/settings.js", names: withoutPort, start: "settings" },
+  hono: { file: "hono/settings.js", names: Object.keys(good) as Name[], start: "settings" },
   lambda: { file: "lambda/settings.js", names: withoutPort },
   next: { file: "next/instrumentation.js", names: withoutPort, start: "register" },
   payload: { file: "payload/src/settings.ts", names: ofPayload },
@@ -77,18 +126,32 @@ describe.each(Object.entries(examples))("examples/%s", (name, { file, names, sta
   it("starts with its variables, also on localhost and with a domain", async () => {
     await startWith({});
     await startWith({ CDN_ORIGIN: "http://localhost:8081" });
-    await startWith({ COOKIE_DOMAIN: "example.com", PORT: "8080" });
-    await startWith({ CLOUDFRONT_PRIVATE_KEY: good.CLOUDFRONT_PRIVATE_KEY.replaceAll("\n", "\\n") });
+    for (const [variable, values] of Object.entries(unusual))
+      for (const value of values) await startWith({ [variable]: value });
+    const { CLOUDFRONT_PRIVATE_KEY: pem } = good;
+    for (const key of [pem.replaceAll("\n", "\\n"), btoa(pem), pem.trim(), `${pem}\n`])
+      await startWith({ CLOUDFRONT_PRIVATE_KEY: key });
   });
 
   it.each(names)("does not start without a usable %s, and says what to set", async (variable) => {
-    const fault = `${variable}: is not usable; ${steps[variable]}`;
-    for (const value of placeholders) await expect(startWith({ [variable]: value })).rejects.toThrow(fault);
+    const fault = (problem: string) => new Error(`${variable}: ${problem}; ${steps[variable]}`);
+    for (const value of [...placeholders, ...mistyped[variable]])
+      await expect(startWith({ [variable]: value }), value).rejects.toThrow(fault("is not usable"));
+    // As secret stores and .env files give them. A PEM may have both.
+    if (variable !== "CLOUDFRONT_PRIVATE_KEY") {
+      const value = good[variable] || "8080";
+      for (const spaced of [`${value}\n`, `${value}\r\n`, ` ${value}`, `${value} `])
+        await expect(startWith({ [variable]: spaced })).rejects.toThrow(fault("has white space around it"));
+      // A secret may have quotes: it is the same secret everywhere.
+      if (!mayBeQuoted.includes(variable))
+        for (const quote of [`'`, `"`])
+          await expect(startWith({ [variable]: `${quote}${value}${quote}` })).rejects.toThrow(
+            fault("has quotes around it"),
+          );
+    }
     if (optional.includes(variable)) return await startWith({ [variable]: undefined });
     for (const value of [undefined, "", "   ", "\n"])
-      await expect(startWith({ [variable]: value })).rejects.toThrow(
-        `${variable}: is not set; ${steps[variable]}`,
-      );
+      await expect(startWith({ [variable]: value })).rejects.toThrow(fault("is not set"));
   });
 });
 
@@ -125,7 +188,7 @@ describe("examples/lambda-at-edge", () => {
       `cloudfront-app: ${name} is not ${state}; write ${what}, into the secret`;
     for (const value of [undefined, null, ""])
       await expect(read(JSON.stringify({ ...secret, [name]: value }))).rejects.toThrow(message("set"));
-    for (const value of [...placeholders, "   ", 42, ["x".repeat(40)], {}])
+    for (const value of [...placeholders, "x".repeat(40), "   ", 42, ["x".repeat(40)], {}])
       await expect(read(JSON.stringify({ ...secret, [name]: value }))).rejects.toThrow(message("usable"));
   });
 

@@ -123,7 +123,7 @@ describe.each(kinds)("the Worker in workerd, with %s as its secret", (_, { pem, 
 });
 
 const { pem } = p256KeyPair();
-const unusable = [undefined, "", "   ", "undefined", "null", "change-me"];
+const unusable = [undefined, "", "   ", "undefined", "null", "change-me", "x".repeat(32)];
 const steps = {
   CLOUDFRONT_DOMAIN:
     "set the variable to the distribution's host name, such as d111111abcdef8.cloudfront.net",
