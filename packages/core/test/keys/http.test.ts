@@ -36,6 +36,16 @@ async function setUp(first: RequestListener, timeout: Duration = "1m") {
   };
 }
 
+it("a token of two lines is refused without quoting it; the line break at the end of a file is none of it", () => {
+  for (const wrong of ["", "undefined token", "two\nlines", "caf\u00e9"])
+    expect(() => keyOverHttp(url, wrong)).toThrow(
+      new Error(
+        "token: is not set, or has characters that no token has; set the variable with the token of the key server",
+      ),
+    );
+  expect(keyOverHttp(url, `${token}\n`)).toBeTypeOf("function");
+});
+
 it("an ETag saves the body: after 304 the same key signs, after 200 the new one", async () => {
   const requests: IncomingMessage[] = [];
   const withTag =

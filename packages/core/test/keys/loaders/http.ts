@@ -2,7 +2,11 @@ import type { LoadContext } from "cloudfront-sign-webcrypto";
 
 /** An HTTP endpoint that answers with the key and its ID as JSON, and with 304 while its ETag is the same. */
 export function keyOverHttp(url: string, token: string) {
-  if (!token) throw new Error("token: is not set; set the variable with the token of the key server");
+  // The error of fetch would quote a token of two lines, and go into the log.
+  if (!token || !/^[!-~]+\s*$/.test(token))
+    throw new Error(
+      "token: is not set, or has characters that no token has; set the variable with the token of the key server",
+    );
   let last: { etag: string; json: string } | undefined;
   return async ({ signal }: LoadContext) => {
     const headers = { Authorization: `Bearer ${token}`, ...(last && { "If-None-Match": last.etag }) };
