@@ -23,5 +23,5 @@ export const cdnOrigin = () => required("CDN_ORIGIN");
  */
 export const courseCookies = () => ({ domain: required("COOKIE_DOMAIN") || undefined, path: "/course/" });
 
-/** What follows a sign-in is for this user alone: no cache may keep it. */
+/** What an answer says or sets is for this user alone: no cache may keep it. */
 export const privateResponse = { "Cache-Control": "private, no-store" };

@@ -3,7 +3,8 @@ import { currentUser } from "../../lib/session.js";
 
 /** Opens the folder course/ for this browser. */
 export async function POST() {
-  if (!(await currentUser())) return Response.json({ error: "Please sign in." }, { status: 401 });
+  if (!(await currentUser()))
+    return Response.json({ error: "Please sign in." }, { status: 401, headers: privateResponse });
   const cookies = await signer.signCookies({ resource: `${cdnOrigin()}/course/*`, expiresIn: "4h" });
   const response = new Response(null, { status: 204, headers: privateResponse });
   for (const line of cookies.toSetCookie(courseCookies())) response.headers.append("Set-Cookie", line);

@@ -9,7 +9,10 @@ export async function POST(request) {
     ? ((await request.json().catch(() => null)) ?? {})
     : Object.fromEntries(await request.formData().catch(() => []));
   if (!isPasswordRight(user, password))
-    return Response.json({ error: "The user or the password is wrong." }, { status: 401 });
+    return Response.json(
+      { error: "The user or the password is wrong." },
+      { status: 401, headers: privateResponse },
+    );
   await startSession(user);
   if (isJson) return new Response(null, { status: 204, headers: privateResponse });
   return new Response(null, { status: 303, headers: { Location: "/", ...privateResponse } });
