@@ -64,7 +64,8 @@ app.post("/logout", (request, response, next) => {
 
 // Authentication comes first: no route below runs without a user.
 app.use((request, response, next) => {
-  if (!request.session.user) return response.status(401).json({ error: "Please sign in." });
+  // A request for `*` has no session.
+  if (!request.session?.user) return response.status(401).json({ error: "Please sign in." });
   next();
 });
 
@@ -95,4 +96,8 @@ app.use((error, _request, response, next) => {
   response.status(500).json({ error: "Something went wrong." });
 });
 
-app.listen(port, () => console.log(`http://localhost:${port}/`));
+app.listen(port, (error) => {
+  // Such as EADDRINUSE: another program has the port.
+  if (error) throw error;
+  console.log(`http://localhost:${port}/`);
+});

@@ -1,8 +1,11 @@
+import { once } from "node:events";
+import { get } from "node:http";
 import { expect, it } from "vitest";
 import { account } from "./environment.ts";
+import type { RunningExample } from "./running-example.ts";
 
 /** Tests of an app that keeps sessions on the server, behind a proxy that ends TLS. */
-export function itKeepsSessionsOnTheServer({ app }: { app: () => string }): void {
+export function itKeepsSessionsOnTheServer({ app, startWith }: RunningExample): void {
   const post = (path: string, session = ""): Promise<Response> =>
     fetch(`${app()}/${path}`, {
       method: "POST",
@@ -27,5 +30,16 @@ export function itKeepsSessionsOnTheServer({ app }: { app: () => string }): void
     expect((await post("cookies", session)).status).toBe(204);
     await post("logout", session);
     expect((await post("cookies", session)).status).toBe(401);
+  });
+
+  it("answers 401 or 404 to a request for *", async () => {
+    const { hostname, port } = new URL(app());
+    const [response] = await once(get({ hostname, port, path: "*" }), "response");
+    expect([401, 404]).toContain(response.resume().statusCode);
+  });
+
+  it("ends with an error if another program has its port", { timeout: 60_000 }, async () => {
+    const { port } = new URL(app());
+    await expect(startWith({ PORT: port })).rejects.toThrow(/EADDRINUSE/);
   });
 }
