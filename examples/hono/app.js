@@ -26,8 +26,13 @@ app.use(async (c, next) => {
   c.header("Cache-Control", "private, no-store");
 });
 
-// A form of another origin must not sign anybody in or out.
-app.use(csrf());
+// A form of another origin must not sign anybody in or out. Browsers send one of these headers, programs neither.
+const refuseOtherOrigins = csrf();
+app.use((c, next) =>
+  c.req.header("Origin") === undefined && c.req.header("Sec-Fetch-Site") === undefined
+    ? next()
+    : refuseOtherOrigins(c, next),
+);
 
 app.post("/login", bodyLimit({ maxSize: 1024 }), async (c) => {
   const { user, password } = await readBody(c);

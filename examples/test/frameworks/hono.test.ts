@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hosts, workerd } from "@cloudfront-sign-webcrypto/tools/runtimes";
-import { afterAll } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { describeExample } from "./support/describe-example.ts";
-import { exampleEnvironment } from "./support/environment.ts";
+import { account, exampleEnvironment } from "./support/environment.ts";
 
 /** The real binaries, by the names that the example's scripts call. */
 const bin = mkdtempSync(join(tmpdir(), "example-hono-bin-"));
@@ -24,5 +24,14 @@ describeExample("hono", {
     "npm run start:bun": () => script("run", "start:bun"),
     "npm run start:deno": () => script("run", "start:deno"),
     "npm run start:workerd": () => script("run", "start:workerd"),
+  },
+  further({ app }) {
+    it("takes requests of programs such as curl, which send no Origin", async () => {
+      const login = await fetch(`${app()}/login`, { method: "POST", body: new URLSearchParams(account) });
+      expect(login.status).toBe(204);
+      const Cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+      for (const path of ["cookies", "logout"])
+        expect((await fetch(`${app()}/${path}`, { method: "POST", headers: { Cookie } })).status).toBe(204);
+    });
   },
 });

@@ -81,7 +81,6 @@ const known: Record<string, string> = {
   "examples/flydrive/disk.js MEDIA_FOLDER": "has a default",
   "examples/flydrive/disk.js S3_BUCKET": "a folder without it",
   "examples/flydrive/settings.js (computed)": "checked by its form: test/examples/settings",
-  "examples/hono/node.js PORT": "has a default",
   "examples/hono/settings.js (all)": "checked by its form: test/examples/settings",
   "examples/lambda/settings.js (computed)": "checked by its form: test/examples/settings",
   "examples/next/lib/settings.js (computed)": "checked by its form: test/examples/settings",
