@@ -118,7 +118,7 @@ describe("a Worker of docs/keys.md", () => {
         CLOUDFRONT_KEY_PAIR_ID: old.keyPairId,
         CLOUDFRONT_PRIVATE_KEY: old.pem,
         KEY_SERVER: "http://127.0.0.1:1",
-        KEY_SERVER_TOKEN: "a token",
+        KEY_SERVER_TOKEN: "a-token",
       });
       expect((await ask(`${address}/1.mp4`, {})).status).toBe(401);
       for (const path of ["/%252e%252e/secret", "//secret", "/a//b", "/a%2fb", "/..%5csecret"])
@@ -128,17 +128,17 @@ describe("a Worker of docs/keys.md", () => {
 
   it("loads its key at the first requests, 20 at once", async () => {
     const { port } = keyServer.address() as AddressInfo;
-    const bindings = { KEY_SERVER: `http://127.0.0.1:${port}`, KEY_SERVER_TOKEN: "a token" };
+    const bindings = { KEY_SERVER: `http://127.0.0.1:${port}`, KEY_SERVER_TOKEN: "a-token" };
     const address = await serve("with-worker.ts", bindings);
     expect(new Set(await signedBy(address, [old]))).toEqual(new Set([old.keyPairId]));
-    expect([...tokens]).toEqual(["Bearer a token"]);
+    expect([...tokens]).toEqual(["Bearer a-token"]);
   });
 
   it("signs with the new key after reloadAfter", async () => {
     const file = join(folder, "with-worker.ts");
     writeFileSync(file, readFileSync(file, "utf8").replace('reloadAfter: "10m"', 'reloadAfter: "1s"'));
     const { port } = keyServer.address() as AddressInfo;
-    const bindings = { KEY_SERVER: `http://127.0.0.1:${port}`, KEY_SERVER_TOKEN: "a token" };
+    const bindings = { KEY_SERVER: `http://127.0.0.1:${port}`, KEY_SERVER_TOKEN: "a-token" };
     const address = await serve("with-worker.ts", bindings);
     expect(new Set(await signedBy(address, [old, next]))).toEqual(new Set([old.keyPairId]));
     answered = next;
