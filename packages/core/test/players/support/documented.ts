@@ -5,6 +5,8 @@ import { build, type Plugin } from "esbuild";
 import { codeBlocks, withAda } from "../../examples/support/code-blocks.ts";
 
 const core = join(import.meta.dirname, "../../..");
+/** The package that has the players. */
+const tests = join(core, "test");
 const blocks = codeBlocks("docs/players.md", readFileSync(join(core, "../../docs/players.md"), "utf8"));
 
 /** The web pages of docs/players.md, by name. */
@@ -36,14 +38,14 @@ const documentedFiles: Plugin = {
     onLoad({ filter: /.*/, namespace: "documented" }, ({ path }) => ({
       contents: files.get(path) ?? "",
       loader: "ts",
-      resolveDir: core,
+      resolveDir: tests,
     }));
   },
 };
 
 async function bundled(code: string, platform: "browser" | "node"): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: code, loader: "ts", resolveDir: core },
+    stdin: { contents: code, loader: "ts", resolveDir: tests },
     alias: libraryFiles({}),
     plugins: [documentedFiles],
     bundle: true,
