@@ -53,6 +53,15 @@ describe.each(["throw", "leave"] as const)(
         mpd(`<Location>${evil}</Location><BaseURL>${host}/v/</BaseURL><ContentSteering>s</ContentSteering>`),
       ],
       ["a patch", "PatchLocation", mpd(`<PatchLocation>${evil}</PatchLocation>`)],
+      ["a patch by data:", "PatchLocation", mpd("<PatchLocation>data:text/xml,a</PatchLocation>")],
+      // Shaka resolves the templates that it has against the BaseURL of the manifest from there.
+      ["a Location", "Location", mpd(`<Location>${evil}</Location>`)],
+      [
+        "the second Location",
+        "Location",
+        mpd(`<Location>${host}/v/a.mpd</Location><Location>//evil.example/a.mpd</Location>`),
+      ],
+      ["a Location by data:", "Location", mpd("<Location>data:application/dash+xml,a</Location>")],
       // For Shaka it is relative to the Location.
       [
         "a patch that a Location moves",

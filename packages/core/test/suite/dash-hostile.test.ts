@@ -249,7 +249,7 @@ describe("a base that readers resolve differently", () => {
             `<Location>ftp://evil.example/</Location><Period><AdaptationSet>${segments}</AdaptationSet></Period>`,
           ),
         ),
-      ).toMatch(/^ERR_\w+ SegmentTemplate@media/);
+      ).toMatch(/^ERR_\w+ Location/);
     }),
   );
 

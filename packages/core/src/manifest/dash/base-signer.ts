@@ -40,12 +40,13 @@ export function createBaseSigner(
       return signed;
     },
     location(reference, place, scope) {
-      // A patch could give the signed templates another base. For Shaka it is relative to the Location.
+      // Either could give the signed templates another base: Shaka resolves those that it has against the BaseURL of
+      // the next manifest. A patch is relative to the Location for Shaka.
       if (place !== "Location") {
         scope.isPatched = true;
         return signCovered(reference, place, scope.outer);
       }
-      const signed = sign(reference, place, [manifest]);
+      const signed = signCovered(reference, place, [manifest]);
       // Some players resolve everything against the Location, others against the URL that the manifest came
       // from.
       if (scope.settled || scope.isPatched) refuseManifest({ id: "location-too-late" });

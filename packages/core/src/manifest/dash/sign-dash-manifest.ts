@@ -15,9 +15,9 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * `data:` anywhere.
  *
  * The grant has to cover addresses that could take its signature elsewhere: `ContentSteering`, `ImportedMPD`,
- * `PatchLocation`, `xlink:href` of any element, and what is in `Reporting` and `ClientDataReporting`. Addresses of
- * services, such as `UTCTiming`, `Event`s and licence servers, stay as they are. Any other absolute URL counts as
- * a reference that the grant has to cover, unless `uncovered` is `"leave"`.
+ * `Location`, `PatchLocation`, `xlink:href` of any element, and what is in `Reporting` and `ClientDataReporting`.
+ * Addresses of services, such as `UTCTiming`, `Event`s and licence servers, stay as they are. Any other absolute URL
+ * counts as a reference that the grant has to cover, unless `uncovered` is `"leave"`.
  *
  * References are resolved through all `BaseURL`s above them. Several at one level are alternatives: a reference
  * is signed only if the grant covers it with each of them. A `BaseURL` that changes a template may be in a deeper

@@ -1,5 +1,6 @@
 import type { Grant } from "../../sign/grant.ts";
 import { ReferenceFault, refuseReference } from "../reference-problem.ts";
+import { refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter } from "../reference-writer.ts";
 import type { Base } from "../resolve-reference.ts";
 import type { Uncovered } from "../signing-options.ts";
@@ -41,6 +42,7 @@ export function createSignUnderBases(
     const write = isAnywhere ? writeAnywhere : writeCovered;
     try {
       checkEscapes(reference);
+      if (role === "authority") refuseOtherScheme(reference);
       let signed = reference;
       for (const base of bases) {
         signed = write(reference, base);

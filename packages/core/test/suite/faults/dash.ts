@@ -349,6 +349,13 @@ export const dashFaults: readonly Fault[] = [
     { uncovered: "leave" },
   ),
   refusedManifest(
+    'uncovered: "leave", xml: <MPD><Location>data:application/dash+xml,…</Location></MPD>',
+    "<MPD><Location>data:application/dash+xml,a</Location></MPD>",
+    "ERR_URL_INVALID",
+    "Location: line 1: has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; it decides which hosts players ask, so this always throws",
+    { uncovered: "leave" },
+  ),
+  refusedManifest(
     'uncovered: "leave", xml: <MPD><CMCDParameters keys="br nor"/></MPD>',
     '<MPD><CMCDParameters keys="br nor"/></MPD>',
     "ERR_MANIFEST_INVALID",
