@@ -3,6 +3,7 @@ import { memberOf } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import type { Grant } from "../sign/grant.ts";
 import { longestUrl } from "../url/limits.ts";
+import { hostProblem } from "../url/resource-host.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { type Base, createBase } from "./resolve-reference.ts";
 
@@ -11,10 +12,13 @@ import { type Base, createBase } from "./resolve-reference.ts";
  */
 export type Uncovered = "leave" | "throw";
 
-/** Throws unless `grant` is a grant and `uncovered` one of its values. */
+/**
+ * Throws unless `grant` is a grant that says on which host it is, and `uncovered` one of its values. Whoever wrote the
+ * manifest chose the hosts in it.
+ */
 export function checkSigning(grant: unknown, uncovered: unknown): void {
-  const { query, signUrl } = Object(grant) as Partial<Grant>;
-  if (typeof (query && signUrl) !== "function") {
+  const { query, signUrl, resource } = Object(grant) as Partial<Grant>;
+  if (typeof (query && signUrl) !== "function" || typeof resource !== "string") {
     fail(
       "ERR_OPTION_INVALID",
       "grant",
@@ -23,6 +27,13 @@ export function checkSigning(grant: unknown, uncovered: unknown): void {
         : `expected a grant; received ${describeType(grant)}: make one with await signer.grant(…)`,
     );
   }
+  const problem = hostProblem(resource as string);
+  if (problem)
+    fail(
+      "ERR_RESOURCE_INVALID",
+      "grant",
+      `its resource ${problem}, so the manifest could send the signature to any; start the resource with https:// and the name of the host`,
+    );
   if (uncovered !== "throw" && uncovered !== "leave") {
     const received = typeof uncovered === "string" ? "another text" : describeType(uncovered);
     fail("ERR_OPTION_INVALID", "uncovered", `received ${received}; write "throw" or "leave"`);

@@ -1,5 +1,5 @@
-import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
-import { signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
+import { createDashSigningStream, signDashManifest } from "cloudfront-sign-webcrypto/dash";
+import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { describe, expect, it } from "vitest";
 import { mpd, templated } from "./support/dash.ts";
 import { refusedAs } from "./support/refusal.ts";
@@ -96,4 +96,40 @@ it("what is beside these is signed", () => {
   const steering =
     '#EXTM3U\n#EXT-X-CONTENT-STEERING:SERVER-URI="s.json",PATHWAY-ID="a",X-VENDOR="b"\n# a comment\n';
   expect(signHlsPlaylist(steering, grant, { playlistUrl })).toContain("s.json?Policy=");
+});
+
+describe("a grant for hosts of others", () => {
+  // What a manifest of others names would get the signature.
+  it.each([
+    "*",
+    "https://*/v/*",
+    "https://*.com/v/*",
+    "https://*example.com/v/*",
+    "https://*.cloudfront.net/*",
+    "http*://*.CloudFront.net/*",
+    "https://d1*.cloudfront.net/v/*",
+    "https://d11111?abcdef8.cloudfront.net/v/*",
+  ])("signs no manifest: %s", async (resource) => {
+    const wide = await rsaSigner().grant({ resource, dateLessThan: end });
+    for (const sign of [
+      () => signHlsPlaylist("#EXTM3U\n", wide, { playlistUrl }),
+      () => createHlsSigningStream(wide, { playlistUrl }),
+      () => signDashManifest("<MPD/>", wide, { manifestUrl: playlistUrl }),
+      () => createDashSigningStream(wide, { manifestUrl: playlistUrl }),
+    ])
+      expect(await refusedAs(sign)).toBe("ERR_RESOURCE_INVALID grant");
+  });
+
+  it.each([
+    "https://*.example.com/v/*",
+    "http*://*.example.com/v/*",
+    "https://cdn-*.example.com/*",
+    "https://cdn-?.eu.example.com/*",
+    "https://cdn-1.example.com/v/a.ts*",
+  ])("is not one for hosts of one domain: %s", async (resource) => {
+    const { query, ...wide } = await rsaSigner().grant({ resource, dateLessThan: end });
+    const text = "#EXTM3U\nhttps://cdn-1.example.com/v/a.ts\n";
+    const signed = signHlsPlaylist(text, { query, ...wide }, { playlistUrl, uncovered: "leave" });
+    expect(signed.includes(query)).toBe(!resource.includes("eu."));
+  });
 });

@@ -4,7 +4,8 @@ import { end, host, recorder } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 import { printable } from "./printable.ts";
 
-const grant = await recorder().signer.grant({ resource: `${host}/v/*`, dateLessThan: end });
+const grantFor = (resource: string) => recorder().signer.grant({ resource, dateLessThan: end });
+const grant = await grantFor(`${host}/v/*`);
 const playlistUrl = `${host}/v/index.m3u8?twice=1&twice=2&escaped=%2525`;
 type Row = readonly [given: string, code: Fault["code"], message: string];
 
@@ -450,5 +451,19 @@ export const hlsFaults: readonly Fault[] = [
     "ERR_OPTION_INVALID",
     "grant: expected a grant; received null: make one with await signer.grant(…)",
     null,
+  ),
+  refusedOptions(
+    "grant: one for every host",
+    {},
+    "ERR_RESOURCE_INVALID",
+    "grant: its resource names no host, so the manifest could send the signature to any; start the resource with https:// and the name of the host",
+    await grantFor("*"),
+  ),
+  refusedOptions(
+    "grant: one for https://*.cloudfront.net/*",
+    {},
+    "ERR_RESOURCE_INVALID",
+    "grant: its resource names the distributions of everybody, so the manifest could send the signature to any; start the resource with https:// and the name of the host",
+    await grantFor("https://*.cloudfront.net/*"),
   ),
 ];
