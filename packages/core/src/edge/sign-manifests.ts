@@ -45,9 +45,10 @@ export interface ManifestSigningOptions<Context extends unknown[] = []> {
  * @param options the grant, and the origin that answers
  * @returns the handler: it takes a `Request` and resolves to a `Response`
  * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options. The handler rejects with `ERR_DATE_PAST`
- * for an expired grant, with `ERR_OPTION_INVALID` for an invalid grant, clock, request or answer of the origin,
- * and with `ERR_MANIFEST_INVALID` for a part (status 206) of a manifest. If `createHlsSigningStream` or
- * `createDashSigningStream` fails for the text, the body ends with this error.
+ * for an expired grant, with `ERR_RESOURCE_INVALID` for a grant that is for hosts of others, with `ERR_OPTION_INVALID`
+ * for an invalid grant, clock, request or answer of the origin, and with `ERR_MANIFEST_INVALID` for a part
+ * (status 206) of a manifest. If `createHlsSigningStream` or `createDashSigningStream` fails for the text, the body
+ * ends with this error.
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";

@@ -28,7 +28,10 @@ const manifests = folders.flatMap((folder) =>
 
 /** A manifest with all its hosts in one domain, so that one grant may cover them. */
 function onOneDomain(xml: string): string {
-  return xml.replaceAll(/(>\s*|="|CDATA\[)(https?:)?\/\/([\w.-]+)(?::\d+)?(?=[^"<]*\/)/g, "$1$2//$3.media.example.com");
+  return xml.replaceAll(
+    /(>\s*|="|CDATA\[)(https?:)?\/\/([\w.-]+)(?::\d+)?(?=[^"<]*\/)/g,
+    "$1$2//$3.media.example.com",
+  );
 }
 
 const host = "https://live.media.example.com";

@@ -88,7 +88,9 @@ refused["the next manifest, in the text"] = movedTo(
 /** A live manifest whose media are on another host. */
 const moved = (id: string) =>
   plain(id)
-    .replace(/type="static" mediaPresentationDuration="PT8S"(.*?id="1") duration="PT8S"/, (_, rest) => live(rest))
+    .replace(/type="static" mediaPresentationDuration="PT8S"(.*?id="1") duration="PT8S"/, (_, rest) =>
+      live(rest),
+    )
     .replace(`${cdn}/v/`, `${other}/`);
 
 const clientData =

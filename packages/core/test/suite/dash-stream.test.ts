@@ -254,10 +254,10 @@ describe("hostile input takes time by its length, and is answered", () => {
     ],
     ["much space", mpd(`<Period ${" ".repeat(1e6)}/>`), true],
     ["much space in a value", template(`a${" ".repeat(1e5)}`), true],
-    ["much space in a BaseURL", mpd(`<BaseURL>${" ".repeat(1e6)}a${" ".repeat(1e6)}</BaseURL>`), true],
+    ["much space in a BaseURL", mpd(`<BaseURL>${" ".repeat(5e5)}a${" ".repeat(5e5)}</BaseURL>`), true],
     [
       "many attributes",
-      mpd(`<Period${Array.from({ length: 1e5 }, (_, i) => ` a${i}="b"`).join("")}/>`),
+      mpd(`<Period${Array.from({ length: 9e4 }, (_, i) => ` a${i}="b"`).join("")}/>`),
       true,
     ],
     ["one attribute many times", mpd(`<Period${' a="b"'.repeat(1e5)}/>`), false],

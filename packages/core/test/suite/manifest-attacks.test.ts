@@ -1,8 +1,8 @@
 import { createDashSigningStream, signDashManifest } from "cloudfront-sign-webcrypto/dash";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { describe, expect, it } from "vitest";
-import { mpd, templated } from "./support/dash.ts";
-import { refusedAs } from "./support/refusal.ts";
+import { mpd, streamed, templated } from "./support/dash.ts";
+import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, rsaSigner } from "./support/signers.ts";
 
 /**
@@ -131,5 +131,46 @@ describe("a grant for hosts of others", () => {
     const text = "#EXTM3U\nhttps://cdn-1.example.com/v/a.ts\n";
     const signed = signHlsPlaylist(text, { query, ...wide }, { playlistUrl, uncovered: "leave" });
     expect(signed.includes(query)).toBe(!resource.includes("eu."));
+  });
+});
+
+describe("a text without an end", () => {
+  const endless = async (stream: unknown, start: string, piece: string) => {
+    const { writable, readable } = stream as TransformStream<string, string>;
+    const drained = readable.pipeTo(new WritableStream()).catch(() => {});
+    const writer = writable.getWriter();
+    const error = await refusal(async () => {
+      await writer.write(start);
+      for (let i = 0; i < 400; i++) await writer.write(piece);
+    });
+    await drained;
+    return `${error.code} ${error.message}`;
+  };
+  const piece = "a".repeat(4000);
+
+  it("in one line is not held for ever", async () => {
+    expect(await endless(createHlsSigningStream(grant, { playlistUrl }), "#EXTM3U\n", piece)).toBe(
+      "ERR_MANIFEST_INVALID playlist: line 2: has over 1048576 characters; break or shorten it",
+    );
+  });
+
+  it.each(["<MPD a='", "<MPD ", "<MPD><?a ", "<MPD><BaseURL>", "<MPD><BaseURL><![CDATA["])(
+    "in %s is not held for ever",
+    async (start) => {
+      const stream = createDashSigningStream(grant, { manifestUrl: playlistUrl });
+      expect(await endless(stream, start, piece)).toBe(
+        "ERR_MANIFEST_INVALID manifest: line 1: a tag, an instruction or a reference has over 1048576 characters; shorten it",
+      );
+    },
+  );
+
+  it("in a comment or a text passes through", async () => {
+    const stream = createDashSigningStream(grant, { manifestUrl: playlistUrl });
+    const { text } = await streamed(stream, [
+      "<MPD><!--",
+      ...Array.from({ length: 300 }, () => piece),
+      "--></MPD>",
+    ]);
+    expect(text.length).toBeGreaterThan(1_200_000);
   });
 });

@@ -3,6 +3,7 @@ import { readOptions } from "../../options/read-options.ts";
 import type { Grant } from "../../sign/grant.ts";
 import type { UrlInput } from "../../url/wire-form.ts";
 import { checkSigning, readBase, type Uncovered } from "../signing-options.ts";
+import { longestPiece, longestText } from "../text-limits.ts";
 import type { TextSigner } from "../text-stream.ts";
 import { createWorkBudget } from "../work-budget.ts";
 import { createElementStack } from "./elements.ts";
@@ -64,13 +65,16 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
 
   const take = (kind: TokenKind, raw: string): void => {
     budget.read(raw.length);
+    if (signed.length + raw.length > longestText) refuseManifest({ id: "text-too-long" });
     if (kind === "tag" && raw[1] !== "/") startTag(raw);
     else {
       if (kind === "tag") close(endTagName(raw));
       if (kind === "text" && !stack.isOpen()) checkOutside(raw);
       if (kind === "instruction") checkInstruction(raw, isDecoded);
-      if (content !== undefined) content += raw;
-      else {
+      if (content !== undefined) {
+        if (content.length + raw.length > longestPiece) refuseManifest({ id: "piece-too-long" });
+        content += raw;
+      } else {
         if (kind === "text") stack.addText(raw);
         if (kind === "cdata") stack.addText(raw.replace(/^<!\[CDATA\[|\]\]>$/g, ""));
         signed += raw;

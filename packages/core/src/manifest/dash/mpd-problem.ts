@@ -2,6 +2,7 @@ import type { CloudFrontSignErrorCode } from "../../errors.ts";
 import { longestUrl } from "../../url/limits.ts";
 import { describeReference, type ReferenceProblem, referenceCode } from "../reference-problem.ts";
 import { shownName } from "../shown-name.ts";
+import { longestPiece, longestText } from "../text-limits.ts";
 import { describeOverBudget } from "../work-budget.ts";
 import type { Role } from "./addresses.ts";
 import { describeXml, type XmlProblem } from "./xml-problem.ts";
@@ -27,7 +28,9 @@ export type MpdProblem =
         | "query-parameters-of-manifest"
         | "next-request"
         | "not-a-number"
-        | "over-budget";
+        | "over-budget"
+        | "piece-too-long"
+        | "text-too-long";
     }
   | {
       readonly id: "other-namespace" | "element-in-reference" | "reference-in-pieces";
@@ -123,6 +126,10 @@ export function describeManifest(problem: MpdProblem): string {
       return "is covered by the grant only without the Location behind it; move the Location in front of it";
     case "over-budget":
       return describeOverBudget();
+    case "piece-too-long":
+      return `a tag, an instruction or a reference has over ${longestPiece} characters; shorten it`;
+    case "text-too-long":
+      return `the signed manifest has over ${longestText} characters; sign it as a stream, with createDashSigningStream`;
     default:
       return describeXml(problem);
   }

@@ -1,3 +1,4 @@
+import { longestPiece } from "../text-limits.ts";
 import { refuseManifest } from "./mpd-problem.ts";
 
 /**
@@ -76,11 +77,17 @@ export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): T
     return start; // not reached: the last mark fits every opening
   };
 
+  /** Adds to the tag or instruction that is held until it ends. */
+  const hold = (piece: string): void => {
+    if (held.length + piece.length > longestPiece) refuseManifest({ id: "piece-too-long" });
+    held += piece;
+  };
+
   const inTagOrValue = (text: string, at: number, wanted: RegExp): number => {
     wanted.lastIndex = at;
     const isFound = wanted.test(text);
     const stop = isFound ? wanted.lastIndex : text.length;
-    held += text.slice(at, stop);
+    hold(text.slice(at, stop));
     if (!isFound) return stop;
     const character = text[stop - 1] as string;
     if (character === "<") refuseManifest({ id: "less-than-in-tag" });
@@ -93,13 +100,18 @@ export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): T
   };
 
   const inSection = (text: string, at: number): number => {
+    const kind = kinds[until] as TokenKind;
+    // Pieces of the others are passed on at once.
+    const add = (piece: string): void => {
+      if (kind === "instruction") hold(piece);
+      else held += piece;
+    };
     const found = text.indexOf(until, at);
     if (found < 0) {
       const rest = text.slice(at);
       carry = [until.slice(0, 2), until.slice(0, 1)].find((start) => rest.endsWith(start)) ?? "";
-      held += rest.slice(0, rest.length - carry.length);
-    } else held += text.slice(at, found + until.length);
-    const kind = kinds[until] as TokenKind;
+      add(rest.slice(0, rest.length - carry.length));
+    } else add(text.slice(at, found + until.length));
     const stop = found < 0 ? text.length : found + until.length;
     if (found >= 0) until = "";
     if (kind === "instruction" && until) return stop;

@@ -3,6 +3,7 @@ import { codePoint } from "../../options/character-name.ts";
 import { longestUrl } from "../../url/limits.ts";
 import { describeReference, type ReferenceProblem, referenceCode } from "../reference-problem.ts";
 import { shownName } from "../shown-name.ts";
+import { longestPiece, longestText } from "../text-limits.ts";
 import { describeOverBudget } from "../work-budget.ts";
 
 /** Why a line of a playlist is not signed. Tags are named without their `#`. */
@@ -55,7 +56,9 @@ export type PlaylistProblem =
         | "dot-segment-after-variable"
         | "too-long-with-variables"
         | "readings-differ"
-        | "over-budget";
+        | "over-budget"
+        | "line-too-long"
+        | "text-too-long";
     };
 
 /** The `code` of the error for a problem. */
@@ -140,6 +143,10 @@ export function describePlaylist(problem: PlaylistProblem): string {
       return "the URI is empty to some readers and not to others, which replace only the first use of a variable; write each variable once";
     case "over-budget":
       return describeOverBudget();
+    case "line-too-long":
+      return `has over ${longestPiece} characters; break or shorten it`;
+    case "text-too-long":
+      return `makes the signed playlist longer than ${longestText} characters; sign it as a stream, with createHlsSigningStream`;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Grant } from "../../sign/grant.ts";
+import { longestPiece } from "../text-limits.ts";
 import { createTextStream, type SigningStream } from "../text-stream.ts";
 import { checkHeader } from "./playlist-header.ts";
 import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
@@ -50,6 +51,8 @@ export function createHlsSigningStream(grant: Grant, options: HlsSigningOptions)
         const end = piece.lastIndexOf("\n") + 1;
         const lines = end > 0 ? sign(held + piece.slice(0, end)) : "";
         held = end > 0 ? piece.slice(end) : held + piece;
+        // Refuses it.
+        if (held.length > longestPiece) sign(held);
         checked ||= end > 0;
         if (!checked && held.length >= headerLength) {
           checkHeader(held);

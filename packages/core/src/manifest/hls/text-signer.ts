@@ -6,6 +6,7 @@ import type { UrlInput } from "../../url/wire-form.ts";
 import { ReferenceFault } from "../reference-problem.ts";
 import { shownName } from "../shown-name.ts";
 import { checkSigning, readBase, type Uncovered } from "../signing-options.ts";
+import { longestPiece, longestText } from "../text-limits.ts";
 import { createWorkBudget, type WorkBudget } from "../work-budget.ts";
 import { createLineSigner } from "./line-signer.ts";
 import { PlaylistFault, refusePlaylist } from "./playlist-fault.ts";
@@ -52,6 +53,7 @@ export function createTextSigner(
 
   const attempt = (line: string): string => {
     try {
+      if (line.length > longestPiece) refusePlaylist({ id: "line-too-long" });
       return signLine(line);
     } catch (error) {
       if (!(error instanceof ReferenceFault || error instanceof PlaylistFault)) throw error;
@@ -72,12 +74,16 @@ export function createTextSigner(
   const sign = (lines: string): string => {
     if (number === 0) checkHeader(lines);
     const signed: string[] = [];
+    let length = 0;
     for (let start = 0; start < lines.length; ) {
       const lineBreak = lines.indexOf("\n", start);
       const end = lineBreak < 0 ? lines.length : lineBreak;
       number++;
       budget.read(end - start);
-      signed.push(attempt(lines.slice(start, end)));
+      const line = attempt(lines.slice(start, end));
+      length += line.length + 1;
+      if (length > longestText) refuse({ id: "text-too-long" }, true);
+      signed.push(line);
       start = end + 1;
     }
     // The line break at the end; to append it to the joined text would copy that once more.

@@ -303,6 +303,18 @@ export const dashFaults: readonly Fault[] = [
     "manifest: line 1: more than 200 elements are nested in each other; an MPD has seven levels: remove some",
   ),
   refusedManifest(
+    "xml: an attribute of 1,048,576 characters",
+    `<MPD a="${a(1_048_576)}"/>`,
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: a tag, an instruction or a reference has over 1048576 characters; shorten it",
+  ),
+  refusedManifest(
+    "xml: 200,000 references in 5 MB",
+    `<MPD><Period><AdaptationSet><SegmentList>${'<SegmentURL media="a" index="b"/>'.repeat(250_000)}`,
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: the signed manifest has over 268435456 characters; sign it as a stream, with createDashSigningStream",
+  ),
+  refusedManifest(
     "xml: 13 BaseURLs in one element",
     `<MPD>${Array.from({ length: 13 }, (_, i) => `<BaseURL>${i}/</BaseURL>`).join("")}</MPD>`,
     "ERR_MANIFEST_INVALID",

@@ -438,6 +438,18 @@ export const hlsFaults: readonly Fault[] = [
     "ERR_OPTION_INVALID",
     "variables: the value of cdn is a number; give a string",
   ),
+  refusedPlaylist(
+    "playlist: #EXTM3U, and a line of 1,048,577 characters",
+    `#EXTM3U\n#${a(1_048_576)}\n`,
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: has over 1048576 characters; break or shorten it",
+  ),
+  refusedPlaylist(
+    "playlist: #EXTM3U, and 1.2 MB of short URIs",
+    `#EXTM3U\n${"a\n".repeat(600_000)}`,
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 454977: makes the signed playlist longer than 268435456 characters; sign it as a stream, with createHlsSigningStream",
+  ),
   refusedOptions(
     "grant: signer.grant(…), without await",
     {},
