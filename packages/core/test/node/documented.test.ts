@@ -115,7 +115,7 @@ describe("README.md", () => {
   it("states the sizes that bundles have", async () => {
     const kilobytes = async (name: string, names: string, platform: "node" | "neutral"): Promise<string> => {
       const { outputFiles } = await build({
-        stdin: { contents: `export ${names} from "${name}";`, resolveDir: join(root, "packages/core") },
+        stdin: { contents: `export ${names} from "${name}";`, resolveDir: join(root, "packages/core/test") },
         bundle: true,
         minify: true,
         format: "esm",
@@ -126,8 +126,8 @@ describe("README.md", () => {
       return `${(gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length / 1000).toFixed(1)} kB`;
     };
     const ours = [
-      await kilobytes("./dist/index.js", "*", "neutral"),
-      await kilobytes("./dist/index.js", "{ createCloudFrontPresignedUrl }", "neutral"),
+      await kilobytes("../dist/index.js", "*", "neutral"),
+      await kilobytes("../dist/index.js", "{ createCloudFrontPresignedUrl }", "neutral"),
     ];
     const rivals = [
       await kilobytes("@aws-sdk/cloudfront-signer", "{ getSignedUrl }", "node"),
