@@ -58,13 +58,23 @@ export function checkPathBeforeWildcard(url: unknown): void {
  * the start of the query and as one character, so that `/a?size=*` would cover `/a/size=1/b`, too. A `?*` at the
  * end covers no more than a `*` does in any reading. Without a `*`, the `?` of a URL's own query covers one character.
  *
+ * The same holds in the domain: `https://cdn.example.com?*` would be any query of `/`, or all files. No host of
+ * CloudFront is called `cdn`, so `https://cdn?.example.com/*` has one reading.
+ *
  * Sources: CloudFront Developer Guide, "Create a signed URL using a custom policy" and "Set signed cookies using
  * a custom policy".
  */
 export function checkQuestionMarks(resource: string, option: string, subject = ""): void {
-  const { rest } = sections(resource);
+  const { protocol = "", domain, rest } = sections(resource);
+  if (resource.includes("*") && (mayEndAtQuestionMark(protocol) || mayEndAtQuestionMark(domain)))
+    refuseResource(option, { id: "question-mark-in-domain", subject });
   if (rest.includes("*") && /\?(?!\*+$)/.test(rest))
     refuseResource(option, { id: "question-mark-before-wildcard", subject });
+}
+
+/** Whether the text in front of a `?` may be a whole domain. */
+function mayEndAtQuestionMark(section: string): boolean {
+  return /[.*:]/.test(section.slice(0, Math.max(section.lastIndexOf("?"), 0)));
 }
 
 function checkPatternText(resource: unknown, option: string): asserts resource is string {

@@ -10,7 +10,7 @@ export type ResourceProblem =
   | { readonly id: "empty-pattern" | "has-backslash" | "has-fragment" }
   | { readonly id: "scheme-of-pattern"; readonly scheme: string | undefined }
   | { readonly id: "question-mark-after-domain" | "question-mark-at-end" }
-  | { readonly id: "question-mark-before-wildcard"; readonly subject: string }
+  | { readonly id: "question-mark-before-wildcard" | "question-mark-in-domain"; readonly subject: string }
   | { readonly id: "domain-character"; readonly character: string }
   | { readonly id: "default-port-after-wildcard"; readonly port: string }
   | { readonly id: "rewritten-escape"; readonly written: string; readonly normal: string };
@@ -40,6 +40,8 @@ function describeResourceProblem(problem: ResourceProblem): string {
       return "ends with a lone ?, to some readers a wildcard and to others nothing; leave it out, or end with ?* for any query";
     case "question-mark-before-wildcard":
       return `${problem.subject}has a ? that starts the query to some readers and is a wildcard to others; end the pattern at this ?, with * or, for any query, with ?*`;
+    case "question-mark-in-domain":
+      return `${problem.subject}has a ? in the domain that starts the query to some readers and is a wildcard to others; write * for it, or / in front of a query`;
     case "domain-character":
       return `has ${characterName(problem.character)} in a domain with wildcards; write letters, digits, - and . (international names in Punycode)`;
     case "default-port-after-wildcard":

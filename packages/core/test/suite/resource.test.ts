@@ -282,6 +282,12 @@ const ambiguous: [resource: string, says: RegExp][] = [
   ["http://*:80/a", /default port :80 after a domain that ends in \*/],
   ["https://cdn.example.com?*", /directly after the domain/],
   ["https://cdn?", /directly after the domain/],
+  ...[
+    "https://*?.example.com/*",
+    "https://cdn.ex?mple.com/*",
+    "https://cdn.example.com:84?3/*",
+    "*?.example.com/*",
+  ].map((resource): [string, RegExp] => [resource, /has a \? in the domain/]),
 ];
 
 describe("an ambiguous pattern is refused", () => {
@@ -290,6 +296,20 @@ describe("an ambiguous pattern is refused", () => {
     expect(`${error.code} ${error.option}`).toBe("ERR_RESOURCE_INVALID resource");
     expect(error.message).toMatch(says);
   });
+});
+
+it.each([
+  `${host}?*`,
+  `${host}?size=*`,
+  "https://cdn?.example.com?*",
+  "https://*?/*",
+  "*?*",
+  "*?://cdn.example.com/*",
+])("a ready policy has no ? in front of its path: %s", async (resource) => {
+  const policy = `{"Statement":[{"Resource":"${resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`;
+  const error = await refusal(() => recorder().signer.signCookies({ policy }));
+  expect(`${error.code} ${error.option}`).toBe("ERR_RESOURCE_INVALID policy");
+  expect(error.message).toContain("its Resource has a ? in the domain");
 });
 
 describe("text that is no pattern is refused", () => {

@@ -71,6 +71,12 @@ export const resourceMismatchFaults: readonly Fault[] = [
     "ERR_RESOURCE_INVALID",
     "policy: its Resource has a ? that starts the query to some readers and is a wildcard to others; end the pattern at this ?, with * or, for any query, with ?*",
   ),
+  refusedPolicyGrant(
+    "grant of a policy whose Resource has a ? directly after the domain",
+    "https://d111111abcdef8.cloudfront.net?*",
+    "ERR_RESOURCE_INVALID",
+    "policy: its Resource has a ? in the domain that starts the query to some readers and is a wildcard to others; write * for it, or / in front of a query",
+  ),
   refusedPolicyResource(
     "policy whose Resource has no scheme",
     "d111111abcdef8.cloudfront.net/*",

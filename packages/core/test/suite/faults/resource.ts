@@ -87,6 +87,11 @@ const invalid: readonly Row[] = [
     "has a ? that starts the query to some readers and is a wildcard to others; end the pattern at this ?, with * or, for any query, with ?*",
   ],
   [
+    'resource: "https://cdn.example.com?.example/*"',
+    "https://cdn.example.com?.example/*",
+    "has a ? in the domain that starts the query to some readers and is a wildcard to others; write * for it, or / in front of a query",
+  ],
+  [
     'resource: "https://cdn.example.com/caf%c3%a9/*"',
     "https://cdn.example.com/caf%c3%a9/*",
     "has %c3, which some clients send as %C3; write %C3",
