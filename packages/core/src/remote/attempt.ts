@@ -35,8 +35,9 @@ export function attempt(
       reject(reason);
       controller.abort(reason);
     };
-    // First, because the signal may throw.
+    // First, because the signal may throw, or abort at once.
     listeners.add(onAbort);
+    if (controller.signal.aborted) return;
     timer = setTimeout(() => {
       const reason = new DOMException(`no answer within ${seconds} seconds`, "TimeoutError");
       end({ id: "timeout", seconds, reason });

@@ -1,7 +1,10 @@
 import { memberOf } from "../options/read-properties.ts";
 
-/** A name of an error that a message may show: `ThrottlingException`, `ECONNRESET`. */
-const plausibleName = /^[A-Za-z][A-Za-z0-9_.]{1,60}$/;
+/**
+ * A name of an error that a message may show: `ThrottlingException`, `ECONNRESET`, `HTTPError404`. The ID of an
+ * access key, a token or a PIN has more digits, or more capital letters in a row.
+ */
+const plausibleName = /^(?=.{2,61}$)(?!.*[A-Z\d]{17})[A-Za-z][A-Za-z_.]*(?:\d{1,3}[A-Za-z_.]*)?$/;
 
 /**
  * The names that an error has, the most telling first: those of Node.js and of version 2 of the AWS SDK for

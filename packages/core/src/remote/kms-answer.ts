@@ -5,8 +5,8 @@ import { describeType } from "../options/type-name.ts";
 import type { RemotePublicKey } from "./public-key.ts";
 import { readSignature, refuseReturnedError } from "./signature-form.ts";
 
-/** A name of an algorithm as AWS KMS writes it. Anything else is not shown. */
-const algorithmName = /^[A-Z][A-Z0-9_]{1,40}$/;
+/** A name of an algorithm as AWS KMS writes it (API Reference, "Sign"). Anything else is not shown. */
+const algorithmName = /^(?:RSASSA|ECDSA|SM2DSA|ML_DSA|ED25519)(?:_[A-Z\d]{1,6}){0,4}$/;
 
 /** The signature in what `sign` returned: the output of `SignCommand`. */
 export function readKmsAnswer(

@@ -140,6 +140,37 @@ describe("an error that sign throws", () => {
     expect(message).toBe("sign: failed with an object; see the cause of this error");
   });
 
+  it.each([
+    "AKIAIOSFODNN7EXAMPLE",
+    "ASIAIOSFODNNAEXAMPLE",
+    "pin.123456",
+    "pin.12.34",
+    "wJalrXUtnFEMIK7MDENGbPxRfiCY12EXAMPLEKEY",
+    "session_4f1c9b2ad0",
+  ])("shows no name that may be a secret: %s", async (secret) => {
+    for (const error of [
+      { code: secret },
+      Object.assign(new Error("x"), { name: secret }),
+      { __type: `a#${secret}` },
+    ])
+      for (const isThrown of [true, false])
+        for (const kind of Object.keys(kinds))
+          expect(`${await failure(() => error, isThrown, kind)}`).not.toContain(secret);
+    const answer = { Signature: policySignature, SigningAlgorithm: secret };
+    expect(`${await failure(() => answer, false, "awsKmsKey")}`).not.toContain(secret);
+  });
+
+  it.each([
+    "HTTPError404",
+    "EPROTONOSUPPORT",
+    "DEPTH_ZERO_SELF_SIGNED_CERT",
+    "OAuth2Error",
+    "Client.AuthFailure",
+  ])("is named %s", async (name) => {
+    const { message } = (await failure(() => ({ code: name }), true, "remoteKey")) as Error;
+    expect(message).toBe(`sign: failed with ${name}; see the cause of this error`);
+  });
+
   it("shows no account of AWS", async () => {
     const error = Object.assign(new Error("arn:aws:kms:eu-west-1:111122223333:key/a"), {
       name: "arn:aws:kms:eu-west-1:111122223333:key/a",
