@@ -1,7 +1,8 @@
 import type { UrlInput } from "../url/wire-form.ts";
 import type { DeviceClock } from "./device-clock.ts";
 import { type HeldGrant, holdGrant } from "./held-grant.ts";
-import { type FailedLoad, type LoadGrant, type LoadOutcome, loadFailure, loadOnce } from "./load-grant.ts";
+import { loadFailure } from "./load-failure.ts";
+import { type FailedLoad, type LoadGrant, type LoadOutcome, loadOnce } from "./load-grant.ts";
 import { loadPause } from "./load-pause.ts";
 
 /** A load in progress. */

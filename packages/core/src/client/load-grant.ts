@@ -2,8 +2,10 @@ import { CloudFrontSignError, isOwnError } from "../errors.ts";
 import type { PlatformAbortSignal } from "../options/abort-signal.ts";
 import { memberOf } from "../options/read-properties.ts";
 import type { UrlInput } from "../url/wire-form.ts";
+import { boundedJson } from "./bounded-json.ts";
 import { type GrantAnswer, type NewGrant, readGrantAnswer } from "./grant-answer.ts";
 import type { GrantRefusalReason } from "./grant-state.ts";
+import { loadFailure } from "./load-failure.ts";
 import { absoluteHref, hrefOf } from "./signed-request.ts";
 
 /** The members of a `Response` that are read. */
@@ -124,7 +126,7 @@ const controls = "[\\0-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]";
 /** The `message` of an answer in JSON, as a part of a sentence. Responses of other HTTP clients may have no body. */
 async function quotedMessage(response: ResponseLike): Promise<string> {
   try {
-    const message = memberOf(await response.json(), "message");
+    const message = memberOf(await boundedJson(response), "message");
     if (!message || typeof message !== "string") return "";
     return `: ${message.slice(0, 200).replace(new RegExp(controls, "g"), " ").replace(/\.$/, "")}`;
   } catch {
@@ -134,7 +136,7 @@ async function quotedMessage(response: ResponseLike): Promise<string> {
 
 async function jsonOf(response: ResponseLike): Promise<unknown> {
   try {
-    return await response.json();
+    return await boundedJson(response);
   } catch (cause) {
     // In WebKit it is a DOMException of this name.
     if (memberOf(cause, "name") !== "SyntaxError") throw cause;
@@ -152,8 +154,4 @@ const longestRetryAfter = 3600;
 function retryAfterOf({ headers }: ResponseLike): number {
   const seconds = /^\d+$/.exec(headers.get("Retry-After") ?? "")?.[0] ?? 0;
   return Math.min(Number(seconds), longestRetryAfter) * 1000;
-}
-
-export function loadFailure(problem: string, cause?: unknown): CloudFrontSignError {
-  return new CloudFrontSignError("ERR_GRANT_LOAD_FAILED", "load", problem, cause);
 }

@@ -98,6 +98,43 @@ describe.each(faults)("an answer with %s", (_, answer) => {
   });
 });
 
+it.each([200, 401, 500])(
+  "an endless answer with status %s is read no further than a grant is long",
+  async (status) => {
+    let chunks = 0;
+    let isCancelled = false;
+    const body = new ReadableStream({
+      pull(controller) {
+        chunks++;
+        controller.enqueue(new TextEncoder().encode(`{"resource":"${"a".repeat(10_000)}`));
+      },
+      cancel() {
+        isCancelled = true;
+      },
+    });
+    const grant = renewingGrant({ load: () => new Response(body, { status }), maxWait: 0.02 });
+    const error = await refusal(() => grant.ready());
+    expect(error.code).toBe(status === 401 ? "ERR_GRANT_REFUSED" : "ERR_GRANT_LOAD_FAILED");
+    expect(isCancelled).toBe(true);
+    expect(chunks).toBeLessThan(20);
+    grant.close();
+  },
+);
+
+it.each(["", "\ufeff"])("an answer in chunks of one byte is one grant, with %j in front", async (start) => {
+  const bytes = new TextEncoder().encode(start + JSON.stringify({ ...good, note: "né €" }));
+  const body = new ReadableStream({
+    start(controller) {
+      for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+      controller.close();
+    },
+  });
+  const grant = renewingGrant({ load: () => new Response(body) });
+  await grant.ready();
+  expect(grant.covers("https://cdn.example.com/film/1.ts")).toBe(true);
+  grant.close();
+});
+
 it("any value as an answer, and any member of one, is a grant or an error of this package", () =>
   fc.assert(
     fc.asyncProperty(hostileValue, fc.constantFrom(...Object.keys(good), "cookies"), async (make, name) => {

@@ -145,6 +145,11 @@ export const renewingGrantFaults: readonly Fault[] = [
     refusal(200, "<!doctype html>"),
     "was answered with 200 and no JSON; let the endpoint answer as grantHandler does, not with a page to sign in",
   ),
+  badResponse(
+    "an answer of 70,000 characters",
+    refusal(200, `{"resource":"${"a".repeat(70_000)}"}`),
+    "was answered with 200 and more than 65536 characters; let the endpoint answer as grantHandler does",
+  ),
   badResponse("status 404", refusal(404, ""), "was answered with 404; check the URL in load"),
   badResponse(
     "status 405 of a handler for another method",

@@ -1,0 +1,5 @@
+import { CloudFrontSignError } from "../errors.ts";
+
+export function loadFailure(problem: string, cause?: unknown): CloudFrontSignError {
+  return new CloudFrontSignError("ERR_GRANT_LOAD_FAILED", "load", problem, cause);
+}
