@@ -64,6 +64,11 @@ function checkDomain(domain: unknown): string {
     );
   if (domain === "")
     refuse("domain", `is empty; write ${example}, or leave domain out to use the answering host`);
+  if (/^(?:undefined|null|nan)$/i.test(domain))
+    refuse(
+      "domain",
+      `is the word "${domain}": a variable was not set; write ${example}, or leave domain out to use the answering host`,
+    );
   if (/^https?:\/\//i.test(domain)) refuse("domain", `is a URL; write the host name alone: ${example}`);
   const name = domain.replace(/^\./, "").replace(/\.$/, "").toLowerCase();
   if (isCloudFrontSuffix(name))

@@ -36,12 +36,12 @@ function copyOptions<Options extends object>(
     if (!known.includes(name)) refuseUnknown(name, known);
     options[name] = value[name];
   }
-  const checkInherited = (name: string): void => {
-    if (!(name in options) && !(name in Object.prototype)) refuseInherited(name, option);
-  };
   // A proxy may give what it says it does not have.
-  for (const name of known) if (name in value || value[name] !== undefined) checkInherited(name);
-  for (const name in value) checkInherited(name);
+  for (const name of known)
+    if (!(name in options) && (name in value || value[name] !== undefined)) refuseInherited(name, option);
+  // Some libraries give every object more members, which are nobody's options.
+  for (const name in value)
+    if (!(name in options) && !(name in Object.prototype)) refuseInherited(name, option);
   return options;
 }
 

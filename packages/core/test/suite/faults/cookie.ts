@@ -18,6 +18,11 @@ const attributes: readonly Row[] = [
     `domain: is empty; write ${name}, or leave domain out to use the answering host`,
   ],
   [
+    'domain: "undefined"',
+    { domain: "undefined" },
+    `domain: is the word "undefined": a variable was not set; write ${name}, or leave domain out to use the answering host`,
+  ],
+  [
     'domain: "d111111abcdef8.cloudfront.net"',
     { domain: "d111111abcdef8.cloudfront.net" },
     "domain: browsers accept cookies for a host of cloudfront.net only from this host itself; leave domain out if the distribution itself sets the cookies, or give it an alternate domain name and write that name or its parent",
