@@ -24,8 +24,13 @@ export function readCookies(cookies: unknown): RequestCookies {
 function readHeader(header: string): CookiePair[] {
   return header.split(";").map((cookie) => {
     const at = cookie.indexOf("=");
-    return [cookie.slice(0, Math.max(at, 0)).trim(), cookie.slice(at + 1).trim()];
+    return [trimmed(cookie.slice(0, Math.max(at, 0))), trimmed(cookie.slice(at + 1))];
   });
+}
+
+/** White space is spaces and tabs (RFC 6265, section 4.2). A text with any other is left as it is. */
+function trimmed(text: string): string {
+  return /[^\t -~]/.test(text) ? text : text.trim();
 }
 
 function readEntries(cookies: unknown): RequestCookies {
@@ -36,7 +41,7 @@ function readEntries(cookies: unknown): RequestCookies {
     const value = textOf(memberOf(cookies, name));
     length += name.length + (value?.length ?? 0) + 3;
     if (length > longestCookieHeader) return tooLong();
-    if (value !== undefined) pairs.push([name.trim(), value]);
+    if (value !== undefined) pairs.push([trimmed(name), value]);
   }
   return { pairs, isTooLong: false };
 }

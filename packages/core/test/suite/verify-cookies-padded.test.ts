@@ -77,3 +77,17 @@ it("names in an object count towards the limit, whatever their values are", asyn
   expect(await outcomeOf({ ...values, ["a".repeat(30_000)]: {} })).toBe("request-too-large");
   expect(await outcomeOf({ ...values, " CloudFront-Policy": "x" })).toBe("parameter-repeated");
 });
+
+// String.prototype.trim() takes them all for white space; in a Cookie header (RFC 6265) only two are.
+it.each(["\u00a0", "\ufeff", "\v", "\f", "\u3000"])(
+  "%j in front of a name or behind a value is a part of it",
+  async (space) => {
+    const [first = "", ...others] = header.split("; ");
+    expect(await outcomeOf([`${space}${first}`, ...others].join("; "))).toBe("policy-missing");
+    expect(await outcomeOf(header.replace("=", `${space}=`))).toBe("policy-missing");
+    expect(await outcomeOf(header.replace("=", `=${space}`))).toBe("policy-undecodable");
+    expect(await outcomeOf(`${header}${space}`)).not.toBe("allowed");
+    expect(await outcomeOf({ ...values, [`${space}CloudFront-Policy`]: "x" })).toBe("allowed");
+    expect(await outcomeOf(header.replaceAll("; ", " ;\t"))).toBe("allowed");
+  },
+);
