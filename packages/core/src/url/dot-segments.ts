@@ -10,9 +10,37 @@ export function hasDotSegment(path: string): boolean {
   return dotSegment.test(path);
 }
 
-/** The same however many times the path is decoded: what a wildcard must not cover. */
+/**
+ * The same however many times the path is decoded, and for servers that leave out the parameters of a segment:
+ * what a wildcard must not cover.
+ */
 export function hasDotSegmentInAnyReading(path: string): boolean {
-  return hasDotSegment(path.includes("%") ? fullyDecoded(path) : path);
+  const decoded = path.includes("%") ? withoutObsoleteEscapes(fullyDecoded(path)) : path;
+  return hasDotSegment(withoutParameters(decoded.replaceAll("\\", "/")));
+}
+
+/** A path as Tomcat and Jetty read it: a segment ends at its first `;` (RFC 3986, section 3.3). */
+export function withoutParameters(path: string): string {
+  return path.replace(/;[^/]*/g, "");
+}
+
+/**
+ * Whether a path has an escape that only some servers decode: `%u002e` (http.sys), or UTF-8 in more bytes than it
+ * needs, such as `%c0%ae` for a dot (RFC 3629, section 10). No client makes one.
+ */
+export function hasObsoleteEscape(path: string): boolean {
+  return /%(?:u[\da-f]{4}|c[01]%[89ab][\da-f]|e0%[89][\da-f]|f0%8[\da-f])/i.test(path);
+}
+
+/** Decodes such escapes of ASCII in a path whose other escapes are decoded to a character for each byte. */
+function withoutObsoleteEscapes(path: string): string {
+  return path
+    .replace(/%u00([0-7][\da-f])/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+    .replace(/(?:[\u00c0\u00c1]|\u00e0[\u0080\u0081]|\u00f0\u0080[\u0080\u0081])[\u0080-\u00bf]/g, (bytes) =>
+      String.fromCharCode(
+        ((bytes.charCodeAt(bytes.length - 2) & 1) << 6) | (bytes.charCodeAt(bytes.length - 1) & 63),
+      ),
+    );
 }
 
 /**

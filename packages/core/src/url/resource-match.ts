@@ -71,7 +71,7 @@ export function sections(text: string): Sections {
  */
 function hasDots(href: string): boolean {
   return (
-    /\/\.|\\|%(?!20|[89a-f][\da-f])/i.test(href) &&
+    /\/\.|\\|%(?!20|[89a-f][\da-f])|%(?:c[01]|e0%[89]|f0%8)/i.test(href) &&
     hasDotSegmentInAnyReading(sections(href).rest.split("?", 1)[0] ?? "")
   );
 }

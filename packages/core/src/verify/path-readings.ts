@@ -1,3 +1,4 @@
+import { hasObsoleteEscape, withoutParameters } from "../url/dot-segments.ts";
 import { longestReadings } from "./limits.ts";
 
 /** The path of an absolute URL, from the / after its host up to its query. */
@@ -10,18 +11,20 @@ export function pathOf(url: string): string {
 /**
  * All readings of a path by clients, proxies and origins, each once: as it is, and after any number of the
  * steps that one of them may take, in any order. `undefined` when the readings have more characters than
- * {@link longestReadings}: such a path hides something.
+ * {@link longestReadings}, or an obsolete escape: such a path hides something.
  *
- * Sources: RFC 3986, sections 5.2.4 and 6.2.2; WHATWG URL, "path state".
+ * Sources: RFC 3986, sections 3.3, 5.2.4 and 6.2.2; WHATWG URL, "path state"; Jakarta Servlet 6, section 3.5.2,
+ * "URI Path Canonicalization" (parameters).
  */
 export function pathReadings(path: string): ReadonlySet<string> | undefined {
   const readings = new Set([path]);
   // A path with none of these has one reading.
-  if (!/[%\\]|\/[/.]/.test(path)) return readings;
+  if (!/[%\\;]|\/[/.]/.test(path)) return readings;
   const steps = [
     decodeUnreserved,
     decodeAll,
     backslashesAsSlashes,
+    withoutParameters,
     mergeSlashes,
     resolveDots,
     resolveEscapedDots,
@@ -30,7 +33,7 @@ export function pathReadings(path: string): ReadonlySet<string> | undefined {
   // A loop over a set also visits what is added during the loop.
   for (const reading of readings) {
     length += reading.length;
-    if (length > longestReadings) return undefined;
+    if (length > longestReadings || hasObsoleteEscape(reading)) return undefined;
     for (const step of steps) readings.add(step(reading));
   }
   return readings;

@@ -57,3 +57,68 @@ it.each(["/private/.", "/private/x/..", "/private/x/%2e%2e"])(
     expect(isRestricted("/private/", path)).toBe(true);
   },
 );
+
+describe("Tomcat, Jetty and Spring read no parameters of a segment", () => {
+  it.each([
+    "/open/..;/private/x",
+    "/open/..;a=b;c/private/x",
+    "/open/.;/..;/private/x",
+    "/open/..%3B/private/x",
+    "/open/..;%2fx/../private/x",
+    "/open;x/..;y/private;z/x",
+    "/;/private/x",
+    "/;a/private/x",
+    "/private;x/x",
+    "/private;/x",
+    "/private%253Bjsessionid=1/x",
+    "/pri;vate/..;/private/x",
+    "/open\\..;\\private\\x",
+  ])("%s is restricted", (path) => {
+    expect(isRestricted("/private/*", path)).toBe(true);
+  });
+
+  it.each([
+    "/open/a;b.jpg",
+    "/open/a;b/../c;d",
+    "/open/;private/x",
+    "/open/private;x",
+    "/open;/private/x",
+    `/open/${"a;b;".repeat(1000)}`,
+    `/open${"/a;b".repeat(1000)}`,
+  ])("%.40s is open", (path) => {
+    expect(isRestricted("/private/*", path)).toBe(false);
+  });
+
+  it.each(["/private/film.mp4;.jpg", "/private/film.mp4;\\x", "/private/film.mp4%3b%3b"])(
+    "%s has a name that a parameter hides",
+    (path) => {
+      expect(isRestricted("*.mp4", path)).toBe(true);
+    },
+  );
+});
+
+describe("an escape that only some servers decode hides what it says", () => {
+  it.each([
+    "/%u0070rivate/x",
+    "/open/%u002e%U002E/x",
+    "/open/%25u0070",
+    "/open/%c0%ae%c0%ae/private/x",
+    "/open/..%C1%9cprivate",
+    "/open/%e0%80%ae%E0%80%AE/x",
+    "/open/%f0%80%80%ae/x",
+    "/open/%25c0%25ae/x",
+  ])("%s is restricted", (path) => {
+    expect(isRestricted("/private/*", path)).toBe(true);
+  });
+
+  it.each([
+    "/open/100%user",
+    "/open/%u00",
+    "/open/%C3%80%AE",
+    "/open/%e0%a4%b9",
+    "/open/%c0.jpg",
+    "/open/%F0%9F%8E%AC.mp4",
+  ])("%s is open", (path) => {
+    expect(isRestricted("/private/*", path)).toBe(false);
+  });
+});

@@ -16,7 +16,23 @@ const verifier = createCloudFrontVerifier({
 });
 
 const pieces = [
-  ...["/", "/", "/", "//", ".", "..", "a", "b.jpg", "private", "private/", "/private/", ";", "..;"],
+  ...[
+    "/",
+    "/",
+    "/",
+    "//",
+    ".",
+    "..",
+    "a",
+    "b.jpg",
+    "private",
+    "private/",
+    "/private/",
+    ";",
+    "..;",
+    ";x",
+    "%3b",
+  ],
   ...[
     "%2e",
     "%2E%2e",

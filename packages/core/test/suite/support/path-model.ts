@@ -49,11 +49,20 @@ function mergedSlashes(path: string): string {
     .join("/");
 }
 
+/** As Tomcat and Jetty read it: a segment ends at its first `;`. */
+function withoutParameters(path: string): string {
+  return path
+    .split("/")
+    .map((segment) => segment.split(";", 1)[0])
+    .join("/");
+}
+
 const steps = [
   removeDotSegments,
   decodedBytes,
   asClient,
   mergedSlashes,
+  withoutParameters,
   (path: string) => path.split("\\").join("/"),
 ];
 
