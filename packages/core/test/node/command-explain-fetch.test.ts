@@ -403,3 +403,61 @@ describe("the request", () => {
     expect((await explain(url, "--fetch", ...withKey)).stdout).toContain("(ipv6-viewer)");
   });
 });
+
+describe("a request whose method is not known", () => {
+  const unknown =
+    "--fetch: the paste does not show that the request was a GET, which is what this sends; if it was one, add --method GET\n\ncloudfront-sign explain --help shows all options.\n";
+
+  it.each([
+    "POST %s",
+    "POST https://other.example 403 %s",
+    "Request Method\nPOST\nRequest URL\n%s",
+    "Request URL:\n%s\nRequest Method\nDELETE",
+    "http %s a=b",
+    "https --form %s a=b",
+    "wget %s --body-data=x --meth=POST",
+    "Invoke-WebRequest -Body x -Meth POST -Uri '%s'",
+    "Invoke-RestMethod @{ Method = 'Post'; Uri = '%s' }",
+    "axios.post('%s')",
+    "$.post('%s')",
+    "fetch('%s', options)",
+    "requests.delete('%s')",
+    "sudo curl -X POST '%s'",
+    "time curl '%s' -d x",
+    "env A=b curl '%s' --data x",
+    "A=b curl -T film.mp4 '%s'",
+    "curl -K options.txt '%s'",
+    "ffmpeg -i a.mp4 -f mp4 '%s'",
+    "aws s3 cp a.mp4 '%s'",
+    "[Error] Failed to load resource: 403 (%s)",
+    '192.0.2.1 - - "POST %s" 403',
+  ])("is not sent: %s", async (paste) => {
+    const { origin, requests } = await startRaw(ok);
+    const url = `${origin}/a?Expires=1&Signature=AA&Key-Pair-Id=${keyPairId}`;
+    const { status, stderr } = await explain(paste.replace("%s", url), "--fetch");
+    expect([status, stderr, requests]).toEqual([2, unknown, []]);
+  });
+
+  it.each([
+    ["%s"],
+    ["  <%s>  "],
+    ["'%s',"],
+    ["POST %s", "--method", "GET"],
+    ["see %s please", "--method", "get"],
+    ["curl '%s' -H 'Accept: */*' --compressed"],
+    ["curl -G -d a=b '%s'"],
+    ['fetch("%s", {"method":"GET","headers":{}});'],
+    ["Request URL: %s\nRequest Method: GET"],
+  ])("is sent when it is known: %s", async (paste, ...flags) => {
+    const { origin, requests } = await startRaw(ok);
+    const url = `${origin}/a?Expires=1&Signature=AA&Key-Pair-Id=${keyPairId}`;
+    await explain(paste.replace("%s", url), "--fetch", ...flags);
+    expect(requests.map((request) => request.slice(0, 7))).toEqual(["GET /a?"]);
+  });
+
+  it("is sent for cookies to the URL of --url", async () => {
+    const { origin, requests } = await startRaw(ok);
+    await explain("CloudFront-Signature=AA; CloudFront-Expires=1", "--url", `${origin}/a`, "--fetch");
+    expect(requests).toHaveLength(1);
+  });
+});

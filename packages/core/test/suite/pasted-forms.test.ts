@@ -260,7 +260,7 @@ describe("the method", () => {
     ["OPTIONS", "curl -X OPTIONS '%s'"],
     ["PUT", "curl --request PUT '%s'"],
     ["POST", "curl -d a=1 '%s'"],
-    [undefined, "curl -oI '%s'"],
+    ["GET", "curl -oI '%s'"],
     ["HEAD", 'Invoke-WebRequest -UseBasicParsing -Uri "%s" -Method "HEAD"'],
     [undefined, 'Invoke-WebRequest -UseBasicParsing -Uri "%s"'],
     ["POST", 'fetch("%s", {"method":"POST","headers":{}});'],

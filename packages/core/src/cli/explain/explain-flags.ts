@@ -22,7 +22,11 @@ export const explainFlags = {
     group: "Request",
     isRepeatable: true,
   },
-  method: { value: "METHOD", does: "the method of the request; default: GET", group: "Request" },
+  method: {
+    value: "METHOD",
+    does: "the method of the request; default: GET. --fetch needs it for a paste that does not show it",
+    group: "Request",
+  },
   "page-origin": {
     value: "ORIGIN",
     does: "the origin of the page that made the request, such as https://app.example.com",

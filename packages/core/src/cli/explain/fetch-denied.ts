@@ -1,5 +1,6 @@
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
+import { isSafeMethod } from "../../explain/paste/response-fields.ts";
 import type { Answer, NoAnswer } from "../answer.ts";
 import { fetchAnswer, timeout } from "../fetch-answer.ts";
 import { isLoopback } from "../loopback-names.ts";
@@ -19,15 +20,12 @@ export interface Fetched {
 /** A URL that shows anybody who reads it that it leads to this machine, such as one that `serve` prints. */
 const plainLoopback = /^\s*https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:[/?#\\]|\s*$)/i;
 
-/** Methods that change nothing on a server (RFC 9110, section 9.2.1). */
-const safeMethods = ["GET", "HEAD", "OPTIONS"];
-
 /**
  * Requests a URL with its cookies. Refuses one that cannot or should not be sent. A URL may come from anybody: it
  * reaches a private address only if `allowPrivate` is set, or if it is plainly one of this machine.
  */
 export async function fetchDenied(
-  { url, method = "GET", cookies }: DeniedRequest,
+  { url, method = "GET", isMethodKnown, cookies }: DeniedRequest,
   allowPrivate: boolean,
 ): Promise<Fetched> {
   if (url === undefined)
@@ -39,9 +37,13 @@ export async function fetchDenied(
     return refuse(
       "--fetch: sends a signature over https only; give the https URL, or request this one yourself: curl -sv 'URL' 2>&1 | cloudfront-sign explain -",
     );
-  if (!safeMethods.includes(method))
+  if (!isSafeMethod(method))
     return refuse(
       `--fetch: sends GET, HEAD and OPTIONS only, and this is a ${method} request; leave --fetch out, and give the answer with --status and --body`,
+    );
+  if (!isMethodKnown)
+    return refuse(
+      "--fetch: the paste does not show that the request was a GET, which is what this sends; if it was one, add --method GET",
     );
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no header can have them
   const position = (cookies ?? "").search(/[\x00-\x08\x0a-\x1f\x7f]/);

@@ -22,6 +22,8 @@ export interface DeniedRequest {
   readonly setCookie: readonly string[];
   /** In capital letters. */
   readonly method: string | undefined;
+  /** Whether `method` is the one that was sent, and GET if it is not given: a URL alone is requested by GET. */
+  readonly isMethodKnown: boolean;
   /** The origin of the page that made the request. */
   readonly pageOrigin: string | undefined;
   readonly status: number | undefined;
@@ -56,11 +58,13 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
     );
   const sentCookies = cookies ?? (setCookie.length > 0 ? cookiesOf(setCookie) : undefined);
   const known = [pasted?.cookies, sentCookies].filter((text) => text !== undefined);
+  const method = readMethod(args.value("method")) ?? pasted?.method;
   return {
     url: pasted?.url ?? url,
     cookies: known.length > 0 ? known.join("; ") : undefined,
     setCookie: [...(pasted?.setCookie ?? []), ...setCookie],
-    method: readMethod(args.value("method")) ?? pasted?.method,
+    method,
+    isMethodKnown: method !== undefined || paste === undefined || hasUrlAlone(paste),
     pageOrigin: readPageOrigin(args.value("page-origin")),
     status: readStatus(args.value("status")) ?? pasted?.status,
     date: pasted?.date,
@@ -84,6 +88,16 @@ function endsBeforeAmpersand(paste: string): boolean {
 
 function hasParameter(query: string): boolean {
   return namesOfQuery(query).some((name) => parameterNames.includes(name));
+}
+
+/** Whether a paste has a URL and nothing else but marks around it, or no URL: it is that of --url then. */
+function hasUrlAlone(paste: string): boolean {
+  const url = readPastedRequest(paste)?.url;
+  return url === undefined || withoutMarks(paste) === withoutMarks(url);
+}
+
+function withoutMarks(text: string): string {
+  return text.replace(/&amp;|\\u0026/g, "&").replace(/[\s\p{C}\p{P}<>`|]/gu, "");
 }
 
 function readPaste(positionals: readonly string[]): string | undefined {

@@ -1,8 +1,8 @@
 import type { Command, CommandWord } from "./command-word.ts";
+import { methodOfCurl } from "./curl-method.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { joinedCookies, type PastedParts } from "./pasted-parts.ts";
 import { readPosixWords } from "./posix-words.ts";
-import { readMethod } from "./response-fields.ts";
 import { hasSigningParameters } from "./signing-parameters-in-text.ts";
 import { readWindowsWords } from "./windows-words.ts";
 
@@ -61,7 +61,9 @@ const longWithValue: readonly string[] = [
 interface CurlArguments {
   readonly cookies: string[];
   readonly urls: CommandWord[];
-  method: string | undefined;
+  /** Letters, or long names without --. */
+  readonly options: string[];
+  readonly methods: string[];
 }
 
 function partsOf({ words }: Command): PastedParts {
@@ -71,19 +73,22 @@ function partsOf({ words }: Command): PastedParts {
   if (word?.hasBareAmpersand) notes.push("shell-splits-url");
   const url = word && withoutLineBreaks(word.text, notes);
   const cookies = joinedCookies(found.cookies.map((text) => withoutLineBreaks(text, notes)));
-  return { url: url || undefined, cookies, method: found.method, notes: [...new Set(notes)] };
+  const method = methodOfCurl(found.options, found.methods);
+  return { url: url || undefined, cookies, method, notes: [...new Set(notes)] };
 }
 
 function readArguments(words: readonly CommandWord[]): CurlArguments {
-  const found: CurlArguments = { cookies: [], urls: [], method: undefined };
+  const found: CurlArguments = { cookies: [], urls: [], options: [], methods: [] };
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as CommandWord;
     if (!word.text.startsWith("-")) {
       if (isUrl(word.text)) found.urls.push(word);
+      // A variable may hold any options.
+      else if (/^[$%@`]/.test(word.text)) found.options.push(word.text);
       continue;
     }
-    if (isHeadOption(word.text)) found.method ??= "HEAD";
-    const { name, value } = splitOption(word.text);
+    const { names, name, value } = splitOption(word.text);
+    found.options.push(...names);
     if (name === undefined) continue;
     const own: CommandWord = { text: value, hasBareAmpersand: word.hasBareAmpersand };
     readOption(found, name, value ? own : (words[++i] ?? own));
@@ -97,21 +102,22 @@ function isUrl(text: string): boolean {
   return text.indexOf("?") > 0 && !/\s/.test(text) && hasSigningParameters(text);
 }
 
-/** `-I`, also together with other options that have no value. */
-function isHeadOption(word: string): boolean {
-  if (word.startsWith("--")) return word === "--head";
-  const options = Array.from(word.slice(1));
-  const at = options.indexOf("I");
-  return at >= 0 && !options.slice(0, at).some((option) => shortWithValue.includes(option));
+interface SplitOption {
+  /** The options of the word: several letters may stand in one. */
+  readonly names: readonly string[];
+  /** The one of them that has a value. */
+  readonly name: string | undefined;
+  /** The value if it is in the same word. */
+  readonly value: string;
 }
 
-/** The name of an option that has a value, and the value if it is in the same word. */
-function splitOption(word: string): { name: string | undefined; value: string } {
-  if (word.startsWith("--")) return { name: longWithValue.find((name) => name === word), value: "" };
-  for (let i = 1; i < word.length; i++)
-    if (shortWithValue.includes(word.charAt(i)))
-      return { name: `-${word.charAt(i)}`, value: word.slice(i + 1) };
-  return { name: undefined, value: "" };
+function splitOption(word: string): SplitOption {
+  if (word.startsWith("--"))
+    return { names: [word.slice(2)], name: longWithValue.find((name) => name === word), value: "" };
+  const letters = Array.from(word.slice(1));
+  const at = letters.findIndex((letter) => shortWithValue.includes(letter));
+  if (at < 0) return { names: letters, name: undefined, value: "" };
+  return { names: letters.slice(0, at + 1), name: `-${letters[at]}`, value: letters.slice(at + 1).join("") };
 }
 
 function readOption(found: CurlArguments, name: string, word: CommandWord): void {
@@ -121,23 +127,7 @@ function readOption(found: CurlArguments, name: string, word: CommandWord): void
       break;
     case "-X":
     case "--request":
-      found.method = readMethod(word.text);
-      break;
-    case "-d":
-    case "--data":
-    case "--data-raw":
-    case "--data-binary":
-    case "--data-ascii":
-    case "--data-urlencode":
-    case "--json":
-    case "-F":
-    case "--form":
-    case "--form-string":
-      found.method ??= "POST";
-      break;
-    case "-T":
-    case "--upload-file":
-      found.method ??= "PUT";
+      found.methods.push(word.text);
       break;
     case "-b":
     case "--cookie":

@@ -2,7 +2,7 @@ import type { CommandWord } from "./command-word.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { joinedCookies, type PastedParts } from "./pasted-parts.ts";
 import { readPosixWords } from "./posix-words.ts";
-import { readMethod } from "./response-fields.ts";
+import { oneMethod, readMethod } from "./response-fields.ts";
 import { firstSignedUrl } from "./url-in-text.ts";
 
 /** A program that downloads or plays a URL, at the start of a line, perhaps after a prompt. */
@@ -51,12 +51,11 @@ function httpieCookie(field: string): string[] {
 /** `wget --spider` sends HEAD, `--post-data` POST; ffmpeg has `-method`, and HTTPie the method before the URL. */
 function methodOf(words: readonly CommandWord[]): string | undefined {
   const texts = words.map(({ text }) => text);
-  const option = texts.findIndex((text) => /^--?method$/.test(text));
-  const named =
-    option < 0
-      ? texts.find((text) => text.startsWith("--method="))?.slice("--method=".length)
-      : texts[option + 1];
-  if (named !== undefined) return readMethod(named);
+  const named = texts.flatMap((text, i) => {
+    if (/^--?method$/.test(text)) return [texts[i + 1]];
+    return text.startsWith("--method=") ? [text.slice("--method=".length)] : [];
+  });
+  if (named.length > 0) return oneMethod(named.map(readMethod));
   if (texts.some((text) => /^--post-(?:data|file)(?:=|$)/.test(text))) return "POST";
   if (texts.includes("--spider")) return "HEAD";
   const [first = ""] = texts;

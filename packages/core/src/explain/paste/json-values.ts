@@ -3,7 +3,7 @@ import { readLogFields } from "./access-log.ts";
 import { readHar } from "./har-entry.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { filledSetCookie, hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";
-import { readMethod } from "./response-fields.ts";
+import { oneMethod, readMethod } from "./response-fields.ts";
 import { firstSignedUrl } from "./url-in-text.ts";
 
 /**
@@ -31,7 +31,7 @@ export function readJsonValues(text: string): PastedParts | undefined {
   const parts: PastedParts = {
     url: firstSignedUrl(urls),
     cookies: joinedCookies(cookies),
-    method: readMethod(entries.find(({ name }) => name === "method")?.value),
+    method: oneMethod(entries.map(({ name, value }) => (name === "method" ? readMethod(value) : undefined))),
     ...(setCookie.length > 0 ? { setCookie } : {}),
     notes,
   };

@@ -17,8 +17,11 @@ export function readPosixWords(text: string): Command {
   let at = 0;
   while (at < text.length) {
     const char = text[at] as string;
+    const continued = char === "\\" ? lineBreakLength(text, at + 1) : 0;
     const piece = quotedPiece(text, at);
-    if (piece) {
+    // It joins lines, and is no word by itself.
+    if (continued > 0) at += 1 + continued;
+    else if (piece) {
       collector.add(piece.text);
       at = piece.end;
     } else if (char === "\n" || char === "\r" || char === ";" || char === "|") break;
@@ -35,12 +38,8 @@ export function readPosixWords(text: string): Command {
 
 function quotedPiece(text: string, at: number): QuotedPiece | undefined {
   switch (text[at]) {
-    case "\\": {
-      const lineBreak = lineBreakLength(text, at + 1);
-      return lineBreak > 0
-        ? { text: "", end: at + 1 + lineBreak }
-        : { text: text.charAt(at + 1), end: at + 2 };
-    }
+    case "\\":
+      return { text: text.charAt(at + 1), end: at + 2 };
     case "'":
       return singleQuoted(text, at + 1);
     case '"':

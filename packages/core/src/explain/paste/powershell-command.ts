@@ -1,5 +1,5 @@
 import { joinedCookies, type PastedParts } from "./pasted-parts.ts";
-import { readMethod } from "./response-fields.ts";
+import { oneMethod, readMethod } from "./response-fields.ts";
 
 /**
  * Reads a request as browsers copy it for PowerShell: `Invoke-WebRequest -Uri "…"`, with its cookies in
@@ -18,9 +18,12 @@ export function readPowerShellCommand(text: string): PastedParts | undefined {
     if (token.toLowerCase() === "system.net.cookie") return [`${name}=${value}`];
     return token.toLowerCase() === "cookie" ? [name] : [];
   });
-  const method = readMethod(tokens[tokens.findIndex((token) => token.toLowerCase() === "-method") + 1]);
-  const isNamed = tokens.some((token) => token.toLowerCase() === "-method");
-  return url ? { url, cookies: joinedCookies(cookies), method: isNamed ? method : undefined } : undefined;
+  const method = oneMethod(
+    tokens.map((_, i) =>
+      /^-(?:custom)?method$/i.test(tokens[i - 1] ?? "") ? readMethod(tokens[i]) : undefined,
+    ),
+  );
+  return url ? { url, cookies: joinedCookies(cookies), method } : undefined;
 }
 
 /** The words and strings of a script, without quotes and punctuation. */

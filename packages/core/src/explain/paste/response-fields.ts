@@ -29,17 +29,27 @@ export function responseFieldsIn(lines: readonly string[]): Record<string, strin
   return fieldsOf(fields);
 }
 
-/** The method in a line such as `Request Method: GET`; browsers show the value in the next line, too. */
+/** The method in lines such as `Request Method: GET`; browsers show the value in the next line, too. */
 export function methodIn(lines: readonly string[]): string | undefined {
-  const code = lines
-    .map((line) => /\bmethod\s?[:=]\s?["']([A-Za-z]{3,10})["']/.exec(line)?.[1])
-    .find(Boolean);
-  if (code !== undefined) return readMethod(code);
-  const at = lines.findIndex((line) => /^request method[ \t]{0,9}:/i.test(line));
-  if (at < 0) return undefined;
-  const value =
-    (lines[at] as string).slice((lines[at] as string).indexOf(":") + 1).trim() || (lines[at + 1] ?? "");
-  return readMethod(value);
+  const code = lines.flatMap((line) =>
+    Array.from(line.matchAll(/\bmethod\s?[:=]\s?["']([A-Za-z]{3,10})["']/g), ([, name]) => name),
+  );
+  const named = lines.flatMap((line, i) => {
+    const [, value] = /^request method[ \t]{0,9}:(.*)$/i.exec(line) ?? [];
+    return value === undefined ? [] : [value.trim() || lines[i + 1]];
+  });
+  return oneMethod([...code, ...named].map(readMethod));
+}
+
+/** The method of a paste with several: one that changes something must not be taken for a GET. */
+export function oneMethod(methods: readonly (string | undefined)[]): string | undefined {
+  const known = methods.filter((method) => method !== undefined);
+  return known.find((method) => !isSafeMethod(method)) ?? known[0];
+}
+
+/** Whether a method changes nothing on a server (RFC 9110, section 9.2.1). */
+export function isSafeMethod(method: string | undefined): boolean {
+  return method === "GET" || method === "HEAD" || method === "OPTIONS";
 }
 
 /** The name of a method in capital letters; `undefined` for any other text. */
