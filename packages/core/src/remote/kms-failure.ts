@@ -62,7 +62,12 @@ export function refuseKmsFailure(failure: CallFailure, key: KmsKeyName, algorith
 
 /** A command of the AWS CLI about a key, whose name has no character that a shell reads. */
 export function awsCommand(action: string, { name, region }: KmsKeyName): string {
-  return `aws kms ${action} --key-id ${name}${region === undefined ? "" : ` --region ${region}`}`;
+  return `aws kms ${action} ${flag("--key-id", name)}${region === undefined ? "" : ` ${flag("--region", region)}`}`;
+}
+
+/** With = where the AWS CLI would take the value for an option. */
+function flag(name: string, value: string): string {
+  return `${name}${value.startsWith("-") ? "=" : " "}${value}`;
 }
 
 function isKnown(name: string): name is KmsErrorName {

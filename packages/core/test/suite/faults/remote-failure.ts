@@ -85,6 +85,12 @@ export const remoteFailureFaults: readonly Fault[] = [
     "AWS KMS refused the input; pass it to SignCommand as it is, for a key that signs with RSASSA_PKCS1_V1_5_SHA_256",
   ),
   ecKmsFailure("DisabledException", `the key is disabled; enable it: aws kms enable-key --key-id ${ecKeyId}`),
+  failure(
+    'awsKmsKey({ keyId: "-key", sign }), whose sign() rejects with NotFoundException',
+    (sign) => awsKmsKey({ keyId: "-key", publicKey, sign }),
+    awsError("NotFoundException"),
+    "AWS KMS has no such key; check keyId (an alias starts with alias/) and the client's account and region: aws kms describe-key --key-id=-key",
+  ),
   ecKmsFailure(
     "KMSInvalidStateException",
     `the key is in a state in which it cannot sign, such as PendingDeletion; look at its KeyState: aws kms describe-key --key-id ${ecKeyId}`,
