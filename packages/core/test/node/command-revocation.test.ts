@@ -72,7 +72,6 @@ describe("revocation", () => {
       "The update prints the ARN of the function. If it prints nothing, no cache behavior has the path pattern /private/*, and nothing has changed.",
     );
     expect(stepsOf()[1]?.notes).toHaveLength(2);
-    expect(stepsOf("--path-pattern", "/private/*", "--for", "cdk")[1]?.notes).toHaveLength(2);
   });
 
   it.each([
@@ -146,6 +145,14 @@ describe("revocation", () => {
     [
       ["--out", "a.js", "--path-pattern", "/$(id)/*"],
       "--path-pattern: has a character that is not written into lines for a shell; give a pattern such as /private/*, or leave it out and attach the function in the console",
+    ],
+    [
+      ["--out", "a.js", "--for", "terraform", "--path-pattern", "/private/*"],
+      "--path-pattern: is only for aws-cli; leave it out, and put the lines for terraform into the cache behavior that you mean",
+    ],
+    [
+      ["--out", "a.js", "--for", "cdk", "--distribution", "EDFDVBD632BHDS"],
+      "--distribution: is only for aws-cli; leave it out, and put the lines for cdk into the cache behavior that you mean",
     ],
     [
       ["--out", "a.js", "--longest-lifetime", "3600000"],

@@ -26,12 +26,12 @@ export const revocationFlags = {
   },
   distribution: {
     value: "ID",
-    does: "the distribution whose cache behavior gets the function",
+    does: "the distribution whose cache behavior gets the function; only for aws-cli",
     group: "Settings",
   },
   "path-pattern": {
     value: "PATTERN",
-    does: "the path pattern of this cache behavior; default: the default cache behavior",
+    does: "the path pattern of this cache behavior; only for aws-cli; default: the default cache behavior",
     group: "Settings",
   },
 } as const satisfies Record<string, Flag>;

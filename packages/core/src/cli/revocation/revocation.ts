@@ -29,6 +29,7 @@ export function readRevocation(args: Arguments<RevocationFlag>): Revocation | un
   if (out === "") refuse("--out: is empty; is a variable of the shell not set?");
   const distribution = args.value("distribution");
   const tool = (args.value("for") ?? "aws-cli") as RotationTool;
+  if (tool !== "aws-cli") refuseUnused(args, tool);
   return {
     file: checkFile(pathOf(out), tool),
     tool,
@@ -47,6 +48,15 @@ function refuseWithoutFile(args: Arguments<RevocationFlag>): undefined {
   if (flag !== undefined)
     refuse(`--${flag}: works only with --out FILE, which prints the steps; add --out deny-grants.js`);
   return undefined;
+}
+
+/** The lines of the other tools stand in a cache behavior of your code. */
+function refuseUnused(args: Arguments<RevocationFlag>, tool: RotationTool): void {
+  const unused = (["distribution", "path-pattern"] as const).find((name) => args.has(name));
+  if (unused !== undefined)
+    refuse(
+      `--${unused}: is only for aws-cli; leave it out, and put the lines for ${tool} into the cache behavior that you mean`,
+    );
 }
 
 /**
