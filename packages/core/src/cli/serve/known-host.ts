@@ -4,7 +4,8 @@
  * rebinding). All other names have to be given.
  */
 export function isKnownHost(url: string, names: readonly string[]): boolean {
-  const { hostname } = new URL(url);
+  // A dot behind a name makes it absolute, and no other one.
+  const hostname = new URL(url).hostname.replace(/\.$/, "");
   return (
     hostname.startsWith("[") ||
     /^[\d.]+$/.test(hostname) ||
