@@ -37,7 +37,7 @@ export function revocationSteps(revocation: Revocation): RevocationStep[] {
       title: "Attach the function to the cache behavior of the private path, for viewer requests",
       notes: [
         "First sign all grants with grantId, and wait until the last grant without one has expired: its viewer can add any ID to it. With the function, this cache behavior denies every request without grant-id: signed cookies, URLs of signUrl, and grants without grantId.",
-        "A cache behavior can have one function for viewer requests, and CloudFront refuses a second one. If you have one already, put the code of both into one function. The cache policy must keep grant-id out of the cache key. Attach the function to every cache behavior that trusts the key: a grant for /* also covers spellings such as /course%2F42, which another cache behavior answers.",
+        "A cache behavior can have one function for viewer requests, and CloudFront refuses a second one. If you have one already, put the code of both into one function. The cache policy must keep grant-id out of the cache key. Attach the function to every cache behavior that trusts the key: a grant for /* also covers spellings such as /course%2F42, which another cache behavior may answer.",
         ...attachNotes,
       ],
       code: attach,
