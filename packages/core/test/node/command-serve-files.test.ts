@@ -18,9 +18,12 @@ import { readByteRange } from "../../src/cli/serve/byte-range.ts";
 import { contentTypeOf } from "../../src/cli/serve/content-types.ts";
 import { fileNames, findFile, isInside } from "../../src/cli/serve/find-file.ts";
 import { isKnownHost } from "../../src/cli/serve/known-host.ts";
+import { createLocalEdge } from "../../src/cli/serve/local-edge.ts";
 import { openFound } from "../../src/cli/serve/open-found.ts";
 import { isPrivateKeyFile } from "../../src/cli/serve/private-key-file.ts";
+import { readOrigin } from "../../src/cli/serve/read-origin.ts";
 import { requestLine } from "../../src/cli/serve/request-log.ts";
+import type { Viewer } from "../../src/cli/serve/viewer.ts";
 import { type KeyFile, keyBytes, keyText, moreKeyFiles, vectorKeyFiles } from "../suite/support/keys.ts";
 
 /** The parts of `serve` that find a file and the bytes of it, and that log a request. */
@@ -270,7 +273,10 @@ describe("isKnownHost", () => {
     ["http://192.168.0.7/", true],
     ["http://[::1]:8080/", true],
     ["http://cdn.example.test/", true],
+    ["http://localhost.:8080/", true],
+    ["http://cdn.example.test./", true],
     ["http://evil.example:8080/", false],
+    ["http://evil.example./", false],
     ["http://localhost.evil.example/", false],
     ["http://evillocalhost/", false],
     ["http://127.0.0.1.evil.example/", false],
@@ -321,5 +327,46 @@ describe("requestLine", () => {
     expect(requestLine({ ...record, method: "G\u001bT", reason: "\u001b[2J" })).toBe(
       "09:05:07 G\\u001bT /a.jpg 200 \\u001b[2J 12 bytes 3 ms",
     );
+  });
+});
+
+describe("a link in the folder", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "links-"));
+    mkdirSync(join(folder, "private"));
+    mkdirSync(join(folder, "v3"));
+    writeFileSync(join(folder, "private/a b.txt"), "secret");
+    writeFileSync(join(folder, "v3/a.txt"), "open");
+    symlinkSync(".", join(folder, "self"));
+    symlinkSync("private", join(folder, "open"));
+    symlinkSync("private/a b.txt", join(folder, "a.txt"));
+    symlinkSync("v3", join(folder, "latest"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const answer = async (path: string) => {
+    const edge = createLocalEdge({
+      ...readOrigin(folder, 0),
+      keyGroup: { K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem") },
+      restrict: ["/private/*"],
+      headers: {},
+      explain: false,
+      ipAddress: undefined,
+    });
+    const viewer = { address: "127.0.0.1" } as Viewer;
+    const { response, reason } = await edge(new Request(`http://localhost${path}`), viewer);
+    return [response.status, reason];
+  };
+
+  it.each(["/self/private/a%20b.txt", "/open/a%20b.txt", "/a.txt", "/self/self/open/a%20b.txt"])(
+    "opens no restricted file: %s",
+    async (path) => {
+      expect(await answer(path)).toEqual([404, "file-restricted"]);
+    },
+  );
+
+  it.each(["/latest/a.txt", "/self/v3/a.txt"])("leads to an open file: %s", async (path) => {
+    expect(await answer(path)).toEqual([200, undefined]);
   });
 });

@@ -9,6 +9,7 @@ export type FileProblem =
   | "file-outside-folder"
   | "file-name-differs"
   | "file-private-key"
+  | "file-restricted"
   | "path-invalid";
 
 export interface FoundFile {
@@ -37,6 +38,14 @@ export async function findFile(folder: string, pathname: string): Promise<FoundF
   } catch {
     return "file-not-found";
   }
+}
+
+/** The path of a URL that names the found file itself, with no link in it; `undefined` if there is no file. */
+export async function pathWithoutLinks(folder: string, pathname: string): Promise<string | undefined> {
+  const found = await findFile(folder, pathname);
+  if (typeof found === "string") return undefined;
+  const names = nodePath.relative(found.root, found.path).split(nodePath.sep);
+  return `/${names.map(encodeURIComponent).join("/")}`;
 }
 
 /**

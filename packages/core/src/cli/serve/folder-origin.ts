@@ -77,7 +77,7 @@ function readBytes({ handle }: OpenFile, { first, last }: ByteRange): ReadableSt
   return Readable.toWeb(handle.createReadStream({ start: first, end: last })) as ReadableStream;
 }
 
-function notFound(problem: FileProblem, method: string): Response {
+export function notFound(problem: FileProblem, method: string): Response {
   return new Response(method === "HEAD" ? null : "Not found.\n", {
     status: 404,
     headers: { "Content-Type": "text/plain; charset=utf-8", [reasonHeader]: problem },

@@ -3,6 +3,7 @@ import { explainCloudFrontDenial } from "../../explain/explain.ts";
 import type { CloudFrontFinding } from "../../explain/finding.ts";
 import { type CloudFrontVerifierOptions, createCloudFrontVerifier } from "../../verify/verifier.ts";
 import { otherLoopbackNames } from "../loopback-names.ts";
+import { notFound } from "./folder-origin.ts";
 import { reasonHeader } from "./reason-header.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -11,6 +12,8 @@ export interface LocalEdgeOptions extends CloudFrontVerifierOptions {
   readonly origin: EdgeHandler<[Viewer]>;
   /** What the origin answers with for `/`. */
   readonly defaultRootObject?: string;
+  /** The path of the file that a path leads to by links. */
+  readonly pathWithoutLinks?: (pathname: string) => Promise<string | undefined>;
   /** Headers for the answers of the origin, such as those of CORS. */
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the answers have the reason of a denial, and its cause is looked for. */
@@ -31,7 +34,7 @@ export interface EdgeAnswer {
 export function createLocalEdge(
   options: LocalEdgeOptions,
 ): (request: Request, viewer: Viewer) => Promise<EdgeAnswer> {
-  const { origin, defaultRootObject, headers, explain, ipAddress, ...given } = options;
+  const { origin, defaultRootObject, pathWithoutLinks, headers, explain, ipAddress, ...given } = options;
   const verifierOptions = withRoot(given, defaultRootObject);
   const verifier = createCloudFrontVerifier(verifierOptions);
   const addressOf = ({ address }: Viewer): string => ipAddress ?? address;
@@ -39,7 +42,9 @@ export function createLocalEdge(
   const edge = restrictViewerAccess<[Viewer]>({
     ...verifierOptions,
     async origin(request, viewer) {
-      const response = await origin(request, viewer);
+      const response = (await leadsToRestricted(request.url))
+        ? notFound("file-restricted", request.method)
+        : await origin(request, viewer);
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
       allowed.add(response);
       return response;
@@ -47,6 +52,14 @@ export function createLocalEdge(
     ipAddress: (_, viewer) => addressOf(viewer),
     explain: true,
   });
+
+  /** Whether an open path leads to a file by a link whose own path is restricted. */
+  async function leadsToRestricted(url: string): Promise<boolean> {
+    const { origin, pathname } = new URL(url);
+    if (pathWithoutLinks === undefined || verifier.isRestricted(url)) return false;
+    const own = await pathWithoutLinks(pathname);
+    return own !== undefined && verifier.isRestricted(origin + own);
+  }
 
   async function causeOf(request: Request, response: Response, viewer: Viewer) {
     const now = options.now?.();

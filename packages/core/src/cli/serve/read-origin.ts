@@ -2,12 +2,12 @@ import { isLoopback } from "../loopback-names.ts";
 import { refuse } from "../refusal.ts";
 import { fileStats, pathOf } from "../source-file.ts";
 import { printable } from "../terminal.ts";
-import { defaultRootObject } from "./find-file.ts";
+import { defaultRootObject, pathWithoutLinks } from "./find-file.ts";
 import { folderOrigin } from "./folder-origin.ts";
 import type { LocalEdgeOptions } from "./local-edge.ts";
 import { serverOrigin } from "./server-origin.ts";
 
-type Origin = Pick<LocalEdgeOptions, "origin" | "defaultRootObject">;
+type Origin = Pick<LocalEdgeOptions, "origin" | "defaultRootObject" | "pathWithoutLinks">;
 
 /** What is behind the edge, which is to listen on `port`: a folder, or a server. */
 export function readOrigin(text: string, port: number): Origin {
@@ -18,7 +18,12 @@ export function readOrigin(text: string, port: number): Origin {
 function readFolder(text: string): Origin {
   const path = pathOf(text);
   const stats = fileStats(path);
-  if (stats?.isDirectory()) return { origin: folderOrigin(path), defaultRootObject };
+  if (stats?.isDirectory())
+    return {
+      origin: folderOrigin(path),
+      defaultRootObject,
+      pathWithoutLinks: (pathname) => pathWithoutLinks(path, pathname),
+    };
   const shown = printable(text);
   if (stats !== undefined) return refuse(`${shown}: is a file; give the folder that it is in`);
   // Such as localhost:3000.
