@@ -97,7 +97,9 @@ function hasUrlAlone(paste: string): boolean {
 }
 
 function withoutMarks(text: string): string {
-  return text.replace(/&amp;|\\u0026/g, "&").replace(/[\s\p{C}\p{P}<>`|]/gu, "");
+  return text
+    .replace(/&amp;|\\u0026/g, "&")
+    .replace(/[\s!-#'-*,-/:-@[-\]_`{-}\u200b-\u200f\u2018-\u201d\u2060]/g, "");
 }
 
 function readPaste(positionals: readonly string[]): string | undefined {

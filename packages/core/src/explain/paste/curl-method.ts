@@ -2,25 +2,31 @@ import { isSafeMethod, readMethod } from "./response-fields.ts";
 
 /** Options that send a body, in a POST unless -G stands beside them. */
 const bodies: readonly string[] = [
-  ..."dF",
-  ...["data", "data-raw", "data-binary", "data-ascii", "data-urlencode", "json", "form", "form-string"],
+  "d",
+  "F",
+  "data",
+  "data-raw",
+  "data-binary",
+  "data-ascii",
+  "data-urlencode",
+  "json",
+  "form",
+  "form-string",
 ];
 
 /** Short options that do not change the method. Others may: -K reads a file with any of them. */
-const plainLetters: readonly string[] = [..."AbcCDeEfgGHiIjJkLmnNoOpqrRsSTuUvwxXyYz012346#"];
+const plainLetters = "AbcCDeEfgGHiIjJkLmnNoOpqrRsSTuUvwxXyYz012346#";
 
 /** Long options that do not change the method, without --. */
 const plainNames: readonly string[] = [
-  ..."request head get upload-file url header cookie cookie-jar junk-session-cookies user user-agent".split(
-    " ",
-  ),
-  ..."referer proxy proxy-user preproxy noproxy doh-url resolve connect-to interface ipv4 ipv6".split(" "),
-  ..."compressed insecure location location-trusted max-redirs path-as-is globoff range".split(" "),
-  ..."silent show-error verbose include fail fail-with-body no-progress-meter progress-bar".split(" "),
-  ..."output output-dir remote-name remote-header-name create-dirs continue-at no-buffer".split(" "),
-  ..."write-out dump-header trace trace-ascii trace-time disable max-time connect-timeout".split(" "),
-  ..."retry retry-delay retry-max-time retry-all-errors limit-rate cacert capath cert key".split(" "),
-  ..."http1.0 http1.1 http2 http2-prior-knowledge http3 tlsv1.2 tlsv1.3 tls-max ssl-no-revoke".split(" "),
+  "request head get upload-file url header cookie cookie-jar junk-session-cookies user user-agent",
+  "referer proxy proxy-user preproxy noproxy doh-url resolve connect-to interface ipv4 ipv6",
+  "compressed insecure location location-trusted max-redirs path-as-is globoff range silent",
+  "show-error verbose include fail fail-with-body no-progress-meter progress-bar output output-dir",
+  "remote-name remote-header-name create-dirs continue-at no-buffer write-out dump-header trace",
+  "trace-ascii trace-time disable max-time connect-timeout retry retry-delay retry-max-time",
+  "retry-all-errors limit-rate cacert capath cert key http1.0 http1.1 http2 http2-prior-knowledge",
+  "http3 tlsv1.2 tlsv1.3 tls-max ssl-no-revoke",
 ];
 
 /**
@@ -42,5 +48,10 @@ function impliedMethod(has: (...names: readonly string[]) => boolean): string {
 }
 
 function isPlain(option: string): boolean {
-  return bodies.includes(option) || plainNames.includes(option) || plainLetters.includes(option);
+  return (
+    bodies.includes(option) ||
+    (option.length === 1
+      ? plainLetters.includes(option)
+      : plainNames.some((line) => line.split(" ").includes(option)))
+  );
 }
