@@ -33,12 +33,13 @@ export function readAttributeList(list: string, tag: string): AttributeList | Pl
     attributePattern.lastIndex = end;
     const found = attributePattern.exec(list);
     if (!found) return brokenAttribute(list.slice(end), tag);
-    const [all, before = "", quoted, plain = ""] = found;
+    const before = found[1] ?? "";
+    const quoted = found[2];
     const name = before.trim();
     if (names.has(name)) return { id: "attribute-twice", tag, attribute: name };
     names.add(name);
-    attributes.push({ name, quoted, value: quoted ?? plain, at: end + before.length + 2 });
-    end += all.length;
+    attributes.push({ name, quoted, value: quoted ?? found[3] ?? "", at: end + before.length + 2 });
+    end = attributePattern.lastIndex;
   }
   return attributes;
 }

@@ -11,9 +11,11 @@ const lineBreakOfSome = /[\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 const tagInsideLine = /.#(EXT-X-(?:(?:I-FRAME-)?STREAM-INF|SESSION-DATA|SESSION-KEY|MEDIA)):(.*)$/;
 
 /** Throws for a line that readers end, or find a definition or a steering server in, in different ways. */
-export function checkLine(line: string, text: string): void {
+export function checkLine(line: string, text: string, leavesAddresses: boolean): void {
   const character = lineBreakOfSome.exec(text)?.[0];
   if (character !== undefined) refusePlaylist({ id: "line-break", character });
+  const isTagInside = line.includes("#EXT-X-", 1);
+  if (!isTagInside && !/^#EXT-X-[CD]/.test(line)) return;
   for (const start of [defineStart, steeringStart]) {
     const name = start.slice(0, -1);
     if (!line.includes(name, line.startsWith(start) ? 1 : 0)) continue;
@@ -21,11 +23,11 @@ export function checkLine(line: string, text: string): void {
     const id = line.startsWith(name) && !line.startsWith(start) ? "tag-continued" : "tag-inside-line";
     refusePlaylist({ id, tag: name.slice(1) });
   }
+  if (isTagInside && !leavesAddresses) checkInside(text);
 }
 
 /** Throws for a line with another tag inside, in which hls.js finds an address. */
-export function checkInside(text: string): void {
-  if (!text.includes("#EXT-X-", 1)) return;
+function checkInside(text: string): void {
   const [, tag, rest = ""] = tagInsideLine.exec(text) ?? [];
   if (tag !== undefined && (holdsUrl(rest) || rest.includes("{$")))
     refuseLine({ id: "tag-inside-line", tag });

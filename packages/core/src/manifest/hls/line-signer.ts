@@ -5,10 +5,10 @@ import { createReferenceWriter } from "../reference-writer.ts";
 import type { Base } from "../resolve-reference.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import { type AttributeList, readAttributeList } from "./attribute-list.ts";
-import { checkInside, checkLine, defineStart, steeringStart } from "./check-line.ts";
+import { checkLine, defineStart, steeringStart } from "./check-line.ts";
 import { findObjectName, isObjectName } from "./object-names.ts";
 import { PlaylistFault, refuseLine, refusePlaylist } from "./playlist-fault.ts";
-import { hasUrlOfSegment, mayBeAddress, mayHoldAddress } from "./unsigned-addresses.ts";
+import { hasUrlOfSegment, isHarmless, mayBeAddress, mayHoldAddress } from "./unsigned-addresses.ts";
 import type { Variables } from "./variables.ts";
 
 // EXT-X-IMAGE-STREAM-INF is Roku's, for thumbnails; all others are in RFC 8216bis, section 4.4 and appendix
@@ -25,6 +25,8 @@ const steeringAttribute = /^(?:SERVER-URI|PATHWAY-ID|X-[A-Z\d-]+)$/;
 // The value is the URI of a segment to come. Low-latency HLS of before Apple's, as Amazon IVS and Twitch have it.
 const prefetchStart = /^#EXT-X-(?:TWITCH-)?PREFETCH:\s*/;
 const anyTag = /^#(EXT[A-Z\d-]*):?(.*)$/i;
+/** A tag with neither an attribute nor an address. */
+const inertTag = /^#[A-Z\d-]*:?[^=/\\:(]*$/i;
 
 /**
  * Signs single lines of a playlist, given without their line breaks: URI lines (media segments and media
@@ -42,20 +44,31 @@ export function createLineSigner(
 ): (line: string) => string {
   const write = createReferenceWriter(grant, budget);
   const signUri = (uri: string): string => {
-    const [reading = uri, ...others] = variables.readings(uri);
-    const signed = write(reading, base, uri);
-    for (const other of others)
+    const readings = variables.readings(uri);
+    const signed = write(readings[0] ?? uri, base, uri);
+    for (const other of readings.slice(1))
       if ((write(other, base, uri) === uri) !== (signed === uri)) refuseLine({ id: "readings-differ" });
     return signed;
   };
-  /** Throws for attributes that are not signed, and that some reader may take for an address. */
-  const checkUnsigned = (tag: string, attributes: AttributeList, allowsAddress: boolean): void => {
-    for (const { name, value } of attributes)
+  /**
+   * Throws for attributes that are not signed, and that some reader may take for an address. `start` is that of
+   * a tag whose URIs are signed.
+   */
+  const checkUnsigned = (
+    tag: string,
+    attributes: AttributeList,
+    allowsAddress: boolean,
+    start?: string,
+  ): void => {
+    for (const { name, value } of attributes) {
+      // Names of objects without a variable were refused with the line.
+      if (isHarmless(name, value) || (start !== undefined && isUri(start, name))) continue;
       for (const reading of variables.readings(value)) {
         if (isObjectName(reading)) refusePlaylist({ id: "object-name", name: reading });
         if (!allowsAddress && mayBeAddress(tag, name, reading))
           refuseLine({ id: "unsigned-attribute", tag, attribute: name });
       }
+    }
   };
 
   const signTag = (text: string, start: string): string => {
@@ -64,14 +77,13 @@ export function createLineSigner(
     const isSteering = start === steeringStart;
     const attributes = readAttributeList(list, tag);
     if ("id" in attributes) return refuseLine(attributes);
-    const unsigned = attributes.filter(({ name }) => !uriAttribute.test(start + name));
-    checkUnsigned(tag, unsigned, leavesAddresses && !isSteering);
+    checkUnsigned(tag, attributes, leavesAddresses && !isSteering, start);
     let signed = start;
     let end = 0;
     for (const { name, quoted, at } of attributes) {
       if (isSteering && !steeringAttribute.test(name))
         refuseLine({ id: "unsigned-attribute", tag, attribute: name });
-      if (!uriAttribute.test(start + name)) continue;
+      if (!isUri(start, name)) continue;
       if (quoted === undefined) return refuseLine({ id: "not-quoted", tag, attribute: name });
       try {
         // A steering manifest may name any host to players: its own address has to be one that the grant
@@ -104,8 +116,7 @@ export function createLineSigner(
   let isDurationMissing = false;
   return (line) => {
     const text = line.trim();
-    checkLine(line, text);
-    if (!leavesAddresses) checkInside(text);
+    checkLine(line, text, leavesAddresses);
     if (!text.startsWith("#")) {
       if (isDurationMissing && /^[\d.,]/.test(text)) refuseLine({ id: "duration-in-next-line" });
       if (text !== "") isDurationMissing = false;
@@ -117,29 +128,35 @@ export function createLineSigner(
       if (!leavesAddresses && hasUrlOfSegment(text)) refuseLine({ id: "url-in-title" });
       return line;
     }
-    const [, tag, value = ""] = anyTag.exec(text) ?? [];
-    if (tag === undefined) return line;
+    if (!/^#EXT/i.test(text)) return line;
     const name = findObjectName(text);
     if (name !== undefined) refusePlaylist({ id: "object-name", name });
+    const start = tagWithUri.exec(text)?.[0];
+    if (start !== undefined) {
+      const signed = start === steeringStart ? neverLeft(() => signTag(text, start)) : signTag(text, start);
+      return around(line, text, signed);
+    }
     if (text.startsWith(defineStart)) {
-      variables.define(value);
+      variables.define(text.slice(defineStart.length));
       return line;
     }
-    const [prefetch] = prefetchStart.exec(text) ?? [];
+    const prefetch = prefetchStart.exec(text)?.[0];
+    if (prefetch === undefined && (leavesAddresses || inertTag.test(text))) return line;
+    const [, tag = "", value = ""] = anyTag.exec(text) ?? [];
     if (prefetch !== undefined) {
       const uri = text.slice(prefetch.length);
       // As an attribute list it would be something else.
       if (/^[^/?]*=/.test(uri)) refuseLine({ id: "unsigned-tag", tag });
       return around(line, text, prefetch + signUri(uri));
     }
-    const [start] = tagWithUri.exec(text) ?? [];
-    if (start === undefined) {
-      if (!leavesAddresses) checkTag(tag, value);
-      return line;
-    }
-    const signed = start === steeringStart ? neverLeft(() => signTag(text, start)) : signTag(text, start);
-    return around(line, text, signed);
+    checkTag(tag, value);
+    return line;
   };
+}
+
+/** Whether an attribute has a URI that is signed. */
+function isUri(start: string, name: string): boolean {
+  return name === "URI" || (/(?:URI|LIST)$/.test(name) && uriAttribute.test(start + name));
 }
 
 /**

@@ -18,6 +18,7 @@ const startOfUrl = /(?:^|[\s"'(<=,;|])(?:https?:|[/\\]{2})|url\(/i;
 const wholeUrl = /^\s*(?:https?:|[/\\]{2})/i;
 /** Names such as `URI`, `AD-URL`, `x-href`. Media3 takes `X-URI=` for `URI=`, m3u8-parser `uri=`. */
 const namesUrl = /(?:ur[il]s?|href|link|list|src)$/;
+const mayNameUrl = /[ilsfktc][^a-z]*$/i;
 // URL parsers drop these.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const dropped = /[\0-\x1f\x7f]/g;
@@ -26,6 +27,11 @@ const dropped = /[\0-\x1f\x7f]/g;
 export function holdsUrl(text: string): boolean {
   if (!/[/\\:(]/.test(text)) return false;
   return startOfUrl.test(text) || startOfUrl.test(text.replace(dropped, ""));
+}
+
+/** Whether an attribute has no variable, and nothing that {@link mayBeAddress} would find. */
+export function isHarmless(name: string, value: string): boolean {
+  return /^[\w.@ -]*$/.test(value) && !mayNameUrl.test(name);
 }
 
 /** Whether an attribute that is not signed may be an address to some reader. */
@@ -60,6 +66,7 @@ const duration = /^#EXTINF:\s*(?:\d+(?:\.\d*)?|\.\d+)?/;
  * the end of a text the last word of the title.
  */
 export function hasUrlOfSegment(line: string): boolean {
+  if (/^#EXTINF:?[^:/\\{]*$/.test(line)) return false;
   const tagAt = line.indexOf("#EXT", 1);
   if (tagAt > 0 && /https?:|[/\\]{2}|\{\$/i.test(line.slice(tagAt).replace(dropped, ""))) return true;
   const rest = line.replace(duration, "");
