@@ -22,17 +22,17 @@ interface Sections {
  * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
  */
 export function resourceCovers(resource: string, href: string): boolean {
-  if (resource === href) return true;
-  if (folderPattern.test(resource)) return folderCovers(resource.slice(0, -1), href);
-  if (hasDots(href)) return false;
-  if (resource === "*") return true;
-  const { protocol, domain, rest } = sections(resource);
+  return resourceMatcher(resource)(href);
+}
+
+function sectionsCover({ protocol, domain, rest }: Sections, href: string): boolean {
   const url = sections(href);
   // Only a domain that starts with * may lack the protocol, and with it the slash behind a domain that ends
   // otherwise.
   const isBare = protocol === undefined;
   if (url.protocol === undefined || (isBare && !domain.startsWith("*"))) return false;
-  if (!matchesWildcards(protocol ?? "*", url.protocol) || !matchesWildcards(domain, url.domain)) return false;
+  if (protocol !== url.protocol && !matchesWildcards(protocol ?? "*", url.protocol)) return false;
+  if (domain !== url.domain && !matchesWildcards(domain, url.domain)) return false;
   return rest || (isBare && !domain.endsWith("*")) ? restCovers(rest || "/", url.rest) : domain.endsWith("*");
 }
 
@@ -47,9 +47,13 @@ export function exceedsSearch(resource: string): boolean {
 
 /** {@link resourceCovers} for one resource and many URLs. */
 export function resourceMatcher(resource: string): (href: string) => boolean {
-  if (!folderPattern.test(resource)) return (href) => resourceCovers(resource, href);
-  const folder = resource.slice(0, -1);
-  return (href) => href === resource || folderCovers(folder, href);
+  if (folderPattern.test(resource)) {
+    const folder = resource.slice(0, -1);
+    return (href) => href === resource || folderCovers(folder, href);
+  }
+  const pattern = sections(resource);
+  return (href) =>
+    href === resource || (!hasDots(href) && (resource === "*" || sectionsCover(pattern, href)));
 }
 
 /** Only one *, at the end, as most policies have it: this needs no search. */

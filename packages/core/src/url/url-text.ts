@@ -26,6 +26,7 @@ const halfSurrogatePair = /[\ud800-\udfff]/u;
 
 /** The first character that clients remove or replace anywhere in a URL. */
 export function characterProblem(text: string): UrlProblem | undefined {
+  if (!/[^!-~]/.test(text)) return undefined;
   const control = text.search(controlCharacter);
   if (control >= 0) return { id: "control-character", character: text.charAt(control), position: control };
   if (text.startsWith(" ")) return { id: "space-at-start" };
@@ -36,6 +37,6 @@ export function characterProblem(text: string): UrlProblem | undefined {
 
 /** In the query and the fragment of an http URL a backslash is a character like any other. */
 function backslashProblem(text: string): UrlProblem | undefined {
-  const position = /^https?:/i.test(text) ? text.search(/[\\?#]/) : -1;
+  const position = text.includes("\\") && /^https?:/i.test(text) ? text.search(/[\\?#]/) : -1;
   return text[position] === "\\" ? { id: "backslash", position } : undefined;
 }

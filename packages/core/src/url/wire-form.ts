@@ -21,10 +21,11 @@ export interface WireUrl {
   readonly fragment: string;
 }
 
-// In wire form already: a plain host name in lower case, no port, no escape, no segment that starts with a
-// dot, no ? at the end. A URL that does not match is not wrong, it is read piece by piece.
+// In wire form already: a plain host name in lower case, no port, no escape but of letters that are not
+// ASCII, no segment that starts with a dot, no ? at the end. A URL that does not match is not wrong, it is read
+// piece by piece.
 const wireFormPattern =
-  /^https?:\/\/(?!.*(?:\/\.|amazonaws|\?$))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/?-]*$/;
+  /^https?:\/\/(?!.*(?:\/\.|amazonaws|\?$))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/?-]*(?:%[89A-F][\dA-F][\w!$&()*+,;=:@.~/?-]*)*$/;
 
 /** Whether a URL, or a pattern with wildcards in its path or query, is in wire form for sure. */
 export function isWireForm(text: string): boolean {
