@@ -23,6 +23,9 @@ const halfSurrogate = /[\ud800-\udfff]/u;
 /** Host names in ASCII, addresses, and a port: every reader reads these alike. */
 const plainAuthority = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
+/** A path, or a host with a path, and a query, with nothing to refuse in it: most references. */
+const plainSyntax = /^\/{0,2}[\w.-][\w./-]*(?:\?[\w.~=&/-]*)?$/;
+
 /**
  * Throws for references that URL parsers read differently. For each of these, some reader has requested
  * another host than the others.
@@ -33,6 +36,7 @@ const plainAuthority = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
  */
 export function checkSyntax(reference: string): void {
   if (reference.length > longestUrl) refuseReference({ id: "too-long", characters: reference.length });
+  if (plainSyntax.test(reference)) return;
   const changed = changedByParsers.exec(reference);
   if (changed) {
     const { 0: character, index: position } = changed;

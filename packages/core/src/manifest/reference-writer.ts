@@ -14,6 +14,15 @@ import type { WorkBudget } from "./work-budget.ts";
 // Every reader resolves this to the folder of the base, followed by the reference as it is.
 const plainReference = /^[\w-][\w.~-]*(?:\/[\w~-][\w.~-]*)*(?:\?[\w.~=&-]*)?$/;
 
+// Every client escapes these, each in one way, and no reader resolves them in a way of its own.
+const escapedLetters = /[^\0-\xa0\s\ud800-\udfff]+/gu;
+
+/**
+ * What a reference takes that is not plain, beside its characters: about as long as to read so many characters.
+ * Our own limit, for manifests that resolve each reference against many bases.
+ */
+const workOfResolution = 128;
+
 /** How many signed references are kept for when they come again. Each may be as long as a URL. */
 const mostKept = 256;
 
@@ -36,11 +45,28 @@ export type ReferenceWriter = (reference: string, base: Base, written?: string) 
  * signed or not.
  */
 export function createReferenceWriter(grant: Grant, budget: WorkBudget): ReferenceWriter {
-  const signNew: ReferenceWriter = (reference, base, written = reference) => {
-    const isShort = base.folder.length + reference.length <= longestUrl;
-    if (isShort && base.isPlain && plainReference.test(reference) && grant.covers(base.folder + reference))
-      return withQuery(written, reference, grant.query);
+  // A manifest has one reference under many bases.
+  let last = { reference: "", wire: undefined as string | undefined };
+  const plainWireForm = (reference: string): string | undefined => {
+    if (plainReference.test(reference)) return reference;
+    if (last.reference !== reference) {
+      const isPlain = plainReference.test(reference.replace(escapedLetters, "_"));
+      last = { reference, wire: isPlain ? wirePathAndQuery(reference) : undefined };
+    }
+    return last.wire;
+  };
+
+  /** Signs what needs no reading of its own. */
+  const signPlain = (reference: string, base: Base, written: string): string | undefined => {
+    if (!base.isPlain || base.folder.length + reference.length > longestUrl) return undefined;
+    const wire = plainWireForm(reference);
+    if (wire === undefined || !grant.covers(base.folder + wire)) return undefined;
+    return withQuery(written === reference ? wire : written, reference, grant.query);
+  };
+
+  const signOther = (reference: string, base: Base, written: string): string => {
     if (reference === "" || reference.startsWith("#") || hasOtherScheme(reference)) return written;
+    budget.spend(workOfResolution);
     checkSyntax(reference);
     const resolution = resolveReference(reference, base);
     if (!isCovered(grant, resolution)) throw new ReferenceFault(() => whyRefused(grant, resolution));
@@ -49,20 +75,18 @@ export function createReferenceWriter(grant: Grant, budget: WorkBudget): Referen
       : signedVariables(written, reference, grant.query);
   };
 
-  // Playlists with byte ranges have one reference thousands of times. By the URL of the base, since each element
-  // of a manifest may have a base of its own.
+  // By the URL of the base, since each element of a manifest may have a base of its own.
   let known = new Map<string, Map<string, string | ReferenceFault>>();
   let kept = 0;
   const attempt = (reference: string, base: Base, written: string): string | ReferenceFault => {
     try {
-      return signNew(reference, base, written);
+      return signOther(reference, base, written);
     } catch (error) {
       if (error instanceof ReferenceFault) return error;
       throw error;
     }
   };
-  return (reference, base, written = reference) => {
-    budget.spend(base.folder.length + reference.length);
+  const signOnce = (reference: string, base: Base, written: string): string => {
     const key = written === reference ? reference : `${written}\n${reference}`;
     let signed = known.get(base.href)?.get(key);
     if (signed === undefined) {
@@ -77,19 +101,30 @@ export function createReferenceWriter(grant: Grant, budget: WorkBudget): Referen
     if (typeof signed !== "string") throw signed;
     return signed;
   };
+
+  // Playlists with byte ranges have one reference thousands of times.
+  let previous: { readonly reference: string; readonly base: Base; readonly written: string } | undefined;
+  let signed = "";
+  return (reference, base, written = reference) => {
+    budget.spend(base.folder.length + reference.length);
+    if (previous?.reference === reference && previous.base === base && previous.written === written)
+      return signed;
+    signed = signPlain(reference, base, written) ?? signOnce(reference, base, written);
+    previous = { reference, base, written };
+    return signed;
+  };
 }
 
 /** Whether the grant signs every URL that readers make of a reference. The quick answers come first. */
-function isCovered(grant: Grant, { urls, problem, isUrl }: Resolution): boolean {
-  if (!isUrl || problem !== undefined) return false;
-  for (const url of urls)
-    if (url.length > longestUrl || hasReservedName(url) || !grant.covers(url)) return false;
-  return true;
+function isCovered(grant: Grant, { strict, problem, others }: Resolution): boolean {
+  const isUrlCovered = (url: string): boolean =>
+    url.length <= longestUrl && !hasReservedName(url) && grant.covers(url);
+  return problem === undefined && isUrlCovered(strict) && (others()?.every(isUrlCovered) ?? false);
 }
 
 /** Why not: what is wrong with the first URL that the grant refuses, or with the reference. */
-function whyRefused(grant: Grant, { urls, problem }: Resolution): ReferenceProblem {
-  for (const url of urls) {
+function whyRefused(grant: Grant, { strict, problem, others }: Resolution): ReferenceProblem {
+  for (const url of [strict, ...(others() ?? [])]) {
     if (url.length > longestUrl) return { id: "too-long-resolved", characters: url.length };
     const { authority = "", query = "" } = splitReference(url);
     try {
@@ -100,9 +135,8 @@ function whyRefused(grant: Grant, { urls, problem }: Resolution): ReferenceProbl
       return found;
     }
   }
-  const [url = ""] = urls;
   // The last resort is for a grant whose two functions differ.
-  return problem ?? { id: "not-covered", host: shownName(splitReference(url).authority ?? "") };
+  return problem ?? { id: "not-covered", host: shownName(splitReference(strict).authority ?? "") };
 }
 
 /** Why the grant refused a URL; `undefined` for other errors than those of a URL. */

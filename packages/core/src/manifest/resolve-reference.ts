@@ -22,11 +22,15 @@ export function createBase(href: string): Base {
 
 /** Every URL that readers resolve a reference to. */
 export interface Resolution {
-  readonly urls: ReadonlySet<string>;
+  /** By RFC 3986, strictly. */
+  readonly strict: string;
   /** Readers may resolve it to still other URLs, so it must not be signed. */
   readonly problem: ReferenceProblem | undefined;
-  /** URL parsers take it, so that a grant may. */
-  readonly isUrl: boolean;
+  /**
+   * What other readers make of it; `undefined` when URL parsers do not take it, so that no grant may. It is a
+   * function, because few need to know when the grant does not cover the first URL.
+   */
+  readonly others: () => readonly string[] | undefined;
 }
 
 /**
@@ -44,27 +48,28 @@ export function resolveReference(reference: string, base: Base): Resolution {
   const merged = merge(parts, base.parts);
   const target = withoutDotSegments(merged);
   const strict = composeUrl(target);
-  const urls = new Set([strict]);
-  let isUrl = true;
   const isRelative = parts.scheme === undefined && parts.authority === undefined;
-  // WHATWG URL has its own reading of hosts, and reads %2e as a dot.
-  if (isRelative ? /%2e/i.test(merged.path) : !isWireForm(strict)) {
-    const url = parsedUrl(reference, base.href);
-    if (url !== undefined) urls.add(url.href.slice(0, url.href.length - url.hash.length));
-    // A reader of this kind requests nothing.
-    else isUrl = isRelative;
-  }
-  if (isRelative) {
+  const others = (): readonly string[] | undefined => {
+    const urls: string[] = [];
+    // WHATWG URL has its own reading of hosts, and reads %2e as a dot.
+    if (isRelative ? /%2e/i.test(merged.path) : !isWireForm(strict)) {
+      const url = parsedUrl(reference, base.href);
+      if (url !== undefined) urls.push(url.href.slice(0, url.href.length - url.hash.length));
+      // A reader of this kind requests nothing.
+      else if (!isRelative) return undefined;
+    }
+    if (!isRelative) return urls;
     if (parts.path === "" && parts.query !== undefined)
-      urls.add(composeUrl({ ...target, path: folderPath(target.path) }));
+      urls.push(composeUrl({ ...target, path: folderPath(target.path) }));
     if (base.parts.path.includes(";") && !parts.path.startsWith("/"))
-      urls.add(composeUrl(withoutDotSegments(merge(parts, withoutParameters(base.parts)))));
+      urls.push(composeUrl(withoutDotSegments(merge(parts, withoutParameters(base.parts)))));
     if (parts.path.startsWith(";")) {
       const { path } = withoutParameters(base.parts);
-      urls.add(composeUrl(withoutDotSegments({ ...target, path: path + parts.path })));
+      urls.push(composeUrl(withoutDotSegments({ ...target, path: path + parts.path })));
     }
-  }
-  return { urls, problem: dotSegmentProblem(merged.path, target.path), isUrl };
+    return urls;
+  };
+  return { strict, problem: dotSegmentProblem(merged.path, target.path), others };
 }
 
 /** What URL parsers make of it. The exception of `new URL` takes twenty times as long as the answer. */
@@ -121,6 +126,7 @@ function hasEscapedDotSegment(path: string): boolean {
  * keep them.
  */
 function leadsAboveRoot(path: string): boolean {
+  if (!path.includes("/..")) return false;
   let depth = 0;
   for (const segment of path.split("/").slice(1)) {
     if (segment === "..") depth--;

@@ -1,6 +1,7 @@
 /**
  * How many characters of resolved URLs and replaced variables each character of the text pays for. Our own
- * limit: a playlist of ten thousand segments needs about 3, one with twelve alternative base URLs about 30.
+ * limit: a playlist of ten thousand segments needs about 3, one with twelve alternative base URLs about 30, and
+ * for references that are not plain up to 60.
  */
 const workPerCharacter = 64;
 

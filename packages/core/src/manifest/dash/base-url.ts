@@ -23,9 +23,9 @@ export function resolveBaseUrl(reference: string, outer: Base, budget: WorkBudge
     if (hasOtherScheme(reference)) return createBase(reference);
     checkSyntax(reference);
     const bases = new Map<string, Base>();
-    const { urls, problem } = resolveReference(reference, outer);
-    if (problem !== undefined) refuseReference(problem);
-    for (const reading of urls) {
+    const resolution = resolveReference(reference, outer);
+    if (resolution.problem !== undefined) refuseReference(resolution.problem);
+    for (const reading of [resolution.strict, ...(resolution.others() ?? [])]) {
       const base = createBase(normalizedUrl(reading));
       bases.set(base.folder, bases.get(base.folder) ?? base);
     }

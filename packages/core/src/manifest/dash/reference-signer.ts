@@ -75,7 +75,8 @@ export function createReferenceSigner(
       try {
         checkEscapes(reference);
         refuseOtherScheme(reference);
-        for (const base of allBases(scope)) checkAddress(reference, base);
+        const bases = allBases(scope);
+        for (const base of isAbsolute(reference) ? bases.slice(0, 1) : bases) checkAddress(reference, base);
       } catch (error) {
         if (!(error instanceof ReferenceFault)) throw error;
         refuseManifest({ id: "reference", problem: error.problem, role }, place);
@@ -84,7 +85,7 @@ export function createReferenceSigner(
     segment(reference, place, scope) {
       if (isIdentifierInUrl || /RepresentationID/i.test(reference)) useIdentifier(scope, place);
       const bases = basesOf(scope);
-      if (hasOtherScheme(reference) || /^https?:/i.test(reference))
+      if (hasOtherScheme(reference) || isAbsolute(reference))
         return sign(reference, place, bases.slice(0, 1));
       if (scope.movedBelow) refuseManifest({ id: "reference-too-late" });
       if (scope.name === "Period" || scope.name === "AdaptationSet") {
@@ -108,4 +109,9 @@ export function createReferenceSigner(
       noteMove(scope);
     },
   };
+}
+
+/** Whether a reference is the same under each base. */
+function isAbsolute(reference: string): boolean {
+  return /^https?:/i.test(reference);
 }
