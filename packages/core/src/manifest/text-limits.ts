@@ -1,8 +1,8 @@
 /**
  * The longest line of a playlist, and the longest tag, instruction or reference of a manifest, in characters. Our own
- * limit: streams hold no more, and nobody has to wait for one.
+ * limit: streams hold no more, and let other tasks run after it.
  */
-export const longestPiece = 1_048_576;
+export const longestPiece = 131_072;
 
 /**
  * The longest signed text that is returned as one string, in characters. Our own limit: engines have theirs, V8 from

@@ -238,7 +238,8 @@ describe("hostile input takes time by its length, and is answered", () => {
   const template = (value: string) => templated(`<SegmentTemplate media="${value}"/>`);
 
   it.each([
-    ["a long value", mpd(`<Period id="${million}"/>`), true],
+    ["a long value", mpd(`<Period id="${"a".repeat(1.3e5)}"/>`), true],
+    ["a value that is too long", mpd(`<Period id="${million}"/>`), false],
     // No URL has more than 8,192 characters, and none is signed that has.
     ["a reference of the greatest length", template("a".repeat(7000)), true],
     ["a long reference", template(million), false],
@@ -252,19 +253,20 @@ describe("hostile input takes time by its length, and is answered", () => {
         .replace(/<SegmentTemplate.*?>/, (all) => all.repeat(300)),
       true,
     ],
-    ["much space", mpd(`<Period ${" ".repeat(1e6)}/>`), true],
+    ["much space", mpd(`<Period ${" ".repeat(1.3e5)}/>`), true],
+    ["too much space", mpd(`<Period ${" ".repeat(1e6)}/>`), false],
     ["much space in a value", template(`a${" ".repeat(1e5)}`), true],
-    ["much space in a BaseURL", mpd(`<BaseURL>${" ".repeat(5e5)}a${" ".repeat(5e5)}</BaseURL>`), true],
+    ["much space in a BaseURL", mpd(`<BaseURL>${" ".repeat(6.5e4)}a${" ".repeat(6.5e4)}</BaseURL>`), true],
     [
       "many attributes",
-      mpd(`<Period${Array.from({ length: 9e4 }, (_, i) => ` a${i}="b"`).join("")}/>`),
+      mpd(`<Period${Array.from({ length: 1.2e4 }, (_, i) => ` a${i}="b"`).join("")}/>`),
       true,
     ],
     ["one attribute many times", mpd(`<Period${' a="b"'.repeat(1e5)}/>`), false],
-    ["many comments in a BaseURL", mpd(`<BaseURL>${"<!--a-->".repeat(1e5)}a</BaseURL>`), true],
+    ["many comments in a BaseURL", mpd(`<BaseURL>${"<!--a-->".repeat(1.6e4)}a</BaseURL>`), true],
     [
       "many closing marks",
-      mpd(`<!--${"-".repeat(1e6)}--><![CDATA[${"]".repeat(1e6)}]]><?${"?".repeat(1e6)}?>`),
+      mpd(`<!--${"-".repeat(1e6)}--><![CDATA[${"]".repeat(1e6)}]]><?${"?".repeat(1.3e5)}?>`),
       true,
     ],
     ["many elements", mpd("<Period><AdaptationSet/></Period>".repeat(1e4)), true],

@@ -303,10 +303,10 @@ export const dashFaults: readonly Fault[] = [
     "manifest: line 1: more than 200 elements are nested in each other; an MPD has seven levels: remove some",
   ),
   refusedManifest(
-    "xml: an attribute of 1,048,576 characters",
-    `<MPD a="${a(1_048_576)}"/>`,
+    "xml: an attribute of 131,072 characters",
+    `<MPD a="${a(131_072)}"/>`,
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: a tag, an instruction or a reference has over 1048576 characters; shorten it",
+    "manifest: line 1: a tag, an instruction or a reference has over 131072 characters; shorten it",
   ),
   refusedManifest(
     "xml: 200,000 references in 5 MB",

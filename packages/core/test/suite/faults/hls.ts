@@ -439,10 +439,10 @@ export const hlsFaults: readonly Fault[] = [
     "variables: the value of cdn is a number; give a string",
   ),
   refusedPlaylist(
-    "playlist: #EXTM3U, and a line of 1,048,577 characters",
-    `#EXTM3U\n#${a(1_048_576)}\n`,
+    "playlist: #EXTM3U, and a line of 131,073 characters",
+    `#EXTM3U\n#${a(131_072)}\n`,
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: has over 1048576 characters; break or shorten it",
+    "playlist: line 2: has over 131072 characters; break or shorten it",
   ),
   refusedPlaylist(
     "playlist: #EXTM3U, and 1.2 MB of short URIs",
