@@ -1,3 +1,4 @@
+import { isObjectName } from "../object-names.ts";
 import { type IdentifierProblem, refuseManifest } from "./mpd-problem.ts";
 import { isElementName, isNumber } from "./schema.ts";
 import type { XmlAttribute } from "./tag.ts";
@@ -6,18 +7,20 @@ import type { XmlAttribute } from "./tag.ts";
 const namesOfPlayers = ["baseUrl", "baseUri", "url", "originalUrl", "resolvedUri"];
 
 /**
- * What every object of JavaScript has, and what starts like it. Players keep elements and attributes in objects,
- * under their names: an element `__proto__` adds its children to the element around it.
+ * Whether every JavaScript object has a property of this name, or the players' own objects have. Players keep elements
+ * and attributes in objects: an element `__proto__` adds its children to the element around it.
  */
-const namesOfObjects =
-  /^(?:.*:)?(?:__.*|constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|prototype|toLocaleString|toString|valueOf)$/;
+function isNameOfObjects(name: string): boolean {
+  const local = name.slice(name.lastIndexOf(":") + 1);
+  return local.startsWith("__") || isObjectName(local);
+}
 
 /**
  * Throws for an element with a name under which dash.js, which keeps children and attributes together, keeps
  * something else.
  */
 export function checkElementName(parent: string, name: string): void {
-  if (namesOfObjects.test(name)) refuseManifest({ id: "object-name", kind: "element", name });
+  if (isNameOfObjects(name)) refuseManifest({ id: "object-name", kind: "element", name });
   if (name === "nodeName" || (parent !== "" && namesOfPlayers.includes(name)))
     refuseManifest({ id: "player-element", name });
 }
@@ -30,7 +33,7 @@ export function checkElementName(parent: string, name: string): void {
  */
 export function checkAttributes(element: string, attributes: readonly XmlAttribute[]): void {
   for (const { name, value } of attributes) {
-    if (namesOfObjects.test(name)) refuseManifest({ id: "object-name", kind: "attribute", name });
+    if (isNameOfObjects(name)) refuseManifest({ id: "object-name", kind: "attribute", name });
     // dash.js keeps child elements where it keeps attributes.
     const isForPlayers = element !== "" && (namesOfPlayers.includes(name) || isElementName(name));
     if (name === "nodeName" || isForPlayers) refuseManifest({ id: "player-attribute", name });

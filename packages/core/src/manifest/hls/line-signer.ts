@@ -6,7 +6,7 @@ import type { Base } from "../resolve-reference.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import { type AttributeList, readAttributeList } from "./attribute-list.ts";
 import { checkLine, defineStart, steeringStart } from "./check-line.ts";
-import { findObjectName, isObjectName } from "./object-names.ts";
+import { findObjectName, isObjectName } from "../object-names.ts";
 import { PlaylistFault, refuseLine, refusePlaylist } from "./playlist-fault.ts";
 import { hasUrlOfSegment, isHarmless, mayBeAddress, mayHoldAddress } from "./unsigned-addresses.ts";
 import type { Variables } from "./variables.ts";

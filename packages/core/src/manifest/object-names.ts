@@ -1,6 +1,6 @@
 /**
- * What every JavaScript object has, and functions. m3u8-parser keeps renditions under their `GROUP-ID` and `NAME` in
- * plain objects: under `__proto__` a rendition becomes a part of every segment of every playlist, on whichever host.
+ * What every JavaScript object has, and functions. Players keep names of manifests and playlists in plain objects:
+ * m3u8-parser makes a rendition with the `GROUP-ID` or `NAME` `__proto__` a part of every segment of every playlist.
  */
 const wholeName =
   /^(?:__proto__|constructor|prototype|toString|toLocaleString|valueOf|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|__(?:define|lookup)[GS]etter__)$/;
