@@ -32,6 +32,9 @@ export const quickSigner = createCloudFrontSigner({
 /** For every URL. Its parameters are short, so that writing them takes no time. */
 export const grant = await signer.grant({ resource: "http*://*", dateLessThan });
 
+/** For a whole host: no manifest is signed with a grant for every host. */
+export const hostGrant = await signer.grant({ resource: `${host}/*`, dateLessThan });
+
 /** For one folder, so that it does not cover most references. */
 export const folderGrant = await signer.grant({ resource: `${host}/course/*`, dateLessThan });
 

@@ -8,7 +8,7 @@ import process from "node:process";
 const standIn = 400_000;
 const mostTimes = 5;
 /** Times up to this at the limit pass: below it, the noise of the machine decides. */
-const floor = 20;
+const floor = 40;
 const runs = 5;
 const attempts = 3;
 /** After two runs of this length it stops looking for a better one. */

@@ -13,10 +13,13 @@ export class Refusal extends Error {
   }
 }
 
-/** A text from elsewhere stays within the line of its sentence. A code of the library has a line of its own. */
-export function refuse(message: string, status: ExitStatus = 2): never {
+/**
+ * A text from elsewhere stays within the line of its sentence. A code of the library has a line of its own, and so has
+ * the `next` sentence.
+ */
+export function refuse(message: string, status: ExitStatus = 2, next = ""): never {
   const [code = ""] = /^ERR_\w+\n/.exec(message) ?? [];
-  throw new Refusal(code + printable(message.slice(code.length)), status);
+  throw new Refusal(code + printable(message.slice(code.length)) + (next && `\n${next}`), status);
 }
 
 /** An error of the library as the command tells it. `sources` as for {@link messageInFlags}. */

@@ -1,7 +1,7 @@
 // The edge handlers.
 import { restrictViewerAccess, signManifests } from "cloudfront-sign-webcrypto/edge";
 import { requestLimit, urlInputs } from "../input.mjs";
-import { cannedParameters, grant, host, keyGroup } from "../material.mjs";
+import { cannedParameters, host, hostGrant, keyGroup } from "../material.mjs";
 
 /** @typedef {import("../input.mjs").Input} Input */
 
@@ -31,7 +31,7 @@ const request = (url, headers = {}) => ({
  * @param {Record<string, string>} headers
  */
 function manifest(url, body, headers) {
-  const handler = signManifests({ grant, origin: () => new Response(body, { headers }) });
+  const handler = signManifests({ grant: hostGrant, origin: () => new Response(body, { headers }) });
   return async () => (await handler(new Request(url))).text();
 }
 
@@ -103,9 +103,10 @@ export const edgeInputs = [
     sample: `${host}/a.m3u8`,
     prepare: (text) => {
       const handler = signManifests({
-        grant,
+        grant: hostGrant,
         origin: () => new Response("#EXTM3U\na.ts\n"),
         manifestUrl: () => text,
+        uncovered: "leave",
       });
       return async () => (await handler(new Request(`${host}/a.m3u8`))).text();
     },

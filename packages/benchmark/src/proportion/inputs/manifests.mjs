@@ -2,7 +2,7 @@
 import { createDashSigningStream, signDashManifest } from "cloudfront-sign-webcrypto/dash";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { cut, urlInputs } from "../input.mjs";
-import { folderGrant, grant, host } from "../material.mjs";
+import { folderGrant, host, hostGrant } from "../material.mjs";
 
 /** @typedef {import("../input.mjs").Input} Input */
 /** @typedef {(text: string) => unknown} Sign */
@@ -170,7 +170,7 @@ const imported = '#EXTM3U\n#EXT-X-DEFINE:IMPORT="a"\n';
 
 /** @type {Input[]} */
 export const manifestInputs = [
-  ...inputs("signHlsPlaylist", (text) => signHlsPlaylist(text, grant, { playlistUrl }), playlists),
+  ...inputs("signHlsPlaylist", (text) => signHlsPlaylist(text, hostGrant, { playlistUrl }), playlists),
   ...inputs(
     'signHlsPlaylist, "leave"',
     (text) => signHlsPlaylist(text, folderGrant, { playlistUrl, uncovered: "leave" }),
@@ -178,16 +178,16 @@ export const manifestInputs = [
   ),
   ...inputs(
     "createHlsSigningStream",
-    (text) => through(createHlsSigningStream(grant, { playlistUrl }), cut(text, 1000)),
+    (text) => through(createHlsSigningStream(hostGrant, { playlistUrl }), cut(text, 1000)),
     playlists,
   ),
   ...inputs(
     "createHlsSigningStream of bytes",
-    (text) => through(createHlsSigningStream(grant, { playlistUrl }), bytes(text)),
+    (text) => through(createHlsSigningStream(hostGrant, { playlistUrl }), bytes(text)),
     playlists.slice(0, 2),
   ),
   ...urlInputs("signHlsPlaylist: playlistUrl", (text) =>
-    signHlsPlaylist(playlist, grant, { playlistUrl: text }),
+    signHlsPlaylist(playlist, hostGrant, { playlistUrl: text, uncovered: "leave" }),
   ),
   {
     name: "signHlsPlaylist: variable, used on many lines",
@@ -195,13 +195,13 @@ export const manifestInputs = [
     prepare: (text) => {
       const half = text.length >> 1;
       const lines = imported + "{$a}\n".repeat(half / 5 + 1);
-      return () => signHlsPlaylist(lines, grant, { playlistUrl, variables: { a: text.slice(0, half) } });
+      return () => signHlsPlaylist(lines, hostGrant, { playlistUrl, variables: { a: text.slice(0, half) } });
     },
   },
   {
     name: "signHlsPlaylist: name of a variable",
     sample: "a",
-    ask: (text) => signHlsPlaylist(playlist, grant, { playlistUrl, variables: { [text]: "a" } }),
+    ask: (text) => signHlsPlaylist(playlist, hostGrant, { playlistUrl, variables: { [text]: "a" } }),
   },
   {
     name: "signHlsPlaylist: value of QUERYPARAM, used on many lines",
@@ -209,10 +209,10 @@ export const manifestInputs = [
     prepare: (text) => {
       const half = text.length >> 1;
       const lines = `#EXTM3U\n#EXT-X-DEFINE:QUERYPARAM="a"\n${"{$a}\n".repeat(half / 5 + 1)}`;
-      return () => signHlsPlaylist(lines, grant, { playlistUrl: `${playlistUrl}?a=${text.slice(0, half)}` });
+      return () => signHlsPlaylist(lines, hostGrant, { playlistUrl: `${playlistUrl}?a=${text.slice(0, half)}` });
     },
   },
-  ...inputs("signDashManifest", (text) => signDashManifest(text, grant, { manifestUrl }), manifests),
+  ...inputs("signDashManifest", (text) => signDashManifest(text, hostGrant, { manifestUrl }), manifests),
   ...inputs(
     'signDashManifest, "leave"',
     (text) => signDashManifest(text, folderGrant, { manifestUrl, uncovered: "leave" }),
@@ -220,15 +220,15 @@ export const manifestInputs = [
   ),
   ...inputs(
     "createDashSigningStream",
-    (text) => through(createDashSigningStream(grant, { manifestUrl }), cut(text, 1000)),
+    (text) => through(createDashSigningStream(hostGrant, { manifestUrl }), cut(text, 1000)),
     manifests,
   ),
   ...inputs(
     "createDashSigningStream of bytes",
-    (text) => through(createDashSigningStream(grant, { manifestUrl }), bytes(text)),
+    (text) => through(createDashSigningStream(hostGrant, { manifestUrl }), bytes(text)),
     manifests.slice(0, 2),
   ),
   ...urlInputs("signDashManifest: manifestUrl", (text) =>
-    signDashManifest(manifest, grant, { manifestUrl: text }),
+    signDashManifest(manifest, hostGrant, { manifestUrl: text, uncovered: "leave" }),
   ),
 ];

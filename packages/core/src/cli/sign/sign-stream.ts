@@ -49,7 +49,7 @@ export async function signStream(signOne: SignOne, options: OutputOptions): Prom
     await print(output);
     if (failed !== undefined && !options.isSkipping) {
       progress.clear();
-      refuseFailure(...failed, 1, numSigned > 0 ? "\nThe lines before it are signed." : "");
+      refuseFailure(...failed, 1, numSigned > 0 ? "The lines before it are signed." : undefined);
     }
     progress.update(numSigned, lines.part);
   }

@@ -18,6 +18,7 @@ export function readAccessLog(text: string): PastedParts | undefined {
   const requests: PastedParts[] = [];
   for (const line of text.split(/\r?\n/)) {
     if (line.startsWith("#Fields:")) names = line.slice("#Fields:".length).trim().split(/\s+/);
+    if (!line.includes("\t")) continue;
     const values = line.split("\t");
     if (!/^\d{4}-\d\d-\d\d$/.test(values[0] ?? "") || values.length < usualFields.length) continue;
     const found = readLogFields(new Map(values.map((value, i) => [names[i] ?? "", value])));

@@ -15,6 +15,10 @@ export function takeCookies(lines: readonly string[]): CookiesInText {
   const setCookie: string[] = [];
   const rest: string[] = [];
   for (const line of lines) {
+    if (!/cookie|cloudfront-/i.test(line)) {
+      rest.push(line);
+      continue;
+    }
     const field = /^[<>*\s]{0,9}(set-cookie|cookie):/i.exec(line);
     const name = field?.[1]?.toLowerCase();
     const value = line.slice(field?.[0].length ?? 0).trim();

@@ -13,7 +13,7 @@ export interface CurlCommand {
 }
 
 /** The start of a command, perhaps after the prompt of a shell. */
-const commandStart = /^[ \t]{0,20}(?:[^\n]{0,100}[$%#>][ \t]{0,5})?curl(?:\.exe)?[ \t]+(?=\S)/im;
+const commandStart = /^[ \t]{0,20}(?:[^\r\n]{0,100}[$%#>][ \t]{0,5})?curl(?:\.exe)?[ \t]+(?=\S)/im;
 
 /** Reads the first curl command of a paste; `undefined` if there is none with a URL or cookies. */
 export function readCurlCommand(text: string): CurlCommand | undefined {

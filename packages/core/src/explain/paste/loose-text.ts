@@ -83,6 +83,7 @@ function responseIn(before: string, body: string | undefined): PastedParts {
 
 /** The status in a line such as `403`, `403 Forbidden`, `Status Code: 403` or `status=403`. */
 function statusIn(line: string): number | undefined {
+  if (!/[1-5]\d\d/.test(line)) return undefined;
   const [, status] =
     /^(?:(?:http )?status(?: code)?[\s"]{0,9}[:=]?[\s"]{0,9})([1-5]\d\d)\b/i.exec(line) ??
     /^([1-5]\d\d)(?: [A-Z][\w '-]{1,40})?$/.exec(line) ??

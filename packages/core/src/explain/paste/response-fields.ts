@@ -31,13 +31,14 @@ export function responseFieldsIn(lines: readonly string[]): Record<string, strin
 
 /** The method in lines such as `Request Method: GET`; browsers show the value in the next line, too. */
 export function methodIn(lines: readonly string[]): string | undefined {
-  const code = lines.flatMap((line) =>
-    Array.from(line.matchAll(/\bmethod\s?[:=]\s?["']([A-Za-z]{3,10})["']/g), ([, name]) => name),
-  );
-  const named = lines.flatMap((line, i) => {
+  const code: (string | undefined)[] = [];
+  const named: (string | undefined)[] = [];
+  for (const [i, line] of lines.entries()) {
+    if (!/method/i.test(line)) continue;
+    for (const [, name] of line.matchAll(/\bmethod\s?[:=]\s?["']([A-Za-z]{3,10})["']/g)) code.push(name);
     const [, value] = /^request method[ \t]{0,9}:(.*)$/i.exec(line) ?? [];
-    return value === undefined ? [] : [value.trim() || lines[i + 1]];
-  });
+    if (value !== undefined) named.push(value.trim() || lines[i + 1]);
+  }
   return oneMethod([...code, ...named].map(readMethod));
 }
 

@@ -23,8 +23,8 @@ export function unwrappedLines(text: string): UnwrappedLines {
       addPiece(last, line);
       isUnwrapped = true;
     } else if (line) {
-      const own = { pieces: [], isCookieHeader: /^[<>*\s]{0,9}cookie:/i.test(line) };
-      opened.push(addPiece({ ...own, hasUrl: false, hasCookie: false }, line));
+      const isCookieHeader = /^[<>*\s]{0,9}cookie:/i.test(line);
+      opened.push(addPiece({ pieces: [], isCookieHeader, hasUrl: false, hasCookie: false }, line));
     }
     isAfterLine = line !== "";
   }
@@ -34,13 +34,13 @@ export function unwrappedLines(text: string): UnwrappedLines {
 function addPiece(broken: BrokenLine, line: string): BrokenLine {
   broken.pieces.push(line);
   broken.hasUrl = isOpenUrl(line) ?? (broken.hasUrl && !/["'>]$/.test(line));
-  broken.hasCookie ||= /cloudfront-[\w-]{1,40}=/i.test(line);
+  broken.hasCookie ||= line.includes("=") && /cloudfront-[\w-]{1,40}=/i.test(line);
   return broken;
 }
 
 /** Whether the last URL of a line reaches to its end; `undefined` without a URL. */
 function isOpenUrl(line: string): boolean | undefined {
-  const at = line.toLowerCase().lastIndexOf("://");
+  const at = line.lastIndexOf("://");
   if (at < 0 || !/https?$/i.test(line.slice(Math.max(0, at - 5), at))) return undefined;
   const [, before = ""] = /(.?)https?$/i.exec(line.slice(Math.max(0, at - 6), at)) ?? [];
   const rest = line.slice(at);
@@ -49,6 +49,7 @@ function isOpenUrl(line: string): boolean | undefined {
 
 /** Whether a line is a part of the value that the line before it starts. */
 function continues({ isCookieHeader, hasUrl, hasCookie }: BrokenLine, line: string): boolean {
+  if (!isCookieHeader && !hasUrl && !hasCookie) return false;
   if (/^https?:|^[\w-]{1,100}:(?:\s|$)|^[1-5]\d\d$/i.test(line)) return false;
   if (isCookieHeader) return true;
   // The next variable of an .env file.

@@ -42,6 +42,7 @@ export function firstSignedUrl(urls: readonly string[]): string | undefined {
 }
 
 function urlsInLine(line: string): FoundUrl[] {
+  if (!line.includes("://")) return [];
   const starts = Array.from(line.matchAll(/https?:\/\//gi), ({ index }) => index);
   // Within another URL (in its query, say) there is nothing of this kind in front of it.
   const first = starts.filter(
