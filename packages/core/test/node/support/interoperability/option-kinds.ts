@@ -54,7 +54,7 @@ export const optionKindGroups: readonly KindGroup[] = [
       },
       {
         title:
-          "a `?` for one character of the path, in [the narrower reading](#two-readings-that-aws-leaves-open): `/img_??.jpg`",
+          "a `?` for one character of the path, in the narrower of two readings: `/img_??.jpg`",
         cases: ["custom-res-question"],
       },
       { title: "a `*` behind the `?`: `/f?size=*`", cases: ["custom-res-query-wild"] },
