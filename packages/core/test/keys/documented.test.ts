@@ -143,9 +143,9 @@ describe("a documented program signs with a key", () => {
       answer.end(jsonOf(newKey));
     });
     const programs = new DocumentedPrograms({ "https://keys.example.com/cloudfront": endpoint });
-    const signed = await programs.run(signWith("with-http.ts"), { KEY_SERVER_TOKEN: "a token" });
+    const signed = await programs.run(signWith("with-http.ts"), { KEY_SERVER_TOKEN: "a-token" });
     expect(await idOfSigner(signed)).toBe(newKey.keyPairId);
-    expect(tokens).toEqual(["Bearer a token"]);
+    expect(tokens).toEqual(["Bearer a-token"]);
   });
 
   it("through the Lambda extension, which gets the token of the session", async () => {

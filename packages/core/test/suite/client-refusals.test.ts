@@ -51,7 +51,7 @@ describe.each(refusals)("an endpoint that answers %s", (status, reason) => {
     let loads = 0;
     const load = () => {
       loads++;
-      return new Response(new ReadableStream({}), { status });
+      return new Response(new TransformStream().readable, { status });
     };
     const grant = renewingGrant({ load, timeout: 0.05 });
     await expect(grant.ready()).rejects.toMatchObject({ code: "ERR_GRANT_REFUSED" });
