@@ -209,7 +209,8 @@ export const manifestInputs = [
     prepare: (text) => {
       const half = text.length >> 1;
       const lines = `#EXTM3U\n#EXT-X-DEFINE:QUERYPARAM="a"\n${"{$a}\n".repeat(half / 5 + 1)}`;
-      return () => signHlsPlaylist(lines, hostGrant, { playlistUrl: `${playlistUrl}?a=${text.slice(0, half)}` });
+      return () =>
+        signHlsPlaylist(lines, hostGrant, { playlistUrl: `${playlistUrl}?a=${text.slice(0, half)}` });
     },
   },
   ...inputs("signDashManifest", (text) => signDashManifest(text, hostGrant, { manifestUrl }), manifests),

@@ -68,6 +68,11 @@ export function describeFailure(place: string, { code, message }: Failure): stri
 }
 
 /** Refuses for an input, in the form that every refusal has. */
-export function refuseFailure(place: string, { code, message }: Failure, status: 1 | 2, next?: string): never {
+export function refuseFailure(
+  place: string,
+  { code, message }: Failure,
+  status: 1 | 2,
+  next?: string,
+): never {
   return refuse(`${code === undefined ? "" : `${code}\n`}${place}: ${message}`, status, next);
 }

@@ -1,4 +1,5 @@
 import type { Grant } from "../../sign/grant.ts";
+import { findObjectName, isObjectName } from "../object-names.ts";
 import { ReferenceFault } from "../reference-problem.ts";
 import { refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter } from "../reference-writer.ts";
@@ -6,7 +7,6 @@ import type { Base } from "../resolve-reference.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import { type AttributeList, readAttributeList } from "./attribute-list.ts";
 import { checkLine, defineStart, steeringStart } from "./check-line.ts";
-import { findObjectName, isObjectName } from "../object-names.ts";
 import { PlaylistFault, refuseLine, refusePlaylist } from "./playlist-fault.ts";
 import { hasUrlOfSegment, isHarmless, mayBeAddress, mayHoldAddress } from "./unsigned-addresses.ts";
 import type { Variables } from "./variables.ts";

@@ -53,8 +53,7 @@ export const optionKindGroups: readonly KindGroup[] = [
         ],
       },
       {
-        title:
-          "a `?` for one character of the path, in the narrower of two readings: `/img_??.jpg`",
+        title: "a `?` for one character of the path, in the narrower of two readings: `/img_??.jpg`",
         cases: ["custom-res-question"],
       },
       { title: "a `*` behind the `?`: `/f?size=*`", cases: ["custom-res-query-wild"] },
