@@ -2,7 +2,7 @@ import type { Collection } from "./document-kinds.ts";
 import { managedPolicy } from "./managed-policies.ts";
 import { restrictedBehaviors, restrictedOrigins, type Setup } from "./setup.ts";
 
-/** An ID that can be pasted into a shell, and is no option there. */
+/** An ID that can be pasted into a shell, and is not an option there. */
 const plainId = /^\w[\w-]{0,63}$/;
 
 /** The commands whose output is needed for checks that could not be made. */

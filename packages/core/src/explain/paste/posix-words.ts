@@ -19,7 +19,7 @@ export function readPosixWords(text: string): Command {
     const char = text[at] as string;
     const continued = char === "\\" ? lineBreakLength(text, at + 1) : 0;
     const piece = quotedPiece(text, at);
-    // It joins lines, and is no word by itself.
+    // It joins lines, and is not a word by itself.
     if (continued > 0) at += 1 + continued;
     else if (piece) {
       collector.add(piece.text);

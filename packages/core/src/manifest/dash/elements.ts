@@ -20,7 +20,7 @@ export interface Element {
   readonly role: Role;
   /** It stands in an element of a service: players follow nothing there that has to do with media. */
   readonly isInService: boolean;
-  /** The start of its text, where that is no reference. */
+  /** The start of its text, where that is not a reference. */
   text: string;
   /** Its name has the root's prefix: readers that compare names without reading namespaces find it, too. */
   readonly isSeenByAll: boolean;
