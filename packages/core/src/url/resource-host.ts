@@ -10,5 +10,5 @@ const anyDistribution = /^[^/]+\/\/[^/]*[*?][^/]*\.cloudfront\.net\.?(?::\d*)?\/
  */
 export function hostProblem(resource: string): string | undefined {
   if (!namedHost.test(resource)) return "names no host";
-  return anyDistribution.test(resource) ? "names the distributions of everybody" : undefined;
+  return anyDistribution.test(resource) ? "covers distributions of other AWS accounts" : undefined;
 }

@@ -15,9 +15,9 @@ interface Sections {
  * into the next section; only a `*` at the very end covers all that follows. Takes time in proportion to the
  * lengths of both.
  *
- * The first `?` behind the domain starts the query of a pattern. AWS also documents `?` as one character
- * of a path: what only that reading covers is not covered here. A URL whose path has a dot segment in any reading is covered by no wildcard: `/dir/*` must not
- * cover `/dir/../secret`, which an origin may resolve.
+ * The first `?` behind the domain starts the query of a pattern. AWS also documents `?` as one character of a path:
+ * what only that reading covers is not covered here. A URL whose path has a dot segment in any reading is covered by
+ * no wildcard: `/dir/*` must not cover `/dir/../secret`, which an origin may resolve.
  *
  * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
  */

@@ -1,5 +1,5 @@
 /**
- * What the addresses in an element are, where they are no references to media:
+ * What the addresses in an element are, where they are not references to media:
  * - `"authority"`: decides which hosts players ask, so the grant has to cover it
  * - `"report"`: players send the URLs of their requests there, so the grant has to cover it
  * - `"service"`: a licence server, an event, a website, a name; players send no signature there

@@ -82,7 +82,7 @@ export const grantHandlerFaults: readonly Fault[] = [
   reported(
     'authorize: () => ({ resource: "https://*.cloudfront.net/*", expiresIn: "10m" })',
     { authorize: () => ({ resource: "https://*.cloudfront.net/*", expiresIn: "10m" }) },
-    "resource: names the distributions of everybody, so viewers would send the grant to any; start it with https:// and the name of the host",
+    "resource: covers distributions of other AWS accounts, so viewers would send the grant to any; start it with https:// and the name of the host",
     "ERR_RESOURCE_INVALID",
   ),
   reported(

@@ -475,7 +475,7 @@ export const hlsFaults: readonly Fault[] = [
     "grant: one for https://*.cloudfront.net/*",
     {},
     "ERR_RESOURCE_INVALID",
-    "grant: its resource names the distributions of everybody, so the manifest could send the signature to any; start the resource with https:// and the name of the host",
+    "grant: its resource covers distributions of other AWS accounts, so the manifest could send the signature to any; start the resource with https:// and the name of the host",
     await grantFor("https://*.cloudfront.net/*"),
   ),
 ];
