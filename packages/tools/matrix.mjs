@@ -60,7 +60,7 @@ function readResult(file) {
 
 /** @param {Run} job @param {number} number */
 async function test(job, number) {
-  const { name, path, args, cwd = coreTests, install, env, seconds: limit, runtime, library } = job;
+  const { name, path, args, cwd = coreTests, install, env, seconds: limit, runtime, library, hasWords } = job;
   const { hasOptionalTests = false } = job;
   if (!path) {
     // A developer's machine may lack a browser. CI must have all of them.
@@ -90,7 +90,7 @@ async function test(job, number) {
   skipped += numPendingTests - numWronglySkipped;
   // A crash, an unhandled rejection or a run without tests counts as one failure.
   failed += ok ? 0 : Math.max(1, numFailures);
-  if (runtime && numPassedTests > 0) outcomes.push({ name, runtime, library, result });
+  if (runtime && numPassedTests > 0) outcomes.push({ name, runtime, library, hasWords, result });
   reportRun({ name, ok, result, output, leftOut, seconds });
 }
 
@@ -134,12 +134,16 @@ if (runs.some(({ env }) => env?.PACKED_DIR)) {
   await install(tarball, app);
 }
 if (tarball && words.includes("rest")) outcomes.push(...earlierOutcomes(tarball));
-const jobs = runs.map((job, number) => ({ runtime: job.runtime, start: () => test(job, number) }));
-/** @param {typeof jobs} some */
+const jobs = runs.map((job, number) => ({ ...job, start: () => test(job, number) }));
+/** Two at once, and one of those that wait beside them. @param {typeof jobs} some */
 const all = (some) =>
-  runJobs(
-    some.map(({ start }) => start),
-    2,
+  Promise.all(
+    [true, false].map((waiting) =>
+      runJobs(
+        some.filter(({ waits = false }) => waits === waiting).map(({ start }) => start),
+        waiting ? 1 : 2,
+      ),
+    ),
   );
 if (values["write-docs"]) {
   // The tests of the documentation must read the new page.

@@ -26,6 +26,8 @@ const packagesOf = (needs) =>
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [runtime] set if it runs the runtime-neutral tests
  * @property {"source" | "esm" | "cjs"} [library] what they import
+ * @property {boolean} [hasWords] whether the tests in suite/words are among them
+ * @property {true} [waits] set if it mostly waits for timers and players: such runs take turns in a lane of their own
  * @property {boolean} [isInNpmTest] whether `npm test` runs it: it needs Node.js only, and nothing of
  * packages/tools/runtimes
  * @property {true} [isOnRequest] set if it downloads frameworks: it runs only if a word names it
@@ -98,6 +100,13 @@ const ownNode = `node${process.versions.node.split(".")[0]}`;
 
 /** Users run the tarball, which is made of the source: here only the Node.js of developers tests the source. */
 const fromSource = ["node24"];
+
+/**
+ * What runs the tests in suite/words, whose subject are the texts of messages and findings: this Node.js, one runtime
+ * with another engine, and workerd. All others leave them out.
+ */
+const readsWords = [ownNode, "firefox", "workerd"];
+const withoutWords = "--exclude=suite/words/**";
 
 /** The slowest first, so that none of them runs alone at the end. @type {Run[]} */
 const slowestFirst = [...runtimes].reverse();
@@ -287,9 +296,14 @@ const bulkFaults = (app) =>
 
 /** @param {string} app the folder in which the tarball is installed @returns {Run[]} */
 export function allRuns(app) {
+  /** @param {"esm" | "cjs" | "source"} library @param {Run} run @returns {Run} */
+  const portable = (library, { args, ...rest }) => {
+    const hasWords = library === "esm" && readsWords.includes(rest.name);
+    return { ...rest, library, hasWords, args: hasWords ? args : [...args, withoutWords] };
+  };
   /** @param {"esm" | "cjs"} format @param {Run} run @returns {Run} */
   const packed = (format, { name, env, ...rest }) => ({
-    ...rest,
+    ...portable(format, { name, ...rest }),
     name: `${name} packed ${format}`,
     env: {
       ...env,
@@ -298,7 +312,6 @@ export function allRuns(app) {
       PACKED: format,
       PACKED_DIR: app,
     },
-    library: format,
   });
   return [
     ...nodeOnly,
@@ -311,9 +324,7 @@ export function allRuns(app) {
     bulk(app),
     ...frameworkRuns(app),
     ...optional,
-    ...slowestFirst
-      .filter(({ name }) => fromSource.includes(name))
-      .map((one) => ({ ...one, library: /** @type {const} */ ("source") })),
+    ...slowestFirst.filter(({ name }) => fromSource.includes(name)).map((one) => portable("source", one)),
     ...slowestFirst.filter(({ name }) => commonJs.includes(name)).map((one) => packed("cjs", one)),
   ];
 }

@@ -41,6 +41,20 @@ describe("the runs of the matrix", () => {
     expect([...selected(), ...selected("rest")].sort()).toEqual(selected("all").sort());
   });
 
+  it("leave out the tests of words, but in this Node.js, in another engine and in workerd", () => {
+    const portable = runs.filter(({ runtime }) => runtime);
+    const having = portable.filter(({ hasWords }) => hasWords).map(({ name }) => name);
+    expect(having.sort()).toEqual(
+      [
+        "firefox packed esm",
+        `node${process.versions.node.split(".")[0]} packed esm`,
+        "workerd packed esm",
+      ].sort(),
+    );
+    for (const { args, hasWords } of portable)
+      expect(args.includes("--exclude=suite/words/**")).toBe(!hasWords);
+  });
+
   it("are selected by any of the words", () => {
     expect(selected("example worker", "node-only tools")).toEqual(["node-only tools", "example worker"]);
   });

@@ -97,6 +97,22 @@ describe("the comparison of the runs", () => {
     );
   });
 
+  it("compares the tests of words among the runs that have them", () => {
+    const withWords = (runtime: string, ...tests: [fullName: string, status?: string][]) => {
+      const { result, ...rest } = outcome(runtime, ...tests);
+      const name = `/x/${runtime}/test/suite/words/a.test.ts`;
+      return {
+        ...rest,
+        result: { ...result, testResults: result.testResults.map((one) => ({ ...one, name })) },
+      };
+    };
+    const node = { ...withWords("node20", ["a"], ["b"]), hasWords: true };
+    expect(unequal([node, withWords("bun")], [])).toEqual([]);
+    expect(unequal([node, { ...withWords("bun", ["a"]), hasWords: true }], [])).toEqual([
+      "bun packed esm lacks what node20 packed esm has: test/suite/words/a.test.ts: b",
+    ]);
+  });
+
   it("accepts an explained difference, and reports one that no longer holds", () => {
     const uneven = [outcome("bun", ["a"]), outcome("deno", ["a"], ["b"])];
     expect(unequal(uneven, difference("absent", "b"))).toEqual([]);

@@ -13,7 +13,7 @@ import { variants } from "./variants.mjs";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { outputFile: { type: "string" } },
+  options: { outputFile: { type: "string" }, exclude: { type: "string" } },
 });
 const [name = "workerd"] = positionals;
 const variant = variants[name];
@@ -21,7 +21,9 @@ if (!variant) throw new Error(`no workerd variant ${name}: ${Object.keys(variant
 
 const tests = readdirSync(join(core, "test/suite"), { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".test.ts"))
-  .map((file) => `./test/suite/${file.replaceAll("\\", "/")}`);
+  .map((file) => `suite/${file.replaceAll("\\", "/")}`)
+  .filter((file) => !values.exclude || !file.startsWith(values.exclude.replace("**", "")))
+  .map((file) => `./test/${file}`);
 
 const folder = mkdtempSync(join(tmpdir(), "workerd-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));

@@ -28,7 +28,7 @@ const resources: [string, string][] = [
   ["http*://cdn.example.com/*", "http://cdn.example.com"],
   ["https://*.example.com/*", "https://a.b.example.com:443"],
   ["https://cdn.example.com/*?*", "https://cdn.example.com/a"],
-  ["https://cdn.example.com/a/?*", "https://cdn.example.com/a/b"],
+  ["https://cdn.example.com/a/?*", "https://cdn.example.com/a/?"],
   ["http://192.0.2.1/*", "http://3221225985"],
   ["https://cdn.example.com:8443/*", "https://cdn.example.com:8443"],
   ["https://xn--bcher-kva.example/*", "https://bücher.example"],
@@ -48,11 +48,13 @@ describe.each(resources)("a grant for %s", async (resource, start) => {
       runs(16, 1000),
     ));
 
-  it("gives the same signed URLs, and keeps nothing of an older signature", () =>
+  it("gives the same signed URLs, and keeps nothing of an older signature", () => {
+    let covered = 0;
     fc.assert(
       fc.property(anyUrl, (text) => {
         const unsigned = resolved(text);
-        fc.pre(server.covers(unsigned));
+        if (!server.covers(unsigned)) return;
+        covered++;
         const signed = server.signUrl(unsigned);
         expect(resolved(client.signUrlNow(text))).toBe(signed);
         expect(client.signUrlNow(signed)).toBe(signed);
@@ -61,7 +63,9 @@ describe.each(resources)("a grant for %s", async (resource, start) => {
         expect(client.signUrlNow(older)).toBe(signed);
       }),
       runs(16, 1000),
-    ));
+    );
+    expect(covered).toBeGreaterThan(5);
+  });
 });
 
 describe("a query of the client", async () => {

@@ -22,7 +22,7 @@ import { triesAll } from "./support/runs.ts";
  */
 
 /** Larger keys have more bits than need to be tried. Each step is odd, so that it hits each bit of a byte. */
-const step = (length: number) => (length < 250 ? 1 : length < 700 ? 7 : 11) * (triesAll() ? 1 : 3);
+const step = (length: number) => (length < 250 ? 1 : length < 700 ? 7 : 11) * (triesAll() ? 1 : 5);
 
 it("the search finds what it looks for", () => {
   const all = [...writings([ecScalar])];
@@ -85,7 +85,7 @@ describe("a public key with one bit flipped or one byte dropped", () => {
       try {
         same.push((await importCloudFrontPublicKey({ content: mutant })).type === "public");
       } catch (error) {
-        expect(error).toSatisfy(isCloudFrontSignError);
+        if (!isCloudFrontSignError(error)) throw error;
       }
     }
     expect(same.every(Boolean)).toBe(true);

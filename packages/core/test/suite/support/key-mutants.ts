@@ -115,9 +115,12 @@ export const publicKinds: Readonly<Record<string, Uint8Array>> = {
 };
 
 /** Each byte dropped, and each `step`th bit flipped. */
-export function* mutants(bytes: Uint8Array, step = 1, dropStep = step): Generator<Uint8Array<ArrayBuffer>> {
-  for (let at = 0; at < bytes.length; at += dropStep)
-    yield Uint8Array.from([...bytes.subarray(0, at), ...bytes.subarray(at + 1)]);
+export function* mutants(bytes: Uint8Array, step = 1, dropStep = step): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += dropStep) {
+    const mutant = bytes.slice(0, -1);
+    mutant.set(bytes.subarray(at + 1), at);
+    yield mutant;
+  }
   for (let bit = 0; bit < bytes.length * 8; bit += step) {
     const mutant = Uint8Array.from(bytes);
     mutant[bit >> 3] = (mutant[bit >> 3] ?? 0) ^ (1 << (bit & 7));
@@ -158,24 +161,30 @@ export function everythingOf(error: unknown): string {
   ].join("\n");
 }
 
+/** What an error says, its own properties and its causes with it, but for the stacks. */
+function wordsOf(error: unknown): string {
+  const { cause } = Object(error) as Error;
+  return `${error}\n${JSON.stringify(error)}${cause === undefined ? "" : `\n${wordsOf(cause)}`}`;
+}
+
 export interface Outcomes {
   refused: number;
   signed: number;
-  /** Different texts of errors, which are what has to be searched. */
-  readonly texts: Set<string>;
+  /** All that a log would show, by what the error and its causes say: a stack of the same words shows no more. */
+  readonly texts: Map<string, string>;
   readonly codes: Record<string, number>;
 }
 
 export function noOutcomes(): Outcomes {
-  return { refused: 0, signed: 0, texts: new Set(), codes: {} };
+  return { refused: 0, signed: 0, texts: new Map(), codes: {} };
 }
 
 function refusedWith(error: unknown, outcomes: Outcomes): void {
-  expect(error).toSatisfy(isCloudFrontSignError);
+  if (!isCloudFrontSignError(error)) throw error;
   outcomes.refused++;
-  const { code } = error as { code: string };
-  outcomes.codes[code] = (outcomes.codes[code] ?? 0) + 1;
-  outcomes.texts.add(everythingOf(error));
+  outcomes.codes[error.code] = (outcomes.codes[error.code] ?? 0) + 1;
+  const said = wordsOf(error);
+  if (!outcomes.texts.has(said)) outcomes.texts.set(said, everythingOf(error));
 }
 
 /** Uses a mutant; what comes through is the same key, or it fails here. */
@@ -203,6 +212,6 @@ export function read(mutant: Uint8Array, outcomes: Outcomes): boolean {
 }
 
 export function leaks({ texts }: Outcomes, secrets: readonly Uint8Array[]): string[] {
-  const searched = [...texts].join("\n");
+  const searched = [...texts.values()].join("\n");
   return [...writings(secrets)].filter((writing) => searched.includes(writing));
 }

@@ -1,8 +1,8 @@
 import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
 import { describe, expect, it } from "vitest";
-import { mpd, templated } from "./support/dash.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { end, host, recorder } from "./support/signers.ts";
+import { mpd, templated } from "../support/dash.ts";
+import { refusedAs } from "../support/refusal.ts";
+import { end, host, recorder } from "../support/signers.ts";
 
 /**
  * Addresses in a manifest that are no references to media: what takes the grant's signature to another host

@@ -8,8 +8,8 @@ import {
   questionOf,
   textOf,
   verifierOfDenials,
-} from "./support/denials.ts";
-import { partOf } from "./support/runs.ts";
+} from "../support/denials.ts";
+import { partOf } from "../support/runs.ts";
 
 /** Artefacts whose cause is not found, and what is said instead. None may be added without a reason. */
 const missesWithKeys: Readonly<Record<string, string>> = {};

@@ -3,9 +3,9 @@ import {
   diagnoseCloudFrontDistributions,
 } from "cloudfront-sign-webcrypto/doctor";
 import { describe, expect, it } from "vitest";
-import { documentsOf } from "./support/distributions.ts";
-import { keyText } from "./support/keys.ts";
-import { keyPairId } from "./support/signers.ts";
+import { documentsOf } from "../support/distributions.ts";
+import { keyText } from "../support/keys.ts";
+import { keyPairId } from "../support/signers.ts";
 
 /** What an emulator does not make: several distributions, and members that only AWS prints. */
 

@@ -2,9 +2,9 @@ import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { diagnoseCloudFrontDistributions } from "cloudfront-sign-webcrypto/doctor";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { documentsOf, rightCases } from "./support/distributions.ts";
-import { runs } from "./support/runs.ts";
-import { keyPairId } from "./support/signers.ts";
+import { documentsOf, rightCases } from "../support/distributions.ts";
+import { runs } from "../support/runs.ts";
+import { keyPairId } from "../support/signers.ts";
 
 /** Documents come from files: whatever JSON they hold, there are findings or an error of this package. */
 

@@ -5,9 +5,9 @@ import {
 } from "cloudfront-sign-webcrypto/doctor";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { diagnosisOptions, documentsOf, faultCases, rightCases } from "./support/distributions.ts";
-import { keyText } from "./support/keys.ts";
-import { keyPairId } from "./support/signers.ts";
+import { diagnosisOptions, documentsOf, faultCases, rightCases } from "../support/distributions.ts";
+import { keyText } from "../support/keys.ts";
+import { keyPairId } from "../support/signers.ts";
 
 async function idsOf(options: CloudFrontDiagnosisOptions): Promise<CloudFrontDistributionFindingId[]> {
   return (await diagnoseCloudFrontDistributions(options)).findings.map(({ id }) => id);

@@ -4,9 +4,9 @@ import {
   explainCloudFrontDenial,
 } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { innocentAnswers, knownAnswers } from "./support/answers.ts";
-import { end, host, moment, momentSeconds, rsaSigner } from "./support/signers.ts";
-import { verifierOf } from "./support/verifying.ts";
+import { innocentAnswers, knownAnswers } from "../support/answers.ts";
+import { end, host, moment, momentSeconds, rsaSigner } from "../support/signers.ts";
+import { verifierOf } from "../support/verifying.ts";
 
 const verifier = verifierOf();
 const rsa = rsaSigner();

@@ -1,9 +1,9 @@
 import { type CloudFrontComparison, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { plainToSee, provenByKey, withPolicy } from "./support/broken-requests.ts";
-import { keyText } from "./support/keys.ts";
-import { end, host, moment } from "./support/signers.ts";
-import { verifierOf } from "./support/verifying.ts";
+import { plainToSee, provenByKey, withPolicy } from "../support/broken-requests.ts";
+import { keyText } from "../support/keys.ts";
+import { end, host, moment } from "../support/signers.ts";
+import { verifierOf } from "../support/verifying.ts";
 
 const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
 

@@ -1,7 +1,7 @@
 import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { host, moment, rsaSigner } from "./support/signers.ts";
-import { verifierOf } from "./support/verifying.ts";
+import { host, moment, rsaSigner } from "../support/signers.ts";
+import { verifierOf } from "../support/verifying.ts";
 
 const verifier = verifierOf();
 const signer = rsaSigner();

@@ -10,8 +10,8 @@ import {
   url,
   usual,
   values,
-} from "./support/signed-cookie-lines.ts";
-import { end, moment } from "./support/signers.ts";
+} from "../support/signed-cookie-lines.ts";
+import { end, moment } from "../support/signers.ts";
 
 const canned = await signer.signCookies({ resource: url, dateLessThan: end });
 

@@ -1,7 +1,7 @@
 import type { CloudFrontDenialQuestion } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { changed, explain, labels, set, usual } from "./support/signed-cookie-lines.ts";
-import { cloudFrontBase64 } from "./support/verifying.ts";
+import { changed, explain, labels, set, usual } from "../support/signed-cookie-lines.ts";
+import { cloudFrontBase64 } from "../support/verifying.ts";
 
 describe("hostile lines", () => {
   it.each<[string, string]>([

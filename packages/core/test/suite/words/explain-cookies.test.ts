@@ -1,6 +1,6 @@
 import type { CloudFrontDenialQuestion } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { cookieCases, frameworks } from "./support/broken-cookies.ts";
+import { cookieCases, frameworks } from "../support/broken-cookies.ts";
 import {
   changed,
   distribution,
@@ -14,8 +14,8 @@ import {
   usual,
   values,
   without,
-} from "./support/signed-cookie-lines.ts";
-import { end } from "./support/signers.ts";
+} from "../support/signed-cookie-lines.ts";
+import { end } from "../support/signers.ts";
 
 describe("why cookies do not arrive or do not count", () => {
   it.each(cookieCases)("%s", async (_, question, label, summary, evidence, fix) => {

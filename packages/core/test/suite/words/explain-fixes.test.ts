@@ -1,10 +1,10 @@
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { withPolicy } from "./support/broken-requests.ts";
-import { keyText } from "./support/keys.ts";
-import { end, keyPairId, moment } from "./support/signers.ts";
-import { verifierOf } from "./support/verifying.ts";
+import { withPolicy } from "../support/broken-requests.ts";
+import { keyText } from "../support/keys.ts";
+import { end, keyPairId, moment } from "../support/signers.ts";
+import { verifierOf } from "../support/verifying.ts";
 
 const verifier = verifierOf();
 const privateKey = keyText("rsa2048.pkcs8.pem");

@@ -15,12 +15,12 @@ import {
   stray,
   truncated,
   withValue,
-} from "./support/broken-parameters.ts";
-import type { Broken } from "./support/broken-requests.ts";
-import { keyText } from "./support/keys.ts";
-import { runs } from "./support/runs.ts";
-import { end, host, keyPairId, moment, recorder, rsaSigner } from "./support/signers.ts";
-import { verifierOf } from "./support/verifying.ts";
+} from "../support/broken-parameters.ts";
+import type { Broken } from "../support/broken-requests.ts";
+import { keyText } from "../support/keys.ts";
+import { runs } from "../support/runs.ts";
+import { end, host, keyPairId, moment, recorder, rsaSigner } from "../support/signers.ts";
+import { verifierOf } from "../support/verifying.ts";
 
 const verifier = verifierOf();
 const all: readonly Broken[] = [...truncated, ...escaped, ...stray, ...lostVariables, ...policies];

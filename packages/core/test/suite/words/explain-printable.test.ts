@@ -1,7 +1,7 @@
 import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { keyPairId, moment } from "./support/signers.ts";
-import { cloudFrontBase64, verifierOf } from "./support/verifying.ts";
+import { keyPairId, moment } from "../support/signers.ts";
+import { cloudFrontBase64, verifierOf } from "../support/verifying.ts";
 
 /** Findings are printed in logs and terminals, and anybody can request a URL. */
 

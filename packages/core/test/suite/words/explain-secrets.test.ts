@@ -4,15 +4,15 @@ import {
   explainCloudFrontDenial,
 } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { cookieCases } from "./support/broken-cookies.ts";
-import { escaped, stray, truncated } from "./support/broken-parameters.ts";
-import { plainToSee, provenByKey } from "./support/broken-requests.ts";
-import { policyOf, withOneFault, withTwoFaults } from "./support/broken-signatures.ts";
-import { findingExamples } from "./support/finding-examples.ts";
-import { keyText } from "./support/keys.ts";
-import { partOf } from "./support/runs.ts";
-import { moment } from "./support/signers.ts";
-import { cloudFrontBase64, verifierOf } from "./support/verifying.ts";
+import { cookieCases } from "../support/broken-cookies.ts";
+import { escaped, stray, truncated } from "../support/broken-parameters.ts";
+import { plainToSee, provenByKey } from "../support/broken-requests.ts";
+import { policyOf, withOneFault, withTwoFaults } from "../support/broken-signatures.ts";
+import { findingExamples } from "../support/finding-examples.ts";
+import { keyText } from "../support/keys.ts";
+import { partOf } from "../support/runs.ts";
+import { moment } from "../support/signers.ts";
+import { cloudFrontBase64, verifierOf } from "../support/verifying.ts";
 
 /** Findings go into logs, tickets and chats: nothing in them may give access. */
 

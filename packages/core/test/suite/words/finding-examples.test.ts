@@ -1,6 +1,6 @@
 import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { findingExamples } from "./support/finding-examples.ts";
+import { findingExamples } from "../support/finding-examples.ts";
 
 /** A part of a question as text. */
 function textOf(part: CloudFrontDenialQuestion[keyof CloudFrontDenialQuestion]): string {

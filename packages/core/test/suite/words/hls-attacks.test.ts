@@ -1,9 +1,9 @@
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { describe, expect, it } from "vitest";
-import { streamed } from "./support/dash.ts";
-import { refusal } from "./support/refusal.ts";
-import { end, host, rsaSigner } from "./support/signers.ts";
-import { alsoRefused } from "./support/streaming.ts";
+import { streamed } from "../support/dash.ts";
+import { refusal } from "../support/refusal.ts";
+import { end, host, rsaSigner } from "../support/signers.ts";
+import { alsoRefused } from "../support/streaming.ts";
 
 /**
  * Addresses in places where only some player looks, found by reading the players' sources beside the signer's. What

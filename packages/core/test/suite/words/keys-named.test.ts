@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { keyFaults } from "./faults/all-faults.ts";
-import { readPrivate, readPublic } from "./faults/key-fault.ts";
-import { refusal } from "./support/refusal.ts";
+import { keyFaults } from "../faults/all-faults.ts";
+import { readPrivate, readPublic } from "../faults/key-fault.ts";
+import { refusal } from "../support/refusal.ts";
 
 /** Other keys with a fault of the tables have the same message. `messages.test.ts` has the keys of the tables. */
 

@@ -1,10 +1,10 @@
 import { createDashSigningStream, signDashManifest } from "cloudfront-sign-webcrypto/dash";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { describe, expect, it } from "vitest";
-import { mpd, streamed, templated } from "./support/dash.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, rsaSigner } from "./support/signers.ts";
-import { streaming } from "./support/streaming.ts";
+import { mpd, streamed, templated } from "../support/dash.ts";
+import { refusal, refusedAs } from "../support/refusal.ts";
+import { end, host, rsaSigner } from "../support/signers.ts";
+import { streaming } from "../support/streaming.ts";
 
 /**
  * What took a grant's parameters to another host in a real player, found by reading the players' sources

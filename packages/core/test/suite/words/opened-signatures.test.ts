@@ -5,7 +5,7 @@ import {
 } from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { policyOf, sent } from "./support/broken-signatures.ts";
+import { policyOf, sent } from "../support/broken-signatures.ts";
 import {
   bytesOfHex,
   digestOf,
@@ -16,11 +16,11 @@ import {
   rsaSignature,
   signedDigest,
   utf8,
-} from "./support/hand-made-signatures.ts";
-import { keyText, rsaJwk } from "./support/keys.ts";
-import { runs } from "./support/runs.ts";
-import { host, keyPairId, moment } from "./support/signers.ts";
-import { ecKeyPairId, verifierOf } from "./support/verifying.ts";
+} from "../support/hand-made-signatures.ts";
+import { keyText, rsaJwk } from "../support/keys.ts";
+import { runs } from "../support/runs.ts";
+import { host, keyPairId, moment } from "../support/signers.ts";
+import { ecKeyPairId, verifierOf } from "../support/verifying.ts";
 
 const a = `${host}/a.jpg`;
 const text = policyOf(a);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { refusal } from "./support/refusal.ts";
-import { host, recorder } from "./support/signers.ts";
+import { refusal } from "../support/refusal.ts";
+import { host, recorder } from "../support/signers.ts";
 
 /** The suggestion for a misspelt option name, and what is shown of a name. Whole messages: `faults/option-names.ts`. */
 

@@ -1,7 +1,7 @@
 import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { end, host, moment, rsaSigner } from "./support/signers.ts";
-import { verifierOf } from "./support/verifying.ts";
+import { end, host, moment, rsaSigner } from "../support/signers.ts";
+import { verifierOf } from "../support/verifying.ts";
 
 const signed = await rsaSigner().signUrl(`${host}/a.jpg`, { dateLessThan: end });
 const query = signed.slice(signed.indexOf("?") + 1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { refusal } from "./support/refusal.ts";
-import { end, host, recorder } from "./support/signers.ts";
+import { refusal } from "../support/refusal.ts";
+import { end, host, recorder } from "../support/signers.ts";
 
 /** The words that are understood only to suggest better ones, and those that name a member of a policy. */
 

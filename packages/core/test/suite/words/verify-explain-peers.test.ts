@@ -1,6 +1,6 @@
 import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { allowedBy, cases, verifierFor } from "./support/peer-outputs.ts";
+import { allowedBy, cases, verifierFor } from "../support/peer-outputs.ts";
 
 /**
  * The notes of peers.json (for want of one, the case) on what is not accepted on the wire, and the cause that

@@ -11,11 +11,11 @@ import {
   withOneFault,
   withoutKey,
   withTwoFaults,
-} from "./support/broken-signatures.ts";
-import { rsaSignature, utf8 } from "./support/hand-made-signatures.ts";
-import { keyText } from "./support/keys.ts";
-import { host, keyPairId, moment } from "./support/signers.ts";
-import { cloudFrontBase64, verifierOf } from "./support/verifying.ts";
+} from "../support/broken-signatures.ts";
+import { rsaSignature, utf8 } from "../support/hand-made-signatures.ts";
+import { keyText } from "../support/keys.ts";
+import { host, keyPairId, moment } from "../support/signers.ts";
+import { cloudFrontBase64, verifierOf } from "../support/verifying.ts";
 
 const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
 

@@ -5,10 +5,10 @@ import {
   explainCloudFrontDenial,
 } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { plainToSee, provenByKey } from "./support/broken-requests.ts";
-import { keyText } from "./support/keys.ts";
-import { end, host, keyPairId, moment, rsaSigner, signerOf } from "./support/signers.ts";
-import { verifierOf } from "./support/verifying.ts";
+import { plainToSee, provenByKey } from "../support/broken-requests.ts";
+import { keyText } from "../support/keys.ts";
+import { end, host, keyPairId, moment, rsaSigner, signerOf } from "../support/signers.ts";
+import { verifierOf } from "../support/verifying.ts";
 
 const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
 
