@@ -130,7 +130,7 @@ function newest(path) {
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-/** @param {boolean} withTypes the tour needs none, and they take most of the build's time */
+/** @param {boolean} withTypes the tour and the tests need none, and they take most of the build's time */
 function built(withTypes) {
   const sources = ["src", "package.json", "tsup.config.ts", "entry-points.mjs"].map((name) =>
     newest(join(core, name)),
@@ -188,6 +188,7 @@ if (major < 20 || (major === 20 && minor < 19))
 const [name = "", ...args] = process.argv.slice(2);
 const task = tasks[name];
 if (!task) stop(`There is no task "${name}", only ${Object.keys(tasks).join(", ")}.`, 2);
-installed(partOf(name, args));
-built(name !== "start");
+const part = partOf(name, args);
+installed(part);
+built(part === "all");
 process.exitCode = task(args);
