@@ -7,7 +7,7 @@ const portable = ["suite/**/*.test.ts"];
 const runtime = process.env.EXPECT_RUNTIME ?? `node${process.versions.node.split(".")[0]}`;
 
 // All files of a run share one process, as they do in a browser and in workerd. A process for each file takes
-// twice the time, and the matrix runs two of them at once.
+// twice the time, and the matrix runs two of them at once. So a test puts back what it changes for all.
 const oneProcess = { isolate: false, maxWorkers: 1 };
 
 export default defineConfig({
@@ -20,7 +20,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "node", include: [...portable, "node/**/*.test.ts"], provide: { runtime } },
+        test: {
+          name: "node",
+          include: [...portable, "node/**/*.test.ts"],
+          provide: { runtime },
+          ...oneProcess,
+        },
       },
       { extends: true, test: { name: "portable", include: portable, provide: { runtime }, ...oneProcess } },
       {

@@ -8,7 +8,7 @@ import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { grantHandler } from "cloudfront-sign-webcrypto/edge";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import express from "express";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { codeBlocks } from "../examples/support/code-blocks.ts";
 import { keyText } from "../suite/support/keys.ts";
 import { keyPairId } from "../suite/support/signers.ts";
@@ -19,10 +19,11 @@ import { DocumentedFiles } from "./support/documented-files.ts";
 type Handler = (request: Request, id: string) => Promise<Response>;
 type Ask = (path: string, init: RequestInit) => Promise<Response>;
 
-process.env.CLOUDFRONT_PRIVATE_KEY = keyText("rsa2048.pkcs8.pem");
+vi.stubEnv("CLOUDFRONT_PRIVATE_KEY", keyText("rsa2048.pkcs8.pem"));
 const files = new DocumentedFiles("endpoints.md");
 const servers: Server[] = [];
 afterAll(() => {
+  vi.unstubAllEnvs();
   files.remove();
   for (const server of servers) {
     server.close();

@@ -1,7 +1,7 @@
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
 import { signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
-import { describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { end, host, recorder } from "../suite/support/signers.ts";
 import { dashReaders } from "./support/dash-readers.ts";
 import { hlsReaders } from "./support/hls-readers.ts";
@@ -21,6 +21,7 @@ const folder = `${host}/v/`;
 const mark = "&Signature=";
 for (const name of ["warn", "error", "log", "info", "debug"] as const)
   vi.spyOn(console, name).mockImplementation(() => {});
+afterAll(() => void vi.restoreAllMocks());
 
 /** The path of a URL by RFC 3986: not by the code under test, and not by a URL parser. */
 function isInFolder(url: string): boolean {
