@@ -1,10 +1,13 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { text } from "node:stream/consumers";
+import { Worker } from "node:worker_threads";
 import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
 import { build } from "esbuild";
 import ts from "typescript";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CodeBlock, codeBlocks } from "../examples/support/code-blocks.ts";
 import keys from "../vectors/keys.json" with { type: "json" };
 import { linePattern } from "./support/line-pattern.ts";
@@ -40,11 +43,28 @@ function documentation(): CodeBlock[] {
   return [...inPages, ...inSources];
 }
 
-const examples = documentation();
-// Programs import the files.
-for (const { kind, name, code } of examples) if (kind === "file") writeFileSync(join(folder, name), code);
+const examples = documentation().map((example, i) => ({
+  ...example,
+  // Programs import the files by their names.
+  file: join(folder, example.kind === "file" ? example.name : `example-${i}.mts`),
+}));
+for (const { file, code } of examples) writeFileSync(file, code);
 /** What has a name needs more than Node.js: a browser, a server. test/players runs each of these. */
 const programs = examples.filter(({ kind }) => kind === "program");
+
+/** Where the build puts a program. */
+const built = ({ file }: { readonly file: string }): string => file.replace(/\.mts$/, ".mjs");
+
+/** Runs a program in a thread of its own, until it has nothing left to do. Rejects with the error that it throws. */
+async function run(program: string): Promise<{ status: number; stdout: string; stderr: string }> {
+  const worker = new Worker(program, { env, execArgv: [], stdout: true, stderr: true });
+  const [[status], stdout, stderr] = await Promise.all([
+    once(worker, "exit"),
+    text(worker.stdout),
+    text(worker.stderr),
+  ]);
+  return { status, stdout, stderr };
+}
 
 describe("every code block of the README, the docs and the docstrings", () => {
   it("is found: at least 6 in the README, at least 8 in docs/signing.md, at least 60 elsewhere", () => {
@@ -55,12 +75,7 @@ describe("every code block of the README, the docs and the docstrings", () => {
   });
 
   it("compiles as strict TypeScript", { timeout: 300_000 }, () => {
-    const files = examples.map(({ kind, name, code }, i) => {
-      if (kind === "file") return join(folder, name);
-      const file = join(folder, `example-${i}.mts`);
-      writeFileSync(file, code);
-      return file;
-    });
+    const files = examples.map(({ file }) => file);
     const program = ts.createProgram([...files, join(core, "test/platform-modules.d.ts")], {
       strict: true,
       noEmit: true,
@@ -73,32 +88,46 @@ describe("every code block of the README, the docs and the docstrings", () => {
       typeRoots: [join(core, "node_modules/@types")],
       paths: Object.fromEntries(Object.entries(sources).map(([name, file]) => [name, [file]])),
     });
-    const problems = ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
+    // `npm run check` compiles the library itself.
+    const problems = [
+      ...program.getOptionsDiagnostics(),
+      ...program.getGlobalDiagnostics(),
+      ...files.flatMap((file) => {
+        const source = program.getSourceFile(file);
+        return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+      }),
+    ].map(({ file, messageText }) => {
       const example = examples[files.indexOf(file?.fileName ?? "")];
       return `${example?.from ?? relative(root, file?.fileName ?? "")}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
     });
     expect(problems).toEqual([]);
   });
 
-  it.each(programs)("runs: $from", async ({ code, from }) => {
-    const outfile = join(folder, `${from.replace(/\W/g, "-")}.mjs`);
+  // One build, in which all programs share the library.
+  beforeAll(async () => {
     await build({
-      stdin: { contents: code, loader: "ts", resolveDir: folder },
+      entryPoints: programs.map(({ file }) => file),
+      outdir: folder,
       alias: sources,
       // What others publish as CommonJS requires Node.js modules, which an ES module of esbuild cannot.
       external: ["@aws-sdk/*", "aws-cloudfront-sign"],
       bundle: true,
+      splitting: true,
       format: "esm",
+      outExtension: { ".js": ".mjs" },
       platform: "node",
       target: "node20",
-      outfile,
       logLevel: "silent",
     });
-    const { status, stderr, stdout } = spawnSync(process.execPath, [outfile], { env, encoding: "utf8" });
+  });
+
+  it.each(programs)("runs: $from", async (program) => {
+    const { status, stderr, stdout } = await run(built(program));
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     // A console.log prints what the comment behind it says, or the comment on the next line.
-    const promised = Array.from(code.matchAll(/console\.log\(.*\);(?: |\n)\/\/ (.*)$/gm), ([, text = ""]) =>
-      expect.stringMatching(linePattern(text)),
+    const promised = Array.from(
+      program.code.matchAll(/console\.log\(.*\);(?: |\n)\/\/ (.*)$/gm),
+      ([, text = ""]) => expect.stringMatching(linePattern(text)),
     );
     if (promised.length > 0) expect(stdout.trim().split("\n")).toEqual(promised);
   });
