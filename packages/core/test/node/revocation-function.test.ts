@@ -120,7 +120,7 @@ describe("the function that denies grants", () => {
   });
 });
 
-/** 20,000 requests of somebody who has a denied grant, cookies for the same resource, and the ID of another grant. */
+/** 5,000 requests of somebody who has a denied grant, cookies for the same resource, and the ID of another grant. */
 async function makeViewersRequests() {
   const signer = rsaSigner();
   const terms = { resource: `${host}/*`, dateLessThan: end };
@@ -134,7 +134,7 @@ async function makeViewersRequests() {
   };
   const given = [givenBy(denied.query), givenBy(good.query), givenBy(denied.query), cookies];
   const random = seededRandom(20261124);
-  const requests = Array.from({ length: 20_000 }, () =>
+  const requests = Array.from({ length: 5000 }, () =>
     mutatedRequest(random, oneOf(random, [denied.query, denied.query, good.query]), given),
   );
   const events = requests.map((request) => eventOf(request, random() < 0.5));
@@ -176,16 +176,16 @@ describe.each(["node", "njs"] as const)("the function in %s", (engine) => {
     expect(answers[i]).toBe(expected);
   });
 
-  it.skipIf(isMissing)("decides 10,000 requests as the model does, most of them attacks", () => {
+  it.skipIf(isMissing)("decides 2,500 requests as the model does, most of them attacks", () => {
     const random = seededRandom(20261122);
-    const requests = Array.from({ length: 10_000 }, () => arbitraryRequest(random));
+    const requests = Array.from({ length: 2500 }, () => arbitraryRequest(random));
     const answers = answersOf(engine, requests);
     const admitted = requests.map(isAdmitted);
     for (const [i, request] of requests.entries())
       expect(answers[i] === "pass", JSON.stringify(request)).toBe(admitted[i]);
     const count = admitted.filter(Boolean).length;
-    expect(count).toBeGreaterThan(500);
-    expect(count).toBeLessThan(5000);
+    expect(count).toBeGreaterThan(125);
+    expect(count).toBeLessThan(1250);
   });
 
   it.skipIf(isMissing)("lets nothing pass that CloudFront admits for a grant with a denied ID", async () => {
@@ -206,7 +206,7 @@ describe.each(["node", "njs"] as const)("the function in %s", (engine) => {
       bound.push(JSON.parse(policies[0] ?? "").Statement[0].Resource);
     }
     const random = seededRandom(20261123);
-    const queries = Array.from({ length: 10_000 }, () => arbitraryAttack(random, "denied"));
+    const queries = Array.from({ length: 2500 }, () => arbitraryAttack(random, "denied"));
     const admitted = queries.filter((query) => {
       const url = `${host}/${oneOf(random, ["", "a", "ab", "a/b"])}`;
       const texts = [`${url}?${unsigned(query)}`, decodedOnce(`${url}?${unsigned(query)}`)];
@@ -214,7 +214,7 @@ describe.each(["node", "njs"] as const)("the function in %s", (engine) => {
         Object.values(resourceReadings).some((covers) => texts.some((text) => covers(resource, text))),
       );
     });
-    expect(admitted.length).toBeGreaterThan(4000);
+    expect(admitted.length).toBeGreaterThan(1000);
     const answers = answersOf(
       engine,
       admitted.map((query) => ({ query })),
@@ -228,9 +228,9 @@ describe.each(["node", "njs"] as const)("the function in %s", (engine) => {
       const { requests, events, isToDeny, isGood } = await viewersRequests();
       const answers = answersOf(engine, events);
       expect(requests.filter((_, i) => isToDeny[i] && answers[i] === "pass")).toEqual([]);
-      expect(count(isToDeny)).toBeGreaterThan(2500);
-      expect(count(isGood)).toBeGreaterThan(1000);
-      expect(count(answers.map((answer, i) => answer === "pass" && isGood[i] === true))).toBeGreaterThan(500);
+      expect(count(isToDeny)).toBeGreaterThan(625);
+      expect(count(isGood)).toBeGreaterThan(250);
+      expect(count(answers.map((answer, i) => answer === "pass" && isGood[i] === true))).toBeGreaterThan(125);
     },
   );
 

@@ -111,7 +111,7 @@ const signers = pairs.flatMap(([keyPairId, file]) =>
   ),
 );
 
-it("agrees with Node.js's crypto on 10,000 random requests", { timeout: 60_000 }, async () => {
+it("agrees with Node.js's crypto on 2,500 random requests", async () => {
   let state = 42;
   const below = (limit: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -142,7 +142,7 @@ it("agrees with Node.js's crypto on 10,000 random requests", { timeout: 60_000 }
     outcomes[expected] = (outcomes[expected] ?? 0) + 1;
   }
 
-  for (let i = 0; i < 2000; i++) {
+  for (let i = 0; i < 500; i++) {
     const path = `${host}/${pick(["a", "b"])}/${pick(["1.ts", "x y.jpg", "caf\u00e9", "%2F%2F"])}${pick(["", "?q=1", "?q=it's&&r"])}`;
     const dateLessThan = now + pick([-10, 0, 1, 1000, 1000, 1000]);
     const resource = pick([`${host}/*`, `${path.split("?")[0]}*`, "*", `${host}/c/*`]);
@@ -181,7 +181,7 @@ it("agrees with Node.js's crypto on 10,000 random requests", { timeout: 60_000 }
       verifier.verifyCookies(href, sent, options),
     );
   }
-  expect(Object.values(outcomes).reduce((sum, count) => sum + count)).toBeGreaterThan(9900);
+  expect(Object.values(outcomes).reduce((sum, count) => sum + count)).toBeGreaterThan(2475);
   // Each of them often enough to count.
   const often = [
     ...["allowed", "malformed", "signature-mismatch", "expired", "key-not-trusted"],
@@ -196,5 +196,5 @@ it("agrees with Node.js's crypto on 10,000 random requests", { timeout: 60_000 }
     "key-id-not-a-key-id",
     "signature-undecodable",
   ])
-    expect(outcomes[reason], `${reason} of ${JSON.stringify(outcomes)}`).toBeGreaterThan(100);
+    expect(outcomes[reason], `${reason} of ${JSON.stringify(outcomes)}`).toBeGreaterThan(25);
 });
