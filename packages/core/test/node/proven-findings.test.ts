@@ -6,13 +6,16 @@ import { createDice } from "./support/hostile-references.ts";
 import { doubt } from "./support/proof-model.ts";
 import { mutated, rightRequests } from "./support/request-mutations.ts";
 
-/** What is called proven is true, of 5,000 requests that nobody has seen before. */
+/** What is called proven is true, of 1,000 requests that nobody has seen before. */
 
 const verifier = createCloudFrontVerifier({ keyGroup });
+
+const provenIds = new Set<string>();
 
 async function doubtsOf(right: Request, asked: Request): Promise<string[]> {
   const findings = await explainCloudFrontDenial({ ...asked, status: 403, verifier });
   const proven = findings.filter(({ certainty }) => certainty === "proven");
+  for (const { id } of proven) provenIds.add(id);
   if (isAllowed(asked))
     return proven.map(({ id, evidence }) => `${id}, and the request is right (${evidence})`);
   return proven.map((finding) => doubt(right, asked, finding, proven.length === 1)).filter(Boolean);
@@ -36,13 +39,13 @@ it("the model allows every right request, and nothing is proven against one", as
   }
 });
 
-it("every proven finding of 5,000 mutated requests is true", { timeout: 300_000 }, async () => {
+it("every proven finding of 1,000 mutated requests is true", { timeout: 120_000 }, async () => {
   const dice = createDice(14);
-  const pairs = Array.from({ length: 5000 }, () => {
+  const pairs = Array.from({ length: 1000 }, () => {
     const right = dice.of(rightRequests);
     return { right, asked: mutated(right, dice) };
   });
-  expect(pairs.filter(({ asked }) => !isAllowed(asked)).length).toBeGreaterThan(3000);
+  expect(pairs.filter(({ asked }) => !isAllowed(asked)).length).toBeGreaterThan(600);
   const doubts: string[] = [];
   // Some at once: Node.js checks signatures in threads of its own.
   for (let i = 0; i < pairs.length; i += 20) {
@@ -53,4 +56,6 @@ it("every proven finding of 5,000 mutated requests is true", { timeout: 300_000 
     doubts.push(...(await Promise.all(found)).flat());
   }
   expect(doubts).toEqual([]);
+  // A kind of finding that is never proven here is not tested.
+  expect(provenIds.size).toBeGreaterThan(32);
 });
