@@ -27,7 +27,8 @@ const node = (name: string): Client => ({
 const java = (name: string): Client => ({
   name: `Java ${name}`,
   command: "java",
-  args: [join(programs, "Client.java"), name],
+  // It starts quicker with one compiler and one collector.
+  args: ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", join(programs, "Client.java"), name],
 });
 const curl: Client = {
   name: "curl",
