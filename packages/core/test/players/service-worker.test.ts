@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { pageScript, pages, workerScript } from "./support/documented.ts";
 import { reporting, type VisitResult, visitPage } from "./support/local-visit.ts";
-import { makeFiles, removeFiles } from "./support/private-files.ts";
+import { privateFiles } from "./support/private-files.ts";
 
 /** Native images, videos and downloads on grants of three seconds, in browsers that no driver controls. */
 
 let folder = "";
-beforeAll(() => {
-  folder = makeFiles();
+beforeAll(async () => {
+  folder = await privateFiles();
 }, 60_000);
-afterAll(() => removeFiles(folder));
 
 const inEachBrowser = it.each(["chromium", "firefox", "webkit"]);
 const longEnough = { timeout: 60_000 };

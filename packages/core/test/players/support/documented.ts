@@ -58,8 +58,14 @@ async function bundled(code: string, platform: "browser" | "node"): Promise<stri
   return outputFiles[0]?.text ?? "";
 }
 
+const scripts = new Map<string, Promise<string>>();
+
 /** The script of a page, bundled with its player. */
-export const pageScript = (code: string): Promise<string> => bundled(code, "browser");
+export function pageScript(code: string): Promise<string> {
+  const script = scripts.get(code) ?? bundled(code, "browser");
+  scripts.set(code, script);
+  return script;
+}
 
 /** A documented file as the script of a service worker. */
 export const workerScript = (name: string): Promise<string> =>

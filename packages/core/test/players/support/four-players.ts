@@ -1,6 +1,3 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { grantHandler } from "cloudfront-sign-webcrypto/edge";
 import { inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
@@ -9,10 +6,12 @@ import { keyText } from "../../suite/support/keys.ts";
 import { type BrowserName, SleepingBrowser } from "./browsers.ts";
 import { pageScript, pages } from "./documented.ts";
 import { openHosts, pageFile, type Setting, videoOrigin } from "./hosts.ts";
-import { makeVideo } from "./media.ts";
+import { videoFolder } from "./media.ts";
 import type { Answered, Sites } from "./sites.ts";
 
 export const players = ["hls-query", "dash-query", "shaka-query", "videojs-query"] as const;
+/** Few: four videos play at once, and nobody looks. */
+const framesPerSecond = 6;
 /** How late a request arrives on a busy machine, in milliseconds. */
 export const latestArrival = 1000;
 
@@ -85,7 +84,6 @@ export class FourPlayers {
   /** Answers with grants. */
   readonly usualEndpoint: Endpoint;
   endpoint: Endpoint;
-  private readonly folder = mkdtempSync(join(tmpdir(), "players-"));
   private sites = {} as Sites;
   private device = {} as SleepingBrowser;
   private page = {} as Page;
@@ -108,10 +106,8 @@ export class FourPlayers {
   }
 
   private async build(name: BrowserName, { videoSeconds, clockShift }: FourPlayersOptions): Promise<void> {
-    mkdirSync(join(this.folder, "course/42"), { recursive: true });
-    makeVideo(join(this.folder, "course/42"), videoSeconds);
     const setting = { cors: "any origin" } as Setting;
-    const origin = videoOrigin(this.folder, () => setting);
+    const origin = videoOrigin(await videoFolder(videoSeconds, framesPerSecond), () => setting);
     const app: Record<string, (request: Request) => Response | Promise<Response>> = {
       "GET /": () => pageFile(framePage, "html"),
       "GET /favicon.ico": () => new Response(),
@@ -197,7 +193,6 @@ export class FourPlayers {
   async close(): Promise<void> {
     await this.device.close?.();
     this.sites.close?.();
-    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 

@@ -1,22 +1,32 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { cachedFolder } from "@cloudfront-sign-webcrypto/tools/cached-folder";
 import { ffmpeg } from "@cloudfront-sign-webcrypto/tools/runtimes";
 
 /**
- * A test picture and a tone, in segments of two seconds, as
+ * The folder with `course/42`, made once: a test picture and a tone, in segments of two seconds, as
  * - `index.m3u8`: HLS with two variants and an initialization segment,
  * - `index.mpd`: DASH with a segment template,
  * - `encrypted/index.m3u8`: HLS with an AES-128 key,
  * - `ranges/index.m3u8`: HLS with byte ranges of one file.
  */
-export function makeVideo(folder: string, seconds = 8): void {
+export function videoFolder(seconds = 8, framesPerSecond = 24): Promise<string> {
+  const inputs = [readFileSync(import.meta.filename), `${seconds} ${framesPerSecond}`];
+  return cachedFolder("players-video", inputs, (folder) => {
+    const course = join(folder, "course/42");
+    mkdirSync(course, { recursive: true });
+    makeVideo(course, seconds, framesPerSecond);
+  });
+}
+
+function makeVideo(folder: string, seconds: number, framesPerSecond: number): void {
   const path = ffmpeg.path;
   if (!path) throw new Error(`no ffmpeg: ${ffmpeg.install}`);
   for (const name of ["0", "1", "encrypted", "ranges"]) mkdirSync(join(folder, name));
   const run = (...args: string[]) =>
     execFileSync(path, ["-v", "error", "-y", ...args], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-  const picture = ["-f", "lavfi", "-i", `testsrc=size=320x180:rate=24:duration=${seconds}`];
+  const picture = ["-f", "lavfi", "-i", `testsrc=size=320x180:rate=${framesPerSecond}:duration=${seconds}`];
   const tone = ["-f", "lavfi", "-i", `sine=frequency=440:duration=${seconds}`];
   const h264 = [
     "-c:v",
@@ -28,7 +38,7 @@ export function makeVideo(folder: string, seconds = 8): void {
     "-pix_fmt",
     "yuv420p",
     "-g",
-    "48",
+    String(2 * framesPerSecond),
     "-sc_threshold",
     "0",
   ];

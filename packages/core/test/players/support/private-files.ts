@@ -1,35 +1,37 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { cachedFolder } from "@cloudfront-sign-webcrypto/tools/cached-folder";
 import { ffmpeg } from "@cloudfront-sign-webcrypto/tools/runtimes";
 import { folderOrigin } from "../../../src/cli/serve/folder-origin.ts";
 
 /** As fast as the film comes, so that no browser has all of it when the page seeks: bytes a second. */
 const filmRate = 700_000;
 
-/** A minute of a moving picture as `film.webm` and `film.mp4`, a picture, a text and a download. Returns the folder. */
-export function makeFiles(): string {
-  const folder = mkdtempSync(join(tmpdir(), "worker-"));
+/**
+ * The folder with `course/42`, made once: a minute of a moving picture as `film.webm` and `film.mp4`, a picture, a text
+ * and a download.
+ */
+export const privateFiles = (): Promise<string> =>
+  cachedFolder("players-files", [readFileSync(import.meta.filename)], makeFiles);
+
+function makeFiles(folder: string): void {
   const course = join(folder, "course/42");
   mkdirSync(course, { recursive: true });
   const run = (...args: string[]) =>
     execFileSync(ffmpeg.path ?? "", ["-v", "error", ...args], { cwd: course });
-  const picture = ["-f", "lavfi", "-i", "testsrc=size=320x180:rate=24:duration=4,noise=alls=40:allf=t"];
+  const picture = ["-f", "lavfi", "-i", "testsrc=size=320x180:rate=8:duration=4,noise=alls=40:allf=t"];
   run(
     ...picture,
-    ..."-c:v libvpx -deadline realtime -cpu-used 8 -b:v 2M -minrate 2M -g 24 part.webm".split(" "),
+    ..."-c:v libvpx -deadline realtime -cpu-used 8 -b:v 2M -minrate 2M -g 8 part.webm".split(" "),
   );
-  run(...picture, ..."-c:v libx264 -preset ultrafast -pix_fmt yuv420p -b:v 2M -g 24 part.mp4".split(" "));
+  run(...picture, ..."-c:v libx264 -preset ultrafast -pix_fmt yuv420p -b:v 2M -g 8 part.mp4".split(" "));
   for (const type of ["webm", "mp4"])
     run("-stream_loop", "14", "-i", `part.${type}`, "-c", "copy", `film.${type}`);
   run("-i", "part.mp4", "-frames:v", "1", "cover.png");
   for (const name of ["handout.pdf", "notes.txt"]) writeFileSync(join(course, name), name);
   writeFileSync(join(course, "page.html"), "<script>parent.ranOn = location.origin;</script>");
-  return folder;
 }
-
-export const removeFiles = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 /** Answers with the files of the folder, and with the film slowly. */
 export function slowOrigin(folder: string): (request: Request) => Promise<Response> {

@@ -1,11 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
 import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
 import { pageScript, pages } from "./documented.ts";
 import { documentedRoutes, openHosts, pageFile, type Routes, type Setting, videoOrigin } from "./hosts.ts";
-import { makeVideo } from "./media.ts";
+import { videoFolder } from "./media.ts";
 import type { Sites } from "./sites.ts";
 
 const video = "document.querySelector('video')";
@@ -19,7 +16,6 @@ export class Stage {
   routes = {} as Routes;
   private usual = {} as Setting;
   private script = "";
-  private readonly folder = mkdtempSync(join(tmpdir(), "players-"));
 
   /** Registers the hooks for the tests of one file. */
   constructor() {
@@ -29,8 +25,6 @@ export class Stage {
   }
 
   private async build(): Promise<void> {
-    mkdirSync(join(this.folder, "course/42"), { recursive: true });
-    makeVideo(join(this.folder, "course/42"));
     this.routes = await documentedRoutes();
     this.usual = {
       cors: "any origin",
@@ -45,7 +39,7 @@ export class Stage {
       "GET /favicon.ico": () => new Response(),
       "POST /api/course/42": (request: Request) => this.setting.grant(request),
     };
-    const origin = videoOrigin(this.folder, () => this.setting);
+    const origin = videoOrigin(await videoFolder(), () => this.setting);
     // The route's own origin.
     vi.stubGlobal("fetch", (url: string) => origin(new Request(url)));
     this.sites = await openHosts(app, origin, this.routes.manifests, () => this.setting);
@@ -69,7 +63,6 @@ export class Stage {
     vi.unstubAllGlobals();
     await this.page.close?.();
     this.sites.close?.();
-    rmSync(this.folder, { recursive: true, force: true });
   }
 
   /** Opens a page of docs/players.md. @param media a video to play instead of the page's own */
