@@ -48,6 +48,7 @@ const steps = {
   lockfile: () => own("check-lock.mjs"),
   "time in proportion to the input": () => script(benchmark, "proportion", "--every", "40", "--most", "800"),
   "size budgets": () => script(coreTests, "size"),
+  "figures on pages": () => script(benchmark, "pages", "--check", tarball),
   "files in the tarball": () => script(core, "tarball", tarball),
   publint: () => script(tools, "publint", tarball),
   "are the types wrong": () => script(tools, "attw", tarball),
@@ -55,7 +56,7 @@ const steps = {
   "JSR package": () => denoIn(join(folder, "staged/jsr"), "publish", "--dry-run", "--allow-dirty", "--quiet"),
   "docstrings for JSR": () => denoIn(core, "doc", "--lint", "--quiet", ...Object.values(jsr.exports)),
 };
-const shown = ["size budgets"];
+const shown = ["size budgets", "figures on pages"];
 const wanted = process.argv.slice(2);
 const names = Object.keys(steps).filter(
   (name) => wanted.length === 0 || wanted.some((word) => name.includes(word)),

@@ -25,7 +25,7 @@ const texts = () =>
 /** @param {Key} key @param {number | undefined} time */
 const basis = (key, time) =>
   time === undefined
-    ? `${measured(figures.signature[key])} µs of one core for each signature, measured with ${figures.runtime} on ${figures.cpu} (${figures.date}).`
+    ? `${measured(figures.signature[key])} µs of one core for each signature, measured with ${figures.runtime} on ${figures.cpu} (${figures.measuredAt}).`
     : `${measured(time)} µs of one core for each signature, as you entered.`;
 
 /**

@@ -6,5 +6,5 @@ export const figures = {
   grantUrl: 0.27291,
   runtime: "Node.js 24.21.0",
   cpu: "AMD EPYC",
-  date: "2026-11-23",
+  measuredAt: "2026-11-23, commit 40be3beed0c7",
 };

@@ -6,7 +6,6 @@ import { run } from "@cloudfront-sign-webcrypto/tools/run";
 import { serverLoad } from "./load.mjs";
 import { available, runScript } from "./runtimes.mjs";
 import { sections } from "./sections.mjs";
-import { packageSizes } from "./sizes.mjs";
 
 /**
  * @typedef {object} Plan
@@ -135,8 +134,7 @@ export async function measureAll(plan) {
     overhead: await overhead(plan),
     operations: await operations(plan),
   };
-  say("sizes");
-  const second = { packages: await packageSizes(), growth: await growth(plan) };
+  const second = { growth: await growth(plan) };
   say("server");
   const server = await serverLoad(main, isQuick);
   say("tips");

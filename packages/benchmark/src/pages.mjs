@@ -1,18 +1,22 @@
 // Writes the pages that show the results: docs/benchmarks.md and its charts, the report beside the raw
 // results, and the parts of other pages between markers (README.md, and those of pages/blocks.mjs).
 //
-//   node src/pages.mjs          writes them from the newest raw results
-//   node src/pages.mjs --check  lists those that differ from the raw results
+//   node src/pages.mjs                  measures the sizes of the build, and writes the pages from them and from the
+//                                       newest raw results
+//   node src/pages.mjs --check FILE.tgz lists what differs: pages from the results, and sizes from the tarball by
+//                                       more than 2 %
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { buildOfToday, knowsAges, staleFacts } from "./build.mjs";
 import { charts } from "./charts.mjs";
 import { benchmarksPage } from "./pages/benchmarks.mjs";
-import { between, blocks, filledIn } from "./pages/blocks.mjs";
-import { readmeBlock } from "./pages/readme.mjs";
+import { between, blocks, filledIn, withRow } from "./pages/blocks.mjs";
+import { readmeBlock, readmeRows } from "./pages/readme.mjs";
 import { reportPage } from "./pages/report.mjs";
 import { calculatorFigures } from "./pages/scale.mjs";
-import { newestRaw, resultsFolder } from "./raw.mjs";
+import { writeResults } from "./provenance.mjs";
+import { buildFile, newestRaw, resultsFolder, storedBuild } from "./raw.mjs";
 
 /** @typedef {import("./raw.mjs").Raw} Raw */
 
@@ -28,24 +32,38 @@ export function checkMarkers() {
 }
 
 /**
- * The contents of every generated file, by its path from the top level.
+ * The contents of every generated page, by its path from the top level.
  * @param {Raw} raw
  * @param {string} rawName
- * @returns {Promise<Record<string, string>>}
+ * @returns {Record<string, string>}
  */
-async function pages(raw, rawName) {
+function texts(raw, rawName) {
   const report = rawName.replace(".json", ".md");
-  /** @type {Record<string, string>} */
-  const files = {
+  const build = storedBuild();
+  let readme = between(read("README.md"), "README.md", readmeMarkers, readmeBlock(raw));
+  for (const [first, cells] of Object.entries(readmeRows(build.sizes)))
+    readme = withRow(readme, "README.md", first, cells);
+  return {
     ...filledIn(blocks(raw), read),
     "examples/calculator/figures.js": calculatorFigures(raw),
-    "docs/benchmarks.md": benchmarksPage(raw, { raw: rawName, report }),
+    "docs/benchmarks.md": benchmarksPage(raw, build, { raw: rawName, report }),
     [`packages/benchmark/results/${report}`]: reportPage(raw, rawName),
+    "README.md": readme,
   };
+}
+
+/** The pages and the charts. @param {Raw} raw @param {string} rawName */
+async function pages(raw, rawName) {
+  const files = texts(raw, rawName);
   for (const [name, svg] of Object.entries(await charts(raw))) files[`docs/charts/${name}`] = svg;
-  files["README.md"] = between(read("README.md"), "README.md", readmeMarkers, readmeBlock(raw));
   return files;
 }
+
+/** Those that differ from the files of the repository. @param {Record<string, string>} files */
+const differingFrom = (files) =>
+  Object.entries(files)
+    .filter(([file, content]) => !existsSync(join(root, file)) || read(file) !== content)
+    .map(([file]) => file);
 
 /**
  * @param {Raw} raw
@@ -62,21 +80,39 @@ export async function writePages(raw, rawFile, target) {
   });
 }
 
-/** The files that differ from the newest raw results. */
+/** The files that differ from the stored results. */
 export async function differing() {
   const { name, raw } = newestRaw();
-  return Object.entries(await pages(raw, name))
-    .filter(([file, content]) => !existsSync(join(root, file)) || read(file) !== content)
-    .map(([file]) => file);
+  return differingFrom(await pages(raw, name));
+}
+
+/** Stores the sizes of the build and the age of the measured times, from which the pages are written. */
+export async function writeBuild() {
+  writeResults(buildFile, await buildOfToday());
+}
+
+/** What is wrong on the pages. Charts have no sizes: a test compares them. @param {string} [tarball] */
+async function problems(tarball) {
+  const { name, raw } = newestRaw();
+  return [
+    ...differingFrom(texts(raw, name)).map((file) => `${file} differs from packages/benchmark/results`),
+    ...staleFacts(storedBuild(), await buildOfToday(tarball)),
+  ];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   if (process.argv[2] === "--check") {
-    const found = await differing();
-    for (const file of found)
-      console.log(`${file} differs from the raw results: npm run pages, in packages/benchmark`);
+    const found = await problems(process.argv[3]);
+    for (const problem of found) console.log(problem);
+    if (found.length) console.log("Write the pages again: npm run pages, in packages/benchmark");
+    else if (knowsAges()) console.log("sizes, and how old the measured times are, as the pages say");
+    else {
+      console.log("sizes as the pages say. How old the measured times are was not compared: this clone has");
+      console.log("no whole history. Run: git fetch --unshallow");
+    }
     process.exitCode = found.length ? 1 : 0;
   } else {
+    await writeBuild();
     const { name, raw } = newestRaw();
     for (const file of await writePages(raw, join(resultsFolder, name), root))
       console.log(file.replace(`${root}/`, ""));

@@ -19,10 +19,6 @@ import { figure } from "./stats.mjs";
  */
 /** @typedef {{ runtime: string, results: Operation[] }} Operations */
 /**
- * @typedef {{ name: string, bytes: number, files: number, dependencies: number, minified: number, gzipped:
- * number }} PackageSize
- */
-/**
  * @typedef {{ runtime: string, mode: string, count: number, microseconds?: Figure, peakBytes?: number, problem?:
  * string }} Growth
  */
@@ -66,7 +62,6 @@ import { figure } from "./stats.mjs";
  * @property {{ urls: number, hyperfine: string, results: WholeProcess[] }} wholeProcess
  * @property {Overhead[]} overhead
  * @property {Operations[]} operations
- * @property {PackageSize[]} packages
  * @property {Growth[]} growth
  * @property {Load[]} server
  * @property {Tips} tips
@@ -97,3 +92,10 @@ export function newestRaw() {
   if (!name) throw new Error("there are no results yet: npm run bench");
   return { name, raw: JSON.parse(readFileSync(join(resultsFolder, name), "utf8")) };
 }
+
+/** @typedef {{ sizes: import("./sizes.mjs").Sizes, oldCommits: string[] }} Build see build.mjs */
+
+export const buildFile = join(resultsFolder, "build/build.json");
+
+/** @returns {Build} */
+export const storedBuild = () => JSON.parse(readFileSync(buildFile, "utf8"));

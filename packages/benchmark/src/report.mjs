@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { criteria, criteriaText } from "./criteria.mjs";
 import { makeFixture } from "./make-fixture.mjs";
 import { measureAll } from "./measure.mjs";
-import { checkMarkers, writePages } from "./pages.mjs";
+import { checkMarkers, writeBuild, writePages } from "./pages.mjs";
 import { git, provenance, versionOf, writeResults } from "./provenance.mjs";
 import { resultsFolder } from "./raw.mjs";
 import { available } from "./runtimes.mjs";
@@ -75,6 +75,7 @@ const file = join(
   `${raw.date.slice(0, 10)}-${raw.host.class}.json`,
 );
 writeResults(file, raw);
+if (!isQuick) await writeBuild();
 const written = await writePages(
   JSON.parse(readFileSync(file, "utf8")),
   file,

@@ -4,9 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync 
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { bundled } from "@cloudfront-sign-webcrypto/tools/bundled";
 import { pack } from "@cloudfront-sign-webcrypto/tools/pack";
-import { build } from "esbuild";
 import { old, ours, sdk } from "./subjects.mjs";
 
 const folder = join(import.meta.dirname, "..");
@@ -49,21 +48,6 @@ function closure(path, found = new Map()) {
   return found;
 }
 
-/** @param {string} code */
-async function bundled(code) {
-  const { outputFiles } = await build({
-    stdin: { contents: code, resolveDir: folder },
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: "es2022",
-    platform: "node",
-    write: false,
-  });
-  const bytes = outputFiles[0]?.contents ?? new Uint8Array();
-  return { minified: bytes.length, gzipped: gzipSync(bytes, { level: 9 }).length };
-}
-
 /** What signs, by library: the imports to bundle. @type {Record<string, string>} */
 const imports = {
   [ours]: `export { createCloudFrontSigner } from "${ours}";`,
@@ -71,25 +55,41 @@ const imports = {
   [old]: `export { getSignedUrl, getSignedCookies } from "${old}";`,
 };
 
-/** @returns {Promise<import("./raw.mjs").PackageSize[]>} */
-export async function packageSizes() {
+/**
+ * @typedef {{ name: string, bytes: number, files: number, dependencies: number, minified: number, gzipped: number
+ * }} PackageSize `bytes` and `files`: with its dependencies
+ */
+/** @typedef {{ packages: PackageSize[], oneFunction: { name: string, gzipped: number } }} Sizes ours first */
+
+/** Ours that is the least to import. */
+const oneFunction = "createCloudFrontPresignedUrl";
+
+/**
+ * @param {string} [tarball] ours as published: the workspace folder also has the tests and sources. Packed if not
+ * given
+ * @returns {Promise<Sizes>}
+ */
+export async function measureSizes(tarball) {
   const temporary = mkdtempSync(join(tmpdir(), "sizes-"));
   try {
-    // Our package as published: the workspace folder also has the tests and sources.
-    execFileSync("tar", ["-xzf", await pack(temporary), "-C", temporary]);
+    execFileSync("tar", ["-xzf", tarball ?? (await pack(temporary)), "-C", temporary]);
     const packages = [];
     for (const [name, code] of Object.entries(imports)) {
       const path = name === ours ? join(temporary, "package") : packageFolder(name, folder);
-      const all = [...closure(path).values()].flatMap(fileSizes);
+      const found = closure(path);
+      const all = [...found.values()].flatMap(fileSizes);
+      const { minified, gzipped } = await bundled(code, folder, "node");
       packages.push({
         name,
         bytes: all.reduce((sum, size) => sum + size, 0),
         files: all.length,
-        dependencies: closure(path).size - 1,
-        ...(await bundled(code)),
+        dependencies: found.size - 1,
+        minified,
+        gzipped,
       });
     }
-    return packages;
+    const { gzipped } = await bundled(`export { ${oneFunction} } from "${ours}";`, folder, "node");
+    return { packages, oneFunction: { name: oneFunction, gzipped } };
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

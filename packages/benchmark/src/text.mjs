@@ -1,4 +1,6 @@
 // Writes figures for the pages.
+import { storedBuild } from "./raw.mjs";
+
 /** @typedef {import("./stats.mjs").Figure} Figure */
 
 /** Three digits: most measurements are less exact than that. @param {number} value */
@@ -74,3 +76,11 @@ export const quickNote = ({ isQuick }) =>
         "",
       ]
     : [];
+
+/**
+ * When and at which commit times were measured, and whether that is long ago.
+ * @param {{ date: string, commit: string }} results
+ * @param {{ oldCommits: string[] }} [build]
+ */
+export const measuredAt = ({ date, commit }, { oldCommits } = storedBuild()) =>
+  `${date.slice(0, 10)}, commit \`${commit.slice(0, 12)}\`${oldCommits.includes(commit) ? ", more than 200 commits of `packages/core/src` ago" : ""}`;

@@ -35,6 +35,7 @@ const row = (name: string, found = {}) => ({
 });
 const results = {
   date: "2030-01-01T00:00:00.000Z",
+  commit: "c".repeat(40),
   isQuick: false,
   host: { cpu: "AMD EPYC", cores: 2 },
   versions: { node24: "24.1.0", redis: "7.0.15", bullmq: "6.7.0" },

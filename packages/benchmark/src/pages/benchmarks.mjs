@@ -1,7 +1,7 @@
 // Writes docs/benchmarks.md, for readers who choose a library. Everything else is in the report.
 import { criteria } from "../criteria.mjs";
 import { sections } from "../sections.mjs";
-import { digits, picture, runtimeName, table } from "../text.mjs";
+import { digits, measuredAt, picture, runtimeName, table } from "../text.mjs";
 import { adviceSection, costSection, fasterSection, othersSection } from "./questions.mjs";
 import { sectionTable, serverTable, sizesTable } from "./tables.mjs";
 import { wholeProcessTable } from "./whole-process.mjs";
@@ -17,9 +17,10 @@ const measuredSections = (raw) =>
 
 /**
  * @param {Raw} raw
+ * @param {import("../build.mjs").Build} build
  * @param {{ raw: string, report: string }} files names of the raw results and of the report
  */
-export function benchmarksPage(raw, files) {
+export function benchmarksPage(raw, build, files) {
   const { date, commit, coreTree, isDirty, isQuick, host, versions, seconds, wholeProcess } = raw;
   const goals = criteria(raw);
   const results = "../packages/benchmark/results";
@@ -34,7 +35,7 @@ export function benchmarksPage(raw, files) {
 The charts call this package *ours*. A *grant* is one signature for all URLs that match a wildcard pattern. Whoever has
 one of these URLs can open all of them.
 
-${host.cpu}, ${host.cores} cores, ${date.slice(0, 10)}. Figures are medians; ± is the 95 % interval. *No difference seen* means that two
+${host.cpu}, ${host.cores} cores, Node.js ${raw.versions.node24}, ${measuredAt(raw, build)}. Figures are medians; ± is the 95 % interval. *No difference seen* means that two
 intervals overlap.${quick}
 
 ${picture("charts", "whole-process", "Bar chart: a script that signs 100 URLs and exits, in each runtime")}
@@ -53,7 +54,7 @@ ${fasterSection(raw)}
 
 ### Where others are as fast, faster or smaller
 
-${othersSection(raw)}
+${othersSection(raw, build.sizes)}
 
 The AWS SDK and \`aws-cloudfront-sign\` sign synchronously. So they do not have to wake a thread for each URL, but nothing else
 in the process runs during a signature: [the server](#server) shows what this costs at high rates. In this package every signature is a promise.
@@ -98,9 +99,10 @@ ${measuredSections(raw)}
 
 ### Size
 
-*Installed*: all files of the package and of its dependencies. *Bundled*: the functions that sign, bundled with esbuild.
+*Installed*: all files of the package and of its dependencies. *Bundled*: the functions that sign, bundled with esbuild. These
+sizes are those of the current build: \`npm run check\` fails when one is wrong by more than 2 %.
 
-${sizesTable(raw)}
+${sizesTable(build.sizes)}
 
 ## How it was measured
 

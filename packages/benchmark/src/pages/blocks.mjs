@@ -44,6 +44,21 @@ export function between(text, page, [start, end], content) {
 }
 
 /**
+ * A row of a table that is otherwise written by hand.
+ * @param {string} text the page's
+ * @param {string} page its name, for the message
+ * @param {string} first what its first cell says
+ * @param {(string | number)[]} cells the others
+ */
+export function withRow(text, page, first, cells) {
+  const lines = text.split("\n");
+  const row = lines.findIndex((line) => line.startsWith(`| ${first} |`));
+  if (row < 0) throw new Error(`${page} lacks the row "${first}", which shows sizes`);
+  lines[row] = `| ${[first, ...cells].join(" | ")} |`;
+  return lines.join("\n");
+}
+
+/**
  * The pages with their blocks, by path.
  * @param {Block[]} list
  * @param {(page: string) => string} read the text of a page

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { resultsFolder } from "../raw.mjs";
-import { digits, quickNote, table } from "../text.mjs";
+import { digits, measuredAt, quickNote, table } from "../text.mjs";
 
 /**
  * @typedef {object} Memory of one process, in megabytes
@@ -38,6 +38,7 @@ import { digits, quickNote, table } from "../text.mjs";
 /**
  * @typedef {object} BulkResults
  * @property {string} date
+ * @property {string} commit
  * @property {boolean} isQuick
  * @property {{ cpu: string, cores: number }} host
  * @property {Record<string, string>} versions
@@ -92,7 +93,7 @@ export const isFaultless = ({ lines, signed, lost, twice, wrong, isComplete, cra
   report.values.signed === signed;
 
 /** @param {BulkResults} results */
-export function bulkBlock({ date, isQuick, host, versions, rows, oneProcess, ...setting }) {
+export function bulkBlock({ date, commit, isQuick, host, versions, rows, oneProcess, ...setting }) {
   const [faulty, calm, ...further] = rows;
   const kills = faulty.happened.filter(({ name }) => /^worker-\d+ killed/.test(name)).length;
   const restarts = faulty.happened.filter(({ name }) => name.startsWith("Redis ended")).length;
@@ -102,7 +103,7 @@ export function bulkBlock({ date, isQuick, host, versions, rows, oneProcess, ...
     quickNote({ isQuick })
       .map((line) => `${line}\n`)
       .join(""),
-    `Measured on ${date.slice(0, 10)} on ${host.cpu} with ${host.cores} cores, Node.js ${versions.node24}, `,
+    `Measured on ${measuredAt({ date, commit })}, on ${host.cpu} with ${host.cores} cores, Node.js ${versions.node24}, `,
     `Redis ${versions.redis}, BullMQ ${versions.bullmq}, RSA-2048. ${setting.numWorkers} workers signed `,
     `${count(faulty.lines)} lines in chunks of ${count(setting.linesPerChunk)}. Meanwhile:\n\n`,
     `- A worker was killed with \`kill -9\` every ${setting.killEverySeconds} seconds, and replaced: ${kills} times.\n`,

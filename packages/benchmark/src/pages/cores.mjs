@@ -1,7 +1,7 @@
 // "All cores of one machine" in docs/scale.md.
 import { storedCores } from "../cores.mjs";
 import { overlap, quotient } from "../stats.mjs";
-import { digits, quickNote, runtimeName, table, unique, withSpread } from "../text.mjs";
+import { digits, measuredAt, quickNote, runtimeName, table, unique, withSpread } from "../text.mjs";
 
 /** @typedef {import("../cores.mjs").Cores} Cores */
 /** @typedef {import("../cores.mjs").CoresRow} CoresRow */
@@ -118,14 +118,14 @@ const verdicts = (cases) =>
 /** @param {Cores} cores */
 export function measuredCores(cores) {
   const cases = casesOf(cores);
-  const { host, date } = cores;
+  const { host } = cores;
   return [
     ...quickNote(cores),
     ratesTable(cases),
     "",
     verdicts(cases),
     "",
-    `Measured on ${host.cores} cores (${host.cpu}, ${date.slice(0, 10)}). The last column is calculated for larger machines: the CPU time of a URL divided by the main thread's part.`,
+    `Measured on ${host.cores} cores (${host.cpu}, ${measuredAt(cores)}). The last column is calculated for larger machines: the CPU time of a URL divided by the main thread's part.`,
   ].join("\n");
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { resultsFolder } from "../raw.mjs";
-import { digits, quickNote, table } from "../text.mjs";
+import { digits, measuredAt, quickNote, table } from "../text.mjs";
 
 /** @typedef {import("./blocks.mjs").Block} Block */
 /**
@@ -19,6 +19,7 @@ import { digits, quickNote, table } from "../text.mjs";
 /**
  * @typedef {object} Pipes
  * @property {string} date
+ * @property {string} commit
  * @property {boolean} isQuick
  * @property {string} key
  * @property {number} lines
@@ -58,7 +59,7 @@ const gigabytes = (bytes) => `${Math.round((many * (typicalUrl + bytes + 1)) / 1
 
 /** @param {Pipes} pipes */
 export function pipesText(pipes) {
-  const { key, lines, host, versions, rows, startupSeconds, date } = pipes;
+  const { key, lines, host, versions, rows, startupSeconds } = pipes;
   const written = rows.map(({ how, processes, seconds, perSecond }) => [
     names[how](processes),
     digits(seconds),
@@ -74,7 +75,7 @@ export function pipesText(pipes) {
     ...quickNote(pipes),
     table([`${lines.toLocaleString("en")} lines, ${key} key`, "seconds", "lines/s"], written),
     "",
-    `Measured once each on ${host.cores} cores (${host.cpu}), ${date.slice(0, 10)}, Node.js ${versions.node24},`,
+    `Measured once each on ${host.cores} cores (${host.cpu}), ${measuredAt(pipes)}, Node.js ${versions.node24},`,
     `GNU parallel ${versions.parallel}, PySpark ${versions.pyspark}. Every line of every output was verified with \`node:crypto\`:`,
     `${sum("lost")} lost, ${sum("twice")} twice, ${sum("wrong")} wrong.`,
     "",

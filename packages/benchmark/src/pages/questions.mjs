@@ -3,6 +3,7 @@ import { costInNode } from "../raw.mjs";
 import { figure } from "../stats.mjs";
 import { groups, importEach, isRival, old, ours, sdk } from "../subjects.mjs";
 import { digits, runtimeName, table, unique, withSpread } from "../text.mjs";
+import { kilobytes } from "./tables.mjs";
 import { compared, processes } from "./whole-process.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
@@ -123,8 +124,28 @@ function lost(raw) {
   return found;
 }
 
-/** Where another library is as fast or faster. @param {Raw} raw */
-export function othersSection(raw) {
+/** Where another library is smaller. @param {import("../sizes.mjs").Sizes} sizes */
+function smallerLines({ packages: [mine, ...others] }) {
+  if (!mine) return [];
+  /** @param {"bytes" | "gzipped"} size */
+  const rivals = (size) => {
+    const names = others
+      .filter((other) => other[size] <= mine[size])
+      .map((other) => `\`${other.name}\` (${kilobytes(other[size])})`);
+    return names.length ? `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} smaller` : "";
+  };
+  return [
+    { what: `installed, ${kilobytes(mine.bytes)}`, smaller: rivals("bytes") },
+    { what: `bundled and gzipped, ${kilobytes(mine.gzipped)}`, smaller: rivals("gzipped") },
+  ].flatMap(({ what, smaller }) => (smaller ? `- ${what}: ${smaller}` : []));
+}
+
+/**
+ * Where another library is as fast, faster or smaller.
+ * @param {Raw} raw
+ * @param {import("../sizes.mjs").Sizes} sizes
+ */
+export function othersSection(raw, sizes) {
   const all = lost(raw);
   const lines = unique(all.map(({ mine }) => mine)).map((mine) => {
     const verdicts = [true, false].flatMap((isFaster) => {
@@ -137,15 +158,7 @@ export function othersSection(raw) {
     });
     return `- ${mine}: ${verdicts.join("; ")}`;
   });
-  const [mine, ...others] = raw.packages;
-  const smaller = others
-    .filter(({ gzipped }) => mine && gzipped <= mine.gzipped)
-    .map(({ name, gzipped }) => `\`${name}\` (${digits(gzipped / 1000)} kB)`);
-  if (mine && smaller.length)
-    lines.push(
-      `- bundled and gzipped, ${digits(mine.gzipped / 1000)} kB: ${smaller.join(" and ")} ${smaller.length > 1 ? "are" : "is"} smaller`,
-    );
-  return lines.join("\n") || "Nowhere in this run.";
+  return [...lines, ...smallerLines(sizes)].join("\n") || "Nowhere in this run.";
 }
 
 /** The page shows races with an operation of WebCrypto; the report shows all. @param {string} race */

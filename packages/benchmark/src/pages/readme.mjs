@@ -1,6 +1,7 @@
 // The part of README.md between the markers: one chart and its figures.
 import { otherEndpointLines } from "../charts/server.mjs";
-import { digits, picture } from "../text.mjs";
+import { digits, measuredAt, picture } from "../text.mjs";
+import { kilobytes } from "./tables.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
 
@@ -8,7 +9,7 @@ import { digits, picture } from "../text.mjs";
 const unnoticed = 5;
 
 /** @param {Raw} raw */
-export function readmeBlock({ server, date, host, isQuick }) {
+export function readmeBlock({ server, date, commit, host, versions, isQuick }) {
   const loads = server.filter(
     ({ runtime, variant }) => runtime === "node24" && variant in otherEndpointLines,
   );
@@ -43,7 +44,21 @@ export function readmeBlock({ server, date, host, isQuick }) {
     ...(calm === undefined
       ? []
       : [`At up to ${calm.toLocaleString("en")} requests per second, all three stay below ${unnoticed} ms.`]),
-    `The figures are medians, measured on ${date.slice(0, 10)} on ${host.cpu} with ${host.cores} cores${isQuick ? ", **a quick run**" : ""}. Thin lines are 95 % intervals. [All benchmarks](docs/benchmarks.md)`,
+    `The figures are medians, measured on ${measuredAt({ date, commit })}, with Node.js ${versions.node24} on ${host.cpu} with ${host.cores} cores${isQuick ? ", **a quick run**" : ""}. Thin lines are 95 % intervals. [All benchmarks](docs/benchmarks.md)`,
     "show where other libraries are as fast or faster.",
   ].join("\n");
 }
+
+/**
+ * The rows of sizes in README.md's comparison, by their first cell: this package, the AWS SDK, `aws-cloudfront-sign`.
+ * @param {import("../sizes.mjs").Sizes} sizes
+ * @returns {Record<string, (string | number)[]>}
+ */
+export const readmeRows = ({ packages, oneFunction }) => ({
+  "dependencies installed": packages.map(({ dependencies }) => dependencies),
+  "bundled, minified, gzipped": packages.map(({ gzipped }, i) =>
+    i === 0
+      ? `${kilobytes(gzipped)} with \`createCloudFrontSigner\`, ${kilobytes(oneFunction.gzipped)} with \`${oneFunction.name}\` only`
+      : kilobytes(gzipped),
+  ),
+});

@@ -1,7 +1,7 @@
 // Writes the report beside the raw results: the targets that this project sets itself, and the long tables.
 import { criteria } from "../criteria.mjs";
 import { sections } from "../sections.mjs";
-import { runtimeName, table, unique } from "../text.mjs";
+import { measuredAt, runtimeName, table, unique } from "../text.mjs";
 import { growthTable, loadTable, operationsTable, raceTable, sectionTable } from "./tables.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
@@ -31,7 +31,7 @@ export function reportPage(raw, rawName) {
 
 # Report of the run of ${raw.date.slice(0, 10)}${raw.isQuick ? " (a quick run, which proves nothing)" : ""}
 
-${raw.host.cpu}, ${raw.host.cores} cores, commit \`${raw.commit.slice(0, 12)}\`; load average ${raw.host.load.map((load) => load.toFixed(1)).join(" before and ")} after.
+${raw.host.cpu}, ${raw.host.cores} cores, ${measuredAt(raw)}; load average ${raw.host.load.map((load) => load.toFixed(1)).join(" before and ")} after.
 
 ## Targets
 

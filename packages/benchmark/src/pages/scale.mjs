@@ -31,7 +31,7 @@ import {
 import { storedCores } from "../cores.mjs";
 import { costInNode } from "../raw.mjs";
 import { ours } from "../subjects.mjs";
-import { quickNote, table } from "../text.mjs";
+import { measuredAt, quickNote, table } from "../text.mjs";
 
 /** @typedef {import("../cores.mjs").Cores} Cores */
 /** @typedef {import("../raw.mjs").Raw} Raw */
@@ -49,6 +49,7 @@ const film = { seconds: 7200, segments: 1800 };
  * @property {Record<typeof keys[number], number>} signature
  * @property {number} grantUrl for a URL of a grant
  * @property {number} memo for a remembered signature
+ * @property {{ date: string, commit: string }} benchmarks which measured these two
  */
 
 /**
@@ -71,6 +72,7 @@ function timesOf(raw, { host, rows }) {
     signature: { "RSA-2048": signature("RSA-2048"), "P-256": signature("P-256") },
     grantUrl: costInNode(raw, "grant.signUrl", ours).microseconds.median,
     memo: raw.tips.memo.with.median,
+    benchmarks: raw,
   };
 }
 
@@ -86,8 +88,9 @@ const rateWithGrants = (given, microseconds = 1) =>
     microseconds,
   }).grants;
 
-/** @param {Times} times @param {Pick<Cores, "host" | "versions" | "date">} cores */
-function oneCore({ signature }, { host, versions, date }) {
+/** @param {Times} times @param {Pick<Cores, "host" | "versions" | "date" | "commit">} cores */
+function oneCore({ signature }, cores) {
+  const { host, versions } = cores;
   const lifetime = lifetimeOf(someViewers);
   /** @param {(microseconds: number) => number} value */
   const row = (value) => keys.map((key) => measured(value(signature[key])));
@@ -107,7 +110,7 @@ function oneCore({ signature }, { host, versions, date }) {
       ],
     ),
     "",
-    `CPU time of one signature: ${keys.map((key) => `${measured(signature[key])} µs with ${key}`).join(", ")} (Node.js ${versions.node24}, ${host.cpu}, ${date.slice(0, 10)}).`,
+    `CPU time of one signature: ${keys.map((key) => `${measured(signature[key])} µs with ${key}`).join(", ")} (Node.js ${versions.node24}, ${host.cpu}, ${measuredAt(cores)}).`,
   ].join("\n");
 }
 
@@ -152,7 +155,7 @@ function rates({ signature }) {
 }
 
 /** @param {Times} times */
-function totals({ signature, grantUrl, memo }) {
+function totals({ signature, grantUrl, memo, benchmarks }) {
   /** @param {string} name @param {number} signatures */
   const row = (name, signatures) => [
     name,
@@ -197,13 +200,14 @@ function totals({ signature, grantUrl, memo }) {
     "",
     `With grants, the page or the cookies add the signature to each URL. If your server does it with \`grant.signUrl\`, add ${measured(grantUrl)} µs for each URL: ${adding(viewers * film.segments)} for the film.`,
     `With \`memo\`, each image is signed once in each of 24 windows. ${coreTime(lookups.coreSeconds)} are for finding the remembered signatures (${measured(memo)} µs each).`,
+    `These two times are those of [the benchmarks](benchmarks.md): ${measuredAt(benchmarks)}.`,
   ].join("\n");
 }
 
 /**
  * The text of each block in docs/scale.md, by the name in its marker.
  * @param {Times} times
- * @param {Pick<Cores, "host" | "versions" | "date" | "isQuick">} cores
+ * @param {Pick<Cores, "host" | "versions" | "date" | "commit" | "isQuick">} cores
  */
 export function arithmetic(times, cores) {
   /** @param {string} text */
@@ -230,7 +234,7 @@ export function scaleBlocks(raw) {
 export function calculatorFigures(raw) {
   const cores = storedCores();
   const { signature, grantUrl } = timesOf(raw, cores);
-  const { host, versions, date } = cores;
+  const { host, versions } = cores;
   return `// Written by packages/benchmark/src/pages.mjs from the raw results. Changes by hand are overwritten.
 
 /** Microseconds of one core. */
@@ -239,7 +243,7 @@ export const figures = {
   grantUrl: ${grantUrl},
   runtime: "Node.js ${versions.node24}",
   cpu: "${host.cpu}",
-  date: "${date.slice(0, 10)}",
+  measuredAt: "${measuredAt(cores).replaceAll("`", "")}",
 };
 `;
 }

@@ -2,13 +2,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { resultsFolder } from "../raw.mjs";
-import { digits, quickNote, table, withSpread } from "../text.mjs";
+import { digits, measuredAt, quickNote, table, withSpread } from "../text.mjs";
 
 /**
  * @typedef {object} Signers what `npm run signers` writes
  * @property {string} date
+ * @property {string} commit
  * @property {{ cpu: string, cores: number }} host
  * @property {boolean} isQuick
+ * @property {Record<string, string>} versions
  * @property {number} connections
  * @property {import("../signers.mjs").SignersRow[]} rows
  * @property {import("../signers.mjs").OverloadRow[]} overload
@@ -44,7 +46,7 @@ function answersOf({ rows }, key) {
 
 /** @param {Signers} signers */
 function howMany(signers) {
-  const { host, date, connections } = signers;
+  const { host, versions, connections } = signers;
   const [rsa, ec, none] = ["RSA-2048", "P-256", "none"].map((key) => answersOf(signers, key));
   if (!rsa || !ec || !none) throw new Error("a key is missing");
   const answers = table(
@@ -63,7 +65,7 @@ function howMany(signers) {
   return [
     answers,
     "",
-    `Measured on one core of ${host.cores} (${host.cpu}, ${date.slice(0, 10)}), Node.js 24, ${connections} requests in progress, HTTP included. Nothing was measured on more`,
+    `Measured on one core of ${host.cores} (${host.cpu}, ${measuredAt(signers)}), Node.js ${versions.node24}, ${connections} requests in progress, HTTP included. Nothing was measured on more`,
     "cores or machines: the next table multiplies.",
     "",
     cores,
@@ -76,7 +78,7 @@ function howMany(signers) {
 
 /** @param {Signers} signers */
 function overload(signers) {
-  const { host, date } = signers;
+  const { host } = signers;
   const rows = signers.overload;
   const first = rows[0];
   if (!first) throw new Error("results/signers has no overload");
@@ -102,7 +104,7 @@ function overload(signers) {
     ),
     "",
     `Measured on one core with RSA-2048: ${number(Math.round(offered))} requests per second, twice what it can answer. The first three figures of a row add up to that. The`,
-    `load generator keeps at most 512 requests in progress (one core of ${host.cores}, ${host.cpu}, ${date.slice(0, 10)}). The server was a smaller one, without sessions.`,
+    `load generator keeps at most 512 requests in progress (one core of ${host.cores}, ${host.cpu}, ${measuredAt(signers)}). The server was a smaller one, without sessions.`,
     "Its `/health` signs nothing, like `/live` above.",
   ].join("\n");
 }

@@ -6,9 +6,9 @@ import { digits, keptUpText, runtimeName, table, unique, withInterval, withSprea
 /** @typedef {import("../raw.mjs").Load} Load */
 
 /** @param {number} bytes */
-const kilobytes = (bytes) => `${digits(bytes / 1000)} kB`;
+export const kilobytes = (bytes) => `${digits(bytes / 1000)} kB`;
 
-/** @param {Raw} raw */
+/** @param {import("../sizes.mjs").Sizes} sizes */
 export function sizesTable({ packages }) {
   const rows = packages.map(({ name, bytes, files, dependencies, minified, gzipped }) => [
     `\`${name}\``,

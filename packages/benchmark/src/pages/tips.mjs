@@ -1,7 +1,7 @@
 // The gains in docs/performance.md.
 import { costInNode } from "../raw.mjs";
 import { importEach, ours, sdk } from "../subjects.mjs";
-import { digits, keptUpText, table, withSpread } from "../text.mjs";
+import { digits, keptUpText, measuredAt, table, withSpread } from "../text.mjs";
 import { compared, processes } from "./whole-process.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
@@ -75,6 +75,7 @@ export function gains(raw) {
       Object.entries(values).map(([name, value]) => [name, withSpread(value)]),
     );
   return {
+    run: `Measured on ${measuredAt(raw)}, with Node.js ${raw.versions.node24}.`,
     "import-once": `Measured, Node.js 24: an import takes ${text(imported, "µs")}, a signature ${text(rsa, "µs")}. A process that signs 100 URLs takes ${text(of("node", importEach), "ms")} if it imports the key for each URL, and ${text(of("node", ours), "ms")} if it imports the key once (${compared(of("node", ours), of("node", importEach))}).`,
     grant: `Measured, Node.js 24: ${text(perGrant, "µs")} per URL with a grant, ${text(rsa, "µs")} with a separate signature for each URL.`,
     p256: `Measured, one signature at a time, Node.js 24: ${text(ec, "µs")} with P-256, ${text(rsa, "µs")} with RSA-2048 (${compared(ec, rsa)}).`,

@@ -1,7 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { codeBlocks } from "../examples/support/code-blocks.ts";
 import { allFaults } from "../suite/faults/all-faults.ts";
@@ -106,35 +104,5 @@ describe("the place in the documentation that a message names", () => {
     const [, path = "", section] = /^([^,]+)(?:, "(.+)")?$/.exec(place) ?? [];
     const text = readFileSync(join(root, path), "utf8");
     if (section) expect(text).toContain(`\n## ${section}\n`);
-  });
-});
-
-describe("README.md", () => {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-
-  it("states the sizes that bundles have", async () => {
-    const kilobytes = async (name: string, names: string, platform: "node" | "neutral"): Promise<string> => {
-      const { outputFiles } = await build({
-        stdin: { contents: `export ${names} from "${name}";`, resolveDir: join(root, "packages/core/test") },
-        bundle: true,
-        minify: true,
-        format: "esm",
-        target: "es2022",
-        platform,
-        write: false,
-      });
-      return `${(gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length / 1000).toFixed(1)} kB`;
-    };
-    const ours = [
-      await kilobytes("../dist/index.js", "*", "neutral"),
-      await kilobytes("../dist/index.js", "{ createCloudFrontPresignedUrl }", "neutral"),
-    ];
-    const rivals = [
-      await kilobytes("@aws-sdk/cloudfront-signer", "{ getSignedUrl }", "node"),
-      await kilobytes("aws-cloudfront-sign", "{ getSignedUrl }", "node"),
-    ];
-    expect(readme).toContain(
-      `| bundled, minified, gzipped | ${ours.join(", `createCloudFrontPresignedUrl` only ")} | ${rivals.join(" | ")} |`,
-    );
   });
 });
