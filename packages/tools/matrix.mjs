@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { coreTests } from "./folders.mjs";
-import { writeDocumentation } from "./matrix/documentation.mjs";
+import { documentedCounts, staleCounts, writeDocumentation } from "./matrix/documentation.mjs";
 import { earlierOutcomes, keepOutcomes } from "./matrix/earlier-outcomes.mjs";
 import { leftOutInCi } from "./matrix/left-out.mjs";
 import { line, list, reportRun, reportSummary } from "./matrix/report.mjs";
@@ -99,7 +99,10 @@ function compare() {
   if (outcomes.length > 1)
     line(problems.length ? "FAIL" : "ok", "the same tests in each", `${outcomes.length} runs compared`);
   list(problems);
-  failed += problems.length;
+  const stale = values["write-docs"] ? [] : staleCounts(outcomes);
+  if (stale.length) line("FAIL", "figures on pages", "out of date. Run: npm test -- all --write-docs");
+  list(stale);
+  failed += problems.length + stale.length;
 }
 
 async function writeDocs() {
@@ -107,10 +110,6 @@ async function writeDocs() {
     console.log("docs/runtimes.md is unchanged: --write-docs needs a full run without a failure");
     return;
   }
-  /** @param {string} name @param {string} format */
-  const count = (name, format) =>
-    outcomes.find(({ runtime, library }) => runtime === name && library === format)?.result.numPassedTests ??
-    null;
   writeDocumentation({
     date: new Date().toISOString().slice(0, "2026-01-01".length),
     runtimes: await Promise.all(
@@ -118,9 +117,7 @@ async function writeDocs() {
         runtime: name,
         title,
         version: await version(),
-        source: count(name, "source"),
-        esm: count(name, "esm") ?? 0,
-        cjs: count(name, "cjs"),
+        ...documentedCounts(outcomes, name),
       })),
     ),
   });
