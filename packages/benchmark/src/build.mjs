@@ -1,7 +1,7 @@
 // What the pages say about the repository of today, in results/build/build.json: the sizes of the build, and which
 // measured times are of an old commit. `npm run pages` writes it, and the check compares it with the build.
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isStale } from "@cloudfront-sign-webcrypto/tools/stated";
 import { newestRaw, resultsFolder, storedBuild } from "./raw.mjs";
@@ -12,16 +12,17 @@ import { measureSizes } from "./sizes.mjs";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** The results on pages that name a commit; those of `npm run crowd` are counted, not timed. */
-const resultFiles = [
-  newestRaw().name,
-  ...["cores", "signers", "pipes", "bulk"].map((name) => `${name}/${name}.json`),
-];
-
-/** @returns {string[]} */
-const measuredCommits = () => [
-  ...new Set(resultFiles.map((file) => JSON.parse(readFileSync(join(resultsFolder, file), "utf8")).commit)),
-];
+/** The commits of the results on pages: the newest run, and those in folders. What is counted has none. */
+function measuredCommits() {
+  const files = readdirSync(resultsFolder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /[\\/].*\.json$/.test(file),
+  );
+  /** @type {(string | undefined)[]} */
+  const commits = [newestRaw().name, ...files].map(
+    (file) => JSON.parse(readFileSync(join(resultsFolder, file), "utf8")).commit,
+  );
+  return [...new Set(commits.filter((commit) => commit !== undefined))];
+}
 
 /** Times of a commit that is further behind say so. */
 const mostCommits = 200;
