@@ -1,6 +1,6 @@
 // The size of each library, installed and bundled.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -73,6 +73,11 @@ export async function measureSizes(tarball) {
   const temporary = mkdtempSync(join(tmpdir(), "sizes-"));
   try {
     execFileSync("tar", ["-xzf", tarball ?? (await pack(temporary)), "-C", temporary]);
+    // What is published has types, and `npm test` builds none.
+    if (!existsSync(join(temporary, "package/dist/index.d.cts")))
+      throw new Error(
+        "packages/core is built without types, so its size is not that of a release; run: npm run build",
+      );
     const packages = [];
     for (const [name, code] of Object.entries(imports)) {
       const path = name === ours ? join(temporary, "package") : packageFolder(name, folder);

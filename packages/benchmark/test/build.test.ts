@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -8,6 +8,7 @@ import { benchmarksPage } from "../src/pages/benchmarks.mjs";
 import { withRow } from "../src/pages/blocks.mjs";
 import { readmeBlock, readmeRows } from "../src/pages/readme.mjs";
 import { newestRaw, storedBuild } from "../src/raw.mjs";
+import { measureSizes } from "../src/sizes.mjs";
 import { measuredAt } from "../src/text.mjs";
 
 const commit = "a".repeat(40);
@@ -61,6 +62,20 @@ describe("the sizes on pages", () => {
       sizes: { ...sizes(), oneFunction: { name: "createTwo", gzipped: 20_000 } },
     };
     expect(staleFacts(build(), renamed)).toEqual(["createTwo, gzipped: the pages say NaN, it is 20,000"]);
+  });
+
+  it("are not those of a build without types", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "untyped-"));
+    try {
+      mkdirSync(join(folder, "package/dist"), { recursive: true });
+      writeFileSync(join(folder, "package/dist/index.js"), "");
+      execFileSync("tar", ["-czf", "package.tgz", "package"], { cwd: folder });
+      await expect(measureSizes(join(folder, "package.tgz"))).rejects.toThrow(
+        "packages/core is built without types, so its size is not that of a release; run: npm run build",
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it("fill a row of a table that is written by hand, and name a row that is missing", () => {
