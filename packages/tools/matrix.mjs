@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { coreTests } from "./folders.mjs";
-import { documentedCounts, staleCounts, writeDocumentation } from "./matrix/documentation.mjs";
+import { writeDocumentation } from "./matrix/documentation.mjs";
 import { earlierOutcomes, keepOutcomes } from "./matrix/earlier-outcomes.mjs";
 import { leftOutInCi } from "./matrix/left-out.mjs";
 import { line, list, reportRun, reportSummary } from "./matrix/report.mjs";
@@ -99,10 +99,7 @@ function compare() {
   if (outcomes.length > 1)
     line(problems.length ? "FAIL" : "ok", "the same tests in each", `${outcomes.length} runs compared`);
   list(problems);
-  const stale = values["write-docs"] ? [] : staleCounts(outcomes);
-  if (stale.length) line("FAIL", "figures on pages", "out of date. Run: npm test -- all --write-docs");
-  list(stale);
-  failed += problems.length + stale.length;
+  failed += problems.length;
 }
 
 async function writeDocs() {
@@ -110,16 +107,10 @@ async function writeDocs() {
     console.log("docs/runtimes.md is unchanged: --write-docs needs a full run without a failure");
     return;
   }
+  const versions = await Promise.all(runtimes.map(async ({ name, version }) => [name, await version()]));
   writeDocumentation({
     date: new Date().toISOString().slice(0, "2026-01-01".length),
-    runtimes: await Promise.all(
-      runtimes.map(async ({ name, title, version }) => ({
-        runtime: name,
-        title,
-        version: await version(),
-        ...documentedCounts(outcomes, name),
-      })),
-    ),
+    versions: Object.fromEntries(versions),
   });
   console.log("docs/runtimes.md and docs/runtimes.json are written");
 }

@@ -3,7 +3,6 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isStale } from "@cloudfront-sign-webcrypto/tools/stated";
 import { newestRaw, resultsFolder, storedBuild } from "./raw.mjs";
 import { measureSizes } from "./sizes.mjs";
 
@@ -11,6 +10,12 @@ import { measureSizes } from "./sizes.mjs";
 /** @typedef {import("./raw.mjs").Build} Build */
 
 const root = join(import.meta.dirname, "../../..");
+
+/** The part of the real size by which a page may differ from it. */
+const tolerance = 0.02;
+
+/** @param {number} stated @param {number} actual */
+const isStale = (stated, actual) => Math.abs(stated - actual) > tolerance * Math.abs(actual);
 
 /** The commits of the results on pages: the newest run, and those in folders. What is counted has none. */
 function measuredCommits() {

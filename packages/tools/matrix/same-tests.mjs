@@ -15,7 +15,7 @@ import { differences } from "../runtime-differences.mjs";
  */
 
 /**
- * @typedef {{ name: string, runtime: string, hasWords?: boolean, result: Result }} Outcome `hasWords`: it ran the
+ * @typedef {{ name: string, runtime: string, hasWords?: boolean | undefined, result: Result }} Outcome `hasWords`: it ran the
  * tests in suite/words
  */
 

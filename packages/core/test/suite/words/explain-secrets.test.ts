@@ -72,8 +72,7 @@ describe("no word of a finding gives access", () => {
       if (typeof question.url !== "string") continue;
       const [address = "", ...rest] = question.url.split("?");
       const url = `${address}?token=${token}${rest.length > 0 ? "&" : ""}${rest.join("?")}`;
-      for (const words of await wordsFor({ ...question, url }))
-        expect(words, name).not.toContain(token);
+      for (const words of await wordsFor({ ...question, url })) expect(words, name).not.toContain(token);
     }
   });
 
