@@ -5,7 +5,6 @@ import { coreTests, tools } from "../folders.mjs";
 import { readLastRun, readPage, rendered } from "../matrix/documentation.mjs";
 import { runtimes } from "../matrix/runs.mjs";
 import { unequal } from "../matrix/same-tests.mjs";
-import { differences } from "../runtime-differences.mjs";
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
