@@ -45,14 +45,21 @@ function fileOf(key: string | Uint8Array): string | Uint8Array {
   return isOpenssh ? derToPem(key, "OPENSSH PRIVATE KEY") : key;
 }
 
+/** The key that a command makes of no other key: the same for every message that names the command. */
+const newKeys = new Map<string, Uint8Array>();
+
 /** Runs a command on a key; the file that the command writes. */
 function follow(command: string, key: string | Uint8Array): Uint8Array {
-  const input = /-(?:in|f) (\S+?)(?= |;|$)/.exec(command)?.[1] ?? "unused.pem";
-  const output = /(?:-out|>) (\S+\.pem)(?: 2048)?$/.exec(command)?.[1] ?? input;
+  const made = newKeys.get(command);
+  if (made) return made;
+  const input = /-(?:in|f) (\S+?)(?= |;|$)/.exec(command)?.[1];
+  const output = /(?:-out|>) (\S+\.pem)(?: 2048)?$/.exec(command)?.[1] ?? input ?? "key.pem";
   rmSync(join(folder, output), { force: true });
-  writeFileSync(join(folder, input), fileOf(key), { mode: 0o600 });
+  if (input) writeFileSync(join(folder, input), fileOf(key), { mode: 0o600 });
   run(command);
-  return readFileSync(join(folder, output));
+  const written = readFileSync(join(folder, output));
+  if (!input) newKeys.set(command, written);
+  return written;
 }
 
 async function expectToWork(made: Uint8Array): Promise<void> {
