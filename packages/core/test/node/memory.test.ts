@@ -51,7 +51,7 @@ it("keys and passphrases that are too long to be found again fast are not rememb
   expect(heap() - before).toBeLessThan(4e6);
 });
 
-it("200,000 signers of 100 keys leave nothing behind but the keys", async () => {
+it("50,000 signers of 100 keys leave nothing behind but the keys", async () => {
   const keys = Array.from({ length: 100 }, (_, i) => `# ${i}\n${keyText("ecp256.pkcs8.pem")}`);
   const sign = async (signers: number): Promise<void> => {
     for (let i = 0; i < signers; i++) {
@@ -60,10 +60,10 @@ it("200,000 signers of 100 keys leave nothing behind but the keys", async () => 
       if (i % 101 === 0) await signer.signUrl(`${host}/${i}`, { dateLessThan: end });
     }
   };
-  await sign(20_000);
+  await sign(10_000);
   const before = heap();
-  await sign(200_000);
-  expect(heap() - before).toBeLessThan(4e6);
+  await sign(50_000);
+  expect(heap() - before).toBeLessThan(1e6);
 });
 
 it("keeps the most recently used, like a list that is sorted by use", () => {
@@ -97,6 +97,6 @@ it("keeps the most recently used, like a list that is sorted by use", () => {
       for (const { name, value } of model)
         expect(memory.use(name, () => expect.unreachable(`${name} was forgotten`))).toBe(value);
     }),
-    { seed: 12, numRuns: 2000 },
+    { seed: 12, numRuns: 500 },
   );
 });
