@@ -1,0 +1,88 @@
+import { isCloudFrontSignError } from "../errors.ts";
+import { nearestName } from "../options/nearest-name.ts";
+import type { ExitStatus } from "./command.ts";
+import { type CommandName, commandAliases, commandNames, commandTable, loadCommand } from "./commands.ts";
+import { commandHelp, type Layout, programHelp } from "./help.ts";
+import { packageDescription } from "./package-description.ts";
+import { program } from "./program.ts";
+import { readArguments } from "./read-arguments.ts";
+import { describeError, Refusal, refuse } from "./refusal.ts";
+import { endWhenClosed, print } from "./standard-output.ts";
+import { say, styled, textWidth } from "./terminal.ts";
+
+/** The command that the first argument names; `sign` for anything that looks like a URL or a flag. */
+function commandOf(first: string): CommandName | undefined {
+  const name = commandAliases[first] ?? first;
+  if (commandNames.includes(name as CommandName)) return name as CommandName;
+  if (!/^[a-z][a-z-]*$/.test(first)) return undefined;
+  const nearest = nearestName(first, [...commandNames, ...Object.keys(commandAliases)]);
+  const step = nearest === undefined ? `commands are ${commandNames.join(", ")}` : `did you mean ${nearest}?`;
+  return refuse(`${first}: no such command; ${step}`);
+}
+
+/** Without the program and the service in front of a pasted `aws cloudfront sign`. */
+function withoutAws(args: readonly string[]): readonly string[] {
+  const rest = args[0] === "aws" ? args.slice(1) : args;
+  return rest[0] === "cloudfront" ? rest.slice(1) : rest;
+}
+
+/** `help sign` is `sign --help`. */
+function withoutHelp([first, ...rest]: readonly string[]): readonly string[] {
+  return first === "help" ? [...rest, "--help"] : first === undefined ? [] : [first, ...rest];
+}
+
+async function run(given: readonly string[]): Promise<ExitStatus> {
+  const args = withoutHelp(withoutAws(given));
+  const [first] = args;
+  const layout: Layout = {
+    width: textWidth(process.stdout),
+    title: (text) => styled(process.stdout, "bold", text),
+  };
+  if (first === undefined) {
+    process.stderr.write(
+      programHelp({
+        width: textWidth(process.stderr),
+        title: (text) => styled(process.stderr, "bold", text),
+      }),
+    );
+    return 2;
+  }
+  if (first === "--help" || first === "-h") {
+    await print(programHelp(layout));
+    return 0;
+  }
+  if (first === "--version" || first === "-V" || first === "-v") {
+    await print(`${packageDescription().version}\n`);
+    return 0;
+  }
+  const named = commandOf(first);
+  const name = named ?? "sign";
+  const command = await loadCommand(name);
+  try {
+    const read = readArguments(command.flags, named === undefined ? args : args.slice(1));
+    if (read.has("help")) await print(commandHelp(name, command, layout));
+    else if (read.has("version")) await print(`${packageDescription().version}\n`);
+    else return await command.run(read, { name: named === undefined ? name : first, commands: commandTable });
+    return 0;
+  } catch (error) {
+    if (isCloudFrontSignError(error)) throw new Refusal(withHelp(describeError(error), name));
+    if (error instanceof Refusal && error.status === 2) throw new Refusal(withHelp(error.message, name));
+    throw error;
+  }
+}
+
+function withHelp(message: string, name: CommandName): string {
+  return `${message}\n\n${program} ${name} --help shows all options.`;
+}
+
+/** Runs the program with its arguments. It writes to the streams of the process and sets its exit code. */
+export async function runProgram(given: readonly string[]): Promise<void> {
+  endWhenClosed();
+  try {
+    process.exitCode = await run(given);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    say(error.message);
+    process.exitCode = error.status;
+  }
+}
