@@ -1,8 +1,10 @@
-import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type CloudFrontVerifier, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import type { Answer } from "../../../src/cli/answer.ts";
+import type { Probe } from "../../../src/cli/conformance/probe.ts";
+import { keyText } from "../../suite/support/keys.ts";
 
 /** What an edge decides about: a request, byte for byte. */
 export interface EdgeRequest {
@@ -39,30 +41,27 @@ export interface ConformanceEdge {
   /** The status with which it answers everything, if it is out of order. */
   failure: number | undefined;
   requests: number;
+  /** Answers a request in this process, as the server does. */
+  readonly send: (probe: Probe) => Promise<Answer>;
   close(): void;
 }
 
 export const keyPairIds = { rsa: "KRSACONFORMANCE", ec: "KECCONFORMANCE1" };
 
-const pairs = {
-  rsa: generateKeyPairSync("rsa", { modulusLength: 2048 }),
-  ec: generateKeyPairSync("ec", { namedCurve: "P-256" }),
-};
-
-export const privateKeys = {
-  rsa: pairs.rsa.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
-  ec: pairs.ec.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
-};
+export const privateKeys = { rsa: keyText("rsa2048.pkcs8.pem"), ec: keyText("ecp256.pkcs8.pem") };
 
 export const keyGroup: KeyGroup = {
-  [keyPairIds.rsa]: pairs.rsa.publicKey.export({ type: "spki", format: "pem" }).toString(),
-  [keyPairIds.ec]: pairs.ec.publicKey.export({ type: "spki", format: "pem" }).toString(),
+  [keyPairIds.rsa]: keyText("rsa2048.pub.spki.pem"),
+  [keyPairIds.ec]: keyText("ecp256.pub.spki.pem"),
 };
 
 /** More than the 20,480 bytes of CloudFront, so that the verifier decides, not Node.js. */
 const longestHeaders = 65_536;
 
 const statuses: Readonly<Record<string, number>> = { "request-too-large": 413, "request-invalid": 400 };
+
+/** How Node.js answers a target that is not ASCII, without a call of the server. */
+const refusal = { status: 400, headers: {}, body: "" };
 
 /**
  * Answers as CloudFront does in the opinion of the verifier, which gets each URL byte for byte. `group` is read
@@ -72,13 +71,10 @@ export async function startConformanceEdge(group: () => KeyGroup = () => keyGrou
   const cached = new Set<string>();
   let verifier: CloudFrontVerifier | undefined;
 
-  async function decide(incoming: IncomingMessage, now: Date): Promise<EdgeDecision> {
+  async function decide(given: EdgeRequest): Promise<EdgeDecision> {
     verifier ??= createCloudFrontVerifier({ keyGroup: group() });
-    const url = `http://${incoming.headers.host}${incoming.url}`;
-    const given = { url, cookies: incoming.headers.cookie, now };
     const request = edge.deviation.rewrite?.(given) ?? given;
-    const ipAddress = incoming.socket.remoteAddress?.replace("::ffff:", "");
-    const options = { now: request.now, ipAddress };
+    const options = { now: request.now, ipAddress: "127.0.0.1" };
     const verdict =
       request.cookies === undefined
         ? await verifier.verifyUrl(request.url, options)
@@ -89,31 +85,32 @@ export async function startConformanceEdge(group: () => KeyGroup = () => keyGrou
     return edge.deviation.decide?.(request, decision) ?? decision;
   }
 
-  const server = createServer({ maxHeaderSize: longestHeaders }, async (incoming, answer) => {
+  async function answer(host: string, target: string, cookies: string | undefined) {
     edge.requests++;
     const now = new Date();
-    answer.setHeader("Date", now.toUTCString());
-    answer.setHeader("X-Amz-Cf-Pop", "LHR3-P1");
-    if (edge.failure !== undefined) {
-      answer.writeHead(edge.failure).end();
-      return;
-    }
-    const { isAllowed, code, reason, url } = await decide(incoming, now);
+    const headers = { date: now.toUTCString(), "x-amz-cf-pop": "LHR3-P1" };
+    if (edge.failure !== undefined) return { status: edge.failure, headers, body: "" };
+    const { isAllowed, code, reason, url } = await decide({ url: `http://${host}${target}`, cookies, now });
     if (isAllowed) {
       const isHit = url.includes("/cached/") && cached.has(url);
       cached.add(url);
-      answer.setHeader("X-Cache", `${isHit ? "Hit" : "Miss"} from cloudfront`);
-      answer.end("an object\n");
-      return;
+      const xCache = { "x-cache": `${isHit ? "Hit" : "Miss"} from cloudfront` };
+      return { status: 200, headers: { ...headers, ...xCache }, body: "an object\n" };
     }
-    answer.writeHead(statuses[reason] ?? 403, {
-      Server: "CloudFront",
-      "Content-Type": "text/xml",
-      "X-Cache": "Error from cloudfront",
-    });
-    // Names the host, as an answer might.
-    const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${incoming.headers.host}</Message></Error>`;
-    answer.end(incoming.method === "HEAD" ? undefined : body);
+    const error = { server: "CloudFront", "content-type": "text/xml", "x-cache": "Error from cloudfront" };
+    return {
+      status: statuses[reason] ?? 403,
+      headers: { ...headers, ...error },
+      // Names the host, as an answer might.
+      body: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${host}</Message></Error>`,
+    };
+  }
+
+  const server = createServer({ maxHeaderSize: longestHeaders }, async (incoming, outgoing) => {
+    const { method, url = "", headers } = incoming;
+    const { status, body, headers: sent } = await answer(headers.host ?? "", url, headers.cookie);
+    outgoing.writeHead(status, sent);
+    outgoing.end(method === "HEAD" ? undefined : body);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -122,6 +119,19 @@ export async function startConformanceEdge(group: () => KeyGroup = () => keyGrou
     deviation: {},
     failure: undefined,
     requests: 0,
+    async send({ target, host, cookies }) {
+      const { status, headers, body } = /^[!-~]*$/.test(target)
+        ? // As Node.js reads a header: each byte of UTF-8 is one character.
+          await answer(
+            host ?? new URL(edge.origin).host,
+            target,
+            cookies && Buffer.from(cookies).toString("latin1"),
+          )
+        : refusal;
+      const values: Readonly<Record<string, string>> = headers;
+      const header = (name: string) => values[name.toLowerCase()];
+      return { status, headers, header, body, receivedAt: new Date(), ipv6Address: undefined };
+    },
     close() {
       server.close();
       server.closeAllConnections();
