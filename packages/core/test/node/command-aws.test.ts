@@ -5,8 +5,8 @@ import { type AwsCliShell, openAwsCliShell } from "./support/aws-cli-shell.ts";
 /** Lines of `aws cloudfront sign` in which only the program's name is changed. */
 describe.skipIf(process.platform === "win32")(`lines of the AWS CLI ${vectors.version}`, () => {
   let shell: AwsCliShell;
-  beforeAll(async () => {
-    shell = await openAwsCliShell();
+  beforeAll(() => {
+    shell = openAwsCliShell();
   });
   afterAll(() => shell.remove());
 
@@ -14,23 +14,26 @@ describe.skipIf(process.platform === "win32")(`lines of the AWS CLI ${vectors.ve
     expect(vectors.equal.length).toBeGreaterThanOrEqual(20);
   });
 
-  it.each(vectors.equal)("print the bytes of the AWS CLI, and a line break: $what", ({ line, output }) => {
-    expect(shell.paste(line)).toEqual({ status: 0, stdout: `${output}\n`, stderr: "" });
-  });
+  it.each(vectors.equal)(
+    "print the bytes of the AWS CLI, and a line break: $what",
+    async ({ line, output }) => {
+      expect(await shell.paste(line)).toEqual({ status: 0, stdout: `${output}\n`, stderr: "" });
+    },
+  );
 
   it.each(
     ["a key in PKCS#8", "a key in DER", "a key with fileb://", "a key's path alone"].map((what) => ({
       what,
       line: vectors.different.find((one) => one.what === what)?.line ?? "",
     })),
-  )("print the same with what the AWS CLI refuses: $what", ({ line }) => {
+  )("print the same with what the AWS CLI refuses: $what", async ({ line }) => {
     const expected = vectors.equal.find(({ what }) => what === "a date")?.output;
-    expect(shell.paste(line)).toEqual({ status: 0, stdout: `${expected}\n`, stderr: "" });
+    expect(await shell.paste(line)).toEqual({ status: 0, stdout: `${expected}\n`, stderr: "" });
   });
 
-  it("sign both restrictions in the order of AWS's documentation", () => {
+  it("sign both restrictions in the order of AWS's documentation", async () => {
     const line = vectors.different.find(({ what }) => what === "both restrictions")?.line ?? "";
-    const policy = /(?<=Policy=)[^&]*/.exec(shell.paste(line).stdout)?.[0] ?? "";
+    const policy = /(?<=Policy=)[^&]*/.exec((await shell.paste(line)).stdout)?.[0] ?? "";
     const text = Buffer.from(policy.replaceAll("_", "=").replaceAll("-", "+"), "base64").toString();
     expect(JSON.parse(text).Statement[0].Condition).toEqual({
       DateLessThan: { "AWS:EpochTime": 2524608000 },
@@ -39,9 +42,9 @@ describe.skipIf(process.platform === "win32")(`lines of the AWS CLI ${vectors.ve
     });
   });
 
-  it("refuse a date without separators, and spell it", () => {
+  it("refuse a date without separators, and spell it", async () => {
     const line = vectors.different.find(({ what }) => what === "a date without separators")?.line ?? "";
-    expect(shell.paste(line)).toEqual({
+    expect(await shell.paste(line)).toEqual({
       status: 2,
       stdout: "",
       stderr:
@@ -49,16 +52,16 @@ describe.skipIf(process.platform === "win32")(`lines of the AWS CLI ${vectors.ve
     });
   });
 
-  it("take --policy-resource of version 2 for --resource", () => {
+  it("take --policy-resource of version 2 for --resource", async () => {
     const line = (flag: string) =>
       `aws cloudfront sign --url https://d111111abcdef8.cloudfront.net/videos/a.mp4 ${flag} 'https://d111111abcdef8.cloudfront.net/videos/*' --key-pair-id "$KEY_ID" --private-key file://private.pem --date-less-than 2050-01-01`;
-    const result = shell.paste(line("--policy-resource"));
+    const result = await shell.paste(line("--policy-resource"));
     expect(result).toMatchObject({ status: 0, stderr: "" });
-    expect(result).toEqual(shell.paste(line("--resource")));
+    expect(result).toEqual(await shell.paste(line("--resource")));
   });
 
-  it("take the example of sign-cookies in version 2, and print its JSON", () => {
-    const { status, stdout, stderr } = shell.paste(
+  it("take the example of sign-cookies in version 2, and print its JSON", async () => {
+    const { status, stdout, stderr } = await shell.paste(
       'aws cloudfront sign-cookies --resource "https://d111111abcdef8.cloudfront.net/*" --key-pair-id APKAEIBAERJR2EXAMPLE --private-key file://cf-signer-priv-key.pem --date-less-than 2050-01-01 --hash-algorithm SHA256 --output json',
     );
     expect([status, stderr]).toEqual([0, ""]);

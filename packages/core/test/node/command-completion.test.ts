@@ -28,7 +28,7 @@ function isInstalled(program: string): boolean {
 
 describe("completion", () => {
   it.each(shells)("prints a script for %s with every command and flag", async (shell) => {
-    const { status, stdout, stderr } = run(["completion", shell]);
+    const { status, stdout, stderr } = await run(["completion", shell]);
     expect([status, stderr]).toEqual([0, ""]);
     for (const name of commandNames) {
       const { flags } = await loadCommand(name);
@@ -41,8 +41,8 @@ describe("completion", () => {
     [["bash", "zsh"], "Give one shell: bash, zsh, fish."],
     [["fishh"], '"fishh": no script for it; did you mean fish?'],
     [["powershell"], '"powershell": no script for it; there are bash, zsh, fish'],
-  ])("refuses %j", (args, message) => {
-    const { status, stdout, stderr } = run(["completion", ...args]);
+  ])("refuses %j", async (args, message) => {
+    const { status, stdout, stderr } = await run(["completion", ...args]);
     expect([status, stdout, stderr]).toEqual([2, "", message + help]);
   });
 });
@@ -75,7 +75,7 @@ const ownCommands: readonly CompletedCommand[] = [
 ];
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript };
 for (const shell of shells) {
-  writeFileSync(join(folder, `cloudfront-sign.${shell}`), run(["completion", shell]).stdout);
+  writeFileSync(join(folder, `cloudfront-sign.${shell}`), (await run(["completion", shell])).stdout);
   writeFileSync(join(folder, `own.${shell}`), scripts[shell](ownCommands, ["own"]));
 }
 

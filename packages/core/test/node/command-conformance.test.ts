@@ -72,10 +72,13 @@ function addTerraform(ends: Readonly<Record<string, string>> = {}): void {
   addProgram(cwd, "terraform", `'${process.execPath}' '${script}'`);
 }
 
-function start(args: readonly string[], path = `${join(cwd, "bin")}:${process.env.PATH}`): ChildProcess {
+const variables = () => ({ PATH: `${join(cwd, "bin")}:${process.env.PATH}`, TMPDIR: cwd });
+
+/** Starts a process, which gets signals. */
+function start(args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [main, "conformance", ...args], {
     cwd,
-    env: { ...env, PATH: path, TMPDIR: cwd },
+    env: { ...env, ...variables() },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
@@ -87,7 +90,7 @@ async function ended(child: ChildProcess) {
   return { status, stdout: out, stderr: err };
 }
 
-const conformance = (...args: string[]) => ended(start(args));
+const conformance = (...args: string[]) => run(["conformance", ...args], { cwd, env: variables() });
 
 /** Resolves when the child has said something on standard error. */
 async function said(child: ChildProcess, words: string): Promise<void> {
@@ -115,8 +118,8 @@ function writeStack(origin = edge.origin): void {
 const result = () => JSON.parse(readFileSync(join(cwd, "conformance.json"), "utf8"));
 
 describe("conformance without --apply", () => {
-  it("says what it would do, and does nothing", () => {
-    const { status, stdout, stderr } = run(["conformance"], { cwd, env: { PATH: "" } });
+  it("says what it would do, and does nothing", async () => {
+    const { status, stdout, stderr } = await run(["conformance"], { cwd, env: { PATH: "" } });
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout).toContain("Nothing is made and nothing is sent without --apply or\n--outputs.");
     expect(stdout).toContain("less than 0.01 US dollars");
@@ -138,14 +141,14 @@ describe("conformance without --apply", () => {
       "--question: no ID starts with no-signaturee; did you mean no-signature?",
     ],
     [["--outputs", "none.json"], "--outputs none.json: cannot read that file (ENOENT); check the path"],
-  ])("refuses %j", (args, message) => {
-    const { status, stdout, stderr } = run(["conformance", ...args], { cwd });
+  ])("refuses %j", async (args, message) => {
+    const { status, stdout, stderr } = await run(["conformance", ...args], { cwd });
     expect([status, stdout, stderr]).toEqual([2, "", `${message}${help}`]);
   });
 
-  it("refuses to overwrite a result", () => {
+  it("refuses to overwrite a result", async () => {
     writeFileSync(join(cwd, "conformance.md"), "");
-    const { status, stderr } = run(["conformance", "--outputs", "outputs.json"], { cwd });
+    const { status, stderr } = await run(["conformance", "--outputs", "outputs.json"], { cwd });
     expect([status, stderr]).toEqual([
       2,
       `--out: conformance.md exists; move it away, or give another folder${help}`,
@@ -157,17 +160,17 @@ describe("conformance --outputs", () => {
   it.each([
     ["{", "--outputs: is not JSON; write it with: terraform output -json > outputs.json"],
     ["{}", "--outputs: the output origin is missing; write it with: terraform output -json > outputs.json"],
-  ])("refuses the outputs %j", (outputs, message) => {
+  ])("refuses the outputs %j", async (outputs, message) => {
     writeFileSync(join(cwd, "outputs.json"), outputs);
-    const { status, stderr } = run(["conformance", "--outputs", "outputs.json"], { cwd });
+    const { status, stderr } = await run(["conformance", "--outputs", "outputs.json"], { cwd });
     expect([status, stderr]).toEqual([2, `${message}${help}`]);
   });
 
   it.each(["http://example.com", "https://example.com/", "d111111abcdef8.cloudfront.net"])(
     "refuses the origin %s",
-    (origin) => {
+    async (origin) => {
       writeStack(origin);
-      const { status, stderr } = run(["conformance", "--outputs", "outputs.json"], { cwd });
+      const { status, stderr } = await run(["conformance", "--outputs", "outputs.json"], { cwd });
       expect([status, stderr]).toEqual([
         2,
         `--outputs: the output origin is ${origin}; expected https:// and the distribution's domain name${help}`,
@@ -175,9 +178,9 @@ describe("conformance --outputs", () => {
     },
   );
 
-  it("refuses a folder without the private keys", () => {
+  it("refuses a folder without the private keys", async () => {
     writeStack();
-    const { status, stderr } = run(["conformance", "--outputs", "outputs.json", "--keys", "nowhere"], {
+    const { status, stderr } = await run(["conformance", "--outputs", "outputs.json", "--keys", "nowhere"], {
       cwd,
     });
     expect(status).toBe(2);
@@ -303,7 +306,8 @@ describe.skipIf(process.platform === "win32")("conformance --apply", () => {
   });
 
   it("makes nothing without a program terraform, or with one that is too old", async () => {
-    const none = await ended(start(["--apply"], join(cwd, "bin")));
+    const PATH = join(cwd, "bin");
+    const none = await run(["conformance", "--apply"], { cwd, env: { ...variables(), PATH } });
     expect([none.status, none.stderr]).toEqual([
       2,
       `--apply: there is no program terraform; install Terraform 1.5 or newer, from https://developer.hashicorp.com/terraform/install${help}`,

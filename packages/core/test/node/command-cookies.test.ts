@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import keys from "../vectors/keys.json" with { type: "json" };
-import { buildCommand } from "./support/run-command.ts";
+import { openCommand } from "./support/run-command.ts";
 
-const { folder, run, remove } = await buildCommand();
+const { folder, run, remove } = openCommand();
 afterAll(remove);
 
 const pem = join(folder, "private.pem");
@@ -25,8 +25,8 @@ const images = "https://cdn.example.com/images/*";
 const film = "https://cdn.example.com/course/42/1.mp4";
 
 /** Standard output of a command line without a fault. */
-function output(args: readonly string[], command = "cookies"): string {
-  const { status, stdout, stderr } = run([command, ...args]);
+async function output(args: readonly string[], command = "cookies"): Promise<string> {
+  const { status, stdout, stderr } = await run([command, ...args]);
   expect([status, stderr]).toEqual([0, ""]);
   return stdout;
 }
@@ -37,14 +37,14 @@ async function isAllowed(url: string, header: string): Promise<boolean> {
 
 describe("cookies", () => {
   it("prints a Cookie header that opens what the resource covers", async () => {
-    const [header = "", ...rest] = output([course, ...usual]).split("\n");
+    const [header = "", ...rest] = (await output([course, ...usual])).split("\n");
     expect(rest).toEqual([""]);
     expect(await isAllowed(film, header)).toBe(true);
     expect(await isAllowed("https://cdn.example.com/course/43/1.mp4", header)).toBe(false);
   });
 
   it("prints a header for each of several resources, in order", async () => {
-    const lines = output([course, images, ...usual]).split("\n");
+    const lines = (await output([course, images, ...usual])).split("\n");
     expect(lines).toHaveLength(3);
     expect(await isAllowed(film, lines[0] ?? "")).toBe(true);
     expect(await isAllowed("https://cdn.example.com/images/1.jpg", lines[1] ?? "")).toBe(true);
@@ -59,10 +59,8 @@ describe("cookies", () => {
     [["--partitioned"], "Path=/; Secure; HttpOnly; SameSite=Lax; Partitioned"],
     [["--no-secure"], "Path=/; HttpOnly; SameSite=Lax"],
     [["--no-http-only"], "Path=/; Secure; SameSite=Lax"],
-  ])("prints Set-Cookie values with the attributes of %j", (args, attributes) => {
-    const lines = output([course, ...usual, "--format", "set-cookie", ...args])
-      .trimEnd()
-      .split("\n");
+  ])("prints Set-Cookie values with the attributes of %j", async (args, attributes) => {
+    const lines = (await output([course, ...usual, "--format", "set-cookie", ...args])).trimEnd().split("\n");
     expect(lines.map((line) => line.replace(/=[^;]*/, ""))).toEqual(
       ["Policy", "Signature", "Key-Pair-Id"].map((name) => `CloudFront-${name}; ${attributes}`),
     );
@@ -71,16 +69,14 @@ describe("cookies", () => {
   it.each([
     ["https://*.example.com/*", "cdn.example.com"],
     ["https://CDN.Example.com/*", "example.com"],
-  ])("takes for %s the domain %s", (resource, domain) => {
-    expect(output([resource, ...usual, "--format", "set-cookie", "--domain", domain])).toContain(
+  ])("takes for %s the domain %s", async (resource, domain) => {
+    expect(await output([resource, ...usual, "--format", "set-cookie", "--domain", domain])).toContain(
       `Domain=${domain}`,
     );
   });
 
-  it("gives each of several sets its own path", () => {
-    const lines = output([course, images, ...usual, "--format", "set-cookie"])
-      .trimEnd()
-      .split("\n");
+  it("gives each of several sets its own path", async () => {
+    const lines = (await output([course, images, ...usual, "--format", "set-cookie"])).trimEnd().split("\n");
     expect(lines.map((line) => /Path=([^;]*)/.exec(line)?.[1])).toEqual([
       ...Array(3).fill("/course/42/"),
       ...Array(3).fill("/images/"),
@@ -88,7 +84,7 @@ describe("cookies", () => {
   });
 
   it("prints JSON: each name with its value, and a list for several resources", async () => {
-    const values = JSON.parse(output([film, ...usual, "--format", "json"])) as Record<string, string>;
+    const values = JSON.parse(await output([film, ...usual, "--format", "json"])) as Record<string, string>;
     expect(Object.keys(values)).toEqual([
       "CloudFront-Expires",
       "CloudFront-Signature",
@@ -96,7 +92,7 @@ describe("cookies", () => {
     ]);
     const header = Object.entries(values).map(([name, value]) => `${name}=${value}`);
     expect(await isAllowed(film, header.join("; "))).toBe(true);
-    expect(JSON.parse(output([course, images, ...usual, "--json"]))).toEqual([
+    expect(JSON.parse(await output([course, images, ...usual, "--json"]))).toEqual([
       { resource: course, path: "/course/42/", cookies: expect.any(Object) },
       { resource: images, path: "/images/", cookies: expect.any(Object) },
     ]);
@@ -104,14 +100,14 @@ describe("cookies", () => {
 
   it("signs a ready policy, whose resource it is", async () => {
     const policy = `{"Statement":[{"Resource":"${course}","Condition":{"DateLessThan":{"AWS:EpochTime":4102444800}}}]}`;
-    expect(await isAllowed(film, output([...key, "--policy", policy]).trim())).toBe(true);
+    expect(await isAllowed(film, (await output([...key, "--policy", policy])).trim())).toBe(true);
   });
 
   it.each([
     ["--resource", []],
     ["--policy-resource", []],
     ["--resource", ["--output", "json"]],
-  ])("takes a line of aws cloudfront sign-cookies with %s %j, and prints JSON", (flag, rest) => {
+  ])("takes a line of aws cloudfront sign-cookies with %s %j, and prints JSON", async (flag, rest) => {
     const line = [
       flag,
       course,
@@ -121,7 +117,7 @@ describe("cookies", () => {
       "--date-less-than",
       "2100-01-01",
     ];
-    const values = JSON.parse(output([...line, ...rest], "sign-cookies")) as Record<string, string>;
+    const values = JSON.parse(await output([...line, ...rest], "sign-cookies")) as Record<string, string>;
     expect(atob((values["CloudFront-Policy"] ?? "").replace(/_/g, "="))).toBe(
       `{"Statement":[{"Resource":"${course}","Condition":{"DateLessThan":{"AWS:EpochTime":4102444800}}}]}`,
     );
@@ -204,8 +200,8 @@ describe("cookies", () => {
       "--url: only --format curl requests a URL; write RESOURCE without --url, or add --format curl",
     ],
     [[course, images, "--format", "curl", "--url", film], "--url: is for one RESOURCE; leave the others out"],
-  ])("refuses %j", (args, message) => {
-    const { status, stdout, stderr } = run(["cookies", ...args, ...usual]);
+  ])("refuses %j", async (args, message) => {
+    const { status, stdout, stderr } = await run(["cookies", ...args, ...usual]);
     expect([status, stdout, stderr]).toEqual([2, "", message + help]);
   });
 });
@@ -242,7 +238,7 @@ describe.skipIf(!hasCurl)("curl with what cookies prints", () => {
     async (args) => {
       writeFileSync(
         join(folder, "jar"),
-        output([`${origin}/a/*`, ...usual, "--format", "curl-jar", ...args]),
+        await output([`${origin}/a/*`, ...usual, "--format", "curl-jar", ...args]),
       );
       const [, cookie] = await request("curl", ["-sb", "jar", `${origin}/a/1.mp4`]);
       expect(await isAllowed(`${origin}/a/1.mp4`, cookie)).toBe(true);
@@ -255,7 +251,7 @@ describe.skipIf(!hasCurl)("curl with what cookies prints", () => {
     const attributes = ["--domain", "shop.example", "--no-secure"];
     writeFileSync(
       join(folder, "jar"),
-      output([`${site}/*`, ...usual, "--format", "curl-jar", ...attributes]),
+      await output([`${site}/*`, ...usual, "--format", "curl-jar", ...attributes]),
     );
     const get = (host: string) =>
       request("curl", ["-sb", "jar", "--resolve", `${host}:${port}:127.0.0.1`, `http://${host}:${port}/1`]);
@@ -267,7 +263,7 @@ describe.skipIf(!hasCurl)("curl with what cookies prints", () => {
   it("sends to each path its own cookies", async () => {
     writeFileSync(
       join(folder, "jar"),
-      output([`${origin}/a/*`, `${origin}/b/*`, ...usual, "--format", "curl-jar"]),
+      await output([`${origin}/a/*`, `${origin}/b/*`, ...usual, "--format", "curl-jar"]),
     );
     for (const path of ["/a/1", "/b/1"]) {
       const [, cookie] = await request("curl", ["-sb", "jar", origin + path]);
@@ -281,7 +277,7 @@ describe.skipIf(!hasCurl)("curl with what cookies prints", () => {
     .each(["/a/1.mp4", '/a/it\'s $HOME; `id` !.mp4?x=1&y="2"', "/a/(1)*~%25"])(
     "is a command line that a shell runs as it is, for %s",
     async (path) => {
-      const line = output([`${origin}/*`, ...usual, "--format", "curl", "--url", origin + path]);
+      const line = await output([`${origin}/*`, ...usual, "--format", "curl", "--url", origin + path]);
       const [url, cookie] = await request("sh", ["-c", line.replace(/^curl /, "curl -s ")]);
       expect(decodeURI(url)).toBe(decodeURI(path));
       expect(await isAllowed(origin + url, cookie)).toBe(true);

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { splitDocuments } from "../../src/cli/doctor/split-documents.ts";
 import { diagnosisOptions, faultCases, rightCases } from "../suite/support/distributions.ts";
-import { buildCommand } from "./support/run-command.ts";
+import { openCommand } from "./support/run-command.ts";
 
 /** `cloudfront-sign doctor`: what the AWS CLI prints goes in, findings come out. */
 
-const { folder, run, remove } = await buildCommand();
+const { folder, run, remove } = openCommand();
 afterAll(remove);
 
 /** The arguments for a case, with its documents in one file, one after the other, as a shell writes them. */
@@ -29,74 +29,80 @@ function argumentsOf(name: Parameters<typeof diagnosisOptions>[0]): string[] {
 }
 
 describe("cloudfront-sign doctor", () => {
-  it.each(rightCases)("%s: finds nothing, and ends with status 0", (name) => {
-    const { status, stdout, stderr } = run(argumentsOf(name));
+  it.each(rightCases)("%s: finds nothing, and ends with status 0", async (name) => {
+    const { status, stdout, stderr } = await run(argumentsOf(name));
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout).toContain("Nothing was found");
     expect(stdout).toMatch(/^ {2}--restrict '/m);
   });
 
-  it.each(faultCases)("%s: names it, in the words of the flags, and ends with status 1", (name) => {
-    const { status, stdout } = run(argumentsOf(name));
+  it.each(faultCases)("%s: names it, in the words of the flags, and ends with status 1", async (name) => {
+    const { status, stdout } = await run(argumentsOf(name));
     expect(status).toBe(1);
     expect(stdout.replace(/\s+/g, " ")).toContain(`(${name.split(",")[0]}): `);
     expect(stdout).not.toMatch(/\b(?:keyPairId|ipAddress|urls|document at index)\b/);
   });
 
-  it("gives everything as JSON with --json", () => {
+  it("gives everything as JSON with --json", async () => {
     const { findings, distributions, missing } = JSON.parse(
-      run([...argumentsOf("behavior-open"), "--json"]).stdout,
+      (await run([...argumentsOf("behavior-open"), "--json"])).stdout,
     );
     expect(findings).toMatchObject([{ id: "behavior-open", distribution: "EDFDVBD632BHDS" }]);
     expect(distributions).toMatchObject([{ name: "EDFDVBD632BHDS" }]);
     expect(missing).toEqual([]);
   });
 
-  it("reads standard input, also UTF-16 of PowerShell", () => {
+  it("reads standard input, also UTF-16 of PowerShell", async () => {
     const { documents } = diagnosisOptions("nothing-restricted");
     const text = `\ufeff${documents.map((one) => JSON.stringify(one)).join("\r\n")}`;
     for (const input of [Buffer.from(text), Buffer.from(text, "utf16le")])
-      expect(run(["doctor", "-"], { input }).stdout).toContain("(nothing-restricted)");
+      expect((await run(["doctor", "-"], { input })).stdout).toContain("(nothing-restricted)");
   });
 
-  it("names a distribution by its file where nothing says its ID", () => {
+  it("names a distribution by its file where nothing says its ID", async () => {
     const [{ Distribution }] = diagnosisOptions("nothing-restricted").documents as [
       { Distribution: { DistributionConfig: Record<string, unknown> } },
     ];
     const config = { ...Distribution.DistributionConfig, Aliases: { Quantity: 0 } };
     writeFileSync(join(folder, "config.json"), JSON.stringify({ DistributionConfig: config }));
-    const { stdout } = run(["doctor", "config.json"]);
+    const { stdout } = await run(["doctor", "config.json"]);
     expect(stdout).toContain("Where: config.json\n");
     expect(stdout).not.toContain("documents[");
   });
 
-  it("keeps the name of a file that is like an option", () => {
+  it("keeps the name of a file that is like an option", async () => {
     writeFileSync(join(folder, "keyPairId.json"), '{"Buckets":[]}');
-    expect(run(["doctor", "keyPairId.json"]).stderr).toContain(
+    expect((await run(["doctor", "keyPairId.json"])).stderr).toContain(
       "\nkeyPairId.json is the output of no command",
     );
   });
 
-  it("says where the ID and the URL at fault came from", () => {
+  it("says where the ID and the URL at fault came from", async () => {
     const [document] = diagnosisOptions("right").documents;
     const input = JSON.stringify(document);
-    const ofVariable = run(["doctor", "-"], { input, env: { CLOUDFRONT_KEY_PAIR_ID: '"K2JCJMDEHXQW5F"' } });
-    expect(ofVariable.stderr).toMatch(/^ERR_KEY_PAIR_ID_INVALID\nCLOUDFRONT_KEY_PAIR_ID: /);
-    const ofUrls = run(["doctor", "-", "--url", "https://d111111abcdef8.cloudfront.net/", "--url", "x"], {
+    const ofVariable = await run(["doctor", "-"], {
       input,
+      env: { CLOUDFRONT_KEY_PAIR_ID: '"K2JCJMDEHXQW5F"' },
     });
+    expect(ofVariable.stderr).toMatch(/^ERR_KEY_PAIR_ID_INVALID\nCLOUDFRONT_KEY_PAIR_ID: /);
+    const ofUrls = await run(
+      ["doctor", "-", "--url", "https://d111111abcdef8.cloudfront.net/", "--url", "x"],
+      {
+        input,
+      },
+    );
     expect(ofUrls.stderr).toMatch(/^ERR_URL_INVALID\nURL 2 of 2: /);
   });
 
-  it("refuses standard input for the documents and for the key", () => {
-    expect(run(["doctor", "-", "--private-key", "-"]).stderr).toMatch(
+  it("refuses standard input for the documents and for the key", async () => {
+    expect((await run(["doctor", "-", "--private-key", "-"])).stderr).toMatch(
       /^--private-key: standard input has the documents already; give a file\n/,
     );
   });
 
-  it("names the command whose output is missing", () => {
+  it("names the command whose output is missing", async () => {
     const [document] = diagnosisOptions("right").documents;
-    const { stderr } = run(["doctor", "-"], { input: JSON.stringify(document) });
+    const { stderr } = await run(["doctor", "-"], { input: JSON.stringify(document) });
     expect(stderr).toMatch(/^note: more could be checked with the output of: aws cloudfront get-/);
   });
 
@@ -129,13 +135,13 @@ describe("cloudfront-sign doctor", () => {
       ["other.json"],
       "ERR_OPTION_INVALID\nother.json, document 2 is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies and origin access controls",
     ],
-  ])("refuses %s", (_, args, message) => {
+  ])("refuses %s", async (_, args, message) => {
     writeFileSync(join(folder, "a.yaml"), "Distribution:\n  Id: E\n");
     writeFileSync(join(folder, "cut.json"), '{"Distribution": {');
     writeFileSync(join(folder, "comma.json"), '{\n"Distribution": {},\n}');
     writeFileSync(join(folder, "empty.json"), "\n");
     writeFileSync(join(folder, "other.json"), '{"KeyGroupList":{"Items":[]}} {"Buckets":[]}');
-    const { status, stdout, stderr } = run(["doctor", ...args]);
+    const { status, stdout, stderr } = await run(["doctor", ...args]);
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toBe(`${message}\n\ncloudfront-sign doctor --help shows all options.\n`);
   });

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createRawServer, type Server as RawServer } from "node:net";
@@ -7,7 +6,7 @@ import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { keyText } from "../suite/support/keys.ts";
-import { type BuiltCommand, buildCommand, type CommandResult } from "./support/run-command.ts";
+import { type CommandResult, type OpenedCommand, openCommand } from "./support/run-command.ts";
 
 /** The command `explain --fetch` against servers of this machine, the first of them the library's own edge. */
 
@@ -16,10 +15,10 @@ const publicKey = keyText("rsa2048.pub.spki.pem");
 const signer = createCloudFrontSigner({ keyPairId, privateKey: keyText("rsa2048.pkcs8.pem") });
 const withKey = ["--public-key", `${keyPairId}=public.pem`];
 
-let command: BuiltCommand;
+let command: OpenedCommand;
 const servers: (Server | RawServer)[] = [];
 beforeAll(async () => {
-  command = await buildCommand();
+  command = openCommand();
   writeFileSync(join(command.folder, "public.pem"), publicKey);
 });
 afterEach(() => {
@@ -27,18 +26,8 @@ afterEach(() => {
 });
 afterAll(() => command.remove());
 
-/** Not spawnSync, which would stop the servers of this process. */
-function explain(...args: string[]): Promise<CommandResult> {
-  return new Promise((resolve) => {
-    const { folder, main, env } = command;
-    const child = execFile(
-      process.execPath,
-      [main, "explain", ...args],
-      { cwd: folder, env: { ...env, TZ: "UTC" } },
-      (_, stdout, stderr) => resolve({ status: child.exitCode, stdout, stderr }),
-    );
-  });
-}
+const explain = (...args: string[]): Promise<CommandResult> =>
+  command.run(["explain", ...args], { env: { TZ: "UTC" } });
 
 async function listening(server: Server | RawServer, host = "127.0.0.1"): Promise<string> {
   servers.push(server);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keyText } from "../suite/support/keys.ts";
-import { type BuiltCommand, buildCommand, type CommandInput } from "./support/run-command.ts";
+import { type CommandInput, type OpenedCommand, openCommand } from "./support/run-command.ts";
 
 const keyPairId = "K2JCJMDEHXQW5F";
 const withKey = ["--public-key", `${keyPairId}=public.pem`];
@@ -15,11 +15,11 @@ const host = "https://d111111abcdef8.cloudfront.net";
 const film = `${host}/private/film.mp4`;
 const now = ["--now", "2026-03-02T09:00:00Z"];
 
-let command: BuiltCommand;
+let command: OpenedCommand;
 let signed: string;
 let cookies: string;
 beforeAll(async () => {
-  command = await buildCommand();
+  command = openCommand();
   writeFileSync(join(command.folder, "public.pem"), keyText("rsa2048.pub.spki.pem"));
   const signer = at("2026-03-02T08:30:00Z");
   signed = await signer.signUrl(film, { expiresIn: "1h" });
@@ -33,8 +33,8 @@ const explain = (args: readonly string[], input: CommandInput = {}) =>
 const unchecked = `note: The signature was not checked. With the public key, more can be proven:\n--public-key ${keyPairId}=FILE.\n`;
 
 describe("the findings of a URL", () => {
-  it("are whole for an expired one: when it expired, as proven, and what to do", () => {
-    expect(explain([signed, "--now", "2026-03-03T12:30:00Z"])).toEqual({
+  it("are whole for an expired one: when it expired, as proven, and what to do", async () => {
+    expect(await explain([signed, "--now", "2026-03-03T12:30:00Z"])).toEqual({
       status: 1,
       stdout: `The signature had expired 1 day 3 hours before the request.
 Proven (expired): It was valid until 2026-03-02T09:30:00Z; the request came at
@@ -46,8 +46,10 @@ clock of the signer.
     });
   });
 
-  it("have the local time, where it is not UTC", () => {
-    const { stdout } = explain([signed, "--now", "2026-03-03T12:30:00Z"], { env: { TZ: "Asia/Kolkata" } });
+  it("have the local time, where it is not UTC", async () => {
+    const { stdout } = await explain([signed, "--now", "2026-03-03T12:30:00Z"], {
+      env: { TZ: "Asia/Kolkata" },
+    });
     expect(stdout).toContain(
       "until 2026-03-02T09:30:00Z; the request came at\n2026-03-03T12:30:00Z; the expiry in local time is 2026-03-02T15:00:00+05:30.\n",
     );
@@ -56,20 +58,20 @@ clock of the signer.
   it("count from now without --now", async () => {
     const start = Date.now();
     const signer = at(new Date(start - 61 * 3_600_000).toISOString());
-    const { stdout } = explain([await signer.signUrl(film, { expiresIn: 1200 })]);
+    const { stdout } = await explain([await signer.signUrl(film, { expiresIn: 1200 })]);
     expect(stdout).toMatch(/^The signature expired 2 days 12 hours ago\.\nProven [^;]*; now it is\n?/);
   });
 
   it("say when it becomes valid", async () => {
     const signer = at("2026-03-02T08:30:00Z");
     const url = await signer.signUrl(film, { dateGreaterThan: "2026-03-02T09:05:00Z", expiresIn: "1d" });
-    expect(explain([url, ...now, ...withKey]).stdout).toContain(
+    expect((await explain([url, ...now, ...withKey])).stdout).toContain(
       "The request came 5 minutes before the signature becomes valid.\nProven (not-yet-valid): It is valid from 2026-03-02T09:05:00Z; the request came\nat 2026-03-02T09:00:00Z.\n",
     );
   });
 
-  it("are none for a URL that is right: undecided without a public key, allowed with one", () => {
-    expect(explain([signed, ...now])).toEqual({
+  it("are none for a URL that is right: undecided without a public key, allowed with one", async () => {
+    expect(await explain([signed, ...now])).toEqual({
       status: 1,
       stdout: `The signature was not checked.
 Possible (signature-not-checked): No public key was given, and only it shows
@@ -79,7 +81,7 @@ the signature is valid, and if not, why.
 `,
       stderr: "",
     });
-    expect(explain([signed, ...now, ...withKey])).toEqual({
+    expect(await explain([signed, ...now, ...withKey])).toEqual({
       status: 0,
       stdout: "Allowed: CloudFront allows this request: nothing is wrong with it.\n",
       stderr: "",
@@ -91,22 +93,27 @@ the signature is valid, and if not, why.
     ["url-parameter-added", (url: string) => url.replace("?", "?utm_source=x&")],
     ["html-escaped", (url: string) => url.replaceAll("&", "&amp;")],
     ["signature-mismatch", (url: string) => url.replace("film", "song")],
-  ])("start with %s where that is the cause", (id, change) => {
+  ])("start with %s where that is the cause", async (id, change) => {
     const hosts = ["--hostname", `${host}/`, "--hostname", "d222222abcdef8.cloudfront.net"];
-    const { status, stdout } = explain([change(signed), ...now, ...withKey, ...hosts]);
+    const { status, stdout } = await explain([change(signed), ...now, ...withKey, ...hosts]);
     expect(stdout.split("\n")[1]).toMatch(new RegExp(`^Proven \\(${id}\\): `));
     expect(status).toBe(1);
   });
 
-  it("are numbered where there are several, the cause first", () => {
-    const { stdout } = explain([signed.replace(/Expires=\d+/, "Expires=1"), ...withKey, "--status", "502"]);
+  it("are numbered where there are several, the cause first", async () => {
+    const { stdout } = await explain([
+      signed.replace(/Expires=\d+/, "Expires=1"),
+      ...withKey,
+      "--status",
+      "502",
+    ]);
     expect(stdout).toMatch(
       /^1\. .*\n {3}Proven \([\w-]+\): [^\n]+\n(?: {3}[^\n]+\n)*\n2\. .*\n {3}(?:Proven|Likely) /,
     );
   });
 
-  it("are JSON in one line with --json", () => {
-    const { stdout, status } = explain([signed, "--now", "2026-03-03T12:30:00Z", "--json", ...withKey]);
+  it("are JSON in one line with --json", async () => {
+    const { stdout, status } = await explain([signed, "--now", "2026-03-03T12:30:00Z", "--json", ...withKey]);
     expect(stdout).toMatch(/^[^\n]+\n$/);
     expect(JSON.parse(stdout)).toEqual({
       findings: [
@@ -125,7 +132,7 @@ the signature is valid, and if not, why.
 
   it("ask for the viewer's address where the policy restricts it", async () => {
     const url = await at("2026-03-02T08:30:00Z").signUrl(film, { expiresIn: "1h", ipAddress: "192.0.2.1" });
-    expect(explain([url, ...now, ...withKey])).toEqual({
+    expect(await explain([url, ...now, ...withKey])).toEqual({
       status: 1,
       stdout: `The policy restricts the viewer's address.
 Possible (ip-unknown): The policy is for 192.0.2.1/32 only, and no --ip-address
@@ -138,14 +145,19 @@ Fix: Give the viewer's address with --ip-address.
 
   it("speak of flags, and not of options of the library", async () => {
     const url = await at("2026-03-02T08:30:00Z").signUrl(film, { expiresIn: "1h", ipAddress: "192.0.2.1" });
-    const { stdout } = explain([url, ...now, ...withKey, "--status", "403"]);
+    const { stdout } = await explain([url, ...now, ...withKey, "--status", "403"]);
     expect(stdout).toContain(
       "Possible (ip-unknown): The policy is for 192.0.2.1/32 only, and no --ip-address\nwas given.\nFix: Give the viewer's address with --ip-address.\n",
     );
-    expect(explain([url, ...now, ...withKey, "--ip-address", "192.0.2.1"])).toMatchObject({ status: 0 });
-    expect(explain([url, ...now, ...withKey, "--ip-address", "192.0.2.9"]).stdout).toContain("(ip-mismatch)");
-    expect(explain(["--cookie", cookies, ...now]).stdout).not.toMatch(/verifier|as url|ipAddress/);
-    const open = explain([signed, ...now, ...withKey, "--restrict", "/paid/*", "--status", "403"]).stdout;
+    expect(await explain([url, ...now, ...withKey, "--ip-address", "192.0.2.1"])).toMatchObject({
+      status: 0,
+    });
+    expect((await explain([url, ...now, ...withKey, "--ip-address", "192.0.2.9"])).stdout).toContain(
+      "(ip-mismatch)",
+    );
+    expect((await explain(["--cookie", cookies, ...now])).stdout).not.toMatch(/verifier|as url|ipAddress/);
+    const open = (await explain([signed, ...now, ...withKey, "--restrict", "/paid/*", "--status", "403"]))
+      .stdout;
     expect(open).toContain("Likely (not-restricted): No --restrict pattern has this path.\n");
     expect(open).toContain("change\n--restrict.");
   });
@@ -155,8 +167,8 @@ describe("the input", () => {
   const output = () =>
     `* Connected to d111111abcdef8.cloudfront.net\n> GET ${signed.slice(host.length)} HTTP/2\r\n> Host: d111111abcdef8.cloudfront.net\r\n> \r\n< HTTP/2 403 \r\n< date: Tue, 03 Mar 2026 12:30:00 GMT\r\n< x-cache: Error from cloudfront\r\n< \r\n<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>Access denied</Message></Error>\n`;
 
-  it("can be the output of curl -v, whose Date is the time of the request", () => {
-    const { stdout, stderr, status } = explain(["-", ...withKey], { input: output() });
+  it("can be the output of curl -v, whose Date is the time of the request", async () => {
+    const { stdout, stderr, status } = await explain(["-", ...withKey], { input: output() });
     expect(stdout).toMatch(
       /^The signature had expired 1 day 3 hours before the request\.\nProven \(expired\)/,
     );
@@ -170,7 +182,7 @@ assumed.
 note: The time of the request is taken from the Date header of the answer.
 `;
 
-  it("can be the output of curl -v, whose headers show that a function answered", () => {
+  it("can be the output of curl -v, whose headers show that a function answered", async () => {
     const input = `> GET ${signed.slice(host.length)} HTTP/2
 > Host: d111111abcdef8.cloudfront.net
 > 
@@ -182,7 +194,7 @@ note: The time of the request is taken from the Date header of the answer.
 < 
 forbidden
 `;
-    expect(explain(["-", ...withKey], { input })).toEqual({
+    expect(await explain(["-", ...withKey], { input })).toEqual({
       status: 1,
       stdout: `A function of the distribution made this answer.
 Proven (edge-function-answered): X-Cache says that a CloudFront function made
@@ -194,7 +206,7 @@ CloudFront's own check of a signature does not answer like this.
     });
   });
 
-  it("can be the output of curl -v of a preflight, whose method counts", () => {
+  it("can be the output of curl -v of a preflight, whose method counts", async () => {
     const input = `> OPTIONS /private/film.mp4 HTTP/2
 > Host: d111111abcdef8.cloudfront.net
 > Origin: https://app.example.com
@@ -207,7 +219,7 @@ CloudFront's own check of a signature does not answer like this.
 < 
 <?xml version="1.0" encoding="UTF-8"?><Error><Code>MissingKey</Code><Message>Missing Key-Pair-Id query parameter or cookie value</Message></Error>
 `;
-    expect(explain(["-"], { input })).toEqual({
+    expect(await explain(["-"], { input })).toEqual({
       status: 1,
       stdout: `This is a preflight request, with which browsers send no cookies.
 Proven (preflight-without-cookies): The answer to OPTIONS is MissingKey:
@@ -219,30 +231,30 @@ page and files from one host name.
       stderr: pasteNotes,
     });
     // The flag counts more than the paste.
-    const { stdout } = explain(["-", "--method", "GET"], { input });
+    const { stdout } = await explain(["-", "--method", "GET"], { input });
     expect(stdout).toMatch(/^Nothing in this request is signed\.\n/);
   });
 
-  it("can be a curl command as one argument, or from standard input", () => {
+  it("can be a curl command as one argument, or from standard input", async () => {
     const curl = `curl -i '${signed}' -H 'accept: */*'`;
     for (const result of [
-      explain([curl, ...now, ...withKey]),
-      explain(["-", ...now, ...withKey], { input: curl }),
+      await explain([curl, ...now, ...withKey]),
+      await explain(["-", ...now, ...withKey], { input: curl }),
     ])
       expect(result).toMatchObject({ status: 0, stdout: expect.stringContaining("Allowed: ") });
   });
 
-  it("can be cookies, with the requested URL", () => {
+  it("can be cookies, with the requested URL", async () => {
     for (const result of [
-      explain(["--url", film, "--cookie", cookies, ...now, ...withKey]),
-      explain([film, ...cookies.split("; ").flatMap((one) => ["--cookie", one]), ...now, ...withKey]),
-      explain(["-", "--url", film, ...now, ...withKey], { input: `Cookie: ${cookies}\n` }),
+      await explain(["--url", film, "--cookie", cookies, ...now, ...withKey]),
+      await explain([film, ...cookies.split("; ").flatMap((one) => ["--cookie", one]), ...now, ...withKey]),
+      await explain(["-", "--url", film, ...now, ...withKey], { input: `Cookie: ${cookies}\n` }),
     ])
       expect(result).toMatchObject({ status: 0, stdout: expect.stringContaining("Allowed: ") });
   });
 
-  it("can be cookies alone, which are undecided without the requested URL", () => {
-    expect(explain(["--cookie", cookies, ...now, ...withKey])).toEqual({
+  it("can be cookies alone, which are undecided without the requested URL", async () => {
+    expect(await explain(["--cookie", cookies, ...now, ...withKey])).toEqual({
       status: 1,
       stdout: `The signed resource was not compared with the requested URL.
 Possible (resource-not-checked): The cookies have no fault, but the requested
@@ -253,57 +265,62 @@ Fix: Give the requested URL with --url.
     });
   });
 
-  it("can be Set-Cookie lines, whose attributes count", () => {
+  it("can be Set-Cookie lines, whose attributes count", async () => {
     const lines = cookies
       .split("; ")
       .map((cookie) => `${cookie}; Path=/other; Domain=cloudfront.net; Secure`);
-    const { stdout } = explain(["--url", film, ...lines.flatMap((line) => ["--set-cookie", line]), ...now]);
+    const { stdout } = await explain([
+      "--url",
+      film,
+      ...lines.flatMap((line) => ["--set-cookie", line]),
+      ...now,
+    ]);
     expect(stdout).toContain("(cookie-domain)");
     expect(stdout).toContain("(cookie-path)");
   });
 
-  it("can have the status and the body of the answer", () => {
+  it("can have the status and the body of the answer", async () => {
     const body = "<Error><Code>AccessDenied</Code><Message>Access Denied</Message><HostId>x</HostId></Error>";
     writeFileSync(join(command.folder, "body.xml"), body);
     for (const result of [
-      explain([signed, ...now, "--body", "body.xml", "--status", "403"]),
-      explain([signed, ...now, "--body", "file://body.xml"]),
-      explain([signed, ...now, "--body", "-"], { input: body }),
+      await explain([signed, ...now, "--body", "body.xml", "--status", "403"]),
+      await explain([signed, ...now, "--body", "file://body.xml"]),
+      await explain([signed, ...now, "--body", "-"], { input: body }),
     ])
       expect(result.stdout).toMatch(/\nProven \(s3-denied\): /);
   });
 
-  it("can have the method and the origin of the page", () => {
+  it("can have the method and the origin of the page", async () => {
     const preflight = ["--url", `${host}/private/a.json`, "--method", "options"];
-    expect(explain([...preflight, ...now, ...withKey])).toMatchObject({
+    expect(await explain([...preflight, ...now, ...withKey])).toMatchObject({
       status: 1,
       stdout: expect.stringContaining("\nLikely (preflight-without-cookies): The method is OPTIONS, "),
     });
-    expect(explain([signed, "--method", "PUT", ...now, ...withKey]).status).toBe(0);
+    expect((await explain([signed, "--method", "PUT", ...now, ...withKey])).status).toBe(0);
     const page = ["--page-origin", "https://d111111abcdef8.cloudfront.net/a/page.html"];
-    expect(explain(["--url", film, "--cookie", cookies, ...page, ...now, ...withKey]).status).toBe(0);
+    expect((await explain(["--url", film, "--cookie", cookies, ...page, ...now, ...withKey])).status).toBe(0);
   });
 
-  it("can have an answer that denies nothing", () => {
+  it("can have an answer that denies nothing", async () => {
     const ok = "HTTP/2 200\r\ndate: Mon, 02 Mar 2026 09:00:00 GMT\r\n\r\n<HostId>";
-    expect(explain(["-"], { input: output().replace(/< HTTP.*$/s, ok) })).toMatchObject({
+    expect(await explain(["-"], { input: output().replace(/< HTTP.*$/s, ok) })).toMatchObject({
       status: 0,
       stdout: "Allowed: The answer is 200, and nothing is wrong with this request.\n",
     });
-    expect(explain([film, "--status", "200"]).stdout).toMatch(
+    expect((await explain([film, "--status", "200"])).stdout).toMatch(
       /^The answer denies nothing: [^:]*:\n\nNothing in this request is signed\.\nProven \(no-credentials\): /,
     );
   });
 
-  it("gets a note where a shell has split the URL", () => {
-    expect(explain([signed.split("&", 1)[0] as string, ...now]).stderr).toContain(
+  it("gets a note where a shell has split the URL", async () => {
+    expect((await explain([signed.split("&", 1)[0] as string, ...now])).stderr).toContain(
       "note: The URL ends at its first signing parameter. If it should not, put it in\nsingle quotes: a shell ends a command at &.\n",
     );
-    expect(explain([signed, ...now]).stderr).not.toContain("single quotes");
+    expect((await explain([signed, ...now])).stderr).not.toContain("single quotes");
   });
 
-  it("gets a note with &amp; that HTML source may need it", () => {
-    expect(explain([signed.replaceAll("&", "&amp;"), ...now]).stderr).toContain(
+  it("gets a note with &amp; that HTML source may need it", async () => {
+    expect((await explain([signed.replaceAll("&", "&amp;"), ...now])).stderr).toContain(
       "note: If you copied the URL from HTML source, &amp; is right there",
     );
   });
@@ -338,13 +355,13 @@ Fix: Give the requested URL with --url.
       "curl: put single quotes around the whole command, or send it to explain - on standard input",
     ],
     [[film, "--body", "missing.xml"], "--body: cannot read missing.xml (ENOENT); check the path"],
-  ])("%j is refused", (args, message) => {
-    const { status, stdout, stderr } = explain(args, { input: film });
+  ])("%j is refused", async (args, message) => {
+    const { status, stdout, stderr } = await explain(args, { input: film });
     expect(stderr.replace(/\n/g, " ")).toContain(message.replace(/\n/g, " "));
     expect([status, stdout]).toEqual([2, ""]);
   });
 
-  it("never brings its control characters to the terminal", () => {
+  it("never brings its control characters to the terminal", async () => {
     const hostile = "\x1b]0;title\x07\x9b2J\u202e";
     for (const args of [
       ["--url", `${host}/a?${hostile}=1&Expires=${hostile}&Signature=${hostile}&Key-Pair-Id=${hostile}`],
@@ -358,7 +375,7 @@ Fix: Give the requested URL with --url.
       [film, "--hostname", hostile],
       [hostile],
     ]) {
-      const { stdout, stderr } = explain(args);
+      const { stdout, stderr } = await explain(args);
       expect((stdout + stderr).replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     }
   });
@@ -376,32 +393,37 @@ describe("a private key", () => {
     ["base64 of a PEM after that of a public key", `${btoa(keyText("rsa2048.pub.spki.pem"))} ${btoa(pem)}`],
   ];
 
-  const expectRefusal = (where: string, args: readonly string[], text: string, input = ""): void => {
-    const { status, stdout, stderr } = explain(args, { input });
+  const expectRefusal = async (
+    where: string,
+    args: readonly string[],
+    text: string,
+    input = "",
+  ): Promise<void> => {
+    const { status, stdout, stderr } = await explain(args, { input });
     expect(stderr).toContain(`${where} has a private key in it. It was not used.`);
     for (const line of text.split(/[^\w+/=-]+/).filter(({ length }) => length > 20))
       expect(stderr).not.toContain(line);
     expect([status, stdout]).toEqual([2, ""]);
   };
 
-  it.each(forms)("as %s is refused, and never shown", (_, text) => {
-    expectRefusal("Standard input", ["-"], text, `${signed} ${text}`);
+  it.each(forms)("as %s is refused, and never shown", async (_, text) => {
+    await expectRefusal("Standard input", ["-"], text, `${signed} ${text}`);
   });
 
-  it("is refused wherever it stands", () => {
+  it("is refused wherever it stands", async () => {
     writeFileSync(join(command.folder, "key.txt"), pem);
-    expectRefusal("An argument", [pem], pem);
-    expectRefusal("An argument", [`curl ${pem}`], pem);
-    expectRefusal("An argument", [film, pem], pem);
-    expectRefusal("--url:", ["--url", `${film}?a=${pem}`], pem);
-    expectRefusal("--cookie:", ["--cookie", `a=${pem}`], pem);
-    expectRefusal("--set-cookie:", [film, "--set-cookie", `a=${pem}`], pem);
-    expectRefusal("--status:", [film, "--status", pem], pem);
-    expectRefusal("--hostname:", [film, "--hostname", pem], pem);
-    expectRefusal("--body:", [film, "--body", "key.txt"], pem);
+    await expectRefusal("An argument", [pem], pem);
+    await expectRefusal("An argument", [`curl ${pem}`], pem);
+    await expectRefusal("An argument", [film, pem], pem);
+    await expectRefusal("--url:", ["--url", `${film}?a=${pem}`], pem);
+    await expectRefusal("--cookie:", ["--cookie", `a=${pem}`], pem);
+    await expectRefusal("--set-cookie:", [film, "--set-cookie", `a=${pem}`], pem);
+    await expectRefusal("--status:", [film, "--status", pem], pem);
+    await expectRefusal("--hostname:", [film, "--hostname", pem], pem);
+    await expectRefusal("--body:", [film, "--body", "key.txt"], pem);
   });
 
-  it("is refused as an argument of any command", () => {
+  it("is refused as an argument of any command", async () => {
     for (const args of [
       [pem],
       ["sign", pem],
@@ -409,23 +431,23 @@ describe("a private key", () => {
       ["inspect", pem],
       ["verify", ` ${pem}`],
     ]) {
-      const { status, stdout, stderr } = command.run(args);
+      const { status, stdout, stderr } = await command.run(args);
       expect(stderr).toContain("An argument has a private key in it. It was not used.");
       expect(stderr).not.toContain(pem.split("\n")[1]);
       expect([status, stdout]).toEqual([2, ""]);
     }
   });
 
-  it("is not suspected in a public key, a URL or cookies", () => {
+  it("is not suspected in a public key, a URL or cookies", async () => {
     for (const text of [signed, `Cookie: ${cookies}`, `${signed}\n${keyText("rsa2048.pub.spki.pem")}`])
-      expect(explain(["-"], { input: text }).stderr).not.toContain("private key");
+      expect((await explain(["-"], { input: text })).stderr).not.toContain("private key");
   });
 });
 
 describe("a public key that cannot be used", () => {
-  it("is refused in the words of the flags", () => {
+  it("is refused in the words of the flags", async () => {
     writeFileSync(join(command.folder, "private.pem"), keyText("rsa2048.pkcs8.pem"));
-    const { status, stderr, stdout } = explain([signed, "--public-key", `${keyPairId}=private.pem`]);
+    const { status, stderr, stdout } = await explain([signed, "--public-key", `${keyPairId}=private.pem`]);
     expect(stderr).toMatch(/--public-key K2JCJMDEHXQW5F=private\.pem: /);
     expect([status, stdout]).toEqual([2, ""]);
   });
@@ -436,34 +458,37 @@ describe("what people try first", () => {
     const local = await at("2026-03-02T08:30:00Z").signUrl("http://localhost:8099/a.jpg", {
       expiresIn: "1h",
     });
-    const { status, stdout } = explain([local.replace("localhost", "127.0.0.1"), ...withKey, ...now]);
+    const { status, stdout } = await explain([local.replace("localhost", "127.0.0.1"), ...withKey, ...now]);
     expect([status, stdout]).toEqual([1, expect.stringContaining("Proven (url-host-changed)")]);
   });
 
-  it.each(["<Error><Code>MissingKey</Code></Error>", "HTTP/2 403"])("is the answer %s alone", (input) => {
-    const { status, stdout } = explain(["-"], { input });
-    expect([status, stdout]).toEqual([
-      1,
-      `The request is not known, so nothing about it was checked.
+  it.each(["<Error><Code>MissingKey</Code></Error>", "HTTP/2 403"])(
+    "is the answer %s alone",
+    async (input) => {
+      const { status, stdout } = await explain(["-"], { input });
+      expect([status, stdout]).toEqual([
+        1,
+        `The request is not known, so nothing about it was checked.
 Possible (signature-not-checked): Neither a URL nor cookies were given.
 Fix: Give what was requested, too: the URL with --url, cookies with --cookie, or
 the whole output of curl -v.
 `,
-    ]);
-  });
+      ]);
+    },
+  );
 
-  it("is what PowerShell 5 wrote, in UTF-16", () => {
+  it("is what PowerShell 5 wrote, in UTF-16", async () => {
     const input = Buffer.from(`\ufeff${signed}\r\n`, "utf16le");
-    expect(explain(["-", ...withKey, ...now], { input }).status).toBe(0);
+    expect((await explain(["-", ...withKey, ...now], { input })).status).toBe(0);
   });
 
-  it("is --cookies for --cookie", () => {
-    expect(explain(["--url", film, "--cookies", cookies, ...withKey, ...now]).status).toBe(0);
+  it("is --cookies for --cookie", async () => {
+    expect((await explain(["--url", film, "--cookies", cookies, ...withKey, ...now])).status).toBe(0);
   });
 
-  it("is the name of a file", () => {
+  it("is the name of a file", async () => {
     writeFileSync(join(command.folder, "curl.txt"), film);
-    expect(explain(["curl.txt"]).stderr).toMatch(
+    expect((await explain(["curl.txt"])).stderr).toMatch(
       /^curl\.txt: is a file, not a URL; to read it, write cloudfront-sign explain - < curl\.txt\n/,
     );
   });

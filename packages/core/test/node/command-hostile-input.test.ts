@@ -69,24 +69,33 @@ describe.skipIf(process.platform === "win32")(
           ...hour,
         ],
       ],
-    ])("%s", (_, args, input) => {
-      const { stdout, stderr } = run(args, input === undefined ? {} : { input });
+    ])("%s", async (_, args, input) => {
+      const { stdout, stderr } = await run(args, input === undefined ? {} : { input });
       expect(stdout + stderr).not.toBe("");
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be printed
       expect(stdout + stderr).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\xa0\u202e\u3164]/);
     });
 
-    it("keeps JSON what it was", () => {
-      const { stdout } = run(["sign", "-", "--json", ...hour], {
+    it("keeps JSON what it was", async () => {
+      const { stdout } = await run(["sign", "-", "--json", ...hour], {
         input: `{"url":"${url}?\u3164","id":"\u202e"}`,
       });
       expect(JSON.parse(stdout)).toMatchObject({ url: `${url}?\u3164`, id: "\u202e" });
     });
 
-    it("has a step for a key file that does nothing else in a shell", () => {
+    it("has a step for a key file that does nothing else in a shell", async () => {
       const name = "key; touch injected";
       writeFileSync(join(command.folder, name), privateKey, { mode: 0o644 });
-      const { stderr } = run(["sign", url, "--expires-in", "1h", "--key-pair-id", id, "--private-key", name]);
+      const { stderr } = await run([
+        "sign",
+        url,
+        "--expires-in",
+        "1h",
+        "--key-pair-id",
+        id,
+        "--private-key",
+        name,
+      ]);
       expect(stderr).toBe(
         "warning: other users of this machine can read key; touch injected; take that away: chmod 600 'key; touch injected'\n",
       );
@@ -109,8 +118,8 @@ describe("no output holds a private key", () => {
     ["instead of URLs to inspect", ["inspect", "-"], { input: privateKey }],
     ["on one line", ["verify", "-", ...publicKey], { input: base64 }],
     ["as the name of a term", ["sign", "-", "--json", ...hour], { input: `{"url":"${url}","${base64}":[]}` }],
-  ])("%s", (_, args, input) => {
-    const { status, stdout, stderr } = run(args, input);
+  ])("%s", async (_, args, input) => {
+    const { status, stdout, stderr } = await run(args, input);
     expect(status).not.toBe(0);
     expect(stdout + stderr).not.toContain(base64.slice(0, 40));
     expect(stdout + stderr).not.toContain(privateKey.split("\n")[2]);
@@ -121,16 +130,18 @@ describe("the exit status is not 0 when nothing was decided", () => {
   it.each([
     ["verify", publicKey],
     ["inspect", []],
-  ])("%s of an empty standard input", (name, args) => {
-    const { status, stdout, stderr } = run([name, "-", ...args], { input: "\n" });
+  ])("%s of an empty standard input", async (name, args) => {
+    const { status, stdout, stderr } = await run([name, "-", ...args], { input: "\n" });
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toBe(
       `-: standard input had no URL; send one a line\n\ncloudfront-sign ${name} --help shows all options.\n`,
     );
   });
 
-  it.skipIf(process.platform === "win32")("sign of a folder as standard input", () => {
-    const { status, stderr } = run(["sign", "-", ...hour], { stdin: () => openSync(command.folder, "r") });
+  it.skipIf(process.platform === "win32")("sign of a folder as standard input", async () => {
+    const { status, stderr } = await run(["sign", "-", ...hour], {
+      stdin: () => openSync(command.folder, "r"),
+    });
     expect([status, stderr]).toEqual([
       2,
       "-: standard input is a folder; send a file with a URL a line\n\ncloudfront-sign sign --help shows all options.\n",
@@ -198,27 +209,27 @@ describe("input of any size has an end", () => {
       [url, "--key-pair-id", id, "--private-key", "large"],
       "--private-key: is larger than 67,108,864 bytes; give a smaller file",
     ],
-  ])("%s refuses a file that is too large", (name, args, problem) => {
+  ])("%s refuses a file that is too large", async (name, args, problem) => {
     large();
-    const { status, stderr } = run([name, ...args]);
+    const { status, stderr } = await run([name, ...args]);
     expect([status, stderr]).toEqual([
       2,
       `${problem}\n\ncloudfront-sign ${name} --help shows all options.\n`,
     ]);
   });
 
-  it.each(["doctor", "explain"])("%s refuses standard input that is too large", (name) => {
+  it.each(["doctor", "explain"])("%s refuses standard input that is too large", async (name) => {
     const path = large();
-    const { status, stderr } = run([name, "-"], { stdin: () => openSync(path, "r") });
+    const { status, stderr } = await run([name, "-"], { stdin: () => openSync(path, "r") });
     expect([status, stderr]).toEqual([
       2,
       `-: standard input is larger than 67,108,864 bytes; send less\n\ncloudfront-sign ${name} --help shows all options.\n`,
     ]);
   });
 
-  it("doctor reads a document with a long text", () => {
+  it("doctor reads a document with a long text", async () => {
     const document = `{"DistributionConfig":{"Comment":"${"\\n".repeat(10_000_000)}","Origins":{},"DefaultCacheBehavior":{}}}`;
-    const { status, stderr } = run(["doctor", "-"], { input: document });
+    const { status, stderr } = await run(["doctor", "-"], { input: document });
     expect([status, stderr]).toEqual([1, ""]);
   });
 
@@ -238,8 +249,8 @@ describe("input of any size has an end", () => {
     ]);
   });
 
-  it("keygen refuses an empty name", () => {
-    const { status, stderr } = run(["keygen", "--out", ""]);
+  it("keygen refuses an empty name", async () => {
+    const { status, stderr } = await run(["keygen", "--out", ""]);
     expect([status, stderr]).toEqual([
       2,
       "--out: is empty; is a variable of the shell not set?\n\ncloudfront-sign keygen --help shows all options.\n",
@@ -247,11 +258,11 @@ describe("input of any size has an end", () => {
   });
 });
 
-it("doctor names a distribution so that no shell runs a part of it", () => {
+it("doctor names a distribution so that no shell runs a part of it", async () => {
   const name = "E1; $(touch injected)";
   const behavior = { TargetOriginId: "o", TrustedKeyGroups: { Enabled: true, Items: [] } };
   const config = { Origins: { Items: [] }, DefaultCacheBehavior: behavior };
-  const { stdout } = run(["doctor", "-"], {
+  const { stdout } = await run(["doctor", "-"], {
     input: JSON.stringify({ Distribution: { Id: name, DistributionConfig: config } }),
   });
   expect(stdout).toContain(`\n  # '${name}'\n  --restrict '*'\n`);

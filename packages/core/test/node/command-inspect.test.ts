@@ -4,11 +4,11 @@ import { afterAll, describe, expect, it } from "vitest";
 import { inspectRequest } from "../../src/cli/given-request.ts";
 import { inspectionCard, inspectionJson } from "../../src/cli/inspect/describe-inspection.ts";
 import keys from "../vectors/keys.json" with { type: "json" };
-import { buildCommand } from "./support/run-command.ts";
+import { openCommand } from "./support/run-command.ts";
 
 /** The command `inspect`, as a shell starts it. */
 
-const command = await buildCommand();
+const command = openCommand();
 const { run } = command;
 afterAll(command.remove);
 
@@ -30,8 +30,8 @@ const canned = `${host}/a.jpg?Expires=1900000000&Signature=AAAA&Key-Pair-Id=K2JC
 const text = (stdout: string): string => stdout.replace(/\d+ bytes/g, "N bytes");
 
 describe("cloudfront-sign inspect", () => {
-  it("decodes a signed URL without a key, and ends with 0", () => {
-    const { status, stdout, stderr } = run(["inspect", signed, ...now], { env });
+  it("decodes a signed URL without a key, and ends with 0", async () => {
+    const { status, stdout, stderr } = await run(["inspect", signed, ...now], { env });
     expect([status, stderr]).toEqual([0, ""]);
     expect(text(stdout)).toBe(`URL          ${url}
 Signed by    parameters of the URL
@@ -63,33 +63,36 @@ The policy
 `);
   });
 
-  it("ends with 0 for a URL that has expired: it can be read", () => {
-    const { status, stdout } = run(["inspect", canned, "--now", "2031-01-01"], { env });
+  it("ends with 0 for a URL that has expired: it can be read", async () => {
+    const { status, stdout } = await run(["inspect", canned, "--now", "2031-01-01"], { env });
     expect(status).toBe(0);
     expect(stdout).toContain("Expired      289 days 6 hours before --now: 2030-03-17T17:46:40Z\n");
   });
 
-  it("counts from the clock of the system without --now", () => {
-    const { stdout } = run(["inspect", `${host}/a.jpg?Expires=${Math.floor(Date.now() / 1000) - 7200}`]);
+  it("counts from the clock of the system without --now", async () => {
+    const { stdout } = await run([
+      "inspect",
+      `${host}/a.jpg?Expires=${Math.floor(Date.now() / 1000) - 7200}`,
+    ]);
     expect(stdout).toMatch(/^Expired +2 hours( \d+ (?:second|minute)s?)? ago: /m);
   });
 
-  it("decodes signed cookies, with a URL or without", () => {
-    const alone = run(["inspect", "--cookie", cookies, ...now], { env });
+  it("decodes signed cookies, with a URL or without", async () => {
+    const alone = await run(["inspect", "--cookie", cookies, ...now], { env });
     expect(alone.status).toBe(0);
     expect(text(alone.stdout)).toContain(
       "Signed by    cookies\nCookie size  N bytes of 20480\nPolicy       custom\n",
     );
-    const { stdout } = run(["inspect", url, "--cookie", cookies, ...now], { env });
+    const { stdout } = await run(["inspect", url, "--cookie", cookies, ...now], { env });
     expect(text(stdout)).toContain(
       `URL          ${url}\nSigned by    cookies\nURL size     N bytes of 8192\nCookie size  N bytes of 20480\n`,
     );
   });
 
-  it("shows no policy for canned cookies without the URL that is part of it", () => {
+  it("shows no policy for canned cookies without the URL that is part of it", async () => {
     const canned =
       "CloudFront-Expires=1900000000; CloudFront-Signature=AAAA; CloudFront-Key-Pair-Id=K2JCJMDEHXQW5F";
-    const { status, stdout } = run(["inspect", "--cookie", canned, ...now], { env });
+    const { status, stdout } = await run(["inspect", "--cookie", canned, ...now], { env });
     expect(status).toBe(0);
     expect(stdout).toContain("Resource     the requested URL, which was not given\n");
     expect(stdout).not.toContain("Statement");
@@ -116,20 +119,20 @@ The policy
       `${host}/${"a".repeat(8192)}`,
       "Problem: The request is larger than CloudFront accepts.\nReason    request-too-large\n",
     ],
-  ])("says what is wrong first when %s, and ends with 1", (_, broken, expected) => {
-    const { status, stdout } = run(["inspect", broken]);
+  ])("says what is wrong first when %s, and ends with 1", async (_, broken, expected) => {
+    const { status, stdout } = await run(["inspect", broken]);
     expect(status).toBe(1);
     expect(stdout.slice(0, expected.length)).toBe(expected);
   });
 
-  it("shows a policy that CloudFront cannot read as it was sent, with escapes for control characters", () => {
+  it("shows a policy that CloudFront cannot read as it was sent, with escapes for control characters", async () => {
     const sent = '{"Statement":[]}\u001b[31m\u0007';
     const policy = Buffer.from(sent)
       .toString("base64")
       .replace(/\+/g, "-")
       .replace(/=/g, "_")
       .replace(/\//g, "~");
-    const { status, stdout } = run([
+    const { status, stdout } = await run([
       "inspect",
       `${url}?Policy=${policy}&Signature=AAAA&Key-Pair-Id=K2JCJMDEHXQW5F`,
     ]);
@@ -138,14 +141,14 @@ The policy
     expect(stdout).toContain('\nThe policy\n{"Statement":[]}\\u001b[31m\\u0007\n');
   });
 
-  it("shows the text of a canned policy that is no JSON, as the URL has a quote in it", () => {
-    const { status, stdout, stderr } = run(["inspect", canned.replace("a.jpg", 'a".jpg')]);
+  it("shows the text of a canned policy that is no JSON, as the URL has a quote in it", async () => {
+    const { status, stdout, stderr } = await run(["inspect", canned.replace("a.jpg", 'a".jpg')]);
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout).toContain(`\nThe policy\n{"Statement":[{"Resource":"${host}/a".jpg",`);
   });
 
-  it("prints one line of JSON for each URL, with sizes and times as text", () => {
-    const { status, stdout } = run(["inspect", canned, "-", "--json"], { input: `${host}/b.jpg\n` });
+  it("prints one line of JSON for each URL, with sizes and times as text", async () => {
+    const { status, stdout } = await run(["inspect", canned, "-", "--json"], { input: `${host}/b.jpg\n` });
     expect(status).toBe(1);
     expect(
       stdout
@@ -175,14 +178,14 @@ The policy
     ]);
   });
 
-  it("puts an empty line between several URLs", () => {
-    const { stdout } = run(["inspect", canned, canned, ...now], { env });
+  it("puts an empty line between several URLs", async () => {
+    const { stdout } = await run(["inspect", canned, canned, ...now], { env });
     const [first = "", second] = stdout.split("\n\nURL ");
     expect(`URL ${second}`).toBe(`${first}\n`);
   });
 
-  it("needs a URL or cookies", () => {
-    const { status, stdout, stderr } = run(["inspect"]);
+  it("needs a URL or cookies", async () => {
+    const { status, stdout, stderr } = await run(["inspect"]);
     expect([status, stdout, stderr.split("\n")[0]]).toEqual([
       2,
       "",

@@ -7,9 +7,9 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { accessControlStep } from "../../src/cli/keygen/next-steps.ts";
 import { tools } from "../../src/cli/keygen/setups.ts";
 import keys from "../vectors/keys.json" with { type: "json" };
-import { buildCommand } from "./support/run-command.ts";
+import { openCommand } from "./support/run-command.ts";
 
-const { folder, run, remove } = await buildCommand();
+const { folder, run, remove } = openCommand();
 afterAll(remove);
 
 const isWindows = process.platform === "win32";
@@ -29,8 +29,8 @@ describe("keygen", () => {
     [[], "rsa", { modulusLength: 2048, publicExponent: 65537n }],
     [["--type", "rsa"], "rsa", { modulusLength: 2048, publicExponent: 65537n }],
     [["--type", "ec"], "ec", { namedCurve: "prime256v1" }],
-  ])("%j writes both halves of a key pair that node:crypto reads", (args, type, details) => {
-    const { status, stdout } = run(["keygen", ...args], { cwd });
+  ])("%j writes both halves of a key pair that node:crypto reads", async (args, type, details) => {
+    const { status, stdout } = await run(["keygen", ...args], { cwd });
     expect([status, stdout]).toEqual([0, ""]);
     expect(read("private.pem")).toMatch(
       /^-----BEGIN PRIVATE KEY-----\n[\s\S]+\n-----END PRIVATE KEY-----\n$/,
@@ -42,23 +42,23 @@ describe("keygen", () => {
     expect(read("public.pem")).toBe(ownPublicKey);
   });
 
-  it.each(["rsa", "ec"])("makes an %s key that signs, without a warning about its file", (type) => {
-    run(["keygen", "--type", type], { cwd });
+  it.each(["rsa", "ec"])("makes an %s key that signs, without a warning about its file", async (type) => {
+    await run(["keygen", "--type", type], { cwd });
     const key = ["--key-pair-id", "K2JCJMDEHXQW5F", "--private-key", "private.pem"];
     const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
-    const { status, stdout, stderr } = run(["sign", url, "--expires-in", "1h", ...key], { cwd });
+    const { status, stdout, stderr } = await run(["sign", url, "--expires-in", "1h", ...key], { cwd });
     expect([status, stderr]).toEqual([0, ""]);
     const publicKey = ["--public-key", "K2JCJMDEHXQW5F=public.pem"];
-    expect(run(["verify", stdout.trim(), ...publicKey], { cwd }).status).toBe(0);
+    expect((await run(["verify", stdout.trim(), ...publicKey], { cwd })).status).toBe(0);
   });
 
-  it.skipIf(isWindows)("lets nobody else read the private key", () => {
-    run(["keygen", "--type", "ec"], { cwd });
+  it.skipIf(isWindows)("lets nobody else read the private key", async () => {
+    await run(["keygen", "--type", "ec"], { cwd });
     expect(statSync(join(cwd, "private.pem")).mode & 0o777).toBe(0o600);
   });
 
-  it("says what to do next, with nothing on standard output and no private key", () => {
-    const { stdout, stderr } = run(["keygen", "--type", "ec", "--out", "keys/course"], { cwd });
+  it("says what to do next, with nothing on standard output and no private key", async () => {
+    const { stdout, stderr } = await run(["keygen", "--type", "ec", "--out", "keys/course"], { cwd });
     expect(stdout).toBe("");
     const written = isWindows ? stderr : stderr.replaceAll("\\", "/");
     expect(written).toContain(
@@ -71,17 +71,19 @@ describe("keygen", () => {
     expect(stderr).not.toContain(read("keys/course.private.pem").split("\n")[1]);
   });
 
-  it("names no private key beside a public key with another name", () => {
-    run(["keygen", "--type", "ec", "--out", "keys/course"], { cwd });
+  it("names no private key beside a public key with another name", async () => {
+    await run(["keygen", "--type", "ec", "--out", "keys/course"], { cwd });
     renameSync(join(cwd, "keys/course.public.pem"), join(cwd, "pub.pem"));
-    expect(run(["keygen", "--public-key", "pub.pem"], { cwd }).stderr).toContain(
+    expect((await run(["keygen", "--public-key", "pub.pem"], { cwd })).stderr).toContain(
       "--private-key FILE --expires-in 1h",
     );
   });
 
-  it("says the same for a public key that exists, with the private key beside it", () => {
-    const { stderr: said } = run(["keygen", "--type", "ec", "--out", "keys/course"], { cwd });
-    const { status, stdout, stderr } = run(["keygen", "--public-key", "keys/course.public.pem"], { cwd });
+  it("says the same for a public key that exists, with the private key beside it", async () => {
+    const { stderr: said } = await run(["keygen", "--type", "ec", "--out", "keys/course"], { cwd });
+    const { status, stdout, stderr } = await run(["keygen", "--public-key", "keys/course.public.pem"], {
+      cwd,
+    });
     expect([status, stdout]).toEqual([0, ""]);
     if (!isWindows) expect(said.endsWith(stderr)).toBe(true);
   });
@@ -91,18 +93,18 @@ describe("keygen", () => {
     ["keys/course.pem", "keys/course.private.pem", "keys/course.public.pem"],
     ["keys/", "keys/private.pem", "keys/public.pem"],
     ["existing", "existing/private.pem", "existing/public.pem"],
-  ])("--out %s writes %s and %s", (out, privateKey, publicKey) => {
+  ])("--out %s writes %s and %s", async (out, privateKey, publicKey) => {
     mkdirSync(join(cwd, "existing"));
-    expect(run(["keygen", "--type", "ec", "--out", out], { cwd }).status).toBe(0);
+    expect((await run(["keygen", "--type", "ec", "--out", out], { cwd })).status).toBe(0);
     expect([existsSync(join(cwd, privateKey)), existsSync(join(cwd, publicKey))]).toEqual([true, true]);
   });
 
   it.each([
     ["private.pem", "public.pem"],
     ["public.pem", "private.pem"],
-  ])("overwrites no %s, and writes no %s then", (existing, other) => {
+  ])("overwrites no %s, and writes no %s then", async (existing, other) => {
     writeFileSync(join(cwd, existing), "in use");
-    const { status, stdout, stderr } = run(["keygen"], { cwd });
+    const { status, stdout, stderr } = await run(["keygen"], { cwd });
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toBe(
       `${existing} exists already, and a key that is in use must not be lost; write to other files: --out NAME${help}`,
@@ -110,17 +112,17 @@ describe("keygen", () => {
     expect([read(existing), existsSync(join(cwd, other))]).toEqual(["in use", false]);
   });
 
-  it("names a file in the place of a folder", () => {
+  it("names a file in the place of a folder", async () => {
     writeFileSync(join(cwd, "file"), "");
-    const { status, stderr } = run(["keygen", "--type", "ec", "--out", "file/key"], { cwd });
+    const { status, stderr } = await run(["keygen", "--type", "ec", "--out", "file/key"], { cwd });
     expect(status).toBe(2);
     expect(stderr.replaceAll("\\", "/")).toMatch(
       /^--out: cannot write file\/key\.private\.pem \(E\w+\); check the folder, or give another\n/,
     );
   });
 
-  it("names a file that stands where the folder should be", () => {
-    const { status, stderr } = run(["keygen", "--type", "ec", "--out", "ec.pem/course"], { cwd });
+  it("names a file that stands where the folder should be", async () => {
+    const { status, stderr } = await run(["keygen", "--type", "ec", "--out", "ec.pem/course"], { cwd });
     expect(status).toBe(2);
     expect(stderr).toMatch(
       /^--out: cannot write ec\.pem.course\.private\.pem \((?:ENOTDIR|EEXIST|ENOENT)\); check the folder, or give another\n/,
@@ -153,11 +155,11 @@ describe("keygen", () => {
       ["--public-key", "rsa1024.pem"],
       "--public-key rsa1024.pem: is an RSA key of 1024 bits, and CloudFront takes 2048; make a new pair: cloudfront-sign keygen",
     ],
-  ])("refuses %j", (args, message) => {
+  ])("refuses %j", async (args, message) => {
     writeFileSync(join(cwd, "rsa1024.pem"), Buffer.from(keys["rsa1024.pub.spki.pem"], "base64"));
     if (args.includes("private.pem"))
       writeFileSync(join(cwd, "private.pem"), Buffer.from(keys["ecp256.pkcs8.pem"], "base64"));
-    const { status, stdout, stderr } = run(["keygen", ...args], { cwd });
+    const { status, stdout, stderr } = await run(["keygen", ...args], { cwd });
     expect([status, stdout, stderr]).toEqual([2, "", message + help]);
     expect(existsSync(join(cwd, "public.pem"))).toBe(false);
   });
@@ -170,8 +172,8 @@ describe("keygen", () => {
 });
 
 /** What `--for` prints for the P-256 key of the vectors, or for a new one. */
-function paste(tool: string, args: readonly string[] = ["--public-key", "ec.pem"]): string {
-  const { status, stdout } = run(["keygen", "--for", tool, ...args], { cwd });
+async function paste(tool: string, args: readonly string[] = ["--public-key", "ec.pem"]): Promise<string> {
+  const { status, stdout } = await run(["keygen", "--for", tool, ...args], { cwd });
   expect(status).toBe(0);
   return stdout;
 }
@@ -203,22 +205,26 @@ class Construct {}
 const stubs = { cloudfront: { PublicKey, KeyGroup }, PublicKey, KeyGroup, Construct, CfnOutput: PublicKey };
 
 describe("keygen --for", () => {
-  it.each(tools)("%s prints the whole public key, and not a half of a private one", (tool) => {
-    const stdout = paste(tool, ["--type", "ec"]);
+  it.each(tools)("%s prints the whole public key, and not a half of a private one", async (tool) => {
+    const stdout = await paste(tool, ["--type", "ec"]);
     const [, line = ""] = read("public.pem").split("\n");
     expect(stdout).toContain(line);
     expect(stdout).not.toContain("PRIVATE");
-    expect(paste(tool, ["--public-key", "public.pem"])).toBe(stdout);
+    expect(await paste(tool, ["--public-key", "public.pem"])).toBe(stdout);
   });
 
-  it("console prints the key alone, with the line break that its file may not have", () => {
+  it("console prints the key alone, with the line break that its file may not have", async () => {
     writeFileSync(join(cwd, "ec.pem"), ecPublicKey.trimEnd());
-    expect(paste("console")).toBe(ecPublicKey);
+    expect(await paste("console")).toBe(ecPublicKey);
   });
 
-  it.skipIf(isWindows)("aws-cli prints lines for a shell, which makes the key and its group", () => {
+  it.skipIf(isWindows)("aws-cli prints lines for a shell, which makes the key and its group", async () => {
     const stub = 'aws() { for arg in "$@"; do printf "%s\\0" "$arg" >> calls; done; echo K2JCJMDEHXQW5F; }\n';
-    const { stdout } = spawnSync("sh", ["-e"], { input: stub + paste("aws-cli"), cwd, encoding: "utf8" });
+    const { stdout } = spawnSync("sh", ["-e"], {
+      input: stub + (await paste("aws-cli")),
+      cwd,
+      encoding: "utf8",
+    });
     expect(stdout).toBe(
       "Sign with --key-pair-id K2JCJMDEHXQW5F\nGive the cache behavior of the private path the key group K2JCJMDEHXQW5F\n",
     );
@@ -232,9 +238,9 @@ describe("keygen --for", () => {
     expect(jsonAfter("--key-group-config")).toEqual({ Name: "viewers", Items: ["K2JCJMDEHXQW5F"] });
   });
 
-  it("terraform prints three blocks with the key as an indented here-document", () => {
+  it("terraform prints three blocks with the key as an indented here-document", async () => {
     const lines = ecPublicKey.trimEnd().split("\n");
-    expect(paste("terraform")).toBe(`resource "aws_cloudfront_public_key" "viewers" {
+    expect(await paste("terraform")).toBe(`resource "aws_cloudfront_public_key" "viewers" {
   name_prefix = "viewers-"
   encoded_key = <<-EOT
 ${lines.map((line) => `    ${line}\n`).join("")}  EOT
@@ -252,8 +258,8 @@ output "viewers_key_pair_id" { value = aws_cloudfront_public_key.viewers.id }
 `);
   });
 
-  it("cloudformation prints a template with the key as a block", () => {
-    const stdout = paste("cloudformation", ["--public-key", "ec.pem", "--name", "course-2"]);
+  it("cloudformation prints a template with the key as a block", async () => {
+    const stdout = await paste("cloudformation", ["--public-key", "ec.pem", "--name", "course-2"]);
     const [, block = ""] = stdout.split("        EncodedKey: |\n");
     const key = block.slice(0, block.indexOf("\n\n") + 1).replace(/^ {10}/gm, "");
     expect(key).toBe(ecPublicKey);
@@ -268,21 +274,23 @@ output "viewers_key_pair_id" { value = aws_cloudfront_public_key.viewers.id }
     expect(stdout).not.toContain("\t");
   });
 
-  it("cdk prints a module with a construct", () => {
-    const { Course2Keys } = evaluate(paste("cdk", ["--public-key", "ec.pem", "--name", "course-2"])) as {
+  it("cdk prints a module with a construct", async () => {
+    const { Course2Keys } = evaluate(
+      await paste("cdk", ["--public-key", "ec.pem", "--name", "course-2"]),
+    ) as {
       Course2Keys: new (scope: unknown, id: string) => { keyGroup: KeyGroup };
     };
     const [, , group] = new Course2Keys({}, "id").keyGroup.args as [unknown, string, { items: PublicKey[] }];
     expect(group.items[0]?.args.slice(1)).toEqual(["PublicKey", { encodedKey: ecPublicKey }]);
   });
 
-  it("pulumi prints a module with both resources", () => {
-    const { viewersKeyPairId, viewersKeyGroup } = evaluate(paste("pulumi"));
+  it("pulumi prints a module with both resources", async () => {
+    const { viewersKeyPairId, viewersKeyGroup } = evaluate(await paste("pulumi"));
     expect(viewersKeyPairId).toBe("K2JCJMDEHXQW5F");
     expect((viewersKeyGroup as KeyGroup).args).toEqual(["viewers", { items: ["K2JCJMDEHXQW5F"] }]);
   });
 
-  it("sst prints what run() of its configuration does", () => {
+  it("sst prints what run() of its configuration does", async () => {
     const made: PublicKey[] = [];
     class Recorded extends PublicKey {
       constructor(...args: unknown[]) {
@@ -290,7 +298,7 @@ output "viewers_key_pair_id" { value = aws_cloudfront_public_key.viewers.id }
         made.push(this);
       }
     }
-    const text = `exports.returned = (() => {\n${paste("sst")}})();`;
+    const text = `exports.returned = (() => {\n${await paste("sst")}})();`;
     const { returned } = evaluate(text, { aws: { cloudfront: { PublicKey: Recorded, KeyGroup: Recorded } } });
     expect(returned).toEqual({ viewersKeyPairId: "K2JCJMDEHXQW5F" });
     expect(made.map(({ args }) => args)).toEqual([

@@ -22,14 +22,14 @@ function cell(text: string): string {
 
 describe.skipIf(process.platform === "win32")("docs/command.md", () => {
   let shell: AwsCliShell;
-  beforeAll(async () => {
-    shell = await openAwsCliShell();
+  beforeAll(() => {
+    shell = openAwsCliShell();
   });
   afterAll(() => shell.remove());
 
   /** What the page says of our result: a note for a person, or the message. */
-  function ourResult({ what, line, ours, output }: Difference): string {
-    const { status, stdout, stderr } = shell.paste(line);
+  async function ourResult({ what, line, ours, output }: Difference): Promise<string> {
+    const { status, stdout, stderr } = await shell.paste(line);
     if (status === 0) {
       expect(stdout.replace(/(?<=Signature=)[\w~-]{9,}/, "…"), what).not.toBe(`${output}\n`);
       expect([what, typeof ours, stderr]).toEqual([what, "string", ""]);
@@ -40,29 +40,31 @@ describe.skipIf(process.platform === "win32")("docs/command.md", () => {
     return ours ?? message.replace(/^ERR_\w+\n/, "");
   }
 
-  function differences(): string {
+  async function differences(): Promise<string> {
     const groups = [...new Set(vectors.different.map(({ group }) => group))];
-    return groups
-      .map((group) => {
-        const rows = vectors.different
-          .filter((one) => one.group === group)
-          .map((one) => `| \`\` ${cell(one.pasted)} \`\` | ${cell(one.aws)} | ${cell(ourResult(one))} |`);
-        const head = `| ${group} | \`aws cloudfront sign\` ${vectors.version} | \`cloudfront-sign sign\` |`;
-        return [head, "|---|---|---|", ...rows, ""].join("\n");
-      })
-      .join("\n");
+    const tables = groups.map(async (group) => {
+      const rows = vectors.different
+        .filter((one) => one.group === group)
+        .map(
+          async (one) =>
+            `| \`\` ${cell(one.pasted)} \`\` | ${cell(one.aws)} | ${cell(await ourResult(one))} |`,
+        );
+      const head = `| ${group} | \`aws cloudfront sign\` ${vectors.version} | \`cloudfront-sign sign\` |`;
+      return [head, "|---|---|---|", ...(await Promise.all(rows)), ""].join("\n");
+    });
+    return (await Promise.all(tables)).join("\n");
   }
 
-  function help(): string {
-    const texts = [[], ...commandNames.map((name) => [name])].map((command) => {
-      const { status, stdout } = shell.paste(["cloudfront-sign", ...command, "--help"].join(" "));
+  async function help(): Promise<string> {
+    const texts = [[], ...commandNames.map((name) => [name])].map(async (command) => {
+      const { status, stdout } = await shell.run([...command, "--help"]);
       expect([command, status]).toEqual([command, 0]);
       // An example is one line, so that it can be copied into every shell.
       const [text = ""] = stdout.split("\nExamples\n");
       expect(text.split("\n").filter((line) => line.length > 100)).toEqual([]);
       return `### ${["cloudfront-sign", ...command].join(" ")}\n\n\`\`\`text\n${stdout.trimEnd()}\n\`\`\`\n`;
     });
-    return texts.join("\n");
+    return (await Promise.all(texts)).join("\n");
   }
 
   it("shows every difference from the AWS CLI, and the help of every command", {
@@ -70,7 +72,7 @@ describe.skipIf(process.platform === "win32")("docs/command.md", () => {
   }, async () => {
     const [written = ""] = readFileSync(page, "utf8").split(differencesHeading);
     await expect(
-      `${written}${differencesHeading}\n${differences()}\n${helpHeading}\n${help()}`,
+      `${written}${differencesHeading}\n${await differences()}\n${helpHeading}\n${await help()}`,
     ).toMatchFileSnapshot(page);
   });
 });

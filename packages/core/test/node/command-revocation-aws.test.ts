@@ -11,7 +11,7 @@ import {
   functionArn,
   storeArn,
 } from "./support/function-server.ts";
-import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
+import { type OpenedCommand, openCommand } from "./support/run-command.ts";
 
 const hasAwsCli = process.platform !== "win32" && spawnSync("aws", ["--version"]).status === 0;
 if (!hasAwsCli) console.log("Not run: the lines of revocation in the AWS CLI, which is not installed.");
@@ -23,10 +23,10 @@ if (hasAwsCli && !canUseStore)
 
 /** The lines for a shell that `revocation` prints, in the real AWS CLI, against a model of the APIs. */
 describe.skipIf(!hasAwsCli)("the lines of revocation", () => {
-  let command: BuiltCommand;
+  let command: OpenedCommand;
   let api: FunctionServer;
   beforeAll(async () => {
-    command = await buildCommand();
+    command = openCommand();
     api = createFunctionServer();
     api.server.listen(0, "127.0.0.1");
     await once(api.server, "listening");
@@ -58,8 +58,14 @@ describe.skipIf(!hasAwsCli)("the lines of revocation", () => {
     return { status, stdout, stderr };
   }
 
-  function linesOf(ids: readonly RevocationStep["id"][], ...flags: readonly string[]): string {
-    const { status, stdout } = command.run(["revocation", "--out", "deny-grants.js", "--json", ...flags]);
+  async function linesOf(ids: readonly RevocationStep["id"][], ...flags: readonly string[]): Promise<string> {
+    const { status, stdout } = await command.run([
+      "revocation",
+      "--out",
+      "deny-grants.js",
+      "--json",
+      ...flags,
+    ]);
     expect(status).toBe(0);
     const steps = JSON.parse(stdout).steps as RevocationStep[];
     return steps
@@ -76,7 +82,9 @@ describe.skipIf(!hasAwsCli)("the lines of revocation", () => {
 
   it("make the function with its store, and attach it beside another one", { timeout: 120_000 }, async () => {
     const flags = ["--distribution", "EDFDVBD632BHDS", "--path-pattern", "/private/*"];
-    const { status, stdout, stderr } = await paste(linesOf(["create-function", "attach-function"], ...flags));
+    const { status, stdout, stderr } = await paste(
+      await linesOf(["create-function", "attach-function"], ...flags),
+    );
     expect(status, stderr).toBe(0);
     expect(stdout.trim().split(/\s+/)).toEqual([theirs.FunctionARN, functionArn]);
     expect(api.created?.code).toBe(functionCode);
@@ -96,7 +104,7 @@ describe.skipIf(!hasAwsCli)("the lines of revocation", () => {
   });
 
   it("attach it to the default cache behavior", { timeout: 120_000 }, async () => {
-    const lines = linesOf(["attach-function"]);
+    const lines = await linesOf(["attach-function"]);
     const variables = { DISTRIBUTION_ID: "EDFDVBD632BHDS", FUNCTION_ARN: functionArn };
     const { status, stdout, stderr } = await paste(lines, variables);
     expect(status, stderr).toBe(0);
@@ -105,7 +113,7 @@ describe.skipIf(!hasAwsCli)("the lines of revocation", () => {
   });
 
   it.skipIf(!canUseStore)("deny IDs, and remove those that have expired", { timeout: 120_000 }, async () => {
-    const deny = linesOf(["deny-grant"], "--longest-lifetime", "15m");
+    const deny = await linesOf(["deny-grant"], "--longest-lifetime", "15m");
     for (const GRANT_ID of ["a1", "-b_2"]) {
       const { status, stderr } = await paste(deny, { GRANT_ID });
       expect(status, stderr).toBe(0);
@@ -114,7 +122,7 @@ describe.skipIf(!hasAwsCli)("the lines of revocation", () => {
     expect([...api.keys.keys()]).toEqual(["a1", "-b_2"]);
     for (const value of api.keys.values()) expect(Math.abs(Number(value) - inTime)).toBeLessThan(120);
     api.keys.set("-b_2", "1700000000");
-    const { status, stderr } = await paste(linesOf(["remove-ids"]));
+    const { status, stderr } = await paste(await linesOf(["remove-ids"]));
     expect(status, stderr).toBe(0);
     expect([...api.keys.keys()]).toEqual(["a1"]);
   });

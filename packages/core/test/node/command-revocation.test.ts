@@ -1,16 +1,16 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { functionCode } from "../../src/cli/revocation/function-code.ts";
 import type { RevocationStep } from "../../src/cli/revocation/steps.ts";
-import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
+import { type OpenedCommand, openCommand } from "./support/run-command.ts";
 
 const help = "\n\ncloudfront-sign revocation --help shows all options.\n";
 
 describe("revocation", () => {
-  let command: BuiltCommand;
+  let command: OpenedCommand;
   beforeAll(async () => {
-    command = await buildCommand();
+    command = openCommand();
   });
   afterAll(() => command.remove());
 
@@ -18,28 +18,26 @@ describe("revocation", () => {
     return command.run(["revocation", ...args]);
   }
 
-  function stepsOf(...args: readonly string[]): RevocationStep[] {
-    const { status, stdout, stderr } = revocation("--out", "deny-grants.js", "--json", ...args);
+  async function stepsOf(...args: readonly string[]): Promise<RevocationStep[]> {
+    const { status, stdout, stderr } = await revocation("--out", "deny-grants.js", "--json", ...args);
     expect([status, stderr]).toEqual([0, ""]);
     return JSON.parse(stdout).steps;
   }
 
-  function codeOf(...args: readonly string[]): string {
-    return stepsOf(...args)
-      .flatMap(({ code }) => code.map(({ text }) => text))
-      .join("\n");
+  async function codeOf(...args: readonly string[]): Promise<string> {
+    return (await stepsOf(...args)).flatMap(({ code }) => code.map(({ text }) => text)).join("\n");
   }
 
-  it("prints the function alone, and tells how to go on", () => {
-    expect(revocation()).toEqual({
+  it("prints the function alone, and tells how to go on", async () => {
+    expect(await revocation()).toEqual({
       status: 0,
       stdout: functionCode,
       stderr: "note: --out FILE writes the function to a file and prints how to install it\n",
     });
   });
 
-  it("writes the function to a file in a new folder, and prints the steps", () => {
-    const { status, stdout, stderr } = revocation("--out", "functions/deny.js");
+  it("writes the function to a file in a new folder, and prints the steps", async () => {
+    const { status, stdout, stderr } = await revocation("--out", "functions/deny.js");
     expect([status, stderr]).toEqual([0, ""]);
     expect(readFileSync(join(command.folder, "functions/deny.js"), "utf8")).toBe(functionCode);
     expect(stdout.split("\n")[0]).toBe("functions/deny.js: the function");
@@ -50,11 +48,11 @@ describe("revocation", () => {
       "4. Check it with a URL of this grant",
       "5. From time to time, remove IDs whose grants have expired",
     ]);
-    expect(revocation("--out", "functions/deny.js").stdout).toBe(stdout);
+    expect((await revocation("--out", "functions/deny.js")).stdout).toBe(stdout);
   });
 
-  it("has the names, the IDs and the lifetime in the lines to paste", () => {
-    const lines = codeOf(
+  it("has the names, the IDs and the lifetime in the lines to paste", async () => {
+    const lines = await codeOf(
       ...["--name", "deny-course", "--distribution", "EDFDVBD632BHDS", "--path-pattern", "/a?/*.ts"],
       ...["--longest-lifetime", "90m"],
     );
@@ -62,37 +60,44 @@ describe("revocation", () => {
     expect(lines).toContain("PathPattern == '/a?/*.ts'");
     expect(lines).toContain("$(($(date +%s) + 5400))");
     expect(lines).not.toContain("DISTRIBUTION_ID");
-    expect(codeOf()).toContain(`update-distribution --id "\${DISTRIBUTION_ID:?the ID of the distribution}"`);
-    expect(codeOf()).toContain("{DefaultCacheBehavior: DefaultCacheBehavior | $WITH_FUNCTION}");
+    expect(await codeOf()).toContain(
+      `update-distribution --id "\${DISTRIBUTION_ID:?the ID of the distribution}"`,
+    );
+    expect(await codeOf()).toContain("{DefaultCacheBehavior: DefaultCacheBehavior | $WITH_FUNCTION}");
   });
 
-  it("says how to see that no cache behavior has the path pattern", () => {
-    const [, attach] = stepsOf("--path-pattern", "/private/*");
+  it("says how to see that no cache behavior has the path pattern", async () => {
+    const [, attach] = await stepsOf("--path-pattern", "/private/*");
     expect(attach?.notes.at(-1)).toBe(
       "The update prints the ARN of the function. If it prints nothing, no cache behavior has the path pattern /private/*, and nothing has changed.",
     );
-    expect(stepsOf()[1]?.notes).toHaveLength(2);
+    expect((await stepsOf())[1]?.notes).toHaveLength(2);
   });
 
   it.each([
     ["deny-grant", `--key="\${GRANT_ID:?the ID to deny}"`],
     ["check-denial", `"\${URL:?a signed URL of this grant}"`],
-  ])("has lines that end without a variable that you set: %s", (id, word) => {
-    const step = stepsOf().find((each) => each.id === id);
+  ])("has lines that end without a variable that you set: %s", async (id, word) => {
+    const step = (await stepsOf()).find((each) => each.id === id);
     expect(step?.code.map(({ text }) => text).join("\n")).toContain(word);
   });
 
-  it.each(["aws-cli", "terraform", "cdk"])("finds the store in each step for a later shell: %s", (tool) => {
-    const steps = stepsOf("--for", tool).filter(({ id }) => id === "deny-grant" || id === "remove-ids");
-    expect(steps.map(({ code }) => code[0])).toEqual([steps[0]?.code[0], steps[0]?.code[0]]);
-    expect(steps[0]?.code[0]?.text).toContain("STORE_ARN");
-  });
+  it.each(["aws-cli", "terraform", "cdk"])(
+    "finds the store in each step for a later shell: %s",
+    async (tool) => {
+      const steps = (await stepsOf("--for", tool)).filter(
+        ({ id }) => id === "deny-grant" || id === "remove-ids",
+      );
+      expect(steps.map(({ code }) => code[0])).toEqual([steps[0]?.code[0], steps[0]?.code[0]]);
+      expect(steps[0]?.code[0]?.text).toContain("STORE_ARN");
+    },
+  );
 
   it.each([
     ["terraform", 'resource "aws_cloudfront_function" "deny_grants" {', "terraform apply"],
     ["cdk", 'const denyGrantsFunction = new Function(this, "DenyGrants", {', "npx cdk deploy"],
-  ])("says how to install it with %s", (tool, code, apply) => {
-    const lines = codeOf("--for", tool);
+  ])("says how to install it with %s", async (tool, code, apply) => {
+    const lines = await codeOf("--for", tool);
     expect(lines).toContain(code);
     expect(lines).toContain(apply);
     expect(lines).toContain("deny-grants.js");
@@ -104,18 +109,18 @@ describe("revocation", () => {
     ["aws-cli", "a'$(id)`id`.js", "fileb://'a'\\''$(id)`id`.js'"],
     ["terraform", `a\${path.module}%{if}.js`, 'file("a$${path.module}%%{if}.js")'],
     ["cdk", `a"\${id}.js`, `filePath: "a\\"\${id}.js" }`],
-  ])("writes the name of the file so that %s takes it as it is: %s", (tool, file, code) => {
-    const { status, stdout } = revocation("--out", file, "--for", tool);
+  ])("writes the name of the file so that %s takes it as it is: %s", async (tool, file, code) => {
+    const { status, stdout } = await revocation("--out", file, "--for", tool);
     expect(status).toBe(0);
     expect(stdout).toContain(code);
   });
 
-  it("shows each character of the file's name, and no control character", () => {
+  it("shows each character of the file's name, and no control character", async () => {
     const file = "a\u001b[31m\u202e\n.js";
-    const { stdout } = revocation("--out", file);
+    const { stdout } = await revocation("--out", file);
     expect(stdout.split("\n", 1)).toEqual(["a\\u001b[31m\\u202e\\u000a.js: the function"]);
     expect(stdout).toContain("fileb://$'a\\033[31m\\342\\200\\256\\012.js'");
-    const json = revocation("--out", file, "--json").stdout;
+    const json = (await revocation("--out", file, "--json")).stdout;
     expect(json).toMatch(/^[ -~]*\n$/);
     expect(JSON.parse(json).file).toBe(file);
   });
@@ -129,7 +134,7 @@ describe("revocation", () => {
     [["--name", "x"], "--name: works only with --out FILE, which prints the steps; add --out deny-grants.js"],
     [["--out", ""], "--out: is empty; is a variable of the shell not set?"],
     [["--out", "other.js"], "--out: exists with another text; give another name, or remove the file"],
-    [["--out", "dist"], "--out: cannot write the file (EEXIST); check the folder, or give another"],
+    [["--out", "folder"], "--out: cannot write the file (EEXIST); check the folder, or give another"],
     [
       ["--out", "a.js", "--name", "a b"],
       "--name: expected a letter, then letters, digits and hyphens, 64 at most; such as viewers",
@@ -162,9 +167,10 @@ describe("revocation", () => {
       ["--out", "a.js", "--longest-lifetime", "soon"],
       '--longest-lifetime: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
     ],
-  ])("refuses %j", (args, message) => {
+  ])("refuses %j", async (args, message) => {
     writeFileSync(join(command.folder, "other.js"), "// somebody's own\n");
-    const { status, stdout, stderr } = revocation(...args);
+    mkdirSync(join(command.folder, "folder"), { recursive: true });
+    const { status, stdout, stderr } = await revocation(...args);
     expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: `${message}${help}` });
   });
 });

@@ -58,8 +58,8 @@ describe.skipIf(!hasAwsCli)("the lines of rotate", () => {
     return { status, stdout, stderr };
   }
 
-  function stepsOf(...flags: readonly string[]): RotationStep[] {
-    const { status, stdout } = command.run(["rotate", "--json", "--longest-lifetime", "7d", ...flags]);
+  async function stepsOf(...flags: readonly string[]): Promise<RotationStep[]> {
+    const { status, stdout } = await command.run(["rotate", "--json", "--longest-lifetime", "7d", ...flags]);
     expect(status).toBe(0);
     return JSON.parse(stdout).steps;
   }
@@ -75,7 +75,7 @@ describe.skipIf(!hasAwsCli)("the lines of rotate", () => {
   it("add the new key, keep the old one until its step, and remove and delete it", {
     timeout: 120_000,
   }, async () => {
-    const first = stepsOf("--from", "2026-12-01T09:00Z");
+    const first = await stepsOf("--from", "2026-12-01T09:00Z");
     const before = await paste(shellLines(first.slice(0, 4)));
     expect(before.status, before.stderr).toBe(0);
     const newKeyPairId = [...api.keys.keys()].find((id) => id !== oldKeyPairId) ?? "";
@@ -86,7 +86,7 @@ describe.skipIf(!hasAwsCli)("the lines of rotate", () => {
     );
 
     const ids = ["--old-key-pair-id", oldKeyPairId, "--new-key-pair-id", newKeyPairId];
-    const later = stepsOf("--from", "2026-12-01T09:00Z", ...ids, "--key-group", keyGroupId);
+    const later = await stepsOf("--from", "2026-12-01T09:00Z", ...ids, "--key-group", keyGroupId);
     const tooEarly = await paste(shellLines(later.slice(6)));
     expect(tooEarly.status).not.toBe(0);
     expect(tooEarly.stderr).toContain("(PublicKeyInUse)");

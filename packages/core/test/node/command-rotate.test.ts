@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RotationStep } from "../../src/cli/rotate/steps.ts";
-import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
+import { type OpenedCommand, openCommand } from "./support/run-command.ts";
 
 const help = "\n\ncloudfront-sign rotate --help shows all options.\n";
 const keyGroup = "0f6d4f0e-8a5b-4d53-9a3c-7f1f3f5a2b10";
@@ -9,28 +9,30 @@ const start = ["--from", "2026-12-01T09:00Z"];
 const oldKey = ["--old-key-pair-id", "K2JCJMDEHXQW5F"];
 
 describe("rotate", () => {
-  let command: BuiltCommand;
+  let command: OpenedCommand;
   beforeAll(async () => {
-    command = await buildCommand();
+    command = openCommand();
   });
   afterAll(() => command.remove());
 
-  function rotate(...args: readonly string[]) {
-    return command.run(["rotate", ...args]);
+  async function rotate(...args: readonly string[]) {
+    return await command.run(["rotate", ...args]);
   }
 
-  function stepsOf(...args: readonly string[]): (Omit<RotationStep, "notBefore"> & { notBefore: string })[] {
-    const { status, stdout, stderr } = rotate("--json", ...oldKey, ...args);
+  async function stepsOf(
+    ...args: readonly string[]
+  ): Promise<(Omit<RotationStep, "notBefore"> & { notBefore: string })[]> {
+    const { status, stdout, stderr } = await rotate("--json", ...oldKey, ...args);
     expect([status, stderr]).toEqual([0, ""]);
     return JSON.parse(stdout).steps;
   }
 
-  function datesOf(...args: readonly string[]): Record<string, string> {
-    return Object.fromEntries(stepsOf(...args).map(({ id, notBefore }) => [id, notBefore]));
+  async function datesOf(...args: readonly string[]): Promise<Record<string, string>> {
+    return Object.fromEntries((await stepsOf(...args)).map(({ id, notBefore }) => [id, notBefore]));
   }
 
-  it("adds up what can be late", () => {
-    expect(datesOf(...week, ...start, "--reload-after", "10m")).toEqual({
+  it("adds up what can be late", async () => {
+    expect(await datesOf(...week, ...start, "--reload-after", "10m")).toEqual({
       "make-key-pair": "2026-12-01T09:00:00Z",
       "add-public-key": "2026-12-01T09:00:00Z",
       "wait-for-deployment": "2026-12-01T09:35:00Z",
@@ -47,29 +49,29 @@ describe("rotate", () => {
     [["--clock-margin", "0s"], "2026-12-08T10:35:00Z"],
     [["--deploy-time", "2h"], "2026-12-08T12:05:00Z"],
     [["--switched", "2026-12-03"], "2026-12-10T00:05:00Z"],
-  ])("with %j removes the old key at %s", (flags, date) => {
-    expect(datesOf(...week, ...start, ...flags)["remove-public-key"]).toBe(date);
+  ])("with %j removes the old key at %s", async (flags, date) => {
+    expect((await datesOf(...week, ...start, ...flags))["remove-public-key"]).toBe(date);
   });
 
-  it("starts now if --from is not given, and counts from now", () => {
+  it("starts now if --from is not given, and counts from now", async () => {
     const before = Math.floor(Date.now() / 1000) * 1000;
-    const { "add-public-key": added = "", "switch-signers": switched = "" } = datesOf(...week);
+    const { "add-public-key": added = "", "switch-signers": switched = "" } = await datesOf(...week);
     expect(Date.parse(added) - before).toBeGreaterThanOrEqual(0);
     expect(Date.parse(added) - before).toBeLessThan(60_000);
     expect(Date.parse(switched) - Date.parse(added)).toBe(35 * 60_000);
-    const { stdout } = rotate(...week, ...oldKey);
+    const { stdout } = await rotate(...week, ...oldKey);
     expect(stdout).toMatch(/^ {3}[\d:TZ-]+, now$/m);
     expect(stdout).toMatch(/^ {3}[\d:TZ-]+, in 35 minutes$/m);
   });
 
-  it("plans a rotation that has begun", () => {
-    const { status, stdout } = rotate(...week, ...oldKey, "--from", "2020-01-01");
+  it("plans a rotation that has begun", async () => {
+    const { status, stdout } = await rotate(...week, ...oldKey, "--from", "2020-01-01");
     expect(status).toBe(0);
     expect(stdout).toContain("2020-01-08T01:40:00Z, 7 days 1 hour after the start\n");
   });
 
-  it("has the IDs in every line that is to be pasted, and no variable", () => {
-    const steps = stepsOf(...week, "--new-key-pair-id", "K3D5EWEUDCCXON", "--key-group", keyGroup);
+  it("has the IDs in every line that is to be pasted, and no variable", async () => {
+    const steps = await stepsOf(...week, "--new-key-pair-id", "K3D5EWEUDCCXON", "--key-group", keyGroup);
     const lines = steps.flatMap(({ code }) => code.map(({ text }) => text)).join("\n");
     expect(lines.match(/\$[A-Z]\w+/g)).toEqual(["$URL"]);
     for (const id of ["K2JCJMDEHXQW5F", "K3D5EWEUDCCXON", keyGroup]) expect(lines).toContain(id);
@@ -77,10 +79,10 @@ describe("rotate", () => {
     expect(lines).not.toContain("keygen");
   });
 
-  it("changes every key group, and waits for every distribution that is named", () => {
+  it("changes every key group, and waits for every distribution that is named", async () => {
     const other = "11111111-2222-3333-4444-555555555555";
     const named = ["--distribution", "EDFDVBD632BHDS", "--distribution", "E2QWRUHAPOMQZL"];
-    const steps = stepsOf(...week, "--key-group", keyGroup, "--key-group", other, ...named);
+    const steps = await stepsOf(...week, "--key-group", keyGroup, "--key-group", other, ...named);
     const code = (id: string) => steps.find((step) => step.id === id)?.code.map(({ text }) => text) ?? [];
     for (const id of ["add-public-key", "remove-public-key"])
       for (const group of [keyGroup, other])
@@ -93,8 +95,8 @@ describe("rotate", () => {
   it.each([
     ["terraform", "NEW_KEY_PAIR_ID=$(terraform output -raw new_key_pair_id)"],
     ["cdk", "# Set NEW_KEY_PAIR_ID to the output KeyPairId20261201."],
-  ])("sets every variable that the lines for %s need", (tool, line) => {
-    const steps = stepsOf(...week, ...start, "--for", tool);
+  ])("sets every variable that the lines for %s need", async (tool, line) => {
+    const steps = await stepsOf(...week, ...start, "--for", tool);
     const lines = steps.flatMap(({ code }) => code.map(({ text }) => text)).join("\n");
     expect(new Set(lines.match(/\$[A-Z]\w+/g))).toEqual(
       new Set(["$KEY_GROUP_ID", "$NEW_KEY_PAIR_ID", "$URL"]),
@@ -103,15 +105,15 @@ describe("rotate", () => {
     expect(lines).toContain(`\n${line}\n`);
   });
 
-  it("names the day of the start in the new key's name", () => {
-    const { stdout } = rotate(...week, ...start, ...oldKey, "--for", "terraform", "--name", "shop");
+  it("names the day of the start in the new key's name", async () => {
+    const { stdout } = await rotate(...week, ...start, ...oldKey, "--for", "terraform", "--name", "shop");
     expect(stdout).toContain('     resource "aws_cloudfront_public_key" "shop_2026_12_01" {\n');
     expect(stdout).toContain('       name_prefix = "shop-2026-12-01-"\n');
     expect(stdout).toContain("     cloudfront-sign keygen --out keys/shop-2026-12-01\n");
   });
 
-  it("asks for the ID of the old key if the lines need it", () => {
-    expect(rotate(...week).stderr).toBe(
+  it("asks for the ID of the old key if the lines need it", async () => {
+    expect((await rotate(...week)).stderr).toBe(
       "note: set OLD_KEY_PAIR_ID in the shell to the ID that signs now, or give\n--old-key-pair-id\n",
     );
   });
@@ -182,7 +184,7 @@ describe("rotate", () => {
     [["--lifetime", "7d"], "--lifetime: no such option; did you mean --longest-lifetime?"],
     [["--old-key", "K2JCJMDEHXQW5F"], "--old-key: no such option; did you mean --old-key-pair-id?"],
     [["--group", keyGroup], "--group: no such option; did you mean --key-group?"],
-  ])("refuses %j", (args, message) => {
-    expect(rotate(...args)).toEqual({ status: 2, stdout: "", stderr: message + help });
+  ])("refuses %j", async (args, message) => {
+    expect(await rotate(...args)).toEqual({ status: 2, stdout: "", stderr: message + help });
   });
 });

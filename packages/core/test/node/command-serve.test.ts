@@ -306,7 +306,7 @@ describe("serve", () => {
     });
   });
 
-  it("reads its keys from a folder or from CLOUDFRONT_PUBLIC_KEYS", () => {
+  it("reads its keys from a folder or from CLOUDFRONT_PUBLIC_KEYS", async () => {
     mkdirSync(join(command.folder, "keys"), { recursive: true });
     writeFileSync(join(command.folder, "keys/K2JCJMDEHXQW5F.pem"), keyText("rsa2048.pub.spki.pem"));
     const env = { CLOUDFRONT_PUBLIC_KEYS: "K2JCJMDEHXQW5F=public.pem" };
@@ -315,9 +315,9 @@ describe("serve", () => {
       [["--key-group", "keys"], {}],
       [[], env],
     ] as const)
-      expect(command.run(["serve", "media", ...args, "--port", "x"], { env: variables }).stderr).toMatch(
-        /^--port: x is not a port/,
-      );
+      expect(
+        (await command.run(["serve", "media", ...args, "--port", "x"], { env: variables })).stderr,
+      ).toMatch(/^--port: x is not a port/);
   });
 
   it("ends with 130 at Ctrl-C, also while a request is open", async () => {
@@ -331,7 +331,7 @@ describe("serve", () => {
     const other = createServer();
     await new Promise<void>((listening) => other.listen(0, "127.0.0.1", listening));
     const { port } = other.address() as { port: number };
-    const { status, stdout, stderr } = command.run(["serve", "media", ...key, "--port", String(port)]);
+    const { status, stdout, stderr } = await command.run(["serve", "media", ...key, "--port", String(port)]);
     other.close();
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toBe(
@@ -396,19 +396,19 @@ describe("serve", () => {
       ["media", "--cors", "http://localhost:3000/"],
       "--cors: http://localhost:3000/ is not what a browser sends as Origin; write http://localhost:3000",
     ],
-  ])("refuses %j", (args, message) => {
-    const { status, stdout, stderr } = command.run(["serve", ...args, ...key]);
+  ])("refuses %j", async (args, message) => {
+    const { status, stdout, stderr } = await command.run(["serve", ...args, ...key]);
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toBe(`${message}\n\ncloudfront-sign serve --help shows all options.\n`);
   });
 
-  it("refuses to serve without a public key, or with one that is none", () => {
-    expect(command.run(["serve", "media"])).toMatchObject({
+  it("refuses to serve without a public key, or with one that is none", async () => {
+    expect(await command.run(["serve", "media"])).toMatchObject({
       status: 2,
       stderr:
         "--public-key: is missing; give --public-key ID=FILE or --key-group DIR, or set CLOUDFRONT_PUBLIC_KEYS; cloudfront-sign keygen makes a key pair\n\ncloudfront-sign serve --help shows all options.\n",
     });
-    const wrong = command.run(["serve", "media", "--public-key", "K2JCJMDEHXQW5F=media/film.mp4"]);
+    const wrong = await command.run(["serve", "media", "--public-key", "K2JCJMDEHXQW5F=media/film.mp4"]);
     expect(wrong.status).toBe(2);
     expect(wrong.stderr).toContain("--public-key K2JCJMDEHXQW5F=media/film.mp4: ");
   });

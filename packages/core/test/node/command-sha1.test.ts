@@ -10,7 +10,7 @@ import { buildCommand } from "./support/run-command.ts";
 
 /** The command where OpenSSL refuses SHA-1. */
 
-const { folder, run, remove } = await buildCommand();
+const { folder, runProcess: run, remove } = await buildCommand();
 afterAll(() => {
   remove();
   removeRefusingOpenssl();

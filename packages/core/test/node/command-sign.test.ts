@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import keys from "../vectors/keys.json" with { type: "json" };
 import { commandFaults } from "./support/command-faults.ts";
-import { buildCommand } from "./support/run-command.ts";
+import { openCommand } from "./support/run-command.ts";
 
 /** The command `sign`, as a shell starts it: what it reads, what it prints, how it ends. */
 
-const command = await buildCommand();
+const command = openCommand();
 const { folder, run } = command;
 afterAll(command.remove);
 
@@ -37,8 +37,8 @@ function isSigned(line: string, expected = url): boolean {
 }
 
 describe("cloudfront-sign sign", () => {
-  it("prints a signed URL for each URL, in order; bare URLs mean sign", () => {
-    const { status, stdout, stderr } = run([url, `${url}2`, ...usual]);
+  it("prints a signed URL for each URL, in order; bare URLs mean sign", async () => {
+    const { status, stdout, stderr } = await run([url, `${url}2`, ...usual]);
     expect([status, stderr]).toEqual([0, ""]);
     const lines = stdout.split("\n");
     expect(lines.map((line, i) => isSigned(line, i ? `${url}2` : url))).toEqual([true, true, false]);
@@ -64,26 +64,24 @@ describe("cloudfront-sign sign", () => {
       [],
       { env: { CLOUDFRONT_PRIVATE_KEY: Buffer.from(keys["rsa2048.pkcs8.pem"], "base64").toString() } },
     ],
-  ])("reads the key from %s", (_, args, options) => {
-    const { stdout, stderr } = run([url, ...id, "--expires-in", "1h", ...args], options);
+  ])("reads the key from %s", async (_, args, options) => {
+    const { stdout, stderr } = await run([url, ...id, "--expires-in", "1h", ...args], options);
     expect(stderr).toBe("");
     expect(isSigned(stdout.trim())).toBe(true);
   });
 
-  it("prints its version", () => {
-    const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
-    expect(run(["--version"]).stdout).toBe(`${version}\n`);
-  });
+  it.each(commandFaults({ url, pem, folder }))(
+    "refuses %s with status 2",
+    async (_, args, expected, input) => {
+      const { status, stdout, stderr } = await run(args, input);
+      expect([status, stdout]).toEqual([2, ""]);
+      expect(stderr).toBe(`${expected}\n\ncloudfront-sign sign --help shows all options.\n`);
+    },
+  );
 
-  it.each(commandFaults({ url, pem, folder }))("refuses %s with status 2", (_, args, expected, input) => {
-    const { status, stdout, stderr } = run(args, input);
-    expect([status, stdout]).toEqual([2, ""]);
-    expect(stderr).toBe(`${expected}\n\ncloudfront-sign sign --help shows all options.\n`);
-  });
-
-  it("takes the ID of an emulator when it is told to", () => {
+  it("takes the ID of an emulator when it is told to", async () => {
     const uuid = "8a1b2c3d-0000-4000-8000-1234567890ab";
-    const { status, stdout, stderr } = run([
+    const { status, stdout, stderr } = await run([
       url,
       "--key-pair-id",
       uuid,
@@ -102,8 +100,8 @@ describe("cloudfront-sign sign", () => {
     ["a time without a zone", "2030-01-01T01:00:00", 1_893_459_600],
     ["a time with a zone", "2030-01-01T01:00:00+01:00", 1_893_456_000],
     ["epoch seconds", "1893456000", 1_893_456_000],
-  ])("reads %s in UTC, as the AWS CLI does", (_, time, expected) => {
-    const { stdout, stderr } = run([
+  ])("reads %s in UTC, as the AWS CLI does", async (_, time, expected) => {
+    const { stdout, stderr } = await run([
       "sign",
       "--url",
       url,
@@ -117,7 +115,7 @@ describe("cloudfront-sign sign", () => {
     expect(stdout).toContain(`?Expires=${expected}&`);
   });
 
-  it("opens an encrypted key with the first line of a file", () => {
+  it("opens an encrypted key with the first line of a file", async () => {
     const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const encrypted = privateKey.export({
       type: "pkcs8",
@@ -128,39 +126,37 @@ describe("cloudfront-sign sign", () => {
     writeFileSync(join(folder, "encrypted.pem"), encrypted, { mode: 0o600 });
     writeFileSync(join(folder, "passphrase.txt"), "open sesame\r\n");
     const args = [url, ...id, "--private-key", "encrypted.pem", "--expires-in", "1h"];
-    const { status, stdout, stderr } = run([...args, "--passphrase-file", "passphrase.txt"]);
+    const { status, stdout, stderr } = await run([...args, "--passphrase-file", "passphrase.txt"]);
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout).toContain("&Hash-Algorithm=SHA256");
-    expect(run(args).stderr).toContain(
+    expect((await run(args)).stderr).toContain(
       "give --passphrase-file FILE or set CLOUDFRONT_PRIVATE_KEY_PASSPHRASE",
     );
     writeFileSync(join(folder, "empty.txt"), "\n");
-    expect(run([...args, "--passphrase-file", "empty.txt"]).stderr).toContain(
+    expect((await run([...args, "--passphrase-file", "empty.txt"])).stderr).toContain(
       "--private-key encrypted.pem: is encrypted, and --passphrase-file is empty; write the passphrase into it",
     );
   });
 
-  it("signs a policy that is in a file", () => {
+  it("signs a policy that is in a file", async () => {
     const policy = `{"Statement":[{"Resource":"${url}","Condition":{"DateLessThan":{"AWS:EpochTime":1893456000}}}]}`;
     writeFileSync(join(folder, "policy.json"), policy);
     const key = [...id, "--private-key", pem];
-    const { stdout } = run([url, ...key, "--policy", "file://policy.json"]);
-    expect(stdout).toBe(run([url, ...key, "--policy", policy]).stdout);
+    const { stdout } = await run([url, ...key, "--policy", "file://policy.json"]);
+    expect(stdout).toBe((await run([url, ...key, "--policy", policy])).stdout);
     expect(stdout).toContain(`Policy=${Buffer.from(policy).toString("base64").slice(0, 40)}`);
   });
 
-  it("makes one signature for all URLs that --resource covers", () => {
+  it("makes one signature for all URLs that --resource covers", async () => {
     const args = [url, `${url}?2`, ...usual, "--resource", "https://d111111abcdef8.cloudfront.net/*"];
-    const queries = run(args)
-      .stdout.split("\n")
-      .map((line) => line.replace(/^[^?]*\?(?:2&)?/, ""));
+    const queries = (await run(args)).stdout.split("\n").map((line) => line.replace(/^[^?]*\?(?:2&)?/, ""));
     expect(queries).toEqual([queries[0], queries[0], ""]);
     const asAws = args.map((arg) => (arg === "--resource" ? "--policy-resource" : arg));
-    expect(run(asAws).stdout.split("\n")).toHaveLength(3);
+    expect((await run(asAws)).stdout.split("\n")).toHaveLength(3);
   });
 
-  it("leaves out a URL that cannot be signed with --onerror skip, and says which", () => {
-    const { status, stdout, stderr } = run([url, "nothing", `${url}2`, ...usual, "--onerror", "skip"]);
+  it("leaves out a URL that cannot be signed with --onerror skip, and says which", async () => {
+    const { status, stdout, stderr } = await run([url, "nothing", `${url}2`, ...usual, "--onerror", "skip"]);
     expect(status).toBe(1);
     expect(stdout.split("\n").map((line, i) => isSigned(line, i ? `${url}2` : url))).toEqual([
       true,
@@ -172,8 +168,8 @@ describe("cloudfront-sign sign", () => {
     );
   });
 
-  it("prints a line of JSON for each URL with --json", () => {
-    const { signedUrl, ...rest } = JSON.parse(run([url, ...usual, "--json"]).stdout) as Record<
+  it("prints a line of JSON for each URL with --json", async () => {
+    const { signedUrl, ...rest } = JSON.parse((await run([url, ...usual, "--json"])).stdout) as Record<
       string,
       string
     >;
@@ -181,11 +177,11 @@ describe("cloudfront-sign sign", () => {
     expect(isSigned(signedUrl ?? "")).toBe(true);
   });
 
-  it.runIf(process.platform !== "win32")("warns of a key that other users can read, and signs", () => {
+  it.runIf(process.platform !== "win32")("warns of a key that other users can read, and signs", async () => {
     const open = join(folder, "open.pem");
     writeFileSync(open, readFileSync(pem));
     chmodSync(open, 0o644);
-    const { status, stderr } = run([url, ...id, "--private-key", open, "--expires-in", "1h"]);
+    const { status, stderr } = await run([url, ...id, "--private-key", open, "--expires-in", "1h"]);
     expect([status, stderr]).toEqual([
       0,
       `warning: other users of this machine can read ${open}; take that away: chmod 600 ${open}\n`,

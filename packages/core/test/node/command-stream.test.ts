@@ -53,14 +53,14 @@ function start(args: string[]) {
 describe("cloudfront-sign sign -", () => {
   it("signs 5,000 lines, each in its place", async () => {
     const input = urls(5000);
-    const { status, stdout, stderr } = run(hour, { input: `${input.join("\n")}\n` });
+    const { status, stdout, stderr } = await run(hour, { input: `${input.join("\n")}\n` });
     expect([status, stderr]).toEqual([0, ""]);
     expect(await verified(linesOf(stdout))).toEqual(input);
   });
 
   it("takes a grant for all of them with --resource", async () => {
     const input = urls(3000);
-    const { status, stdout } = run([...hour, "--resource", `${site}/*`], { input: input.join("\n") });
+    const { status, stdout } = await run([...hour, "--resource", `${site}/*`], { input: input.join("\n") });
     expect(status).toBe(0);
     const lines = linesOf(stdout);
     expect(await verified(lines)).toEqual(input);
@@ -68,7 +68,7 @@ describe("cloudfront-sign sign -", () => {
   });
 
   it("reads lines of Windows, and one without an end", async () => {
-    const { stdout } = run(hour, { input: `${site}/a\r\n${site}/b\r\n${site}/c` });
+    const { stdout } = await run(hour, { input: `${site}/a\r\n${site}/b\r\n${site}/c` });
     expect(await verified(linesOf(stdout))).toEqual([`${site}/a`, `${site}/b`, `${site}/c`]);
   });
 
@@ -92,7 +92,7 @@ describe("cloudfront-sign sign -", () => {
 
   it("stops at a wrong line: those before it are printed, none after it", async () => {
     const input = [...urls(700), `${site}/*`, ...urls(700)].join("\n");
-    const { status, stdout, stderr } = run(hour, { input });
+    const { status, stdout, stderr } = await run(hour, { input });
     expect(status).toBe(1);
     expect(await verified(linesOf(stdout))).toEqual(urls(700));
     expect(stderr).toBe(
@@ -107,7 +107,7 @@ describe("cloudfront-sign sign -", () => {
       Buffer.of(0xff),
       Buffer.from(`\n${site}/b\n${long}`),
     ]);
-    const { status, stdout, stderr } = run([...hour, "--onerror", "skip"], { input });
+    const { status, stdout, stderr } = await run([...hour, "--onerror", "skip"], { input });
     expect(status).toBe(1);
     expect(await verified(linesOf(stdout))).toEqual([`${site}/a`, `${site}/b`]);
     expect(linesOf(stderr)).toEqual([
@@ -119,15 +119,15 @@ describe("cloudfront-sign sign -", () => {
     ]);
   });
 
-  it("refuses what is wrong with the flags once, not for each line", () => {
+  it("refuses what is wrong with the flags once, not for each line", async () => {
     const args = [...usual, "--date-less-than", "1", "--onerror", "skip"];
-    const { status, stdout, stderr } = run(args, { input: `${site}/a\n${site}/b\n` });
+    const { status, stdout, stderr } = await run(args, { input: `${site}/a\n${site}/b\n` });
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr.match(/--date-less-than: 1970-01-01T00:00:01Z is not in the future/g)).toHaveLength(1);
   });
 
-  it("says so when there is nothing to sign", () => {
-    expect(run(hour, { input: "" })).toEqual({
+  it("says so when there is nothing to sign", async () => {
+    expect(await run(hour, { input: "" })).toEqual({
       status: 0,
       stdout: "",
       stderr: "Standard input was empty: nothing was signed.\n",
@@ -195,7 +195,7 @@ describe("cloudfront-sign sign - --json", () => {
   const line = (value: object): string => `${JSON.stringify(value)}\n`;
 
   it("gives the id and the URL back beside the signed URL", async () => {
-    const { stdout } = run(json, {
+    const { stdout } = await run(json, {
       input: `${line({ id: "a-1", url: `${site}/a` })}{"url":"${site}/b","id":1.50}\n${line({ url: `${site}/c` })}`,
     });
     const lines = linesOf(stdout);
@@ -208,8 +208,8 @@ describe("cloudfront-sign sign - --json", () => {
     ]);
   });
 
-  it("takes the terms of a line before those of the flags", () => {
-    const { stdout, stderr } = run([...json, "--ip-address", "192.0.2.0/24"], {
+  it("takes the terms of a line before those of the flags", async () => {
+    const { stdout, stderr } = await run([...json, "--ip-address", "192.0.2.0/24"], {
       input: [
         line({ url: `${site}/a`, dateLessThan: 1_893_456_000 }),
         line({ url: `${site}/a`, dateLessThan: "2030-01-01T00:00:00Z", ipAddress: "198.51.100.7" }),
@@ -265,8 +265,8 @@ describe("cloudfront-sign sign - --json", () => {
       "dateLessThan: 1970-01-01T00:00:01Z is not in the future; give epoch seconds, or a number of seconds from now as expiresIn (ERR_DATE_PAST)",
     ],
     ["__proto__", `{"url":"${site}/a","__proto__":"x"}`, "__proto__: no such option"],
-  ])("refuses a line with %s, and goes on", (_, wrong, message) => {
-    const { status, stdout, stderr } = run(json, { input: `${wrong}\n${line({ url: `${site}/b` })}` });
+  ])("refuses a line with %s, and goes on", async (_, wrong, message) => {
+    const { status, stdout, stderr } = await run(json, { input: `${wrong}\n${line({ url: `${site}/b` })}` });
     expect(status).toBe(1);
     expect(linesOf(stdout)).toHaveLength(1);
     expect(stderr.startsWith(`line 1: ${message}`)).toBe(true);
@@ -274,7 +274,7 @@ describe("cloudfront-sign sign - --json", () => {
   });
 
   it("needs an end for each line when the flags have none, and names the line and its id", async () => {
-    const { status, stdout, stderr } = run([...usual, "--json", "--onerror", "skip"], {
+    const { status, stdout, stderr } = await run([...usual, "--json", "--onerror", "skip"], {
       input: `${line({ id: "a", url: `${site}/a` })}${line({ url: `${site}/b`, dateLessThan: "2040-01-01" })}`,
     });
     expect(status).toBe(1);
@@ -284,8 +284,8 @@ describe("cloudfront-sign sign - --json", () => {
     );
   });
 
-  it("stops at a wrong line, and names it by its id too: its number is that in a part of a larger input", () => {
-    const { status, stdout, stderr } = run([...hour, "--json"], {
+  it("stops at a wrong line, and names it by its id too: its number is that in a part of a larger input", async () => {
+    const { status, stdout, stderr } = await run([...hour, "--json"], {
       input: `${line({ id: 41, url: `${site}/a` })}${line({ id: "row 42", url: `${site}/*` })}`,
     });
     expect([status, linesOf(stdout).length]).toEqual([1, 1]);
@@ -294,13 +294,13 @@ describe("cloudfront-sign sign - --json", () => {
     );
   });
 
-  it("says so when JSON comes without --json", () => {
-    const { status, stderr } = run(hour, { input: line({ url: `${site}/a` }) });
+  it("says so when JSON comes without --json", async () => {
+    const { status, stderr } = await run(hour, { input: line({ url: `${site}/a` }) });
     expect([status, stderr]).toEqual([1, "line 1: is JSON, not a URL; give --json to read JSON lines\n"]);
   });
 
-  it("refuses own terms under one policy for all lines", () => {
-    const { stderr } = run([...json, "--resource", `${site}/*`], {
+  it("refuses own terms under one policy for all lines", async () => {
+    const { stderr } = await run([...json, "--resource", `${site}/*`], {
       input: line({ url: `${site}/a`, expiresIn: "1s" }),
     });
     expect(stderr).toBe(

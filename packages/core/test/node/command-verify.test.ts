@@ -4,11 +4,11 @@ import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findingEntry } from "../../src/explain/finding-table.ts";
 import { keyBytes, publicKeyFaults, writePublicKeyFiles } from "./support/command-public-key-faults.ts";
-import { buildCommand } from "./support/run-command.ts";
+import { openCommand } from "./support/run-command.ts";
 
 /** The command `verify`, as a shell starts it. */
 
-const command = await buildCommand();
+const command = openCommand();
 const { folder, run } = command;
 afterAll(command.remove);
 writePublicKeyFiles(folder);
@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 
 describe("cloudfront-sign verify", () => {
-  it("shows what the policy of an allowed URL allows, and ends with 0", () => {
-    const result = run(["verify", restricted, ...key, ...now, "--ip-address", "192.0.2.7"], { env });
+  it("shows what the policy of an allowed URL allows, and ends with 0", async () => {
+    const result = await run(["verify", restricted, ...key, ...now, "--ip-address", "192.0.2.7"], { env });
     expect(result).toEqual({
       status: 0,
       stderr: "",
@@ -58,8 +58,8 @@ Signature    256 bytes (RSA 2048)
     });
   });
 
-  it("says first why a URL is denied, then what to do, and ends with 1", () => {
-    const { status, stdout, stderr } = run(["verify", canned, ...key, "--now", "1900000060"], { env });
+  it("says first why a URL is denied, then what to do, and ends with 1", async () => {
+    const { status, stdout, stderr } = await run(["verify", canned, ...key, "--now", "1900000060"], { env });
     expect([status, stderr]).toEqual([1, ""]);
     expect(stdout).toBe(`Denied: The signature has expired.
 Reason       expired
@@ -89,15 +89,15 @@ Signature    256 bytes (RSA 2048)
       "America/St_Johns",
       "Expires      3 hours after --now: 2030-03-17T17:46:40Z, local time\n             2030-03-17T15:16:40-02:30\n",
     ],
-  ])("shows times %s", (_, zone, expected) => {
-    expect(run(["verify", canned, ...key, ...now], { env: { TZ: zone } }).stdout).toContain(expected);
+  ])("shows times %s", async (_, zone, expected) => {
+    expect((await run(["verify", canned, ...key, ...now], { env: { TZ: zone } })).stdout).toContain(expected);
   });
 
   it.each([
     ["the cookies of a whole Cookie header", () => ["--cookie", `Cookie: theme=dark; ${cookies}`]],
     ["cookies one by one", () => cookies.split("; ").flatMap((cookie) => ["--cookie", cookie])],
-  ])("verifies %s", (_, args) => {
-    const { status, stdout } = run(["verify", url, ...args(), ...key, ...now], { env });
+  ])("verifies %s", async (_, args) => {
+    const { status, stdout } = await run(["verify", url, ...args(), ...key, ...now], { env });
     expect(status).toBe(0);
     expect(stdout).toContain("Signed by    cookies\n");
     expect(stdout).toContain(`Resource     ${host}/videos/*\n`);
@@ -118,8 +118,8 @@ Signature    256 bytes (RSA 2048)
       "signature-mismatch",
       "explain",
     ],
-  ])("names the next step when %s", (_, args, reason, step) => {
-    const { status, stdout } = run(["verify", ...args(), ...key, ...now], { env });
+  ])("names the next step when %s", async (_, args, reason, step) => {
+    const { status, stdout } = await run(["verify", ...args(), ...key, ...now], { env });
     expect(status).toBe(1);
     expect(stdout).toMatch(new RegExp(`^Reason +${reason}$`, "m"));
     expect(stdout.replace(/\s+/g, " ")).toContain(step);
@@ -129,16 +129,16 @@ Signature    256 bytes (RSA 2048)
     ["restricted by the first pattern that matches", ["--restrict", "/videos/*", "--restrict", "!*"], 1],
     ["open by a pattern with !", ["--restrict", "!/videos/*", "--restrict", "*"], 0],
     ["open as no pattern matches", ["--restrict", "/private/*"], 0],
-  ])("decides about a path that is %s", (_, args, status) => {
-    const result = run(["verify", url, ...key, ...args]);
+  ])("decides about a path that is %s", async (_, args, status) => {
+    const result = await run(["verify", url, ...key, ...args]);
     expect(result.status).toBe(status);
     if (status === 0)
       expect(result.stdout).toBe("Allowed: This path needs no signature. Nothing was verified.\n");
   });
 
-  it("prints a line for each of several URLs and each line of standard input; empty lines are none", () => {
+  it("prints a line for each of several URLs and each line of standard input; empty lines are none", async () => {
     const input = `${canned}\r\n\r\n${url}\n${canned}x`;
-    const { status, stdout, stderr } = run(["verify", canned, "-", ...key, ...now], { input });
+    const { status, stdout, stderr } = await run(["verify", canned, "-", ...key, ...now], { input });
     expect([status, stderr]).toEqual([1, ""]);
     expect(stdout.split("\n")).toEqual([
       `allowed ${canned}`,
@@ -149,16 +149,16 @@ Signature    256 bytes (RSA 2048)
     ]);
   });
 
-  it("refuses a line that is too long for a URL, after those before it", () => {
-    const { status, stdout, stderr } = run(["verify", "-", ...key, ...now], {
+  it("refuses a line that is too long for a URL, after those before it", async () => {
+    const { status, stdout, stderr } = await run(["verify", "-", ...key, ...now], {
       input: `${canned}\n${"a".repeat(70_000)}\n`,
     });
     expect([status, stdout]).toEqual([2, `allowed ${canned}\n`]);
     expect(stderr.split("\n")[0]).toBe("-: line 2 is too long for a URL; send one URL a line");
   });
 
-  it("prints the verdict as JSON, with times as text", () => {
-    const { status, stdout } = run(["verify", restricted, canned, "--json", ...key, ...now]);
+  it("prints the verdict as JSON, with times as text", async () => {
+    const { status, stdout } = await run(["verify", restricted, canned, "--json", ...key, ...now]);
     expect(status).toBe(1);
     const [denied, allowed] = stdout
       .trim()
@@ -197,11 +197,11 @@ Signature    256 bytes (RSA 2048)
     });
     const signed = await emulated.signUrl(url, end);
     const args = ["verify", signed, "--public-key", "my-key=public.pem", "--allow-any-key-pair-id", ...now];
-    expect(run(args).status).toBe(0);
+    expect((await run(args)).status).toBe(0);
   });
 
-  it("prints no control character of a URL", () => {
-    const { stdout } = run(["verify", `${host}/a\u001b]0;title\u0007?Key-Pair-Id=\u009b31m`, ...key]);
+  it("prints no control character of a URL", async () => {
+    const { stdout } = await run(["verify", `${host}/a\u001b]0;title\u0007?Key-Pair-Id=\u009b31m`, ...key]);
     expect(stdout).toContain(`URL          ${host}/a\\u001b]0;title\\u0007\n`);
     expect(stdout).toContain("Key pair ID  \\u009b31m\n");
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for them
@@ -235,21 +235,21 @@ describe("public keys", () => {
     ],
     ["a variable with JSON", [], { CLOUDFRONT_PUBLIC_KEYS: JSON.stringify({ K2JCJMDEHXQW5F: pem }) }],
     ["flags rather than a variable", key, { CLOUDFRONT_PUBLIC_KEYS: "K2JCJMDEHXQW5F=none.pem" }],
-  ])("come from %s", (_, args, env) => {
-    const { status, stderr } = run(["verify", canned, ...args, ...now], { env });
+  ])("come from %s", async (_, args, env) => {
+    const { status, stderr } = await run(["verify", canned, ...args, ...now], { env });
     expect([status, stderr]).toEqual([0, ""]);
   });
 
-  it("come from a folder of files with their IDs; other files are named", () => {
-    const { status, stderr } = run(["verify", canned, "--key-group", "group", ...now]);
+  it("come from a folder of files with their IDs; other files are named", async () => {
+    const { status, stderr } = await run(["verify", canned, "--key-group", "group", ...now]);
     expect([status, stderr]).toEqual([
       0,
       "warning: --key-group: not read, as no ID is their name: k2small.pem, \\u202enotes.txt; name the file of each key by its key pair ID, such as K2JCJMDEHXQW5F.pem\n",
     ]);
   });
 
-  it.each(publicKeyFaults)("refuses %s, in the words of the flags", (_, args, message, input) => {
-    const { status, stdout, stderr } = run(["verify", canned, ...args], input);
+  it.each(publicKeyFaults)("refuses %s, in the words of the flags", async (_, args, message, input) => {
+    const { status, stdout, stderr } = await run(["verify", canned, ...args], input);
     expect([status, stdout, stderr]).toEqual([
       2,
       "",

@@ -7,7 +7,7 @@ import { readKey } from "../../src/cli/read-key.ts";
 import type { KeyFlag } from "../../src/cli/signing-flags.ts";
 import { pathOf } from "../../src/cli/source-file.ts";
 import { keyText } from "../suite/support/keys.ts";
-import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
+import { type OpenedCommand, openCommand } from "./support/run-command.ts";
 
 /** What the command does on Windows, as far as another system can show it. CI runs it on Windows, too. */
 function onWindows<Result>(run: () => Result): Result {
@@ -39,9 +39,9 @@ describe("on Windows, a value of a flag", () => {
 });
 
 describe("on Windows", () => {
-  let command: BuiltCommand;
+  let command: OpenedCommand;
   beforeAll(async () => {
-    command = await buildCommand();
+    command = openCommand();
   });
   afterAll(() => command.remove());
 
@@ -60,7 +60,7 @@ describe("on Windows", () => {
     write.mockRestore();
   });
 
-  describe("standard input", () => {
+  describe("standard input", async () => {
     const urls = [1, 2, 3].map((number) => `https://d111111abcdef8.cloudfront.net/${number}.jpg`);
     const sign = (input: string | Buffer, ...flags: string[]) =>
       command.run(
@@ -78,31 +78,30 @@ describe("on Windows", () => {
       ["CRLF", `${urls.join("\r\n")}\r\n`],
       ["CRLF between lines alone", urls.join("\r\n")],
       ["a byte order mark, as PowerShell writes it", `\ufeff${urls.join("\r\n")}\r\n`],
-    ])("may have %s", (_, input) => {
-      expect(sign(input)).toEqual(sign(`${urls.join("\n")}\n`));
-      expect(sign(input).stdout.match(/^https:.*$/gm)).toHaveLength(3);
+    ])("may have %s", async (_, input) => {
+      expect(await sign(input)).toEqual(await sign(`${urls.join("\n")}\n`));
+      expect((await sign(input)).stdout.match(/^https:.*$/gm)).toHaveLength(3);
     });
 
-    it("may have CRLF after JSON", () => {
+    it("may have CRLF after JSON", async () => {
       const lines = urls.map((url, id) => JSON.stringify({ url, id }));
-      expect(sign(lines.join("\r\n"), "--json")).toEqual(sign(lines.join("\n"), "--json"));
+      expect(await sign(lines.join("\r\n"), "--json")).toEqual(await sign(lines.join("\n"), "--json"));
     });
 
-    it("is refused in UTF-16, which PowerShell 5 writes into files", () => {
-      const { status, stdout, stderr } = sign(Buffer.from(`\ufeff${urls.join("\r\n")}\r\n`, "utf16le"));
+    it("is refused in UTF-16, which PowerShell 5 writes into files", async () => {
+      const { status, stdout, stderr } = await sign(Buffer.from(`\ufeff${urls.join("\r\n")}\r\n`, "utf16le"));
       expect([status, stdout]).toEqual([1, ""]);
       expect(stderr).toContain("has bytes that are not UTF-8; write it in UTF-8");
     });
   });
 
-  it("a key may have CRLF, and may come from standard input", () => {
+  it("a key may have CRLF, and may come from standard input", async () => {
     const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
     const common = ["sign", url, "--key-pair-id", "K2JCJMDEHXQW5F", "--date-less-than", "2050-01-01"];
     const input = keyText("rsa2048.pkcs8.pem");
-    const [lf, crlf] = [input, input.replaceAll("\n", "\r\n")].map((text) =>
-      command.run([...common, "--private-key", "-"], { input: text }),
-    );
-    expect(crlf).toEqual(lf);
-    expect(crlf?.status).toBe(0);
+    const sign = (text: string) => command.run([...common, "--private-key", "-"], { input: text });
+    const crlf = await sign(input.replaceAll("\n", "\r\n"));
+    expect(crlf).toEqual(await sign(input));
+    expect(crlf.status).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { functionCode } from "../../src/cli/revocation/function-code.ts";
 import type { RevocationStep } from "../../src/cli/revocation/steps.ts";
 import { withSection } from "./support/generated-tables.ts";
-import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
+import { type OpenedCommand, openCommand } from "./support/run-command.ts";
 
 /**
  * `docs/revocation.md` shows the steps that the command prints, and the function. This test writes them there
@@ -18,14 +18,14 @@ const flags = [
 ];
 
 describe("docs/revocation.md", () => {
-  let command: BuiltCommand;
+  let command: OpenedCommand;
   beforeAll(async () => {
-    command = await buildCommand();
+    command = openCommand();
   });
   afterAll(() => command.remove());
 
   it("shows the steps that the command prints, and the function", async () => {
-    const { status, stdout, stderr } = command.run(["revocation", ...flags]);
+    const { status, stdout, stderr } = await command.run(["revocation", ...flags]);
     expect([status, stderr]).toEqual([0, ""]);
     const line = `cloudfront-sign revocation ${flags.join(" ").replace("/course/*", "'/course/*'")}`;
     const steps = [
@@ -45,8 +45,8 @@ describe("docs/revocation.md", () => {
     );
   });
 
-  it.each(["terraform", "cdk"])("has every line that the command prints for %s", (tool) => {
-    const { stdout } = command.run(["revocation", "--out", "deny-grants.js", "--for", tool, "--json"]);
+  it.each(["terraform", "cdk"])("has every line that the command prints for %s", async (tool) => {
+    const { stdout } = await command.run(["revocation", "--out", "deny-grants.js", "--for", tool, "--json"]);
     const lines = (JSON.parse(stdout).steps as RevocationStep[])
       .flatMap(({ code }) => code)
       .filter(({ language }) => language === "hcl" || language === "ts")

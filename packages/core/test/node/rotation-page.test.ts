@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withSection } from "./support/generated-tables.ts";
-import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
+import { type OpenedCommand, openCommand } from "./support/run-command.ts";
 
 /**
  * `docs/rotation.md` shows a plan that the command made. This test writes it there when Vitest updates its
@@ -22,22 +22,22 @@ const line = `cloudfront-sign rotate ${flags.join(" ")}`
   .replace(" --key-group", " \\\n  --key-group");
 
 describe("docs/rotation.md", () => {
-  let command: BuiltCommand;
+  let command: OpenedCommand;
   beforeAll(async () => {
-    command = await buildCommand();
+    command = openCommand();
   });
   afterAll(() => command.remove());
 
   it("shows the plan that the command prints", async () => {
-    const { status, stdout, stderr } = command.run(["rotate", ...flags]);
+    const { status, stdout, stderr } = await command.run(["rotate", ...flags]);
     expect([status, stderr]).toEqual([0, ""]);
     const section = `\`\`\`sh\n${line}\n\`\`\`\n\n\`\`\`text\n${stdout.trimEnd()}\n\`\`\``;
     const text = withSection(readFileSync(page, "utf8"), "The plan", section);
     await expect(text).toMatchFileSnapshot(page);
   });
 
-  it.each(["terraform", "cdk"])("has every line that the command prints for %s", (tool) => {
-    const { stdout } = command.run(["rotate", ...flags, "--for", tool, "--json"]);
+  it.each(["terraform", "cdk"])("has every line that the command prints for %s", async (tool) => {
+    const { stdout } = await command.run(["rotate", ...flags, "--for", tool, "--json"]);
     const { steps } = JSON.parse(stdout) as {
       steps: { code: { language: string; text: string }[] }[];
     };

@@ -76,7 +76,14 @@ describe.skipIf(process.platform === "win32")("a rotation while processes come a
   let finished: number;
 
   const plan = (...more: readonly string[]): Record<string, number> => {
-    const { stdout } = command.run(["rotate", "--json", "--from", from.toISOString(), ...flags, ...more]);
+    const { stdout } = command.runProcess([
+      "rotate",
+      "--json",
+      "--from",
+      from.toISOString(),
+      ...flags,
+      ...more,
+    ]);
     const { steps } = JSON.parse(stdout) as { steps: { id: string; notBefore: string }[] };
     return Object.fromEntries(steps.map(({ id, notBefore }) => [id, Date.parse(notBefore)]));
   };

@@ -62,7 +62,7 @@ describe.skipIf(process.platform === "win32")("docs/setup.md", () => {
   });
 
   it("shows what the command prints for Terraform, with the key in a file", () => {
-    const { stdout } = command.run([
+    const { stdout } = command.runProcess([
       "keygen",
       "--public-key",
       join(folder, "public.pem"),
@@ -76,9 +76,9 @@ describe.skipIf(process.platform === "win32")("docs/setup.md", () => {
   it("lists a permission for each command of the AWS CLI that the command and these pages print", () => {
     const lifetime = ["--longest-lifetime", "15m"];
     const printed = [
-      command.run(["keygen", "--public-key", join(folder, "public.pem"), "--for", "aws-cli"]),
-      command.run(["rotate", ...lifetime]),
-      command.run(["revocation", ...lifetime, "--out", join(folder, "deny-grants.js")]),
+      command.runProcess(["keygen", "--public-key", join(folder, "public.pem"), "--for", "aws-cli"]),
+      command.runProcess(["rotate", ...lifetime]),
+      command.runProcess(["revocation", ...lifetime, "--out", join(folder, "deny-grants.js")]),
     ].map(({ stdout }) => stdout);
     const pages = ["setup.md", "rotation.md", "revocation.md", "doctor.md"].map((name) =>
       readFileSync(join(import.meta.dirname, "../../../../docs", name), "utf8"),

@@ -3,6 +3,7 @@ import { closeSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { runHere } from "./run-here.ts";
 
 const core = join(import.meta.dirname, "../../..");
 
@@ -11,7 +12,7 @@ export interface CommandInput {
   readonly input?: string | Buffer;
   /** Opens a file to read as standard input. */
   readonly stdin?: () => number;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
 }
 
@@ -21,20 +22,42 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** The command, built from the source of now into a folder of its own. */
-export interface BuiltCommand {
-  /** An empty folder for the files of a test. */
+/** The command, with a folder for the files of its tests. */
+export interface OpenedCommand {
+  /** An empty folder, in which the command runs. */
   readonly folder: string;
-  /** The file to start. */
-  readonly main: string;
   /** The environment without the variables that the command reads. */
   readonly env: NodeJS.ProcessEnv;
-  run(args: readonly string[], input?: CommandInput): CommandResult;
+  /** Runs the source in this process, one call after the other. */
+  run(args: readonly string[], input?: CommandInput): Promise<CommandResult>;
   remove(): void;
 }
 
-export async function buildCommand(): Promise<BuiltCommand> {
+/** The command that is also a program: built from the source of now. */
+export interface BuiltCommand extends OpenedCommand {
+  /** The file to start. */
+  readonly main: string;
+  /** Runs it in a process of its own. For what only a process shows: pipes, terminals, signals, the start itself. */
+  runProcess(args: readonly string[], input?: CommandInput): CommandResult;
+}
+
+export function openCommand(): OpenedCommand {
   const folder = mkdtempSync(join(tmpdir(), "command-"));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith("CLOUDFRONT_")),
+  );
+  return {
+    folder,
+    env,
+    run: (args, { env: added, ...input } = {}) =>
+      runHere(args, { cwd: folder, ...input, env: { ...env, ...added } }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export async function buildCommand(): Promise<BuiltCommand> {
+  const command = openCommand();
+  const { folder, env } = command;
   // Beside the description of the package, as in the package.
   copyFileSync(join(core, "package.json"), join(folder, "package.json"));
   await build({
@@ -47,14 +70,10 @@ export async function buildCommand(): Promise<BuiltCommand> {
     outdir: join(folder, "dist/cli"),
   });
   const main = join(folder, "dist/cli/main.js");
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !name.startsWith("CLOUDFRONT_")),
-  );
   return {
-    folder,
+    ...command,
     main,
-    env,
-    run(args, { input, stdin, env: added, cwd = folder } = {}) {
+    runProcess(args, { input, stdin, env: added, cwd = folder } = {}) {
       const file = stdin?.();
       const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
         encoding: "utf8",
@@ -67,6 +86,5 @@ export async function buildCommand(): Promise<BuiltCommand> {
       if (file !== undefined) closeSync(file);
       return { status, stdout, stderr };
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
