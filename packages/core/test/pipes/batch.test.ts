@@ -12,6 +12,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { pageFile } from "@cloudfront-sign-webcrypto/tools/pipes/page";
 import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { clientOptions } from "../support/moto.ts";
 import { itWithMoto, itWithPython } from "../support/with-programs.ts";
@@ -40,8 +41,8 @@ describe("AWS Batch", () => {
   const s3 = new S3Client({ ...clientOptions(inject("moto") ?? "http://127.0.0.1"), forcePathStyle: true });
   beforeAll(async () => {
     stage = await Stage.build();
-    for (const name of ["get-slice.mjs", "put-part.mjs", "sign-slice.sh"])
-      writeFileSync(join(folder, name), pageFile(name));
+    writeFileSync(join(folder, "sign-slice.sh"), pageFile("sign-slice.sh"));
+    for (const name of ["get-slice.mjs", "put-part.mjs"]) await writeBundle(name);
     if (inject("moto") === undefined) return;
     await s3.send(new CreateBucketCommand({ Bucket: bucket }));
     const VersioningConfiguration = { Status: "Enabled" } as const;
@@ -51,6 +52,23 @@ describe("AWS Batch", () => {
     stage.remove();
     rmSync(folder, { recursive: true });
   });
+
+  /** A program of the page with its client of S3, in one file: Node.js takes long to load hundreds of them. */
+  async function writeBundle(name: string): Promise<void> {
+    await build({
+      stdin: { contents: pageFile(name), resolveDir: folder },
+      // What is CommonJS in the client.
+      banner: {
+        js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+      },
+      bundle: true,
+      format: "esm",
+      platform: "node",
+      target: "node20",
+      outfile: join(folder, name),
+      logLevel: "silent",
+    });
+  }
 
   async function put(name: string, body: string): Promise<string> {
     const command = new PutObjectCommand({ Bucket: bucket, Key: name, Body: body });
