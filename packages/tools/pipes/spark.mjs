@@ -70,16 +70,17 @@ export class SparkCluster {
    * @param {string} python one that has PySpark
    * @param {string} folder for all files, the temporary ones too
    * @param {number} numWorkers
+   * @param {string} [javaOptions] of each Java program
    */
-  static async start(python, folder, numWorkers) {
+  static async start(python, folder, numWorkers, javaOptions = "") {
     const cluster = new SparkCluster();
     const { home, version } = await sparkClass(python);
     cluster.version = version;
     // Killed executors leave their temporary files.
-    const temporary = `-Djava.io.tmpdir=${folder}`;
+    const options = `-Djava.io.tmpdir=${folder} ${javaOptions}`;
     cluster.#flags = {
-      "spark.driver.extraJavaOptions": temporary,
-      "spark.executor.extraJavaOptions": temporary,
+      "spark.driver.extraJavaOptions": options,
+      "spark.executor.extraJavaOptions": options,
     };
     cluster.#env = {
       PATH: process.env.PATH,
@@ -88,7 +89,8 @@ export class SparkCluster {
       ...local,
       SPARK_HOME: home,
       SPARK_LOCAL_DIRS: folder,
-      SPARK_DAEMON_JAVA_OPTS: temporary,
+      SPARK_DAEMON_JAVA_OPTS: options,
+      SPARK_LAUNCHER_OPTS: javaOptions,
       TMPDIR: folder,
       SPARK_MASTER_OPTS: "-Dspark.master.rest.enabled=false",
       PYSPARK_PYTHON: python,
@@ -120,7 +122,7 @@ export class SparkCluster {
   /** What a program with PySpark needs in its environment to use the cluster. @returns {NodeJS.ProcessEnv} */
   get env() {
     const settings = { "spark.ui.enabled": "false", "spark.executor.memory": "512m", ...this.#flags };
-    const flags = Object.entries(settings).map(([name, value]) => `--conf ${name}=${value}`);
+    const flags = Object.entries(settings).map(([name, value]) => `--conf "${name}=${value}"`);
     return {
       ...this.#env,
       PYSPARK_SUBMIT_ARGS: `--master ${this.url} --driver-memory 1g ${flags.join(" ")} pyspark-shell`,

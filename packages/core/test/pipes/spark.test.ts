@@ -12,6 +12,8 @@ const python = inject("sparkPython");
 
 const date = "2031-01-01T00:00:00Z";
 const urls = urlsOf(4000);
+/** One compiler and one collector: no Java program here runs long enough to gain from more. */
+const javaOptions = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 const command = "/usr/local/bin/cloudfront-sign sign - --date-less-than {date_less_than}";
 
 /** sign_urls.py of docs/pipes.md on a cluster of a master and two workers, in one application. */
@@ -25,7 +27,7 @@ describe.skipIf(python === undefined)("Spark", () => {
   beforeAll(async () => {
     stage = await Stage.build();
     folder = stage.newFolder();
-    cluster = await SparkCluster.start(python ?? "", folder, 2);
+    cluster = await SparkCluster.start(python ?? "", folder, 2, javaOptions);
     const program = join(import.meta.dirname, "support/run-programs.py");
     driver = spawn(python ?? "", [program], { env: cluster.env, stdio: "pipe" });
     driver.stderr.resume();
