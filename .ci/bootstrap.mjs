@@ -92,7 +92,14 @@ const parts = {
 
 /** @param {string} task @param {string[]} args @returns {keyof typeof parts} */
 const partOf = (task, args) =>
-  task === "start" ? "tour" : task === "test" && args.length === 0 ? "tests" : "all";
+  task === "start"
+    ? "tour"
+    : isChanged(task, args) || (task === "test" && args.length === 0)
+      ? "tests"
+      : "all";
+
+/** `npm test -- changed`: its tests run on the source, so it needs no build. @param {string} task @param {string[]} args */
+const isChanged = (task, [word]) => task === "test" && word === "changed";
 
 /** @param {keyof typeof parts} part */
 function installed(part) {
@@ -176,7 +183,10 @@ function start([first, ...rest]) {
 const tasks = {
   build: () => 0,
   start,
-  test: (args) => run(process.execPath, [join(root, "packages/tools/matrix.mjs"), ...args]),
+  test: (args) =>
+    isChanged("test", args)
+      ? runForUser(join(root, "packages/tools/changed.mjs"), args.slice(1))
+      : run(process.execPath, [join(root, "packages/tools/matrix.mjs"), ...args]),
   check: (args) => run(process.execPath, [join(root, ".ci/check.mjs"), ...args]),
   bench: (args) =>
     runNpm("npm", ["run", "--silent", "bench", "--", ...args], join(root, "packages/benchmark")),
@@ -190,5 +200,5 @@ const task = tasks[name];
 if (!task) stop(`There is no task "${name}", only ${Object.keys(tasks).join(", ")}.`, 2);
 const part = partOf(name, args);
 installed(part);
-built(part === "all");
+if (!isChanged(name, args)) built(part === "all");
 process.exitCode = task(args);
