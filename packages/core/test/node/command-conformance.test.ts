@@ -66,10 +66,11 @@ const steps = (): string[] => calls().map(({ step }) => step);
 /** Puts the stand-in for Terraform into the folder of programs. */
 function addTerraform(ends: Readonly<Record<string, string>> = {}): void {
   mkdirSync(join(cwd, "bin"));
-  const script = join(cwd, "bin/stand-in-terraform.mjs");
-  copyFileSync(join(import.meta.dirname, "programs/stand-in-terraform.mjs"), script);
-  writeFileSync(join(cwd, "bin/stand-in.json"), JSON.stringify({ origin: edge.origin, ...ends }));
-  addProgram(cwd, "terraform", `'${process.execPath}' '${script}'`);
+  const script = join(cwd, "bin/stand-in-terraform.sh");
+  copyFileSync(join(import.meta.dirname, "programs/stand-in-terraform.sh"), script);
+  const variables = Object.entries({ origin: edge.origin, ...ends });
+  writeFileSync(join(cwd, "bin/stand-in"), variables.map(([name, value]) => `${name}=${value}\n`).join(""));
+  addProgram(cwd, "terraform", `sh '${script}'`);
 }
 
 const variables = () => ({ PATH: `${join(cwd, "bin")}:${process.env.PATH}`, TMPDIR: cwd });

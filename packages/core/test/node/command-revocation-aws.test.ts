@@ -13,10 +13,11 @@ import {
 } from "./support/function-server.ts";
 import { type OpenedCommand, openCommand } from "./support/run-command.ts";
 
-const hasAwsCli = process.platform !== "win32" && spawnSync("aws", ["--version"]).status === 0;
+const { status, stdout: version } = spawnSync("aws", ["--version"], { encoding: "utf8" });
+const hasAwsCli = process.platform !== "win32" && status === 0;
 if (!hasAwsCli) console.log("Not run: the lines of revocation in the AWS CLI, which is not installed.");
 // AWS CLI version 2 brings awscrt, which signs the calls of the key value store; for version 1 it is extra.
-const isVersion2 = hasAwsCli && String(spawnSync("aws", ["--version"]).stdout).startsWith("aws-cli/2");
+const isVersion2 = hasAwsCli && version.startsWith("aws-cli/2");
 const canUseStore = isVersion2 || spawnSync("python3", ["-c", "import awscrt"]).status === 0;
 if (hasAwsCli && !canUseStore)
   console.log("Not run: the lines for the key value store, which need AWS CLI version 2 or awscrt.");
