@@ -1,8 +1,11 @@
 // A Python with the packages of requirements files, for tests that need a program written in Python.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cachedFolder } from "./cached-folder.mjs";
 import { run } from "./run.mjs";
+
+/** A package that is built here is not compressed, only to be uncompressed. */
+const env = { ...process.env, PIP_CONFIG_SETTINGS: "--build-option=--compression=stored" };
 
 /** @typedef {{ python: string, problem?: never } | { python?: never, problem: string }} Found `problem`: why there is none */
 
@@ -16,14 +19,23 @@ import { run } from "./run.mjs";
 export async function findPython(requirements, { seconds = 120 } = {}) {
   const version = await run("python3", ["--version"], { seconds: 20 });
   if (version.status !== 0) return { problem: "there is no python3: apt-get install python3-venv" };
-  const inputs = [version.stdout, ...requirements.map((file) => readFileSync(file))];
+  const ofPython = [version.stdout];
   try {
-    const folder = await cachedFolder("python-environments", inputs, async (own) => {
-      const made = await run("python3", ["-m", "venv", own], { seconds: 60 });
+    const pip = await cachedFolder("python-environments", ofPython, async (own) => {
+      const made = await run("python3", ["-m", "venv", own], { seconds: 120 });
       if (made.status !== 0) throw new Error("python3 -m venv fails: apt-get install python3-venv");
-      const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary=:all:"];
-      const files = requirements.flatMap((file) => ["-r", file]);
-      const installed = await run(join(own, "bin/python"), [...pip, ...files], { seconds });
+    });
+    const files = requirements.map((file) => readFileSync(file));
+    const folder = await cachedFolder("python-environments", [...ofPython, ...files], async (own) => {
+      const made = await run("python3", ["-m", "venv", "--without-pip", own], { seconds: 60 });
+      if (made.status !== 0) throw new Error(`python3 -m venv: ${made.output.trim()}`);
+      const [packages = ""] = readdirSync(join(own, "lib")).map((name) =>
+        join(own, "lib", name, "site-packages"),
+      );
+      const flags = ["--quiet", "--disable-pip-version-check", "--only-binary=:all:", "--no-compile"];
+      const given = ["--target", packages, ...requirements.flatMap((file) => ["-r", file])];
+      const args = ["-m", "pip", "install", ...flags, ...given];
+      const installed = await run(join(pip, "bin/python"), args, { seconds, env });
       if (installed.status !== 0) throw new Error(`pip: ${installed.output.trim().split("\n").at(-1)}`);
     });
     return { python: join(folder, "bin/python") };
