@@ -39,7 +39,8 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: "examples", include: ["examples/**/*.test.ts"] } },
-      { extends: true, test: { name: "players", include: ["players/**/*.test.ts"] } },
+      // They mostly wait, for grants and films.
+      { extends: true, test: { name: "players", include: ["players/**/*.test.ts"], maxWorkers: 2 } },
       { extends: true, test: { name: "clients", include: ["clients/**/*.test.ts"] } },
       {
         extends: true,

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { pages } from "./support/documented.ts";
 import { Stage } from "./support/stage.ts";
 
-/** The rows of docs/players.md for a viewer who is signed out when the page opens; renewing.test.ts has the others. */
+/** The rows of docs/players.md for a viewer who is signed out when the page opens; renewing.ts has the others. */
 
 const stage = new Stage();
 const text = readFileSync(join(import.meta.dirname, "../../../../docs/players.md"), "utf8");

@@ -1,0 +1,3 @@
+import { testRenewing } from "./support/renewing.ts";
+
+testRenewing("chromium", 3_600_000);

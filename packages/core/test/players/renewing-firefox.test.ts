@@ -1,0 +1,3 @@
+import { testRenewing } from "./support/renewing.ts";
+
+testRenewing("firefox", -3_600_000);
