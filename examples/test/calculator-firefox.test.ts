@@ -5,6 +5,7 @@ import { type Served, servePage } from "@cloudfront-sign-webcrypto/tools/serve";
 import axe from "axe-core";
 import { type Browser, firefox, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeOptions } from "./support/axe-rules.ts";
 
 const executablePath = browsers.find(({ name }) => name === "firefox")?.path ?? "";
 
@@ -77,7 +78,7 @@ describe.each(["light", "dark"] as const)("the calculator in Firefox in %s mode"
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
       expect(await page.evaluate(`matchMedia("(prefers-color-scheme: ${scheme})").matches`)).toBe(true);
       const violations = (await page.evaluate(
-        "axe.run({ preload: false }).then(({ violations }) => violations)",
+        `axe.run(${axeOptions(scheme)}).then(({ violations }) => violations)`,
       )) as axe.Result[];
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
       expect(complaints).toEqual([]);

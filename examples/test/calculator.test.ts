@@ -4,6 +4,7 @@ import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
 import { type Served, servePage } from "@cloudfront-sign-webcrypto/tools/serve";
 import axe from "axe-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { axeOptions } from "./support/axe-rules.ts";
 
 const scalePage = readFileSync(join(import.meta.dirname, "../../docs/scale.md"), "utf8");
 
@@ -333,7 +334,7 @@ describe("the calculator in Chromium", () => {
         .map(Number);
       expect(paper.every((value) => (scheme === "dark" ? value < 40 : value > 220))).toBe(true);
       const violations: axe.Result[] = await page.evaluate(
-        "axe.run({ preload: false }).then(({ violations }) => violations)",
+        `axe.run(${axeOptions(scheme)}).then(({ violations }) => violations)`,
       );
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
       if (process.env.SCREENSHOTS)
