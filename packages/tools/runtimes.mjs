@@ -131,10 +131,11 @@ export const redisServer = {
   install: "apt-get install redis-server, or set REDIS_SERVER_BIN",
 };
 
-/** The versions of TypeScript that users compile with. */
+/** The versions of TypeScript that users compile with: its program, and its module if it has one. */
 export const typescripts = ["5.0", "5.4", "5.9", "6.0", "7.0"].map((version) => ({
   version,
   tsc: /** @type {string} */ (inPackage(`typescript-${version}`, "bin", "tsc")),
+  module: first(inPackage(`typescript-${version}`, "lib", "typescript.js")),
 }));
 
 /** The binary of Cloudflare's runtime, without wrangler or miniflare; empty if it is not installed. */
