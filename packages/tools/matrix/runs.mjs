@@ -138,7 +138,7 @@ const nodeOnly = [
     packages: ["njs"],
     hasOptionalTests: true,
   })),
-  { name: "node-only tools", args: [...plain, "--exclude=bulk/*"], cwd: tools },
+  { name: "node-only tools", args: [...plain, "--exclude=bulk/*", "--exclude=smoke/*"], cwd: tools },
 ].map(({ args, ...rest }) => ({
   ...rest,
   path: self,
@@ -319,6 +319,15 @@ export function allRuns(app) {
     // Far from the other tests of examples/bulk: both are sensitive to a busy machine.
     bulkFaults(app),
     ...windowsOnly,
+    {
+      name: "commonjs",
+      path: self,
+      args: [vitest, ...plain, "smoke/"],
+      cwd: tools,
+      install: "",
+      env: { PACKED_DIR: app },
+      isInNpmTest: true,
+    },
     ...slowestFirst.map((one) => ({ ...packed("esm", one), isInNpmTest: one.name === ownNode })),
     ...programs,
     bulk(app),
