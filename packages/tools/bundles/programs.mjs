@@ -1,4 +1,4 @@
-// What is bundled: programs that sign, and single imports.
+// What is bundled: programs that sign, and imports that need no key.
 
 /** @typedef {import("./bundlers.mjs").Target} Target */
 
@@ -49,19 +49,10 @@ export const main = (file, urls) => answer("K2JCJMDEHXQW5F", readFileSync(file, 
   },
 };
 
-/** Text that only the code for private keys has, and that no minifier changes. */
-const forPrivateKeys = ["pkcs8", "PBKDF2", "PRIVATE KEY"];
-const forKeys = [...forPrivateKeys, "importKey"];
+/** Text that only the code for keys has, and that no minifier changes. */
+export const forKeys = ["pkcs8", "PBKDF2", "PRIVATE KEY", "importKey"];
 
-/**
- * An import, its module, and the text that the bundle must or must not have.
- * @type {[what: string, from: string, part: { without: string[] } | { with: string[] }][]}
- */
-export const parts = [
-  ["clearCloudFrontSignedCookies", name, { without: forKeys }],
-  ["cloudFrontUrl", name, { without: forKeys }],
-  ["isCloudFrontSignError", name, { without: forKeys }],
-  // The control: a bundle that needs the code has the text.
-  ["createCloudFrontSigner", name, { with: forKeys }],
-  ["importCloudFrontPrivateKey", name, { with: forKeys }],
-];
+/** Exports that need no code for keys. */
+export const withoutKeys = ["clearCloudFrontSignedCookies", "cloudFrontUrl", "isCloudFrontSignError"];
+/** Exports them, so that a bundler keeps them. */
+export const withoutKeysEntry = `export { ${withoutKeys.join(", ")} } from "${name}";`;
