@@ -1,9 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { text } from "node:stream/consumers";
-import { Worker } from "node:worker_threads";
 import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
 import { build } from "esbuild";
 import ts from "typescript";
@@ -11,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CodeBlock, codeBlocks } from "../examples/support/code-blocks.ts";
 import keys from "../vectors/keys.json" with { type: "json" };
 import { linePattern } from "./support/line-pattern.ts";
+import { runInThread } from "./support/run-in-thread.ts";
 
 const core = join(import.meta.dirname, "../..");
 /** Longer names first: a bundler's alias takes what starts with it. */
@@ -54,17 +52,6 @@ const programs = examples.filter(({ kind }) => kind === "program");
 
 /** Where the build puts a program. */
 const built = ({ file }: { readonly file: string }): string => file.replace(/\.mts$/, ".mjs");
-
-/** Runs a program in a thread of its own, until it has nothing left to do. Rejects with the error that it throws. */
-async function run(program: string): Promise<{ status: number; stdout: string; stderr: string }> {
-  const worker = new Worker(program, { env, execArgv: [], stdout: true, stderr: true });
-  const [[status], stdout, stderr] = await Promise.all([
-    once(worker, "exit"),
-    text(worker.stdout),
-    text(worker.stderr),
-  ]);
-  return { status, stdout, stderr };
-}
 
 describe("every code block of the README, the docs and the docstrings", () => {
   it("is found: at least 6 in the README, at least 8 in docs/signing.md, at least 60 elsewhere", () => {
@@ -122,7 +109,7 @@ describe("every code block of the README, the docs and the docstrings", () => {
   });
 
   it.each(programs)("runs: $from", async (program) => {
-    const { status, stderr, stdout } = await run(built(program));
+    const { status, stderr, stdout } = await runInThread(built(program), env);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     // A console.log prints what the comment behind it says, or the comment on the next line.
     const promised = Array.from(

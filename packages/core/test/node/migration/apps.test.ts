@@ -6,7 +6,7 @@ import { keyText } from "../../suite/support/keys.ts";
 import { keyPairId } from "../../suite/support/signers.ts";
 import { codemodCases } from "./support/cases.ts";
 import { runCodemod } from "./support/codemod.ts";
-import { askApp, bundleProgram } from "./support/running-app.ts";
+import { askApp, bundleOf, bundlePrograms } from "./support/running-app.ts";
 
 const core = join(import.meta.dirname, "../../..");
 const page = readFileSync(join(core, "../../docs/migrating.md"), "utf8");
@@ -77,9 +77,9 @@ describe.each(apps)("the sample app of $title", ({ title, file, before, prepared
   it("answers as before", { timeout: 60_000 }, async () => {
     // One clock for both: the signatures depend on it.
     const clock = "Date.now = () => Date.UTC(2037, 0, 1);";
-    const [old, now] = await Promise.all(
-      ["before", "after"].map(async (name) => askApp(await bundleProgram(place(name), clock), env, requests)),
-    );
+    const programs = [place("before"), place("after")];
+    await bundlePrograms(folder, programs, clock);
+    const [old, now] = await Promise.all(programs.map((program) => askApp(bundleOf(program), env, requests)));
     expect(now).toEqual(old);
     expect(now?.[0]?.status).toBe(401);
     expect(now?.[1]?.body).toMatch(/report\.pdf\?.*Signature=/);

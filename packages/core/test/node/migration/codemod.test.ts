@@ -1,13 +1,13 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
 import ts from "typescript";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import keys from "../../vectors/keys.json" with { type: "json" };
+import { runInThread } from "../support/run-in-thread.ts";
 import { type CodemodCase, codemodCases } from "./support/cases.ts";
 import { runCodemod } from "./support/codemod.ts";
-import { bundleProgram } from "./support/running-app.ts";
+import { bundleOf, bundlePrograms } from "./support/running-app.ts";
 
 const core = join(import.meta.dirname, "../../..");
 /** Inside the package, so that programs find what they import. */
@@ -80,19 +80,19 @@ describe("the codemod", () => {
     expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "))).toEqual([]);
   });
 
+  const printing = moved.filter(({ before }) => before.includes("console.log"));
+  const places = printing.flatMap(({ file }) => [join(before, file), join(after, file)]);
+  beforeAll(() => bundlePrograms(folder, places));
+
   async function printed(file: string): Promise<string> {
-    const outfile = await bundleProgram(file);
-    const { status, stdout, stderr } = spawnSync(process.execPath, [outfile], { env, encoding: "utf8" });
+    const { status, stdout, stderr } = await runInThread(bundleOf(file), env);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     return stdout;
   }
 
-  it.each(moved.filter(({ before }) => before.includes("console.log")))(
-    "keeps the signatures: $title",
-    async ({ file }) => {
-      expect(await printed(join(after, file))).toBe(await printed(join(before, file)));
-    },
-  );
+  it.each(printing)("keeps the signatures: $title", async ({ file }) => {
+    expect(await printed(join(after, file))).toBe(await printed(join(before, file)));
+  });
 });
 
 describe("a file that needs a person", () => {

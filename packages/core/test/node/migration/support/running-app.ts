@@ -1,26 +1,38 @@
 import { spawn } from "node:child_process";
+import { relative } from "node:path";
 import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
 import { build } from "esbuild";
 import { freePort } from "../../support/free-port.ts";
 
-/** Bundles a program with the library's source; the old libraries and Express stay what they are. */
-export async function bundleProgram(file: string, banner = ""): Promise<string> {
-  const format = file.endsWith(".cjs") ? "cjs" : "esm";
-  const outfile = file.replace(/\.\w+$/, `.built.${format === "cjs" ? "cjs" : "mjs"}`);
-  await build({
-    entryPoints: [file],
-    // Longer names first: an alias also takes what starts with it.
-    alias: Object.fromEntries(Object.entries(libraryFiles({})).reverse()),
-    external: ["@aws-sdk/*", "aws-cloudfront-sign", "express"],
-    banner: { js: banner },
-    bundle: true,
-    format,
-    platform: "node",
-    target: "node20",
-    outfile,
-    logLevel: "silent",
-  });
-  return outfile;
+/** Where the bundle of a program is. */
+export const bundleOf = (file: string): string =>
+  file.replace(/\.\w+$/, file.endsWith(".cjs") ? ".built.cjs" : ".built.mjs");
+
+/** Bundles programs with the library's source; the old libraries and Express stay what they are. */
+export async function bundlePrograms(folder: string, files: readonly string[], banner = ""): Promise<void> {
+  const formats = [
+    { format: "cjs", ending: ".cjs", own: files.filter((file) => file.endsWith(".cjs")) },
+    { format: "esm", ending: ".mjs", own: files.filter((file) => !file.endsWith(".cjs")) },
+  ] as const;
+  for (const { format, ending, own } of formats)
+    await build({
+      entryPoints: own.map((file) => ({
+        in: file,
+        out: relative(folder, bundleOf(file).slice(0, -ending.length)),
+      })),
+      // Longer names first: an alias also takes what starts with it.
+      alias: Object.fromEntries(Object.entries(libraryFiles({})).reverse()),
+      external: ["@aws-sdk/*", "aws-cloudfront-sign", "express"],
+      banner: { js: banner },
+      bundle: true,
+      splitting: format === "esm",
+      format,
+      outExtension: { ".js": ending },
+      platform: "node",
+      target: "node20",
+      outdir: folder,
+      logLevel: "silent",
+    });
 }
 
 /** Starts an app that listens on `PORT`, asks it, and stops it. */
