@@ -63,8 +63,7 @@ export async function readConcerns(files) {
     // A program that a test starts, or a file that it reads, is only named.
     if (!isSource(file))
       for (const [, path = ""] of (texts.get(file) ?? "").matchAll(quoted))
-        for (const named of pathsWithEnd(path.replace(/^(\.{0,2}\/)+|\/$/g, "")))
-          if (named !== file) reached.add(named);
+        for (const named of pathsWithEnd(path)) if (named !== file) reached.add(named);
     steps.set(file, reached);
   }
   /** @type {Map<string, Set<string>>} */
@@ -196,12 +195,14 @@ function pathsByEnd(files) {
   const byName = new Map();
   for (const path of all)
     byName.set(posix.basename(path), [...(byName.get(posix.basename(path)) ?? []), path]);
-  /** @param {string} end */
-  return (end) => {
+  /** @param {string} written in quotes */
+  return (written) => {
+    const end = written.replace(/^(\.{0,2}\/)+|\/$/g, "");
     const found =
       byName.get(posix.basename(end))?.filter((path) => path === end || path.endsWith(`/${end}`)) ?? [];
-    // A short name such as "index.js" of many files names none of them.
-    return found.includes(end) ? [end] : found.length > 3 ? [] : found;
+    // A word such as "url" is no path, and a name such as "index.js" of many files names none of them.
+    const isPath = /[./]/.test(written) && found.length <= 3;
+    return found.includes(end) ? [end] : isPath ? found : [];
   };
 }
 
