@@ -9,8 +9,8 @@ import { openTests } from "./changed/run-tests.mjs";
 import { core, coreTests, root, tools } from "./folders.mjs";
 import { line, list } from "./matrix/report.mjs";
 
-/** For the tests, of the minute that the command may take. */
-const seconds = 42;
+/** Of the minute that the command may take. The rest is for tests that do not hear that the time is over. */
+const seconds = 46;
 
 const { positionals: named } = parseArgs({ allowPositionals: true });
 const files = await allFiles();
@@ -56,7 +56,6 @@ if (all.length === 0) console.log("nothing concerns it");
 
 let passed = 0;
 let failed = 0;
-const end = performance.now() + seconds * 1000;
 /** @type {string[]} */
 const reasons = [];
 /** @type {string[]} */
@@ -66,7 +65,8 @@ for (const { cwd, tests } of inTurn.filter((one) => one !== undefined)) {
   const own = chosen.filter(({ test }) => runnable.get(test)?.tests === tests);
   const unfinished = await tests.run(
     own.map(({ test }) => join(root, test)),
-    Math.max(0, end - performance.now()),
+    // It counts from the start of this process.
+    Math.max(0, seconds * 1000 - performance.now()),
     (result) => {
       if (result.state === "not run") return;
       passed += result.passed;
@@ -86,7 +86,8 @@ for (const { cwd, tests } of inTurn.filter((one) => one !== undefined)) {
 list(reasons);
 reportLeft();
 console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+// Not one test in time proves nothing.
+process.exit(failed > 0 || (chosen.length > 0 && passed === 0) ? 1 : 0);
 
 /** Lines with what was not run. */
 function reportLeft() {
