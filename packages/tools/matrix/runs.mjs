@@ -320,7 +320,7 @@ export function allRuns(app) {
     bulkFaults(app),
     ...windowsOnly,
     {
-      name: "commonjs",
+      name: "node-only commonjs",
       path: self,
       args: [vitest, ...plain, "smoke/"],
       cwd: tools,
