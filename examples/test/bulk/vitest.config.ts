@@ -9,7 +9,7 @@ export default defineConfig({
     maxWorkers: 3,
     // npm installs the example, on a busy machine too.
     hookTimeout: 300_000,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     teardownTimeout: 30_000,
   },
 });
