@@ -138,7 +138,11 @@ const nodeOnly = [
     packages: ["njs"],
     hasOptionalTests: true,
   })),
-  { name: "node-only tools", args: [...plain, "--exclude=bulk/*", "--exclude=smoke/*"], cwd: tools },
+  {
+    name: "node-only tools",
+    args: [...plain, "--no-isolate", "--maxWorkers=1", "--exclude=bulk/*", "--exclude=smoke/*"],
+    cwd: tools,
+  },
 ].map(({ args, ...rest }) => ({
   ...rest,
   path: self,
