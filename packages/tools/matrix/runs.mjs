@@ -27,7 +27,7 @@ const packagesOf = (needs) =>
  * @property {string} [runtime] set if it runs the runtime-neutral tests
  * @property {"source" | "esm" | "cjs"} [library] what they import
  * @property {boolean} [hasWords] whether the tests in suite/words are among them
- * @property {true} [waits] set if it mostly waits for timers and players: such runs take turns in a lane of their own
+ * @property {boolean} [waits] whether it mostly waits for timers and players: such runs take turns in a lane of their own
  * @property {boolean} [isInNpmTest] whether `npm test` runs it: it needs Node.js only, and nothing of
  * packages/tools/runtimes
  * @property {true} [isOnRequest] set if it downloads frameworks: it runs only if a word names it
@@ -204,7 +204,8 @@ const programs = [
   },
   {
     name: "example player",
-    args: [...plain, "test/player"],
+    waits: true,
+    args: [...plain, "--maxWorkers=2", "test/player"],
     cwd: examples,
     needs: [...chromium, ...firefox],
   },
@@ -223,9 +224,9 @@ const programs = [
     needs: [],
     isInNpmTest: true,
   },
-  // Grants that renew take their time: a run may take five minutes, also on a busy machine.
   {
     name: "players renewing",
+    waits: true,
     args: ["run", "--project", "players", "players/renewing"],
     needs: [...chromium, ...firefox, ffmpeg],
   },
@@ -267,6 +268,7 @@ const optional = Object.entries({
  */
 const bulkRun = (app, { args, packages = [], ...rest }) => ({
   ...rest,
+  waits: true,
   path: redisServer.path && self,
   args: [vitest, ...args],
   env: { PACKED_DIR: app },
@@ -318,9 +320,9 @@ export function allRuns(app) {
     },
   });
   return [
+    ...slowestFirst.map((one) => ({ ...packed("esm", one), isInNpmTest: one.name === ownNode })),
     ...nodeOnly,
     benchmarkOnly,
-    // Far from the other tests of examples/bulk: both are sensitive to a busy machine.
     bulkFaults(app),
     ...windowsOnly,
     {
@@ -332,7 +334,6 @@ export function allRuns(app) {
       env: { PACKED_DIR: app },
       isInNpmTest: true,
     },
-    ...slowestFirst.map((one) => ({ ...packed("esm", one), isInNpmTest: one.name === ownNode })),
     ...programs,
     bulk(app),
     ...frameworkRuns(app),
