@@ -33,7 +33,7 @@ for (const file of changed)
 const packages = [];
 for (const { cwd, project, exclude } of [
   { cwd: coreTests, project: "node", exclude: [] },
-  { cwd: tools, project: undefined, exclude: ["bulk/**", "smoke/**"] },
+  { cwd: tools, project: undefined, exclude: ["bulk/**", "smoke/**", "workerd/**"] },
 ])
   if ([...found.keys()].some((test) => test.startsWith(`${inRoot(cwd, root)}/`)))
     packages.push({ cwd, tests: await openTests(cwd, project, exclude) });
@@ -117,6 +117,7 @@ function runOf(test) {
   const [, inCore] = /^packages\/core\/test\/(clients|keys|pipes|players)\//.exec(test) ?? [];
   if (inCore) return inCore;
   if (/^packages\/tools\/bulk\/|^examples\/test\/bulk\//.test(test)) return "bulk";
+  if (test.startsWith("packages/tools/workerd/")) return "workerd";
   if (test.startsWith("packages/benchmark/")) return "benchmark";
   return test.startsWith("examples/test/frameworks/") ? "examples" : "example";
 }

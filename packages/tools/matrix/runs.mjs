@@ -140,7 +140,7 @@ const nodeOnly = [
   })),
   {
     name: "node-only tools",
-    args: [...plain, "--no-isolate", "--maxWorkers=1", "--exclude=bulk/*", "--exclude=smoke/*"],
+    args: [...plain, "--no-isolate", "--maxWorkers=1", "test/"],
     cwd: tools,
   },
 ].map(({ args, ...rest }) => ({
@@ -150,6 +150,15 @@ const nodeOnly = [
   install: "",
   isInNpmTest: true,
 }));
+
+/** Requests to a workerd that serves. @type {Run} */
+const workerdRequests = {
+  name: "workerd requests",
+  path: self,
+  args: [vitest, ...plain, "--no-isolate", "--maxWorkers=1", "workerd/"],
+  cwd: tools,
+  install: "",
+};
 
 /** The rivals and what draws charts are not installed for `npm test`. @type {Run} */
 const benchmarkOnly = {
@@ -323,6 +332,7 @@ export function allRuns(app) {
     ...slowestFirst.map((one) => ({ ...packed("esm", one), isInNpmTest: one.name === ownNode })),
     ...nodeOnly,
     benchmarkOnly,
+    workerdRequests,
     bulkFaults(app),
     ...windowsOnly,
     {

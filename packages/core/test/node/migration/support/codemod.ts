@@ -4,8 +4,17 @@ import { dirname, join } from "node:path";
 
 const core = join(import.meta.dirname, "../../../..");
 const require = createRequire(import.meta.url);
-/** The program itself: the file in .bin is a shell script for it. */
-export const astGrep = join(dirname(require.resolve("@ast-grep/cli/package.json")), "ast-grep");
+const host = `${process.platform}-${process.arch}`;
+const ofHost = { linux: `${host}-gnu`, win32: `${host}-msvc` }[process.platform as string] ?? host;
+/** The program itself, in the package for this machine that @ast-grep/cli depends on. */
+export const astGrep = join(
+  dirname(
+    createRequire(require.resolve("@ast-grep/cli/package.json")).resolve(
+      `@ast-grep/cli-${ofHost}/package.json`,
+    ),
+  ),
+  process.platform === "win32" ? "ast-grep.exe" : "ast-grep",
+);
 
 export interface CodemodRun {
   readonly status: number | null;

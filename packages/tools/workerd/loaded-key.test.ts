@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { core } from "../folders.mjs";
 import { libraryFiles } from "../library.mjs";
-import { serveWorker } from "../workerd/serve.mjs";
+import { serveWorker } from "./serve.mjs";
 
 /**
  * In workerd, a load ends with the request that has begun it. Every other request must still get its

@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { core } from "../folders.mjs";
 import { libraryFiles } from "../library.mjs";
-import { serveWorker } from "../workerd/serve.mjs";
+import { serveWorker } from "./serve.mjs";
 
 /**
  * In workerd, what a request has begun ends with that request. A worker whose first request ends while the key is
