@@ -236,7 +236,8 @@ const programs = [
   {
     name: "players renewing",
     waits: true,
-    args: ["run", "--project", "players", "players/renewing"],
+    // One browser at a time: both play in real time.
+    args: ["run", "--project", "players", "--maxWorkers=1", "players/renewing"],
     needs: [...chromium, ...firefox, ffmpeg],
   },
   {
