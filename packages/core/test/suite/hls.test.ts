@@ -351,4 +351,11 @@ describe("the options", () => {
     for (const uncovered of ["leave", "throw"])
       expect(await refusedAs(() => sign(text, { uncovered }))).toBe("ERR_MANIFEST_INVALID playlist");
   });
+
+  it("say the same of a text behind a byte order mark", async () => {
+    for (const text of ["", "<html>", " #EXTM3U"])
+      expect((await refusal(() => sign(`\ufeff${text}`))).message).toBe(
+        (await refusal(() => sign(text))).message,
+      );
+  });
 });
