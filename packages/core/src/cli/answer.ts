@@ -1,6 +1,6 @@
-import { readAnswer } from "../explain/answer/read-answer.ts";
-import type { ResponseHeadersInput } from "../explain/answer/response-headers.ts";
 import { readHttpDate } from "../explain/paste/pasted-parts.ts";
+import { readAnswer } from "../explain/question/read-answer.ts";
+import type { ResponseHeadersInput } from "../explain/question/response-headers.ts";
 
 /** What came back. Everything in it is untrusted. */
 export interface Answer {

@@ -1,5 +1,5 @@
-import { describeIdKind, type IdKind, idKind } from "../../doctor/id-kind.ts";
-import { refuse } from "../refusal.ts";
+import { describeIdKind, type IdKind, idKind } from "../doctor/id-kind.ts";
+import { refuse } from "./refusal.ts";
 
 type ExpectedKind = Extract<IdKind, "public-key" | "key-group" | "distribution">;
 

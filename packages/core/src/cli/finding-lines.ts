@@ -1,5 +1,5 @@
 import type { CloudFrontComparison } from "../explain/comparison.ts";
-import type { CloudFrontFinding } from "../explain/finding.ts";
+import type { CloudFrontFinding } from "../explain/findings/finding.ts";
 import { comparisonLines } from "./comparison-lines.ts";
 import { labelledLines } from "./labelled-lines.ts";
 import { printable, styled, wrap } from "./terminal.ts";

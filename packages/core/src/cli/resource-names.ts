@@ -1,4 +1,4 @@
-import { refuse } from "../refusal.ts";
+import { refuse } from "./refusal.ts";
 
 /** A public key, and the name that it gets in CloudFront. */
 export interface NamedKey {

@@ -3,12 +3,13 @@ import { methodFindings } from "./answer/method-findings.ts";
 import { responseFindings, unrestrictedFindings } from "./answer/response-findings.ts";
 import { conditionFindings } from "./conditions/condition-findings.ts";
 import { cookieFindings } from "./cookies/cookie-findings.ts";
-import type { CloudFrontDenialQuestion } from "./denial-question.ts";
-import type { CloudFrontFinding, Finding } from "./finding.ts";
+import type { CloudFrontFinding, Finding } from "./findings/finding.ts";
+import { rankFindings } from "./findings/rank-findings.ts";
 import { withoutExplained } from "./parameters/explained-findings.ts";
 import { parameterFindings, possibleParameterFindings } from "./parameters/parameter-findings.ts";
-import { type ReadQuestion, readQuestion } from "./question.ts";
-import { rankFindings } from "./rank-findings.ts";
+import { requestFinding } from "./parameters/request-findings.ts";
+import type { CloudFrontDenialQuestion } from "./question/denial-question.ts";
+import { type ReadQuestion, readQuestion } from "./question/question.ts";
 import { signatureFindings } from "./signature/signature-findings.ts";
 import { undecidedFindings } from "./undecided/undecided-findings.ts";
 
@@ -55,7 +56,7 @@ async function allFindings(question: ReadQuestion): Promise<Finding[]> {
 
 /** What is wrong with the request itself. */
 async function requestFindings(question: ReadQuestion): Promise<Finding[]> {
-  const signature = await signatureFindings(question);
+  const signature = await credentialsFindings(question);
   return [
     ...methodFindings(question),
     ...parameterFindings(question, signature),
@@ -63,4 +64,13 @@ async function requestFindings(question: ReadQuestion): Promise<Finding[]> {
     ...conditionFindings(question),
     ...possibleParameterFindings(question, signature),
   ];
+}
+
+/** What is wrong with the signing parameters, or else with the signature. */
+async function credentialsFindings(question: ReadQuestion): Promise<Finding[]> {
+  const { request, keyLookupProblem, credentials } = question;
+  const problem = request.problem ?? keyLookupProblem;
+  if (problem) return [requestFinding(problem, question)];
+  const findings = await signatureFindings(question);
+  return credentials.problem ? [...findings, requestFinding(credentials.problem, question)] : findings;
 }

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { diagnosisText } from "../../src/cli/doctor/diagnosis-text.ts";
+import type { InfrastructureTool } from "../../src/cli/infrastructure-tools.ts";
 import { saySteps } from "../../src/cli/keygen/next-steps.ts";
 import { cloudFormationSetup } from "../../src/cli/keygen/other-setups.ts";
 import { Refusal } from "../../src/cli/refusal.ts";
 import { readRevocation } from "../../src/cli/revocation/revocation.ts";
 import { revocationSteps } from "../../src/cli/revocation/steps.ts";
-import type { RotationTool } from "../../src/cli/rotate/rotation.ts";
 import { posixQuoted, windowsQuoted, windowsWord } from "../../src/cli/shell-word.ts";
 import { printable } from "../../src/cli/terminal.ts";
 import { hostileNames } from "./support/hostile-names.ts";
@@ -69,7 +69,7 @@ const isInstalled = (program: string): boolean => spawnSync(program, ["--version
 const asPath = (name: string): string => (/^[-~]/.test(name) ? `./${name}` : name);
 
 /** The code of the steps of `revocation --out`, for a file with this name. */
-function codeOfSteps(tool: RotationTool, file: string, name = "deny-grants"): string[] {
+function codeOfSteps(tool: InfrastructureTool, file: string, name = "deny-grants"): string[] {
   const longestLifetime = 60;
   const settings = { file, tool, name, longestLifetime, distribution: undefined, pathPattern: undefined };
   return revocationSteps(settings).flatMap(({ code }) => code.map(({ text }) => text));

@@ -6,7 +6,7 @@ import { readPage, readTarget } from "../../src/explain/cookies/request-target.t
 import { domainFault, lineFaults } from "../../src/explain/cookies/set-cookie-faults.ts";
 import { readSetCookieLine } from "../../src/explain/cookies/set-cookie-line.ts";
 import { siteRelation } from "../../src/explain/cookies/site-relation.ts";
-import type { Finding } from "../../src/explain/finding.ts";
+import type { Finding } from "../../src/explain/findings/finding.ts";
 
 /** What a browser does with cookies, decided by tough-cookie and by the Public Suffix List of tldts. */
 

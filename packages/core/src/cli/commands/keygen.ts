@@ -1,10 +1,10 @@
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { createKeyPair, type KeyPairType, keyTypes, publicKeyText } from "../key-pair.ts";
 import { keyFilesOf, privateKeyBeside, refuseExisting, writeKeyFiles } from "../keygen/key-files.ts";
-import { checkName } from "../keygen/names.ts";
 import { sayPaste, saySteps, sayWritten } from "../keygen/next-steps.ts";
 import { setups, type Tool, tools } from "../keygen/setups.ts";
 import { refuse } from "../refusal.ts";
+import { checkName } from "../resource-names.ts";
 import { pathOf, readSourceFile } from "../source-file.ts";
 import { print } from "../standard-output.ts";
 

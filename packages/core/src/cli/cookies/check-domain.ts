@@ -1,6 +1,6 @@
 import { readTarget } from "../../explain/cookies/request-target.ts";
 import { domainFault } from "../../explain/cookies/set-cookie-faults.ts";
-import { describeEvidence } from "../../explain/describe-evidence.ts";
+import { describeEvidence } from "../../explain/evidence/describe-evidence.ts";
 import { wireResource } from "../../url/resource-pattern.ts";
 import { refuse } from "../refusal.ts";
 import { printable } from "../terminal.ts";

@@ -1,4 +1,4 @@
-import { readErrorBody } from "../../explain/answer/error-body.ts";
+import { readErrorBody } from "../../explain/question/error-body.ts";
 import { quote } from "../../explain/quote.ts";
 import { describeSeconds } from "../../policy/describe-time.ts";
 import { type Answer, clockDifference } from "../answer.ts";

@@ -1,5 +1,5 @@
 import { explainCloudFrontDenial } from "../../explain/explain.ts";
-import type { CloudFrontFinding } from "../../explain/finding.ts";
+import type { CloudFrontFinding } from "../../explain/findings/finding.ts";
 import { longestUrl } from "../../url/limits.ts";
 import type { CloudFrontInspection } from "../../verify/inspect.ts";
 import type { CloudFrontVerdict } from "../../verify/verdict.ts";

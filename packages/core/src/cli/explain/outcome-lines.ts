@@ -1,5 +1,5 @@
-import type { CloudFrontFinding, CloudFrontFindingId } from "../../explain/finding.ts";
-import { describeCloudFrontOutcome } from "../../explain/outcome.ts";
+import type { CloudFrontFinding, CloudFrontFindingId } from "../../explain/findings/finding.ts";
+import { describeCloudFrontOutcome } from "../../explain/findings/outcome.ts";
 import { localTime } from "../describe-time.ts";
 import type { DescribedFinding } from "../finding-lines.ts";
 import { labelledLines } from "../labelled-lines.ts";

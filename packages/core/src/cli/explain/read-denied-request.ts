@@ -1,4 +1,4 @@
-import { readPastedRequest } from "../../explain/pasted-request.ts";
+import { readPastedRequest } from "../../explain/paste/pasted-request.ts";
 import { namesOfQuery, parameterNames } from "../../url/signing-parameters.ts";
 import type { Arguments } from "../command.ts";
 import { refusePrivateKey } from "../private-key.ts";

@@ -1,4 +1,4 @@
-import { findingEntry } from "../../explain/finding-table.ts";
+import { findingEntry } from "../../explain/findings/finding-table.ts";
 import type { CloudFrontInspection } from "../../verify/inspect.ts";
 import { denialFields } from "../denial-fields.ts";
 import type { Clock } from "../describe-time.ts";

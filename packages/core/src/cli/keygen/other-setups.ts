@@ -1,6 +1,6 @@
 import { callerReference } from "../key-pair.ts";
 import { jsonString } from "../pasted-code.ts";
-import { type NamedKey, pascalCase } from "./names.ts";
+import { type NamedKey, pascalCase } from "../resource-names.ts";
 
 /** Command lines for a POSIX shell. JSON in single quotes: nothing in it needs an escape. */
 export function awsCliSetup({ name, publicKey }: NamedKey): string {

@@ -1,4 +1,4 @@
-import type { NamedKey } from "./names.ts";
+import type { NamedKey } from "../resource-names.ts";
 import { awsCliSetup, cloudFormationSetup, terraformSetup } from "./other-setups.ts";
 import { cdkSetup, pulumiSetup, sstSetup } from "./typescript-setups.ts";
 

@@ -1,4 +1,4 @@
-import { camelCase, type NamedKey, pascalCase } from "./names.ts";
+import { camelCase, type NamedKey, pascalCase } from "../resource-names.ts";
 
 /** A file of its own: a construct with both resources. */
 export function cdkSetup({ name, publicKey }: NamedKey): string {

@@ -1,5 +1,5 @@
-import { camelCase, pascalCase } from "../keygen/names.ts";
 import { jsonString, shell, typescript } from "../pasted-code.ts";
+import { camelCase, pascalCase } from "../resource-names.ts";
 import type { Installation } from "./installation.ts";
 import type { Revocation } from "./revocation.ts";
 

@@ -1,5 +1,5 @@
 import type { Flag } from "../command.ts";
-import { rotationTools } from "../rotate/rotation.ts";
+import { infrastructureTools } from "../infrastructure-tools.ts";
 
 export const revocationFlags = {
   out: {
@@ -11,7 +11,7 @@ export const revocationFlags = {
     value: "TOOL",
     does: "print what to paste in each step; default: aws-cli",
     group: "Output",
-    choices: rotationTools,
+    choices: infrastructureTools,
   },
   json: { does: "print the steps as one line of JSON", group: "Output" },
   "longest-lifetime": {

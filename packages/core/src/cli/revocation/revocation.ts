@@ -1,9 +1,9 @@
+import { checkId } from "../check-ids.ts";
 import type { Arguments } from "../command.ts";
-import { checkName } from "../keygen/names.ts";
+import type { InfrastructureTool } from "../infrastructure-tools.ts";
 import { readSeconds } from "../read-duration.ts";
 import { refuse } from "../refusal.ts";
-import { checkId } from "../rotate/check-ids.ts";
-import type { RotationTool } from "../rotate/rotation.ts";
+import { checkName } from "../resource-names.ts";
 import { pathOf } from "../source-file.ts";
 import type { RevocationFlag } from "./flags.ts";
 
@@ -11,7 +11,7 @@ import type { RevocationFlag } from "./flags.ts";
 export interface Revocation {
   /** The file of the function. */
   readonly file: string;
-  readonly tool: RotationTool;
+  readonly tool: InfrastructureTool;
   readonly name: string;
   /** Seconds from a signature to its expiry, at most. */
   readonly longestLifetime: number;
@@ -28,7 +28,7 @@ export function readRevocation(args: Arguments<RevocationFlag>): Revocation | un
   if (out === undefined) return refuseWithoutFile(args);
   if (out === "") refuse("--out: is empty; is a variable of the shell not set?");
   const distribution = args.value("distribution");
-  const tool = (args.value("for") ?? "aws-cli") as RotationTool;
+  const tool = (args.value("for") ?? "aws-cli") as InfrastructureTool;
   if (tool !== "aws-cli") refuseUnused(args, tool);
   return {
     file: checkFile(pathOf(out), tool),
@@ -51,7 +51,7 @@ function refuseWithoutFile(args: Arguments<RevocationFlag>): undefined {
 }
 
 /** The lines of the other tools stand in a cache behavior of your code. */
-function refuseUnused(args: Arguments<RevocationFlag>, tool: RotationTool): void {
+function refuseUnused(args: Arguments<RevocationFlag>, tool: InfrastructureTool): void {
   const unused = (["distribution", "path-pattern"] as const).find((name) => args.has(name));
   if (unused !== undefined)
     refuse(
@@ -65,7 +65,7 @@ function refuseUnused(args: Arguments<RevocationFlag>, tool: RotationTool): void
  *
  * Source: aws-cli, awscli/paramfile.py; Terraform, "Types and Values", "Strings".
  */
-function checkFile(file: string, tool: RotationTool): string {
+function checkFile(file: string, tool: InfrastructureTool): string {
   if (tool === "aws-cli" && /\$[\w{]/.test(file))
     refuse("--out: has a $ and a name in it, which the AWS CLI reads as a variable; give another file");
   if (tool === "terraform" && file.normalize() !== file)

@@ -1,7 +1,7 @@
 import { describeSeconds } from "../../policy/describe-time.ts";
+import type { InfrastructureTool } from "../infrastructure-tools.ts";
 import type { PlannedStep } from "../numbered-step.ts";
 import { type Code, shell } from "../pasted-code.ts";
-import type { RotationTool } from "../rotate/rotation.ts";
 import { awsCliInstallation } from "./aws-cli.ts";
 import { cdkInstallation } from "./cdk.ts";
 import type { Installation } from "./installation.ts";
@@ -14,7 +14,7 @@ export interface RevocationStep extends PlannedStep {
   readonly id: "create-function" | "attach-function" | "deny-grant" | "check-denial" | "remove-ids";
 }
 
-const installationFor: Readonly<Record<RotationTool, (revocation: Revocation) => Installation>> = {
+const installationFor: Readonly<Record<InfrastructureTool, (revocation: Revocation) => Installation>> = {
   "aws-cli": awsCliInstallation,
   terraform: terraformInstallation,
   cdk: cdkInstallation,

@@ -1,5 +1,5 @@
 import type { Flag } from "../command.ts";
-import { rotationTools } from "./rotation.ts";
+import { infrastructureTools } from "../infrastructure-tools.ts";
 
 const times = "Times (seconds, or 90s 15m 6h 7d)";
 const names = "IDs and names";
@@ -67,7 +67,7 @@ export const rotateFlags = {
     value: "TOOL",
     does: "print what to paste in each step; default: aws-cli",
     group: "Output",
-    choices: rotationTools,
+    choices: infrastructureTools,
   },
   json: { does: "print one line of JSON", group: "Output" },
 } as const satisfies Record<string, Flag>;

@@ -1,14 +1,15 @@
 import { describeInstantProblem } from "../../policy/describe-instant.ts";
 import { readInstant } from "../../policy/instant.ts";
+import { checkId } from "../check-ids.ts";
 import type { Arguments } from "../command.ts";
-import { checkName } from "../keygen/names.ts";
+import type { InfrastructureTool } from "../infrastructure-tools.ts";
 import { readSeconds } from "../read-duration.ts";
 import { instantOf } from "../read-time.ts";
 import { refuse } from "../refusal.ts";
-import { checkId } from "./check-ids.ts";
+import { checkName } from "../resource-names.ts";
 import type { RotationTerms } from "./dates.ts";
 import type { RotateFlag } from "./flags.ts";
-import type { Rotation, RotationTool } from "./rotation.ts";
+import type { Rotation } from "./rotation.ts";
 
 type DurationFlag = Extract<
   RotateFlag,
@@ -28,7 +29,7 @@ export function readRotation(args: Arguments<RotateFlag>): Rotation {
   return {
     terms: readTerms(args),
     isFromGiven: args.has("from"),
-    tool: (args.value("for") ?? "aws-cli") as RotationTool,
+    tool: (args.value("for") ?? "aws-cli") as InfrastructureTool,
     name: checkName(args.value("name") ?? "viewers"),
     oldKeyPairId,
     newKeyPairId,

@@ -1,16 +1,13 @@
+import type { InfrastructureTool } from "../infrastructure-tools.ts";
 import type { RotationTerms } from "./dates.ts";
-
-export const rotationTools = ["aws-cli", "terraform", "cdk"] as const;
-
-/** The tool that changes the key group. */
-export type RotationTool = (typeof rotationTools)[number];
 
 /** A rotation as the arguments describe it. IDs that are not known yet are `undefined`. */
 export interface Rotation {
   readonly terms: RotationTerms;
   /** Whether `--from` gave the start. */
   readonly isFromGiven: boolean;
-  readonly tool: RotationTool;
+  /** The tool that changes the key group. */
+  readonly tool: InfrastructureTool;
   /** The name of the old key and of the key group, in a template. */
   readonly name: string;
   readonly oldKeyPairId: string | undefined;

@@ -1,4 +1,5 @@
 import { describeSeconds, utcTime } from "../../policy/describe-time.ts";
+import type { InfrastructureTool } from "../infrastructure-tools.ts";
 import type { PlannedStep } from "../numbered-step.ts";
 import { program } from "../program.ts";
 import { awsCliCode } from "./aws-cli.ts";
@@ -6,7 +7,7 @@ import { cdkCode } from "./cdk.ts";
 import { findKeyGroup, logQuery, makeKeyPair, requestWithNewKey, waitForDeployment } from "./checks.ts";
 import type { RotationCode } from "./code.ts";
 import { type RotationDates, rotationDates } from "./dates.ts";
-import type { Rotation, RotationTool } from "./rotation.ts";
+import type { Rotation } from "./rotation.ts";
 import { terraformCode } from "./terraform.ts";
 
 /** One step of a rotation. */
@@ -25,7 +26,7 @@ type RotationStepId =
   | "remove-public-key"
   | "delete-public-key";
 
-const codeFor: Readonly<Record<RotationTool, (rotation: Rotation) => RotationCode>> = {
+const codeFor: Readonly<Record<InfrastructureTool, (rotation: Rotation) => RotationCode>> = {
   "aws-cli": awsCliCode,
   terraform: terraformCode,
   cdk: cdkCode,

@@ -1,6 +1,6 @@
 import { type EdgeHandler, restrictViewerAccess } from "../../edge/restrict-viewer-access.ts";
 import { explainCloudFrontDenial } from "../../explain/explain.ts";
-import type { CloudFrontFinding } from "../../explain/finding.ts";
+import type { CloudFrontFinding } from "../../explain/findings/finding.ts";
 import { type CloudFrontVerifierOptions, createCloudFrontVerifier } from "../../verify/verifier.ts";
 import { otherLoopbackNames } from "../loopback-names.ts";
 import { notFound } from "./folder-origin.ts";

@@ -1,4 +1,4 @@
-import type { CloudFrontFinding } from "../../explain/finding.ts";
+import type { CloudFrontFinding } from "../../explain/findings/finding.ts";
 import { parameterNames } from "../../url/signing-parameters.ts";
 import { printable, say, styled, textWidth, wrap } from "../terminal.ts";
 import { withoutSecrets } from "../without-secrets.ts";

@@ -1,4 +1,4 @@
-import { findingEntry } from "../../explain/finding-table.ts";
+import { findingEntry } from "../../explain/findings/finding-table.ts";
 import type { CloudFrontInspection } from "../../verify/inspect.ts";
 import type { CloudFrontVerdict } from "../../verify/verdict.ts";
 import { denialFields } from "../denial-fields.ts";

@@ -1,4 +1,4 @@
-import { type CloudFrontFindingId, type Finding, possible } from "../finding.ts";
+import { type CloudFrontFindingId, type Finding, possible } from "../findings/finding.ts";
 
 /** Findings that prove that the request reached the origin. */
 const answeredByOrigin: readonly CloudFrontFindingId[] = ["s3-query-auth", "s3-denied", "origin-kms"];

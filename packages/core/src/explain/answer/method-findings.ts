@@ -1,5 +1,5 @@
-import { type Finding, likely } from "../finding.ts";
-import type { ReadQuestion } from "../question.ts";
+import { type Finding, likely } from "../findings/finding.ts";
+import type { ReadQuestion } from "../question/question.ts";
 
 /**
  * The methods that a cache behavior can allow.

@@ -1,7 +1,7 @@
-import { type Finding, likely, possible } from "../finding.ts";
-import type { ReadQuestion } from "../question.ts";
-import { readOriginServer } from "./origin-server.ts";
-import type { ReadAnswer } from "./read-answer.ts";
+import { type Finding, likely, possible } from "../findings/finding.ts";
+import { readOriginServer } from "../question/origin-server.ts";
+import type { ReadQuestion } from "../question/question.ts";
+import type { ReadAnswer } from "../question/read-answer.ts";
 
 /** Where an answer comes from that is neither CloudFront's nor S3's. */
 export function originFinding(question: ReadQuestion): Finding | undefined {

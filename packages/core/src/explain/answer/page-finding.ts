@@ -1,5 +1,5 @@
-import { type Finding, likely, proven } from "../finding.ts";
-import type { ReadQuestion } from "../question.ts";
+import { type Finding, likely, proven } from "../findings/finding.ts";
+import type { ReadQuestion } from "../question/question.ts";
 
 /** The page may also be that of a second distribution, which is the origin of the first. */
 function unknownReason(): Finding {

@@ -1,5 +1,5 @@
-import { type Finding, likely, proven } from "../finding.ts";
-import type { ReadQuestion } from "../question.ts";
+import { type Finding, likely, proven } from "../findings/finding.ts";
+import type { ReadQuestion } from "../question/question.ts";
 import { cachedErrorFinding, originFinding, pageBehindSuccess } from "./origin-findings.ts";
 import { pageFinding } from "./page-finding.ts";
 import { s3Finding } from "./s3-finding.ts";

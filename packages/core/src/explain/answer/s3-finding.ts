@@ -1,9 +1,9 @@
-import { type Finding, likely, proven } from "../finding.ts";
-import type { ReadQuestion } from "../question.ts";
-import { rankAfterConditions } from "../rank-findings.ts";
-import { readKmsError } from "./kms-error.ts";
-import type { ReadAnswer } from "./read-answer.ts";
-import { readS3Error } from "./s3-error.ts";
+import { type Finding, likely, proven } from "../findings/finding.ts";
+import { rankAfterConditions } from "../findings/rank-findings.ts";
+import { readKmsError } from "../question/kms-error.ts";
+import type { ReadQuestion } from "../question/question.ts";
+import type { ReadAnswer } from "../question/read-answer.ts";
+import { readS3Error } from "../question/s3-error.ts";
 
 /** What S3 answered, which CloudFront asks only for a signature that it accepted or did not check. */
 export function s3Finding({ answer }: ReadQuestion): Finding | undefined {

@@ -1,14 +1,14 @@
 import type { PolicyTerms } from "../../policy/policy.ts";
 import { matchesWildcards } from "../../url/wildcard-pattern.ts";
 import { type UnmetCondition, unmetAddress, unmetResource, unmetTime } from "../../verify/conditions.ts";
-import { type Finding, likely, proven } from "../finding.ts";
-import type { ReadQuestion } from "../question.ts";
-import { rankAfterConditions } from "../rank-findings.ts";
-import { urlDifferenceFindings } from "../signature/url-difference-findings.ts";
-import { urlDifferences } from "../signature/url-differences.ts";
+import { resourceDifference } from "../differences/resource-difference.ts";
+import { urlDifferenceFindings } from "../differences/url-difference-findings.ts";
+import { urlDifferences } from "../differences/url-differences.ts";
+import { type Finding, likely, proven } from "../findings/finding.ts";
+import { rankAfterConditions } from "../findings/rank-findings.ts";
+import type { ReadQuestion } from "../question/question.ts";
+import { isResourceUndecided } from "../question/undecided-resource.ts";
 import type { TimeOfRequest } from "../time-words.ts";
-import { resourceDifference } from "./resource-difference.ts";
-import { isResourceUndecided } from "./undecided-resource.ts";
 
 /** The conditions of the policy that the request does not meet. */
 export function conditionFindings(question: ReadQuestion): Finding[] {

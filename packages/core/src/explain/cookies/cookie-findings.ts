@@ -1,10 +1,10 @@
 import type { SignedCookieName } from "../../cookie/cookie-names.ts";
-import { type Finding, possible } from "../finding.ts";
-import { findingEntry } from "../finding-table.ts";
+import { type Finding, possible } from "../findings/finding.ts";
+import { findingEntry } from "../findings/finding-table.ts";
+import { rankAfterConditions } from "../findings/rank-findings.ts";
 import { manyCookies } from "../limits.ts";
-import type { ReadQuestion } from "../question.ts";
-import { rankAfterConditions } from "../rank-findings.ts";
-import { type ArrivedCookies, arrivedCookies, mayComeFromLines } from "./arrived-cookies.ts";
+import { type ArrivedCookies, arrivedCookies } from "../question/arrived-cookies.ts";
+import type { ReadQuestion } from "../question/question.ts";
 import { repeatedCookieFindings, wrongSetFindings } from "./cookie-sets.ts";
 import { evictedCookieFindings } from "./evicted-cookies.ts";
 import { misnamedCookieFindings } from "./misnamed-cookies.ts";
@@ -18,7 +18,7 @@ import {
   judgeLines,
   setCookieFindings,
 } from "./set-cookie-findings.ts";
-import { readSigningLines } from "./signing-lines.ts";
+import { mayComeFromLines, readSigningLines } from "./signing-lines.ts";
 import { valueFault } from "./value-faults.ts";
 
 /** What keeps signed cookies from the request, or from counting there. */

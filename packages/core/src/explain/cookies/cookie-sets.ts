@@ -1,9 +1,9 @@
 import { decodeCloudFrontBase64 } from "../../encoding/base64.ts";
 import { readPolicy } from "../../policy/read-policy.ts";
 import { resourceCovers } from "../../url/resource-match.ts";
-import { resourceDifference } from "../conditions/resource-difference.ts";
-import { type Finding, likely, proven } from "../finding.ts";
-import type { ArrivedCookies } from "./arrived-cookies.ts";
+import { resourceDifference } from "../differences/resource-difference.ts";
+import { type Finding, likely, proven } from "../findings/finding.ts";
+import type { ArrivedCookies } from "../question/arrived-cookies.ts";
 import type { CookieCircumstances } from "./set-cookie-faults.ts";
 import { type JudgedLine, replaces } from "./set-cookie-findings.ts";
 import type { SigningLine } from "./signing-lines.ts";

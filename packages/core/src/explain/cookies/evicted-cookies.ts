@@ -1,10 +1,9 @@
 import { longestCookie } from "../../cookie/limits.ts";
-import { type Finding, likely } from "../finding.ts";
+import { type Finding, likely } from "../findings/finding.ts";
 import { manyCookies, mostCookiesOfDomain } from "../limits.ts";
-import type { ArrivedCookies } from "./arrived-cookies.ts";
+import { type ArrivedCookies, isSignedCookieName } from "../question/arrived-cookies.ts";
 import type { JudgedLine } from "./set-cookie-findings.ts";
 import { readSetCookieLine } from "./set-cookie-line.ts";
-import { isSignedCookieName } from "./signing-lines.ts";
 
 /**
  * Lines that set more cookies for a domain than browsers keep: they remove those that were used least recently.

@@ -1,7 +1,7 @@
-import { type Finding, likely } from "../finding.ts";
-import type { ReadQuestion } from "../question.ts";
-import { type ArrivedCookies, namesLacking } from "./arrived-cookies.ts";
-import { isSignedCookieName, type SigningLine } from "./signing-lines.ts";
+import { type Finding, likely } from "../findings/finding.ts";
+import { type ArrivedCookies, isSignedCookieName, namesLacking } from "../question/arrived-cookies.ts";
+import type { ReadQuestion } from "../question/question.ts";
+import type { SigningLine } from "./signing-lines.ts";
 
 /** Cookies with a name that only looks like one of CloudFront's, where that one is missing. */
 export function misnamedCookieFindings(

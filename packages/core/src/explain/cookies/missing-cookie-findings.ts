@@ -1,7 +1,7 @@
 import type { SignedCookieName } from "../../cookie/cookie-names.ts";
-import { type Finding, proven } from "../finding.ts";
-import type { ArrivedCookies } from "./arrived-cookies.ts";
-import { eitherPolicy, namesLacking } from "./arrived-cookies.ts";
+import { type Finding, proven } from "../findings/finding.ts";
+import type { ArrivedCookies } from "../question/arrived-cookies.ts";
+import { eitherPolicy, namesLacking } from "../question/arrived-cookies.ts";
 import type { JudgedLine } from "./set-cookie-findings.ts";
 
 /** Signed cookies that the lines do not set, or that the browser did not send with the others. */

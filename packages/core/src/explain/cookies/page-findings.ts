@@ -1,5 +1,5 @@
 import { isDistributionHost } from "../../cookie/public-suffix.ts";
-import { type Finding, possible } from "../finding.ts";
+import { type Finding, possible } from "../findings/finding.ts";
 import { domainMatches } from "./cookie-scope.ts";
 import type { CookieCircumstances } from "./set-cookie-faults.ts";
 import type { JudgedLine } from "./set-cookie-findings.ts";

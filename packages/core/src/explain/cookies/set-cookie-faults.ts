@@ -1,7 +1,7 @@
 import { longestCookie } from "../../cookie/limits.ts";
-import { type Finding, likely, proven } from "../finding.ts";
+import type { DomainFlaw } from "../evidence/cookie-evidence.ts";
+import { type Finding, likely, proven } from "../findings/finding.ts";
 import type { TimeOfRequest } from "../time-words.ts";
-import type { DomainFlaw } from "./cookie-evidence.ts";
 import { domainMatches, isKnownPublicSuffix, isTrustworthy, pathMatches } from "./cookie-scope.ts";
 import type { RequestTarget } from "./request-target.ts";
 import type { SetCookieLine } from "./set-cookie-line.ts";

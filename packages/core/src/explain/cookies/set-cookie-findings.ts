@@ -1,7 +1,7 @@
 import type { SignedCookieName } from "../../cookie/cookie-names.ts";
 import { longestCookieHeader } from "../../verify/limits.ts";
-import { type Finding, proven } from "../finding.ts";
-import { type ArrivedCookies, namesLacking } from "./arrived-cookies.ts";
+import { type Finding, proven } from "../findings/finding.ts";
+import { type ArrivedCookies, namesLacking } from "../question/arrived-cookies.ts";
 import { type CookieCircumstances, isIgnored, lineFaults } from "./set-cookie-faults.ts";
 import { isSameCookie, type SigningLine } from "./signing-lines.ts";
 import { valueFault } from "./value-faults.ts";

@@ -1,5 +1,7 @@
-import { cookieNames, type SignedCookieName } from "../../cookie/cookie-names.ts";
+import type { SignedCookieName } from "../../cookie/cookie-names.ts";
+import type { RequestCookies } from "../../verify/cookies.ts";
 import { longestSetCookieLine, mostSetCookieLines, mostSigningLines } from "../limits.ts";
+import { isSignedCookieName } from "../question/arrived-cookies.ts";
 import { readSetCookieLine, type SetCookieLine } from "./set-cookie-line.ts";
 
 /** A line that sets a signed cookie. */
@@ -29,11 +31,15 @@ export function readSigningLines(texts: readonly string[], time: number): Signin
   };
 }
 
-export function isSignedCookieName(name: string): name is SignedCookieName {
-  return cookieNames.some((known) => known === name);
-}
-
 /** Whether two lines set one cookie: browsers keep the later one. Without a `Path` it depends on the URL that sets it. */
 export function isSameCookie(one: SigningLine, other: SigningLine): boolean {
   return one.name === other.name && one.domain === other.domain && one.path === other.path;
+}
+
+/** Whether the cookies may only be the lines again, as they are read from a paste of an answer. */
+export function mayComeFromLines({ pairs }: RequestCookies, lines: readonly SigningLine[]): boolean {
+  return (
+    pairs.length === lines.length &&
+    pairs.every(([name, value], i) => lines[i]?.name === name && lines[i].value === value)
+  );
 }

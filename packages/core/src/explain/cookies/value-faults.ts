@@ -1,5 +1,5 @@
-import { type Finding, proven } from "../finding.ts";
-import { encryptedBy } from "./encrypted-value.ts";
+import { type Finding, proven } from "../findings/finding.ts";
+import { encryptedBy } from "../values/encrypted-value.ts";
 
 /** With the other changes of a value, before what follows from them. */
 const rankOfQuotes = 285;

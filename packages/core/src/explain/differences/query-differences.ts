@@ -1,5 +1,5 @@
 import { parameterNames } from "../../url/signing-parameters.ts";
-import { otherText } from "./text-difference.ts";
+import { otherText } from "../text-difference.ts";
 import type { UrlDifference } from "./url-difference.ts";
 import { meaningOf } from "./url-meaning.ts";
 import { nameOf, pairsOf, type UrlSections } from "./url-sections.ts";

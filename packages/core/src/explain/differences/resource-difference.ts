@@ -1,6 +1,6 @@
 import { resourceCovers } from "../../url/resource-match.ts";
 import type { ComparedTexts } from "../comparison.ts";
-import type { ResourceSection } from "./condition-evidence.ts";
+import type { ResourceSection } from "../evidence/condition-evidence.ts";
 
 /** Where a resource does not cover a URL. */
 export interface ResourceDifference {

@@ -1,4 +1,4 @@
-import { type Finding, proven } from "../finding.ts";
+import { type Finding, proven } from "../findings/finding.ts";
 import { urlDifferences } from "./url-differences.ts";
 
 /** A finding for each section in which a signed URL differs from the requested one. */

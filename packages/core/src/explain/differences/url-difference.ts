@@ -1,5 +1,5 @@
-import type { CloudFrontFindingId } from "../finding.ts";
-import type { UrlDifferenceEvidence } from "./url-difference-evidence.ts";
+import type { UrlDifferenceEvidence } from "../evidence/url-difference-evidence.ts";
+import type { CloudFrontFindingId } from "../findings/finding.ts";
 
 /** What happened to a section of a signed URL on the way: the finding, and what was seen. */
 export interface UrlDifference {

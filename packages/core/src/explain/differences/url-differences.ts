@@ -1,8 +1,8 @@
+import type { UrlDifferenceEvidence } from "../evidence/url-difference-evidence.ts";
+import { commonLength, otherText } from "../text-difference.ts";
 import { encodingOfEscapes } from "./character-encodings.ts";
 import { queryDifferences } from "./query-differences.ts";
-import { commonLength, otherText } from "./text-difference.ts";
 import type { UrlDifference } from "./url-difference.ts";
-import type { UrlDifferenceEvidence } from "./url-difference-evidence.ts";
 import { htmlUnescaped, meaningOf, normalForm } from "./url-meaning.ts";
 import { originOf, signedSections, type UrlSections, urlSections } from "./url-sections.ts";
 

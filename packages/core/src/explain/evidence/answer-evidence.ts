@@ -1,7 +1,7 @@
-import type { Sentences } from "../sentences.ts";
-import type { KmsError } from "./kms-error.ts";
-import type { OriginServer } from "./origin-server.ts";
-import type { S3Error } from "./s3-error.ts";
+import type { KmsError } from "../question/kms-error.ts";
+import type { OriginServer } from "../question/origin-server.ts";
+import type { S3Error } from "../question/s3-error.ts";
+import type { Sentences } from "./sentences.ts";
 
 /** What was seen in the answer. */
 export type AnswerEvidence =

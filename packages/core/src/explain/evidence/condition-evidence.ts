@@ -1,8 +1,8 @@
 import { describeSeconds } from "../../policy/describe-time.ts";
 import { addressOf } from "../folder-pattern.ts";
-import type { Sentences } from "../sentences.ts";
-import { describeUrlDifference, type UrlDifferenceEvidence } from "../signature/url-difference-evidence.ts";
 import { describeRequestTime, type TimeOfRequest, utcTimeOf } from "../time-words.ts";
+import type { Sentences } from "./sentences.ts";
+import { describeUrlDifference, type UrlDifferenceEvidence } from "./url-difference-evidence.ts";
 
 /** The sections of a resource, which CloudFront compares one by one. */
 export type ResourceSection = "protocol" | "domain" | "path" | "query";

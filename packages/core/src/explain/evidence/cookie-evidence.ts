@@ -3,9 +3,9 @@ import { describeSeconds } from "../../policy/describe-time.ts";
 import { longestCookieHeader } from "../../verify/limits.ts";
 import { usualClockDifference } from "../limits.ts";
 import { quote } from "../quote.ts";
-import type { Sentences } from "../sentences.ts";
 import type { TimeOfRequest } from "../time-words.ts";
-import type { CookieFramework } from "./encrypted-value.ts";
+import type { CookieFramework } from "../values/encrypted-value.ts";
+import type { Sentences } from "./sentences.ts";
 
 /** What a `Domain` is instead of a host name. */
 export type DomainFlaw = "url" | "port" | "wildcard";

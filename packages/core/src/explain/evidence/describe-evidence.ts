@@ -1,12 +1,12 @@
-import { answerSentences } from "./answer/answer-evidence.ts";
-import { conditionSentences } from "./conditions/condition-evidence.ts";
-import { cookieSentences } from "./cookies/cookie-evidence.ts";
+import { answerSentences } from "./answer-evidence.ts";
+import { conditionSentences } from "./condition-evidence.ts";
+import { cookieSentences } from "./cookie-evidence.ts";
 import type { Evidence } from "./evidence.ts";
-import { parameterSentences } from "./parameters/parameter-evidence.ts";
+import { parameterSentences } from "./parameter-evidence.ts";
 import type { Sentences } from "./sentences.ts";
-import { signatureSentences } from "./signature/signature-evidence.ts";
-import { urlDifferenceSentences } from "./signature/url-difference-evidence.ts";
-import { undecidedSentences } from "./undecided/undecided-evidence.ts";
+import { signatureSentences } from "./signature-evidence.ts";
+import { undecidedSentences } from "./undecided-evidence.ts";
+import { urlDifferenceSentences } from "./url-difference-evidence.ts";
 
 /** Evidence in words. Quotes at most a few characters of a URL, and nothing of a policy or a signature. */
 export function describeEvidence(evidence: Evidence): string {

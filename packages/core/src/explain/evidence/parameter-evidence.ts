@@ -1,13 +1,13 @@
 import { describePolicyProblem } from "../../policy/describe-policy-problem.ts";
 import type { PolicyProblem } from "../../policy/policy-problem.ts";
 import { quote, shortQuote } from "../quote.ts";
-import type { Sentences } from "../sentences.ts";
-import { type Base64Fault, describeBase64Fault } from "./base64-fault.ts";
-import type { OtherIdentifier } from "./key-pair-id-form.ts";
-import { describeLostVariable, type LostVariable } from "./lost-variable.ts";
-import type { PolicyBytesForm } from "./policy-bytes-form.ts";
-import { describeStrayCharacter, type StrayCharacter } from "./stray-character.ts";
-import { describeTruncatedEnd, type TruncatedEnd } from "./truncated-end.ts";
+import { type Base64Fault, describeBase64Fault } from "../values/base64-fault.ts";
+import type { OtherIdentifier } from "../values/key-pair-id-form.ts";
+import { describeLostVariable, type LostVariable } from "../values/lost-variable.ts";
+import type { PolicyBytesForm } from "../values/policy-bytes-form.ts";
+import { describeStrayCharacter, type StrayCharacter } from "../values/stray-character.ts";
+import { describeTruncatedEnd, type TruncatedEnd } from "../values/truncated-end.ts";
+import type { Sentences } from "./sentences.ts";
 
 /** What was seen in the URL and in the signing parameters. */
 export type ParameterEvidence =

@@ -1,10 +1,40 @@
 import { policyQuote, quote } from "../quote.ts";
-import type { Sentences } from "../sentences.ts";
-import { describeOtherExpiry } from "./other-expiry.ts";
-import type { SignedForm } from "./signed-forms.ts";
-import type { SignedInstead } from "./signed-statement.ts";
-import type { SignatureForm } from "./signed-with.ts";
+import { describeOtherExpiry } from "../values/other-expiry.ts";
+import type { Sentences } from "./sentences.ts";
 import type { UrlDifferenceEvidence } from "./url-difference-evidence.ts";
+
+/** The form of a signature: as CloudFront reads it, or another one. */
+export type SignatureForm =
+  | "as-cloudfront-reads"
+  | "raw-ecdsa"
+  | "pss"
+  | "digest-info-without-null"
+  | "digest-without-digest-info"
+  | "text-of-digest"
+  | "text-itself"
+  | "no-padding";
+
+/** What was handed to the signing function instead of a policy in UTF-8. */
+export type SignedForm =
+  | "byte-order-mark"
+  | "utf-16-little-endian"
+  | "utf-16-big-endian"
+  | "utf-16-little-endian-with-mark"
+  | "utf-16-big-endian-with-mark"
+  | "latin-1"
+  | "base64"
+  | "cloudfront-base64"
+  | "percent-encoded"
+  | "json-string"
+  | "sha1-digest"
+  | "sha256-digest"
+  | "sha1-hex"
+  | "sha256-hex"
+  | "sha1-base64"
+  | "sha256-base64";
+
+/** What is signed in place of any policy. */
+export type SignedInstead = "url" | "nothing" | "word";
 
 /** What a check of the signature showed. */
 export type SignatureEvidence =

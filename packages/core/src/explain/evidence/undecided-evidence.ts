@@ -1,4 +1,4 @@
-import type { Sentences } from "../sentences.ts";
+import type { Sentences } from "./sentences.ts";
 
 /** What was not given, or not compared. */
 export type UndecidedEvidence =

@@ -1,6 +1,6 @@
 import { nameQuote, quote, urlQuote } from "../quote.ts";
-import type { Sentences } from "../sentences.ts";
-import type { TextDifference } from "./text-difference.ts";
+import type { TextDifference } from "../text-difference.ts";
+import type { Sentences } from "./sentences.ts";
 
 /** How a signed URL differs from the requested one. */
 export type UrlDifferenceEvidence =

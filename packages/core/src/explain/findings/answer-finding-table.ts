@@ -1,5 +1,4 @@
-import { isKind } from "../evidence-kind.ts";
-import type { FindingEntry } from "../finding-entry.ts";
+import { isKind } from "../evidence/evidence-kind.ts";
 import {
   challengeWords,
   failedFunctionWords,
@@ -10,6 +9,7 @@ import {
   s3Words,
   unknownMethodWords,
 } from "./answer-words.ts";
+import type { FindingEntry } from "./finding-entry.ts";
 
 /** What the answer shows by itself. */
 export type AnswerFindingId =

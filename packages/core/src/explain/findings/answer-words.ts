@@ -1,7 +1,7 @@
-import type { FindingWords } from "../finding-entry.ts";
-import type { KmsError } from "./kms-error.ts";
-import type { OriginServer } from "./origin-server.ts";
-import type { S3Error } from "./s3-error.ts";
+import type { KmsError } from "../question/kms-error.ts";
+import type { OriginServer } from "../question/origin-server.ts";
+import type { S3Error } from "../question/s3-error.ts";
+import type { FindingWords } from "./finding-entry.ts";
 
 /** Words that fit one case of a finding better than the general ones of its ID. */
 type Words = Partial<FindingWords>;

@@ -1,6 +1,6 @@
-import { wrongSetWords } from "../cookies/cookie-words.ts";
-import type { FindingEntry } from "../finding-entry.ts";
 import { addressWords, expiredWords, notYetValidWords, resourceMismatchWords } from "./condition-words.ts";
+import { wrongSetWords } from "./cookie-words.ts";
+import type { FindingEntry } from "./finding-entry.ts";
 
 /** Conditions of the policy, and what is left when nothing is wrong. */
 export type ConditionFindingId =

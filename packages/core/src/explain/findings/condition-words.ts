@@ -1,13 +1,13 @@
 import { describeSeconds } from "../../policy/describe-time.ts";
 import type { ComparedTexts } from "../comparison.ts";
-import type { Evidence } from "../evidence.ts";
-import { isKind } from "../evidence-kind.ts";
-import type { FindingWords } from "../finding-entry.ts";
+import type { ResourceSection } from "../evidence/condition-evidence.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import { isKind } from "../evidence/evidence-kind.ts";
 import { addressOf, folderPattern, isInRoot } from "../folder-pattern.ts";
 import { usualClockDifference } from "../limits.ts";
 import { hostQuote } from "../quote.ts";
 import { describeExpiry, describeStart, secondsUntil, utcTimeOf } from "../time-words.ts";
-import type { ResourceSection } from "./condition-evidence.ts";
+import type { FindingWords } from "./finding-entry.ts";
 
 export function expiredWords(evidence: Evidence): Partial<FindingWords> | undefined {
   if (isKind(evidence, "duration"))

@@ -1,4 +1,3 @@
-import type { FindingEntry } from "../finding-entry.ts";
 import {
   domainWords,
   encryptionWords,
@@ -9,6 +8,7 @@ import {
   secureWords,
   sizeWords,
 } from "./cookie-words.ts";
+import type { FindingEntry } from "./finding-entry.ts";
 
 /** Why the request has no cookies. */
 export type CookieFindingId =

@@ -1,9 +1,9 @@
-import type { Evidence } from "../evidence.ts";
-import { isKind } from "../evidence-kind.ts";
-import type { FindingWords } from "../finding-entry.ts";
+import { listed } from "../evidence/cookie-evidence.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import { isKind } from "../evidence/evidence-kind.ts";
 import { shownPath } from "../folder-pattern.ts";
-import { listed } from "./cookie-evidence.ts";
-import type { CookieFramework } from "./encrypted-value.ts";
+import type { CookieFramework } from "../values/encrypted-value.ts";
+import type { FindingWords } from "./finding-entry.ts";
 
 type Words = Partial<FindingWords> | undefined;
 

@@ -1,7 +1,7 @@
-import type { Evidence } from "../evidence.ts";
-import { isKind } from "../evidence-kind.ts";
-import type { FindingWords } from "../finding-entry.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import { isKind } from "../evidence/evidence-kind.ts";
 import { folderPattern } from "../folder-pattern.ts";
+import type { FindingWords } from "./finding-entry.ts";
 
 /** Fixes that have the right value in them. */
 type Words = Partial<FindingWords> | undefined;

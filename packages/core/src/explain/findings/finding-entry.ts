@@ -1,5 +1,5 @@
-import type { ComparedTexts } from "./comparison.ts";
-import type { Evidence } from "./evidence.ts";
+import type { ComparedTexts } from "../comparison.ts";
+import type { Evidence } from "../evidence/evidence.ts";
 
 /** The words of a finding that a reader sees besides the evidence. */
 export interface FindingWords {

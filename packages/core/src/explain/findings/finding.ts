@@ -1,11 +1,11 @@
-import type { AnswerFindingId } from "./answer/answer-finding-table.ts";
-import type { CloudFrontComparison, ComparedTexts } from "./comparison.ts";
-import type { ConditionFindingId } from "./conditions/condition-finding-table.ts";
-import type { CookieFindingId } from "./cookies/cookie-finding-table.ts";
-import type { Evidence } from "./evidence.ts";
-import type { ParameterFindingId } from "./parameters/parameter-finding-table.ts";
-import type { SignatureFindingId } from "./signature/signature-finding-table.ts";
-import type { UndecidedFindingId } from "./undecided/undecided-finding-table.ts";
+import type { CloudFrontComparison, ComparedTexts } from "../comparison.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import type { AnswerFindingId } from "./answer-finding-table.ts";
+import type { ConditionFindingId } from "./condition-finding-table.ts";
+import type { CookieFindingId } from "./cookie-finding-table.ts";
+import type { ParameterFindingId } from "./parameter-finding-table.ts";
+import type { SignatureFindingId } from "./signature-finding-table.ts";
+import type { UndecidedFindingId } from "./undecided-finding-table.ts";
 
 /**
  * The names of all findings, in the order of their rank; `docs/explain.md` shows what each one is about:

@@ -1,8 +1,8 @@
-import { absentWords, repeatedCookieWords } from "../cookies/cookie-words.ts";
-import type { FindingEntry } from "../finding-entry.ts";
-import { htmlEscapedWords } from "../signature/signed-text-words.ts";
+import { absentWords, repeatedCookieWords } from "./cookie-words.ts";
 import { millisecondsWords, segmentWords } from "./corrected-values.ts";
+import type { FindingEntry } from "./finding-entry.ts";
 import { parameterWords } from "./parameter-words.ts";
+import { htmlEscapedWords } from "./signed-text-words.ts";
 
 /** What is wrong with the URL and its signing parameters, before any signature is checked. */
 export type ParameterFindingId =

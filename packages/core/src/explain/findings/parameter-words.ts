@@ -1,11 +1,11 @@
 import { policyProblemText } from "../../policy/describe-policy-problem.ts";
 import type { PolicyProblem } from "../../policy/policy-problem.ts";
-import { quotesWords } from "../cookies/cookie-words.ts";
-import type { Evidence } from "../evidence.ts";
-import type { FindingWords } from "../finding-entry.ts";
-import { lostVariableFix } from "./lost-variable.ts";
-import { strayCharacterFix } from "./stray-character.ts";
-import { truncatedFix } from "./truncated-end.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import { lostVariableFix } from "../values/lost-variable.ts";
+import { strayCharacterFix } from "../values/stray-character.ts";
+import { truncatedFix } from "../values/truncated-end.ts";
+import { quotesWords } from "./cookie-words.ts";
+import type { FindingWords } from "./finding-entry.ts";
 
 type LostVariableEvidence = Extract<Evidence, { readonly kind: "lost-variable" }>;
 

@@ -1,8 +1,8 @@
-import { compareTexts } from "./comparison.ts";
-import { describeEvidence } from "./describe-evidence.ts";
+import { compareTexts } from "../comparison.ts";
+import { describeEvidence } from "../evidence/describe-evidence.ts";
+import { printableSentence } from "../visible-characters.ts";
 import type { CloudFrontFinding, Finding } from "./finding.ts";
 import { findingEntry } from "./finding-table.ts";
-import { printableSentence } from "./visible-characters.ts";
 
 /** Before what the signature is for: a URL that was changed has another signature. */
 export const rankBeforeSignature = 490;

@@ -1,4 +1,4 @@
-import type { FindingEntry } from "../finding-entry.ts";
+import type { FindingEntry } from "./finding-entry.ts";
 import {
   encodingWords,
   expiresChangedWords,

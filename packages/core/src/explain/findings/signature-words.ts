@@ -1,10 +1,10 @@
 import type { ComparedTexts } from "../comparison.ts";
-import type { Evidence } from "../evidence.ts";
-import { isKind } from "../evidence-kind.ts";
-import type { FindingWords } from "../finding-entry.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import { isKind } from "../evidence/evidence-kind.ts";
 import { addressOf } from "../folder-pattern.ts";
 import { hostQuote, nameQuote } from "../quote.ts";
-import { expiryChange } from "./other-expiry.ts";
+import { expiryChange } from "../values/other-expiry.ts";
+import type { FindingWords } from "./finding-entry.ts";
 
 type Words = Partial<FindingWords> | undefined;
 

@@ -1,5 +1,5 @@
-import type { Evidence } from "../evidence.ts";
-import type { FindingWords } from "../finding-entry.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import type { FindingWords } from "./finding-entry.ts";
 
 /** Words for a signature in a wrong format that fit what was seen. */
 export function formatWords(evidence: Evidence): Partial<FindingWords> | undefined {

@@ -1,4 +1,4 @@
-import type { FindingEntry } from "../finding-entry.ts";
+import type { FindingEntry } from "./finding-entry.ts";
 
 /** What was not checked, so that the cause may be there. */
 export type UndecidedFindingId =

@@ -1,7 +1,7 @@
 import { parameterNames } from "../../url/signing-parameters.ts";
-import { type Finding, possible } from "../finding.ts";
-import type { ReadQuestion } from "../question.ts";
-import { rankAfterConditions } from "../rank-findings.ts";
+import { type Finding, possible } from "../findings/finding.ts";
+import { rankAfterConditions } from "../findings/rank-findings.ts";
+import type { ReadQuestion } from "../question/question.ts";
 import { readGivenUrl } from "./given-url.ts";
 
 /**

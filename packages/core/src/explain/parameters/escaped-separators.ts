@@ -1,6 +1,6 @@
-import { type Finding, likely, proven } from "../finding.ts";
+import { type Finding, likely, proven } from "../findings/finding.ts";
 import { mostVariedParts } from "../limits.ts";
-import type { ReadQuestion } from "../question.ts";
+import type { ReadQuestion } from "../question/question.ts";
 import { type GivenUrl, readGivenUrl } from "./given-url.ts";
 
 /** The start of a whole URL that was percent-encoded, once or more often. */

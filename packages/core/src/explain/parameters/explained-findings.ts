@@ -1,4 +1,4 @@
-import type { CloudFrontFindingId, Finding } from "../finding.ts";
+import type { CloudFrontFindingId, Finding } from "../findings/finding.ts";
 
 /** Findings that say no more than that a parameter is missing. */
 const missing: readonly CloudFrontFindingId[] = [

@@ -1,9 +1,9 @@
-import { type Finding, possible, proven } from "../finding.ts";
+import { type Finding, possible, proven } from "../findings/finding.ts";
+import { rankAfterConditions, rankBeforeSignature } from "../findings/rank-findings.ts";
 import { mostVariedParts } from "../limits.ts";
-import type { ReadQuestion } from "../question.ts";
-import { rankAfterConditions, rankBeforeSignature } from "../rank-findings.ts";
+import type { ReadQuestion } from "../question/question.ts";
+import { type LostVariable, lostVariable } from "../values/lost-variable.ts";
 import { readGivenUrl } from "./given-url.ts";
-import { type LostVariable, lostVariable } from "./lost-variable.ts";
 
 /** Variables without a value in the host name and the path, and what templates left there. */
 export function lostVariableFindings(question: ReadQuestion, isSignatureRight: boolean): Finding[] {

@@ -1,9 +1,9 @@
 import { longestUrlText } from "../../url/limits.ts";
 import { namesOfQuery, parameterNames } from "../../url/signing-parameters.ts";
 import type { ViewerRequest } from "../../verify/request.ts";
-import { type Finding, likely, proven } from "../finding.ts";
-import type { ReadQuestion } from "../question.ts";
-import { otherIdentifier } from "./key-pair-id-form.ts";
+import { type Finding, likely, proven } from "../findings/finding.ts";
+import type { ReadQuestion } from "../question/question.ts";
+import { otherIdentifier } from "../values/key-pair-id-form.ts";
 
 /** Signing parameters that are there and do not count, and URLs that do not go to CloudFront. */
 export function misplacedParameterFindings(question: ReadQuestion): Finding[] {

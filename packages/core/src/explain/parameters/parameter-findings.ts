@@ -1,5 +1,5 @@
-import type { Finding } from "../finding.ts";
-import type { ReadQuestion } from "../question.ts";
+import type { Finding } from "../findings/finding.ts";
+import type { ReadQuestion } from "../question/question.ts";
 import { changedQueryFindings } from "./changed-query.ts";
 import { escapedSeparatorFindings } from "./escaped-separators.ts";
 import { lostParameterFindings, lostVariableFindings } from "./lost-variables-in-url.ts";

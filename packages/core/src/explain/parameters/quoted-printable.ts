@@ -1,7 +1,7 @@
-import { type Finding, likely, proven } from "../finding.ts";
-import type { ReadQuestion } from "../question.ts";
+import type { ParameterEvidence } from "../evidence/parameter-evidence.ts";
+import { type Finding, likely, proven } from "../findings/finding.ts";
+import type { ReadQuestion } from "../question/question.ts";
 import { readGivenUrl } from "./given-url.ts";
-import type { ParameterEvidence } from "./parameter-evidence.ts";
 
 /**
  * The equals sign of a parameter in quoted-printable. A signature may start with 3D itself: one in 4,096 does.

@@ -1,17 +1,23 @@
+import type { SignedCookieName } from "../../cookie/cookie-names.ts";
 import { decodeCloudFrontBase64 } from "../../encoding/base64.ts";
 import type { PolicyProblem } from "../../policy/policy-problem.ts";
+import type { RequestCookies } from "../../verify/cookies.ts";
 import type { CredentialsProblem, KeyLookupProblem } from "../../verify/credentials.ts";
 import { longestSignature } from "../../verify/limits.ts";
 import type { RequestProblem } from "../../verify/request.ts";
-import { absentCookies } from "../cookies/absent-cookies.ts";
-import { isSignedCookieName } from "../cookies/signing-lines.ts";
-import type { Evidence } from "../evidence.ts";
-import { type CloudFrontFindingId, type Finding, proven } from "../finding.ts";
-import type { ReadQuestion } from "../question.ts";
-import { base64Fault } from "./base64-fault.ts";
-import { lostVariable } from "./lost-variable.ts";
-import { policyBytesForm } from "./policy-bytes-form.ts";
-import { isBracketedValue, isStrayText, strayCharacter } from "./stray-character.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import { type CloudFrontFindingId, type Finding, proven } from "../findings/finding.ts";
+import {
+  arrivedCookies,
+  eitherPolicy,
+  isSignedCookieName,
+  namesLacking,
+} from "../question/arrived-cookies.ts";
+import type { ReadQuestion } from "../question/question.ts";
+import { base64Fault } from "../values/base64-fault.ts";
+import { lostVariable } from "../values/lost-variable.ts";
+import { policyBytesForm } from "../values/policy-bytes-form.ts";
+import { isBracketedValue, isStrayText, strayCharacter } from "../values/stray-character.ts";
 
 /** The finding for what is wrong with a request or its signing parameters before any signature is checked. */
 export function requestFinding(
@@ -90,6 +96,22 @@ export function requestFinding(
     case "hash-unknown":
       return faultOfValue("Hash-Algorithm", { kind: "hash-algorithm", value: credentials.hashAlgorithm });
   }
+}
+
+/** The signed cookies that did not arrive with the others, or arrived without a value. */
+function absentCookies(cookies: RequestCookies): Evidence {
+  const { values } = arrivedCookies(cookies);
+  const isEmpty = (name: SignedCookieName): boolean =>
+    values.get(name)?.every((value) => value === "") === true;
+  const lacking = namesLacking((name) => values.has(name) && !isEmpty(name));
+  return {
+    kind: "cookies-absent",
+    present: [...values.keys()].filter((name) => !isEmpty(name)),
+    absent: lacking
+      .filter((name) => !isEmpty(name))
+      .map((name) => eitherPolicy(name, "CloudFront-Policy (or CloudFront-Expires)")),
+    empty: lacking.filter(isEmpty),
+  };
 }
 
 /** The first signed cookie that arrived twice. */

@@ -3,13 +3,13 @@ import { parameterNames } from "../../url/signing-parameters.ts";
 import { longestSignature } from "../../verify/limits.ts";
 import { signatureForm } from "../../verify/signature-form.ts";
 import { textsOf } from "../../verify/untrusted.ts";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../findings/finding.ts";
+import { rankAfterConditions } from "../findings/rank-findings.ts";
 import { mostKeys } from "../limits.ts";
-import type { ReadQuestion } from "../question.ts";
-import { rankAfterConditions } from "../rank-findings.ts";
+import type { ReadQuestion } from "../question/question.ts";
+import { isUsualKeyPairId, otherIdentifier, shortestKeyPairId } from "../values/key-pair-id-form.ts";
+import type { TruncatedEnd } from "../values/truncated-end.ts";
 import { type GivenPair, readGivenUrl } from "./given-url.ts";
-import { isUsualKeyPairId, otherIdentifier, shortestKeyPairId } from "./key-pair-id-form.ts";
-import type { TruncatedEnd } from "./truncated-end.ts";
 
 interface Cut {
   readonly end: TruncatedEnd;

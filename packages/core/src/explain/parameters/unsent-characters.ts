@@ -1,10 +1,10 @@
 import { percentDecoded } from "../../encoding/percent.ts";
 import { longestUrlText } from "../../url/limits.ts";
-import type { Finding } from "../finding.ts";
-import type { ReadQuestion } from "../question.ts";
-import { rankAfterConditions, rankBeforeSignature } from "../rank-findings.ts";
+import type { Finding } from "../findings/finding.ts";
+import { rankAfterConditions, rankBeforeSignature } from "../findings/rank-findings.ts";
+import type { ReadQuestion } from "../question/question.ts";
+import { invisible, type StrayCharacter } from "../values/stray-character.ts";
 import { readGivenUrl } from "./given-url.ts";
-import { invisible, type StrayCharacter } from "./stray-character.ts";
 
 /**
  * Invisible characters in the URL. They have a meaning in names of files, so that a signature that is valid with

@@ -1,17 +1,17 @@
-import { readOptions } from "../options/read-options.ts";
-import type { UrlInput } from "../url/wire-form.ts";
-import { textOf, urlText } from "../verify/untrusted.ts";
-import { longestPaste } from "./limits.ts";
-import { readAccessLog } from "./paste/access-log.ts";
-import { readCurlCommand } from "./paste/curl-command.ts";
-import { readDownloadCommand } from "./paste/download-command.ts";
-import { readHttpParts } from "./paste/http-parts.ts";
-import { readJsonValues } from "./paste/json-values.ts";
-import { readLooseText } from "./paste/loose-text.ts";
-import { decodedMail } from "./paste/mail-text.ts";
-import { describePasteNote, type PasteNote } from "./paste/paste-note.ts";
-import { hasRequest, joinedCookies, type PastedParts, withParts } from "./paste/pasted-parts.ts";
-import { readPowerShellCommand } from "./paste/powershell-command.ts";
+import { readOptions } from "../../options/read-options.ts";
+import type { UrlInput } from "../../url/wire-form.ts";
+import { textOf, urlText } from "../../verify/untrusted.ts";
+import { longestPaste } from "../limits.ts";
+import { readAccessLog } from "./access-log.ts";
+import { readCurlCommand } from "./curl-command.ts";
+import { readDownloadCommand } from "./download-command.ts";
+import { readHttpParts } from "./http-parts.ts";
+import { readJsonValues } from "./json-values.ts";
+import { readLooseText } from "./loose-text.ts";
+import { decodedMail } from "./mail-text.ts";
+import { describePasteNote, type PasteNote } from "./paste-note.ts";
+import { hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";
+import { readPowerShellCommand } from "./powershell-command.ts";
 
 /** What is known besides the paste. */
 export interface PastedRequestOptions {

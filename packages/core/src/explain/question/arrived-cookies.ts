@@ -1,6 +1,5 @@
-import type { SignedCookieName } from "../../cookie/cookie-names.ts";
+import { cookieNames, type SignedCookieName } from "../../cookie/cookie-names.ts";
 import type { RequestCookies } from "../../verify/cookies.ts";
-import { isSignedCookieName, type SigningLine } from "./signing-lines.ts";
 
 /** The signed cookies that arrived with the request. */
 export interface ArrivedCookies {
@@ -33,10 +32,6 @@ export function eitherPolicy(name: SignedCookieName, either: string): string {
   return name === "CloudFront-Policy" ? either : name;
 }
 
-/** Whether the cookies may only be the lines again, as they are read from a paste of an answer. */
-export function mayComeFromLines({ pairs }: RequestCookies, lines: readonly SigningLine[]): boolean {
-  return (
-    pairs.length === lines.length &&
-    pairs.every(([name, value], i) => lines[i]?.name === name && lines[i].value === value)
-  );
+export function isSignedCookieName(name: string): name is SignedCookieName {
+  return cookieNames.some((known) => known === name);
 }

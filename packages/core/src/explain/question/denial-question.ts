@@ -1,7 +1,7 @@
-import type { UrlInput } from "../url/wire-form.ts";
-import type { CookieInput } from "../verify/cookies.ts";
-import type { CloudFrontVerifier } from "../verify/verifier.ts";
-import type { ResponseHeadersInput } from "./answer/response-headers.ts";
+import type { UrlInput } from "../../url/wire-form.ts";
+import type { CookieInput } from "../../verify/cookies.ts";
+import type { CloudFrontVerifier } from "../../verify/verifier.ts";
+import type { ResponseHeadersInput } from "./response-headers.ts";
 
 /** A denied request, as far as it is known. The more you give, the more can be proven. */
 export interface CloudFrontDenialQuestion {

@@ -1,24 +1,24 @@
-import { fail } from "../errors.ts";
-import { isKeyPairId } from "../key/key-pair-id.ts";
-import { momentTime } from "../options/clock.ts";
-import { readOptions } from "../options/read-options.ts";
-import { memberOf } from "../options/read-properties.ts";
-import { describeType, typeTag } from "../options/type-name.ts";
-import { longestUrlText } from "../url/limits.ts";
-import { type RequestCookies, readCookies } from "../verify/cookies.ts";
+import { fail } from "../../errors.ts";
+import { isKeyPairId } from "../../key/key-pair-id.ts";
+import { momentTime } from "../../options/clock.ts";
+import { readOptions } from "../../options/read-options.ts";
+import { memberOf } from "../../options/read-properties.ts";
+import { describeType, typeTag } from "../../options/type-name.ts";
+import { longestUrlText } from "../../url/limits.ts";
+import { type RequestCookies, readCookies } from "../../verify/cookies.ts";
 import {
   type Credentials,
   decodeCredentials,
   type KeyLookupProblem,
   keyLookupProblem,
-} from "../verify/credentials.ts";
-import type { CloudFrontDenialCode } from "../verify/denial.ts";
-import { readViewerRequest, type ViewerRequest } from "../verify/request.ts";
-import { textOf, textsOf, urlText } from "../verify/untrusted.ts";
-import type { CloudFrontVerifier } from "../verify/verifier.ts";
-import { type ReadAnswer, readAnswer } from "./answer/read-answer.ts";
+} from "../../verify/credentials.ts";
+import type { CloudFrontDenialCode } from "../../verify/denial.ts";
+import { readViewerRequest, type ViewerRequest } from "../../verify/request.ts";
+import { textOf, textsOf, urlText } from "../../verify/untrusted.ts";
+import type { CloudFrontVerifier } from "../../verify/verifier.ts";
+import { longestHostname, longestMethod, mostHostnames, mostKeys, mostSetCookieLines } from "../limits.ts";
 import { type CloudFrontDenialQuestion, questionNames } from "./denial-question.ts";
-import { longestHostname, longestMethod, mostHostnames, mostKeys, mostSetCookieLines } from "./limits.ts";
+import { type ReadAnswer, readAnswer } from "./read-answer.ts";
 
 /** A question, read and decoded as far as it can be. */
 export interface ReadQuestion {

@@ -1,6 +1,6 @@
 import { exceedsSearch } from "../../url/resource-match.ts";
 import { unmetCondition } from "../../verify/conditions.ts";
-import type { ReadQuestion } from "../question.ts";
+import type { ReadQuestion } from "./question.ts";
 
 /** Whether the comparison of a policy's resource with the URL gives up: then its denial proves nothing. */
 export function isResourceUndecided({ request, credentials, time, ipAddress }: ReadQuestion): boolean {

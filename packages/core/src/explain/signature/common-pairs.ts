@@ -1,3 +1,5 @@
+import { originOf, type UrlSections, urlSections } from "../differences/url-sections.ts";
+import type { SignedForm } from "../evidence/signature-evidence.ts";
 import { longestCombined, mostCommonFaults } from "../limits.ts";
 import { firstOf, inTurns } from "./combinations.ts";
 import { expiryVariants } from "./expiry-variants.ts";
@@ -5,9 +7,7 @@ import { commonOrigins, rareOrigins } from "./origin-variants.ts";
 import { pathVariants } from "./path-variants.ts";
 import { commonPolicyVariants } from "./policy-variants.ts";
 import { encoded, rewrittenQueries, rewrittenRests } from "./resource-variants.ts";
-import type { SignedForm } from "./signed-forms.ts";
 import { type SentPolicy, type SignedStatement, statementOf } from "./signed-statement.ts";
-import { originOf, type UrlSections, urlSections } from "./url-sections.ts";
 
 /** The parts of a statement that differ from what is sent. */
 interface ChangedParts {

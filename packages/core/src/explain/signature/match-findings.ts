@@ -1,13 +1,13 @@
 import { rawP256Signature } from "../../verify/limits.ts";
-import type { Evidence } from "../evidence.ts";
-import { type Finding, likely, proven } from "../finding.ts";
-import type { ReadQuestion } from "../question.ts";
+import { urlDifferenceFindings } from "../differences/url-difference-findings.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import { type Finding, likely, proven } from "../findings/finding.ts";
+import type { ReadQuestion } from "../question/question.ts";
+import { commonLength } from "../text-difference.ts";
 import type { KeyReading } from "./key-readings.ts";
 import type { SentPolicy, SignedStatement } from "./signed-statement.ts";
 import type { SignedWith } from "./signed-with.ts";
-import { commonLength } from "./text-difference.ts";
 import type { Match } from "./text-search.ts";
-import { urlDifferenceFindings } from "./url-difference-findings.ts";
 
 /** What a request says about its signature. */
 export interface SentSignature {

@@ -1,4 +1,4 @@
-import { originOf, type UrlSections } from "./url-sections.ts";
+import { originOf, type UrlSections } from "../differences/url-sections.ts";
 
 /** What most often was signed before the path: another scheme, or another name of the distribution. */
 export function commonOrigins(

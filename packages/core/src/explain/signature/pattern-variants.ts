@@ -1,5 +1,5 @@
+import { originOf, type UrlSections } from "../differences/url-sections.ts";
 import { mostVariedFolders } from "../limits.ts";
-import { originOf, type UrlSections } from "./url-sections.ts";
 
 /** Patterns that people sign in a canned policy, from one for the whole URL up to one for everything. */
 export function* patternVariants(url: UrlSections, hostnames: readonly string[]): Iterable<string> {

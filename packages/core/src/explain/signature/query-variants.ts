@@ -1,6 +1,6 @@
 import { percentDecoded } from "../../encoding/percent.ts";
+import { nameOf } from "../differences/url-sections.ts";
 import { mostPermuted, mostVariedParts } from "../limits.ts";
-import { nameOf } from "./url-sections.ts";
 
 /** Parameters that mail programs, advertisements and caches add to links. */
 const trackers =

@@ -1,4 +1,5 @@
 import { percentDecoded } from "../../encoding/percent.ts";
+import { originOf, type UrlSections, urlSections } from "../differences/url-sections.ts";
 import { longestCombined, mostCombined } from "../limits.ts";
 import { combined, inTurns } from "./combinations.ts";
 import { commonOrigins, rareOrigins } from "./origin-variants.ts";
@@ -6,7 +7,6 @@ import { pathVariants } from "./path-variants.ts";
 import { patternVariants } from "./pattern-variants.ts";
 import { queryVariants, resourcesInQuery } from "./query-variants.ts";
 import { percentEncoded, type UrlEncoder, urlEncoders, wellFormed } from "./url-encoders.ts";
-import { originOf, type UrlSections, urlSections } from "./url-sections.ts";
 
 /** A path and a query, as text behind a host. */
 type Rest = string;

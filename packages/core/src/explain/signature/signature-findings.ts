@@ -1,15 +1,12 @@
-import { type Finding, proven } from "../finding.ts";
-import { requestFinding } from "../parameters/request-findings.ts";
-import type { ReadQuestion } from "../question.ts";
+import { type Finding, proven } from "../findings/finding.ts";
+import type { ReadQuestion } from "../question/question.ts";
 import { placeholderIn } from "./placeholders.ts";
 import { searchSignature } from "./signature-search.ts";
 import { signatureSizeFinding } from "./signature-size-finding.ts";
 
-/** What is wrong with the signing parameters, and what the signature was made for. */
+/** What the signature of a request was made for, and with which key. */
 export async function signatureFindings(question: ReadQuestion): Promise<Finding[]> {
-  const { request, credentials, code, verifier, keyPairId } = question;
-  const problem = request.problem ?? question.keyLookupProblem;
-  if (problem) return [requestFinding(problem, question)];
+  const { code, verifier, keyPairId } = question;
   const isUnknownKey = verifier !== undefined && !verifier.keyPairIds.includes(keyPairId);
   // For an unknown key, a signature that is valid for nothing only says that the key is unknown.
   const findings = (await causesOfMismatch(question)).filter(
@@ -19,7 +16,6 @@ export async function signatureFindings(question: ReadQuestion): Promise<Finding
   if (code === "InvalidKey") findings.push(proven("key-not-trusted", "answered-invalid-key"));
   // With any other code CloudFront says that it knows the key.
   else if (isUnknownKey && !code) findings.push(proven("key-not-trusted", "key-pair-id-not-in-group"));
-  if (credentials.problem) findings.push(requestFinding(credentials.problem, question));
   return findings;
 }
 

@@ -1,7 +1,7 @@
 import { rawP256Signature } from "../../verify/limits.ts";
 import { isDerSequence, signatureForm } from "../../verify/signature-form.ts";
-import type { Evidence } from "../evidence.ts";
-import { type Finding, proven } from "../finding.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import { type Finding, proven } from "../findings/finding.ts";
 import { signatureHashes } from "./signature-hash.ts";
 
 /** Bytes of raw signatures on curves that CloudFront does not take: r and s of the curve's size each. */

@@ -1,9 +1,6 @@
 import { policyText } from "../../policy/policy.ts";
 import type { DecodedCredentials } from "../../verify/credentials.ts";
-import type { SignedForm } from "./signed-forms.ts";
-
-/** What is signed in place of any policy. */
-export type SignedInstead = "url" | "nothing" | "word";
+import type { SignedForm, SignedInstead } from "../evidence/signature-evidence.ts";
 
 /** What a signature may have been made of. */
 export interface SignedStatement {

@@ -1,6 +1,7 @@
 import { policyText } from "../../policy/policy.ts";
+import { originOf, urlSections } from "../differences/url-sections.ts";
 import { mostCommonResources } from "../limits.ts";
-import type { ReadQuestion } from "../question.ts";
+import type { ReadQuestion } from "../question/question.ts";
 import { combined, firstOf, inTurns } from "./combinations.ts";
 import { commonPairs } from "./common-pairs.ts";
 import { expiryVariants } from "./expiry-variants.ts";
@@ -9,7 +10,6 @@ import { commonPolicyVariants, policyVariants } from "./policy-variants.ts";
 import { resourcePairs, resourceVariants } from "./resource-variants.ts";
 import { signedForms } from "./signed-forms.ts";
 import { type SentPolicy, type SignedStatement, statementOf } from "./signed-statement.ts";
-import { originOf, urlSections } from "./url-sections.ts";
 
 /** What people sign by one mistake, most frequent first. */
 export function* statementsWithOneFault(sent: SentPolicy, question: ReadQuestion): Iterable<SignedStatement> {

@@ -1,9 +1,9 @@
 import { percentDecoded } from "../../encoding/percent.ts";
+import { characterEncodings, escapedIn, readIn } from "../differences/character-encodings.ts";
+import { htmlEscapers } from "../differences/url-meaning.ts";
+import { nameOf } from "../differences/url-sections.ts";
 import { mostVariedParts } from "../limits.ts";
 import { jsonEscaped } from "../visible-characters.ts";
-import { characterEncodings, escapedIn, readIn } from "./character-encodings.ts";
-import { htmlEscapers } from "./url-meaning.ts";
-import { nameOf } from "./url-sections.ts";
 
 /** Another way to write a path, or a query without its `?`. */
 export type UrlEncoder = (part: string, section: "path" | "query") => string;

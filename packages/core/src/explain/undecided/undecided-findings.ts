@@ -1,6 +1,6 @@
-import { isResourceUndecided } from "../conditions/undecided-resource.ts";
-import { type Finding, likely, possible } from "../finding.ts";
-import type { ReadQuestion } from "../question.ts";
+import { type Finding, likely, possible } from "../findings/finding.ts";
+import type { ReadQuestion } from "../question/question.ts";
+import { isResourceUndecided } from "../question/undecided-resource.ts";
 
 /** What a public key, a URL or an address would decide, where nothing that is proven explains a denial. */
 export function undecidedFindings(question: ReadQuestion, findings: readonly Finding[]): Finding[] {

@@ -1,6 +1,6 @@
 import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
-import type { CloudFrontFindingId } from "../../../src/explain/finding.ts";
-import { findingEntry } from "../../../src/explain/finding-table.ts";
+import type { CloudFrontFindingId } from "../../../src/explain/findings/finding.ts";
+import { findingEntry } from "../../../src/explain/findings/finding-table.ts";
 import { findingExamples } from "../../suite/support/finding-examples.ts";
 import { cell } from "./generated-tables.ts";
 
