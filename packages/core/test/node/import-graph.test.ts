@@ -6,10 +6,16 @@ import { describe, expect, it } from "vitest";
 const src = join(import.meta.dirname, "../../src");
 
 /**
- * The folders of src. Each may import those before it and itself; folders in one row are siblings and never
- * import each other.
+ * Rooms from the bottom up: folders, or files with their ending. Each may import those in the rows before it and
+ * itself. Rooms in one row are siblings and never import each other.
  */
-const layers = [
+type Layers = readonly (readonly string[])[];
+
+/** The files of a folder that no row of its layers names. */
+const otherFiles = "*";
+
+/** The folders of src. */
+const layers: Layers = [
   ["errors"],
   ["cache", "encoding"],
   ["options"],
@@ -20,6 +26,116 @@ const layers = [
   ["entry points"],
   ["cli"],
 ];
+
+/** A package of the future: `git mv` takes its places there, and the layers of its rooms come with them. */
+interface Package {
+  /** Folders and files of src. The longest place that has a file in it owns the file. */
+  readonly places: readonly string[];
+  readonly imports: readonly PackageName[];
+  /** The layers inside each folder that has folders. */
+  readonly rooms: Readonly<Record<string, Layers>>;
+}
+
+type PackageName = "core" | "media" | "diagnosis" | "command" | "conformance";
+
+const packages: Readonly<Record<PackageName, Package>> = {
+  core: {
+    places: [
+      "errors.ts",
+      "cache",
+      "encoding",
+      "options",
+      "key",
+      "policy",
+      "url",
+      "cookie",
+      "sign",
+      "verify",
+      "remote",
+      "aws-sdk",
+      "aws-cloudfront-sign",
+      "edge/restrict-viewer-access.ts",
+      "index.ts",
+      "verify.ts",
+      "remote.ts",
+      "aws-sdk.ts",
+      "aws-cloudfront-sign.ts",
+    ],
+    imports: [],
+    rooms: {},
+  },
+  media: {
+    places: ["manifest", "client", "edge", "hls.ts", "dash.ts", "client.ts", "edge.ts"],
+    imports: ["core"],
+    rooms: {
+      manifest: [[otherFiles], ["hls", "dash"]],
+      client: [[otherFiles], ["players"]],
+    },
+  },
+  diagnosis: {
+    places: ["explain", "doctor", "doctor.ts"],
+    imports: ["core"],
+    rooms: {
+      explain: [
+        // Limits, quotes and comparisons, which all rooms use.
+        [otherFiles],
+        // What is given: a question with its answer, single values, pasted text.
+        ["question", "values", "paste"],
+        // What can be seen, with its sentences.
+        ["evidence"],
+        // What each finding says, and their ranks.
+        ["findings"],
+        // Compares what was signed with what is requested.
+        ["differences"],
+        // Each looks for the findings of one topic.
+        ["answer", "cookies", "parameters", "signature", "conditions", "undecided"],
+        ["explain.ts"],
+      ],
+    },
+  },
+  command: {
+    places: ["cli"],
+    imports: ["core", "media", "diagnosis"],
+    rooms: {
+      cli: [
+        [otherFiles],
+        [
+          "completion",
+          // Leaves with its package.
+          "conformance",
+          "cookies",
+          "doctor",
+          "explain",
+          "inspect",
+          "keygen",
+          "revocation",
+          "rotate",
+          "serve",
+          "sign",
+          "verify",
+        ],
+        ["commands"],
+        ["commands.ts"],
+        ["help.ts"],
+        ["run-program.ts"],
+        ["main.ts"],
+      ],
+    },
+  },
+  conformance: {
+    places: ["cli/conformance", "cli/commands/conformance.ts"],
+    imports: ["core", "command"],
+    rooms: {
+      "cli/conformance": [[otherFiles], ["questions", "stack"], ["ask-questions.ts"], ["ask-stack.ts"]],
+    },
+  },
+};
+
+/** Imports against the arrows of the packages, until these are parted: a file, and a folder or file. */
+const untilParted = [
+  ["verify.ts", "explain"],
+  ["cli/commands.ts", "cli/commands/conformance.ts"],
+] as const;
 
 interface Source {
   /** Path below src, with forward slashes. */
@@ -57,14 +173,77 @@ function place(file: string): string {
 }
 const layerOf = (file: string): number => layers.findIndex((row) => row.includes(place(file)));
 
+/** Whether the layers of src, and those inside a folder, let a file import another. */
 function allowed(from: string, to: string): boolean {
-  return layerOf(to) < layerOf(from) || place(from) === place(to);
+  if (place(from) !== place(to)) return layerOf(to) < layerOf(from);
+  return Object.entries(rooms).every(([folder, inside]) => allowedInside(folder, inside, from, to));
 }
+
+const rooms: Readonly<Record<string, Layers>> = Object.assign(
+  {},
+  ...Object.values(packages).map((part) => part.rooms),
+);
+
+function allowedInside(folder: string, inside: Layers, from: string, to: string): boolean {
+  if (!isIn(folder, from) || !isIn(folder, to)) return true;
+  const [room, imported] = [roomOf(folder, inside, from), roomOf(folder, inside, to)];
+  return room === imported || rowOf(inside, imported) < rowOf(inside, room);
+}
+
+const isIn = (place: string, file: string): boolean => file === place || file.startsWith(`${place}/`);
+const rowOf = (inside: Layers, room: string): number => inside.findIndex((row) => row.includes(room));
+
+/** The room of a file in a folder: a folder or a file of its layers, or what they say of all other files. */
+function roomOf(folder: string, inside: Layers, file: string): string {
+  const [name = "", deeper] = file.slice(folder.length + 1).split("/");
+  return deeper !== undefined || rowOf(inside, name) >= 0 ? name : otherFiles;
+}
+
+function packageOf(file: string): PackageName | undefined {
+  const owners = Object.entries(packages).flatMap(([name, { places }]) =>
+    places.filter((place) => isIn(place, file)).map((place) => ({ name: name as PackageName, place })),
+  );
+  return owners.sort((one, other) => other.place.length - one.place.length)[0]?.name;
+}
+
+function allowedBetweenPackages(from: string, to: string): boolean {
+  const [name, imported] = [packageOf(from), packageOf(to)];
+  return !name || !imported || name === imported || packages[name].imports.includes(imported);
+}
+
+const isUntilParted = (from: string, to: string): boolean =>
+  untilParted.some(([file, place]) => file === from && isIn(place, to));
+
+/** Each import of a file of src. */
+const allImports = sources.flatMap(({ file, imports }) =>
+  imports
+    .filter((specifier) => specifier.startsWith("."))
+    .map((specifier) => [file, resolve(file, specifier)] as const),
+);
+const shown = (list: readonly (readonly [string, string])[]): string[] =>
+  list.map(([from, to]) => `${from} -> ${to}`);
 
 describe("the import graph of src", () => {
   it("assigns a layer to every file", () => {
     expect(sources.length).toBeGreaterThan(20);
     expect(sources.filter(({ file }) => layerOf(file) < 0).map(({ file }) => file)).toEqual([]);
+  });
+
+  it("assigns a layer to every room inside a folder, and names no room that is gone", () => {
+    const folders = new Set([...files].map(dirname).filter((folder) => folder !== "."));
+    const parents = [...folders].map(dirname).filter((folder) => folder !== ".");
+    expect(new Set(parents)).toEqual(new Set(Object.keys(rooms)));
+    for (const [folder, inside] of Object.entries(rooms)) {
+      const inFolder = [...files].filter((file) => isIn(folder, file));
+      const found = new Set(inFolder.map((file) => roomOf(folder, inside, file)));
+      expect(found).toEqual(new Set(inside.flat()));
+    }
+  });
+
+  it("assigns every file to a package, and names no place that is gone", () => {
+    const places = Object.values(packages).flatMap((part) => part.places);
+    expect([...files].filter((file) => packageOf(file) === undefined)).toEqual([]);
+    expect(places.filter((place) => ![...files].some((file) => isIn(place, file)))).toEqual([]);
   });
 
   it("imports only relative files that exist; node: only in cli", () => {
@@ -81,12 +260,16 @@ describe("the import graph of src", () => {
   });
 
   it("has no import of a higher layer or of a sibling", () => {
-    const wrong = sources.flatMap(({ file, imports }) =>
-      imports
-        .filter((specifier) => specifier.startsWith(".") && !allowed(file, resolve(file, specifier)))
-        .map((specifier) => `${file} -> ${specifier}`),
+    expect(shown(allImports.filter(([from, to]) => !allowed(from, to)))).toEqual([]);
+  });
+
+  it("has no import against the arrows of the packages but those that wait for the move", () => {
+    const against = allImports.filter(([from, to]) => !allowedBetweenPackages(from, to));
+    expect(shown(against.filter(([from, to]) => !isUntilParted(from, to)))).toEqual([]);
+    const waiting = untilParted.filter(([file, place]) =>
+      against.some(([from, to]) => from === file && isIn(place, to)),
     );
-    expect(wrong).toEqual([]);
+    expect(waiting).toEqual(untilParted);
   });
 
   it("its rule refuses an import of a higher layer or of a sibling", () => {
@@ -96,6 +279,26 @@ describe("the import graph of src", () => {
     expect(allowed("sign/policy-terms.ts", "url/wire-form.ts")).toBe(true);
     expect(allowed("verify/verifier.ts", "explain/findings.ts")).toBe(false);
     expect(allowed("explain/findings.ts", "verify/verifier.ts")).toBe(true);
+    expect(allowed("explain/cookies/a.ts", "explain/conditions/b.ts")).toBe(false);
+    expect(allowed("explain/evidence/a.ts", "explain/cookies/b.ts")).toBe(false);
+    expect(allowed("explain/limits.ts", "explain/values/a.ts")).toBe(false);
+    expect(allowed("explain/values/a.ts", "explain/explain.ts")).toBe(false);
+    expect(allowed("explain/cookies/a.ts", "explain/evidence/b.ts")).toBe(true);
+    expect(allowed("explain/explain.ts", "explain/cookies/a.ts")).toBe(true);
+    expect(allowed("explain/cookies/a.ts", "explain/limits.ts")).toBe(true);
+    expect(allowed("cli/conformance/stack/a.ts", "cli/conformance/questions/b.ts")).toBe(false);
+  });
+
+  it("its rule refuses an import against the arrows of the packages", () => {
+    expect(allowedBetweenPackages("sign/signer.ts", "manifest/shown-name.ts")).toBe(false);
+    expect(allowedBetweenPackages("client/fetch.ts", "explain/explain.ts")).toBe(false);
+    expect(allowedBetweenPackages("doctor/diagnose.ts", "cli/terminal.ts")).toBe(false);
+    expect(allowedBetweenPackages("cli/terminal.ts", "cli/conformance/probe.ts")).toBe(false);
+    expect(allowedBetweenPackages("cli/conformance/probe.ts", "explain/explain.ts")).toBe(false);
+    expect(allowedBetweenPackages("edge/restrict-viewer-access.ts", "edge/page-origin.ts")).toBe(false);
+    expect(allowedBetweenPackages("edge/page-origin.ts", "edge/restrict-viewer-access.ts")).toBe(true);
+    expect(allowedBetweenPackages("cli/conformance/probe.ts", "cli/terminal.ts")).toBe(true);
+    expect(allowedBetweenPackages("cli/terminal.ts", "doctor/diagnose.ts")).toBe(true);
   });
 
   it("has no private-key code in what verifies", () => {
