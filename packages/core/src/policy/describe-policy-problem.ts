@@ -7,12 +7,7 @@ import { membersOf } from "./policy-members.ts";
 import type { JsonProblem, JsonType, PolicyObject, PolicyPart, PolicyProblem } from "./policy-problem.ts";
 import { type ProblemText, problemText } from "./problem-text.ts";
 
-/** The problem in words. Never quotes more of the policy than names and times. */
-export function describePolicyProblem(problem: PolicyProblem): string {
-  return policyProblemText(problem).problem;
-}
-
-/** The only place that has words for the faults of a policy. */
+/** The only place that has words for the faults of a policy. Quotes no more of it than names and times. */
 export function policyProblemText(problem: PolicyProblem): ProblemText {
   switch (problem.id) {
     case "not-text":

@@ -18,20 +18,21 @@ export type UnmetCondition = Extract<
 >;
 
 /**
- * The first condition of a policy that a request does not meet. `time` is that of the request in
- * milliseconds; without a URL the resource is not compared.
+ * The conditions of a policy that a request does not meet; the first is the reason for the denial. `time` is that
+ * of the request in milliseconds; without a URL the resource is not compared.
  */
-export function unmetCondition(
+export function unmetConditions(
   kind: "canned" | "custom",
   policy: PolicyTerms,
   url: string | undefined,
   time: number,
   viewer: string | undefined,
-): UnmetCondition | undefined {
-  return unmetResource(kind, policy, url) ?? unmetTime(policy, time) ?? unmetAddress(policy, viewer);
+): UnmetCondition[] {
+  const unmet = [unmetResource(kind, policy, url), unmetTime(policy, time), unmetAddress(policy, viewer)];
+  return unmet.filter((condition) => condition !== undefined);
 }
 
-export function unmetResource(
+function unmetResource(
   kind: "canned" | "custom",
   { resource }: PolicyTerms,
   url: string | undefined,
@@ -45,7 +46,7 @@ export function unmetResource(
   return undefined;
 }
 
-export function unmetTime(
+function unmetTime(
   { dateLessThan, dateGreaterThan }: PolicyTerms,
   time: number,
 ): "expired" | "not-yet-valid" | undefined {
@@ -56,7 +57,7 @@ export function unmetTime(
   return dateGreaterThan !== undefined && seconds <= dateGreaterThan ? "not-yet-valid" : undefined;
 }
 
-export function unmetAddress(
+function unmetAddress(
   { ipAddress: cidr }: PolicyTerms,
   viewer: string | undefined,
 ): "ip-unknown" | "ip-mismatch" | "ipv6-viewer" | undefined {

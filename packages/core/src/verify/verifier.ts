@@ -6,7 +6,7 @@ import { readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { typeTag } from "../options/type-name.ts";
 import type { UrlInput } from "../url/wire-form.ts";
-import { unmetCondition } from "./conditions.ts";
+import { unmetConditions } from "./conditions.ts";
 import { type CookieInput, type RequestCookies, readCookies } from "./cookies.ts";
 import { decodeCredentials, keyLookupProblem } from "./credentials.ts";
 import { denied } from "./denial.ts";
@@ -183,7 +183,7 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
     const isValid = key.checkSignature(hashAlgorithm, signature, bytes);
     if (typeof isValid === "string") return denied(isValid);
     if (!(await isValid)) return denied("signature-mismatch");
-    const unmet = unmetCondition(kind, policy, url, time, textOf(ipAddress));
+    const [unmet] = unmetConditions(kind, policy, url, time, textOf(ipAddress));
     return unmet
       ? denied(unmet)
       : { allowed: true, restricted: true, source, kind, policy, keyPairId, hashAlgorithm, url };

@@ -1,6 +1,6 @@
 import type { PolicyTerms } from "../../policy/policy.ts";
 import { matchesWildcards } from "../../url/wildcard-pattern.ts";
-import { type UnmetCondition, unmetAddress, unmetResource, unmetTime } from "../../verify/conditions.ts";
+import { type UnmetCondition, unmetConditions } from "../../verify/conditions.ts";
 import { resourceDifference } from "../differences/resource-difference.ts";
 import { urlDifferenceFindings } from "../differences/url-difference-findings.ts";
 import { urlDifferences } from "../differences/url-differences.ts";
@@ -17,13 +17,13 @@ export function conditionFindings(question: ReadQuestion): Finding[] {
   if (!source || request.problem || credentials.problem) return [];
   const { policy, kind } = credentials;
   const comparedUrl = isResourceUndecided(question) ? undefined : url || undefined;
-  const resource = unmetResource(kind, policy, comparedUrl);
-  const unmet = [resource, unmetTime(policy, time), unmetAddress(policy, ipAddress)];
+  const unmet = unmetConditions(kind, policy, comparedUrl, time, ipAddress);
   const findings: Finding[] = [];
-  if (resource === "resource-mismatch" && isOneUrl(policy.resource, url) && !isFolderOf(policy.resource, url))
+  const isMismatch = unmet.includes("resource-mismatch");
+  if (isMismatch && isOneUrl(policy.resource, url) && !isFolderOf(policy.resource, url))
     findings.push(...urlDifferenceFindings(policy.resource, url));
   for (const condition of unmet)
-    if (condition && condition !== "ip-unknown")
+    if (condition !== "ip-unknown")
       findings.push(conditionFinding(condition, policy, url, { time, isGiven: isTimeGiven }));
   return [...findings, ...rewritingFindings(question)];
 }

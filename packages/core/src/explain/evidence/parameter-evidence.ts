@@ -1,4 +1,4 @@
-import { describePolicyProblem } from "../../policy/describe-policy-problem.ts";
+import { policyProblemText } from "../../policy/describe-policy-problem.ts";
 import type { PolicyProblem } from "../../policy/policy-problem.ts";
 import { quote, shortQuote } from "../quote.ts";
 import { type Base64Fault, describeBase64Fault } from "../values/base64-fault.ts";
@@ -90,7 +90,7 @@ export const parameterSentences: Sentences<ParameterEvidence> = {
     `Key-Pair-Id has ${length} characters, not all of them capital letters and digits`,
   "key-pair-id-of-other-kind": ({ identifier }) => `Key-Pair-Id has the form of ${otherKinds[identifier]}`,
   base64: ({ name, fault }) => `${name} ${describeBase64Fault(fault)}`,
-  policy: ({ problem }) => describePolicyProblem(problem),
+  policy: ({ problem }) => policyProblemText(problem).problem,
   expires: ({ value }) => (value === "" ? "Expires is empty" : `Expires is "${shortQuote(value)}"`),
   "hash-algorithm": ({ value }) => `Hash-Algorithm is "${shortQuote(value)}"`,
 };

@@ -14,9 +14,10 @@ import {
 } from "../../verify/credentials.ts";
 import type { CloudFrontDenialCode } from "../../verify/denial.ts";
 import { readViewerRequest, type ViewerRequest } from "../../verify/request.ts";
-import { textOf, textsOf, urlText } from "../../verify/untrusted.ts";
+import { textOf, urlText } from "../../verify/untrusted.ts";
 import type { CloudFrontVerifier } from "../../verify/verifier.ts";
 import { longestHostname, longestMethod, mostHostnames, mostKeys, mostSetCookieLines } from "../limits.ts";
+import { textsOf } from "../texts-of.ts";
 import { type CloudFrontDenialQuestion, questionNames } from "./denial-question.ts";
 import { type ReadAnswer, readAnswer } from "./read-answer.ts";
 

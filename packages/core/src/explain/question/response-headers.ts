@@ -1,6 +1,7 @@
 import { memberOf } from "../../options/read-properties.ts";
-import { headerOf, textOf, textsOf } from "../../verify/untrusted.ts";
+import { headerOf, textOf } from "../../verify/untrusted.ts";
 import { longestHeader, mostHeaders } from "../limits.ts";
+import { textsOf } from "../texts-of.ts";
 
 /** Headers as `fetch` gives them, or names and values as Node.js and others do. */
 export type ResponseHeadersInput =

@@ -1,5 +1,5 @@
 import { exceedsSearch } from "../../url/resource-match.ts";
-import { unmetCondition } from "../../verify/conditions.ts";
+import { unmetConditions } from "../../verify/conditions.ts";
 import type { ReadQuestion } from "./question.ts";
 
 /** Whether the comparison of a policy's resource with the URL gives up: then its denial proves nothing. */
@@ -9,6 +9,6 @@ export function isResourceUndecided({ request, credentials, time, ipAddress }: R
     policy !== undefined &&
     request.url !== "" &&
     exceedsSearch(policy.resource) &&
-    unmetCondition(kind, policy, request.url, time, ipAddress) === "resource-mismatch"
+    unmetConditions(kind, policy, request.url, time, ipAddress).includes("resource-mismatch")
   );
 }

@@ -1,9 +1,9 @@
 import type { DecodedCredentials } from "../../verify/credentials.ts";
-import { textsOf } from "../../verify/untrusted.ts";
 import type { CloudFrontVerifier } from "../../verify/verifier.ts";
 import { type Finding, possible } from "../findings/finding.ts";
 import { mostKeys } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";
+import { textsOf } from "../texts-of.ts";
 import { frequentStatements } from "./common-pairs.ts";
 import { type KeyReading, readWithKey } from "./key-readings.ts";
 import { matchFindings, otherKeyFindings, unmatchedFindings } from "./match-findings.ts";
