@@ -200,6 +200,18 @@ describe("times and addresses", () => {
     const url = await ecSigner.signUrl(`${host}/a.jpg`, { dateLessThan: end, ipAddress });
     expect(await outcomeOf(url, { ipAddress: viewer })).toBe(expected);
   });
+
+  it("come after the resource: the reason is the first condition that is not met", async () => {
+    const url = await signer.signUrl(`${host}/v/1.ts`, {
+      resource: `${host}/v/*`,
+      dateLessThan: end,
+      ipAddress: "192.0.2.1",
+    });
+    const late = { now: new Date(end * 1000), ipAddress: "192.0.2.2" };
+    expect(await outcomeOf(url.replace("/v/", "/w/"), late)).toBe("resource-mismatch");
+    expect(await outcomeOf(url, late)).toBe("expired");
+    expect(await outcomeOf(url, { ipAddress: late.ipAddress })).toBe("ip-mismatch");
+  });
 });
 
 describe("a denied request has the reason and CloudFront's answer", () => {
