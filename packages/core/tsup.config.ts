@@ -1,5 +1,6 @@
 import { defineConfig, type Options } from "tsup";
 import { builtName, entryPoints } from "./entry-points.mjs";
+import { textFiles } from "./scripts/text-files.mjs";
 
 const shared: Options = { target: "es2022", treeshake: true, clean: false };
 
@@ -25,6 +26,7 @@ export default defineConfig([
     entry: { main: "src/cli/main.ts" },
     outDir: "dist/cli",
     splitting: true,
+    esbuildPlugins: [textFiles],
     // Half the text to read at each start. Names stay as they are, for stack traces.
     esbuildOptions(options) {
       options.minifyWhitespace = true;

@@ -79,5 +79,6 @@ export function wordsOf(text) {
   return words;
 }
 
-/** @param {string} from a file @param {string} specifier a relative one */
-export const resolveFrom = (from, specifier) => inRoot(specifier, join(root, dirname(from)));
+/** @param {string} from a file @param {string} specifier a relative one, perhaps with the `?raw` of a text file */
+export const resolveFrom = (from, specifier) =>
+  inRoot(specifier.replace(/\?raw$/, ""), join(root, dirname(from)));

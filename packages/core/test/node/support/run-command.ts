@@ -3,6 +3,7 @@ import { closeSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { textFiles } from "../../../scripts/text-files.mjs";
 import { runHere } from "./run-here.ts";
 
 const core = join(import.meta.dirname, "../../..");
@@ -68,6 +69,7 @@ export async function buildCommand(): Promise<BuiltCommand> {
     format: "esm",
     target: "es2022",
     outdir: join(folder, "dist/cli"),
+    plugins: [textFiles],
   });
   const main = join(folder, "dist/cli/main.js");
   return {

@@ -8,7 +8,7 @@ import { pathArgument, shellWord } from "../../shell-word.ts";
 import { fileStats, tryToRead } from "../../source-file.ts";
 import { printable } from "../../terminal.ts";
 import { type KeyName, keyNames } from "../distribution.ts";
-import { mainTf } from "./main-tf.ts";
+import mainTf from "./templates/main.tf?raw";
 
 /** What the names of a stack start with. A random part follows. */
 const namePrefix = "cloudfront-sign-conformance";
@@ -38,7 +38,11 @@ export function makeStackFolder(given: string | undefined): string {
   return given;
 }
 
-/** Writes the configuration and new keys. The private ones stay in the folder: Terraform never reads them. */
+/**
+ * Writes the configuration and new keys. The configuration is a bucket with some objects that only the distribution
+ * reads, and a distribution that needs a signature for every path. The private keys stay in the folder: Terraform
+ * never reads them.
+ */
 export async function writeStack(folder: string, region: string | undefined): Promise<string> {
   const prefix = `${namePrefix}-${randomBytes(4).toString("hex")}`;
   writeFileSync(join(folder, "main.tf"), mainTf);

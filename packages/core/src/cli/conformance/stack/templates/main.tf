@@ -1,8 +1,4 @@
-/**
- * The Terraform configuration of the stack: a bucket with some objects that only this distribution reads, and a
- * distribution that needs a signature for every path.
- */
-export const mainTf = `terraform {
+terraform {
   required_version = ">= 1.5.0"
 
   required_providers {
@@ -33,7 +29,7 @@ locals {
     "odd/a,b.txt",
     "odd/a~b.txt",
     "odd/it's.txt",
-    "odd/\\u00fc.txt",
+    "odd/\u00fc.txt",
   ])
 }
 
@@ -49,7 +45,7 @@ provider "aws" {
 }
 
 resource "aws_s3_bucket" "objects" {
-  bucket_prefix = "\${var.prefix}-"
+  bucket_prefix = "${var.prefix}-"
   force_destroy = true
 }
 
@@ -66,7 +62,7 @@ resource "aws_s3_object" "objects" {
 
   bucket       = aws_s3_bucket.objects.id
   key          = each.value
-  content      = "cloudfront-sign conformance\\n"
+  content      = "cloudfront-sign conformance\n"
   content_type = "text/plain"
 }
 
@@ -74,7 +70,7 @@ resource "aws_s3_object" "objects" {
 data "aws_iam_policy_document" "objects" {
   statement {
     actions   = ["s3:GetObject", "s3:ListBucket"]
-    resources = [aws_s3_bucket.objects.arn, "\${aws_s3_bucket.objects.arn}/*"]
+    resources = [aws_s3_bucket.objects.arn, "${aws_s3_bucket.objects.arn}/*"]
 
     principals {
       type        = "Service"
@@ -95,13 +91,13 @@ resource "aws_s3_bucket_policy" "objects" {
 }
 
 resource "aws_cloudfront_public_key" "rsa" {
-  name        = "\${var.prefix}-rsa"
-  encoded_key = file("\${path.module}/rsa.public.pem")
+  name        = "${var.prefix}-rsa"
+  encoded_key = file("${path.module}/rsa.public.pem")
 }
 
 resource "aws_cloudfront_public_key" "ec" {
-  name        = "\${var.prefix}-ec"
-  encoded_key = file("\${path.module}/ec.public.pem")
+  name        = "${var.prefix}-ec"
+  encoded_key = file("${path.module}/ec.public.pem")
 }
 
 resource "aws_cloudfront_key_group" "conformance" {
@@ -183,7 +179,7 @@ resource "aws_cloudfront_distribution" "conformance" {
 }
 
 output "origin" {
-  value = "https://\${aws_cloudfront_distribution.conformance.domain_name}"
+  value = "https://${aws_cloudfront_distribution.conformance.domain_name}"
 }
 
 output "rsa_key_pair_id" {
@@ -198,4 +194,3 @@ output "ec_key_pair_id" {
 output "bucket" {
   value = aws_s3_bucket.objects.id
 }
-`;
