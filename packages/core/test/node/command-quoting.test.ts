@@ -175,7 +175,8 @@ describe("code for a file with a hostile name", () => {
   );
 
   it.each(["yes", "no", "on", "null", "true", "Y", "NULL"])("keeps the name %s a text in YAML", (name) => {
-    expect(cloudFormationSetup({ name, publicKey: "" }).match(/^ +Name: (.*)$/gm)).toEqual([
+    const publicKey = "-----BEGIN PUBLIC KEY-----\nMFkw\n-----END PUBLIC KEY-----\n";
+    expect(cloudFormationSetup({ name, publicKey }).match(/^ +Name: (.*)$/gm)).toEqual([
       `        Name: "${name}"`,
       `        Name: "${name}"`,
     ]);

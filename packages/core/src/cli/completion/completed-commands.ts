@@ -55,3 +55,13 @@ function pathsFor(placeholder: string | undefined): Values {
 export function spellings({ name, aliases, short }: CompletedFlag): string[] {
   return [...(short === undefined ? [] : [`-${short}`]), ...[name, ...aliases].map((long) => `--${long}`)];
 }
+
+/** Words of which a `case` of bash and zsh takes any. */
+export function alternatives(words: readonly string[]): string[] {
+  return words.flatMap((word, i) => (i === 0 ? [word] : ["|", word]));
+}
+
+/** The programs in the first line of a script. */
+export function titleOf(programs: readonly string[]): string[] {
+  return programs.flatMap((program, i) => (i === 0 ? [program] : ["and", program]));
+}

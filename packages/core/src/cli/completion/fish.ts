@@ -1,4 +1,6 @@
-import type { CompletedCommand, CompletedFlag } from "./completed-commands.ts";
+import { type Code, fill } from "../pasted-code.ts";
+import { type CompletedCommand, type CompletedFlag, titleOf } from "./completed-commands.ts";
+import script from "./templates/completion.fish?raw";
 
 /**
  * The script for fish.
@@ -6,66 +8,53 @@ import type { CompletedCommand, CompletedFlag } from "./completed-commands.ts";
  * Source: fish manual, "complete".
  */
 export function fishScript(commands: readonly CompletedCommand[], programs: readonly string[]): string {
-  return `# Completions of ${programs.join(" and ")} for fish.
-function __cloudfront_sign_command
-  set -l words (commandline -opc)
-  switch "$words[2]"
-${commands
-  .map(({ name, aliases }) => `    case ${[name, ...aliases].join(" ")}\n      echo ${name}\n`)
-  .join("")}    case '*'
-      echo sign
-  end
-end
-function __cloudfront_sign_is
-  test (__cloudfront_sign_command) = $argv[1]
-end
-# Whether a flag with a value is not there yet. The last word may be the flag whose value is completed.
-function __cloudfront_sign_lacks
-  set -l words (commandline -opc)
-  not contains -- --$argv[1] $words[1..-2]
-end
-function __cloudfront_sign_starts
-  test (count (commandline -opc)) -eq 1
-end
-for program in ${programs.join(" ")}
-  complete -c $program -f
-${commands.flatMap(commandLines).join("\n")}
-end
-`;
+  const { text } = fill("fish", script, {
+    title: titleOf(programs),
+    names: commands.map(({ name, aliases }) =>
+      fill("fish", "case __spellings__\n  echo __name__", { spellings: [name, ...aliases], name }),
+    ),
+    programs,
+    commands: commands.flatMap(commandLines),
+  });
+  return `${text}\n`;
 }
 
-function commandLines({ name, summary, flags, operands }: CompletedCommand): string[] {
-  const isCommand = `__cloudfront_sign_is ${name}`;
-  const operandLines =
-    operands === "paths"
-      ? [`  complete -c $program -n '${isCommand}; and not __cloudfront_sign_starts' -F`]
-      : operands.map(
-          (word) => `  complete -c $program -n '${isCommand}; and not __cloudfront_sign_starts' -a ${word}`,
-        );
+const operandTemplate =
+  "complete -c $program -n '__cloudfront_sign_is __name__; and not __cloudfront_sign_starts'";
+
+function commandLines({ name, summary, flags, operands }: CompletedCommand): Code[] {
+  const commandTemplate = "complete -c $program -n __cloudfront_sign_starts -a __name__ -d '__summary__'";
   return [
-    `  complete -c $program -n __cloudfront_sign_starts -a ${name} -d ${quoted(summary)}`,
-    ...operandLines,
-    ...flags.map((flag) => flagLine(isCommand, flag)),
+    fill("fish", commandTemplate, { name, summary }),
+    ...(operands === "paths"
+      ? [fill("fish", `${operandTemplate} -F`, { name })]
+      : operands.map((word) => fill("fish", `${operandTemplate} -a __word__`, { name, word }))),
+    ...flags.map((flag) => flagLine(name, flag)),
   ];
 }
 
 function flagLine(
-  isCommand: string,
+  command: string,
   { name, short, does, isRepeatable, placeholder, values }: CompletedFlag,
-): string {
+): Code {
   const lacks = placeholder === undefined ? "not __fish_contains_opt" : "__cloudfront_sign_lacks";
-  const option = short === undefined ? name : `-s ${short} ${name}`;
-  const condition = isRepeatable ? isCommand : `${isCommand}; and ${lacks} ${option}`;
-  const spelling = short === undefined ? `-l ${name}` : `-s ${short} -l ${name}`;
+  const condition = isRepeatable
+    ? ""
+    : `; and ${lacks}${short === undefined ? "" : " -s __short__"} __name__`;
+  const spelling = short === undefined ? "-l __name__" : "-s __short__ -l __name__";
+  const choices = values === "paths" ? [] : values;
   const value =
     placeholder === undefined
       ? ""
       : values === "paths"
         ? " -r -F"
-        : ` -x${values.length > 0 ? ` -a '${values.join(" ")}'` : ""}`;
-  return `  complete -c $program -n '${condition}' ${spelling}${value} -d ${quoted(does)}`;
-}
-
-function quoted(text: string): string {
-  return `'${text.replace(/[\\']/g, "\\$&")}'`;
+        : ` -x${choices.length > 0 ? " -a '__choices__'" : ""}`;
+  const template = `complete -c $program -n '__cloudfront_sign_is __command__${condition}' ${spelling}${value} -d '__does__'`;
+  return fill("fish", template, {
+    command,
+    name,
+    does,
+    ...(short !== undefined && { short }),
+    ...(value.includes("__choices__") && { choices }),
+  });
 }

@@ -1,6 +1,14 @@
 import type { Values } from "../command.ts";
+import { type Code, fill, shell } from "../pasted-code.ts";
 import { posixQuoted } from "../shell-word.ts";
-import { type CompletedCommand, type CompletedFlag, spellings } from "./completed-commands.ts";
+import {
+  alternatives,
+  type CompletedCommand,
+  type CompletedFlag,
+  spellings,
+  titleOf,
+} from "./completed-commands.ts";
+import script from "./templates/completion.zsh?raw";
 
 /**
  * The script for zsh, to be sourced or as a file in a folder of `fpath`.
@@ -8,50 +16,39 @@ import { type CompletedCommand, type CompletedFlag, spellings } from "./complete
  * Source: zsh manual, "Completion System", `_arguments` and `_describe`.
  */
 export function zshScript(commands: readonly CompletedCommand[], programs: readonly string[]): string {
-  const described = commands.map(
-    ({ name, summary }) => `    ${posixQuoted(`${name}:${summary.replaceAll(":", "\\:")}`)}`,
-  );
-  return `#compdef ${programs.join(" ")}
-# Completions of ${programs.join(" and ")} for zsh.
-_cloudfront-sign() {
-  local command=sign
-  local -a commands=(
-${described.join("\n")}
-  )
-  if [[ $CURRENT -eq 2 && $words[2] != -* ]]; then
-    _describe -t commands command commands
-    return
-  fi
-  case $words[2] in
-${commands.map(commandCase).join("")}  esac
-  case $command in
-${commands.map(argumentsCase).join("")}  esac
-}
-# As a file of fpath it is the function's body.
-if [[ $funcstack[1] == _cloudfront-sign ]]; then
-  _cloudfront-sign "$@"
-else
-  compdef _cloudfront-sign ${programs.join(" ")}
-fi
-`;
+  const { text } = fill("sh", script, {
+    programs,
+    title: titleOf(programs),
+    summaries: commands.map(({ name, summary }) =>
+      fill("sh", "'__summary__'", { summary: `${name}:${summary.replaceAll(":", "\\:")}` }),
+    ),
+    names: commands.map(commandCase),
+    commands: commands.map(argumentsCase),
+  });
+  return `${text}\n`;
 }
 
-function commandCase({ name, aliases }: CompletedCommand): string {
-  return `    ${[name, ...aliases].join(" | ")})
-      command=${name}
-      shift words
-      ((CURRENT--))
-      ;;
-`;
+const nameTemplate = `__spellings__)
+  command=__name__
+  shift words
+  ((CURRENT--))
+  ;;`;
+
+function commandCase({ name, aliases }: CompletedCommand): Code {
+  return fill("sh", nameTemplate, { spellings: alternatives([name, ...aliases]), name });
 }
 
-function argumentsCase({ name, flags, operands }: CompletedCommand): string {
+const argumentsTemplate = `__name__)
+  _arguments -S \\
+    # __specifications__
+  ;;`;
+
+function argumentsCase({ name, flags, operands }: CompletedCommand): Code {
   const specifications = [...flags.flatMap(flagSpecifications), `*: :${action(operands)}`];
-  return `    ${name})
-      _arguments -S \\
-${specifications.map((text) => `        ${posixQuoted(text)}`).join(" \\\n")}
-      ;;
-`;
+  return fill("sh", argumentsTemplate, {
+    name,
+    specifications: shell(specifications.map(posixQuoted).join(" \\\n")),
+  });
 }
 
 /** One for each spelling; with one of them there, the others are offered no more. */

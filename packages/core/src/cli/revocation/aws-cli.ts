@@ -10,7 +10,8 @@ import type { Revocation } from "./revocation.ts";
  * Source: CloudFront API Reference, CreateKeyValueStore, CreateFunction, PublishFunction, UpdateDistribution.
  */
 export function awsCliInstallation(revocation: Revocation): Installation {
-  const { name, file, pathPattern } = revocation;
+  const { file, pathPattern } = revocation;
+  const name = posixWord(revocation.name);
   return {
     create: [
       shell(

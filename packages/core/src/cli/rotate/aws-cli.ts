@@ -1,4 +1,5 @@
 import { type Code, shell } from "../pasted-code.ts";
+import { posixWord } from "../shell-word.ts";
 import { findKeyGroup } from "./checks.ts";
 import type { RotationCode } from "./code.ts";
 import { newKeyFiles, newNameOf, type Rotation } from "./rotation.ts";
@@ -27,10 +28,11 @@ export function awsCliCode(rotation: Rotation): RotationCode {
 /** Source: AWS CLI User Guide, "Using shorthand syntax in the AWS CLI", "Loading a file". */
 function createPublicKey(rotation: Rotation): Code {
   const name = newNameOf(rotation);
+  const config = `CallerReference=${name},Name=${name},EncodedKey@=file://${newKeyFiles(rotation).publicKey}`;
   return shell(
     "NEW_KEY_PAIR_ID=$(aws cloudfront create-public-key \\",
     "  --query PublicKey.Id --output text --public-key-config \\",
-    `  CallerReference=${name},Name=${name},EncodedKey@=file://${newKeyFiles(rotation).publicKey})`,
+    `  ${posixWord(config)})`,
     'echo "The new key pair ID is $NEW_KEY_PAIR_ID"',
   );
 }

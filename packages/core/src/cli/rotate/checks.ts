@@ -1,13 +1,15 @@
 import { utcTime } from "../../policy/describe-time.ts";
-import { type Code, shell } from "../pasted-code.ts";
+import { type Code, fill, shell } from "../pasted-code.ts";
 import { program } from "../program.ts";
+import { posixWord } from "../shell-word.ts";
 import { newKeyFiles, type Rotation } from "./rotation.ts";
 import { shellNames } from "./shell-names.ts";
+import query from "./templates/log-query.sql?raw";
 
 /** Makes the key pair. */
 export function makeKeyPair(rotation: Rotation): Code {
   const out = newKeyFiles(rotation).privateKey.replace(/\.private\.pem$/, "");
-  return shell(`${program} keygen --out ${out}`);
+  return shell(`${program} keygen --out ${posixWord(out)}`);
 }
 
 /** If there are several IDs, the lines after it get them as one word, which CloudFront refuses. */
@@ -28,7 +30,7 @@ export function waitForDeployment(rotation: Rotation): Code {
   const { distributions } = rotation;
   const ids =
     distributions.length > 0
-      ? [`for id in ${distributions.join(" ")}; do`]
+      ? [`for id in ${distributions.map(posixWord).join(" ")}; do`]
       : shellNames(rotation).keyGroups.flatMap((keyGroup, i, { length }) => [
           `${i === 0 ? "for id in" : " "} $(aws cloudfront list-distributions-by-key-group --key-group-id "${keyGroup}" \\`,
           `    --query 'DistributionIdList.Items[]' --output text)${i + 1 < length ? " \\" : "; do"}`,
@@ -41,7 +43,7 @@ export function requestWithNewKey(rotation: Rotation): Code {
   const { newKeyPairId } = shellNames(rotation);
   return shell(
     `${program} explain --fetch "$(${program} sign "$URL" --expires-in 5m \\`,
-    `  --key-pair-id "${newKeyPairId}" --private-key ${newKeyFiles(rotation).privateKey})"`,
+    `  --key-pair-id "${newKeyPairId}" --private-key ${posixWord(newKeyFiles(rotation).privateKey)})"`,
   );
 }
 
@@ -52,15 +54,5 @@ export function requestWithNewKey(rotation: Rotation): Code {
  * Source: Amazon Athena User Guide, "Create a table for CloudFront standard logs (legacy)".
  */
 export function logQuery({ oldKeyPairId }: Rotation, since: Date): Code {
-  const id = oldKeyPairId ?? "OLD_KEY_PAIR_ID";
-  const text = [
-    "SELECT cs_host, cs_uri_stem, count(*) AS requests",
-    "FROM cloudfront_standard_logs",
-    `WHERE cast("date" AS varchar) || 'T' || time || 'Z' >= '${utcTime(since)}'`,
-    "  AND sc_status < 400",
-    `  AND (cs_uri_query LIKE '%Key-Pair-Id=${id}%'`,
-    `    OR cs_cookie LIKE '%CloudFront-Key-Pair-Id=${id}%')`,
-    "GROUP BY cs_host, cs_uri_stem",
-  ].join("\n");
-  return { language: "sql", text };
+  return fill("sql", query, { since: utcTime(since), id: oldKeyPairId ?? "OLD_KEY_PAIR_ID" });
 }

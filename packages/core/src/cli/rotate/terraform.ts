@@ -1,46 +1,27 @@
-import { hcl, shell } from "../pasted-code.ts";
+import { fill, shell } from "../pasted-code.ts";
 import type { RotationCode } from "./code.ts";
 import { newKeyFiles, newNameOf, type Rotation } from "./rotation.ts";
+import newKey from "./templates/new-key.tf?raw";
+
+const withoutOldKey = `# The old key stays a resource until the next step.
+resource "aws_cloudfront_key_group" "__name__" {
+  name  = "__name__"
+  items = [aws_cloudfront_public_key.__newResource__.id]
+}`;
 
 /** Resources as `keygen --for terraform` makes the first ones. */
 export function terraformCode(rotation: Rotation): RotationCode {
   const { name } = rotation;
-  const newResource = newNameOf(rotation).replaceAll("-", "_");
-  const newKey = `aws_cloudfront_public_key.${newResource}.id`;
+  const newName = newNameOf(rotation);
+  const newResource = newName.replaceAll("-", "_");
+  const { publicKey: publicKeyFile } = newKeyFiles(rotation);
   return {
     add: [
-      hcl(
-        "# A second resource: a new encoded_key in the old one would replace the old key.",
-        `resource "aws_cloudfront_public_key" "${newResource}" {`,
-        `  name_prefix = "${newNameOf(rotation)}-"`,
-        `  encoded_key = file("${newKeyFiles(rotation).publicKey}")`,
-        "  lifecycle { create_before_destroy = true }",
-        "}",
-        "",
-        "# The key group that you have, with both keys.",
-        `resource "aws_cloudfront_key_group" "${name}" {`,
-        `  name = "${name}"`,
-        "  items = [",
-        `    aws_cloudfront_public_key.${name}.id,`,
-        `    ${newKey},`,
-        "  ]",
-        "}",
-        "",
-        `output "new_key_pair_id" { value = ${newKey} }`,
-      ),
+      fill("hcl", newKey, { name, newName, newResource, publicKeyFile }),
       rotation.newKeyPairId === undefined ? applyAndRead : apply,
     ],
-    remove: [
-      hcl(
-        "# The old key stays a resource until the next step.",
-        `resource "aws_cloudfront_key_group" "${name}" {`,
-        `  name  = "${name}"`,
-        `  items = [${newKey}]`,
-        "}",
-      ),
-      apply,
-    ],
-    delete: [hcl(`# Remove this resource: aws_cloudfront_public_key.${name}`), apply],
+    remove: [fill("hcl", withoutOldKey, { name, newResource }), apply],
+    delete: [fill("hcl", "# Remove this resource: aws_cloudfront_public_key.__name__", { name }), apply],
   };
 }
 

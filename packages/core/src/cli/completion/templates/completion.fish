@@ -1,0 +1,24 @@
+# Completions of __title__ for fish.
+function __cloudfront_sign_command
+  set -l words (commandline -opc)
+  switch "$words[2]"
+    # __names__
+    case '*'
+      echo sign
+  end
+end
+function __cloudfront_sign_is
+  test (__cloudfront_sign_command) = $argv[1]
+end
+# Whether a flag with a value is not there yet. The last word may be the flag whose value is completed.
+function __cloudfront_sign_lacks
+  set -l words (commandline -opc)
+  not contains -- --$argv[1] $words[1..-2]
+end
+function __cloudfront_sign_starts
+  test (count (commandline -opc)) -eq 1
+end
+for program in __programs__
+  complete -c $program -f
+  # __commands__
+end

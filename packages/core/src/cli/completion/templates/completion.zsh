@@ -1,0 +1,24 @@
+#compdef __programs__
+# Completions of __title__ for zsh.
+_cloudfront-sign() {
+  local command=sign
+  local -a commands=(
+    # __summaries__
+  )
+  if [[ $CURRENT -eq 2 && $words[2] != -* ]]; then
+    _describe -t commands command commands
+    return
+  fi
+  case $words[2] in
+    # __names__
+  esac
+  case $command in
+    # __commands__
+  esac
+}
+# As a file of fpath it is the function's body.
+if [[ $funcstack[1] == _cloudfront-sign ]]; then
+  _cloudfront-sign "$@"
+else
+  compdef _cloudfront-sign __programs__
+fi
