@@ -266,6 +266,18 @@ describe("the import graph of src", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("imports every template", () => {
+    const imported = sources.flatMap(({ file, imports }) =>
+      imports
+        .filter((specifier) => isTextFile(file, specifier))
+        .map((specifier) => resolve(file, specifier.replace("?raw", ""))),
+    );
+    const templates = readdirSync(src, { recursive: true, encoding: "utf8" })
+      .map((file) => file.replaceAll("\\", "/"))
+      .filter((file) => /\/templates\/[^/]+$/.test(file));
+    expect(imported.sort()).toEqual(templates.sort());
+  });
+
   it("has no import of a higher layer or of a sibling", () => {
     expect(shown(allImports.filter(([from, to]) => !allowed(from, to)))).toEqual([]);
   });
