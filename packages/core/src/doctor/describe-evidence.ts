@@ -33,13 +33,13 @@ function describeDetails(evidence: DetailedEvidence): string {
     case "http-urls":
       return `http stands in ${urlList(evidence.urls)}, and this cache behavior ${describeProtocolPolicy(evidence.policy)}`;
     case "key-pair-id-shape":
-      return `keyPairId looks like ${describeIdKind(evidence.idKind)}`;
+      return `the key pair ID looks like ${describeIdKind(evidence.idKind)}`;
     case "key-pair-id-of-key-group":
-      return `keyPairId is the ID of the key group ${quote(evidence.name ?? "of the documents")}`;
+      return `the key pair ID is the ID of the key group ${quote(evidence.name ?? "of the documents")}`;
     case "key-pair-id-of-distribution":
-      return "keyPairId is the ID of a distribution in the documents";
+      return "the key pair ID is the ID of a distribution in the documents";
     case "key-pair-id-is-name":
-      return `keyPairId is the name of the public key ${quote(evidence.publicKeyId)}`;
+      return `the key pair ID is the name of the public key ${quote(evidence.publicKeyId)}`;
     case "with-fitting-key":
       return `${describeEvidence(evidence.evidence)}; the private key belongs to the public key ${quote(evidence.publicKeyId)}`;
     case "trusted-id-shape":
@@ -75,7 +75,7 @@ function describeDetails(evidence: DetailedEvidence): string {
     case "error-page":
       return `the page for 403 is ${quote(evidence.path)}`;
     case "private-address":
-      return `ipAddress is in ${evidence.network}`;
+      return `the IP address is in ${evidence.network}`;
     case "origin-without-control":
       return `the origin ${quote(evidence.origin)} has neither an origin access control nor an identity`;
     case "website-endpoint":
@@ -112,8 +112,9 @@ function policyName({
   return name === undefined ? policy : `${policy} ${quote(name)}`;
 }
 
+/** URLs by their number, from 1. */
 function urlList(indexes: readonly number[]): string {
-  return quoteList(indexes.map((index) => `urls[${index}]`));
+  return quoteList(indexes.map((index) => `URL ${index + 1}`));
 }
 
 function quoteList(texts: readonly string[]): string {

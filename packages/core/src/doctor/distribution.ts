@@ -2,6 +2,7 @@ import { fail } from "../errors.ts";
 import { type DistributionBehavior, readBehavior } from "./cache-behavior.ts";
 import {
   booleanMember,
+  documentOption,
   type JsonObject,
   numberMember,
   objectItems,
@@ -53,8 +54,8 @@ function readDistributionConfig(config: JsonObject): DistributionConfig {
   if (cacheBehaviors.length > mostCacheBehaviors) {
     fail(
       "ERR_OPTION_INVALID",
-      "documents",
-      `the document at index ${config.index} has a distribution with ${cacheBehaviors.length} cache behaviors, and at most ${mostCacheBehaviors} are read; check where the document comes from`,
+      documentOption(config.index),
+      `has a distribution with ${cacheBehaviors.length} cache behaviors, and at most ${mostCacheBehaviors} are read; check where the document comes from`,
     );
   }
   return {
@@ -103,7 +104,7 @@ export function distributionOfConfig(config: JsonObject): Distribution {
   const read = readDistributionConfig(config);
   return {
     ...read,
-    name: read.aliases[0] ?? `documents[${config.index}]`,
+    name: read.aliases[0] ?? documentOption(config.index),
     id: undefined,
     domainName: undefined,
     status: undefined,

@@ -36,7 +36,7 @@ export const findingTable: Record<CloudFrontDistributionFindingId, FindingEntry>
   },
   "behavior-open": {
     summary: "The cache behavior is open, while others are restricted.",
-    fix: "If its files are private, edit the cache behavior: Restrict viewer access, Yes. Pass urls to compare what you sign with the cache behaviors.",
+    fix: "If its files are private, edit the cache behavior: Restrict viewer access, Yes. Give URLs that you sign to compare them with the cache behaviors.",
   },
   "url-not-restricted": {
     summary: "A URL that you sign goes to a cache behavior that checks no signature.",
@@ -116,11 +116,11 @@ export const findingTable: Record<CloudFrontDistributionFindingId, FindingEntry>
   },
   "ipv6-with-ip-address": {
     summary: "Viewers who connect over IPv6 never match the IP address of a policy.",
-    fix: "Turn IPv6 off (Settings, Edit, IPv6, Off), or sign without ipAddress.",
+    fix: "Turn IPv6 off (Settings, Edit, IPv6, Off), or sign without an IP address.",
   },
   "ip-address-private": {
     summary: "CloudFront never sees an IP address of a private network.",
-    fix: "Sign for the public address of the viewer's network, or without ipAddress.",
+    fix: "Sign for the public address of the viewer's network, or without an IP address.",
   },
   "s3-origin-open": {
     summary: "CloudFront reads the bucket like anyone else: its files are public, or each request is a 403.",

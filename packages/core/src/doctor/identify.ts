@@ -1,6 +1,7 @@
 import { fail } from "../errors.ts";
 import type { Collection } from "./document-kinds.ts";
 import type { Inventory } from "./inventory.ts";
+import { documentOption } from "./json-reader.ts";
 import { managedPolicy } from "./managed-policies.ts";
 
 /**
@@ -59,8 +60,8 @@ function identify<Resource>(
   if (id === undefined || unknown.size > 1 || more.length > 0) {
     fail(
       "ERR_OPTION_INVALID",
-      "documents",
-      `the document at index ${config.index} does not say to which ID it belongs; pass the output of aws cloudfront ${command} instead`,
+      documentOption(config.index),
+      `does not say to which ID it belongs; pass the output of aws cloudfront ${command} instead`,
     );
   }
   byId.set(id, config.resource);

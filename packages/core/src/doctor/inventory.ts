@@ -14,7 +14,7 @@ import {
   originRequestPolicyKind,
   publicKeyKind,
 } from "./document-kinds.ts";
-import { asDocument } from "./json-reader.ts";
+import { asDocument, documentOption } from "./json-reader.ts";
 import type { KeyGroup, UploadedKey } from "./key-documents.ts";
 import type { OriginAccessControl } from "./origin.ts";
 import type { RequestPolicy } from "./request-policy.ts";
@@ -78,8 +78,8 @@ function collect(documents: readonly unknown[]): Inventory {
 function refuseDocument(index: number): never {
   fail(
     "ERR_OPTION_INVALID",
-    "documents",
-    `the document at index ${index} is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies and origin access controls`,
+    documentOption(index),
+    "is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies and origin access controls",
   );
 }
 

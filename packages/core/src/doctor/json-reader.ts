@@ -19,17 +19,13 @@ export interface JsonObject extends JsonPlace {
 /** A document; throws for one that is no object. */
 export function asDocument(document: unknown, index: number): JsonObject {
   if (typeof document === "string") {
-    fail(
-      "ERR_OPTION_INVALID",
-      "documents",
-      `the document at index ${index} is a string; pass what it holds: JSON.parse(text)`,
-    );
+    fail("ERR_OPTION_INVALID", documentOption(index), "is a string; pass what it holds: JSON.parse(text)");
   }
   if (Array.isArray(document)) {
     fail(
       "ERR_OPTION_INVALID",
-      "documents",
-      `the document at index ${index} is an array; make each of its entries a document of its own`,
+      documentOption(index),
+      "is an array; make each of its entries a document of its own",
     );
   }
   return asObject(document, { index, path: "" });
@@ -112,15 +108,15 @@ function placeOf({ index, path }: JsonPlace, name: string): JsonPlace {
   return { index, path: path === "" ? name : `${path}.${name}` };
 }
 
-/** A place in words that start a message. */
-function describePlace({ index, path }: JsonPlace): string {
-  return path === "" ? `the document at index ${index}` : `${path} of the document at index ${index}`;
+/** A document in the list of the option. */
+export function documentOption(index: number): string {
+  return `documents[${index}]`;
 }
 
-function refuse(place: JsonPlace, problem: string): never {
+function refuse({ index, path }: JsonPlace, problem: string): never {
   return fail(
     "ERR_OPTION_INVALID",
-    "documents",
-    `${describePlace(place)} ${problem}; pass the whole output of the AWS CLI as it was printed`,
+    documentOption(index),
+    `${path === "" ? "" : `${path} `}${problem}; pass the whole output of the AWS CLI as it was printed`,
   );
 }

@@ -4,7 +4,7 @@ import type { HashAlgorithm } from "../../key/algorithm.ts";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { diagnosisText } from "../doctor/diagnosis-text.ts";
 import { readDocuments } from "../doctor/read-documents.ts";
-import { inWordsOfFlags } from "../doctor/words-of-flags.ts";
+import { wordsOfPlaces } from "../doctor/words-of-places.ts";
 import { keyPairIdVariable } from "../flag-words.ts";
 import { readKeyIfGiven, readPassphrase } from "../read-key.ts";
 import { keySources } from "../read-signing.ts";
@@ -62,7 +62,7 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
   const documents = readDocuments(args);
   const urls = args.values("url");
   const key = readKeyIfGiven(args);
-  const words = (text: string): string => inWordsOfFlags(text, documents, urls.length);
+  const places = wordsOfPlaces(documents, urls.length);
   const found = await diagnoseCloudFrontDistributions({
     documents: documents.map(({ value }) => value),
     keyPairId: args.value("key-pair-id") ?? process.env[keyPairIdVariable],
@@ -71,10 +71,10 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
     hashAlgorithm: args.value("hash-algorithm") as HashAlgorithm | undefined,
     ipAddress: args.value("ip-address"),
     urls: urls.length > 0 ? urls : undefined,
-  }).catch((error: unknown) => refuseFor(error, keySources(args, key?.source), words));
+  }).catch((error: unknown) => refuseFor(error, { ...keySources(args, key?.source), ...places }));
   if (key?.warning !== undefined) warn(key.warning);
   for (const command of found.missing) sayNote(`more could be checked with the output of: ${command}`);
-  const diagnosis = inFlags(found, words);
+  const diagnosis = withFileNames(found, places);
   const status = diagnosis.findings.length > 0 ? 1 : 0;
   await print(
     args.has("json") ? `${printable(JSON.stringify(diagnosis))}\n` : diagnosisText(diagnosis),
@@ -83,25 +83,22 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
   return status;
 }
 
-function refuseFor(
-  error: unknown,
-  sources: Readonly<Record<string, string>>,
-  words: (text: string) => string,
-): never {
+function refuseFor(error: unknown, sources: Readonly<Record<string, string>>): never {
   if (!isCloudFrontSignError(error)) throw error;
-  return refuse(words(describeError(error, sources)));
+  return refuse(describeError(error, sources));
 }
 
-/** The same diagnosis in the words of the command. */
-function inFlags(diagnosis: CloudFrontDiagnosis, words: (text: string) => string): CloudFrontDiagnosis {
+/** The same diagnosis, with a file's name for a distribution that has none of its own. */
+function withFileNames(
+  diagnosis: CloudFrontDiagnosis,
+  places: Readonly<Record<string, string>>,
+): CloudFrontDiagnosis {
   return {
     ...diagnosis,
     findings: diagnosis.findings.map((finding) => ({
       ...finding,
-      evidence: words(finding.evidence),
-      fix: words(finding.fix),
-      distribution: finding.distribution && words(finding.distribution),
+      distribution: finding.distribution && (places[finding.distribution] ?? finding.distribution),
     })),
-    distributions: diagnosis.distributions.map((one) => ({ ...one, name: words(one.name) })),
+    distributions: diagnosis.distributions.map((one) => ({ ...one, name: places[one.name] ?? one.name })),
   };
 }

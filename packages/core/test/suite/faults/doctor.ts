@@ -13,7 +13,7 @@ function refused(given: string, options: object, message: string): Fault {
 }
 
 function refusedDocument(given: string, document: unknown, problem: string): Fault {
-  return refused(`documents: [${given}]`, { documents: [document] }, `documents: ${problem}`);
+  return refused(`documents: [${given}]`, { documents: [document] }, `documents[0]: ${problem}`);
 }
 
 /** Documents that the AWS CLI does not print, and what else a diagnosis cannot start with. */
@@ -39,58 +39,58 @@ export const doctorFaults: readonly Fault[] = [
   refusedDocument(
     "'{ \"Distribution\": … }'",
     '{ "Distribution": {} }',
-    "the document at index 0 is a string; pass what it holds: JSON.parse(text)",
+    "is a string; pass what it holds: JSON.parse(text)",
   ),
   refusedDocument(
     "[{ Distribution: … }]",
     [{ Distribution: {} }],
-    "the document at index 0 is an array; make each of its entries a document of its own",
+    "is an array; make each of its entries a document of its own",
   ),
-  refusedDocument("null", null, `the document at index 0 is null and no object; ${wholeOutput}`),
+  refusedDocument("null", null, `is null and no object; ${wholeOutput}`),
   refusedDocument(
     "{ FunctionList: … }",
     { FunctionList: {} },
-    "the document at index 0 is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies and origin access controls",
+    "is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies and origin access controls",
   ),
   refusedDocument(
     "{ DistributionConfig: {} }",
     { DistributionConfig: {} },
-    `DistributionConfig of the document at index 0 has no DefaultCacheBehavior; ${wholeOutput}`,
+    `DistributionConfig has no DefaultCacheBehavior; ${wholeOutput}`,
   ),
   refusedDocument(
     "{ Distribution: { DistributionConfig: … } }",
     { Distribution: { Id: 1, DistributionConfig: config } },
-    `Distribution.Id of the document at index 0 is a number and no text; ${wholeOutput}`,
+    `Distribution.Id is a number and no text; ${wholeOutput}`,
   ),
   refusedDocument(
     '{ DistributionConfig: { Enabled: "true", … } }',
     { DistributionConfig: { ...config, Enabled: "true" } },
-    `DistributionConfig.Enabled of the document at index 0 is a string, not true or false; ${wholeOutput}`,
+    `DistributionConfig.Enabled is a string, not true or false; ${wholeOutput}`,
   ),
   refusedDocument(
     "{ DistributionConfig: { Aliases: { Items: {} }, … } }",
     { DistributionConfig: { ...config, Aliases: { Items: {} } } },
-    `DistributionConfig.Aliases.Items of the document at index 0 is an object and no list; ${wholeOutput}`,
+    `DistributionConfig.Aliases.Items is an object and no list; ${wholeOutput}`,
   ),
   refusedDocument(
     "{ DistributionConfig: { Aliases: { Items: [1] }, … } }",
     { DistributionConfig: { ...config, Aliases: { Items: [1] } } },
-    `DistributionConfig.Aliases.Items[0] of the document at index 0 is a number and no text; ${wholeOutput}`,
+    `DistributionConfig.Aliases.Items[0] is a number and no text; ${wholeOutput}`,
   ),
   refusedDocument(
     '{ DistributionConfig: { CustomErrorResponses: { Items: [{ ErrorCode: "403" }] }, … } }',
     { DistributionConfig: { ...config, CustomErrorResponses: { Items: [{ ErrorCode: "403" }] } } },
-    `DistributionConfig.CustomErrorResponses.Items[0].ErrorCode of the document at index 0 is a string and no number; ${wholeOutput}`,
+    `DistributionConfig.CustomErrorResponses.Items[0].ErrorCode is a string and no number; ${wholeOutput}`,
   ),
   refusedDocument(
     "{ DistributionConfig: … } with 1,001 cache behaviors",
     { DistributionConfig: { ...config, CacheBehaviors: { Items: new Array(1001).fill({}) } } },
-    "the document at index 0 has a distribution with 1001 cache behaviors, and at most 1000 are read; check where the document comes from",
+    "has a distribution with 1001 cache behaviors, and at most 1000 are read; check where the document comes from",
   ),
   refusedDocument(
     "{ KeyGroupConfig: … } without a distribution",
     { KeyGroupConfig: { Items: [] } },
-    "the document at index 0 does not say to which ID it belongs; pass the output of aws cloudfront get-key-group instead",
+    "does not say to which ID it belongs; pass the output of aws cloudfront get-key-group instead",
   ),
   refused(
     "diagnoseCloudFrontDistributions({ urls: url })",

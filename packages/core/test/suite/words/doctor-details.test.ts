@@ -261,7 +261,7 @@ describe("keys", () => {
       privateKey: keyText("rsa2048.pkcs8.pem"),
     });
     expect(findings.map(({ evidence }) => evidence)).toEqual([
-      `keyPairId is the ID of the key group viewers; the private key belongs to the public key ${keyPairId}`,
+      `the key pair ID is the ID of the key group viewers; the private key belongs to the public key ${keyPairId}`,
     ]);
   });
 });
@@ -329,10 +329,10 @@ describe("URLs", () => {
     const { findings } = await diagnoseCloudFrontDistributions({ documents, urls });
     expect(findings.map(({ id, evidence }) => `${id}: ${evidence}`)).toEqual([
       "nothing-restricted: TrustedKeyGroups and TrustedSigners are turned off in every cache behavior",
-      "url-not-restricted: this cache behavior is open and answers urls[0], urls[2], urls[4], urls[6], urls[8] and 2 more",
-      "url-host-unknown: cdn.example.com is the host of urls[1], urls[3], urls[5], urls[7], urls[9] and 2 more",
-      "url-not-https: http stands in urls[0], urls[2], urls[4], urls[6], urls[8] and 2 more, and this cache behavior answers http with 403",
-      "query-not-forwarded: no policy of this cache behavior forwards v of urls[0], urls[2], urls[4], urls[6], urls[8] and 2 more",
+      "url-not-restricted: this cache behavior is open and answers URL 1, URL 3, URL 5, URL 7, URL 9 and 2 more",
+      "url-host-unknown: cdn.example.com is the host of URL 2, URL 4, URL 6, URL 8, URL 10 and 2 more",
+      "url-not-https: http stands in URL 1, URL 3, URL 5, URL 7, URL 9 and 2 more, and this cache behavior answers http with 403",
+      "query-not-forwarded: no policy of this cache behavior forwards v of URL 1, URL 3, URL 5, URL 7, URL 9 and 2 more",
     ]);
   });
 

@@ -18,7 +18,7 @@ async function expectTyped(documents: readonly unknown[]): Promise<void> {
   } catch (error) {
     if (!isCloudFrontSignError(error)) throw error;
     expect(error.cause).toBeUndefined();
-    expect(error.message).toMatch(/^documents: [ -~]+; [ -~]+$/);
+    expect(error.message).toMatch(/^documents(?:\[\d+\])?: [ -~]+; [ -~]+$/);
   }
 }
 

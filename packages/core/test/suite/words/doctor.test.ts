@@ -174,12 +174,12 @@ describe("the key that signs", () => {
   });
 
   it.each([
-    ["EDFDVBD632BHDS", "keyPairId is the ID of a distribution in the documents"],
-    ["E2QWRUHAPOMQZ1", "keyPairId looks like the ID of a distribution"],
-    ["AKIAIOSFODNN7EXAMPLE", "keyPairId looks like the ID of an access key of IAM"],
-    ["0f6d4f0e-8a5b-4d53-9a3c-7f1f3f5a2b10", "keyPairId looks like the ID of a key group"],
-    ["viewers", `keyPairId is the name of the public key ${keyPairId}`],
-    ["arn:aws:cloudfront::123456789012:distribution/x", "keyPairId looks like an ARN"],
+    ["EDFDVBD632BHDS", "the key pair ID is the ID of a distribution in the documents"],
+    ["E2QWRUHAPOMQZ1", "the key pair ID looks like the ID of a distribution"],
+    ["AKIAIOSFODNN7EXAMPLE", "the key pair ID looks like the ID of an access key of IAM"],
+    ["0f6d4f0e-8a5b-4d53-9a3c-7f1f3f5a2b10", "the key pair ID looks like the ID of a key group"],
+    ["viewers", `the key pair ID is the name of the public key ${keyPairId}`],
+    ["arn:aws:cloudfront::123456789012:distribution/x", "the key pair ID looks like an ARN"],
   ])("has another ID than %s", async (wrongId, evidence) => {
     const { findings } = await diagnoseCloudFrontDistributions({ documents, keyPairId: wrongId });
     expect(findings.map((finding) => [finding.id, finding.evidence])).toEqual([
