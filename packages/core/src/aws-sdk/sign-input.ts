@@ -17,7 +17,7 @@ export async function signWithInput(policy: Policy, input: CloudfrontSignInput):
   const hashAlgorithm = checkHashAlgorithm(algorithm, "algorithm") ?? "SHA1";
   const id = checkKeyPairId(keyPairId, readAllowAnyKeyPairId(allowAnyKeyPairId));
   const importKey = preparePrivateKey(privateKey, { passphrase, hashAlgorithm }, "privateKey");
-  return signPolicy(policy, { keyPairId: id, signingKey: await importKey() }, "privateKey", "algorithm");
+  return signPolicy(policy, { keyPairId: id, signingKey: await importKey() }, "privateKey");
 }
 
 /** The ready policy of the input. Without a URL it may cover any. */

@@ -1,6 +1,6 @@
 import { readDuration } from "../policy/duration.ts";
-import { keyVariable } from "./flag-words.ts";
 import { fs } from "./node-modules.ts";
+import { keyVariable } from "./variables.ts";
 
 /** What is wrong with the value of a flag before the library reads it. */
 export function valueProblem(flag: string, value: string, isInline: boolean): string | undefined {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isCloudFrontSignError } from "../errors.ts";
 import { readPublicKey } from "../key/public-key.ts";
+import { keySentence } from "./key-sentence.ts";
 import { describeError, refuse } from "./refusal.ts";
 
 /** The kinds of keys that CloudFront takes (CloudFront API Reference, PublicKeyConfig). */
@@ -49,7 +50,8 @@ async function importExtractable(bytes: Uint8Array, source: string): Promise<Cry
     return await crypto.subtle.importKey("raw", (key as { data: BufferSource }).data, p256, true, ["verify"]);
   } catch (error) {
     if (!isCloudFrontSignError(error)) throw error;
-    return refuse(describeError(error, { publicKey: source }));
+    const sentence = keySentence(error, { key: bytes, isPrivate: false, isOfVariable: false });
+    return refuse(describeError(error, { publicKey: source }, sentence));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Flag } from "./command.ts";
-import { publicKeysVariable } from "./flag-words.ts";
+import { publicKeysVariable } from "./variables.ts";
 
 /** The flags of the public keys that verify. */
 const publicKeyFlags = {

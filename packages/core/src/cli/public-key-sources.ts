@@ -1,13 +1,13 @@
 import { isKeyPairId } from "../key/key-pair-id.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import type { Arguments } from "./command.ts";
-import { publicKeysVariable } from "./flag-words.ts";
 import { fs, nodePath } from "./node-modules.ts";
 import { refusePrivateKey } from "./private-key.ts";
 import type { PublicKeyFlag } from "./public-key-flags.ts";
 import { refuse } from "./refusal.ts";
 import { fileStats, pathOf, readSourceFile, tryToRead } from "./source-file.ts";
 import { printable, warn } from "./terminal.ts";
+import { publicKeysVariable } from "./variables.ts";
 
 /** A public key as the command read it. Nothing is checked yet. */
 export interface PublicKeyInput {
@@ -15,6 +15,8 @@ export interface PublicKeyInput {
   readonly key: PublicKeySource;
   /** Where the ID and the key came from, for messages about them. */
   readonly source: string;
+  /** It is in the value of a variable, and not in a file. */
+  readonly isOfVariable: boolean;
 }
 
 /** The public keys that the flags name; those of the environment without such a flag. */
@@ -41,7 +43,7 @@ function readPair(flag: string, pair: string): PublicKeyInput {
       `${source}: has no key pair ID; write one before the file, such as K2JCJMDEHXQW5F=public.pem`,
     );
   if (path === "") return refuse(`${source}: has no file; write one after the =`);
-  return { id: pair.slice(0, at), key: readSourceFile(source, pathOf(path)), source };
+  return { id: pair.slice(0, at), key: readSourceFile(source, pathOf(path)), source, isOfVariable: false };
 }
 
 const keyExtensions = [".pem", ".pub", ".der", ".jwk", ".json"];
@@ -65,7 +67,7 @@ function readFolder(folder: string, takesAnyId: boolean): PublicKeyInput[] {
     const source = `--key-group ${printable(path)}`;
     // To read a pipe would wait for a writer.
     if (fileStats(path)?.isFile() === false) refuse(`${source}: is no file; remove it from the folder`);
-    return { id: idOf(name), key: readSourceFile(source, path), source };
+    return { id: idOf(name), key: readSourceFile(source, path), source, isOfVariable: false };
   });
 }
 
@@ -83,6 +85,7 @@ function readVariable(text = ""): PublicKeyInput[] {
     id,
     key,
     source: `${publicKeysVariable}, ${printable(id)}`,
+    isOfVariable: true,
   }));
 }
 

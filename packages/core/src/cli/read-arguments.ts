@@ -1,11 +1,11 @@
 import { nearestName } from "../options/nearest-name.ts";
 import type { Arguments, Flags } from "./command.ts";
 import { splitDuration, valueProblem } from "./flag-values.ts";
-import { passphraseVariable } from "./flag-words.ts";
 import { util } from "./node-modules.ts";
 import { refusePrivateKey } from "./private-key.ts";
 import { commonFlags } from "./program.ts";
 import { refuse } from "./refusal.ts";
+import { passphraseVariable } from "./variables.ts";
 
 /** For the global flags of the AWS CLI, which people paste along. */
 const noAwsStep = "remove it, because this command calls no AWS service";

@@ -6,6 +6,7 @@ import {
   createCloudFrontVerifier,
 } from "../verify/verifier.ts";
 import type { Arguments } from "./command.ts";
+import { keySentence } from "./key-sentence.ts";
 import type { VerifierFlag } from "./public-key-flags.ts";
 import { publicKeysOf } from "./public-key-sources.ts";
 import { readNow } from "./read-time.ts";
@@ -23,18 +24,18 @@ interface VerifierInput {
 export function readVerifierOptions(args: Arguments<VerifierFlag>): VerifierInput | undefined {
   const keyGroup = new Map<string, CloudFrontVerifierOptions["keyGroup"][string]>();
   const sources: Record<string, string> = {};
+  const sentences = new Map<string, (error: CloudFrontSignError) => string | undefined>();
   const allowAnyKeyPairId = args.has("allow-any-key-pair-id");
-  const refuseFor = (error: CloudFrontSignError) => refuse(describeError(error, sources));
-  for (const { id, key, source } of publicKeysOf(args)) {
-    refusing(
-      () => checkKeyPairId(id, allowAnyKeyPairId),
-      (error) => refuse(describeError(error, { keyPairId: source })),
-    );
+  const refuseFor = (error: CloudFrontSignError) =>
+    refuse(describeError(error, sources, sentences.get(error.option)?.(error)));
+  for (const { id, key, source, isOfVariable } of publicKeysOf(args)) {
+    checkKeyPairId(id, allowAnyKeyPairId, { option: source, permission: "--allow-any-key-pair-id" });
     const earlier = sources[`keyGroup.${id}`];
     if (earlier !== undefined)
       refuse(`${source}: ${id} has a key already, from ${earlier}; keep one of them`);
     keyGroup.set(id, key);
     sources[`keyGroup.${id}`] = source;
+    sentences.set(`keyGroup.${id}`, (error) => keySentence(error, { key, isPrivate: false, isOfVariable }));
   }
   if (keyGroup.size === 0) return undefined;
   const now = readNow(args);

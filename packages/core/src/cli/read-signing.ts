@@ -1,34 +1,45 @@
-import { type CloudFrontSignError, isCloudFrontSignError } from "../errors.ts";
+import { type CloudFrontSignError, fail, isCloudFrontSignError } from "../errors.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
+import { checkKeyPairId } from "../key/key-pair-id.ts";
+import { describePolicyProblem } from "../policy/describe-policy-problem.ts";
 import type { Duration } from "../policy/duration.ts";
+import type { PolicyProblem } from "../policy/policy-problem.ts";
+import { readPolicy } from "../policy/read-policy.ts";
 import type { ResourceTerms, UrlTerms } from "../sign/policy-terms.ts";
 import { type CloudFrontSigner, createCloudFrontSigner } from "../sign/signer.ts";
 import type { Arguments } from "./command.ts";
-import { keyPairIdVariable } from "./flag-words.ts";
-import { readKey, readPassphrase } from "./read-key.ts";
+import { privateKeySentence, readKey, readPassphrase } from "./read-key.ts";
 import { instantOf, numberOrText } from "./read-time.ts";
 import { describeError, refuse } from "./refusal.ts";
 import type { KeyFlag, TermFlag } from "./signing-flags.ts";
 import { pathOf, readSourceFile } from "./source-file.ts";
+import { termSentence } from "./term-sentence.ts";
 import { warn } from "./terminal.ts";
+import { keyPairIdVariable } from "./variables.ts";
 
 /** A signer of flags. */
 export interface SigningInput {
   readonly signer: CloudFrontSigner;
   /** Refuses for an error of the library, in the words of the flags and of where the key came from. */
-  refuseFor(error: CloudFrontSignError, sources?: Readonly<Record<string, string>>): never;
+  refuseFor(error: CloudFrontSignError, sources?: Readonly<Record<string, string>>, sentence?: string): never;
 }
 
 export function readSigner(args: Arguments<KeyFlag | TermFlag>): SigningInput {
-  const { key, source, warning } = readKey(args);
-  const keyPairId = args.value("key-pair-id");
+  const input = readKey(args);
+  const { key, source, warning } = input;
   const ownSources = keySources(args, source);
-  const refuseFor: SigningInput["refuseFor"] = (error, sources) =>
-    refuse(describeError(error, { ...ownSources, ...sources }));
+  const refuseFor: SigningInput["refuseFor"] = (error, sources, sentence) =>
+    refuse(
+      describeError(
+        error,
+        { ...ownSources, ...sources },
+        sentence ?? privateKeySentence(error, input, args) ?? termSentence(error, args),
+      ),
+    );
   const maxLifetime = numberOrText(args.value("max-lifetime")) as Duration | undefined;
   try {
     const signer = createCloudFrontSigner({
-      keyPairId: (keyPairId ?? process.env[keyPairIdVariable]) as string,
+      keyPairId: readKeyPairId(args),
       allowAnyKeyPairId: args.has("allow-any-key-pair-id"),
       privateKey: key,
       passphrase: readPassphrase(args),
@@ -41,6 +52,17 @@ export function readSigner(args: Arguments<KeyFlag | TermFlag>): SigningInput {
     if (!isCloudFrontSignError(error)) throw error;
     return refuseFor(error);
   }
+}
+
+function readKeyPairId(args: Arguments<"key-pair-id" | "allow-any-key-pair-id">): string {
+  const id = args.value("key-pair-id") ?? process.env[keyPairIdVariable];
+  return id === undefined
+    ? fail(
+        "ERR_KEY_PAIR_ID_INVALID",
+        "keyPairId",
+        `is missing; give the ID of the public key, such as K2JCJMDEHXQW5F, or set ${keyPairIdVariable}`,
+      )
+    : checkKeyPairId(id, args.has("allow-any-key-pair-id"), { permission: "--allow-any-key-pair-id" });
 }
 
 /** Where the ID, the key and its passphrase came from, for messages about them. */
@@ -72,6 +94,26 @@ export function readTerms(args: Arguments<TermFlag>): UrlTerms & Partial<Resourc
 }
 
 function policyText(value: string | undefined): string | undefined {
-  if (value === undefined || !value.startsWith("file://")) return value;
-  return new TextDecoder().decode(readSourceFile("--policy", pathOf(value)));
+  if (value === undefined) return undefined;
+  const text = value.startsWith("file://")
+    ? new TextDecoder().decode(readSourceFile("--policy", pathOf(value)))
+    : value;
+  checkPolicyText(text);
+  return text;
+}
+
+/** Throws for faults that only a shell adds to JSON text. */
+function checkPolicyText(text: string): void {
+  const problem = readPolicy(text);
+  if (!("id" in problem)) return;
+  const step = stepOfPolicy(problem);
+  if (step !== undefined) fail("ERR_POLICY_INVALID", "policy", `${describePolicyProblem(problem)}; ${step}`);
+}
+
+function stepOfPolicy(problem: PolicyProblem): string | undefined {
+  if (problem.id === "not-json" && problem.fault.id === "unexpected-character")
+    return "check the text, and the single quotes around it in a shell";
+  return problem.id === "wrong-type" && problem.part === "policy" && problem.type === "string"
+    ? "remove the quotes around it and the backslashes in it"
+    : undefined;
 }

@@ -1,7 +1,27 @@
-import type { CloudFrontSignError } from "../errors.ts";
+import { type CloudFrontSignError, sentenceOf } from "../errors.ts";
 import type { ExitStatus } from "./command.ts";
-import { messageInFlags } from "./flag-words.ts";
 import { printable } from "./terminal.ts";
+import { passphraseVariable } from "./variables.ts";
+
+/** What the command has for each option of the library. */
+const flagOfOption: Readonly<Record<string, string>> = {
+  keyPairId: "--key-pair-id",
+  allowAnyKeyPairId: "--allow-any-key-pair-id",
+  privateKey: "--private-key",
+  passphrase: passphraseVariable,
+  hashAlgorithm: "--hash-algorithm",
+  maxLifetime: "--max-lifetime",
+  expiresIn: "--expires-in",
+  dateLessThan: "--date-less-than",
+  dateGreaterThan: "--date-greater-than",
+  cacheWindow: "--cache-window",
+  ipAddress: "--ip-address",
+  resource: "--resource",
+  policy: "--policy",
+  keyGroup: "--public-key",
+  restrict: "--restrict",
+  now: "--now",
+};
 
 /** Ends the command with one message for a person; never a stack trace for a wrong input. */
 export class Refusal extends Error {
@@ -22,10 +42,15 @@ export function refuse(message: string, status: ExitStatus = 2, next = ""): neve
   throw new Refusal(code + printable(message.slice(code.length)) + (next && `\n${next}`), status);
 }
 
-/** An error of the library as the command tells it. `sources` as for {@link messageInFlags}. */
+/**
+ * An error of the library as the command tells it. `sources` has the words for options whose value came from
+ * elsewhere than their flag.
+ */
 export function describeError(
   error: CloudFrontSignError,
-  sources?: Readonly<Record<string, string>>,
+  sources: Readonly<Record<string, string>> = {},
+  sentence: string = sentenceOf(error),
 ): string {
-  return `${error.code}\n${printable(messageInFlags(error, sources))}`;
+  const { code, option } = error;
+  return `${code}\n${printable(`${sources[option] ?? flagOfOption[option] ?? option}: ${sentence}`)}`;
 }

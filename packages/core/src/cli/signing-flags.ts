@@ -1,5 +1,5 @@
 import type { Flag } from "./command.ts";
-import { keyFileVariable, keyPairIdVariable, keyVariable, passphraseVariable } from "./flag-words.ts";
+import { keyFileVariable, keyPairIdVariable, keyVariable, passphraseVariable } from "./variables.ts";
 
 /** The flags of the key that signs. */
 export const keyFlags = {

@@ -60,14 +60,14 @@ function checkDomain(domain: unknown): string {
   if (typeof domain !== "string")
     return refuse(
       "domain",
-      `expected ${example}; received ${describeType(domain)}; leave domain out to use the answering host`,
+      `expected ${example}; received ${describeType(domain)}; leave it out to use the answering host`,
     );
   if (domain === "")
-    refuse("domain", `is empty; write ${example}, or leave domain out to use the answering host`);
+    refuse("domain", `is empty; write ${example}, or leave it out to use the answering host`);
   if (/^(?:undefined|null|nan)$/i.test(domain))
     refuse(
       "domain",
-      `is the word "${domain}": a variable was not set; write ${example}, or leave domain out to use the answering host`,
+      `is the word "${domain}": a variable was not set; write ${example}, or leave it out to use the answering host`,
     );
   if (/^https?:\/\//i.test(domain)) refuse("domain", `is a URL; write the host name alone: ${example}`);
   const name = domain.replace(/^\./, "").replace(/\.$/, "").toLowerCase();

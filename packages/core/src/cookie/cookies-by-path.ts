@@ -47,7 +47,7 @@ export function cookiesByPath(
       toSetCookie(attributes: SetCookieAttributes = {}) {
         const given = readAttributes(attributes);
         if ("path" in given)
-          fail("ERR_OPTION_CONFLICT", "path", "each set has the path of its resource; leave path out");
+          fail("ERR_OPTION_CONFLICT", "path", "each set has the path of its resource; leave it out");
         return cookies.toSetCookie({ ...given, path });
       },
     });

@@ -85,7 +85,7 @@ function importFailed(
   return unsupportedKey(
     option,
     "a key for SHA-1, which this runtime refuses to import (FIPS mode or a crypto policy)",
-    usage === "sign" ? signWithSha256("hashAlgorithm") : verifySha256,
+    usage === "sign" ? signWithSha256 : verifySha256,
     cause,
   );
 }

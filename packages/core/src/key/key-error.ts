@@ -28,13 +28,13 @@ export const publicKeyOfPkcs12 =
   "take the public key out of it: openssl pkcs12 -in key.p12 -clcerts -nokeys | openssl x509 -pubkey -noout -out public.pem";
 
 // Steps for a runtime that refuses SHA-1, and what they change.
-export const signWithSha256 = (hashOption: string): string =>
-  `use ${hashOption}: "SHA256": URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)`;
+export const signWithSha256 =
+  'use the hash algorithm "SHA256": URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)';
 /** The same for a `CryptoKey`, which is bound to its hash. */
 export const importForSha256 =
   'import the same key with hash: "SHA-256": URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)';
 export const verifySha256 =
-  'sign with hashAlgorithm: "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)';
+  'sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)';
 /** Old files do not name the hash of PBKDF2, which is SHA-1 then (RFC 8018 appendix A.2). */
 export const convertSha1Key =
   "convert it on a machine that allows SHA-1: openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out new.pem";

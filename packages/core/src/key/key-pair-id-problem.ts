@@ -16,10 +16,16 @@ export type KeyPairIdProblem =
 
 const whereItStands =
   "copy the ID of the public key, such as K2JCJMDEHXQW5F, from CloudFront's list of public keys";
-const emulators = "an emulator's ID of that shape needs allowAnyKeyPairId: true";
 
-/** What it is instead, and where the right one stands. Of what came, one character at most is shown. */
-export function describeKeyPairIdProblem(problem: KeyPairIdProblem): string {
+/**
+ * What it is instead, and where the right one stands. Of what came, one character at most is shown. `permission` is
+ * how the reader allows any ID.
+ */
+export function describeKeyPairIdProblem(
+  problem: KeyPairIdProblem,
+  permission = "allowAnyKeyPairId: true",
+): string {
+  const emulators = `an emulator's ID of that shape needs ${permission}`;
   switch (problem.id) {
     case "not-text":
       return `expected the ID of the public key, such as K2JCJMDEHXQW5F; received ${describeType(problem.value)}${hintOf(problem.value)}`;

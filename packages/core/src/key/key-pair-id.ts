@@ -10,6 +10,7 @@ export function isKeyPairId(value: unknown): value is string {
 /** Where an ID comes from. */
 interface KeyPairIdSource {
   readonly option?: string;
+  readonly permission?: string;
   readonly entry?: number;
 }
 
@@ -20,14 +21,15 @@ interface KeyPairIdSource {
  * Source: CloudFront Developer Guide, "Specify signers that can create signed URLs and signed cookies".
  *
  * @param allowAny whether an ID of any shape will do that neither a URL nor a cookie breaks at
- * @param source for the message: the option that holds it, and its number among the IDs of `keyGroup`
+ * @param source for the message: the option that holds it, its number among the IDs of `keyGroup`, and how any ID is
+ * allowed
  */
 export function checkKeyPairId(value: unknown, allowAny: boolean, source: KeyPairIdSource = {}): string {
-  const { option = "keyPairId", entry } = source;
+  const { option = "keyPairId", entry, permission } = source;
   const problem = keyPairIdProblem(value, allowAny);
   if (problem === undefined) return value as string;
   const place = entry === undefined ? "" : `entry ${entry} of keyGroup `;
-  return fail("ERR_KEY_PAIR_ID_INVALID", option, place + describeKeyPairIdProblem(problem));
+  return fail("ERR_KEY_PAIR_ID_INVALID", option, place + describeKeyPairIdProblem(problem, permission));
 }
 
 /** The option with which IDs of any shape are taken: `undefined` counts as left out. */

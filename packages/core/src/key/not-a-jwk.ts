@@ -26,7 +26,7 @@ export function refuseObject(object: object, option: string): never {
     return unsupportedKey(
       option,
       "a pair of keys",
-      "pass its privateKey to a signer and its publicKey to a verifier",
+      "sign with its privateKey, and verify with its publicKey",
     );
   }
   if ("privateKey" in object)
@@ -51,7 +51,7 @@ export function refuseObject(object: object, option: string): never {
     return unsupportedKey(
       option,
       "the JSON of a Buffer, or another object with data in it",
-      "pass Uint8Array.from(object.data) if these are the bytes of a key",
+      "pass the key as PEM text, or the bytes as Uint8Array.from(object.data)",
     );
   }
   return unsupportedKey(

@@ -6,9 +6,6 @@ import { importForSha256, signWithSha256 } from "./key-error.ts";
 import { cloudFrontSignature } from "./returned-signature.ts";
 import { isSigningWithSha1Refused } from "./sha1-refusal.ts";
 
-/** The name of the option of the hash: `algorithm` in the AWS SDK. */
-export type HashOption = "hashAlgorithm" | "algorithm";
-
 /** A key that is ready to sign, in this process or elsewhere. */
 export interface SigningKey {
   readonly keyType: KeyType;
@@ -16,9 +13,8 @@ export interface SigningKey {
   /**
    * The signature of `bytes` (they are not hashed yet) in the form that CloudFront takes: PKCS#1 v1.5 for RSA,
    * DER for EC. Rejects with `ERR_SIGNING_FAILED`, which names `option`.
-   * `hashOption` is the option of the hash that the error names.
    */
-  sign(bytes: Uint8Array<ArrayBuffer>, option: string, hashOption?: HashOption): Promise<Uint8Array>;
+  sign(bytes: Uint8Array<ArrayBuffer>, option: string): Promise<Uint8Array>;
 }
 
 /** A key that WebCrypto signs with. */
@@ -41,13 +37,13 @@ export function importedSigningKey(
     cryptoKey,
     keyType,
     hashAlgorithm,
-    sign: async (bytes, option, hashOption = "hashAlgorithm") => {
+    sign: async (bytes, option) => {
       let signature: ArrayBuffer;
       try {
         signature = await subtle.sign(algorithm, cryptoKey as CryptoKey, bytes);
       } catch (cause) {
         if (hashAlgorithm !== "SHA1" || !(await isSha1Refused())) return signingFailed(option, cause);
-        const step = isCallersKey && keyType === "RSA" ? importForSha256 : signWithSha256(hashOption);
+        const step = isCallersKey && keyType === "RSA" ? importForSha256 : signWithSha256;
         return sha1Refused(step, option, cause);
       }
       return cloudFrontSignature(keyType, new Uint8Array(signature), option);

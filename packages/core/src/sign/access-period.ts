@@ -5,7 +5,7 @@ import type { PolicyTerms } from "../policy/policy.ts";
 export type TimeSource = "terms" | "policy" | { readonly option: string };
 
 /** Times before 2001 are lengths of time that were taken for epoch seconds. */
-const earliestPlausible = 1e9;
+export const earliestPlausible = 1e9;
 
 /**
  * Throws when access has ended at `now` (milliseconds), or ends before it starts.

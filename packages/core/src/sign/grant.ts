@@ -122,7 +122,7 @@ function expiryOf({ dateLessThan }: SignedPolicy): Date {
 
 function refuseUncovered(resource: string, href: string): never {
   const difference = describeMismatch(findMismatch(resource, href));
-  return fail("ERR_RESOURCE_MISMATCH", "url", `is not covered by the resource of this grant: ${difference}`);
+  return fail("ERR_RESOURCE_MISMATCH", "url", `is not covered by the signed resource: ${difference}`);
 }
 
 function refuseGrantIdInUrl(): never {

@@ -32,7 +32,7 @@ export function checkLifetime(
   fail(
     "ERR_DATE_INVALID",
     "cacheWindow",
-    `moves the expiry so that access is granted ${comparison}; choose a shorter expiresIn or a smaller window, or raise maxLifetime`,
+    `moves the expiry so that access is granted ${comparison}; choose an earlier expiry or a smaller window, or raise the maximum lifetime`,
   );
 }
 
@@ -40,11 +40,11 @@ export function checkLifetime(
 function describeComparison(granted: number, maximum: number): string {
   const [access, limit] = [describeSeconds(granted), describeSeconds(maximum)];
   return access === limit
-    ? `for ${granted} seconds, and maxLifetime is ${maximum} seconds`
-    : `for ${access}, and maxLifetime is ${limit}`;
+    ? `for ${granted} seconds, and the maximum lifetime is ${maximum} seconds`
+    : `for ${access}, and the maximum lifetime is ${limit}`;
 }
 
-const shorten = "choose an earlier expiry, or raise maxLifetime";
+const shorten = "choose an earlier expiry, or raise the maximum lifetime";
 
 function remedyOfDuration(given: unknown, seconds: number, maximum: number): string {
   const suggestion = secondsOfMilliseconds(seconds, maximum);

@@ -1,23 +1,21 @@
 import { encodeCloudFrontBase64 } from "../encoding/base64.ts";
-import type { HashOption } from "../key/signing-key.ts";
 import type { Policy, SignedPolicy } from "./signed-policy.ts";
 import type { SignerKey } from "./signer-key.ts";
 
 let encoder: TextEncoder | undefined;
 
-/** Signs the bytes of a policy. `option` and `hashOption` are those of the key and of its hash. */
+/** Signs the bytes of a policy. `option` is that of the key. */
 export async function signPolicy(
   policy: Policy,
   signerKey: SignerKey | Promise<SignerKey>,
   option: string,
-  hashOption?: HashOption,
 ): Promise<SignedPolicy> {
   const { keyPairId, signingKey } = await signerKey;
   const { hashAlgorithm } = signingKey;
   const { kind, policy: text, resource, dateLessThan } = policy;
   encoder ??= new TextEncoder();
   const bytes = encoder.encode(text);
-  const signature = encodeCloudFrontBase64(await signingKey.sign(bytes, option, hashOption));
+  const signature = encodeCloudFrontBase64(await signingKey.sign(bytes, option));
   let query = kind === "canned" ? `Expires=${dateLessThan}` : `Policy=${encodeCloudFrontBase64(bytes)}`;
   query += `&Signature=${signature}&Key-Pair-Id=${keyPairId}`;
   // Without it CloudFront assumes SHA-1.

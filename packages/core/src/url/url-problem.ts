@@ -65,7 +65,7 @@ export function describeUrlProblem(problem: UrlProblem): string {
       return `has ${characterName(character)} at position ${position}, which clients remove or replace; take it out, or write ${escaped} if the object key has it`;
     }
     case "space-at-start":
-      return "starts with a space, which clients remove; take it out, for example with url.trim()";
+      return "starts with a space, which clients remove; take it out";
     case "space-at-end":
       return `ends with a space (position ${problem.position}), which clients remove; take it out, or write %20 if the object key ends with it`;
     case "half-surrogate-pair":
@@ -91,7 +91,7 @@ export function describeUrlProblem(problem: UrlProblem): string {
     case "port-too-high":
       return `has the port ${problem.port}; ports end at ${highestPort}`;
     case "dot-segment":
-      return "its path has a . or .. segment, which clients resolve in different ways; resolve it first: new URL(path, base).href";
+      return "its path has a . or .. segment, which clients resolve in different ways; write the resolved path";
     case "fragment-of-object-key":
       return `has a # with "${problem.character}" after it, so that it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23 or use cloudFrontUrl(origin, key); if it is a fragment, append it to the signed URL`;
   }

@@ -51,6 +51,6 @@ function hasQuery(segment: string): boolean {
 function forbiddenCharacter(character: string, position: number): string {
   const where = `at position ${position + 1}`;
   if (character === "%") return `has an escape ${where}; write the character itself, or ? in its place`;
-  if (character === ",") return `has a comma ${where}; make each pattern an entry of its own`;
+  if (character === ",") return `has a comma ${where}; give each pattern separately`;
   return `has ${JSON.stringify(character)} ${where}, which CloudFront accepts in no path pattern; write ? in its place`;
 }

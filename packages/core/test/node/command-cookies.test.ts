@@ -164,7 +164,7 @@ describe("cookies", () => {
     ],
     [
       [course, "--format", "set-cookie", "--domain", ""],
-      "ERR_COOKIE_INVALID\n--domain: is empty; write the distribution's alternate domain name, such as cdn.example.com, or its parent, or leave --domain out to use the answering host",
+      "ERR_COOKIE_INVALID\n--domain: is empty; write the distribution's alternate domain name, such as cdn.example.com, or its parent, or leave it out to use the answering host",
     ],
     [
       [course, "--format", "set-cookie", "--no-secure", "--same-site", "None"],
@@ -176,11 +176,11 @@ describe("cookies", () => {
     ],
     [
       [course, images, "--format", "set-cookie", "--path", "/"],
-      "ERR_OPTION_CONFLICT\n--path: each RESOURCE has its own path; leave --path out",
+      "ERR_OPTION_CONFLICT\n--path: each set has the path of its resource; leave it out",
     ],
     [
       [course, images, "--format", "curl-jar", "--path", "/"],
-      "ERR_OPTION_CONFLICT\n--path: each RESOURCE has its own path; leave --path out",
+      "ERR_OPTION_CONFLICT\n--path: each set has the path of its resource; leave it out",
     ],
     [
       ["https://*.example.com/*", "--format", "curl-jar"],
@@ -192,7 +192,7 @@ describe("cookies", () => {
     ],
     [
       [course, "--format", "curl", "--url", "https://cdn.example.com/course/43/1.mp4"],
-      "ERR_RESOURCE_MISMATCH\n--url: is not covered by --resource: its path does not match that of the URL; compare them, capital letters too, or end it with /* after a folder",
+      "ERR_RESOURCE_MISMATCH\n--url: is not covered by the signed resource: its path does not match that of the URL; compare them, capital letters too, or end it with /* after a folder",
     ],
     [[course, "--json", "--format", "curl"], "--json: is given beside --format curl; keep one"],
     [

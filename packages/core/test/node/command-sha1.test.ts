@@ -33,12 +33,12 @@ const until = ["--date-less-than", String(end)];
 
 const refused = "which this runtime refuses (FIPS mode or a crypto policy)";
 const cannotSign = (command: string) => `ERR_SIGNING_FAILED
---private-key private.pem: cannot sign with SHA-1, ${refused}; use --hash-algorithm SHA256: URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)
+--private-key private.pem: cannot sign with SHA-1, ${refused}; use the hash algorithm "SHA256": URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)
 
 cloudfront-sign ${command} --help shows all options.
 `;
 const cannotVerify = `ERR_KEY_UNSUPPORTED
---public-key K2JCJMDEHXQW5F=public.pem: cannot verify SHA-1, ${refused}; sign with --hash-algorithm SHA256: the same public key verifies it (docs/sha1.md)
+--public-key K2JCJMDEHXQW5F=public.pem: cannot verify SHA-1, ${refused}; sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)
 
 cloudfront-sign verify --help shows all options.
 `;
@@ -65,7 +65,7 @@ describe.each(refusingOpenssls())("$name", ({ refuses, config, missing }) => {
   const runHere = (args: readonly string[], input?: string) =>
     run(args, { env: { OPENSSL_CONF: config ?? "", NODE_EXTRA_CA_CERTS: "" }, ...(input && { input }) });
 
-  it("sign and cookies name --hash-algorithm, and work with it", () => {
+  it("sign and cookies name the hash algorithm, and work with it", () => {
     expect(runHere(["sign", url, ...key, ...until])).toEqual({
       status: 2,
       stdout: "",

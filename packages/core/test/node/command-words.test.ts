@@ -1,51 +1,111 @@
-import { CloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { describe, expect, it } from "vitest";
-import { messageInFlags, shellSteps, stepsOfFile } from "../../src/cli/flag-words.ts";
-import { allFaults } from "../suite/faults/all-faults.ts";
-import type { Fault } from "../suite/faults/fault.ts";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { allFaults, keyFaults } from "../suite/faults/all-faults.ts";
+import { keyText } from "../suite/support/keys.ts";
+import { openCommand } from "./support/run-command.ts";
 
-/** Errors of the library in the words of the command. */
+/** Faults of the library whose input a shell can give, as the command tells them. */
 
-function errorOf({ code, message }: Fault): CloudFrontSignError {
-  const [option = ""] = message.split(": ", 1);
-  return new CloudFrontSignError(code, option, message.slice(option.length + 2));
+const { folder, run, remove } = openCommand();
+afterAll(remove);
+writeFileSync(join(folder, "private.pem"), keyText("rsa2048.pkcs8.pem"), { mode: 0o600 });
+
+const id = "K2JCJMDEHXQW5F";
+const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
+const signing = ["--key-pair-id", id, "--private-key", "private.pem"];
+
+/** What only a program can do. */
+const stepOfProgram =
+  /readFileSync|JSON\.stringify|cloudFrontUrl\(|createPrivateKey\(|\bawait\b|new URL\(|\.trim\(|loadedKey|awsKmsKey\(/;
+
+const options = [
+  "keyPairId",
+  "allowAnyKeyPairId",
+  "privateKey",
+  "hashAlgorithm",
+  "maxLifetime",
+  "expiresIn",
+  "dateLessThan",
+  "dateGreaterThan",
+  "cacheWindow",
+  "ipAddress",
+];
+
+/** `own` is a text of the input: a JSON key has members with names of options. */
+function expectWordsOfShell(message: string, own: string): void {
+  expect(message).not.toMatch(stepOfProgram);
+  for (const name of options)
+    if (!own.includes(name)) expect(message).not.toMatch(new RegExp(`\\b${name}\\b`));
 }
 
-describe("a message of the library, in the words of the command,", () => {
-  it("has a flag for every option that a message of the library names", () => {
-    const options = [
-      "keyPairId",
-      "allowAnyKeyPairId",
-      "privateKey",
-      "hashAlgorithm",
-      "expiresIn",
-      "dateLessThan",
-      "dateGreaterThan",
-    ];
-    for (const fault of allFaults) {
-      const { code } = fault;
-      const words = messageInFlags(errorOf(fault));
-      // A misspelt name is quoted as it was given, and a flag cannot be misspelt that way.
-      if (code !== "ERR_OPTION_UNKNOWN")
-        for (const name of [...options, "cacheWindow", "ipAddress"])
-          expect(words).not.toMatch(new RegExp(`\\b${name}\\b`));
+/** Each key that is a text, bytes or JSON, once. */
+const givenKeys = keyFaults.flatMap(({ given, key, also = {} }) =>
+  [key, ...Object.values(also)].flatMap((one) =>
+    typeof one === "string" || one instanceof Uint8Array ? [{ given, key: one }] : [],
+  ),
+);
+
+/** The command line that gives a value to an option. */
+const lineFor: Readonly<Record<string, (value: string) => string[]>> = {
+  url: (value) => ["sign", value, ...signing, "--expires-in=1h"],
+  resource: (value) => ["cookies", value, ...signing, "--expires-in=1h"],
+  expiresIn: (value) => ["sign", url, ...signing, `--expires-in=${value}`],
+  dateLessThan: (value) => ["sign", url, ...signing, `--date-less-than=${value}`],
+  dateGreaterThan: (value) => ["sign", url, ...signing, "--expires-in=1h", `--date-greater-than=${value}`],
+  cacheWindow: (value) => ["sign", url, ...signing, "--expires-in=1h", `--cache-window=${value}`],
+  maxLifetime: (value) => ["sign", url, ...signing, "--expires-in=1h", `--max-lifetime=${value}`],
+  ipAddress: (value) => ["sign", url, ...signing, "--expires-in=1h", `--ip-address=${value}`],
+  policy: (value) => ["sign", url, ...signing, `--policy=${value}`],
+  keyPairId: (value) => [
+    "sign",
+    url,
+    `--key-pair-id=${value}`,
+    "--private-key=private.pem",
+    "--expires-in=1h",
+  ],
+};
+
+/** The faults that are shown as the value of such an option: `url: "s3://bucket/key"`. */
+const givenValues = allFaults.flatMap(({ given }) => {
+  const [, option = "", value = ""] =
+    /^(\w+): ("(?:[^"\\]|\\["\\bfnrt]|\\u[\da-f]{4})*"|-?[\d.]+)$/.exec(given) ?? [];
+  return lineFor[option] ? [{ given, args: lineFor[option](String(JSON.parse(value))) }] : [];
+});
+
+describe("a fault of a key", () => {
+  it("is told in the words of a shell", async () => {
+    expect(givenKeys.length).toBeGreaterThan(150);
+    for (const { given, key } of givenKeys) {
+      const own = typeof key === "string" ? key : Buffer.from(key).toString("latin1");
+      writeFileSync(join(folder, "key.pem"), key, { mode: 0o600 });
+      const results = [
+        await run(["sign", url, "--key-pair-id", id, "--private-key", "key.pem", "--expires-in", "1h"]),
+        await run(["verify", url, "--public-key", `${id}=key.pem`]),
+      ];
+      if (typeof key === "string") {
+        const env = { CLOUDFRONT_PRIVATE_KEY: key };
+        results.push(await run(["sign", url, "--key-pair-id", id, "--expires-in", "1h"], { env }));
+        const keys = { CLOUDFRONT_PUBLIC_KEYS: JSON.stringify({ [id]: key }) };
+        results.push(await run(["verify", url], { env: keys }));
+      }
+      expect(
+        results.some(({ stderr }) => stderr.startsWith("ERR_KEY_")),
+        given,
+      ).toBe(true);
+      for (const { stderr } of results) expectWordsOfShell(stderr, own);
     }
   });
+});
 
-  it("has a step for a shell where the library has one for JavaScript", () => {
-    // No shell can give such a value or a function, and the command has no option privateKeyPath.
-    const value =
-      /^(?:load|sign|privateKeyPath): |\b(?:is|received) (?:an? (?:Promise|Blob|URL object|secret KeyObject|object|array)|null)\b/;
-    const reachable = allFaults.filter(({ message }) => !value.test(message));
-    expect(reachable.length).toBeGreaterThan(allFaults.length / 2);
-    for (const fault of reachable)
-      for (const privateKey of ["CLOUDFRONT_PRIVATE_KEY", "--private-key key.pem"])
-        expect(messageInFlags(errorOf(fault), { privateKey })).not.toMatch(
-          /readFileSync|JSON\.stringify|cloudFrontUrl\(|createPrivateKey\(|\bawait\b|new URL\(|\.trim\(|Uint8Array\.from/,
-        );
-  });
-
-  it.each([...shellSteps, ...stepsOfFile])("replaces %j, which the library says", (said) => {
-    expect(allFaults.some(({ message }) => message.includes(said))).toBe(true);
+describe("a fault of a value", () => {
+  it("is told in the words of a shell", async () => {
+    expect(givenValues.length).toBeGreaterThan(100);
+    for (const { given, args } of givenValues) {
+      const { stderr } = await run(args);
+      expectWordsOfShell(stderr, "");
+      // Dates without a zone, numbers in quotes: a flag takes some of what an option refuses.
+      expect(stderr, given).not.toContain("    at ");
+    }
   });
 });

@@ -52,8 +52,8 @@ describe("maxLifetime", () => {
     [90000, "1h", "did you mean 90?"],
     [86400000, "1d", "did you mean 86400?"],
     // A month, not milliseconds of 43 minutes and 12 seconds.
-    [2592000, "7d", "choose an earlier expiry, or raise maxLifetime"],
-    [3600000, "30m", "choose an earlier expiry, or raise maxLifetime"],
+    [2592000, "7d", "choose an earlier expiry, or raise the maximum lifetime"],
+    [3600000, "30m", "choose an earlier expiry, or raise the maximum lifetime"],
   ] as const)("expiresIn: %i, with a limit of %s: %s", async (expiresIn, maxLifetime, remedy) => {
     const { message } = await refusal(() => recorder({ maxLifetime }).signer.signUrl(url, { expiresIn }));
     expect(message.endsWith(`; ${remedy}`)).toBe(true);

@@ -66,7 +66,7 @@ const outcomeOf = async (action: () => Promise<string>): Promise<string> => {
     const isNamed = /SHA-1, which this runtime refuses (to import )?\(FIPS mode or a crypto policy\)/.test(
       message,
     );
-    expect(message).toContain('hashAlgorithm: "SHA256"');
+    expect(message).toContain('the hash algorithm "SHA256"');
     return `${code} ${option}${isNamed ? "" : ` ${message}`}`;
   }
 };
@@ -284,7 +284,7 @@ describe("a remote key for SHA-1 where verify() refuses it", () => {
     );
     expect([code, message]).toEqual([
       "ERR_KEY_UNSUPPORTED",
-      'publicKey: cannot verify SHA-1, which this runtime refuses (FIPS mode or a crypto policy); sign with hashAlgorithm: "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)',
+      'publicKey: cannot verify SHA-1, which this runtime refuses (FIPS mode or a crypto policy); sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)',
     ]);
   });
 });
@@ -307,7 +307,7 @@ describe.each(["importKey", "sign"] as const)("a loaded key for SHA-1 where %s r
     const { code, message } = await withoutSha1([method], () => refusal(() => signer.signUrl(url, terms)));
     expect([code, place.codes]).toEqual(["ERR_KEY_LOAD_FAILED", [codes]]);
     expect(message).toContain("load: returned a key that cannot be used: privateKey: ");
-    expect(message).toContain('use hashAlgorithm: "SHA256"');
+    expect(message).toContain('use the hash algorithm "SHA256"');
     expect(key.keyPairId).toBeUndefined();
   });
 

@@ -2,7 +2,12 @@ import { isCloudFrontSignError } from "../../errors.ts";
 import type { ResourceTerms } from "../../sign/policy-terms.ts";
 import type { CloudFrontSigner } from "../../sign/signer.ts";
 import type { Arguments, Call, Command, ExitStatus } from "../command.ts";
-import { attributeFlags, attributeWords, readAttributeFlags } from "../cookies/attribute-flags.ts";
+import {
+  attributeFlags,
+  attributeSentence,
+  attributeWords,
+  readAttributeFlags,
+} from "../cookies/attribute-flags.ts";
 import { checkDomain } from "../cookies/check-domain.ts";
 import { type CookieFormat, type CookieSet, cookieFormats } from "../cookies/cookie-set.ts";
 import { printed } from "../cookies/formats.ts";
@@ -10,6 +15,7 @@ import { readSigner, readTerms } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
 import { keyFlags, termFlags } from "../signing-flags.ts";
 import { print } from "../standard-output.ts";
+import { urlSentence } from "../url-sentence.ts";
 
 const flags = {
   format: {
@@ -93,7 +99,11 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
   } catch (error) {
     if (!isCloudFrontSignError(error)) throw error;
     const resource = await wordOfResource(signer, terms);
-    refuseFor(error, { ...attributeWords, url: "--url", resource });
+    const sentence =
+      error.option === "url" && url !== undefined
+        ? urlSentence(error, url)
+        : attributeSentence(error, attributes);
+    refuseFor(error, { ...attributeWords, url: "--url", resource }, sentence);
   }
   return 0;
 }

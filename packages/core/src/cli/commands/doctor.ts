@@ -5,13 +5,14 @@ import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { diagnosisText } from "../doctor/diagnosis-text.ts";
 import { readDocuments } from "../doctor/read-documents.ts";
 import { wordsOfPlaces } from "../doctor/words-of-places.ts";
-import { keyPairIdVariable } from "../flag-words.ts";
-import { readKeyIfGiven, readPassphrase } from "../read-key.ts";
+import { privateKeySentence, readKeyIfGiven, readPassphrase } from "../read-key.ts";
 import { keySources } from "../read-signing.ts";
 import { describeError, refuse } from "../refusal.ts";
 import { keyFlags } from "../signing-flags.ts";
 import { print } from "../standard-output.ts";
 import { printable, sayNote, warn } from "../terminal.ts";
+import { urlSentence } from "../url-sentence.ts";
+import { keyPairIdVariable } from "../variables.ts";
 
 // Any ID is only looked for in the documents.
 const { "allow-any-key-pair-id": _, ...keyFlagsOfDoctor } = keyFlags;
@@ -71,7 +72,13 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
     hashAlgorithm: args.value("hash-algorithm") as HashAlgorithm | undefined,
     ipAddress: args.value("ip-address"),
     urls: urls.length > 0 ? urls : undefined,
-  }).catch((error: unknown) => refuseFor(error, { ...keySources(args, key?.source), ...places }));
+  }).catch((error: unknown) => {
+    if (!isCloudFrontSignError(error)) throw error;
+    const url = urls.find((_, i) => error.option === `urls[${i}]`);
+    const sentence =
+      url === undefined ? key && privateKeySentence(error, key, args) : urlSentence(error, url);
+    return refuse(describeError(error, { ...keySources(args, key?.source), ...places }, sentence));
+  });
   if (key?.warning !== undefined) warn(key.warning);
   for (const command of found.missing) sayNote(`more could be checked with the output of: ${command}`);
   const diagnosis = withFileNames(found, places);
@@ -81,11 +88,6 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
     status,
   );
   return status;
-}
-
-function refuseFor(error: unknown, sources: Readonly<Record<string, string>>): never {
-  if (!isCloudFrontSignError(error)) throw error;
-  return refuse(describeError(error, sources));
 }
 
 /** The same diagnosis, with a file's name for a distribution that has none of its own. */

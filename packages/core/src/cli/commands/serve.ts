@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { isCloudFrontSignError } from "../../errors.ts";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
-import { publicKeysVariable } from "../flag-words.ts";
 import { interruption } from "../interruption.ts";
 import { type VerifierFlag, verifierFlags } from "../public-key-flags.ts";
 import { readIpAddress } from "../read-ip-address.ts";
@@ -14,6 +13,7 @@ import { startServer } from "../serve/run-server.ts";
 import { readCorsHeaders, readHost, readHostnames, readPort, serverFlags } from "../serve/server-flags.ts";
 import { print } from "../standard-output.ts";
 import { printable, say } from "../terminal.ts";
+import { publicKeysVariable } from "../variables.ts";
 
 const flags = {
   ...verifierFlags,

@@ -1,4 +1,5 @@
 import type { SetCookieAttributes } from "../../cookie/cookie-attributes.ts";
+import type { CloudFrontSignError } from "../../errors.ts";
 import type { Arguments, Flag } from "../command.ts";
 import { refuse } from "../refusal.ts";
 import type { CookieFormat } from "./cookie-set.ts";
@@ -47,6 +48,16 @@ const flagOfAttribute = {
 export const attributeWords: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(flagOfAttribute).map(([attribute, flag]) => [attribute, `--${flag}`]),
 );
+
+/** What to change about `--no-secure`; `undefined` for an error about another attribute. */
+export function attributeSentence(
+  { code, option }: CloudFrontSignError,
+  { sameSite }: SetCookieAttributes,
+): string | undefined {
+  if (code !== "ERR_COOKIE_INVALID" || option !== "secure") return undefined;
+  const other = sameSite === "None" ? "--same-site None" : "--partitioned";
+  return `is given with ${other}, so browsers drop the cookie; leave --no-secure out`;
+}
 
 /** The attributes that a format can say. */
 const flagsOfFormat: Readonly<Record<CookieFormat, readonly AttributeFlag[]>> = {

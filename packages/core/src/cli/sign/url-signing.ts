@@ -1,9 +1,9 @@
 import { type CloudFrontSignError, isCloudFrontSignError } from "../../errors.ts";
 import type { ResourceTerms, UrlTerms } from "../../sign/policy-terms.ts";
-import { sentenceInFlags } from "../flag-words.ts";
 import type { SigningInput } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
 import { printable } from "../terminal.ts";
+import { urlSentence } from "../url-sentence.ts";
 import { type SignInput, termsOfLine } from "./sign-input.ts";
 
 /** Why one input cannot be signed. */
@@ -27,7 +27,7 @@ export async function urlSigning(
 ): Promise<SignOne> {
   const failureOrRefusal = (error: unknown, input: SignInput): Failure => {
     if (!isCloudFrontSignError(error)) throw error;
-    return isOfInput(error, input, isJson) ? failureOf(error) : refuseFor(error);
+    return isOfInput(error, input, isJson) ? failureOf(error, input) : refuseFor(error);
   };
   if (terms.resource === undefined && terms.policy === undefined)
     return async (input) =>
@@ -56,10 +56,10 @@ function isOfInput({ option, code }: CloudFrontSignError, { terms }: SignInput, 
   return terms !== undefined && !code.startsWith("ERR_KEY") && code !== "ERR_SIGNING_FAILED";
 }
 
-function failureOf(error: CloudFrontSignError): Failure {
+function failureOf(error: CloudFrontSignError, { url }: SignInput): Failure {
   const { code, option, message } = error;
   // The terms of a line have the library's own names.
-  return { code, message: option === "url" ? sentenceInFlags(error) : message };
+  return { code, message: option === "url" ? urlSentence(error, url) : message };
 }
 
 /** In one line. `place` says which input it is. */

@@ -51,10 +51,11 @@ export function commandFaults(places: Places): CommandFault[] {
       ["https://d111111abcdef8.cloudfront.net/a#1.jpg", ...usual],
       'ERR_URL_INVALID\nurl: has a # with "." after it, so that it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23; if it is a fragment, append it to the signed URL',
     ],
+    ["an empty URL", ["", ...usual], "ERR_URL_INVALID\nurl: is empty; is a variable of the shell not set?"],
     [
       "a dot segment in a URL",
       ["https://d111111abcdef8.cloudfront.net/a/../b.jpg", ...usual],
-      "ERR_URL_INVALID\nurl: its path has a . or .. segment, which clients resolve in different ways; write the path without it",
+      "ERR_URL_INVALID\nurl: its path has a . or .. segment, which clients resolve in different ways; write the resolved path",
     ],
     [
       "a misspelt flag",
@@ -119,7 +120,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a resource on another domain",
       [url, ...usual, "--resource", "https://cdn.example.com/*"],
-      "ERR_RESOURCE_MISMATCH\nurl: is not covered by --resource: its domain is cdn.example.com, and that of the URL d111111abcdef8.cloudfront.net; a pattern for it starts with https://d111111abcdef8.cloudfront.net/",
+      "ERR_RESOURCE_MISMATCH\nurl: is not covered by the signed resource: its domain is cdn.example.com, and that of the URL d111111abcdef8.cloudfront.net; a pattern for it starts with https://d111111abcdef8.cloudfront.net/",
     ],
     [
       "a hash that CloudFront does not know",
@@ -129,7 +130,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "an expiry beyond the longest lifetime",
       [url, ...key, "--expires-in", "2h", "--max-lifetime", "1h"],
-      "ERR_DATE_INVALID\n--expires-in: grants access for 2 hours, and --max-lifetime is 1 hour; choose an earlier expiry, or raise --max-lifetime",
+      "ERR_DATE_INVALID\n--expires-in: grants access for 2 hours, and the maximum lifetime is 1 hour; choose an earlier expiry, or raise the maximum lifetime",
     ],
     [
       "standard input beside a URL",

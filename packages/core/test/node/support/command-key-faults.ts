@@ -111,7 +111,7 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "a file with the options of a signer in JSON",
       [...rest, "--private-key", wrapped],
-      `ERR_KEY_UNSUPPORTED\n--private-key ${wrapped}: is JSON with a key in it; give this key alone`,
+      `ERR_KEY_UNSUPPORTED\n--private-key ${wrapped}: is an object with a privateKey in it; pass this privateKey alone`,
     ],
     [
       "the ARN of a secret in the variable for the key",

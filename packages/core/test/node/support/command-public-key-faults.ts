@@ -137,7 +137,7 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a path pattern with a comma",
     [...args("public.pem"), "--restrict", "/a/*,/b/*"],
-    "ERR_OPTION_INVALID\n--restrict: the path pattern at index 0 has a comma at position 5; give each pattern a --restrict of its own",
+    "ERR_OPTION_INVALID\n--restrict: the path pattern at index 0 has a comma at position 5; give each pattern separately",
   ],
   [
     "only open paths",

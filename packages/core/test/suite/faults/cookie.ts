@@ -10,17 +10,17 @@ const attributes: readonly Row[] = [
   [
     "domain: null",
     { domain: null },
-    `domain: expected ${name}; received null; leave domain out to use the answering host`,
+    `domain: expected ${name}; received null; leave it out to use the answering host`,
   ],
   [
     'domain: ""',
     { domain: "" },
-    `domain: is empty; write ${name}, or leave domain out to use the answering host`,
+    `domain: is empty; write ${name}, or leave it out to use the answering host`,
   ],
   [
     'domain: "undefined"',
     { domain: "undefined" },
-    `domain: is the word "undefined": a variable was not set; write ${name}, or leave domain out to use the answering host`,
+    `domain: is the word "undefined": a variable was not set; write ${name}, or leave it out to use the answering host`,
   ],
   [
     'domain: "d111111abcdef8.cloudfront.net"',
@@ -159,6 +159,6 @@ export const cookieFaults: readonly Fault[] = [
     run: async () =>
       (await sets(`${host}/a/*`)).map(({ toSetCookie }) => toSetCookie({ path: "/" } as never)),
     code: "ERR_OPTION_CONFLICT",
-    message: "path: each set has the path of its resource; leave path out",
+    message: "path: each set has the path of its resource; leave it out",
   },
 ];

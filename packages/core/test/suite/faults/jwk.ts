@@ -47,7 +47,7 @@ export const jwkFaults: readonly KeyFault[] = [
   unsupported(
     "{ privateKey, publicKey }",
     { privateKey: {}, publicKey: {} },
-    "is a pair of keys; pass its privateKey to a signer and its publicKey to a verifier",
+    "is a pair of keys; sign with its privateKey, and verify with its publicKey",
   ),
   unsupported(
     "{ privateKey }",
@@ -58,7 +58,7 @@ export const jwkFaults: readonly KeyFault[] = [
   unsupported(
     '{ type: "Buffer", data: […] }',
     { type: "Buffer", data: [48, 130] },
-    "is the JSON of a Buffer, or another object with data in it; pass Uint8Array.from(object.data) if these are the bytes of a key",
+    "is the JSON of a Buffer, or another object with data in it; pass the key as PEM text, or the bytes as Uint8Array.from(object.data)",
   ),
   unsupported(
     "{ private_key: pem }",

@@ -94,7 +94,7 @@ export const resourceMismatchFaults: readonly Fault[] = [
     "grant.signUrl of a URL on another domain",
     "https://cdn.example.com/a.jpg",
     "ERR_RESOURCE_MISMATCH",
-    "url: is not covered by the resource of this grant: its domain is d111111abcdef8.cloudfront.net, and that of the URL cdn.example.com; a pattern for it starts with https://cdn.example.com/",
+    "url: is not covered by the signed resource: its domain is d111111abcdef8.cloudfront.net, and that of the URL cdn.example.com; a pattern for it starts with https://cdn.example.com/",
   ),
   refusedPolicyResource(
     "policy whose Resource has a user name",

@@ -74,7 +74,7 @@ const invalid: readonly Row[] = [
   [
     'resource: "https://cdn.example.com/users/../*"',
     "https://cdn.example.com/users/../*",
-    "its path has a . or .. segment, which clients resolve in different ways; resolve it first: new URL(path, base).href",
+    "its path has a . or .. segment, which clients resolve in different ways; write the resolved path",
   ],
   [
     'resource: "https://cdn.example.com/video?"',

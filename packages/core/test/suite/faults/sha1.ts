@@ -11,7 +11,7 @@ const because = "(FIPS mode or a crypto policy)";
 const whatChanges =
   "URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)";
 const verifyingStep =
-  'sign with hashAlgorithm: "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)';
+  'sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)';
 
 const sign = (key: unknown = keyText("rsa2048.pkcs8.pem")) =>
   signerOf(key).signUrl(`${host}/a`, { dateLessThan: end });
@@ -28,13 +28,13 @@ export const sha1Faults: readonly Fault[] = [
     given: "a runtime that refuses to import keys for SHA-1",
     run: () => withoutSha1(["importKey"], () => sign()),
     code: "ERR_KEY_UNSUPPORTED",
-    message: `privateKey: is a key for SHA-1, ${refuses} to import ${because}; use hashAlgorithm: "SHA256": ${whatChanges}`,
+    message: `privateKey: is a key for SHA-1, ${refuses} to import ${because}; use the hash algorithm "SHA256": ${whatChanges}`,
   },
   {
     given: "a runtime that refuses to sign with SHA-1",
     run: () => withoutSha1(["sign"], () => sign()),
     code: "ERR_SIGNING_FAILED",
-    message: `privateKey: cannot sign with SHA-1, ${refuses} ${because}; use hashAlgorithm: "SHA256": ${whatChanges}`,
+    message: `privateKey: cannot sign with SHA-1, ${refuses} ${because}; use the hash algorithm "SHA256": ${whatChanges}`,
   },
   {
     given: "a runtime that refuses to sign with SHA-1, privateKey: a CryptoKey of RSA",

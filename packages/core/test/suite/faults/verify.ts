@@ -122,7 +122,7 @@ export const verifyFaults: readonly Fault[] = [
   refusedRestrict(
     '["/a/*,/b/*"]',
     ["/a/*,/b/*"],
-    "the path pattern at index 0 has a comma at position 5; make each pattern an entry of its own",
+    "the path pattern at index 0 has a comma at position 5; give each pattern separately",
   ),
   refusedRestrict(
     '["/my files/*"]',
