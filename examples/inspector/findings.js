@@ -17,18 +17,11 @@ function item({ id, certainty, summary, evidence, fix, comparison }, isFirst, is
     certainty,
     make("p", "id", make("code", "", id), " ", make("span", "certainty", certainty)),
     ...(isFirst ? [] : [make("p", "summary", summary)]),
-    ...(isFixShown ? [] : [make("p", "", make("strong", "", "Fix: "), fixInFields[id] ?? fix)]),
+    ...(isFixShown ? [] : [make("p", "", make("strong", "", "Fix: "), fix)]),
     make("p", "evidence", make("strong", "", "Seen: "), `${evidence}.`),
     ...(comparison ? [comparisonOf(comparison)] : []),
   );
 }
-
-/** What the library says of its options, in fields. @type {Record<string, string | undefined>} */
-const fixInFields = {
-  "signature-not-checked": "Enter the public key: it shows whether the signature is valid, and if not, why.",
-  "resource-not-checked": "Enter the requested URL, to compare it with the signed resource.",
-  "ip-unknown": "Enter the viewer’s address, to compare it with the policy.",
-};
 
 /** Both sides of a difference, with a mark under the first different character. @param {Comparison} comparison */
 function comparisonOf({ signed, requested, position }) {

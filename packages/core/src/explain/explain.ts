@@ -15,8 +15,8 @@ import { undecidedFindings } from "./undecided/undecided-findings.ts";
 
 /**
  * Explains why CloudFront denied a request: findings with evidence and fix, the cause first. The list is empty
- * when everything was checked and nothing is wrong. If something could not be checked, the last findings name the
- * option of the question that would decide it.
+ * when everything was checked and nothing is wrong. If something could not be checked, the last findings say what
+ * would decide it.
  *
  * With a verifier, it finds out which text was signed. It opens RSA signatures with the public key. And it tries
  * the changes that commonly break a signature, one or two at once: another scheme, host or encoding, a parameter

@@ -1,3 +1,4 @@
+import type { CloudFrontFindingId } from "../../explain/finding.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Fetched } from "./fetch-denied.ts";
 import { publicKeyFlag } from "./public-key-flag.ts";
@@ -7,22 +8,27 @@ import type { DeniedRequest } from "./read-denied-request.ts";
 export function explainNotes(
   request: DeniedRequest,
   fetched: Fetched | undefined,
-  { findings, inspection, isChecked, timeSource }: Explanation,
+  { findings, inspection, isChecked, hasRequest, timeSource }: Explanation,
 ): string[] {
   const notes = [...request.notes, ...(fetched?.notes ?? [])];
+  const hasFinding = (wanted: CloudFrontFindingId): boolean => findings.some(({ id }) => id === wanted);
   if (timeSource === "answer" && fetched === undefined)
     notes.push("The time of the request is taken from the Date header of the answer.");
-  if (findings.some(({ id }) => id === "html-escaped"))
+  if (hasFinding("html-escaped"))
     notes.push(
       "If you copied the URL from HTML source, &amp; is right there, and browsers read it as &: explain the URL with & instead.",
     );
-  if (isChecked && findings.some(({ id }) => id === "signature-mismatch"))
+  if (isChecked && hasFinding("signature-mismatch"))
     notes.push(
       "Other host names of the distribution can be tried: --hostname HOST. To compare keys, print the public key of the signer's private key: openssl pkey -in private.pem -pubout",
     );
-  // Where there is no signature, no key helps; and the finding says it, too.
-  const isSaid = findings.some(({ id }) => id === "signature-not-checked");
-  if (!isChecked && !isSaid && inspection.signature !== undefined)
+  if (!hasRequest)
+    notes.push("More can be checked with --url URL, --cookie COOKIES, or the whole output of curl -v.");
+  else if (!inspection.url && hasFinding("resource-not-checked"))
+    notes.push("More can be checked with --url URL.");
+  if (hasFinding("ip-unknown")) notes.push("More can be checked with --ip-address IP.");
+  // Where there is no signature, no key helps.
+  if (!isChecked && inspection.signature !== undefined)
     notes.push(
       `The signature was not checked. With the public key, more can be proven: ${publicKeyFlag(inspection)}.`,
     );

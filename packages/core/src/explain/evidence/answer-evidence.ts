@@ -88,7 +88,7 @@ export const answerSentences: Sentences<AnswerEvidence> = {
   "preflight-answered-missing-key":
     "the answer to OPTIONS is MissingKey: browsers send no cookies with a preflight",
   "answered-missing-key": "the answer is MissingKey, and this request has a Key-Pair-Id",
-  "path-not-restricted": "no cache behavior that the verifier restricts has this path",
+  "path-not-restricted": "no restricted path pattern has this path",
   "origin-answered-faulty-request":
     "the origin answered, and CloudFront would have denied this request where it checks signatures",
   "kms-error": ({ error }) => kmsSentences[error],

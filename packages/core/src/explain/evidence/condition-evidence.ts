@@ -12,13 +12,13 @@ export type ConditionEvidence =
   | "dot-segment-and-wildcard"
   | "backslash-in-resource"
   | "question-mark-as-wildcard"
-  | "address-not-given"
   | "all-valid"
   | { readonly kind: "rewritten-by-clients"; readonly difference: UrlDifferenceEvidence }
   | { readonly kind: "ended"; readonly end: number; readonly request: TimeOfRequest }
   | { readonly kind: "duration"; readonly seconds: number }
   | { readonly kind: "starts"; readonly start: number; readonly request: TimeOfRequest }
   | { readonly kind: "section-not-covered"; readonly section: ResourceSection; readonly resource: string }
+  | { readonly kind: "address-not-given"; readonly cidr: string }
   | { readonly kind: "other-address"; readonly cidr: string }
   | { readonly kind: "ipv6-address"; readonly cidr: string };
 
@@ -27,7 +27,6 @@ export const conditionSentences: Sentences<ConditionEvidence> = {
   "backslash-in-resource": "Resource has a backslash, which CloudFront no longer documents",
   "question-mark-as-wildcard":
     "Resource covers the URL only if its first ? is one character; AWS documents it also as the start of the query",
-  "address-not-given": "the policy restricts the viewer's address, which was not given",
   "all-valid": "signature, resource and times are right for this key group",
   "rewritten-by-clients": ({ difference }) => `clients rewrite it: ${describeUrlDifference(difference)}`,
   ended: ({ end, request }) => `it was valid until ${utcTimeOf(end)}; ${describeRequestTime(request)}`,
@@ -36,6 +35,7 @@ export const conditionSentences: Sentences<ConditionEvidence> = {
   starts: ({ start, request }) => `it is valid from ${utcTimeOf(start)}; ${describeRequestTime(request)}`,
   "section-not-covered": ({ section, resource }) =>
     `the ${section} is not covered by Resource ${addressOf(resource)}`,
+  "address-not-given": ({ cidr }) => `the policy is for ${cidr} only, and the viewer's address was not given`,
   "other-address": ({ cidr }) => `the policy is for ${cidr}`,
   "ipv6-address": ({ cidr }) => `the policy is for ${cidr}, and the viewer connected over IPv6`,
 };

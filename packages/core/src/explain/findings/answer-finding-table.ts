@@ -131,7 +131,7 @@ export const answerFindingTable: Record<AnswerFindingId, FindingEntry> = {
   "not-restricted": {
     rank: 180,
     summary: "This path is not restricted, so the signature is not the cause.",
-    fix: "Look for the cause at the origin, which gave this answer: CloudFront checks no signature here. Or restrict viewer access for this cache behavior, and in the verifier.",
+    fix: "Look for the cause at the origin, which gave this answer: CloudFront checks no signature here. Or restrict viewer access for this cache behavior, and restrict the path here, too.",
     wordsFor: (evidence) => (evidence === "origin-answered-faulty-request" ? faultyRequestWords : undefined),
   },
   // From here on only likely: what the request itself or the public key proves comes first.

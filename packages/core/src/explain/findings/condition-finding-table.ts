@@ -60,7 +60,7 @@ export const conditionFindingTable: Record<ConditionFindingId, FindingEntry> = {
   "ip-unknown": {
     rank: 1210,
     summary: "The policy restricts the viewer's address.",
-    fix: "Pass the viewer's address as ipAddress to compare it with the policy.",
+    fix: "Give the viewer's address to compare it with the policy.",
   },
   "nothing-wrong-here": {
     rank: 1220,

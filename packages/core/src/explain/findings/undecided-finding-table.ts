@@ -14,13 +14,13 @@ export const undecidedFindingTable: Record<UndecidedFindingId, FindingEntry> = {
   "signature-not-checked": {
     rank: 1230,
     summary: "The signature was not checked.",
-    fix: "Pass a verifier with the public key (createCloudFrontVerifier): it shows whether the signature is valid, and if not, why.",
+    fix: "Give the public key: it shows whether the signature is valid, and if not, why.",
     wordsFor: (evidence) => {
       switch (evidence) {
         case "no-request":
           return {
             summary: "The request is not known, so nothing about it was checked.",
-            fix: "Pass what was requested: the url, or the url and the cookies.",
+            fix: "Give what was requested: the URL, or the URL and the cookies.",
           };
         case "sha1-refused":
           return {
@@ -34,7 +34,7 @@ export const undecidedFindingTable: Record<UndecidedFindingId, FindingEntry> = {
   "resource-not-checked": {
     rank: 1240,
     summary: "The signed resource was not compared with the requested URL.",
-    fix: "Pass the requested URL as url, to compare the signed resource with it.",
+    fix: "Give the requested URL to compare the signed resource with it.",
     wordsFor: (evidence) =>
       evidence === "resource-with-many-wildcards"
         ? { fix: "Write a shorter Resource: with * in the place of many ?, or one that ends with *." }

@@ -41,8 +41,9 @@ function resourceFindings(question: ReadQuestion): Finding[] {
 }
 
 function addressFindings({ ipAddress, credentials }: ReadQuestion): Finding[] {
-  if (ipAddress || credentials.policy?.ipAddress === undefined) return [];
-  return [possible("ip-unknown", "address-not-given")];
+  const cidr = credentials.policy?.ipAddress;
+  if (ipAddress || cidr === undefined) return [];
+  return [possible("ip-unknown", { kind: "address-not-given", cidr })];
 }
 
 /** What a denial shows where all was checked and nothing is wrong. */

@@ -15,6 +15,13 @@ import { partOf } from "../support/runs.ts";
 const missesWithKeys: Readonly<Record<string, string>> = {};
 const missesWithoutKeys: Readonly<Record<string, string>> = {};
 
+/** What a finding calls an input that would decide it. */
+const inputWords: Readonly<Record<string, string>> = {
+  verifier: "public key",
+  url: "requested URL",
+  ipAddress: "viewer's address",
+};
+
 const verifier = verifierOfDenials();
 
 /** What is wrong with these findings, in one line; nothing if they are right. */
@@ -27,7 +34,7 @@ function fault(
   const text = findings.map(textOf).join("\n");
   const seen = ids.join(", ") || "nothing";
   if (!decision.decidable) {
-    const unnamed = decision.decidedBy.filter((input) => !text.includes(input));
+    const unnamed = decision.decidedBy.filter((input) => !text.includes(inputWords[input] ?? input));
     if (unnamed.length > 0) return `does not say that ${unnamed} decides it: ${seen}`;
     const known: readonly string[] = [...symptoms, ...(decision.causes ?? []).flat()];
     const proven = findings.filter(({ id, certainty }) => certainty === "proven" && !known.includes(id));

@@ -37,7 +37,7 @@ describe("what nobody has checked", () => {
       expect(findings[0]?.evidence).toBe(
         "no public key was given, and only it shows whether the signature is valid",
       );
-      expect(findings[0]?.fix).toMatch(/^Pass a verifier with the public key/);
+      expect(findings[0]?.fix).toMatch(/^Give the public key: /);
     }
   });
 
@@ -45,7 +45,7 @@ describe("what nobody has checked", () => {
     for (const denial of denials) {
       const findings = await explain({ ...denial, url: restricted, verifier });
       expect(brief(findings)).toEqual(["possible ip-unknown"]);
-      expect(findings[0]?.fix).toContain("ipAddress");
+      expect(findings[0]?.fix).toBe("Give the viewer's address to compare it with the policy.");
       expect(await briefOf({ ...denial, url: restricted })).toEqual([
         "possible ip-unknown",
         "possible signature-not-checked",
@@ -62,7 +62,7 @@ describe("what nobody has checked", () => {
       const findings = await explain({ ...denial, cookies, verifier });
       expect(brief(findings)).toEqual(["possible resource-not-checked"]);
       expect(findings[0]?.evidence).toMatch(evidence);
-      expect(findings[0]?.fix).toBe("Pass the requested URL as url, to compare the signed resource with it.");
+      expect(findings[0]?.fix).toBe("Give the requested URL to compare the signed resource with it.");
       expect(await briefOf({ ...denial, cookies })).toEqual([
         "possible signature-not-checked",
         "possible resource-not-checked",
@@ -76,7 +76,7 @@ describe("what nobody has checked", () => {
       const [first, ...others] = await explain({ ...denial, verifier });
       expect([first?.id, first?.fix, others]).toEqual([
         "signature-not-checked",
-        "Pass what was requested: the url, or the url and the cookies.",
+        "Give what was requested: the URL, or the URL and the cookies.",
         [],
       ]);
     }

@@ -208,7 +208,10 @@ describe("evidence", () => {
     ["SameSite=None without Secure", "browsers refuse SameSite=None without Secure"],
     ["a Secure cookie over http", "browsers do not send a Secure cookie over http"],
     ["a cookie that was encoded when set", "the value of a cookie is percent-encoded"],
-    ["an address that nobody gave", "the policy restricts the viewer's address, which was not given"],
+    [
+      "an address that nobody gave",
+      "the policy is for 192.0.2.1/32 only, and the viewer's address was not given",
+    ],
   ])("of %s", async (name, expected) => {
     const [, question] = [...provenByKey, ...plainToSee].find(([one]) => one === name) ?? expect.fail(name);
     const [first] = await explainCloudFrontDenial({ now: moment, ...question, verifier });
