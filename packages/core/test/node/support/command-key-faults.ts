@@ -16,6 +16,8 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
   const empty = file("empty.pem", "");
   const blank = file("blank.pem", "\n");
   const reference = file("reference.txt", "/etc/keys/key.pem");
+  const unset = file("unset.pem", "undefined\n");
+  const quotes = file("quotes.pem", '""\n');
   const wrapped = file("wrapped.json", '{"keyPairId":"K2JCJMDEHXQW5F","privateKey":"pem"}');
   return [
     [
@@ -122,6 +124,34 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
           CLOUDFRONT_PRIVATE_KEY: "arn:aws:secretsmanager:eu-west-1:111122223333:secret:cloudfront-AbCdEf",
         },
       },
+    ],
+    [
+      "the ARN of a parameter in the variable for the key",
+      rest,
+      "ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is the ARN of a parameter in SSM Parameter Store; set its decrypted value: aws ssm get-parameter --name ARN --with-decryption --query Parameter.Value --output text",
+      { env: { CLOUDFRONT_PRIVATE_KEY: "arn:aws:ssm:eu-west-1:111122223333:parameter/cloudfront" } },
+    ],
+    [
+      "the alias of a key in AWS KMS in the variable for the key",
+      rest,
+      'ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is the alias or ID of a key in AWS KMS, which never leaves it; sign in a program, with awsKmsKey of cloudfront-sign-webcrypto/remote (docs/keys.md, "AWS KMS")',
+      { env: { CLOUDFRONT_PRIVATE_KEY: "alias/cloudfront" } },
+    ],
+    [
+      "an object as text in the variable for the key",
+      rest,
+      'ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is the text "[object Object]"; give the key as PEM text',
+      { env: { CLOUDFRONT_PRIVATE_KEY: "[object Object]" } },
+    ],
+    [
+      "a variable that was not set, in a file",
+      [...rest, "--private-key", unset],
+      `ERR_KEY_INVALID\n--private-key ${unset}: is the text "undefined"; check the command that wrote it`,
+    ],
+    [
+      "a file with nothing but quotes for a key",
+      [...rest, "--private-key", quotes],
+      `ERR_KEY_INVALID\n--private-key ${quotes}: holds nothing but quotes; write the PEM text into it`,
     ],
     [
       "an ID for a key in the variable for the key",

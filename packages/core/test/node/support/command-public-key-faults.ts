@@ -20,6 +20,7 @@ export function writePublicKeyFiles(folder: string): void {
   write("certificate.pem", keyBytes("rsa2048.cert.pem"));
   write("p384.pem", keyBytes("ecp384.pub.spki.pem"));
   write("empty.pem", "");
+  write("path.pem", "/etc/keys/public.pem\n");
   write("quotes.pem", '""\n');
   for (const name of ["no-ids", "twice"]) mkdirSync(join(folder, name));
   write("no-ids/public.pem", keyBytes("rsa2048.pub.spki.pem"));
@@ -74,6 +75,17 @@ export const publicKeyFaults: readonly CommandFault[] = [
     "a file with nothing but quotes",
     args("quotes.pem"),
     `ERR_KEY_INVALID\n${ofFile("quotes.pem")}: holds nothing but quotes; write the PEM text into it`,
+  ],
+  [
+    "a file with the path of a key",
+    args("path.pem"),
+    `ERR_KEY_INVALID\n${ofFile("path.pem")}: is a file path; use --public-key ID=FILE`,
+  ],
+  [
+    "a variable with an ID in the place of a key",
+    [],
+    `ERR_KEY_INVALID\nCLOUDFRONT_PUBLIC_KEYS, ${id}: is a key pair ID; write the text of the key here`,
+    variable(`{"${id}": "${id}"}`),
   ],
   [
     "the text of a private key",
