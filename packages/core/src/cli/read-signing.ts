@@ -1,7 +1,7 @@
 import { type CloudFrontSignError, fail, isCloudFrontSignError } from "../errors.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import { checkKeyPairId } from "../key/key-pair-id.ts";
-import { describePolicyProblem } from "../policy/describe-policy-problem.ts";
+import { policyProblemText } from "../policy/describe-policy-problem.ts";
 import type { Duration } from "../policy/duration.ts";
 import type { PolicyProblem } from "../policy/policy-problem.ts";
 import { readPolicy } from "../policy/read-policy.ts";
@@ -107,7 +107,8 @@ function checkPolicyText(text: string): void {
   const problem = readPolicy(text);
   if (!("id" in problem)) return;
   const step = stepOfPolicy(problem);
-  if (step !== undefined) fail("ERR_POLICY_INVALID", "policy", `${describePolicyProblem(problem)}; ${step}`);
+  if (step !== undefined)
+    fail("ERR_POLICY_INVALID", "policy", `${policyProblemText(problem).problem}; ${step}`);
 }
 
 function stepOfPolicy(problem: PolicyProblem): string | undefined {
