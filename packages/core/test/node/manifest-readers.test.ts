@@ -21,7 +21,12 @@ const folder = `${host}/v/`;
 const mark = "&Signature=";
 for (const name of ["warn", "error", "log", "info", "debug"] as const)
   vi.spyOn(console, name).mockImplementation(() => {});
-afterAll(() => void vi.restoreAllMocks());
+// The files after this one, in the same process, have a console, and not what looks like a browser to the readers.
+afterAll(() => {
+  vi.restoreAllMocks();
+  for (const name of ["self", "window", "location", "document"]) Reflect.deleteProperty(globalThis, name);
+  if (globalThis.navigator?.userAgent === "node") Reflect.deleteProperty(globalThis, "navigator");
+});
 
 /** The path of a URL by RFC 3986: not by the code under test, and not by a URL parser. */
 function isInFolder(url: string): boolean {
