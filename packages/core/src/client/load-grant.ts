@@ -62,7 +62,7 @@ export async function loadOnce(
     return await Promise.race([Promise.resolve().then(() => readAnswer(load, signal, onFailure)), ended]);
   } catch (cause) {
     if (failed) return failed;
-    const error = isOwnError(cause)
+    const error = isGrantError(cause)
       ? cause
       : loadFailure(
           isOfOtherOrigin(load)
@@ -70,8 +70,13 @@ export async function loadOnce(
             : "ended with an error; see the cause of this error",
           cause,
         );
-    return { error, isTransient: !isOwnError(cause) || signal.aborted, retryAfter: 0 };
+    return { error, isTransient: !isGrantError(cause) || signal.aborted, retryAfter: 0 };
   }
+}
+
+/** Whether the error says already what is wrong with the grant. `load` may also pass on an error of a signer. */
+function isGrantError(value: unknown): value is CloudFrontSignError {
+  return isOwnError(value) && value.code.startsWith("ERR_GRANT_");
 }
 
 /** Whether CORS may be why `fetch` failed, which no browser says. */

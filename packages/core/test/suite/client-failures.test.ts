@@ -1,3 +1,4 @@
+import { CloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { renewingGrant } from "cloudfront-sign-webcrypto/client";
 import { describe, expect, it } from "vitest";
 import { endEvent, onDevice } from "./support/device.ts";
@@ -20,6 +21,10 @@ const transientAnswers: [string, () => unknown][] = [
   ["503 without a body", () => new Response(null, { status: 503 })],
   ["429", () => new Response("", { status: 429 })],
   ["a network error", () => Promise.reject(new TypeError("fetch failed"))],
+  [
+    "an error of a signer",
+    () => Promise.reject(new CloudFrontSignError("ERR_DATE_PAST", "dateLessThan", "is in the past")),
+  ],
   ["an error that is no Error", () => Promise.reject(undefined)],
   ["a body that breaks off", () => brokenOff(200)],
 ];
