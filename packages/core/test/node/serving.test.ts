@@ -265,14 +265,18 @@ process.on("exit", () => console.log(\`\${signatures} signatures\`));`;
       expect(handed.filter(({ by }) => by === one).length).toBeGreaterThan(20);
     });
 
-    // So that the test above can fail.
+    // So that the test above can fail. It is a matter of moments: between two requests, a process may end unnoticed.
     it.each([
       ["SIGTERM", "0", 0],
       ["SIGKILL", "1", null],
     ] as const)("loses requests on %s with DRAIN_SECONDS=%s", async (signal, drain, exitStatus) => {
-      const { status, failures } = await end(signal, drain);
-      expect(status).toBe(exitStatus);
-      expect(failures).toContain(502);
+      const lost: number[] = [];
+      for (let attempt = 0; attempt < 5 && lost.length === 0; attempt++) {
+        const { status, failures } = await end(signal, drain);
+        expect(status).toBe(exitStatus);
+        lost.push(...failures);
+      }
+      expect(lost).toContain(502);
     });
   });
 });
