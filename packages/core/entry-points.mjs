@@ -5,14 +5,10 @@
 export const entryPoints = {
   ".": "src/index.ts",
   "./verify": "src/verify.ts",
-  "./hls": "src/hls.ts",
-  "./dash": "src/dash.ts",
-  "./edge": "src/edge.ts",
-  "./doctor": "src/doctor.ts",
   "./remote": "src/remote.ts",
-  "./client": "src/client.ts",
   "./aws-sdk": "src/aws-sdk.ts",
   "./aws-cloudfront-sign": "src/aws-cloudfront-sign.ts",
+  "./internals": "src/internals.ts",
 };
 
 /**

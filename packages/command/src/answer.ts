@@ -1,6 +1,6 @@
-import { readHttpDate } from "../explain/paste/pasted-parts.ts";
-import { readAnswer } from "../explain/question/read-answer.ts";
-import type { ResponseHeadersInput } from "../explain/question/response-headers.ts";
+import { readHttpDate } from "cloudfront-sign-diagnosis/internals";
+import { readAnswer } from "cloudfront-sign-diagnosis/internals";
+import type { ResponseHeadersInput } from "cloudfront-sign-diagnosis";
 
 /** What came back. Everything in it is untrusted. */
 export interface Answer {

@@ -1,4 +1,4 @@
-import { describeIdKind, type IdKind, idKind } from "../doctor/id-kind.ts";
+import { describeIdKind, type IdKind, idKind } from "cloudfront-sign-diagnosis/internals";
 import { refuse } from "./refusal.ts";
 
 type ExpectedKind = Extract<IdKind, "public-key" | "key-group" | "distribution">;

@@ -1,4 +1,4 @@
-import type { CloudFrontComparison } from "../explain/comparison.ts";
+import type { CloudFrontComparison } from "cloudfront-sign-diagnosis";
 import { printable, styled } from "./terminal.ts";
 import { cellsOf } from "./terminal-cells.ts";
 

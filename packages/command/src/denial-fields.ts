@@ -1,4 +1,4 @@
-import type { CloudFrontDenialReason } from "../verify/denial.ts";
+import type { CloudFrontDenialReason } from "cloudfront-sign-webcrypto/verify";
 import type { Field } from "./print-fields.ts";
 
 /** A reason to deny a request, and what to do next. */

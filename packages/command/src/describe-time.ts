@@ -1,4 +1,5 @@
-import { describeRelativeTime, utcTime } from "../policy/describe-time.ts";
+import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
+import { utcTime } from "cloudfront-sign-webcrypto/internals";
 
 /** The time to which others are compared. */
 export interface Clock {

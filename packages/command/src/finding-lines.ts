@@ -1,5 +1,5 @@
-import type { CloudFrontComparison } from "../explain/comparison.ts";
-import type { CloudFrontFinding } from "../explain/findings/finding.ts";
+import type { CloudFrontComparison } from "cloudfront-sign-diagnosis";
+import type { CloudFrontFinding } from "cloudfront-sign-diagnosis";
 import { comparisonLines } from "./comparison-lines.ts";
 import { labelledLines } from "./labelled-lines.ts";
 import { printable, styled, wrap } from "./terminal.ts";

@@ -1,4 +1,4 @@
-import { readDuration } from "../policy/duration.ts";
+import { readDuration } from "cloudfront-sign-webcrypto/internals";
 import { fs } from "./node-modules.ts";
 import { keyVariable } from "./variables.ts";
 

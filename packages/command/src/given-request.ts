@@ -1,8 +1,4 @@
-import {
-  type CloudFrontInspection,
-  inspectCloudFrontCookies,
-  inspectCloudFrontUrl,
-} from "../verify/inspect.ts";
+import { type CloudFrontInspection, inspectCloudFrontCookies, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 
 /** A request as the command got it. */
 export interface GivenRequest {

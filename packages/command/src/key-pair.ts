@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { isCloudFrontSignError } from "../errors.ts";
-import { readPublicKey } from "../key/public-key.ts";
+import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { readPublicKey } from "cloudfront-sign-webcrypto/internals";
 import { keySentence } from "./key-sentence.ts";
 import { describeError, refuse } from "./refusal.ts";
 

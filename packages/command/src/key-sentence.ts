@@ -1,4 +1,4 @@
-import type { CloudFrontSignError } from "../errors.ts";
+import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
 
 /** A key and where the command read it. */
 interface GivenKey {

@@ -9,5 +9,5 @@ interface PackageDescription {
 }
 
 export function packageDescription(): PackageDescription {
-  return JSON.parse(fs.readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  return JSON.parse(fs.readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 }

@@ -1,4 +1,4 @@
-import { nearestName } from "../options/nearest-name.ts";
+import { nearestName } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Flags } from "./command.ts";
 import { splitDuration, valueProblem } from "./flag-values.ts";
 import { util } from "./node-modules.ts";

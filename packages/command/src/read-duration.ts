@@ -1,6 +1,6 @@
-import { describeDurationProblem } from "../policy/describe-duration.ts";
-import { describeSeconds } from "../policy/describe-time.ts";
-import { readDuration } from "../policy/duration.ts";
+import { describeDurationProblem } from "cloudfront-sign-webcrypto/internals";
+import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
+import { readDuration } from "cloudfront-sign-webcrypto/internals";
 import { numberOrText } from "./read-time.ts";
 import { refuse } from "./refusal.ts";
 

@@ -1,4 +1,4 @@
-import type { CloudFrontSignError } from "../errors.ts";
+import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { Arguments } from "./command.ts";
 import { keySentence } from "./key-sentence.ts";
 import { refuse } from "./refusal.ts";

@@ -1,10 +1,6 @@
-import { type CloudFrontSignError, isCloudFrontSignError } from "../errors.ts";
-import { checkKeyPairId } from "../key/key-pair-id.ts";
-import {
-  type CloudFrontVerifier,
-  type CloudFrontVerifierOptions,
-  createCloudFrontVerifier,
-} from "../verify/verifier.ts";
+import { type CloudFrontSignError, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { checkKeyPairId } from "cloudfront-sign-webcrypto/internals";
+import { type CloudFrontVerifier, type CloudFrontVerifierOptions, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import type { Arguments } from "./command.ts";
 import { keySentence } from "./key-sentence.ts";
 import type { VerifierFlag } from "./public-key-flags.ts";

@@ -1,6 +1,6 @@
-import { fail } from "../errors.ts";
-import { describeInstantProblem } from "../policy/describe-instant.ts";
-import { readInstant } from "../policy/instant.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import { describeInstantProblem } from "cloudfront-sign-webcrypto/internals";
+import { readInstant } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
 import type { Clock } from "./describe-time.ts";
 

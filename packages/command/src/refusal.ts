@@ -1,4 +1,5 @@
-import { type CloudFrontSignError, sentenceOf } from "../errors.ts";
+import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { sentenceOf } from "cloudfront-sign-webcrypto/internals";
 import type { ExitStatus } from "./command.ts";
 import { printable } from "./terminal.ts";
 import { passphraseVariable } from "./variables.ts";

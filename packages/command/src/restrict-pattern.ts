@@ -1,4 +1,4 @@
-import type { CacheBehavior, RestrictedPaths } from "../verify/restriction.ts";
+import type { CacheBehavior, RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
 
 /** A value of `--restrict`. A `!` in front opens the paths: no path pattern of CloudFront has one. */
 export function readRestrictPattern(value: string): CacheBehavior {

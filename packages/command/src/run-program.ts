@@ -1,5 +1,5 @@
-import { isCloudFrontSignError } from "../errors.ts";
-import { nearestName } from "../options/nearest-name.ts";
+import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { nearestName } from "cloudfront-sign-webcrypto/internals";
 import type { ExitStatus } from "./command.ts";
 import { type CommandName, commandAliases, commandNames, commandTable, loadCommand } from "./commands.ts";
 import { commandHelp, type Layout, programHelp } from "./help.ts";

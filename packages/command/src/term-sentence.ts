@@ -1,8 +1,8 @@
-import type { CloudFrontSignError } from "../errors.ts";
-import { utcTime } from "../policy/describe-time.ts";
-import { readDuration } from "../policy/duration.ts";
-import { readInstant } from "../policy/instant.ts";
-import { earliestPlausible } from "../sign/access-period.ts";
+import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { utcTime } from "cloudfront-sign-webcrypto/internals";
+import { readDuration } from "cloudfront-sign-webcrypto/internals";
+import { readInstant } from "cloudfront-sign-webcrypto/internals";
+import { earliestPlausible } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
 
 import { instantOf, numberOrText } from "./read-time.ts";

@@ -1,4 +1,4 @@
-import { unprintable } from "../options/option-name.ts";
+import { unprintable } from "cloudfront-sign-webcrypto/internals";
 import { util } from "./node-modules.ts";
 
 type Stream = typeof process.stdout | typeof process.stderr;

@@ -1,7 +1,8 @@
-import { type CloudFrontSignError, sentenceOf } from "../errors.ts";
-import { absoluteUrlProblem } from "../url/absolute-url.ts";
-import { objectKeyCharacter } from "../url/fragment.ts";
-import { unsignedUrl } from "../url/signed-url.ts";
+import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { sentenceOf } from "cloudfront-sign-webcrypto/internals";
+import { absoluteUrlProblem } from "cloudfront-sign-webcrypto/internals";
+import { objectKeyCharacter } from "cloudfront-sign-webcrypto/internals";
+import { unsignedUrl } from "cloudfront-sign-webcrypto/internals";
 
 /** The sentence of an error about a URL. A shell has a flag for the resource, and no `cloudFrontUrl`. */
 export function urlSentence(error: CloudFrontSignError, url: string): string {

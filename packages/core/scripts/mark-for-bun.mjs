@@ -1,11 +1,11 @@
-// Marks the built ES modules as ready to run in Bun. Without the mark Bun transpiles them at each start that finds
+// mark-for-bun.mjs FOLDER: marks the built ES modules of a folder as ready to run in Bun. Without the mark Bun transpiles them at each start that finds
 // no result of an earlier one on disk (in a container, in a function), which takes as long as all the rest. See
 // "target" in Bun's documentation of its bundler.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const mark = "// @bun\n";
-const folder = join(import.meta.dirname, "../dist");
+const folder = process.argv[2] ?? "";
 const modules = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
   file.endsWith(".js"),
 );
@@ -16,7 +16,7 @@ for (const file of modules) {
   // Some versions of Bun read a file with the mark as Latin-1.
   const [character] = /[^\0-\x7f]/.exec(code) ?? [];
   if (character !== undefined)
-    throw new Error(`dist/${file} has the character ${character}, which is no ASCII`);
+    throw new Error(`${path} has the character ${character}, which is no ASCII`);
   // A line for the shell stays the first one.
   const [shebang = ""] = /^#!.*\n/.exec(code) ?? [];
   writeFileSync(path, shebang + mark + code.slice(shebang.length));

@@ -1,6 +1,6 @@
 /**
- * Verifies signed URLs and signed cookies as CloudFront does, decodes them without a key, and explains why
- * CloudFront answered 403. No private key is needed here.
+ * Verifies signed URLs and signed cookies as CloudFront does, decodes them without a key, and requires them in
+ * front of an origin. No private key is needed here.
  *
  * @example
  * ```ts
@@ -14,27 +14,6 @@
  * @module
  */
 
-export type { CloudFrontComparison } from "./explain/comparison.ts";
-export { explainCloudFrontDenial } from "./explain/explain.ts";
-export type { AnswerFindingId } from "./explain/findings/answer-finding-table.ts";
-export type { ConditionFindingId } from "./explain/findings/condition-finding-table.ts";
-export type { CookieFindingId } from "./explain/findings/cookie-finding-table.ts";
-export type { CloudFrontFinding, CloudFrontFindingId } from "./explain/findings/finding.ts";
-export {
-  type CloudFrontOutcome,
-  type CloudFrontOutcomeOptions,
-  describeCloudFrontOutcome,
-} from "./explain/findings/outcome.ts";
-export type { ParameterFindingId } from "./explain/findings/parameter-finding-table.ts";
-export type { SignatureFindingId } from "./explain/findings/signature-finding-table.ts";
-export type { UndecidedFindingId } from "./explain/findings/undecided-finding-table.ts";
-export {
-  type PastedRequest,
-  type PastedRequestOptions,
-  readPastedRequest,
-} from "./explain/paste/pasted-request.ts";
-export type { CloudFrontDenialQuestion } from "./explain/question/denial-question.ts";
-export type { ResponseHeadersInput } from "./explain/question/response-headers.ts";
 export type { HashAlgorithm } from "./key/algorithm.ts";
 export type { CryptoKeyLike } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
@@ -51,6 +30,13 @@ export {
   inspectCloudFrontUrl,
 } from "./verify/inspect.ts";
 export type { PublicJwk } from "./verify/public-jwk.ts";
+export {
+  type EdgeHandler,
+  type EdgeRequest,
+  type EdgeResponse,
+  restrictViewerAccess,
+  type ViewerAccessOptions,
+} from "./verify/restrict-viewer-access.ts";
 export type { CacheBehavior, RestrictedPaths } from "./verify/restriction.ts";
 export type { CloudFrontOpenAccess, CloudFrontPermission, CloudFrontVerdict } from "./verify/verdict.ts";
 export {

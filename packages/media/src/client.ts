@@ -24,5 +24,5 @@ export {
 } from "./client/players/shaka.ts";
 export { signVideoJsPlayer, type VideoJsPlayer } from "./client/players/video-js.ts";
 export { type PlatformDisposable, type RenewingGrant, renewingGrant } from "./client/renewing-grant.ts";
-export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
-export type { UrlInput } from "./url/wire-form.ts";
+export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+export type { UrlInput } from "cloudfront-sign-webcrypto";

@@ -8,5 +8,5 @@ export { signDashManifest } from "./manifest/dash/sign-dash-manifest.ts";
 export { createDashSigningStream } from "./manifest/dash/signing-stream.ts";
 export type { Uncovered } from "./manifest/signing-options.ts";
 export type { SigningStream } from "./manifest/text-stream.ts";
-export type { Grant } from "./sign/grant.ts";
-export type { UrlInput } from "./url/wire-form.ts";
+export type { Grant } from "cloudfront-sign-webcrypto";
+export type { UrlInput } from "cloudfront-sign-webcrypto";

@@ -1,4 +1,4 @@
-import { nearestName } from "../../options/nearest-name.ts";
+import { nearestName } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Call, Command, ExitStatus } from "../command.ts";
 import { bashScript } from "../completion/bash.ts";
 import { type CompletedCommand, completedCommands } from "../completion/completed-commands.ts";

@@ -1,6 +1,6 @@
-import { isCloudFrontSignError } from "../../errors.ts";
-import type { ResourceTerms } from "../../sign/policy-terms.ts";
-import type { CloudFrontSigner } from "../../sign/signer.ts";
+import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import type { ResourceTerms } from "cloudfront-sign-webcrypto";
+import type { CloudFrontSigner } from "cloudfront-sign-webcrypto";
 import type { Arguments, Call, Command, ExitStatus } from "../command.ts";
 import {
   attributeFlags,

@@ -1,6 +1,6 @@
-import { type CloudFrontDiagnosis, diagnoseCloudFrontDistributions } from "../../doctor/diagnose.ts";
-import { isCloudFrontSignError } from "../../errors.ts";
-import type { HashAlgorithm } from "../../key/algorithm.ts";
+import { type CloudFrontDiagnosis, diagnoseCloudFrontDistributions } from "cloudfront-sign-diagnosis/doctor";
+import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { diagnosisText } from "../doctor/diagnosis-text.ts";
 import { readDocuments } from "../doctor/read-documents.ts";

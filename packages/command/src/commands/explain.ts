@@ -1,4 +1,4 @@
-import { isCloudFrontSignError } from "../../errors.ts";
+import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { type ExplainFlag, explainFlags } from "../explain/explain-flags.ts";
 import { explainNotes } from "../explain/explain-notes.ts";

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { isCloudFrontSignError } from "../../errors.ts";
+import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { interruption } from "../interruption.ts";
 import { type VerifierFlag, verifierFlags } from "../public-key-flags.ts";

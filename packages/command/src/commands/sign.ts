@@ -1,4 +1,4 @@
-import type { UrlTerms } from "../../sign/policy-terms.ts";
+import type { UrlTerms } from "cloudfront-sign-webcrypto";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { readSigner, readTerms } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";

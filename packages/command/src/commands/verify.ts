@@ -1,5 +1,5 @@
-import { isCloudFrontSignError } from "../../errors.ts";
-import type { CloudFrontVerdict } from "../../verify/verdict.ts";
+import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import type { CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { inspectRequest } from "../given-request.ts";
 import { verifierFlags, viewerFlags } from "../public-key-flags.ts";

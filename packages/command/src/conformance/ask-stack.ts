@@ -1,4 +1,4 @@
-import { createCloudFrontVerifier } from "../../verify/verifier.ts";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { packageDescription } from "../package-description.ts";
 import { Progress } from "../progress.ts";
 import { refuse } from "../refusal.ts";

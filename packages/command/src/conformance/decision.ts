@@ -1,4 +1,4 @@
-import type { CloudFrontVerdict } from "../../verify/verdict.ts";
+import type { CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
 import type { Answer } from "../answer.ts";
 
 /** Whether a request is allowed, and the `Code` of the error body if it is denied. */

@@ -1,4 +1,4 @@
-import type { HashAlgorithm } from "../../key/algorithm.ts";
+import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
 
 /** A private key whose public key the distribution trusts. */
 export interface TrustedKey {

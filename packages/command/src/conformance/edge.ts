@@ -1,5 +1,5 @@
-import type { CloudFrontVerdict } from "../../verify/verdict.ts";
-import type { CloudFrontVerifier } from "../../verify/verifier.ts";
+import type { CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { type Answer, clockDifference, type NoAnswer, serverTime } from "../answer.ts";
 import { fetchAnswer } from "../fetch-answer.ts";
 import type { Distribution } from "./distribution.ts";

@@ -1,5 +1,5 @@
-import { encodeCloudFrontBase64 } from "../../encoding/base64.ts";
-import type { HashAlgorithm } from "../../key/algorithm.ts";
+import { encodeCloudFrontBase64 } from "cloudfront-sign-webcrypto/internals";
+import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
 import { type Distribution, type KeyName, laterThan } from "./distribution.ts";
 import { objectPath, type Parameters, type Probe, requestFor, requestWithCookies } from "./probe.ts";
 

@@ -1,7 +1,7 @@
-import { readTarget } from "../../explain/cookies/request-target.ts";
-import { domainFault } from "../../explain/cookies/set-cookie-faults.ts";
-import { describeEvidence } from "../../explain/evidence/describe-evidence.ts";
-import { wireResource } from "../../url/resource-pattern.ts";
+import { readTarget } from "cloudfront-sign-diagnosis/internals";
+import { domainFault } from "cloudfront-sign-diagnosis/internals";
+import { describeEvidence } from "cloudfront-sign-diagnosis/internals";
+import { wireResource } from "cloudfront-sign-webcrypto/internals";
 import { refuse } from "../refusal.ts";
 import { printable } from "../terminal.ts";
 

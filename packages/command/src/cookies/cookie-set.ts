@@ -1,5 +1,5 @@
-import type { SetCookieAttributes } from "../../cookie/cookie-attributes.ts";
-import type { SignedCookies } from "../../cookie/signed-cookies.ts";
+import type { SetCookieAttributes } from "cloudfront-sign-webcrypto";
+import type { SignedCookies } from "cloudfront-sign-webcrypto";
 
 export const cookieFormats = ["header", "set-cookie", "json", "curl-jar", "curl"] as const;
 

@@ -1,4 +1,4 @@
-import { signableUrl } from "../../url/signed-url.ts";
+import { signableUrl } from "cloudfront-sign-webcrypto/internals";
 import { refuse } from "../refusal.ts";
 import { shellWord } from "../shell-word.ts";
 import type { CookieSet } from "./cookie-set.ts";

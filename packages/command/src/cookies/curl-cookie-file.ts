@@ -1,6 +1,6 @@
-import { checkAttributes } from "../../cookie/check-attributes.ts";
-import type { SetCookieAttributes } from "../../cookie/cookie-attributes.ts";
-import { wireResource } from "../../url/resource-pattern.ts";
+import { checkAttributes } from "cloudfront-sign-webcrypto/internals";
+import type { SetCookieAttributes } from "cloudfront-sign-webcrypto";
+import { wireResource } from "cloudfront-sign-webcrypto/internals";
 import { refuse } from "../refusal.ts";
 import type { CookieSet } from "./cookie-set.ts";
 

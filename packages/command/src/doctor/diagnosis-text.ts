@@ -1,6 +1,6 @@
-import type { CloudFrontDiagnosis } from "../../doctor/diagnose.ts";
-import type { CloudFrontDistributionFinding } from "../../doctor/finding.ts";
-import type { RestrictedPaths } from "../../verify/restriction.ts";
+import type { CloudFrontDiagnosis } from "cloudfront-sign-diagnosis/doctor";
+import type { CloudFrontDistributionFinding } from "cloudfront-sign-diagnosis/doctor";
+import type { RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
 import { findingLines } from "../finding-lines.ts";
 import { restrictPatternOf } from "../restrict-pattern.ts";
 import { quotedWord, shellWord } from "../shell-word.ts";

@@ -1,4 +1,4 @@
-import { isJsonFault, parseJson } from "../../encoding/json.ts";
+import { isJsonFault, parseJson } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "../command.ts";
 import { fs } from "../node-modules.ts";
 import { refuse } from "../refusal.ts";

@@ -1,6 +1,6 @@
-import { readErrorBody } from "../../explain/question/error-body.ts";
-import { quote } from "../../explain/quote.ts";
-import { describeSeconds } from "../../policy/describe-time.ts";
+import { readErrorBody } from "cloudfront-sign-diagnosis/internals";
+import { quote } from "cloudfront-sign-diagnosis/internals";
+import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import { type Answer, clockDifference } from "../answer.ts";
 import { type Field, fieldLines } from "../print-fields.ts";
 import { printable } from "../terminal.ts";

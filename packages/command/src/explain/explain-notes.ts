@@ -1,4 +1,4 @@
-import type { CloudFrontFindingId } from "../../explain/findings/finding.ts";
+import type { CloudFrontFindingId } from "cloudfront-sign-diagnosis";
 import type { Explanation } from "./explanation.ts";
 import type { Fetched } from "./fetch-denied.ts";
 import { publicKeyFlag } from "./public-key-flag.ts";

@@ -1,4 +1,4 @@
-import { readErrorBody } from "../../explain/question/error-body.ts";
+import { readErrorBody } from "cloudfront-sign-diagnosis/internals";
 import { clockDifference, serverTime } from "../answer.ts";
 import { printable } from "../terminal.ts";
 import { withoutSecrets } from "../without-secrets.ts";

@@ -1,8 +1,8 @@
-import { explainCloudFrontDenial } from "../../explain/explain.ts";
-import type { CloudFrontFinding } from "../../explain/findings/finding.ts";
-import { longestUrl } from "../../url/limits.ts";
-import type { CloudFrontInspection } from "../../verify/inspect.ts";
-import type { CloudFrontVerdict } from "../../verify/verdict.ts";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import type { CloudFrontFinding } from "cloudfront-sign-diagnosis";
+import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import type { CloudFrontInspection } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
 import { type Answer, isAllowed, serverTime } from "../answer.ts";
 import { inspectRequest } from "../given-request.ts";
 import { otherLoopbackNames } from "../loopback-names.ts";

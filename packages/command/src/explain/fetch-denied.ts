@@ -1,6 +1,6 @@
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
-import { isSafeMethod } from "../../explain/paste/response-fields.ts";
+import { isSafeMethod } from "cloudfront-sign-diagnosis/internals";
 import type { Answer, NoAnswer } from "../answer.ts";
 import { fetchAnswer, timeout } from "../fetch-answer.ts";
 import { isLoopback } from "../loopback-names.ts";

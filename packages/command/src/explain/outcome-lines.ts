@@ -1,5 +1,5 @@
-import type { CloudFrontFindingId } from "../../explain/findings/finding.ts";
-import { describeCloudFrontOutcome } from "../../explain/findings/outcome.ts";
+import type { CloudFrontFindingId } from "cloudfront-sign-diagnosis";
+import { describeCloudFrontOutcome } from "cloudfront-sign-diagnosis";
 import { localTime } from "../describe-time.ts";
 import type { DescribedFinding } from "../finding-lines.ts";
 import { labelledLines } from "../labelled-lines.ts";

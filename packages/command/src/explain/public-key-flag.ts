@@ -1,5 +1,5 @@
-import { isKeyPairId } from "../../key/key-pair-id.ts";
-import type { CloudFrontInspection } from "../../verify/inspect.ts";
+import { isKeyPairId } from "cloudfront-sign-webcrypto/internals";
+import type { CloudFrontInspection } from "cloudfront-sign-webcrypto/verify";
 
 /** The flag that gives the public key of a request. */
 export function publicKeyFlag({ keyPairId = "" }: CloudFrontInspection): string {

@@ -1,4 +1,4 @@
-import type { CloudFrontVerifier } from "../../verify/verifier.ts";
+import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import type { Arguments } from "../command.ts";
 import { readIpAddress } from "../read-ip-address.ts";
 import { readNow } from "../read-time.ts";

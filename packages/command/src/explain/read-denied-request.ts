@@ -1,5 +1,5 @@
-import { readPastedRequest } from "../../explain/paste/pasted-request.ts";
-import { namesOfQuery, parameterNames } from "../../url/signing-parameters.ts";
+import { readPastedRequest } from "cloudfront-sign-diagnosis";
+import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "../command.ts";
 import { refusePrivateKey } from "../private-key.ts";
 import { readCookieFlags } from "../read-cookies.ts";

@@ -1,4 +1,4 @@
-import { describeSeconds } from "../../policy/describe-time.ts";
+import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import type { InfrastructureTool } from "../infrastructure-tools.ts";
 import type { PlannedStep } from "../numbered-step.ts";
 import { type Code, shell } from "../pasted-code.ts";

@@ -1,4 +1,4 @@
-import { utcTime } from "../../policy/describe-time.ts";
+import { utcTime } from "cloudfront-sign-webcrypto/internals";
 import type { Rotation } from "./rotation.ts";
 import type { RotationStep } from "./steps.ts";
 

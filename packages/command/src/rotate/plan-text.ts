@@ -1,4 +1,5 @@
-import { describeRelativeTime, describeSeconds, utcTime } from "../../policy/describe-time.ts";
+import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
+import { describeSeconds, utcTime } from "cloudfront-sign-webcrypto/internals";
 import { stepLines } from "../numbered-step.ts";
 import type { RotationTerms } from "./dates.ts";
 import type { Rotation } from "./rotation.ts";

@@ -1,5 +1,5 @@
-import { describeInstantProblem } from "../../policy/describe-instant.ts";
-import { readInstant } from "../../policy/instant.ts";
+import { describeInstantProblem } from "cloudfront-sign-webcrypto/internals";
+import { readInstant } from "cloudfront-sign-webcrypto/internals";
 import { checkId } from "../check-ids.ts";
 import type { Arguments } from "../command.ts";
 import type { InfrastructureTool } from "../infrastructure-tools.ts";

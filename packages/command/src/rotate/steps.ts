@@ -1,4 +1,4 @@
-import { describeSeconds, utcTime } from "../../policy/describe-time.ts";
+import { describeSeconds, utcTime } from "cloudfront-sign-webcrypto/internals";
 import type { InfrastructureTool } from "../infrastructure-tools.ts";
 import type { PlannedStep } from "../numbered-step.ts";
 import { program } from "../program.ts";

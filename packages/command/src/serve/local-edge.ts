@@ -1,7 +1,7 @@
-import { type EdgeHandler, restrictViewerAccess } from "../../edge/restrict-viewer-access.ts";
-import { explainCloudFrontDenial } from "../../explain/explain.ts";
-import type { CloudFrontFinding } from "../../explain/findings/finding.ts";
-import { type CloudFrontVerifierOptions, createCloudFrontVerifier } from "../../verify/verifier.ts";
+import { type EdgeHandler, restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import type { CloudFrontFinding } from "cloudfront-sign-diagnosis";
+import { type CloudFrontVerifierOptions, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { otherLoopbackNames } from "../loopback-names.ts";
 import { notFound } from "./folder-origin.ts";
 import { reasonHeader } from "./reason-header.ts";

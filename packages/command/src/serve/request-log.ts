@@ -1,5 +1,5 @@
-import type { CloudFrontFinding } from "../../explain/findings/finding.ts";
-import { parameterNames } from "../../url/signing-parameters.ts";
+import type { CloudFrontFinding } from "cloudfront-sign-diagnosis";
+import { parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { printable, say, styled, textWidth, wrap } from "../terminal.ts";
 import { withoutSecrets } from "../without-secrets.ts";
 

@@ -1,4 +1,4 @@
-import { highestPort } from "../../url/limits.ts";
+import { highestPort } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Flag } from "../command.ts";
 import { isLoopback } from "../loopback-names.ts";
 import { refuse } from "../refusal.ts";

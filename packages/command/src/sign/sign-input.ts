@@ -1,7 +1,7 @@
-import { isJsonFault, type JsonFault, type JsonValue, parseJson } from "../../encoding/json.ts";
-import { printableName } from "../../options/option-name.ts";
-import type { UrlTerms } from "../../sign/policy-terms.ts";
-import { longestUrl } from "../../url/limits.ts";
+import { isJsonFault, type JsonFault, type JsonValue, parseJson } from "cloudfront-sign-webcrypto/internals";
+import { printableName } from "cloudfront-sign-webcrypto/internals";
+import type { UrlTerms } from "cloudfront-sign-webcrypto";
+import { longestUrl } from "cloudfront-sign-webcrypto/internals";
 import { type InputLine, longestLine } from "../input-lines.ts";
 import { instantOf } from "../read-time.ts";
 

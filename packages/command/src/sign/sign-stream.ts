@@ -1,4 +1,4 @@
-import { mapInOrder } from "../../sign/map-in-order.ts";
+import { mapInOrder } from "cloudfront-sign-webcrypto/internals";
 import type { ExitStatus } from "../command.ts";
 import { type InputLine, InputLines } from "../input-lines.ts";
 import { interruption } from "../interruption.ts";

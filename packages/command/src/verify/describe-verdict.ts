@@ -1,6 +1,6 @@
-import { findingEntry } from "../../explain/findings/finding-table.ts";
-import type { CloudFrontInspection } from "../../verify/inspect.ts";
-import type { CloudFrontVerdict } from "../../verify/verdict.ts";
+import { findingEntry } from "cloudfront-sign-diagnosis/internals";
+import type { CloudFrontInspection } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
 import { denialFields } from "../denial-fields.ts";
 import type { Clock } from "../describe-time.ts";
 import type { GivenRequest } from "../given-request.ts";

@@ -3,9 +3,9 @@ import type { PublicKeySource } from "../key/public-key.ts";
 import { readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
-import { type CloudFrontDenial, denied } from "../verify/denial.ts";
-import type { RestrictedPaths } from "../verify/restriction.ts";
-import { createCloudFrontVerifier, type RequestLike } from "../verify/verifier.ts";
+import { type CloudFrontDenial, denied } from "./denial.ts";
+import type { RestrictedPaths } from "./restriction.ts";
+import { createCloudFrontVerifier, type RequestLike } from "./verifier.ts";
 
 /** The `Response` of whichever types the project has: DOM, Node.js, Deno, workers. */
 export type EdgeResponse = typeof globalThis extends { Response: { prototype: infer Type } } ? Type : unknown;

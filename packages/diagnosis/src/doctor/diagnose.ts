@@ -1,4 +1,4 @@
-import type { RestrictedPaths } from "../verify/restriction.ts";
+import type { RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
 import { type CloudFrontDiagnosisOptions, readDiagnosisOptions } from "./diagnosis-options.ts";
 import type { Distribution } from "./distribution.ts";
 import type { CloudFrontDistributionFinding } from "./finding.ts";

@@ -1,12 +1,13 @@
-import { fail } from "../errors.ts";
-import type { HashAlgorithm } from "../key/algorithm.ts";
-import { checkKeyPairId } from "../key/key-pair-id.ts";
-import type { PrivateKeySource } from "../key/private-key.ts";
-import type { RemoteSigner } from "../key/remote-signer.ts";
-import { readOptions } from "../options/read-options.ts";
-import { describeType, typeTag } from "../options/type-name.ts";
-import { ipv4Cidr } from "../policy/ip-address.ts";
-import { type UrlInput, wireForm } from "../url/wire-form.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
+import { checkKeyPairId } from "cloudfront-sign-webcrypto/internals";
+import type { PrivateKeySource } from "cloudfront-sign-webcrypto";
+import type { RemoteSigner } from "cloudfront-sign-webcrypto";
+import { readOptions } from "cloudfront-sign-webcrypto/internals";
+import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
+import { ipv4Cidr } from "cloudfront-sign-webcrypto/internals";
+import type { UrlInput } from "cloudfront-sign-webcrypto";
+import { wireForm } from "cloudfront-sign-webcrypto/internals";
 import { mostUrls } from "./limits.ts";
 
 /** Options of {@link diagnoseCloudFrontDistributions}. */

@@ -1,4 +1,4 @@
-import { fail } from "../errors.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
 import { type DistributionBehavior, readBehavior } from "./cache-behavior.ts";
 import {
   booleanMember,

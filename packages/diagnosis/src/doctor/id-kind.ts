@@ -1,4 +1,4 @@
-import { keyPairIdProblem } from "../key/key-pair-id-shape.ts";
+import { keyPairIdProblem } from "cloudfront-sign-webcrypto/internals";
 
 /** What an ID looks like that stands where the ID of another kind of resource belongs. */
 export type IdKind = "public-key" | "key-group" | "distribution" | "access-key" | "account" | "arn" | "other";

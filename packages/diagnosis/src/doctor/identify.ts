@@ -1,4 +1,4 @@
-import { fail } from "../errors.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
 import type { Collection } from "./document-kinds.ts";
 import type { Inventory } from "./inventory.ts";
 import { documentOption } from "./json-reader.ts";

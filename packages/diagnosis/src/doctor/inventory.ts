@@ -1,6 +1,6 @@
-import { fail, isOwnError } from "../errors.ts";
-import { refuseUnreadable } from "../options/read-properties.ts";
-import { describeType, typeTag } from "../options/type-name.ts";
+import { fail, isOwnError } from "cloudfront-sign-webcrypto/internals";
+import { refuseUnreadable } from "cloudfront-sign-webcrypto/internals";
+import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
 import { type Distribution, distributionOfConfig, readDistribution } from "./distribution.ts";
 import {
   type Collection,

@@ -1,5 +1,5 @@
-import { fail } from "../errors.ts";
-import { describeType, typeTag } from "../options/type-name.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
 
 /** Where a value stands: the index of its document, and the names of members that lead to it. */
 interface JsonPlace {

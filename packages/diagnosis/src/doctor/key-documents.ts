@@ -1,7 +1,7 @@
-import { decodeBase64 } from "../encoding/base64.ts";
-import { bitLength } from "../encoding/integer.ts";
-import { isCloudFrontSignError } from "../errors.ts";
-import { type PublicKey, readPublicKey } from "../key/public-key.ts";
+import { decodeBase64 } from "cloudfront-sign-webcrypto/internals";
+import { bitLength } from "cloudfront-sign-webcrypto/internals";
+import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { type PublicKey, readPublicKey } from "cloudfront-sign-webcrypto/internals";
 import { type JsonObject, requiredText, textList, textMember } from "./json-reader.ts";
 
 /** A key group. */

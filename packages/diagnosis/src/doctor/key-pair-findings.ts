@@ -1,4 +1,4 @@
-import { keyPairIdProblem } from "../key/key-pair-id-shape.ts";
+import { keyPairIdProblem } from "cloudfront-sign-webcrypto/internals";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { Evidence } from "./evidence.ts";
 import { type Finding, possible, proven } from "./finding.ts";

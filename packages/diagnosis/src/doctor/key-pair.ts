@@ -1,11 +1,13 @@
-import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
-import { prepareImport } from "../key/import-key.ts";
-import { readKeySource } from "../key/key-source.ts";
-import type { PrivateKeySource } from "../key/private-key.ts";
-import { readPublicKey } from "../key/public-key.ts";
-import { type RemoteSigner, remoteSigningKey } from "../key/remote-signer.ts";
-import type { SigningKey } from "../key/signing-key.ts";
-import { signatureCheck } from "../verify/key-group.ts";
+import { checkHashAlgorithm } from "cloudfront-sign-webcrypto/internals";
+import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
+import { prepareImport } from "cloudfront-sign-webcrypto/internals";
+import { readKeySource } from "cloudfront-sign-webcrypto/internals";
+import type { PrivateKeySource } from "cloudfront-sign-webcrypto";
+import { readPublicKey } from "cloudfront-sign-webcrypto/internals";
+import type { RemoteSigner } from "cloudfront-sign-webcrypto";
+import { remoteSigningKey } from "cloudfront-sign-webcrypto/internals";
+import type { SigningKey } from "cloudfront-sign-webcrypto/internals";
+import { signatureCheck } from "cloudfront-sign-webcrypto/internals";
 import type { UploadedKey } from "./key-documents.ts";
 
 /** The options of a signer that say with which key it signs. */

@@ -1,4 +1,4 @@
-import { longestHost } from "../url/limits.ts";
+import { longestHost } from "cloudfront-sign-webcrypto/internals";
 import { type JsonObject, objectItems, objectMember, requiredText, textMember } from "./json-reader.ts";
 
 /** An origin of a distribution. */

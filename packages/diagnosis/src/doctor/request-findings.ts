@@ -1,4 +1,4 @@
-import { cidrContains } from "../policy/ipv4-cidr.ts";
+import { cidrContains } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, proven } from "./finding.ts";
 import { preflightPolicyName } from "./managed-policies.ts";
 import { behaviorOf } from "./routes.ts";

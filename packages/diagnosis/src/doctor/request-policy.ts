@@ -1,4 +1,4 @@
-import { parameterNames } from "../url/signing-parameters.ts";
+import { parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { booleanMember, type JsonObject, objectMember, textItems, textMember } from "./json-reader.ts";
 
 /** Names of query parameters or headers that a policy selects. */

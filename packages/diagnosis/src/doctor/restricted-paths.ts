@@ -1,5 +1,5 @@
-import { pathPatternProblem } from "../verify/path-pattern.ts";
-import type { RestrictedPaths } from "../verify/restriction.ts";
+import { pathPatternProblem } from "cloudfront-sign-webcrypto/internals";
+import type { RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
 import type { Distribution } from "./distribution.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { pathPatternProblem, rootedPattern } from "../verify/path-pattern.ts";
+import { pathPatternProblem, rootedPattern } from "cloudfront-sign-webcrypto/internals";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { Distribution } from "./distribution.ts";
 import { type Finding, possible, proven } from "./finding.ts";

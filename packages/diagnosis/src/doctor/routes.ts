@@ -1,7 +1,7 @@
-import { matchesWildcards } from "../url/wildcard-pattern.ts";
-import { longestPathPattern } from "../verify/limits.ts";
-import { rootedPattern } from "../verify/path-pattern.ts";
-import { pathOf } from "../verify/path-readings.ts";
+import { matchesWildcards } from "cloudfront-sign-webcrypto/internals";
+import { longestPathPattern } from "cloudfront-sign-webcrypto/internals";
+import { rootedPattern } from "cloudfront-sign-webcrypto/internals";
+import { pathOf } from "cloudfront-sign-webcrypto/internals";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { Distribution } from "./distribution.ts";
 

@@ -1,4 +1,4 @@
-import { namesOfQuery, parameterNames } from "../url/signing-parameters.ts";
+import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { ProtocolPolicy } from "./evidence.ts";
 import { type Finding, possible, proven } from "./finding.ts";

@@ -1,4 +1,4 @@
-import { memberOf } from "../options/read-properties.ts";
+import { memberOf } from "cloudfront-sign-webcrypto/internals";
 
 /** The texts among the first `limit` items of a list; a single text is a list of one. */
 export function textsOf(value: unknown, limit: number): string[] {

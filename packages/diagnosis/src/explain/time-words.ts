@@ -1,4 +1,4 @@
-import { describeSeconds, utcTime } from "../policy/describe-time.ts";
+import { describeSeconds, utcTime } from "cloudfront-sign-webcrypto/internals";
 
 /** When the request was made. */
 export interface TimeOfRequest {

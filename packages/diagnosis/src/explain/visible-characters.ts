@@ -1,4 +1,4 @@
-import { unprintable } from "../options/option-name.ts";
+import { unprintable } from "cloudfront-sign-webcrypto/internals";
 
 /** Escapes of URLs and of JSON, and surrogate pairs, are one character. */
 const character = /%[\da-f]{2}|\\u[\da-f]{4}|[\s\S]/giu;

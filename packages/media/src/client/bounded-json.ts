@@ -1,4 +1,4 @@
-import { memberOf } from "../options/read-properties.ts";
+import { memberOf } from "cloudfront-sign-webcrypto/internals";
 import { loadFailure } from "./load-failure.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from "../options/abort-signal.ts";
+import type { AbortSignalLike } from "cloudfront-sign-webcrypto";
 import { isRequest, requestInit } from "./request-init.ts";
 import { absoluteHref } from "./signed-request.ts";
 

@@ -1,8 +1,8 @@
-import { fail } from "../errors.ts";
-import { memberOf } from "../options/read-properties.ts";
-import { describeType } from "../options/type-name.ts";
-import { longestUrl } from "../url/limits.ts";
-import { hostProblem } from "../url/resource-host.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import { memberOf } from "cloudfront-sign-webcrypto/internals";
+import { describeType } from "cloudfront-sign-webcrypto/internals";
+import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { hostProblem } from "cloudfront-sign-webcrypto/internals";
 
 /** What the endpoint of `grantHandler` answers, and what a function given as `load` may return. */
 export interface GrantAnswer {

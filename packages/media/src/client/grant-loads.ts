@@ -1,4 +1,4 @@
-import type { UrlInput } from "../url/wire-form.ts";
+import type { UrlInput } from "cloudfront-sign-webcrypto";
 import type { DeviceClock } from "./device-clock.ts";
 import { type HeldGrant, holdGrant } from "./held-grant.ts";
 import { loadFailure } from "./load-failure.ts";

@@ -1,4 +1,4 @@
-import type { CloudFrontSignError } from "../errors.ts";
+import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
 
 /** Why the endpoint gives no grant: it answered 401 or 403. */
 export type GrantRefusalReason = "signed-out" | "forbidden";

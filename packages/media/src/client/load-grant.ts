@@ -1,7 +1,8 @@
-import { CloudFrontSignError, isOwnError } from "../errors.ts";
-import type { PlatformAbortSignal } from "../options/abort-signal.ts";
-import { memberOf } from "../options/read-properties.ts";
-import type { UrlInput } from "../url/wire-form.ts";
+import { CloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { isOwnError } from "cloudfront-sign-webcrypto/internals";
+import type { PlatformAbortSignal } from "cloudfront-sign-webcrypto";
+import { memberOf } from "cloudfront-sign-webcrypto/internals";
+import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { boundedJson } from "./bounded-json.ts";
 import { type GrantAnswer, type NewGrant, readGrantAnswer } from "./grant-answer.ts";
 import type { GrantRefusalReason } from "./grant-state.ts";

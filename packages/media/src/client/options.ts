@@ -1,8 +1,9 @@
-import { fail } from "../errors.ts";
-import { type PlatformAbortSignal, readAbortSignal } from "../options/abort-signal.ts";
-import { memberOf, readOptionProperties } from "../options/read-properties.ts";
-import { describeNumber, describeType } from "../options/type-name.ts";
-import type { UrlInput } from "../url/wire-form.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import type { PlatformAbortSignal } from "cloudfront-sign-webcrypto";
+import { readAbortSignal } from "cloudfront-sign-webcrypto/internals";
+import { memberOf, readOptionProperties } from "cloudfront-sign-webcrypto/internals";
+import { describeNumber, describeType } from "cloudfront-sign-webcrypto/internals";
+import type { UrlInput } from "cloudfront-sign-webcrypto";
 import type { LoadGrant } from "./load-grant.ts";
 
 /** Options of {@link renewingGrant}. */

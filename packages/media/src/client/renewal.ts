@@ -1,6 +1,6 @@
-import { CloudFrontSignError } from "../errors.ts";
-import type { AbortSignalLike } from "../options/abort-signal.ts";
-import type { UrlInput } from "../url/wire-form.ts";
+import { CloudFrontSignError } from "cloudfront-sign-webcrypto";
+import type { AbortSignalLike } from "cloudfront-sign-webcrypto";
+import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { deviceClock } from "./device-clock.ts";
 import { grantLoads } from "./grant-loads.ts";
 import type { GrantState } from "./grant-state.ts";

@@ -1,5 +1,5 @@
-import type { PlatformAbortSignal } from "../options/abort-signal.ts";
-import type { UrlInput } from "../url/wire-form.ts";
+import type { PlatformAbortSignal } from "cloudfront-sign-webcrypto";
+import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { fetchWithGrant, type PlatformFetch } from "./fetch.ts";
 import type { GrantState } from "./grant-state.ts";
 import { type RenewingGrantOptions, readRenewingGrantOptions } from "./options.ts";

@@ -1,8 +1,9 @@
-import { memberOf } from "../options/read-properties.ts";
-import { longestUrl } from "../url/limits.ts";
-import { resourceMatcher } from "../url/resource-match.ts";
-import { namesOfQuery, parameterNames } from "../url/signing-parameters.ts";
-import { type UrlInput, wirePathAndQuery } from "../url/wire-form.ts";
+import { memberOf } from "cloudfront-sign-webcrypto/internals";
+import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { resourceMatcher } from "cloudfront-sign-webcrypto/internals";
+import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
+import type { UrlInput } from "cloudfront-sign-webcrypto";
+import { wirePathAndQuery } from "cloudfront-sign-webcrypto/internals";
 
 /** Signs requests with one grant. */
 export interface RequestSigner {

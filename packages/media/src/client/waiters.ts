@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from "../options/abort-signal.ts";
+import type { AbortSignalLike } from "cloudfront-sign-webcrypto";
 
 /** Promises that wait for one value, each for its own time. */
 export interface Waiters<Value> {

@@ -1,6 +1,6 @@
-import type { CloudFrontSignErrorCode } from "../errors.ts";
-import { codePoint } from "../options/character-name.ts";
-import { longestUrl } from "../url/limits.ts";
+import type { CloudFrontSignErrorCode } from "cloudfront-sign-webcrypto";
+import { codePoint } from "cloudfront-sign-webcrypto/internals";
+import { longestUrl } from "cloudfront-sign-webcrypto/internals";
 
 /** Why a reference is not signed. Positions count from 0; of a URL only its host is kept. */
 export type ReferenceProblem =

@@ -1,4 +1,4 @@
-import { longestUrl } from "../url/limits.ts";
+import { longestUrl } from "cloudfront-sign-webcrypto/internals";
 import { refuseReference } from "./reference-problem.ts";
 import { shownName } from "./shown-name.ts";
 

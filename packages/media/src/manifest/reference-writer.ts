@@ -1,9 +1,9 @@
-import { type CloudFrontSignErrorCode, isCloudFrontSignError } from "../errors.ts";
-import type { Grant } from "../sign/grant.ts";
-import { longestUrl } from "../url/limits.ts";
-import { hasReservedName } from "../url/signed-url.ts";
-import { namesOfQuery, parameterNames } from "../url/signing-parameters.ts";
-import { wirePathAndQuery } from "../url/wire-form.ts";
+import { type CloudFrontSignErrorCode, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import type { Grant } from "cloudfront-sign-webcrypto";
+import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { hasReservedName } from "cloudfront-sign-webcrypto/internals";
+import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
+import { wirePathAndQuery } from "cloudfront-sign-webcrypto/internals";
 import { ReferenceFault, type ReferenceProblem } from "./reference-problem.ts";
 import { checkSyntax, hasOtherScheme } from "./reference-syntax.ts";
 import { type Base, type Resolution, resolveReference } from "./resolve-reference.ts";

@@ -1,5 +1,5 @@
-import { hasDotSegment } from "../url/dot-segments.ts";
-import { isWireForm } from "../url/wire-form.ts";
+import { hasDotSegment } from "cloudfront-sign-webcrypto/internals";
+import { isWireForm } from "cloudfront-sign-webcrypto/internals";
 import type { ReferenceProblem } from "./reference-problem.ts";
 import { composeUrl, folderPath, removeDotSegments, splitReference, type UrlParts } from "./url-parts.ts";
 

@@ -1,10 +1,10 @@
-import { fail } from "../errors.ts";
-import { memberOf } from "../options/read-properties.ts";
-import { describeType, typeTag } from "../options/type-name.ts";
-import type { Grant } from "../sign/grant.ts";
-import { longestUrl } from "../url/limits.ts";
-import { hostProblem } from "../url/resource-host.ts";
-import type { UrlInput } from "../url/wire-form.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import { memberOf } from "cloudfront-sign-webcrypto/internals";
+import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
+import type { Grant } from "cloudfront-sign-webcrypto";
+import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { hostProblem } from "cloudfront-sign-webcrypto/internals";
+import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { type Base, createBase } from "./resolve-reference.ts";
 
 /**

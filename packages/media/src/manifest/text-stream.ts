@@ -1,5 +1,5 @@
-import { fail } from "../errors.ts";
-import { describeType, typeTag } from "../options/type-name.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
 
 /** Signs a text that comes in pieces. */
 export interface TextSigner {

@@ -1,6 +1,6 @@
-import { fail } from "../errors.ts";
-import { readOptionProperties } from "../options/read-properties.ts";
-import { describeType, typeTag } from "../options/type-name.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import { readOptionProperties } from "cloudfront-sign-webcrypto/internals";
+import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
 import { originOf } from "./page-origin.ts";
 
 /** The option `allowedOrigins`, copied; throws for an entry that no browser sends as `Origin`. */

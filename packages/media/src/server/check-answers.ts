@@ -1,6 +1,6 @@
-import { fail } from "../errors.ts";
-import { memberOf } from "../options/read-properties.ts";
-import { describeType, typeTag } from "../options/type-name.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import { memberOf } from "cloudfront-sign-webcrypto/internals";
+import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
 
 /** Throws unless the option `grant`, or the function in it, gave a grant. */
 export function checkGrant(grant: unknown, isReturned: boolean): void {

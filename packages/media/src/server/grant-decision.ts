@@ -1,10 +1,10 @@
 import type { GrantRefusalReason } from "../client/grant-state.ts";
-import { fail } from "../errors.ts";
-import { lostRestriction } from "../options/lost-restriction.ts";
-import { readOptions } from "../options/read-options.ts";
-import { memberOf, readOptionProperties } from "../options/read-properties.ts";
-import { describeType, typeTag } from "../options/type-name.ts";
-import type { GrantTerms } from "../sign/policy-terms.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import { lostRestriction } from "cloudfront-sign-webcrypto/internals";
+import { readOptions } from "cloudfront-sign-webcrypto/internals";
+import { memberOf, readOptionProperties } from "cloudfront-sign-webcrypto/internals";
+import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
+import type { GrantTerms } from "cloudfront-sign-webcrypto";
 
 /** Why a viewer gets no grant. */
 export interface GrantRefusal {

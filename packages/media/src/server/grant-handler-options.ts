@@ -1,15 +1,15 @@
-import { checkAttributes, readAttributes } from "../cookie/check-attributes.ts";
-import type { SetCookieAttributes } from "../cookie/cookie-attributes.ts";
-import { fail } from "../errors.ts";
-import { clockTime } from "../options/clock.ts";
-import { readOptions } from "../options/read-options.ts";
-import { memberOf } from "../options/read-properties.ts";
-import { describeType, typeTag } from "../options/type-name.ts";
-import type { Grant } from "../sign/grant.ts";
-import type { GrantTerms } from "../sign/policy-terms.ts";
+import { checkAttributes, readAttributes } from "cloudfront-sign-webcrypto/internals";
+import type { SetCookieAttributes } from "cloudfront-sign-webcrypto";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import { clockTime } from "cloudfront-sign-webcrypto/internals";
+import { readOptions } from "cloudfront-sign-webcrypto/internals";
+import { memberOf } from "cloudfront-sign-webcrypto/internals";
+import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
+import type { Grant } from "cloudfront-sign-webcrypto";
+import type { GrantTerms } from "cloudfront-sign-webcrypto";
 import { readAllowedOrigins } from "./allowed-origins.ts";
 import type { GrantDecision } from "./grant-decision.ts";
-import type { EdgeRequest } from "./restrict-viewer-access.ts";
+import type { EdgeRequest } from "cloudfront-sign-webcrypto/verify";
 
 /** Options of {@link grantHandler}. */
 export interface GrantHandlerOptions<Context extends unknown[] = []> {

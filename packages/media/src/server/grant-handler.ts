@@ -1,8 +1,8 @@
-import { fail } from "../errors.ts";
-import { clockTime } from "../options/clock.ts";
-import { memberOf } from "../options/read-properties.ts";
-import { hostProblem } from "../url/resource-host.ts";
-import { headerOf } from "../verify/untrusted.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import { clockTime } from "cloudfront-sign-webcrypto/internals";
+import { memberOf } from "cloudfront-sign-webcrypto/internals";
+import { hostProblem } from "cloudfront-sign-webcrypto/internals";
+import { headerOf } from "cloudfront-sign-webcrypto/internals";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
 import {
   answerHeaders,
@@ -16,7 +16,7 @@ import {
 import { readDecision } from "./grant-decision.ts";
 import { type GrantHandlerOptions, readGrantHandlerOptions } from "./grant-handler-options.ts";
 import { allowedOrigin, isFromOtherOrigin } from "./page-origin.ts";
-import type { EdgeRequest, EdgeResponse } from "./restrict-viewer-access.ts";
+import type { EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
 
 /**
  * Makes a fetch handler that gives grants to viewers, for the `renewingGrant` of

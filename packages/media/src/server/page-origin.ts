@@ -1,5 +1,5 @@
-import { memberOf } from "../options/read-properties.ts";
-import { headerOf } from "../verify/untrusted.ts";
+import { memberOf } from "cloudfront-sign-webcrypto/internals";
+import { headerOf } from "cloudfront-sign-webcrypto/internals";
 
 /** The `Origin` of a request if it is one of the list; what CORS answers to. */
 export function allowedOrigin(request: unknown, allowedOrigins: readonly string[]): string | undefined {

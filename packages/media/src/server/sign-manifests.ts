@@ -1,13 +1,13 @@
-import { fail } from "../errors.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
 import type { Uncovered } from "../manifest/signing-options.ts";
-import { clockTime } from "../options/clock.ts";
-import { readOptions } from "../options/read-options.ts";
-import { describeType } from "../options/type-name.ts";
-import type { Grant } from "../sign/grant.ts";
+import { clockTime } from "cloudfront-sign-webcrypto/internals";
+import { readOptions } from "cloudfront-sign-webcrypto/internals";
+import { describeType } from "cloudfront-sign-webcrypto/internals";
+import type { Grant } from "cloudfront-sign-webcrypto";
 import { checkGrant, discard, readRequest, readResponse } from "./check-answers.ts";
 import { formatOfPath, formatOfResponse } from "./manifest-format.ts";
 import { requestForWhole, signedHeaders } from "./manifest-headers.ts";
-import type { EdgeHandler, EdgeRequest, EdgeResponse } from "./restrict-viewer-access.ts";
+import type { EdgeHandler, EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
 
 /** Options of {@link signManifests}. */
 export interface ManifestSigningOptions<Context extends unknown[] = []> {

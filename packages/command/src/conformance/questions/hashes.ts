@@ -1,4 +1,4 @@
-import type { HashAlgorithm } from "../../../key/algorithm.ts";
+import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
 import { type KeyName, keyNames } from "../distribution.ts";
 import { behind, replaced, without } from "../probe.ts";
 import { question, type RequestQuestion, type Topic } from "../question.ts";

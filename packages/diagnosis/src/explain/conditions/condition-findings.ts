@@ -1,6 +1,6 @@
-import type { PolicyTerms } from "../../policy/policy.ts";
-import { matchesWildcards } from "../../url/wildcard-pattern.ts";
-import { type UnmetCondition, unmetConditions } from "../../verify/conditions.ts";
+import type { PolicyTerms } from "cloudfront-sign-webcrypto/verify";
+import { matchesWildcards } from "cloudfront-sign-webcrypto/internals";
+import { type UnmetCondition, unmetConditions } from "cloudfront-sign-webcrypto/internals";
 import { resourceDifference } from "../differences/resource-difference.ts";
 import { urlDifferenceFindings } from "../differences/url-difference-findings.ts";
 import { urlDifferences } from "../differences/url-differences.ts";

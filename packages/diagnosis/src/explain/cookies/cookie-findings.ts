@@ -1,4 +1,4 @@
-import type { SignedCookieName } from "../../cookie/cookie-names.ts";
+import type { SignedCookieName } from "cloudfront-sign-webcrypto";
 import { type Finding, possible } from "../findings/finding.ts";
 import { findingEntry } from "../findings/finding-table.ts";
 import { rankAfterConditions } from "../findings/rank-findings.ts";

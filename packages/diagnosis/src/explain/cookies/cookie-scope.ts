@@ -1,4 +1,4 @@
-import { isCloudFrontSuffix } from "../../cookie/public-suffix.ts";
+import { isCloudFrontSuffix } from "cloudfront-sign-webcrypto/internals";
 import type { RequestTarget } from "./request-target.ts";
 
 /** Whether cookies of a domain go to a host (RFC 6265bis, section 5.1.3). */

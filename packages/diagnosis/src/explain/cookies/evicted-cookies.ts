@@ -1,4 +1,4 @@
-import { longestCookie } from "../../cookie/limits.ts";
+import { longestCookie } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, likely } from "../findings/finding.ts";
 import { manyCookies, mostCookiesOfDomain } from "../limits.ts";
 import { type ArrivedCookies, isSignedCookieName } from "../question/arrived-cookies.ts";

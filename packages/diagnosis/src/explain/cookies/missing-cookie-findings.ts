@@ -1,4 +1,4 @@
-import type { SignedCookieName } from "../../cookie/cookie-names.ts";
+import type { SignedCookieName } from "cloudfront-sign-webcrypto";
 import { type Finding, proven } from "../findings/finding.ts";
 import type { ArrivedCookies } from "../question/arrived-cookies.ts";
 import { eitherPolicy, namesLacking } from "../question/arrived-cookies.ts";

@@ -1,4 +1,4 @@
-import { isDistributionHost } from "../../cookie/public-suffix.ts";
+import { isDistributionHost } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, possible } from "../findings/finding.ts";
 import { domainMatches } from "./cookie-scope.ts";
 import type { CookieCircumstances } from "./set-cookie-faults.ts";

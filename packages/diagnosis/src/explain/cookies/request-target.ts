@@ -1,4 +1,4 @@
-import { longestUrlText } from "../../url/limits.ts";
+import { longestUrlText } from "cloudfront-sign-webcrypto/internals";
 
 /** What of a URL decides whether a browser sends a cookie to it. */
 export interface RequestTarget {

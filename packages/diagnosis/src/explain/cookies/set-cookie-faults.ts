@@ -1,4 +1,4 @@
-import { longestCookie } from "../../cookie/limits.ts";
+import { longestCookie } from "cloudfront-sign-webcrypto/internals";
 import type { DomainFlaw } from "../evidence/cookie-evidence.ts";
 import { type Finding, likely, proven } from "../findings/finding.ts";
 import type { TimeOfRequest } from "../time-words.ts";

@@ -1,5 +1,5 @@
-import type { SignedCookieName } from "../../cookie/cookie-names.ts";
-import { longestCookieHeader } from "../../verify/limits.ts";
+import type { SignedCookieName } from "cloudfront-sign-webcrypto";
+import { longestCookieHeader } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, proven } from "../findings/finding.ts";
 import { type ArrivedCookies, namesLacking } from "../question/arrived-cookies.ts";
 import { type CookieCircumstances, isIgnored, lineFaults } from "./set-cookie-faults.ts";

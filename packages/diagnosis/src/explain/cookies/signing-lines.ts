@@ -1,5 +1,5 @@
-import type { SignedCookieName } from "../../cookie/cookie-names.ts";
-import type { RequestCookies } from "../../verify/cookies.ts";
+import type { SignedCookieName } from "cloudfront-sign-webcrypto";
+import type { RequestCookies } from "cloudfront-sign-webcrypto/internals";
 import { longestSetCookieLine, mostSetCookieLines, mostSigningLines } from "../limits.ts";
 import { isSignedCookieName } from "../question/arrived-cookies.ts";
 import { readSetCookieLine, type SetCookieLine } from "./set-cookie-line.ts";

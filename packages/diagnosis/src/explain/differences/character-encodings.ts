@@ -1,4 +1,4 @@
-import { percentDecoded } from "../../encoding/percent.ts";
+import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import { meaningOf } from "./url-meaning.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { parameterNames } from "../../url/signing-parameters.ts";
+import { parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { otherText } from "../text-difference.ts";
 import type { UrlDifference } from "./url-difference.ts";
 import { meaningOf } from "./url-meaning.ts";

@@ -1,4 +1,4 @@
-import { resourceCovers } from "../../url/resource-match.ts";
+import { resourceCovers } from "cloudfront-sign-webcrypto/internals";
 import type { ComparedTexts } from "../comparison.ts";
 import type { ResourceSection } from "../evidence/condition-evidence.ts";
 

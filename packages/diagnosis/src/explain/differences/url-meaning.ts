@@ -1,4 +1,4 @@
-import { percentDecoded } from "../../encoding/percent.ts";
+import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
 
 /** Characters that HTML escapes, each as templates write it, the common way first. */
 const htmlEscapes: readonly (readonly [character: string, ...escapes: string[]])[] = [

@@ -1,4 +1,4 @@
-import { describeSeconds } from "../../policy/describe-time.ts";
+import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import { addressOf } from "../folder-pattern.ts";
 import { describeRequestTime, type TimeOfRequest, utcTimeOf } from "../time-words.ts";
 import type { Sentences } from "./sentences.ts";

@@ -1,6 +1,6 @@
-import { longestCookie } from "../../cookie/limits.ts";
-import { describeSeconds } from "../../policy/describe-time.ts";
-import { longestCookieHeader } from "../../verify/limits.ts";
+import { longestCookie } from "cloudfront-sign-webcrypto/internals";
+import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
+import { longestCookieHeader } from "cloudfront-sign-webcrypto/internals";
 import { usualClockDifference } from "../limits.ts";
 import { quote } from "../quote.ts";
 import type { TimeOfRequest } from "../time-words.ts";

@@ -1,4 +1,4 @@
-import { describeSeconds } from "../../policy/describe-time.ts";
+import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import type { ComparedTexts } from "../comparison.ts";
 import type { ResourceSection } from "../evidence/condition-evidence.ts";
 import type { Evidence } from "../evidence/evidence.ts";

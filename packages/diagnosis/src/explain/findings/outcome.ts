@@ -1,4 +1,4 @@
-import { readOptions } from "../../options/read-options.ts";
+import { readOptions } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontFinding, CloudFrontFindingId } from "./finding.ts";
 
 /** What is known besides the findings. */

@@ -1,4 +1,4 @@
-import { parameterNames } from "../../url/signing-parameters.ts";
+import { parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, possible } from "../findings/finding.ts";
 import { rankAfterConditions } from "../findings/rank-findings.ts";
 import type { ReadQuestion } from "../question/question.ts";

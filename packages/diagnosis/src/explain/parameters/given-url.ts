@@ -1,4 +1,4 @@
-import { longestUrlText } from "../../url/limits.ts";
+import { longestUrlText } from "cloudfront-sign-webcrypto/internals";
 
 /** A URL as it was given, split as clients split it, with nothing removed, encoded or decoded. */
 export interface GivenUrl {

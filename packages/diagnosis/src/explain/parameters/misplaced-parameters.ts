@@ -1,6 +1,6 @@
-import { longestUrlText } from "../../url/limits.ts";
-import { namesOfQuery, parameterNames } from "../../url/signing-parameters.ts";
-import type { ViewerRequest } from "../../verify/request.ts";
+import { longestUrlText } from "cloudfront-sign-webcrypto/internals";
+import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
+import type { ViewerRequest } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, likely, proven } from "../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { otherIdentifier } from "../values/key-pair-id-form.ts";

@@ -1,10 +1,10 @@
-import type { SignedCookieName } from "../../cookie/cookie-names.ts";
-import { decodeCloudFrontBase64 } from "../../encoding/base64.ts";
-import type { PolicyProblem } from "../../policy/policy-problem.ts";
-import type { RequestCookies } from "../../verify/cookies.ts";
-import type { CredentialsProblem, KeyLookupProblem } from "../../verify/credentials.ts";
-import { longestSignature } from "../../verify/limits.ts";
-import type { RequestProblem } from "../../verify/request.ts";
+import type { SignedCookieName } from "cloudfront-sign-webcrypto";
+import { decodeCloudFrontBase64 } from "cloudfront-sign-webcrypto/internals";
+import type { PolicyProblem } from "cloudfront-sign-webcrypto/internals";
+import type { RequestCookies } from "cloudfront-sign-webcrypto/internals";
+import type { CredentialsProblem, KeyLookupProblem } from "cloudfront-sign-webcrypto/internals";
+import { longestSignature } from "cloudfront-sign-webcrypto/internals";
+import type { RequestProblem } from "cloudfront-sign-webcrypto/internals";
 import type { Evidence } from "../evidence/evidence.ts";
 import { type CloudFrontFindingId, type Finding, proven } from "../findings/finding.ts";
 import {

@@ -1,7 +1,7 @@
-import { decodeCloudFrontBase64 } from "../../encoding/base64.ts";
-import { parameterNames } from "../../url/signing-parameters.ts";
-import { longestSignature } from "../../verify/limits.ts";
-import { signatureForm } from "../../verify/signature-form.ts";
+import { decodeCloudFrontBase64 } from "cloudfront-sign-webcrypto/internals";
+import { parameterNames } from "cloudfront-sign-webcrypto/internals";
+import { longestSignature } from "cloudfront-sign-webcrypto/internals";
+import { signatureForm } from "cloudfront-sign-webcrypto/internals";
 import type { Finding } from "../findings/finding.ts";
 import { rankAfterConditions } from "../findings/rank-findings.ts";
 import { mostKeys } from "../limits.ts";

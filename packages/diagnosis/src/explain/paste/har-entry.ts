@@ -1,4 +1,4 @@
-import { memberOf } from "../../options/read-properties.ts";
+import { memberOf } from "cloudfront-sign-webcrypto/internals";
 import type { PasteNote } from "./paste-note.ts";
 import { joinedCookies, type PastedParts } from "./pasted-parts.ts";
 import { fieldsOf, type HeaderField } from "./response-fields.ts";

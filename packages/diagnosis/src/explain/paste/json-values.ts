@@ -1,4 +1,4 @@
-import { textOf } from "../../verify/untrusted.ts";
+import { textOf } from "cloudfront-sign-webcrypto/internals";
 import { readLogFields } from "./access-log.ts";
 import { readHar } from "./har-entry.ts";
 import type { PasteNote } from "./paste-note.ts";

@@ -1,4 +1,4 @@
-import { namesOfQuery, parameterNames } from "../../url/signing-parameters.ts";
+import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { namedCookies, takeCookies, unnamedCookies } from "./cookies-in-text.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { hasRequest, type PastedParts, readHttpDate, withParts } from "./pasted-parts.ts";

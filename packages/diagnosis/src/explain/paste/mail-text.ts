@@ -1,4 +1,4 @@
-import { percentDecoded } from "../../encoding/percent.ts";
+import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
 
 /** A mail whose source says that it is quoted-printable. */
 const quotedPrintable = /^content-transfer-encoding:[ \t]*quoted-printable[ \t]*$/im;

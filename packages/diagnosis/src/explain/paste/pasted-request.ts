@@ -1,6 +1,6 @@
-import { readOptions } from "../../options/read-options.ts";
-import type { UrlInput } from "../../url/wire-form.ts";
-import { textOf, urlText } from "../../verify/untrusted.ts";
+import { readOptions } from "cloudfront-sign-webcrypto/internals";
+import type { UrlInput } from "cloudfront-sign-webcrypto";
+import { textOf, urlText } from "cloudfront-sign-webcrypto/internals";
 import { longestPaste } from "../limits.ts";
 import { readAccessLog } from "./access-log.ts";
 import { readCurlCommand } from "./curl-command.ts";

@@ -1,4 +1,4 @@
-import { parameterNames } from "../../url/signing-parameters.ts";
+import { parameterNames } from "cloudfront-sign-webcrypto/internals";
 
 /** Where the last signing parameter of a URL or a text starts, at its ? or &; negative without one. */
 export function lastSigningParameter(text: string): number {

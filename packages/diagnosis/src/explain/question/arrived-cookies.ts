@@ -1,5 +1,6 @@
-import { cookieNames, type SignedCookieName } from "../../cookie/cookie-names.ts";
-import type { RequestCookies } from "../../verify/cookies.ts";
+import { cookieNames } from "cloudfront-sign-webcrypto/internals";
+import type { SignedCookieName } from "cloudfront-sign-webcrypto";
+import type { RequestCookies } from "cloudfront-sign-webcrypto/internals";
 
 /** The signed cookies that arrived with the request. */
 export interface ArrivedCookies {

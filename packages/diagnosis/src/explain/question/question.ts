@@ -1,21 +1,16 @@
-import { fail } from "../../errors.ts";
-import { isKeyPairId } from "../../key/key-pair-id.ts";
-import { momentTime } from "../../options/clock.ts";
-import { readOptions } from "../../options/read-options.ts";
-import { memberOf } from "../../options/read-properties.ts";
-import { describeType, typeTag } from "../../options/type-name.ts";
-import { longestUrlText } from "../../url/limits.ts";
-import { type RequestCookies, readCookies } from "../../verify/cookies.ts";
-import {
-  type Credentials,
-  decodeCredentials,
-  type KeyLookupProblem,
-  keyLookupProblem,
-} from "../../verify/credentials.ts";
-import type { CloudFrontDenialCode } from "../../verify/denial.ts";
-import { readViewerRequest, type ViewerRequest } from "../../verify/request.ts";
-import { textOf, urlText } from "../../verify/untrusted.ts";
-import type { CloudFrontVerifier } from "../../verify/verifier.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import { isKeyPairId } from "cloudfront-sign-webcrypto/internals";
+import { momentTime } from "cloudfront-sign-webcrypto/internals";
+import { readOptions } from "cloudfront-sign-webcrypto/internals";
+import { memberOf } from "cloudfront-sign-webcrypto/internals";
+import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
+import { longestUrlText } from "cloudfront-sign-webcrypto/internals";
+import { type RequestCookies, readCookies } from "cloudfront-sign-webcrypto/internals";
+import { type Credentials, decodeCredentials, type KeyLookupProblem, keyLookupProblem } from "cloudfront-sign-webcrypto/internals";
+import type { CloudFrontDenialCode } from "cloudfront-sign-webcrypto/verify";
+import { readViewerRequest, type ViewerRequest } from "cloudfront-sign-webcrypto/internals";
+import { textOf, urlText } from "cloudfront-sign-webcrypto/internals";
+import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { longestHostname, longestMethod, mostHostnames, mostKeys, mostSetCookieLines } from "../limits.ts";
 import { textsOf } from "../texts-of.ts";
 import { type CloudFrontDenialQuestion, questionNames } from "./denial-question.ts";

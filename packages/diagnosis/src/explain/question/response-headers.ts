@@ -1,5 +1,5 @@
-import { memberOf } from "../../options/read-properties.ts";
-import { headerOf, textOf } from "../../verify/untrusted.ts";
+import { memberOf } from "cloudfront-sign-webcrypto/internals";
+import { headerOf, textOf } from "cloudfront-sign-webcrypto/internals";
 import { longestHeader, mostHeaders } from "../limits.ts";
 import { textsOf } from "../texts-of.ts";
 

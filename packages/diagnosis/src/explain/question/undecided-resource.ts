@@ -1,5 +1,5 @@
-import { exceedsSearch } from "../../url/resource-match.ts";
-import { unmetConditions } from "../../verify/conditions.ts";
+import { exceedsSearch } from "cloudfront-sign-webcrypto/internals";
+import { unmetConditions } from "cloudfront-sign-webcrypto/internals";
 import type { ReadQuestion } from "./question.ts";
 
 /** Whether the comparison of a policy's resource with the URL gives up: then its denial proves nothing. */

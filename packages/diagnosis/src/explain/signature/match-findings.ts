@@ -1,4 +1,4 @@
-import { rawP256Signature } from "../../verify/limits.ts";
+import { rawP256Signature } from "cloudfront-sign-webcrypto/internals";
 import { urlDifferenceFindings } from "../differences/url-difference-findings.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { type Finding, likely, proven } from "../findings/finding.ts";

@@ -1,11 +1,4 @@
-import {
-  DerError,
-  derTags,
-  readDerSequence,
-  readObjectIdentifier,
-  readOctetString,
-  readSequence,
-} from "../../encoding/der.ts";
+import { DerError, derTags, readDerSequence, readObjectIdentifier, readOctetString, readSequence } from "cloudfront-sign-webcrypto/internals";
 import { shortestDigest, shortestPadding } from "../limits.ts";
 
 /** What stands in an encoded message, once its padding is off. */

@@ -1,4 +1,4 @@
-import { percentDecoded } from "../../encoding/percent.ts";
+import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import { nameOf } from "../differences/url-sections.ts";
 import { mostPermuted, mostVariedParts } from "../limits.ts";
 

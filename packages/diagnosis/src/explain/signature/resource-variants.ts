@@ -1,4 +1,4 @@
-import { percentDecoded } from "../../encoding/percent.ts";
+import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import { originOf, type UrlSections, urlSections } from "../differences/url-sections.ts";
 import { longestCombined, mostCombined } from "../limits.ts";
 import { combined, inTurns } from "./combinations.ts";

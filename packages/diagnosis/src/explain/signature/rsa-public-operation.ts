@@ -1,6 +1,6 @@
-import { decodeBase64 } from "../../encoding/base64.ts";
-import { bitLength, fromBigInt, magnitude, toBigInt } from "../../encoding/integer.ts";
-import { textOf } from "../../verify/untrusted.ts";
+import { decodeBase64 } from "cloudfront-sign-webcrypto/internals";
+import { bitLength, fromBigInt, magnitude, toBigInt } from "cloudfront-sign-webcrypto/internals";
+import { textOf } from "cloudfront-sign-webcrypto/internals";
 import { longestExponentBits, longestModulusBits } from "../limits.ts";
 
 /** The numbers of an RSA public key, as far as an operation with them is short. */

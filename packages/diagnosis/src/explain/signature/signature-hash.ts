@@ -1,4 +1,4 @@
-import { subtleCrypto } from "../../key/crypto-key.ts";
+import { subtleCrypto } from "cloudfront-sign-webcrypto/internals";
 
 /** A hash that a signature can be made with: how it is named where, and the bytes of its digest. */
 interface SignatureHash {

@@ -1,5 +1,5 @@
-import type { DecodedCredentials } from "../../verify/credentials.ts";
-import type { CloudFrontVerifier } from "../../verify/verifier.ts";
+import type { DecodedCredentials } from "cloudfront-sign-webcrypto/internals";
+import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { type Finding, possible } from "../findings/finding.ts";
 import { mostKeys } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";

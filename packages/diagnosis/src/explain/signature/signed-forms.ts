@@ -1,4 +1,4 @@
-import { encodeCloudFrontBase64 } from "../../encoding/base64.ts";
+import { encodeCloudFrontBase64 } from "cloudfront-sign-webcrypto/internals";
 import type { SignedForm } from "../evidence/signature-evidence.ts";
 import { digestOf, hexOf } from "./signature-hash.ts";
 

@@ -1,4 +1,4 @@
-import { policyText } from "../../policy/policy.ts";
+import { policyText } from "cloudfront-sign-webcrypto/internals";
 import { originOf, urlSections } from "../differences/url-sections.ts";
 import { mostCommonResources } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";

@@ -1,4 +1,4 @@
-import { percentDecoded } from "../../encoding/percent.ts";
+import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import { characterEncodings, escapedIn, readIn } from "../differences/character-encodings.ts";
 import { htmlEscapers } from "../differences/url-meaning.ts";
 import { nameOf } from "../differences/url-sections.ts";

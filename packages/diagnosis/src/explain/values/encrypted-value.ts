@@ -1,4 +1,4 @@
-import { percentDecoded } from "../../encoding/percent.ts";
+import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
 
 /** What frameworks make of a cookie's value when they encrypt or sign it. */
 export type CookieFramework =

@@ -1,4 +1,4 @@
-import { percentDecoded } from "../../encoding/percent.ts";
+import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import { shortQuote } from "../quote.ts";
 
 /** What programs write in the place of a value that they do not have. */

@@ -1,6 +1,6 @@
-import { percentDecoded } from "../../encoding/percent.ts";
-import { isKeyPairId } from "../../key/key-pair-id.ts";
-import { characterName, codePoint } from "../../options/character-name.ts";
+import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import { isKeyPairId } from "cloudfront-sign-webcrypto/internals";
+import { characterName, codePoint } from "cloudfront-sign-webcrypto/internals";
 import { isUsualKeyPairId } from "./key-pair-id-form.ts";
 
 /** A character that came from the text around a value. */

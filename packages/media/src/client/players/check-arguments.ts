@@ -1,6 +1,6 @@
-import { fail } from "../../errors.ts";
-import { memberOf } from "../../options/read-properties.ts";
-import { describeType } from "../../options/type-name.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import { memberOf } from "cloudfront-sign-webcrypto/internals";
+import { describeType } from "cloudfront-sign-webcrypto/internals";
 
 /** Refuses what is no renewing grant, such as the player of arguments that were swapped; `call` is a right call. */
 export function checkGrant(grant: unknown, call: string): void {

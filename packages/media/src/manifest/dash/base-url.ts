@@ -1,4 +1,4 @@
-import { longestUrl } from "../../url/limits.ts";
+import { longestUrl } from "cloudfront-sign-webcrypto/internals";
 import { ReferenceFault, refuseReference } from "../reference-problem.ts";
 import { checkSyntax, hasOtherScheme } from "../reference-syntax.ts";
 import { type Base, createBase, resolveReference } from "../resolve-reference.ts";

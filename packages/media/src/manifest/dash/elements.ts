@@ -1,4 +1,4 @@
-import { longestUrl } from "../../url/limits.ts";
+import { longestUrl } from "cloudfront-sign-webcrypto/internals";
 import type { Base } from "../resolve-reference.ts";
 import { type Role, roleOf } from "./addresses.ts";
 import { checkElementName } from "./check-attributes.ts";

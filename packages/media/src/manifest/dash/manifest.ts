@@ -1,7 +1,7 @@
-import { fail } from "../../errors.ts";
-import { readOptions } from "../../options/read-options.ts";
-import type { Grant } from "../../sign/grant.ts";
-import type { UrlInput } from "../../url/wire-form.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import { readOptions } from "cloudfront-sign-webcrypto/internals";
+import type { Grant } from "cloudfront-sign-webcrypto";
+import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { checkSigning, readBase, type Uncovered } from "../signing-options.ts";
 import { longestPiece, longestText } from "../text-limits.ts";
 import type { TextSigner } from "../text-stream.ts";

@@ -1,5 +1,5 @@
-import type { Grant } from "../../sign/grant.ts";
-import { longestUrl } from "../../url/limits.ts";
+import type { Grant } from "cloudfront-sign-webcrypto";
+import { longestUrl } from "cloudfront-sign-webcrypto/internals";
 import { ReferenceFault, referenceCode } from "../reference-problem.ts";
 import { hasOtherScheme, refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter } from "../reference-writer.ts";

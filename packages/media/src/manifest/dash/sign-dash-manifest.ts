@@ -1,6 +1,6 @@
-import { fail } from "../../errors.ts";
-import { describeType } from "../../options/type-name.ts";
-import type { Grant } from "../../sign/grant.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import { describeType } from "cloudfront-sign-webcrypto/internals";
+import type { Grant } from "cloudfront-sign-webcrypto";
 import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
 
 /**

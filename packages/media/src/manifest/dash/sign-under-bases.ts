@@ -1,4 +1,4 @@
-import type { Grant } from "../../sign/grant.ts";
+import type { Grant } from "cloudfront-sign-webcrypto";
 import { ReferenceFault, refuseReference } from "../reference-problem.ts";
 import { refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter } from "../reference-writer.ts";

@@ -1,4 +1,4 @@
-import type { Grant } from "../../sign/grant.ts";
+import type { Grant } from "cloudfront-sign-webcrypto";
 import { createTextStream, type SigningStream } from "../text-stream.ts";
 import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
 

@@ -1,4 +1,4 @@
-import { parameterNames } from "../../url/signing-parameters.ts";
+import { parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { readAttributeList } from "./attribute-list.ts";
 import { refusePlaylist } from "./playlist-fault.ts";
 import type { PlaylistProblem } from "./playlist-problem.ts";

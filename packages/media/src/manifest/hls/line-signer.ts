@@ -1,4 +1,4 @@
-import type { Grant } from "../../sign/grant.ts";
+import type { Grant } from "cloudfront-sign-webcrypto";
 import { findObjectName, isObjectName } from "../object-names.ts";
 import { ReferenceFault } from "../reference-problem.ts";
 import { refuseOtherScheme } from "../reference-syntax.ts";

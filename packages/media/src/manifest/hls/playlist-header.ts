@@ -1,5 +1,5 @@
-import { fail } from "../../errors.ts";
-import { describeType } from "../../options/type-name.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import { describeType } from "cloudfront-sign-webcrypto/internals";
 
 /**
  * Throws unless the text is the start of a playlist.

@@ -1,4 +1,4 @@
-import type { Grant } from "../../sign/grant.ts";
+import type { Grant } from "cloudfront-sign-webcrypto";
 import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
 
 /**

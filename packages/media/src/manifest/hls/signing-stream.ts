@@ -1,4 +1,4 @@
-import type { Grant } from "../../sign/grant.ts";
+import type { Grant } from "cloudfront-sign-webcrypto";
 import { longestPiece } from "../text-limits.ts";
 import { createTextStream, type SigningStream } from "../text-stream.ts";
 import { checkHeader } from "./playlist-header.ts";

@@ -1,8 +1,8 @@
-import { fail } from "../../errors.ts";
-import { readOptions } from "../../options/read-options.ts";
-import { describeType, typeTag } from "../../options/type-name.ts";
-import type { Grant } from "../../sign/grant.ts";
-import type { UrlInput } from "../../url/wire-form.ts";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+import { readOptions } from "cloudfront-sign-webcrypto/internals";
+import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
+import type { Grant } from "cloudfront-sign-webcrypto";
+import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { ReferenceFault } from "../reference-problem.ts";
 import { shownName } from "../shown-name.ts";
 import { checkSigning, readBase, type Uncovered } from "../signing-options.ts";

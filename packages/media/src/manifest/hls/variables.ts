@@ -1,4 +1,4 @@
-import { longestUrl } from "../../url/limits.ts";
+import { longestUrl } from "cloudfront-sign-webcrypto/internals";
 import type { WorkBudget } from "../work-budget.ts";
 import { type Definition, readDefinition, type VariableSources } from "./definition.ts";
 import { refuseLine, refusePlaylist } from "./playlist-fault.ts";

@@ -1,0 +1,16 @@
+/**
+ * What the other packages of this repository need of this one, and users do not. Without promise: any version may
+ * change or remove it.
+ *
+ * @module
+ */
+export { type IdKind, describeIdKind, idKind } from "./doctor/id-kind.ts";
+export { readTarget } from "./explain/cookies/request-target.ts";
+export { domainFault } from "./explain/cookies/set-cookie-faults.ts";
+export { describeEvidence } from "./explain/evidence/describe-evidence.ts";
+export { findingEntry } from "./explain/findings/finding-table.ts";
+export { readHttpDate } from "./explain/paste/pasted-parts.ts";
+export { isSafeMethod } from "./explain/paste/response-fields.ts";
+export { readErrorBody } from "./explain/question/error-body.ts";
+export { readAnswer } from "./explain/question/read-answer.ts";
+export { quote } from "./explain/quote.ts";
