@@ -8,8 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { createCloudFrontSigner, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { createCloudFrontVerifier, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 
 const host = "https://d111111abcdef8.cloudfront.net";
 let passed = 0;

@@ -1,7 +1,7 @@
 // Which field would decide what the findings leave open.
 
 /**
- * @typedef {import("cloudfront-sign-webcrypto/verify").CloudFrontFinding} Finding
+ * @typedef {import("cloudfront-sign-diagnosis").CloudFrontFinding} Finding
  * @typedef {import("./fields.js").Field} Field
  */
 

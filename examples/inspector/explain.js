@@ -1,9 +1,5 @@
-import {
-  explainCloudFrontDenial,
-  inspectCloudFrontCookies,
-  inspectCloudFrontUrl,
-  readPastedRequest,
-} from "cloudfront-sign-webcrypto/verify";
+import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-diagnosis";
+import { inspectCloudFrontCookies, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 import { textOf } from "./fields.js";
 import {
   answerGiven,
@@ -18,7 +14,7 @@ import {
 /**
  * @typedef {object} Answer
  * @property {import("cloudfront-sign-webcrypto/verify").CloudFrontInspection} inspection
- * @property {import("cloudfront-sign-webcrypto/verify").CloudFrontFinding[]} findings
+ * @property {import("cloudfront-sign-diagnosis").CloudFrontFinding[]} findings
  * @property {unknown} keyError of a public key that could not be used
  * @property {Date} now
  * @property {boolean} isNow no time was given

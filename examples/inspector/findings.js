@@ -1,8 +1,8 @@
 import { make } from "./make.js";
 
 /**
- * @typedef {import("cloudfront-sign-webcrypto/verify").CloudFrontFinding} Finding
- * @typedef {import("cloudfront-sign-webcrypto/verify").CloudFrontComparison} Comparison
+ * @typedef {import("cloudfront-sign-diagnosis").CloudFrontFinding} Finding
+ * @typedef {import("cloudfront-sign-diagnosis").CloudFrontComparison} Comparison
  */
 
 /** @param {readonly Finding[]} findings @param {boolean} isDenied whether the verdict has the first one's fix */

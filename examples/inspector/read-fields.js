@@ -1,10 +1,11 @@
-import { createCloudFrontVerifier, readPastedRequest } from "cloudfront-sign-webcrypto/verify";
+import { readPastedRequest } from "cloudfront-sign-diagnosis";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { complain, textOf } from "./fields.js";
 import { make } from "./make.js";
 import { publicKeyProblem } from "./public-key-problem.js";
 import { readTime } from "./times.js";
 
-/** @typedef {import("cloudfront-sign-webcrypto/verify").PastedRequest} PastedRequest */
+/** @typedef {import("cloudfront-sign-diagnosis").PastedRequest} PastedRequest */
 
 /** An ID for a key that is only read. */
 const anyKeyPairId = "K2JCJMDEHXQW5F";

@@ -1,4 +1,4 @@
-import { describeCloudFrontOutcome } from "cloudfront-sign-webcrypto/verify";
+import { describeCloudFrontOutcome } from "cloudfront-sign-diagnosis";
 import { findingList } from "./findings.js";
 import { make } from "./make.js";
 import { timeline } from "./timeline.js";

@@ -1,5 +1,6 @@
 // The diagnosis as text for a ticket, without its secret parts.
-import { describeCloudFrontOutcome, describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
+import { describeCloudFrontOutcome } from "cloudfront-sign-diagnosis";
+import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
 import { urlWithoutValues, withoutSecrets } from "./secrets.js";
 import { utcTime } from "./times.js";
 import { version } from "./version.js";

@@ -1,4 +1,4 @@
-import { describeCloudFrontOutcome } from "cloudfront-sign-webcrypto/verify";
+import { describeCloudFrontOutcome } from "cloudfront-sign-diagnosis";
 import { goTo, labelOf } from "./fields.js";
 import { make, makeButton } from "./make.js";
 

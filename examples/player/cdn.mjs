@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
+import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { fileResponse } from "./file-response.mjs";
 
 const media = join(import.meta.dirname, "../media");

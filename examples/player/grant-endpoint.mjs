@@ -1,4 +1,4 @@
-import { grantHandler } from "cloudfront-sign-webcrypto/edge";
+import { grantHandler } from "cloudfront-sign-media/server";
 
 /**
  * POST /api/grant?film=…&delivery=…: the grant of a film, as a query or as cookies.
@@ -10,7 +10,7 @@ import { grantHandler } from "cloudfront-sign-webcrypto/edge";
  * @returns {import("./listen.mjs").Handler}
  */
 export function grantEndpoint({ signer, cdn, grantSeconds, userOf }) {
-  /** @param {Request} request @returns {import("cloudfront-sign-webcrypto/edge").GrantDecision} */
+  /** @param {Request} request @returns {import("cloudfront-sign-media/server").GrantDecision} */
   const authorize = (request) => {
     const user = userOf(request);
     if (!user) return { refused: "signed-out" };

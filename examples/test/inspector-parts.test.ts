@@ -3,11 +3,13 @@ import { generateKeyPairSync } from "node:crypto";
 import { readFileSync } from "node:fs";
 import {
   type CloudFrontFinding,
-  createCloudFrontVerifier,
   explainCloudFrontDenial,
+  readPastedRequest,
+} from "cloudfront-sign-diagnosis";
+import {
+  createCloudFrontVerifier,
   inspectCloudFrontCookies,
   inspectCloudFrontUrl,
-  readPastedRequest,
 } from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

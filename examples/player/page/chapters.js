@@ -3,7 +3,7 @@ import { elementById, make } from "./make.js";
 /**
  * The chapters with their images, which are as private as the film.
  * @param {import("./player.js").Chapter[]} chapters
- * @param {import("cloudfront-sign-webcrypto/client").RenewingGrant} grant
+ * @param {import("cloudfront-sign-media/client").RenewingGrant} grant
  * @param {HTMLVideoElement} video
  */
 export function showChapters(chapters, grant, video) {
@@ -24,7 +24,7 @@ export function showChapters(chapters, grant, video) {
 /**
  * @param {HTMLImageElement} picture
  * @param {string} url
- * @param {import("cloudfront-sign-webcrypto/client").RenewingGrant} grant
+ * @param {import("cloudfront-sign-media/client").RenewingGrant} grant
  */
 async function showImage(picture, url, grant) {
   const signed = await grant.signUrl(url);

@@ -1,4 +1,4 @@
-import { renewingGrant } from "cloudfront-sign-webcrypto/client";
+import { renewingGrant } from "cloudfront-sign-media/client";
 import { clock, elementById, make, signInLink } from "./make.js";
 
 /** @typedef {(say: (...words: (string | Node)[]) => void) => Promise<void>} Run */

@@ -1,14 +1,14 @@
-import { hlsLoader } from "cloudfront-sign-webcrypto/client";
+import { hlsLoader } from "cloudfront-sign-media/client";
 import Hls from "hls.js";
 import { elementById, signInLink } from "./make.js";
 
-/** @typedef {import("cloudfront-sign-webcrypto/client").GrantState} GrantState */
+/** @typedef {import("cloudfront-sign-media/client").GrantState} GrantState */
 
 /**
  * Plays a film with a grant.
  * @param {HTMLVideoElement} video
  * @param {string} playlist
- * @param {import("cloudfront-sign-webcrypto/client").RenewingGrant} grant
+ * @param {import("cloudfront-sign-media/client").RenewingGrant} grant
  * @param {number} place where it starts, in seconds
  * @returns {() => void} ends it
  */

@@ -1,6 +1,6 @@
 import { clock, elementById } from "./make.js";
 
-/** @typedef {import("cloudfront-sign-webcrypto/client").GrantState} GrantState */
+/** @typedef {import("cloudfront-sign-media/client").GrantState} GrantState */
 /** @typedef {{ tone: "good" | "open" | "bad", label: string, sentence: string }} Words */
 
 /** @param {GrantState} state @param {import("./player.js").Delivery} delivery */

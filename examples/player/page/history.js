@@ -19,7 +19,7 @@ export function createHistory() {
     requests,
     counts,
     /**
-     * @param {import("cloudfront-sign-webcrypto/client").RenewingGrant} grant
+     * @param {import("cloudfront-sign-media/client").RenewingGrant} grant
      * @param {string} url any that it covers
      */
     noteState(grant, url) {

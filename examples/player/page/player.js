@@ -1,4 +1,4 @@
-import { renewingGrant } from "cloudfront-sign-webcrypto/client";
+import { renewingGrant } from "cloudfront-sign-media/client";
 import { showChapters } from "./chapters.js";
 import { offerExperiments } from "./experiments.js";
 import { playFilm } from "./film.js";

@@ -5,9 +5,9 @@
 // the cause.
 import { performance } from "node:perf_hooks";
 import process from "node:process";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import {
   createCloudFrontVerifier,
-  explainCloudFrontDenial,
   inspectCloudFrontCookies,
   inspectCloudFrontUrl,
 } from "cloudfront-sign-webcrypto/verify";

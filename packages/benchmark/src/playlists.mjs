@@ -6,8 +6,8 @@
 // Memory is measured on a stream of ten times as many segments, which are made on demand: its rise after the
 // first tenth.
 import process from "node:process";
+import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { readFixture, urlAt } from "./fixture.mjs";
 import { figure, median, ratio } from "./stats.mjs";
 import { verifyUrl } from "./verify.mjs";

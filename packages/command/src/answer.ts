@@ -1,6 +1,5 @@
-import { readHttpDate } from "cloudfront-sign-diagnosis/internals";
-import { readAnswer } from "cloudfront-sign-diagnosis/internals";
 import type { ResponseHeadersInput } from "cloudfront-sign-diagnosis";
+import { readAnswer, readHttpDate } from "cloudfront-sign-diagnosis/internals";
 
 /** What came back. Everything in it is untrusted. */
 export interface Answer {

@@ -1,5 +1,5 @@
-import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
 import { utcTime } from "cloudfront-sign-webcrypto/internals";
+import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
 
 /** The time to which others are compared. */
 export interface Clock {

@@ -1,5 +1,4 @@
-import type { CloudFrontComparison } from "cloudfront-sign-diagnosis";
-import type { CloudFrontFinding } from "cloudfront-sign-diagnosis";
+import type { CloudFrontComparison, CloudFrontFinding } from "cloudfront-sign-diagnosis";
 import { comparisonLines } from "./comparison-lines.ts";
 import { labelledLines } from "./labelled-lines.ts";
 import { printable, styled, wrap } from "./terminal.ts";

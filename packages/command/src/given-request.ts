@@ -1,4 +1,8 @@
-import { type CloudFrontInspection, inspectCloudFrontCookies, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
+import {
+  type CloudFrontInspection,
+  inspectCloudFrontCookies,
+  inspectCloudFrontUrl,
+} from "cloudfront-sign-webcrypto/verify";
 
 /** A request as the command got it. */
 export interface GivenRequest {

@@ -1,6 +1,5 @@
-import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { longestCookieHeader, longestUrl } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontInspection } from "cloudfront-sign-webcrypto/verify";
-import { longestCookieHeader } from "cloudfront-sign-webcrypto/internals";
 import { type Clock, describeTime } from "./describe-time.ts";
 import type { GivenRequest } from "./given-request.ts";
 import type { Field } from "./print-fields.ts";

@@ -7,7 +7,7 @@ export const program = "cloudfront-sign";
 export const programs = [program, "cloudfront-sign-webcrypto"] as const;
 
 /** Runs the program without a global installation. `npx cloudfront-sign` would look for a package of that name. */
-export const throughNpx = "npx cloudfront-sign-webcrypto";
+export const throughNpx = "npx cloudfront-sign";
 
 /** Flags that every command has. */
 export const commonFlags = {

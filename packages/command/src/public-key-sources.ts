@@ -1,5 +1,5 @@
-import { isKeyPairId } from "cloudfront-sign-webcrypto/internals";
 import type { PublicKeySource } from "cloudfront-sign-webcrypto";
+import { isKeyPairId } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
 import { fs, nodePath } from "./node-modules.ts";
 import { refusePrivateKey } from "./private-key.ts";

@@ -1,6 +1,4 @@
-import { describeDurationProblem } from "cloudfront-sign-webcrypto/internals";
-import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
-import { readDuration } from "cloudfront-sign-webcrypto/internals";
+import { describeDurationProblem, describeSeconds, readDuration } from "cloudfront-sign-webcrypto/internals";
 import { numberOrText } from "./read-time.ts";
 import { refuse } from "./refusal.ts";
 

@@ -1,6 +1,10 @@
 import { type CloudFrontSignError, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { checkKeyPairId } from "cloudfront-sign-webcrypto/internals";
-import { type CloudFrontVerifier, type CloudFrontVerifierOptions, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import {
+  type CloudFrontVerifier,
+  type CloudFrontVerifierOptions,
+  createCloudFrontVerifier,
+} from "cloudfront-sign-webcrypto/verify";
 import type { Arguments } from "./command.ts";
 import { keySentence } from "./key-sentence.ts";
 import type { VerifierFlag } from "./public-key-flags.ts";

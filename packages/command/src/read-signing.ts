@@ -1,13 +1,12 @@
-import { type CloudFrontSignError, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
-import { checkKeyPairId } from "cloudfront-sign-webcrypto/internals";
-import { policyProblemText } from "cloudfront-sign-webcrypto/internals";
-import type { Duration } from "cloudfront-sign-webcrypto";
+import type { Duration, HashAlgorithm, ResourceTerms, UrlTerms } from "cloudfront-sign-webcrypto";
+import {
+  type CloudFrontSignError,
+  type CloudFrontSigner,
+  createCloudFrontSigner,
+  isCloudFrontSignError,
+} from "cloudfront-sign-webcrypto";
 import type { PolicyProblem } from "cloudfront-sign-webcrypto/internals";
-import { readPolicy } from "cloudfront-sign-webcrypto/internals";
-import type { ResourceTerms, UrlTerms } from "cloudfront-sign-webcrypto";
-import { type CloudFrontSigner, createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { checkKeyPairId, fail, policyProblemText, readPolicy } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
 import { privateKeySentence, readKey, readPassphrase } from "./read-key.ts";
 import { instantOf, numberOrText } from "./read-time.ts";

@@ -1,6 +1,4 @@
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import { describeInstantProblem } from "cloudfront-sign-webcrypto/internals";
-import { readInstant } from "cloudfront-sign-webcrypto/internals";
+import { describeInstantProblem, fail, readInstant } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
 import type { Clock } from "./describe-time.ts";
 

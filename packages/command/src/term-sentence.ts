@@ -1,8 +1,5 @@
 import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { utcTime } from "cloudfront-sign-webcrypto/internals";
-import { readDuration } from "cloudfront-sign-webcrypto/internals";
-import { readInstant } from "cloudfront-sign-webcrypto/internals";
-import { earliestPlausible } from "cloudfront-sign-webcrypto/internals";
+import { earliestPlausible, readDuration, readInstant, utcTime } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
 
 import { instantOf, numberOrText } from "./read-time.ts";

@@ -1,8 +1,10 @@
 import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { sentenceOf } from "cloudfront-sign-webcrypto/internals";
-import { absoluteUrlProblem } from "cloudfront-sign-webcrypto/internals";
-import { objectKeyCharacter } from "cloudfront-sign-webcrypto/internals";
-import { unsignedUrl } from "cloudfront-sign-webcrypto/internals";
+import {
+  absoluteUrlProblem,
+  objectKeyCharacter,
+  sentenceOf,
+  unsignedUrl,
+} from "cloudfront-sign-webcrypto/internals";
 
 /** The sentence of an error about a URL. A shell has a flag for the resource, and no `cloudFrontUrl`. */
 export function urlSentence(error: CloudFrontSignError, url: string): string {

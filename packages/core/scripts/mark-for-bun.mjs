@@ -15,8 +15,7 @@ for (const file of modules) {
   const code = readFileSync(path, "utf8");
   // Some versions of Bun read a file with the mark as Latin-1.
   const [character] = /[^\0-\x7f]/.exec(code) ?? [];
-  if (character !== undefined)
-    throw new Error(`${path} has the character ${character}, which is no ASCII`);
+  if (character !== undefined) throw new Error(`${path} has the character ${character}, which is no ASCII`);
   // A line for the shell stays the first one.
   const [shebang = ""] = /^#!.*\n/.exec(code) ?? [];
   writeFileSync(path, shebang + mark + code.slice(shebang.length));

@@ -7,7 +7,10 @@ import { relative } from "node:path";
 export const oneBase = (main, others) => ({
   name: "one base",
   setup(build) {
-    build.onResolve({ filter: /^one-base$/ }, () => ({ path: `${process.cwd()}/${main}`, sideEffects: true }));
+    build.onResolve({ filter: /^one-base$/ }, () => ({
+      path: `${process.cwd()}/${main}`,
+      sideEffects: true,
+    }));
     build.onLoad({ filter: /src\/[\w-]+\.ts$/ }, async ({ path }) => {
       const text = await readFile(path, "utf8");
       const isEntry = others.includes(relative(process.cwd(), path).replaceAll("\\", "/"));

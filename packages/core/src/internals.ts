@@ -9,17 +9,24 @@ export { cookieNames } from "./cookie/cookie-names.ts";
 export { longestCookie } from "./cookie/limits.ts";
 export { isCloudFrontSuffix, isDistributionHost } from "./cookie/public-suffix.ts";
 export { decodeBase64, decodeCloudFrontBase64, encodeCloudFrontBase64 } from "./encoding/base64.ts";
-export { DerError, derTags, readDerSequence, readObjectIdentifier, readOctetString, readSequence } from "./encoding/der.ts";
+export {
+  DerError,
+  derTags,
+  readDerSequence,
+  readObjectIdentifier,
+  readOctetString,
+  readSequence,
+} from "./encoding/der.ts";
 export { bitLength, fromBigInt, magnitude, toBigInt } from "./encoding/integer.ts";
-export { type JsonFault, type JsonValue, isJsonFault, parseJson } from "./encoding/json.ts";
+export { isJsonFault, type JsonFault, type JsonValue, parseJson } from "./encoding/json.ts";
 export { percentDecoded } from "./encoding/percent.ts";
 export { fail, isOwnError, sentenceOf } from "./errors.ts";
 export { checkHashAlgorithm } from "./key/algorithm.ts";
 export { subtleCrypto } from "./key/crypto-key.ts";
 export { ecdsaFromDer, ecdsaToDer } from "./key/ecdsa-signature.ts";
 export { prepareImport } from "./key/import-key.ts";
-export { keyPairIdProblem } from "./key/key-pair-id-shape.ts";
 export { checkKeyPairId, isKeyPairId } from "./key/key-pair-id.ts";
+export { keyPairIdProblem } from "./key/key-pair-id-shape.ts";
 export { readKeySource } from "./key/key-source.ts";
 export { coordinateLength, readP256Point } from "./key/p256-point.ts";
 export { type PublicKey, readPublicKey } from "./key/public-key.ts";
@@ -44,8 +51,8 @@ export { readInstant } from "./policy/instant.ts";
 export { ipv4Cidr } from "./policy/ip-address.ts";
 export { cidrContains } from "./policy/ipv4-cidr.ts";
 export { secondsLimit } from "./policy/limits.ts";
-export type { PolicyProblem } from "./policy/policy-problem.ts";
 export { policyText } from "./policy/policy.ts";
+export type { PolicyProblem } from "./policy/policy-problem.ts";
 export { readPolicy } from "./policy/read-policy.ts";
 export { earliestPlausible } from "./sign/access-period.ts";
 export { mapInOrder } from "./sign/map-in-order.ts";
@@ -62,11 +69,24 @@ export { matchesWildcards } from "./url/wildcard-pattern.ts";
 export { isWireForm, wireForm, wirePathAndQuery } from "./url/wire-form.ts";
 export { type UnmetCondition, unmetConditions } from "./verify/conditions.ts";
 export { type RequestCookies, readCookies } from "./verify/cookies.ts";
-export { type Credentials, type CredentialsProblem, type DecodedCredentials, type KeyLookupProblem, decodeCredentials, keyLookupProblem } from "./verify/credentials.ts";
+export {
+  type Credentials,
+  type CredentialsProblem,
+  type DecodedCredentials,
+  decodeCredentials,
+  type KeyLookupProblem,
+  keyLookupProblem,
+} from "./verify/credentials.ts";
 export { signatureCheck } from "./verify/key-group.ts";
-export { longestCookieHeader, longestP256Der, longestPathPattern, longestSignature, rawP256Signature } from "./verify/limits.ts";
+export {
+  longestCookieHeader,
+  longestP256Der,
+  longestPathPattern,
+  longestSignature,
+  rawP256Signature,
+} from "./verify/limits.ts";
 export { pathPatternProblem, rootedPattern } from "./verify/path-pattern.ts";
 export { pathOf } from "./verify/path-readings.ts";
-export { type RequestProblem, type ViewerRequest, readViewerRequest } from "./verify/request.ts";
+export { type RequestProblem, readViewerRequest, type ViewerRequest } from "./verify/request.ts";
 export { isDerSequence, signatureForm } from "./verify/signature-form.ts";
 export { headerOf, textOf, urlText } from "./verify/untrusted.ts";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-export { type IdKind, describeIdKind, idKind } from "./doctor/id-kind.ts";
+export { describeIdKind, type IdKind, idKind } from "./doctor/id-kind.ts";
 export { readTarget } from "./explain/cookies/request-target.ts";
 export { domainFault } from "./explain/cookies/set-cookie-faults.ts";
 export { describeEvidence } from "./explain/evidence/describe-evidence.ts";

@@ -4,6 +4,13 @@
  *
  * @module
  */
+
+export type { UrlInput } from "cloudfront-sign-webcrypto";
+export {
+  CloudFrontSignError,
+  type CloudFrontSignErrorCode,
+  isCloudFrontSignError,
+} from "cloudfront-sign-webcrypto";
 export type { PlatformFetch } from "./client/fetch.ts";
 export type { GrantAnswer } from "./client/grant-answer.ts";
 export type { GrantRefusalReason, GrantState } from "./client/grant-state.ts";
@@ -24,5 +31,3 @@ export {
 } from "./client/players/shaka.ts";
 export { signVideoJsPlayer, type VideoJsPlayer } from "./client/players/video-js.ts";
 export { type PlatformDisposable, type RenewingGrant, renewingGrant } from "./client/renewing-grant.ts";
-export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-export type { UrlInput } from "cloudfront-sign-webcrypto";

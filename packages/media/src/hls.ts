@@ -3,11 +3,9 @@
  *
  * @module
  */
-export type { SignedCookies } from "cloudfront-sign-webcrypto";
+export type { Grant, SignedCookies, UrlInput } from "cloudfront-sign-webcrypto";
 export { signHlsPlaylist } from "./manifest/hls/sign-playlist.ts";
 export { createHlsSigningStream } from "./manifest/hls/signing-stream.ts";
 export type { HlsSigningOptions } from "./manifest/hls/text-signer.ts";
 export type { Uncovered } from "./manifest/signing-options.ts";
 export type { SigningStream } from "./manifest/text-stream.ts";
-export type { Grant } from "cloudfront-sign-webcrypto";
-export type { UrlInput } from "cloudfront-sign-webcrypto";

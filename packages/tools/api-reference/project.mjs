@@ -29,7 +29,7 @@ const pageFormat = {
   tableColumnSettings: { hideDefaults: true, hideInherited: true, hideModifiers: true, hideOverrides: true },
 };
 
-/** Name of a source file to import specifier: `hls` to `cloudfront-sign-webcrypto/hls`. */
+/** Name of a source file to import specifier: `hls` to `cloudfront-sign-media/hls`. */
 const specifiers = new Map(
   Object.entries(libraryFiles({})).map(([specifier, file]) => [basename(file, ".ts"), specifier]),
 );

@@ -1,9 +1,7 @@
 // Verifying, inspecting and explaining, beside the raw operation. The other libraries cannot do it.
-import {
-  createCloudFrontVerifier,
-  explainCloudFrontDenial,
-  inspectCloudFrontUrl,
-} from "cloudfront-sign-webcrypto/verify";
+
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { createCloudFrontVerifier, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 import { derOf, ecAlgorithm, rsaAlgorithm } from "../fixture.mjs";
 import * as input from "./inputs.mjs";
 

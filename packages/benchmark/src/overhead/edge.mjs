@@ -1,7 +1,7 @@
 // Restricting viewer access in front of an origin. "raw" is crypto.subtle.verify on prepared bytes. Both
 // handlers verify, take the signing parameters out of the URL and pass the request on.
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
+import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { ours } from "../subjects.mjs";
 import * as input from "./keys.mjs";
 import { rawVerifying } from "./verify.mjs";

@@ -1,9 +1,10 @@
 // Signing with a grant: single URLs, an HLS playlist and a DASH manifest, as text and as the answer of a
 // fetch handler. No cryptography. "raw" copies the prepared output.
+
+import { signDashManifest } from "cloudfront-sign-media/dash";
+import { signHlsPlaylist } from "cloudfront-sign-media/hls";
+import { signManifests } from "cloudfront-sign-media/server";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
-import { signManifests } from "cloudfront-sign-webcrypto/edge";
-import { signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { consume } from "../consume.mjs";
 import { ours } from "../subjects.mjs";
 import { verifyUrl } from "../verify.mjs";

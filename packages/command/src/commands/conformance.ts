@@ -1,6 +1,5 @@
 import { dirname } from "node:path";
-import { isSigningWithSha1Refused } from "cloudfront-sign-webcrypto/internals";
-import { nearestName } from "cloudfront-sign-webcrypto/internals";
+import { isSigningWithSha1Refused, nearestName } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { askStack, readinessOfExisting, readinessOfNew } from "../conformance/ask-stack.ts";
 import { planText } from "../conformance/plan-text.ts";

@@ -1,6 +1,5 @@
+import type { CloudFrontSigner, ResourceTerms } from "cloudfront-sign-webcrypto";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import type { ResourceTerms } from "cloudfront-sign-webcrypto";
-import type { CloudFrontSigner } from "cloudfront-sign-webcrypto";
 import type { Arguments, Call, Command, ExitStatus } from "../command.ts";
 import {
   attributeFlags,

@@ -1,6 +1,6 @@
 import { type CloudFrontDiagnosis, diagnoseCloudFrontDistributions } from "cloudfront-sign-diagnosis/doctor";
-import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
+import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { diagnosisText } from "../doctor/diagnosis-text.ts";
 import { readDocuments } from "../doctor/read-documents.ts";

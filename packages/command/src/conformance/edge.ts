@@ -1,5 +1,4 @@
-import type { CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
-import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontVerdict, CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { type Answer, clockDifference, type NoAnswer, serverTime } from "../answer.ts";
 import { fetchAnswer } from "../fetch-answer.ts";
 import type { Distribution } from "./distribution.ts";

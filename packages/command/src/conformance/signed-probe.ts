@@ -1,5 +1,5 @@
-import { encodeCloudFrontBase64 } from "cloudfront-sign-webcrypto/internals";
 import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
+import { encodeCloudFrontBase64 } from "cloudfront-sign-webcrypto/internals";
 import { type Distribution, type KeyName, laterThan } from "./distribution.ts";
 import { objectPath, type Parameters, type Probe, requestFor, requestWithCookies } from "./probe.ts";
 

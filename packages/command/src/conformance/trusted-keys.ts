@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
-import { encodeCloudFrontBase64 } from "cloudfront-sign-webcrypto/internals";
 import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
+import { encodeCloudFrontBase64 } from "cloudfront-sign-webcrypto/internals";
 import type { TrustedKey } from "./distribution.ts";
 
 const digests: Readonly<Record<HashAlgorithm, string>> = { SHA1: "sha1", SHA256: "sha256" };

@@ -1,5 +1,4 @@
-import type { SetCookieAttributes } from "cloudfront-sign-webcrypto";
-import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
+import type { CloudFrontSignError, SetCookieAttributes } from "cloudfront-sign-webcrypto";
 import type { Arguments, Flag } from "../command.ts";
 import { refuse } from "../refusal.ts";
 import type { CookieFormat } from "./cookie-set.ts";

@@ -1,6 +1,4 @@
-import { readTarget } from "cloudfront-sign-diagnosis/internals";
-import { domainFault } from "cloudfront-sign-diagnosis/internals";
-import { describeEvidence } from "cloudfront-sign-diagnosis/internals";
+import { describeEvidence, domainFault, readTarget } from "cloudfront-sign-diagnosis/internals";
 import { wireResource } from "cloudfront-sign-webcrypto/internals";
 import { refuse } from "../refusal.ts";
 import { printable } from "../terminal.ts";

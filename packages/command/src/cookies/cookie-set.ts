@@ -1,5 +1,4 @@
-import type { SetCookieAttributes } from "cloudfront-sign-webcrypto";
-import type { SignedCookies } from "cloudfront-sign-webcrypto";
+import type { SetCookieAttributes, SignedCookies } from "cloudfront-sign-webcrypto";
 
 export const cookieFormats = ["header", "set-cookie", "json", "curl-jar", "curl"] as const;
 

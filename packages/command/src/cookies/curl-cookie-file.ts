@@ -1,6 +1,5 @@
-import { checkAttributes } from "cloudfront-sign-webcrypto/internals";
 import type { SetCookieAttributes } from "cloudfront-sign-webcrypto";
-import { wireResource } from "cloudfront-sign-webcrypto/internals";
+import { checkAttributes, wireResource } from "cloudfront-sign-webcrypto/internals";
 import { refuse } from "../refusal.ts";
 import type { CookieSet } from "./cookie-set.ts";
 

@@ -1,5 +1,4 @@
-import type { CloudFrontDiagnosis } from "cloudfront-sign-diagnosis/doctor";
-import type { CloudFrontDistributionFinding } from "cloudfront-sign-diagnosis/doctor";
+import type { CloudFrontDiagnosis, CloudFrontDistributionFinding } from "cloudfront-sign-diagnosis/doctor";
 import type { RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
 import { findingLines } from "../finding-lines.ts";
 import { restrictPatternOf } from "../restrict-pattern.ts";

@@ -1,5 +1,4 @@
-import { readErrorBody } from "cloudfront-sign-diagnosis/internals";
-import { quote } from "cloudfront-sign-diagnosis/internals";
+import { quote, readErrorBody } from "cloudfront-sign-diagnosis/internals";
 import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import { type Answer, clockDifference } from "../answer.ts";
 import { type Field, fieldLines } from "../print-fields.ts";

@@ -1,8 +1,7 @@
-import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import type { CloudFrontFinding } from "cloudfront-sign-diagnosis";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { longestUrl } from "cloudfront-sign-webcrypto/internals";
-import type { CloudFrontInspection } from "cloudfront-sign-webcrypto/verify";
-import type { CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontInspection, CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
 import { type Answer, isAllowed, serverTime } from "../answer.ts";
 import { inspectRequest } from "../given-request.ts";
 import { otherLoopbackNames } from "../loopback-names.ts";

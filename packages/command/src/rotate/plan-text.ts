@@ -1,5 +1,5 @@
-import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
 import { describeSeconds, utcTime } from "cloudfront-sign-webcrypto/internals";
+import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
 import { stepLines } from "../numbered-step.ts";
 import type { RotationTerms } from "./dates.ts";
 import type { Rotation } from "./rotation.ts";

@@ -1,5 +1,4 @@
-import { describeInstantProblem } from "cloudfront-sign-webcrypto/internals";
-import { readInstant } from "cloudfront-sign-webcrypto/internals";
+import { describeInstantProblem, readInstant } from "cloudfront-sign-webcrypto/internals";
 import { checkId } from "../check-ids.ts";
 import type { Arguments } from "../command.ts";
 import type { InfrastructureTool } from "../infrastructure-tools.ts";

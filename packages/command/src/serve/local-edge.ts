@@ -1,7 +1,11 @@
-import { type EdgeHandler, restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
-import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import type { CloudFrontFinding } from "cloudfront-sign-diagnosis";
-import { type CloudFrontVerifierOptions, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import {
+  type CloudFrontVerifierOptions,
+  createCloudFrontVerifier,
+  type EdgeHandler,
+  restrictViewerAccess,
+} from "cloudfront-sign-webcrypto/verify";
 import { otherLoopbackNames } from "../loopback-names.ts";
 import { notFound } from "./folder-origin.ts";
 import { reasonHeader } from "./reason-header.ts";

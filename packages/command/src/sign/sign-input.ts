@@ -1,7 +1,12 @@
-import { isJsonFault, type JsonFault, type JsonValue, parseJson } from "cloudfront-sign-webcrypto/internals";
-import { printableName } from "cloudfront-sign-webcrypto/internals";
 import type { UrlTerms } from "cloudfront-sign-webcrypto";
-import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import {
+  isJsonFault,
+  type JsonFault,
+  type JsonValue,
+  longestUrl,
+  parseJson,
+  printableName,
+} from "cloudfront-sign-webcrypto/internals";
 import { type InputLine, longestLine } from "../input-lines.ts";
 import { instantOf } from "../read-time.ts";
 

@@ -1,5 +1,5 @@
-import { type CloudFrontSignError, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { ResourceTerms, UrlTerms } from "cloudfront-sign-webcrypto";
+import { type CloudFrontSignError, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { SigningInput } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
 import { printable } from "../terminal.ts";

@@ -1,6 +1,5 @@
 import { findingEntry } from "cloudfront-sign-diagnosis/internals";
-import type { CloudFrontInspection } from "cloudfront-sign-webcrypto/verify";
-import type { CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontInspection, CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
 import { denialFields } from "../denial-fields.ts";
 import type { Clock } from "../describe-time.ts";
 import type { GivenRequest } from "../given-request.ts";

@@ -74,7 +74,7 @@ const optionNames = [
  * policy).
  * @example
  * ```ts
- * import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
+ * import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
  *
  * const handler = restrictViewerAccess({
  *   keyGroup: { K2JCJMDEHXQW5F: process.env.CLOUDFRONT_PUBLIC_KEY! },

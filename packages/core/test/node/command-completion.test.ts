@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { commandNames, loadCommand } from "../../src/cli/commands.ts";
-import { bashScript } from "../../src/cli/completion/bash.ts";
-import type { CompletedCommand, CompletedFlag } from "../../src/cli/completion/completed-commands.ts";
-import { fishScript } from "../../src/cli/completion/fish.ts";
-import { zshScript } from "../../src/cli/completion/zsh.ts";
-import { commonFlags } from "../../src/cli/program.ts";
+import { commandNames, loadCommand } from "../../../command/src/commands.ts";
+import { bashScript } from "../../../command/src/completion/bash.ts";
+import type { CompletedCommand, CompletedFlag } from "../../../command/src/completion/completed-commands.ts";
+import { fishScript } from "../../../command/src/completion/fish.ts";
+import { zshScript } from "../../../command/src/completion/zsh.ts";
+import { commonFlags } from "../../../command/src/program.ts";
 import { buildCommand } from "./support/run-command.ts";
 
 const { folder, env, run, remove } = await buildCommand();

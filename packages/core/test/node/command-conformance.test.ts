@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import mainTf from "../../src/cli/conformance/stack/templates/main.tf?raw";
+import mainTf from "../../../command/src/conformance/stack/templates/main.tf?raw";
 import { addProgram } from "./support/aws-cli-folder.mjs";
 import {
   type ConformanceEdge,

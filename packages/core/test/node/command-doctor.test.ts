@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { splitDocuments } from "../../src/cli/doctor/split-documents.ts";
+import { splitDocuments } from "../../../command/src/doctor/split-documents.ts";
 import { diagnosisOptions, faultCases, rightCases } from "../suite/support/distributions.ts";
 import { openCommand } from "./support/run-command.ts";
 

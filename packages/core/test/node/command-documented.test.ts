@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Flag } from "../../src/cli/command.ts";
-import { commandAliases, commandNames, loadCommand } from "../../src/cli/commands.ts";
-import { commonFlags } from "../../src/cli/program.ts";
+import type { Flag } from "../../../command/src/command.ts";
+import { commandAliases, commandNames, loadCommand } from "../../../command/src/commands.ts";
+import { commonFlags } from "../../../command/src/program.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const pages = ["README.md", ...markdownIn("docs"), ...markdownIn("examples"), ...markdownIn(".github")];
@@ -28,7 +28,7 @@ function callsIn(page: string): string[] {
     .flatMap((line) => line.split(/ (?:\||&&|;) /))
     .flatMap(
       (line) =>
-        /^(?:\$ )?(?:npx cloudfront-sign-webcrypto|cloudfront-sign) (.+)/.exec(line.trim())?.[1] ?? [],
+        /^(?:\$ )?(?:npx cloudfront-sign|cloudfront-sign) (.+)/.exec(line.trim())?.[1] ?? [],
     )
     .map((line) => line.replace(/ # .*/, ""));
 }

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandNames, loadCommand } from "../../src/cli/commands.ts";
+import { commandNames, loadCommand } from "../../../command/src/commands.ts";
 import { exampleFolder } from "./support/example-folder.ts";
 import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
 

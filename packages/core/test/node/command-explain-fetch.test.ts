@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createRawServer, type Server as RawServer } from "node:net";
 import { join } from "node:path";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
+import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { keyText } from "../suite/support/keys.ts";
 import { type CommandResult, type OpenedCommand, openCommand } from "./support/run-command.ts";

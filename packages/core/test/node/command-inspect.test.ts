@@ -1,8 +1,8 @@
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { inspectRequest } from "../../src/cli/given-request.ts";
-import { inspectionCard, inspectionJson } from "../../src/cli/inspect/describe-inspection.ts";
+import { inspectRequest } from "../../../command/src/given-request.ts";
+import { inspectionCard, inspectionJson } from "../../../command/src/inspect/describe-inspection.ts";
 import keys from "../vectors/keys.json" with { type: "json" };
 import { openCommand } from "./support/run-command.ts";
 

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { accessControlStep } from "../../src/cli/keygen/next-steps.ts";
-import { tools } from "../../src/cli/keygen/setups.ts";
+import { accessControlStep } from "../../../command/src/keygen/next-steps.ts";
+import { tools } from "../../../command/src/keygen/setups.ts";
 import keys from "../vectors/keys.json" with { type: "json" };
 import { openCommand } from "./support/run-command.ts";
 
@@ -62,10 +62,10 @@ describe("keygen", () => {
     expect(stdout).toBe("");
     const written = isWindows ? stderr : stderr.replaceAll("\\", "/");
     expect(written).toContain(
-      "npx cloudfront-sign-webcrypto keygen --public-key keys/course.public.pem --for console\n",
+      "npx cloudfront-sign keygen --public-key keys/course.public.pem --for console\n",
     );
     expect(written).toContain(
-      "npx cloudfront-sign-webcrypto sign URL --key-pair-id ID --private-key keys/course.private.pem --expires-in 1h\n",
+      "npx cloudfront-sign sign URL --key-pair-id ID --private-key keys/course.private.pem --expires-in 1h\n",
     );
     expect(stderr.replace(/\s+/g, " ")).toContain(`for your tool: ${tools.join(", ")}.`);
     expect(stderr).not.toContain(read("keys/course.private.pem").split("\n")[1]);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandNames } from "../../src/cli/commands.ts";
+import { commandNames } from "../../../command/src/commands.ts";
 import vectors from "../vectors/aws-cli.json" with { type: "json" };
 import { type AwsCliShell, openAwsCliShell } from "./support/aws-cli-shell.ts";
 

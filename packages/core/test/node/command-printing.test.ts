@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { describeTime, localTime, relativeTime } from "../../src/cli/describe-time.ts";
-import { fieldLines } from "../../src/cli/print-fields.ts";
-import { Refusal, refuse } from "../../src/cli/refusal.ts";
-import { printable } from "../../src/cli/terminal.ts";
+import { describeTime, localTime, relativeTime } from "../../../command/src/describe-time.ts";
+import { fieldLines } from "../../../command/src/print-fields.ts";
+import { Refusal, refuse } from "../../../command/src/refusal.ts";
+import { printable } from "../../../command/src/terminal.ts";
 
 /** What several commands print: times, fields, text from elsewhere. */
 

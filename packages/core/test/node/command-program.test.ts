@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { commandNames, summaries } from "../../src/cli/commands.ts";
+import { commandNames, summaries } from "../../../command/src/commands.ts";
 import { buildCommand } from "./support/run-command.ts";
 
 /** What the program does before a command has the word. */

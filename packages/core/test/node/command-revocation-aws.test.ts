@@ -3,8 +3,8 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { functionCode } from "../../src/cli/revocation/function-code.ts";
-import type { RevocationStep } from "../../src/cli/revocation/steps.ts";
+import { functionCode } from "../../../command/src/revocation/function-code.ts";
+import type { RevocationStep } from "../../../command/src/revocation/steps.ts";
 import {
   createFunctionServer,
   type FunctionServer,

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { functionCode } from "../../src/cli/revocation/function-code.ts";
-import type { RevocationStep } from "../../src/cli/revocation/steps.ts";
+import { functionCode } from "../../../command/src/revocation/function-code.ts";
+import type { RevocationStep } from "../../../command/src/revocation/steps.ts";
 import { type OpenedCommand, openCommand } from "./support/run-command.ts";
 
 const help = "\n\ncloudfront-sign revocation --help shows all options.\n";

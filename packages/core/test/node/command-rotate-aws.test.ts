@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RotationStep } from "../../src/cli/rotate/steps.ts";
+import type { RotationStep } from "../../../command/src/rotate/steps.ts";
 import { exampleFolder } from "./support/example-folder.ts";
 import {
   createKeyGroupServer,

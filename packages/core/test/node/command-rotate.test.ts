@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RotationStep } from "../../src/cli/rotate/steps.ts";
+import type { RotationStep } from "../../../command/src/rotate/steps.ts";
 import { type OpenedCommand, openCommand } from "./support/run-command.ts";
 
 const help = "\n\ncloudfront-sign rotate --help shows all options.\n";

@@ -14,16 +14,16 @@ import { open, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, win32 } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readByteRange } from "../../src/cli/serve/byte-range.ts";
-import { contentTypeOf } from "../../src/cli/serve/content-types.ts";
-import { fileNames, findFile, isInside } from "../../src/cli/serve/find-file.ts";
-import { isKnownHost } from "../../src/cli/serve/known-host.ts";
-import { createLocalEdge } from "../../src/cli/serve/local-edge.ts";
-import { openFound } from "../../src/cli/serve/open-found.ts";
-import { isPrivateKeyFile } from "../../src/cli/serve/private-key-file.ts";
-import { readOrigin } from "../../src/cli/serve/read-origin.ts";
-import { requestLine } from "../../src/cli/serve/request-log.ts";
-import type { Viewer } from "../../src/cli/serve/viewer.ts";
+import { readByteRange } from "../../../command/src/serve/byte-range.ts";
+import { contentTypeOf } from "../../../command/src/serve/content-types.ts";
+import { fileNames, findFile, isInside } from "../../../command/src/serve/find-file.ts";
+import { isKnownHost } from "../../../command/src/serve/known-host.ts";
+import { createLocalEdge } from "../../../command/src/serve/local-edge.ts";
+import { openFound } from "../../../command/src/serve/open-found.ts";
+import { isPrivateKeyFile } from "../../../command/src/serve/private-key-file.ts";
+import { readOrigin } from "../../../command/src/serve/read-origin.ts";
+import { requestLine } from "../../../command/src/serve/request-log.ts";
+import type { Viewer } from "../../../command/src/serve/viewer.ts";
 import { type KeyFile, keyBytes, keyText, moreKeyFiles, vectorKeyFiles } from "../suite/support/keys.ts";
 
 /** The parts of `serve` that find a file and the bytes of it, and that log a request. */

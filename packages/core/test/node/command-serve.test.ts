@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { serve } from "../../src/cli/commands/serve.ts";
+import { serve } from "../../../command/src/commands/serve.ts";
 import { keyText } from "../suite/support/keys.ts";
 import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
 import { RunningServer } from "./support/running-server.ts";

@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Arguments } from "../../src/cli/command.ts";
-import { readKey } from "../../src/cli/read-key.ts";
-import type { KeyFlag } from "../../src/cli/signing-flags.ts";
-import { pathOf } from "../../src/cli/source-file.ts";
+import type { Arguments } from "../../../command/src/command.ts";
+import { readKey } from "../../../command/src/read-key.ts";
+import type { KeyFlag } from "../../../command/src/signing-flags.ts";
+import { pathOf } from "../../../command/src/source-file.ts";
 import { keyText } from "../suite/support/keys.ts";
 import { type OpenedCommand, openCommand } from "./support/run-command.ts";
 

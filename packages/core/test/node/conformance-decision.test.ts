@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../../src/cli/answer.ts";
-import { decisionOfAnswer, describeDecision, isSameDecision } from "../../src/cli/conformance/decision.ts";
-import { shownDistribution } from "../../src/cli/conformance/distribution.ts";
-import { showAnswer, showsIdentity } from "../../src/cli/conformance/show.ts";
+import type { Answer } from "../../../command/src/answer.ts";
+import { decisionOfAnswer, describeDecision, isSameDecision } from "../../../command/src/conformance/decision.ts";
+import { shownDistribution } from "../../../command/src/conformance/distribution.ts";
+import { showAnswer, showsIdentity } from "../../../command/src/conformance/show.ts";
 
 function answer(status: number, headers: Readonly<Record<string, string>>, body: string): Answer {
   return {

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { choiceOfCache } from "../../src/cli/conformance/ask-cache.ts";
-import { choiceOfSeconds } from "../../src/cli/conformance/ask-second.ts";
-import { decisionOfVerdict, describeDecision } from "../../src/cli/conformance/decision.ts";
-import { Edge } from "../../src/cli/conformance/edge.ts";
-import type { Question } from "../../src/cli/conformance/question.ts";
-import { questions, topics } from "../../src/cli/conformance/questions/all-topics.ts";
-import { trustedKey } from "../../src/cli/conformance/trusted-keys.ts";
+import { choiceOfCache } from "../../../command/src/conformance/ask-cache.ts";
+import { choiceOfSeconds } from "../../../command/src/conformance/ask-second.ts";
+import { decisionOfVerdict, describeDecision } from "../../../command/src/conformance/decision.ts";
+import { Edge } from "../../../command/src/conformance/edge.ts";
+import type { Question } from "../../../command/src/conformance/question.ts";
+import { questions, topics } from "../../../command/src/conformance/questions/all-topics.ts";
+import { trustedKey } from "../../../command/src/conformance/trusted-keys.ts";
 import { keyGroup, keyPairIds, privateKeys } from "./support/conformance-edge.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
+import { createDashSigningStream, signDashManifest } from "cloudfront-sign-media/dash";
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { createDashSigningStream, signDashManifest } from "cloudfront-sign-webcrypto/dash";
 import { XMLParser } from "fast-xml-parser";
 import { parse } from "mpd-parser";
 import { beforeAll, describe, expect, it } from "vitest";

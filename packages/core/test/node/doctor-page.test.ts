@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { CloudFrontDistributionFindingId } from "../../src/doctor/finding.ts";
-import { findingTable } from "../../src/doctor/finding-table.ts";
+import type { CloudFrontDistributionFindingId } from "../../../diagnosis/src/doctor/finding.ts";
+import { findingTable } from "../../../diagnosis/src/doctor/finding-table.ts";
 import { cell, membersOf, table, withSection } from "./support/generated-tables.ts";
 
 /**

@@ -1,6 +1,6 @@
+import { signDashManifest } from "cloudfront-sign-media/dash";
+import { signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
-import { signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { end, host, recorder } from "../suite/support/signers.ts";
 import { dashReaders } from "./support/dash-readers.ts";

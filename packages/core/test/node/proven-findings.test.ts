@@ -1,4 +1,5 @@
-import { createCloudFrontVerifier, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { expect, it } from "vitest";
 import { artefacts } from "../suite/support/denials.ts";
 import { isAllowed, keyGroup, type Request } from "./support/edge-model.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { functionCode } from "../../src/cli/revocation/function-code.ts";
+import { functionCode } from "../../../command/src/revocation/function-code.ts";
 import { oneOf, seededRandom } from "../suite/support/random.ts";
 import { resourceReadings } from "../suite/support/resource-readings.ts";
 import { end, host, recorder, rsaSigner } from "../suite/support/signers.ts";

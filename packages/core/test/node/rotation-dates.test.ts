@@ -1,7 +1,7 @@
 import { type CloudFrontSigner, createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
 import { type CloudFrontVerifier, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { type RotationDates, type RotationTerms, rotationDates } from "../../src/cli/rotate/dates.ts";
+import { type RotationDates, type RotationTerms, rotationDates } from "../../../command/src/rotate/dates.ts";
 import { keyText } from "../suite/support/keys.ts";
 
 /**

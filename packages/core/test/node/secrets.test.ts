@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { createDashSigningStream } from "cloudfront-sign-media/dash";
 import {
   type CloudFrontSignErrorCode,
   createCloudFrontPresignedUrl,
@@ -6,7 +7,6 @@ import {
   forgetImportedKeys,
   isCloudFrontSignError,
 } from "cloudfront-sign-webcrypto";
-import { createDashSigningStream } from "cloudfront-sign-webcrypto/dash";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { keyBytes, keyText, passphrase } from "../suite/support/keys.ts";
 import { end, keyPairId, moment, recorder, rsaSigner, signerOf } from "../suite/support/signers.ts";

@@ -1,12 +1,12 @@
 import { getDomain, getPublicSuffix } from "tldts";
 import { CookieJar, parseDate } from "tough-cookie";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { parseCookieDate } from "../../src/explain/cookies/cookie-date.ts";
-import { readPage, readTarget } from "../../src/explain/cookies/request-target.ts";
-import { domainFault, lineFaults } from "../../src/explain/cookies/set-cookie-faults.ts";
-import { readSetCookieLine } from "../../src/explain/cookies/set-cookie-line.ts";
-import { siteRelation } from "../../src/explain/cookies/site-relation.ts";
-import type { Finding } from "../../src/explain/findings/finding.ts";
+import { parseCookieDate } from "../../../diagnosis/src/explain/cookies/cookie-date.ts";
+import { readPage, readTarget } from "../../../diagnosis/src/explain/cookies/request-target.ts";
+import { domainFault, lineFaults } from "../../../diagnosis/src/explain/cookies/set-cookie-faults.ts";
+import { readSetCookieLine } from "../../../diagnosis/src/explain/cookies/set-cookie-line.ts";
+import { siteRelation } from "../../../diagnosis/src/explain/cookies/site-relation.ts";
+import type { Finding } from "../../../diagnosis/src/explain/findings/finding.ts";
 
 /** What a browser does with cookies, decided by tough-cookie and by the Public Suffix List of tldts. */
 

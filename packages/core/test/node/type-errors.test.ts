@@ -8,7 +8,7 @@ const core = join(import.meta.dirname, "../..");
 const file = join(core, "test/node/type-errors-snippet.ts");
 const header = `
   import { createCloudFrontSigner, isCloudFrontSignError, type CloudFrontSignErrorCode } from "cloudfront-sign-webcrypto";
-  import { grantHandler, type GrantDecision } from "cloudfront-sign-webcrypto/edge";
+  import { grantHandler, type GrantDecision } from "cloudfront-sign-media/server";
   const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "x" });
   const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
   const resource = "https://d111111abcdef8.cloudfront.net/*";

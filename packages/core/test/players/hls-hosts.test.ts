@@ -1,5 +1,5 @@
+import { signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-import { signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keyText } from "../suite/support/keys.ts";
 import { type BrowserName, SleepingBrowser } from "./support/browsers.ts";

@@ -1,6 +1,6 @@
 import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
+import { signDashManifest } from "cloudfront-sign-media/dash";
 import { createCloudFrontSigner, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keyText } from "../suite/support/keys.ts";
 import { pageScript } from "./support/documented.ts";

@@ -1,5 +1,5 @@
+import { grantHandler } from "cloudfront-sign-media/server";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-import { grantHandler } from "cloudfront-sign-webcrypto/edge";
 import { describe, expect, it } from "vitest";
 import { keyText } from "../suite/support/keys.ts";
 import { pageNames } from "./support/documented.ts";

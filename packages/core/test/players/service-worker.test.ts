@@ -120,7 +120,7 @@ describe.concurrent("with a service worker for downloads", () => {
 
 describe.concurrent("without a service worker", () => {
   it("cookies are renewed while a film plays: webkit", longEnough, async () => {
-    const page = `import { renewingGrant } from "cloudfront-sign-webcrypto/client";
+    const page = `import { renewingGrant } from "cloudfront-sign-media/client";
       const grant = renewingGrant({ load: "/api/course/42" });
       await grant.ready();
       document.querySelector("video").src = "https://cdn.example.com/course/42/film.webm";

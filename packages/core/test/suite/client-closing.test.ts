@@ -1,4 +1,4 @@
-import { type GrantState, type RenewingGrant, renewingGrant } from "cloudfront-sign-webcrypto/client";
+import { type GrantState, type RenewingGrant, renewingGrant } from "cloudfront-sign-media/client";
 import { describe, expect, it } from "vitest";
 import { type Device, endEvent, onDevice } from "./support/device.ts";
 import { type GrantEndpoint, grantEndpoint, segment, signedBy } from "./support/grant-endpoint.ts";

@@ -1,4 +1,4 @@
-import { type DashRequest, type DashResponse, signDashPlayer } from "cloudfront-sign-webcrypto/client";
+import { type DashRequest, type DashResponse, signDashPlayer } from "cloudfront-sign-media/client";
 import { expect, it } from "vitest";
 import {
   cookieGrant,

@@ -1,5 +1,5 @@
+import { renewingGrant } from "cloudfront-sign-media/client";
 import { CloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { renewingGrant } from "cloudfront-sign-webcrypto/client";
 import { describe, expect, it } from "vitest";
 import { endEvent, onDevice } from "./support/device.ts";
 import { begunGrant, grantEndpoint, segment, signedBy } from "./support/grant-endpoint.ts";

@@ -1,4 +1,4 @@
-import { renewingGrant } from "cloudfront-sign-webcrypto/client";
+import { renewingGrant } from "cloudfront-sign-media/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { answeredRequests, cookieAnswer, folder, queryAnswer } from "./support/client-fetch.ts";
 

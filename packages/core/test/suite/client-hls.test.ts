@@ -1,4 +1,4 @@
-import { hlsLoader, type RenewingGrant } from "cloudfront-sign-webcrypto/client";
+import { hlsLoader, type RenewingGrant } from "cloudfront-sign-media/client";
 import { expect, it } from "vitest";
 import { FakeXhr } from "./support/fake-xhr.ts";
 import {

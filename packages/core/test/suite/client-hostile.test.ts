@@ -1,4 +1,4 @@
-import { type RenewingGrant, renewingGrant } from "cloudfront-sign-webcrypto/client";
+import { type RenewingGrant, renewingGrant } from "cloudfront-sign-media/client";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { url as anyUrl } from "./support/arbitrary-urls.ts";

@@ -1,4 +1,4 @@
-import { renewingGrant } from "cloudfront-sign-webcrypto/client";
+import { renewingGrant } from "cloudfront-sign-media/client";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { endEvent, onDevice, type SleepKind } from "./support/device.ts";

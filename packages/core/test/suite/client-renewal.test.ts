@@ -1,4 +1,4 @@
-import { renewingGrant } from "cloudfront-sign-webcrypto/client";
+import { renewingGrant } from "cloudfront-sign-media/client";
 import { describe, expect, it } from "vitest";
 import { endEvent, onDevice } from "./support/device.ts";
 import { begunGrant, grantEndpoint, segment, signedBy } from "./support/grant-endpoint.ts";

@@ -1,4 +1,4 @@
-import { renewingGrant } from "cloudfront-sign-webcrypto/client";
+import { renewingGrant } from "cloudfront-sign-media/client";
 import { expect, it } from "vitest";
 
 /** Players ask again for the URL that they ended up at, which is signed already. */

@@ -1,4 +1,4 @@
-import { renewingGrant } from "cloudfront-sign-webcrypto/client";
+import { renewingGrant } from "cloudfront-sign-media/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type AskedRequests,

@@ -1,5 +1,5 @@
+import { type RenewingGrant, renewingGrant } from "cloudfront-sign-media/client";
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { type RenewingGrant, renewingGrant } from "cloudfront-sign-webcrypto/client";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { url } from "./support/arbitrary-urls.ts";

@@ -1,4 +1,4 @@
-import { type RenewingGrant, type ShakaRequest, signShakaPlayer } from "cloudfront-sign-webcrypto/client";
+import { type RenewingGrant, type ShakaRequest, signShakaPlayer } from "cloudfront-sign-media/client";
 import { expect, it } from "vitest";
 import {
   cookieGrant,

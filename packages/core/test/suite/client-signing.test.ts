@@ -1,4 +1,4 @@
-import { renewingGrant } from "cloudfront-sign-webcrypto/client";
+import { renewingGrant } from "cloudfront-sign-media/client";
 import { expect, it } from "vitest";
 import { end, host, moment, rsaSigner } from "./support/signers.ts";
 

@@ -1,4 +1,4 @@
-import { type GrantState, renewingGrant } from "cloudfront-sign-webcrypto/client";
+import { type GrantState, renewingGrant } from "cloudfront-sign-media/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { endEvent, onDevice } from "./support/device.ts";
 import { begunGrant, grantEndpoint, segment } from "./support/grant-endpoint.ts";

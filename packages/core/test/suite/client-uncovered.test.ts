@@ -5,7 +5,7 @@ import {
   signDashPlayer,
   signShakaPlayer,
   signVideoJsPlayer,
-} from "cloudfront-sign-webcrypto/client";
+} from "cloudfront-sign-media/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { FakeXhr } from "./support/fake-xhr.ts";
 import {

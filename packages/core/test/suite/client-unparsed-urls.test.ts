@@ -1,4 +1,4 @@
-import { type RenewingGrant, renewingGrant } from "cloudfront-sign-webcrypto/client";
+import { type RenewingGrant, renewingGrant } from "cloudfront-sign-media/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { answeredRequests } from "./support/client-fetch.ts";
 

@@ -1,4 +1,4 @@
-import { type RenewingGrant, signVideoJsPlayer } from "cloudfront-sign-webcrypto/client";
+import { type RenewingGrant, signVideoJsPlayer } from "cloudfront-sign-media/client";
 import { expect, it } from "vitest";
 import { FakeXhr } from "./support/fake-xhr.ts";
 import {

@@ -1,4 +1,4 @@
-import { createDashSigningStream, signDashManifest } from "cloudfront-sign-webcrypto/dash";
+import { createDashSigningStream, signDashManifest } from "cloudfront-sign-media/dash";
 import { describe, expect, it } from "vitest";
 import { mpd, streamed, templated } from "./support/dash.ts";
 import { refusal } from "./support/refusal.ts";

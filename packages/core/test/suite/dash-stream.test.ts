@@ -1,4 +1,4 @@
-import { createDashSigningStream, signDashManifest } from "cloudfront-sign-webcrypto/dash";
+import { createDashSigningStream, signDashManifest } from "cloudfront-sign-media/dash";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mpd, streamed, templated } from "./support/dash.ts";

@@ -1,5 +1,5 @@
+import { type DashSigningOptions, signDashManifest } from "cloudfront-sign-media/dash";
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { type DashSigningOptions, signDashManifest } from "cloudfront-sign-webcrypto/dash";
 import { describe, expect, it } from "vitest";
 import { mpd, templated } from "./support/dash.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";

@@ -1,4 +1,4 @@
-import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
+import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { withPolicy } from "./support/broken-requests.ts";
 import { keyText } from "./support/keys.ts";

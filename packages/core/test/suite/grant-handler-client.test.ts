@@ -1,5 +1,5 @@
-import { renewingGrant } from "cloudfront-sign-webcrypto/client";
-import { type GrantHandlerOptions, grantHandler } from "cloudfront-sign-webcrypto/edge";
+import { renewingGrant } from "cloudfront-sign-media/client";
+import { type GrantHandlerOptions, grantHandler } from "cloudfront-sign-media/server";
 import { describe, expect, it } from "vitest";
 import { endpointRequest } from "./support/endpoint-requests.ts";
 import { refusedAs } from "./support/refusal.ts";

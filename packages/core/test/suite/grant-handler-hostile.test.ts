@@ -1,5 +1,5 @@
+import { grantHandler } from "cloudfront-sign-media/server";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { grantHandler } from "cloudfront-sign-webcrypto/edge";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { endpoint, endpointRequest } from "./support/endpoint-requests.ts";

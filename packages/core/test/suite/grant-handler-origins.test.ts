@@ -1,4 +1,4 @@
-import { grantHandler } from "cloudfront-sign-webcrypto/edge";
+import { grantHandler } from "cloudfront-sign-media/server";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { endpoint, endpointRequest, type Sent } from "./support/endpoint-requests.ts";

@@ -1,5 +1,5 @@
+import { type GrantDecision, type GrantHandlerOptions, grantHandler } from "cloudfront-sign-media/server";
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { type GrantDecision, type GrantHandlerOptions, grantHandler } from "cloudfront-sign-webcrypto/edge";
 import { describe, expect, it } from "vitest";
 import { endpoint, endpointRequest, type Sent, wholeAnswer } from "./support/endpoint-requests.ts";
 import { host, moment, recorder } from "./support/signers.ts";

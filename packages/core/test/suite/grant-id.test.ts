@@ -1,7 +1,7 @@
+import { signDashManifest } from "cloudfront-sign-media/dash";
+import { signHlsPlaylist } from "cloudfront-sign-media/hls";
+import { signManifests } from "cloudfront-sign-media/server";
 import type { Grant, GrantTerms } from "cloudfront-sign-webcrypto";
-import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
-import { signManifests } from "cloudfront-sign-webcrypto/edge";
-import { signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clientRequest } from "./support/client.ts";

@@ -1,4 +1,4 @@
-import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
+import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { refusal, refusedAs } from "./support/refusal.ts";

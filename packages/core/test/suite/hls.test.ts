@@ -1,5 +1,5 @@
+import { signHlsPlaylist } from "cloudfront-sign-media/hls";
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { describe, expect, it } from "vitest";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, rsaSigner } from "./support/signers.ts";

@@ -1,10 +1,10 @@
+import { signManifests } from "cloudfront-sign-media/server";
 import {
   clearCloudFrontSignedCookies,
   createCloudFrontPresignedUrl,
   createCloudFrontSigner,
   isCloudFrontSignError,
 } from "cloudfront-sign-webcrypto";
-import { signManifests } from "cloudfront-sign-webcrypto/edge";
 import { describe, expect, it } from "vitest";
 import { keyText } from "./support/keys.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";

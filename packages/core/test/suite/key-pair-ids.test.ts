@@ -1,3 +1,4 @@
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import {
   createCloudFrontPresignedUrl,
   createCloudFrontSignedCookies,
@@ -5,7 +6,7 @@ import {
   importCloudFrontPrivateKey,
   importCloudFrontPublicKey,
 } from "cloudfront-sign-webcrypto";
-import { createCloudFrontVerifier, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keyText } from "./support/keys.ts";

@@ -1,6 +1,6 @@
+import { createDashSigningStream, signDashManifest } from "cloudfront-sign-media/dash";
+import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { createDashSigningStream, signDashManifest } from "cloudfront-sign-webcrypto/dash";
-import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { describe, expect, it } from "vitest";
 import { end, host, rsaSigner } from "./support/signers.ts";
 import { streaming } from "./support/streaming.ts";

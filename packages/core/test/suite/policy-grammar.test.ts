@@ -1,4 +1,4 @@
-import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 import { badPolicies, goodPolicy } from "./support/bad-inputs.ts";
 import { withPolicy } from "./support/broken-requests.ts";

@@ -1,4 +1,4 @@
-import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
+import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keyText } from "./support/keys.ts";

@@ -1,3 +1,4 @@
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import {
   createCloudFrontSigner,
   importCloudFrontPublicKey,
@@ -5,7 +6,6 @@ import {
   loadedKey,
 } from "cloudfront-sign-webcrypto";
 import { remoteKey } from "cloudfront-sign-webcrypto/remote";
-import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { keyBytes, keyText, passphrase } from "./support/keys.ts";
 import { refusal } from "./support/refusal.ts";

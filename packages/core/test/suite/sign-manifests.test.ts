@@ -1,10 +1,7 @@
-import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
-import {
-  type ManifestSigningOptions,
-  restrictViewerAccess,
-  signManifests,
-} from "cloudfront-sign-webcrypto/edge";
-import { signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
+import { signDashManifest } from "cloudfront-sign-media/dash";
+import { signHlsPlaylist } from "cloudfront-sign-media/hls";
+import { type ManifestSigningOptions, signManifests } from "cloudfront-sign-media/server";
+import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { keyText } from "./support/keys.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";

@@ -1,10 +1,11 @@
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { signManifests } from "cloudfront-sign-media/server";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { restrictViewerAccess, signManifests } from "cloudfront-sign-webcrypto/edge";
 import {
   createCloudFrontVerifier,
-  explainCloudFrontDenial,
   inspectCloudFrontCookies,
   inspectCloudFrontUrl,
+  restrictViewerAccess,
 } from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

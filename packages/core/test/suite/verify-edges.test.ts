@@ -1,4 +1,5 @@
-import { createCloudFrontVerifier, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { base64ToBytes, keyText } from "./support/keys.ts";
 import { refusedAs } from "./support/refusal.ts";

@@ -1,4 +1,4 @@
-import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 import { repeated } from "./support/runs.ts";
 import { end, host, moment, recorder, rsaSigner } from "./support/signers.ts";

@@ -1,8 +1,5 @@
-import {
-  explainCloudFrontDenial,
-  inspectCloudFrontCookies,
-  inspectCloudFrontUrl,
-} from "cloudfront-sign-webcrypto/verify";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { inspectCloudFrontCookies, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { end, host, keyPairId, moment } from "./support/signers.ts";
 import { cloudFrontBase64, verifierOf } from "./support/verifying.ts";

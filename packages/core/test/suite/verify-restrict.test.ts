@@ -1,8 +1,5 @@
-import {
-  createCloudFrontVerifier,
-  explainCloudFrontDenial,
-  type RestrictedPaths,
-} from "cloudfront-sign-webcrypto/verify";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { createCloudFrontVerifier, type RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { keyText } from "./support/keys.ts";
 import { refusedAs } from "./support/refusal.ts";

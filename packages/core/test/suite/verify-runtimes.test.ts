@@ -1,8 +1,5 @@
-import {
-  explainCloudFrontDenial,
-  inspectCloudFrontCookies,
-  inspectCloudFrontUrl,
-} from "cloudfront-sign-webcrypto/verify";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { inspectCloudFrontCookies, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { keyText, pemToDer } from "./support/keys.ts";
 import { refusal } from "./support/refusal.ts";

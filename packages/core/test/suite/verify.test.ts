@@ -1,4 +1,5 @@
-import { createCloudFrontVerifier, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { withPolicy } from "./support/broken-requests.ts";
 import { keyBytes, keyText, pemToDer } from "./support/keys.ts";

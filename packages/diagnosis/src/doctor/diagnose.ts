@@ -59,7 +59,7 @@ export interface DiagnosedDistribution {
  * `ERR_URL_INVALID`, `ERR_URL_TOO_LONG` for `urls`.
  * @example
  * ```ts
- * import { diagnoseCloudFrontDistributions } from "cloudfront-sign-webcrypto/doctor";
+ * import { diagnoseCloudFrontDistributions } from "cloudfront-sign-diagnosis/doctor";
  *
  * // aws cloudfront get-distribution-config --id EDFDVBD632BHDS5
  * const printed = `{ "DistributionConfig": { "Origins": { "Items": [] }, "DefaultCacheBehavior": {} } }`;

@@ -1,13 +1,13 @@
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
-import { checkKeyPairId } from "cloudfront-sign-webcrypto/internals";
-import type { PrivateKeySource } from "cloudfront-sign-webcrypto";
-import type { RemoteSigner } from "cloudfront-sign-webcrypto";
-import { readOptions } from "cloudfront-sign-webcrypto/internals";
-import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
-import { ipv4Cidr } from "cloudfront-sign-webcrypto/internals";
-import type { UrlInput } from "cloudfront-sign-webcrypto";
-import { wireForm } from "cloudfront-sign-webcrypto/internals";
+import type { HashAlgorithm, PrivateKeySource, RemoteSigner, UrlInput } from "cloudfront-sign-webcrypto";
+import {
+  checkKeyPairId,
+  describeType,
+  fail,
+  ipv4Cidr,
+  readOptions,
+  typeTag,
+  wireForm,
+} from "cloudfront-sign-webcrypto/internals";
 import { mostUrls } from "./limits.ts";
 
 /** Options of {@link diagnoseCloudFrontDistributions}. */

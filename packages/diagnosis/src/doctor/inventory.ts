@@ -1,6 +1,10 @@
-import { fail, isOwnError } from "cloudfront-sign-webcrypto/internals";
-import { refuseUnreadable } from "cloudfront-sign-webcrypto/internals";
-import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
+import {
+  describeType,
+  fail,
+  isOwnError,
+  refuseUnreadable,
+  typeTag,
+} from "cloudfront-sign-webcrypto/internals";
 import { type Distribution, distributionOfConfig, readDistribution } from "./distribution.ts";
 import {
   type Collection,

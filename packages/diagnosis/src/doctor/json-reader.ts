@@ -1,5 +1,4 @@
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
+import { describeType, fail, typeTag } from "cloudfront-sign-webcrypto/internals";
 
 /** Where a value stands: the index of its document, and the names of members that lead to it. */
 interface JsonPlace {

@@ -1,7 +1,5 @@
-import { decodeBase64 } from "cloudfront-sign-webcrypto/internals";
-import { bitLength } from "cloudfront-sign-webcrypto/internals";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { type PublicKey, readPublicKey } from "cloudfront-sign-webcrypto/internals";
+import { bitLength, decodeBase64, type PublicKey, readPublicKey } from "cloudfront-sign-webcrypto/internals";
 import { type JsonObject, requiredText, textList, textMember } from "./json-reader.ts";
 
 /** A key group. */

@@ -1,13 +1,13 @@
-import { checkHashAlgorithm } from "cloudfront-sign-webcrypto/internals";
-import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
-import { prepareImport } from "cloudfront-sign-webcrypto/internals";
-import { readKeySource } from "cloudfront-sign-webcrypto/internals";
-import type { PrivateKeySource } from "cloudfront-sign-webcrypto";
-import { readPublicKey } from "cloudfront-sign-webcrypto/internals";
-import type { RemoteSigner } from "cloudfront-sign-webcrypto";
-import { remoteSigningKey } from "cloudfront-sign-webcrypto/internals";
+import type { HashAlgorithm, PrivateKeySource, RemoteSigner } from "cloudfront-sign-webcrypto";
 import type { SigningKey } from "cloudfront-sign-webcrypto/internals";
-import { signatureCheck } from "cloudfront-sign-webcrypto/internals";
+import {
+  checkHashAlgorithm,
+  prepareImport,
+  readKeySource,
+  readPublicKey,
+  remoteSigningKey,
+  signatureCheck,
+} from "cloudfront-sign-webcrypto/internals";
 import type { UploadedKey } from "./key-documents.ts";
 
 /** The options of a signer that say with which key it signs. */
@@ -26,7 +26,7 @@ export async function fittingKeys(
   publicKeys: ReadonlyMap<string, UploadedKey>,
 ): Promise<ReadonlySet<string>> {
   const key = await importSigningKey(options);
-  const bytes = new TextEncoder().encode("cloudfront-sign-webcrypto/doctor");
+  const bytes = new TextEncoder().encode("cloudfront-sign-diagnosis/doctor");
   const signature = new Uint8Array(await key.sign(bytes, "privateKey"));
   const fitting = new Set<string>();
   for (const [id, { encodedKey, problem }] of publicKeys) {

@@ -1,7 +1,9 @@
-import { matchesWildcards } from "cloudfront-sign-webcrypto/internals";
-import { longestPathPattern } from "cloudfront-sign-webcrypto/internals";
-import { rootedPattern } from "cloudfront-sign-webcrypto/internals";
-import { pathOf } from "cloudfront-sign-webcrypto/internals";
+import {
+  longestPathPattern,
+  matchesWildcards,
+  pathOf,
+  rootedPattern,
+} from "cloudfront-sign-webcrypto/internals";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { Distribution } from "./distribution.ts";
 

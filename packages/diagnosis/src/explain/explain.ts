@@ -31,7 +31,7 @@ import { undecidedFindings } from "./undecided/undecided-findings.ts";
  * an unknown option; `ERR_KEY_INVALID` when a key of the verifier turns out to be invalid.
  * @example
  * ```ts
- * import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+ * import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
  *
  * const [cause] = await explainCloudFrontDenial({ url: "https://d111111abcdef8.cloudfront.net/course/segment-1.ts", status: 403 });
  * console.log(cause?.certainty, cause?.id); // likely segment-not-signed

@@ -1,8 +1,4 @@
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import { memberOf } from "cloudfront-sign-webcrypto/internals";
-import { describeType } from "cloudfront-sign-webcrypto/internals";
-import { longestUrl } from "cloudfront-sign-webcrypto/internals";
-import { hostProblem } from "cloudfront-sign-webcrypto/internals";
+import { describeType, fail, hostProblem, longestUrl, memberOf } from "cloudfront-sign-webcrypto/internals";
 
 /** What the endpoint of `grantHandler` answers, and what a function given as `load` may return. */
 export interface GrantAnswer {

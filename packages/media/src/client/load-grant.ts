@@ -1,8 +1,6 @@
+import type { PlatformAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
 import { CloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { isOwnError } from "cloudfront-sign-webcrypto/internals";
-import type { PlatformAbortSignal } from "cloudfront-sign-webcrypto";
-import { memberOf } from "cloudfront-sign-webcrypto/internals";
-import type { UrlInput } from "cloudfront-sign-webcrypto";
+import { isOwnError, memberOf } from "cloudfront-sign-webcrypto/internals";
 import { boundedJson } from "./bounded-json.ts";
 import { type GrantAnswer, type NewGrant, readGrantAnswer } from "./grant-answer.ts";
 import type { GrantRefusalReason } from "./grant-state.ts";

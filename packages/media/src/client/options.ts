@@ -1,9 +1,12 @@
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import type { PlatformAbortSignal } from "cloudfront-sign-webcrypto";
-import { readAbortSignal } from "cloudfront-sign-webcrypto/internals";
-import { memberOf, readOptionProperties } from "cloudfront-sign-webcrypto/internals";
-import { describeNumber, describeType } from "cloudfront-sign-webcrypto/internals";
-import type { UrlInput } from "cloudfront-sign-webcrypto";
+import type { PlatformAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
+import {
+  describeNumber,
+  describeType,
+  fail,
+  memberOf,
+  readAbortSignal,
+  readOptionProperties,
+} from "cloudfront-sign-webcrypto/internals";
 import type { LoadGrant } from "./load-grant.ts";
 
 /** Options of {@link renewingGrant}. */

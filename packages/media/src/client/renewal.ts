@@ -1,6 +1,5 @@
+import type { AbortSignalLike, UrlInput } from "cloudfront-sign-webcrypto";
 import { CloudFrontSignError } from "cloudfront-sign-webcrypto";
-import type { AbortSignalLike } from "cloudfront-sign-webcrypto";
-import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { deviceClock } from "./device-clock.ts";
 import { grantLoads } from "./grant-loads.ts";
 import type { GrantState } from "./grant-state.ts";

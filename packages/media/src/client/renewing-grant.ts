@@ -1,5 +1,4 @@
-import type { PlatformAbortSignal } from "cloudfront-sign-webcrypto";
-import type { UrlInput } from "cloudfront-sign-webcrypto";
+import type { PlatformAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
 import { fetchWithGrant, type PlatformFetch } from "./fetch.ts";
 import type { GrantState } from "./grant-state.ts";
 import { type RenewingGrantOptions, readRenewingGrantOptions } from "./options.ts";
@@ -11,7 +10,7 @@ import { absoluteHref, hrefOf } from "./signed-request.ts";
  *
  * @example
  * ```ts
- * import { renewingGrant } from "cloudfront-sign-webcrypto/client";
+ * import { renewingGrant } from "cloudfront-sign-media/client";
  *
  * const now = new Date();
  * const expiresAt = new Date(now.getTime() + 600_000);
@@ -112,7 +111,7 @@ export type PlatformDisposable = SymbolConstructor extends { readonly dispose: i
  * @throws `ERR_OPTION_MISSING`, `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for the options.
  * @example
  * ```ts
- * import { renewingGrant } from "cloudfront-sign-webcrypto/client";
+ * import { renewingGrant } from "cloudfront-sign-media/client";
  *
  * const grant = renewingGrant({ load: "https://app.example.com/api/grant" });
  * grant.subscribe((state) => console.log(state.status));

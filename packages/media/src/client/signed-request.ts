@@ -1,9 +1,12 @@
-import { memberOf } from "cloudfront-sign-webcrypto/internals";
-import { longestUrl } from "cloudfront-sign-webcrypto/internals";
-import { resourceMatcher } from "cloudfront-sign-webcrypto/internals";
-import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import type { UrlInput } from "cloudfront-sign-webcrypto";
-import { wirePathAndQuery } from "cloudfront-sign-webcrypto/internals";
+import {
+  longestUrl,
+  memberOf,
+  namesOfQuery,
+  parameterNames,
+  resourceMatcher,
+  wirePathAndQuery,
+} from "cloudfront-sign-webcrypto/internals";
 
 /** Signs requests with one grant. */
 export interface RequestSigner {

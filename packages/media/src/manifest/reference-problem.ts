@@ -1,6 +1,5 @@
 import type { CloudFrontSignErrorCode } from "cloudfront-sign-webcrypto";
-import { codePoint } from "cloudfront-sign-webcrypto/internals";
-import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { codePoint, longestUrl } from "cloudfront-sign-webcrypto/internals";
 
 /** Why a reference is not signed. Positions count from 0; of a URL only its host is kept. */
 export type ReferenceProblem =

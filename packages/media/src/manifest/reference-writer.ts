@@ -1,9 +1,12 @@
-import { type CloudFrontSignErrorCode, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { longestUrl } from "cloudfront-sign-webcrypto/internals";
-import { hasReservedName } from "cloudfront-sign-webcrypto/internals";
-import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
-import { wirePathAndQuery } from "cloudfront-sign-webcrypto/internals";
+import { type CloudFrontSignErrorCode, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import {
+  hasReservedName,
+  longestUrl,
+  namesOfQuery,
+  parameterNames,
+  wirePathAndQuery,
+} from "cloudfront-sign-webcrypto/internals";
 import { ReferenceFault, type ReferenceProblem } from "./reference-problem.ts";
 import { checkSyntax, hasOtherScheme } from "./reference-syntax.ts";
 import { type Base, type Resolution, resolveReference } from "./resolve-reference.ts";

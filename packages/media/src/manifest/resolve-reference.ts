@@ -1,5 +1,4 @@
-import { hasDotSegment } from "cloudfront-sign-webcrypto/internals";
-import { isWireForm } from "cloudfront-sign-webcrypto/internals";
+import { hasDotSegment, isWireForm } from "cloudfront-sign-webcrypto/internals";
 import type { ReferenceProblem } from "./reference-problem.ts";
 import { composeUrl, folderPath, removeDotSegments, splitReference, type UrlParts } from "./url-parts.ts";
 

@@ -1,10 +1,12 @@
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import { memberOf } from "cloudfront-sign-webcrypto/internals";
-import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
-import type { Grant } from "cloudfront-sign-webcrypto";
-import { longestUrl } from "cloudfront-sign-webcrypto/internals";
-import { hostProblem } from "cloudfront-sign-webcrypto/internals";
-import type { UrlInput } from "cloudfront-sign-webcrypto";
+import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
+import {
+  describeType,
+  fail,
+  hostProblem,
+  longestUrl,
+  memberOf,
+  typeTag,
+} from "cloudfront-sign-webcrypto/internals";
 import { type Base, createBase } from "./resolve-reference.ts";
 
 /**

@@ -1,5 +1,4 @@
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
+import { describeType, fail, typeTag } from "cloudfront-sign-webcrypto/internals";
 
 /** Signs a text that comes in pieces. */
 export interface TextSigner {

@@ -1,6 +1,4 @@
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import { readOptionProperties } from "cloudfront-sign-webcrypto/internals";
-import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
+import { describeType, fail, readOptionProperties, typeTag } from "cloudfront-sign-webcrypto/internals";
 import { originOf } from "./page-origin.ts";
 
 /** The option `allowedOrigins`, copied; throws for an entry that no browser sends as `Origin`. */

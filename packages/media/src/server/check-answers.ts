@@ -1,6 +1,4 @@
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import { memberOf } from "cloudfront-sign-webcrypto/internals";
-import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
+import { describeType, fail, memberOf, typeTag } from "cloudfront-sign-webcrypto/internals";
 
 /** Throws unless the option `grant`, or the function in it, gave a grant. */
 export function checkGrant(grant: unknown, isReturned: boolean): void {

@@ -1,5 +1,5 @@
-import type { GrantAnswer } from "../client/grant-answer.ts";
 import type { Grant } from "cloudfront-sign-webcrypto";
+import type { GrantAnswer } from "../client/grant-answer.ts";
 import type { GrantRefusal } from "./grant-decision.ts";
 
 /** The methods of a grant endpoint, for `Allow`. */

@@ -1,10 +1,14 @@
-import type { GrantRefusalReason } from "../client/grant-state.ts";
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import { lostRestriction } from "cloudfront-sign-webcrypto/internals";
-import { readOptions } from "cloudfront-sign-webcrypto/internals";
-import { memberOf, readOptionProperties } from "cloudfront-sign-webcrypto/internals";
-import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
 import type { GrantTerms } from "cloudfront-sign-webcrypto";
+import {
+  describeType,
+  fail,
+  lostRestriction,
+  memberOf,
+  readOptionProperties,
+  readOptions,
+  typeTag,
+} from "cloudfront-sign-webcrypto/internals";
+import type { GrantRefusalReason } from "../client/grant-state.ts";
 
 /** Why a viewer gets no grant. */
 export interface GrantRefusal {

@@ -1,15 +1,17 @@
-import { checkAttributes, readAttributes } from "cloudfront-sign-webcrypto/internals";
-import type { SetCookieAttributes } from "cloudfront-sign-webcrypto";
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import { clockTime } from "cloudfront-sign-webcrypto/internals";
-import { readOptions } from "cloudfront-sign-webcrypto/internals";
-import { memberOf } from "cloudfront-sign-webcrypto/internals";
-import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
-import type { Grant } from "cloudfront-sign-webcrypto";
-import type { GrantTerms } from "cloudfront-sign-webcrypto";
+import type { Grant, GrantTerms, SetCookieAttributes } from "cloudfront-sign-webcrypto";
+import {
+  checkAttributes,
+  clockTime,
+  describeType,
+  fail,
+  memberOf,
+  readAttributes,
+  readOptions,
+  typeTag,
+} from "cloudfront-sign-webcrypto/internals";
+import type { EdgeRequest } from "cloudfront-sign-webcrypto/verify";
 import { readAllowedOrigins } from "./allowed-origins.ts";
 import type { GrantDecision } from "./grant-decision.ts";
-import type { EdgeRequest } from "cloudfront-sign-webcrypto/verify";
 
 /** Options of {@link grantHandler}. */
 export interface GrantHandlerOptions<Context extends unknown[] = []> {

@@ -1,8 +1,5 @@
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import { clockTime } from "cloudfront-sign-webcrypto/internals";
-import { memberOf } from "cloudfront-sign-webcrypto/internals";
-import { hostProblem } from "cloudfront-sign-webcrypto/internals";
-import { headerOf } from "cloudfront-sign-webcrypto/internals";
+import { clockTime, fail, headerOf, hostProblem, memberOf } from "cloudfront-sign-webcrypto/internals";
+import type { EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
 import {
   answerHeaders,
@@ -16,11 +13,10 @@ import {
 import { readDecision } from "./grant-decision.ts";
 import { type GrantHandlerOptions, readGrantHandlerOptions } from "./grant-handler-options.ts";
 import { allowedOrigin, isFromOtherOrigin } from "./page-origin.ts";
-import type { EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
 
 /**
  * Makes a fetch handler that gives grants to viewers, for the `renewingGrant` of
- * `cloudfront-sign-webcrypto/client`. It answers POST with JSON, `{ resource, expiresAt, now, query }`, or with
+ * `cloudfront-sign-media/client`. It answers POST with JSON, `{ resource, expiresAt, now, query }`, or with
  * signed cookies and `cookies: true` instead of `query`.
  *
  * If a request may come from a page of another origin, the handler answers 403 and does not call `authorize`,
@@ -38,7 +34,7 @@ import type { EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
- * import { grantHandler } from "cloudfront-sign-webcrypto/edge";
+ * import { grantHandler } from "cloudfront-sign-media/server";
  * import { viewerOf } from "./viewer.ts"; // your own code: who is signed in, and what they may watch
  *
  * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });

@@ -1,8 +1,8 @@
+import type { Grant } from "cloudfront-sign-webcrypto";
+import { headerOf } from "cloudfront-sign-webcrypto/internals";
 import { createDashSigningStream } from "../manifest/dash/signing-stream.ts";
 import { createHlsSigningStream } from "../manifest/hls/signing-stream.ts";
 import type { Uncovered } from "../manifest/signing-options.ts";
-import type { Grant } from "cloudfront-sign-webcrypto";
-import { headerOf } from "cloudfront-sign-webcrypto/internals";
 
 /** A format of playlists or manifests: how to recognize it, and how to sign it. */
 export interface ManifestFormat {

@@ -1,5 +1,4 @@
-import { memberOf } from "cloudfront-sign-webcrypto/internals";
-import { headerOf } from "cloudfront-sign-webcrypto/internals";
+import { headerOf, memberOf } from "cloudfront-sign-webcrypto/internals";
 
 /** The `Origin` of a request if it is one of the list; what CORS answers to. */
 export function allowedOrigin(request: unknown, allowedOrigins: readonly string[]): string | undefined {

@@ -1,13 +1,10 @@
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import type { Uncovered } from "../manifest/signing-options.ts";
-import { clockTime } from "cloudfront-sign-webcrypto/internals";
-import { readOptions } from "cloudfront-sign-webcrypto/internals";
-import { describeType } from "cloudfront-sign-webcrypto/internals";
 import type { Grant } from "cloudfront-sign-webcrypto";
+import { clockTime, describeType, fail, readOptions } from "cloudfront-sign-webcrypto/internals";
+import type { EdgeHandler, EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
+import type { Uncovered } from "../manifest/signing-options.ts";
 import { checkGrant, discard, readRequest, readResponse } from "./check-answers.ts";
 import { formatOfPath, formatOfResponse } from "./manifest-format.ts";
 import { requestForWhole, signedHeaders } from "./manifest-headers.ts";
-import type { EdgeHandler, EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
 
 /** Options of {@link signManifests}. */
 export interface ManifestSigningOptions<Context extends unknown[] = []> {
@@ -52,7 +49,7 @@ export interface ManifestSigningOptions<Context extends unknown[] = []> {
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
- * import { signManifests } from "cloudfront-sign-webcrypto/edge";
+ * import { signManifests } from "cloudfront-sign-media/server";
  *
  * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
  * const handler = signManifests({

@@ -1,5 +1,5 @@
 // The documents about distributions.
-import { diagnoseCloudFrontDistributions } from "cloudfront-sign-webcrypto/doctor";
+import { diagnoseCloudFrontDistributions } from "cloudfront-sign-diagnosis/doctor";
 import { cut } from "../input.mjs";
 import { host, keyPairId } from "../material.mjs";
 

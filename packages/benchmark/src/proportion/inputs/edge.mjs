@@ -1,5 +1,7 @@
 // The edge handlers.
-import { restrictViewerAccess, signManifests } from "cloudfront-sign-webcrypto/edge";
+
+import { signManifests } from "cloudfront-sign-media/server";
+import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { requestLimit, urlInputs } from "../input.mjs";
 import { cannedParameters, host, hostGrant, keyGroup } from "../material.mjs";
 

@@ -1,6 +1,6 @@
 // The functions that sign playlists and manifests.
-import { createDashSigningStream, signDashManifest } from "cloudfront-sign-webcrypto/dash";
-import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
+import { createDashSigningStream, signDashManifest } from "cloudfront-sign-media/dash";
+import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { cut, urlInputs } from "../input.mjs";
 import { folderGrant, host, hostGrant } from "../material.mjs";
 

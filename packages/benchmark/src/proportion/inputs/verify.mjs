@@ -1,10 +1,10 @@
 // The functions that verify, inspect and explain.
+
+import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-diagnosis";
 import {
   createCloudFrontVerifier,
-  explainCloudFrontDenial,
   inspectCloudFrontCookies,
   inspectCloudFrontUrl,
-  readPastedRequest,
 } from "cloudfront-sign-webcrypto/verify";
 import { cookieLimit, cut, requestLimit, urlInputs } from "../input.mjs";
 import {

@@ -1,5 +1,4 @@
-import { longestUrl } from "cloudfront-sign-webcrypto/internals";
-import { longestCookieHeader } from "cloudfront-sign-webcrypto/internals";
+import { longestCookieHeader, longestUrl } from "cloudfront-sign-webcrypto/internals";
 import type { Distribution } from "../distribution.ts";
 import { objectPath, type Probe, urlOf } from "../probe.ts";
 import { question, type RequestQuestion, type Topic } from "../question.ts";

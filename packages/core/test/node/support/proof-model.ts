@@ -1,4 +1,4 @@
-import type { CloudFrontFinding, CloudFrontFindingId } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontFinding, CloudFrontFindingId } from "cloudfront-sign-diagnosis";
 import { bytesOf, isSignature, keyGroup, policyOf, type Request, read, reserved } from "./edge-model.ts";
 import { covers, isInGrammar, isViewer } from "./policy-model.ts";
 import {

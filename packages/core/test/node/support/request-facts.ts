@@ -1,4 +1,4 @@
-import type { CloudFrontFinding } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontFinding } from "cloudfront-sign-diagnosis";
 import { bytesOf, isSignature, policyOf, type Reading, type Request, reserved } from "./edge-model.ts";
 import { termsOf } from "./policy-model.ts";
 

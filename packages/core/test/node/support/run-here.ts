@@ -1,5 +1,5 @@
 import { Readable, Writable } from "node:stream";
-import { runProgram } from "../../../src/cli/run-program.ts";
+import { runProgram } from "../../../../command/src/run-program.ts";
 import type { CommandInput, CommandResult } from "./run-command.ts";
 
 interface ProcessState extends Pick<CommandInput, "input" | "stdin"> {

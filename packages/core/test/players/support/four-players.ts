@@ -1,5 +1,5 @@
+import { grantHandler } from "cloudfront-sign-media/server";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-import { grantHandler } from "cloudfront-sign-webcrypto/edge";
 import { inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 import type { Page } from "playwright-core";
 import { keyText } from "../../suite/support/keys.ts";

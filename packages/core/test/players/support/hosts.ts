@@ -1,5 +1,5 @@
-import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
-import { folderOrigin } from "../../../src/cli/serve/folder-origin.ts";
+import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
+import { folderOrigin } from "../../../../command/src/serve/folder-origin.ts";
 import { keyText } from "../../suite/support/keys.ts";
 import { serverFile } from "./documented.ts";
 import { Sites } from "./sites.ts";

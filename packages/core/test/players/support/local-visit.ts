@@ -1,6 +1,6 @@
 import { visit } from "@cloudfront-sign-webcrypto/tools/visit";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-import { restrictViewerAccess } from "cloudfront-sign-webcrypto/edge";
+import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { keyText } from "../../suite/support/keys.ts";
 import { openConnectProxy } from "./connect-proxy.ts";
 import { slowOrigin } from "./private-files.ts";

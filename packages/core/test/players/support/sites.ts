@@ -1,6 +1,6 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { sendResponse } from "../../../src/cli/serve/fetch-adapter.ts";
+import { sendResponse } from "../../../../command/src/serve/fetch-adapter.ts";
 import { keyText } from "../../suite/support/keys.ts";
 
 /** An answered request. */

@@ -1,5 +1,5 @@
+import { type DashSigningOptions, signDashManifest } from "cloudfront-sign-media/dash";
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { type DashSigningOptions, signDashManifest } from "cloudfront-sign-webcrypto/dash";
 import { end, host, recorder } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 import { printable } from "./printable.ts";

@@ -1,7 +1,7 @@
 import {
   type CloudFrontDiagnosisOptions,
   diagnoseCloudFrontDistributions,
-} from "cloudfront-sign-webcrypto/doctor";
+} from "cloudfront-sign-diagnosis/doctor";
 import type { Fault } from "./fault.ts";
 
 const wholeOutput = "pass the whole output of the AWS CLI as it was printed";

@@ -1,4 +1,5 @@
-import { restrictViewerAccess, signManifests } from "cloudfront-sign-webcrypto/edge";
+import { signManifests } from "cloudfront-sign-media/server";
+import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { keyText } from "../support/keys.ts";
 import { end, host, keyPairId, recorder } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";

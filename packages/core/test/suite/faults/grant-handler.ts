@@ -1,4 +1,4 @@
-import { grantHandler } from "cloudfront-sign-webcrypto/edge";
+import { grantHandler } from "cloudfront-sign-media/server";
 import { endpointRequest } from "../support/endpoint-requests.ts";
 import { host, moment, recorder } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";

@@ -1,5 +1,5 @@
+import { type HlsSigningOptions, signHlsPlaylist } from "cloudfront-sign-media/hls";
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { type HlsSigningOptions, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { end, host, recorder } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 import { printable } from "./printable.ts";

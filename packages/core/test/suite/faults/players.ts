@@ -5,7 +5,7 @@ import {
   signDashPlayer,
   signShakaPlayer,
   signVideoJsPlayer,
-} from "cloudfront-sign-webcrypto/client";
+} from "cloudfront-sign-media/client";
 import type { Fault } from "./fault.ts";
 
 class Loader {}

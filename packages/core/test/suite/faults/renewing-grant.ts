@@ -1,4 +1,4 @@
-import { type GrantAnswer, type RenewingGrantOptions, renewingGrant } from "cloudfront-sign-webcrypto/client";
+import { type GrantAnswer, type RenewingGrantOptions, renewingGrant } from "cloudfront-sign-media/client";
 import { host } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 

@@ -1,5 +1,5 @@
-import { createDashSigningStream } from "cloudfront-sign-webcrypto/dash";
-import { createHlsSigningStream } from "cloudfront-sign-webcrypto/hls";
+import { createDashSigningStream } from "cloudfront-sign-media/dash";
+import { createHlsSigningStream } from "cloudfront-sign-media/hls";
 import { end, host, recorder } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 

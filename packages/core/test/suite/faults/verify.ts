@@ -1,4 +1,5 @@
-import { createCloudFrontVerifier, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { keyText } from "../support/keys.ts";
 import { host, keyPairId } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";

@@ -1,4 +1,4 @@
-import type { CloudFrontDenialQuestion } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontDenialQuestion } from "cloudfront-sign-diagnosis";
 import { type KnownAnswer, knownAnswers } from "./answers.ts";
 import type { FindingExample } from "./finding-examples.ts";
 import { end, host, moment, rsaSigner } from "./signers.ts";

@@ -1,4 +1,4 @@
-import type { CloudFrontDenialQuestion, CloudFrontFinding } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontDenialQuestion, CloudFrontFinding } from "cloudfront-sign-diagnosis";
 
 /**
  * Whole answers as users published them or AWS documents them, IDs shortened, each with what made it. The

@@ -1,5 +1,5 @@
+import type { CloudFrontDenialQuestion } from "cloudfront-sign-diagnosis";
 import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
-import type { CloudFrontDenialQuestion } from "cloudfront-sign-webcrypto/verify";
 import { changed, distribution, header, set, site, usual, values, without } from "./signed-cookie-lines.ts";
 
 /** Questions about cookies with the whole text of their first finding. */

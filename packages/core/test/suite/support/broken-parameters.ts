@@ -1,4 +1,4 @@
-import type { CloudFrontDenialQuestion } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontDenialQuestion } from "cloudfront-sign-diagnosis";
 import { type Broken, withPolicy } from "./broken-requests.ts";
 import { end, host, keyPairId, rsaSigner } from "./signers.ts";
 import { cloudFrontBase64 } from "./verifying.ts";

@@ -1,4 +1,4 @@
-import type { CloudFrontDenialQuestion } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontDenialQuestion } from "cloudfront-sign-diagnosis";
 import { keyText } from "./keys.ts";
 import { end, host, keyPairId, momentSeconds, rsaSigner, signerOf } from "./signers.ts";
 import { cloudFrontBase64, ecKeyPairId } from "./verifying.ts";

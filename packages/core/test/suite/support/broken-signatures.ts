@@ -1,4 +1,4 @@
-import type { CloudFrontDenialQuestion } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontDenialQuestion } from "cloudfront-sign-diagnosis";
 import {
   digestOf,
   ecdsaSignature,

@@ -1,4 +1,4 @@
-import type { GrantAnswer } from "cloudfront-sign-webcrypto/client";
+import type { GrantAnswer } from "cloudfront-sign-media/client";
 import { vi } from "vitest";
 import { host, moment } from "./signers.ts";
 

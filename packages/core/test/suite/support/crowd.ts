@@ -1,4 +1,4 @@
-import { renewingGrant } from "cloudfront-sign-webcrypto/client";
+import { renewingGrant } from "cloudfront-sign-media/client";
 import { type Device, onDevice } from "./device.ts";
 import { oneOf } from "./random.ts";
 import { host, recorder } from "./signers.ts";

@@ -1,8 +1,5 @@
-import type {
-  CloudFrontDenialQuestion,
-  CloudFrontFinding,
-  CloudFrontVerifier,
-} from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontDenialQuestion, CloudFrontFinding } from "cloudfront-sign-diagnosis";
+import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import broken from "../../vectors/denials/artefacts.json";
 import good from "../../vectors/denials/controls.json";

@@ -1,4 +1,4 @@
-import type { CloudFrontDenialQuestion, CloudFrontFindingId } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontDenialQuestion, CloudFrontFindingId } from "cloudfront-sign-diagnosis";
 import { answerExamples } from "./answer-examples.ts";
 import { cookieCases } from "./broken-cookies.ts";
 import { escaped, stray, truncated } from "./broken-parameters.ts";

@@ -3,7 +3,7 @@ import {
   type LoadGrant,
   type RenewingGrantOptions,
   renewingGrant,
-} from "cloudfront-sign-webcrypto/client";
+} from "cloudfront-sign-media/client";
 import { type Device, endEvent } from "./device.ts";
 import { host } from "./signers.ts";
 

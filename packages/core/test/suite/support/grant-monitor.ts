@@ -1,4 +1,4 @@
-import type { GrantState, RenewingGrant } from "cloudfront-sign-webcrypto/client";
+import type { GrantState, RenewingGrant } from "cloudfront-sign-media/client";
 import { expect } from "vitest";
 import type { Device } from "./device.ts";
 import { type GrantEndpoint, type GrantLoad, loadOf, segment } from "./grant-endpoint.ts";

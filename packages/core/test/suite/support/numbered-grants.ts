@@ -1,4 +1,4 @@
-import { type RenewingGrant, renewingGrant } from "cloudfront-sign-webcrypto/client";
+import { type RenewingGrant, renewingGrant } from "cloudfront-sign-media/client";
 
 /** A folder that the grants cover. */
 export const folder = "https://cdn.example.com/course/42/";

@@ -2,7 +2,7 @@ import {
   type CloudFrontDenialQuestion,
   type CloudFrontFinding,
   explainCloudFrontDenial,
-} from "cloudfront-sign-webcrypto/verify";
+} from "cloudfront-sign-diagnosis";
 import { end, moment, rsaSigner } from "./signers.ts";
 import { verifierOf } from "./verifying.ts";
 

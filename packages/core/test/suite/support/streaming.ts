@@ -1,7 +1,7 @@
 import { lacks } from "@cloudfront-sign-webcrypto/tools/runtime-differences";
+import { createDashSigningStream } from "cloudfront-sign-media/dash";
+import { createHlsSigningStream } from "cloudfront-sign-media/hls";
 import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { createDashSigningStream } from "cloudfront-sign-webcrypto/dash";
-import { createHlsSigningStream } from "cloudfront-sign-webcrypto/hls";
 import { expect, inject } from "vitest";
 import { refusal, refusedAs } from "./refusal.ts";
 import { end, host, recorder } from "./signers.ts";

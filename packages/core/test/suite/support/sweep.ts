@@ -1,9 +1,9 @@
+import { type GrantAnswer, renewingGrant } from "cloudfront-sign-media/client";
+import { signDashManifest } from "cloudfront-sign-media/dash";
+import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
 import * as library from "cloudfront-sign-webcrypto";
 import * as awsCloudFrontSign from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
 import * as awsSdk from "cloudfront-sign-webcrypto/aws-sdk";
-import { type GrantAnswer, renewingGrant } from "cloudfront-sign-webcrypto/client";
-import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
-import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
 import { badPolicies, badResources, badUrls } from "./bad-inputs.ts";
 import { badKeys } from "./bad-keys.ts";
 import { badCookieAttributes, badDates, badDurations, badIpAddresses } from "./bad-terms.ts";

@@ -1,4 +1,4 @@
-import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
+import { signDashManifest } from "cloudfront-sign-media/dash";
 import { describe, expect, it } from "vitest";
 import { mpd, templated } from "../support/dash.ts";
 import { refusedAs } from "../support/refusal.ts";

@@ -1,4 +1,4 @@
-import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { textOf, verifierOfDenials } from "../support/denials.ts";

@@ -1,4 +1,4 @@
-import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 import {
   type Artefact,

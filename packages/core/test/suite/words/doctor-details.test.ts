@@ -1,7 +1,7 @@
 import {
   type CloudFrontDiagnosisOptions,
   diagnoseCloudFrontDistributions,
-} from "cloudfront-sign-webcrypto/doctor";
+} from "cloudfront-sign-diagnosis/doctor";
 import { describe, expect, it } from "vitest";
 import { documentsOf } from "../support/distributions.ts";
 import { keyText } from "../support/keys.ts";
@@ -251,7 +251,7 @@ describe("keys", () => {
     expect(await findingsOf({ documents: documentsOf("right"), keyPairId, privateKey })).toEqual([
       "proven key-pair-mismatch",
     ]);
-    expect(texts).toEqual(["cloudfront-sign-webcrypto/doctor"]);
+    expect(texts).toEqual(["cloudfront-sign-diagnosis/doctor"]);
   });
 
   it("with the wrong ID are named with the right one", async () => {

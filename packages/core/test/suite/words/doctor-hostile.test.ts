@@ -1,5 +1,5 @@
+import { diagnoseCloudFrontDistributions } from "cloudfront-sign-diagnosis/doctor";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { diagnoseCloudFrontDistributions } from "cloudfront-sign-webcrypto/doctor";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documentsOf, rightCases } from "../support/distributions.ts";

@@ -2,7 +2,7 @@ import {
   type CloudFrontDiagnosisOptions,
   type CloudFrontDistributionFindingId,
   diagnoseCloudFrontDistributions,
-} from "cloudfront-sign-webcrypto/doctor";
+} from "cloudfront-sign-diagnosis/doctor";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { diagnosisOptions, documentsOf, faultCases, rightCases } from "../support/distributions.ts";

@@ -2,7 +2,7 @@ import {
   type CloudFrontDenialQuestion,
   type CloudFrontFinding,
   explainCloudFrontDenial,
-} from "cloudfront-sign-webcrypto/verify";
+} from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 import { innocentAnswers, knownAnswers } from "../support/answers.ts";
 import { end, host, moment, momentSeconds, rsaSigner } from "../support/signers.ts";

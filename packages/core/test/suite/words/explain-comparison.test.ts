@@ -1,4 +1,4 @@
-import { type CloudFrontComparison, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { type CloudFrontComparison, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 import { plainToSee, provenByKey, withPolicy } from "../support/broken-requests.ts";
 import { keyText } from "../support/keys.ts";

@@ -1,4 +1,4 @@
-import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-webcrypto/verify";
+import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 import { host, moment, rsaSigner } from "../support/signers.ts";
 import { verifierOf } from "../support/verifying.ts";

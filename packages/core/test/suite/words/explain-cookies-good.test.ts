@@ -1,5 +1,5 @@
+import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
-import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import {
   distribution,

@@ -1,4 +1,4 @@
-import type { CloudFrontDenialQuestion } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontDenialQuestion } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 import { changed, explain, labels, set, usual } from "../support/signed-cookie-lines.ts";
 import { cloudFrontBase64 } from "../support/verifying.ts";

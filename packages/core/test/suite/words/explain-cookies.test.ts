@@ -1,4 +1,4 @@
-import type { CloudFrontDenialQuestion } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontDenialQuestion } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 import { cookieCases, frameworks } from "../support/broken-cookies.ts";
 import {

@@ -1,5 +1,5 @@
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { withPolicy } from "../support/broken-requests.ts";
 import { keyText } from "../support/keys.ts";

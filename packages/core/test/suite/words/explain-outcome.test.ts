@@ -1,9 +1,9 @@
 import {
   type CloudFrontFinding,
   describeCloudFrontOutcome,
-  describeRelativeTime,
   explainCloudFrontDenial,
-} from "cloudfront-sign-webcrypto/verify";
+} from "cloudfront-sign-diagnosis";
+import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 
 const finding = (

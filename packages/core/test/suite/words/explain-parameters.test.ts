@@ -1,8 +1,5 @@
-import {
-  type CloudFrontDenialQuestion,
-  createCloudFrontVerifier,
-  explainCloudFrontDenial,
-} from "cloudfront-sign-webcrypto/verify";
+import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

@@ -1,4 +1,4 @@
-import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 import { keyPairId, moment } from "../support/signers.ts";
 import { cloudFrontBase64, verifierOf } from "../support/verifying.ts";

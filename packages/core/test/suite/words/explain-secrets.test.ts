@@ -2,7 +2,7 @@ import {
   type CloudFrontDenialQuestion,
   type CloudFrontFinding,
   explainCloudFrontDenial,
-} from "cloudfront-sign-webcrypto/verify";
+} from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 import { cookieCases } from "../support/broken-cookies.ts";
 import { escaped, stray, truncated } from "../support/broken-parameters.ts";

@@ -1,9 +1,9 @@
 import {
   type CloudFrontDenialQuestion,
   type CloudFrontFinding,
-  createCloudFrontVerifier,
   explainCloudFrontDenial,
-} from "cloudfront-sign-webcrypto/verify";
+} from "cloudfront-sign-diagnosis";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { withPolicy } from "../support/broken-requests.ts";
 import { keyText } from "../support/keys.ts";

@@ -1,4 +1,4 @@
-import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
+import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { describe, expect, it } from "vitest";
 import { streamed } from "../support/dash.ts";
 import { refusal } from "../support/refusal.ts";

@@ -1,5 +1,5 @@
-import { createDashSigningStream, signDashManifest } from "cloudfront-sign-webcrypto/dash";
-import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
+import { createDashSigningStream, signDashManifest } from "cloudfront-sign-media/dash";
+import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { describe, expect, it } from "vitest";
 import { mpd, streamed, templated } from "../support/dash.ts";
 import { refusal, refusedAs } from "../support/refusal.ts";

@@ -1,8 +1,5 @@
-import {
-  type CloudFrontVerifier,
-  createCloudFrontVerifier,
-  explainCloudFrontDenial,
-} from "cloudfront-sign-webcrypto/verify";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { type CloudFrontVerifier, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { policyOf, sent } from "../support/broken-signatures.ts";

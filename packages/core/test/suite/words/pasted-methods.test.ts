@@ -1,4 +1,4 @@
-import { readPastedRequest } from "cloudfront-sign-webcrypto/verify";
+import { readPastedRequest } from "cloudfront-sign-diagnosis";
 import { expect, it } from "vitest";
 
 /**

@@ -1,4 +1,4 @@
-import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-webcrypto/verify";
+import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-diagnosis";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { copiedByBrowsers } from "../support/curl-of-browsers.ts";

@@ -1,4 +1,4 @@
-import { explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 import { allowedBy, cases, verifierFor } from "../support/peer-outputs.ts";
 

@@ -1,8 +1,5 @@
-import {
-  type CloudFrontDenialQuestion,
-  type CloudFrontVerifier,
-  explainCloudFrontDenial,
-} from "cloudfront-sign-webcrypto/verify";
+import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import {
   policyOf,

@@ -1,6 +1,5 @@
+import { matchesWildcards, type UnmetCondition, unmetConditions } from "cloudfront-sign-webcrypto/internals";
 import type { PolicyTerms } from "cloudfront-sign-webcrypto/verify";
-import { matchesWildcards } from "cloudfront-sign-webcrypto/internals";
-import { type UnmetCondition, unmetConditions } from "cloudfront-sign-webcrypto/internals";
 import { resourceDifference } from "../differences/resource-difference.ts";
 import { urlDifferenceFindings } from "../differences/url-difference-findings.ts";
 import { urlDifferences } from "../differences/url-differences.ts";

@@ -1,6 +1,4 @@
-import { decodeCloudFrontBase64 } from "cloudfront-sign-webcrypto/internals";
-import { readPolicy } from "cloudfront-sign-webcrypto/internals";
-import { resourceCovers } from "cloudfront-sign-webcrypto/internals";
+import { decodeCloudFrontBase64, readPolicy, resourceCovers } from "cloudfront-sign-webcrypto/internals";
 import { resourceDifference } from "../differences/resource-difference.ts";
 import { type Finding, likely, proven } from "../findings/finding.ts";
 import type { ArrivedCookies } from "../question/arrived-cookies.ts";

@@ -1,6 +1,4 @@
-import { longestCookie } from "cloudfront-sign-webcrypto/internals";
-import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
-import { longestCookieHeader } from "cloudfront-sign-webcrypto/internals";
+import { describeSeconds, longestCookie, longestCookieHeader } from "cloudfront-sign-webcrypto/internals";
 import { usualClockDifference } from "../limits.ts";
 import { quote } from "../quote.ts";
 import type { TimeOfRequest } from "../time-words.ts";

@@ -1,5 +1,5 @@
-import { policyProblemText } from "cloudfront-sign-webcrypto/internals";
 import type { PolicyProblem } from "cloudfront-sign-webcrypto/internals";
+import { policyProblemText } from "cloudfront-sign-webcrypto/internals";
 import { quote, shortQuote } from "../quote.ts";
 import { type Base64Fault, describeBase64Fault } from "../values/base64-fault.ts";
 import type { OtherIdentifier } from "../values/key-pair-id-form.ts";

@@ -40,7 +40,7 @@ const undecidedIds: readonly CloudFrontFindingId[] = [
  * @throws `ERR_OPTION_INVALID` and `ERR_OPTION_UNKNOWN` for invalid and unknown options.
  * @example
  * ```ts
- * import { describeCloudFrontOutcome, explainCloudFrontDenial } from "cloudfront-sign-webcrypto/verify";
+ * import { describeCloudFrontOutcome, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
  *
  * const url = "https://d111111abcdef8.cloudfront.net/course/segment-1.ts";
  * const { label, sentence } = describeCloudFrontOutcome(await explainCloudFrontDenial({ url, status: 403 }));

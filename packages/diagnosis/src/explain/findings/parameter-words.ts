@@ -1,5 +1,5 @@
-import { policyProblemText } from "cloudfront-sign-webcrypto/internals";
 import type { PolicyProblem } from "cloudfront-sign-webcrypto/internals";
+import { policyProblemText } from "cloudfront-sign-webcrypto/internals";
 import type { Evidence } from "../evidence/evidence.ts";
 import { lostVariableFix } from "../values/lost-variable.ts";
 import { strayCharacterFix } from "../values/stray-character.ts";

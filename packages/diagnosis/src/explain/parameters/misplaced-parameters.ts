@@ -1,6 +1,5 @@
-import { longestUrlText } from "cloudfront-sign-webcrypto/internals";
-import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import type { ViewerRequest } from "cloudfront-sign-webcrypto/internals";
+import { longestUrlText, namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, likely, proven } from "../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { otherIdentifier } from "../values/key-pair-id-form.ts";

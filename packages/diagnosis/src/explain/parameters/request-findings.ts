@@ -1,10 +1,12 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
-import { decodeCloudFrontBase64 } from "cloudfront-sign-webcrypto/internals";
-import type { PolicyProblem } from "cloudfront-sign-webcrypto/internals";
-import type { RequestCookies } from "cloudfront-sign-webcrypto/internals";
-import type { CredentialsProblem, KeyLookupProblem } from "cloudfront-sign-webcrypto/internals";
-import { longestSignature } from "cloudfront-sign-webcrypto/internals";
-import type { RequestProblem } from "cloudfront-sign-webcrypto/internals";
+import type {
+  CredentialsProblem,
+  KeyLookupProblem,
+  PolicyProblem,
+  RequestCookies,
+  RequestProblem,
+} from "cloudfront-sign-webcrypto/internals";
+import { decodeCloudFrontBase64, longestSignature } from "cloudfront-sign-webcrypto/internals";
 import type { Evidence } from "../evidence/evidence.ts";
 import { type CloudFrontFindingId, type Finding, proven } from "../findings/finding.ts";
 import {

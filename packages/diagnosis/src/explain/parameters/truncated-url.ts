@@ -1,7 +1,9 @@
-import { decodeCloudFrontBase64 } from "cloudfront-sign-webcrypto/internals";
-import { parameterNames } from "cloudfront-sign-webcrypto/internals";
-import { longestSignature } from "cloudfront-sign-webcrypto/internals";
-import { signatureForm } from "cloudfront-sign-webcrypto/internals";
+import {
+  decodeCloudFrontBase64,
+  longestSignature,
+  parameterNames,
+  signatureForm,
+} from "cloudfront-sign-webcrypto/internals";
 import type { Finding } from "../findings/finding.ts";
 import { rankAfterConditions } from "../findings/rank-findings.ts";
 import { mostKeys } from "../limits.ts";

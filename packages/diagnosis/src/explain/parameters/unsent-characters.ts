@@ -1,5 +1,4 @@
-import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
-import { longestUrlText } from "cloudfront-sign-webcrypto/internals";
+import { longestUrlText, percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import type { Finding } from "../findings/finding.ts";
 import { rankAfterConditions, rankBeforeSignature } from "../findings/rank-findings.ts";
 import type { ReadQuestion } from "../question/question.ts";

@@ -1,6 +1,5 @@
-import { readOptions } from "cloudfront-sign-webcrypto/internals";
 import type { UrlInput } from "cloudfront-sign-webcrypto";
-import { textOf, urlText } from "cloudfront-sign-webcrypto/internals";
+import { readOptions, textOf, urlText } from "cloudfront-sign-webcrypto/internals";
 import { longestPaste } from "../limits.ts";
 import { readAccessLog } from "./access-log.ts";
 import { readCurlCommand } from "./curl-command.ts";
@@ -58,7 +57,7 @@ export interface PastedRequest {
  * @throws `ERR_OPTION_INVALID` and `ERR_OPTION_UNKNOWN` for invalid and unknown options.
  * @example
  * ```ts
- * import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-webcrypto/verify";
+ * import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-diagnosis";
  *
  * const pasted = readPastedRequest("curl 'https://d111111abcdef8.cloudfront.net/a.jpg?Expires=1&Key-Pair-Id=K2JCJMDEHXQW5F'");
  * if (pasted) {

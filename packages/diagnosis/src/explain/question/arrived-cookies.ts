@@ -1,6 +1,6 @@
-import { cookieNames } from "cloudfront-sign-webcrypto/internals";
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
 import type { RequestCookies } from "cloudfront-sign-webcrypto/internals";
+import { cookieNames } from "cloudfront-sign-webcrypto/internals";
 
 /** The signed cookies that arrived with the request. */
 export interface ArrivedCookies {

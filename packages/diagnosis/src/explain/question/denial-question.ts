@@ -1,6 +1,5 @@
 import type { UrlInput } from "cloudfront-sign-webcrypto";
-import type { CookieInput } from "cloudfront-sign-webcrypto/verify";
-import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import type { CloudFrontVerifier, CookieInput } from "cloudfront-sign-webcrypto/verify";
 import type { ResponseHeadersInput } from "./response-headers.ts";
 
 /** A denied request, as far as it is known. The more you give, the more can be proven. */

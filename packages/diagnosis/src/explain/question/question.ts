@@ -1,16 +1,24 @@
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import { isKeyPairId } from "cloudfront-sign-webcrypto/internals";
-import { momentTime } from "cloudfront-sign-webcrypto/internals";
-import { readOptions } from "cloudfront-sign-webcrypto/internals";
-import { memberOf } from "cloudfront-sign-webcrypto/internals";
-import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
-import { longestUrlText } from "cloudfront-sign-webcrypto/internals";
-import { type RequestCookies, readCookies } from "cloudfront-sign-webcrypto/internals";
-import { type Credentials, decodeCredentials, type KeyLookupProblem, keyLookupProblem } from "cloudfront-sign-webcrypto/internals";
-import type { CloudFrontDenialCode } from "cloudfront-sign-webcrypto/verify";
-import { readViewerRequest, type ViewerRequest } from "cloudfront-sign-webcrypto/internals";
-import { textOf, urlText } from "cloudfront-sign-webcrypto/internals";
-import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import {
+  type Credentials,
+  decodeCredentials,
+  describeType,
+  fail,
+  isKeyPairId,
+  type KeyLookupProblem,
+  keyLookupProblem,
+  longestUrlText,
+  memberOf,
+  momentTime,
+  type RequestCookies,
+  readCookies,
+  readOptions,
+  readViewerRequest,
+  textOf,
+  typeTag,
+  urlText,
+  type ViewerRequest,
+} from "cloudfront-sign-webcrypto/internals";
+import type { CloudFrontDenialCode, CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { longestHostname, longestMethod, mostHostnames, mostKeys, mostSetCookieLines } from "../limits.ts";
 import { textsOf } from "../texts-of.ts";
 import { type CloudFrontDenialQuestion, questionNames } from "./denial-question.ts";

@@ -1,5 +1,5 @@
-import type { CloudFrontDenialCode } from "cloudfront-sign-webcrypto/verify";
 import { textOf } from "cloudfront-sign-webcrypto/internals";
+import type { CloudFrontDenialCode } from "cloudfront-sign-webcrypto/verify";
 import { longestBody } from "../limits.ts";
 import { type ErrorBody, readErrorBody } from "./error-body.ts";
 import { type ErrorPage, readErrorPage } from "./error-page.ts";

@@ -1,5 +1,4 @@
-import { memberOf } from "cloudfront-sign-webcrypto/internals";
-import { headerOf, textOf } from "cloudfront-sign-webcrypto/internals";
+import { headerOf, memberOf, textOf } from "cloudfront-sign-webcrypto/internals";
 import { longestHeader, mostHeaders } from "../limits.ts";
 import { textsOf } from "../texts-of.ts";
 

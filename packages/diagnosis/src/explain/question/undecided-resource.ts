@@ -1,5 +1,4 @@
-import { exceedsSearch } from "cloudfront-sign-webcrypto/internals";
-import { unmetConditions } from "cloudfront-sign-webcrypto/internals";
+import { exceedsSearch, unmetConditions } from "cloudfront-sign-webcrypto/internals";
 import type { ReadQuestion } from "./question.ts";
 
 /** Whether the comparison of a policy's resource with the URL gives up: then its denial proves nothing. */

@@ -1,10 +1,15 @@
-import { decodeBase64 } from "cloudfront-sign-webcrypto/internals";
 import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
-import { subtleCrypto } from "cloudfront-sign-webcrypto/internals";
-import { ecdsaFromDer, ecdsaToDer } from "cloudfront-sign-webcrypto/internals";
-import { coordinateLength, readP256Point } from "cloudfront-sign-webcrypto/internals";
-import { longestP256Der, rawP256Signature } from "cloudfront-sign-webcrypto/internals";
-import { textOf } from "cloudfront-sign-webcrypto/internals";
+import {
+  coordinateLength,
+  decodeBase64,
+  ecdsaFromDer,
+  ecdsaToDer,
+  longestP256Der,
+  rawP256Signature,
+  readP256Point,
+  subtleCrypto,
+  textOf,
+} from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { type OpenedSignature, openSignature } from "./opened-checks.ts";
 import { rsaNumbers } from "./rsa-public-operation.ts";

@@ -1,4 +1,11 @@
-import { DerError, derTags, readDerSequence, readObjectIdentifier, readOctetString, readSequence } from "cloudfront-sign-webcrypto/internals";
+import {
+  DerError,
+  derTags,
+  readDerSequence,
+  readObjectIdentifier,
+  readOctetString,
+  readSequence,
+} from "cloudfront-sign-webcrypto/internals";
 import { shortestDigest, shortestPadding } from "../limits.ts";
 
 /** What stands in an encoded message, once its padding is off. */

@@ -1,6 +1,11 @@
-import { decodeBase64 } from "cloudfront-sign-webcrypto/internals";
-import { bitLength, fromBigInt, magnitude, toBigInt } from "cloudfront-sign-webcrypto/internals";
-import { textOf } from "cloudfront-sign-webcrypto/internals";
+import {
+  bitLength,
+  decodeBase64,
+  fromBigInt,
+  magnitude,
+  textOf,
+  toBigInt,
+} from "cloudfront-sign-webcrypto/internals";
 import { longestExponentBits, longestModulusBits } from "../limits.ts";
 
 /** The numbers of an RSA public key, as far as an operation with them is short. */

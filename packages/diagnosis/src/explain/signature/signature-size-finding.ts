@@ -1,5 +1,4 @@
-import { rawP256Signature } from "cloudfront-sign-webcrypto/internals";
-import { isDerSequence, signatureForm } from "cloudfront-sign-webcrypto/internals";
+import { isDerSequence, rawP256Signature, signatureForm } from "cloudfront-sign-webcrypto/internals";
 import type { Evidence } from "../evidence/evidence.ts";
 import { type Finding, proven } from "../findings/finding.ts";
 import { signatureHashes } from "./signature-hash.ts";

@@ -1,5 +1,5 @@
-import { policyText } from "cloudfront-sign-webcrypto/internals";
 import type { DecodedCredentials } from "cloudfront-sign-webcrypto/internals";
+import { policyText } from "cloudfront-sign-webcrypto/internals";
 import type { SignedForm, SignedInstead } from "../evidence/signature-evidence.ts";
 
 /** What a signature may have been made of. */

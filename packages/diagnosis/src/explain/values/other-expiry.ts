@@ -1,5 +1,4 @@
-import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
-import { secondsLimit } from "cloudfront-sign-webcrypto/internals";
+import { describeSeconds, secondsLimit } from "cloudfront-sign-webcrypto/internals";
 import { utcTimeOf } from "../time-words.ts";
 
 /** What was done to an expiry time before it was signed, as far as its value shows it. */

@@ -1,6 +1,4 @@
-import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
-import { isKeyPairId } from "cloudfront-sign-webcrypto/internals";
-import { characterName, codePoint } from "cloudfront-sign-webcrypto/internals";
+import { characterName, codePoint, isKeyPairId, percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import { isUsualKeyPairId } from "./key-pair-id-form.ts";
 
 /** A character that came from the text around a value. */

@@ -1,6 +1,4 @@
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import { memberOf } from "cloudfront-sign-webcrypto/internals";
-import { describeType } from "cloudfront-sign-webcrypto/internals";
+import { describeType, fail, memberOf } from "cloudfront-sign-webcrypto/internals";
 
 /** Refuses what is no renewing grant, such as the player of arguments that were swapped; `call` is a right call. */
 export function checkGrant(grant: unknown, call: string): void {

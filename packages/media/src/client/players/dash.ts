@@ -46,7 +46,7 @@ const failingUrl = "data:";
  * @throws `ERR_OPTION_INVALID` for an argument of the wrong kind.
  * @example
  * ```ts page=dash
- * import { renewingGrant, signDashPlayer } from "cloudfront-sign-webcrypto/client";
+ * import { renewingGrant, signDashPlayer } from "cloudfront-sign-media/client";
  * import { MediaPlayer } from "dashjs";
  *
  * const grant = renewingGrant({ load: "/api/course/42" });

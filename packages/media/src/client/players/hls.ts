@@ -38,7 +38,7 @@ interface Loader {
  * @throws `ERR_OPTION_INVALID` for an argument of the wrong kind.
  * @example
  * ```ts page=hls
- * import { hlsLoader, renewingGrant } from "cloudfront-sign-webcrypto/client";
+ * import { hlsLoader, renewingGrant } from "cloudfront-sign-media/client";
  * import Hls from "hls.js";
  *
  * const grant = renewingGrant({ load: "/api/course/42" });

@@ -41,7 +41,7 @@ interface DownloadFailed {
  * @throws `ERR_OPTION_INVALID` for an argument of the wrong kind.
  * @example
  * ```ts page=shaka
- * import { renewingGrant, signShakaPlayer } from "cloudfront-sign-webcrypto/client";
+ * import { renewingGrant, signShakaPlayer } from "cloudfront-sign-media/client";
  * import shaka from "shaka-player";
  *
  * const grant = renewingGrant({ load: "/api/course/42" });

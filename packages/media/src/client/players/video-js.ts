@@ -34,7 +34,7 @@ interface HookedRequest {
  * @throws `ERR_OPTION_INVALID` for an argument of the wrong kind.
  * @example
  * ```ts page=videojs
- * import { renewingGrant, signVideoJsPlayer } from "cloudfront-sign-webcrypto/client";
+ * import { renewingGrant, signVideoJsPlayer } from "cloudfront-sign-media/client";
  * import videojs from "video.js";
  *
  * const grant = renewingGrant({ load: "/api/course/42" });

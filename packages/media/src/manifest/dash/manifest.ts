@@ -1,7 +1,5 @@
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import { readOptions } from "cloudfront-sign-webcrypto/internals";
-import type { Grant } from "cloudfront-sign-webcrypto";
-import type { UrlInput } from "cloudfront-sign-webcrypto";
+import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
+import { fail, readOptions } from "cloudfront-sign-webcrypto/internals";
 import { checkSigning, readBase, type Uncovered } from "../signing-options.ts";
 import { longestPiece, longestText } from "../text-limits.ts";
 import type { TextSigner } from "../text-stream.ts";

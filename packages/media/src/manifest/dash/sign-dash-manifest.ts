@@ -1,6 +1,5 @@
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import { describeType } from "cloudfront-sign-webcrypto/internals";
 import type { Grant } from "cloudfront-sign-webcrypto";
+import { describeType, fail } from "cloudfront-sign-webcrypto/internals";
 import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
 
 /**
@@ -40,7 +39,7 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
- * import { signDashManifest } from "cloudfront-sign-webcrypto/dash";
+ * import { signDashManifest } from "cloudfront-sign-media/dash";
  *
  * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
  * const folder = "https://d111111abcdef8.cloudfront.net/course/42";

@@ -19,7 +19,7 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * @example
  * ```ts
  * import type { Grant } from "cloudfront-sign-webcrypto";
- * import { createDashSigningStream } from "cloudfront-sign-webcrypto/dash";
+ * import { createDashSigningStream } from "cloudfront-sign-media/dash";
  *
  * export async function signedManifest(manifestUrl: string, grant: Grant): Promise<Response> {
  *   const { body } = await fetch(manifestUrl);

@@ -1,5 +1,4 @@
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import { describeType } from "cloudfront-sign-webcrypto/internals";
+import { describeType, fail } from "cloudfront-sign-webcrypto/internals";
 
 /**
  * Throws unless the text is the start of a playlist.

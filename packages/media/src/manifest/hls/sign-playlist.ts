@@ -30,7 +30,7 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
- * import { signHlsPlaylist } from "cloudfront-sign-webcrypto/hls";
+ * import { signHlsPlaylist } from "cloudfront-sign-media/hls";
  *
  * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
  * const grant = await signer.grant({ resource: "https://d111111abcdef8.cloudfront.net/course/42/*", expiresIn: "4h" });

@@ -29,7 +29,7 @@ const headerLength = 8;
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
- * import { createHlsSigningStream } from "cloudfront-sign-webcrypto/hls";
+ * import { createHlsSigningStream } from "cloudfront-sign-media/hls";
  *
  * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
  * const grant = await signer.grant({ resource: "https://d111111abcdef8.cloudfront.net/course/42/*", expiresIn: "4h" });

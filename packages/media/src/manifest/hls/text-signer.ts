@@ -1,8 +1,5 @@
-import { fail } from "cloudfront-sign-webcrypto/internals";
-import { readOptions } from "cloudfront-sign-webcrypto/internals";
-import { describeType, typeTag } from "cloudfront-sign-webcrypto/internals";
-import type { Grant } from "cloudfront-sign-webcrypto";
-import type { UrlInput } from "cloudfront-sign-webcrypto";
+import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
+import { describeType, fail, readOptions, typeTag } from "cloudfront-sign-webcrypto/internals";
 import { ReferenceFault } from "../reference-problem.ts";
 import { shownName } from "../shown-name.ts";
 import { checkSigning, readBase, type Uncovered } from "../signing-options.ts";
