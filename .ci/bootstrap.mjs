@@ -4,11 +4,18 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 
 const root = dirname(import.meta.dirname ?? "");
 const core = join(root, "packages/core");
-const cli = join(core, "dist/cli/main.js");
+/** The published packages, each after those that it needs, and a file that its build writes. */
+const builds = [
+  { folder: core, output: "dist/index.js", types: "dist/index.d.cts" },
+  { folder: join(root, "packages/media"), output: "dist/hls.js", types: "dist/hls.d.cts" },
+  { folder: join(root, "packages/diagnosis"), output: "dist/index.js", types: "dist/index.d.cts" },
+  { folder: join(root, "packages/command"), output: "dist/main.js" },
+];
+const cli = join(root, "packages/command/dist/main.js");
 const bulk = join(root, "examples/bulk");
 const windows = process.platform === "win32";
 
@@ -78,8 +85,8 @@ const unasked = "--config.minimumReleaseAge=0";
  * @type {Record<"tour" | "tests" | "all", string[]>}
  */
 const parts = {
-  // TypeScript and tsup, which build the package, and links to it.
-  tour: [unasked, "--filter=cloudfront-sign-webcrypto", "--filter=@cloudfront-sign-webcrypto/examples"],
+  // TypeScript and tsup, which build the packages, and links to them.
+  tour: [unasked, "--filter=@cloudfront-sign-webcrypto/examples..."],
   // Everything but other runtimes, the rivals, charts, and the checks of the top level.
   tests: [
     unasked,
@@ -139,18 +146,21 @@ function newest(path) {
 
 /** @param {boolean} withTypes the tour and the tests need none, and they take most of the build's time */
 function built(withTypes) {
-  const sources = ["src", "package.json", "tsup.config.ts", "entry-points.mjs"].map((name) =>
-    newest(join(core, name)),
-  );
-  // The build empties dist first and writes the types last: the oldest of these tells whether it finished.
-  const outputs = ["dist/index.js", "dist/cli/main.js", ...(withTypes ? ["dist/index.d.cts"] : [])].map(
-    (name) => newest(join(core, name)),
-  );
-  if (Math.min(...outputs) > Math.max(...sources)) return;
-  say(`building packages/core${withTypes ? "" : ", without types"}`);
-  const status = prepare("npm", ["run", "--silent", withTypes ? "build" : "build:code"], core);
-  if (status !== 0)
-    stop(`\nThe build of packages/core failed with exit code ${status}: its messages are above.`, status);
+  for (const { folder, output, types } of builds) {
+    const sources = ["src", "package.json", "tsup.config.ts", "entry-points.mjs"].map((name) =>
+      newest(join(folder, name)),
+    );
+    // The build empties dist first and writes the types last: the oldest of these tells whether it finished.
+    const outputs = [output, ...(withTypes && types ? [types] : [])].map((name) =>
+      newest(join(folder, name)),
+    );
+    if (Math.min(...outputs) > Math.max(...sources)) continue;
+    const name = relative(root, folder);
+    say(`building ${name}${withTypes ? "" : ", without types"}`);
+    const status = prepare("npm", ["run", "--silent", withTypes ? "build" : "build:code"], folder);
+    if (status !== 0)
+      stop(`\nThe build of ${name} failed with exit code ${status}: its messages are above.`, status);
+  }
 }
 
 /** Installs examples/bulk from its lockfile, which copies the build of packages/core. */

@@ -115,13 +115,13 @@ async function writeDocs() {
   console.log("docs/runtimes.md and docs/runtimes.json are written");
 }
 
-/** @type {string | undefined} */
-let tarball;
+/** @type {string[] | undefined} */
+let tarballs;
 if (runs.some(({ env }) => env?.PACKED_DIR)) {
-  tarball = await pack(folder);
-  await install(tarball, app);
+  tarballs = await pack(folder);
+  await install(tarballs, app);
 }
-if (tarball && words.includes("rest")) outcomes.push(...earlierOutcomes(tarball));
+if (tarballs && words.includes("rest")) outcomes.push(...earlierOutcomes(tarballs));
 const jobs = runs.map((job, number) => ({ ...job, start: () => test(job, number) }));
 /** Two at once, and one of those that wait beside them. @param {typeof jobs} some */
 const all = (some) =>
@@ -142,7 +142,7 @@ if (values["write-docs"]) {
 } else {
   await all(jobs);
   compare();
-  if (tarball && words.length === 0) keepOutcomes(tarball, outcomes);
+  if (tarballs && words.length === 0) keepOutcomes(tarballs, outcomes);
 }
 const named = words.length > 0 && !words.includes("all") && !words.includes("rest");
 if (!named) {

@@ -1,36 +1,44 @@
-// Packs the tarball that a release would publish, and installs it as a user would.
+// Packs the tarballs that a release would publish, and installs them as a user would.
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { core } from "./folders.mjs";
-import { npm } from "./run.mjs";
+import { published } from "./folders.mjs";
+import { npm, run } from "./run.mjs";
 
-/** @param {string[]} args @param {string} cwd */
-async function succeed(args, cwd) {
-  const { status, output } = await npm(args, cwd);
-  if (status !== 0) throw new Error(`npm ${args.join(" ")} failed\n${output}`);
+/** @param {string} what @param {ReturnType<typeof run>} running */
+async function succeed(what, running) {
+  const { status, output } = await running;
+  if (status !== 0) throw new Error(`${what} failed\n${output}`);
 }
 
 /**
- * Leaves the staged files in the folder, too: `staged/npm`, and `staged/jsr`.
+ * Leaves the staged files in the folder, too: for each package `staged/NAME/npm`, and `staged/NAME/jsr` if it is for JSR.
  * @param {string} folder an existing one
- * @returns {Promise<string>} the tarball's path
+ * @returns {Promise<string[]>} the tarballs, each after those that it needs
  */
 export async function pack(folder) {
-  const staged = join(folder, "staged");
-  await succeed(["run", "--silent", "stage", "--", staged], core);
-  await succeed(["pack", "--silent", "--pack-destination", folder], join(staged, "npm"));
-  const tarball = readdirSync(folder).find((file) => file.endsWith(".tgz"));
-  if (!tarball) throw new Error(`npm pack left no tarball in ${folder}`);
-  return join(folder, tarball);
+  const tarballs = Object.entries(published).map(async ([name, source]) => {
+    const staged = join(folder, "staged", name);
+    const stage = join(published["cloudfront-sign-webcrypto"], "scripts/stage.mjs");
+    await succeed(`stage.mjs ${name}`, run(process.execPath, [stage, source, staged]));
+    await succeed(
+      `npm pack of ${name}`,
+      npm(["pack", "--silent", "--pack-destination", staged], join(staged, "npm")),
+    );
+    const tarball = readdirSync(staged).find((file) => file.endsWith(".tgz"));
+    if (!tarball) throw new Error(`npm pack left no tarball in ${staged}`);
+    return join(staged, tarball);
+  });
+  return await Promise.all(tarballs);
 }
 
 /**
- * Installs into a new, empty project. Offline, because there is nothing to download: a dependency would fail.
- * @param {string} tarball
+ * Installs into a new, empty project. Offline, because there is nothing to download: any other dependency would fail.
+ * @param {readonly string[]} tarballs
  * @param {string} app
  */
-export async function install(tarball, app) {
+export async function install(tarballs, app) {
   mkdirSync(app);
   writeFileSync(join(app, "package.json"), JSON.stringify({ name: "app", version: "0.0.0", private: true }));
-  await succeed(["install", "--silent", "--no-audit", "--no-fund", "--offline", tarball], app);
+  const args = ["install", "--silent", "--no-audit", "--no-fund", "--offline", ...tarballs];
+  await succeed(`npm ${args.join(" ")}`, npm(args, app));
 }

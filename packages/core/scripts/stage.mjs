@@ -1,15 +1,15 @@
-// stage.mjs FOLDER: makes the folders that a release publishes, FOLDER/npm for npm and FOLDER/jsr for JSR.
-import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// stage.mjs PACKAGE FOLDER: makes the folders that a release publishes of the package in that folder: FOLDER/npm for
+// npm, and FOLDER/jsr for JSR if it has a jsr.json.
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const here = join(import.meta.dirname, "..");
-const root = join(here, "../..");
-const folder = process.argv[2] ?? "";
-const manifest = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
-// Scripts and development dependencies are for this repository: their "workspace:" versions mean nothing to npm.
+const root = join(import.meta.dirname, "../../..");
+const [source = "", folder = ""] = process.argv.slice(2);
+const manifest = JSON.parse(readFileSync(join(source, "package.json"), "utf8"));
+// Scripts and development dependencies are for this repository.
 const { devDependencies: _dependencies, scripts: _scripts, ...published } = manifest;
 
-// Neither has the pages that the README links to, nor its chart, so the links must be absolute.
+// A package has none of the pages that its README links to, so the links must be absolute.
 const web = published.repository.url.replace(/^git\+|\.git$/g, "");
 const pages = `${web}/blob/v${published.version}/`;
 const files = `${web}/raw/v${published.version}/`;
@@ -27,9 +27,11 @@ function stage(name) {
 }
 
 const npm = stage("npm");
-for (const name of published.files) cpSync(join(here, name), join(npm, name), { recursive: true });
+for (const name of published.files) cpSync(join(source, name), join(npm, name), { recursive: true });
 writeFileSync(join(npm, "package.json"), `${JSON.stringify(published, null, 2)}\n`);
 
-const jsr = stage("jsr");
-cpSync(join(here, "src"), join(jsr, "src"), { recursive: true });
-copyFileSync(join(here, "jsr.json"), join(jsr, "jsr.json"));
+if (existsSync(join(source, "jsr.json"))) {
+  const jsr = stage("jsr");
+  cpSync(join(source, "src"), join(jsr, "src"), { recursive: true });
+  copyFileSync(join(source, "jsr.json"), join(jsr, "jsr.json"));
+}

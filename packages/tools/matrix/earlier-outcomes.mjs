@@ -8,20 +8,24 @@ import { root } from "../folders.mjs";
 
 const file = join(root, "node_modules/.cache/matrix/outcomes.json");
 
-/** @param {string} tarball */
-const keyOf = (tarball) => createHash("sha256").update(readFileSync(tarball)).digest("hex");
-
-/** @param {string} tarball what was tested @param {Outcome[]} outcomes */
-export function keepOutcomes(tarball, outcomes) {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify({ key: keyOf(tarball), outcomes }));
+/** @param {readonly string[]} tarballs */
+function keyOf(tarballs) {
+  const hash = createHash("sha256");
+  for (const tarball of tarballs) hash.update(readFileSync(tarball));
+  return hash.digest("hex");
 }
 
-/** Those of the same tarball; none if there are none. @param {string} tarball @returns {Outcome[]} */
-export function earlierOutcomes(tarball) {
+/** @param {readonly string[]} tarballs what was tested @param {Outcome[]} outcomes */
+export function keepOutcomes(tarballs, outcomes) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify({ key: keyOf(tarballs), outcomes }));
+}
+
+/** Those of the same tarballs; none if there are none. @param {readonly string[]} tarballs @returns {Outcome[]} */
+export function earlierOutcomes(tarballs) {
   try {
     const { key, outcomes } = JSON.parse(readFileSync(file, "utf8"));
-    return key === keyOf(tarball) ? outcomes : [];
+    return key === keyOf(tarballs) ? outcomes : [];
   } catch {
     return [];
   }
