@@ -12,7 +12,6 @@ export const summaries = {
   revocation: "Prints a function that denies grants by their ID, and how to install it.",
   doctor: "Finds what is wrong with a distribution's settings.",
   serve: "Runs a local CloudFront in front of a folder or a server.",
-  conformance: "Asks a real distribution what AWS does not document.",
   completion: "Prints completions for a shell.",
 } as const;
 
@@ -52,8 +51,6 @@ export async function loadCommand(name: CommandName): Promise<Command> {
       return (await import("./commands/doctor.ts")).doctor;
     case "serve":
       return (await import("./commands/serve.ts")).serve;
-    case "conformance":
-      return (await import("./commands/conformance.ts")).conformance;
     case "completion":
       return (await import("./commands/completion.ts")).completion;
   }

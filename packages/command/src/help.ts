@@ -1,7 +1,9 @@
 import type { Command, Flag } from "./command.ts";
-import { commandNames, summaries } from "./commands.ts";
-import { commonFlags, program } from "./program.ts";
+import { commonFlags } from "./program.ts";
 import { wrap } from "./terminal.ts";
+
+/** What the help of a command reads of it. */
+export type HelpedCommand = Omit<Command, "run">;
 
 /** How a text is laid out: its width, and the style of a title. */
 export interface Layout {
@@ -9,35 +11,22 @@ export interface Layout {
   readonly title: (text: string) => string;
 }
 
-/** The help of the program. */
-export function programHelp({ width, title }: Layout): string {
-  return [
-    "Signs, verifies and explains CloudFront signed URLs and signed cookies.",
-    "",
-    title("Usage"),
-    `  ${program} COMMAND …`,
-    `  ${program} URL … is ${program} sign URL …`,
-    "",
-    title("Commands"),
-    ...table(
-      commandNames.map((name) => [name, summaries[name]]),
-      width,
-    ),
-    "",
-    ...wrap(`${program} COMMAND --help shows the options of a command, with examples.`, width),
-    "",
-    ...exitStatuses(width, title),
-    "",
-  ].join("\n");
+/** How a command is called, and what it does. */
+export interface CalledCommand {
+  readonly program: string;
+  /** The words between the program and the arguments. */
+  readonly name: string;
+  readonly summary: string;
 }
 
 /** The help of one command. */
-export function commandHelp(name: keyof typeof summaries, command: Command, layout: Layout): string {
+export function commandHelp(called: CalledCommand, command: HelpedCommand, layout: Layout): string {
+  const { program, name, summary } = called;
   const { width, title } = layout;
   const flags = Object.entries<Flag>({ ...command.flags, ...commonFlags });
   const groups = [...new Set(flags.map(([, { group }]) => group))];
   return [
-    summaries[name],
+    summary,
     "",
     title("Usage"),
     ...command.forms.flatMap((form) => {
@@ -77,7 +66,7 @@ function does({ does, choices, isRepeatable }: Flag): string {
   return `${does}${values}${isRepeatable ? " (repeatable)" : ""}`;
 }
 
-function exitStatuses(width: number, title: Layout["title"]): string[] {
+export function exitStatuses(width: number, title: Layout["title"]): string[] {
   return [
     title("Exit status"),
     ...table(
@@ -93,7 +82,7 @@ function exitStatuses(width: number, title: Layout["title"]): string[] {
 }
 
 /** Two columns; one below the other where the terminal is narrow. */
-function table(rows: readonly (readonly [string, string])[], width: number): string[] {
+export function table(rows: readonly (readonly [string, string])[], width: number): string[] {
   const left = Math.max(...rows.map(([first]) => first.length)) + 4;
   if (width - left < 30)
     return rows.flatMap(([first, second]) => [`  ${first}`, ...indented("      ", second, width)]);

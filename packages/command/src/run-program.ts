@@ -1,14 +1,21 @@
-import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { nearestName } from "cloudfront-sign-webcrypto/internals";
 import type { ExitStatus } from "./command.ts";
-import { type CommandName, commandAliases, commandNames, commandTable, loadCommand } from "./commands.ts";
-import { commandHelp, type Layout, programHelp } from "./help.ts";
+import {
+  type CommandName,
+  commandAliases,
+  commandNames,
+  commandTable,
+  loadCommand,
+  summaries,
+} from "./commands.ts";
+import type { Layout } from "./help.ts";
 import { packageDescription } from "./package-description.ts";
 import { program } from "./program.ts";
-import { readArguments } from "./read-arguments.ts";
-import { describeError, Refusal, refuse } from "./refusal.ts";
-import { endWhenClosed, print } from "./standard-output.ts";
-import { say, styled, textWidth } from "./terminal.ts";
+import { programHelp } from "./program-help.ts";
+import { refuse } from "./refusal.ts";
+import { endWith, runCommand } from "./run-command.ts";
+import { print } from "./standard-output.ts";
+import { styled, textWidth } from "./terminal.ts";
 
 /** The command that the first argument names; `sign` for anything that looks like a URL or a flag. */
 function commandOf(first: string): CommandName | undefined {
@@ -58,31 +65,13 @@ async function run(given: readonly string[]): Promise<ExitStatus> {
   const named = commandOf(first);
   const name = named ?? "sign";
   const command = await loadCommand(name);
-  try {
-    const read = readArguments(command.flags, named === undefined ? args : args.slice(1));
-    if (read.has("help")) await print(commandHelp(name, command, layout));
-    else if (read.has("version")) await print(`${packageDescription().version}\n`);
-    else return await command.run(read, { name: named === undefined ? name : first, commands: commandTable });
-    return 0;
-  } catch (error) {
-    if (isCloudFrontSignError(error)) throw new Refusal(withHelp(describeError(error), name));
-    if (error instanceof Refusal && error.status === 2) throw new Refusal(withHelp(error.message, name));
-    throw error;
-  }
-}
-
-function withHelp(message: string, name: CommandName): string {
-  return `${message}\n\n${program} ${name} --help shows all options.`;
+  return runCommand(
+    { program, name, summary: summaries[name] },
+    command,
+    named === undefined ? args : args.slice(1),
+    (read) => command.run(read, { name: named === undefined ? name : first, commands: commandTable }),
+  );
 }
 
 /** Runs the program with its arguments. It writes to the streams of the process and sets its exit code. */
-export async function runProgram(given: readonly string[]): Promise<void> {
-  endWhenClosed();
-  try {
-    process.exitCode = await run(given);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    say(error.message);
-    process.exitCode = error.status;
-  }
-}
+export const runProgram = (given: readonly string[]): Promise<void> => endWith(() => run(given));

@@ -1,8 +1,7 @@
+import { Progress } from "cloudfront-sign/progress.ts";
+import { refuse } from "cloudfront-sign/refusal.ts";
+import { sayWrapped } from "cloudfront-sign/terminal.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { packageDescription } from "../package-description.ts";
-import { Progress } from "../progress.ts";
-import { refuse } from "../refusal.ts";
-import { sayWrapped } from "../terminal.ts";
 import { askQuestions } from "./ask-questions.ts";
 import { waitUntilReady } from "./controls.ts";
 import { Edge } from "./edge.ts";
@@ -10,6 +9,7 @@ import type { Question } from "./question.ts";
 import { type ConformanceResult, countOutcomes, schemaVersion } from "./result.ts";
 import { showsIdentity } from "./show.ts";
 import type { ReadStack } from "./stack/outputs.ts";
+import { verifierPackage } from "./verifier-package.ts";
 import { findViewerAddress } from "./viewer-address.ts";
 
 /** How often and with which pause (in milliseconds) a distribution is asked until it is ready. */
@@ -46,7 +46,7 @@ export async function askStack(
     progress.update(count, count / questions.length),
   );
   progress.end(results.length);
-  const { name, version } = packageDescription();
+  const { name, version } = verifierPackage();
   const result: ConformanceResult = {
     schema: schemaVersion,
     package: { name, version },

@@ -1,22 +1,23 @@
 import { dirname } from "node:path";
+import type { Arguments, Command, ExitStatus } from "cloudfront-sign/command.ts";
+import { interruption } from "cloudfront-sign/interruption.ts";
+import { refuse } from "cloudfront-sign/refusal.ts";
+import { endWith, runCommand } from "cloudfront-sign/run-command.ts";
+import { decodeText, pathOf, readSourceFile } from "cloudfront-sign/source-file.ts";
+import { print } from "cloudfront-sign/standard-output.ts";
+import { printable, sayWrapped, textWidth } from "cloudfront-sign/terminal.ts";
 import { isSigningWithSha1Refused, nearestName } from "cloudfront-sign-webcrypto/internals";
-import type { Arguments, Command, ExitStatus } from "../command.ts";
-import { askStack, readinessOfExisting, readinessOfNew } from "../conformance/ask-stack.ts";
-import { planText } from "../conformance/plan-text.ts";
-import type { Question } from "../conformance/question.ts";
-import { questions } from "../conformance/questions/all-topics.ts";
-import type { ConformanceResult } from "../conformance/result.ts";
-import { prepareResultFolder, writeResult } from "../conformance/result-files.ts";
-import { resultText } from "../conformance/result-text.ts";
-import { StackInterruption } from "../conformance/stack/interruption.ts";
-import { withStack } from "../conformance/stack/life-cycle.ts";
-import { readStack } from "../conformance/stack/outputs.ts";
-import { interruption } from "../interruption.ts";
-import { packageDescription } from "../package-description.ts";
-import { refuse } from "../refusal.ts";
-import { decodeText, pathOf, readSourceFile } from "../source-file.ts";
-import { print } from "../standard-output.ts";
-import { printable, sayWrapped, textWidth } from "../terminal.ts";
+import { askStack, readinessOfExisting, readinessOfNew } from "./ask-stack.ts";
+import { planText } from "./plan-text.ts";
+import type { Question } from "./question.ts";
+import { questions } from "./questions/all-topics.ts";
+import type { ConformanceResult } from "./result.ts";
+import { prepareResultFolder, writeResult } from "./result-files.ts";
+import { resultText } from "./result-text.ts";
+import { StackInterruption } from "./stack/interruption.ts";
+import { withStack } from "./stack/life-cycle.ts";
+import { readStack } from "./stack/outputs.ts";
+import { verifierPackage } from "./verifier-package.ts";
 
 const flags = {
   apply: { does: "create the stack, ask it, and remove it", group: "Stack" },
@@ -57,7 +58,13 @@ const flags = {
 
 type ConformanceFlag = keyof typeof flags;
 
-export const conformance: Command<ConformanceFlag> = {
+const called = {
+  program: "npm run",
+  name: "conformance --",
+  summary: "Asks a real distribution what AWS does not document.",
+} as const;
+
+const conformance: Omit<Command<ConformanceFlag>, "run"> = {
   forms: ["[--question ID]", "--apply [--out DIR] [--keep]", "--outputs FILE [--keys DIR] [--out DIR]"],
   flags,
   notes: [
@@ -67,10 +74,13 @@ export const conformance: Command<ConformanceFlag> = {
   ],
   examples: [
     { does: "what it would do, and what it would cost", line: "conformance" },
-    { does: "the same with fewer questions", line: "conformance --question cookie --question address" },
+    { does: "the same with fewer questions", line: "conformance -- --question cookie --question address" },
   ],
-  run,
 };
+
+/** Runs the program with its arguments. It writes to the streams of the process and sets its exit code. */
+export const runConformance = (given: readonly string[]): Promise<void> =>
+  endWith(() => runCommand<ConformanceFlag>(called, conformance, given, run));
 
 async function run(args: Arguments<ConformanceFlag>): Promise<ExitStatus> {
   if (args.positionals.length > 0)
@@ -110,7 +120,7 @@ function chosenQuestions(prefixes: readonly string[]): readonly Question[] {
   if (unknown !== undefined) {
     const nearest = nearestName(unknown, ids);
     refuse(
-      `--question: no ID starts with ${printable(unknown)}; ${nearest === undefined ? "docs/conformance.md lists them" : `did you mean ${nearest}?`}`,
+      `--question: no ID starts with ${printable(unknown)}; ${nearest === undefined ? "packages/conformance/README.md lists them" : `did you mean ${nearest}?`}`,
     );
   }
   return prefixes.length === 0
@@ -165,7 +175,7 @@ async function printResult(args: Arguments<ConformanceFlag>, result: Conformance
   await print(text, status);
   if (status === 1)
     sayWrapped(
-      `Please send conformance.json, which names nothing of your account: ${packageDescription().bugs}`,
+      `Please send conformance.json, which names nothing of your account: ${verifierPackage().bugs}`,
     );
   return status;
 }

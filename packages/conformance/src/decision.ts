@@ -1,5 +1,5 @@
+import type { Answer } from "cloudfront-sign/answer.ts";
 import type { CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
-import type { Answer } from "../answer.ts";
 
 /** Whether a request is allowed, and the `Code` of the error body if it is denied. */
 export interface Decision {

@@ -1,6 +1,6 @@
+import { type Answer, clockDifference, type NoAnswer, serverTime } from "cloudfront-sign/answer.ts";
+import { fetchAnswer } from "cloudfront-sign/fetch-answer.ts";
 import type { CloudFrontVerdict, CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { type Answer, clockDifference, type NoAnswer, serverTime } from "../answer.ts";
-import { fetchAnswer } from "../fetch-answer.ts";
 import type { Distribution } from "./distribution.ts";
 import { type Probe, urlOf } from "./probe.ts";
 

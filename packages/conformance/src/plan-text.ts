@@ -1,5 +1,4 @@
-import { program } from "../program.ts";
-import { styled, wrap } from "../terminal.ts";
+import { styled, wrap } from "cloudfront-sign/terminal.ts";
 import type { Question } from "./question.ts";
 
 /** Requests for each kind of question: with its control; several a second; until a cache is filled. */
@@ -38,7 +37,7 @@ export function planText(questions: readonly Question[], width: number): string 
     "",
     ...closing.flatMap((text) => [...wrap(text, width), ""]),
     styled(process.stdout, "bold", "To do it"),
-    `  ${program} conformance --apply`,
+    `  npm run conformance -- --apply`,
     "",
   ].join("\n");
 }

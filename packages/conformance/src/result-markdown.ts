@@ -1,4 +1,4 @@
-import { printable } from "../terminal.ts";
+import { printable } from "cloudfront-sign/terminal.ts";
 import type { ConformanceResult, Outcome, QuestionResult, ShownAnswer } from "./result.ts";
 import { summarySentence } from "./result-text.ts";
 

@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { program } from "../../program.ts";
-import { pathArgument, shellWord } from "../../shell-word.ts";
-import { printable, say, sayWrapped } from "../../terminal.ts";
+import { pathArgument, shellWord } from "cloudfront-sign/shell-word.ts";
+import { printable, say, sayWrapped } from "cloudfront-sign/terminal.ts";
 import { makeStackFolder, outputsFile, removeStackFolder, writeStack } from "./files.ts";
 import type { StackInterruption } from "./interruption.ts";
 import { checkTerraform, Terraform } from "./terraform.ts";
@@ -111,7 +110,7 @@ function sayKept(folder: string): true {
     [
       "",
       "The stack is kept. To ask it again:",
-      `  ${program} conformance --outputs ${shellWord(pathArgument(join(folder, outputsFile)))}`,
+      `  npm run conformance -- --outputs ${shellWord(pathArgument(join(folder, outputsFile)))}`,
       "To remove it:",
       `  terraform -chdir=${path} destroy && rm -r ${path}`,
       "",

@@ -1,0 +1,46 @@
+import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import type { Arguments, ExitStatus } from "./command.ts";
+import { type CalledCommand, commandHelp, type HelpedCommand } from "./help.ts";
+import { packageDescription } from "./package-description.ts";
+import { readArguments } from "./read-arguments.ts";
+import { describeError, Refusal } from "./refusal.ts";
+import { endWhenClosed, print } from "./standard-output.ts";
+import { say, styled, textWidth } from "./terminal.ts";
+
+/** Reads the arguments of one command, and runs it, or prints its help. */
+export async function runCommand<Name extends string>(
+  called: CalledCommand,
+  command: HelpedCommand,
+  args: readonly string[],
+  run: (read: Arguments<Name>) => Promise<ExitStatus>,
+): Promise<ExitStatus> {
+  try {
+    const read = readArguments(command.flags, args);
+    if (read.has("help")) {
+      const title = (text: string): string => styled(process.stdout, "bold", text);
+      await print(commandHelp(called, command, { width: textWidth(process.stdout), title }));
+    } else if (read.has("version")) await print(`${packageDescription().version}\n`);
+    else return await run(read as Arguments<Name>);
+    return 0;
+  } catch (error) {
+    if (isCloudFrontSignError(error)) throw new Refusal(withHelp(describeError(error), called));
+    if (error instanceof Refusal && error.status === 2) throw new Refusal(withHelp(error.message, called));
+    throw error;
+  }
+}
+
+function withHelp(message: string, { program, name }: CalledCommand): string {
+  return `${message}\n\n${program} ${name} --help shows all options.`;
+}
+
+/** Sets the exit code of the process, and prints a refusal. */
+export async function endWith(run: () => Promise<ExitStatus>): Promise<void> {
+  endWhenClosed();
+  try {
+    process.exitCode = await run();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    say(error.message);
+    process.exitCode = error.status;
+  }
+}

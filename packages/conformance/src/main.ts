@@ -1,0 +1,3 @@
+import { runConformance } from "./conformance.ts";
+
+void runConformance(process.argv.slice(2));
