@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const summary =
-  "Signs, verifies and explains Amazon CloudFront signed URLs and signed cookies in every JavaScript runtime: TypeScript, WebCrypto only, no dependencies.";
+  "Signs, verifies and explains Amazon CloudFront signed URLs and signed cookies in every JavaScript runtime: TypeScript, WebCrypto only, four npm packages (`cloudfront-sign-webcrypto`, `cloudfront-sign-media`, `cloudfront-sign-diagnosis`, `cloudfront-sign`).";
 
 /** What each page answers. @type {Record<string, Record<string, string>>} */
 const sections = {

@@ -1,8 +1,8 @@
-// The API of the package as TypeDoc reads it, and its pages in docs/api: one for each entry point.
-import { basename, join } from "node:path";
+// The API of the libraries as TypeDoc reads it, and its pages in docs/api: one for each entry point.
+import { join, relative } from "node:path";
 import { Application, CommentTag, Converter, ReflectionKind, TSConfigReader } from "typedoc";
 import { ModuleRouter } from "typedoc-plugin-markdown";
-import { core } from "../folders.mjs";
+import { root } from "../folders.mjs";
 import { libraryFiles } from "../library.mjs";
 import { addContents } from "./contents.mjs";
 
@@ -29,33 +29,38 @@ const pageFormat = {
   tableColumnSettings: { hideDefaults: true, hideInherited: true, hideModifiers: true, hideOverrides: true },
 };
 
-/** Name of a source file to import specifier: `hls` to `cloudfront-sign-media/hls`. */
-const specifiers = new Map(
-  Object.entries(libraryFiles({})).map(([specifier, file]) => [basename(file, ".ts"), specifier]),
+/** Import specifier to source file, without the entry points that are documented as without promise. */
+const documented = Object.fromEntries(
+  Object.entries(libraryFiles({})).filter(([specifier]) => !specifier.endsWith("/internals")),
 );
-const fileNames = new Map(Array.from(specifiers, ([name, specifier]) => [specifier, name]));
 
-/** Names a page for its source file, since the slash of a specifier would make a folder. */
+/** The name of a page: `media-hls` for `cloudfront-sign-media/hls`. @param {string} specifier */
+export const pageName = (specifier) => specifier.replace(/^cloudfront-sign-/, "").replaceAll("/", "-");
+
+/** Names a page for its whole specifier: sub-paths of two packages may have one name. */
 class EntryPointRouter extends ModuleRouter {
   /** @override @param {import("typedoc").Reflection} reflection */
   getIdealBaseName(reflection) {
-    return fileNames.get(reflection.name) ?? super.getIdealBaseName(reflection);
+    return reflection.name in documented ? pageName(reflection.name) : super.getIdealBaseName(reflection);
   }
 }
 
 /**
  * Reads entry points. The warnings are those of TypeDoc's own checks, such as a link that leads nowhere.
- * @param {{ files?: string[], tsconfig?: string }} [source] those of the package, unless a test has others
+ * @param {{ files?: Record<string, string>, tsconfig?: string }} [source] import specifier to file: those of the
+ * libraries, unless a test has others
  */
 export async function readProject({
-  files = Array.from(specifiers.keys(), (name) => join(core, "src", `${name}.ts`)),
-  tsconfig = join(core, "tsconfig.src.json"),
+  files = documented,
+  tsconfig = join(import.meta.dirname, "tsconfig.json"),
 } = {}) {
   const app = await Application.bootstrapWithPlugins(
     {
-      plugin: ["typedoc-plugin-markdown", useEntryPointNames],
+      plugin: ["typedoc-plugin-markdown", (app) => useEntryPointNames(app, files)],
       name: "API reference",
-      entryPoints: files,
+      entryPoints: Object.values(files),
+      // So that TypeDoc names a module for its package, too.
+      displayBasePath: root,
       alwaysCreateEntryPointModule: true,
       tsconfig,
       readme: "none",
@@ -78,8 +83,15 @@ export async function readProject({
   return { app, project };
 }
 
-/** @param {Application} app */
-function useEntryPointNames(app) {
+/** What TypeDoc calls the module of a file. @param {string} file */
+const moduleName = (file) =>
+  relative(root, file)
+    .replaceAll("\\", "/")
+    .replace(/(\/index)?\.ts$/, "");
+
+/** @param {Application} app @param {Record<string, string>} files */
+function useEntryPointNames(app, files) {
+  const specifiers = new Map(Object.entries(files).map(([specifier, file]) => [moduleName(file), specifier]));
   app.renderer.defineRouter("entry-point", EntryPointRouter);
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
     for (const module of project.getReflectionsByKind(ReflectionKind.Module))

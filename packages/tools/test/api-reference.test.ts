@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { findProblems } from "../api-reference/docstring-rules.mjs";
 import { llmsTxt } from "../api-reference/llms-txt.mjs";
-import { readProject } from "../api-reference/project.mjs";
+import { pageName, readProject } from "../api-reference/project.mjs";
 import { stalePages } from "../api-reference/stale-pages.mjs";
+import { libraryFiles } from "../library.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "api-reference-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -16,7 +17,7 @@ async function problemsOf(source: string): Promise<string[]> {
   const tsconfig = join(folder, "tsconfig.json");
   writeFileSync(file, `/**\n * A module.\n *\n * @module\n */\n${source}`);
   writeFileSync(tsconfig, JSON.stringify({ files: [file], compilerOptions: { strict: true, types: [] } }));
-  const { project } = await readProject({ files: [file], tsconfig });
+  const { project } = await readProject({ files: { module: file }, tsconfig });
   return findProblems(project, new Set(["ERR_URL_INVALID"])).map((problem) => problem.replace("module.", ""));
 }
 
@@ -109,6 +110,11 @@ describe("the check of docstrings", () => {
 });
 
 describe("the check of the pages", () => {
+  it("has a page of its own for every entry point of every library", () => {
+    const specifiers = Object.keys(libraryFiles({}));
+    expect(new Set(specifiers.map(pageName)).size).toBe(specifiers.length);
+  });
+
   it("finds a page that differs, one that is missing and one that is left over", () => {
     const [is, shouldBe] = ["is", "should-be"].map((name) => join(folder, name)) as [string, string];
     const write = (where: string, name: string, text: string) => writeFileSync(join(where, name), text);
