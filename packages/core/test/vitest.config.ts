@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { aliases } from "@cloudfront-sign-webcrypto/tools/library";
 import { defineConfig } from "vitest/config";
 import { pkcs11jsFolder } from "./keys/support/pkcs11js-folder.ts";
@@ -11,7 +12,13 @@ const runtime = process.env.EXPECT_RUNTIME ?? `node${process.versions.node.split
 const oneProcess = { isolate: false, maxWorkers: 1 };
 
 export default defineConfig({
-  resolve: { alias: aliases() },
+  // The private package of conformance has the command's source by name.
+  resolve: {
+    alias: [
+      ...aliases(),
+      { find: /^cloudfront-sign\/(.*)$/, replacement: join(import.meta.dirname, "../../command/src/$1") },
+    ],
+  },
   test: {
     // "forks" is the pool that works in Node.js, Bun and Deno.
     pool: "forks",

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { choiceOfCache } from "../../../command/src/conformance/ask-cache.ts";
-import { choiceOfSeconds } from "../../../command/src/conformance/ask-second.ts";
-import { decisionOfVerdict, describeDecision } from "../../../command/src/conformance/decision.ts";
-import { Edge } from "../../../command/src/conformance/edge.ts";
-import type { Question } from "../../../command/src/conformance/question.ts";
-import { questions, topics } from "../../../command/src/conformance/questions/all-topics.ts";
-import { trustedKey } from "../../../command/src/conformance/trusted-keys.ts";
+import { choiceOfCache } from "../../../conformance/src/ask-cache.ts";
+import { choiceOfSeconds } from "../../../conformance/src/ask-second.ts";
+import { decisionOfVerdict, describeDecision } from "../../../conformance/src/decision.ts";
+import { Edge } from "../../../conformance/src/edge.ts";
+import type { Question } from "../../../conformance/src/question.ts";
+import { questions, topics } from "../../../conformance/src/questions/all-topics.ts";
+import { trustedKey } from "../../../conformance/src/trusted-keys.ts";
 import { keyGroup, keyPairIds, privateKeys } from "./support/conformance-edge.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { askQuestions } from "../../../command/src/conformance/ask-questions.ts";
-import { readinessProblem } from "../../../command/src/conformance/controls.ts";
-import { Edge } from "../../../command/src/conformance/edge.ts";
-import { requestCount } from "../../../command/src/conformance/plan-text.ts";
-import type { Question } from "../../../command/src/conformance/question.ts";
-import { questions } from "../../../command/src/conformance/questions/all-topics.ts";
-import { trustedKey } from "../../../command/src/conformance/trusted-keys.ts";
-import { findViewerAddress } from "../../../command/src/conformance/viewer-address.ts";
+import { askQuestions } from "../../../conformance/src/ask-questions.ts";
+import { readinessProblem } from "../../../conformance/src/controls.ts";
+import { Edge } from "../../../conformance/src/edge.ts";
+import { requestCount } from "../../../conformance/src/plan-text.ts";
+import type { Question } from "../../../conformance/src/question.ts";
+import { questions } from "../../../conformance/src/questions/all-topics.ts";
+import { trustedKey } from "../../../conformance/src/trusted-keys.ts";
+import { findViewerAddress } from "../../../conformance/src/viewer-address.ts";
 import { deviatingEdges } from "./support/conformance-deviations.ts";
 import { keyGroup, keyPairIds, privateKeys, startConformanceEdge } from "./support/conformance-edge.ts";
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type CloudFrontVerifier, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import type { Answer } from "../../../../command/src/answer.ts";
-import type { Probe } from "../../../../command/src/conformance/probe.ts";
+import type { Probe } from "../../../../conformance/src/probe.ts";
 import { keyText } from "../../suite/support/keys.ts";
 
 /** What an edge decides about: a request, byte for byte. */

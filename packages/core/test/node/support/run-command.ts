@@ -3,10 +3,20 @@ import { closeSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { textFiles } from "../../../scripts/text-files.mjs";
+import { textFiles } from "../../../../command/text-files.mjs";
+import { runProgram } from "../../../../command/src/run-program.ts";
 import { runHere } from "./run-here.ts";
 
-const core = join(import.meta.dirname, "../../..");
+const packages = join(import.meta.dirname, "../../../..");
+
+/** A program of this repository. */
+export interface Program {
+  /** The folder of its package. */
+  readonly folder: string;
+  run(args: readonly string[]): Promise<void>;
+}
+
+const cloudFrontSign: Program = { folder: join(packages, "command"), run: runProgram };
 
 /** What the command reads besides its arguments. */
 export interface CommandInput {
@@ -42,7 +52,7 @@ export interface BuiltCommand extends OpenedCommand {
   runProcess(args: readonly string[], input?: CommandInput): CommandResult;
 }
 
-export function openCommand(): OpenedCommand {
+export function openCommand({ run } = cloudFrontSign): OpenedCommand {
   const folder = mkdtempSync(join(tmpdir(), "command-"));
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith("CLOUDFRONT_")),
@@ -51,27 +61,27 @@ export function openCommand(): OpenedCommand {
     folder,
     env,
     run: (args, { env: added, ...input } = {}) =>
-      runHere(args, { cwd: folder, ...input, env: { ...env, ...added } }),
+      runHere(run, args, { cwd: folder, ...input, env: { ...env, ...added } }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-export async function buildCommand(): Promise<BuiltCommand> {
-  const command = openCommand();
+export async function buildCommand(program = cloudFrontSign): Promise<BuiltCommand> {
+  const command = openCommand(program);
   const { folder, env } = command;
   // Beside the description of the package, as in the package.
-  copyFileSync(join(core, "package.json"), join(folder, "package.json"));
+  copyFileSync(join(program.folder, "package.json"), join(folder, "package.json"));
   await build({
-    entryPoints: { main: join(core, "src/cli/main.ts") },
+    entryPoints: { main: join(program.folder, "src/main.ts") },
     bundle: true,
     splitting: true,
     platform: "node",
     format: "esm",
     target: "es2022",
-    outdir: join(folder, "dist/cli"),
+    outdir: join(folder, "dist"),
     plugins: [textFiles],
   });
-  const main = join(folder, "dist/cli/main.js");
+  const main = join(folder, "dist/main.js");
   return {
     ...command,
     main,

@@ -1,13 +1,12 @@
 import { Readable, Writable } from "node:stream";
-import { runProgram } from "../../../../command/src/run-program.ts";
-import type { CommandInput, CommandResult } from "./run-command.ts";
+import type { CommandInput, CommandResult, Program } from "./run-command.ts";
 
 interface ProcessState extends Pick<CommandInput, "input" | "stdin"> {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
 }
 
-/** As `src/cli` has them. An import of their functions would not see those that replace them. */
+/** As the command has them. An import of their functions would not see those that replace them. */
 const [fs, tty] = [process.getBuiltinModule("node:fs"), process.getBuiltinModule("node:tty")];
 
 let lastRun: Promise<unknown> = Promise.resolve();
@@ -16,13 +15,18 @@ let lastRun: Promise<unknown> = Promise.resolve();
  * Runs the source in this process as if it were alone: with streams, variables and a folder of its own. It gives the
  * process back as it was. The next run waits for the end of this one.
  */
-export function runHere(args: readonly string[], state: ProcessState): Promise<CommandResult> {
-  const result = lastRun.then(() => runAlone(args, state));
+export function runHere(
+  run: Program["run"],
+  args: readonly string[],
+  state: ProcessState,
+): Promise<CommandResult> {
+  const result = lastRun.then(() => runAlone(run, args, state));
   lastRun = result.catch(() => {});
   return result;
 }
 
 async function runAlone(
+  run: Program["run"],
   args: readonly string[],
   { input = "", stdin, env, cwd }: ProcessState,
 ): Promise<CommandResult> {
@@ -38,7 +42,7 @@ async function runAlone(
     removeNewListeners(["SIGINT", "SIGTERM", "SIGHUP"]),
   ];
   try {
-    await runProgram(args);
+    await run(args);
     return { status: Number(process.exitCode ?? 0), stdout: stdout.text, stderr: stderr.text };
   } finally {
     for (const one of undo) one();

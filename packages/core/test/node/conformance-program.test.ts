@@ -12,7 +12,8 @@ import {
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import mainTf from "../../../command/src/conformance/stack/templates/main.tf?raw";
+import { runConformance } from "../../../conformance/src/conformance.ts";
+import mainTf from "../../../conformance/src/stack/templates/main.tf?raw";
 import { addProgram } from "./support/aws-cli-folder.mjs";
 import {
   type ConformanceEdge,
@@ -23,8 +24,11 @@ import {
 } from "./support/conformance-edge.ts";
 import { buildCommand } from "./support/run-command.ts";
 
-const { folder, main, env, run, remove } = await buildCommand();
-const help = "\n\ncloudfront-sign conformance --help shows all options.\n";
+const { folder, main, env, run, remove } = await buildCommand({
+  folder: join(import.meta.dirname, "../../../conformance"),
+  run: runConformance,
+});
+const help = "\n\nnpm run conformance -- --help shows all options.\n";
 /** Questions of both kinds that need no waiting: 9 of them. */
 const few = ["--question", "cookie-no", "--question", "no-", "--question", "address-o"];
 
@@ -77,7 +81,7 @@ const variables = () => ({ PATH: `${join(cwd, "bin")}:${process.env.PATH}`, TMPD
 
 /** Starts a process, which gets signals. */
 function start(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [main, "conformance", ...args], {
+  return spawn(process.execPath, [main, ...args], {
     cwd,
     env: { ...env, ...variables() },
     stdio: ["ignore", "pipe", "pipe"],
@@ -91,7 +95,7 @@ async function ended(child: ChildProcess) {
   return { status, stdout: out, stderr: err };
 }
 
-const conformance = (...args: string[]) => run(["conformance", ...args], { cwd, env: variables() });
+const conformance = (...args: string[]) => run([...args], { cwd, env: variables() });
 
 /** Resolves when the child has said something on standard error. */
 async function said(child: ChildProcess, words: string): Promise<void> {
@@ -120,11 +124,11 @@ const result = () => JSON.parse(readFileSync(join(cwd, "conformance.json"), "utf
 
 describe("conformance without --apply", () => {
   it("says what it would do, and does nothing", async () => {
-    const { status, stdout, stderr } = await run(["conformance"], { cwd, env: { PATH: "" } });
+    const { status, stdout, stderr } = await run([], { cwd, env: { PATH: "" } });
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout).toContain("Nothing is made and nothing is sent without --apply or\n--outputs.");
     expect(stdout).toContain("less than 0.01 US dollars");
-    expect(stdout).toMatch(/To do it\n {2}cloudfront-sign conformance --apply\n$/);
+    expect(stdout).toMatch(/To do it\n {2}npm run conformance -- --apply\n$/);
     expect(readdirSync(cwd)).toEqual([]);
   });
 
@@ -136,20 +140,20 @@ describe("conformance without --apply", () => {
     ],
     [["--keep"], "--keep: is for a stack that is made; add --apply, or leave it out"],
     [["--keys", "."], "--keys: is for a stack that exists; add --outputs FILE, or leave it out"],
-    [["--question", "cokie"], "--question: no ID starts with cokie; docs/conformance.md lists them"],
+    [["--question", "cokie"], "--question: no ID starts with cokie; packages/conformance/README.md lists them"],
     [
       ["--question", "no-signatur", "--question", "no-signaturee"],
       "--question: no ID starts with no-signaturee; did you mean no-signature?",
     ],
     [["--outputs", "none.json"], "--outputs none.json: cannot read that file (ENOENT); check the path"],
   ])("refuses %j", async (args, message) => {
-    const { status, stdout, stderr } = await run(["conformance", ...args], { cwd });
+    const { status, stdout, stderr } = await run([...args], { cwd });
     expect([status, stdout, stderr]).toEqual([2, "", `${message}${help}`]);
   });
 
   it("refuses to overwrite a result", async () => {
     writeFileSync(join(cwd, "conformance.md"), "");
-    const { status, stderr } = await run(["conformance", "--outputs", "outputs.json"], { cwd });
+    const { status, stderr } = await run(["--outputs", "outputs.json"], { cwd });
     expect([status, stderr]).toEqual([
       2,
       `--out: conformance.md exists; move it away, or give another folder${help}`,
@@ -163,7 +167,7 @@ describe("conformance --outputs", () => {
     ["{}", "--outputs: the output origin is missing; write it with: terraform output -json > outputs.json"],
   ])("refuses the outputs %j", async (outputs, message) => {
     writeFileSync(join(cwd, "outputs.json"), outputs);
-    const { status, stderr } = await run(["conformance", "--outputs", "outputs.json"], { cwd });
+    const { status, stderr } = await run(["--outputs", "outputs.json"], { cwd });
     expect([status, stderr]).toEqual([2, `${message}${help}`]);
   });
 
@@ -171,7 +175,7 @@ describe("conformance --outputs", () => {
     "refuses the origin %s",
     async (origin) => {
       writeStack(origin);
-      const { status, stderr } = await run(["conformance", "--outputs", "outputs.json"], { cwd });
+      const { status, stderr } = await run(["--outputs", "outputs.json"], { cwd });
       expect([status, stderr]).toEqual([
         2,
         `--outputs: the output origin is ${origin}; expected https:// and the distribution's domain name${help}`,
@@ -181,7 +185,7 @@ describe("conformance --outputs", () => {
 
   it("refuses a folder without the private keys", async () => {
     writeStack();
-    const { status, stderr } = await run(["conformance", "--outputs", "outputs.json", "--keys", "nowhere"], {
+    const { status, stderr } = await run(["--outputs", "outputs.json", "--keys", "nowhere"], {
       cwd,
     });
     expect(status).toBe(2);
@@ -291,7 +295,7 @@ describe.skipIf(process.platform === "win32")("conformance --apply", () => {
     const { status, stderr } = await conformance("--apply", ...few, "--stack", "stack", "--keep");
     expect(status).toBe(0);
     expect(steps()).not.toContain("destroy");
-    expect(stderr).toContain("  cloudfront-sign conformance --outputs stack/outputs.json\n");
+    expect(stderr).toContain("  npm run conformance -- --outputs stack/outputs.json\n");
     expect(stderr).toContain("  terraform -chdir=stack destroy && rm -r stack\n");
     const { prefix, region } = JSON.parse(readFileSync(join(cwd, "stack/terraform.tfvars.json"), "utf8"));
     expect([prefix, region]).toEqual([
@@ -308,7 +312,7 @@ describe.skipIf(process.platform === "win32")("conformance --apply", () => {
 
   it("makes nothing without a program terraform, or with one that is too old", async () => {
     const PATH = join(cwd, "bin");
-    const none = await run(["conformance", "--apply"], { cwd, env: { ...variables(), PATH } });
+    const none = await run(["--apply"], { cwd, env: { ...variables(), PATH } });
     expect([none.status, none.stderr]).toEqual([
       2,
       `--apply: there is no program terraform; install Terraform 1.5 or newer, from https://developer.hashicorp.com/terraform/install${help}`,
