@@ -50,7 +50,6 @@ const sections = {
       "how many cores signing needs, by arithmetic, and what to use when one core or one machine is not enough",
     "performance.md": "what to do for fast signing, with figures",
     "benchmarks.md": "measurements against other packages",
-    "conformance.md": "compare the verifier with a real distribution",
     "emulators.md": "what emulators of AWS do with signed URLs",
   },
 };

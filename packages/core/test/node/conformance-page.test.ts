@@ -12,12 +12,12 @@ import { trustedKey } from "../../../conformance/src/trusted-keys.ts";
 import { keyGroup, keyPairIds, privateKeys } from "./support/conformance-edge.ts";
 
 /**
- * `docs/conformance.md` ends with every question and the verifier's choice. This test writes them there when
+ * `packages/conformance/README.md` ends with every question and the verifier's choice. This test writes them there when
  * Vitest updates its snapshots: `npx vitest run --project node conformance-page -u`.
  */
 
 const docs = join(import.meta.dirname, "../../../../docs");
-const page = join(docs, "conformance.md");
+const page = join(import.meta.dirname, "../../../conformance/README.md");
 const heading = "## The questions\n";
 
 const edge = new Edge(
@@ -117,7 +117,7 @@ const rows: Readonly<Record<string, readonly string[] | string>> = {
   "`Hash-Algorithm` on the way to the origin": ["cache-key-hash-algorithm"],
 };
 
-describe("docs/conformance.md", () => {
+describe("packages/conformance/README.md", () => {
   it("lists every question with the verifier's choice", async () => {
     const sections: string[] = [];
     for (const { title, questions } of topics) {
