@@ -17,6 +17,7 @@ const builds = [
 ];
 const cli = join(root, "packages/command/dist/main.js");
 const bulk = join(root, "examples/bulk");
+const conformance = join(root, "packages/conformance");
 const windows = process.platform === "win32";
 
 /** Prints progress to stderr: stdout belongs to the task. @param {string} text */
@@ -86,7 +87,7 @@ const unasked = "--config.minimumReleaseAge=0";
  */
 const parts = {
   // TypeScript and tsup, which build the packages, and links to them.
-  tour: [unasked, "--filter=@cloudfront-sign-webcrypto/examples..."],
+  tour: [unasked, "--filter=@cloudfront-sign-webcrypto/examples...", "--filter=@cloudfront-sign-webcrypto/conformance"],
   // Everything but other runtimes, the rivals, charts, and the checks of the top level.
   tests: [
     unasked,
@@ -99,7 +100,7 @@ const parts = {
 
 /** @param {string} task @param {string[]} args @returns {keyof typeof parts} */
 const partOf = (task, args) =>
-  task === "start"
+  task === "start" || task === "conformance"
     ? "tour"
     : isChanged(task, args) || (task === "test" && args.length === 0)
       ? "tests"
@@ -147,7 +148,7 @@ function newest(path) {
 /** @param {boolean} withTypes the tour and the tests need none, and they take most of the build's time */
 function built(withTypes) {
   for (const { folder, output, types } of builds) {
-    const sources = ["src", "package.json", "tsup.config.ts", "entry-points.mjs"].map((name) =>
+    const sources = ["src", "package.json", "jsr.json", "tsup.config.ts"].map((name) =>
       newest(join(folder, name)),
     );
     // The build empties dist first and writes the types last: the oldest of these tells whether it finished.
@@ -198,6 +199,9 @@ const tasks = {
       ? runForUser(join(root, "packages/tools/changed.mjs"), args.slice(1))
       : run(process.execPath, [join(root, "packages/tools/matrix.mjs"), ...args]),
   check: (args) => run(process.execPath, [join(root, ".ci/check.mjs"), ...args]),
+  conformance: (args) =>
+    prepare("npm", ["run", "--silent", "build"], conformance) ||
+    runForUser(join(conformance, "dist/main.js"), args),
   bench: (args) =>
     runNpm("npm", ["run", "--silent", "bench", "--", ...args], join(root, "packages/benchmark")),
 };
