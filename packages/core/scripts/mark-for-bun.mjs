@@ -1,22 +1,27 @@
-// mark-for-bun.mjs FOLDER: marks the built ES modules of a folder as ready to run in Bun. Without the mark Bun transpiles them at each start that finds
-// no result of an earlier one on disk (in a container, in a function), which takes as long as all the rest. See
-// "target" in Bun's documentation of its bundler.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const mark = "// @bun\n";
-const folder = process.argv[2] ?? "";
-const modules = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
-  file.endsWith(".js"),
-);
+/** The first line of a built ES module, after a line for the shell. */
+export const bunMark = "// @bun\n";
 
-for (const file of modules) {
-  const path = join(folder, file);
-  const code = readFileSync(path, "utf8");
-  // Some versions of Bun read a file with the mark as Latin-1.
-  const [character] = /[^\0-\x7f]/.exec(code) ?? [];
-  if (character !== undefined) throw new Error(`${path} has the character ${character}, which is no ASCII`);
-  // A line for the shell stays the first one.
-  const [shebang = ""] = /^#!.*\n/.exec(code) ?? [];
-  writeFileSync(path, shebang + mark + code.slice(shebang.length));
+/**
+ * Marks the built ES modules of a folder as ready to run in Bun. Without the mark Bun transpiles them at each start that
+ * finds no result of an earlier one on disk (in a container, in a function), which takes as long as all the rest. See
+ * "target" in Bun's documentation of its bundler.
+ *
+ * @param {string} folder
+ */
+export function markForBun(folder) {
+  const modules = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".js"),
+  );
+  for (const file of modules) {
+    const path = join(folder, file);
+    const code = readFileSync(path, "utf8");
+    // Some versions of Bun read a file with the mark as Latin-1.
+    const [character] = /[^\0-\x7f]/.exec(code) ?? [];
+    if (character !== undefined) throw new Error(`${path} has the character ${character}, which is not ASCII`);
+    const [shebang = ""] = /^#!.*\n/.exec(code) ?? [];
+    writeFileSync(path, shebang + bunMark + code.slice(shebang.length));
+  }
 }

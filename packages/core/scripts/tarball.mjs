@@ -1,52 +1,61 @@
-// tarball.mjs FILE.tgz: compares the files in the tarball with the exact list that a release publishes.
+// tarball.mjs PACKAGE FILE.tgz: compares the files in the tarball with the exact list that a release publishes of the
+// package in that folder.
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { builtName, entryPoints } from "../entry-points.mjs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { builtEntries } from "./library-build.mjs";
+import { bunMark } from "./mark-for-bun.mjs";
 
-const tarball = process.argv[2] ?? "";
-/** The codemod is published as it stands in the repository. @param {string} folder @returns {string[]} */
-const codemodFiles = (folder) =>
-  readdirSync(join(import.meta.dirname, "..", folder), { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? codemodFiles(`${folder}/${entry.name}`) : `${folder}/${entry.name}`,
+const [folder = "", tarball = ""] = process.argv.slice(2);
+const source = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+const isLibrary = existsSync(join(folder, "jsr.json"));
+/** @type {string[]} */
+const programs = Object.values(source.bin ?? {}).map((/** @type {string} */ file) => file.replace("./", ""));
+/** What is published as it stands in the repository. @type {string[]} */
+const asTheyAre = source.files
+  .filter((/** @type {string} */ name) => name !== "dist")
+  .flatMap((/** @type {string} */ name) =>
+    readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/")),
   );
-const expected = [
-  "package.json",
-  "README.md",
-  "LICENSE",
-  "dist/cli/main.js",
-  ...codemodFiles("codemod"),
-  ...Object.keys(entryPoints).flatMap((subPath) =>
-    ["js", "cjs", "d.ts", "d.cts"].map((ending) => `dist/${builtName(subPath)}.${ending}`),
-  ),
-];
-// tsup gives code and types that several entry points share a name with a hash.
-const shared = /^dist\/(chunk-[A-Z0-9]{8}\.js|[\w-]+-[\w-]{8}\.d\.c?ts|cli\/[a-z]+-[A-Z0-9]{8}\.js)$/;
-const allowShared = Object.keys(entryPoints).length > 1;
+const built = isLibrary
+  ? Object.keys(builtEntries(folder)).flatMap((name) =>
+      ["js", "cjs", "d.ts", "d.cts"].map((ending) => `dist/${name}.${ending}`),
+    )
+  : [];
+const expected = ["package.json", "README.md", "LICENSE", ...programs, ...asTheyAre, ...built];
+// tsup gives code and types that several entry points share a name with a hash, and each command of a program.
+const shared = isLibrary
+  ? /^dist\/(chunk-[A-Z0-9]{8}\.c?js|[\w-]+-[\w-]{8}\.d\.c?ts)$/
+  : /^dist\/[a-z]+-[A-Z0-9]{8}\.js$/;
 
+/** The text of a file in the tarball. @param {string} file */
+const textOf = (file) =>
+  execFileSync("tar", ["-xOzf", tarball, `package/${file}`], { encoding: "utf8", maxBuffer: 2 ** 26 });
 const files = execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" })
   .split("\n")
   .filter(Boolean)
   .map((path) => path.replace(/^package\//, ""));
 const problems = [
   ...files
-    .filter((file) => !expected.includes(file) && !(allowShared && shared.test(file)))
+    .filter((file) => !expected.includes(file) && !shared.test(file))
     .map((file) => `not expected: ${file}`),
   ...expected.filter((file) => !files.includes(file)).map((file) => `missing: ${file}`),
 ];
 for (const file of files.filter((name) => /^dist\/.*\.js$/.test(name))) {
-  const start = file === "dist/cli/main.js" ? "#!/usr/bin/env node\n// @bun\n" : "// @bun\n";
-  if (!readFileSync(join(import.meta.dirname, "..", file), "utf8").startsWith(start))
-    problems.push(`${file} does not start with ${JSON.stringify(start)}`);
+  const start = programs.includes(file) ? `#!/usr/bin/env node\n${bunMark}` : bunMark;
+  if (!textOf(file).startsWith(start)) problems.push(`${file} does not start with ${JSON.stringify(start)}`);
 }
-const manifest = execFileSync("tar", ["-xOzf", tarball, "package/package.json"], { encoding: "utf8" });
-for (const name of ["dependencies", "devDependencies", "peerDependencies", "scripts"])
-  if (name in JSON.parse(manifest)) problems.push(`package.json has ${name}`);
-for (const [version] of manifest.matchAll(/"(?:workspace|catalog|file|link):[^"]*"/g))
-  problems.push(`package.json has a version that only this repository understands: ${version}`);
-const readme = execFileSync("tar", ["-xOzf", tarball, "package/README.md"], { encoding: "utf8" });
-for (const [link] of readme.matchAll(/\]\((?!https?:|#)[^)]*\)| (src|srcset)="(?!https?:)[^"]*"/g))
-  problems.push(`README.md has a link into the repository: ${link}`);
+const manifest = JSON.parse(textOf("package.json"));
+for (const name of ["devDependencies", "peerDependencies", "optionalDependencies", "scripts"])
+  if (name in manifest) problems.push(`package.json has ${name}`);
+// The published packages have one version. A range, or `workspace:`, would let npm install two copies of the core.
+for (const [name, version] of Object.entries(manifest.dependencies ?? {}))
+  if (!name.startsWith("cloudfront-sign") || version !== manifest.version)
+    problems.push(`package.json needs ${name} ${version}, not a package of ours in version ${manifest.version}`);
+const links = textOf("README.md").matchAll(/\]\((?!https?:|#)[^)]*\)| (src|srcset)="(?!https?:)[^"]*"/g);
+for (const [link] of links) problems.push(`README.md has a link into the repository: ${link}`);
 for (const file of files.sort()) console.log(`     ${file}`);
 for (const problem of problems) console.log(`FAIL ${problem}`);
 console.log(`${files.length} files, ${problems.length} problems`);

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { entryPoints } from "../entry-points.mjs";
+import jsr from "../jsr.json" with { type: "json" };
 
 // For Stryker (see stryker.config.mjs), which changes a copy of packages/core: the source beside this folder is the one to test.
-const alias = Object.entries(entryPoints).map(([subPath, source]) => ({
+const alias = Object.entries(jsr.exports).map(([subPath, source]) => ({
   find: new RegExp(`^cloudfront-sign-webcrypto${subPath.slice(1)}$`),
   replacement: join(import.meta.dirname, "..", source),
 }));
