@@ -12,7 +12,7 @@ import { cell, membersOf, table, withSection } from "./support/generated-tables.
 
 const page = join(import.meta.dirname, "../../../../docs/doctor.md");
 
-const findings = membersOf("doctor/finding.ts", "CloudFrontDistributionFindingId");
+const findings = membersOf("diagnosis/src/doctor/finding.ts", "CloudFrontDistributionFindingId");
 
 describe("docs/doctor.md", () => {
   it("shows each finding as the source has it", async () => {

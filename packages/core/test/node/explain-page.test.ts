@@ -27,14 +27,14 @@ const rooms = [
 /** The findings of each room, in the order of the source. */
 const byRoom = rooms.map(([title, topic, union]) => ({
   title,
-  findings: membersOf(`explain/findings/${topic}-finding-table.ts`, union).map(({ member, comment }) => ({
+  findings: membersOf(`diagnosis/src/explain/findings/${topic}-finding-table.ts`, union).map(({ member, comment }) => ({
     id: member as CloudFrontFindingId,
     comment,
     entry: findingEntry(member as CloudFrontFindingId),
   })),
 }));
 const findings = byRoom.flatMap((room) => room.findings);
-const reasons = membersOf("verify/denial.ts", "CloudFrontDenialReason");
+const reasons = membersOf("core/src/verify/denial.ts", "CloudFrontDenialReason");
 
 describe("docs/explain.md", () => {
   it("shows each finding and each reason as the source has them", async () => {
