@@ -1,5 +1,6 @@
+import { utcTime } from "cloudfront-sign-diagnosis/internals";
 import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { earliestPlausible, readDuration, readInstant, utcTime } from "cloudfront-sign-webcrypto/internals";
+import { limits, readDuration, readInstant } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
 
 import { instantOf, numberOrText } from "./read-time.ts";
@@ -50,7 +51,7 @@ function dateSentence(option: string, args: Arguments<TermFlag>): string | undef
     return instant.id === "duration"
       ? "is a length of time, not a date; pass it as --expires-in, or pass the date itself"
       : undefined;
-  return instant < earliestPlausible
+  return instant < limits.earliestPlausible
     ? `${utcTime(new Date(instant * 1000))} is not in the future; give epoch seconds, or a number of seconds from now as --expires-in`
     : undefined;
 }

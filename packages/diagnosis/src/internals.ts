@@ -14,3 +14,4 @@ export { isSafeMethod } from "./explain/paste/response-fields.ts";
 export { readErrorBody } from "./explain/question/error-body.ts";
 export { readAnswer } from "./explain/question/read-answer.ts";
 export { quote } from "./explain/quote.ts";
+export { utcTime } from "./explain/time-words.ts";

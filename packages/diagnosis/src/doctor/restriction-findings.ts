@@ -1,4 +1,4 @@
-import { pathPatternProblem, rootedPattern } from "cloudfront-sign-webcrypto/internals";
+import { readPathPattern } from "cloudfront-sign-webcrypto/internals";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { Distribution } from "./distribution.ts";
 import { type Finding, possible, proven } from "./finding.ts";
@@ -40,7 +40,7 @@ function behaviorFindings(distribution: Distribution, behavior: DistributionBeha
   const findings: Finding[] = [];
   if (isTurnedOff(behavior))
     findings.push(proven("key-groups-disabled", "key-groups-not-enabled", distribution, behavior));
-  const problem = pathPatternProblem(behavior.pathPattern);
+  const { problem } = readPathPattern(behavior.pathPattern);
   if (problem !== undefined) {
     const evidence = { kind: "path-pattern", problem } as const;
     findings.push(proven("path-pattern-invalid", evidence, distribution, behavior));
@@ -74,8 +74,8 @@ function unreachableFindings(distribution: Distribution): Finding[] {
   const findings: Finding[] = [];
   const uncovered = new Map<string, DistributionBehavior>();
   for (const behavior of distribution.behaviors) {
-    if (pathPatternProblem(behavior.pathPattern) !== undefined) continue;
-    const pattern = rootedPattern(behavior.pathPattern);
+    const { problem, rooted: pattern } = readPathPattern(behavior.pathPattern);
+    if (problem !== undefined) continue;
     const earlier = findCovering(pattern, uncovered);
     if (earlier && earlier.restricted !== behavior.restricted) {
       const { pathPattern, restricted } = earlier;

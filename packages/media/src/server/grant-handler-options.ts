@@ -5,7 +5,6 @@ import {
   describeType,
   fail,
   memberOf,
-  readAttributes,
   readOptions,
   typeTag,
 } from "cloudfront-sign-webcrypto/internals";
@@ -112,8 +111,8 @@ function readCookies<Context extends unknown[]>(
       return attributes;
     };
   if (typeTag(cookies) !== "Object") refuseCookies(`received ${describeType(cookies)}; give`);
-  const attributes = readAttributes(cookies);
-  checkAttributes(attributes);
+  // An attribute that is undefined counts as left out.
+  const attributes = checkAttributes(cookies) as SetCookieAttributes;
   return () => attributes;
 }
 

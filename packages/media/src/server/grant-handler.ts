@@ -1,5 +1,6 @@
-import { clockTime, fail, headerOf, hostProblem, memberOf } from "cloudfront-sign-webcrypto/internals";
+import { clockTime, fail, memberOf, untrusted } from "cloudfront-sign-webcrypto/internals";
 import type { EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
+import { hostProblem } from "../resource-host.ts";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
 import {
   answerHeaders,
@@ -95,7 +96,7 @@ export function grantHandler<Context extends unknown[] = []>(
     if (method !== "POST" && method !== "OPTIONS") return methodAnswer(method, headers);
     if (origin === undefined && isFromOtherOrigin(request, url)) return otherOriginAnswer(headers);
     if (method === "OPTIONS") {
-      const requested = headerOf(memberOf(request, "headers"), "Access-Control-Request-Headers");
+      const requested = untrusted.header(memberOf(request, "headers"), "Access-Control-Request-Headers");
       return optionsAnswer(requested, headers);
     }
     try {

@@ -1,4 +1,4 @@
-import { matchesWildcards, type UnmetCondition, unmetConditions } from "cloudfront-sign-webcrypto/internals";
+import { matchesWildcards, unmetConditions } from "cloudfront-sign-webcrypto/internals";
 import type { PolicyTerms } from "cloudfront-sign-webcrypto/verify";
 import { resourceDifference } from "../differences/resource-difference.ts";
 import { urlDifferenceFindings } from "../differences/url-difference-findings.ts";
@@ -57,7 +57,7 @@ function rewritingFindings(question: ReadQuestion): Finding[] {
 const longestDuration = 100_000_000;
 
 function conditionFinding(
-  unmet: Exclude<UnmetCondition, "ip-unknown">,
+  unmet: Exclude<ReturnType<typeof unmetConditions>[number], "ip-unknown">,
   policy: PolicyTerms,
   url: string,
   request: TimeOfRequest,

@@ -1,6 +1,5 @@
-import { isDistributionHost } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, possible } from "../findings/finding.ts";
-import { domainMatches } from "./cookie-scope.ts";
+import { cloudFrontSuffix, domainMatches, isWithin } from "./cookie-scope.ts";
 import type { CookieCircumstances } from "./set-cookie-faults.ts";
 import type { JudgedLine } from "./set-cookie-findings.ts";
 import { siteRelation } from "./site-relation.ts";
@@ -27,7 +26,7 @@ export function setterFindings(
     const rank = sameSite === undefined ? {} : { rank: rankOfSetter };
     return canSet ? [] : [{ id: "cookie-domain", certainty: "likely", evidence, ...rank }];
   }
-  if (domain !== "" && !isDistributionHost(domain)) return [];
+  if (domain !== "" && !isWithin(domain, cloudFrontSuffix)) return [];
   const evidence = { kind: "cookie-domain-of-setter", domain, host } as const;
   return [{ ...possible("cookie-domain", evidence), rank: rankOfSetter }];
 }

@@ -1,4 +1,4 @@
-import { longestCookie } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 import type { DomainFlaw } from "../evidence/cookie-evidence.ts";
 import { type Finding, likely, proven } from "../findings/finding.ts";
 import type { TimeOfRequest } from "../time-words.ts";
@@ -52,7 +52,7 @@ function endFault(line: SetCookieLine, { request }: CookieCircumstances): Findin
 }
 
 function sizeFault({ name, bytes }: SetCookieLine): Finding | undefined {
-  if (bytes <= longestCookie) return undefined;
+  if (bytes <= limits.longestCookie) return undefined;
   return proven("cookie-too-large", { kind: "cookie-size", name, bytes });
 }
 

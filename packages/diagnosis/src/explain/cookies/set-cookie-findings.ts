@@ -1,5 +1,5 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
-import { longestCookieHeader } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, proven } from "../findings/finding.ts";
 import { type ArrivedCookies, namesLacking } from "../question/arrived-cookies.ts";
 import { type CookieCircumstances, isIgnored, lineFaults } from "./set-cookie-faults.ts";
@@ -64,7 +64,7 @@ export function headerSizeFindings(judged: readonly JudgedLine[]): Finding[] {
   const bytes = judged
     .filter(({ faults }) => faults.length === 0)
     .reduce((sum, { line }) => sum + line.bytes, 0);
-  return bytes > longestCookieHeader
+  return bytes > limits.longestCookieHeader
     ? [proven("cookie-too-large", { kind: "cookie-header-size", bytes })]
     : [];
 }

@@ -1,4 +1,4 @@
-import { describeSeconds, longestCookie, longestCookieHeader } from "cloudfront-sign-webcrypto/internals";
+import { describeSeconds, limits } from "cloudfront-sign-webcrypto/internals";
 import { usualClockDifference } from "../limits.ts";
 import { quote } from "../quote.ts";
 import type { TimeOfRequest } from "../time-words.ts";
@@ -72,9 +72,9 @@ export const cookieSentences: Sentences<CookieEvidence> = {
     `the ${attribute} of ${name} tells browsers to remove the cookie`,
   "cookie-ended": ({ name, endsAt, request }) => `the Expires of ${name} was ${describeEnd(endsAt, request)}`,
   "cookie-size": ({ name, bytes }) =>
-    `${name} and its value have ${bytes} bytes, and browsers ignore more than ${longestCookie}`,
+    `${name} and its value have ${bytes} bytes, and browsers ignore more than ${limits.longestCookie}`,
   "cookie-header-size": ({ bytes }) =>
-    `the signed cookies have ${bytes} bytes, and CloudFront accepts ${longestCookieHeader} of headers`,
+    `the signed cookies have ${bytes} bytes, and CloudFront accepts ${limits.longestCookieHeader} of headers`,
   "cookie-count": ({ count }) =>
     `the request has ${count} cookies, and browsers remove some when a domain has more than about 180`,
   "cookies-set": ({ count }) =>

@@ -1,4 +1,3 @@
-import type { PolicyProblem } from "cloudfront-sign-webcrypto/internals";
 import { policyProblemText } from "cloudfront-sign-webcrypto/internals";
 import { quote, shortQuote } from "../quote.ts";
 import { type Base64Fault, describeBase64Fault } from "../values/base64-fault.ts";
@@ -8,6 +7,9 @@ import type { PolicyBytesForm } from "../values/policy-bytes-form.ts";
 import { describeStrayCharacter, type StrayCharacter } from "../values/stray-character.ts";
 import { describeTruncatedEnd, type TruncatedEnd } from "../values/truncated-end.ts";
 import type { Sentences } from "./sentences.ts";
+
+/** The rule of the policy grammar that a policy breaks. */
+export type PolicyProblem = Parameters<typeof policyProblemText>[0];
 
 /** What was seen in the URL and in the signing parameters. */
 export type ParameterEvidence =

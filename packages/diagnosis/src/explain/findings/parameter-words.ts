@@ -1,6 +1,6 @@
-import type { PolicyProblem } from "cloudfront-sign-webcrypto/internals";
 import { policyProblemText } from "cloudfront-sign-webcrypto/internals";
 import type { Evidence } from "../evidence/evidence.ts";
+import type { PolicyProblem } from "../evidence/parameter-evidence.ts";
 import { lostVariableFix } from "../values/lost-variable.ts";
 import { strayCharacterFix } from "../values/stray-character.ts";
 import { truncatedFix } from "../values/truncated-end.ts";

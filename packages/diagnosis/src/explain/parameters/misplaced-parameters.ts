@@ -1,5 +1,4 @@
-import type { ViewerRequest } from "cloudfront-sign-webcrypto/internals";
-import { longestUrlText, namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
+import { limits, namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, likely, proven } from "../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { otherIdentifier } from "../values/key-pair-id-form.ts";
@@ -8,7 +7,7 @@ import { otherIdentifier } from "../values/key-pair-id-form.ts";
 export function misplacedParameterFindings(question: ReadQuestion): Finding[] {
   const { request, givenUrl, cookies, keyPairId } = question;
   const { source, url } = request;
-  const text = givenUrl.slice(0, longestUrlText);
+  const text = givenUrl.slice(0, limits.longestUrlText);
   const [address = "", ...fragments] = text.split("#");
   const [host = ""] = /^https?:\/\/[^/?]*/i.exec(address) ?? [];
   const findings: Finding[] = [];
@@ -37,7 +36,7 @@ export function misplacedParameterFindings(question: ReadQuestion): Finding[] {
 }
 
 /** The parameters that a signature still needs. */
-function namesMissing({ parameters }: ViewerRequest): string[] {
+function namesMissing({ parameters }: ReadQuestion["request"]): string[] {
   const hasPolicy = parameters.has("Policy") || parameters.has("Expires");
   return [
     ...(hasPolicy ? [] : ["Policy", "Expires"]),
@@ -46,7 +45,7 @@ function namesMissing({ parameters }: ViewerRequest): string[] {
 }
 
 /** Whether text has a parameter that the request needs and does not have where it counts. */
-function hasMissing(request: ViewerRequest, text: string, name: RegExp): boolean {
+function hasMissing(request: ReadQuestion["request"], text: string, name: RegExp): boolean {
   const missing = namesMissing(request);
   if (missing.length === 0) return false;
   for (const { 1: found = "" } of text.matchAll(name))
@@ -77,7 +76,7 @@ function otherIdentifierFindings(
 function misspeltName(
   names: readonly string[],
   prefix: "" | "CloudFront-",
-  { source, parameters }: ViewerRequest,
+  { source, parameters }: ReadQuestion["request"],
 ): string | undefined {
   const isSigned = parameters.has("Key-Pair-Id") && parameters.has("Signature");
   const hasPolicy = !source || parameters.has("Policy") || parameters.has("Expires");

@@ -1,13 +1,7 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
-import type {
-  CredentialsProblem,
-  KeyLookupProblem,
-  PolicyProblem,
-  RequestCookies,
-  RequestProblem,
-} from "cloudfront-sign-webcrypto/internals";
-import { decodeCloudFrontBase64, longestSignature } from "cloudfront-sign-webcrypto/internals";
+import { base64, limits } from "cloudfront-sign-webcrypto/internals";
 import type { Evidence } from "../evidence/evidence.ts";
+import type { PolicyProblem } from "../evidence/parameter-evidence.ts";
 import { type CloudFrontFindingId, type Finding, proven } from "../findings/finding.ts";
 import {
   arrivedCookies,
@@ -21,11 +15,15 @@ import { lostVariable } from "../values/lost-variable.ts";
 import { policyBytesForm } from "../values/policy-bytes-form.ts";
 import { isBracketedValue, isStrayText, strayCharacter } from "../values/stray-character.ts";
 
+/** What is wrong with a request, with its key pair ID or with the other signing parameters. */
+type RequestProblem = NonNullable<
+  | ReadQuestion["request"]["problem"]
+  | ReadQuestion["keyLookupProblem"]
+  | ReadQuestion["credentials"]["problem"]
+>;
+
 /** The finding for what is wrong with a request or its signing parameters before any signature is checked. */
-export function requestFinding(
-  problem: RequestProblem | KeyLookupProblem | CredentialsProblem,
-  question: ReadQuestion,
-): Finding {
+export function requestFinding(problem: RequestProblem, question: ReadQuestion): Finding {
   const { request, credentials, keyPairId } = question;
   const { parameters, source } = request;
   const policyProblem = credentials.problem && credentials.policyProblem;
@@ -70,7 +68,7 @@ export function requestFinding(
       return faultOfValue("Signature", {
         kind: "base64",
         name: "Signature",
-        fault: base64Fault(valueOfParameter("Signature"), longestSignature),
+        fault: base64Fault(valueOfParameter("Signature"), limits.longestSignature),
       });
     case "policy-missing":
       return found(source === "cookies" ? absentCookies(question.cookies) : "neither-expires-nor-policy");
@@ -82,7 +80,7 @@ export function requestFinding(
       });
     case "policy-not-json":
     case "policy-schema": {
-      const form = policyBytesForm(decodeCloudFrontBase64(valueOfParameter("Policy")) ?? new Uint8Array());
+      const form = policyBytesForm(base64.decodeCloudFront(valueOfParameter("Policy")) ?? new Uint8Array());
       if (form) return proven("policy-not-json", { kind: "policy-bytes", form });
       return policyProblem
         ? proven(policyFindingId(policyProblem), { kind: "policy", problem: policyProblem })
@@ -101,7 +99,7 @@ export function requestFinding(
 }
 
 /** The signed cookies that did not arrive with the others, or arrived without a value. */
-function absentCookies(cookies: RequestCookies): Evidence {
+function absentCookies(cookies: ReadQuestion["cookies"]): Evidence {
   const { values } = arrivedCookies(cookies);
   const isEmpty = (name: SignedCookieName): boolean =>
     values.get(name)?.every((value) => value === "") === true;

@@ -1,4 +1,4 @@
-import { longestUrlText, percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import { limits, percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import type { Finding } from "../findings/finding.ts";
 import { rankAfterConditions, rankBeforeSignature } from "../findings/rank-findings.ts";
 import type { ReadQuestion } from "../question/question.ts";
@@ -19,7 +19,7 @@ export function invisibleCharacterFindings({ givenUrl }: ReadQuestion): Finding[
 
 /** White space in the URL that browsers remove, and that other clients encode or refuse. */
 export function removedCharacterFindings({ givenUrl, request }: ReadQuestion): Finding[] {
-  const text = givenUrl.slice(0, longestUrlText);
+  const text = givenUrl.slice(0, limits.longestUrlText);
   const { length } = text.trimEnd();
   const [inside] = /[\t\n\r]/.exec(text.slice(0, length).trimStart()) ?? [];
   if (inside !== undefined) return [strayInUrl("likely", inside, "inside", rankAfterConditions)];

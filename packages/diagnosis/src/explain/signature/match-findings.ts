@@ -1,4 +1,4 @@
-import { rawP256Signature } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 import { urlDifferenceFindings } from "../differences/url-difference-findings.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { type Finding, likely, proven } from "../findings/finding.ts";
@@ -56,7 +56,9 @@ export function otherKeyFindings(
   { keyPairId, question }: SentSignature,
 ): Finding[] {
   const format =
-    signature.length === rawP256Signature ? [proven("signature-wrong-format", "size-of-raw-signature")] : [];
+    signature.length === limits.rawP256Signature
+      ? [proven("signature-wrong-format", "size-of-raw-signature")]
+      : [];
   const isUnsure = readings.some(({ kind }) => kind !== "not-opened") || readings.length === 0;
   // A key that was not tried may have made it.
   if (isUnsure || readings.length < (question.verifier?.keyPairIds.length ?? 0))

@@ -1,4 +1,4 @@
-import { isDerSequence, rawP256Signature, signatureForm } from "cloudfront-sign-webcrypto/internals";
+import { der, limits, signatureForm } from "cloudfront-sign-webcrypto/internals";
 import type { Evidence } from "../evidence/evidence.ts";
 import { type Finding, proven } from "../findings/finding.ts";
 import { signatureHashes } from "./signature-hash.ts";
@@ -33,7 +33,7 @@ export function signatureSizeFinding(
   }
   if (signatureForm(signature)) return undefined;
   // Base64 that was cut off at a group has no padding, so that its bytes come in threes.
-  const isTruncated = length % 3 === 0 && !isDerSequence(signature);
+  const isTruncated = length % 3 === 0 && !der.isDerSequence(signature);
   return proven(isTruncated ? "signature-truncated" : "signature-wrong-format", {
     kind: "signature-size",
     bytes: length,
@@ -57,17 +57,19 @@ function wrongFormat(
     return { kind: "signature-as-text", encoding: "hexadecimal digits" };
   if (bytes >= 88 && /^[\w+/~-]+[=_]{0,2}$/.test(content))
     return { kind: "signature-as-text", encoding: "base64" };
-  if (bytes === rawP256Signature) return isWithoutKey ? "size-of-raw-signature" : undefined;
+  if (bytes === limits.rawP256Signature) return isWithoutKey ? "size-of-raw-signature" : undefined;
   const curve =
     rawSizes.find(([size]) => size === bytes)?.[1] ??
     (isLongSequence(signature) && derSizes.find(([least, most]) => bytes >= least && bytes <= most)?.[2]);
   if (curve) return { kind: "other-curve", bytes, curve };
-  const hash = isDerSequence(signature) ? undefined : signatureHashes.find(({ length }) => length === bytes);
+  const hash = der.isDerSequence(signature)
+    ? undefined
+    : signatureHashes.find(({ length }) => length === bytes);
   return hash && { kind: "digest-size", bytes, hash: hash.name };
 }
 
 /** Whether the bytes are a DER SEQUENCE, whole, with its length in one byte or in two. */
 function isLongSequence(signature: Uint8Array): boolean {
   const [tag, first, second] = signature;
-  return isDerSequence(signature) || (tag === 0x30 && first === 0x81 && second === signature.length - 3);
+  return der.isDerSequence(signature) || (tag === 0x30 && first === 0x81 && second === signature.length - 3);
 }

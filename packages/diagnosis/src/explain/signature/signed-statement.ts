@@ -1,6 +1,6 @@
-import type { DecodedCredentials } from "cloudfront-sign-webcrypto/internals";
 import { policyText } from "cloudfront-sign-webcrypto/internals";
 import type { SignedForm, SignedInstead } from "../evidence/signature-evidence.ts";
+import type { DecodedCredentials } from "../question/question.ts";
 
 /** What a signature may have been made of. */
 export interface SignedStatement {
