@@ -1,11 +1,11 @@
 import type { Grant, GrantTerms, SetCookieAttributes } from "cloudfront-sign-webcrypto";
 import {
   checkAttributes,
-  clockTime,
   describeType,
   fail,
   memberOf,
   readOptions,
+  requestTime,
   typeTag,
 } from "cloudfront-sign-webcrypto/internals";
 import type { EdgeRequest } from "cloudfront-sign-webcrypto/verify";
@@ -78,7 +78,7 @@ export function readGrantHandlerOptions<Context extends unknown[]>(
     );
   checkFunction("authorize", authorize, '(request) => ({ resource: "https://…/*", expiresIn: "10m" })');
   checkFunction("onError", onError, "(error) => console.error(error)");
-  clockTime(now);
+  requestTime(undefined, now);
   return {
     signer,
     authorize,

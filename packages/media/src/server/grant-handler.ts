@@ -1,4 +1,4 @@
-import { clockTime, fail, memberOf, untrusted } from "cloudfront-sign-webcrypto/internals";
+import { fail, memberOf, requestTime, untrusted } from "cloudfront-sign-webcrypto/internals";
 import type { EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
 import { hostProblem } from "../resource-host.ts";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
@@ -70,7 +70,7 @@ export function grantHandler<Context extends unknown[] = []>(
         `${problem}, so viewers would send the grant to any; start it with https:// and the name of the host`,
       );
     const lines = attributesOf && grant.cookies.toSetCookie(attributesOf(request, ...context));
-    const time = clockTime(now);
+    const time = requestTime(undefined, now);
     if (!(grant.expiresAt.getTime() > time))
       fail(
         "ERR_DATE_PAST",

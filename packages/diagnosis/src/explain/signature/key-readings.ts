@@ -4,7 +4,6 @@ import {
   ecdsaSignature,
   limits,
   readP256Point,
-  subtleCrypto,
   untrusted,
 } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
@@ -75,7 +74,7 @@ export async function readWithKey(
       hash,
       form,
       isMadeOf: (bytes) =>
-        subtleCrypto().verify({ name: "ECDSA", hash: webCryptoHash(hash) as string }, key, raw, bytes),
+        crypto.subtle.verify({ name: "ECDSA", hash: webCryptoHash(hash) as string }, key, raw, bytes),
     }),
   );
   return { kind: "checks", keyPairId, checks };
@@ -102,7 +101,7 @@ async function ecdsaKey({ crv, x, y }: JsonWebKey): Promise<CryptoKey | undefine
     // Throws for other lengths, and for a point that is not on the curve, which WebKitGTK and Deno import.
     const point = readP256Point(Uint8Array.of(4, ...one, ...other), "verifier");
     const algorithm = { name: "ECDSA", namedCurve: "P-256" };
-    return await subtleCrypto().importKey("raw", point, algorithm, false, ["verify"]);
+    return await crypto.subtle.importKey("raw", point, algorithm, false, ["verify"]);
   } catch {
     return undefined;
   }
