@@ -73,8 +73,8 @@ describe("links", () => {
 });
 
 describe("the README of a package", () => {
-  it.each(Object.keys(published))("is there, short, and installs %s", (name) => {
-    const own = packageReadmes.find((page) => join(root, page).startsWith(`${published[name]}/`));
+  it.each(Object.entries(published))("is there, short, and installs %s", (name, folder) => {
+    const own = packageReadmes.find((page) => join(root, page).startsWith(`${folder}/`));
     const text = readFileSync(join(root, own ?? "README.md"), "utf8");
     expect(text.startsWith(`# ${name}\n`)).toBe(true);
     expect(text).toMatch(new RegExp(`^npm install (--global )?${name}\\b`, "m"));
