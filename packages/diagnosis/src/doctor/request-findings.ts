@@ -1,4 +1,4 @@
-import { cidrContains } from "cloudfront-sign-webcrypto/internals";
+import { ipv4 } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, proven } from "./finding.ts";
 import { preflightPolicyName } from "./managed-policies.ts";
 import { behaviorOf } from "./routes.ts";
@@ -90,5 +90,5 @@ function addressFindings({ ipAddress }: Setup, placed: readonly PlacedBehavior[]
 function isWithin(cidr: string, network: string): boolean {
   const [address = "", bits] = cidr.split("/");
   const [, networkBits] = network.split("/");
-  return Number(bits) >= Number(networkBits) && cidrContains(network, address);
+  return Number(bits) >= Number(networkBits) && ipv4.contains(network, address);
 }

@@ -1,9 +1,10 @@
 import { limits } from "cloudfront-sign-webcrypto/internals";
 import type { DomainFlaw } from "../evidence/cookie-evidence.ts";
+import { describeEvidence } from "../evidence/describe-evidence.ts";
 import { type Finding, likely, proven } from "../findings/finding.ts";
 import type { TimeOfRequest } from "../time-words.ts";
 import { domainMatches, isKnownPublicSuffix, isTrustworthy, pathMatches } from "./cookie-scope.ts";
-import type { RequestTarget } from "./request-target.ts";
+import { type RequestTarget, readTarget } from "./request-target.ts";
 import type { SetCookieLine } from "./set-cookie-line.ts";
 import { siteRelation } from "./site-relation.ts";
 
@@ -56,8 +57,19 @@ function sizeFault({ name, bytes }: SetCookieLine): Finding | undefined {
   return proven("cookie-too-large", { kind: "cookie-size", name, bytes });
 }
 
+/**
+ * Why no browser sends cookies of a domain to a resource, which is a URL or a pattern in wire form. A host with
+ * wildcards may fit.
+ */
+export function domainProblem(domain: string, resource: string): string | undefined {
+  const target = readTarget(resource);
+  if (!target || /[*?]/.test(target.host)) return undefined;
+  const fault = domainFault({ domain }, { target });
+  return fault && describeEvidence(fault.evidence);
+}
+
 /** Why the `Domain` of a line keeps the cookie from a host. */
-export function domainFault(
+function domainFault(
   { domain }: Pick<SetCookieLine, "domain">,
   { target }: Pick<CookieCircumstances, "target">,
 ): Finding | undefined {

@@ -1,4 +1,4 @@
-import { policyProblemText } from "cloudfront-sign-webcrypto/internals";
+import { policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import { quote, shortQuote } from "../quote.ts";
 import { type Base64Fault, describeBase64Fault } from "../values/base64-fault.ts";
 import type { OtherIdentifier } from "../values/key-pair-id-form.ts";
@@ -9,7 +9,7 @@ import { describeTruncatedEnd, type TruncatedEnd } from "../values/truncated-end
 import type { Sentences } from "./sentences.ts";
 
 /** The rule of the policy grammar that a policy breaks. */
-export type PolicyProblem = Parameters<typeof policyProblemText>[0];
+export type PolicyProblem = Parameters<typeof policyGrammar.describeProblem>[0];
 
 /** What was seen in the URL and in the signing parameters. */
 export type ParameterEvidence =
@@ -92,7 +92,7 @@ export const parameterSentences: Sentences<ParameterEvidence> = {
     `Key-Pair-Id has ${length} characters, not all of them capital letters and digits`,
   "key-pair-id-of-other-kind": ({ identifier }) => `Key-Pair-Id has the form of ${otherKinds[identifier]}`,
   base64: ({ name, fault }) => `${name} ${describeBase64Fault(fault)}`,
-  policy: ({ problem }) => policyProblemText(problem).problem,
+  policy: ({ problem }) => policyGrammar.describeProblem(problem).problem,
   expires: ({ value }) => (value === "" ? "Expires is empty" : `Expires is "${shortQuote(value)}"`),
   "hash-algorithm": ({ value }) => `Hash-Algorithm is "${shortQuote(value)}"`,
 };

@@ -1,4 +1,4 @@
-import { policyProblemText } from "cloudfront-sign-webcrypto/internals";
+import { policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import type { Evidence } from "../evidence/evidence.ts";
 import type { PolicyProblem } from "../evidence/parameter-evidence.ts";
 import { lostVariableFix } from "../values/lost-variable.ts";
@@ -88,7 +88,7 @@ function policyWords(problem: PolicyProblem): Partial<FindingWords> | undefined 
   const isEncoded =
     problem.id === "not-json" && (problem.fault.id === "base64" || problem.fault.id === "percent-encoding");
   if (isEncoded || problem.id === "milliseconds") return undefined;
-  const { remedy } = policyProblemText(problem);
+  const { remedy } = policyGrammar.describeProblem(problem);
   const step = `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
   return { fix: `${step}${/[.?]$/.test(step) ? "" : "."} Then sign the policy again.` };
 }
