@@ -69,7 +69,7 @@ export function domainProblem(domain: string, resource: string): string | undefi
 }
 
 /** Why the `Domain` of a line keeps the cookie from a host. */
-function domainFault(
+export function domainFault(
   { domain }: Pick<SetCookieLine, "domain">,
   { target }: Pick<CookieCircumstances, "target">,
 ): Finding | undefined {
