@@ -31,6 +31,7 @@ describe("links", () => {
   const pages = [
     "README.md",
     ...packageReadmes,
+    "packages/conformance/README.md",
     "docs/llms.txt",
     ...["docs", "docs/api", "docs/vectors", ".github", "examples"].flatMap((folder) => markdownIn(folder)),
     ...readdirSync(join(root, "examples"), { withFileTypes: true })
