@@ -27,11 +27,13 @@ const rooms = [
 /** The findings of each room, in the order of the source. */
 const byRoom = rooms.map(([title, topic, union]) => ({
   title,
-  findings: membersOf(`diagnosis/src/explain/findings/${topic}-finding-table.ts`, union).map(({ member, comment }) => ({
-    id: member as CloudFrontFindingId,
-    comment,
-    entry: findingEntry(member as CloudFrontFindingId),
-  })),
+  findings: membersOf(`diagnosis/src/explain/findings/${topic}-finding-table.ts`, union).map(
+    ({ member, comment }) => ({
+      id: member as CloudFrontFindingId,
+      comment,
+      entry: findingEntry(member as CloudFrontFindingId),
+    }),
+  ),
 }));
 const findings = byRoom.flatMap((room) => room.findings);
 const reasons = membersOf("core/src/verify/denial.ts", "CloudFrontDenialReason");
