@@ -11,6 +11,7 @@ export { integers } from "./encoding/integer.ts";
 export { parseJson } from "./encoding/json.ts";
 export { percentDecoded } from "./encoding/percent.ts";
 export { fail } from "./errors.ts";
+export { subtleCrypto } from "./key/crypto-key.ts";
 export { checkKeyPairId, isKeyPairId } from "./key/key-pair-id.ts";
 export { keyPairIdProblem } from "./key/key-pair-id-shape.ts";
 export { p256 } from "./key/p256-point.ts";
