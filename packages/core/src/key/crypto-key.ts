@@ -1,4 +1,3 @@
-import { fail } from "../errors.ts";
 import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
 import {
   corruptPrivateKey,
@@ -8,6 +7,7 @@ import {
   unsupportedKey,
   verifySha256,
 } from "./key-error.ts";
+import { subtleCrypto } from "./subtle-crypto.ts";
 
 /**
  * WebCrypto's key object, described by its shape so that the types need neither DOM nor Node.js declarations.
@@ -41,14 +41,6 @@ export interface ImportedKey extends CryptoKeyLike {
     | "wrapKey"
     | "unwrapKey"
   )[];
-}
-
-/** The only place that reads `crypto.subtle`, when it is first needed. */
-export function subtleCrypto(): SubtleCrypto {
-  return (
-    globalThis.crypto?.subtle ??
-    fail("ERR_WEBCRYPTO_UNAVAILABLE", "crypto.subtle", "is missing; use https or localhost")
-  );
 }
 
 /** Imports a key as a `CryptoKey`; a private one cannot be exported again. */

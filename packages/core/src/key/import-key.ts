@@ -2,7 +2,7 @@ import { sharedResult } from "../cache/shared-result.ts";
 import { fail } from "../errors.ts";
 import { describeType } from "../options/type-name.ts";
 import { checkHashAlgorithm, defaultHash, type HashAlgorithm, keyAlgorithm } from "./algorithm.ts";
-import { importCryptoKey, subtleCrypto } from "./crypto-key.ts";
+import { importCryptoKey } from "./crypto-key.ts";
 import { cryptoKeyUse } from "./crypto-key-use.ts";
 import { importIdentity, type KeyImport, rememberedImport } from "./imported-keys.ts";
 import { corruptPrivateKey, invalidKey } from "./key-error.ts";
@@ -10,6 +10,7 @@ import { type KeySource, readKeySource } from "./key-source.ts";
 import { readDecryptedKey } from "./plain-private-key.ts";
 import { type PlainKey, readPrivateKey } from "./private-key.ts";
 import { type ImportedSigningKey, importedSigningKey } from "./signing-key.ts";
+import { subtleCrypto } from "./subtle-crypto.ts";
 
 /** The options that go with a private key. */
 export interface PrivateKeyOptions {

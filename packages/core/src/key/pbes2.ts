@@ -10,10 +10,11 @@ import {
 import { toBigInt } from "../encoding/integer.ts";
 import { fail } from "../errors.ts";
 import { readAlgorithmIdentifier } from "./algorithm-identifier.ts";
-import { subtleCrypto, succeeds } from "./crypto-key.ts";
+import { succeeds } from "./crypto-key.ts";
 import { convertKey, convertSha1Key, fewerIterations, invalidKey, unsupportedKey } from "./key-error.ts";
 import { maxIterations } from "./limits.ts";
 import { aesCbcParameters, pbes2Parameters, pbkdf2Parameters, pseudorandomHash } from "./pbes2-algorithms.ts";
+import { subtleCrypto } from "./subtle-crypto.ts";
 
 /** An encrypted PKCS#8 key. */
 export interface EncryptedKey {

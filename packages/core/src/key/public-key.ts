@@ -2,7 +2,7 @@ import { encodeBase64Url } from "../encoding/base64.ts";
 import { readDerSequence } from "../encoding/der.ts";
 import type { HashAlgorithm } from "./algorithm.ts";
 import { keyTypeOf } from "./algorithm-identifier.ts";
-import { type CryptoKeyLike, type ImportedKey, importCryptoKey } from "./crypto-key.ts";
+import { type ImportedKey, importCryptoKey } from "./crypto-key.ts";
 import { cryptoKeyUse } from "./crypto-key-use.ts";
 import { type Jwk, jwkKeyType, jwkNumber, jwkPoint } from "./jwk.ts";
 import {
@@ -15,7 +15,6 @@ import {
   unsupportedKey,
 } from "./key-error.ts";
 import { readKeyMaterial } from "./key-material.ts";
-import type { KeyObjectLike } from "./key-object.ts";
 import { readKeySource } from "./key-source.ts";
 import { keyStructure } from "./key-structure.ts";
 import { refuseNotPublic, refuseNotPublicKeyObject } from "./not-public.ts";
@@ -30,13 +29,6 @@ import {
   rsaPublicJwk,
 } from "./rsa-public-key.ts";
 import { readSubjectPublicKeyInfo, type SubjectPublicKeyInfo } from "./subject-public-key-info.ts";
-
-/**
- * A public key: PEM text (`PUBLIC KEY` or `RSA PUBLIC KEY`), DER (bytes or base64), a JWK, a `CryptoKey` that
- * can verify, or a public `KeyObject` of `node:crypto`. RSA of 1,024 to 16,384 bits, or EC on P-256; at most
- * 65,536 characters or bytes.
- */
-export type PublicKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKeyLike | KeyObjectLike;
 
 /** A public key in the one form that every runtime imports: RSA as a JWK, EC as its uncompressed point. */
 export type PublicKey =

@@ -1,6 +1,6 @@
 import { decodeBase64 } from "../encoding/base64.ts";
 import type { KeyType } from "./algorithm.ts";
-import { subtleCrypto } from "./crypto-key.ts";
+import { subtleCrypto } from "./subtle-crypto.ts";
 
 // A runtime refuses SHA-1 at its import, at its signature or at its verification: in FIPS mode, or under a
 // crypto policy. After a failure these functions find out whether that is the reason.

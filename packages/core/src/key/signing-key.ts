@@ -1,10 +1,11 @@
 import { sharedResult } from "../cache/shared-result.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
-import { type ImportedKey, subtleCrypto } from "./crypto-key.ts";
+import type { ImportedKey } from "./crypto-key.ts";
 import { importForSha256, signWithSha256 } from "./key-error.ts";
 import { cloudFrontSignature } from "./returned-signature.ts";
 import { isSigningWithSha1Refused } from "./sha1-refusal.ts";
+import { subtleCrypto } from "./subtle-crypto.ts";
 
 /** A key that is ready to sign, in this process or elsewhere. */
 export interface SigningKey {

@@ -1,5 +1,5 @@
 import type { KeyType } from "../key/algorithm.ts";
-import { subtleCrypto } from "../key/crypto-key.ts";
+import { subtleCrypto } from "../key/subtle-crypto.ts";
 import { maxRawMessage } from "./limits.ts";
 
 /** Signing algorithms of AWS KMS that CloudFront takes. AWS KMS does not sign with SHA-1. */

@@ -1,5 +1,5 @@
 import type { HashAlgorithm } from "../key/algorithm.ts";
-import { subtleCrypto } from "../key/crypto-key.ts";
+import { subtleCrypto } from "../key/subtle-crypto.ts";
 import type { RemotePublicKey } from "./public-key.ts";
 
 /** Why a signature is not valid: the right key signed something else, or another key signed. */

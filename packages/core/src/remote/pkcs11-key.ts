@@ -1,7 +1,7 @@
 import { checkHashAlgorithm, type HashAlgorithm, type KeyType } from "../key/algorithm.ts";
-import { subtleCrypto } from "../key/crypto-key.ts";
-import type { PublicKeySource } from "../key/public-key.ts";
+import type { PublicKeySource } from "../key/public-key-source.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
+import { subtleCrypto } from "../key/subtle-crypto.ts";
 import { readOptions } from "../options/read-options.ts";
 import type { RemoteCall } from "./attempt.ts";
 import { callOptionNames, type RemoteCallOptions, readCallOptions, readSign } from "./call-options.ts";

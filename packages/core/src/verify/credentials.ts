@@ -15,7 +15,7 @@ export type KeyLookupProblem = Extract<
 >;
 
 /** The reasons for which signing parameters cannot be decoded. */
-export type CredentialsProblem = Extract<
+type CredentialsProblem = Extract<
   CloudFrontDenialReason,
   | "signature-missing"
   | "signature-undecodable"
@@ -31,7 +31,7 @@ export type CredentialsProblem = Extract<
 export type Credentials = DecodedCredentials | UndecodableCredentials;
 
 /** Signing parameters that could all be decoded. */
-export interface DecodedCredentials extends DecodedPolicy {
+interface DecodedCredentials extends DecodedPolicy {
   readonly signature: Uint8Array<ArrayBuffer>;
   readonly hashAlgorithm: HashAlgorithm;
 }

@@ -1,7 +1,8 @@
 import { encodeBase64Url } from "../encoding/base64.ts";
-import { type ImportedKey, subtleCrypto } from "../key/crypto-key.ts";
+import type { ImportedKey } from "../key/crypto-key.ts";
 import { coordinateLength } from "../key/p256-point.ts";
 import type { PublicKey } from "../key/public-key.ts";
+import { subtleCrypto } from "../key/subtle-crypto.ts";
 
 /** A public key as a JSON Web Key (RFC 7517) with nothing but its numbers; `crypto.subtle` imports it. */
 export interface PublicJwk {

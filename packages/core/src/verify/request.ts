@@ -5,7 +5,7 @@ import type { RequestCookies } from "./cookies.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
 
 /** The reasons to deny a request for its URL or its cookies as such. */
-export type RequestProblem = Extract<
+type RequestProblem = Extract<
   CloudFrontDenialReason,
   "request-invalid" | "request-too-large" | "parameter-repeated"
 >;

@@ -110,7 +110,7 @@ export function behind(specifier: string): { readonly name: PackageName; readonl
 
 export const resolved = (from: string, specifier: string): string => posix.join(dirname(from), specifier);
 
-export function readSource(file: string, text: string): Source {
+function readSource(file: string, text: string): Source {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
   const imports: Import[] = [];
   const visit = (node: ts.Node): void => {
