@@ -7,10 +7,9 @@
 export { describeIdKind, type IdKind, idKind } from "./doctor/id-kind.ts";
 export { readTarget } from "./explain/cookies/request-target.ts";
 export { domainFault } from "./explain/cookies/set-cookie-faults.ts";
-export { describeEvidence } from "./explain/evidence/describe-evidence.ts";
-export { findingEntry } from "./explain/findings/finding-table.ts";
+export { findingEntry } from "./explain/findings/finding.ts";
 export { readHttpDate } from "./explain/paste/pasted-parts.ts";
 export { isSafeMethod } from "./explain/paste/response-fields.ts";
 export { readErrorBody } from "./explain/question/error-body.ts";
 export { readAnswer } from "./explain/question/read-answer.ts";
-export { quote } from "./explain/quote.ts";
+export { quote } from "./findings/quote.ts";

@@ -1,4 +1,4 @@
-import { describeEvidence, domainFault, readTarget } from "cloudfront-sign-diagnosis/internals";
+import { domainFault, readTarget } from "cloudfront-sign-diagnosis/internals";
 import { wireResource } from "cloudfront-sign-webcrypto/internals";
 import { refuse } from "../refusal.ts";
 import { printable } from "../terminal.ts";
@@ -12,7 +12,7 @@ export function checkDomain(domain: string | undefined, resources: readonly stri
     const fault = domainFault({ domain: domain.replace(/^\./, "").toLowerCase() }, { target });
     if (fault)
       refuse(
-        `--domain: ${printable(describeEvidence(fault.evidence))}; leave it out, or write the parent domain of both hosts`,
+        `--domain: ${printable(fault.evidence)}; leave it out, or write the parent domain of both hosts`,
       );
   }
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { CloudFrontFindingId } from "../../../diagnosis/src/explain/findings/finding.ts";
-import { findingEntry } from "../../../diagnosis/src/explain/findings/finding-table.ts";
+import { type CloudFrontFindingId, findingEntry } from "../../../diagnosis/src/explain/findings/finding.ts";
 import { type CloudFrontDenialReason, denied } from "../../src/verify/denial.ts";
 
 import { findingSection } from "./support/finding-section.ts";

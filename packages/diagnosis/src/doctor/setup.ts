@@ -1,3 +1,4 @@
+import type { Place } from "../findings/finding.ts";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { Distribution } from "./distribution.ts";
 import type { Inventory } from "./inventory.ts";
@@ -26,6 +27,11 @@ export interface Setup {
 export interface PlacedBehavior {
   readonly distribution: Distribution;
   readonly behavior: DistributionBehavior;
+}
+
+/** The place of a finding. */
+export function placeOf(distribution: Distribution, behavior?: DistributionBehavior): Place {
+  return { distribution: distribution.name, pathPattern: behavior?.pathPattern };
 }
 
 /** The restricted cache behaviors of the distributions that are checked. */
