@@ -1,23 +1,24 @@
 // Serves a page: run "node examples/serve.mjs web-page" (or inspector, calculator) and open the address that it
 // prints.
-// Any static file server works too, with the package's dist folder beside the page as
-// cloudfront-sign-webcrypto.
+// Any static file server works too, with the dist folders of the packages beside the page, under the names of the
+// packages: cloudfront-sign-webcrypto, cloudfront-sign-diagnosis.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const [page = "web-page"] = process.argv.slice(2);
-/** Not every page needs the package. */
-const library = () => dirname(fileURLToPath(import.meta.resolve("cloudfront-sign-webcrypto")));
+/** The built files of an installed package. Not every page needs one. @param {string} name */
+const built = (name) => join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), "dist");
 /** @type {Record<string, string>} */
 const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css" };
 
 /** @param {string} path of the request @returns {string | undefined} */
 function fileOf(path) {
   const [, name] = /^\/([\w-]*(?:\.\w+)?)$/.exec(path) ?? [];
-  const [, part] = /^\/cloudfront-sign-webcrypto\/([\w-]+\.js)$/.exec(path) ?? [];
-  if (part) return join(library(), part);
+  const [, library, part] =
+    /^\/(cloudfront-sign-(?:diagnosis|media|webcrypto))\/([\w-]+\.js)$/.exec(path) ?? [];
+  if (library && part) return join(built(library), part);
   return name === undefined ? undefined : join(import.meta.dirname, page, name || "index.html");
 }
 

@@ -7,14 +7,15 @@ import { grantEndpoint } from "./grant-endpoint.mjs";
 import { htmlResponse } from "./html-response.mjs";
 import { createSessions } from "./sessions.mjs";
 
-/** @param {string} name a file of an installed package */
-const installed = (name) => dirname(fileURLToPath(import.meta.resolve(name)));
+/** @param {string} name an installed package @returns its built files */
+const built = (name) => join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), "dist");
 const pages = join(import.meta.dirname, "page");
 /** What the page may load, by the folder in its path. */
 const folders = new Map([
   ["page", pages],
-  ["cloudfront-sign-webcrypto", installed("cloudfront-sign-webcrypto")],
-  ["hls.js", installed("hls.js")],
+  ...["cloudfront-sign-media", "cloudfront-sign-webcrypto", "hls.js"].map(
+    (name) => /** @type {[string, string]} */ ([name, built(name)]),
+  ),
 ]);
 
 const chapters = ["Dawn", "Sunrise", "Morning", "Noon", "Sunset", "Night"];

@@ -624,7 +624,9 @@ describe("the page in Chromium", () => {
   );
 
   it("requests only its own files, stores nothing, and its policy refuses fetch()", async () => {
-    const own = ["", "cloudfront-sign-webcrypto/"].map((folder) => server.address + folder);
+    const own = ["", "cloudfront-sign-diagnosis/", "cloudfront-sign-webcrypto/"].map(
+      (folder) => server.address + folder,
+    );
     const asked = page.requests
       .map((request) => request.split(" ")[1] ?? "")
       .filter((url) => !url.startsWith("data:"));

@@ -1,6 +1,4 @@
-import { defineConfig } from "tsup";
-
-export default defineConfig({
+export default {
   entry: { main: "src/main.ts" },
   format: ["esm"],
   target: "es2022",
@@ -9,4 +7,4 @@ export default defineConfig({
   noExternal: [/^cloudfront-sign\//],
   loader: { ".tf": "text" },
   tsconfig: "tsconfig.json",
-});
+};

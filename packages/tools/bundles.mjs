@@ -1,6 +1,7 @@
-// bundles.mjs FILE.tgz: bundles the installed tarball with the bundlers of users, for a browser, a Worker and
+// bundles.mjs FILE.tgz…: bundles the installed tarballs with the bundlers of users, for a browser, a Worker and
 // Node.js. No bundler may warn, no bundle for another target may use Node.js, and each must still sign and
-// refuse. Then it imports only what needs no key: the bundle must leave out the code for keys.
+// refuse. A bundle of all entry points has one copy of the core. Then it imports only what needs no key: the bundle must
+// leave out the code for keys.
 import { createHash, createPublicKey, generateKeyPairSync, randomUUID, verify } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,6 +10,7 @@ import { bundlers } from "./bundles/bundlers.mjs";
 import { forKeys, host, refused, targets, withoutKeys, withoutKeysEntry } from "./bundles/programs.mjs";
 import { install } from "./pack.mjs";
 import { run, runJobs } from "./run.mjs";
+import * as oneCore from "./smoke/one-core.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "bundles-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -80,6 +82,14 @@ console.log(JSON.stringify(answers));`;
 }
 
 /** @param {string} bundler */
+async function hasOneCore(bundler) {
+  const { bundle, problems } = await bundled(bundler, "node", oneCore.importing);
+  const script = `await (await import(${JSON.stringify(`file://${bundle}`)})).done;`;
+  const { status, output } = await run(process.execPath, ["--input-type=module", "--eval", script]);
+  return status === 0 ? problems : [...problems, output];
+}
+
+/** @param {string} bundler */
 async function shakes(bundler) {
   const { text, problems } = await bundled(bundler, "browser", withoutKeysEntry);
   if (!/\bexport\b/.test(text)) problems.push("it exports nothing");
@@ -87,7 +97,7 @@ async function shakes(bundler) {
   return [...problems, ...unneeded.map((word) => `has ${word}, which it does not need`)];
 }
 
-await install(process.argv[2] ?? "", app);
+await install(process.argv.slice(2), app);
 writeFileSync(join(folder, "key.pem"), pem);
 const names = Object.keys(bundlers);
 await runJobs(
@@ -95,9 +105,10 @@ await runJobs(
     .../** @type {Target[]} */ (Object.keys(targets)).map((target) =>
       step(`${bundler} for ${target}`, () => works(bundler, target)),
     ),
+    step(`${bundler}, all entry points`, () => hasOneCore(bundler)),
     step(`${bundler}, only ${withoutKeys.join(", ")}`, () => shakes(bundler)),
   ]),
   2,
 );
-console.log(`bundles of the tarball: ${passed} passed, ${failed} failed`);
+console.log(`bundles of the tarballs: ${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { readConcerns } from "./changed/concern.mjs";
 import { allFiles, changedFiles, inRoot } from "./changed/files.mjs";
 import { openTests } from "./changed/run-tests.mjs";
-import { core, coreTests, root, tools } from "./folders.mjs";
+import { coreTests, published, root, tools } from "./folders.mjs";
 import { line, list } from "./matrix/report.mjs";
 
 /** Of the minute that the command may take. The rest is for tests that do not hear that the time is over. */
@@ -47,7 +47,9 @@ const priority = ({ test, score }) =>
 const all = [...found.values()].sort((a, b) => priority(b) - priority(a));
 
 // The tests run on the source, but a few read the built files.
-const isBuilt = newest(join(core, "src")) < newest(join(core, "dist/index.js"));
+const isBuilt = Object.values(published).every(
+  (folder) => newest(join(folder, "src")) < newest(join(folder, "dist")),
+);
 const chosen = all.filter(({ test }) => runnable.has(test) && (isBuilt || !concerns.needBuild.has(test)));
 const elsewhere = all.filter((one) => !chosen.includes(one));
 

@@ -1,6 +1,6 @@
-// A copy of an example as a user has it: beside the published files of the package, and without what a
-// developer's checkout has and a commit does not.
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+// A copy of an example as a user has it: beside the published files of the library and the command, and without what
+// a developer's checkout has and a commit does not.
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { examples } from "./folders.mjs";
@@ -8,16 +8,16 @@ import { install, pack } from "./pack.mjs";
 
 const generated = ["node_modules", ".next", ".svelte-kit", "build", "dist"];
 
-/** The unpacked tarball: the one that the matrix has installed, or one that is packed now. @param {string} root */
-async function publishedFiles(root) {
+/** The installed tarballs: those that the matrix has installed, or some that are packed now. @param {string} root */
+async function installedPackages(root) {
   const app = process.env.PACKED_DIR ?? join(root, "app");
   if (!process.env.PACKED_DIR) await install(await pack(root), app);
-  return join(app, "node_modules/cloudfront-sign-webcrypto");
+  return join(app, "node_modules");
 }
 
 /**
- * Copies an example to a temporary folder, with the published files of the package where the example expects
- * packages/core. Its packages are not installed.
+ * Copies an example to a temporary folder, with the published files of the library where the example expects
+ * packages/core. `npx cloudfront-sign` finds the command in the folder above. The packages of the example are not installed.
  * @param {string} name
  * @returns {Promise<{ folder: string, remove: () => void }>}
  */
@@ -28,6 +28,9 @@ export async function copyExample(name) {
     recursive: true,
     filter: (path) => !generated.some((part) => path.split(sep).includes(part)),
   });
-  cpSync(await publishedFiles(root), join(root, "packages/core"), { recursive: true });
+  const installed = await installedPackages(root);
+  cpSync(join(installed, "cloudfront-sign-webcrypto"), join(root, "packages/core"), { recursive: true });
+  mkdirSync(join(root, "node_modules"));
+  symlinkSync(join(installed, ".bin"), join(root, "node_modules/.bin"), "junction");
   return { folder, remove: () => rmSync(root, { recursive: true, force: true }) };
 }

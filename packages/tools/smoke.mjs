@@ -1,6 +1,6 @@
-// smoke.mjs FILE.tgz: installs the tarball in an empty project and uses it in every way that users do: each
-// module system in each runtime, the command, and the types with each version of TypeScript, module
-// resolution and set of ambient types.
+// smoke.mjs FILE.tgz…: installs the tarballs in an empty project and uses them in every way that users do: each
+// module system in each runtime, the command, the types with each version of TypeScript, module resolution and set
+// of ambient types, and an installation with each package manager.
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -9,8 +9,12 @@ import { install } from "./pack.mjs";
 import { run, runJobs } from "./run.mjs";
 import { hosts, typescripts } from "./runtimes.mjs";
 import { commandSteps } from "./smoke/commands.mjs";
-import { packageName as name, signing } from "./smoke/programs.mjs";
+import { installerSteps } from "./smoke/installers.mjs";
+import * as oneCore from "./smoke/one-core.mjs";
+import { importing, packageNames, signing } from "./smoke/programs.mjs";
 
+const { core: name, media, diagnosis, command } = packageNames;
+const tarballs = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "smoke-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const app = join(folder, "app");
@@ -29,11 +33,11 @@ const step = (label, command, args) => async () => {
   }
 };
 
-/** @param {ReturnType<typeof commandSteps>[number]} step */
-const commandStep =
-  ({ label, path, test }) =>
+/** @param {{ label: string, path?: string | undefined, test: () => Promise<void> }} step */
+const testStep =
+  ({ label, test, ...rest }) =>
   async () => {
-    if (!path) return;
+    if ("path" in rest && !rest.path) return;
     try {
       await test();
       passed++;
@@ -47,15 +51,18 @@ const typed = `
 import awsCloudFrontSign from "${name}/aws-cloudfront-sign";
 import { type CloudfrontSignedCookiesOutput, getSignedCookies, getSignedUrl } from "${name}/aws-sdk";
 import { type CloudFrontSignError, createCloudFrontSigner, isCloudFrontSignError, type UrlTerms } from "${name}";
-import { type GrantState, renewingGrant } from "${name}/client";
-import { createDashSigningStream, signDashManifest } from "${name}/dash";
-import { type CloudFrontDiagnosis, diagnoseCloudFrontDistributions } from "${name}/doctor";
-import { grantHandler, restrictViewerAccess, signManifests } from "${name}/edge";
-import { createHlsSigningStream, signHlsPlaylist } from "${name}/hls";
+import { type CloudFrontFinding, explainCloudFrontDenial } from "${diagnosis}";
+import { type CloudFrontDiagnosis, diagnoseCloudFrontDistributions } from "${diagnosis}/doctor";
+import { type GrantState, renewingGrant } from "${media}/client";
+import { createDashSigningStream, signDashManifest } from "${media}/dash";
+import { createHlsSigningStream, signHlsPlaylist } from "${media}/hls";
+import { grantHandler, signManifests } from "${media}/server";
 import { type AwsKmsSignInput, awsKmsKey, pkcs11Key, remoteKey } from "${name}/remote";
-import { type CloudFrontVerdict, createCloudFrontVerifier } from "${name}/verify";
+import { type CloudFrontVerdict, createCloudFrontVerifier, restrictViewerAccess } from "${name}/verify";
 const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "PEM" });
-export const verdict: Promise<CloudFrontVerdict> = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: "PEM" } }).verifyUrl("https://d111111abcdef8.cloudfront.net/a");
+const verifier = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: "PEM" } });
+export const verdict: Promise<CloudFrontVerdict> = verifier.verifyUrl("https://d111111abcdef8.cloudfront.net/a");
+export const findings: Promise<readonly CloudFrontFinding[]> = explainCloudFrontDenial({ url: "https://d111111abcdef8.cloudfront.net/a", verifier });
 export const edge = [restrictViewerAccess, signManifests];
 export const endpoint = grantHandler({ signer, authorize: () => ({ resource: "https://d111111abcdef8.cloudfront.net/v/*", expiresIn: "10m" }), allowedOrigins: ["https://app.example.com"] });
 export const diagnosis: Promise<CloudFrontDiagnosis> = diagnoseCloudFrontDistributions({ documents: [] });
@@ -148,40 +155,45 @@ function compile({ version, tsc, module }) {
   ];
 }
 
-await install(process.argv[2] ?? "", app);
+await install(tarballs, app);
+put("esm.mjs", importing);
 put(
-  "esm.mjs",
-  `import * as lib from "${name}"; import * as verifying from "${name}/verify";${signing("lib", "verifying")}`,
+  "cjs.cjs",
+  signing((specifier) => `require("${specifier}")`),
 );
-put("cjs.cjs", signing(`require("${name}")`, `require("${name}/verify")`));
-put("dynamic.cjs", signing(`await import("${name}")`, `await import("${name}/verify")`));
+put(
+  "dynamic.cjs",
+  signing((specifier) => `await import("${specifier}")`),
+);
+put("one-core.mjs", `${oneCore.importing}\nawait done;`);
+put("one-core.cjs", oneCore.requiring);
 put("use.mts", typed);
 put("use.cts", typed);
+const programs = ["esm.mjs", "cjs.cjs", "dynamic.cjs", "one-core.mjs", "one-core.cjs"];
 const uses = hosts.flatMap(({ name, path, args }) =>
-  path
-    ? ["esm.mjs", "cjs.cjs", "dynamic.cjs"].map((file) => step(`${name} ${file}`, path, [...args, file]))
-    : [],
+  path ? programs.map((file) => step(`${name} ${file}`, path, [...args, file])) : [],
 );
 const starters = {
   bun: ["x", "--bun", "--no-install"],
   deno: ["run", "-A", "--node-modules-dir=manual"],
 };
-const bins = ["cloudfront-sign", name].flatMap((bin) => [
-  step(`the command ${bin}`, join(app, "node_modules/.bin", bin), ["--help"]),
+const bins = [
+  step(`the command ${command}`, join(app, "node_modules/.bin", command), ["--help"]),
   ...hosts.flatMap(({ name: host, path }) =>
     path && (host === "bun" || host === "deno")
-      ? step(`${host}: the command ${bin}`, path, [
+      ? step(`${host}: the command ${command}`, path, [
           ...starters[host],
-          host === "deno" ? `npm:${name}/${bin}` : bin,
+          host === "deno" ? `npm:${command}` : command,
           "--help",
         ])
       : [],
   ),
-]);
-await runJobs([...uses, ...bins, ...commandSteps(app).map(commandStep)], 2);
-// Only now: until here the tarball must do without @types/node.
+];
+const installers = installerSteps(join(folder, "installers"), tarballs);
+await runJobs([...uses, ...bins, ...[...commandSteps(app), ...installers].map(testStep)], 2);
+// Only now: until here the tarballs must do without @types/node.
 const nodeTypes = dirname(createRequire(import.meta.url).resolve("@types/node/package.json"));
 symlinkSync(dirname(nodeTypes), join(app, "node_modules/@types"), "junction");
 await runJobs(typescripts.flatMap(compile), 2);
-console.log(`smoke test of the tarball: ${passed} passed, ${failed} failed`);
+console.log(`smoke test of the tarballs: ${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

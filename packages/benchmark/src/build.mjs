@@ -51,13 +51,13 @@ export function isOld(commit, cwd = root) {
 }
 
 /**
- * @param {string} [tarball] packed if not given
+ * @param {readonly string[]} [tarballs] packed if not given
  * @returns {Promise<Build>} a commit whose age is not known stays as it is stored
  */
-export async function buildOfToday(tarball) {
+export async function buildOfToday(tarballs) {
   const { oldCommits } = storedBuild();
   return {
-    sizes: await measureSizes(tarball),
+    sizes: await measureSizes(tarballs),
     oldCommits: measuredCommits().filter((commit) => isOld(commit) ?? oldCommits.includes(commit)),
   };
 }

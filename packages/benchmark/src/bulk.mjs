@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { appendFileSync, closeSync, createReadStream, mkdirSync, openSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import * as bulk from "@cloudfront-sign-webcrypto/tools/bulk";
@@ -84,16 +85,12 @@ async function hashOf(streams) {
 /**
  * `cloudfront-sign sign -` on the same lines with the same key. RSA signatures have no random part: the output
  * must be the same.
- * @param {string} example
  * @param {number} linesPerChunk
  * @param {Result} result
  */
-async function signInOneProcess(
-  example,
-  linesPerChunk,
-  { input, output, privateKeyFile, terms, lines: count },
-) {
-  const program = join(example, "node_modules/cloudfront-sign-webcrypto/dist/cli/main.js");
+async function signInOneProcess(linesPerChunk, { input, output, privateKeyFile, terms, lines: count }) {
+  const require = createRequire(import.meta.url);
+  const program = join(dirname(require.resolve("cloudfront-sign/package.json")), "dist/main.js");
   const file = `${input}.signed`;
   const expiry = new Date(terms.dateLessThan * 1000).toISOString();
   const key = ["--key-pair-id", terms.keyPairId, "--private-key", privateKeyFile];
@@ -157,7 +154,7 @@ const { withFaults, oneProcess } = await bulk.testBulk(main, async (result) => {
   const names = main.faults.map(({ name }) => name);
   const row = keep(figuresOf(result, "faults", names));
   say("each line is checked; now the same lines in one process");
-  return { withFaults: row, oneProcess: keep(await signInOneProcess(example, linesPerChunk, result)) };
+  return { withFaults: row, oneProcess: keep(await signInOneProcess(linesPerChunk, result)) };
 });
 const short = { ...shared, limitSeconds: 600 };
 /** @type {BulkRun[]} */

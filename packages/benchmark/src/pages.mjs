@@ -3,7 +3,7 @@
 //
 //   node src/pages.mjs                  measures the sizes of the build, and writes the pages from them and from the
 //                                       newest raw results
-//   node src/pages.mjs --check FILE.tgz lists what differs: pages from the results, and sizes from the tarball by
+//   node src/pages.mjs --check FILE.tgz… lists what differs: pages from the results, and sizes from the tarballs by
 //                                       more than 2 %
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -91,18 +91,18 @@ export async function writeBuild() {
   writeResults(buildFile, await buildOfToday());
 }
 
-/** What is wrong on the pages. Charts have no sizes: a test compares them. @param {string} [tarball] */
-async function problems(tarball) {
+/** What is wrong on the pages. Charts have no sizes: a test compares them. @param {readonly string[]} tarballs */
+async function problems(tarballs) {
   const { name, raw } = newestRaw();
   return [
     ...differingFrom(texts(raw, name)).map((file) => `${file} differs from packages/benchmark/results`),
-    ...staleFacts(storedBuild(), await buildOfToday(tarball)),
+    ...staleFacts(storedBuild(), await buildOfToday(tarballs.length > 0 ? tarballs : undefined)),
   ];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   if (process.argv[2] === "--check") {
-    const found = await problems(process.argv[3]);
+    const found = await problems(process.argv.slice(3));
     for (const problem of found) console.log(problem);
     if (found.length) console.log("Write the pages again: npm run pages, in packages/benchmark");
     else if (knowsAges()) console.log("sizes, and how old the measured times are, as the pages say");

@@ -1,15 +1,16 @@
 // npm run pipes [-- --lines 1000000 --key RSA-2048] [--quick]: the lines of a file through one
 // `cloudfront-sign sign -`, through GNU parallel, and through a Spark cluster of two workers. Each output is verified
-// with node:crypto. Writes results/pipes/pipes.json. Needs python3, Java and parallel, and the build of packages/core.
+// with node:crypto. Writes results/pipes/pipes.json. Needs python3, Java and parallel, and the build of the packages.
 // Fewer lines, or --quick on a busy machine, mark the results as quick: their rates mean nothing.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, createReadStream, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { createReadStream, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { coreTests } from "@cloudfront-sign-webcrypto/tools/folders";
+import { install, pack } from "@cloudfront-sign-webcrypto/tools/pack";
 import { checkLines } from "@cloudfront-sign-webcrypto/tools/pipes/check-lines";
 import { pageFile } from "@cloudfront-sign-webcrypto/tools/pipes/page";
 import { SparkCluster } from "@cloudfront-sign-webcrypto/tools/pipes/spark";
@@ -38,8 +39,6 @@ if (!Number.isInteger(numLines) || numLines < 1 || !key) {
   process.exit(2);
 }
 const numWorkers = 2;
-const require = createRequire(import.meta.url);
-const manifest = require.resolve("cloudfront-sign-webcrypto/package.json");
 const fixture = await makeFixture();
 const { pem: privateKey, publicKey, hash } = keyOf(fixture, key);
 const { keyPairId, dateLessThan } = fixture;
@@ -57,11 +56,10 @@ const urls = Array.from(
 writeFileSync(input, `${urls.join("\n")}\n`);
 writeFileSync(keyFile, privateKey, { mode: 0o600 });
 const { path: node } = runtime("node24");
-// A copy: a build in the meantime would break the run.
-const installed = join(folder, "package");
-cpSync(manifest, join(installed, "package.json"));
-cpSync(join(dirname(manifest), "dist"), join(installed, "dist"), { recursive: true });
-const main = join(installed, "dist/cli/main.js");
+// As a user has it. A build in the meantime would break a run of the workspace's own files.
+const app = join(folder, "app");
+await install(await pack(folder), app);
+const main = join(app, "node_modules/cloudfront-sign/dist/main.js");
 writeFileSync(command, `#!/bin/sh\nexec '${node}' '${main}' "$@"\n`, { mode: 0o700 });
 const until = new Date(dateLessThan * 1000).toISOString();
 const env = {
@@ -106,7 +104,7 @@ for (let jobs = 1; jobs <= cpus().length; jobs *= 2) {
   const parallel = `parallel --will-cite -j ${jobs} --keep-order --halt soon,fail=1 --pipe-part -a urls.txt --block -1`;
   await add("parallel", jobs, await timed(`${parallel} "${signing}" > '${out}'`), [out]);
 }
-const requirements = join(dirname(manifest), "test/pipes/requirements.txt");
+const requirements = join(coreTests, "pipes/requirements.txt");
 const { python, problem } = await findPython([requirements], { seconds: 400 });
 if (python === undefined) throw new Error(`no Python with PySpark: ${problem}`);
 const cluster = await SparkCluster.start(python, folder, numWorkers);

@@ -65,14 +65,15 @@ const imports = {
 const oneFunction = "createCloudFrontPresignedUrl";
 
 /**
- * @param {string} [tarball] ours as published: the workspace folder also has the tests and sources. Packed if not
- * given
+ * @param {readonly string[]} [tarballs] ours as published, the core first: the workspace folder also has the tests and
+ * sources. Packed if not given
  * @returns {Promise<Sizes>}
  */
-export async function measureSizes(tarball) {
+export async function measureSizes(tarballs) {
   const temporary = mkdtempSync(join(tmpdir(), "sizes-"));
   try {
-    execFileSync("tar", ["-xzf", tarball ?? (await pack(temporary)), "-C", temporary]);
+    const [core = ""] = tarballs ?? (await pack(temporary));
+    execFileSync("tar", ["-xzf", core, "-C", temporary]);
     // What is published has types, and `npm test` builds none.
     if (!existsSync(join(temporary, "package/dist/index.d.cts")))
       throw new Error(

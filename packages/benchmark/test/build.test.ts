@@ -70,7 +70,7 @@ describe("the sizes on pages", () => {
       mkdirSync(join(folder, "package/dist"), { recursive: true });
       writeFileSync(join(folder, "package/dist/index.js"), "");
       execFileSync("tar", ["-czf", "package.tgz", "package"], { cwd: folder });
-      await expect(measureSizes(join(folder, "package.tgz"))).rejects.toThrow(
+      await expect(measureSizes([join(folder, "package.tgz")])).rejects.toThrow(
         "packages/core is built without types, so its size is not that of a release; run: npm run build",
       );
     } finally {

@@ -1,4 +1,4 @@
-import { utcTime } from "cloudfront-sign-webcrypto/internals";
+import { utcTime } from "cloudfront-sign-diagnosis/internals";
 import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
 
 /** The time to which others are compared. */

@@ -39,8 +39,8 @@ const durationFlags: readonly string[] = [
 /** What is wrong with a length of time whose unit became the next argument: `--expires-in 1 hour`. */
 export function splitDuration(flag: string, value: string, next: string): string | undefined {
   if (!durationFlags.includes(flag) || !/[a-z]$/i.test(next)) return undefined;
-  const duration = readDuration(`${value} ${next}`);
-  return typeof duration === "object" && duration.id === "spelling"
-    ? `write the number and the unit together: ${duration.duration}`
+  const duration = readDuration(`${value} ${next}`, flag);
+  return typeof duration === "object" && duration.meant !== undefined
+    ? `write the number and the unit together: ${duration.meant}`
     : undefined;
 }

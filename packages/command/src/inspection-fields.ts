@@ -1,4 +1,4 @@
-import { longestCookieHeader, longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { limits, longestUrl } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontInspection } from "cloudfront-sign-webcrypto/verify";
 import { type Clock, describeTime } from "./describe-time.ts";
 import type { GivenRequest } from "./given-request.ts";
@@ -27,7 +27,7 @@ function requestFields({ source, url }: CloudFrontInspection, request: GivenRequ
   if (request.url !== undefined)
     fields.push(["URL size", `${byteLength(request.url)} bytes of ${longestUrl}`]);
   if (request.cookies !== undefined)
-    fields.push(["Cookie size", `${byteLength(request.cookies)} bytes of ${longestCookieHeader}`]);
+    fields.push(["Cookie size", `${byteLength(request.cookies)} bytes of ${limits.longestCookieHeader}`]);
   return fields;
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { readPublicKey } from "cloudfront-sign-webcrypto/internals";
+import { importCloudFrontPublicKey, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { keySentence } from "./key-sentence.ts";
 import { describeError, refuse } from "./refusal.ts";
 
@@ -44,14 +43,12 @@ export async function publicKeyText(bytes: Uint8Array, source: string): Promise<
 
 async function importExtractable(bytes: Uint8Array, source: string): Promise<CryptoKey> {
   try {
-    const key = readPublicKey(bytes, "publicKey");
-    if ("keyType" in key && key.format === "jwk")
-      return await crypto.subtle.importKey("jwk", key.data, rsa, true, ["verify"]);
-    return await crypto.subtle.importKey("raw", (key as { data: BufferSource }).data, p256, true, ["verify"]);
+    // A runtime may refuse to import a key for SHA-1, which a public key for CloudFront says nothing about.
+    return (await importCloudFrontPublicKey({ content: bytes, hashAlgorithm: "SHA256" })) as CryptoKey;
   } catch (error) {
     if (!isCloudFrontSignError(error)) throw error;
     const sentence = keySentence(error, { key: bytes, isPrivate: false, isOfVariable: false });
-    return refuse(describeError(error, { publicKey: source }, sentence));
+    return refuse(describeError(error, { content: source }, sentence));
   }
 }
 

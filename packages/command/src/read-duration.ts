@@ -1,4 +1,4 @@
-import { describeDurationProblem, describeSeconds, readDuration } from "cloudfront-sign-webcrypto/internals";
+import { describeSeconds, readDuration } from "cloudfront-sign-webcrypto/internals";
 import { numberOrText } from "./read-time.ts";
 import { refuse } from "./refusal.ts";
 
@@ -8,8 +8,8 @@ const leastMilliseconds = 600_000;
 /** The seconds of a length of time that a flag gives. */
 export function readSeconds(flag: string, text: string): number {
   const value = numberOrText(text);
-  const seconds = readDuration(value);
-  if (typeof seconds === "object") return refuse(`--${flag}: ${describeDurationProblem(seconds, flag)}`);
+  const seconds = readDuration(value, flag);
+  if (typeof seconds === "object") return refuse(`--${flag}: ${seconds.sentence}`);
   if (typeof value === "number" && seconds >= leastMilliseconds && seconds % 60_000 === 0)
     return refuse(
       `--${flag}: ${value} could be milliseconds; write ${value / 1000}s then, or ${value}s if it is ${describeSeconds(value)}`,

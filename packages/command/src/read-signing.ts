@@ -5,7 +5,6 @@ import {
   createCloudFrontSigner,
   isCloudFrontSignError,
 } from "cloudfront-sign-webcrypto";
-import type { PolicyProblem } from "cloudfront-sign-webcrypto/internals";
 import { checkKeyPairId, fail, policyProblemText, readPolicy } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
 import { privateKeySentence, readKey, readPassphrase } from "./read-key.ts";
@@ -111,7 +110,7 @@ function checkPolicyText(text: string): void {
     fail("ERR_POLICY_INVALID", "policy", `${policyProblemText(problem).problem}; ${step}`);
 }
 
-function stepOfPolicy(problem: PolicyProblem): string | undefined {
+function stepOfPolicy(problem: Parameters<typeof policyProblemText>[0]): string | undefined {
   if (problem.id === "not-json" && problem.fault.id === "unexpected-character")
     return "check the text, and the single quotes around it in a shell";
   return problem.id === "wrong-type" && problem.part === "policy" && problem.type === "string"

@@ -1,4 +1,4 @@
-import { describeInstantProblem, fail, readInstant } from "cloudfront-sign-webcrypto/internals";
+import { fail, readInstant } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
 import type { Clock } from "./describe-time.ts";
 
@@ -20,10 +20,9 @@ export function readNow(args: Arguments<"now">): Date | undefined {
   if (text === undefined) return undefined;
   const seconds = readInstant(instantOf(text));
   if (typeof seconds === "number") return new Date(seconds * 1000);
-  const problem =
-    seconds.id === "duration"
-      ? "is a length of time; write a date such as 2030-01-01T00:00:00Z"
-      : describeInstantProblem(seconds);
+  const problem = seconds.isDuration
+    ? "is a length of time; write a date such as 2030-01-01T00:00:00Z"
+    : seconds.sentence;
   return fail("ERR_DATE_INVALID", "now", problem);
 }
 

@@ -1,5 +1,4 @@
 import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { sentenceOf } from "cloudfront-sign-webcrypto/internals";
 import type { ExitStatus } from "./command.ts";
 import { printable } from "./terminal.ts";
 import { passphraseVariable } from "./variables.ts";
@@ -23,6 +22,11 @@ const flagOfOption: Readonly<Record<string, string>> = {
   restrict: "--restrict",
   now: "--now",
 };
+
+/** What a message says after the option, for which a shell has another name. */
+export function sentenceOf({ option, message }: CloudFrontSignError): string {
+  return message.slice(option.length + 2);
+}
 
 /** Ends the command with one message for a person; never a stack trace for a wrong input. */
 export class Refusal extends Error {

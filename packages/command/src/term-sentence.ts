@@ -1,5 +1,6 @@
+import { utcTime } from "cloudfront-sign-diagnosis/internals";
 import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { earliestPlausible, readDuration, readInstant, utcTime } from "cloudfront-sign-webcrypto/internals";
+import { limits, readDuration, readInstant } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
 
 import { instantOf, numberOrText } from "./read-time.ts";
@@ -38,8 +39,8 @@ function conflictSentence(option: string, args: Arguments<TermFlag>): string | u
 
 function dateSentence(option: string, args: Arguments<TermFlag>): string | undefined {
   if (option === "expiresIn") {
-    const duration = readDuration(numberOrText(args.value("expires-in")));
-    return typeof duration === "object" && duration.id === "date"
+    const duration = readDuration(numberOrText(args.value("expires-in")), option);
+    return typeof duration === "object" && duration.isDate
       ? "is a point in time, not a length of time; pass it as --date-less-than"
       : undefined;
   }
@@ -47,10 +48,10 @@ function dateSentence(option: string, args: Arguments<TermFlag>): string | undef
   const text = args.value(option === "dateLessThan" ? "date-less-than" : "date-greater-than");
   const instant = readInstant(instantOf(text));
   if (typeof instant === "object")
-    return instant.id === "duration"
+    return instant.isDuration
       ? "is a length of time, not a date; pass it as --expires-in, or pass the date itself"
       : undefined;
-  return instant < earliestPlausible
+  return instant < limits.earliestPlausible
     ? `${utcTime(new Date(instant * 1000))} is not in the future; give epoch seconds, or a number of seconds from now as --expires-in`
     : undefined;
 }

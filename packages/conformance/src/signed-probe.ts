@@ -1,5 +1,5 @@
 import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
-import { encodeCloudFrontBase64 } from "cloudfront-sign-webcrypto/internals";
+import { base64 } from "cloudfront-sign-webcrypto/internals";
 import { type Distribution, type KeyName, laterThan } from "./distribution.ts";
 import { objectPath, type Parameters, type Probe, requestFor, requestWithCookies } from "./probe.ts";
 
@@ -47,7 +47,7 @@ export function canned(to: Distribution, signing: CannedSigning = {}): Probe {
 export function custom(to: Distribution, signing: CustomSigning = {}): Probe {
   const { path = objectPath, resource = to.origin + path } = signing;
   const { policy = policyWith(resource, validUntil(to)) } = signing;
-  const encoded = encodeCloudFrontBase64(new TextEncoder().encode(policy));
+  const encoded = base64.encodeCloudFront(new TextEncoder().encode(policy));
   return send(to, signing, ["Policy", encoded], policy);
 }
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
-import { encodeCloudFrontBase64 } from "cloudfront-sign-webcrypto/internals";
+import { base64 } from "cloudfront-sign-webcrypto/internals";
 import type { TrustedKey } from "./distribution.ts";
 
 const digests: Readonly<Record<HashAlgorithm, string>> = { SHA1: "sha1", SHA256: "sha256" };
@@ -15,7 +15,7 @@ export function trustedKey(keyPairId: string, privateKey: string): TrustedKey {
     keyPairId,
     sign(text, hash, encoding) {
       const dsaEncoding = encoding === "raw" ? "ieee-p1363" : "der";
-      return encodeCloudFrontBase64(sign(digests[hash], Buffer.from(text), { key, dsaEncoding }));
+      return base64.encodeCloudFront(sign(digests[hash], Buffer.from(text), { key, dsaEncoding }));
     },
   };
 }

@@ -20,7 +20,8 @@ export function markForBun(folder) {
     const code = readFileSync(path, "utf8");
     // Some versions of Bun read a file with the mark as Latin-1.
     const [character] = /[^\0-\x7f]/.exec(code) ?? [];
-    if (character !== undefined) throw new Error(`${path} has the character ${character}, which is not ASCII`);
+    if (character !== undefined)
+      throw new Error(`${path} has the character ${character}, which is not ASCII`);
     const [shebang = ""] = /^#!.*\n/.exec(code) ?? [];
     writeFileSync(path, shebang + bunMark + code.slice(shebang.length));
   }

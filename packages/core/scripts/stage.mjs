@@ -1,7 +1,7 @@
 // stage.mjs PACKAGE FOLDER: makes the folders that a release publishes of the package in that folder: FOLDER/npm for
-// npm, and FOLDER/jsr for JSR if it has a jsr.json.
+// npm, and FOLDER/jsr for JSR if it has a jsr.json. A package without a README of its own gets that of the repository.
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 
 const root = join(import.meta.dirname, "../../..");
 const [source = "", folder = ""] = process.argv.slice(2);
@@ -11,11 +11,17 @@ const { devDependencies: _dependencies, scripts: _scripts, ...published } = mani
 
 // A package has none of the pages that its README links to, so the links must be absolute.
 const web = published.repository.url.replace(/^git\+|\.git$/g, "");
-const pages = `${web}/blob/v${published.version}/`;
-const files = `${web}/raw/v${published.version}/`;
-const readme = readFileSync(join(root, "README.md"), "utf8")
-  .replace(/\]\((?!https?:|#)/g, `](${pages}`)
-  .replace(/ (src|srcset)="(?!https?:)/g, ` $1="${files}`);
+const own = join(source, "README.md");
+const page = existsSync(own) ? own : join(root, "README.md");
+/** The address of a file, from the README's own place. @param {"blob" | "raw"} kind @param {string} path */
+const address = (kind, path) => {
+  const [, file = "", anchor = ""] = /^([^#]*)(.*)$/.exec(path) ?? [];
+  const inRepository = relative(root, join(dirname(page), file)).replaceAll("\\", "/");
+  return `${web}/${kind}/v${published.version}/${inRepository}${anchor}`;
+};
+const readme = readFileSync(page, "utf8")
+  .replace(/\]\((?!https?:|#)([^)]*)\)/g, (_, path) => `](${address("blob", path)})`)
+  .replace(/ (src|srcset)="(?!https?:)([^"]*)"/g, (_, name, path) => ` ${name}="${address("raw", path)}"`);
 
 /** @param {string} name */
 function stage(name) {

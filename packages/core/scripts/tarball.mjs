@@ -53,7 +53,9 @@ for (const name of ["devDependencies", "peerDependencies", "optionalDependencies
 // The published packages have one version. A range, or `workspace:`, would let npm install two copies of the core.
 for (const [name, version] of Object.entries(manifest.dependencies ?? {}))
   if (!name.startsWith("cloudfront-sign") || version !== manifest.version)
-    problems.push(`package.json needs ${name} ${version}, not a package of ours in version ${manifest.version}`);
+    problems.push(
+      `package.json needs ${name} ${version}, not a package of ours in version ${manifest.version}`,
+    );
 const links = textOf("README.md").matchAll(/\]\((?!https?:|#)[^)]*\)| (src|srcset)="(?!https?:)[^"]*"/g);
 for (const [link] of links) problems.push(`README.md has a link into the repository: ${link}`);
 for (const file of files.sort()) console.log(`     ${file}`);

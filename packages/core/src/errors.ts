@@ -149,11 +149,6 @@ export function isOwnError(value: unknown): value is CloudFrontSignError {
   }
 }
 
-/** What a message says after the option, for a reader who has another name for it. */
-export function sentenceOf({ option, message }: CloudFrontSignError): string {
-  return message.slice(option.length + 2);
-}
-
 /** Throws a {@link CloudFrontSignError}; a function, so that it can stand in an expression. */
 export function fail(code: CloudFrontSignErrorCode, option: string, message: string, cause?: unknown): never {
   throw new CloudFrontSignError(code, option, message, cause);

@@ -1,15 +1,17 @@
 import { join } from "node:path";
+import { aliases } from "@cloudfront-sign-webcrypto/tools/library";
 import { defineConfig } from "vitest/config";
 import jsr from "../jsr.json" with { type: "json" };
 
-// For Stryker (see stryker.config.mjs), which changes a copy of packages/core: the source beside this folder is the one to test.
-const alias = Object.entries(jsr.exports).map(([subPath, source]) => ({
+// For Stryker (see stryker.config.mjs), which changes a copy of packages/core: the source beside this folder is the
+// one to test. The other packages use it, too.
+const changed = Object.entries(jsr.exports).map(([subPath, source]) => ({
   find: new RegExp(`^cloudfront-sign-webcrypto${subPath.slice(1)}$`),
   replacement: join(import.meta.dirname, "..", source),
 }));
 
 export default defineConfig({
-  resolve: { alias },
+  resolve: { alias: [...changed, ...aliases()] },
   test: {
     name: "mutation",
     include: ["mutation/suite.test.ts"],

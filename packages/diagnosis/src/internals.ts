@@ -12,4 +12,5 @@ export { readHttpDate } from "./explain/paste/pasted-parts.ts";
 export { isSafeMethod } from "./explain/paste/response-fields.ts";
 export { readErrorBody } from "./explain/question/error-body.ts";
 export { readAnswer } from "./explain/question/read-answer.ts";
+export { utcTime } from "./explain/time-words.ts";
 export { quote } from "./findings/quote.ts";

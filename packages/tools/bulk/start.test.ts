@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { root } from "../folders.mjs";
+import { published, root } from "../folders.mjs";
 
 const clone = mkdtempSync(join(tmpdir(), "start-bulk-"));
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
@@ -26,9 +26,11 @@ it("npm start -- bulk installs the example once, and runs it", { timeout: 180_00
   const manifests = readdirSync(join(root, "packages")).map((name) => `packages/${name}/package.json`);
   copy("package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", "examples/package.json", ...manifests);
   copy(".ci/bootstrap.mjs", "examples/bulk");
-  copy(...["src", "tsup.config.ts", "entry-points.mjs"].map((name) => `packages/core/${name}`));
-  // Newer than the source, so that nothing is built.
-  copy("packages/core/dist");
+  for (const folder of Object.values(published).map((path) => relative(root, path))) {
+    copy(...["src", "jsr.json", "tsup.config.ts"].map((name) => `${folder}/${name}`));
+    // Newer than the source, so that nothing is built.
+    copy(`${folder}/dist`);
+  }
   // The packages of the top level count as installed.
   mkdirSync(join(clone, "node_modules"));
   copy("node_modules/.installed");

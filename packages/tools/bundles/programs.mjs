@@ -1,8 +1,10 @@
 // What is bundled: programs that sign, and imports that need no key.
 
+import { packageNames } from "../smoke/programs.mjs";
+
 /** @typedef {import("./bundlers.mjs").Target} Target */
 
-const name = "cloudfront-sign-webcrypto";
+const name = packageNames.core;
 export const host = "https://d111111abcdef8.cloudfront.net";
 
 /**

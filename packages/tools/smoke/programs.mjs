@@ -1,20 +1,26 @@
-// What users write: a program that signs a URL and verifies it.
+// What users write: a program that signs a URL, verifies it, explains why one is denied, and signs a playlist.
 import { generateKeyPairSync } from "node:crypto";
 
-export const packageName = "cloudfront-sign-webcrypto";
+export const packageNames = {
+  core: "cloudfront-sign-webcrypto",
+  media: "cloudfront-sign-media",
+  diagnosis: "cloudfront-sign-diagnosis",
+  command: "cloudfront-sign",
+};
 
 const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const privateKey = pair.privateKey.export({ type: "pkcs8", format: "pem" });
 const publicKey = pair.publicKey.export({ type: "spki", format: "pem" });
 
-/**
- * @param {string} lib an expression for the library
- * @param {string} verifying an expression for its entry point `verify`
- */
-export const signing = (lib, verifying) => `
+const { core, media, diagnosis } = packageNames;
+const used = [core, `${core}/verify`, diagnosis, `${media}/hls`];
+
+/** A program that works with the exports of an entry point. @param {(specifier: string) => string} exportsOf an expression */
+export const signing = (exportsOf) => `
 (async () => {
-  const { createCloudFrontSigner, isCloudFrontSignError } = ${lib};
-  const { createCloudFrontVerifier } = ${verifying};
+  const [signing, verifying, diagnosing, playlists] = [${used.map(exportsOf).join(", ")}];
+  const { createCloudFrontSigner, isCloudFrontSignError } = signing;
+  const { createCloudFrontVerifier } = verifying;
   const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: ${JSON.stringify(privateKey)} });
   const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/a b.mp4", { expiresIn: "1h" });
   if (!/^https:\\/\\/d111111abcdef8\\.cloudfront\\.net\\/a%20b\\.mp4\\?Expires=\\d+&Signature=[\\w~-]+&Key-Pair-Id=K2JCJMDEHXQW5F$/.test(url)) throw new Error(url);
@@ -23,5 +29,18 @@ export const signing = (lib, verifying) => `
   if (!right.allowed || wrong.allowed) throw new Error("verified: " + JSON.stringify([right, wrong]));
   const error = await signer.signUrl("nothing", { expiresIn: "1h" }).catch((reason) => reason);
   if (!isCloudFrontSignError(error)) throw new Error("no CloudFrontSignError: " + error);
+
+  const [finding] = await diagnosing.explainCloudFrontDenial({ url: url.replace("a%20b", "b"), verifier });
+  if (!finding || !finding.summary.includes("signature")) throw new Error("explained: " + JSON.stringify(finding));
+
+  const grant = await signer.grant({ resource: "https://d111111abcdef8.cloudfront.net/v/*", expiresIn: "1h" });
+  const playlist = await playlists.signHlsPlaylist("#EXTM3U\\n#EXTINF:4,\\n1.ts\\n", grant, { playlistUrl: "https://d111111abcdef8.cloudfront.net/v/a.m3u8" });
+  const segment = playlist.split("\\n").find((line) => line.includes(".ts?"));
+  const seen = await verifier.verifyUrl(new URL(segment, "https://d111111abcdef8.cloudfront.net/v/").href);
+  if (!seen.allowed) throw new Error("signed playlist: " + playlist + JSON.stringify(seen));
 })();
 `;
+
+/** The same as a module. */
+export const importing = `${used.map((specifier, i) => `import * as entry${i} from "${specifier}";`).join("\n")}
+${signing((specifier) => `entry${used.indexOf(specifier)}`)}`;

@@ -20,8 +20,8 @@ const testsOf = async (end: string): Promise<string[]> =>
 describe("the tests that concern a file", () => {
   it.each([
     ["src/url/object-url.ts", "object-url.test.ts"],
-    ["src/client/players/dash.ts", "client-dash.test.ts"],
-    ["src/cli/keygen/key-files.ts", "command-keygen.test.ts"],
+    ["media/src/client/players/dash.ts", "client-dash.test.ts"],
+    ["command/src/keygen/key-files.ts", "command-keygen.test.ts"],
   ])("begin with its own: %s", async (source, test) => {
     const [first] = await testsOf(source);
     expect(first).toBe(test);
@@ -43,7 +43,7 @@ describe("the tests that concern a file", () => {
   });
 
   it("are none for a file that no test uses", async () => {
-    expect(await testsOf("LICENSE")).toEqual([]);
+    expect(await testsOf(".editorconfig")).toEqual([]);
   });
 });
 

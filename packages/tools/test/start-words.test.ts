@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { core, root } from "../folders.mjs";
+import { published, root } from "../folders.mjs";
 
 /** What the word does as the first argument of `cloudfront-sign`. */
 function command(...words: string[]) {
-  const program = join(core, "dist/cli/main.js");
+  const program = join(published["cloudfront-sign"], "dist/main.js");
   const { status, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: "utf8" });
   return { status, message: stderr.split("\n")[0] };
 }

@@ -15,7 +15,7 @@ export interface ExampleFolder {
 }
 
 /**
- * Copies an example to a temporary folder, with the published files of the package where the example expects
+ * Copies an example to a temporary folder, with the published files of the library where the example expects
  * packages/core, then runs `npm ci` and, where the example has it, `npm run build`.
  */
 export async function installExample(name: string): Promise<ExampleFolder> {

@@ -26,7 +26,7 @@ export async function startCdn(folder: string): Promise<LocalCdn> {
   const program = new Program({
     command: process.execPath,
     args: [
-      join(folder, "node_modules/cloudfront-sign-webcrypto/dist/cli/main.js"),
+      join(folder, "../../node_modules/.bin/cloudfront-sign"),
       ...["serve", media, "--public-key", `${keyPairId}=public.pem`, "--port", "0"],
     ],
     cwd: folder,

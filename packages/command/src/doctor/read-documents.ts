@@ -1,4 +1,4 @@
-import { isJsonFault, parseJson } from "cloudfront-sign-webcrypto/internals";
+import { parseJson } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "../command.ts";
 import { fs } from "../node-modules.ts";
 import { refuse } from "../refusal.ts";
@@ -52,7 +52,7 @@ function parseDocument(text: string, source: string): unknown {
     if (!/^\s*[{[]/.test(text))
       return refuse(`${source}: is not JSON; run the AWS command again with --output json`);
     const fault = parseJson(text);
-    if (!isJsonFault(fault) || fault.id !== "unexpected-character")
+    if (!("id" in fault) || fault.id !== "unexpected-character")
       return refuse(`${source}: is JSON that is cut off; run the AWS command again`);
     const line = text.slice(0, fault.position).split("\n").length;
     return refuse(

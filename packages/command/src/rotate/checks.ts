@@ -1,4 +1,4 @@
-import { utcTime } from "cloudfront-sign-webcrypto/internals";
+import { utcTime } from "cloudfront-sign-diagnosis/internals";
 import { type Code, fill, shell } from "../pasted-code.ts";
 import { program } from "../program.ts";
 import { posixWord } from "../shell-word.ts";

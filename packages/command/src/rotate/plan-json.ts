@@ -1,4 +1,4 @@
-import { utcTime } from "cloudfront-sign-webcrypto/internals";
+import { utcTime } from "cloudfront-sign-diagnosis/internals";
 import type { Rotation } from "./rotation.ts";
 import type { RotationStep } from "./steps.ts";
 

@@ -1,4 +1,5 @@
-import { describeSeconds, utcTime } from "cloudfront-sign-webcrypto/internals";
+import { utcTime } from "cloudfront-sign-diagnosis/internals";
+import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
 import { stepLines } from "../numbered-step.ts";
 import type { RotationTerms } from "./dates.ts";

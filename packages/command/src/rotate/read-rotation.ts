@@ -1,4 +1,4 @@
-import { describeInstantProblem, readInstant } from "cloudfront-sign-webcrypto/internals";
+import { readInstant } from "cloudfront-sign-webcrypto/internals";
 import { checkId } from "../check-ids.ts";
 import type { Arguments } from "../command.ts";
 import type { InfrastructureTool } from "../infrastructure-tools.ts";
@@ -69,10 +69,9 @@ function readTime(args: Arguments<RotateFlag>, flag: "from" | "switched"): Date 
   if (text === undefined) return undefined;
   const seconds = readInstant(instantOf(text));
   if (typeof seconds === "number") return new Date(Math.ceil(seconds) * 1000);
-  const problem =
-    seconds.id === "duration"
-      ? "is a length of time; write a date such as 2030-01-01T09:00:00Z"
-      : describeInstantProblem(seconds);
+  const problem = seconds.isDuration
+    ? "is a length of time; write a date such as 2030-01-01T09:00:00Z"
+    : seconds.sentence;
   return refuse(`--${flag}: ${problem}`);
 }
 

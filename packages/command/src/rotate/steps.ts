@@ -1,4 +1,5 @@
-import { describeSeconds, utcTime } from "cloudfront-sign-webcrypto/internals";
+import { utcTime } from "cloudfront-sign-diagnosis/internals";
+import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import type { InfrastructureTool } from "../infrastructure-tools.ts";
 import type { PlannedStep } from "../numbered-step.ts";
 import { program } from "../program.ts";

@@ -1,4 +1,4 @@
-import { highestPort } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Flag } from "../command.ts";
 import { isLoopback } from "../loopback-names.ts";
 import { refuse } from "../refusal.ts";
@@ -36,9 +36,9 @@ const defaultPort = 8080;
 export function readPort(args: Arguments<ServerFlag>): number {
   const text = args.value("port") ?? String(defaultPort);
   const port = Number(text);
-  return /^\d+$/.test(text) && port <= highestPort
+  return /^\d+$/.test(text) && port <= limits.highestPort
     ? port
-    : refuse(`--port: ${printable(text)} is not a port; give a number from 0 to ${highestPort}`);
+    : refuse(`--port: ${printable(text)} is not a port; give a number from 0 to ${limits.highestPort}`);
 }
 
 export function readHost(args: Arguments<ServerFlag>): string {

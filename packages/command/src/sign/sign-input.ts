@@ -1,14 +1,10 @@
 import type { UrlTerms } from "cloudfront-sign-webcrypto";
-import {
-  isJsonFault,
-  type JsonFault,
-  type JsonValue,
-  longestUrl,
-  parseJson,
-  printableName,
-} from "cloudfront-sign-webcrypto/internals";
+import { longestUrl, parseJson, printableName } from "cloudfront-sign-webcrypto/internals";
 import { type InputLine, longestLine } from "../input-lines.ts";
 import { instantOf } from "../read-time.ts";
+
+type JsonFault = Extract<ReturnType<typeof parseJson>, { readonly id: string }>;
+type JsonValue = Exclude<ReturnType<typeof parseJson>, JsonFault>;
 
 /** What one line asks for. */
 export interface SignInput {
@@ -30,7 +26,7 @@ export function readJsonLine(line: InputLine): SignInput | string {
   const problem = lineProblem(line);
   if (problem !== undefined) return problem;
   const value = parseJson(line as string);
-  if (isJsonFault(value)) return describeFault(value);
+  if ("id" in value) return describeFault(value);
   if (value.type === "array") return "is a JSON array; write each object on one line, as jq -c '.[]' does";
   if (value.type !== "object")
     return `is ${value.type === "string" ? "text" : `a JSON ${value.type}`}; write an object: {"url":"https://…"}`;

@@ -1,4 +1,4 @@
-import { longestCookieHeader, longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { limits, longestUrl } from "cloudfront-sign-webcrypto/internals";
 import type { Distribution } from "../distribution.ts";
 import { objectPath, type Probe, urlOf } from "../probe.ts";
 import { question, type RequestQuestion, type Topic } from "../question.ts";
@@ -96,7 +96,7 @@ function withCookiesOf(to: Distribution, length: number): Probe {
 /** Room for the request line and the other headers of a request with signed URL. */
 const otherHeaders = 1200;
 
-const limits: readonly RequestQuestion[] = [
+const sizes: readonly RequestQuestion[] = [
   question("url-longest", `Is a URL of ${longestUrl} bytes accepted?`, (to) => ofLength(to, longestUrl), {
     source: quotas,
   }),
@@ -112,18 +112,18 @@ const limits: readonly RequestQuestion[] = [
   question(
     "headers-long",
     "Are headers of almost 20,480 bytes accepted?",
-    (to) => withCookiesOf(to, longestCookieHeader - otherHeaders),
+    (to) => withCookiesOf(to, limits.longestCookieHeader - otherHeaders),
     { source: quotas },
   ),
   question(
     "headers-too-long",
     "Are cookies of more than 20,480 bytes denied?",
-    (to) => withCookiesOf(to, longestCookieHeader + 1),
+    (to) => withCookiesOf(to, limits.longestCookieHeader + 1),
     { source: quotas },
   ),
 ];
 
 export const requests: Topic = {
   title: "Hosts, methods and limits",
-  questions: [...hosts, ...methods, ...limits],
+  questions: [...hosts, ...methods, ...sizes],
 };

@@ -73,3 +73,14 @@ export function decodeCloudFrontBase64(text: string): Uint8Array<ArrayBuffer> | 
   }
   return combined < 0 || bits & (4 ** padding - 1) ? undefined : bytes;
 }
+
+/** Base64 of RFC 4648, and CloudFront's own. */
+export const base64: {
+  readonly decode: typeof decodeBase64;
+  readonly decodeCloudFront: typeof decodeCloudFrontBase64;
+  readonly encodeCloudFront: typeof encodeCloudFrontBase64;
+} = {
+  decode: decodeBase64,
+  decodeCloudFront: decodeCloudFrontBase64,
+  encodeCloudFront: encodeCloudFrontBase64,
+};

@@ -74,6 +74,11 @@ function readContent(value: DerValue | undefined, tag: number): Uint8Array {
   return value.content;
 }
 
+/** Whether the bytes are a SEQUENCE of less than 128 bytes, whole. Its members are not read. */
+export function isDerSequence({ 0: tag, 1: rest, length }: Uint8Array): boolean {
+  return tag === derTags.sequence && rest === length - 2;
+}
+
 /** The members of a SEQUENCE, which is all that `bytes` hold. */
 export function readDerSequence(bytes: Uint8Array): DerValue[] {
   const [value, ...more] = readDerValues(bytes);
@@ -150,3 +155,22 @@ export function writeDer(tag: number, ...parts: readonly ArrayLike<number>[]): U
     length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
   return Uint8Array.of(tag, ...octets, ...content);
 }
+
+/** Readers of DER (X.690). */
+export const der: {
+  readonly tags: typeof derTags;
+  readonly isDerSequence: typeof isDerSequence;
+  readonly readDerSequence: typeof readDerSequence;
+  readonly readSequence: typeof readSequence;
+  readonly readObjectIdentifier: typeof readObjectIdentifier;
+  readonly readOctetString: typeof readOctetString;
+  readonly DerError: typeof DerError;
+} = {
+  tags: derTags,
+  isDerSequence,
+  readDerSequence,
+  readSequence,
+  readObjectIdentifier,
+  readOctetString,
+  DerError,
+};

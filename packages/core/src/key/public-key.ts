@@ -36,6 +36,8 @@ export type PublicKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKe
 export type PublicKey =
   | {
       readonly keyType: "RSA";
+      /** In bits. */
+      readonly modulusLength: number;
       readonly canonicalForm: string;
       readonly format: "jwk";
       readonly data: JsonWebKey;
@@ -120,9 +122,9 @@ function readPublicJwk(jwk: Jwk, option: string): PublicKey {
 }
 
 function rsaKey(key: RsaPublicKey, option: string): PublicKey {
-  checkRsaPublicKey(key, option);
+  const modulusLength = checkRsaPublicKey(key, option);
   const data = rsaPublicJwk(key);
-  return { keyType: "RSA", canonicalForm: `${data.n} ${data.e}`, format: "jwk", data };
+  return { keyType: "RSA", modulusLength, canonicalForm: `${data.n} ${data.e}`, format: "jwk", data };
 }
 
 function ecKey(publicKey: Uint8Array, option: string): PublicKey {

@@ -16,12 +16,17 @@ export function readRsaPublicKey([modulus, publicExponent, ...more]: readonly De
   return { n: readInteger(modulus), e: readInteger(publicExponent) };
 }
 
-/** Throws for a key that lets others make valid signatures, and for one that no runtime imports. */
-export function checkRsaPublicKey({ n, e }: RsaPublicKey, option: string): void {
-  checkModulusLength(bitLength(n), maxPublicModulusLength, option);
+/**
+ * Throws for a key that lets others make valid signatures, and for one that no runtime imports. Returns the bits of the
+ * modulus.
+ */
+export function checkRsaPublicKey({ n, e }: RsaPublicKey, option: string): number {
+  const modulusLength = bitLength(n);
+  checkModulusLength(modulusLength, maxPublicModulusLength, option);
   // A product of odd primes is odd.
   if (!isOdd(n) || e.length > n.length) invalidKey(option, corruptPublicKey);
   checkPublicExponent(e, option);
+  return modulusLength;
 }
 
 /** Throws unless an RSA modulus of so many bits is supported. */

@@ -30,8 +30,12 @@ function timeOf(clock: () => Date): number {
  */
 const latestClock = 5e13;
 
-/** The milliseconds of the moment that was given as `now`. */
-export function momentTime(moment: unknown): number {
+/** The milliseconds of the moment that was given as `now`; without one, those that the clock shows. */
+export function requestTime(now: unknown, clock?: () => Date): number {
+  return now === undefined ? clockTime(clock) : momentTime(now);
+}
+
+function momentTime(moment: unknown): number {
   const time = dateTime(moment);
   if (time === undefined)
     return refuse(`is ${describeType(moment)}; pass a Date, such as new Date("2030-01-01T00:00:00Z")`);

@@ -1,7 +1,7 @@
-import { fail, isOwnError } from "../errors.ts";
+import { fail } from "../errors.ts";
 import { nearestName } from "./nearest-name.ts";
 import { printableName } from "./option-name.ts";
-import { refuseUnreadable } from "./read-properties.ts";
+import { readOptionProperties } from "./read-properties.ts";
 import { describeType, typeTag } from "./type-name.ts";
 
 /**
@@ -18,12 +18,7 @@ export function readOptions<Options extends object>(
   step = "pass an object of options",
 ): Options {
   if (typeTag(value) !== "Object") fail("ERR_OPTION_INVALID", option, `is ${describeType(value)}; ${step}`);
-  try {
-    return copyOptions(option, value, known);
-  } catch (error) {
-    if (isOwnError(error)) throw error;
-    return refuseUnreadable(option, error);
-  }
+  return readOptionProperties(() => copyOptions(option, value, known), option);
 }
 
 function copyOptions<Options extends object>(

@@ -1,16 +1,19 @@
-import { fail } from "../errors.ts";
+import { fail, isOwnError } from "../errors.ts";
 
-/** The result of `read`, which reads properties of a caller's object: a getter or a proxy may throw. */
+/**
+ * The result of `read`, which reads properties of a caller's object: a getter or a proxy may throw. What `read` says
+ * itself is wrong with them passes.
+ */
 export function readOptionProperties<Value>(read: () => Value, option: string): Value {
   try {
     return read();
-  } catch (cause) {
-    return refuseUnreadable(option, cause);
+  } catch (error) {
+    if (isOwnError(error)) throw error;
+    return refuseUnreadable(option, error);
   }
 }
 
-/** For an object with a getter that throws, or a proxy that does. */
-export function refuseUnreadable(option: string, cause: unknown): never {
+function refuseUnreadable(option: string, cause: unknown): never {
   return fail(
     "ERR_OPTION_INVALID",
     option,

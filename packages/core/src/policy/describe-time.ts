@@ -1,4 +1,4 @@
-/** The only place that has words for lengths of time and writes points in time for people. */
+/** The only place that has words for lengths of time. */
 
 const units = [
   ["year", 31_536_000],
@@ -20,11 +20,6 @@ export function describeSeconds(seconds: number): string {
     if (count > 0) words.push(count === 1 ? `1 ${name}` : `${count} ${name}s`);
   }
   return words.join(" ");
-}
-
-/** `2030-01-01T00:00:00Z`: without milliseconds, which policies do not have. */
-export function utcTime(date: Date): string {
-  return date.toISOString().replace(/\.\d+Z$/, "Z");
 }
 
 /**

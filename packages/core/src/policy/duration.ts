@@ -12,48 +12,81 @@ const secondsOf = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
 type Unit = keyof typeof secondsOf;
 
 /** Why a value is no length of time. */
-export type DurationProblem =
-  | { readonly id: "wrong-type"; readonly type: string }
-  | { readonly id: "date" | "empty" | "zero" | "negative" | "not-understood" | "too-long" }
-  | { readonly id: "fraction" | "milliseconds" | "epoch-milliseconds" | "not-finite"; readonly value: number }
-  /** Another spelling of a length of time, which `duration` stands for. */
-  | { readonly id: "spelling"; readonly text: string; readonly duration: string };
+export interface DurationProblem {
+  /** What a message says after the option. */
+  readonly sentence: string;
+  /** It is a point in time. */
+  readonly isDate?: true;
+  /** What another spelling of a length of time stands for. */
+  readonly meant?: string;
+}
 
 /** Whole seconds, at least 1, or why there are none. */
-export function readDuration(value: unknown): number | DurationProblem {
+export function readDuration(value: unknown, option: string): number | DurationProblem {
   if (typeof value === "number") return readSeconds(value);
-  if (typeof value === "string") return readText(value);
-  return dateTime(value) === undefined ? { id: "wrong-type", type: describeType(value) } : { id: "date" };
+  if (typeof value === "string") return readText(value, option);
+  if (dateTime(value) !== undefined) return isDate(option);
+  return problem(`is ${describeType(value)}; pass whole seconds, or text such as "90s", "15m", "6h", "7d"`);
+}
+
+function problem(sentence: string): DurationProblem {
+  return { sentence };
 }
 
 function readSeconds(value: number): number | DurationProblem {
-  if (!Number.isFinite(value)) return { id: "not-finite", value };
-  if (value < 0) return { id: "negative" };
-  if (value === 0) return { id: "zero" };
+  if (!Number.isFinite(value)) return problem(`is ${value}; check how it was calculated`);
+  if (value < 0) return isNegative();
+  if (value === 0) return isZero();
   // The epoch milliseconds of 2001 and later.
-  if (value >= 1e12) return { id: "epoch-milliseconds", value };
-  if (value >= durationLimit) return { id: "milliseconds", value };
-  return Number.isInteger(value) ? value : { id: "fraction", value };
+  if (value >= 1e12)
+    return problem(`${value} is a point in time in milliseconds; pass seconds from now, such as 3600`);
+  if (value >= durationLimit)
+    return problem(`${value} is in milliseconds; divide by 1000: ${Math.floor(value / 1000)}`);
+  return Number.isInteger(value) ? value : problem(`${value} is not a whole number of seconds; round it`);
 }
 
-function readText(text: string): number | DurationProblem {
+function readText(text: string, option: string): number | DurationProblem {
   const [, digits, unit] = /^(\d+)([smhd])$/.exec(text) ?? [];
-  if (digits === undefined) return problemOfOtherText(text);
+  if (digits === undefined) return problemOfOtherText(text, option);
   const seconds = Number(digits) * secondsOf[unit as Unit];
-  if (seconds === 0) return { id: "zero" };
-  return seconds < durationLimit ? seconds : { id: "too-long" };
+  if (seconds === 0) return isZero();
+  return seconds < durationLimit ? seconds : problem("is longer than 317 years; check the unit");
 }
 
-function problemOfOtherText(text: string): DurationProblem {
-  if (text === "") return { id: "empty" };
-  if (text.length > longestSpelling) return { id: "not-understood" };
-  if (/^-\d/.test(text)) return { id: "negative" };
-  if (/^\d{4}-\d\d-\d\d/.test(text)) return { id: "date" };
+function problemOfOtherText(text: string, option: string): DurationProblem {
+  if (text === "")
+    return problem('is an empty string; is a variable not set? Pass a length of time such as "1h"');
+  if (text.length > longestSpelling) return isNotUnderstood();
+  if (/^-\d/.test(text)) return isNegative();
+  if (/^\d{4}-\d\d-\d\d/.test(text)) return isDate(option);
   const seconds = otherSpelling(text);
-  if (seconds === 0) return { id: "zero" };
-  return seconds !== undefined && Number.isInteger(seconds) && seconds < durationLimit
-    ? { id: "spelling", text, duration: shortDuration(seconds) }
-    : { id: "not-understood" };
+  if (seconds === 0) return isZero();
+  if (seconds === undefined || !Number.isInteger(seconds) || seconds >= durationLimit)
+    return isNotUnderstood();
+  const meant = shortDuration(seconds);
+  return { sentence: `"${text}" is not understood; write "${meant}"`, meant };
+}
+
+function isZero(): DurationProblem {
+  return problem("is 0; it must be at least 1 second");
+}
+
+function isNegative(): DurationProblem {
+  return problem("is negative; it must be at least 1 second");
+}
+
+function isNotUnderstood(): DurationProblem {
+  return problem(
+    'is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
+  );
+}
+
+function isDate(option: string): DurationProblem {
+  const sentence =
+    option === "expiresIn"
+      ? "is a point in time, not a length of time; pass it as dateLessThan"
+      : 'is a point in time; pass a length of time such as "1h"';
+  return { sentence, isDate: true };
 }
 
 /** Words for units in other libraries and in people's heads, with their seconds. */

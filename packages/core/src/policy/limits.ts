@@ -9,6 +9,9 @@ export const longestPolicy = 65_536;
 /** Epoch seconds are less than this (the year 5138); anything above is milliseconds. */
 export const secondsLimit = 1e11;
 
+/** Times before 2001 are lengths of time that were taken for epoch seconds. */
+export const earliestPlausible = 1e9;
+
 /** Numbers from here on are microseconds: as milliseconds they would be after the year 5138, too. */
 export const microsecondsFrom = 1e14;
 

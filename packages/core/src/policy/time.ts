@@ -1,6 +1,4 @@
 import { fail } from "../errors.ts";
-import { describeDurationProblem } from "./describe-duration.ts";
-import { describeInstantProblem } from "./describe-instant.ts";
 import { readDuration } from "./duration.ts";
 import { readInstant } from "./instant.ts";
 
@@ -15,9 +13,7 @@ import { readInstant } from "./instant.ts";
  */
 export function epochSeconds(option: string, value: unknown, round: (seconds: number) => number): number {
   const seconds = readInstant(value);
-  return typeof seconds === "number"
-    ? round(seconds)
-    : fail("ERR_DATE_INVALID", option, describeInstantProblem(seconds));
+  return typeof seconds === "number" ? round(seconds) : fail("ERR_DATE_INVALID", option, seconds.sentence);
 }
 
 /**
@@ -26,8 +22,6 @@ export function epochSeconds(option: string, value: unknown, round: (seconds: nu
  * @throws `ERR_DATE_INVALID` for anything else.
  */
 export function durationSeconds(option: string, value: unknown): number {
-  const seconds = readDuration(value);
-  return typeof seconds === "number"
-    ? seconds
-    : fail("ERR_DATE_INVALID", option, describeDurationProblem(seconds, option));
+  const seconds = readDuration(value, option);
+  return typeof seconds === "number" ? seconds : fail("ERR_DATE_INVALID", option, seconds.sentence);
 }

@@ -1,5 +1,3 @@
-import { decodeBase64 } from "../encoding/base64.ts";
-import { bitLength } from "../encoding/integer.ts";
 import type { HashAlgorithm, KeyType } from "../key/algorithm.ts";
 import type { ImportedKey } from "../key/crypto-key.ts";
 import { cryptoKeyUse } from "../key/crypto-key-use.ts";
@@ -29,7 +27,7 @@ const option = "publicKey";
 export function readRemotePublicKey(source: unknown, hash: HashAlgorithm): RemotePublicKey {
   const key = readPublicKey(source, option);
   const keyType = "usages" in key ? readCryptoKey(key, hash) : key.keyType;
-  const modulusLength = keyType === "RSA" ? readModulusLength(key) : undefined;
+  const modulusLength = keyType === "RSA" ? modulusLengthOf(key) : undefined;
   if (modulusLength !== undefined) checkModulusLength(modulusLength, maxPrivateModulusLength, option);
   const check = signatureCheck(key, option);
   return {
@@ -47,9 +45,8 @@ function readCryptoKey(key: ImportedKey, hash: HashAlgorithm): KeyType {
   return cryptoKeyUse(key, "verify", isExtractable ? undefined : hash, option)[0];
 }
 
-function readModulusLength(key: PublicKey | ImportedKey): number {
+function modulusLengthOf(key: PublicKey | ImportedKey): number | undefined {
   if ("usages" in key)
     return readProperties(() => (key.algorithm as RsaHashedKeyAlgorithm).modulusLength, option);
-  const { n = "" } = key.data as JsonWebKey;
-  return bitLength(decodeBase64(n) as Uint8Array);
+  return key.keyType === "RSA" ? key.modulusLength : undefined;
 }

@@ -1,11 +1,9 @@
 import { fail } from "../errors.ts";
+import { earliestPlausible } from "../policy/limits.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
 
 /** Where the times of a policy come from: the terms, a ready policy, or an option with the expiry time. */
 export type TimeSource = "terms" | "policy" | { readonly option: string };
-
-/** Times before 2001 are lengths of time that were taken for epoch seconds. */
-export const earliestPlausible = 1e9;
 
 /**
  * Throws when access has ended at `now` (milliseconds), or ends before it starts.

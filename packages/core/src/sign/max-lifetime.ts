@@ -22,7 +22,7 @@ export function checkLifetime(
     fail("ERR_DATE_INVALID", "policy", `grants access ${comparison}; ${remedyOfEnd(granted, maximum)}`);
   if (terms.expiresIn === undefined)
     fail("ERR_DATE_INVALID", "dateLessThan", `grants access ${comparison}; ${remedyOfEnd(granted, maximum)}`);
-  const asked = readDuration(terms.expiresIn);
+  const asked = readDuration(terms.expiresIn, "expiresIn");
   if (typeof asked === "number" && asked > maximum)
     fail(
       "ERR_DATE_INVALID",

@@ -1,5 +1,5 @@
 import { hasDotSegmentInAnyReading } from "./dot-segments.ts";
-import { longestWildcardPart, matchesWildcards } from "./wildcard-pattern.ts";
+import { matchesWildcards } from "./wildcard-pattern.ts";
 
 /** A URL or pattern in its sections. */
 interface Sections {
@@ -34,15 +34,6 @@ function sectionsCover({ protocol, domain, rest }: Sections, href: string): bool
   if (protocol !== url.protocol && !matchesWildcards(protocol ?? "*", url.protocol)) return false;
   if (domain !== url.domain && !matchesWildcards(domain, url.domain)) return false;
   return rest || (isBare && !domain.endsWith("*")) ? restCovers(rest || "/", url.rest) : domain.endsWith("*");
-}
-
-/**
- * Whether a resource has more wildcards than are tried, so that it may cover a URL which {@link resourceCovers}
- * denies.
- */
-export function exceedsSearch(resource: string): boolean {
-  const parts = resource.split("*").slice(1, -1);
-  return parts.some((part) => part.length > longestWildcardPart && part.includes("?"));
 }
 
 /** {@link resourceCovers} for one resource and many URLs. */

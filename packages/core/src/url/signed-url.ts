@@ -42,16 +42,6 @@ export function checkParameterNames(href: string, option: string): void {
   refuseReservedNames(namesOfQuery(href.slice(query + 1)), option);
 }
 
-/** Whether the query of a URL has a reserved name, as it is written. */
-export function hasReservedName(href: string): boolean {
-  const query = href.indexOf("?");
-  return (
-    query >= 0 &&
-    mayHoldReservedName.test(href) &&
-    namesOfQuery(href.slice(query + 1)).some((name) => parameterNames.includes(name))
-  );
-}
-
 function refuseReservedNames(names: readonly string[], option: string): void {
   if (names.includes("Signature") && names.includes("Key-Pair-Id"))
     fail(

@@ -134,7 +134,7 @@ function customPolicy(encoded: string): DecodedPolicy | UnreadablePolicy {
 /** Why no key can be looked up for a request. */
 export function keyLookupProblem(
   { source, parameters, hasIgnoredCookies }: ViewerRequest,
-  allowAnyKeyPairId = false,
+  allowAnyKeyPairId: boolean,
 ): KeyLookupProblem | undefined {
   const keyPairId = parameters.get("Key-Pair-Id");
   if (!source) return "no-credentials";

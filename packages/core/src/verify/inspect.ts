@@ -1,10 +1,9 @@
 import type { PolicyTerms } from "../policy/policy.ts";
 import type { UrlInput } from "../url/wire-form.ts";
-import { type CookieInput, readCookies } from "./cookies.ts";
-import { decodeCredentials, keyLookupProblem } from "./credentials.ts";
+import type { CookieInput } from "./cookies.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
-import { readViewerRequest } from "./request.ts";
 import { describeSignatureForm, signatureForm } from "./signature-form.ts";
+import { readSignedRequest } from "./signed-request.ts";
 import { urlText } from "./untrusted.ts";
 
 /** The decoded content of a signed URL or signed cookies. Nothing of it is verified. */
@@ -74,8 +73,8 @@ export function inspectCloudFrontCookies(cookies: CookieInput, url?: UrlInput): 
 
 function inspect(input: UrlInput | undefined, cookies?: CookieInput): CloudFrontInspection {
   const url = input === undefined ? undefined : urlText(input);
-  const request = readViewerRequest(url, readCookies(cookies));
-  const { kind, hashAlgorithm, policyText, policy, signature, problem } = decodeCredentials(request);
+  const { request, keyLookupProblem, credentials } = readSignedRequest(url, cookies);
+  const { kind, hashAlgorithm, policyText, policy, signature, problem } = credentials;
   return {
     source: request.source,
     url: request.url,
@@ -90,7 +89,7 @@ function inspect(input: UrlInput | undefined, cookies?: CookieInput): CloudFront
       bytes: signature.length,
       looksLike: describeSignatureForm(signatureForm(signature)),
     },
-    problem: request.problem ?? keyLookupProblem(request) ?? problem,
+    problem: request.problem ?? keyLookupProblem ?? problem,
   };
 }
 

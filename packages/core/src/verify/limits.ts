@@ -1,3 +1,8 @@
+import { longestCookie } from "../cookie/limits.ts";
+import { earliestPlausible, secondsLimit } from "../policy/limits.ts";
+import { highestPort, longestHost, longestUrlText } from "../url/limits.ts";
+import { longestWildcardPart } from "../url/wildcard-pattern.ts";
+
 /**
  * The longest `Cookie` header that is read, in bytes: CloudFront rejects a request with more bytes of headers.
  *
@@ -30,3 +35,31 @@ export const longestReadings = 131_072;
  * Source: CloudFront Developer Guide, "Cache behavior settings", "Path pattern".
  */
 export const longestPathPattern = 255;
+
+type Limit =
+  | "earliestPlausible"
+  | "highestPort"
+  | "longestCookie"
+  | "longestCookieHeader"
+  | "longestHost"
+  | "longestP256Der"
+  | "longestSignature"
+  | "longestUrlText"
+  | "longestWildcardPart"
+  | "rawP256Signature"
+  | "secondsLimit";
+
+/** What CloudFront, browsers and this package accept at most; each is explained where it is defined. */
+export const limits: Readonly<Record<Limit, number>> = {
+  earliestPlausible,
+  highestPort,
+  longestCookie,
+  longestCookieHeader,
+  longestHost,
+  longestP256Der,
+  longestSignature,
+  longestUrlText,
+  longestWildcardPart,
+  rawP256Signature,
+  secondsLimit,
+};

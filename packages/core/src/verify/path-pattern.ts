@@ -1,31 +1,48 @@
 import { fail } from "../errors.ts";
 import { describeType } from "../options/type-name.ts";
+import { matchesWildcards } from "../url/wildcard-pattern.ts";
 import { longestPathPattern } from "./limits.ts";
 import { isResolved } from "./path-readings.ts";
 
+/** A path pattern of a cache behavior as CloudFront compares it. */
+export interface PathPattern {
+  /** Why CloudFront does not accept it, or why no path can match it. */
+  readonly problem: string | undefined;
+  /** With the `/` in front, which CloudFront lets people leave out. */
+  readonly rooted: string;
+  readonly matches: (path: string) => boolean;
+}
+
 /**
- * The path pattern of an entry of `restrict`, with its `/` in front. A pattern that CloudFront does not
- * accept, or that no path can match, throws: it would leave open what it was meant to restrict.
+ * Reads the path pattern of a cache behavior.
  *
  * Source: CloudFront Developer Guide, "Cache behavior settings", "Path pattern".
  */
-export function checkPathPattern(pattern: unknown, index: number): string {
-  const problem =
-    typeof pattern === "string"
-      ? pathPatternProblem(pattern)
-      : `is ${describeType(pattern)}; write text such as "/private/*"`;
-  if (problem !== undefined)
-    fail("ERR_OPTION_INVALID", "restrict", `the path pattern at index ${index} ${problem}`);
-  return rootedPattern(pattern as string);
+export function readPathPattern(pattern: string): PathPattern {
+  const rooted = pattern.startsWith("/") ? pattern : `/${pattern}`;
+  return {
+    problem: problemOf(pattern, rooted),
+    rooted,
+    matches: (path) => matchesWildcards(rooted, path, longestPathPattern),
+  };
 }
 
-/** A path pattern with the `/` in front, which CloudFront lets people leave out. */
-export function rootedPattern(pattern: string): string {
-  return pattern.startsWith("/") ? pattern : `/${pattern}`;
+/**
+ * The path pattern of an entry of `restrict`. A pattern that CloudFront does not accept, or that no path can match,
+ * throws: it would leave open what it was meant to restrict.
+ */
+export function checkPathPattern(text: unknown, index: number): PathPattern {
+  if (typeof text !== "string")
+    return refusePattern(index, `is ${describeType(text)}; write text such as "/private/*"`);
+  const pattern = readPathPattern(text);
+  return pattern.problem === undefined ? pattern : refusePattern(index, pattern.problem);
 }
 
-/** Why CloudFront does not accept a path pattern, or why no path can match it. */
-export function pathPatternProblem(pattern: string): string | undefined {
+function refusePattern(index: number, problem: string): never {
+  return fail("ERR_OPTION_INVALID", "restrict", `the path pattern at index ${index} ${problem}`);
+}
+
+function problemOf(pattern: string, rooted: string): string | undefined {
   if (pattern === "") return 'is empty; write "*" to restrict every path';
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(pattern))
     return 'is a URL; leave out the scheme and the host name: "/private/*"';
@@ -37,7 +54,7 @@ export function pathPatternProblem(pattern: string): string | undefined {
     return "has //, which CloudFront merges in paths, so that it never matches; write one /";
   if (pattern.length > longestPathPattern)
     return `has ${pattern.length} characters, and CloudFront accepts ${longestPathPattern}; shorten it with *`;
-  return isResolved(rootedPattern(pattern))
+  return isResolved(rooted)
     ? undefined
     : "has a . or .. segment, which CloudFront resolves in paths; write the resolved path";
 }

@@ -1,9 +1,7 @@
 import { fail } from "../errors.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
-import { matchesWildcards } from "../url/wildcard-pattern.ts";
-import { longestPathPattern } from "./limits.ts";
-import { checkPathPattern } from "./path-pattern.ts";
+import { checkPathPattern, type PathPattern } from "./path-pattern.ts";
 import { pathOf, pathReadings } from "./path-readings.ts";
 
 /** A cache behavior: its path pattern, and whether it restricts viewer access. */
@@ -45,15 +43,20 @@ export function readRestriction(paths: RestrictedPaths | undefined): (url: strin
   if (!behaviors.some(({ restricted }) => restricted))
     refuse("has only open entries, which restrict nothing; add a path pattern that is restricted");
   const isOpen = (path: string): boolean =>
-    !behaviors.find(({ pathPattern }) => matchesWildcards(pathPattern, path, longestPathPattern))?.restricted;
+    !behaviors.find(({ pattern }) => pattern.matches(path))?.restricted;
   return (url) => {
     const readings = pathReadings(pathOf(url));
     return !readings || ![...readings].every(isOpen);
   };
 }
 
-function readBehavior(entry: string | CacheBehavior, index: number): CacheBehavior {
-  if (typeof entry === "string") return { pathPattern: checkPathPattern(entry, index), restricted: true };
+interface ReadBehavior {
+  readonly pattern: PathPattern;
+  readonly restricted: boolean;
+}
+
+function readBehavior(entry: string | CacheBehavior, index: number): ReadBehavior {
+  if (typeof entry === "string") return { pattern: checkPathPattern(entry, index), restricted: true };
   if (typeTag(entry) !== "Object")
     refuse(
       `the entry at index ${index} is ${describeType(entry)}; write text such as "/private/*", or { pathPattern, restricted }`,
@@ -61,7 +64,7 @@ function readBehavior(entry: string | CacheBehavior, index: number): CacheBehavi
   const { pathPattern, restricted } = readOptions("restrict", entry, ["pathPattern", "restricted"]);
   if (typeof restricted !== "boolean")
     refuse(`the member restricted at index ${index} is ${describeType(restricted)}; write true or false`);
-  return { pathPattern: checkPathPattern(pathPattern, index), restricted };
+  return { pattern: checkPathPattern(pathPattern, index), restricted };
 }
 
 function refuse(problem: string): never {

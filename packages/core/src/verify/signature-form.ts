@@ -1,3 +1,4 @@
+import { isDerSequence } from "../encoding/der.ts";
 import { longestP256Der, rawP256Signature } from "./limits.ts";
 
 /** What kind of signature some bytes can be. */
@@ -12,11 +13,6 @@ export function signatureForm(signature: Uint8Array): SignatureForm | undefined 
   if (length <= longestP256Der)
     return isDerSequence(signature) ? { keyType: "EC", encoding: "DER" } : undefined;
   return length % 64 === 0 ? { keyType: "RSA", bits: length * 8 } : undefined;
-}
-
-/** Whether the bytes are a DER SEQUENCE of less than 128 bytes, whole. */
-export function isDerSequence({ 0: tag, 1: rest, length }: Uint8Array): boolean {
-  return tag === 0x30 && rest === length - 2;
 }
 
 /** The form in words, for {@link CloudFrontInspection}. */

@@ -25,3 +25,10 @@ export function headerOf(headers: unknown, name: string): string | undefined {
     return undefined;
   }
 }
+
+/** Readers of values that may be of any type. None of them throws. */
+export const untrusted: {
+  readonly text: typeof textOf;
+  readonly header: typeof headerOf;
+  readonly url: typeof urlText;
+} = { text: textOf, header: headerOf, url: urlText };

@@ -1,7 +1,7 @@
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import { readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
-import { clockTime, momentTime } from "../options/clock.ts";
+import { clockTime, requestTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { typeTag } from "../options/type-name.ts";
@@ -170,7 +170,7 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
     request: ViewerRequest,
     { now, ipAddress }: VerifyOptions,
   ): Promise<CloudFrontVerdict> {
-    const time = now === undefined ? clockTime(clock) : momentTime(now);
+    const time = requestTime(now, clock);
     const { source, parameters, url, requested } = request;
     if (!isRestricted(request)) return { allowed: true, restricted: false, url: requested };
     const keyPairId = parameters.get("Key-Pair-Id") ?? "";

@@ -4,9 +4,16 @@ import { describe, expect, it } from "vitest";
 import type { Flag } from "../../../command/src/command.ts";
 import { commandAliases, commandNames, loadCommand } from "../../../command/src/commands.ts";
 import { commonFlags } from "../../../command/src/program.ts";
+import { packageReadmes } from "./support/package-readmes.ts";
 
 const root = join(import.meta.dirname, "../../../..");
-const pages = ["README.md", ...markdownIn("docs"), ...markdownIn("examples"), ...markdownIn(".github")];
+const pages = [
+  "README.md",
+  ...packageReadmes,
+  ...markdownIn("docs"),
+  ...markdownIn("examples"),
+  ...markdownIn(".github"),
+];
 
 function markdownIn(folder: string): string[] {
   return readdirSync(join(root, folder))
@@ -26,10 +33,7 @@ function callsIn(page: string): string[] {
   );
   return [...blocks, ...spans]
     .flatMap((line) => line.split(/ (?:\||&&|;) /))
-    .flatMap(
-      (line) =>
-        /^(?:\$ )?(?:npx cloudfront-sign|cloudfront-sign) (.+)/.exec(line.trim())?.[1] ?? [],
-    )
+    .flatMap((line) => /^(?:\$ )?(?:npx cloudfront-sign|cloudfront-sign) (.+)/.exec(line.trim())?.[1] ?? [])
     .map((line) => line.replace(/ # .*/, ""));
 }
 

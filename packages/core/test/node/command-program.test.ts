@@ -84,7 +84,7 @@ describe("cloudfront-sign", () => {
     ["sign-cookie", "sign-cookie: no such command; did you mean sign-cookies?\n"],
     [
       "deploy",
-      "deploy: no such command; commands are sign, cookies, verify, explain, inspect, keygen, rotate, revocation, doctor, serve, conformance, completion\n",
+      "deploy: no such command; commands are sign, cookies, verify, explain, inspect, keygen, rotate, revocation, doctor, serve, completion\n",
     ],
   ])("refuses the command %s", async (name, message) => {
     expect(await run([name])).toEqual({ status: 2, stdout: "", stderr: message });

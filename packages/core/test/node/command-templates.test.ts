@@ -22,7 +22,7 @@ import { hostileNames } from "./support/hostile-names.ts";
 
 /** What the command prints in other languages: each template is a file of its language, and stays one with any value. */
 
-const src = join(import.meta.dirname, "../../src");
+const src = join(import.meta.dirname, "../../../command/src");
 const folder = mkdtempSync(join(tmpdir(), "templates-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 

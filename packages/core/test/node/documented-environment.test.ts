@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { libraries } from "@cloudfront-sign-webcrypto/tools/folders";
 import { createCloudFrontSigner, importCloudFrontPrivateKey } from "cloudfront-sign-webcrypto";
 import { getSignedUrl } from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
 import { remoteKey } from "cloudfront-sign-webcrypto/remote";
@@ -7,6 +8,7 @@ import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { keyText } from "../suite/support/keys.ts";
+import { packageReadmes } from "./support/package-readmes.ts";
 
 /**
  * What a documented program does with a variable that is not set: every place that reads the environment gives it to
@@ -31,12 +33,15 @@ const blocksIn = (from: string, text: string): Source[] =>
 
 const sources: Source[] = [
   ...filesIn("examples", /\.([cm]?[jt]sx?)$/).map((name) => ({ from: name, code: read(name) })),
-  ...["README.md", ...filesIn("docs", /^docs\/[^/]*\.md$/), ...filesIn("examples", /\.md$/)].flatMap((name) =>
-    blocksIn(name, read(name)),
-  ),
-  ...filesIn("packages/core/src", /\.ts$/).flatMap((name) =>
-    blocksIn(name, read(name).replace(/^ *\* ?/gm, "")),
-  ),
+  ...[
+    "README.md",
+    ...packageReadmes,
+    ...filesIn("docs", /^docs\/[^/]*\.md$/),
+    ...filesIn("examples", /\.md$/),
+  ].flatMap((name) => blocksIn(name, read(name))),
+  ...libraries
+    .flatMap(([, folder]) => filesIn(join(relative(root, folder), "src"), /\.ts$/))
+    .flatMap((name) => blocksIn(name, read(name).replace(/^ *\* ?/gm, ""))),
 ];
 
 /** The options that the library checks; the second part of this test proves it. */

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { published } from "@cloudfront-sign-webcrypto/tools/folders";
 import { describe, expect, it } from "vitest";
 import { codeBlocks } from "../examples/support/code-blocks.ts";
 import { allFaults } from "../suite/faults/all-faults.ts";
+import { packageReadmes } from "./support/package-readmes.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const source = readFileSync(join(root, "packages/core/src/errors.ts"), "utf8");
@@ -28,6 +30,7 @@ describe("docs/errors.md", () => {
 describe("links", () => {
   const pages = [
     "README.md",
+    ...packageReadmes,
     "docs/llms.txt",
     ...["docs", "docs/api", "docs/vectors", ".github", "examples"].flatMap((folder) => markdownIn(folder)),
     ...readdirSync(join(root, "examples"), { withFileTypes: true })
@@ -66,6 +69,16 @@ describe("links", () => {
       },
     );
     expect(broken.map(([link]) => link)).toEqual([]);
+  });
+});
+
+describe("the README of a package", () => {
+  it.each(Object.keys(published))("is there, short, and installs %s", (name) => {
+    const own = packageReadmes.find((page) => join(root, page).startsWith(`${published[name]}/`));
+    const text = readFileSync(join(root, own ?? "README.md"), "utf8");
+    expect(text.startsWith(`# ${name}\n`)).toBe(true);
+    expect(text).toMatch(new RegExp(`^npm install (--global )?${name}\\b`, "m"));
+    if (own) expect(text.split("\n").length).toBeLessThan(80);
   });
 });
 

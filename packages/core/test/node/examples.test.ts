@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { libraries } from "@cloudfront-sign-webcrypto/tools/folders";
 import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
 import { build } from "esbuild";
 import ts from "typescript";
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CodeBlock, codeBlocks } from "../examples/support/code-blocks.ts";
 import keys from "../vectors/keys.json" with { type: "json" };
 import { linePattern } from "./support/line-pattern.ts";
+import { packageReadmes } from "./support/package-readmes.ts";
 import { runInThread } from "./support/run-in-thread.ts";
 
 const core = join(import.meta.dirname, "../..");
@@ -28,16 +30,21 @@ const env = {
 };
 
 function documentation(): CodeBlock[] {
-  const pages = ["README.md", ...readdirSync(join(root, "docs")).map((name) => join("docs", name))].filter(
-    (name) => name.endsWith(".md"),
-  );
-  const sources = readdirSync(join(core, "src"), { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".ts"),
-  );
+  const pages = [
+    "README.md",
+    ...packageReadmes,
+    ...readdirSync(join(root, "docs")).map((name) => join("docs", name)),
+  ].filter((name) => name.endsWith(".md"));
   const inPages = pages.flatMap((page) => codeBlocks(page, readFileSync(join(root, page), "utf8")));
-  const inSources = sources.flatMap((name) =>
-    codeBlocks(name, readFileSync(join(core, "src", name), "utf8").replace(/^ *\* ?/gm, "")),
-  );
+  const inSources = libraries.flatMap(([, folder]) => {
+    const names = readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" });
+    return names
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => join(folder, "src", name))
+      .flatMap((file) =>
+        codeBlocks(relative(root, file), readFileSync(file, "utf8").replace(/^ *\* ?/gm, "")),
+      );
+  });
   return [...inPages, ...inSources];
 }
 
@@ -119,15 +126,28 @@ describe("every code block of the README, the docs and the docstrings", () => {
     if (promised.length > 0) expect(stdout.trim().split("\n")).toEqual(promised);
   });
 
-  it("the README has only shell commands that other tests run", () => {
+  // The smoke test installs the tarballs; the script behind npm start and npm test runs this test, and the tour
+  // below. The command's own lines run in command-examples.test.ts and command-readme.test.ts.
+  it.each([
+    [
+      "README.md",
+      [
+        "npm install cloudfront-sign-webcrypto",
+        "npm install cloudfront-sign-diagnosis",
+        "npm start",
+        "npm test",
+      ],
+    ],
+    ["packages/media/README.md", ["npm install cloudfront-sign-media cloudfront-sign-webcrypto"]],
+    ["packages/diagnosis/README.md", ["npm install cloudfront-sign-diagnosis"]],
+    ["packages/command/README.md", ["npm install --global cloudfront-sign"]],
+  ])("%s has only shell commands that other tests run", (page, expected) => {
     const commands = Array.from(
-      readFileSync(join(root, "README.md"), "utf8").matchAll(/^```sh\n([\s\S]*?)^```/gm),
+      readFileSync(join(root, page), "utf8").matchAll(/^```sh\n([\s\S]*?)^```/gm),
       ([, text = ""]) => text.trim().split("\n"),
     ).flat();
-    // The smoke test installs the tarball; the script behind the other two runs this test, and the tour
-    // below. The command's own lines run in command-examples.test.ts.
-    const others = commands.filter((line) => !line.startsWith("cloudfront-sign "));
-    expect(others).toEqual(["npm install cloudfront-sign-webcrypto", "npm start", "npm test"]);
+    const others = commands.filter((line) => !/^(cloudfront-sign|cat) /.test(line));
+    expect(others).toEqual(expected);
   });
 });
 

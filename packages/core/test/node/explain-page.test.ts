@@ -15,25 +15,27 @@ import { cell, membersOf, table, withSection } from "./support/generated-tables.
 const page = join(import.meta.dirname, "../../../../docs/explain.md");
 
 const rooms = [
-  ["What the answer shows", "answer", "AnswerFindingId"],
-  ["Cookies that do not arrive", "cookie", "CookieFindingId"],
-  ["The URL and its parameters", "parameter", "ParameterFindingId"],
-  ["What the signature is for", "signature", "SignatureFindingId"],
-  ["Conditions of the policy", "condition", "ConditionFindingId"],
-  ["What was not checked", "undecided", "UndecidedFindingId"],
+  ["What the answer shows", "answer/answer", "AnswerFindingId"],
+  ["Cookies that do not arrive", "cookies/cookie", "CookieFindingId"],
+  ["The URL and its parameters", "parameters/parameter", "ParameterFindingId"],
+  ["What the signature is for", "signature/signature", "SignatureFindingId"],
+  ["Conditions of the policy", "conditions/condition", "ConditionFindingId"],
+  ["What was not checked", "undecided/undecided", "UndecidedFindingId"],
 ] as const;
 
 /** The findings of each room, in the order of the source. */
 const byRoom = rooms.map(([title, topic, union]) => ({
   title,
-  findings: membersOf(`explain/findings/${topic}-finding-table.ts`, union).map(({ member, comment }) => ({
-    id: member as CloudFrontFindingId,
-    comment,
-    entry: findingEntry(member as CloudFrontFindingId),
-  })),
+  findings: membersOf(`diagnosis/src/explain/${topic}-finding-table.ts`, union).map(
+    ({ member, comment }) => ({
+      id: member as CloudFrontFindingId,
+      comment,
+      entry: findingEntry(member as CloudFrontFindingId),
+    }),
+  ),
 }));
 const findings = byRoom.flatMap((room) => room.findings);
-const reasons = membersOf("verify/denial.ts", "CloudFrontDenialReason");
+const reasons = membersOf("core/src/verify/denial.ts", "CloudFrontDenialReason");
 
 describe("docs/explain.md", () => {
   it("shows each finding and each reason as the source has them", async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
 import { hosts } from "@cloudfront-sign-webcrypto/tools/runtimes";
 import { build } from "esbuild";
 import { afterAll, describe, expect, it } from "vitest";
@@ -24,6 +25,7 @@ await build({
   platform: "node",
   format: "esm",
   target: "es2022",
+  alias: libraryFiles(),
 });
 
 const terms = { dateLessThan: end };

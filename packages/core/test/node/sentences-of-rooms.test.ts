@@ -1,15 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { dirname, posix } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { behind, packageNames, sourceFolders } from "./support/source-graph.ts";
 
 /**
- * No room of src reads the English of another: it looks at values, such as the code and the option of an error or the
- * ID of a finding. A sentence can then change in one place. The rooms are the folders of src.
+ * No room reads the English of another: it looks at values, such as the code and the option of an error or the ID of
+ * a finding. A sentence can then change in one place. The rooms are the folders in the src of a library, and each
+ * program as a whole.
  */
 
 interface Source {
-  /** Path below src, with forward slashes. */
+  /** The folder of its package, and the path below src, with forward slashes. */
   readonly file: string;
   readonly tree: ts.SourceFile;
   /** The values of its constants, by their names. */
@@ -39,7 +40,12 @@ const finders = [
 /** Of these, the regular expression stands before the dot. */
 const findersOfExpressions = ["test", "exec"];
 
-const roomOf = (file: string): string => file.split("/", 1)[0] as string;
+const programs = ["command", "conformance"];
+
+function roomOf(file: string): string {
+  const [name = "", room] = file.split("/");
+  return programs.includes(name) ? name : `${name}/${room}`;
+}
 
 /** Two words of a sentence. */
 const isPhrase = (text: string): boolean => /[a-z]{2,}[,:;]? [a-z]{2,}/.test(text);
@@ -83,16 +89,25 @@ function constantsOf(source: Source, sources: ReadonlyMap<string, Source>): Map<
   for (const statement of source.tree.statements) {
     if (!ts.isImportDeclaration(statement)) continue;
     const specifier = (statement.moduleSpecifier as ts.StringLiteral).text;
-    const other = sources.get(posix.join(dirname(source.file), specifier));
     const names = statement.importClause?.namedBindings;
-    if (other && names && ts.isNamedImports(names))
+    if (names && ts.isNamedImports(names))
       for (const { name, propertyName } of names.elements) {
-        const node = other.constants.get((propertyName ?? name).text);
+        const imported = (propertyName ?? name).text;
+        const node = sources.get(fileOf(imported, specifier, source.file))?.constants.get(imported);
         if (node) constants.set(name.text, node);
       }
   }
   for (const [name, node] of source.constants) constants.set(name, node);
   return constants;
+}
+
+/** The file that has what a file imports: a door of another package leads to it. */
+function fileOf(imported: string, specifier: string, from: string): string {
+  if (specifier.startsWith(".")) return posix.join(dirname(from), specifier);
+  const door = behind(specifier);
+  if (!door) return "";
+  const room = sourceFolders[door.name].exportedFrom(door.file).get(imported);
+  return `${door.name}/${room ?? door.file}`;
 }
 
 function declared(tree: ts.SourceFile): Map<string, ts.Node> {
@@ -184,30 +199,28 @@ function foreignSentences(sources: readonly Source[]): string[] {
   return [...new Set(found)];
 }
 
-function parse(file: string, text: string): Source {
-  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
-  return { file, tree, constants: declared(tree) };
-}
+const sourceOf = (file: string, tree: ts.SourceFile): Source => ({ file, tree, constants: declared(tree) });
+const parse = (file: string, text: string): Source =>
+  sourceOf(file, ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true));
 
-describe("the rooms of src", () => {
+describe("the rooms of the packages", () => {
   it("look for no sentence of another room", () => {
-    const src = join(import.meta.dirname, "../../src");
-    const sources = readdirSync(src, { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".ts"))
-      .map((file) => parse(file.replaceAll("\\", "/"), readFileSync(join(src, file), "utf8")));
+    const sources = packageNames.flatMap((name) =>
+      [...sourceFolders[name].sources.values()].map(({ file, tree }) => sourceOf(`${name}/${file}`, tree)),
+    );
     expect(sources.length).toBeGreaterThan(20);
     expect(foreignSentences(sources)).toEqual([]);
   });
 
   const library = [
-    parse("key/path.ts", 'export const path = "is a file path; read the file: readFileSync(path)";'),
+    parse("core/key/path.ts", 'export const path = "is a file path; read the file: readFileSync(path)";'),
     parse(
       "key/place.ts",
       'export const place = (i: number) => "the document at index " + i + " needs privateKey";',
     ),
   ];
   const found = (code: string, ...more: Source[]) =>
-    foreignSentences([...library, ...more, parse("cli/words.ts", code)]);
+    foreignSentences([...library, ...more, parse("command/words.ts", code)]);
 
   it.each([
     ["a text that is replaced", 'text.replace("read the file", "use a flag");'],
@@ -231,9 +244,9 @@ describe("the rooms of src", () => {
   });
 
   it("their rule finds a table of another file", () => {
-    const table = parse("cli/steps.ts", 'export const steps = ["read the file"];');
+    const table = parse("command/steps.ts", 'export const steps = ["read the file"];');
     const code = 'import { steps } from "./steps.ts"; steps.some((said) => text.includes(said));';
-    expect(found(code, table)).toEqual(['cli/words.ts:1 looks for "read the file" of key']);
+    expect(found(code, table)).toEqual(['command/words.ts:1 looks for "read the file" of core/key']);
   });
 
   it.each([
@@ -246,7 +259,10 @@ describe("the rooms of src", () => {
 
   it("their rule allows a sentence of the same room", () => {
     expect(
-      foreignSentences([...library, parse("key/other.ts", 'if (text.includes("is a file path")) use();')]),
+      foreignSentences([
+        ...library,
+        parse("core/key/other.ts", 'if (text.includes("is a file path")) use();'),
+      ]),
     ).toEqual([]);
   });
 });

@@ -17,8 +17,9 @@ const header = `
 
 /** The errors of each snippet, as TypeScript prints them. */
 function errorsOf(snippets: readonly string[]): string[] {
-  const config = ts.readConfigFile(join(core, "tsconfig.json"), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, core);
+  const configFile = join(core, "tsconfig.json");
+  const { config } = ts.readConfigFile(configFile, ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, core, undefined, configFile);
   const host = ts.createCompilerHost(options);
   const { getSourceFile } = host;
   const parts = snippets.map((snippet) => `export async function _(error: unknown) { ${snippet} }\n`);
@@ -27,7 +28,7 @@ function errorsOf(snippets: readonly string[]): string[] {
     name === file
       ? ts.createSourceFile(name, text, options.target ?? ts.ScriptTarget.ES2022)
       : getSourceFile(name, ...rest);
-  const program = ts.createProgram([file], { ...options, baseUrl: core }, host);
+  const program = ts.createProgram([file], options, host);
   const errors = snippets.map(() => "");
   for (const { start = 0, messageText } of program.getSemanticDiagnostics(program.getSourceFile(file))) {
     const line = text.slice(0, start).split("\n").length - 1;

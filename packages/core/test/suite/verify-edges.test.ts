@@ -146,6 +146,16 @@ it("cookies are explained without a URL, up to the resource", async () => {
   expect(findings.map(({ id }) => id)).toContain("expired");
 });
 
+/** B stands for the bits 000001, so a reader that takes an unknown character for a small number is found. */
+it.each(["\u00e9", "\u0100", "\uff21", "+"])(
+  "a signature with %s in the place of a letter is undecodable",
+  async (character) => {
+    const signature = values["CloudFront-Signature"].replace("B", character);
+    expect(signature).not.toBe(values["CloudFront-Signature"]);
+    expect(await ofCookies({ ...values, "CloudFront-Signature": signature })).toBe("signature-undecodable");
+  },
+);
+
 describe("a path pattern", () => {
   const refusal = (pattern: string) => () =>
     createCloudFrontVerifier({ keyGroup: verifierKeys, restrict: [pattern], now: () => moment });

@@ -1,10 +1,4 @@
-import {
-  describeType,
-  fail,
-  isOwnError,
-  refuseUnreadable,
-  typeTag,
-} from "cloudfront-sign-webcrypto/internals";
+import { describeType, fail, readOptionProperties, typeTag } from "cloudfront-sign-webcrypto/internals";
 import { type Distribution, distributionOfConfig, readDistribution } from "./distribution.ts";
 import {
   type Collection,
@@ -44,13 +38,7 @@ export function readDocuments(documents: readonly unknown[]): Inventory {
   }
   if (documents.length === 0)
     fail("ERR_OPTION_MISSING", "documents", "is an empty list; add the output of get-distribution-config");
-  try {
-    return collect(documents);
-  } catch (error) {
-    if (isOwnError(error)) throw error;
-    // Parsed JSON has no getter that throws.
-    return refuseUnreadable("documents", error);
-  }
+  return readOptionProperties(() => collect(documents), "documents");
 }
 
 function collect(documents: readonly unknown[]): Inventory {

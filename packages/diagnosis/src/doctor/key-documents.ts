@@ -1,5 +1,5 @@
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { bitLength, decodeBase64, type PublicKey, readPublicKey } from "cloudfront-sign-webcrypto/internals";
+import { readPublicKey } from "cloudfront-sign-webcrypto/internals";
 import { type JsonObject, requiredText, textList, textMember } from "./json-reader.ts";
 
 /** A key group. */
@@ -33,15 +33,9 @@ export function readUploadedKey(config: JsonObject): UploadedKey {
 function readEncodedKey(encodedKey: string): Pick<UploadedKey, "problem" | "modulusLength"> {
   try {
     const key = readPublicKey(encodedKey, "EncodedKey");
-    return { problem: undefined, modulusLength: modulusLength(key as PublicKey) };
+    return { problem: undefined, modulusLength: "modulusLength" in key ? key.modulusLength : undefined };
   } catch (error) {
     if (!isCloudFrontSignError(error)) throw error;
     return { problem: error.message, modulusLength: undefined };
   }
-}
-
-function modulusLength(key: PublicKey): number | undefined {
-  if (key.keyType === "EC") return undefined;
-  const modulus = decodeBase64(key.data.n ?? "");
-  return modulus && bitLength(modulus);
 }

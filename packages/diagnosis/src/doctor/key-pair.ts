@@ -1,13 +1,5 @@
 import type { HashAlgorithm, PrivateKeySource, RemoteSigner } from "cloudfront-sign-webcrypto";
-import type { SigningKey } from "cloudfront-sign-webcrypto/internals";
-import {
-  checkHashAlgorithm,
-  prepareImport,
-  readKeySource,
-  readPublicKey,
-  remoteSigningKey,
-  signatureCheck,
-} from "cloudfront-sign-webcrypto/internals";
+import { keyPairCheck } from "cloudfront-sign-webcrypto/internals";
 import type { UploadedKey } from "./key-documents.ts";
 
 /** The options of a signer that say with which key it signs. */
@@ -22,26 +14,12 @@ export interface SigningKeyOptions {
  * of a private key signs, also one whose numbers cannot be read (a `CryptoKey`, AWS KMS).
  */
 export async function fittingKeys(
-  options: SigningKeyOptions,
+  { privateKey, ...options }: SigningKeyOptions,
   publicKeys: ReadonlyMap<string, UploadedKey>,
 ): Promise<ReadonlySet<string>> {
-  const key = await importSigningKey(options);
-  const bytes = new TextEncoder().encode("cloudfront-sign-diagnosis/doctor");
-  const signature = new Uint8Array(await key.sign(bytes, "privateKey"));
+  const belongs = await keyPairCheck(privateKey, options, "cloudfront-sign-diagnosis/doctor");
   const fitting = new Set<string>();
-  for (const [id, { encodedKey, problem }] of publicKeys) {
-    if (problem !== undefined) continue;
-    const check = signatureCheck(readPublicKey(encodedKey, "documents"), "documents");
-    const result = await check(key.hashAlgorithm, signature, bytes);
-    if (result === true) fitting.add(id);
-  }
+  for (const [id, { encodedKey, problem }] of publicKeys)
+    if (problem === undefined && (await belongs(encodedKey, "documents"))) fitting.add(id);
   return fitting;
-}
-
-/** The key is needed once, so this process does not remember it. */
-async function importSigningKey(options: SigningKeyOptions): Promise<SigningKey> {
-  const { privateKey, passphrase } = options;
-  const hash = checkHashAlgorithm(options.hashAlgorithm);
-  const remote = remoteSigningKey(privateKey, hash);
-  return remote ?? prepareImport(readKeySource(privateKey, "privateKey"), passphrase, hash, "privateKey")();
 }

@@ -1,4 +1,4 @@
-import { longestHost } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 import { type JsonObject, objectItems, objectMember, requiredText, textMember } from "./json-reader.ts";
 
 /** An origin of a distribution. */
@@ -38,7 +38,7 @@ export function readOrigin(origin: JsonObject): Origin {
 }
 
 function kindOfHost(host: string, hasS3Config: boolean): Origin["kind"] {
-  const isHost = host.length <= longestHost;
+  const isHost = host.length <= limits.longestHost;
   if (isHost && s3WebsiteHost.test(host)) return "s3-website";
   return hasS3Config || (isHost && s3Host.test(host)) ? "s3" : "other";
 }

@@ -1,4 +1,4 @@
-import { pathPatternProblem } from "cloudfront-sign-webcrypto/internals";
+import { readPathPattern } from "cloudfront-sign-webcrypto/internals";
 import type { RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
 import type { Distribution } from "./distribution.ts";
 
@@ -8,6 +8,6 @@ import type { Distribution } from "./distribution.ts";
  */
 export function restrictedPaths({ behaviors }: Distribution): RestrictedPaths {
   return behaviors
-    .filter(({ pathPattern }) => pathPatternProblem(pathPattern) === undefined)
+    .filter(({ pathPattern }) => readPathPattern(pathPattern).problem === undefined)
     .map(({ pathPattern, restricted }) => (restricted ? pathPattern : { pathPattern, restricted }));
 }

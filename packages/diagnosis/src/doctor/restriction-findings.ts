@@ -1,4 +1,4 @@
-import { pathPatternProblem, rootedPattern } from "cloudfront-sign-webcrypto/internals";
+import { readPathPattern } from "cloudfront-sign-webcrypto/internals";
 import { found, possible, proven } from "../findings/finding.ts";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { Distribution } from "./distribution.ts";
@@ -39,7 +39,7 @@ function behaviorFindings(distribution: Distribution, behavior: DistributionBeha
     findings.push(
       proven("key-groups-disabled", "TrustedKeyGroups has key groups, and its Enabled is false", { place }),
     );
-  const problem = pathPatternProblem(behavior.pathPattern);
+  const { problem } = readPathPattern(behavior.pathPattern);
   if (problem !== undefined)
     findings.push(proven("path-pattern-invalid", `the path pattern ${problem}`, { place }));
   return findings;
@@ -85,8 +85,8 @@ function unreachableFindings(distribution: Distribution): DistributionFinding[] 
   const findings: DistributionFinding[] = [];
   const uncovered = new Map<string, DistributionBehavior>();
   for (const behavior of distribution.behaviors) {
-    if (pathPatternProblem(behavior.pathPattern) !== undefined) continue;
-    const pattern = rootedPattern(behavior.pathPattern);
+    const { problem, rooted: pattern } = readPathPattern(behavior.pathPattern);
+    if (problem !== undefined) continue;
     const earlier = findCovering(pattern, uncovered);
     if (earlier && earlier.restricted !== behavior.restricted) {
       const evidence = `${quote(earlier.pathPattern)} comes first, matches the same paths and is ${earlier.restricted ? "restricted" : "open"}`;

@@ -1,9 +1,4 @@
-import {
-  longestPathPattern,
-  matchesWildcards,
-  pathOf,
-  rootedPattern,
-} from "cloudfront-sign-webcrypto/internals";
+import { readPathPattern } from "cloudfront-sign-webcrypto/internals";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { Distribution } from "./distribution.ts";
 
@@ -37,13 +32,12 @@ export function routeUrls(
   const routes: Route[] = [];
   const unknownHosts: UnknownHost[] = [];
   urls.forEach((url, index) => {
-    const { hostname } = new URL(url);
+    const { hostname, pathname } = new URL(url);
     const isOwnName = hostname.endsWith(".cloudfront.net");
     const [only, ...others] = isOwnName ? nameless : [];
     const distribution =
       byHost.get(hostname) ?? findWildcard(hostname, byHost) ?? (others.length === 0 ? only : undefined);
-    if (distribution)
-      routes.push({ index, url, distribution, behavior: behaviorOf(distribution, pathOf(url)) });
+    if (distribution) routes.push({ index, url, distribution, behavior: behaviorOf(distribution, pathname) });
     else if (distributions.length > 0 && !hasTenants && only === undefined)
       unknownHosts.push({ index, host: hostname });
   });
@@ -62,6 +56,6 @@ function findWildcard(hostname: string, byHost: ReadonlyMap<string, Distribution
 /** The first cache behavior whose path pattern matches; the default one matches every path. */
 export function behaviorOf({ behaviors }: Distribution, path: string): DistributionBehavior {
   return behaviors.find(({ pathPattern }) =>
-    matchesWildcards(rootedPattern(pathPattern), path, longestPathPattern),
+    readPathPattern(pathPattern).matches(path),
   ) as DistributionBehavior;
 }

@@ -1,4 +1,4 @@
-import { describeSeconds, utcTime } from "cloudfront-sign-webcrypto/internals";
+import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 
 /** When the request was made. */
 export interface TimeOfRequest {
@@ -6,6 +6,11 @@ export interface TimeOfRequest {
   readonly time: number;
   /** Whether the question has it; otherwise it is now. */
   readonly isGiven: boolean;
+}
+
+/** `2030-01-01T00:00:00Z`: without milliseconds, which policies do not have. */
+export function utcTime(date: Date): string {
+  return date.toISOString().replace(/\.\d+Z$/, "Z");
 }
 
 /** Epoch seconds, such as a policy has, as a date. */

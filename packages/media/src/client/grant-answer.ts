@@ -1,4 +1,5 @@
-import { describeType, fail, hostProblem, longestUrl, memberOf } from "cloudfront-sign-webcrypto/internals";
+import { describeType, fail, longestUrl, memberOf } from "cloudfront-sign-webcrypto/internals";
+import { hostProblem } from "../resource-host.ts";
 
 /** What the endpoint of `grantHandler` answers, and what a function given as `load` may return. */
 export interface GrantAnswer {

@@ -1,6 +1,6 @@
 import type { PlatformAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
 import { CloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { isOwnError, memberOf } from "cloudfront-sign-webcrypto/internals";
+import { memberOf } from "cloudfront-sign-webcrypto/internals";
 import { boundedJson } from "./bounded-json.ts";
 import { type GrantAnswer, type NewGrant, readGrantAnswer } from "./grant-answer.ts";
 import type { GrantRefusalReason } from "./grant-state.ts";
@@ -75,7 +75,12 @@ export async function loadOnce(
 
 /** Whether the error says already what is wrong with the grant. `load` may also pass on an error of a signer. */
 function isGrantError(value: unknown): value is CloudFrontSignError {
-  return isOwnError(value) && value.code.startsWith("ERR_GRANT_");
+  try {
+    return value instanceof CloudFrontSignError && value.code.startsWith("ERR_GRANT_");
+  } catch {
+    // `instanceof` throws for a proxy whose trap does.
+    return false;
+  }
 }
 
 /** Whether CORS may be why `fetch` failed, which no browser says. */

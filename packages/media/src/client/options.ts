@@ -1,6 +1,5 @@
 import type { PlatformAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
 import {
-  describeNumber,
   describeType,
   fail,
   memberOf,
@@ -70,6 +69,6 @@ function checkSeconds(option: string, value: number): void {
     fail(
       "ERR_OPTION_INVALID",
       option,
-      `is ${describeNumber(value)}; pass seconds, more than 0 and at most ${longestTime}`,
+      `is ${typeof value === "number" ? value : describeType(value)}; pass seconds, more than 0 and at most ${longestTime}`,
     );
 }

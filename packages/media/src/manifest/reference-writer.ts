@@ -1,7 +1,6 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
 import { type CloudFrontSignErrorCode, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import {
-  hasReservedName,
   longestUrl,
   namesOfQuery,
   parameterNames,
@@ -125,6 +124,16 @@ function isCovered(grant: Grant, { strict, problem, others }: Resolution): boole
   return problem === undefined && isUrlCovered(strict) && (others()?.every(isUrlCovered) ?? false);
 }
 
+/** Whether the query of a URL has a name that CloudFront reserves, as it is written. */
+function hasReservedName(url: string): boolean {
+  const query = url.indexOf("?");
+  return query >= 0 && reservedName(url.slice(query + 1)) !== undefined;
+}
+
+function reservedName(query: string): string | undefined {
+  return namesOfQuery(query).find((name) => parameterNames.includes(name));
+}
+
 /** Why not: what is wrong with the first URL that the grant refuses, or with the reference. */
 function whyRefused(grant: Grant, { strict, problem, others }: Resolution): ReferenceProblem {
   for (const url of [strict, ...(others() ?? [])]) {
@@ -165,7 +174,7 @@ function refusal(
 
 /** A query with a name that CloudFront reserves, or with the name of the ID that the grant adds. */
 function alreadySigned(query: string): ReferenceProblem {
-  const parameter = namesOfQuery(wirePathAndQuery(query)).find((name) => parameterNames.includes(name));
+  const parameter = reservedName(wirePathAndQuery(query));
   return parameter === undefined ? { id: "has-grant-id" } : { id: "already-signed", parameter };
 }
 

@@ -1,12 +1,6 @@
 import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
-import {
-  describeType,
-  fail,
-  hostProblem,
-  longestUrl,
-  memberOf,
-  typeTag,
-} from "cloudfront-sign-webcrypto/internals";
+import { describeType, fail, longestUrl, memberOf, typeTag } from "cloudfront-sign-webcrypto/internals";
+import { hostProblem } from "../resource-host.ts";
 import { type Base, createBase } from "./resolve-reference.ts";
 
 /**

@@ -1,12 +1,11 @@
 import type { Grant, GrantTerms, SetCookieAttributes } from "cloudfront-sign-webcrypto";
 import {
   checkAttributes,
-  clockTime,
   describeType,
   fail,
   memberOf,
-  readAttributes,
   readOptions,
+  requestTime,
   typeTag,
 } from "cloudfront-sign-webcrypto/internals";
 import type { EdgeRequest } from "cloudfront-sign-webcrypto/verify";
@@ -79,7 +78,7 @@ export function readGrantHandlerOptions<Context extends unknown[]>(
     );
   checkFunction("authorize", authorize, '(request) => ({ resource: "https://…/*", expiresIn: "10m" })');
   checkFunction("onError", onError, "(error) => console.error(error)");
-  clockTime(now);
+  requestTime(undefined, now);
   return {
     signer,
     authorize,
@@ -112,8 +111,8 @@ function readCookies<Context extends unknown[]>(
       return attributes;
     };
   if (typeTag(cookies) !== "Object") refuseCookies(`received ${describeType(cookies)}; give`);
-  const attributes = readAttributes(cookies);
-  checkAttributes(attributes);
+  // An attribute that is undefined counts as left out.
+  const attributes = checkAttributes(cookies) as SetCookieAttributes;
   return () => attributes;
 }
 

@@ -1,5 +1,6 @@
-import { clockTime, fail, headerOf, hostProblem, memberOf } from "cloudfront-sign-webcrypto/internals";
+import { fail, memberOf, requestTime, untrusted } from "cloudfront-sign-webcrypto/internals";
 import type { EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
+import { hostProblem } from "../resource-host.ts";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
 import {
   answerHeaders,
@@ -69,7 +70,7 @@ export function grantHandler<Context extends unknown[] = []>(
         `${problem}, so viewers would send the grant to any; start it with https:// and the name of the host`,
       );
     const lines = attributesOf && grant.cookies.toSetCookie(attributesOf(request, ...context));
-    const time = clockTime(now);
+    const time = requestTime(undefined, now);
     if (!(grant.expiresAt.getTime() > time))
       fail(
         "ERR_DATE_PAST",
@@ -95,7 +96,7 @@ export function grantHandler<Context extends unknown[] = []>(
     if (method !== "POST" && method !== "OPTIONS") return methodAnswer(method, headers);
     if (origin === undefined && isFromOtherOrigin(request, url)) return otherOriginAnswer(headers);
     if (method === "OPTIONS") {
-      const requested = headerOf(memberOf(request, "headers"), "Access-Control-Request-Headers");
+      const requested = untrusted.header(memberOf(request, "headers"), "Access-Control-Request-Headers");
       return optionsAnswer(requested, headers);
     }
     try {

@@ -1,5 +1,5 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { headerOf } from "cloudfront-sign-webcrypto/internals";
+import { untrusted } from "cloudfront-sign-webcrypto/internals";
 import { createDashSigningStream } from "../manifest/dash/signing-stream.ts";
 import { createHlsSigningStream } from "../manifest/hls/signing-stream.ts";
 import type { Uncovered } from "../manifest/signing-options.ts";
@@ -40,7 +40,7 @@ export function formatOfPath(url: string): ManifestFormat | undefined {
 
 /** The format of a response by its content type, or by the URL's path when the content type is unspecific. */
 export function formatOfResponse(response: Response, url: string): ManifestFormat | undefined {
-  const [type = ""] = (headerOf(response.headers, "Content-Type") ?? "").toLowerCase().split(";", 1);
+  const [type = ""] = (untrusted.header(response.headers, "Content-Type") ?? "").toLowerCase().split(";", 1);
   return unspecificType.test(type.trim())
     ? formatOfPath(url)
     : formats.find(({ types }) => types.test(type.trim()));

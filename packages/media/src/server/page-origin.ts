@@ -1,8 +1,8 @@
-import { headerOf, memberOf } from "cloudfront-sign-webcrypto/internals";
+import { memberOf, untrusted } from "cloudfront-sign-webcrypto/internals";
 
 /** The `Origin` of a request if it is one of the list; what CORS answers to. */
 export function allowedOrigin(request: unknown, allowedOrigins: readonly string[]): string | undefined {
-  const origin = headerOf(memberOf(request, "headers"), "Origin");
+  const origin = untrusted.header(memberOf(request, "headers"), "Origin");
   return origin !== undefined && allowedOrigins.includes(origin) ? origin : undefined;
 }
 
@@ -18,10 +18,10 @@ export function allowedOrigin(request: unknown, allowedOrigins: readonly string[
  */
 export function isFromOtherOrigin(request: unknown, url: string): boolean {
   const headers = memberOf(request, "headers");
-  const origin = headerOf(headers, "Origin");
+  const origin = untrusted.header(headers, "Origin");
   // Sandboxed frames and local files of any site have this origin.
   if (origin === "null") return true;
-  switch (headerOf(headers, "Sec-Fetch-Site")) {
+  switch (untrusted.header(headers, "Sec-Fetch-Site")) {
     case "same-origin":
       return false;
     // "none" is a request that no page has caused, such as a browser extension's.

@@ -1,5 +1,5 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { clockTime, describeType, fail, readOptions } from "cloudfront-sign-webcrypto/internals";
+import { describeType, fail, readOptions, requestTime } from "cloudfront-sign-webcrypto/internals";
 import type { EdgeHandler, EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
 import type { Uncovered } from "../manifest/signing-options.ts";
 import { checkGrant, discard, readRequest, readResponse } from "./check-answers.ts";
@@ -101,7 +101,7 @@ export function signManifests<Context extends unknown[] = []>(
     try {
       const grant = await (typeof grantOf === "function" ? grantOf(request, ...context) : grantOf);
       checkGrant(grant, typeof grantOf === "function");
-      const seconds = Math.floor((grant.expiresAt.getTime() - clockTime(now)) / 1000);
+      const seconds = Math.floor((grant.expiresAt.getTime() - requestTime(undefined, now)) / 1000);
       if (!(seconds > 0))
         fail(
           "ERR_DATE_PAST",

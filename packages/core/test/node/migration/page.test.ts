@@ -2,12 +2,15 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { published } from "@cloudfront-sign-webcrypto/tools/folders";
 import { install, pack } from "@cloudfront-sign-webcrypto/tools/pack";
 import { afterAll, describe, expect, it } from "vitest";
 import { codemodCases } from "./support/cases.ts";
 import { astGrep } from "./support/codemod.ts";
 
 const core = join(import.meta.dirname, "../../..");
+/** It publishes the codemod. */
+const command = published["cloudfront-sign"];
 const page = readFileSync(join(core, "../../docs/migrating.md"), "utf8");
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 const manifest = manifestOf(core);
@@ -19,17 +22,18 @@ const folder = mkdtempSync(join(tmpdir(), "migrating-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the commands of docs/migrating.md", () => {
-  it("install the package, run the codemod and remove the old libraries", () => {
-    const [install, codemod, uninstall, ...others] = commands;
-    // Only these two need a registry. The smoke test installs the tarball.
-    expect(install).toBe(`npm install ${manifest.name}`);
+  it("install the packages, run the codemod and remove the old libraries", () => {
+    const [library, rules, codemod, uninstall, ...others] = commands;
+    // Only these three need a registry. The smoke test installs the tarballs.
+    expect(library).toBe(`npm install ${manifest.name}`);
+    expect(rules).toBe(`npm install --save-dev ${manifestOf(command).name}`);
     expect(uninstall).toBe("npm uninstall @aws-sdk/cloudfront-signer aws-cloudfront-sign");
     expect(codemod).toMatch(/^npx --yes --package=@ast-grep\/cli@\S+ ast-grep scan /);
     expect(others).toEqual([]);
   });
 
   it("name the version of ast-grep that the rules are tested with", () => {
-    expect(commands[1]).toContain(
+    expect(commands[2]).toContain(
       `@ast-grep/cli@${manifestOf(join(core, "test")).devDependencies["@ast-grep/cli"]} `,
     );
   });
@@ -40,7 +44,7 @@ describe("the commands of docs/migrating.md", () => {
     mkdirSync(join(project, "src"));
     const [{ file, expected } = { file: "", expected: "" }] = codemodCases("apps.md");
     writeFileSync(join(project, "src", file), expected);
-    const [, options = ""] = /ast-grep (scan .*)$/.exec(commands[1] ?? "") ?? [];
+    const [, options = ""] = /ast-grep (scan .*)$/.exec(commands[2] ?? "") ?? [];
     const { status, stderr } = spawnSync(astGrep, options.split(" "), { cwd: project, encoding: "utf8" });
     expect({ status, stderr }).toEqual({ status: 0, stderr: "Applied 7 changes\n" });
     expect(readFileSync(join(project, "src", file), "utf8")).toContain(`from "${manifest.name}/aws-sdk"`);
@@ -48,7 +52,7 @@ describe("the commands of docs/migrating.md", () => {
 });
 
 it("docs/migrating.md explains each rule that leaves a file unchanged", () => {
-  const rules = readFileSync(join(core, "codemod/rules/report.yml"), "utf8");
+  const rules = readFileSync(join(command, "codemod/rules/report.yml"), "utf8");
   const ids = Array.from(rules.matchAll(/^id: (.*)$/gm), ([, id]) => id);
   const [, section = ""] = page.split("\n## What the codemod changes\n");
   const [text = ""] = section.split("\n## ");

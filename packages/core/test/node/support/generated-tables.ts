@@ -4,9 +4,11 @@ import ts from "typescript";
 
 /** Tables of the documentation that are made from the source. */
 
-/** The members of a union of literals, each with the comment in front of it. */
+const packages = join(import.meta.dirname, "../../../..");
+
+/** The members of a union of literals in a file below packages, each with the comment in front of it. */
 export function membersOf(file: string, union: string): { member: string; comment: string }[] {
-  const text = readFileSync(join(import.meta.dirname, "../../../src", file), "utf8");
+  const text = readFileSync(join(packages, file), "utf8");
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
   const type = source.statements
     .filter(ts.isTypeAliasDeclaration)

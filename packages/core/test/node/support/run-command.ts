@@ -2,9 +2,10 @@ import { spawnSync } from "node:child_process";
 import { closeSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
 import { build } from "esbuild";
-import { textFiles } from "../../../../command/text-files.mjs";
 import { runProgram } from "../../../../command/src/run-program.ts";
+import { textFiles } from "../../../scripts/text-files.mjs";
 import { runHere } from "./run-here.ts";
 
 const packages = join(import.meta.dirname, "../../../..");
@@ -79,6 +80,8 @@ export async function buildCommand(program = cloudFrontSign): Promise<BuiltComma
     format: "esm",
     target: "es2022",
     outdir: join(folder, "dist"),
+    // Without it, esbuild takes the libraries from `dist`, as they were at the last build.
+    alias: libraryFiles(),
     plugins: [textFiles],
   });
   const main = join(folder, "dist/main.js");

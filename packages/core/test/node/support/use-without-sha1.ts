@@ -1,5 +1,6 @@
-import { createCloudFrontSigner, isCloudFrontSignError, loadedKey } from "../../../src/index.ts";
-import { createCloudFrontVerifier, explainCloudFrontDenial } from "../../../src/verify.ts";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { createCloudFrontSigner, isCloudFrontSignError, loadedKey } from "cloudfront-sign-webcrypto";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 
 /** A program that signs and verifies, and prints the outcomes as JSON. Its keys come through standard input. */
 

@@ -1,9 +1,4 @@
-import {
-  describeSeconds,
-  matchesWildcards,
-  type UnmetCondition,
-  unmetConditions,
-} from "cloudfront-sign-webcrypto/internals";
+import { describeSeconds, matchesWildcards, unmetConditions } from "cloudfront-sign-webcrypto/internals";
 import type { PolicyTerms } from "cloudfront-sign-webcrypto/verify";
 import type { ComparedTexts } from "../../findings/comparison.ts";
 import { foundBy, likely, proven, type Seen } from "../../findings/finding.ts";
@@ -79,7 +74,7 @@ function rewrittenWords(id: UrlDifferenceId, rawUrl: string, url: string): Omit<
 const longestDuration = 100_000_000;
 
 function conditionFinding(
-  unmet: Exclude<UnmetCondition, "ip-unknown">,
+  unmet: Exclude<ReturnType<typeof unmetConditions>[number], "ip-unknown">,
   policy: PolicyTerms,
   url: string,
   request: TimeOfRequest,

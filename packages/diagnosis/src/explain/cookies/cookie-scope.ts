@@ -1,4 +1,3 @@
-import { isCloudFrontSuffix } from "cloudfront-sign-webcrypto/internals";
 import type { RequestTarget } from "./request-target.ts";
 
 /** Whether cookies of a domain go to a host (RFC 6265bis, section 5.1.3). */
@@ -21,6 +20,9 @@ export function isIpAddress(host: string): boolean {
   return host.startsWith("[") || /^\d+(\.\d+){3}$/.test(host);
 }
 
+/** The part of CloudFront's host names that is on the Public Suffix List. */
+export const cloudFrontSuffix = "cloudfront.net";
+
 /**
  * Whether a domain is known to be a public suffix, for which browsers take cookies of no other host: every name
  * without a dot, and of the others only CloudFront's own. The whole list is too long for a library.
@@ -28,7 +30,7 @@ export function isIpAddress(host: string): boolean {
  * Source: https://publicsuffix.org/list/
  */
 export function isKnownPublicSuffix(domain: string): boolean {
-  return isCloudFrontSuffix(domain) || !domain.includes(".");
+  return domain === cloudFrontSuffix || !domain.includes(".");
 }
 
 /** Whether browsers send `Secure` cookies to it: over https, and over http to the machine itself. */

@@ -1,4 +1,4 @@
-import { decodeCloudFrontBase64, readPolicy, resourceCovers } from "cloudfront-sign-webcrypto/internals";
+import { base64, readPolicy, resourceMatcher } from "cloudfront-sign-webcrypto/internals";
 import { found, likely, proven } from "../../findings/finding.ts";
 import { listed, quote } from "../../findings/quote.ts";
 import { resourceDifference } from "../differences/resource-difference.ts";
@@ -51,11 +51,11 @@ export function wrongSetFindings(
       policies.includes(line) && (values.size > 0 ? arrived.includes(line.value) : faults.length === 0),
   )?.line;
   const resource = sent && resourceOf(sent);
-  if (policies.length < 2 || arrived.length > 1 || !resource || resourceCovers(resource, url)) return [];
+  if (policies.length < 2 || arrived.length > 1 || !resource || resourceMatcher(resource)(url)) return [];
   const { path = "" } = sent;
   const { compared } = resourceDifference(resource, url);
   const replaced = policies.filter((line) => line !== sent && replaces(sent, line, circumstances));
-  if (replaced.some((line) => resourceCovers(resourceOf(line) ?? "", url))) {
+  if (replaced.some((line) => resourceMatcher(resourceOf(line) ?? "")(url))) {
     const seen = {
       evidence: `a later set of cookies with the same Path=${quote(path)} replaced the one for this URL`,
       fix: "Give each set of cookies the Path of its own folder, or sign one Resource that covers all of them: cookies of the same name and Path replace each other.",
@@ -77,7 +77,7 @@ export function wrongSetFindings(
 
 /** The Resource of a policy; `undefined` if it cannot be read. */
 function resourceOf({ value }: SigningLine): string | undefined {
-  const bytes = decodeCloudFrontBase64(value);
+  const bytes = base64.decodeCloudFront(value);
   const policy = bytes && readPolicy(new TextDecoder().decode(bytes));
   return policy && !("id" in policy) ? policy.resource : undefined;
 }

@@ -1,4 +1,4 @@
-import { longestCookie } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 import { likely } from "../../findings/finding.ts";
 import { manyCookies, mostCookiesOfDomain } from "../limits.ts";
 import { type ArrivedCookies, isSignedCookieName } from "../question/arrived-cookies.ts";
@@ -25,7 +25,7 @@ export function evictedCookieFindings(
   const [first] = judged;
   if (first === undefined || isComplete || texts.length <= mostCookiesOfDomain) return [];
   const lines = texts
-    .filter((text) => text.length <= 2 * longestCookie)
+    .filter((text) => text.length <= 2 * limits.longestCookie)
     .map((text) => readSetCookieLine(text, time))
     .filter((line) => line?.domain === first.line.domain)
     .filter((line) => line !== undefined && (line.endsAt === undefined || line.endsAt > time));

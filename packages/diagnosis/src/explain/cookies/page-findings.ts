@@ -1,8 +1,7 @@
-import { isDistributionHost } from "cloudfront-sign-webcrypto/internals";
 import { likely, possible } from "../../findings/finding.ts";
 import { quote } from "../../findings/quote.ts";
 import type { CookieFinding } from "./cookie-finding-table.ts";
-import { domainMatches } from "./cookie-scope.ts";
+import { cloudFrontSuffix, domainMatches, isWithin } from "./cookie-scope.ts";
 import type { CookieCircumstances } from "./set-cookie-faults.ts";
 import type { JudgedLine } from "./set-cookie-findings.ts";
 import { siteRelation } from "./site-relation.ts";
@@ -33,7 +32,7 @@ export function setterFindings(
     const rank = sameSite === undefined ? {} : { rank: rankOfSetter };
     return [likely("cookie-domain", evidence, { ...otherSetter, ...rank })];
   }
-  if (domain !== "" && !isDistributionHost(domain)) return [];
+  if (domain !== "" && !isWithin(domain, cloudFrontSuffix)) return [];
   const evidence =
     domain === ""
       ? `there is no Domain, so that the cookies go only to the host that set them, perhaps not ${quote(host)}`

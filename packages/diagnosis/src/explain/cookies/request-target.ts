@@ -1,4 +1,4 @@
-import { longestUrlText } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 
 /** What of a URL decides whether a browser sends a cookie to it. */
 export interface RequestTarget {
@@ -17,7 +17,7 @@ export function readTarget(url: string): RequestTarget | undefined {
 
 /** The target of an origin; `undefined` for one that is not of http or https. */
 export function readPage(origin: string | undefined): RequestTarget | undefined {
-  if (origin === undefined || origin.length > longestUrlText) return undefined;
+  if (origin === undefined || origin.length > limits.longestUrlText) return undefined;
   try {
     return readTarget(new URL(origin).href);
   } catch {

@@ -1,4 +1,4 @@
-import { describeSeconds, longestCookie } from "cloudfront-sign-webcrypto/internals";
+import { describeSeconds, limits } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, found, likely, proven } from "../../findings/finding.ts";
 import { quote, shownPath } from "../../findings/quote.ts";
 import { usualClockDifference } from "../limits.ts";
@@ -66,10 +66,10 @@ function describeEnd(endsAt: number, { time, isGiven }: TimeOfRequest): string {
 }
 
 function sizeFault({ name, bytes }: SetCookieLine): CookieFault | undefined {
-  if (bytes <= longestCookie) return undefined;
+  if (bytes <= limits.longestCookie) return undefined;
   return proven(
     "cookie-too-large",
-    `${name} and its value have ${bytes} bytes, and browsers ignore more than ${longestCookie}`,
+    `${name} and its value have ${bytes} bytes, and browsers ignore more than ${limits.longestCookie}`,
   );
 }
 

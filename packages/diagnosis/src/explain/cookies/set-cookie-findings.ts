@@ -1,5 +1,5 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
-import { longestCookieHeader } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 import { proven } from "../../findings/finding.ts";
 import { type ArrivedCookies, namesLacking } from "../question/arrived-cookies.ts";
 import type { CookieFinding } from "./cookie-finding-table.ts";
@@ -70,9 +70,9 @@ export function headerSizeFindings(judged: readonly JudgedLine[]): CookieFinding
   const bytes = judged
     .filter(({ faults }) => faults.length === 0)
     .reduce((sum, { line }) => sum + line.bytes, 0);
-  if (bytes <= longestCookieHeader) return [];
+  if (bytes <= limits.longestCookieHeader) return [];
   const seen = {
-    evidence: `the signed cookies have ${bytes} bytes, and CloudFront accepts ${longestCookieHeader} of headers`,
+    evidence: `the signed cookies have ${bytes} bytes, and CloudFront accepts ${limits.longestCookieHeader} of headers`,
     summary: "The signed cookies are together larger than CloudFront accepts.",
     fix: "Keep all headers below 20,480 bytes: send one set of cookies to each URL, and sign with a P-256 key.",
   };

@@ -1,7 +1,7 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
-import type { RequestCookies } from "cloudfront-sign-webcrypto/internals";
 import { longestSetCookieLine, mostSetCookieLines, mostSigningLines } from "../limits.ts";
 import { isSignedCookieName } from "../question/arrived-cookies.ts";
+import type { ReadQuestion } from "../question/question.ts";
 import { readSetCookieLine, type SetCookieLine } from "./set-cookie-line.ts";
 
 /** A line that sets a signed cookie. */
@@ -37,7 +37,7 @@ export function isSameCookie(one: SigningLine, other: SigningLine): boolean {
 }
 
 /** Whether the cookies may only be the lines again, as they are read from a paste of an answer. */
-export function mayComeFromLines({ pairs }: RequestCookies, lines: readonly SigningLine[]): boolean {
+export function mayComeFromLines({ pairs }: ReadQuestion["cookies"], lines: readonly SigningLine[]): boolean {
   return (
     pairs.length === lines.length &&
     pairs.every(([name, value], i) => lines[i]?.name === name && lines[i].value === value)

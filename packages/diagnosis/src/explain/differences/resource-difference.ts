@@ -1,4 +1,4 @@
-import { resourceCovers } from "cloudfront-sign-webcrypto/internals";
+import { resourceMatcher } from "cloudfront-sign-webcrypto/internals";
 import type { ComparedTexts } from "../../findings/comparison.ts";
 
 /** The sections of a resource, which CloudFront compares one by one. */
@@ -39,7 +39,7 @@ type Sections = Readonly<Record<ResourceSection, string | undefined>>;
 
 const urlSections = /^(?:([^/]*):\/\/)?([^/?]*)([^?]*)(.*)$/s;
 
-/** As in {@link resourceCovers}, the first ? behind the domain starts the query of a pattern. */
+/** As in {@link resourceMatcher}, the first ? behind the domain starts the query of a pattern. */
 const patternSections = /^(?:([^/]*):\/\/)?([^/]*)([^?]*)(.*)$/s;
 
 function sectionsOf(text: string, form: RegExp): Sections {
@@ -63,7 +63,7 @@ function startOf(section: ResourceSection, { protocol, domain = "", path = "" }:
 
 /** Compares one section as if it were a whole query, in which every ? is one character. */
 function sectionCovers(pattern: string, text: string): boolean {
-  return resourceCovers(`https://h/?${pattern}`, `https://h/?${text}`);
+  return resourceMatcher(`https://h/?${pattern}`)(`https://h/?${text}`);
 }
 
 /**

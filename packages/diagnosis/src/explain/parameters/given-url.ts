@@ -1,4 +1,4 @@
-import { longestUrlText } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 
 /** A URL as it was given, split as clients split it, with nothing removed, encoded or decoded. */
 export interface GivenUrl {
@@ -18,7 +18,7 @@ export interface GivenPair {
 }
 
 export function readGivenUrl(given: string): GivenUrl {
-  const whole = given.slice(0, longestUrlText);
+  const whole = given.slice(0, limits.longestUrlText);
   const hash = whole.indexOf("#");
   const text = hash < 0 ? whole : whole.slice(0, hash);
   const start = text.indexOf("?");

@@ -1,5 +1,4 @@
-import type { ViewerRequest } from "cloudfront-sign-webcrypto/internals";
-import { longestUrlText, namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
+import { limits, namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { likely, proven } from "../../findings/finding.ts";
 import { quote } from "../../findings/quote.ts";
 import type { ReadQuestion } from "../question/question.ts";
@@ -9,7 +8,7 @@ import type { ParameterFinding } from "./parameter-finding-table.ts";
 /** Signing parameters that are there and do not count, and URLs that do not go to CloudFront. */
 export function misplacedParameterFindings(question: ReadQuestion): ParameterFinding[] {
   const { request, givenUrl, cookies, keyPairId } = question;
-  const text = givenUrl.slice(0, longestUrlText);
+  const text = givenUrl.slice(0, limits.longestUrlText);
   const [address = "", ...fragments] = text.split("#");
   const findings: ParameterFinding[] = [];
   const isComplete = namesMissing(request).length === 0;
@@ -33,7 +32,7 @@ export function misplacedParameterFindings(question: ReadQuestion): ParameterFin
 }
 
 /** The parameters that a signature still needs. */
-function namesMissing({ parameters }: ViewerRequest): string[] {
+function namesMissing({ parameters }: ReadQuestion["request"]): string[] {
   const hasPolicy = parameters.has("Policy") || parameters.has("Expires");
   return [
     ...(hasPolicy ? [] : ["Policy", "Expires"]),
@@ -42,7 +41,7 @@ function namesMissing({ parameters }: ViewerRequest): string[] {
 }
 
 /** Whether text has a parameter that the request needs and does not have where it counts. */
-function hasMissing(request: ViewerRequest, text: string, name: RegExp): boolean {
+function hasMissing(request: ReadQuestion["request"], text: string, name: RegExp): boolean {
   const missing = namesMissing(request);
   if (missing.length === 0) return false;
   for (const { 1: found = "" } of text.matchAll(name))
@@ -79,7 +78,7 @@ const otherKinds: Readonly<Record<OtherIdentifier, string>> = {
 function misspeltName(
   names: readonly string[],
   prefix: "" | "CloudFront-",
-  { source, parameters }: ViewerRequest,
+  { source, parameters }: ReadQuestion["request"],
 ): string | undefined {
   const isSigned = parameters.has("Key-Pair-Id") && parameters.has("Signature");
   const hasPolicy = !source || parameters.has("Policy") || parameters.has("Expires");

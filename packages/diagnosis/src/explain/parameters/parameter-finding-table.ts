@@ -1,4 +1,4 @@
-import { longestUrlText } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 import type { Finding, FindingTable } from "../../findings/finding.ts";
 import { folderPattern } from "../../findings/quote.ts";
 import type { ReadQuestion } from "../question/question.ts";
@@ -68,7 +68,7 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
     fix: "Sign and request the distribution's domain name instead of the bucket's.",
     certainty: "proven",
     find: ({ givenUrl }) => {
-      const [host = ""] = /^https?:\/\/[^/?#]*/i.exec(givenUrl.slice(0, longestUrlText)) ?? [];
+      const [host = ""] = /^https?:\/\/[^/?#]*/i.exec(givenUrl.slice(0, limits.longestUrlText)) ?? [];
       return /[/.]s3[.-]/i.test(host) && /\.amazonaws\.com/i.test(host)
         ? "the host name belongs to S3"
         : undefined;

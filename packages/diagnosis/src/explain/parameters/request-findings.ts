@@ -1,16 +1,5 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
-import type {
-  CredentialsProblem,
-  KeyLookupProblem,
-  PolicyProblem,
-  RequestCookies,
-  RequestProblem,
-} from "cloudfront-sign-webcrypto/internals";
-import {
-  decodeCloudFrontBase64,
-  longestSignature,
-  policyProblemText,
-} from "cloudfront-sign-webcrypto/internals";
+import { base64, limits, policyProblemText } from "cloudfront-sign-webcrypto/internals";
 import { proven, type Seen } from "../../findings/finding.ts";
 import { listed, shortQuote } from "../../findings/quote.ts";
 import {
@@ -31,11 +20,18 @@ import {
 } from "../values/stray-character.ts";
 import type { ParameterFinding, ParameterFindingId } from "./parameter-finding-table.ts";
 
+/** The rule of the policy grammar that a policy breaks. */
+type PolicyProblem = Parameters<typeof policyProblemText>[0];
+
+/** What is wrong with a request, with its key pair ID or with the other signing parameters. */
+type RequestProblem = NonNullable<
+  | ReadQuestion["request"]["problem"]
+  | ReadQuestion["keyLookupProblem"]
+  | ReadQuestion["credentials"]["problem"]
+>;
+
 /** The finding for what is wrong with a request or its signing parameters before any signature is checked. */
-export function requestFinding(
-  problem: RequestProblem | KeyLookupProblem | CredentialsProblem,
-  question: ReadQuestion,
-): ParameterFinding {
+export function requestFinding(problem: RequestProblem, question: ReadQuestion): ParameterFinding {
   const { request, credentials, keyPairId } = question;
   const { parameters, source } = request;
   const policyProblem = credentials.problem && credentials.policyProblem;
@@ -83,7 +79,7 @@ export function requestFinding(
     case "signature-missing":
       return found(source === "cookies" ? absentCookies(question.cookies) : "there is no Signature");
     case "signature-undecodable":
-      return faultOfValue("Signature", undecodable("Signature", question, longestSignature));
+      return faultOfValue("Signature", undecodable("Signature", question, limits.longestSignature));
     case "policy-missing":
       return found(
         source === "cookies" ? absentCookies(question.cookies) : "there is neither Expires nor Policy",
@@ -92,7 +88,7 @@ export function requestFinding(
       return faultOfValue("Policy", undecodable("Policy", question, Number.POSITIVE_INFINITY));
     case "policy-not-json":
     case "policy-schema": {
-      const form = policyBytesForm(decodeCloudFrontBase64(valueOfParameter("Policy")) ?? new Uint8Array());
+      const form = policyBytesForm(base64.decodeCloudFront(valueOfParameter("Policy")) ?? new Uint8Array());
       if (form) return proven("policy-not-json", policyBytes[form]);
       return policyProblem
         ? proven(policyFindingId(policyProblem), policyProblemSeen(policyProblem))
@@ -114,7 +110,7 @@ export function requestFinding(
 }
 
 /** The signed cookies that did not arrive with the others, or arrived without a value. */
-function absentCookies(cookies: RequestCookies): Seen {
+function absentCookies(cookies: ReadQuestion["cookies"]): Seen {
   const { values } = arrivedCookies(cookies);
   const isEmpty = (name: SignedCookieName): boolean =>
     values.get(name)?.every((value) => value === "") === true;

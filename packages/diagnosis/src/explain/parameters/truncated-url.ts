@@ -1,9 +1,4 @@
-import {
-  decodeCloudFrontBase64,
-  longestSignature,
-  parameterNames,
-  signatureForm,
-} from "cloudfront-sign-webcrypto/internals";
+import { base64, limits, parameterNames, signatureForm } from "cloudfront-sign-webcrypto/internals";
 import { type Certainty, found } from "../../findings/finding.ts";
 import { mostKeys } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";
@@ -141,15 +136,15 @@ function hasNextName(has: (name: string) => boolean): boolean {
 
 /** Encoded, the policy ends with `}` (and perhaps padding) when it is whole. */
 function decodesToJson(encoded: string): boolean {
-  const bytes = decodeCloudFrontBase64(encoded);
+  const bytes = base64.decodeCloudFront(encoded);
   return bytes !== undefined && bytes.at(-1) === "}".charCodeAt(0);
 }
 
 /** CloudFront's base64 that no key makes: neither whole, nor whole but for its padding. */
 function isShortSignature(text: string): boolean {
   // Within base64, _ is another alphabet.
-  if (!/^[A-Za-z\d~-]+_{0,2}$/.test(text) || text.length > longestSignature) return false;
-  const bytes = decodeCloudFrontBase64(
+  if (!/^[A-Za-z\d~-]+_{0,2}$/.test(text) || text.length > limits.longestSignature) return false;
+  const bytes = base64.decodeCloudFront(
     text.includes("_") ? text : text.padEnd(Math.ceil(text.length / 4) * 4, "_"),
   );
   return bytes === undefined || signatureForm(bytes) === undefined;

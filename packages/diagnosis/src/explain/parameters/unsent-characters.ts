@@ -1,4 +1,4 @@
-import { longestUrlText, percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import { limits, percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import { type Certainty, found } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { rankAfterConditions, rankBeforeSignature } from "../ranks.ts";
@@ -20,7 +20,7 @@ export function invisibleCharacterFindings({ givenUrl }: ReadQuestion): Paramete
 
 /** White space in the URL that browsers remove, and that other clients encode or refuse. */
 export function removedCharacterFindings({ givenUrl, request }: ReadQuestion): ParameterFinding[] {
-  const text = givenUrl.slice(0, longestUrlText);
+  const text = givenUrl.slice(0, limits.longestUrlText);
   const { length } = text.trimEnd();
   const [inside] = /[\t\n\r]/.exec(text.slice(0, length).trimStart()) ?? [];
   if (inside !== undefined) return [strayInUrl("likely", inside, "inside", rankAfterConditions)];

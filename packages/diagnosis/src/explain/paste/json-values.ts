@@ -1,4 +1,4 @@
-import { textOf } from "cloudfront-sign-webcrypto/internals";
+import { untrusted } from "cloudfront-sign-webcrypto/internals";
 import { readLogFields } from "./access-log.ts";
 import { readHar } from "./har-entry.ts";
 import type { PasteNote } from "./paste-note.ts";
@@ -41,7 +41,9 @@ export function readJsonValues(text: string): PastedParts | undefined {
 /** A line of a log that CloudFront writes as JSON. */
 function readJsonLog(json: unknown): PastedParts | undefined {
   if (typeof json !== "object" || json === null) return undefined;
-  return readLogFields(new Map(Object.entries(json).map(([name, value]) => [name, textOf(value) ?? ""])));
+  return readLogFields(
+    new Map(Object.entries(json).map(([name, value]) => [name, untrusted.text(value) ?? ""])),
+  );
 }
 
 /** The value of JSON text, or the arguments of a call of `fetch`; `undefined` for other text. */

@@ -1,5 +1,5 @@
 import type { UrlInput } from "cloudfront-sign-webcrypto";
-import { readOptions, textOf, urlText } from "cloudfront-sign-webcrypto/internals";
+import { readOptions, untrusted } from "cloudfront-sign-webcrypto/internals";
 import { longestPaste } from "../limits.ts";
 import { readAccessLog } from "./access-log.ts";
 import { readCurlCommand } from "./curl-command.ts";
@@ -72,7 +72,7 @@ export function readPastedRequest(
   options: PastedRequestOptions = {},
 ): PastedRequest | undefined {
   const { requestedUrl } = readOptions("options", options, ["requestedUrl"]);
-  const whole = textOf(text) ?? "";
+  const whole = untrusted.text(text) ?? "";
   const read = whole.slice(0, longestPaste).trim();
   const visible = withoutInvisible(read);
   const notes: PasteNote[] = [];
@@ -80,7 +80,7 @@ export function readPastedRequest(
   if (visible !== read) notes.push("invisible-characters");
   const found = asSetCookie(readParts(visible));
   if (!hasRequest(found) && found.status === undefined && found.responseBody === undefined) return undefined;
-  const parts = withRequestedUrl(found, urlText(requestedUrl).trim());
+  const parts = withRequestedUrl(found, untrusted.url(requestedUrl).trim());
   const { url, cookies, setCookie, method, status, date, responseBody, responseHeaders } = parts;
   const allNotes = [...new Set([...notes, ...(parts.notes ?? [])])];
   return {

@@ -1,6 +1,7 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
-import type { RequestCookies } from "cloudfront-sign-webcrypto/internals";
-import { cookieNames } from "cloudfront-sign-webcrypto/internals";
+import { parameterNames } from "cloudfront-sign-webcrypto/internals";
+
+import type { ReadQuestion } from "./question.ts";
 
 /** The signed cookies that arrived with the request. */
 export interface ArrivedCookies {
@@ -11,7 +12,7 @@ export interface ArrivedCookies {
 }
 
 /** Collects the signed cookies of a request. */
-export function arrivedCookies({ pairs }: RequestCookies): ArrivedCookies {
+export function arrivedCookies({ pairs }: ReadQuestion["cookies"]): ArrivedCookies {
   const values = new Map<SignedCookieName, string[]>();
   for (const [name, value] of pairs)
     if (isSignedCookieName(name)) values.set(name, [...(values.get(name) ?? []), value]);
@@ -34,5 +35,5 @@ export function eitherPolicy(name: SignedCookieName, either: string): string {
 }
 
 export function isSignedCookieName(name: string): name is SignedCookieName {
-  return cookieNames.some((known) => known === name);
+  return parameterNames.some((known) => `CloudFront-${known}` === name);
 }

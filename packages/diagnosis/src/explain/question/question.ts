@@ -1,28 +1,25 @@
 import {
-  type Credentials,
-  decodeCredentials,
   describeType,
   fail,
   isKeyPairId,
-  type KeyLookupProblem,
-  keyLookupProblem,
-  longestUrlText,
+  limits,
   memberOf,
-  momentTime,
-  type RequestCookies,
-  readCookies,
   readOptions,
-  readViewerRequest,
-  textOf,
+  readSignedRequest,
+  requestTime,
   typeTag,
-  urlText,
-  type ViewerRequest,
+  untrusted,
 } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontDenialCode, CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { longestHostname, longestMethod, mostHostnames, mostKeys, mostSetCookieLines } from "../limits.ts";
 import { textsOf } from "../texts-of.ts";
 import { type CloudFrontDenialQuestion, questionNames } from "./denial-question.ts";
 import { type ReadAnswer, readAnswer } from "./read-answer.ts";
+
+type SignedRequest = ReturnType<typeof readSignedRequest>;
+
+/** Credentials that could all be decoded. */
+export type DecodedCredentials = Extract<SignedRequest["credentials"], { readonly problem?: undefined }>;
 
 /** A question, read and decoded as far as it can be. */
 export interface ReadQuestion {
@@ -36,12 +33,12 @@ export interface ReadQuestion {
   readonly givenUrl: string;
   /** The same without the signing parameters, before a client rewrites it. */
   readonly rawUrl: string;
-  readonly cookies: RequestCookies;
+  readonly cookies: SignedRequest["cookies"];
   /** The request as a client sends it. */
-  readonly request: ViewerRequest;
+  readonly request: SignedRequest["request"];
   readonly keyPairId: string;
-  readonly keyLookupProblem: KeyLookupProblem | undefined;
-  readonly credentials: Credentials;
+  readonly keyLookupProblem: SignedRequest["keyLookupProblem"];
+  readonly credentials: SignedRequest["credentials"];
   readonly setCookie: readonly string[];
   readonly answer: ReadAnswer;
   /** The `Code` in the body of the answer, if CloudFront wrote it. */
@@ -59,38 +56,35 @@ export interface ReadQuestion {
 /** Reads as much of a question as possible, and throws only for options that are none. */
 export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
   const { url, cookies: givenCookies, now, ...rest } = readOptions("question", question, questionNames);
-  const time = now === undefined ? Date.now() : momentTime(now);
+  const time = requestTime(now);
   const hasUrl = url !== undefined && url !== null;
-  const givenUrl = urlText(url);
-  const cookies = readCookies(givenCookies);
-  // What people paste is often not yet what their client sends.
-  const raw = readViewerRequest(hasUrl ? givenUrl : undefined, cookies);
-  const request =
-    raw.problem === "request-too-large"
-      ? raw
-      : readViewerRequest(hasUrl ? asClientsSend(givenUrl) : undefined, cookies);
+  const givenUrl = untrusted.url(url);
   const verifier = readVerifier(rest.verifier);
+  const read = (text: string): SignedRequest =>
+    readSignedRequest(hasUrl ? text : undefined, givenCookies, holdsAnyKeyPairId(verifier));
+  // What people paste is often not yet what their client sends.
+  const raw = read(givenUrl);
+  const isTooLarge = raw.request.problem === "request-too-large";
+  const signed = isTooLarge ? raw : read(asClientsSend(givenUrl));
+  const { request } = signed;
   const answer = readAnswer(rest.status, rest.responseBody, rest.responseHeaders);
   return {
     time,
     isTimeGiven: now !== undefined,
     hasRequest: hasUrl || (givenCookies !== undefined && givenCookies !== null),
     givenUrl,
-    rawUrl: raw.url,
-    cookies,
-    request,
+    rawUrl: raw.request.url,
+    ...signed,
     keyPairId: request.parameters.get("Key-Pair-Id") ?? "",
-    keyLookupProblem: keyLookupProblem(request, holdsAnyKeyPairId(verifier)),
-    credentials: decodeCredentials(request),
     setCookie: textsOf(rest.setCookie, mostSetCookieLines),
     answer,
     code: answer.code,
     status: answer.status,
     verifier,
-    ipAddress: textOf(rest.ipAddress),
+    ipAddress: untrusted.text(rest.ipAddress),
     hostnames: textsOf(rest.hostnames, mostHostnames).filter(({ length }) => length <= longestHostname),
-    method: (textOf(rest.method) ?? "GET").slice(0, longestMethod).toUpperCase(),
-    pageOrigin: textOf(rest.pageOrigin)?.slice(0, longestUrlText),
+    method: (untrusted.text(rest.method) ?? "GET").slice(0, longestMethod).toUpperCase(),
+    pageOrigin: untrusted.text(rest.pageOrigin)?.slice(0, limits.longestUrlText),
   };
 }
 

@@ -1,4 +1,4 @@
-import { textOf } from "cloudfront-sign-webcrypto/internals";
+import { untrusted } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontDenialCode } from "cloudfront-sign-webcrypto/verify";
 import { longestBody } from "../limits.ts";
 import { type ErrorBody, readErrorBody } from "./error-body.ts";
@@ -27,7 +27,7 @@ export interface ReadAnswer {
 
 /** Reads an answer. Nothing in it throws, of whatever type it is. */
 export function readAnswer(givenStatus: unknown, givenBody: unknown, givenHeaders: unknown): ReadAnswer {
-  const body = (textOf(givenBody) ?? "").slice(0, longestBody);
+  const body = (untrusted.text(givenBody) ?? "").slice(0, longestBody);
   const header = responseHeaderReader(givenHeaders);
   const error = readErrorBody(body);
   const page = readErrorPage(body);
@@ -49,7 +49,7 @@ export function readAnswer(givenStatus: unknown, givenBody: unknown, givenHeader
 }
 
 function readStatus(status: unknown): number | undefined {
-  const text = textOf(status);
+  const text = untrusted.text(status);
   return text && /^\d{3}$/.test(text) ? Number(text) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { headerOf, memberOf, textOf } from "cloudfront-sign-webcrypto/internals";
+import { memberOf, untrusted } from "cloudfront-sign-webcrypto/internals";
 import { longestHeader, mostHeaders } from "../limits.ts";
 import { textsOf } from "../texts-of.ts";
 
@@ -13,11 +13,11 @@ export type ResponseHeadersInput =
 /** Reads a header by its name in lower case: the beginning of its value, empty without one. Never throws. */
 export function responseHeaderReader(headers: unknown): (name: string) => string {
   if (typeof memberOf(headers, "get") === "function")
-    return (name) => (headerOf(headers, name) ?? "").slice(0, longestHeader);
+    return (name) => (untrusted.header(headers, name) ?? "").slice(0, longestHeader);
   const values = new Map<string, string>();
   for (const name of namesOf(headers)) {
     const member = memberOf(headers, name);
-    const [value = ""] = textsOf(textOf(member) ?? member, 1);
+    const [value = ""] = textsOf(untrusted.text(member) ?? member, 1);
     values.set(name.toLowerCase(), value.slice(0, longestHeader));
   }
   return (name) => values.get(name) ?? "";

@@ -1,4 +1,4 @@
-import { exceedsSearch, unmetConditions } from "cloudfront-sign-webcrypto/internals";
+import { limits, unmetConditions } from "cloudfront-sign-webcrypto/internals";
 import type { ReadQuestion } from "./question.ts";
 
 /** Whether the comparison of a policy's resource with the URL gives up: then its denial proves nothing. */
@@ -10,4 +10,10 @@ export function isResourceUndecided({ request, credentials, time, ipAddress }: R
     exceedsSearch(policy.resource) &&
     unmetConditions(kind, policy, request.url, time, ipAddress).includes("resource-mismatch")
   );
+}
+
+/** Whether a resource has more wildcards than are tried, so that it may cover a URL that a policy with it denies. */
+function exceedsSearch(resource: string): boolean {
+  const parts = resource.split("*").slice(1, -1);
+  return parts.some((part) => part.length > limits.longestWildcardPart && part.includes("?"));
 }

@@ -1,14 +1,10 @@
 import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
 import {
-  coordinateLength,
-  decodeBase64,
-  ecdsaFromDer,
-  ecdsaToDer,
-  longestP256Der,
-  rawP256Signature,
+  base64,
+  ecdsaSignature,
+  limits,
   readP256Point,
-  subtleCrypto,
-  textOf,
+  untrusted,
 } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { type OpenedSignature, openSignature } from "./opened-checks.ts";
@@ -51,8 +47,8 @@ export async function readWithKey(
     return { kind: "not-opened", keyPairId, otherKey: isOther ? otherKey : undefined };
   }
   const hashes: HashAlgorithm[] = sentHash === "SHA1" ? ["SHA1", "SHA256"] : ["SHA256", "SHA1"];
-  const form = signature.length === rawP256Signature ? "raw-ecdsa" : "as-cloudfront-reads";
-  const der = form === "raw-ecdsa" ? ecdsaToDer(signature) : signature;
+  const form = signature.length === limits.rawP256Signature ? "raw-ecdsa" : "as-cloudfront-reads";
+  const der = form === "raw-ecdsa" ? ecdsaSignature.toDer(signature) : signature;
   const key = jwk && (await ecdsaKey(jwk));
   if (!key) {
     const checks = hashes.map(
@@ -65,16 +61,20 @@ export async function readWithKey(
     );
     return { kind: "checks", keyPairId, checks };
   }
-  const raw = ecdsaFromDer(der);
+  const raw = ecdsaSignature.fromDer(der);
   if (!raw)
-    return { kind: "not-opened", keyPairId, otherKey: { name: "P-256", signatureBytes: longestP256Der } };
+    return {
+      kind: "not-opened",
+      keyPairId,
+      otherKey: { name: "P-256", signatureBytes: limits.longestP256Der },
+    };
   const checks = [...hashes, "SHA384", "SHA512"].map(
     (hash): SignedBytesCheck => ({
       keyPairId,
       hash,
       form,
       isMadeOf: (bytes) =>
-        subtleCrypto().verify({ name: "ECDSA", hash: webCryptoHash(hash) as string }, key, raw, bytes),
+        crypto.subtle.verify({ name: "ECDSA", hash: webCryptoHash(hash) as string }, key, raw, bytes),
     }),
   );
   return { kind: "checks", keyPairId, checks };
@@ -96,13 +96,12 @@ async function exportedKey(verifier: CloudFrontVerifier, keyPairId: string): Pro
 /** From its uncompressed point (SEC 1, section 2.3.3), which every runtime imports. */
 async function ecdsaKey({ crv, x, y }: JsonWebKey): Promise<CryptoKey | undefined> {
   try {
-    const [one, other] = [x, y].map((coordinate) => decodeBase64(textOf(coordinate) ?? ""));
-    if (crv !== "P-256" || one?.length !== coordinateLength || other?.length !== coordinateLength)
-      return undefined;
-    // WebKitGTK and Deno import a point that is not on the curve.
+    const [one, other] = [x, y].map((coordinate) => base64.decode(untrusted.text(coordinate) ?? ""));
+    if (crv !== "P-256" || !one || !other) return undefined;
+    // Throws for other lengths, and for a point that is not on the curve, which WebKitGTK and Deno import.
     const point = readP256Point(Uint8Array.of(4, ...one, ...other), "verifier");
     const algorithm = { name: "ECDSA", namedCurve: "P-256" };
-    return await subtleCrypto().importKey("raw", point, algorithm, false, ["verify"]);
+    return await crypto.subtle.importKey("raw", point, algorithm, false, ["verify"]);
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { rawP256Signature } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 import { likely, proven, type Seen } from "../../findings/finding.ts";
 import { policyQuote, quote } from "../../findings/quote.ts";
 import { urlDifferenceFindings } from "../differences/url-differences.ts";
@@ -67,7 +67,7 @@ export function otherKeyFindings(
   signature: Uint8Array,
   { keyPairId, question }: SentSignature,
 ): SignatureFinding[] {
-  const format = signature.length === rawP256Signature ? [rawSignatureFinding()] : [];
+  const format = signature.length === limits.rawP256Signature ? [rawSignatureFinding()] : [];
   const isUnsure = readings.some(({ kind }) => kind !== "not-opened") || readings.length === 0;
   // A key that was not tried may have made it.
   if (isUnsure || readings.length < (question.verifier?.keyPairIds.length ?? 0))

@@ -1,11 +1,4 @@
-import {
-  DerError,
-  derTags,
-  readDerSequence,
-  readObjectIdentifier,
-  readOctetString,
-  readSequence,
-} from "cloudfront-sign-webcrypto/internals";
+import { der } from "cloudfront-sign-webcrypto/internals";
 import { shortestDigest, shortestPadding } from "../limits.ts";
 
 /** What stands in an encoded message, once its padding is off. */
@@ -36,20 +29,20 @@ function bare(content: Uint8Array, hasPadding: boolean): Pkcs1Message | undefine
   return content.length >= shortestDigest ? { kind: "bare", content, hasPadding } : undefined;
 }
 
-function digestInfo(der: Uint8Array): Pkcs1Message | undefined {
+function digestInfo(bytes: Uint8Array): Pkcs1Message | undefined {
   try {
-    const [algorithm, digest, ...more] = readDerSequence(der);
-    const [objectIdentifier, parameters, ...others] = readSequence(algorithm);
-    const hasNull = parameters?.tag === derTags.null && parameters.content.length === 0;
+    const [algorithm, digest, ...more] = der.readDerSequence(bytes);
+    const [objectIdentifier, parameters, ...others] = der.readSequence(algorithm);
+    const hasNull = parameters?.tag === der.tags.null && parameters.content.length === 0;
     if (more.length > 0 || others.length > 0 || (parameters && !hasNull)) return undefined;
     return {
       kind: "DigestInfo",
-      objectIdentifier: readObjectIdentifier(objectIdentifier),
-      digest: readOctetString(digest),
+      objectIdentifier: der.readObjectIdentifier(objectIdentifier),
+      digest: der.readOctetString(digest),
       hasNull,
     };
   } catch (error) {
-    if (error instanceof DerError) return undefined;
+    if (error instanceof der.DerError) return undefined;
     throw error;
   }
 }

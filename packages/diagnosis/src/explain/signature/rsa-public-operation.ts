@@ -1,11 +1,4 @@
-import {
-  bitLength,
-  decodeBase64,
-  fromBigInt,
-  magnitude,
-  textOf,
-  toBigInt,
-} from "cloudfront-sign-webcrypto/internals";
+import { base64, integers, untrusted } from "cloudfront-sign-webcrypto/internals";
 import { longestExponentBits, longestModulusBits } from "../limits.ts";
 
 /** The numbers of an RSA public key, as far as an operation with them is short. */
@@ -17,12 +10,12 @@ export interface RsaNumbers {
 
 /** The numbers of a JWK, which may come from anybody; `undefined` for those of no usable RSA key. */
 export function rsaNumbers(jwk: { readonly n?: unknown; readonly e?: unknown }): RsaNumbers | undefined {
-  const n = magnitude(decodeBase64(textOf(jwk.n) ?? "") ?? new Uint8Array());
-  const e = magnitude(decodeBase64(textOf(jwk.e) ?? "") ?? new Uint8Array());
-  const modulusBits = bitLength(n);
+  const n = integers.magnitude(base64.decode(untrusted.text(jwk.n) ?? "") ?? new Uint8Array());
+  const e = integers.magnitude(base64.decode(untrusted.text(jwk.e) ?? "") ?? new Uint8Array());
+  const modulusBits = integers.bitLength(n);
   if (modulusBits < 512 || modulusBits > longestModulusBits) return undefined;
-  if (e.length === 0 || bitLength(e) > longestExponentBits) return undefined;
-  const [modulus, exponent] = [toBigInt(n), toBigInt(e)];
+  if (e.length === 0 || integers.bitLength(e) > longestExponentBits) return undefined;
+  const [modulus, exponent] = [integers.toBigInt(n), integers.toBigInt(e)];
   // RFC 8017, section 3.1: a product of odd primes, and an odd exponent of 3 or more.
   const isKey = (modulus & 1n) === 1n && (exponent & 1n) === 1n && exponent > 2n;
   return isKey ? { modulus, exponent, modulusBits } : undefined;
@@ -37,7 +30,7 @@ export function encodedMessage(
   { modulus, exponent, modulusBits }: RsaNumbers,
 ): Uint8Array<ArrayBuffer> | undefined {
   const length = Math.ceil(modulusBits / 8);
-  const representative = toBigInt(signature);
+  const representative = integers.toBigInt(signature);
   if (signature.length !== length || representative >= modulus) return undefined;
   let result = 1n;
   let square = representative;
@@ -45,5 +38,5 @@ export function encodedMessage(
     if ((rest & 1n) === 1n) result = (result * square) % modulus;
     square = (square * square) % modulus;
   }
-  return fromBigInt(result, length);
+  return integers.fromBigInt(result, length);
 }

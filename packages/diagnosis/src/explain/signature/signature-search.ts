@@ -1,8 +1,7 @@
-import type { DecodedCredentials } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { possible } from "../../findings/finding.ts";
 import { mostKeys } from "../limits.ts";
-import type { ReadQuestion } from "../question/question.ts";
+import type { DecodedCredentials, ReadQuestion } from "../question/question.ts";
 import { textsOf } from "../texts-of.ts";
 import { frequentStatements } from "./common-pairs.ts";
 import { type KeyReading, readWithKey } from "./key-readings.ts";

@@ -1,4 +1,4 @@
-import { isDerSequence, rawP256Signature, signatureForm } from "cloudfront-sign-webcrypto/internals";
+import { der, limits, signatureForm } from "cloudfront-sign-webcrypto/internals";
 import { found, proven } from "../../findings/finding.ts";
 import type { SignatureFinding } from "./signature-finding-table.ts";
 import { signatureHashes } from "./signature-hash.ts";
@@ -29,7 +29,7 @@ export function signatureSizeFinding(
   if (wrong) return wrong;
   if (signatureForm(signature)) return undefined;
   // Base64 that was cut off at a group has no padding, so that its bytes come in threes.
-  return bytes % 3 === 0 && !isDerSequence(signature)
+  return bytes % 3 === 0 && !der.isDerSequence(signature)
     ? proven("signature-truncated", `the signature has ${bytes} bytes, which no key makes: it was cut off`)
     : proven("signature-wrong-format", `the signature has ${bytes} bytes, in no form that CloudFront reads`);
 }
@@ -49,7 +49,7 @@ function wrongText(signature: Uint8Array, text: string): SignatureFinding | unde
 
 function wrongSize(signature: Uint8Array, isWithoutKey: boolean): SignatureFinding | undefined {
   const { length: bytes } = signature;
-  if (bytes === rawP256Signature) return isWithoutKey ? rawSignatureFinding() : undefined;
+  if (bytes === limits.rawP256Signature) return isWithoutKey ? rawSignatureFinding() : undefined;
   const curve =
     rawSizes.find(([size]) => size === bytes)?.[1] ??
     (isLongSequence(signature) && derSizes.find(([least, most]) => bytes >= least && bytes <= most)?.[2]);
@@ -61,7 +61,9 @@ function wrongSize(signature: Uint8Array, isWithoutKey: boolean): SignatureFindi
       summary: "The signature was made with a key that CloudFront does not take.",
       fix: "Make a key pair on P-256 (or RSA 2048), add its public key to the key group, and sign with it.",
     });
-  const hash = isDerSequence(signature) ? undefined : signatureHashes.find(({ length }) => length === bytes);
+  const hash = der.isDerSequence(signature)
+    ? undefined
+    : signatureHashes.find(({ length }) => length === bytes);
   return (
     hash &&
     found("signature-wrong-format", certainty, {
@@ -85,5 +87,5 @@ export const encodeInDer = {
 /** Whether the bytes are a DER SEQUENCE, whole, with its length in one byte or in two. */
 function isLongSequence(signature: Uint8Array): boolean {
   const [tag, first, second] = signature;
-  return isDerSequence(signature) || (tag === 0x30 && first === 0x81 && second === signature.length - 3);
+  return der.isDerSequence(signature) || (tag === 0x30 && first === 0x81 && second === signature.length - 3);
 }

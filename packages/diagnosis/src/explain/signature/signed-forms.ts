@@ -1,4 +1,4 @@
-import { encodeCloudFrontBase64 } from "cloudfront-sign-webcrypto/internals";
+import { base64 } from "cloudfront-sign-webcrypto/internals";
 import { digestOf, hexOf } from "./signature-hash.ts";
 
 /** What was handed to the signing function instead of a policy in UTF-8. */
@@ -29,7 +29,7 @@ const writers: Record<SignedForm, (policy: string) => Bytes | Promise<Bytes>> = 
   "sha1-hex": async (policy) => utf8(hexOf(await digest("SHA-1", policy))),
   "sha256-hex": async (policy) => utf8(hexOf(await digest("SHA-256", policy))),
   base64: (policy) => utf8(btoa(binary(utf8(policy)))),
-  "cloudfront-base64": (policy) => utf8(encodeCloudFrontBase64(utf8(policy))),
+  "cloudfront-base64": (policy) => utf8(base64.encodeCloudFront(utf8(policy))),
   "utf-16-little-endian": (policy) => utf16(policy, true),
   "byte-order-mark": (policy) => utf8(`\ufeff${policy}`),
   "utf-16-big-endian": (policy) => utf16(policy, false),

@@ -1,5 +1,5 @@
-import type { DecodedCredentials } from "cloudfront-sign-webcrypto/internals";
 import { policyText } from "cloudfront-sign-webcrypto/internals";
+import type { DecodedCredentials } from "../question/question.ts";
 import type { SignedForm } from "./signed-forms.ts";
 
 /** What is signed in place of any policy. */

@@ -1,4 +1,4 @@
-import { describeSeconds, secondsLimit } from "cloudfront-sign-webcrypto/internals";
+import { describeSeconds, limits } from "cloudfront-sign-webcrypto/internals";
 import { utcTimeOf } from "../time-words.ts";
 
 /** What was done to an expiry time before it was signed, as far as its value shows it. */
@@ -9,7 +9,7 @@ const stepOfOffsets = 900;
 const largestOffset = 50_400;
 
 export function expiryChange(signed: number, sent: number): ExpiryChange {
-  if (signed >= secondsLimit) return "milliseconds";
+  if (signed >= limits.secondsLimit) return "milliseconds";
   if (signed === Math.floor(sent / 1000)) return "thousandth";
   const difference = Math.abs(signed - sent);
   return difference % stepOfOffsets === 0 && difference <= largestOffset ? "time-zone" : "moved";

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { published } from "@cloudfront-sign-webcrypto/tools/folders";
 
-const core = join(import.meta.dirname, "../../../..");
 const require = createRequire(import.meta.url);
 const host = `${process.platform}-${process.arch}`;
 const ofHost = { linux: `${host}-gnu`, win32: `${host}-msvc` }[process.platform as string] ?? host;
@@ -25,7 +25,7 @@ export interface CodemodRun {
 
 /** Runs the command of docs/migrating.md in a folder. */
 export function runCodemod(folder: string, files: readonly string[] = ["."]): CodemodRun {
-  const config = join(core, "codemod/sgconfig.yml");
+  const config = join(published["cloudfront-sign"], "codemod/sgconfig.yml");
   const { status, stdout, stderr } = spawnSync(
     astGrep,
     ["scan", "--config", config, "--update-all", "--report-style", "short", "--color", "never", ...files],

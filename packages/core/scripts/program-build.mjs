@@ -1,7 +1,7 @@
-import { defineConfig } from "tsup";
 import { textFiles } from "./text-files.mjs";
 
-export default defineConfig({
+/** How tsup builds a package that is a program, in the current folder. @returns {import("tsup").Options} */
+export const programBuild = () => ({
   // A file for each command, so that a call reads no code that it does not need.
   entry: { main: "src/main.ts" },
   format: ["esm"],
