@@ -16,7 +16,7 @@ import { requestFindings } from "./request-findings.ts";
 import { restrictedPaths } from "./restricted-paths.ts";
 import { restrictionFindings } from "./restriction-findings.ts";
 import { routeUrls } from "./routes.ts";
-import type { Setup } from "./setup.ts";
+import { restrictedBehaviors, type Setup } from "./setup.ts";
 import { urlFindings } from "./url-findings.ts";
 
 /** What was found in the documents. */
@@ -80,6 +80,7 @@ export async function diagnoseCloudFrontDistributions(
   const setup: Setup = {
     inventory,
     distributions,
+    restricted: restrictedBehaviors(distributions),
     keyPairId,
     fittingKeys:
       privateKey === undefined

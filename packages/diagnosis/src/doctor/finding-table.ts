@@ -1,7 +1,7 @@
 import type { Finding, FindingTable } from "../findings/finding.ts";
 import { preflightPolicyName } from "./managed-policies.ts";
 import { policyName, quoteList } from "./quote.ts";
-import { placeOf, policiesOf, restrictedBehaviors, type Setup } from "./setup.ts";
+import { placeOf, policiesOf, type Setup } from "./setup.ts";
 
 /**
  * The names of all findings about distributions, in the order of their rank; `docs/doctor.md` shows what each
@@ -187,8 +187,8 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
     summary: "The cache behavior trusts AWS accounts, whose key pairs only root users can manage.",
     fix: "Edit the cache behavior: Restrict viewer access, Yes, Trusted key groups instead of Trusted signer.",
     certainty: "proven",
-    find: (setup) =>
-      restrictedBehaviors(setup)
+    find: ({ restricted }) =>
+      restricted
         .filter(({ behavior }) => behavior.trustedSigners.enabled)
         .map(({ distribution, behavior }) => ({
           evidence: `TrustedSigners is turned on for ${quoteList(behavior.trustedSigners.items)}`,
@@ -201,7 +201,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
     fix: "Remove these names from the query strings of the policy. If the origin needs a parameter of this name, rename it.",
     certainty: "proven",
     find: (setup) =>
-      restrictedBehaviors(setup).flatMap(({ distribution, behavior }) =>
+      setup.restricted.flatMap(({ distribution, behavior }) =>
         policiesOf(setup, behavior)
           .policies.filter(({ signingParameters }) => signingParameters.length > 0)
           .map((policy) => ({
@@ -225,8 +225,8 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
     summary: "Browsers ask with OPTIONS before they send a CORS request, and get 403.",
     fix: "Edit the cache behavior: Allowed HTTP methods, GET, HEAD, OPTIONS.",
     certainty: "proven",
-    find: (setup) =>
-      restrictedBehaviors(setup).flatMap(({ distribution, behavior }) => {
+    find: ({ restricted }) =>
+      restricted.flatMap(({ distribution, behavior }) => {
         const name = preflightPolicyName(behavior.responseHeadersPolicyId ?? "");
         if (name === undefined || behavior.allowedMethods.includes("OPTIONS")) return [];
         const evidence = `the response headers policy is ${name}, and OPTIONS is not among the allowed methods`;
@@ -243,9 +243,9 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
     summary: "Viewers who connect over IPv6 never match the IP address of a policy.",
     fix: "Turn IPv6 off (Settings, Edit, IPv6, Off), or sign without an IP address.",
     certainty: "proven",
-    find: (setup) => {
-      const restricted = restrictedBehaviors(setup).map(({ distribution }) => distribution);
-      return [...new Set(setup.ipAddress === undefined ? [] : restricted)]
+    find: ({ ipAddress, restricted }) => {
+      if (ipAddress === undefined) return undefined;
+      return [...new Set(restricted.map(({ distribution }) => distribution))]
         .filter(({ ipv6Enabled }) => ipv6Enabled)
         .map((distribution) => ({ evidence: "IsIPV6Enabled is true", place: placeOf(distribution) }));
     },

@@ -4,7 +4,7 @@ import {
   type DistributionFinding,
   distributionFindingTable,
 } from "./finding-table.ts";
-import { printable, quote } from "./quote.ts";
+import { printable } from "./quote.ts";
 
 /** A fault or a risk in a distribution, or in what goes with it. */
 export interface CloudFrontDistributionFinding {
@@ -37,17 +37,15 @@ export function distributionFindings(
   return rankFindings(findings, {
     entryOf: (id) => distributionFindingTable[id],
     keyOf: ({ id, certainty, place }, evidence) =>
-      JSON.stringify([id, certainty, place && printable(quote(place.distribution)), evidence]),
+      JSON.stringify([id, certainty, place?.distribution, evidence]),
     printable,
   }).map(({ finding: { id, certainty, place }, summary, evidence, fix, places }) => ({
     id,
     certainty,
     summary,
     fix,
-    distribution: place && printable(quote(place.distribution)),
-    pathPatterns: places.flatMap(({ pathPattern }) =>
-      pathPattern === undefined ? [] : [printable(quote(pathPattern))],
-    ),
+    distribution: place?.distribution,
+    pathPatterns: places.map(({ pathPattern }) => pathPattern).filter((pattern) => pattern !== undefined),
     evidence,
   }));
 }

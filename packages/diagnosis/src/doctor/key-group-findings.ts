@@ -5,13 +5,13 @@ import type { DistributionFinding } from "./finding-table.ts";
 import { describeIdKind, idKind } from "./id-kind.ts";
 import type { Inventory } from "./inventory.ts";
 import { quote } from "./quote.ts";
-import { placeOf, restrictedBehaviors, type Setup } from "./setup.ts";
+import { placeOf, type Setup } from "./setup.ts";
 
 /** Faults of the key groups that restricted cache behaviors trust, and of their lists. */
 export function keyGroupFindings(setup: Setup): DistributionFinding[] {
   const { inventory } = setup;
   const trusted = new Set<string>();
-  const findings = restrictedBehaviors(setup).flatMap(({ distribution, behavior }) => {
+  const findings = setup.restricted.flatMap(({ distribution, behavior }) => {
     if (behavior.keyGroups.enabled) for (const id of behavior.keyGroups.items) trusted.add(id);
     return trustedIdFindings(inventory, distribution, behavior);
   });

@@ -5,7 +5,7 @@ import type { DistributionFinding } from "./finding-table.ts";
 import { describeIdKind, idKind } from "./id-kind.ts";
 import type { Inventory } from "./inventory.ts";
 import { quote } from "./quote.ts";
-import { placeOf, restrictedBehaviors, type Setup } from "./setup.ts";
+import { placeOf, type Setup } from "./setup.ts";
 
 /** Faults of the key that signs, and of its ID. */
 export function keyPairFindings(setup: Setup): DistributionFinding[] {
@@ -69,7 +69,7 @@ function trustFindings(setup: Setup): DistributionFinding[] {
   const keyIds = keyPairId === undefined ? [...(fittingKeys ?? [])] : [keyPairId];
   if (keyIds.length === 0) return [];
   const groupTrust = new Map<string, Trust>();
-  const placed = restrictedBehaviors(setup).map((place) => ({
+  const placed = setup.restricted.map((place) => ({
     ...place,
     trust: behaviorTrust(setup.inventory, place.behavior, keyIds, groupTrust),
   }));

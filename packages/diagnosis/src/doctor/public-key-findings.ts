@@ -2,7 +2,7 @@ import { likely, possible, proven } from "../findings/finding.ts";
 import type { DistributionFinding } from "./finding-table.ts";
 import type { UploadedKey } from "./key-documents.ts";
 import { quote } from "./quote.ts";
-import { restrictedBehaviors, type Setup } from "./setup.ts";
+import type { Setup } from "./setup.ts";
 
 /** The length of an RSA key in CloudFront (Developer Guide, "Create key pairs for your signers"). */
 const modulusLengthOfCloudFront = 2048;
@@ -21,7 +21,7 @@ export function publicKeyFindings(setup: Setup): DistributionFinding[] {
 function usedKeys(setup: Setup): (id: string) => boolean {
   const { inventory, keyPairId, fittingKeys } = setup;
   if (inventory.distributions.length === 0) return () => true;
-  const groups = new Set(restrictedBehaviors(setup).flatMap(({ behavior }) => behavior.keyGroups.items));
+  const groups = new Set(setup.restricted.flatMap(({ behavior }) => behavior.keyGroups.items));
   const used = new Set(
     [...groups].flatMap((group) => [...(inventory.keyGroups.byId.get(group)?.items ?? [])]),
   );

@@ -3,12 +3,12 @@ import { likely, proven } from "../findings/finding.ts";
 import type { DistributionFinding } from "./finding-table.ts";
 import { policyName, quote } from "./quote.ts";
 import { behaviorOf } from "./routes.ts";
-import { type PlacedBehavior, placeOf, policiesOf, restrictedBehaviors, type Setup } from "./setup.ts";
+import { type PlacedBehavior, placeOf, policiesOf, type Setup } from "./setup.ts";
 
 /** What happens to a signed request at a restricted cache behavior, and on its way to the origin. */
 export function requestFindings(setup: Setup): DistributionFinding[] {
   return [
-    ...restrictedBehaviors(setup).flatMap((placed) => hostHeaderFindings(setup, placed)),
+    ...setup.restricted.flatMap((placed) => hostHeaderFindings(setup, placed)),
     ...errorPageFindings(setup),
     ...addressFindings(setup),
   ];

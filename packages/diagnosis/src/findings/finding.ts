@@ -65,12 +65,14 @@ export function foundBy<Id extends string, Given>(
   table: FindingTable<Id, Given>,
   given: Given,
 ): Finding<Id>[] {
-  return (Object.keys(table) as Id[]).flatMap((id) => {
+  const findings: Finding<Id>[] = [];
+  for (const id in table) {
     const entry = table[id];
-    if (!entry.find) return [];
+    if (!entry.find) continue;
     const seen = entry.find(given) ?? [];
-    return [seen].flat().map((one) => found(id, entry.certainty, one));
-  });
+    for (const one of Array.isArray(seen) ? seen : [seen]) findings.push(found(id, entry.certainty, one));
+  }
+  return findings;
 }
 
 type Details = Omit<Seen, "evidence">;
@@ -97,5 +99,7 @@ export function found<Id extends string>(
   seen: string | Seen,
   details?: Details,
 ): Finding<Id> {
-  return { ...(typeof seen === "string" ? { evidence: seen } : seen), ...details, id, certainty };
+  return typeof seen === "string"
+    ? { id, certainty, evidence: seen, ...details }
+    : { id, certainty, ...seen, ...details };
 }

@@ -1,8 +1,9 @@
 import type { Finding, FindingEntry, FindingWords, Place } from "./finding.ts";
 
 /** Findings in words, of which explain and doctor make the public ones. */
-export interface RankedFinding<Id extends string> extends Required<FindingWords> {
+export interface RankedFinding<Id extends string> extends FindingWords {
   readonly finding: Finding<Id>;
+  readonly rank: number;
   readonly evidence: string;
   readonly hasComparison: boolean;
   /** The places of all findings that were merged into this one. */
@@ -14,7 +15,7 @@ export interface Wording<Id extends string> {
   readonly entryOf: (id: Id) => FindingEntry;
   /** Findings with the same key are one: the first of them is shown. */
   readonly keyOf: (finding: Finding<Id>, evidence: string) => string;
-  /** A sentence as it can be shown to people: parts of it come from anybody. */
+  /** A sentence as it can be shown to people: parts of what was seen come from anybody. */
   readonly printable: (sentence: string) => string;
 }
 
@@ -23,25 +24,24 @@ export function rankFindings<Id extends string>(
   findings: readonly Finding<Id>[],
   { entryOf, keyOf, printable }: Wording<Id>,
 ): RankedFinding<Id>[] {
-  const byKey = new Map<string, { finding: Finding<Id>; evidence: string; places: Place[] }>();
+  const byKey = new Map<string, RankedFinding<Id> & { readonly places: Place[] }>();
   for (const finding of findings) {
     const evidence = printable(finding.evidence);
     const key = keyOf(finding, evidence);
-    const merged = byKey.get(key) ?? { finding, evidence, places: [] };
-    if (finding.place) merged.places.push(finding.place);
-    byKey.set(key, merged);
+    const same = byKey.get(key);
+    const places = same?.places ?? [];
+    if (finding.place) places.push(finding.place);
+    if (same) continue;
+    const entry = entryOf(finding.id);
+    byKey.set(key, {
+      finding,
+      rank: finding.rank ?? entry.rank,
+      summary: finding.summary === undefined ? entry.summary : printable(finding.summary),
+      evidence,
+      fix: finding.fix === undefined ? entry.fix : printable(finding.fix),
+      hasComparison: entry.hasComparison === true,
+      places,
+    });
   }
-  return [...byKey.values()]
-    .map((merged) => {
-      const { finding } = merged;
-      const entry = entryOf(finding.id);
-      return {
-        ...merged,
-        rank: finding.rank ?? entry.rank,
-        summary: printable(finding.summary ?? entry.summary),
-        fix: printable(finding.fix ?? entry.fix),
-        hasComparison: entry.hasComparison === true,
-      };
-    })
-    .sort((one, other) => one.rank - other.rank);
+  return [...byKey.values()].sort((one, other) => one.rank - other.rank);
 }
