@@ -87,7 +87,11 @@ const unasked = "--config.minimumReleaseAge=0";
  */
 const parts = {
   // TypeScript and tsup, which build the packages, and links to them.
-  tour: [unasked, "--filter=@cloudfront-sign-webcrypto/examples...", "--filter=@cloudfront-sign-webcrypto/conformance"],
+  tour: [
+    unasked,
+    "--filter=@cloudfront-sign-webcrypto/examples...",
+    "--filter=@cloudfront-sign-webcrypto/conformance",
+  ],
   // Everything but other runtimes, the rivals, charts, and the checks of the top level.
   tests: [
     unasked,

@@ -33,7 +33,11 @@ const types = (project) => run(process.execPath, [newestTypeScript, "-p", join(r
 const denoIn = (cwd, ...args) => run(deno?.path ?? "deno", args, { cwd });
 // The tarballs of all steps, so that they list, lint and install the same files.
 const tarballs = await pack(folder);
-const ofPackages = Object.entries(published).map(([name, path], i) => ({ name, path, tarball: tarballs[i] ?? "" }));
+const ofPackages = Object.entries(published).map(([name, path], i) => ({
+  name,
+  path,
+  tarball: tarballs[i] ?? "",
+}));
 const ofLibraries = ofPackages.slice(0, libraries.length);
 /**
  * A step for each package.

@@ -124,18 +124,18 @@ describe.each(found)("all-cores in $name", { timeout: 30_000 }, ({ name, path = 
   if (["node20", "node22", "node26"].includes(name)) return;
 
   it("names the lines that cannot be signed by their numbers, and signs the others", async () => {
-    const given = urls(2500);
+    const given = urls(1600);
     given[6] = "nonsense";
-    given[2400] = "";
+    given[1500] = "";
     const { lines, stderr, status } = await ended(start("P-256"), `${given.join("\r\n")}\r\n`);
     expect(status).toBe(1);
     expect(stderr.split("\n").map((line) => line.slice(0, 30))).toEqual([
       "line 7: url: the scheme is mis",
-      "line 2401: url: is empty; is a",
+      "line 1501: url: is empty; is a",
       "",
     ]);
     expect(lines.map((line) => verified(line, "P-256"))).toEqual(
-      urls(2500).filter((_, i) => given[i] === urlAt(i)),
+      urls(1600).filter((_, i) => given[i] === urlAt(i)),
     );
   });
 
@@ -146,13 +146,13 @@ describe.each(found)("all-cores in $name", { timeout: 30_000 }, ({ name, path = 
     const program = mkdtempSync(join(folder, "faulty-"));
     cpSync(join(examples, "all-cores"), program, { recursive: true });
     const thread = readFileSync(join(program, "thread.mjs"), "utf8");
-    const faulty = thread.replace('text = "";', `text = ""; if (block.includes("/4000.mp4")) ${fault};`);
+    const faulty = thread.replace('text = "";', `text = ""; if (block.includes("/2000.mp4")) ${fault};`);
     expect(faulty).not.toBe(thread);
     writeFileSync(join(program, "thread.mjs"), faulty);
-    const { lines, stderr, status } = await ended(start("P-256", { program }), urls(6000).join("\n"));
+    const { lines, stderr, status } = await ended(start("P-256", { program }), urls(3000).join("\n"));
     expect(status).toBe(1);
     expect(stderr).toContain(`Stopped after line ${lines.length}: ${message}\n`);
-    expect(lines.length).toBeLessThanOrEqual(4000);
+    expect(lines.length).toBeLessThanOrEqual(2000);
     expect(lines.map((line) => verified(line, "P-256"))).toEqual(urls(lines.length));
   });
 

@@ -103,14 +103,14 @@ export function npm(args, cwd, env = process.env) {
 
 /**
  * Runs the jobs, at most `width` at once.
- * @param {(() => Promise<void>)[]} jobs
+ * @param {Iterable<() => Promise<void>>} jobs an iterator may be shared by several calls
  * @param {number} width
  */
 export async function runJobs(jobs, width) {
-  const queue = [...jobs];
+  const queue = jobs[Symbol.iterator]();
   await Promise.all(
     Array.from({ length: width }, async () => {
-      for (let job = queue.shift(); job; job = queue.shift()) await job();
+      for (let next = queue.next(); !next.done; next = queue.next()) await next.value();
     }),
   );
 }

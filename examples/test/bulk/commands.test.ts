@@ -3,15 +3,18 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Bench, lines, unsigned, urls } from "./support/bench.ts";
 
-describe("a run", () => {
+describe("a run, each command of which is a process", () => {
   const bench = new Bench();
+  const run = (...args: string[]) => bench.start(args).ended;
   beforeAll(() => bench.startRedis());
   afterAll(() => bench.close());
   const list = urls(2500);
 
   it("signs each line once, in order, until one moment", async () => {
     const input = bench.write("urls.txt", `${list.join("\n")}\n`);
-    const [added, ...workers] = await Promise.all([bench.add(input), bench.work(), bench.work()]);
+    const adding = ["--input", input, "--output", bench.output, "--expires-in", "7d"];
+    const working = () => run("work", "--exit-when-done");
+    const [added, ...workers] = await Promise.all([run("add", ...adding), working(), working()]);
     expect(added).toMatchObject({ status: 0, stdout: "" });
     expect(lines(added.stderr)).toEqual([
       expect.stringMatching(/^The signed URLs expire at 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ\.$/),
@@ -39,7 +42,7 @@ describe("a run", () => {
   });
 
   it("has a report, as text and as JSON", async () => {
-    const { status, stdout } = await bench.run(["report"]);
+    const { status, stdout } = await run("report");
     expect(status).toBe(0);
     expect(lines(stdout)).toEqual([
       "run        urls",
@@ -61,9 +64,9 @@ describe("a run", () => {
   });
 
   it("has a status, as text and as JSON", async () => {
-    const { stdout } = await bench.run(["status"]);
+    const { stdout } = await run("status");
     expect(stdout).toMatch(/^2,500 of 2,500 lines, 100 %, [\d,]+\/s, 0 workers, 0 chunks wait\n$/);
-    const { status, stdout: json } = await bench.run(["status", "--watch", "--json"]);
+    const { status, stdout: json } = await run("status", "--watch", "--json");
     expect(status).toBe(0);
     expect(JSON.parse(json)).toMatchObject({
       isOver: true,
@@ -83,7 +86,7 @@ describe("a run", () => {
       ].join();
     });
     expect(texts).not.toMatch(/https:|PRIVATE|Signature/);
-    expect((await bench.run(["remove"])).stdout).toBe(
+    expect((await run("remove")).stdout).toBe(
       `Redis has forgotten the run urls. Its output stays in ${bench.output}.\n`,
     );
     expect(await bench.inRedis((redis) => redis.keys("*"))).toEqual([]);
@@ -151,8 +154,9 @@ describe("lines that cannot be signed", () => {
   it("may be all or none: an input of wrong lines, and an empty one", async () => {
     const output = bench.path("wrong");
     const terms = ["--expires-in", "1h", "--run"];
-    await bench.run(["add", "--input", "-", "--output", output, ...terms, "wrong"], "no URL\n");
-    await bench.run(["add", "--input", "-", "--output", bench.path("empty"), ...terms, "empty"], "");
+    const add = (to: string, name: string, input: string) =>
+      bench.start(["add", "--input", "-", "--output", to, ...terms, name], input).ended;
+    await Promise.all([add(output, "wrong", "no URL\n"), add(bench.path("empty"), "empty", "")]);
     await Promise.all([bench.work("--run", "wrong"), bench.work("--run", "empty")]);
     expect(readdirSync(output).sort()).toEqual([
       "input.json",

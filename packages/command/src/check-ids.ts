@@ -1,7 +1,7 @@
-import { describeIdKind, type IdKind, idKind } from "cloudfront-sign-diagnosis/internals";
+import { describeIdKind, idKind } from "cloudfront-sign-diagnosis/internals";
 import { refuse } from "./refusal.ts";
 
-type ExpectedKind = Extract<IdKind, "public-key" | "key-group" | "distribution">;
+type ExpectedKind = Extract<ReturnType<typeof idKind>, "public-key" | "key-group" | "distribution">;
 
 /** Where the ID of each kind stands. */
 const examples: Readonly<Record<ExpectedKind, string>> = {

@@ -3,10 +3,7 @@ import type { Flag } from "./command.ts";
 /** The program's name in messages and in the help. */
 export const program = "cloudfront-sign";
 
-/** All names of the program (`bin` of package.json). */
-export const programs = [program, "cloudfront-sign-webcrypto"] as const;
-
-/** Runs the program without a global installation. `npx cloudfront-sign` would look for a package of that name. */
+/** Runs the program without a global installation. */
 export const throughNpx = "npx cloudfront-sign";
 
 /** Flags that every command has. */

@@ -5,7 +5,7 @@ import {
   createCloudFrontSigner,
   isCloudFrontSignError,
 } from "cloudfront-sign-webcrypto";
-import { checkKeyPairId, fail, policyProblemText, readPolicy } from "cloudfront-sign-webcrypto/internals";
+import { checkKeyPairId, fail, policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
 import { privateKeySentence, readKey, readPassphrase } from "./read-key.ts";
 import { instantOf, numberOrText } from "./read-time.ts";
@@ -103,14 +103,14 @@ function policyText(value: string | undefined): string | undefined {
 
 /** Throws for faults that only a shell adds to JSON text. */
 function checkPolicyText(text: string): void {
-  const problem = readPolicy(text);
+  const problem = policyGrammar.read(text);
   if (!("id" in problem)) return;
   const step = stepOfPolicy(problem);
   if (step !== undefined)
-    fail("ERR_POLICY_INVALID", "policy", `${policyProblemText(problem).problem}; ${step}`);
+    fail("ERR_POLICY_INVALID", "policy", `${policyGrammar.describeProblem(problem).problem}; ${step}`);
 }
 
-function stepOfPolicy(problem: Parameters<typeof policyProblemText>[0]): string | undefined {
+function stepOfPolicy(problem: Parameters<typeof policyGrammar.describeProblem>[0]): string | undefined {
   if (problem.id === "not-json" && problem.fault.id === "unexpected-character")
     return "check the text, and the single quotes around it in a shell";
   return problem.id === "wrong-type" && problem.part === "policy" && problem.type === "string"

@@ -1,12 +1,14 @@
 import { dirname } from "node:path";
 import type { Arguments, Command, ExitStatus } from "cloudfront-sign/command.ts";
 import { interruption } from "cloudfront-sign/interruption.ts";
+import { createKeyPair } from "cloudfront-sign/key-pair.ts";
 import { refuse } from "cloudfront-sign/refusal.ts";
 import { endWith, runCommand } from "cloudfront-sign/run-command.ts";
 import { decodeText, pathOf, readSourceFile } from "cloudfront-sign/source-file.ts";
 import { print } from "cloudfront-sign/standard-output.ts";
 import { printable, sayWrapped, textWidth } from "cloudfront-sign/terminal.ts";
-import { isSigningWithSha1Refused, nearestName } from "cloudfront-sign-webcrypto/internals";
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { nearestName } from "cloudfront-sign-webcrypto/internals";
 import { askStack, readinessOfExisting, readinessOfNew } from "./ask-stack.ts";
 import { planText } from "./plan-text.ts";
 import type { Question } from "./question.ts";
@@ -82,6 +84,18 @@ const conformance: Omit<Command<ConformanceFlag>, "run"> = {
 export const runConformance = (given: readonly string[]): Promise<void> =>
   endWith(() => runCommand<ConformanceFlag>(called, conformance, given, run));
 
+/** Whether this machine makes no signatures with SHA-1. */
+async function isSha1Refused(): Promise<boolean> {
+  const { privateKey } = await createKeyPair("rsa");
+  const signer = createCloudFrontSigner({ keyPairId: "KSHA1", privateKey, hashAlgorithm: "SHA1" });
+  try {
+    await signer.signUrl("https://conformance.invalid/", { expiresIn: "1h" });
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 async function run(args: Arguments<ConformanceFlag>): Promise<ExitStatus> {
   if (args.positionals.length > 0)
     refuse("conformance takes only options; to ask a stack that exists, give --outputs FILE");
@@ -91,7 +105,7 @@ async function run(args: Arguments<ConformanceFlag>): Promise<ExitStatus> {
     await print(planText(asked, textWidth(process.stdout)));
     return 0;
   }
-  if (await isSigningWithSha1Refused("RSA"))
+  if (await isSha1Refused())
     refuse(
       "conformance signs with SHA-1, too, which this machine refuses (FIPS mode or a crypto policy); run it on another machine",
     );

@@ -4,12 +4,10 @@
  *
  * @module
  */
-export { describeIdKind, type IdKind, idKind } from "./doctor/id-kind.ts";
-export { readTarget } from "./explain/cookies/request-target.ts";
-export { domainFault } from "./explain/cookies/set-cookie-faults.ts";
+export { describeIdKind, idKind } from "./doctor/id-kind.ts";
+export { domainProblem } from "./explain/cookies/set-cookie-faults.ts";
 export { findingEntry } from "./explain/findings/finding.ts";
 export { readHttpDate } from "./explain/paste/pasted-parts.ts";
-export { isSafeMethod } from "./explain/paste/response-fields.ts";
 export { readErrorBody } from "./explain/question/error-body.ts";
 export { readAnswer } from "./explain/question/read-answer.ts";
 export { utcTime } from "./explain/time-words.ts";

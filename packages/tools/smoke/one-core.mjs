@@ -22,7 +22,7 @@ const faults = {
   "cloudfront-sign-diagnosis/doctor": "diagnoseCloudFrontDistributions({})",
 };
 
-export const specifiers = Object.keys(faults);
+const specifiers = Object.keys(faults);
 
 /** As a module that imports them. */
 export const importing = `${specifiers.map((specifier, i) => `import * as entry${i} from "${specifier}";`).join("\n")}
@@ -32,7 +32,7 @@ export const done = ${program((specifier) => `entry${specifiers.indexOf(specifie
 export const requiring = program((specifier) => `require("${specifier}")`);
 
 /** @param {(specifier: string) => string} expression for the exports of an entry point */
-export function program(expression) {
+function program(expression) {
   return `
 (async () => {
   const entries = { ${specifiers.map((specifier) => `"${specifier}": ${expression(specifier)}`).join(", ")} };

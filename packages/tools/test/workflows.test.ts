@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { root } from "../folders.mjs";
+import { libraries, published, root } from "../folders.mjs";
 import { allRuns, runtimes } from "../matrix/runs.mjs";
 import { selectRuns } from "../matrix/select-runs.mjs";
 
@@ -10,6 +10,7 @@ interface Step {
   readonly uses?: string;
   readonly run?: string;
   readonly with?: Record<string, unknown>;
+  readonly "working-directory"?: string;
 }
 interface Job {
   readonly container?: string;
@@ -141,6 +142,18 @@ describe("the workflow of a release", () => {
       if (published >= 0) expect(compared).toBeLessThan(published);
     }
     expect(publishCommand("publish")).toMatch(/^npm publish .*--provenance/);
+  });
+
+  it("publishes every package, each after those that it needs", () => {
+    const packages = Object.keys(published);
+    const publishing = release?.jobs.publish?.steps.flatMap(
+      ({ run = "" }) => /^npm publish .*/.exec(run) ?? [],
+    );
+    expect(publishing?.map((run) => run.split("/")[1])).toEqual(packages);
+    for (const run of publishing ?? [])
+      expect(run).toContain(" --provenance --access public --ignore-scripts");
+    const folders = release?.jobs["publish-jsr"]?.steps.flatMap((step) => step["working-directory"] ?? []);
+    expect(folders).toEqual(libraries.map(([name]) => `jsr/${name}/jsr`));
   });
 
   it("publishes on JSR with the Deno that npm run check uses, which adds the provenance by itself", () => {

@@ -4,7 +4,6 @@ import { bashScript } from "../completion/bash.ts";
 import { type CompletedCommand, completedCommands } from "../completion/completed-commands.ts";
 import { fishScript } from "../completion/fish.ts";
 import { zshScript } from "../completion/zsh.ts";
-import { programs } from "../program.ts";
 import { refuse } from "../refusal.ts";
 import { print } from "../standard-output.ts";
 
@@ -12,7 +11,7 @@ const shells = ["bash", "zsh", "fish"] as const;
 
 type Shell = (typeof shells)[number];
 
-type Script = (commands: readonly CompletedCommand[], programs: readonly string[]) => string;
+type Script = (commands: readonly CompletedCommand[]) => string;
 
 const scripts: Readonly<Record<Shell, Script>> = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
@@ -22,7 +21,7 @@ export const completion: Command<never> = {
   operands: shells,
   notes: [
     "Write the script to a file, as below. For bash, source this file in ~/.bashrc; for zsh, in ~/.zshrc after compinit. fish finds it by itself.",
-    "Then open a new shell. Write the file again after you update the package. cloudfront-sign and cloudfront-sign-webcrypto are completed, but not after npx.",
+    "Then open a new shell. Write the file again after you update the package. cloudfront-sign is completed, but not after npx.",
   ],
   examples: [
     { does: "bash", line: "completion bash > ~/.cloudfront-sign.bash" },
@@ -42,6 +41,6 @@ async function run({ positionals }: Arguments, { commands }: Call): Promise<Exit
       `${JSON.stringify(name)}: no script for it; ${nearest === undefined ? `there are ${shells.join(", ")}` : `did you mean ${nearest}?`}`,
     );
   }
-  await print(scripts[shell](await completedCommands(commands), programs));
+  await print(scripts[shell](await completedCommands(commands)));
   return 0;
 }

@@ -1,12 +1,6 @@
 import type { Values } from "../command.ts";
 import { type Code, fill } from "../pasted-code.ts";
-import {
-  alternatives,
-  type CompletedCommand,
-  type CompletedFlag,
-  spellings,
-  titleOf,
-} from "./completed-commands.ts";
+import { alternatives, type CompletedCommand, type CompletedFlag, spellings } from "./completed-commands.ts";
 import script from "./templates/completion.bash?raw";
 
 /**
@@ -15,15 +9,13 @@ import script from "./templates/completion.bash?raw";
  *
  * Source: Bash Reference Manual, "Programmable Completion".
  */
-export function bashScript(commands: readonly CompletedCommand[], programs: readonly string[]): string {
+export function bashScript(commands: readonly CompletedCommand[]): string {
   const { text } = fill("sh", script, {
-    title: titleOf(programs),
     names: commands.map(({ name, aliases }) =>
       fill("sh", "__spellings__) command=__name__ ;;", { spellings: alternatives([name, ...aliases]), name }),
     ),
     commands: commands.map(commandCase),
     words: commands.map(({ name }) => name),
-    programs,
   });
   return `${text}\n`;
 }

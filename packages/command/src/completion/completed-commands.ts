@@ -60,8 +60,3 @@ export function spellings({ name, aliases, short }: CompletedFlag): string[] {
 export function alternatives(words: readonly string[]): string[] {
   return words.flatMap((word, i) => (i === 0 ? [word] : ["|", word]));
 }
-
-/** The programs in the first line of a script. */
-export function titleOf(programs: readonly string[]): string[] {
-  return programs.flatMap((program, i) => (i === 0 ? [program] : ["and", program]));
-}

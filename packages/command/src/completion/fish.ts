@@ -1,5 +1,5 @@
 import { type Code, fill } from "../pasted-code.ts";
-import { type CompletedCommand, type CompletedFlag, titleOf } from "./completed-commands.ts";
+import type { CompletedCommand, CompletedFlag } from "./completed-commands.ts";
 import script from "./templates/completion.fish?raw";
 
 /**
@@ -7,23 +7,22 @@ import script from "./templates/completion.fish?raw";
  *
  * Source: fish manual, "complete".
  */
-export function fishScript(commands: readonly CompletedCommand[], programs: readonly string[]): string {
+export function fishScript(commands: readonly CompletedCommand[]): string {
   const { text } = fill("fish", script, {
-    title: titleOf(programs),
     names: commands.map(({ name, aliases }) =>
       fill("fish", "case __spellings__\n  echo __name__", { spellings: [name, ...aliases], name }),
     ),
-    programs,
     commands: commands.flatMap(commandLines),
   });
   return `${text}\n`;
 }
 
 const operandTemplate =
-  "complete -c $program -n '__cloudfront_sign_is __name__; and not __cloudfront_sign_starts'";
+  "complete -c cloudfront-sign -n '__cloudfront_sign_is __name__; and not __cloudfront_sign_starts'";
 
 function commandLines({ name, summary, flags, operands }: CompletedCommand): Code[] {
-  const commandTemplate = "complete -c $program -n __cloudfront_sign_starts -a __name__ -d '__summary__'";
+  const commandTemplate =
+    "complete -c cloudfront-sign -n __cloudfront_sign_starts -a __name__ -d '__summary__'";
   return [
     fill("fish", commandTemplate, { name, summary }),
     ...(operands === "paths"
@@ -49,7 +48,7 @@ function flagLine(
       : values === "paths"
         ? " -r -F"
         : ` -x${choices.length > 0 ? " -a '__choices__'" : ""}`;
-  const template = `complete -c $program -n '__cloudfront_sign_is __command__${condition}' ${spelling}${value} -d '__does__'`;
+  const template = `complete -c cloudfront-sign -n '__cloudfront_sign_is __command__${condition}' ${spelling}${value} -d '__does__'`;
   return fill("fish", template, {
     command,
     name,

@@ -1,13 +1,7 @@
 import type { Values } from "../command.ts";
 import { type Code, fill, shell } from "../pasted-code.ts";
 import { posixQuoted } from "../shell-word.ts";
-import {
-  alternatives,
-  type CompletedCommand,
-  type CompletedFlag,
-  spellings,
-  titleOf,
-} from "./completed-commands.ts";
+import { alternatives, type CompletedCommand, type CompletedFlag, spellings } from "./completed-commands.ts";
 import script from "./templates/completion.zsh?raw";
 
 /**
@@ -15,10 +9,8 @@ import script from "./templates/completion.zsh?raw";
  *
  * Source: zsh manual, "Completion System", `_arguments` and `_describe`.
  */
-export function zshScript(commands: readonly CompletedCommand[], programs: readonly string[]): string {
+export function zshScript(commands: readonly CompletedCommand[]): string {
   const { text } = fill("sh", script, {
-    programs,
-    title: titleOf(programs),
     summaries: commands.map(({ name, summary }) =>
       fill("sh", "'__summary__'", { summary: `${name}:${summary.replaceAll(":", "\\:")}` }),
     ),

@@ -1,4 +1,4 @@
-import { domainFault, readTarget } from "cloudfront-sign-diagnosis/internals";
+import { domainProblem } from "cloudfront-sign-diagnosis/internals";
 import { wireResource } from "cloudfront-sign-webcrypto/internals";
 import { refuse } from "../refusal.ts";
 import { printable } from "../terminal.ts";
@@ -7,12 +7,8 @@ import { printable } from "../terminal.ts";
 export function checkDomain(domain: string | undefined, resources: readonly string[]): void {
   if (!domain) return;
   for (const resource of resources) {
-    const target = readTarget(wireResource(resource));
-    if (!target || /[*?]/.test(target.host)) continue;
-    const fault = domainFault({ domain: domain.replace(/^\./, "").toLowerCase() }, { target });
-    if (fault)
-      refuse(
-        `--domain: ${printable(fault.evidence)}; leave it out, or write the parent domain of both hosts`,
-      );
+    const problem = domainProblem(domain.replace(/^\./, "").toLowerCase(), wireResource(resource));
+    if (problem !== undefined)
+      refuse(`--domain: ${printable(problem)}; leave it out, or write the parent domain of both hosts`);
   }
 }

@@ -1,6 +1,5 @@
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
-import { isSafeMethod } from "cloudfront-sign-diagnosis/internals";
 import type { Answer, NoAnswer } from "../answer.ts";
 import { fetchAnswer, timeout } from "../fetch-answer.ts";
 import { isLoopback } from "../loopback-names.ts";
@@ -16,6 +15,9 @@ export interface Fetched {
   readonly answer: Answer | NoAnswer;
   readonly notes: readonly string[];
 }
+
+/** The methods that are sent: they change nothing on a server (RFC 9110, section 9.2.1). */
+const safeMethods: readonly string[] = ["GET", "HEAD", "OPTIONS"];
 
 /** A URL that shows anybody who reads it that it leads to this machine, such as one that `serve` prints. */
 const plainLoopback = /^\s*https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:[/?#\\]|\s*$)/i;
@@ -37,7 +39,7 @@ export async function fetchDenied(
     return refuse(
       "--fetch: sends a signature over https only; give the https URL, or request this one yourself: curl -sv 'URL' 2>&1 | cloudfront-sign explain -",
     );
-  if (!isSafeMethod(method))
+  if (!safeMethods.includes(method))
     return refuse(
       `--fetch: sends GET, HEAD and OPTIONS only, and this is a ${method} request; leave --fetch out, and give the answer with --status and --body`,
     );

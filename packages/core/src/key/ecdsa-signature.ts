@@ -33,9 +33,3 @@ export function ecdsaFromDer(der: Uint8Array): Uint8Array<ArrayBuffer> | undefin
   }
   return der[0] === 0x30 && der[1] === at - 2 && der.length === at ? raw : undefined;
 }
-
-/** The two encodings of an ECDSA signature: DER and r‖s. */
-export const ecdsaSignature: {
-  readonly fromDer: typeof ecdsaFromDer;
-  readonly toDer: typeof ecdsaToDer;
-} = { fromDer: ecdsaFromDer, toDer: ecdsaToDer };

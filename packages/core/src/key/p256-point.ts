@@ -1,4 +1,5 @@
 import { fromBigInt, toBigInt } from "../encoding/integer.ts";
+import { ecdsaFromDer, ecdsaToDer } from "./ecdsa-signature.ts";
 import { invalidKey } from "./key-error.ts";
 
 /**
@@ -72,3 +73,10 @@ function notOnCurve(option: string): never {
     "holds a public point that is not on P-256, so it is corrupted; copy the whole file again",
   );
 }
+
+/** Readers of public points, and of signatures in DER and as r‖s. */
+export const p256: {
+  readonly readPoint: typeof readP256Point;
+  readonly signatureFromDer: typeof ecdsaFromDer;
+  readonly signatureToDer: typeof ecdsaToDer;
+} = { readPoint: readP256Point, signatureFromDer: ecdsaFromDer, signatureToDer: ecdsaToDer };

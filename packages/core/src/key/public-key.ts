@@ -22,7 +22,13 @@ import { refuseNotPublic, refuseNotPublicKeyObject } from "./not-public.ts";
 import { refuseOpensshPublicKey } from "./openssh.ts";
 import { readP256Point } from "./p256-point.ts";
 import { decodePemBlock, onlyKey, type PemBlock, structureOfLabels } from "./pem.ts";
-import { checkRsaPublicKey, type RsaPublicKey, readRsaPublicKey, rsaPublicJwk } from "./rsa-public-key.ts";
+import {
+  checkRsaPublicKey,
+  type RsaPublicJwk,
+  type RsaPublicKey,
+  readRsaPublicKey,
+  rsaPublicJwk,
+} from "./rsa-public-key.ts";
 import { readSubjectPublicKeyInfo, type SubjectPublicKeyInfo } from "./subject-public-key-info.ts";
 
 /**
@@ -40,7 +46,7 @@ export type PublicKey =
       readonly modulusLength: number;
       readonly canonicalForm: string;
       readonly format: "jwk";
-      readonly data: JsonWebKey;
+      readonly data: RsaPublicJwk;
     }
   | {
       readonly keyType: "EC";

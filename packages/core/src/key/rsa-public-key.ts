@@ -46,7 +46,14 @@ function isOdd(number: Uint8Array): boolean {
   return ((number.at(-1) ?? 0) & 1) === 1;
 }
 
+/** A `JsonWebKey`, for the types of users without those of the DOM. */
+export interface RsaPublicJwk {
+  readonly kty: string;
+  readonly n: string;
+  readonly e: string;
+}
+
 /** The form to import: some runtimes read the JWK of an RSA key ten times as fast as DER. */
-export function rsaPublicJwk({ n, e }: RsaPublicKey): JsonWebKey {
+export function rsaPublicJwk({ n, e }: RsaPublicKey): RsaPublicJwk {
   return { kty: "RSA", n: encodeBase64Url(n), e: encodeBase64Url(e) };
 }

@@ -1,7 +1,6 @@
 import { characterName } from "../options/character-name.ts";
 import { nearestName } from "../options/nearest-name.ts";
 import { printableName } from "../options/option-name.ts";
-import { ipAddressProblemText } from "./describe-ip-address.ts";
 import { ipAddressProblem } from "./ip-address-problem.ts";
 import { membersOf } from "./policy-members.ts";
 import type { JsonProblem, JsonType, PolicyObject, PolicyPart, PolicyProblem } from "./policy-problem.ts";
@@ -61,7 +60,7 @@ export function policyProblemText(problem: PolicyProblem): ProblemText {
         "write whole epoch seconds such as 1900000000",
       );
     case "ip-address": {
-      const address = ipAddressProblemText(ipAddressProblem(problem.address));
+      const address = ipAddressProblem(problem.address);
       return problemText(`AWS:SourceIp ${address.problem}`, address.remedy);
     }
   }

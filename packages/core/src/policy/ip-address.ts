@@ -1,8 +1,7 @@
 import { fail } from "../errors.ts";
 import { lostRestriction } from "../options/lost-restriction.ts";
-import { ipAddressProblemText } from "./describe-ip-address.ts";
 import { ipAddressProblem } from "./ip-address-problem.ts";
-import { isIpv4Cidr, withMask } from "./ipv4-cidr.ts";
+import { cidrContains, isIpv4Cidr, withMask } from "./ipv4-cidr.ts";
 
 /**
  * An IPv4 CIDR for `AWS:SourceIp`; a single address gets `/32`, host bits stay as given.
@@ -17,6 +16,12 @@ import { isIpv4Cidr, withMask } from "./ipv4-cidr.ts";
 export function ipv4Cidr(value: unknown, option = "ipAddress"): string {
   if (isIpv4Cidr(value)) return withMask(value);
   if (value === undefined) fail("ERR_IP_ADDRESS_INVALID", option, lostRestriction);
-  const { problem, remedy } = ipAddressProblemText(ipAddressProblem(value));
+  const { problem, remedy } = ipAddressProblem(value);
   return fail("ERR_IP_ADDRESS_INVALID", option, `${problem}; ${remedy}`);
 }
+
+/** IPv4 CIDRs. */
+export const ipv4: {
+  readonly read: typeof ipv4Cidr;
+  readonly contains: typeof cidrContains;
+} = { read: ipv4Cidr, contains: cidrContains };

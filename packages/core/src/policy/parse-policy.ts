@@ -1,6 +1,6 @@
 import { type CloudFrontSignErrorCode, fail } from "../errors.ts";
 import { policyProblemText } from "./describe-policy-problem.ts";
-import type { PolicyTerms } from "./policy.ts";
+import { type PolicyTerms, policyText } from "./policy.ts";
 import type { PolicyProblem } from "./policy-problem.ts";
 import { readPolicy } from "./read-policy.ts";
 
@@ -29,3 +29,10 @@ function codeOf({ id }: PolicyProblem): CloudFrontSignErrorCode {
       return "ERR_POLICY_INVALID";
   }
 }
+
+/** What a policy says, how it is written, and words for the rule that it breaks. */
+export const policyGrammar: {
+  readonly read: typeof readPolicy;
+  readonly write: typeof policyText;
+  readonly describeProblem: typeof policyProblemText;
+} = { read: readPolicy, write: policyText, describeProblem: policyProblemText };

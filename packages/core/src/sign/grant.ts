@@ -4,7 +4,7 @@ import { resourceMatcher } from "../url/resource-match.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { grantIdName, namesGrantId } from "./grant-id.ts";
-import { describeMismatch, findMismatch } from "./resource-mismatch.ts";
+import { describeMismatch } from "./resource-mismatch.ts";
 import type { SignedPolicy } from "./signed-policy.ts";
 
 /**
@@ -121,7 +121,7 @@ function expiryOf({ dateLessThan }: SignedPolicy): Date {
 }
 
 function refuseUncovered(resource: string, href: string): never {
-  const difference = describeMismatch(findMismatch(resource, href));
+  const difference = describeMismatch(resource, href);
   return fail("ERR_RESOURCE_MISMATCH", "url", `is not covered by the signed resource: ${difference}`);
 }
 

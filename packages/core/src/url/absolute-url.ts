@@ -1,5 +1,5 @@
 import { longestHost } from "./limits.ts";
-import type { UrlProblem } from "./url-problem.ts";
+import { exampleHost, noHost, schemeMissing } from "./url-problem.ts";
 
 /** A text in which these stand for a value was put together from a variable that was not set. */
 const lostVariable = /^(?:undefined|null|NaN|\[object Object\])(?=[:/?#]|$)/i;
@@ -9,22 +9,29 @@ const hostAtStart = /^(?:localhost|[\w-]+(?:\.[\w-]+)+\.[a-z]{2,})(?::\d{1,5})?(
 const hostAfterSlashes = /^\/\/([\w.-]+(?::\d{1,5})?)(?=[/?#]|$)/;
 
 /** What keeps a text from being an absolute http or https URL with a host. */
-export function absoluteUrlProblem(text: string): UrlProblem | undefined {
+export function absoluteUrlProblem(text: string): string | undefined {
   if (/^https?:\/\/[^/?#]/i.test(text)) return undefined;
-  if (text === "") return { id: "empty" };
+  if (text === "") return "is empty; is an environment variable or a field missing?";
   // A host and its port, and the character that ends them.
   const start = text.slice(0, longestHost + ":65535/".length);
   const [, http, slashes = ""] = /^(https?):(\/*)/i.exec(start) ?? [];
   if (http !== undefined) {
-    if (slashes.length >= 2) return { id: "no-host" };
-    return { id: slashes === "" ? "no-slashes" : "one-slash", scheme: http.toLowerCase() };
+    if (slashes.length >= 2) return noHost();
+    const scheme = http.toLowerCase();
+    return `has ${slashes === "" ? "no slashes" : "only one slash"} after ${scheme}:; write ${scheme}://`;
   }
   const [word] = lostVariable.exec(start) ?? [];
-  if (word !== undefined) return { id: "starts-with-lost-variable", word };
-  if (start.startsWith("//")) return { id: "scheme-relative", host: hostAfterSlashes.exec(start)?.[1] };
-  if (/^[/.?#]/.test(start)) return { id: "relative" };
+  if (word !== undefined)
+    return `starts with the word "${word}": a variable was not set; check where the URL is put together`;
+  if (start.startsWith("//"))
+    return `the scheme is missing in front of //; write https://${hostAfterSlashes.exec(start)?.[1] ?? exampleHost}/…`;
+  if (/^[/.?#]/.test(start))
+    return `is relative; add https:// and the distribution's host name in front: https://${exampleHost}/…`;
   const [host] = hostAtStart.exec(start) ?? [];
-  if (host !== undefined) return { id: "scheme-missing-before-host", host };
+  if (host !== undefined) return `the scheme is missing; write https://${host}/…`;
   const [, scheme] = /^([a-z][a-z\d+-]{0,15}):/i.exec(start) ?? [];
-  return scheme === undefined ? { id: "scheme-missing" } : { id: "other-scheme", scheme };
+  if (scheme === undefined) return schemeMissing();
+  return scheme.toLowerCase() === "s3"
+    ? "s3: is not http or https; make the URL of an object with cloudFrontUrl(origin, key)"
+    : `${scheme}: is not http or https; pass the URL under which CloudFront serves the file`;
 }

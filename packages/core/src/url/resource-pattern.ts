@@ -1,13 +1,24 @@
 import { fail } from "../errors.ts";
+import { characterName } from "../options/character-name.ts";
+import { describeType } from "../options/type-name.ts";
 import { absoluteUrlProblem } from "./absolute-url.ts";
 import { hasDotSegment } from "./dot-segments.ts";
 import { longestUrl } from "./limits.ts";
 import { sections } from "./resource-match.ts";
-import { type ResourceProblem, refuseResource } from "./resource-problem.ts";
 import { checkParameterNames } from "./signed-url.ts";
+import { dotSegmentInPath, schemeMissing } from "./url-problem.ts";
 import { characterProblem } from "./url-text.ts";
 import { isWireForm, normalEscape, wirePathAndQuery } from "./wire-form.ts";
 import { defaultPorts, wireHost } from "./wire-host.ts";
+
+const example = "https://cdn.example.com/videos/*";
+
+const questionMarkAfterDomain = "has a ? directly after the domain; write the / between them";
+
+/** Throws for the pattern in an option. */
+function refuseResource(option: string, problem: string): never {
+  return fail("ERR_RESOURCE_INVALID", option, problem);
+}
 
 /**
  * Brings a resource pattern to wire form, section by section, with its `*` and `?` kept. A URL parser never
@@ -50,7 +61,7 @@ export function wirePattern(resource: string, option: string): string {
  */
 export function checkPathBeforeWildcard(url: unknown): void {
   if (typeof url === "string" && /^[^/]*\/\/[^/?#]*\?[^#]*\*/.test(url))
-    refuseResource("url", { id: "question-mark-after-domain" });
+    refuseResource("url", questionMarkAfterDomain);
 }
 
 /**
@@ -67,9 +78,15 @@ export function checkPathBeforeWildcard(url: unknown): void {
 export function checkQuestionMarks(resource: string, option: string, subject = ""): void {
   const { protocol = "", domain, rest } = sections(resource);
   if (resource.includes("*") && (mayEndAtQuestionMark(protocol) || mayEndAtQuestionMark(domain)))
-    refuseResource(option, { id: "question-mark-in-domain", subject });
+    refuseResource(
+      option,
+      `${subject}has a ? in the domain that starts the query to some readers and is a wildcard to others; write * for it, or / in front of a query`,
+    );
   if (rest.includes("*") && /\?(?!\*+$)/.test(rest))
-    refuseResource(option, { id: "question-mark-before-wildcard", subject });
+    refuseResource(
+      option,
+      `${subject}has a ? that starts the query to some readers and is a wildcard to others; end the pattern at this ?, with * or, for any query, with ?*`,
+    );
 }
 
 /** Whether the text in front of a `?` may be a whole domain. */
@@ -78,7 +95,11 @@ function mayEndAtQuestionMark(section: string): boolean {
 }
 
 function checkPatternText(resource: unknown, option: string): asserts resource is string {
-  if (typeof resource !== "string") return refuseResource(option, { id: "not-a-pattern", value: resource });
+  if (typeof resource !== "string")
+    return refuseResource(
+      option,
+      `expected a pattern such as ${example}; received ${describeType(resource)}`,
+    );
   if (resource.length > longestUrl) {
     fail(
       "ERR_URL_TOO_LONG",
@@ -86,39 +107,46 @@ function checkPatternText(resource: unknown, option: string): asserts resource i
       `has ${resource.length} characters; CloudFront takes URLs of ${longestUrl}. Let a * stand for a part of it`,
     );
   }
-  if (resource === "") refuseResource(option, { id: "empty-pattern" });
+  if (resource === "") refuseResource(option, `is empty; write a pattern such as ${example}`);
   const problem = characterProblem(resource);
   if (problem !== undefined) refuseResource(option, problem);
-  if (resource.includes("\\")) refuseResource(option, { id: "has-backslash" });
-  if (resource.includes("#")) refuseResource(option, { id: "has-fragment" });
+  if (resource.includes("\\"))
+    refuseResource(option, "has a backslash; write ? without it, and / between folders");
+  if (resource.includes("#"))
+    refuseResource(option, "has a #, which starts a fragment, and fragments are never sent; write %23");
 }
 
 /** Only a pattern that starts with `*` may go without a scheme. */
-function schemeProblem(resource: string, scheme: string | undefined): ResourceProblem | undefined {
+function schemeProblem(resource: string, scheme: string | undefined): string | undefined {
   if (scheme === undefined)
-    return resource.startsWith("*") ? undefined : (absoluteUrlProblem(resource) ?? { id: "scheme-missing" });
+    return resource.startsWith("*") ? undefined : (absoluteUrlProblem(resource) ?? schemeMissing());
   if (/^(?:https?|http\*|\*)$/i.test(scheme)) return undefined;
-  return {
-    id: "scheme-of-pattern",
-    scheme: /^[a-z][a-z\d+-]{0,15}$/i.test(scheme) ? scheme : undefined,
-  };
+  const shown = /^[a-z][a-z\d+-]{0,15}$/i.test(scheme) ? `the scheme ${scheme}` : "another scheme";
+  return `has ${shown}; a resource starts with https://, http://, http*:// or *://`;
 }
 
-function questionMarkProblem(authority: string, rest: string): ResourceProblem | undefined {
-  return rest === "" && authority.includes("?") ? { id: "question-mark-after-domain" } : undefined;
+function questionMarkProblem(authority: string, rest: string): string | undefined {
+  return rest === "" && authority.includes("?") ? questionMarkAfterDomain : undefined;
 }
 
 /** A domain with wildcards cannot be read as a host name, so it has to be written as one. */
 function wireDomain(protocol: string, authority: string, option: string): string {
   if (!/^[\w.*?-]+(?::[\d*?]+)?$/.test(authority))
-    refuseResource(option, { id: "domain-character", character: foreignCharacter(authority) });
+    refuseResource(
+      option,
+      `has ${characterName(foreignCharacter(authority))} in a domain with wildcards; write letters, digits, - and . (international names in Punycode)`,
+    );
   const domain = authority.toLowerCase();
   const port = `:${defaultPorts[protocol]}`;
   if (!domain.endsWith(port)) return domain;
   const name = domain.slice(0, -port.length);
   // Clients leave the port out, and without it the * would stand for every other port, and at the end for
   // every path.
-  if (name.endsWith("*")) refuseResource(option, { id: "default-port-after-wildcard", port });
+  if (name.endsWith("*"))
+    refuseResource(
+      option,
+      `has the default port ${port} after a domain that ends in *; end the domain with a name, or leave the port out`,
+    );
   return name;
 }
 
@@ -128,13 +156,14 @@ function foreignCharacter(authority: string): string {
 }
 
 /** What in a path and query is read in two ways. */
-function ambiguityOf(rest: string): ResourceProblem | undefined {
+function ambiguityOf(rest: string): string | undefined {
   const [path = ""] = rest.split("?", 1);
-  if (hasDotSegment(path)) return { id: "dot-segment" };
-  if (rest !== "" && rest.indexOf("?") === rest.length - 1) return { id: "question-mark-at-end" };
+  if (hasDotSegment(path)) return dotSegmentInPath;
+  if (rest !== "" && rest.indexOf("?") === rest.length - 1)
+    return "ends with a lone ?, to some readers a wildcard and to others nothing; leave it out, or end with ?* for any query";
   for (const written of rest.match(/%[\da-fA-F]{2}/g) ?? []) {
     const normal = normalEscape(written);
-    if (normal !== written) return { id: "rewritten-escape", written, normal };
+    if (normal !== written) return `has ${written}, which some clients send as ${normal}; write ${normal}`;
   }
   return undefined;
 }

@@ -13,7 +13,11 @@ export function signableUrl(input: UrlInput, option = "url"): WireUrl {
   const url = unsignedUrl(input, option);
   if (url.fragment !== "") {
     const character = objectKeyCharacter(url.fragment.slice(1));
-    if (character !== undefined) refuseUrl(option, { id: "fragment-of-object-key", character });
+    if (character !== undefined)
+      refuseUrl(
+        option,
+        `has a # with "${character}" after it, so that it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23 or use cloudFrontUrl(origin, key); if it is a fragment, append it to the signed URL`,
+      );
   }
   return url;
 }

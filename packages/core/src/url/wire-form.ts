@@ -1,7 +1,7 @@
 import { memberOf } from "../options/read-properties.ts";
 import { hasDotSegment } from "./dot-segments.ts";
 import { longestHost, longestUrl } from "./limits.ts";
-import { refuseUrl } from "./url-problem.ts";
+import { dotSegmentInPath, refuseUrl } from "./url-problem.ts";
 import { checkUrlText } from "./url-text.ts";
 import { wireHost } from "./wire-host.ts";
 
@@ -60,7 +60,7 @@ function rewrittenUrl(given: unknown, option: string): WireUrl {
   const [, scheme = "", authority = "", path = "", query = "", fragment = ""] = components.exec(
     text,
   ) as RegExpExecArray;
-  if (hasDotSegment(path)) refuseUrl(option, { id: "dot-segment" });
+  if (hasDotSegment(path)) refuseUrl(option, dotSegmentInPath);
   const protocol = scheme.toLowerCase();
   return {
     href: `${protocol}://${wireHost(protocol, authority, option)}${wirePathAndQuery((path || "/") + query)}`,

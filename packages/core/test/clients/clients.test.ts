@@ -9,7 +9,7 @@ import { generatedUrls } from "./support/urls.ts";
 
 /** Every client must send exactly the signed URL. A local server records what each of them sends. */
 
-const count = 5000;
+const count = 2500;
 const seed = 20260101;
 
 const clients = await findClients();

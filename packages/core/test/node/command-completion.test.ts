@@ -76,7 +76,7 @@ const ownCommands: readonly CompletedCommand[] = [
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript };
 for (const shell of shells) {
   writeFileSync(join(folder, `cloudfront-sign.${shell}`), (await run(["completion", shell])).stdout);
-  writeFileSync(join(folder, `own.${shell}`), scripts[shell](ownCommands, ["own"]));
+  writeFileSync(join(folder, `own.${shell}`), scripts[shell](ownCommands));
 }
 
 /** How a shell starts without the files of its user. */
@@ -120,10 +120,7 @@ const lines: readonly (readonly [line: string, args: readonly string[]])[] = [
     ["https://a.example/", "--expires-in", "1h", "--key-pair-id"],
   ],
   ["cloudfront-sign sign-cookies --format set⇥", ["sign-cookies", "--format", "set-cookie"]],
-  [
-    "cloudfront-sign-webcrypto keygen --for cdk --out⇥ke⇥cou⇥",
-    ["keygen", "--for", "cdk", "--out", "keys/course.pem"],
-  ],
+  ["cloudfront-sign keygen --for cdk --out⇥ke⇥cou⇥", ["keygen", "--for", "cdk", "--out", "keys/course.pem"]],
   ["cloudfront-sign sign --private-key pri⇥", ["sign", "--private-key", "private.pem"]],
   ["cloudfront-sign sign --private-key my⇥", ["sign", "--private-key", "my key.pem"]],
   ["cloudfront-sign sign --expires-in pri⇥", ["sign", "--expires-in", "pri"]],
@@ -138,14 +135,17 @@ const linesOfBash = [
 ] as const;
 
 const ownLines: typeof lines = [
-  ["own s⇥e⇥", ["serve"]],
-  ["own serve pri⇥ --js⇥", ["serve", "private.pem", "--json"]],
-  ["own mirror ke⇥c⇥", ["mirror", "keys/course.pem"]],
-  ["own serve --key K1=pri⇥ --key K2=my⇥", ["serve", "--key", "K1=private.pem", "--key", "K2=my key.pem"]],
-  ["own --key K1=⇥", ["--key", "K1="]],
+  ["cloudfront-sign s⇥e⇥", ["serve"]],
+  ["cloudfront-sign serve pri⇥ --js⇥", ["serve", "private.pem", "--json"]],
+  ["cloudfront-sign mirror ke⇥c⇥", ["mirror", "keys/course.pem"]],
+  [
+    "cloudfront-sign serve --key K1=pri⇥ --key K2=my⇥",
+    ["serve", "--key", "K1=private.pem", "--key", "K2=my key.pem"],
+  ],
+  ["cloudfront-sign --key K1=⇥", ["--key", "K1="]],
 ];
 
-const ownLinesOfBash = [["own serve --key=K1=pri⇥", ["serve", "--key=K1=private.pem"]]] as const;
+const ownLinesOfBash = [["cloudfront-sign serve --key=K1=pri⇥", ["serve", "--key=K1=private.pem"]]] as const;
 
 const hasTerminal = process.platform === "linux" && isInstalled("script");
 
@@ -174,9 +174,8 @@ for (const { shell, from, load, lines } of sessions)
 
 describe.skipIf(!isInstalled("fish"))("completion in fish", () => {
   /** What fish offers for a line, without the descriptions. */
-  function offered(line: string): string[] {
-    const program = line.split(" ", 1)[0]?.replace("-webcrypto", "");
-    const command = `source '${join(folder, `${program}.fish`)}'; complete -C '${line}'`;
+  function offered(line: string, script: "cloudfront-sign" | "own"): string[] {
+    const command = `source '${join(folder, `${script}.fish`)}'; complete -C '${line}'`;
     const { stdout } = spawnSync("fish", ["--no-config", "-c", command], {
       cwd,
       encoding: "utf8",
@@ -195,18 +194,23 @@ describe.skipIf(!isInstalled("fish"))("completion in fish", () => {
     ["cloudfront-sign sign --hash-a", ["--hash-algorithm"]],
     ["cloudfront-sign sign --hash-algorithm ", ["SHA1", "SHA256"]],
     ["cloudfront-sign --hash-algorithm=SHA2", ["--hash-algorithm=SHA256"]],
-    ["cloudfront-sign-webcrypto sign-cookies --no-s", ["--no-secure"]],
+    ["cloudfront-sign sign-cookies --no-s", ["--no-secure"]],
     ["cloudfront-sign sign --private-key ", ["keys/", "my key.pem", "private.pem"]],
     ["cloudfront-sign sign --expires-in ", []],
     ["cloudfront-sign sign ", []],
     ["cloudfront-sign cookies --partitioned --part", []],
     ["cloudfront-sign cookies --resource x --reso", ["--resource"]],
     ["cloudfront-sign sign --hash-algorithm SHA1 --hash", []],
-    ["own serve pri", ["private.pem"]],
-    ["own mirror ke", ["keys/"]],
-    ["own serve --key K1=pri", ["K1=private.pem"]],
-    ["own --js", ["--json"]],
   ])("%s", (line, words) => {
-    expect(offered(line)).toEqual(words);
+    expect(offered(line, "cloudfront-sign")).toEqual(words);
+  });
+
+  it.each([
+    ["cloudfront-sign serve pri", ["private.pem"]],
+    ["cloudfront-sign mirror ke", ["keys/"]],
+    ["cloudfront-sign serve --key K1=pri", ["K1=private.pem"]],
+    ["cloudfront-sign --js", ["--json"]],
+  ])("%s of other commands", (line, words) => {
+    expect(offered(line, "own")).toEqual(words);
   });
 });

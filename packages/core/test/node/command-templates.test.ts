@@ -7,7 +7,11 @@ import ts from "typescript";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseDocument } from "yaml";
 import { callerReference } from "../../../command/src/key-pair.ts";
-import { awsCliSetup, cloudFormationSetup, terraformSetup } from "../../../command/src/keygen/other-setups.ts";
+import {
+  awsCliSetup,
+  cloudFormationSetup,
+  terraformSetup,
+} from "../../../command/src/keygen/other-setups.ts";
 import { cdkSetup, pulumiSetup, sstSetup } from "../../../command/src/keygen/typescript-setups.ts";
 import { fill, pem, shell } from "../../../command/src/pasted-code.ts";
 import { quotedJson } from "../../../command/src/quoted-string.ts";

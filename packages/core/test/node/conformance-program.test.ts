@@ -140,7 +140,10 @@ describe("conformance without --apply", () => {
     ],
     [["--keep"], "--keep: is for a stack that is made; add --apply, or leave it out"],
     [["--keys", "."], "--keys: is for a stack that exists; add --outputs FILE, or leave it out"],
-    [["--question", "cokie"], "--question: no ID starts with cokie; packages/conformance/README.md lists them"],
+    [
+      ["--question", "cokie"],
+      "--question: no ID starts with cokie; packages/conformance/README.md lists them",
+    ],
     [
       ["--question", "no-signatur", "--question", "no-signaturee"],
       "--question: no ID starts with no-signaturee; did you mean no-signature?",

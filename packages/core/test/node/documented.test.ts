@@ -31,6 +31,7 @@ describe("links", () => {
   const pages = [
     "README.md",
     ...packageReadmes,
+    "packages/conformance/README.md",
     "docs/llms.txt",
     ...["docs", "docs/api", "docs/vectors", ".github", "examples"].flatMap((folder) => markdownIn(folder)),
     ...readdirSync(join(root, "examples"), { withFileTypes: true })
@@ -73,8 +74,8 @@ describe("links", () => {
 });
 
 describe("the README of a package", () => {
-  it.each(Object.keys(published))("is there, short, and installs %s", (name) => {
-    const own = packageReadmes.find((page) => join(root, page).startsWith(`${published[name]}/`));
+  it.each(Object.entries(published))("is there, short, and installs %s", (name, folder) => {
+    const own = packageReadmes.find((page) => join(root, page).startsWith(`${folder}/`));
     const text = readFileSync(join(root, own ?? "README.md"), "utf8");
     expect(text.startsWith(`# ${name}\n`)).toBe(true);
     expect(text).toMatch(new RegExp(`^npm install (--global )?${name}\\b`, "m"));

@@ -11,7 +11,7 @@ import { check, everyLine, read, Stage, urlsOf, urlsWithWrong, wrongUrl } from "
 const python = inject("sparkPython");
 
 const date = "2031-01-01T00:00:00Z";
-const urls = urlsOf(4000);
+const urls = urlsOf(1000);
 /** One compiler and one collector: no Java program here runs long enough to gain from more. */
 const javaOptions = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 const command = "/usr/local/bin/cloudfront-sign sign - --date-less-than {date_less_than}";
@@ -89,14 +89,14 @@ describe.skipIf(python === undefined)("Spark", () => {
   });
 
   it("fails at a wrong line, leaves no part, and has the message in the log of the executor", async () => {
-    const { answer, files } = sign(urlsWithWrong(4000, 2000));
+    const { answer, files } = sign(urlsWithWrong(1000, 550));
     expect(await answer).toMatch(/PIPE_FUNCTION_EXITED[\s\S]*error code 1/);
     expect(files()).toEqual([]);
     expect(executorErrors()).toMatch(/^line \d+: has a wildcard/m);
   });
 
   it("loses lines without checkCode, as the page says", async () => {
-    const { answer, signed } = sign(urlsWithWrong(4000, 2000), { "checkCode=True": "checkCode=False" });
+    const { answer, signed } = sign(urlsWithWrong(1000, 550), { "checkCode=True": "checkCode=False" });
     expect(await answer).toBe("done");
     const { lost, wrong, twice } = await check(urls, signed());
     expect([wrong, twice]).toEqual([0, 0]);
@@ -126,7 +126,7 @@ describe.skipIf(python === undefined)("Spark", () => {
   });
 
   it("signs every line once when a worker is killed with kill -9 in the middle", async ({ task }) => {
-    const many = urlsOf(20_000);
+    const many = urlsOf(4000);
     const { answer, numTasks, signed } = sign(many);
     await expect.poll(numTasks, { timeout: 60_000, interval: 20 }).toBeGreaterThan(1);
     await cluster.killWorker();

@@ -342,7 +342,7 @@ describe("work is held to a multiple of the text", () => {
       const bases = Array.from({ length: 12 }, (_, i) => `<BaseURL>${i}${"a".repeat(6000)}/</BaseURL>`).join(
         "",
       );
-      const list = `<SegmentList>${'<SegmentURL media="a"/>'.repeat(5000)}</SegmentList>`;
+      const list = `<SegmentList>${'<SegmentURL media="a"/>'.repeat(1000)}</SegmentList>`;
       expect(await refused(templated(bases + list))).toMatch(
         /^ERR_MANIFEST_INVALID manifest: line 1: resolved URLs and replaced variables are over 64 times/,
       );
@@ -351,7 +351,7 @@ describe("work is held to a multiple of the text", () => {
         (_, i) => `<BaseURL>https://d111111abcdef8.cloudfront.net/v/cdn-${i}/</BaseURL>`,
       ).join("");
       expect(signDashManifest(templated(usual + list), grant, options).split("Signature=")).toHaveLength(
-        5001,
+        1001,
       );
     }),
   );

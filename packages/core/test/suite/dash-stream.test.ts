@@ -3,13 +3,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mpd, streamed, templated } from "./support/dash.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
-import { runs } from "./support/runs.ts";
+import { partOf, repeated, runs } from "./support/runs.ts";
 import { end, host, recorder } from "./support/signers.ts";
 import { streaming } from "./support/streaming.ts";
 
 const manifestUrl = `${host}/v/manifest.mpd`;
 const options = { manifestUrl };
 const grant = await recorder().signer.grant({ resource: `${host}/v/*`, dateLessThan: end });
+/** Before each character or byte, and at the end. */
+const placesIn = ({ length }: { length: number }) => Array.from({ length: length + 1 }, (_, i) => i);
 const encode = (text: string) => new TextEncoder().encode(text);
 const sign = (xml: string) => signDashManifest(xml, grant, options);
 
@@ -31,10 +33,10 @@ describe("a stream gives what the whole text gives", () => {
         expected.split(grant.query.replaceAll("&", "&amp;")).length +
           expected.split(`&${grant.query}`).length,
       ).toBe(6);
-      for (let i = 0; i <= all.length; i++)
+      for (const i of partOf(placesIn(all)))
         expect((await stream([all.slice(0, i), all.slice(i)])).text).toBe(expected);
       const bytes = encode(all);
-      for (let i = 0; i <= bytes.length; i++)
+      for (const i of partOf(placesIn(bytes)))
         expect((await stream([bytes.slice(0, i), bytes.slice(i)])).text).toBe(expected);
     }),
   );
@@ -250,7 +252,7 @@ describe("hostile input takes time by its length, and is answered", () => {
       "many escapes in many references",
       template("&amp;".repeat(400))
         .repeat(1)
-        .replace(/<SegmentTemplate.*?>/, (all) => all.repeat(300)),
+        .replace(/<SegmentTemplate.*?>/, (all) => all.repeat(repeated(300))),
       true,
     ],
     ["much space", mpd(`<Period ${" ".repeat(1.3e5)}/>`), true],
@@ -282,7 +284,7 @@ describe("hostile input takes time by its length, and is answered", () => {
       ),
       true,
     ],
-    ["many BaseURLs", mpd("<BaseURL>a/</BaseURL>".repeat(2e4)), true],
+    ["many BaseURLs", mpd("<BaseURL>a/</BaseURL>".repeat(repeated(2e4))), true],
     [
       "many different BaseURLs",
       mpd(Array.from({ length: 1e4 }, (_, i) => `<BaseURL>${i}/</BaseURL>`).join("")),
@@ -320,7 +322,7 @@ describe("hostile input takes time by its length, and is answered", () => {
   it(
     "a long value in single characters",
     streaming(async () => {
-      const xml = template("a".repeat(7000)).replace("<MPD", `<MPD id="${"a".repeat(1e5)}"`);
+      const xml = template("a".repeat(7000)).replace("<MPD", `<MPD id="${"a".repeat(repeated(1e5))}"`);
       expect((await stream(xml.split(""))).text).toBe(sign(xml));
     }),
   );

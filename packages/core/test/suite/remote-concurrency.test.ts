@@ -13,7 +13,8 @@ import { inVirtualTime, type VirtualTime } from "./support/virtual-time.ts";
 const publicKey = publicKeyOf("RSA");
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-const count = 120;
+/** More than the greatest concurrency here. */
+const count = 80;
 const expected = (concurrency: number) => (sharesProgress ? concurrency : count);
 
 /** Signs `count` times at once; the largest number of calls in progress. */

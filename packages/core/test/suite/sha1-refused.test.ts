@@ -9,6 +9,7 @@ import { remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { describe, expect, it } from "vitest";
 import { keyBytes, keyText, passphrase } from "./support/keys.ts";
 import { refusal } from "./support/refusal.ts";
+import { partOf } from "./support/runs.ts";
 import { end, host, keyPairId, moment, rsaSigner, signerOf } from "./support/signers.ts";
 import { type Refusal, refusingMethods, withoutSha1 } from "./support/stubbed-crypto.ts";
 import { ecKeyPairId, outcome, verifierOf } from "./support/verifying.ts";
@@ -51,11 +52,22 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
 };
 
-type Method = (typeof refusingMethods)[number];
 /** Each set of functions but the empty one. */
-const runtimes = Array.from({ length: 15 }, (_, i) =>
+const sets = Array.from({ length: 15 }, (_, i) =>
   (["importKey", "sign", "verify", "digest"] as const).filter((_, at) => ((i + 1) >> at) & 1),
 );
+const runtimes = Object.entries(refusals).flatMap(([how, refuse]) =>
+  sets.map((refusing) => ({
+    name: `${how} in ${refusing}`,
+    refusing: refusing as readonly (typeof refusingMethods)[number][],
+    inRuntime: <Result>(action: () => Promise<Result>) => withoutSha1(refusing, action, refuse),
+  })),
+);
+
+/** A test in each runtime; its expectations name the runtime. */
+const inEach = (test: (runtime: (typeof runtimes)[number]) => Promise<void>) => async () => {
+  for (const runtime of partOf(runtimes)) await test(runtime);
+};
 
 /** The result, or `code option` of the error, which must name SHA-1 and the step. */
 const outcomeOf = async (action: () => Promise<string>): Promise<string> => {
@@ -71,77 +83,87 @@ const outcomeOf = async (action: () => Promise<string>): Promise<string> => {
   }
 };
 
-describe.each(Object.entries(refusals))("WebCrypto that %s for SHA-1", (_, refuse) => {
-  describe.each(runtimes)("in %s %s %s %s", (...given: (Method | undefined)[]) => {
-    const refusing = given.filter((method) => method !== undefined);
-    const inRuntime = <Result>(action: () => Promise<Result>) => withoutSha1(refusing, action, refuse);
-
-    it.each(["RSA", "EC"] as const)("signs with SHA-256 and %s", async (keyType) => {
+describe.each(["RSA", "EC"] as const)("where WebCrypto refuses SHA-1 in some functions, %s", (keyType) => {
+  it(
+    "signs with SHA-256",
+    inEach(async ({ name, inRuntime }) => {
       const request = await inRuntime(() => sign(keyType, "SHA256"));
-      expect(outcome(await verifierOf().verifyUrl(request))).toBe("allowed");
-      expect(request.endsWith("&Hash-Algorithm=SHA256")).toBe(true);
-    });
+      expect(outcome(await verifierOf().verifyUrl(request)), name).toBe("allowed");
+      expect(request.endsWith("&Hash-Algorithm=SHA256"), name).toBe(true);
+    }),
+  );
 
-    it.each(["RSA", "EC"] as const)("verifies SHA-256 and %s", async (keyType) => {
+  it(
+    "verifies SHA-256",
+    inEach(async ({ name, inRuntime }) => {
       const verify = (request: string) =>
         inRuntime(async () => outcome(await verifierOf().verifyUrl(request)));
-      expect(await verify(signed[keyType].SHA256)).toBe("allowed");
-      expect(await verify(changed(signed[keyType].SHA256))).toBe("signature-mismatch");
-    });
+      expect(await verify(signed[keyType].SHA256), name).toBe("allowed");
+      expect(await verify(changed(signed[keyType].SHA256)), name).toBe("signature-mismatch");
+    }),
+  );
 
-    it.each(["RSA", "EC"] as const)("names SHA-1 where it cannot sign with it and %s", async (keyType) => {
+  it(
+    "names SHA-1 where it cannot sign with it",
+    inEach(async ({ name, refusing, inRuntime }) => {
       const result = await inRuntime(() => outcomeOf(() => sign(keyType, "SHA1")));
-      if (refusing.includes("importKey")) expect(result).toBe("ERR_KEY_UNSUPPORTED privateKey");
-      else if (refusing.includes("sign")) expect(result).toBe("ERR_SIGNING_FAILED privateKey");
-      else expect(outcome(await verifierOf().verifyUrl(result))).toBe("allowed");
-    });
+      if (refusing.includes("importKey")) expect(result, name).toBe("ERR_KEY_UNSUPPORTED privateKey");
+      else if (refusing.includes("sign")) expect(result, name).toBe("ERR_SIGNING_FAILED privateKey");
+      else expect(outcome(await verifierOf().verifyUrl(result)), name).toBe("allowed");
+    }),
+  );
 
-    it.each(["RSA", "EC"] as const)(
-      "never calls a signature invalid that it cannot verify, of %s",
-      async (keyType) => {
-        const isRefused = refusing.includes("importKey") || refusing.includes("verify");
-        const unsupported = `ERR_KEY_UNSUPPORTED keyGroup.${keys[keyType].keyPairId}`;
-        const verify = (request: string) =>
-          inRuntime(() => outcomeOf(async () => outcome(await verifierOf().verifyUrl(request))));
-        expect(await verify(signed[keyType].SHA1)).toBe(isRefused ? unsupported : "allowed");
-        expect(await verify(changed(signed[keyType].SHA1))).toBe(
-          isRefused ? unsupported : "signature-mismatch",
-        );
-      },
-    );
-
-    it("keeps on doing so with the same verifier", async () => {
+  it(
+    "never calls a signature invalid that it cannot verify",
+    inEach(async ({ name, refusing, inRuntime }) => {
       const isRefused = refusing.includes("importKey") || refusing.includes("verify");
-      const verifier = verifierOf();
-      for (let i = 0; i < 3; i++) {
-        const result = await inRuntime(() =>
-          outcomeOf(async () => outcome(await verifier.verifyUrl(signed.RSA.SHA1))),
-        );
-        expect(result).toBe(isRefused ? `ERR_KEY_UNSUPPORTED keyGroup.${keyPairId}` : "allowed");
-      }
-    });
+      const unsupported = `ERR_KEY_UNSUPPORTED keyGroup.${keys[keyType].keyPairId}`;
+      const verify = (request: string) =>
+        inRuntime(() => outcomeOf(async () => outcome(await verifierOf().verifyUrl(request))));
+      expect(await verify(signed[keyType].SHA1), name).toBe(isRefused ? unsupported : "allowed");
+      expect(await verify(changed(signed[keyType].SHA1)), name).toBe(
+        isRefused ? unsupported : "signature-mismatch",
+      );
+    }),
+  );
 
-    it.each(["RSA", "EC"] as const)(
-      "explains a signature of %s as unchecked, or rightly",
-      async (keyType) => {
-        const explain = (request: string) =>
-          inRuntime(async () => {
-            const findings = await explainCloudFrontDenial({
-              url: request,
-              verifier: verifierOf(),
-              now: moment,
-            });
-            return findings.map(({ id, certainty }) => `${certainty} ${id}`);
+  it(
+    "explains a signature as unchecked, or rightly",
+    inEach(async ({ name, refusing, inRuntime }) => {
+      const explain = (request: string) =>
+        inRuntime(async () => {
+          const findings = await explainCloudFrontDenial({
+            url: request,
+            verifier: verifierOf(),
+            now: moment,
           });
-        const isRefused = refusing.includes("importKey") || refusing.includes("verify");
-        const unchecked = ["possible signature-not-checked"];
-        expect(await explain(signed[keyType].SHA1)).toEqual(isRefused ? unchecked : []);
-        expect(await explain(signed[keyType].SHA256)).toEqual([]);
-      },
-    );
-  });
+          return findings.map(({ id, certainty }) => `${certainty} ${id}`);
+        });
+      const isRefused = refusing.includes("importKey") || refusing.includes("verify");
+      const unchecked = ["possible signature-not-checked"];
+      expect(await explain(signed[keyType].SHA1), name).toEqual(isRefused ? unchecked : []);
+      expect(await explain(signed[keyType].SHA256), name).toEqual([]);
+    }),
+  );
+});
 
-  it("in deriveKey names the hash of an encrypted key, not its passphrase", async () => {
+it(
+  "a verifier keeps on naming SHA-1 where WebCrypto refuses it",
+  inEach(async ({ name, refusing, inRuntime }) => {
+    const isRefused = refusing.includes("importKey") || refusing.includes("verify");
+    const verifier = verifierOf();
+    for (let i = 0; i < 3; i++) {
+      const result = await inRuntime(() =>
+        outcomeOf(async () => outcome(await verifier.verifyUrl(signed.RSA.SHA1))),
+      );
+      expect(result, name).toBe(isRefused ? `ERR_KEY_UNSUPPORTED keyGroup.${keyPairId}` : "allowed");
+    }
+  }),
+);
+
+it.each(Object.entries(refusals))(
+  "WebCrypto that %s for SHA-1 in deriveKey names the hash of an encrypted key, not its passphrase",
+  async (_, refuse) => {
     const encrypted = (file: "rsa2048.enc-aes128-sha1.pkcs8.pem" | "rsa2048.enc-aes256-sha256.pkcs8.pem") =>
       withoutSha1(
         ["deriveKey"],
@@ -153,8 +175,8 @@ describe.each(Object.entries(refusals))("WebCrypto that %s for SHA-1", (_, refus
     expect(message).toContain("PBKDF2 of HMAC with SHA-1, which this runtime refuses");
     expect(message).not.toContain("passphrase");
     expect(await encrypted("rsa2048.enc-aes256-sha256.pkcs8.pem")).toBe(signed.RSA.SHA256);
-  });
-});
+  },
+);
 
 describe("WebCrypto that refuses SHA-1 for RSA only", () => {
   const isOfRsa = (argument: unknown): boolean => {

@@ -3,7 +3,7 @@ import {
   checkKeyPairId,
   describeType,
   fail,
-  ipv4Cidr,
+  ipv4,
   readOptions,
   typeTag,
   wireForm,
@@ -65,7 +65,7 @@ export function readDiagnosisOptions(given: CloudFrontDiagnosisOptions): ReadDia
 /** Any address at all is what every address is within. */
 function readIpAddress(ipAddress: string | boolean | undefined): string | undefined {
   if (ipAddress === undefined || ipAddress === false) return undefined;
-  return ipAddress === true ? "0.0.0.0/0" : ipv4Cidr(ipAddress);
+  return ipAddress === true ? "0.0.0.0/0" : ipv4.read(ipAddress);
 }
 
 function readUrls(urls: readonly UrlInput[]): string[] {

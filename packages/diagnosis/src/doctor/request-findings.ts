@@ -1,4 +1,4 @@
-import { cidrContains } from "cloudfront-sign-webcrypto/internals";
+import { ipv4 } from "cloudfront-sign-webcrypto/internals";
 import { likely, proven } from "../findings/finding.ts";
 import type { DistributionFinding } from "./finding-table.ts";
 import { policyName, quote } from "./quote.ts";
@@ -69,5 +69,5 @@ function addressFindings({ ipAddress }: Setup): DistributionFinding[] {
 function isWithin(cidr: string, network: string): boolean {
   const [address = "", bits] = cidr.split("/");
   const [, networkBits] = network.split("/");
-  return Number(bits) >= Number(networkBits) && cidrContains(network, address);
+  return Number(bits) >= Number(networkBits) && ipv4.contains(network, address);
 }

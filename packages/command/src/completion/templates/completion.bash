@@ -1,4 +1,4 @@
-# Completions of __title__ for bash.
+# Completions of cloudfront-sign for bash.
 _cloudfront_sign() {
   local word="${COMP_WORDS[COMP_CWORD]}" at=$((COMP_CWORD - 1)) command=sign
   local flags= repeatable= values= flag= is_value=yes
@@ -30,4 +30,4 @@ _cloudfront_sign() {
   compopt +o default 2> /dev/null
   COMPREPLY=($(compgen -W "$values" -- "$word"))
 }
-complete -o default -F _cloudfront_sign __programs__
+complete -o default -F _cloudfront_sign cloudfront-sign

@@ -1,4 +1,4 @@
-# Completions of __title__ for fish.
+# Completions of cloudfront-sign for fish.
 function __cloudfront_sign_command
   set -l words (commandline -opc)
   switch "$words[2]"
@@ -18,7 +18,5 @@ end
 function __cloudfront_sign_starts
   test (count (commandline -opc)) -eq 1
 end
-for program in __programs__
-  complete -c $program -f
-  # __commands__
-end
+complete -c cloudfront-sign -f
+# __commands__

@@ -1,5 +1,5 @@
-#compdef __programs__
-# Completions of __title__ for zsh.
+#compdef cloudfront-sign
+# Completions of cloudfront-sign for zsh.
 _cloudfront-sign() {
   local command=sign
   local -a commands=(
@@ -20,5 +20,5 @@ _cloudfront-sign() {
 if [[ $funcstack[1] == _cloudfront-sign ]]; then
   _cloudfront-sign "$@"
 else
-  compdef _cloudfront-sign __programs__
+  compdef _cloudfront-sign cloudfront-sign
 fi

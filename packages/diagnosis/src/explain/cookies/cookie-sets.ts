@@ -1,4 +1,4 @@
-import { base64, readPolicy, resourceMatcher } from "cloudfront-sign-webcrypto/internals";
+import { base64, policyGrammar, resourceMatcher } from "cloudfront-sign-webcrypto/internals";
 import { found, likely, proven } from "../../findings/finding.ts";
 import { listed, quote } from "../../findings/quote.ts";
 import { resourceDifference } from "../differences/resource-difference.ts";
@@ -78,6 +78,6 @@ export function wrongSetFindings(
 /** The Resource of a policy; `undefined` if it cannot be read. */
 function resourceOf({ value }: SigningLine): string | undefined {
   const bytes = base64.decodeCloudFront(value);
-  const policy = bytes && readPolicy(new TextDecoder().decode(bytes));
+  const policy = bytes && policyGrammar.read(new TextDecoder().decode(bytes));
   return policy && !("id" in policy) ? policy.resource : undefined;
 }

@@ -1,5 +1,5 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
-import { base64, limits, policyProblemText } from "cloudfront-sign-webcrypto/internals";
+import { base64, limits, policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import { proven, type Seen } from "../../findings/finding.ts";
 import { listed, shortQuote } from "../../findings/quote.ts";
 import {
@@ -21,7 +21,7 @@ import {
 import type { ParameterFinding, ParameterFindingId } from "./parameter-finding-table.ts";
 
 /** The rule of the policy grammar that a policy breaks. */
-type PolicyProblem = Parameters<typeof policyProblemText>[0];
+type PolicyProblem = Parameters<typeof policyGrammar.describeProblem>[0];
 
 /** What is wrong with a request, with its key pair ID or with the other signing parameters. */
 type RequestProblem = NonNullable<
@@ -156,7 +156,7 @@ const policyBytes: Readonly<Record<PolicyBytesForm, Seen>> = {
 
 /** The rule that a policy breaks, and the step that mends it. */
 function policyProblemSeen(problem: PolicyProblem): Seen {
-  const { problem: evidence, remedy } = policyProblemText(problem);
+  const { problem: evidence, remedy } = policyGrammar.describeProblem(problem);
   if (problem.id === "milliseconds") return { evidence, ...secondsFix(problem.value) };
   // Text that was encoded too often has the step of its finding.
   if (problem.id === "not-json" && (problem.fault.id === "base64" || problem.fault.id === "percent-encoding"))

@@ -1,11 +1,5 @@
 import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
-import {
-  base64,
-  ecdsaSignature,
-  limits,
-  readP256Point,
-  untrusted,
-} from "cloudfront-sign-webcrypto/internals";
+import { base64, limits, p256, subtleCrypto, untrusted } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { type OpenedSignature, openSignature } from "./opened-checks.ts";
 import { rsaNumbers } from "./rsa-public-operation.ts";
@@ -48,7 +42,7 @@ export async function readWithKey(
   }
   const hashes: HashAlgorithm[] = sentHash === "SHA1" ? ["SHA1", "SHA256"] : ["SHA256", "SHA1"];
   const form = signature.length === limits.rawP256Signature ? "raw-ecdsa" : "as-cloudfront-reads";
-  const der = form === "raw-ecdsa" ? ecdsaSignature.toDer(signature) : signature;
+  const der = form === "raw-ecdsa" ? p256.signatureToDer(signature) : signature;
   const key = jwk && (await ecdsaKey(jwk));
   if (!key) {
     const checks = hashes.map(
@@ -61,7 +55,7 @@ export async function readWithKey(
     );
     return { kind: "checks", keyPairId, checks };
   }
-  const raw = ecdsaSignature.fromDer(der);
+  const raw = p256.signatureFromDer(der);
   if (!raw)
     return {
       kind: "not-opened",
@@ -74,7 +68,7 @@ export async function readWithKey(
       hash,
       form,
       isMadeOf: (bytes) =>
-        crypto.subtle.verify({ name: "ECDSA", hash: webCryptoHash(hash) as string }, key, raw, bytes),
+        subtleCrypto().verify({ name: "ECDSA", hash: webCryptoHash(hash) as string }, key, raw, bytes),
     }),
   );
   return { kind: "checks", keyPairId, checks };
@@ -99,9 +93,9 @@ async function ecdsaKey({ crv, x, y }: JsonWebKey): Promise<CryptoKey | undefine
     const [one, other] = [x, y].map((coordinate) => base64.decode(untrusted.text(coordinate) ?? ""));
     if (crv !== "P-256" || !one || !other) return undefined;
     // Throws for other lengths, and for a point that is not on the curve, which WebKitGTK and Deno import.
-    const point = readP256Point(Uint8Array.of(4, ...one, ...other), "verifier");
+    const point = p256.readPoint(Uint8Array.of(4, ...one, ...other), "verifier");
     const algorithm = { name: "ECDSA", namedCurve: "P-256" };
-    return await crypto.subtle.importKey("raw", point, algorithm, false, ["verify"]);
+    return await subtleCrypto().importKey("raw", point, algorithm, false, ["verify"]);
   } catch {
     return undefined;
   }

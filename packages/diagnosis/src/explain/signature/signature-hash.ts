@@ -1,3 +1,5 @@
+import { subtleCrypto } from "cloudfront-sign-webcrypto/internals";
+
 /** A hash that a signature can be made with: how it is named where, and the bytes of its digest. */
 interface SignatureHash {
   /** As `Hash-Algorithm` names it, or would. */
@@ -38,7 +40,7 @@ export async function digestOf(
   webCryptoName: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await crypto.subtle.digest(webCryptoName, bytes));
+  return new Uint8Array(await subtleCrypto().digest(webCryptoName, bytes));
 }
 
 /** A digest as hexadecimal digits. */

@@ -1,4 +1,4 @@
-import { policyText } from "cloudfront-sign-webcrypto/internals";
+import { policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import type { DecodedCredentials } from "../question/question.ts";
 import type { SignedForm } from "./signed-forms.ts";
 
@@ -35,7 +35,8 @@ export function sentPolicy({ kind, policy, policyText: text }: DecodedCredential
   const expires = `${dateLessThan}`;
   const write =
     kind === "canned"
-      ? (other: string, end: string) => policyText({ ...policy, resource: other, dateLessThan: end as never })
+      ? (other: string, end: string) =>
+          policyGrammar.write({ ...policy, resource: other, dateLessThan: end as never })
       : (other: string, end: string) => replaced(text, resource, other, expires, end);
   return { kind, resource, expires, text, write };
 }

@@ -1,4 +1,4 @@
-import { policyText } from "cloudfront-sign-webcrypto/internals";
+import { policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import { originOf, urlSections } from "../differences/url-sections.ts";
 import { mostCommonResources } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";
@@ -125,7 +125,7 @@ function* instead(statement: SignedStatement, { request }: ReadQuestion): Iterab
 
 /** A canned policy was signed, and a custom one is sent. */
 function cannedStatement(statement: SignedStatement, { request }: ReadQuestion): SignedStatement {
-  const text = policyText({
+  const text = policyGrammar.write({
     resource: request.url,
     dateLessThan: Number(statement.expires),
     dateGreaterThan: undefined,

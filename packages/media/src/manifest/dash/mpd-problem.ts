@@ -1,5 +1,5 @@
 import type { CloudFrontSignErrorCode } from "cloudfront-sign-webcrypto";
-import { limits, longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { longestUrl } from "cloudfront-sign-webcrypto/internals";
 import { describeReference, type ReferenceProblem, referenceCode } from "../reference-problem.ts";
 import { shownName } from "../shown-name.ts";
 import { longestPiece, longestText } from "../text-limits.ts";
