@@ -12,20 +12,17 @@
  * @module
  */
 
-export type { CloudFrontComparison } from "./explain/comparison.ts";
+export type { AnswerFindingId } from "./explain/answer/answer-finding-table.ts";
+export type { ConditionFindingId } from "./explain/conditions/condition-finding-table.ts";
+export type { CookieFindingId } from "./explain/cookies/cookie-finding-table.ts";
 export { explainCloudFrontDenial } from "./explain/explain.ts";
-export type { AnswerFindingId } from "./explain/findings/answer-finding-table.ts";
-export type { ConditionFindingId } from "./explain/findings/condition-finding-table.ts";
-export type { CookieFindingId } from "./explain/findings/cookie-finding-table.ts";
 export type { CloudFrontFinding, CloudFrontFindingId } from "./explain/findings/finding.ts";
 export {
   type CloudFrontOutcome,
   type CloudFrontOutcomeOptions,
   describeCloudFrontOutcome,
 } from "./explain/findings/outcome.ts";
-export type { ParameterFindingId } from "./explain/findings/parameter-finding-table.ts";
-export type { SignatureFindingId } from "./explain/findings/signature-finding-table.ts";
-export type { UndecidedFindingId } from "./explain/findings/undecided-finding-table.ts";
+export type { ParameterFindingId } from "./explain/parameters/parameter-finding-table.ts";
 export {
   type PastedRequest,
   type PastedRequestOptions,
@@ -33,3 +30,6 @@ export {
 } from "./explain/paste/pasted-request.ts";
 export type { CloudFrontDenialQuestion } from "./explain/question/denial-question.ts";
 export type { ResponseHeadersInput } from "./explain/question/response-headers.ts";
+export type { SignatureFindingId } from "./explain/signature/signature-finding-table.ts";
+export type { UndecidedFindingId } from "./explain/undecided/undecided-finding-table.ts";
+export type { CloudFrontComparison } from "./findings/comparison.ts";

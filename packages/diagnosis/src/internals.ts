@@ -6,9 +6,9 @@
  */
 export { describeIdKind, idKind } from "./doctor/id-kind.ts";
 export { domainProblem } from "./explain/cookies/set-cookie-faults.ts";
-export { findingEntry } from "./explain/findings/finding-table.ts";
+export { findingEntry } from "./explain/findings/finding.ts";
 export { readHttpDate } from "./explain/paste/pasted-parts.ts";
 export { readErrorBody } from "./explain/question/error-body.ts";
 export { readAnswer } from "./explain/question/read-answer.ts";
-export { quote } from "./explain/quote.ts";
 export { utcTime } from "./explain/time-words.ts";
+export { quote } from "./findings/quote.ts";

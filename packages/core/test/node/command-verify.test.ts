@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findingEntry } from "../../../diagnosis/src/explain/findings/finding-table.ts";
+import { findingEntry } from "../../../diagnosis/src/explain/findings/finding.ts";
 import { keyBytes, publicKeyFaults, writePublicKeyFiles } from "./support/command-public-key-faults.ts";
 import { openCommand } from "./support/run-command.ts";
 

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { CloudFrontDistributionFindingId } from "../../../diagnosis/src/doctor/finding.ts";
-import { findingTable } from "../../../diagnosis/src/doctor/finding-table.ts";
+import {
+  type CloudFrontDistributionFindingId,
+  distributionFindingTable,
+} from "../../../diagnosis/src/doctor/finding-table.ts";
 import { cell, membersOf, table, withSection } from "./support/generated-tables.ts";
 
 /**
@@ -12,14 +14,14 @@ import { cell, membersOf, table, withSection } from "./support/generated-tables.
 
 const page = join(import.meta.dirname, "../../../../docs/doctor.md");
 
-const findings = membersOf("diagnosis/src/doctor/finding.ts", "CloudFrontDistributionFindingId");
+const findings = membersOf("diagnosis/src/doctor/finding-table.ts", "CloudFrontDistributionFindingId");
 
 describe("docs/doctor.md", () => {
   it("shows each finding as the source has it", async () => {
     const rows = findings.map(({ member, comment }) => [
       `\`${member}\``,
       comment,
-      cell(findingTable[member as CloudFrontDistributionFindingId].fix),
+      cell(distributionFindingTable[member as CloudFrontDistributionFindingId].fix),
     ]);
     const written = readFileSync(page, "utf8");
     const expected = withSection(written, "Findings", table(["id", "what was seen", "what to do"], rows));
@@ -32,7 +34,9 @@ describe("docs/doctor.md", () => {
 });
 
 describe("the table of findings", () => {
-  it("has the findings in the order of their names in the type, which is their rank", () => {
-    expect(Object.keys(findingTable)).toEqual(findings.map(({ member }) => member));
+  it("has the findings in the order of their names in the type, which is that of their ranks", () => {
+    expect(Object.keys(distributionFindingTable)).toEqual(findings.map(({ member }) => member));
+    const ranks = Object.values(distributionFindingTable).map(({ rank }) => rank);
+    expect(ranks).toEqual([...new Set(ranks)].sort((one, other) => one - other));
   });
 });

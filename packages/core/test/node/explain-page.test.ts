@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { CloudFrontFindingId } from "../../../diagnosis/src/explain/findings/finding.ts";
-import { findingEntry } from "../../../diagnosis/src/explain/findings/finding-table.ts";
+import { type CloudFrontFindingId, findingEntry } from "../../../diagnosis/src/explain/findings/finding.ts";
 import { type CloudFrontDenialReason, denied } from "../../src/verify/denial.ts";
 
 import { findingSection } from "./support/finding-section.ts";
@@ -16,18 +15,18 @@ import { cell, membersOf, table, withSection } from "./support/generated-tables.
 const page = join(import.meta.dirname, "../../../../docs/explain.md");
 
 const rooms = [
-  ["What the answer shows", "answer", "AnswerFindingId"],
-  ["Cookies that do not arrive", "cookie", "CookieFindingId"],
-  ["The URL and its parameters", "parameter", "ParameterFindingId"],
-  ["What the signature is for", "signature", "SignatureFindingId"],
-  ["Conditions of the policy", "condition", "ConditionFindingId"],
-  ["What was not checked", "undecided", "UndecidedFindingId"],
+  ["What the answer shows", "answer/answer", "AnswerFindingId"],
+  ["Cookies that do not arrive", "cookies/cookie", "CookieFindingId"],
+  ["The URL and its parameters", "parameters/parameter", "ParameterFindingId"],
+  ["What the signature is for", "signature/signature", "SignatureFindingId"],
+  ["Conditions of the policy", "conditions/condition", "ConditionFindingId"],
+  ["What was not checked", "undecided/undecided", "UndecidedFindingId"],
 ] as const;
 
 /** The findings of each room, in the order of the source. */
 const byRoom = rooms.map(([title, topic, union]) => ({
   title,
-  findings: membersOf(`diagnosis/src/explain/findings/${topic}-finding-table.ts`, union).map(
+  findings: membersOf(`diagnosis/src/explain/${topic}-finding-table.ts`, union).map(
     ({ member, comment }) => ({
       id: member as CloudFrontFindingId,
       comment,

@@ -56,20 +56,19 @@ const packages: Readonly<Record<PackageName, Package>> = {
   diagnosis: {
     imports: ["core"],
     rooms: {
-      [src]: [["explain", "doctor"], [otherFiles]],
+      // The engine: entries, ranking, quoting. What explain and doctor find stands in their own rooms.
+      [src]: [["findings"], ["explain", "doctor"], [otherFiles]],
       explain: [
-        // Limits, quotes and comparisons, which all rooms use.
+        // Limits, ranks and words of times, which all rooms use.
         [otherFiles],
         // What is given: a question with its answer, single values, pasted text.
         ["question", "values", "paste"],
-        // What can be seen, with its sentences.
-        ["evidence"],
-        // What each finding says, and their ranks.
-        ["findings"],
         // Compares what was signed with what is requested.
         ["differences"],
-        // Each looks for the findings of one topic.
+        // Each has the findings of one topic: their table, and what looks for them.
         ["answer", "cookies", "parameters", "signature", "conditions", "undecided"],
+        // The findings of all topics together.
+        ["findings"],
         ["explain.ts"],
       ],
     },
@@ -388,10 +387,12 @@ describe("the rules", () => {
     expect(allowed("core", "sign/policy-terms.ts", "url/wire-form.ts")).toBe(true);
     expect(allowed("core", "sign/policy-terms.ts", "verify.ts")).toBe(false);
     expect(allowed("diagnosis", "explain/cookies/a.ts", "explain/conditions/b.ts")).toBe(false);
-    expect(allowed("diagnosis", "explain/evidence/a.ts", "explain/cookies/b.ts")).toBe(false);
+    expect(allowed("diagnosis", "explain/cookies/a.ts", "explain/findings/b.ts")).toBe(false);
     expect(allowed("diagnosis", "explain/limits.ts", "explain/values/a.ts")).toBe(false);
     expect(allowed("diagnosis", "explain/values/a.ts", "explain/explain.ts")).toBe(false);
-    expect(allowed("diagnosis", "explain/cookies/a.ts", "explain/evidence/b.ts")).toBe(true);
+    expect(allowed("diagnosis", "explain/findings/a.ts", "explain/cookies/b.ts")).toBe(true);
+    expect(allowed("diagnosis", "explain/cookies/a.ts", "findings/b.ts")).toBe(true);
+    expect(allowed("diagnosis", "findings/a.ts", "explain/limits.ts")).toBe(false);
     expect(allowed("diagnosis", "explain/explain.ts", "explain/cookies/a.ts")).toBe(true);
     expect(allowed("diagnosis", "explain/cookies/a.ts", "explain/limits.ts")).toBe(true);
     expect(allowed("diagnosis", "explain/explain.ts", "doctor/diagnose.ts")).toBe(false);

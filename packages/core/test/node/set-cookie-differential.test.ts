@@ -6,7 +6,7 @@ import { readPage, readTarget } from "../../../diagnosis/src/explain/cookies/req
 import { domainFault, lineFaults } from "../../../diagnosis/src/explain/cookies/set-cookie-faults.ts";
 import { readSetCookieLine } from "../../../diagnosis/src/explain/cookies/set-cookie-line.ts";
 import { siteRelation } from "../../../diagnosis/src/explain/cookies/site-relation.ts";
-import type { Finding } from "../../../diagnosis/src/explain/findings/finding.ts";
+import type { Finding } from "../../../diagnosis/src/findings/finding.ts";
 
 /** What a browser does with cookies, decided by tough-cookie and by the Public Suffix List of tldts. */
 
@@ -94,7 +94,10 @@ async function isSent(text: string, url: string, page: string | undefined): Prom
 /** Where tough-cookie 6.1.0 does not do what RFC 6265bis and browsers do. */
 const deviations: readonly [why: string, applies: (fault: Finding, host: string) => boolean][] = [
   ["it has no limit for name and value", ({ id }) => id === "cookie-too-large"],
-  ["it stores SameSite=None without Secure", ({ evidence }) => evidence === "same-site-none-without-secure"],
+  [
+    "it stores SameSite=None without Secure",
+    ({ evidence }) => evidence === "browsers refuse SameSite=None without Secure",
+  ],
   [
     "it stores cookies of app.localhost for localhost, which is no public suffix for it",
     ({ id }, host) => id === "cookie-domain" && host.endsWith(".localhost"),

@@ -1,7 +1,9 @@
 import type { RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
+import { foundBy } from "../findings/finding.ts";
 import { type CloudFrontDiagnosisOptions, readDiagnosisOptions } from "./diagnosis-options.ts";
 import type { Distribution } from "./distribution.ts";
-import type { CloudFrontDistributionFinding } from "./finding.ts";
+import { type CloudFrontDistributionFinding, distributionFindings } from "./finding.ts";
+import { distributionFindingTable } from "./finding-table.ts";
 import { identifyConfigs } from "./identify.ts";
 import { readDocuments } from "./inventory.ts";
 import { keyGroupFindings } from "./key-group-findings.ts";
@@ -10,12 +12,11 @@ import { keyPairFindings } from "./key-pair-findings.ts";
 import { missingDocuments } from "./missing-documents.ts";
 import { originFindings } from "./origin-findings.ts";
 import { publicKeyFindings } from "./public-key-findings.ts";
-import { rankFindings } from "./rank-findings.ts";
 import { requestFindings } from "./request-findings.ts";
 import { restrictedPaths } from "./restricted-paths.ts";
 import { restrictionFindings } from "./restriction-findings.ts";
 import { routeUrls } from "./routes.ts";
-import type { Setup } from "./setup.ts";
+import { restrictedBehaviors, type Setup } from "./setup.ts";
 import { urlFindings } from "./url-findings.ts";
 
 /** What was found in the documents. */
@@ -79,6 +80,7 @@ export async function diagnoseCloudFrontDistributions(
   const setup: Setup = {
     inventory,
     distributions,
+    restricted: restrictedBehaviors(distributions),
     keyPairId,
     fittingKeys:
       privateKey === undefined
@@ -89,7 +91,8 @@ export async function diagnoseCloudFrontDistributions(
     ...routeUrls(urls ?? [], distributions),
   };
   return {
-    findings: rankFindings([
+    findings: distributionFindings([
+      ...foundBy(distributionFindingTable, setup),
       ...restrictionFindings(setup),
       ...urlFindings(setup),
       ...keyGroupFindings(setup),

@@ -1,140 +1,277 @@
-import type { CloudFrontDistributionFindingId } from "./finding.ts";
+import type { Finding, FindingTable } from "../findings/finding.ts";
+import { preflightPolicyName } from "./managed-policies.ts";
+import { policyName, quoteList } from "./quote.ts";
+import { placeOf, policiesOf, type Setup } from "./setup.ts";
 
-/** The same for all findings of one ID. */
-interface FindingEntry {
-  /** What is wrong, in one sentence. */
-  readonly summary: string;
-  /** What to do, in the words of the CloudFront console. */
-  readonly fix: string;
-}
+/**
+ * The names of all findings about distributions, in the order of their rank; `docs/doctor.md` shows what each
+ * one is about.
+ */
+export type CloudFrontDistributionFindingId =
+  /** `Enabled` is false; `possible` if another distribution of the documents is enabled. */
+  | "distribution-disabled"
+  /** `Status` is `InProgress`. */
+  | "distribution-in-progress"
+  /** No cache behavior restricts viewer access; `possible` if another distribution of the documents does. */
+  | "nothing-restricted"
+  /** A cache behavior lists key groups, and `Enabled` of its `TrustedKeyGroups` is false. */
+  | "key-groups-disabled"
+  /** An earlier path pattern matches every path of a later one, and only one of the two is restricted. */
+  | "behavior-unreachable"
+  /** CloudFront does not accept this path pattern, or no path can match it. */
+  | "path-pattern-invalid"
+  /** A cache behavior is open, and others of the distribution are restricted. Not with `urls`. */
+  | "behavior-open"
+  /** One of `urls` goes to an open cache behavior, which checks no signature. */
+  | "url-not-restricted"
+  /** The host of one of `urls` is not a domain name of any distribution in the documents. */
+  | "url-host-unknown"
+  /** One of `urls` is `http`; `possible` if its cache behavior accepts http. */
+  | "url-not-https"
+  /** `keyPairId` is the ID or the name of something else. */
+  | "key-pair-id-wrong"
+  /** A cache behavior trusts the ID of something that is no key group. */
+  | "key-group-id-wrong"
+  /** A key group lists the ID of something that is no public key. */
+  | "public-key-id-wrong"
+  /** A trusted key group is not in the whole list of key groups. */
+  | "key-group-missing"
+  /** A trusted key group has no public key. */
+  | "key-group-empty"
+  /** A public key of a trusted key group is not in the whole list of public keys. */
+  | "public-key-missing"
+  /** No key group of a restricted cache behavior has the key that signs. */
+  | "key-not-in-group"
+  /** The private key does not belong to the public key of `keyPairId`, or to any public key. */
+  | "key-pair-mismatch"
+  /** CloudFront cannot check signatures with a public key. */
+  | "public-key-unusable"
+  /** The text of a public key ends without a newline. */
+  | "public-key-newline"
+  /** A cache behavior trusts AWS accounts, the older way, instead of key groups. */
+  | "trusted-signers"
+  /** A policy lists the name of a signing parameter as a query string for the origin. */
+  | "signing-parameter-listed"
+  /** One of `urls` has a query parameter that does not reach the origin. */
+  | "query-not-forwarded"
+  /** A policy sends the viewer's `Host` to an S3 origin. */
+  | "host-header-to-s3"
+  /** A response headers policy answers CORS preflight requests, and the cache behavior refuses `OPTIONS`. */
+  | "preflight-refused"
+  /** The page that is shown instead of a 403 is in a restricted cache behavior. */
+  | "error-page-restricted"
+  /** The policies name an IP address, and the distribution has IPv6 turned on. */
+  | "ipv6-with-ip-address"
+  /** `ipAddress` is an address of a private network. */
+  | "ip-address-private"
+  /** A restricted cache behavior reads a bucket without origin access control. */
+  | "s3-origin-open"
+  /** A restricted cache behavior reads a bucket by its website endpoint. */
+  | "s3-website-origin"
+  /** The origin access control of a bucket signs nothing, is for other origins, or does not exist. */
+  | "origin-access-control-wrong"
+  /** A bucket uses an origin access identity, the older form of origin access control. */
+  | "origin-access-identity";
 
-/** The table of findings, in the order of their rank. `docs/doctor.md` shows it. */
-export const findingTable: Record<CloudFrontDistributionFindingId, FindingEntry> = {
+export type DistributionFinding = Finding<CloudFrontDistributionFindingId>;
+
+/** The findings about distributions. `docs/doctor.md` shows them. */
+export const distributionFindingTable: FindingTable<CloudFrontDistributionFindingId, Setup> = {
   "distribution-disabled": {
+    rank: 10,
     summary: "The distribution is disabled and answers no request.",
     fix: "Enable the distribution: Distributions, select it, Enable.",
   },
   "distribution-in-progress": {
+    rank: 20,
     summary: "The last change of the distribution is still being deployed.",
     fix: "Wait until Last modified shows a date instead of Deploying: until then, some edge locations use the old settings.",
+    certainty: "possible",
+    find: ({ distributions }) =>
+      distributions
+        .filter(({ status }) => status === "InProgress")
+        .map((distribution) => ({ evidence: "Status is InProgress", place: placeOf(distribution) })),
   },
   "nothing-restricted": {
+    rank: 30,
     summary: "No cache behavior checks signatures: everyone can read everything.",
     fix: "Edit the cache behavior of the private paths: Restrict viewer access, Yes, Trusted key groups, and add the key group.",
   },
   "key-groups-disabled": {
+    rank: 40,
     summary: "The cache behavior has key groups, but checks no signature.",
     fix: "Edit the cache behavior: Restrict viewer access, Yes, Trusted key groups. In JSON, set Enabled of TrustedKeyGroups to true.",
   },
   "behavior-unreachable": {
+    rank: 50,
     summary: "An earlier cache behavior takes all requests of this one.",
     fix: "On the Behaviors tab, move the cache behavior up, in front of the one with the wider path pattern.",
   },
   "path-pattern-invalid": {
+    rank: 60,
     summary: "No request matches the path pattern of the cache behavior.",
     fix: "Edit the path pattern of the cache behavior: a path such as /private/*, without host, query, dot segments and double slashes.",
   },
   "behavior-open": {
+    rank: 70,
     summary: "The cache behavior is open, while others are restricted.",
     fix: "If its files are private, edit the cache behavior: Restrict viewer access, Yes. Give URLs that you sign to compare them with the cache behaviors.",
   },
   "url-not-restricted": {
+    rank: 80,
     summary: "A URL that you sign goes to a cache behavior that checks no signature.",
     fix: "Edit the cache behavior: Restrict viewer access, Yes, Trusted key groups. Or correct the path pattern of the restricted one.",
   },
   "url-host-unknown": {
+    rank: 90,
     summary: "The host of a URL that you sign belongs to no distribution here.",
     fix: "Sign a domain name of the distribution, or add the host under Settings, Alternate domain names (CNAMEs).",
   },
   "url-not-https": {
+    rank: 100,
     summary: "A URL that you sign is http.",
     fix: "Sign the https URL. Set Viewer protocol policy of the cache behavior to HTTPS only or Redirect HTTP to HTTPS.",
   },
   "key-pair-id-wrong": {
+    rank: 110,
     summary: "The key pair ID is not the ID of a public key.",
     fix: "Sign with the ID shown under Key management, Public keys, such as K2JCJMDEHXQW5F.",
   },
   "key-group-id-wrong": {
+    rank: 120,
     summary: "The cache behavior trusts something that is not a key group.",
     fix: "Put the public key into a key group (Key management, Key groups), and select this key group in the cache behavior.",
   },
   "public-key-id-wrong": {
+    rank: 130,
     summary: "The key group contains something that is not a public key.",
     fix: "Edit the key group (Key management, Key groups), and select public keys by their IDs, such as K2JCJMDEHXQW5F.",
   },
   "key-group-missing": {
+    rank: 140,
     summary: "The cache behavior trusts a key group that does not exist.",
     fix: "Create the key group (Key management, Key groups, Create key group), and select it in the cache behavior.",
   },
   "key-group-empty": {
+    rank: 150,
     summary: "The trusted key group has no public key, so no signature is valid.",
     fix: "Edit the key group (Key management, Key groups), and add the public key.",
   },
   "public-key-missing": {
+    rank: 160,
     summary: "The key group names a public key that does not exist.",
     fix: "Create the public key (Key management, Public keys, Create public key), and add it to the key group.",
   },
   "key-not-in-group": {
+    rank: 170,
     summary: "The cache behavior does not trust the key that signs.",
     fix: "Edit the key group of the cache behavior (Key management, Key groups), and add the public key. Or sign with a key that is in it.",
   },
   "key-pair-mismatch": {
+    rank: 180,
     summary: "The private key and the public key in CloudFront are not a pair.",
     fix: "Sign with the private key of this public key. Or upload your public key (openssl pkey -in private.pem -pubout), add it to the key group and sign with its ID.",
   },
   "public-key-unusable": {
+    rank: 190,
     summary: "CloudFront cannot check signatures with the public key.",
     fix: "Create a key pair of RSA 2048 or ECDSA P-256, upload its public key (Key management, Public keys), and add it to the key group.",
   },
   "public-key-newline": {
+    rank: 200,
     summary: "The public key ends without a newline, which makes Terraform replace it again and again.",
     fix: 'Upload the file with its last line break. In Terraform, write encoded_key = file("public.pem"), or add \\n to the text.',
   },
   "trusted-signers": {
+    rank: 210,
     summary: "The cache behavior trusts AWS accounts, whose key pairs only root users can manage.",
     fix: "Edit the cache behavior: Restrict viewer access, Yes, Trusted key groups instead of Trusted signer.",
+    certainty: "proven",
+    find: ({ restricted }) =>
+      restricted
+        .filter(({ behavior }) => behavior.trustedSigners.enabled)
+        .map(({ distribution, behavior }) => ({
+          evidence: `TrustedSigners is turned on for ${quoteList(behavior.trustedSigners.items)}`,
+          place: placeOf(distribution, behavior),
+        })),
   },
   "signing-parameter-listed": {
+    rank: 220,
     summary: "A policy lists signing parameters as if they were the origin's.",
     fix: "Remove these names from the query strings of the policy. If the origin needs a parameter of this name, rename it.",
+    certainty: "proven",
+    find: (setup) =>
+      setup.restricted.flatMap(({ distribution, behavior }) =>
+        policiesOf(setup, behavior)
+          .policies.filter(({ signingParameters }) => signingParameters.length > 0)
+          .map((policy) => ({
+            evidence: `the ${policyName(policy)} lists ${quoteList(policy.signingParameters)}`,
+            place: placeOf(distribution, behavior),
+          })),
+      ),
   },
   "query-not-forwarded": {
+    rank: 230,
     summary: "A query parameter of a URL that you sign does not reach the origin.",
     fix: "Add the parameter to the query strings of the cache policy, or of the origin request policy if the answer does not depend on it.",
   },
   "host-header-to-s3": {
+    rank: 240,
     summary: "The bucket gets the viewer's Host header, by which it is not found, and answers 403.",
     fix: "Choose an origin request policy without Host, such as Managed-AllViewerExceptHostHeader or Managed-CORS-S3Origin.",
   },
   "preflight-refused": {
+    rank: 250,
     summary: "Browsers ask with OPTIONS before they send a CORS request, and get 403.",
     fix: "Edit the cache behavior: Allowed HTTP methods, GET, HEAD, OPTIONS.",
+    certainty: "proven",
+    find: ({ restricted }) =>
+      restricted.flatMap(({ distribution, behavior }) => {
+        const name = preflightPolicyName(behavior.responseHeadersPolicyId ?? "");
+        if (name === undefined || behavior.allowedMethods.includes("OPTIONS")) return [];
+        const evidence = `the response headers policy is ${name}, and OPTIONS is not among the allowed methods`;
+        return [{ evidence, place: placeOf(distribution, behavior) }];
+      }),
   },
   "error-page-restricted": {
+    rank: 260,
     summary: "The error page for 403 needs a signature itself, so viewers never see it.",
     fix: "Create a cache behavior for the path of the error page, in front of the restricted one: Restrict viewer access, No.",
   },
   "ipv6-with-ip-address": {
+    rank: 270,
     summary: "Viewers who connect over IPv6 never match the IP address of a policy.",
     fix: "Turn IPv6 off (Settings, Edit, IPv6, Off), or sign without an IP address.",
+    certainty: "proven",
+    find: ({ ipAddress, restricted }) => {
+      if (ipAddress === undefined) return undefined;
+      return [...new Set(restricted.map(({ distribution }) => distribution))]
+        .filter(({ ipv6Enabled }) => ipv6Enabled)
+        .map((distribution) => ({ evidence: "IsIPV6Enabled is true", place: placeOf(distribution) }));
+    },
   },
   "ip-address-private": {
+    rank: 280,
     summary: "CloudFront never sees an IP address of a private network.",
     fix: "Sign for the public address of the viewer's network, or without an IP address.",
   },
   "s3-origin-open": {
+    rank: 290,
     summary: "CloudFront reads the bucket like anyone else: its files are public, or each request is a 403.",
     fix: "Edit the origin: Origin access, Origin access control settings. Then copy the policy into the bucket, and block all public access.",
   },
   "s3-website-origin": {
+    rank: 300,
     summary: "The website endpoint of a bucket is public: everyone can go around CloudFront.",
     fix: "Choose the bucket itself as the origin domain, with Origin access control settings.",
   },
   "origin-access-control-wrong": {
+    rank: 310,
     summary: "The origin access control of the bucket does not sign requests to it.",
     fix: "Choose an origin access control of the type S3 with Sign requests (recommended): Security, Origin access.",
   },
   "origin-access-identity": {
+    rank: 320,
     summary: "The bucket is read with an origin access identity, which AWS replaced.",
     fix: "Edit the origin: Origin access, Origin access control settings. An identity cannot read objects that are encrypted with AWS KMS, or buckets in newer Regions.",
   },

@@ -1,6 +1,6 @@
 import type { Collection } from "./document-kinds.ts";
 import { managedPolicy } from "./managed-policies.ts";
-import { restrictedBehaviors, restrictedOrigins, type Setup } from "./setup.ts";
+import { restrictedOrigins, type Setup } from "./setup.ts";
 
 /** An ID that can be pasted into a shell, and is not an option there. */
 const plainId = /^\w[\w-]{0,63}$/;
@@ -14,7 +14,7 @@ export function missingDocuments(setup: Setup): string[] {
     if (plainId.test(id) && !collection.isComplete && !collection.byId.has(id))
       commands.add(`aws cloudfront ${command} --id ${id}`);
   };
-  for (const { behavior } of restrictedBehaviors(setup)) {
+  for (const { behavior } of setup.restricted) {
     const { keyGroups, cachePolicyId = "", originRequestPolicyId = "" } = behavior;
     if (keyGroups.enabled) for (const id of keyGroups.items) need("get-key-group", id, inventory.keyGroups);
     if (!managedPolicy(cachePolicyId)) need("get-cache-policy", cachePolicyId, inventory.cachePolicies);

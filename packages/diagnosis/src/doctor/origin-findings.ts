@@ -1,46 +1,69 @@
+import { possible, proven } from "../findings/finding.ts";
 import type { Distribution } from "./distribution.ts";
-import { type Finding, possible, proven } from "./finding.ts";
+import type { DistributionFinding } from "./finding-table.ts";
 import type { Inventory } from "./inventory.ts";
 import type { Origin } from "./origin.ts";
-import { restrictedOrigins, type Setup } from "./setup.ts";
+import { quote } from "./quote.ts";
+import { placeOf, restrictedOrigins, type Setup } from "./setup.ts";
 
 /** Whether the files of restricted cache behaviors can be read around CloudFront. */
-export function originFindings({ distributions, inventory }: Setup): Finding[] {
+export function originFindings({ distributions, inventory }: Setup): DistributionFinding[] {
   return distributions.flatMap((distribution) =>
     restrictedOrigins(distribution).flatMap((origin) => findingsOfOrigin(distribution, origin, inventory)),
   );
 }
 
-function findingsOfOrigin(distribution: Distribution, origin: Origin, inventory: Inventory): Finding[] {
+function findingsOfOrigin(
+  distribution: Distribution,
+  origin: Origin,
+  inventory: Inventory,
+): DistributionFinding[] {
   const { domainName, accessControlId, accessIdentity } = origin;
+  const place = placeOf(distribution);
   switch (origin.kind) {
     case "other":
       return [];
     case "s3-website":
-      return [proven("s3-website-origin", { kind: "website-endpoint", origin: domainName }, distribution)];
+      return [proven("s3-website-origin", `the origin is ${quote(domainName)}`, { place })];
     case "s3":
       if (accessControlId !== "") return controlFindings(distribution, origin, inventory);
       return accessIdentity === ""
-        ? [proven("s3-origin-open", { kind: "origin-without-control", origin: domainName }, distribution)]
-        : [possible("origin-access-identity", { kind: "access-identity", origin: domainName }, distribution)];
+        ? [
+            proven(
+              "s3-origin-open",
+              `the origin ${quote(domainName)} has neither an origin access control nor an identity`,
+              { place },
+            ),
+          ]
+        : [
+            possible(
+              "origin-access-identity",
+              `the origin ${quote(domainName)} has an OriginAccessIdentity`,
+              { place },
+            ),
+          ];
   }
 }
 
 function controlFindings(
   distribution: Distribution,
-  { domainName: origin, accessControlId }: Origin,
+  { domainName, accessControlId }: Origin,
   { originAccessControls }: Inventory,
-): Finding[] {
+): DistributionFinding[] {
   const id = "origin-access-control-wrong";
+  const place = placeOf(distribution);
+  const origin = quote(domainName);
   const found = originAccessControls.byId.get(accessControlId);
   if (!found) {
     if (!originAccessControls.isComplete) return [];
-    return [proven(id, { kind: "control-missing", origin, control: accessControlId }, distribution)];
+    const evidence = `the list of origin access controls has no ${quote(accessControlId)}, which the origin ${origin} names`;
+    return [proven(id, evidence, { place })];
   }
-  const control = found.name ?? accessControlId;
+  const control = quote(found.name ?? accessControlId);
+  const seen = `the origin ${origin} has the origin access control ${control}`;
   if (found.signingBehavior === "never")
-    return [proven(id, { kind: "control-never-signs", origin, control }, distribution)];
+    return [proven(id, `${seen}, whose SigningBehavior is never`, { place })];
   const originType = found.originType ?? "s3";
   if (originType === "s3") return [];
-  return [proven(id, { kind: "control-of-other-type", origin, control, originType }, distribution)];
+  return [proven(id, `${seen}, which is for origins of the type ${quote(originType)}`, { place })];
 }

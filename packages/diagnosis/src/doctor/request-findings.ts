@@ -1,34 +1,21 @@
 import { ipv4 } from "cloudfront-sign-webcrypto/internals";
-import { type Finding, proven } from "./finding.ts";
-import { preflightPolicyName } from "./managed-policies.ts";
+import { likely, proven } from "../findings/finding.ts";
+import type { DistributionFinding } from "./finding-table.ts";
+import { policyName, quote } from "./quote.ts";
 import { behaviorOf } from "./routes.ts";
-import { type PlacedBehavior, policiesOf, restrictedBehaviors, type Setup } from "./setup.ts";
+import { type PlacedBehavior, placeOf, policiesOf, type Setup } from "./setup.ts";
 
 /** What happens to a signed request at a restricted cache behavior, and on its way to the origin. */
-export function requestFindings(setup: Setup): Finding[] {
-  const placed = restrictedBehaviors(setup);
+export function requestFindings(setup: Setup): DistributionFinding[] {
   return [
-    ...placed.flatMap((place) => [
-      ...listedFindings(setup, place),
-      ...hostHeaderFindings(setup, place),
-      ...preflightFindings(place),
-    ]),
+    ...setup.restricted.flatMap((placed) => hostHeaderFindings(setup, placed)),
     ...errorPageFindings(setup),
-    ...addressFindings(setup, placed),
+    ...addressFindings(setup),
   ];
 }
 
-function listedFindings(setup: Setup, { distribution, behavior }: PlacedBehavior): Finding[] {
-  return policiesOf(setup, behavior)
-    .policies.filter(({ signingParameters }) => signingParameters.length > 0)
-    .map(({ kind: policy, name, signingParameters: parameters }) => {
-      const evidence = { kind: "listed-parameters", policy, name, parameters } as const;
-      return proven("signing-parameter-listed", evidence, distribution, behavior);
-    });
-}
-
 /** S3 finds the bucket by the Host header, and it is part of what CloudFront signs for S3. */
-function hostHeaderFindings(setup: Setup, { distribution, behavior }: PlacedBehavior): Finding[] {
+function hostHeaderFindings(setup: Setup, { distribution, behavior }: PlacedBehavior): DistributionFinding[] {
   const target = behavior.targetOriginId ?? "";
   const [origin] = (distribution.originGroups.get(target) ?? [target]).flatMap((id) => {
     const member = distribution.origins.get(id);
@@ -37,29 +24,27 @@ function hostHeaderFindings(setup: Setup, { distribution, behavior }: PlacedBeha
   if (!origin) return [];
   return policiesOf(setup, behavior)
     .policies.filter(({ forwardsHost }) => forwardsHost)
-    .map(({ kind: policy, name }) => {
-      const evidence = { kind: "host-forwarded", policy, name, origin: origin.domainName } as const;
-      return proven("host-header-to-s3", evidence, distribution, behavior);
-    });
-}
-
-function preflightFindings({ distribution, behavior }: PlacedBehavior): Finding[] {
-  const name = preflightPolicyName(behavior.responseHeadersPolicyId ?? "");
-  if (name === undefined || behavior.allowedMethods.includes("OPTIONS")) return [];
-  return [proven("preflight-refused", { kind: "preflight-policy", name }, distribution, behavior)];
+    .map((policy) =>
+      proven(
+        "host-header-to-s3",
+        `the ${policyName(policy)} forwards Host to the origin ${quote(origin.domainName)}`,
+        { place: placeOf(distribution, behavior) },
+      ),
+    );
 }
 
 /** AWS does not document how CloudFront gets an error page from a restricted cache behavior. */
-function errorPageFindings({ distributions }: Setup): Finding[] {
+function errorPageFindings({ distributions }: Setup): DistributionFinding[] {
   return distributions.flatMap((distribution) => {
     const page = distribution.errorPages.find(({ errorCode, path }) => errorCode === 403 && path !== "");
     if (!page) return [];
     const path = page.path.startsWith("/") ? page.path : `/${page.path}`;
     const behavior = behaviorOf(distribution, path);
     if (!behavior.restricted) return [];
-    const evidence = { kind: "error-page", path: page.path } as const;
     return [
-      { ...proven("error-page-restricted", evidence, distribution, behavior), certainty: "likely" as const },
+      likely("error-page-restricted", `the page for 403 is ${quote(page.path)}`, {
+        place: placeOf(distribution, behavior),
+      }),
     ];
   });
 }
@@ -74,17 +59,11 @@ const privateNetworks = [
   "169.254.0.0/16",
 ];
 
-function addressFindings({ ipAddress }: Setup, placed: readonly PlacedBehavior[]): Finding[] {
+function addressFindings({ ipAddress }: Setup): DistributionFinding[] {
   if (ipAddress === undefined) return [];
-  const overIpv6 = new Set(
-    placed.map(({ distribution }) => distribution).filter(({ ipv6Enabled }) => ipv6Enabled),
-  );
-  return [
-    ...[...overIpv6].map((distribution) => proven("ipv6-with-ip-address", "ipv6-enabled", distribution)),
-    ...privateNetworks
-      .filter((network) => isWithin(ipAddress, network))
-      .map((network) => proven("ip-address-private", { kind: "private-address", network })),
-  ];
+  return privateNetworks
+    .filter((network) => isWithin(ipAddress, network))
+    .map((network) => proven("ip-address-private", `the IP address is in ${network}`));
 }
 
 function isWithin(cidr: string, network: string): boolean {

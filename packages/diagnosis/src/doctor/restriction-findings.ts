@@ -1,16 +1,17 @@
 import { readPathPattern } from "cloudfront-sign-webcrypto/internals";
+import { found, possible, proven } from "../findings/finding.ts";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { Distribution } from "./distribution.ts";
-import { type Finding, possible, proven } from "./finding.ts";
-import type { Setup } from "./setup.ts";
+import type { DistributionFinding } from "./finding-table.ts";
+import { quote } from "./quote.ts";
+import { placeOf, type Setup } from "./setup.ts";
 
 /** Which distributions answer, which cache behaviors are open, and which never get a request. */
-export function restrictionFindings({ inventory, distributions, hasUrls }: Setup): Finding[] {
+export function restrictionFindings({ inventory, distributions, hasUrls }: Setup): DistributionFinding[] {
   const isAnyRestricted = distributions.some(isRestricted);
   return [
     ...disabledFindings(inventory.distributions),
     ...distributions.flatMap((distribution) => [
-      ...stateFindings(distribution),
       ...distribution.behaviors.flatMap((behavior) => behaviorFindings(distribution, behavior)),
       ...unreachableFindings(distribution),
       ...openFindings(distribution, isAnyRestricted, hasUrls),
@@ -18,12 +19,12 @@ export function restrictionFindings({ inventory, distributions, hasUrls }: Setup
   ];
 }
 
-function disabledFindings(distributions: readonly Distribution[]): Finding[] {
-  const disabledFinding = distributions.some(({ enabled }) => enabled) ? possible : proven;
+function disabledFindings(distributions: readonly Distribution[]): DistributionFinding[] {
+  const certainty = distributions.some(({ enabled }) => enabled) ? "possible" : "proven";
   return distributions
     .filter(({ enabled }) => !enabled)
     .map((distribution) =>
-      disabledFinding("distribution-disabled", "distribution-not-enabled", distribution),
+      found("distribution-disabled", certainty, "Enabled is false", { place: placeOf(distribution) }),
     );
 }
 
@@ -31,20 +32,16 @@ function isRestricted({ behaviors }: Distribution): boolean {
   return behaviors.some(({ restricted }) => restricted);
 }
 
-function stateFindings(distribution: Distribution): Finding[] {
-  if (distribution.status !== "InProgress") return [];
-  return [possible("distribution-in-progress", "deployment-in-progress", distribution)];
-}
-
-function behaviorFindings(distribution: Distribution, behavior: DistributionBehavior): Finding[] {
-  const findings: Finding[] = [];
+function behaviorFindings(distribution: Distribution, behavior: DistributionBehavior): DistributionFinding[] {
+  const findings: DistributionFinding[] = [];
+  const place = placeOf(distribution, behavior);
   if (isTurnedOff(behavior))
-    findings.push(proven("key-groups-disabled", "key-groups-not-enabled", distribution, behavior));
+    findings.push(
+      proven("key-groups-disabled", "TrustedKeyGroups has key groups, and its Enabled is false", { place }),
+    );
   const { problem } = readPathPattern(behavior.pathPattern);
-  if (problem !== undefined) {
-    const evidence = { kind: "path-pattern", problem } as const;
-    findings.push(proven("path-pattern-invalid", evidence, distribution, behavior));
-  }
+  if (problem !== undefined)
+    findings.push(proven("path-pattern-invalid", `the path pattern ${problem}`, { place }));
   return findings;
 }
 
@@ -54,37 +51,46 @@ function isTurnedOff({ keyGroups, restricted }: DistributionBehavior): boolean {
 }
 
 /** Without the URLs that are signed, only the owner knows which cache behaviors are open on purpose. */
-function openFindings(distribution: Distribution, isAnyRestricted: boolean, hasUrls: boolean): Finding[] {
+function openFindings(
+  distribution: Distribution,
+  isAnyRestricted: boolean,
+  hasUrls: boolean,
+): DistributionFinding[] {
   if (!isRestricted(distribution)) {
     if (distribution.behaviors.some(isTurnedOff)) return [];
-    const openFinding = isAnyRestricted ? possible : proven;
-    return [openFinding("nothing-restricted", "no-restricted-behavior", distribution)];
+    return [
+      found(
+        "nothing-restricted",
+        isAnyRestricted ? "possible" : "proven",
+        "TrustedKeyGroups and TrustedSigners are turned off in every cache behavior",
+        { place: placeOf(distribution) },
+      ),
+    ];
   }
   if (hasUrls) return [];
   return distribution.behaviors
     .filter((behavior) => !behavior.restricted && !isTurnedOff(behavior))
-    .map((behavior) => possible("behavior-open", "other-behaviors-restricted", distribution, behavior));
+    .map((behavior) =>
+      possible("behavior-open", "no signature is checked here, and other cache behaviors are restricted", {
+        place: placeOf(distribution, behavior),
+      }),
+    );
 }
 
 /**
  * Cache behaviors behind one whose pattern ends in its only wildcard, a `*`, and matches all of their paths.
  * Other pairs of patterns are not compared, so that the time is in proportion to their number.
  */
-function unreachableFindings(distribution: Distribution): Finding[] {
-  const findings: Finding[] = [];
+function unreachableFindings(distribution: Distribution): DistributionFinding[] {
+  const findings: DistributionFinding[] = [];
   const uncovered = new Map<string, DistributionBehavior>();
   for (const behavior of distribution.behaviors) {
     const { problem, rooted: pattern } = readPathPattern(behavior.pathPattern);
     if (problem !== undefined) continue;
     const earlier = findCovering(pattern, uncovered);
     if (earlier && earlier.restricted !== behavior.restricted) {
-      const { pathPattern, restricted } = earlier;
-      const evidence = {
-        kind: "covered-by-pattern",
-        pattern: pathPattern,
-        isRestricted: restricted,
-      } as const;
-      findings.push(proven("behavior-unreachable", evidence, distribution, behavior));
+      const evidence = `${quote(earlier.pathPattern)} comes first, matches the same paths and is ${earlier.restricted ? "restricted" : "open"}`;
+      findings.push(proven("behavior-unreachable", evidence, { place: placeOf(distribution, behavior) }));
     }
     // A covered pattern covers nothing that the earlier one does not cover as well.
     const wildcard = pattern.search(/[*?]/);

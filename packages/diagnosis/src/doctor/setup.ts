@@ -1,8 +1,10 @@
+import type { Place } from "../findings/finding.ts";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { Distribution } from "./distribution.ts";
 import type { Inventory } from "./inventory.ts";
 import { managedPolicy } from "./managed-policies.ts";
 import type { Origin } from "./origin.ts";
+import { printable, quote } from "./quote.ts";
 import type { RequestPolicy } from "./request-policy.ts";
 import type { Route, UnknownHost } from "./routes.ts";
 
@@ -11,6 +13,8 @@ export interface Setup {
   readonly inventory: Inventory;
   /** The distributions that are enabled; all if none is. */
   readonly distributions: readonly Distribution[];
+  /** Their restricted cache behaviors. */
+  readonly restricted: readonly PlacedBehavior[];
   readonly keyPairId: string | undefined;
   /** IDs of the public keys that belong to the private key; `undefined` without a private key. */
   readonly fittingKeys: ReadonlySet<string> | undefined;
@@ -28,8 +32,17 @@ export interface PlacedBehavior {
   readonly behavior: DistributionBehavior;
 }
 
-/** The restricted cache behaviors of the distributions that are checked. */
-export function restrictedBehaviors({ distributions }: Setup): PlacedBehavior[] {
+/** The place of a finding, in names that can be shown. */
+export function placeOf(distribution: Distribution, behavior?: DistributionBehavior): Place {
+  const shown = (name: string): string => printable(quote(name));
+  return {
+    distribution: shown(distribution.name),
+    pathPattern: behavior && shown(behavior.pathPattern),
+  };
+}
+
+/** The restricted cache behaviors of some distributions. */
+export function restrictedBehaviors(distributions: readonly Distribution[]): PlacedBehavior[] {
   return distributions.flatMap((distribution) =>
     distribution.behaviors
       .filter(({ restricted }) => restricted)

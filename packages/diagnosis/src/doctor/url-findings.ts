@@ -1,12 +1,13 @@
 import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
+import { found, proven } from "../findings/finding.ts";
 import type { DistributionBehavior } from "./cache-behavior.ts";
-import type { ProtocolPolicy } from "./evidence.ts";
-import { type Finding, possible, proven } from "./finding.ts";
+import type { DistributionFinding } from "./finding-table.ts";
+import { quote, quoteList, urlList } from "./quote.ts";
 import type { Route, UnknownHost } from "./routes.ts";
-import { policiesOf, type Setup } from "./setup.ts";
+import { placeOf, policiesOf, type Setup } from "./setup.ts";
 
 /** What happens to the URLs that are signed: one finding for all URLs that share a cache behavior and a fault. */
-export function urlFindings(setup: Setup): Finding[] {
+export function urlFindings(setup: Setup): DistributionFinding[] {
   const byBehavior = new Map<DistributionBehavior, Route[]>();
   for (const route of setup.routes) {
     const routes = byBehavior.get(route.behavior) ?? [];
@@ -23,45 +24,51 @@ export function urlFindings(setup: Setup): Finding[] {
   ];
 }
 
-function hostFindings(unknownHosts: readonly UnknownHost[]): Finding[] {
+function hostFindings(unknownHosts: readonly UnknownHost[]): DistributionFinding[] {
   const byHost = new Map<string, number[]>();
   for (const { host, index } of unknownHosts) {
     const urls = byHost.get(host) ?? [];
     urls.push(index);
     byHost.set(host, urls);
   }
-  return [...byHost].map(([host, urls]) => proven("url-host-unknown", { kind: "unknown-host", urls, host }));
+  return [...byHost].map(([host, urls]) =>
+    proven("url-host-unknown", `${quote(host)} is the host of ${urlList(urls)}`),
+  );
 }
 
-function openFindings(routes: readonly Route[]): Finding[] {
+function openFindings(routes: readonly Route[]): DistributionFinding[] {
   const [first] = routes;
   if (!first || first.behavior.restricted) return [];
-  const evidence = { kind: "urls-in-open-behavior", urls: indexesOf(routes) } as const;
-  return [proven("url-not-restricted", evidence, first.distribution, first.behavior)];
+  const evidence = `this cache behavior is open and answers ${urlList(indexesOf(routes))}`;
+  return [proven("url-not-restricted", evidence, { place: placeOf(first.distribution, first.behavior) })];
 }
 
-function httpFindings(routes: readonly Route[]): Finding[] {
+function httpFindings(routes: readonly Route[]): DistributionFinding[] {
   const overHttp = routes.filter(({ url }) => url.startsWith("http:"));
   const [first] = overHttp;
-  const policy = protocolPolicy(first?.behavior.viewerProtocolPolicy);
-  if (!first || policy === undefined) return [];
-  const httpFinding = policy === "allow-all" ? possible : proven;
-  const evidence = { kind: "http-urls", urls: indexesOf(overHttp), policy } as const;
-  return [httpFinding("url-not-https", evidence, first.distribution, first.behavior)];
+  const policy = first?.behavior.viewerProtocolPolicy;
+  const treatment = treatmentOfHttp(policy);
+  if (!first || treatment === undefined) return [];
+  const evidence = `http stands in ${urlList(indexesOf(overHttp))}, and this cache behavior ${treatment}`;
+  const place = placeOf(first.distribution, first.behavior);
+  return [found("url-not-https", policy === "allow-all" ? "possible" : "proven", evidence, { place })];
 }
 
-function protocolPolicy(policy: string | undefined): ProtocolPolicy | undefined {
+/** What a cache behavior does with http, by its viewer protocol policy. */
+function treatmentOfHttp(policy: string | undefined): string | undefined {
   switch (policy) {
     case "allow-all":
+      return "accepts http, where others can read the signature";
     case "https-only":
+      return "answers http with 403";
     case "redirect-to-https":
-      return policy;
+      return "redirects to https, for which the URL is not signed";
     default:
       return undefined;
   }
 }
 
-function queryFindings(setup: Setup, routes: readonly Route[]): Finding[] {
+function queryFindings(setup: Setup, routes: readonly Route[]): DistributionFinding[] {
   const [first] = routes;
   if (!first) return [];
   const { policies, isComplete } = policiesOf(setup, first.behavior);
@@ -75,12 +82,8 @@ function queryFindings(setup: Setup, routes: readonly Route[]): Finding[] {
     return lost.length > 0;
   });
   if (affected.length === 0) return [];
-  const evidence = {
-    kind: "parameters-not-forwarded",
-    urls: indexesOf(affected),
-    names: [...names],
-  } as const;
-  return [proven("query-not-forwarded", evidence, first.distribution, first.behavior)];
+  const evidence = `no policy of this cache behavior forwards ${quoteList([...names])} of ${urlList(indexesOf(affected))}`;
+  return [proven("query-not-forwarded", evidence, { place: placeOf(first.distribution, first.behavior) })];
 }
 
 function indexesOf(routes: readonly Route[]): number[] {

@@ -1,11 +1,10 @@
-import { faultyRequestFindings } from "./answer/faulty-request-findings.ts";
 import { methodFindings } from "./answer/method-findings.ts";
 import { responseFindings, unrestrictedFindings } from "./answer/response-findings.ts";
 import { conditionFindings } from "./conditions/condition-findings.ts";
 import { cookieFindings } from "./cookies/cookie-findings.ts";
-import type { CloudFrontFinding, Finding } from "./findings/finding.ts";
-import { rankFindings } from "./findings/rank-findings.ts";
-import { withoutExplained } from "./parameters/explained-findings.ts";
+import { withoutExplained } from "./findings/explained-findings.ts";
+import { faultyRequestFindings } from "./findings/faulty-request-findings.ts";
+import { type CloudFrontFinding, type DenialFinding, denialFindings } from "./findings/finding.ts";
 import { parameterFindings, possibleParameterFindings } from "./parameters/parameter-findings.ts";
 import { requestFinding } from "./parameters/request-findings.ts";
 import type { CloudFrontDenialQuestion } from "./question/denial-question.ts";
@@ -40,10 +39,10 @@ import { undecidedFindings } from "./undecided/undecided-findings.ts";
 export async function explainCloudFrontDenial(
   question: CloudFrontDenialQuestion,
 ): Promise<CloudFrontFinding[]> {
-  return rankFindings(await allFindings(readQuestion(question)));
+  return denialFindings(await allFindings(readQuestion(question)));
 }
 
-async function allFindings(question: ReadQuestion): Promise<Finding[]> {
+async function allFindings(question: ReadQuestion): Promise<DenialFinding[]> {
   const { request, verifier } = question;
   const response = responseFindings(question);
   const cookies = cookieFindings(question);
@@ -55,7 +54,7 @@ async function allFindings(question: ReadQuestion): Promise<Finding[]> {
 }
 
 /** What is wrong with the request itself. */
-async function requestFindings(question: ReadQuestion): Promise<Finding[]> {
+async function requestFindings(question: ReadQuestion): Promise<DenialFinding[]> {
   const signature = await credentialsFindings(question);
   return [
     ...methodFindings(question),
@@ -67,7 +66,7 @@ async function requestFindings(question: ReadQuestion): Promise<Finding[]> {
 }
 
 /** What is wrong with the signing parameters, or else with the signature. */
-async function credentialsFindings(question: ReadQuestion): Promise<Finding[]> {
+async function credentialsFindings(question: ReadQuestion): Promise<DenialFinding[]> {
   const { request, keyLookupProblem, credentials } = question;
   const problem = request.problem ?? keyLookupProblem;
   if (problem) return [requestFinding(problem, question)];

@@ -111,24 +111,6 @@ export const mostPermuted = 4;
 /** Seconds by which clocks that are not synchronized usually differ at most. Our own limit. */
 export const usualClockDifference = 300;
 
-/** The characters of a value that evidence quotes. Our own limit: a reader recognizes it, a thief cannot use it. */
-export const longestQuote = 40;
-
-/** The longest name of a parameter that is shown whole: `response-content-disposition` has 28 characters. Our own limit. */
-export const longestName = 28;
-
-/** The characters around a difference, or of a short value, that evidence quotes. Our own limit. */
-export const longestShortQuote = 12;
-
-/** The folder of a URL that a fix shows as a pattern, in characters. Our own limit. */
-export const longestPattern = 80;
-
-/** The characters before and behind a difference that a comparison shows. Our own limit. */
-export const longestContext = 20;
-
-/** The same within the value of a query parameter, which may be a secret. Our own limit. */
-export const longestValueContext = 8;
-
 /**
  * The beginning of a paste that is read, in characters. Our own limit: the longest URL and the longest cookies
  * (8,192 and 20,480 bytes), with all that stands around them in a browser's cURL command or in `curl -v`.

@@ -1,6 +1,8 @@
 import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
-import type { CloudFrontFindingId } from "../../../../diagnosis/src/explain/findings/finding.ts";
-import { findingEntry } from "../../../../diagnosis/src/explain/findings/finding-table.ts";
+import {
+  type CloudFrontFindingId,
+  findingEntry,
+} from "../../../../diagnosis/src/explain/findings/finding.ts";
 import { findingExamples } from "../../suite/support/finding-examples.ts";
 import { cell } from "./generated-tables.ts";
 

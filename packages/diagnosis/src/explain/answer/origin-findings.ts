@@ -1,30 +1,55 @@
-import { type Finding, likely, possible } from "../findings/finding.ts";
-import { readOriginServer } from "../question/origin-server.ts";
+import { likely, possible, type Seen } from "../../findings/finding.ts";
+import { type OriginServer, readOriginServer } from "../question/origin-server.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import type { ReadAnswer } from "../question/read-answer.ts";
+import type { AnswerFinding } from "./answer-finding-table.ts";
 
 /** Where an answer comes from that is neither CloudFront's nor S3's. */
-export function originFinding(question: ReadQuestion): Finding | undefined {
+export function originFinding(question: ReadQuestion): AnswerFinding | undefined {
   const { answer, request } = question;
   const { status } = answer;
   if (answer.isThroughCloudFront === false && !isOnThisMachine(request.url))
-    return likely("not-from-cloudfront", "no-cloudfront-header");
+    return likely("not-from-cloudfront", "the headers have neither X-Amz-Cf-Id nor a Via of CloudFront");
   if (status !== undefined && answer.cacheResult === "error" && status < 400)
-    return likely("custom-error-page", { kind: "error-with-success", status });
-  if (status !== undefined && status !== 403 && status !== 401)
-    return likely("not-a-signing-error", { kind: "status-not-403", status });
+    return likely("custom-error-page", `X-Cache says Error, and the status is ${status}`);
+  if (status !== undefined && status !== 403 && status !== 401) return otherStatusFinding(status);
   // An error body that is neither CloudFront's nor S3's.
   const server = readOriginServer(answer) ?? (answer.error?.code ? "other" : undefined);
-  if (server) return likely("origin-denied", { kind: "origin-answered", server });
+  if (server) return likely("origin-denied", originAnswers[server]);
   if (hasDocument(answer)) return pageOfDistribution(answer);
-  return status === 401 ? likely("not-a-signing-error", { kind: "status-not-403", status }) : undefined;
+  return status === 401 ? otherStatusFinding(status) : undefined;
+}
+
+/** What shows an origin, and what to look at there. */
+const originAnswers: Readonly<Record<OriginServer, Seen>> = {
+  nginx: { evidence: "the answer is that of nginx" },
+  Apache: { evidence: "the answer is that of Apache" },
+  "API Gateway": {
+    evidence: "the answer is that of API Gateway",
+    fix: "Check the origin path (the stage), the route and the API key: API Gateway also answers 403 for a route that does not exist.",
+  },
+  "Elastic Load Balancing": {
+    evidence: "the answer is that of a load balancer (awselb)",
+    fix: "Check the listener rules and the AWS WAF web ACL of the load balancer: both answer with this page.",
+  },
+  other: { evidence: "the answer is that of a server which is neither CloudFront nor S3" },
+};
+
+function otherStatusFinding(status: number): AnswerFinding {
+  return likely(
+    "not-a-signing-error",
+    `the status is ${status}, and CloudFront answers a bad signature with 403`,
+  );
 }
 
 /** An error page of the distribution, or one of the origin: without headers they look alike. */
-function pageOfDistribution({ cacheResult, header }: ReadAnswer): Finding {
+function pageOfDistribution({ cacheResult, header }: ReadAnswer): AnswerFinding {
   return cacheResult === "error" || header("server") === "AmazonS3"
-    ? likely("custom-error-page", "error-page-body")
-    : possible("custom-error-page", "body-not-from-cloudfront");
+    ? likely(
+        "custom-error-page",
+        "X-Cache says Error, and the body is not the one with which CloudFront denies a signature",
+      )
+    : possible("custom-error-page", "the body is not the one with which CloudFront denies a signature");
 }
 
 /** Whether the body is HTML or JSON. CloudFront denies signatures with XML. */
@@ -37,25 +62,29 @@ function hasDocument({ body, error }: ReadAnswer): boolean {
  *
  * Source: CloudFront Developer Guide, "Control how long CloudFront caches errors".
  */
-export function cachedErrorFinding({ answer, code }: ReadQuestion): Finding | undefined {
+export function cachedErrorFinding({ answer, code }: ReadQuestion): AnswerFinding | undefined {
   const { status = 0, cacheResult, header, page } = answer;
   if (status < 400 || code || page) return undefined;
   const isHit = cacheResult === "hit" || cacheResult === "refreshhit";
   if (!isHit && !(cacheResult === "error" && Number(header("age")) > 0)) return undefined;
-  return likely("error-cached", { kind: "error-from-cache", cacheResult });
+  const seen = cacheResult === "error" ? "the answer has an Age: it was" : "X-Cache says Hit: the error was";
+  return likely("error-cached", `${seen} in the cache, where CloudFront keeps errors of the origin`);
 }
 
 /**
  * A page of HTML in the place of a file: single-page applications often have an error page that turns 403 into
  * 200 and their `index.html`.
  */
-export function pageBehindSuccess({ answer, request }: ReadQuestion): Finding | undefined {
+export function pageBehindSuccess({ answer, request }: ReadQuestion): AnswerFinding | undefined {
   const [path = ""] = request.url.split("?", 1);
   const isHtml =
     answer.header("content-type").toLowerCase().startsWith("text/html") ||
     /^\s*(?:<!doctype html|<html)/i.test(answer.body);
   if (!isHtml || !fileName.test(path)) return undefined;
-  return possible("custom-error-page", "success-with-html");
+  return possible(
+    "custom-error-page",
+    "the file has the extension of another type, and the answer is an HTML page",
+  );
 }
 
 /** Files that are no HTML: streams, pictures, downloads. */

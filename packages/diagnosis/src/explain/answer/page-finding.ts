@@ -1,36 +1,45 @@
-import { type Finding, likely, proven } from "../findings/finding.ts";
+import { likely, proven } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
+import type { AnswerFinding } from "./answer-finding-table.ts";
 
 /** The page may also be that of a second distribution, which is the origin of the first. */
-function unknownReason(): Finding {
-  return likely("blocked-before-signing", "cloudfront-html-page");
+function unknownReason(): AnswerFinding {
+  return likely(
+    "blocked-before-signing",
+    'the body is CloudFront\'s HTML page "The request could not be satisfied"',
+  );
 }
 
 /** What CloudFront's HTML page gives as the reason. The page of a failing origin (5xx) denies nothing. */
-export function pageFinding({ answer: { page, status = 403 }, request }: ReadQuestion): Finding | undefined {
+export function pageFinding({
+  answer: { page, status = 403 },
+  request,
+}: ReadQuestion): AnswerFinding | undefined {
   switch (page?.reason) {
     case undefined:
       return undefined;
     case "request-blocked":
-      return proven("waf-blocked", "request-blocked-page");
+      return proven("waf-blocked", 'CloudFront\'s HTML page says "Request blocked"');
     case "country":
-      return proven("country-blocked", "country-page");
+      return proven("country-blocked", "CloudFront's HTML page says that access from the country is blocked");
     case "method":
-      return proven("method-not-allowed", "method-page");
+      return proven(
+        "method-not-allowed",
+        "CloudFront's HTML page says that the distribution does not allow the method",
+      );
     case "other-certificate":
-      return proven("alternate-domain-missing", "other-certificate-page");
+      return proven(
+        "alternate-domain-missing",
+        "CloudFront's HTML page says that the distribution does not match the certificate of the connection",
+        {
+          summary: "The host name belongs to another distribution than the TLS connection.",
+          fix: "Connect with the host name that is requested: a proxy in front must send the same name in TLS (SNI) and in Host.",
+        },
+      );
     case "cloudfront-function":
-      return proven("edge-function-answered", {
-        kind: "edge-function",
-        maker: "CloudFront function",
-        hasFailed: true,
-      });
+      return failedFunctionFinding("CloudFront function");
     case "lambda-function":
-      return proven("edge-function-answered", {
-        kind: "edge-function",
-        maker: "Lambda@Edge function",
-        hasFailed: true,
-      });
+      return failedFunctionFinding("Lambda@Edge function");
     case "bad-request":
       return badRequestFinding(request.url);
     case "unknown":
@@ -42,8 +51,20 @@ export function pageFinding({ answer: { page, status = 403 }, request }: ReadQue
  * The page says no more than "Bad request" of a host name that no distribution has, of http where https is
  * required, and of a GET request with a body.
  */
-function badRequestFinding(url: string): Finding {
-  if (url.startsWith("http:")) return likely("https-required", { kind: "bad-request-page", scheme: "http" });
+function badRequestFinding(url: string): AnswerFinding {
+  if (url.startsWith("http:")) return likely("https-required", badRequestPage("http"));
   if (url === "" || /^https:\/\/[^/]*\.cloudfront\.net(?:[:/]|$)/i.test(url)) return unknownReason();
-  return likely("alternate-domain-missing", { kind: "bad-request-page", scheme: "https" });
+  return likely("alternate-domain-missing", badRequestPage("https"));
+}
+
+function badRequestPage(scheme: "http" | "https"): string {
+  return `CloudFront's HTML page says "Bad request" to a request with ${scheme}; signatures do not cause this page`;
+}
+
+/** For a function that made no answer. */
+export function failedFunctionFinding(maker: "CloudFront function" | "Lambda@Edge function"): AnswerFinding {
+  return proven("edge-function-answered", `CloudFront says that a ${maker} failed`, {
+    summary: "A function of the distribution failed.",
+    fix: "Look at the function's errors in CloudWatch Logs. The signature is not the reason.",
+  });
 }

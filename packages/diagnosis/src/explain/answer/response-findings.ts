@@ -1,20 +1,22 @@
-import { type Finding, likely, proven } from "../findings/finding.ts";
+import { foundBy, likely, proven } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
+import { type AnswerFinding, answerFindingTable } from "./answer-finding-table.ts";
 import { cachedErrorFinding, originFinding, pageBehindSuccess } from "./origin-findings.ts";
-import { pageFinding } from "./page-finding.ts";
+import { failedFunctionFinding, pageFinding } from "./page-finding.ts";
 import { s3Finding } from "./s3-finding.ts";
 
 /** What the answer alone shows. */
-export function responseFindings(question: ReadQuestion): Finding[] {
+export function responseFindings(question: ReadQuestion): AnswerFinding[] {
   const found = question.answer.isAllowed ? pageBehindSuccess(question) : sourceOfDenial(question);
   // An error page of the distribution is in the cache by itself, whatever it stands for.
   const cached = found?.id === "custom-error-page" ? undefined : cachedErrorFinding(question);
-  return [found, cached].filter((finding) => finding !== undefined);
+  const alone = [found, cached].filter((finding) => finding !== undefined);
+  return [...foundBy(answerFindingTable, question), ...alone];
 }
 
 /** Who denied the request, if not CloudFront's check of the signature. */
-function sourceOfDenial(question: ReadQuestion): Finding | undefined {
-  if (question.code) return lostParametersFinding(question);
+function sourceOfDenial(question: ReadQuestion): AnswerFinding | undefined {
+  if (question.code) return undefined;
   return (
     sizeFinding(question) ??
     wafFinding(question) ??
@@ -26,29 +28,22 @@ function sourceOfDenial(question: ReadQuestion): Finding | undefined {
   );
 }
 
-function lostParametersFinding(question: ReadQuestion): Finding | undefined {
-  const { code, request, keyLookupProblem, method } = question;
-  // Browsers send no cookies with a preflight, so that none were lost.
-  if (code !== "MissingKey" || request.problem || keyLookupProblem || method === "OPTIONS") return undefined;
-  return proven("parameters-lost", "answered-missing-key");
-}
-
-function sizeFinding({ status }: ReadQuestion): Finding | undefined {
+function sizeFinding({ status }: ReadQuestion): AnswerFinding | undefined {
   return status === 413 || status === 414
-    ? proven("request-too-large", { kind: "status-too-large", status })
+    ? proven("request-too-large", `the status is ${status}`)
     : undefined;
 }
 
 /** Source: AWS WAF Developer Guide, "CAPTCHA and Challenge action behavior". */
-function wafFinding({ answer }: ReadQuestion): Finding | undefined {
+function wafFinding({ answer }: ReadQuestion): AnswerFinding | undefined {
   const action = answer.header("x-amzn-waf-action").toLowerCase();
   if (action === "") return undefined;
-  return proven(
-    "waf-blocked",
-    action === "challenge" || action === "captcha"
-      ? { kind: "waf-challenge", action }
-      : { kind: "waf-action" },
-  );
+  if (action !== "challenge" && action !== "captcha")
+    return proven("waf-blocked", "the answer has the header x-amzn-waf-action");
+  return proven("waf-blocked", `the header x-amzn-waf-action is ${action}`, {
+    summary: "AWS WAF answered with a challenge that only a browser can solve.",
+    fix: "Except this path from the rules of the web ACL with the actions Challenge and CAPTCHA: players, scripts and requests from another origin cannot solve them.",
+  });
 }
 
 /**
@@ -57,12 +52,12 @@ function wafFinding({ answer }: ReadQuestion): Finding | undefined {
  * Source: CloudFront Developer Guide, "Determine the type of failure" (Lambda@Edge) and "Standard logging
  * reference" (`x-edge-result-type`, which has the same names).
  */
-function functionFinding({ answer: { cacheResult } }: ReadQuestion): Finding | undefined {
+function functionFinding({ answer: { cacheResult } }: ReadQuestion): AnswerFinding | undefined {
   const [maker, names] =
     functionResults.find(([, results]) => results.some((one) => one === cacheResult)) ?? [];
   if (maker === undefined || names === undefined) return undefined;
-  const hasFailed = cacheResult !== names[0];
-  return proven("edge-function-answered", { kind: "edge-function", maker, hasFailed });
+  if (cacheResult !== names[0]) return failedFunctionFinding(maker);
+  return proven("edge-function-answered", `X-Cache says that a ${maker} made the answer`);
 }
 
 /** The first result is that of a function that made an answer, the others are failures. */
@@ -75,19 +70,20 @@ const functionResults = [
 ] as const satisfies readonly (readonly [maker: string, results: readonly string[]])[];
 
 /** CloudFront's redirect to https, which its viewer protocol policy asks for. */
-function redirectFinding({ answer, request }: ReadQuestion): Finding | undefined {
+function redirectFinding({ answer, request }: ReadQuestion): AnswerFinding | undefined {
   const { status = 0, header, cacheResult } = answer;
   if (status < 300 || status >= 400) return undefined;
   const isSameUrl =
     request.requested.startsWith("http:") &&
     header("location") === request.requested.replace("http:", "https:");
-  if (cacheResult === "redirect") return proven("https-required", "redirected-to-https");
+  const evidence = "the answer redirects to the same URL with https";
+  if (cacheResult === "redirect") return proven("https-required", evidence);
   // A proxy or the origin may redirect, too.
-  return isSameUrl ? likely("https-required", "redirected-to-https") : undefined;
+  return isSameUrl ? likely("https-required", evidence) : undefined;
 }
 
 /** What a denial shows where the verifier restricts nothing: there, nothing else counts. */
-export function unrestrictedFindings({ answer, code, status }: ReadQuestion): Finding[] {
+export function unrestrictedFindings({ answer, code, status }: ReadQuestion): AnswerFinding[] {
   if (answer.isAllowed || (!code && !status)) return [];
-  return [likely("not-restricted", "path-not-restricted")];
+  return [likely("not-restricted", "no restricted path pattern has this path")];
 }

@@ -1,23 +1,98 @@
-import { type Finding, likely, proven } from "../findings/finding.ts";
-import { rankAfterConditions } from "../findings/rank-findings.ts";
-import { readKmsError } from "../question/kms-error.ts";
+import { likely, proven, type Seen } from "../../findings/finding.ts";
+import { type KmsError, readKmsError } from "../question/kms-error.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import type { ReadAnswer } from "../question/read-answer.ts";
-import { readS3Error } from "../question/s3-error.ts";
+import { readS3Error, type S3Error } from "../question/s3-error.ts";
+import { rankAfterConditions } from "../ranks.ts";
+import type { AnswerFinding } from "./answer-finding-table.ts";
 
 /** What S3 answered, which CloudFront asks only for a signature that it accepted or did not check. */
-export function s3Finding({ answer }: ReadQuestion): Finding | undefined {
+export function s3Finding({ answer }: ReadQuestion): AnswerFinding | undefined {
   const { error, isFromS3, header, body, status } = answer;
   const s3Error = readS3Error(answer);
   const kmsError = error && readKmsError(error);
-  if (kmsError) return proven("origin-kms", { kind: "kms-error", error: kmsError });
-  if (sawParameters(answer)) return proven("s3-query-auth", "s3-parameter-error");
+  if (kmsError) return proven("origin-kms", kmsErrors[kmsError]);
+  if (sawParameters(answer))
+    return proven("s3-query-auth", "the body is S3's error about parameters that were forwarded to it");
   if (isFromS3 || s3Error === "other-region")
-    return proven("s3-denied", s3Error ? { kind: "s3-error", error: s3Error } : "s3-error-body");
+    return proven("s3-denied", s3Error ? s3Errors[s3Error] : otherS3Error);
   // The answer to HEAD has no body.
   if (header("server") !== "AmazonS3" || body.trim() !== "" || status !== 403) return undefined;
-  return { ...likely("s3-denied", "s3-server-header"), rank: rankAfterConditions };
+  return likely("s3-denied", "the header Server is AmazonS3", {
+    summary: "S3 seems to have denied the request.",
+    rank: rankAfterConditions,
+  });
 }
+
+/** What shows an error of a KMS key, and what to do about it. */
+const kmsErrors: Readonly<Record<KmsError, Seen>> = {
+  "no-permission": {
+    evidence: "the body says that the KMS key may not be used to decrypt the object",
+    fix: "Allow cloudfront.amazonaws.com to call kms:Decrypt in the key policy, with the ARN of the distribution as AWS:SourceArn.",
+  },
+  unusable: {
+    evidence: "the body says that the KMS key is disabled or about to be deleted",
+    fix: "Enable the KMS key again, or cancel its deletion. Otherwise store the object anew.",
+  },
+  missing: {
+    evidence: "the body says that the KMS key does not exist",
+    fix: "Store the object anew with a KMS key that exists in the Region of the bucket.",
+  },
+  "signature-version": {
+    evidence: "the body says that the KMS key needs requests with AWS Signature Version 4",
+    fix: "Replace the origin access identity by origin access control, which signs with Version 4, and allow the distribution in the key policy.",
+  },
+  other: { evidence: "the body names a KMS error of the origin" },
+};
+
+const otherS3Error = 'the body is S3\'s: "Access Denied" with a capital D, or a HostId';
+
+/** What shows an error of S3, what it means, and what to do. */
+const s3Errors: Readonly<Record<S3Error, Seen>> = {
+  "no-such-key": {
+    evidence: "the body is S3's NoSuchKey: the bucket has no object with this key",
+    summary: "CloudFront accepted the signature; S3 does not have this object.",
+    fix: "Compare the path of the URL with the key of the object: capital letters, spaces, the origin path.",
+  },
+  "no-such-bucket": {
+    evidence: "the body is S3's NoSuchBucket: the origin names a bucket that does not exist",
+    summary: "CloudFront accepted the signature; S3 does not have this bucket.",
+    fix: "Correct the domain name of the origin: BUCKET.s3.REGION.amazonaws.com.",
+  },
+  "other-region": {
+    evidence: "S3 redirects to the endpoint of another Region",
+    summary: "CloudFront accepted the signature; S3 redirects to another Region.",
+    fix: "Write the Region in the domain name of the origin: BUCKET.s3.REGION.amazonaws.com.",
+  },
+  signature: {
+    evidence: "the body is S3's SignatureDoesNotMatch: S3 does not accept how CloudFront signed",
+    summary: "S3 does not accept CloudFront's own signature.",
+    fix: "Do not forward the viewer's Host header to S3: use the origin request policy AllViewerExceptHostHeader, or none.",
+  },
+  region: {
+    evidence: "the body says that CloudFront signed the request for another Region than that of the bucket",
+    summary: "S3 does not accept CloudFront's own signature.",
+    fix: "Write the Region in the domain name of the origin: BUCKET.s3.REGION.amazonaws.com.",
+  },
+  "explicit-deny": {
+    evidence: "the body names an explicit deny in a policy of the bucket or its account",
+    fix: "Find the Deny statement in the bucket policy or an organization's policy, and except the distribution from it. CloudFront accepted the signature.",
+  },
+  "no-allow": {
+    evidence: "the body says that no policy allows the request",
+    fix: "Allow cloudfront.amazonaws.com to call s3:GetObject in the bucket policy, with the ARN of the distribution as AWS:SourceArn. CloudFront accepted the signature.",
+  },
+  disabled: {
+    evidence: "the body says that all access to the object or the bucket has been disabled",
+    summary: "CloudFront accepted the signature; S3 has disabled all access.",
+    fix: "Check that the origin names your own bucket, and ask AWS Support if it does.",
+  },
+  archived: {
+    evidence: "the body says that the object is archived (InvalidObjectState)",
+    summary: "CloudFront accepted the signature; S3 has archived this object.",
+    fix: "Restore the object from S3 Glacier, or store it in another storage class.",
+  },
+};
 
 const parameterMessages = [
   "Query-string authentication requires",

@@ -1,23 +1,34 @@
-import { matchesWildcards, unmetConditions } from "cloudfront-sign-webcrypto/internals";
+import { describeSeconds, matchesWildcards, unmetConditions } from "cloudfront-sign-webcrypto/internals";
 import type { PolicyTerms } from "cloudfront-sign-webcrypto/verify";
-import { resourceDifference } from "../differences/resource-difference.ts";
-import { urlDifferenceFindings } from "../differences/url-difference-findings.ts";
-import { urlDifferences } from "../differences/url-differences.ts";
-import { type Finding, likely, proven } from "../findings/finding.ts";
-import { rankAfterConditions } from "../findings/rank-findings.ts";
+import type { ComparedTexts } from "../../findings/comparison.ts";
+import { foundBy, likely, proven, type Seen } from "../../findings/finding.ts";
+import { addressOf, folderPattern, hostQuote, isInRoot } from "../../findings/quote.ts";
+import { type ResourceSection, resourceDifference } from "../differences/resource-difference.ts";
+import { type UrlDifferenceId, wordsForUrls } from "../differences/url-difference.ts";
+import { urlDifferenceFindings, urlDifferences } from "../differences/url-differences.ts";
+import { usualClockDifference } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { isResourceUndecided } from "../question/undecided-resource.ts";
-import type { TimeOfRequest } from "../time-words.ts";
+import { rankAfterConditions } from "../ranks.ts";
+import {
+  describeExpiry,
+  describeRequestTime,
+  describeStart,
+  secondsUntil,
+  type TimeOfRequest,
+  utcTimeOf,
+} from "../time-words.ts";
+import { type ConditionFinding, conditionFindingTable } from "./condition-finding-table.ts";
 
 /** The conditions of the policy that the request does not meet. */
-export function conditionFindings(question: ReadQuestion): Finding[] {
+export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
   const { ipAddress, time, isTimeGiven, request, credentials } = question;
   const { source, url } = request;
   if (!source || request.problem || credentials.problem) return [];
   const { policy, kind } = credentials;
   const comparedUrl = isResourceUndecided(question) ? undefined : url || undefined;
   const unmet = unmetConditions(kind, policy, comparedUrl, time, ipAddress);
-  const findings: Finding[] = [];
+  const findings: ConditionFinding[] = foundBy(conditionFindingTable, question);
   const isMismatch = unmet.includes("resource-mismatch");
   if (isMismatch && isOneUrl(policy.resource, url) && !isFolderOf(policy.resource, url))
     findings.push(...urlDifferenceFindings(policy.resource, url));
@@ -40,17 +51,23 @@ function isFolderOf(resource: string, url: string): boolean {
 }
 
 /** What clients do to the URL, where no public key can show whether they did it before it was signed. */
-function rewritingFindings(question: ReadQuestion): Finding[] {
+function rewritingFindings(question: ReadQuestion): ConditionFinding[] {
   const { verifier, credentials, request, rawUrl } = question;
   if (verifier || credentials.kind === "custom" || rawUrl === request.url || question.keyLookupProblem)
     return [];
-  return urlDifferences(rawUrl, request.url).map(({ id, evidence, ...place }) => ({
-    id,
-    certainty: "likely",
-    evidence: { kind: "rewritten-by-clients", difference: evidence },
-    compared: { signed: rawUrl, requested: request.url, ...place },
-    rank: rankAfterConditions,
-  }));
+  return urlDifferences(rawUrl, request.url).map(({ id, seen, from }) =>
+    likely(id, `clients rewrite it: ${seen.evidence}`, {
+      ...rewrittenWords(id, rawUrl, request.url),
+      compared: { signed: rawUrl, requested: request.url, ...(from && { from }) },
+      rank: rankAfterConditions,
+    }),
+  );
+}
+
+function rewrittenWords(id: UrlDifferenceId, rawUrl: string, url: string): Omit<Seen, "evidence"> {
+  return id === "url-encoding-changed"
+    ? { fix: "Sign the URL as clients send it: new URL(url).href in JavaScript, percent-encoded once." }
+    : wordsForUrls(id, rawUrl, url);
 }
 
 /** Three years. As a time it is in 1973, when there was nothing to sign. Our own limit. */
@@ -61,33 +78,104 @@ function conditionFinding(
   policy: PolicyTerms,
   url: string,
   request: TimeOfRequest,
-): Finding {
+): ConditionFinding {
   const { resource, dateLessThan, dateGreaterThan = 0, ipAddress = "" } = policy;
   switch (unmet) {
     case "dot-segment":
-      return proven(unmet, "dot-segment-and-wildcard");
+      return proven(unmet, "the path has a . or .. segment, plain or escaped, and Resource has a wildcard");
     case "resource-mismatch":
       return resourceFinding(resource, url);
     case "expired":
-      return proven(
-        unmet,
-        dateLessThan > 0 && dateLessThan < longestDuration
-          ? { kind: "duration", seconds: dateLessThan }
-          : { kind: "ended", end: dateLessThan, request },
-      );
+      return proven(unmet, endSeen(dateLessThan, request));
     case "not-yet-valid":
-      return proven(unmet, { kind: "starts", start: dateGreaterThan, request });
+      return proven(unmet, startSeen(dateGreaterThan, request));
     case "ip-mismatch":
-      return proven(unmet, { kind: "other-address", cidr: ipAddress });
+      return proven(unmet, `the policy is for ${ipAddress}`, privateAddressWords(ipAddress));
     case "ipv6-viewer":
-      return proven(unmet, { kind: "ipv6-address", cidr: ipAddress });
+      return proven(unmet, `the policy is for ${ipAddress}, and the viewer connected over IPv6`);
   }
 }
 
-function resourceFinding(resource: string, url: string): Finding {
-  if (resource.includes("\\")) return proven("resource-mismatch", "backslash-in-resource");
+function endSeen(end: number, request: TimeOfRequest): Seen {
+  if (end > 0 && end < longestDuration)
+    return {
+      evidence: `the expiry time is ${end}, a duration of ${describeSeconds(end)} and not a time`,
+      summary: "The expiry time is a duration, so the signature expired in the 1970s.",
+      fix: `Send the time of the expiry in seconds since 1970: the current time and ${end} seconds.`,
+    };
+  return {
+    evidence: `it was valid until ${utcTimeOf(end)}; ${describeRequestTime(request)}`,
+    summary: describeExpiry(end, request),
+  };
+}
+
+function startSeen(start: number, request: TimeOfRequest): Seen {
+  const seconds = secondsUntil(start, request);
+  return {
+    evidence: `it is valid from ${utcTimeOf(start)}; ${describeRequestTime(request)}`,
+    summary: describeStart(start, request),
+    fix:
+      seconds < usualClockDifference
+        ? `Set DateGreaterThan some minutes earlier, or leave it out: perhaps the signer's clock is ${describeSeconds(seconds)} ahead.`
+        : `Wait until ${utcTimeOf(start)}, or sign with an earlier DateGreaterThan.`,
+  };
+}
+
+/** Addresses that no CloudFront edge location sees (RFC 1918, RFC 6598, RFC 1122 section 3.2.1.3). */
+const privateAddress =
+  /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[789]\d|1[01]\d|12[0-7]))\./;
+
+function privateAddressWords(cidr: string): Omit<Seen, "evidence"> | undefined {
+  if (!privateAddress.test(cidr)) return undefined;
+  return {
+    fix: "Sign for the public address of the viewer, which CloudFront sees, or without IpAddress: the signed one is private.",
+  };
+}
+
+function resourceFinding(resource: string, url: string): ConditionFinding {
+  const id = "resource-mismatch";
+  if (resource.includes("\\"))
+    return proven(id, "Resource has a backslash, which CloudFront no longer documents", {
+      fix: "Write * or ? instead of the backslash, or the character itself.",
+    });
   const { section, compared } = resourceDifference(resource, url);
   if (resource.includes("?") && matchesWildcards(resource, url))
-    return { ...likely("resource-mismatch", "question-mark-as-wildcard"), compared };
-  return { ...proven("resource-mismatch", { kind: "section-not-covered", section, resource }), compared };
+    return likely(
+      id,
+      "Resource covers the URL only if its first ? is one character; AWS documents it also as the start of the query",
+      { compared },
+    );
+  return proven(id, `the ${section} is not covered by Resource ${addressOf(resource)}`, {
+    fix: resourceFix(section, compared),
+    compared,
+  });
+}
+
+function resourceFix(section: ResourceSection, { signed, requested }: ComparedTexts): string {
+  const [, scheme = "", host = ""] = /^(https?):\/\/([^/?#]*)/.exec(requested) ?? [];
+  switch (section) {
+    case "protocol":
+      return `Start Resource with ${scheme}://, as the request does, or with http*:// for both schemes.`;
+    case "domain":
+      return `Write the requested host name into Resource, ${scheme}://${hostQuote(host)}/…, or request the host name that was signed.`;
+    case "path":
+      return !/[*?]/.test(signed) && requested.startsWith(signed)
+        ? prefixFix(signed, requested)
+        : folderFix(requested);
+    case "query":
+      return "End Resource with a *, which also covers the query, or write the parameters that are requested into it.";
+  }
+}
+
+/** For the beginning of the requested URL: a * behind the name of a folder would open other folders, too. */
+function prefixFix(signed: string, requested: string): string {
+  const [folder, added] = requested.startsWith(`${signed}/`) ? [`${signed}/`, "/*"] : [signed, "a *"];
+  return `Add ${added} at the end of Resource, ${addressOf(folder)}*: it stands for all that follows.`;
+}
+
+/** The pattern for a file in the root would open the whole site. */
+function folderFix(requested: string): string {
+  return isInRoot(requested)
+    ? "Sign a Resource that covers this path, or request a path that the signed one covers. Give each folder a signature of its own."
+    : `Sign ${folderPattern(requested)} as Resource: it covers the requested URL.`;
 }

@@ -1,12 +1,12 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
-import { type Finding, possible } from "../findings/finding.ts";
-import { findingEntry } from "../findings/finding-table.ts";
-import { rankAfterConditions } from "../findings/rank-findings.ts";
+import { foundBy, possible } from "../../findings/finding.ts";
 import { manyCookies } from "../limits.ts";
 import { type ArrivedCookies, arrivedCookies } from "../question/arrived-cookies.ts";
 import type { ReadQuestion } from "../question/question.ts";
+import { rankAfterConditions } from "../ranks.ts";
+import { type CookieFinding, cookieFindingTable } from "./cookie-finding-table.ts";
 import { repeatedCookieFindings, wrongSetFindings } from "./cookie-sets.ts";
-import { evictedCookieFindings } from "./evicted-cookies.ts";
+import { evictedCookieFindings, tooManyCookies } from "./evicted-cookies.ts";
 import { misnamedCookieFindings } from "./misnamed-cookies.ts";
 import { missingCookieFindings } from "./missing-cookie-findings.ts";
 import { setterFindings, thirdPartyFindings } from "./page-findings.ts";
@@ -22,7 +22,7 @@ import { mayComeFromLines, readSigningLines } from "./signing-lines.ts";
 import { valueFault } from "./value-faults.ts";
 
 /** What keeps signed cookies from the request, or from counting there. */
-export function cookieFindings(question: ReadQuestion): Finding[] {
+export function cookieFindings(question: ReadQuestion): CookieFinding[] {
   const { request, cookies, setCookie, time, isTimeGiven } = question;
   // CloudFront ignores the cookies of a request whose URL is signed.
   if (
@@ -39,7 +39,7 @@ export function cookieFindings(question: ReadQuestion): Finding[] {
   const { lines, isWhole } = readSigningLines(setCookie, time);
   const judged = judgeLines(lines, circumstances);
   const arrived = arrivedCookies(cookies);
-  const findings = arrivedValueFindings(arrived);
+  const findings = [...foundBy(cookieFindingTable, question), ...arrivedValueFindings(arrived)];
   if (!circumstances.target) return [...findings, ...setCookieFindings(judged, arrived)];
   findings.push(
     ...repeatedCookieFindings(judged, arrived),
@@ -56,10 +56,13 @@ export function cookieFindings(question: ReadQuestion): Finding[] {
   const misnamed = misnamedCookieFindings(question, lines, arrived);
   findings.push(...(misnamed.length > 0 ? misnamed : missingCookieFindings(judged, arrived)));
   if (!arrived.isComplete && cookies.pairs.length >= manyCookies)
-    findings.push({
-      ...possible("cookie-too-large", { kind: "cookie-count", count: cookies.pairs.length }),
-      rank: rankOfCount,
-    });
+    findings.push(
+      possible(
+        "cookie-too-large",
+        `the request has ${cookies.pairs.length} cookies, and browsers remove some when a domain has more than about 180`,
+        { ...tooManyCookies, rank: rankOfCount },
+      ),
+    );
   if (arrived.values.size > 0) return findings;
   return [
     ...findings,
@@ -73,7 +76,7 @@ export function cookieFindings(question: ReadQuestion): Finding[] {
 const rankOfCount = 1193;
 const rankOfBothPolicies = 1197;
 
-function arrivedValueFindings({ values }: ArrivedCookies): Finding[] {
+function arrivedValueFindings({ values }: ArrivedCookies): CookieFinding[] {
   return [...values]
     .flatMap(([name, texts]) => texts.map((text) => valueFault(name, text)))
     .filter((finding) => finding !== undefined);
@@ -83,17 +86,22 @@ function arrivedValueFindings({ values }: ArrivedCookies): Finding[] {
  * Faults of the lines where all cookies are there: another answer may have set these, so that they come after
  * what the cookies themselves prove.
  */
-function afterArrived(judged: readonly JudgedLine[], isCopy: boolean): Finding[] {
+function afterArrived(judged: readonly JudgedLine[], isCopy: boolean): CookieFinding[] {
   return contradictedFindings(judged).map((finding) => ({
     ...finding,
     certainty: isCopy ? "likely" : "possible",
-    rank: rankAfterConditions + findingEntry(finding.id).rank / 10,
+    rank: rankAfterConditions + cookieFindingTable[finding.id].rank / 10,
   }));
 }
 
 /** Cookies of both kinds, of which one may be left from before. Which one CloudFront reads is not documented. */
-function bothPolicies({ status, code }: ReadQuestion, { values }: ArrivedCookies): Finding[] {
+function bothPolicies({ status, code }: ReadQuestion, { values }: ArrivedCookies): CookieFinding[] {
   const both: readonly SignedCookieName[] = ["CloudFront-Policy", "CloudFront-Expires"];
   if ((status !== 403 && !code) || !both.every((name) => values.has(name))) return [];
-  return [{ ...possible("parameter-repeated", "both-policies"), rank: rankOfBothPolicies }];
+  const finding = possible("parameter-repeated", "there are both CloudFront-Policy and CloudFront-Expires", {
+    summary: "The cookies have two policies: one for each kind of signature.",
+    fix: "Remove CloudFront-Expires before you set CloudFront-Policy, and the other way round: one may be left from before.",
+    rank: rankOfBothPolicies,
+  });
+  return [finding];
 }

@@ -1,7 +1,9 @@
 import { base64, policyGrammar, resourceMatcher } from "cloudfront-sign-webcrypto/internals";
+import { found, likely, proven } from "../../findings/finding.ts";
+import { listed, quote } from "../../findings/quote.ts";
 import { resourceDifference } from "../differences/resource-difference.ts";
-import { type Finding, likely, proven } from "../findings/finding.ts";
 import type { ArrivedCookies } from "../question/arrived-cookies.ts";
+import type { CookieFinding } from "./cookie-finding-table.ts";
 import type { CookieCircumstances } from "./set-cookie-faults.ts";
 import { type JudgedLine, replaces } from "./set-cookie-findings.ts";
 import type { SigningLine } from "./signing-lines.ts";
@@ -11,7 +13,10 @@ const rankOfRepeated = 286;
 const rankOfReplaced = 287;
 
 /** A cookie that the browser sends twice, for two paths that both have the requested one. */
-export function repeatedCookieFindings(judged: readonly JudgedLine[], { values }: ArrivedCookies): Finding[] {
+export function repeatedCookieFindings(
+  judged: readonly JudgedLine[],
+  { values }: ArrivedCookies,
+): CookieFinding[] {
   for (const { line } of judged) {
     const sent = judged.filter((other) => other.line.name === line.name && other.faults.length === 0);
     const arrived = values.get(line.name)?.length ?? 0;
@@ -19,13 +24,14 @@ export function repeatedCookieFindings(judged: readonly JudgedLine[], { values }
     // Without a Path, the path depends on the URL that sets the cookie.
     if (sent.length < 2 || paths.includes("") || (values.size > 0 && arrived < 2)) continue;
     // Browsers send the longest path first (RFC 6265bis, section 5.8.3).
-    const evidence = {
-      kind: "cookie-for-two-paths",
-      name: line.name,
-      paths: paths.sort((one, other) => other.length - one.length),
-    } as const;
-    if (arrived > 1) return [proven("parameter-repeated", evidence)];
-    return [{ ...likely("parameter-repeated", evidence), rank: rankOfRepeated }];
+    const inOrder = paths.sort((one, other) => other.length - one.length);
+    const seen = {
+      evidence: `${line.name} is sent for ${listed(inOrder.map((path) => `Path=${quote(path)}`))}, in this order`,
+      summary: "The browser sends two sets of signed cookies to this URL.",
+      fix: "Set cookies for paths of which none lies within another, remove the set that is left from before, or sign one Resource for all.",
+    };
+    if (arrived > 1) return [proven("parameter-repeated", seen)];
+    return [likely("parameter-repeated", seen, { rank: rankOfRepeated })];
   }
   return [];
 }
@@ -37,7 +43,7 @@ export function wrongSetFindings(
   { values }: ArrivedCookies,
   circumstances: CookieCircumstances,
   url: string,
-): Finding[] {
+): CookieFinding[] {
   const policies = lines.filter(({ name, path }) => name === "CloudFront-Policy" && path !== undefined);
   const arrived = values.get("CloudFront-Policy") ?? [];
   const sent = judged.find(
@@ -50,14 +56,23 @@ export function wrongSetFindings(
   const { compared } = resourceDifference(resource, url);
   const replaced = policies.filter((line) => line !== sent && replaces(sent, line, circumstances));
   if (replaced.some((line) => resourceMatcher(resourceOf(line) ?? "")(url))) {
-    const evidence = { kind: "cookie-set-replaced", path } as const;
-    const certainty = values.size > 0 ? "proven" : "likely";
-    return [{ id: "resource-mismatch", certainty, evidence, compared, rank: rankOfReplaced }];
+    const seen = {
+      evidence: `a later set of cookies with the same Path=${quote(path)} replaced the one for this URL`,
+      fix: "Give each set of cookies the Path of its own folder, or sign one Resource that covers all of them: cookies of the same name and Path replace each other.",
+      compared,
+      rank: rankOfReplaced,
+    };
+    return [found("resource-mismatch", values.size > 0 ? "proven" : "likely", seen)];
   }
   const others = [...new Set(policies.map((line) => line.path ?? ""))].filter((other) => other !== path);
   if (arrived.length === 0 || others.length === 0) return [];
-  const evidence = { kind: "cookie-set-of-path", path, others: others.slice(0, 2) } as const;
-  return [{ ...proven("resource-mismatch", evidence), compared }];
+  const unsent = listed(others.slice(0, 2).map((other) => quote(other)));
+  const seen = {
+    evidence: `the browser sent the set of Path=${quote(path)}, and not that of ${unsent}`,
+    fix: "Give each set of cookies the Path of the folder that its Resource covers, or sign one Resource that covers all of them.",
+    compared,
+  };
+  return [proven("resource-mismatch", seen)];
 }
 
 /** The Resource of a policy; `undefined` if it cannot be read. */

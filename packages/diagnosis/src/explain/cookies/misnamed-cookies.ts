@@ -1,6 +1,8 @@
-import { type Finding, likely } from "../findings/finding.ts";
+import { likely } from "../../findings/finding.ts";
+import { quote } from "../../findings/quote.ts";
 import { type ArrivedCookies, isSignedCookieName, namesLacking } from "../question/arrived-cookies.ts";
 import type { ReadQuestion } from "../question/question.ts";
+import type { CookieFinding } from "./cookie-finding-table.ts";
 import type { SigningLine } from "./signing-lines.ts";
 
 /** Cookies with a name that only looks like one of CloudFront's, where that one is missing. */
@@ -8,13 +10,13 @@ export function misnamedCookieFindings(
   { cookies, setCookie }: ReadQuestion,
   lines: readonly SigningLine[],
   { values }: ArrivedCookies,
-): Finding[] {
+): CookieFinding[] {
   const lacking = namesLacking((name) => values.has(name) || lines.some((line) => line.name === name));
   const meant = lacking.map(letters);
   const names = [...cookies.pairs.map(([name]) => name), ...setCookie.map(nameOfLine)];
   const name = names.find((one) => !isSignedCookieName(one) && meant.includes(letters(one)));
   if (name === undefined) return [];
-  return [likely("parameter-names", { kind: "misspelt-name", name })];
+  return [likely("parameter-names", `CloudFront does not know the name ${quote(name)}`)];
 }
 
 /** The longest name that can be meant as one of CloudFront's, with a prefix. */

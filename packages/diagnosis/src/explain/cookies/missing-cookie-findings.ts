@@ -1,11 +1,16 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
-import { type Finding, proven } from "../findings/finding.ts";
+import { found, proven } from "../../findings/finding.ts";
+import { listed } from "../../findings/quote.ts";
 import type { ArrivedCookies } from "../question/arrived-cookies.ts";
 import { eitherPolicy, namesLacking } from "../question/arrived-cookies.ts";
+import type { CookieFinding } from "./cookie-finding-table.ts";
 import type { JudgedLine } from "./set-cookie-findings.ts";
 
 /** Signed cookies that the lines do not set, or that the browser did not send with the others. */
-export function missingCookieFindings(judged: readonly JudgedLine[], { values }: ArrivedCookies): Finding[] {
+export function missingCookieFindings(
+  judged: readonly JudgedLine[],
+  { values }: ArrivedCookies,
+): CookieFinding[] {
   if (judged.length === 0) return [];
   const isSet = (name: SignedCookieName): boolean => judged.some(({ line }) => line.name === name);
   const notSet = namesLacking((name) => isSet(name) || values.has(name));
@@ -13,7 +18,7 @@ export function missingCookieFindings(judged: readonly JudgedLine[], { values }:
     const names = notSet.map((name) => eitherPolicy(name, "CloudFront-Policy or CloudFront-Expires"));
     // Somebody who gives the lines alone may have left some out.
     const certainty = values.size > 0 ? "proven" : "likely";
-    return [{ id: "cookie-missing", certainty, evidence: { kind: "cookies-not-set", names } }];
+    return [found("cookie-missing", certainty, `nothing sets ${listed(names)}`)];
   }
   if (values.size === 0) return [];
   const keptBack = judged
@@ -24,7 +29,15 @@ export function missingCookieFindings(judged: readonly JudgedLine[], { values }:
   const isExplained = names.every((name) =>
     judged.every(({ line, faults }) => line.name !== name || faults.length > 0),
   );
-  return [proven("cookie-missing", { kind: "cookies-kept-back", names, isExplained })];
+  const were = names.length > 1 ? "were" : "was";
+  const seen = {
+    evidence: isExplained
+      ? `the browser kept back ${listed(names)}, which ${were} set`
+      : `${listed(names)} ${were} set and did not arrive`,
+    summary: "The browser did not send all of the signed cookies.",
+    fix: "Give all signed cookies the same Domain, Path, SameSite and Secure, and set them in one answer.",
+  };
+  return [proven("cookie-missing", seen)];
 }
 
 /** Whether a cookie that a line sets did not arrive, and the request needs it. */

@@ -1,4 +1,6 @@
-import { type Finding, possible } from "../findings/finding.ts";
+import { likely, possible } from "../../findings/finding.ts";
+import { quote } from "../../findings/quote.ts";
+import type { CookieFinding } from "./cookie-finding-table.ts";
 import { cloudFrontSuffix, domainMatches, isWithin } from "./cookie-scope.ts";
 import type { CookieCircumstances } from "./set-cookie-faults.ts";
 import type { JudgedLine } from "./set-cookie-findings.ts";
@@ -12,7 +14,7 @@ const rankOfThirdParty = 295;
 export function setterFindings(
   judged: readonly JudgedLine[],
   { target, page }: CookieCircumstances,
-): Finding[] {
+): CookieFinding[] {
   const [first] = judged;
   const hasFault = judged.some(({ faults }) => faults.some(({ id }) => id !== "cookie-same-site"));
   if (!target || !first || hasFault) return [];
@@ -22,23 +24,36 @@ export function setterFindings(
     // Who sets SameSite=None expects that the host of the files sets cookies for pages of other sites.
     if (sameSite === "None" && siteRelation(page, target) === "cross-site") return [];
     const canSet = domain === "" ? page.host === host : domainMatches(page.host, domain);
-    const evidence = { kind: "cookie-domain-of-page", domain, page: page.host } as const;
+    if (canSet) return [];
+    const evidence =
+      domain === ""
+        ? `there is no Domain, so that cookies of ${quote(page.host)} go to no other host`
+        : `an answer of ${quote(page.host)} cannot set Domain=${quote(domain)}`;
     const rank = sameSite === undefined ? {} : { rank: rankOfSetter };
-    return canSet ? [] : [{ id: "cookie-domain", certainty: "likely", evidence, ...rank }];
+    return [likely("cookie-domain", evidence, { ...otherSetter, ...rank })];
   }
   if (domain !== "" && !isWithin(domain, cloudFrontSuffix)) return [];
-  const evidence = { kind: "cookie-domain-of-setter", domain, host } as const;
-  return [{ ...possible("cookie-domain", evidence), rank: rankOfSetter }];
+  const evidence =
+    domain === ""
+      ? `there is no Domain, so that the cookies go only to the host that set them, perhaps not ${quote(host)}`
+      : `no host but ${quote(host)} can set Domain=${quote(domain)}`;
+  return [possible("cookie-domain", evidence, { ...otherSetter, rank: rankOfSetter })];
 }
+
+const otherSetter = {
+  summary: "The cookies may be for the host that set them, not for this one.",
+  fix: "Give the distribution an alternate domain name under the domain of your page, and set Domain to their common parent: example.com for app.example.com and cdn.example.com.",
+} as const;
 
 /** Browsers can refuse all cookies of another site, whatever their attributes say. */
 export function thirdPartyFindings(
   judged: readonly JudgedLine[],
   { target, page }: CookieCircumstances,
-): Finding[] {
+): CookieFinding[] {
   if (!target || !page || siteRelation(page, target) !== "cross-site") return [];
   if (judged.length > 0 && judged.every(({ line }) => line.isPartitioned)) return [];
-  const evidence = { kind: "page-of-another-site", page: page.host, host: target.host } as const;
-  const rank = judged.length > 0 ? { rank: rankOfThirdParty } : {};
-  return [{ id: "third-party-cookies", certainty: "possible", evidence, ...rank }];
+  const evidence = `the page is on ${quote(page.host)}, and the cookies are for ${quote(target.host)}`;
+  return [
+    possible("third-party-cookies", evidence, judged.length > 0 ? { rank: rankOfThirdParty } : undefined),
+  ];
 }

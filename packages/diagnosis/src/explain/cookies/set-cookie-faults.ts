@@ -1,8 +1,9 @@
-import { limits } from "cloudfront-sign-webcrypto/internals";
-import type { DomainFlaw } from "../evidence/cookie-evidence.ts";
-import { describeEvidence } from "../evidence/describe-evidence.ts";
-import { type Finding, likely, proven } from "../findings/finding.ts";
+import { describeSeconds, limits } from "cloudfront-sign-webcrypto/internals";
+import { type Finding, found, likely, proven } from "../../findings/finding.ts";
+import { quote, shownPath } from "../../findings/quote.ts";
+import { usualClockDifference } from "../limits.ts";
 import type { TimeOfRequest } from "../time-words.ts";
+import type { CookieFindingId } from "./cookie-finding-table.ts";
 import { domainMatches, isKnownPublicSuffix, isTrustworthy, pathMatches } from "./cookie-scope.ts";
 import { type RequestTarget, readTarget } from "./request-target.ts";
 import type { SetCookieLine } from "./set-cookie-line.ts";
@@ -17,10 +18,13 @@ export interface CookieCircumstances {
   readonly request: TimeOfRequest;
 }
 
-type LineFault = (line: SetCookieLine, circumstances: CookieCircumstances) => Finding | undefined;
+/** Why a browser does not send the cookie of a line. */
+export type CookieFault = Finding<CookieFindingId>;
+
+type LineFault = (line: SetCookieLine, circumstances: CookieCircumstances) => CookieFault | undefined;
 
 /** Why browsers do not send the cookie of a line with the request. */
-export function lineFaults(line: SetCookieLine, circumstances: CookieCircumstances): Finding[] {
+export function lineFaults(line: SetCookieLine, circumstances: CookieCircumstances): CookieFault[] {
   const faults: readonly LineFault[] = [
     endFault,
     sizeFault,
@@ -44,17 +48,29 @@ export function isIgnored(line: SetCookieLine, { target }: CookieCircumstances):
 /** 1 January 1980 in milliseconds. To remove a cookie, frameworks write a date in 1970. */
 const longBeforeAnyCookie = 315_532_800_000;
 
-function endFault(line: SetCookieLine, { request }: CookieCircumstances): Finding | undefined {
+function endFault(line: SetCookieLine, { request }: CookieCircumstances): CookieFault | undefined {
   const { name, endsAt, endAttribute } = line;
   if (endsAt === undefined || endsAt > request.time) return undefined;
   if (endsAt < longBeforeAnyCookie)
-    return proven("cookie-expired", { kind: "cookie-removed", name, attribute: endAttribute });
-  return proven("cookie-expired", { kind: "cookie-ended", name, endsAt, request });
+    return proven("cookie-expired", `the ${endAttribute} of ${name} tells browsers to remove the cookie`, {
+      summary: "These lines remove the cookies, as at a sign-out.",
+      fix: "Set the cookies again, without Max-Age and Expires or with a time to come. Look at which answer came last: a sign-out removes them.",
+    });
+  return proven("cookie-expired", `the Expires of ${name} was ${describeEnd(endsAt, request)}`);
 }
 
-function sizeFault({ name, bytes }: SetCookieLine): Finding | undefined {
+function describeEnd(endsAt: number, { time, isGiven }: TimeOfRequest): string {
+  const seconds = (time - endsAt) / 1000;
+  const hint = seconds < usualClockDifference ? ": perhaps the clocks differ" : "";
+  return `${describeSeconds(seconds)} ${isGiven ? "before the request" : "ago"}${hint}`;
+}
+
+function sizeFault({ name, bytes }: SetCookieLine): CookieFault | undefined {
   if (bytes <= limits.longestCookie) return undefined;
-  return proven("cookie-too-large", { kind: "cookie-size", name, bytes });
+  return proven(
+    "cookie-too-large",
+    `${name} and its value have ${bytes} bytes, and browsers ignore more than ${limits.longestCookie}`,
+  );
 }
 
 /**
@@ -65,53 +81,90 @@ export function domainProblem(domain: string, resource: string): string | undefi
   const target = readTarget(resource);
   if (!target || /[*?]/.test(target.host)) return undefined;
   const fault = domainFault({ domain }, { target });
-  return fault && describeEvidence(fault.evidence);
+  return fault?.evidence;
 }
 
 /** Why the `Domain` of a line keeps the cookie from a host. */
 export function domainFault(
   { domain }: Pick<SetCookieLine, "domain">,
   { target }: Pick<CookieCircumstances, "target">,
-): Finding | undefined {
+): CookieFault | undefined {
   const host = target?.host;
   if (domain === "" || domain === host) return undefined;
   const flaw = domainFlaw(domain);
-  if (flaw) return proven("cookie-domain", { kind: "cookie-domain-flaw", domain, flaw });
+  if (flaw)
+    return proven("cookie-domain", `Domain=${quote(domain)} ${flaw}`, {
+      summary: "The Domain of the cookies is not a host name.",
+      fix: "Set Domain to a host name alone, such as example.com: it covers cdn.example.com too.",
+    });
   const isCovered = host === undefined || domainMatches(host, domain);
   if (isKnownPublicSuffix(domain) && (isCovered || domain.includes(".")))
-    return proven("cookie-domain", { kind: "cookie-domain-is-public-suffix", domain });
-  return isCovered ? undefined : proven("cookie-domain", { kind: "cookie-domain-elsewhere", domain, host });
+    return proven(
+      "cookie-domain",
+      `Domain=${quote(domain)} is a public suffix, for which browsers refuse cookies`,
+    );
+  if (isCovered) return undefined;
+  return proven("cookie-domain", `Domain=${quote(domain)} does not cover ${quote(host)}`);
 }
 
-function domainFlaw(domain: string): DomainFlaw | undefined {
-  if (domain.includes("://")) return "url";
-  if (domain.includes("*")) return "wildcard";
-  return /^[^:]+:\d+$/.test(domain) ? "port" : undefined;
+function domainFlaw(domain: string): string | undefined {
+  if (domain.includes("://")) return "is a URL and not a host name";
+  if (domain.includes("*")) return "has a *, but cookies have no wildcards";
+  return /^[^:]+:\d+$/.test(domain) ? "has a port, but cookies have none" : undefined;
 }
 
-function pathFault({ path }: SetCookieLine, { target }: CookieCircumstances): Finding | undefined {
+function pathFault({ path }: SetCookieLine, { target }: CookieCircumstances): CookieFault | undefined {
   if (path === undefined || (target && pathMatches(target.path, path))) return undefined;
-  if (!path.startsWith("/")) return likely("cookie-path", { kind: "cookie-path-without-slash", path });
-  if (path.includes("*")) return proven("cookie-path", { kind: "cookie-path-with-asterisk", path });
-  return target && proven("cookie-path", { kind: "cookie-path-elsewhere", path, requested: target.path });
+  if (!path.startsWith("/"))
+    return likely(
+      "cookie-path",
+      `Path=${quote(path)} does not start with /, so browsers use the folder of the URL that set it`,
+      { fix: "Let Path start with /: Path=/ covers all paths of the host, and Path=/images one folder." },
+    );
+  if (path.includes("*"))
+    return proven("cookie-path", `Path=${quote(path)} has a *, which is no wildcard there`, {
+      fix: `Set ${pathAttribute(path)}: Path has no wildcards.`,
+    });
+  if (!target) return undefined;
+  return proven("cookie-path", `Path=${quote(path)} is not a prefix of the requested path`, {
+    fix: `Set ${pathAttribute(target.path)}.`,
+  });
 }
 
-function sameSiteFault(line: SetCookieLine, { target, page }: CookieCircumstances): Finding | undefined {
+/** The `Path` of the folder that a path or pattern is in, before the first *. */
+function pathAttribute(path: string): string {
+  const [literal = ""] = path.split("*", 1);
+  const folder = literal.slice(0, Math.max(1, literal.lastIndexOf("/")));
+  return folder === "/"
+    ? "Path=/, which covers all paths of the host"
+    : `Path=${shownPath(folder)}, which covers all paths below it`;
+}
+
+function sameSiteFault(line: SetCookieLine, { target, page }: CookieCircumstances): CookieFault | undefined {
   const { sameSite, isSecure } = line;
   if (sameSite === "None")
-    return isSecure ? undefined : proven("cookie-same-site", "same-site-none-without-secure");
+    return isSecure ? undefined : proven("cookie-same-site", "browsers refuse SameSite=None without Secure");
   if (!target || !page || siteRelation(page, target) !== "cross-site") return undefined;
-  return {
-    id: "cookie-same-site",
-    // Lax cookies go along when the viewer follows a link, and only some browsers assume Lax.
-    certainty: sameSite === "Strict" ? "proven" : "likely",
-    evidence: { kind: "same-site-from-another-site", sameSite, page: page.host },
+  const attribute =
+    sameSite === undefined ? "without SameSite, Chrome and Edge assume Lax" : `SameSite=${sameSite}`;
+  const seen = {
+    evidence: `${attribute}, and the page is on another site: ${quote(page.host)}`,
+    summary: "SameSite keeps the cookies from requests of a page on another site.",
+    fix: "Serve the files from an alternate domain name under the domain of the page, or set SameSite=None; Secure and fetch with credentials.",
   };
+  // Lax cookies go along when the viewer follows a link, and only some browsers assume Lax.
+  return found("cookie-same-site", sameSite === "Strict" ? "proven" : "likely", seen);
 }
 
-function secureFault(line: SetCookieLine, { target }: CookieCircumstances): Finding | undefined {
+function secureFault(line: SetCookieLine, { target }: CookieCircumstances): CookieFault | undefined {
   if (line.isSecure)
-    return target && !isTrustworthy(target) ? proven("cookie-secure", "secure-cookie-over-http") : undefined;
+    return target && !isTrustworthy(target)
+      ? proven("cookie-secure", "browsers do not send a Secure cookie over http")
+      : undefined;
   // Browsers that do not know the attribute ignore it.
-  return line.isPartitioned ? likely("cookie-secure", "partitioned-without-secure") : undefined;
+  if (!line.isPartitioned) return undefined;
+  return likely("cookie-secure", "browsers refuse Partitioned without Secure", {
+    summary: "Browsers refuse Partitioned cookies without Secure.",
+    fix: "Set Partitioned; Secure, or leave Partitioned out.",
+  });
 }

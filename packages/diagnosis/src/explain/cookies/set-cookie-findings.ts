@@ -1,15 +1,16 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
 import { limits } from "cloudfront-sign-webcrypto/internals";
-import { type Finding, proven } from "../findings/finding.ts";
+import { proven } from "../../findings/finding.ts";
 import { type ArrivedCookies, namesLacking } from "../question/arrived-cookies.ts";
-import { type CookieCircumstances, isIgnored, lineFaults } from "./set-cookie-faults.ts";
+import type { CookieFinding } from "./cookie-finding-table.ts";
+import { type CookieCircumstances, type CookieFault, isIgnored, lineFaults } from "./set-cookie-faults.ts";
 import { isSameCookie, type SigningLine } from "./signing-lines.ts";
 import { valueFault } from "./value-faults.ts";
 
 /** A line that a browser keeps, and why it does not send the cookie. */
 export interface JudgedLine {
   readonly line: SigningLine;
-  readonly faults: readonly Finding[];
+  readonly faults: readonly CookieFault[];
 }
 
 /** The lines that no later line replaces or removes. */
@@ -25,17 +26,22 @@ export function replaces(later: SigningLine, line: SigningLine, circumstances: C
 }
 
 /** Why browsers do not send cookies that did not arrive. */
-export function setCookieFindings(judged: readonly JudgedLine[], { values }: ArrivedCookies): Finding[] {
-  return missedLines(judged, (name) => values.has(name)).flatMap(({ line, faults }) => {
-    // Nobody sees the value of a cookie that is not kept at all.
-    const isKept = !faults.some(({ id }) => id === "cookie-expired" || id === "cookie-too-large");
-    const inValue = isKept ? valueFault(line.name, line.value) : undefined;
-    return inValue ? [...faults, inValue] : faults;
-  });
+export function setCookieFindings(
+  judged: readonly JudgedLine[],
+  { values }: ArrivedCookies,
+): CookieFinding[] {
+  return missedLines(judged, (name) => values.has(name)).flatMap(
+    ({ line, faults }): readonly CookieFinding[] => {
+      // Nobody sees the value of a cookie that is not kept at all.
+      const isKept = !faults.some(({ id }) => id === "cookie-expired" || id === "cookie-too-large");
+      const inValue = isKept ? valueFault(line.name, line.value) : undefined;
+      return inValue ? [...faults, inValue] : faults;
+    },
+  );
 }
 
 /** The same about cookies that arrived nevertheless, as it is if other lines set them. */
-export function contradictedFindings(judged: readonly JudgedLine[]): Finding[] {
+export function contradictedFindings(judged: readonly JudgedLine[]): CookieFault[] {
   return missedLines(judged, () => false).flatMap(({ faults }) => faults);
 }
 
@@ -60,11 +66,15 @@ function lackedPolicy(name: SignedCookieName, lacking: readonly SignedCookieName
 }
 
 /** The size of all signed cookies that a browser sends. */
-export function headerSizeFindings(judged: readonly JudgedLine[]): Finding[] {
+export function headerSizeFindings(judged: readonly JudgedLine[]): CookieFinding[] {
   const bytes = judged
     .filter(({ faults }) => faults.length === 0)
     .reduce((sum, { line }) => sum + line.bytes, 0);
-  return bytes > limits.longestCookieHeader
-    ? [proven("cookie-too-large", { kind: "cookie-header-size", bytes })]
-    : [];
+  if (bytes <= limits.longestCookieHeader) return [];
+  const seen = {
+    evidence: `the signed cookies have ${bytes} bytes, and CloudFront accepts ${limits.longestCookieHeader} of headers`,
+    summary: "The signed cookies are together larger than CloudFront accepts.",
+    fix: "Keep all headers below 20,480 bytes: send one set of cookies to each URL, and sign with a P-256 key.",
+  };
+  return [proven("cookie-too-large", seen)];
 }

@@ -1,6 +1,7 @@
 import { parameterNames } from "cloudfront-sign-webcrypto/internals";
-import { otherText } from "../text-difference.ts";
-import type { UrlDifference } from "./url-difference.ts";
+import type { Seen } from "../../findings/finding.ts";
+import { nameQuote, quote } from "../../findings/quote.ts";
+import { textDifference, type UrlDifference } from "./url-difference.ts";
 import { meaningOf } from "./url-meaning.ts";
 import { nameOf, pairsOf, type UrlSections } from "./url-sections.ts";
 
@@ -23,21 +24,56 @@ function membershipDifferences(added: readonly string[], removed: readonly strin
   const signing = onlyRemoved.filter((name) => parameterNames.includes(name));
   const lost = onlyRemoved.filter((name) => !parameterNames.includes(name));
   const differences: UrlDifference[] = [];
-  if (isShown(changed))
-    differences.push({
-      id: "url-parameter-removed",
-      evidence: { kind: "parameters-changed", names: changed },
-    });
-  else if (signing.length > 0)
-    differences.push({
-      id: "url-parameter-removed",
-      evidence: { kind: "signing-parameters", names: signing },
-    });
+  if (isShown(changed)) differences.push({ id: "url-parameter-removed", seen: changedSeen(changed) });
+  else if (signing.length > 0) differences.push({ id: "url-parameter-removed", seen: signingSeen(signing) });
   else if (isShown(lost))
-    differences.push({ id: "url-parameter-removed", evidence: { kind: "parameters-removed", names: lost } });
+    differences.push({
+      id: "url-parameter-removed",
+      seen: {
+        evidence: `not sent: the ${namedParameters(lost)}`,
+        fix: `Send ${nameList(lost)} as it was signed, or sign without it.`,
+      },
+    });
   if (isShown(onlyAdded))
-    differences.push({ id: "url-parameter-added", evidence: { kind: "parameters-added", names: onlyAdded } });
+    differences.push({
+      id: "url-parameter-added",
+      seen: {
+        evidence: `not signed: the ${namedParameters(onlyAdded)}`,
+        fix: `Add ${nameList(onlyAdded)} before signing, or sign a custom policy whose Resource ends in *.`,
+      },
+    });
   return differences;
+}
+
+function changedSeen(names: readonly string[]): Seen {
+  return {
+    evidence: `signed with another value than is sent: the ${namedParameters(names)}`,
+    summary: "A query parameter got another value after signing.",
+    fix: `Send ${nameList(names)} with the value that was signed, or sign a custom policy whose Resource ends in *.`,
+  };
+}
+
+function signingSeen(names: readonly string[]): Seen {
+  return {
+    evidence: `the signed URL itself has the signing ${namedParameters(names)}`,
+    summary: "The signed URL already had signing parameters.",
+    fix: "Sign the URL before Expires, Signature and Key-Pair-Id are added: CloudFront takes them out before it checks.",
+  };
+}
+
+function namedParameters(names: readonly string[]): string {
+  return `${names.length === 1 ? "parameter" : "parameters"} ${shownNames(names)}`;
+}
+
+function shownNames(names: readonly string[]): string {
+  return quote(names.map(nameQuote).join(", "));
+}
+
+/** `a`, `a and b`, `a, b and 3 more`. */
+function nameList(names: readonly string[]): string {
+  const [first = "", second, ...others] = names.map(nameQuote);
+  if (second === undefined) return first;
+  return others.length > 0 ? `${first}, ${second} and ${others.length} more` : `${first} and ${second}`;
 }
 
 /** An empty pair, as of a & at the end, where no parameter with a name explains it. */
@@ -48,15 +84,23 @@ function emptyDifferences(
   isRemoved: boolean,
 ): UrlDifference[] {
   if (isAdded === isRemoved) return [];
-  const [kind, { query }] = isAdded
-    ? (["empty-parameter-added", after] as const)
-    : (["empty-parameter-removed", before] as const);
-  return [
-    {
-      id: isAdded ? "url-parameter-added" : "url-parameter-removed",
-      evidence: { kind, separator: query === "" ? "?" : "&" },
-    },
-  ];
+  const { query } = isAdded ? after : before;
+  const separator = query === "" ? "?" : "&";
+  const empty = `a ${separator} with no parameter behind it, so an empty one`;
+  if (isAdded) {
+    const seen = {
+      evidence: `not signed: ${empty}`,
+      summary: "An empty query parameter was added after signing.",
+      fix: `Take the ${separator} off: nothing comes behind it, and CloudFront compares it with what was signed.`,
+    };
+    return [{ id: "url-parameter-added", seen }];
+  }
+  const seen = {
+    evidence: `not sent: ${empty}`,
+    summary: "The signed URL has an empty query parameter, which the request does not have.",
+    fix: `Take the ${separator} off before you sign: nothing comes behind it, and clients may drop it.`,
+  };
+  return [{ id: "url-parameter-removed", seen }];
 }
 
 /** An empty pair, as of a & at the end, has no name that could be shown. */
@@ -75,13 +119,13 @@ function orderDifferences(
     return [
       {
         id: "url-parameters-reordered",
-        evidence: { kind: "parameters-reordered", names: requested.map(nameOf) },
+        seen: {
+          evidence: `the parameters were signed in another order than ${shownNames(requested.map(nameOf))}`,
+        },
       },
     ];
   const [one, other] = [signed.join("&"), requested.join("&")];
-  return one === other
-    ? []
-    : [{ id: "url-encoding-changed", evidence: otherText("other-text", one, other, start) }];
+  return one === other ? [] : [textDifference("url-encoding-changed", one, other, start)];
 }
 
 /** The pairs of a query that another one does not have, and those that both have, each as often as it is there. */

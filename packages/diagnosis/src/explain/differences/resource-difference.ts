@@ -1,6 +1,8 @@
 import { resourceMatcher } from "cloudfront-sign-webcrypto/internals";
-import type { ComparedTexts } from "../comparison.ts";
-import type { ResourceSection } from "../evidence/condition-evidence.ts";
+import type { ComparedTexts } from "../../findings/comparison.ts";
+
+/** The sections of a resource, which CloudFront compares one by one. */
+export type ResourceSection = "protocol" | "domain" | "path" | "query";
 
 /** Where a resource does not cover a URL. */
 export interface ResourceDifference {

@@ -1,10 +1,23 @@
-import type { UrlDifferenceEvidence } from "../evidence/url-difference-evidence.ts";
+import type { Finding, Seen } from "../../findings/finding.ts";
+import { hostQuote, quote, urlQuote } from "../../findings/quote.ts";
 import { commonLength, otherText } from "../text-difference.ts";
 import { encodingOfEscapes } from "./character-encodings.ts";
 import { queryDifferences } from "./query-differences.ts";
-import type { UrlDifference } from "./url-difference.ts";
+import {
+  textDifference,
+  type UrlDifference,
+  type UrlDifferenceId,
+  urlDifferenceFinding,
+} from "./url-difference.ts";
 import { htmlUnescaped, meaningOf, normalForm } from "./url-meaning.ts";
 import { originOf, signedSections, type UrlSections, urlSections } from "./url-sections.ts";
+
+/** A finding for each section in which a signed URL differs from the requested one. */
+export function urlDifferenceFindings(signed: string, requested: string): Finding<UrlDifferenceId>[] {
+  return urlDifferences(signed, requested).map((difference) =>
+    urlDifferenceFinding(difference, signed, requested),
+  );
+}
 
 /** Compares a URL or pattern that was signed with the URL that is requested, section by section. */
 export function urlDifferences(signed: string, requested: string): UrlDifference[] {
@@ -14,9 +27,9 @@ export function urlDifferences(signed: string, requested: string): UrlDifference
   const before = signedSections(signed, after);
   const origin = [...schemeDifferences(before, after), ...hostDifferences(before, after)];
   if (signed.includes("*") && !requested.includes("*")) {
-    const literal = origin.filter(({ evidence }) => !JSON.stringify(evidence).includes("*"));
+    const literal = origin.filter(({ section = "scheme" }) => !before[section]?.includes("*"));
     return [
-      { id: "canned-with-wildcard", evidence: "signed-with-wildcard" },
+      { id: "canned-with-wildcard", seen: { evidence: "the signature is for a Resource with a *" } },
       ...(signed === "*" ? [] : literal),
     ];
   }
@@ -28,48 +41,71 @@ export function urlDifferences(signed: string, requested: string): UrlDifference
 
 /** A difference with its place, where it is not the first one of the URL. */
 function placed(difference: UrlDifference, before: UrlSections, after: UrlSections): UrlDifference {
-  const { evidence } = difference;
+  const { section, position } = difference;
   const place = (signed: string, requested: string, at: number): UrlDifference => ({
     ...difference,
     from: { signed: signed.length + at, requested: requested.length + at },
   });
-  if (typeof evidence === "string" || evidence.kind === "other-scheme") return difference;
-  if (evidence.kind === "other-host")
+  if (section === "scheme") return difference;
+  if (section === "host")
     return place(
       originOf({ ...before, host: "" }),
       originOf({ ...after, host: "" }),
-      commonLength(evidence.signed, evidence.requested),
+      commonLength(before.host ?? "", after.host ?? ""),
     );
   const [signed, requested] = [originOf(before), originOf(after)];
-  const isText =
-    evidence.kind === "other-text" && htmlUnescaped(pathAndQuery(before)) === pathAndQuery(before);
+  const isText = position !== undefined && htmlUnescaped(pathAndQuery(before)) === pathAndQuery(before);
   return place(
     signed,
     requested,
-    isText
-      ? evidence.position - 1 - requested.length
-      : commonLength(pathAndQuery(before), pathAndQuery(after)),
+    isText ? position - 1 - requested.length : commonLength(pathAndQuery(before), pathAndQuery(after)),
   );
 }
 
 function schemeDifferences({ scheme, host }: UrlSections, after: UrlSections): UrlDifference[] {
   if (scheme === after.scheme) return [];
-  if (scheme === undefined)
-    return [
-      { id: "url-incomplete", evidence: host === undefined ? "signed-path-alone" : "signed-without-scheme" },
-    ];
-  return [
-    {
-      id: "url-scheme-changed",
-      evidence: { kind: "other-scheme", signed: scheme, requested: after.scheme ?? "" },
-    },
-  ];
+  if (scheme === undefined) {
+    const evidence =
+      host === undefined
+        ? "the signature is for a Resource that is a path alone, without scheme and host name"
+        : "the signature is for a Resource without https://";
+    return [{ id: "url-incomplete", seen: { evidence }, section: "scheme" }];
+  }
+  return [{ id: "url-scheme-changed", seen: otherSchemeSeen(scheme, after.scheme ?? ""), section: "scheme" }];
+}
+
+function otherSchemeSeen(signed: string, requested: string): Seen {
+  const evidence = `signed for ${signed}, requested with ${requested}`;
+  return requested === "https"
+    ? {
+        evidence,
+        summary: `The signature is for ${signed} and the request for https.`,
+        fix: "Sign the URL with https://. Redirects from http change it, also those of CloudFront and of HSTS.",
+      }
+    : {
+        evidence,
+        summary: `The signature is for ${signed} and the request for http.`,
+        fix: `Request the URL with ${signed}://, as it was signed. Look for what changes it to http: a player, a proxy or a setting.`,
+      };
 }
 
 function hostDifferences({ host }: UrlSections, after: UrlSections): UrlDifference[] {
   if (host === undefined || host === after.host) return [];
   const { host: requested = "", scheme = "https" } = after;
-  return [{ id: "url-host-changed", evidence: { kind: "other-host", signed: host, requested, scheme } }];
+  const evidence = `signed for ${quote(host)}, requested from ${quote(requested)}`;
+  const fix = hostFix(host, requested, scheme);
+  return [{ id: "url-host-changed", seen: { evidence, fix }, section: "host" }];
+}
+
+function hostFix(signed: string, host: string, scheme: string): string {
+  const requested = hostQuote(host);
+  if (signed.toLowerCase() === host)
+    return `Sign the host name in small letters, ${requested}: clients send it so.`;
+  if (signed.replace(/:\d+$/, "") === host)
+    return `Sign the host name without the port, ${requested}: clients leave out the port of the scheme.`;
+  if (/(^|\.)s3[.-]/.test(signed) && signed.endsWith("amazonaws.com"))
+    return `Sign the host name that is requested, ${requested}, instead of the bucket's.`;
+  return `Sign ${scheme}://${requested}/…, which is requested, or request the URL from ${hostQuote(signed)}.`;
 }
 
 function pathAndQueryDifferences(before: UrlSections, after: UrlSections): UrlDifference[] {
@@ -79,10 +115,7 @@ function pathAndQueryDifferences(before: UrlSections, after: UrlSections): UrlDi
   let signed = before;
   const unescaped = htmlUnescaped(pathAndQuery(before));
   if (unescaped !== pathAndQuery(before) && htmlUnescaped(requested) === requested) {
-    differences.push({
-      id: "html-escaped",
-      evidence: otherText("signed-html-escaped", pathAndQuery(before), unescaped, start),
-    });
+    differences.push({ id: "html-escaped", seen: htmlEscapedSeen(pathAndQuery(before), unescaped, start) });
     signed = urlSections(unescaped);
   }
   const text = pathAndQuery(signed);
@@ -94,17 +127,30 @@ function pathAndQueryDifferences(before: UrlSections, after: UrlSections): UrlDi
   return [...differences, ...path, ...query];
 }
 
+/** HTML escapes in the signed URL: the parameters are not lost then. */
+function htmlEscapedSeen(escaped: string, unescaped: string, start: number): Seen {
+  const { position, signed, requested } = otherText(escaped, unescaped, start);
+  return {
+    evidence: `from character ${position}: signed "${urlQuote(signed)}", without HTML escapes "${urlQuote(requested)}"`,
+    summary: "The URL was escaped for HTML before it was signed.",
+    fix: "Sign the URL as clients send it, and escape the signed URL for HTML afterwards.",
+  };
+}
+
 function isSameInOtherEncoding(signed: string, requested: string): boolean {
   return meaningOf(signed) === meaningOf(requested) || characterEncodingOf(signed, requested) !== undefined;
 }
 
 /** The encoding in which one of the two texts escapes what the other one escapes as UTF-8. */
-function characterEncodingOf(signed: string, requested: string): UrlDifferenceEvidence | undefined {
+function characterEncodingOf(signed: string, requested: string): Seen | undefined {
   const encodingOfSigned = encodingOfEscapes(signed, requested);
-  if (encodingOfSigned)
-    return { kind: "other-character-encoding", signed: encodingOfSigned, requested: "UTF-8" };
-  const encoding = encodingOfEscapes(requested, signed);
-  return encoding && { kind: "other-character-encoding", signed: "UTF-8", requested: encoding };
+  const encodingOfRequested = encodingOfSigned ? "UTF-8" : encodingOfEscapes(requested, signed);
+  return (
+    encodingOfRequested && {
+      evidence: `its letters beyond ASCII are escaped in ${encodingOfSigned ?? "UTF-8"} where it was signed and in ${encodingOfRequested} in the request`,
+      fix: "Percent-encode file names as UTF-8 wherever URLs are made, as encodeURIComponent does, and sign that URL.",
+    }
+  );
 }
 
 function pathDifferences(signed: string, requested: string, start: number): UrlDifference[] {
@@ -120,26 +166,36 @@ function pathDifferences(signed: string, requested: string, start: number): UrlD
     prefix.startsWith("/") &&
     prefix !== "/"
   )
-    return [
-      {
-        id: "url-path-changed",
-        evidence: { kind: more === requested ? "folder-added" : "folder-removed", folder: prefix },
-      },
-    ];
-  return [{ id: "url-path-changed", evidence: otherText("other-text", signed, requested, start) }];
+    return [{ id: "url-path-changed", seen: folderSeen(prefix, more === requested) }];
+  return [textDifference("url-path-changed", signed, requested, start)];
+}
+
+function folderSeen(folder: string, isAdded: boolean): Seen {
+  const evidence = isAdded
+    ? `requested with ${quote(folder)} before the signed path`
+    : `signed with ${quote(folder)} before the requested path`;
+  if (/^[./]+$/.test(folder)) return { evidence };
+  return {
+    evidence,
+    summary: "The path has another beginning than the one that was signed.",
+    fix: "Sign the path that the viewer requests: proxies, image services and API stages put folders in front or take them away.",
+  };
 }
 
 function encodingDifference(signed: string, requested: string, start: number): UrlDifference {
+  const id = "url-encoding-changed";
   const [before, after] = [normalForm(signed), normalForm(requested)];
   const isSame = meaningOf(signed) === meaningOf(requested);
   const characterEncoding = isSame ? undefined : characterEncodingOf(signed, requested);
-  if (characterEncoding) return { id: "url-encoding-changed", evidence: characterEncoding };
-  const isOtherForm = before !== undefined && after !== undefined && before !== after;
+  if (characterEncoding) return { id, seen: characterEncoding };
+  if (before === undefined || after === undefined || before === after)
+    return textDifference(id, signed, requested, start);
   return {
-    id: "url-encoding-changed",
-    evidence: isOtherForm
-      ? { kind: "other-normal-form", signed: before, requested: after }
-      : otherText("other-text", signed, requested, start),
+    id,
+    seen: {
+      evidence: `its letters with accents are signed in Unicode's ${before} and requested in ${after}`,
+      fix: 'Bring file names into one form, text.normalize("NFC"), before they are stored and before URLs are signed.',
+    },
   };
 }
 

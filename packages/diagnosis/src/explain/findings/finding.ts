@@ -1,11 +1,13 @@
-import type { CloudFrontComparison, ComparedTexts } from "../comparison.ts";
-import type { Evidence } from "../evidence/evidence.ts";
-import type { AnswerFindingId } from "./answer-finding-table.ts";
-import type { ConditionFindingId } from "./condition-finding-table.ts";
-import type { CookieFindingId } from "./cookie-finding-table.ts";
-import type { ParameterFindingId } from "./parameter-finding-table.ts";
-import type { SignatureFindingId } from "./signature-finding-table.ts";
-import type { UndecidedFindingId } from "./undecided-finding-table.ts";
+import { type CloudFrontComparison, compareTexts } from "../../findings/comparison.ts";
+import type { Finding, FindingEntry } from "../../findings/finding.ts";
+import { printableSentence } from "../../findings/quote.ts";
+import { rankFindings } from "../../findings/rank-findings.ts";
+import { type AnswerFindingId, answerFindingTable } from "../answer/answer-finding-table.ts";
+import { type ConditionFindingId, conditionFindingTable } from "../conditions/condition-finding-table.ts";
+import { type CookieFindingId, cookieFindingTable } from "../cookies/cookie-finding-table.ts";
+import { type ParameterFindingId, parameterFindingTable } from "../parameters/parameter-finding-table.ts";
+import { type SignatureFindingId, signatureFindingTable } from "../signature/signature-finding-table.ts";
+import { type UndecidedFindingId, undecidedFindingTable } from "../undecided/undecided-finding-table.ts";
 
 /**
  * The names of all findings, in the order of their rank; `docs/explain.md` shows what each one is about:
@@ -39,28 +41,36 @@ export interface CloudFrontFinding {
   readonly comparison?: CloudFrontComparison;
 }
 
-/** A finding before it is put into words. */
-export interface Finding {
-  readonly id: CloudFrontFindingId;
-  readonly certainty: CloudFrontFinding["certainty"];
-  readonly evidence: Evidence;
-  /** What differs, whole: it is cut to what is safe to show. */
-  readonly compared?: ComparedTexts;
-  /** Where it comes, if not at the rank of its ID. */
-  readonly rank?: number;
+/** A finding about a request, before it is put into words. */
+export type DenialFinding = Finding<CloudFrontFindingId>;
+
+let entries: Readonly<Record<CloudFrontFindingId, FindingEntry>> | undefined;
+
+/** The entry of a finding. `docs/explain.md` shows them all. */
+export function findingEntry(id: CloudFrontFindingId): FindingEntry {
+  entries ??= {
+    ...answerFindingTable,
+    ...cookieFindingTable,
+    ...parameterFindingTable,
+    ...signatureFindingTable,
+    ...conditionFindingTable,
+    ...undecidedFindingTable,
+  };
+  return entries[id];
 }
 
-/** A finding that the request itself or the public key proves. */
-export function proven(id: CloudFrontFindingId, evidence: Evidence): Finding {
-  return { id, certainty: "proven", evidence };
-}
-
-/** A finding for which there are few other causes. */
-export function likely(id: CloudFrontFindingId, evidence: Evidence): Finding {
-  return { id, certainty: "likely", evidence };
-}
-
-/** A finding that is a thing to check. */
-export function possible(id: CloudFrontFindingId, evidence: Evidence): Finding {
-  return { id, certainty: "possible", evidence };
+/** Findings in words and in the order of their rank, the first of each ID only. */
+export function denialFindings(findings: readonly DenialFinding[]): CloudFrontFinding[] {
+  return rankFindings(findings, {
+    entryOf: findingEntry,
+    keyOf: ({ id }) => id,
+    printable: printableSentence,
+  }).map(({ finding: { id, certainty, compared }, summary, evidence, fix, hasComparison }) => ({
+    id,
+    certainty,
+    summary,
+    evidence,
+    fix,
+    ...(hasComparison && compared && { comparison: compareTexts(compared) }),
+  }));
 }

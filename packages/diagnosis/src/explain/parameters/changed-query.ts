@@ -1,14 +1,16 @@
 import { parameterNames } from "cloudfront-sign-webcrypto/internals";
-import { type Finding, possible } from "../findings/finding.ts";
-import { rankAfterConditions } from "../findings/rank-findings.ts";
+import { possible } from "../../findings/finding.ts";
+import { quote } from "../../findings/quote.ts";
 import type { ReadQuestion } from "../question/question.ts";
+import { rankAfterConditions } from "../ranks.ts";
 import { readGivenUrl } from "./given-url.ts";
+import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /**
  * What the order of the parameters shows where no public key can: signers append theirs to a finished URL. With
  * the key, the search of the signature finds out.
  */
-export function changedQueryFindings(question: ReadQuestion): Finding[] {
+export function changedQueryFindings(question: ReadQuestion): ParameterFinding[] {
   const { request, credentials, verifier, keyPairId, givenUrl } = question;
   const isCanned = request.source === "url" && credentials.kind === "canned" && !credentials.problem;
   if (!isCanned || request.problem || verifier?.keyPairIds.includes(keyPairId)) return [];
@@ -16,13 +18,17 @@ export function changedQueryFindings(question: ReadQuestion): Finding[] {
   const first = names.findIndex((name) => parameterNames.includes(name));
   const behind = names.slice(first).filter((name) => name !== "" && !parameterNames.includes(name));
   if (behind.length > 0)
-    return [afterConditions(possible("url-parameter-added", { kind: "parameters-behind", names: behind }))];
+    return [
+      possible("url-parameter-added", `after the signing parameters: ${quote(behind.join(", "))}`, {
+        rank: rankAfterConditions,
+      }),
+    ];
   if (first < 2 || isOrderOfSigners(names.slice(first))) return [];
-  return [afterConditions(possible("url-parameters-reordered", "unusual-order"))];
-}
-
-function afterConditions(finding: Finding): Finding {
-  return { ...finding, rank: rankAfterConditions };
+  return [
+    possible("url-parameters-reordered", "the signing parameters are in an order that no signer writes", {
+      rank: rankAfterConditions,
+    }),
+  ];
 }
 
 /** The orders in which signers write their parameters: that of AWS's pages, and that of the SDK for JavaScript. */

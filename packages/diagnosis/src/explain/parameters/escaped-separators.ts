@@ -1,7 +1,9 @@
-import { type Finding, likely, proven } from "../findings/finding.ts";
+import { likely, proven } from "../../findings/finding.ts";
+import { shortQuote } from "../../findings/quote.ts";
 import { mostVariedParts } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { type GivenUrl, readGivenUrl } from "./given-url.ts";
+import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /** The start of a whole URL that was percent-encoded, once or more often. */
 const encodedStart = /^https?%((?:25){0,9})3A%(?:25){0,9}2F%(?:25){0,9}2F/i;
@@ -16,33 +18,64 @@ const separatorAfterName =
 const questionMark = /%(?:25){0,9}3F|\\{1,4}u003f/i;
 
 /** Parameters that are part of a path or of another value, since a separator is not the character itself. */
-export function escapedSeparatorFindings(question: ReadQuestion): Finding[] {
+export function escapedSeparatorFindings(question: ReadQuestion): ParameterFinding[] {
   const given = readGivenUrl(question.givenUrl);
   const [start, levels = ""] = encodedStart.exec(given.text) ?? [];
-  if (start !== undefined)
-    return [proven("parameters-escaped", { kind: "url-percent-encoded", times: levels.length / 2 + 1 })];
+  if (start !== undefined) return [encodedUrlFinding(levels.length / 2 + 1)];
   const isMissing = missingNames(question);
   for (const { 1: written = "", 2: name = "", index } of matches(separatorBeforeName, given.text)) {
     if (!isMissing(name) || isFirstQuestionMark(given, index) || isInNestedUrl(given, index)) continue;
     const separator = given.query === undefined ? "?" : "&";
-    const evidence = { kind: "separator", written, separator } as const;
-    if (written !== "?" || hasParameterBefore(given, index)) return [proven("parameters-escaped", evidence)];
+    if (written !== "?" || hasParameterBefore(given, index)) return [separatorFinding(written, separator)];
     // Without a host name and a path before it, the first ? is not where the query starts.
     if (!/^https?:\/\/[^/]/i.test(given.address)) return [];
-    return [likely("parameters-escaped", "two-question-marks")];
+    return [
+      likely("parameters-escaped", "there are two ?, and the signing parameters stand after the second one", {
+        summary: "The URL has two question marks.",
+        fix: "Write & instead of the second ? if the first one starts the query, and %3F instead of the first one if it belongs to the path.",
+      }),
+    ];
   }
   // Without a ?, what follows an & belongs to the path.
   const [, nameInPath = ""] =
     (given.query === undefined && /&(Expires|Policy|Signature|Key-Pair-Id)=/.exec(given.text)) || [];
   if (isMissing(nameInPath)) {
     const [written = "&"] = questionMark.exec(given.text) ?? [];
-    return [proven("parameters-escaped", { kind: "separator", written, separator: "?" })];
+    return [separatorFinding(written, "?")];
   }
   for (const { 1: name = "", 2: written = "", index } of matches(separatorAfterName, given.text)) {
     if (!isMissing(name) || isInNestedUrl(given, index)) continue;
-    return [proven("parameters-escaped", { kind: "separator", written, separator: "=" })];
+    return [separatorFinding(written, "=")];
   }
   return [];
+}
+
+function encodedUrlFinding(times: number): ParameterFinding {
+  const often = times === 1 ? "once" : `${times} times`;
+  return proven(
+    "parameters-escaped",
+    `the URL starts with https%${"25".repeat(Math.min(times, 3) - 1)}3A: it is percent-encoded ${often}`,
+    {
+      summary: "The whole URL is percent-encoded.",
+      fix: "Request the URL itself. Encode it only where it is a value inside another URL, and decode it there.",
+    },
+  );
+}
+
+function separatorFinding(written: string, separator: "?" | "&" | "="): ParameterFinding {
+  return proven("parameters-escaped", `there is ${shortQuote(written)} in the place of ${separator}`, {
+    fix: separatorFix(written, separator),
+  });
+}
+
+function separatorFix(written: string, separator: string): string {
+  if (written === "?")
+    return "Write & instead of the second ?, for example by adding parameters with url.searchParams.";
+  if (written === "&") return "Write ? instead of & in front of the first parameter.";
+  if (written === ";") return "Write & instead of ; between parameters.";
+  if (written.startsWith("\\"))
+    return `Write ${separator} instead of ${written}: decode JSON, and the escapes of a shell, before you use the URL.`;
+  return `Write ${separator} instead of ${written}: encode the values of parameters, not the separators.`;
 }
 
 function matches(pattern: RegExp, text: string): RegExpExecArray[] {

@@ -1,55 +1,50 @@
-import { type Finding, possible, proven } from "../findings/finding.ts";
-import { rankAfterConditions, rankBeforeSignature } from "../findings/rank-findings.ts";
+import { found, possible, proven } from "../../findings/finding.ts";
 import { mostVariedParts } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";
-import { type LostVariable, lostVariable } from "../values/lost-variable.ts";
+import { rankAfterConditions, rankBeforeSignature } from "../ranks.ts";
+import { type LostVariable, lostVariable, lostVariableSeen } from "../values/lost-variable.ts";
 import { readGivenUrl } from "./given-url.ts";
+import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /** Variables without a value in the host name and the path, and what templates left there. */
-export function lostVariableFindings(question: ReadQuestion, isSignatureRight: boolean): Finding[] {
+export function lostVariableFindings(question: ReadQuestion, isSignatureRight: boolean): ParameterFinding[] {
   return [...lostAddressFindings(question, isSignatureRight), ...lostSignatureFindings(question)];
 }
 
 /** Words of four letters are base64, so that they can be decoded. */
-function lostSignatureFindings({ request, credentials }: ReadQuestion): Finding[] {
+function lostSignatureFindings({ request, credentials }: ReadQuestion): ParameterFinding[] {
   const variable = lostVariable(request.parameters.get("Signature") ?? "");
   if (!variable || !credentials.signature) return [];
-  return [proven("signature-undecodable", { kind: "lost-variable", place: "Signature", variable })];
+  return [proven("signature-undecodable", lostVariableSeen(variable, "Signature"))];
 }
 
-function lostAddressFindings({ givenUrl, verifier }: ReadQuestion, isSignatureRight: boolean): Finding[] {
+function lostAddressFindings(
+  { givenUrl, verifier }: ReadQuestion,
+  isSignatureRight: boolean,
+): ParameterFinding[] {
   const { address } = readGivenUrl(givenUrl);
   const [, scheme = "", host = "", path = ""] = /^(https?:\/\/)?([^/]*)(.*)$/is.exec(address) ?? [];
   // Without a scheme, the text may be a path.
   const inHost = lostInHost(host);
   if (inHost && (scheme || path))
     return [
-      {
-        ...proven("request-invalid", { kind: "lost-variable", place: "the host name", variable: inHost }),
-        rank: rankBeforeSignature,
-      },
+      proven("request-invalid", lostVariableSeen(inHost, "the host name"), { rank: rankBeforeSignature }),
     ];
   const inPath = lostInPath(path);
   // A folder may have such a name, and then it was signed with it.
   if (!inPath || isSignatureRight) return [];
-  return [
-    {
-      id: "request-invalid",
-      certainty: verifier ? "likely" : "possible",
-      evidence: { kind: "lost-variable", place: "a part of the path", variable: inPath },
-      rank: rankBeforeSignature,
-    },
-  ];
+  const seen = lostVariableSeen(inPath, "a part of the path");
+  return [found("request-invalid", verifier ? "likely" : "possible", seen, { rank: rankBeforeSignature })];
 }
 
 /** An own parameter without a value: it may be so on purpose, and signed. */
-export function lostParameterFindings({ givenUrl, request }: ReadQuestion): Finding[] {
+export function lostParameterFindings({ givenUrl, request }: ReadQuestion): ParameterFinding[] {
   const { pairs } = readGivenUrl(givenUrl);
   for (const { name, value = "" } of pairs.slice(0, mostVariedParts)) {
     const variable = lostVariable(value);
     if (!variable || usualWords.includes(variable.text) || request.parameters.has(name)) continue;
-    const evidence = { kind: "lost-variable", place: "a parameter of the URL", variable } as const;
-    return [{ ...possible("request-invalid", evidence), rank: rankAfterConditions }];
+    const seen = lostVariableSeen(variable, "a parameter of the URL");
+    return [possible("request-invalid", seen, { rank: rankAfterConditions })];
   }
   return [];
 }

@@ -1,37 +1,33 @@
 import { limits, namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
-import { type Finding, likely, proven } from "../findings/finding.ts";
+import { likely, proven } from "../../findings/finding.ts";
+import { quote } from "../../findings/quote.ts";
 import type { ReadQuestion } from "../question/question.ts";
-import { otherIdentifier } from "../values/key-pair-id-form.ts";
+import { type OtherIdentifier, otherIdentifier } from "../values/key-pair-id-form.ts";
+import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /** Signing parameters that are there and do not count, and URLs that do not go to CloudFront. */
-export function misplacedParameterFindings(question: ReadQuestion): Finding[] {
+export function misplacedParameterFindings(question: ReadQuestion): ParameterFinding[] {
   const { request, givenUrl, cookies, keyPairId } = question;
-  const { source, url } = request;
   const text = givenUrl.slice(0, limits.longestUrlText);
   const [address = "", ...fragments] = text.split("#");
-  const [host = ""] = /^https?:\/\/[^/?]*/i.exec(address) ?? [];
-  const findings: Finding[] = [];
-  if (/[/.]s3[.-]/i.test(host) && /\.amazonaws\.com/i.test(host))
-    findings.push(proven("s3-host", "s3-host-name"));
+  const findings: ParameterFinding[] = [];
   const isComplete = namesMissing(request).length === 0;
   const [, presigned] = /[?&](X-Amz-Signature|AWSAccessKeyId)=/.exec(address) ?? [];
   // A URL that is signed for CloudFront as well may pass them on to the origin.
-  if (presigned && !isComplete)
-    findings.push(proven("s3-presigned", { kind: "s3-parameter", name: presigned }));
+  if (presigned && !isComplete) findings.push(proven("s3-presigned", `there is the parameter ${presigned}`));
   // As a number, the entity of & starts a fragment for clients.
   if (hasMissing(request, text, /&#(?:0{0,4}38|x0{0,4}26);(Signature|Key-Pair-Id|Policy|Expires)=/gi))
-    findings.push(proven("html-escaped", "separator-is-entity"));
+    findings.push(proven("html-escaped", "there is the HTML entity of & in front of a parameter"));
   else if (hasMissing(request, fragments.join("#"), /(?:^|[?&;])(Signature|Key-Pair-Id)=/g))
-    findings.push(proven("parameters-in-fragment", "parameters-after-hash"));
+    findings.push(proven("parameters-in-fragment", "signing parameters stand after the #"));
   if (hasMissing(request, address, /&(?:amp;)+(Signature|Key-Pair-Id|Policy|Expires)=/g))
-    findings.push(proven("html-escaped", "name-starts-with-amp"));
+    findings.push(proven("html-escaped", "the name of a parameter starts with amp;"));
   findings.push(...otherIdentifierFindings(question, keyPairId));
   const names = namesOfQuery(address.split("?")[1] ?? "");
   const cookieNames = cookies.pairs.map(([name]) => name);
   for (const name of [misspeltName(names, "", request), misspeltName(cookieNames, "CloudFront-", request)])
-    if (name !== undefined) findings.push(likely("parameter-names", { kind: "misspelt-name", name }));
-  if (!source && /\.(ts|m4s|m4a|m4v|aac|vtt|cmf[avt]|key)$/.test(url.split("?", 1)[0] as string))
-    findings.push(likely("segment-not-signed", { kind: "segment-without-parameters", url }));
+    if (name !== undefined)
+      findings.push(likely("parameter-names", `CloudFront does not know the name ${quote(name)}`));
   return findings;
 }
 
@@ -60,17 +56,23 @@ const rankOfOtherIdentifier = 405;
 function otherIdentifierFindings(
   { verifier, code, keyLookupProblem }: ReadQuestion,
   keyPairId: string,
-): Finding[] {
+): ParameterFinding[] {
   const identifier = otherIdentifier(keyPairId);
   const isKnown = verifier?.keyPairIds.includes(keyPairId) || (code !== undefined && code !== "InvalidKey");
   if (identifier === undefined || keyLookupProblem || isKnown) return [];
   return [
-    {
-      ...likely("key-id-not-a-key-id", { kind: "key-pair-id-of-other-kind", identifier }),
+    likely("key-id-not-a-key-id", `Key-Pair-Id has the form of ${otherKinds[identifier]}`, {
+      fix: "Use the ID of the public key (K…): CloudFront console, Key management, Public keys; or aws cloudfront list-public-keys.",
       rank: rankOfOtherIdentifier,
-    },
+    }),
   ];
 }
+
+const otherKinds: Readonly<Record<OtherIdentifier, string>> = {
+  distribution: "the ID of a distribution (E…)",
+  "access-key": "the ID of an access key (AKIA…, ASIA…)",
+  account: "the number of an AWS account",
+};
 
 /** The first name that is meant as that of a parameter which the request does not have. */
 function misspeltName(

@@ -1,20 +1,25 @@
-import type { Finding } from "../findings/finding.ts";
+import { type Finding, foundBy } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { changedQueryFindings } from "./changed-query.ts";
 import { escapedSeparatorFindings } from "./escaped-separators.ts";
 import { lostParameterFindings, lostVariableFindings } from "./lost-variables-in-url.ts";
 import { misplacedParameterFindings } from "./misplaced-parameters.ts";
+import { type ParameterFinding, parameterFindingTable } from "./parameter-finding-table.ts";
 import { quotedPrintableFindings } from "./quoted-printable.ts";
 import { truncatedUrlFindings } from "./truncated-url.ts";
 import { invisibleCharacterFindings, removedCharacterFindings } from "./unsent-characters.ts";
 
 /** What the text of the URL shows before its signature is checked. */
-export function parameterFindings(question: ReadQuestion, signatureFindings: readonly Finding[]): Finding[] {
+export function parameterFindings(
+  question: ReadQuestion,
+  signatureFindings: readonly Finding[],
+): ParameterFinding[] {
   const misplaced = misplacedParameterFindings(question);
   // The semicolon of &amp; is no separator of its own.
   const isHtml = misplaced.some(({ id }) => id === "html-escaped");
   const changed = isHtml ? [] : [...quotedPrintableFindings(question), ...escapedSeparatorFindings(question)];
   return [
+    ...foundBy(parameterFindingTable, question),
     ...misplaced,
     ...changed,
     // Parameters that are only written in another way are not cut off.
@@ -27,7 +32,7 @@ export function parameterFindings(question: ReadQuestion, signatureFindings: rea
 export function possibleParameterFindings(
   question: ReadQuestion,
   signatureFindings: readonly Finding[],
-): Finding[] {
+): ParameterFinding[] {
   const changed = isSignatureRight(question, signatureFindings)
     ? []
     : [

@@ -1,7 +1,7 @@
-import type { ParameterEvidence } from "../evidence/parameter-evidence.ts";
-import { type Finding, likely, proven } from "../findings/finding.ts";
+import { likely, proven } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { readGivenUrl } from "./given-url.ts";
+import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /**
  * The equals sign of a parameter in quoted-printable. A signature may start with 3D itself: one in 4,096 does.
@@ -18,20 +18,20 @@ const decodedEquals = /[?&]Expires(?:[\u0010-\u0020]|%(?:1\d|20))\d{8}(?=&|$)/;
 const softLineBreak = /[?&](?:Policy|Signature)=[\w~-]{1,8000}=(?:\r?\n)?[\w~-]{4}/;
 
 /** What mails do to a URL that their program did not decode, or decoded without reason. */
-export function quotedPrintableFindings({ givenUrl }: ReadQuestion): Finding[] {
+export function quotedPrintableFindings({ givenUrl }: ReadQuestion): ParameterFinding[] {
   const { text } = readGivenUrl(givenUrl);
-  const evidence = quotedPrintableEvidence(text);
-  if (evidence === undefined) return [];
-  return [
-    evidence === "equals-in-base64"
-      ? likely("quoted-printable", evidence)
-      : proven("quoted-printable", evidence),
-  ];
-}
-
-function quotedPrintableEvidence(text: string): Extract<ParameterEvidence, string> | undefined {
-  if (encodedEquals.test(text)) return "equals-is-3d";
-  if (decodedEquals.test(text)) return "equals-was-decoded";
-  if (/=\r?\n[^\s]/.test(text)) return "soft-line-breaks";
-  return softLineBreak.test(text) ? "equals-in-base64" : undefined;
+  const id = "quoted-printable";
+  if (encodedEquals.test(text))
+    return [proven(id, "parameters have =3D in the place of =, as in the source of a mail")];
+  if (decodedEquals.test(text)) {
+    const evidence = "a mail program took the = of Expires and two digits for one encoded character";
+    const fix =
+      "Let the mail program encode the mail: it sent the URL as quoted-printable without encoding it.";
+    return [proven(id, evidence, { fix })];
+  }
+  if (/=\r?\n[^\s]/.test(text))
+    return [proven(id, "lines of the URL end with =, as in the source of a mail")];
+  return softLineBreak.test(text)
+    ? [likely(id, "there is = within base64, as at the end of a line in the source of a mail")]
+    : [];
 }

@@ -1,8 +1,7 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
-import { base64, limits } from "cloudfront-sign-webcrypto/internals";
-import type { Evidence } from "../evidence/evidence.ts";
-import type { PolicyProblem } from "../evidence/parameter-evidence.ts";
-import { type CloudFrontFindingId, type Finding, proven } from "../findings/finding.ts";
+import { base64, limits, policyGrammar } from "cloudfront-sign-webcrypto/internals";
+import { proven, type Seen } from "../../findings/finding.ts";
+import { listed, shortQuote } from "../../findings/quote.ts";
 import {
   arrivedCookies,
   eitherPolicy,
@@ -10,10 +9,19 @@ import {
   namesLacking,
 } from "../question/arrived-cookies.ts";
 import type { ReadQuestion } from "../question/question.ts";
-import { base64Fault } from "../values/base64-fault.ts";
-import { lostVariable } from "../values/lost-variable.ts";
-import { policyBytesForm } from "../values/policy-bytes-form.ts";
-import { isBracketedValue, isStrayText, strayCharacter } from "../values/stray-character.ts";
+import { base64Fault, describeBase64Fault } from "../values/base64-fault.ts";
+import { lostVariable, lostVariableSeen } from "../values/lost-variable.ts";
+import { type PolicyBytesForm, policyBytesForm } from "../values/policy-bytes-form.ts";
+import {
+  isBracketedValue,
+  isStrayText,
+  strayCharacter,
+  strayCharacterSeen,
+} from "../values/stray-character.ts";
+import type { ParameterFinding, ParameterFindingId } from "./parameter-finding-table.ts";
+
+/** The rule of the policy grammar that a policy breaks. */
+type PolicyProblem = Parameters<typeof policyGrammar.describeProblem>[0];
 
 /** What is wrong with a request, with its key pair ID or with the other signing parameters. */
 type RequestProblem = NonNullable<
@@ -23,95 +31,142 @@ type RequestProblem = NonNullable<
 >;
 
 /** The finding for what is wrong with a request or its signing parameters before any signature is checked. */
-export function requestFinding(problem: RequestProblem, question: ReadQuestion): Finding {
+export function requestFinding(problem: RequestProblem, question: ReadQuestion): ParameterFinding {
   const { request, credentials, keyPairId } = question;
   const { parameters, source } = request;
   const policyProblem = credentials.problem && credentials.policyProblem;
   const valueOfParameter = (name: string): string => parameters.get(name) ?? "";
-  const found = (evidence: Evidence): Finding => proven(problem, evidence);
-  const faultOfValue = (name: string, fault: Evidence): Finding => {
+  const found = (seen: string | Seen): ParameterFinding => proven(problem, seen);
+  const faultOfValue = (name: string, fault: string | Seen): ParameterFinding => {
     const value = valueOfParameter(name);
     const place = source === "cookies" ? `CloudFront-${name}` : name;
     const stray = strayCharacter(name, value);
     const variable = stray && isBracketedValue(name, value) ? undefined : lostVariable(value);
-    if (variable) return found({ kind: "lost-variable", place, variable });
-    return stray ? proven("stray-characters", { kind: "stray-character", name: place, stray }) : found(fault);
+    if (variable) return found(lostVariableSeen(variable, place));
+    return stray ? proven("stray-characters", strayCharacterSeen(stray, place)) : found(fault);
   };
   switch (problem) {
     case "request-too-large":
-      return found("request-too-long");
+      return found("the URL or the cookies are longer than CloudFront accepts");
     case "request-invalid":
       return invalidUrlFinding(question.givenUrl);
     case "no-credentials":
-      return found("no-signing-parameter");
+      return found("the URL has no signing parameter, and there is no CloudFront- cookie");
     case "cookies-shadowed-by-query":
-      return found({ kind: "reserved-names", names: [...parameters.keys()] });
+      return found(
+        `there are signed cookies, and the URL has the reserved name ${[...parameters.keys()].join(", ")}`,
+      );
     case "key-id-missing":
       if (source === "cookies") return found(absentCookies(question.cookies));
-      return found(parameters.has("Key-Pair-Id") ? "key-pair-id-empty" : "no-key-pair-id");
+      return found(parameters.has("Key-Pair-Id") ? "Key-Pair-Id is empty" : "there is no Key-Pair-Id");
     case "key-id-not-a-key-id":
       return faultOfValue(
         "Key-Pair-Id",
         /^[\da-f]{8}-/i.test(keyPairId)
-          ? "key-pair-id-is-uuid"
-          : { kind: "key-pair-id-shape", length: keyPairId.length },
+          ? "Key-Pair-Id is a UUID, as key groups have"
+          : `Key-Pair-Id has ${keyPairId.length} characters, not all of them capital letters and digits`,
       );
     case "parameter-repeated":
       return found(
         source === "cookies"
-          ? { kind: "cookie-repeated", name: repeatedName(question) }
-          : "parameter-repeated",
+          ? {
+              evidence: `${repeatedName(question)} arrived more than once`,
+              summary: "A signed cookie arrived twice.",
+              fix: "Remove the cookie that is left from before: browsers send both if Domain or Path differ. Set each cookie with one Domain and one Path.",
+            }
+          : "the URL has a signing parameter more than once",
       );
     case "signature-missing":
-      return found(source === "cookies" ? absentCookies(question.cookies) : "no-signature");
+      return found(source === "cookies" ? absentCookies(question.cookies) : "there is no Signature");
     case "signature-undecodable":
-      return faultOfValue("Signature", {
-        kind: "base64",
-        name: "Signature",
-        fault: base64Fault(valueOfParameter("Signature"), limits.longestSignature),
-      });
+      return faultOfValue("Signature", undecodable("Signature", question, limits.longestSignature));
     case "policy-missing":
-      return found(source === "cookies" ? absentCookies(question.cookies) : "neither-expires-nor-policy");
+      return found(
+        source === "cookies" ? absentCookies(question.cookies) : "there is neither Expires nor Policy",
+      );
     case "policy-undecodable":
-      return faultOfValue("Policy", {
-        kind: "base64",
-        name: "Policy",
-        fault: base64Fault(valueOfParameter("Policy"), Number.POSITIVE_INFINITY),
-      });
+      return faultOfValue("Policy", undecodable("Policy", question, Number.POSITIVE_INFINITY));
     case "policy-not-json":
     case "policy-schema": {
       const form = policyBytesForm(base64.decodeCloudFront(valueOfParameter("Policy")) ?? new Uint8Array());
-      if (form) return proven("policy-not-json", { kind: "policy-bytes", form });
+      if (form) return proven("policy-not-json", policyBytes[form]);
       return policyProblem
-        ? proven(policyFindingId(policyProblem), { kind: "policy", problem: policyProblem })
-        : found("policy-not-utf8");
+        ? proven(policyFindingId(policyProblem), policyProblemSeen(policyProblem))
+        : found("the policy is not UTF-8");
     }
-    case "expires-invalid":
-      return isMilliseconds(valueOfParameter("Expires"))
-        ? proven("milliseconds", {
-            kind: "expires-in-milliseconds",
-            milliseconds: Number(valueOfParameter("Expires")),
-          })
-        : faultOfValue("Expires", { kind: "expires", value: valueOfParameter("Expires") });
+    case "expires-invalid": {
+      const value = valueOfParameter("Expires");
+      if (isMilliseconds(value))
+        return proven(
+          "milliseconds",
+          `Expires is ${Number(value)}, which has 12 digits or more: milliseconds`,
+          secondsFix(Number(value)),
+        );
+      return faultOfValue("Expires", value === "" ? "Expires is empty" : `Expires is "${shortQuote(value)}"`);
+    }
     case "hash-unknown":
-      return faultOfValue("Hash-Algorithm", { kind: "hash-algorithm", value: credentials.hashAlgorithm });
+      return faultOfValue("Hash-Algorithm", `Hash-Algorithm is "${shortQuote(credentials.hashAlgorithm)}"`);
   }
 }
 
 /** The signed cookies that did not arrive with the others, or arrived without a value. */
-function absentCookies(cookies: ReadQuestion["cookies"]): Evidence {
+function absentCookies(cookies: ReadQuestion["cookies"]): Seen {
   const { values } = arrivedCookies(cookies);
   const isEmpty = (name: SignedCookieName): boolean =>
     values.get(name)?.every((value) => value === "") === true;
   const lacking = namesLacking((name) => values.has(name) && !isEmpty(name));
+  const present = [...values.keys()].filter((name) => !isEmpty(name));
+  const absent = lacking
+    .filter((name) => !isEmpty(name))
+    .map((name) => eitherPolicy(name, "CloudFront-Policy (or CloudFront-Expires)"));
+  const empty = lacking.filter(isEmpty);
+  const flaws = listed([...absent.map((name) => `no ${name}`), ...empty.map((name) => `an empty ${name}`)]);
   return {
-    kind: "cookies-absent",
-    present: [...values.keys()].filter((name) => !isEmpty(name)),
-    absent: lacking
-      .filter((name) => !isEmpty(name))
-      .map((name) => eitherPolicy(name, "CloudFront-Policy (or CloudFront-Expires)")),
-    empty: lacking.filter(isEmpty),
+    evidence:
+      present.length === 0 ? `the request has ${flaws}` : `the request has ${listed(present)}, but ${flaws}`,
+    summary:
+      absent.length > 0 ? `${listed(absent)} did not arrive.` : `${listed(empty)} arrived without a value.`,
+    fix: "Look at the cookies in the developer tools of the browser. Set a cookie that is not there, in at most 4,096 bytes. Give all of them the same Domain, Path, SameSite and Secure. If the browser sends all of them, find the proxy that drops one.",
   };
+}
+
+/** Why the value of a parameter is not CloudFront's base64. */
+function undecodable(name: "Signature" | "Policy", { request }: ReadQuestion, longest: number): Seen {
+  const fault = base64Fault(request.parameters.get(name) ?? "", longest);
+  const evidence = `${name} ${describeBase64Fault(fault)}`;
+  if (fault.id !== "line-breaks") return { evidence };
+  return { evidence, fix: `Encode ${name} without line breaks: base64 -w 0, or openssl base64 -A.` };
+}
+
+/** What the bytes of a policy are instead of its text. */
+const policyBytes: Readonly<Record<PolicyBytesForm, Seen>> = {
+  "utf-16": {
+    evidence: "the policy is UTF-16",
+    fix: "Encode the JSON text as UTF-8, without a byte order mark, before you sign it and encode it as base64.",
+  },
+  gzip: {
+    evidence: "the policy is compressed with gzip",
+    fix: "Sign and encode the JSON text itself, without compression.",
+  },
+  zlib: {
+    evidence: "the policy is compressed with zlib",
+    fix: "Sign and encode the JSON text itself, without compression.",
+  },
+};
+
+/** The rule that a policy breaks, and the step that mends it. */
+function policyProblemSeen(problem: PolicyProblem): Seen {
+  const { problem: evidence, remedy } = policyGrammar.describeProblem(problem);
+  if (problem.id === "milliseconds") return { evidence, ...secondsFix(problem.value) };
+  // Text that was encoded too often has the step of its finding.
+  if (problem.id === "not-json" && (problem.fault.id === "base64" || problem.fault.id === "percent-encoding"))
+    return { evidence };
+  const step = `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
+  return { evidence, fix: `${step}${/[.?]$/.test(step) ? "" : "."} Then sign the policy again.` };
+}
+
+function secondsFix(milliseconds: number): { readonly fix: string } {
+  return { fix: `Sign and send ${Math.floor(milliseconds / 1000)}: CloudFront counts seconds.` };
 }
 
 /** The first signed cookie that arrived twice. */
@@ -121,25 +176,24 @@ function repeatedName({ cookies }: ReadQuestion): string {
 }
 
 /** Text around the URL, or what else keeps it from being one. */
-function invalidUrlFinding(givenUrl: string): Finding {
+function invalidUrlFinding(givenUrl: string): ParameterFinding {
   const text = givenUrl.slice(0, longestAround + 1);
   const start = text.search(/https?:\/\//i);
   const character = text.charAt(0);
   const isAround = start > 0 && isStrayText(text.slice(0, start));
   return isAround
-    ? proven("stray-characters", {
-        kind: "stray-character",
-        name: "the URL",
-        stray: { character, place: "start" },
-      })
-    : proven("request-invalid", "not-a-url");
+    ? proven("stray-characters", strayCharacterSeen({ character, place: "start" }, "the URL"))
+    : proven(
+        "request-invalid",
+        "it is not an absolute http or https URL, or has a character that no client sends",
+      );
 }
 
 /** The characters in front of a URL that are looked at. Our own limit. */
 const longestAround = 20;
 
 /** The finding for a rule of the policy grammar that a policy breaks. */
-function policyFindingId(problem: PolicyProblem): CloudFrontFindingId {
+function policyFindingId(problem: PolicyProblem): ParameterFindingId {
   switch (problem.id) {
     case "not-json":
       return "policy-not-json";

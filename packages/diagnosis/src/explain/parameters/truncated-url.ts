@@ -1,16 +1,17 @@
 import { base64, limits, parameterNames, signatureForm } from "cloudfront-sign-webcrypto/internals";
-import type { Finding } from "../findings/finding.ts";
-import { rankAfterConditions } from "../findings/rank-findings.ts";
+import { type Certainty, found } from "../../findings/finding.ts";
 import { mostKeys } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";
+import { rankAfterConditions } from "../ranks.ts";
 import { textsOf } from "../texts-of.ts";
 import { isUsualKeyPairId, otherIdentifier, shortestKeyPairId } from "../values/key-pair-id-form.ts";
-import type { TruncatedEnd } from "../values/truncated-end.ts";
+import { describeTruncatedEnd, type TruncatedEnd, truncatedFix } from "../values/truncated-end.ts";
 import { type GivenPair, readGivenUrl } from "./given-url.ts";
+import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 interface Cut {
   readonly end: TruncatedEnd;
-  readonly certainty: Finding["certainty"];
+  readonly certainty: Certainty;
 }
 
 /** Lengths at which fields, columns and programs cut text: SQL types, `printf`, Internet Explorer, CSV readers. */
@@ -27,7 +28,7 @@ function limitOf({ length }: string): number | undefined {
  * The finding for a URL whose end is missing. All signers put their parameters last, `Expires` or `Policy` first,
  * so that a cut takes the others away.
  */
-export function truncatedUrlFindings(question: ReadQuestion): Finding[] {
+export function truncatedUrlFindings(question: ReadQuestion): ParameterFinding[] {
   const { request, givenUrl } = question;
   const { text, pairs } = readGivenUrl(givenUrl);
   if (request.source === "cookies" || request.hasIgnoredCookies || request.problem || pairs.length === 0)
@@ -36,9 +37,13 @@ export function truncatedUrlFindings(question: ReadQuestion): Finding[] {
   if (givenUrl.length > text.length || /[?&](?:X-Amz-Signature|AWSAccessKeyId)=/.test(text)) return [];
   const cut = cutOf(question, text, pairs);
   if (cut === undefined) return [];
-  const evidence = { kind: "truncated", end: cut.end, limit: limitOf(text) } as const;
-  const rank = cut.certainty === "possible" ? { rank: rankAfterConditions } : {};
-  return [{ id: "url-truncated", certainty: cut.certainty, evidence, ...rank }];
+  const { end, certainty } = cut;
+  const seen = {
+    evidence: describeTruncatedEnd(end, limitOf(text)),
+    fix: truncatedFix(end, limitOf(text)),
+    ...(certainty === "possible" && { rank: rankAfterConditions }),
+  };
+  return [found("url-truncated", certainty, seen)];
 }
 
 function cutOf(question: ReadQuestion, text: string, pairs: readonly GivenPair[]): Cut | undefined {

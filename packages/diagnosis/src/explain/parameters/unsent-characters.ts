@@ -1,15 +1,16 @@
 import { limits, percentDecoded } from "cloudfront-sign-webcrypto/internals";
-import type { Finding } from "../findings/finding.ts";
-import { rankAfterConditions, rankBeforeSignature } from "../findings/rank-findings.ts";
+import { type Certainty, found } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
-import { invisible, type StrayCharacter } from "../values/stray-character.ts";
+import { rankAfterConditions, rankBeforeSignature } from "../ranks.ts";
+import { invisible, type StrayCharacter, strayCharacterSeen } from "../values/stray-character.ts";
 import { readGivenUrl } from "./given-url.ts";
+import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /**
  * Invisible characters in the URL. They have a meaning in names of files, so that a signature that is valid with
  * them refutes the finding.
  */
-export function invisibleCharacterFindings({ givenUrl }: ReadQuestion): Finding[] {
+export function invisibleCharacterFindings({ givenUrl }: ReadQuestion): ParameterFinding[] {
   const { text } = readGivenUrl(givenUrl);
   const [raw] = invisible.exec(text) ?? [];
   if (raw !== undefined) return [strayInUrl("likely", raw, "inside", rankBeforeSignature)];
@@ -18,7 +19,7 @@ export function invisibleCharacterFindings({ givenUrl }: ReadQuestion): Finding[
 }
 
 /** White space in the URL that browsers remove, and that other clients encode or refuse. */
-export function removedCharacterFindings({ givenUrl, request }: ReadQuestion): Finding[] {
+export function removedCharacterFindings({ givenUrl, request }: ReadQuestion): ParameterFinding[] {
   const text = givenUrl.slice(0, limits.longestUrlText);
   const { length } = text.trimEnd();
   const [inside] = /[\t\n\r]/.exec(text.slice(0, length).trimStart()) ?? [];
@@ -29,16 +30,10 @@ export function removedCharacterFindings({ givenUrl, request }: ReadQuestion): F
 }
 
 function strayInUrl(
-  certainty: Finding["certainty"],
+  certainty: Certainty,
   character: string,
   place: StrayCharacter["place"],
   rank: number,
-): Finding {
-  const stray = { character, place };
-  return {
-    id: "stray-characters",
-    certainty,
-    evidence: { kind: "stray-character", name: "the URL", stray },
-    rank,
-  };
+): ParameterFinding {
+  return found("stray-characters", certainty, strayCharacterSeen({ character, place }, "the URL"), { rank });
 }

@@ -1,5 +1,4 @@
 import { originOf, type UrlSections, urlSections } from "../differences/url-sections.ts";
-import type { SignedForm } from "../evidence/signature-evidence.ts";
 import { longestCombined, mostCommonFaults } from "../limits.ts";
 import { firstOf, inTurns } from "./combinations.ts";
 import { expiryVariants } from "./expiry-variants.ts";
@@ -7,6 +6,7 @@ import { commonOrigins, rareOrigins } from "./origin-variants.ts";
 import { pathVariants } from "./path-variants.ts";
 import { commonPolicyVariants } from "./policy-variants.ts";
 import { encoded, rewrittenQueries, rewrittenRests } from "./resource-variants.ts";
+import type { SignedForm } from "./signed-forms.ts";
 import { type SentPolicy, type SignedStatement, statementOf } from "./signed-statement.ts";
 
 /** The parts of a statement that differ from what is sent. */

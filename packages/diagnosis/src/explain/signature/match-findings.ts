@@ -1,12 +1,16 @@
 import { limits } from "cloudfront-sign-webcrypto/internals";
-import { urlDifferenceFindings } from "../differences/url-difference-findings.ts";
-import type { Evidence } from "../evidence/evidence.ts";
-import { type Finding, likely, proven } from "../findings/finding.ts";
+import { likely, proven, type Seen } from "../../findings/finding.ts";
+import { policyQuote, quote } from "../../findings/quote.ts";
+import { urlDifferenceFindings } from "../differences/url-differences.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { commonLength } from "../text-difference.ts";
+import { describeOtherExpiry, expiryChange } from "../values/other-expiry.ts";
 import type { KeyReading } from "./key-readings.ts";
-import type { SentPolicy, SignedStatement } from "./signed-statement.ts";
-import type { SignedWith } from "./signed-with.ts";
+import type { SignatureFinding } from "./signature-finding-table.ts";
+import { encodeInDer, rawSignatureFinding } from "./signature-size-finding.ts";
+import type { SignedForm } from "./signed-forms.ts";
+import type { SentPolicy, SignedInstead, SignedStatement } from "./signed-statement.ts";
+import type { SignatureForm, SignedWith } from "./signed-with.ts";
 import type { Match } from "./text-search.ts";
 
 /** What a request says about its signature. */
@@ -18,13 +22,20 @@ export interface SentSignature {
 }
 
 /** Every difference between what was signed and what the request says. */
-export function matchFindings({ statement, signedWith }: Match, request: SentSignature): Finding[] {
+export function matchFindings({ statement, signedWith }: Match, request: SentSignature): SignatureFinding[] {
   const findings = [
     ...signedWithFindings(signedWith, request),
     ...statementFindings(statement, request.sent),
   ];
   // The same text, key, hash and form: the verifier knows of a fault that is none of these.
-  return findings.length > 0 ? findings : [proven("signature-mismatch", "valid-for-nothing-tried")];
+  return findings.length > 0 ? findings : [nothingTriedFinding()];
+}
+
+function nothingTriedFinding(): SignatureFinding {
+  return proven(
+    "signature-mismatch",
+    "the signature is valid neither for this request nor for what is often signed instead",
+  );
 }
 
 /**
@@ -35,18 +46,19 @@ export function unmatchedFindings(
   signedWith: SignedWith,
   isTried: boolean,
   request: SentSignature,
-): Finding[] {
+): SignatureFinding[] {
   const { hostnames } = request.question;
   if (!isTried) return signedWithFindings(signedWith, request);
   const { keyPairId } = signedWith;
-  return [
-    ...signedWithFindings(signedWith, request),
-    proven("signature-mismatch", {
-      kind: "other-text-signed",
-      keyPairId,
-      hasHostnames: hostnames.length > 0,
-    }),
-  ];
+  const seen = {
+    evidence: `the key ${quote(keyPairId)} made the signature, but for none of the texts that were tried`,
+    summary: "The key is right, and the signature is for another URL or policy.",
+    fix:
+      hostnames.length > 0
+        ? "Check whether the URL or the policy was altered after it was signed. If not, log the exact policy text where it is signed, and compare its URL and its time with the request."
+        : "Check whether the URL or the policy was altered after it was signed: compare both with the request. Pass the distribution's other host names as hostnames to try them, too.",
+  };
+  return [...signedWithFindings(signedWith, request), proven("signature-mismatch", seen)];
 }
 
 /** For a signature that no key of the group made, as far as that can be seen. */
@@ -54,105 +66,198 @@ export function otherKeyFindings(
   readings: readonly KeyReading[],
   signature: Uint8Array,
   { keyPairId, question }: SentSignature,
-): Finding[] {
-  const format =
-    signature.length === limits.rawP256Signature
-      ? [proven("signature-wrong-format", "size-of-raw-signature")]
-      : [];
+): SignatureFinding[] {
+  const format = signature.length === limits.rawP256Signature ? [rawSignatureFinding()] : [];
   const isUnsure = readings.some(({ kind }) => kind !== "not-opened") || readings.length === 0;
   // A key that was not tried may have made it.
   if (isUnsure || readings.length < (question.verifier?.keyPairIds.length ?? 0))
-    return [...format, proven("signature-mismatch", "valid-for-nothing-tried")];
+    return [...format, nothingTriedFinding()];
   const named = readings.find((reading) => reading.keyPairId === keyPairId);
   const otherKey = named?.kind === "not-opened" ? named.otherKey : undefined;
-  if (otherKey === undefined) return [...format, proven("signature-mismatch", "no-key-opens")];
+  if (otherKey === undefined) return [...format, proven("signature-mismatch", noKeyOpens)];
   const { length: bytes } = signature;
   const { name, signatureBytes } = otherKey;
   // Base64 that was cut off at a group has no padding, so that its bytes come in threes.
   if (bytes < signatureBytes && bytes % 3 === 0) {
-    const evidence = { kind: "shorter-than-key", bytes, key: name, expected: signatureBytes } as const;
+    const evidence = `the signature has ${bytes} bytes, and those of the key of this ID (${name}) have ${signatureBytes}`;
     return [likely("signature-truncated", evidence)];
   }
-  return [...format, proven("signature-mismatch", { kind: "other-key-type", bytes, key: name })];
+  const seen = {
+    evidence: `the signature has ${bytes} bytes, and the public key of this ID is ${name}: another private key signed`,
+    summary: "The signature was made with another private key.",
+    fix: "Sign with the private key of the ID (openssl pkey -in private_key.pem -pubout shows its public key), or send the ID of the key that signs.",
+  };
+  return [...format, proven("signature-mismatch", seen)];
 }
+
+const noKeyOpens: Seen = {
+  evidence:
+    "no key of the key group made it: another private key did, or the signature was changed on the way",
+  summary: "The signature was made with another private key, or changed on the way.",
+  fix: "Compare the public key of the ID with that of the signer (openssl pkey -in private_key.pem -pubout), and check that the signature was copied whole.",
+};
 
 function signedWithFindings(
   { keyPairId, hash, form }: SignedWith,
   { keyPairId: named, hashAlgorithm }: SentSignature,
-): Finding[] {
-  const findings: Finding[] = [];
+): SignatureFinding[] {
+  const findings: SignatureFinding[] = [];
   if (keyPairId !== named)
-    findings.push(proven("key-id-wrong", { kind: "other-key", keyPairId, sent: named }));
-  const evidence = formEvidence(form);
-  if (evidence) findings.push(proven("signature-wrong-format", evidence));
+    findings.push(
+      proven("key-id-wrong", `the signature was made with the key ${quote(keyPairId)}`, {
+        fix: `Send Key-Pair-Id=${keyPairId}, or sign with the private key of ${named}.`,
+      }),
+    );
+  if (form !== "as-cloudfront-reads") findings.push(proven("signature-wrong-format", formSeen(form)));
   if (hash !== undefined && hash !== hashAlgorithm)
-    findings.push(proven("hash-mismatch", { kind: "other-hash", signed: hash, sent: hashAlgorithm }));
+    findings.push(proven("hash-mismatch", otherHashSeen(hash, hashAlgorithm)));
   return findings;
 }
 
-function formEvidence(form: SignedWith["form"]): Evidence | undefined {
-  switch (form) {
-    case "as-cloudfront-reads":
-      return undefined;
-    case "raw-ecdsa":
-      return "valid-once-in-der";
-    default:
-      return { kind: "other-signature-form", form };
-  }
+function otherHashSeen(signed: string, sent: string): Seen {
+  const evidence = `the signature was made with ${signed}, and the request says or implies ${sent}`;
+  if (signed === "SHA1")
+    return {
+      evidence,
+      fix: "Leave out Hash-Algorithm, or send Hash-Algorithm=SHA1: without it, CloudFront assumes SHA1.",
+    };
+  if (signed === "SHA256")
+    return {
+      evidence,
+      fix: "Send Hash-Algorithm=SHA256 with the signature (in cookies, CloudFront-Hash-Algorithm=SHA256).",
+    };
+  return {
+    evidence,
+    summary: "The signature was made with a hash that CloudFront does not take.",
+    fix: "Sign with SHA-256 and send Hash-Algorithm=SHA256, or sign with SHA-1.",
+  };
 }
 
-function statementFindings(statement: SignedStatement, sent: SentPolicy): Finding[] {
+/** How a signature of a key of the group is made, if not as CloudFront reads it. */
+const otherForms: Readonly<Record<Exclude<SignatureForm, "as-cloudfront-reads" | "raw-ecdsa">, string>> = {
+  pss: "the key made the signature with RSA-PSS, and CloudFront reads PKCS#1 v1.5",
+  "digest-info-without-null": "the DigestInfo in the signature has no NULL behind the name of the hash",
+  "digest-without-digest-info": "the signature holds the bare digest, without the DigestInfo of PKCS#1 v1.5",
+  "text-of-digest": "the signature holds a digest written as text, without the DigestInfo of PKCS#1 v1.5",
+  "text-itself": "the signature holds a text that was not hashed, without the DigestInfo of PKCS#1 v1.5",
+  "no-padding": "the signature was made without the padding of PKCS#1 v1.5",
+};
+
+function formSeen(form: Exclude<SignatureForm, "as-cloudfront-reads">): Seen {
+  if (form === "raw-ecdsa")
+    return { evidence: "the signature is valid once its raw r and s are encoded in DER", ...encodeInDer };
+  return {
+    evidence: otherForms[form],
+    fix:
+      form === "pss"
+        ? "Sign with RSASSA-PKCS1-v1_5 (in OpenSSL the default of dgst -sign), not with RSA-PSS."
+        : "Let the library hash and pad: RSASSA-PKCS1-v1_5 of the policy (openssl dgst -sign), not rsautl, pkeyutl or privateEncrypt.",
+  };
+}
+
+function statementFindings(statement: SignedStatement, sent: SentPolicy): SignatureFinding[] {
   const { resource, expires, text, plainText, form, instead, isPlaceholder } = statement;
-  if (instead !== undefined) return [proven("policy-json-differs", { kind: "no-policy-signed", instead })];
-  const findings: Finding[] = [];
-  if (isPlaceholder) findings.push(proven("placeholder-signed", placeholderEvidence(statement, sent)));
+  if (instead !== undefined)
+    return [
+      proven("policy-json-differs", signedInstead[instead], {
+        summary: "What was signed is not a policy.",
+        fix: "Sign the text of the policy, which has the URL and the expiry time in it.",
+      }),
+    ];
+  const findings: SignatureFinding[] = [];
+  if (isPlaceholder) findings.push(placeholderFinding(statement, sent));
   else {
     if (resource !== sent.resource) findings.push(...resourceFindings(statement, sent));
     if (expires !== sent.expires) findings.push(expiryFinding(expires, sent.expires));
   }
-  if (form !== undefined)
-    findings.push(
-      proven(isDigest(form) ? "signature-wrong-format" : "policy-json-differs", {
-        kind: "signed-form",
-        form,
-      }),
-    );
+  if (form !== undefined) findings.push(signedFormFinding(form));
   else if (text !== plainText) findings.push(policyTextFinding(text, plainText));
   return findings;
 }
 
-function isDigest(form: string): boolean {
-  return form.startsWith("sha");
+const signedInstead: Readonly<Record<SignedInstead, string>> = {
+  url: "the URL alone was signed, and not a policy with it",
+  nothing: "nothing was signed: the text was empty",
+  word: "a word such as undefined was signed, and not a policy",
+};
+
+/** What was handed to the signing function, if not the policy in UTF-8. */
+const signedForms: Readonly<Record<SignedForm, string>> = {
+  "byte-order-mark": "a byte order mark was signed in front of the policy",
+  "utf-16-little-endian": "the policy was signed as UTF-16 (little endian), and CloudFront reads UTF-8",
+  "utf-16-big-endian": "the policy was signed as UTF-16 (big endian), and CloudFront reads UTF-8",
+  "utf-16-little-endian-with-mark":
+    "the policy was signed as UTF-16 (little endian, with a byte order mark), and CloudFront reads UTF-8",
+  "utf-16-big-endian-with-mark":
+    "the policy was signed as UTF-16 (big endian, with a byte order mark), and CloudFront reads UTF-8",
+  "latin-1": "the policy was signed as Latin-1, and CloudFront reads UTF-8",
+  base64: "the base64 of the policy was signed, and not its text",
+  "cloudfront-base64": "the base64 of the policy was signed as it is sent, and not its text",
+  "percent-encoded": "the policy was percent-encoded before it was signed",
+  "json-string": "the policy was signed as a JSON string, in quotes and with its own quotes escaped",
+  "sha1-digest": "the SHA-1 digest of the policy was signed, and signing hashed it once more",
+  "sha256-digest": "the SHA-256 digest of the policy was signed, and signing hashed it once more",
+  "sha1-hex": "the hexadecimal SHA-1 digest of the policy was signed, and signing hashed it once more",
+  "sha256-hex": "the hexadecimal SHA-256 digest of the policy was signed, and signing hashed it once more",
+  "sha1-base64": "the base64 of the policy's SHA-1 digest was signed, and signing hashed it once more",
+  "sha256-base64": "the base64 of the policy's SHA-256 digest was signed, and signing hashed it once more",
+};
+
+function signedFormFinding(form: SignedForm): SignatureFinding {
+  if (form.startsWith("sha"))
+    return proven("signature-wrong-format", signedForms[form], {
+      fix: "Pass the text of the policy to the signing function, not its digest: signing hashes it.",
+    });
+  return proven("policy-json-differs", signedForms[form], {
+    summary: "The policy was signed in another encoding than the one that CloudFront checks.",
+    fix: "Sign the bytes of the policy in UTF-8, without a byte order mark. Encode it as base64 only to send it.",
+  });
 }
 
-function resourceFindings({ resource, plainText }: SignedStatement, sent: SentPolicy): Finding[] {
+function resourceFindings({ resource, plainText }: SignedStatement, sent: SentPolicy): SignatureFinding[] {
   if (sent.kind === "custom") return [policyTextFinding(plainText, sent.text)];
   return urlDifferenceFindings(resource, sent.resource);
 }
 
-function placeholderEvidence({ resource, expires }: SignedStatement, sent: SentPolicy): Evidence {
-  return {
-    kind: "placeholder",
-    placeholder: resource === sent.resource ? expires : resource,
-    member: resource === sent.resource ? "AWS:EpochTime" : "Resource",
-  };
+function placeholderFinding({ resource, expires }: SignedStatement, sent: SentPolicy): SignatureFinding {
+  const [member, placeholder] =
+    resource === sent.resource ? ["AWS:EpochTime", expires] : ["Resource", resource];
+  return proven("placeholder-signed", `${member} was signed as ${JSON.stringify(quote(placeholder))}`);
 }
 
-function expiryFinding(signed: string, sent: string): Finding {
-  const evidence: Evidence = /^\d+$/.test(signed)
-    ? { kind: "other-expiry", signed: Number(signed), sent: Number(sent) }
-    : { kind: "expiry-with-fraction", signed, sent: Number(sent) };
+function expiryFinding(signed: string, sent: string): SignatureFinding {
   const compared = { signed: `Expires=${signed}`, requested: `Expires=${sent}` };
-  return { ...proven("expires-changed", evidence), compared };
+  if (!/^\d+$/.test(signed))
+    return proven(
+      "expires-changed",
+      `signed ${signed}, which is not a whole number of seconds, sent ${Number(sent)}`,
+      {
+        fix: `Sign the whole number that is sent, ${Number(sent)}: round it before it is put into the policy.`,
+        compared,
+      },
+    );
+  return proven("expires-changed", describeOtherExpiry(Number(signed), Number(sent)), {
+    fix: expiryFix(Number(signed), Number(sent)),
+    compared,
+  });
 }
 
-function policyTextFinding(signed: string, sent: string): Finding {
+function expiryFix(signed: number, sent: number): string {
+  switch (expiryChange(signed, sent)) {
+    case "milliseconds":
+    case "thousandth":
+      return `Sign the number that is sent, ${sent}: CloudFront counts seconds.`;
+    case "time-zone":
+    case "moved":
+      return `Send Expires=${signed}, which was signed, or sign ${sent}.`;
+  }
+}
+
+function policyTextFinding(signed: string, sent: string): SignatureFinding {
   const at = commonLength(signed, sent);
-  const evidence: Evidence = {
-    kind: "other-policy-text",
-    position: at + 1,
-    signed: signed.slice(at),
-    sent: sent.slice(at),
-  };
-  return { ...proven("policy-json-differs", evidence), compared: { signed, requested: sent } };
+  return proven(
+    "policy-json-differs",
+    `from character ${at + 1}: signed ${policyQuote(signed.slice(at))}, expected ${policyQuote(sent.slice(at))}`,
+    { compared: { signed, requested: sent } },
+  );
 }

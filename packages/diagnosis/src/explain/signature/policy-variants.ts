@@ -1,4 +1,4 @@
-import { jsonEscaped } from "../visible-characters.ts";
+import { jsonEscaped } from "../../findings/quote.ts";
 import { policyNotations } from "./policy-notations.ts";
 
 /** How else people write the JSON of a policy, most frequent first: some of it is the same for this policy. */

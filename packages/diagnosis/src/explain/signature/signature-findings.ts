@@ -1,25 +1,31 @@
-import { type Finding, proven } from "../findings/finding.ts";
+import { foundBy, proven } from "../../findings/finding.ts";
+import { quote } from "../../findings/quote.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { placeholderIn } from "./placeholders.ts";
+import { type SignatureFinding, signatureFindingTable } from "./signature-finding-table.ts";
 import { searchSignature } from "./signature-search.ts";
 import { signatureSizeFinding } from "./signature-size-finding.ts";
 
 /** What the signature of a request was made for, and with which key. */
-export async function signatureFindings(question: ReadQuestion): Promise<Finding[]> {
+export async function signatureFindings(question: ReadQuestion): Promise<SignatureFinding[]> {
   const { code, verifier, keyPairId } = question;
   const isUnknownKey = verifier !== undefined && !verifier.keyPairIds.includes(keyPairId);
   // For an unknown key, a signature that is valid for nothing only says that the key is unknown.
   const findings = (await causesOfMismatch(question)).filter(
     ({ id }) => !(isUnknownKey && id === "signature-mismatch"),
   );
-  findings.push(...placeholderFindings(question));
-  if (code === "InvalidKey") findings.push(proven("key-not-trusted", "answered-invalid-key"));
+  findings.push(...foundBy(signatureFindingTable, question), ...placeholderFindings(question));
+  if (code === "InvalidKey")
+    findings.push(
+      proven("key-not-trusted", "the answer is InvalidKey: no key group of this cache behavior has the ID"),
+    );
   // With any other code CloudFront says that it knows the key.
-  else if (isUnknownKey && !code) findings.push(proven("key-not-trusted", "key-pair-id-not-in-group"));
+  else if (isUnknownKey && !code)
+    findings.push(proven("key-not-trusted", "the key group does not have the ID"));
   return findings;
 }
 
-async function causesOfMismatch(question: ReadQuestion): Promise<Finding[]> {
+async function causesOfMismatch(question: ReadQuestion): Promise<SignatureFinding[]> {
   const { request, credentials, verifier } = question;
   const { signature } = credentials;
   if (!signature) return [];
@@ -32,8 +38,8 @@ async function causesOfMismatch(question: ReadQuestion): Promise<Finding[]> {
 }
 
 /** A policy that was sent with its placeholders shows it itself. */
-function placeholderFindings({ credentials: { kind, policyText = "" } }: ReadQuestion): Finding[] {
+function placeholderFindings({ credentials: { kind, policyText = "" } }: ReadQuestion): SignatureFinding[] {
   const placeholder = kind === "custom" ? placeholderIn(policyText) : undefined;
   if (placeholder === undefined) return [];
-  return [proven("placeholder-signed", { kind: "placeholder", member: "policy", placeholder })];
+  return [proven("placeholder-signed", `the policy has the placeholder ${quote(placeholder)}`)];
 }

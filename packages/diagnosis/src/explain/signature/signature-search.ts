@@ -1,11 +1,12 @@
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { type Finding, possible } from "../findings/finding.ts";
+import { possible } from "../../findings/finding.ts";
 import { mostKeys } from "../limits.ts";
 import type { DecodedCredentials, ReadQuestion } from "../question/question.ts";
 import { textsOf } from "../texts-of.ts";
 import { frequentStatements } from "./common-pairs.ts";
 import { type KeyReading, readWithKey } from "./key-readings.ts";
 import { matchFindings, otherKeyFindings, unmatchedFindings } from "./match-findings.ts";
+import type { SignatureFinding } from "./signature-finding-table.ts";
 import { sentPolicy, statementOf } from "./signed-statement.ts";
 import { statementsWithOneFault, statementsWithTwoFaults } from "./signed-statements.ts";
 import type { SignedBytesCheck } from "./signed-with.ts";
@@ -19,11 +20,11 @@ export async function searchSignature(
   verifier: CloudFrontVerifier,
   credentials: DecodedCredentials,
   question: ReadQuestion,
-): Promise<Finding[]> {
+): Promise<SignatureFinding[]> {
   const { signature, hashAlgorithm } = credentials;
   const { keyPairId } = question;
   const isValid = await isSignatureValid(verifier, credentials, keyPairId);
-  if (isValid === undefined) return [possible("signature-not-checked", "sha1-refused")];
+  if (isValid === undefined) return [unverifiableFinding()];
   if (isValid) return [];
   const request = { keyPairId, hashAlgorithm, sent: sentPolicy(credentials), question };
   const named = verifier.keyPairIds.includes(keyPairId) ? [keyPairId] : [];
@@ -58,6 +59,16 @@ export async function searchSignature(
       twoFaults: statementsWithTwoFaults(sent, question),
     });
   }
+}
+
+function unverifiableFinding(): SignatureFinding {
+  return possible(
+    "signature-not-checked",
+    "the signature is one with SHA-1, which this runtime refuses to verify (FIPS mode or a crypto policy)",
+    {
+      fix: "Check it in a runtime that verifies SHA-1, and sign with SHA-256: its signatures are verified here, too.",
+    },
+  );
 }
 
 /** Whether the signature is valid; `undefined` in a runtime that refuses to verify SHA-1. */

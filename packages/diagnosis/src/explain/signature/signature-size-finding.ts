@@ -1,6 +1,6 @@
 import { der, limits, signatureForm } from "cloudfront-sign-webcrypto/internals";
-import type { Evidence } from "../evidence/evidence.ts";
-import { type Finding, proven } from "../findings/finding.ts";
+import { found, proven } from "../../findings/finding.ts";
+import type { SignatureFinding } from "./signature-finding-table.ts";
 import { signatureHashes } from "./signature-hash.ts";
 
 /** Bytes of raw signatures on curves that CloudFront does not take: r and s of the curve's size each. */
@@ -23,50 +23,66 @@ export function signatureSizeFinding(
   signature: Uint8Array<ArrayBuffer>,
   text: string,
   isWithoutKey: boolean,
-): Finding | undefined {
-  const { length } = signature;
-  const evidence = wrongFormat(signature, text, isWithoutKey);
-  if (evidence) {
-    // A signature that was cut off can have these sizes, too.
-    const isCertain = length % 3 !== 0 || typeof evidence === "string" || !hasSizeOnly(evidence, signature);
-    return { ...proven("signature-wrong-format", evidence), certainty: isCertain ? "proven" : "likely" };
-  }
+): SignatureFinding | undefined {
+  const { length: bytes } = signature;
+  const wrong = wrongText(signature, text) ?? wrongSize(signature, isWithoutKey);
+  if (wrong) return wrong;
   if (signatureForm(signature)) return undefined;
   // Base64 that was cut off at a group has no padding, so that its bytes come in threes.
-  const isTruncated = length % 3 === 0 && !der.isDerSequence(signature);
-  return proven(isTruncated ? "signature-truncated" : "signature-wrong-format", {
-    kind: "signature-size",
-    bytes: length,
-    isTruncated,
+  return bytes % 3 === 0 && !der.isDerSequence(signature)
+    ? proven("signature-truncated", `the signature has ${bytes} bytes, which no key makes: it was cut off`)
+    : proven("signature-wrong-format", `the signature has ${bytes} bytes, in no form that CloudFront reads`);
+}
+
+function wrongText(signature: Uint8Array, text: string): SignatureFinding | undefined {
+  const content = new TextDecoder().decode(signature);
+  // Hexadecimal digits are also letters of base64, so they can be decoded.
+  const isHex = [text, content].some((digits) => digits.length >= 128 && /^[\da-f]+$/i.test(digits));
+  const isBase64 = signature.length >= 88 && /^[\w+/~-]+[=_]{0,2}$/.test(content);
+  if (!isHex && !isBase64) return undefined;
+  const encoding = isHex ? "hexadecimal digits" : "base64";
+  return proven("signature-wrong-format", `the decoded signature is text in ${encoding}`, {
+    summary: "The signature was encoded twice.",
+    fix: "Encode the bytes of the signature as base64 once, and not the text of another encoding.",
   });
 }
 
-function hasSizeOnly({ kind }: Exclude<Evidence, string>, signature: Uint8Array): boolean {
-  return kind === "digest-size" || (kind === "other-curve" && !isLongSequence(signature));
-}
-
-function wrongFormat(
-  signature: Uint8Array<ArrayBuffer>,
-  text: string,
-  isWithoutKey: boolean,
-): Evidence | undefined {
+function wrongSize(signature: Uint8Array, isWithoutKey: boolean): SignatureFinding | undefined {
   const { length: bytes } = signature;
-  const content = new TextDecoder().decode(signature);
-  // Hexadecimal digits are also letters of base64, so they can be decoded.
-  if ([text, content].some((digits) => digits.length >= 128 && /^[\da-f]+$/i.test(digits)))
-    return { kind: "signature-as-text", encoding: "hexadecimal digits" };
-  if (bytes >= 88 && /^[\w+/~-]+[=_]{0,2}$/.test(content))
-    return { kind: "signature-as-text", encoding: "base64" };
-  if (bytes === limits.rawP256Signature) return isWithoutKey ? "size-of-raw-signature" : undefined;
+  if (bytes === limits.rawP256Signature) return isWithoutKey ? rawSignatureFinding() : undefined;
   const curve =
     rawSizes.find(([size]) => size === bytes)?.[1] ??
     (isLongSequence(signature) && derSizes.find(([least, most]) => bytes >= least && bytes <= most)?.[2]);
-  if (curve) return { kind: "other-curve", bytes, curve };
+  // A signature that was cut off can have these sizes, too.
+  const certainty = bytes % 3 === 0 ? "likely" : "proven";
+  if (curve)
+    return found("signature-wrong-format", isLongSequence(signature) ? "proven" : certainty, {
+      evidence: `the signature has ${bytes} bytes, as keys on ${curve} make`,
+      summary: "The signature was made with a key that CloudFront does not take.",
+      fix: "Make a key pair on P-256 (or RSA 2048), add its public key to the key group, and sign with it.",
+    });
   const hash = der.isDerSequence(signature)
     ? undefined
     : signatureHashes.find(({ length }) => length === bytes);
-  return hash && { kind: "digest-size", bytes, hash: hash.name };
+  return (
+    hash &&
+    found("signature-wrong-format", certainty, {
+      evidence: `the signature has ${bytes} bytes, the size of a bare ${hash.name} digest`,
+      summary: "The signature is a digest: no private key signed it.",
+      fix: "Sign the policy with the private key (openssl dgst -sign private_key.pem): a digest is no signature.",
+    })
+  );
 }
+
+/** For raw r and s, by their size. */
+export function rawSignatureFinding(): SignatureFinding {
+  return proven("signature-wrong-format", "the signature has 64 bytes, as raw r and s have", encodeInDer);
+}
+
+/** What to do about raw r and s. */
+export const encodeInDer = {
+  fix: "Encode the ECDSA signature in DER before base64: a SEQUENCE of the two INTEGERs r and s, not their 64 bytes.",
+} as const;
 
 /** Whether the bytes are a DER SEQUENCE, whole, with its length in one byte or in two. */
 function isLongSequence(signature: Uint8Array): boolean {

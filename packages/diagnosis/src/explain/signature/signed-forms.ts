@@ -1,6 +1,24 @@
 import { base64 } from "cloudfront-sign-webcrypto/internals";
-import type { SignedForm } from "../evidence/signature-evidence.ts";
 import { digestOf, hexOf } from "./signature-hash.ts";
+
+/** What was handed to the signing function instead of a policy in UTF-8. */
+export type SignedForm =
+  | "byte-order-mark"
+  | "utf-16-little-endian"
+  | "utf-16-big-endian"
+  | "utf-16-little-endian-with-mark"
+  | "utf-16-big-endian-with-mark"
+  | "latin-1"
+  | "base64"
+  | "cloudfront-base64"
+  | "percent-encoded"
+  | "json-string"
+  | "sha1-digest"
+  | "sha256-digest"
+  | "sha1-hex"
+  | "sha256-hex"
+  | "sha1-base64"
+  | "sha256-base64";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,6 +1,9 @@
 import { policyGrammar } from "cloudfront-sign-webcrypto/internals";
-import type { SignedForm, SignedInstead } from "../evidence/signature-evidence.ts";
 import type { DecodedCredentials } from "../question/question.ts";
+import type { SignedForm } from "./signed-forms.ts";
+
+/** What is signed in place of any policy. */
+export type SignedInstead = "url" | "nothing" | "word";
 
 /** What a signature may have been made of. */
 export interface SignedStatement {

@@ -1,4 +1,13 @@
-import type { SignatureForm } from "../evidence/signature-evidence.ts";
+/** The form of a signature: as CloudFront reads it, or another one. */
+export type SignatureForm =
+  | "as-cloudfront-reads"
+  | "raw-ecdsa"
+  | "pss"
+  | "digest-info-without-null"
+  | "digest-without-digest-info"
+  | "text-of-digest"
+  | "text-itself"
+  | "no-padding";
 
 /** What made a signature, whatever it was made of. */
 export interface SignedWith {

@@ -1,9 +1,9 @@
 import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import { jsonEscaped } from "../../findings/quote.ts";
 import { characterEncodings, escapedIn, readIn } from "../differences/character-encodings.ts";
 import { htmlEscapers } from "../differences/url-meaning.ts";
 import { nameOf } from "../differences/url-sections.ts";
 import { mostVariedParts } from "../limits.ts";
-import { jsonEscaped } from "../visible-characters.ts";
 
 /** Another way to write a path, or a query without its `?`. */
 export type UrlEncoder = (part: string, section: "path" | "query") => string;

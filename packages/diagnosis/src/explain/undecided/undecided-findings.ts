@@ -1,53 +1,56 @@
-import { type Finding, likely, possible } from "../findings/finding.ts";
+import { type Finding, foundBy, likely, possible } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
-import { isResourceUndecided } from "../question/undecided-resource.ts";
+import { type UndecidedFinding, undecidedFindingTable } from "./undecided-finding-table.ts";
 
 /** What a public key, a URL or an address would decide, where nothing that is proven explains a denial. */
-export function undecidedFindings(question: ReadQuestion, findings: readonly Finding[]): Finding[] {
+export function undecidedFindings(question: ReadQuestion, findings: readonly Finding[]): UndecidedFinding[] {
   const { answer, hasRequest } = question;
   // CloudFront has decided, or a proof does.
   if (answer.isAllowed || findings.some(({ certainty }) => certainty === "proven")) return [];
-  if (!hasRequest) return [possible("signature-not-checked", "no-request")];
+  if (!hasRequest) return [possible("signature-not-checked", noRequest)];
   const unchecked = isReadable(question)
-    ? [...signatureFindings(question), ...resourceFindings(question), ...addressFindings(question)]
+    ? [
+        ...signatureFindings(question),
+        ...foundBy(undecidedFindingTable, question),
+        ...addressFindings(question),
+      ]
     : [];
   return unchecked.length > 0 || findings.length > 0 ? unchecked : allCheckedFindings(question);
 }
+
+const noRequest = {
+  evidence: "neither a URL nor cookies were given",
+  summary: "The request is not known, so nothing about it was checked.",
+  fix: "Give what was requested: the URL, or the URL and the cookies.",
+} as const;
 
 /** Whether there is a signature that could be checked, and a policy that could be compared. */
 function isReadable({ request, keyLookupProblem, credentials }: ReadQuestion): boolean {
   return !request.problem && !keyLookupProblem && !credentials.problem;
 }
 
-function signatureFindings({ verifier, keyPairId }: ReadQuestion): Finding[] {
-  if (!verifier) return [possible("signature-not-checked", "no-verifier")];
-  return verifier.keyPairIds.includes(keyPairId)
-    ? []
-    : [possible("key-not-trusted", "key-pair-id-not-in-group-but-accepted")];
-}
-
-function resourceFindings(question: ReadQuestion): Finding[] {
-  const { request, credentials } = question;
-  if (request.url === "")
+function signatureFindings({ verifier, keyPairId }: ReadQuestion): UndecidedFinding[] {
+  if (!verifier)
     return [
       possible(
-        "resource-not-checked",
-        credentials.kind === "canned" ? "no-url-for-canned-cookies" : "no-url-for-cookies",
+        "signature-not-checked",
+        "no public key was given, and only it shows whether the signature is valid",
       ),
     ];
-  return isResourceUndecided(question)
-    ? [possible("resource-not-checked", "resource-with-many-wildcards")]
-    : [];
+  if (verifier.keyPairIds.includes(keyPairId)) return [];
+  return [
+    possible("key-not-trusted", "the given key group does not have the ID, and the answer is not InvalidKey"),
+  ];
 }
 
-function addressFindings({ ipAddress, credentials }: ReadQuestion): Finding[] {
+function addressFindings({ ipAddress, credentials }: ReadQuestion): UndecidedFinding[] {
   const cidr = credentials.policy?.ipAddress;
   if (ipAddress || cidr === undefined) return [];
-  return [possible("ip-unknown", { kind: "address-not-given", cidr })];
+  return [possible("ip-unknown", `the policy is for ${cidr} only, and the viewer's address was not given`)];
 }
 
 /** What a denial shows where all was checked and nothing is wrong. */
-function allCheckedFindings({ code, status }: ReadQuestion): Finding[] {
+function allCheckedFindings({ code, status }: ReadQuestion): UndecidedFinding[] {
   if (!code && !status) return [];
-  return [likely("nothing-wrong-here", "all-valid")];
+  return [likely("nothing-wrong-here", "signature, resource and times are right for this key group")];
 }

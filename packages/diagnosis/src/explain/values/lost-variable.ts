@@ -1,5 +1,6 @@
 import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
-import { shortQuote } from "../quote.ts";
+import type { Seen } from "../../findings/finding.ts";
+import { shortQuote } from "../../findings/quote.ts";
 
 /** What programs write in the place of a value that they do not have. */
 export interface LostVariable {
@@ -29,8 +30,19 @@ export function lostVariable(value: string): LostVariable | undefined {
   return placeholder.test(text) ? { id: "placeholder", text } : undefined;
 }
 
+/** What is seen of it at a place: a parameter by its name, or a part of the URL in several words. */
+export function lostVariableSeen(variable: LostVariable, place: string): Seen {
+  const evidence = `${place} ${describeLostVariable(variable)}`;
+  if (!place.includes(" ")) return { evidence, fix: lostVariableFix(variable, place) };
+  return {
+    evidence,
+    summary: "A part of the URL comes from a variable without a value.",
+    fix: lostVariableFix(variable, "this part of the URL"),
+  };
+}
+
 /** The fault in words that follow the name of the value. */
-export function describeLostVariable({ id, text }: LostVariable): string {
+function describeLostVariable({ id, text }: LostVariable): string {
   switch (id) {
     case "word":
       return `is the word "${shortQuote(text)}": a variable was not set`;
@@ -42,7 +54,7 @@ export function describeLostVariable({ id, text }: LostVariable): string {
 }
 
 /** What to do about it, for the value of this name. */
-export function lostVariableFix({ id, text }: LostVariable, name: string): string {
+function lostVariableFix({ id, text }: LostVariable, name: string): string {
   switch (id) {
     case "word":
       return `Find the variable that ${name} comes from and set it. Stop with an error where it is missing.`;

@@ -1,4 +1,5 @@
 import { characterName, codePoint, isKeyPairId, percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import type { Seen } from "../../findings/finding.ts";
 import { isUsualKeyPairId } from "./key-pair-id-form.ts";
 
 /** A character that came from the text around a value. */
@@ -77,14 +78,19 @@ function isWithin(name: string, character: string): boolean {
   return /\s/.test(character) || (character === "," && name === "Expires");
 }
 
+/** What is seen of it in the value of a name. */
+export function strayCharacterSeen(stray: StrayCharacter, name: string): Seen {
+  return { evidence: `${name} ${describeStrayCharacter(stray)}`, fix: strayCharacterFix(stray, name) };
+}
+
 /** The character in words: by its name, in quotes, or by its code point. */
-export function describeStrayCharacter({ character, place }: StrayCharacter): string {
+function describeStrayCharacter({ character, place }: StrayCharacter): string {
   const where = place === "inside" ? "in it" : `at its ${place}`;
   return `has ${invisible.test(character) ? `the invisible character ${codePoint(character)}` : characterName(character)} ${where}`;
 }
 
 /** Where the character comes from, and the step that takes it away there. */
-export function strayCharacterFix({ character }: StrayCharacter, name: string): string {
+function strayCharacterFix({ character }: StrayCharacter, name: string): string {
   if (/[\r\n]/.test(character))
     return `Remove the line break from ${name}: trim() what you read from a file or an environment variable.`;
   if (/\s|\+/.test(character)) return `Remove the white space from ${name}, for example with trim().`;

@@ -1,4 +1,4 @@
-import { shortQuote } from "../quote.ts";
+import { shortQuote } from "../../findings/quote.ts";
 
 /** Where a URL ends that was cut off. */
 export type TruncatedEnd =

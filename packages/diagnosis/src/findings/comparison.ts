@@ -1,6 +1,11 @@
-import { longestContext, longestValueContext } from "./limits.ts";
 import { withoutOtherValues } from "./query-values.ts";
-import { visibleCharacters } from "./visible-characters.ts";
+import { visibleCharacters } from "./quote.ts";
+
+/** The characters before and behind a difference that a comparison shows. Our own limit. */
+const longestContext = 20;
+
+/** The same within the value of a query parameter, which may be a secret. Our own limit. */
+const longestValueContext = 8;
 
 /** Two texts that should be equal. */
 export interface ComparedTexts {

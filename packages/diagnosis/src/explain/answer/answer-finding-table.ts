@@ -1,15 +1,5 @@
-import { isKind } from "../evidence/evidence-kind.ts";
-import {
-  challengeWords,
-  failedFunctionWords,
-  faultyRequestWords,
-  kmsWords,
-  originWords,
-  otherCertificateWords,
-  s3Words,
-  unknownMethodWords,
-} from "./answer-words.ts";
-import type { FindingEntry } from "./finding-entry.ts";
+import type { Finding, FindingTable } from "../../findings/finding.ts";
+import type { ReadQuestion } from "../question/question.ts";
 
 /** What the answer shows by itself. */
 export type AnswerFindingId =
@@ -52,7 +42,9 @@ export type AnswerFindingId =
   /** `X-Cache` says *Error*, but the status is a success or the body is not CloudFront's. */
   | "custom-error-page";
 
-export const answerFindingTable: Record<AnswerFindingId, FindingEntry> = {
+export type AnswerFinding = Finding<AnswerFindingId>;
+
+export const answerFindingTable: FindingTable<AnswerFindingId, ReadQuestion> = {
   "s3-query-auth": {
     rank: 110,
     summary: "The signing parameters reached S3: CloudFront does not restrict this path.",
@@ -62,22 +54,16 @@ export const answerFindingTable: Record<AnswerFindingId, FindingEntry> = {
     rank: 115,
     summary: "CloudFront accepted the signature; the origin cannot use its KMS key.",
     fix: "Use origin access control, and allow the distribution to decrypt with the KMS key of the bucket.",
-    wordsFor: (evidence) => (isKind(evidence, "kms-error") ? kmsWords[evidence.error] : undefined),
   },
   "s3-denied": {
     rank: 120,
     summary: "CloudFront accepted the signature; S3 denied the request.",
     fix: "Let the distribution read the bucket (origin access control), and check that the object exists. CloudFront accepted the signature.",
-    wordsFor: (evidence) => {
-      if (evidence === "s3-server-header") return { summary: "S3 seems to have denied the request." };
-      return isKind(evidence, "s3-error") ? s3Words[evidence.error] : undefined;
-    },
   },
   "waf-blocked": {
     rank: 125,
     summary: "AWS WAF blocked the request.",
     fix: "Find the rule in the sampled requests of the web ACL, and except this request from it. The signature is not the reason.",
-    wordsFor: (evidence) => (isKind(evidence, "waf-challenge") ? challengeWords : undefined),
   },
   "country-blocked": {
     rank: 130,
@@ -88,13 +74,11 @@ export const answerFindingTable: Record<AnswerFindingId, FindingEntry> = {
     rank: 135,
     summary: "No distribution has this host name as an alternate domain name.",
     fix: "Add the host name to the distribution as an alternate domain name, with a certificate for it: a DNS record alone is not enough. A GET request with a body gets the same answer.",
-    wordsFor: (evidence) => (evidence === "other-certificate-page" ? otherCertificateWords : undefined),
   },
   "method-not-allowed": {
     rank: 140,
     summary: "The cache behavior does not allow this HTTP method.",
     fix: "Allow the method in the cache behavior (allowed HTTP methods). A signed URL is valid for every method that the behavior allows.",
-    wordsFor: (evidence) => (isKind(evidence, "unknown-method") ? unknownMethodWords : undefined),
   },
   "https-required": {
     rank: 145,
@@ -105,8 +89,6 @@ export const answerFindingTable: Record<AnswerFindingId, FindingEntry> = {
     rank: 150,
     summary: "A function of the distribution made this answer.",
     fix: "Look at the code of the function that this cache behavior runs. CloudFront's own check of a signature does not answer like this.",
-    wordsFor: (evidence) =>
-      isKind(evidence, "edge-function") && evidence.hasFailed ? failedFunctionWords : undefined,
   },
   "blocked-before-signing": {
     rank: 155,
@@ -122,6 +104,14 @@ export const answerFindingTable: Record<AnswerFindingId, FindingEntry> = {
     rank: 165,
     summary: "The parameters were lost before the request reached CloudFront.",
     fix: "Look at the request that was really sent: a redirect, a client or a cache key setting dropped the parameters.",
+    certainty: "proven",
+    find: ({ code, answer, request, keyLookupProblem, method }) => {
+      const isWhole = code === "MissingKey" && !request.problem && !keyLookupProblem;
+      // Browsers send no cookies with a preflight, so that none were lost.
+      return isWhole && !answer.isAllowed && method !== "OPTIONS"
+        ? "the answer is MissingKey, and this request has a Key-Pair-Id"
+        : undefined;
+    },
   },
   "preflight-without-cookies": {
     rank: 170,
@@ -132,14 +122,12 @@ export const answerFindingTable: Record<AnswerFindingId, FindingEntry> = {
     rank: 180,
     summary: "This path is not restricted, so the signature is not the cause.",
     fix: "Look for the cause at the origin, which gave this answer: CloudFront checks no signature here. Or restrict viewer access for this cache behavior, and restrict the path here, too.",
-    wordsFor: (evidence) => (evidence === "origin-answered-faulty-request" ? faultyRequestWords : undefined),
   },
   // From here on only likely: what the request itself or the public key proves comes first.
   "origin-denied": {
     rank: 991,
     summary: "CloudFront accepted the signature; the origin denied the request.",
     fix: "Look at the access rules of the origin, and at the headers, cookies and query parameters that CloudFront forwards to it.",
-    wordsFor: (evidence) => (isKind(evidence, "origin-answered") ? originWords[evidence.server] : undefined),
   },
   "not-a-signing-error": {
     rank: 992,

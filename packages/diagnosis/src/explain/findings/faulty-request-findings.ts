@@ -1,4 +1,5 @@
-import { type CloudFrontFindingId, type Finding, possible } from "../findings/finding.ts";
+import { possible } from "../../findings/finding.ts";
+import type { CloudFrontFindingId, DenialFinding } from "./finding.ts";
 
 /** Findings that prove that the request reached the origin. */
 const answeredByOrigin: readonly CloudFrontFindingId[] = ["s3-query-auth", "s3-denied", "origin-kms"];
@@ -16,11 +17,19 @@ const circumstances: readonly CloudFrontFindingId[] = [
  * An origin is asked only for a request that CloudFront accepted or did not check. With a proven fault in the
  * request, its behavior is not restricted, or another request was answered.
  */
-export function faultyRequestFindings(response: readonly Finding[], denial: readonly Finding[]): Finding[] {
+export function faultyRequestFindings(
+  response: readonly DenialFinding[],
+  denial: readonly DenialFinding[],
+): DenialFinding[] {
   const isAnswered = response.some(
     ({ id, certainty }) => certainty === "proven" && answeredByOrigin.includes(id),
   );
   const isFaulty = denial.some(({ id, certainty }) => certainty === "proven" && !circumstances.includes(id));
   if (!isAnswered || !isFaulty) return [];
-  return [possible("not-restricted", "origin-answered-faulty-request")];
+  const seen = {
+    evidence: "the origin answered, and CloudFront would have denied this request where it checks signatures",
+    summary: "CloudFront seems to check no signature for this path.",
+    fix: "Check that viewer access is restricted for the cache behavior of this path. Otherwise the answer is that of another request.",
+  };
+  return [possible("not-restricted", seen)];
 }

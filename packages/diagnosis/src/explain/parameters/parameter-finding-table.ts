@@ -1,8 +1,7 @@
-import { absentWords, repeatedCookieWords } from "./cookie-words.ts";
-import { millisecondsWords, segmentWords } from "./corrected-values.ts";
-import type { FindingEntry } from "./finding-entry.ts";
-import { parameterWords } from "./parameter-words.ts";
-import { htmlEscapedWords } from "./signed-text-words.ts";
+import { limits } from "cloudfront-sign-webcrypto/internals";
+import type { Finding, FindingTable } from "../../findings/finding.ts";
+import { folderPattern } from "../../findings/quote.ts";
+import type { ReadQuestion } from "../question/question.ts";
 
 /** What is wrong with the URL and its signing parameters, before any signature is checked. */
 export type ParameterFindingId =
@@ -57,11 +56,23 @@ export type ParameterFindingId =
   /** `Hash-Algorithm` is neither `SHA1` nor `SHA256`. */
   | "hash-unknown";
 
-export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
+/** What is found in URLs and signing parameters: besides the findings of this table, some that other rooms prove. */
+export type ParameterFinding = Finding<
+  ParameterFindingId | "request-too-large" | "url-parameter-added" | "url-parameters-reordered"
+>;
+
+export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestion> = {
   "s3-host": {
     rank: 310,
     summary: "The request goes to S3 and not through CloudFront.",
     fix: "Sign and request the distribution's domain name instead of the bucket's.",
+    certainty: "proven",
+    find: ({ givenUrl }) => {
+      const [host = ""] = /^https?:\/\/[^/?#]*/i.exec(givenUrl.slice(0, limits.longestUrlText)) ?? [];
+      return /[/.]s3[.-]/i.test(host) && /\.amazonaws\.com/i.test(host)
+        ? "the host name belongs to S3"
+        : undefined;
+    },
   },
   "s3-presigned": {
     rank: 320,
@@ -77,7 +88,6 @@ export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
     rank: 340,
     summary: "The URL has &amp; instead of &, so the parameters are lost.",
     fix: "Write & instead of &amp; where the URL is used. Only HTML source needs &amp;.",
-    wordsFor: htmlEscapedWords,
   },
   "parameter-names": {
     rank: 350,
@@ -88,37 +98,40 @@ export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
     rank: 360,
     summary: "This media segment is requested without a signature.",
     fix: "Sign the whole folder once (a grant or cookies for …/*), and use it for every segment.",
-    wordsFor: segmentWords,
+    certainty: "likely",
+    find: ({ request: { source, url } }) => {
+      const [path = ""] = url.split("?", 1);
+      if (source || !/\.(ts|m4s|m4a|m4v|aac|vtt|cmf[avt]|key)$/.test(path)) return undefined;
+      return {
+        evidence: "it is a segment of a stream and has no signing parameters",
+        fix: `Sign ${folderPattern(url)} once, as a grant or as cookies, and use it for every segment.`,
+      };
+    },
   },
   "quoted-printable": {
     rank: 370,
     summary: "A mail program changed the URL: it is quoted-printable, or was decoded as such.",
     fix: "Decode the mail before you take the URL from it. Mail programs do it; the source of a mail shows =3D for =.",
-    wordsFor: parameterWords,
   },
   "parameters-escaped": {
     rank: 380,
     summary: "A separator of the parameters is escaped or is another character.",
     fix: "Write & between parameters, ? in front of the first one, and = between name and value.",
-    wordsFor: parameterWords,
   },
   "url-truncated": {
     rank: 390,
     summary: "The URL was cut off.",
     fix: "Copy the whole URL from its source, and store it where 8,192 characters fit.",
-    wordsFor: parameterWords,
   },
   "stray-characters": {
     rank: 800,
     summary: "A character from the text around it is part of a value.",
     fix: "Remove the quotes, brackets, punctuation and white space around the value.",
-    wordsFor: parameterWords,
   },
   "request-invalid": {
     rank: 810,
     summary: "This is not a URL that clients can request.",
     fix: "Request an absolute http or https URL, and percent-encode every character that needs it.",
-    wordsFor: parameterWords,
   },
   "no-credentials": {
     rank: 820,
@@ -134,72 +147,60 @@ export const parameterFindingTable: Record<ParameterFindingId, FindingEntry> = {
     rank: 840,
     summary: "The key pair ID is missing.",
     fix: "Add Key-Pair-Id, or find out what drops it on the way.",
-    wordsFor: absentWords,
   },
   "key-id-not-a-key-id": {
     rank: 850,
     summary: "The key pair ID is not the ID of a public key.",
     fix: "Use the ID of the public key (K…), not the key group's ID or a name.",
-    wordsFor: parameterWords,
   },
   "parameter-repeated": {
     rank: 860,
     summary: "A signing parameter is there twice.",
     fix: "Send each parameter once. Do not sign a URL that is already signed.",
-    wordsFor: repeatedCookieWords,
   },
   "signature-missing": {
     rank: 870,
     summary: "The signature is missing.",
     fix: "Add Signature, or find out what drops it on the way.",
-    wordsFor: absentWords,
   },
   "signature-undecodable": {
     rank: 880,
     summary: "The signature cannot be decoded.",
     fix: "Encode the signature as base64 with padding, replace + = / by - _ ~, and send all of it.",
-    wordsFor: parameterWords,
   },
   "policy-missing": {
     rank: 890,
     summary: "The request has neither Expires nor Policy.",
     fix: "Send Expires for a canned policy, or Policy for a custom policy.",
-    wordsFor: absentWords,
   },
   "policy-undecodable": {
     rank: 900,
     summary: "The policy cannot be decoded.",
     fix: "Encode the policy as base64 with padding, replace + = / by - _ ~, and send all of it.",
-    wordsFor: parameterWords,
   },
   "policy-not-json": {
     rank: 910,
     summary: "The policy is not JSON.",
     fix: "Encode the JSON text of the policy as base64, once.",
-    wordsFor: parameterWords,
   },
   "policy-schema": {
     rank: 920,
     summary: "The policy breaks a rule of CloudFront's grammar.",
     fix: "Write a list of one statement with Resource and Condition, spelled as in the developer guide.",
-    wordsFor: parameterWords,
   },
   milliseconds: {
     rank: 930,
     summary: "A time is in milliseconds instead of seconds.",
     fix: "Divide by 1000 and round down: CloudFront counts seconds.",
-    wordsFor: millisecondsWords,
   },
   "expires-invalid": {
     rank: 940,
     summary: "Expires is not a number of seconds.",
     fix: "Send whole epoch seconds as plain digits.",
-    wordsFor: parameterWords,
   },
   "hash-unknown": {
     rank: 950,
     summary: "CloudFront does not know the hash algorithm.",
     fix: "Send Hash-Algorithm=SHA1 or Hash-Algorithm=SHA256, in capital letters.",
-    wordsFor: parameterWords,
   },
 };

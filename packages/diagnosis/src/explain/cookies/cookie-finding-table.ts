@@ -1,14 +1,5 @@
-import {
-  domainWords,
-  encryptionWords,
-  endWords,
-  missingWords,
-  pathWords,
-  sameSiteWords,
-  secureWords,
-  sizeWords,
-} from "./cookie-words.ts";
-import type { FindingEntry } from "./finding-entry.ts";
+import type { Finding, FindingTable } from "../../findings/finding.ts";
+import type { ReadQuestion } from "../question/question.ts";
 
 /** Why the request has no cookies. */
 export type CookieFindingId =
@@ -36,48 +27,46 @@ export type CookieFindingId =
   /** The page is on another site than the cookies, and none of them arrived. */
   | "third-party-cookies";
 
-export const cookieFindingTable: Record<CookieFindingId, FindingEntry> = {
+/** What is found in cookies: besides the findings of this table, faults that URLs and other policies have, too. */
+export type CookieFinding = Finding<
+  CookieFindingId | "parameter-names" | "parameter-repeated" | "resource-mismatch" | "stray-characters"
+>;
+
+export const cookieFindingTable: FindingTable<CookieFindingId, ReadQuestion> = {
   "cookie-expired": {
     rank: 210,
     summary: "The cookies have expired, so browsers have removed them.",
     fix: "Set the cookies again. Leave Expires and Max-Age out, or let them last as long as the policy.",
-    wordsFor: endWords,
   },
   "cookie-too-large": {
     rank: 220,
     summary: "A cookie is larger than browsers accept.",
     fix: "Shorten the policy: let a * stand for a part of Resource.",
-    wordsFor: sizeWords,
   },
   "cookie-domain": {
     rank: 230,
     summary: "The Domain of the cookies keeps them from this host.",
     fix: "Give the distribution an alternate domain name, and set Domain to it or to its parent.",
-    wordsFor: domainWords,
   },
   "cookie-path": {
     rank: 240,
     summary: "The Path of the cookies keeps them from this URL.",
     fix: "Set Path to a plain prefix of the requested path, such as /. Cookies have no wildcards.",
-    wordsFor: pathWords,
   },
   "cookie-same-site": {
     rank: 250,
     summary: "Browsers reject these cookies: SameSite=None needs Secure.",
     fix: "Set SameSite=None; Secure for requests from another site, and fetch with credentials.",
-    wordsFor: sameSiteWords,
   },
   "cookie-secure": {
     rank: 260,
     summary: "Browsers do not send Secure cookies over http.",
     fix: "Request https, or leave Secure out.",
-    wordsFor: secureWords,
   },
   "cookie-encrypted": {
     rank: 270,
     summary: "A framework encrypted or signed the values of the cookies.",
     fix: "Set the cookie values as the signer returned them: exclude them from the framework's encryption.",
-    wordsFor: encryptionWords,
   },
   "cookie-encoded": {
     rank: 280,
@@ -88,7 +77,6 @@ export const cookieFindingTable: Record<CookieFindingId, FindingEntry> = {
     rank: 290,
     summary: "One of the signed cookies is missing.",
     fix: "Set all of them: CloudFront-Signature, CloudFront-Key-Pair-Id, and CloudFront-Policy (CloudFront-Expires for a canned policy).",
-    wordsFor: missingWords,
   },
   "third-party-cookies": {
     rank: 1195,

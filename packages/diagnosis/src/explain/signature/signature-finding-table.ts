@@ -1,17 +1,6 @@
-import type { FindingEntry } from "./finding-entry.ts";
-import {
-  encodingWords,
-  expiresChangedWords,
-  hashMismatchWords,
-  hostWords,
-  keyIdWrongWords,
-  parameterAddedWords,
-  parameterRemovedWords,
-  pathWords,
-  schemeWords,
-  wildcardWords,
-} from "./signature-words.ts";
-import { formatWords, mismatchWords, policyTextWords } from "./signed-text-words.ts";
+import type { Finding, FindingTable } from "../../findings/finding.ts";
+import type { UrlDifferenceId } from "../differences/url-difference.ts";
+import type { ReadQuestion } from "../question/question.ts";
 
 /** What the signature was made for. */
 export type SignatureFindingId =
@@ -52,12 +41,13 @@ export type SignatureFindingId =
   /** Another private key signed, or the right key signed another text. */
   | "signature-mismatch";
 
-export const signatureFindingTable: Record<SignatureFindingId, FindingEntry> = {
+export type SignatureFinding = Finding<SignatureFindingId | UrlDifferenceId | "signature-not-checked">;
+
+export const signatureFindingTable: FindingTable<SignatureFindingId, ReadQuestion> = {
   "key-id-wrong": {
     rank: 410,
     summary: "The signature was made with another key than the request names.",
     fix: "Send the ID of the public key that belongs to the private key that signs.",
-    wordsFor: keyIdWrongWords,
   },
   "key-not-trusted": {
     rank: 420,
@@ -73,13 +63,11 @@ export const signatureFindingTable: Record<SignatureFindingId, FindingEntry> = {
     rank: 520,
     summary: "The signature is in a format that CloudFront does not read.",
     fix: "Send ECDSA signatures in DER (not raw r and s) and RSA signatures as PKCS#1 v1.5, made by the key that the ID names.",
-    wordsFor: formatWords,
   },
   "hash-mismatch": {
     rank: 530,
     summary: "The signature was made with another hash than the request names.",
     fix: "Send the Hash-Algorithm that was signed with. Without it, CloudFront assumes SHA1.",
-    wordsFor: hashMismatchWords,
   },
   "placeholder-signed": {
     rank: 540,
@@ -96,34 +84,29 @@ export const signatureFindingTable: Record<SignatureFindingId, FindingEntry> = {
     rank: 560,
     summary: "The signature is for http and the request for https, or the other way round.",
     fix: "Sign the scheme that is requested in the end, usually https. A redirect from http changes the URL.",
-    wordsFor: schemeWords,
     hasComparison: true,
   },
   "url-host-changed": {
     rank: 570,
     summary: "The signature is for another host name.",
     fix: "Sign the host name that the viewer requests.",
-    wordsFor: hostWords,
     hasComparison: true,
   },
   "url-encoding-changed": {
     rank: 580,
     summary: "The URL was encoded differently after it was signed.",
     fix: "Percent-encode the URL once before signing, and send exactly the string that was signed.",
-    wordsFor: encodingWords,
     hasComparison: true,
   },
   "url-parameter-added": {
     rank: 590,
     summary: "A query parameter was added after signing.",
     fix: "Add parameters before signing, or sign a custom policy whose Resource ends in *.",
-    wordsFor: parameterAddedWords,
   },
   "url-parameter-removed": {
     rank: 600,
     summary: "A query parameter was lost after signing.",
     fix: "Send every parameter that was signed, or sign without it.",
-    wordsFor: parameterRemovedWords,
   },
   "url-parameters-reordered": {
     rank: 610,
@@ -134,33 +117,28 @@ export const signatureFindingTable: Record<SignatureFindingId, FindingEntry> = {
     rank: 620,
     summary: "The signature is for another path.",
     fix: "Sign the path that is requested, after all rewrites that happen before CloudFront.",
-    wordsFor: pathWords,
     hasComparison: true,
   },
   "canned-with-wildcard": {
     rank: 630,
     summary: "The signature is for a wildcard, which only a custom policy can have.",
     fix: "Send a custom policy (Policy instead of Expires). A canned policy has no wildcards.",
-    wordsFor: wildcardWords,
   },
   "policy-json-differs": {
     rank: 640,
     summary: "The signed policy is written differently from the one that CloudFront checks.",
     fix: "Sign exactly the documented bytes: no white space, no escapes such as \\/ or \\u0026, this order, numbers without quotes.",
-    wordsFor: policyTextWords,
     hasComparison: true,
   },
   "expires-changed": {
     rank: 650,
     summary: "The signature is for another expiry time than the request names.",
     fix: "Send the Expires that was signed.",
-    wordsFor: expiresChangedWords,
     hasComparison: true,
   },
   "signature-mismatch": {
     rank: 660,
     summary: "The signature does not fit this request.",
     fix: "Check which private key signs, and that URL, policy and parameters are sent as they were signed.",
-    wordsFor: mismatchWords,
   },
 };

@@ -1,6 +1,6 @@
-import { addressWords, expiredWords, notYetValidWords, resourceMismatchWords } from "./condition-words.ts";
-import { wrongSetWords } from "./cookie-words.ts";
-import type { FindingEntry } from "./finding-entry.ts";
+import type { Finding, FindingTable } from "../../findings/finding.ts";
+import type { UrlDifferenceId } from "../differences/url-difference.ts";
+import type { ReadQuestion } from "../question/question.ts";
 
 /** Conditions of the policy, and what is left when nothing is wrong. */
 export type ConditionFindingId =
@@ -21,7 +21,9 @@ export type ConditionFindingId =
   /** CloudFront denied what this key group allows. */
   | "nothing-wrong-here";
 
-export const conditionFindingTable: Record<ConditionFindingId, FindingEntry> = {
+export type ConditionFinding = Finding<ConditionFindingId | UrlDifferenceId>;
+
+export const conditionFindingTable: FindingTable<ConditionFindingId, ReadQuestion> = {
   "dot-segment": {
     rank: 1010,
     summary: "The path has a . or .. segment, which no wildcard covers.",
@@ -31,26 +33,22 @@ export const conditionFindingTable: Record<ConditionFindingId, FindingEntry> = {
     rank: 1020,
     summary: "The policy does not cover this URL.",
     fix: "Make Resource cover the URL. A wildcard matches only within its section; only a * at the very end also covers the query.",
-    wordsFor: (evidence, compared) => wrongSetWords(evidence) ?? resourceMismatchWords(evidence, compared),
     hasComparison: true,
   },
   expired: {
     rank: 1030,
     summary: "The signature has expired.",
     fix: "Sign again, or for a longer time. If it should still be valid, check the clock of the signer.",
-    wordsFor: expiredWords,
   },
   "not-yet-valid": {
     rank: 1040,
     summary: "The signature is not valid yet.",
     fix: "Wait, or set DateGreaterThan some minutes earlier: clocks differ.",
-    wordsFor: notYetValidWords,
   },
   "ip-mismatch": {
     rank: 1050,
     summary: "The signature is for another viewer's address.",
     fix: "Sign for the public address that CloudFront sees, or without IpAddress: NAT, VPN and mobile networks change it.",
-    wordsFor: addressWords,
   },
   "ipv6-viewer": {
     rank: 1060,

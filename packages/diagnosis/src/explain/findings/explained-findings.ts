@@ -1,4 +1,4 @@
-import type { CloudFrontFindingId, Finding } from "../findings/finding.ts";
+import type { CloudFrontFindingId, DenialFinding } from "./finding.ts";
 
 /** Findings that say no more than that a parameter is missing. */
 const missing: readonly CloudFrontFindingId[] = [
@@ -53,7 +53,7 @@ function explainedBy(id: CloudFrontFindingId): readonly CloudFrontFindingId[] {
 }
 
 /** The findings without those that only follow from others: a parameter is missing, and it is known where it went. */
-export function withoutExplained(findings: readonly Finding[]): Finding[] {
+export function withoutExplained(findings: readonly DenialFinding[]): DenialFinding[] {
   const explained = new Set(
     findings.flatMap(({ id, certainty }) => (certainty === "possible" ? [] : explainedBy(id))),
   );
