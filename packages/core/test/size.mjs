@@ -1,6 +1,5 @@
 // size.mjs [FILE.tgz…]: what users download. Minified and gzipped size of what a user's bundler takes, entry by entry, and
-// the tarballs, packed and unpacked. The limit fails the check. The ceiling is that of the redesign, which was set before
-// the checks and the messages of today were written: the code alone, without a word of a message, is above it.
+// the tarballs, packed and unpacked. The limit fails the check. The goal is that of the redesign: the lean core will be below it.
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { basename } from "node:path";
@@ -10,50 +9,50 @@ import { libraries } from "@cloudfront-sign-webcrypto/tools/folders";
 import ts from "typescript";
 
 /**
- * An entry: its specifier, what is imported from it, the limit and the ceiling in bytes.
+ * An entry: its specifier, what is imported from it, the limit and the goal in bytes.
  *
- * @type {{ entry: string, names: string, limit: number, ceiling?: number }[]}
+ * @type {{ entry: string, names: string, limit: number, goal?: number }[]}
  */
 const entries = [
-  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 40_700, ceiling: 13_000 },
-  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 36_200 },
+  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 39_700, goal: 31_500 },
+  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 35_200, goal: 27_000 },
   {
     entry: "cloudfront-sign-webcrypto",
     names: "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }",
-    limit: 22_200,
-    ceiling: 7500,
+    limit: 21_550,
+    goal: 15_500,
   },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 22_500 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 22_350 },
   {
     entry: "cloudfront-sign-webcrypto/verify",
     names: "{ createCloudFrontVerifier }",
-    limit: 21_300,
-    ceiling: 8500,
+    limit: 21_200,
+    goal: 16_500,
   },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "{ inspectCloudFrontUrl }", limit: 4700 },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 21_800 },
-  { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 20_100 },
-  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 30_600 },
-  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 25_400 },
-  { entry: "cloudfront-sign-media/hls", names: "*", limit: 13_000, ceiling: 4000 },
-  { entry: "cloudfront-sign-media/dash", names: "*", limit: 16_100, ceiling: 6000 },
-  { entry: "cloudfront-sign-media/client", names: "*", limit: 9200 },
-  { entry: "cloudfront-sign-media/client", names: "{ renewingGrant }", limit: 7500, ceiling: 4000 },
-  { entry: "cloudfront-sign-media/server", names: "*", limit: 26_200 },
-  { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 22_900 },
-  { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 6100 },
-  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 72_000 },
-  { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 61_300 },
-  { entry: "cloudfront-sign-diagnosis", names: "{ readPastedRequest }", limit: 12_700 },
-  { entry: "cloudfront-sign-diagnosis/doctor", names: "*", limit: 34_900 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "{ inspectCloudFrontUrl }", limit: 4630 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 21_700 },
+  { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 19_800 },
+  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 29_600, goal: 24_000 },
+  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 24_550, goal: 19_500 },
+  { entry: "cloudfront-sign-media/hls", names: "*", limit: 12_950, goal: 9000 },
+  { entry: "cloudfront-sign-media/dash", names: "*", limit: 15_950, goal: 12_000 },
+  { entry: "cloudfront-sign-media/client", names: "*", limit: 9100 },
+  { entry: "cloudfront-sign-media/client", names: "{ renewingGrant }", limit: 7400, goal: 5500 },
+  { entry: "cloudfront-sign-media/server", names: "*", limit: 26_050 },
+  { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 22_800 },
+  { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 6000 },
+  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 68_600 },
+  { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 57_900 },
+  { entry: "cloudfront-sign-diagnosis", names: "{ readPastedRequest }", limit: 12_600 },
+  { entry: "cloudfront-sign-diagnosis/doctor", names: "*", limit: 33_900 },
 ];
 
 /** The most bytes of a tarball, packed and unpacked. @type {Record<string, { packed: number, unpacked: number }>} */
 const weights = {
-  "cloudfront-sign-webcrypto": { packed: 235_000, unpacked: 909_000 },
-  "cloudfront-sign-media": { packed: 102_000, unpacked: 377_000 },
-  "cloudfront-sign-diagnosis": { packed: 229_000, unpacked: 861_000 },
-  "cloudfront-sign": { packed: 75_000, unpacked: 235_000 },
+  "cloudfront-sign-webcrypto": { packed: 230_000, unpacked: 885_000 },
+  "cloudfront-sign-media": { packed: 101_000, unpacked: 372_000 },
+  "cloudfront-sign-diagnosis": { packed: 211_000, unpacked: 775_000 },
+  "cloudfront-sign": { packed: 74_000, unpacked: 232_000 },
 };
 
 /** @type {Record<string, string>} */
@@ -65,7 +64,7 @@ function show(what, bytes, limit, more = "") {
   console.log(`${bytes > limit ? "OVER" : "ok  "} ${what}: ${bytes} bytes of ${limit}${more}`);
 }
 
-for (const { entry, names, limit, ceiling } of entries) {
+for (const { entry, names, limit, goal } of entries) {
   const [name = "", file = "index"] = entry.split("/");
   const { code, gzipped } = await bundled(
     `export ${names} from "./dist/${file}.js";`,
@@ -73,7 +72,7 @@ for (const { entry, names, limit, ceiling } of entries) {
     "neutral",
   );
   const words = gzipSync(withoutWords(code), { level: 9 }).length;
-  const design = ceiling === undefined ? "" : `, ceiling of the redesign ${ceiling}`;
+  const design = goal === undefined ? "" : `, goal ${goal}`;
   show(`${entry} ${names}, gzipped`, gzipped, limit, `${design}; without messages ${words}`);
 }
 for (const tarball of process.argv.slice(2)) {

@@ -2,7 +2,7 @@ import { unprintable } from "cloudfront-sign-webcrypto/internals";
 import { withoutOtherValues } from "./query-values.ts";
 
 /** The characters of a value that evidence quotes. Our own limit: a reader recognizes it, a thief cannot use it. */
-export const longestQuote = 40;
+const longestQuote = 40;
 
 /** The longest name of a parameter that is shown whole: `response-content-disposition` has 28 characters. Our own limit. */
 const longestName = 28;
