@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["test/bulk/**/*.test.ts"],
+    include: ["test/bulk/*.test.ts"],
     globalSetup: join(import.meta.dirname, "support/install.ts"),
     // The tests mostly wait for the processes that they start.
     maxWorkers: 3,

@@ -9,15 +9,15 @@ import { appendFileSync, closeSync, createReadStream, mkdirSync, openSync, readF
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import * as bulk from "@cloudfront-sign-webcrypto/tools/bulk";
+import * as bulk from "@cloudfront-sign-webcrypto/examples-tests/bulk/faults";
 import { run } from "@cloudfront-sign-webcrypto/tools/run";
 import { redisServer } from "@cloudfront-sign-webcrypto/tools/runtimes";
 import { bulkResultsFile, isFaultless } from "./pages/bulk.mjs";
 import { provenance, versionOf, writeResults } from "./provenance.mjs";
 import { cleanEnvironment, runtime } from "./runtimes.mjs";
 
-/** @typedef {import("@cloudfront-sign-webcrypto/tools/bulk").Result} Result */
-/** @typedef {import("@cloudfront-sign-webcrypto/tools/bulk").Setting} Setting */
+/** @typedef {import("@cloudfront-sign-webcrypto/examples-tests/bulk/faults").Result} Result */
+/** @typedef {import("@cloudfront-sign-webcrypto/examples-tests/bulk/faults").Setting} Setting */
 /** @typedef {import("./pages/bulk.mjs").BulkRun} BulkRun */
 
 const million = 1_000_000;

@@ -2,7 +2,7 @@ import type { PublicKeySource } from "cloudfront-sign-webcrypto";
 import { isKeyPairId } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
 import { fs, nodePath } from "./node-modules.ts";
-import { refusePrivateKey } from "./private-key.ts";
+import { refusePrivateKey } from "./refuse-private-key.ts";
 import type { PublicKeyFlag } from "./public-key-flags.ts";
 import { refuse } from "./refusal.ts";
 import { fileStats, pathOf, readSourceFile, tryToRead } from "./source-file.ts";

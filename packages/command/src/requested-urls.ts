@@ -1,6 +1,6 @@
 import type { Arguments } from "./command.ts";
 import { InputLines } from "./input-lines.ts";
-import { refusePrivateKey } from "./private-key.ts";
+import { refusePrivateKey } from "./refuse-private-key.ts";
 import { refuse } from "./refusal.ts";
 import { refuseFileName } from "./source-file.ts";
 

@@ -13,7 +13,7 @@ import { importsOf, inRoot, resolveFrom, textOf, wordsOf } from "./files.mjs";
  */
 
 const isModule = /\.[cm]?[jt]sx?$/;
-const readsBuild = /(?:, "|"\.\.\/|\/cloudfront-sign[\w-]*\/)dist\b|\/tools\/pack"|\/tools\/example-copy"/;
+const readsBuild = /(?:, "|"\.\.\/|\/cloudfront-sign[\w-]*\/)dist\b|\/tools\/pack"|\/example-copy\.mjs"/;
 const isTest = /\.test\.ts$/;
 
 /** @param {readonly string[]} files */

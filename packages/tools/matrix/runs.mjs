@@ -305,8 +305,8 @@ const bulk = (app) =>
 const bulkFaults = (app) =>
   bulkRun(app, {
     name: "bulk faults",
-    args: [...plain, "--no-file-parallelism", "bulk/"],
-    cwd: tools,
+    args: [...plain, "--no-file-parallelism", "test/bulk/faults"],
+    cwd: examples,
     seconds: 600,
   });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { copyExample } from "@cloudfront-sign-webcrypto/tools/example-copy";
 import { npm, run } from "@cloudfront-sign-webcrypto/tools/run";
+import { copyExample } from "../../support/example-copy.mjs";
 import { exampleEnvironment } from "./environment.ts";
 
 export interface ExampleFolder {

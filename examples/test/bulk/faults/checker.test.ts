@@ -1,11 +1,11 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { signed, terms, torn } from "@cloudfront-sign-webcrypto/tools/signed-lines";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { checkOutput } from "../bulk/check-output.mjs";
-import { urlOfLine, writeInput } from "../bulk/input.mjs";
-import { memoryFigures, slopePerMinute } from "../bulk/memory.mjs";
-import { signed, terms, torn } from "./support/signed-lines.ts";
+import { checkOutput } from "./check-output.mjs";
+import { urlOfLine, writeInput } from "./input.mjs";
+import { memoryFigures, slopePerMinute } from "./memory.mjs";
 
 const { keyPairId, dateLessThan } = terms;
 

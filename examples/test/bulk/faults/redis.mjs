@@ -5,8 +5,8 @@ import { once } from "node:events";
 import { appendFileSync, mkdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { endWithThis } from "../run.mjs";
-import { redisServer } from "../runtimes.mjs";
+import { endWithThis } from "@cloudfront-sign-webcrypto/tools/run";
+import { redisServer } from "@cloudfront-sign-webcrypto/tools/runtimes";
 
 /** @param {number} milliseconds */
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
+import { published, root } from "@cloudfront-sign-webcrypto/tools/folders";
 import { afterAll, expect, it } from "vitest";
-import { published, root } from "../folders.mjs";
 
 const clone = mkdtempSync(join(tmpdir(), "start-bulk-"));
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
