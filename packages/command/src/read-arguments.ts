@@ -2,9 +2,9 @@ import { nearestName } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Flags } from "./command.ts";
 import { splitDuration, valueProblem } from "./flag-values.ts";
 import { util } from "./node-modules.ts";
-import { refusePrivateKey } from "./refuse-private-key.ts";
 import { commonFlags } from "./program.ts";
 import { refuse } from "./refusal.ts";
+import { refusePrivateKey } from "./refuse-private-key.ts";
 import { passphraseVariable } from "./variables.ts";
 
 /** For the global flags of the AWS CLI, which people paste along. */

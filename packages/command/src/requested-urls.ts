@@ -1,7 +1,7 @@
 import type { Arguments } from "./command.ts";
 import { InputLines } from "./input-lines.ts";
-import { refusePrivateKey } from "./refuse-private-key.ts";
 import { refuse } from "./refusal.ts";
+import { refusePrivateKey } from "./refuse-private-key.ts";
 import { refuseFileName } from "./source-file.ts";
 
 /** The URLs of the arguments of a command, with the lines of standard input in the place of `-`. */

@@ -1,9 +1,9 @@
 import { readPastedRequest } from "cloudfront-sign-diagnosis";
 import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "../command.ts";
-import { refusePrivateKey } from "../refuse-private-key.ts";
 import { readCookieFlags } from "../read-cookies.ts";
 import { refuse } from "../refusal.ts";
+import { refusePrivateKey } from "../refuse-private-key.ts";
 import {
   decodeText,
   pathOf,
