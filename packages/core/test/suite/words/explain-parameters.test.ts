@@ -46,6 +46,18 @@ describe("the cause comes first for", () => {
   });
 });
 
+describe("one escaped & of a signed URL", () => {
+  it.each(["Signature", "Key-Pair-Id"])("before %s is named", async (name) => {
+    const url = canned.replace(`&${name}=`, `%26${name}=`);
+    expect(url).not.toBe(canned);
+    const findings = await explainCloudFrontDenial({ url, now: moment });
+    expect(findings[0]).toMatchObject({
+      id: "parameters-escaped",
+      evidence: "there is %26 in the place of &",
+    });
+  });
+});
+
 describe("a parameter of your own behind the signing parameters", () => {
   const ids = async (url: string) => {
     const findings = await explainCloudFrontDenial({ url, now: moment, verifier });
