@@ -1,3 +1,4 @@
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 import { refusal } from "../support/refusal.ts";
 import { host, recorder } from "../support/signers.ts";
@@ -46,4 +47,12 @@ describe("an unknown term", () => {
   ])("%s is shown as %s", async (name, shown) => {
     expect((await message(name)).split(": ")[0]).toBe(shown);
   });
+});
+
+it.each([
+  [`${host}/a`, "question: is a string; pass an object of options"],
+  [null, "question: is null; pass an object of options"],
+])("a question that is %j is named", async (question, expected) => {
+  const { message } = await refusal(() => explainCloudFrontDenial(question as never));
+  expect(message).toBe(expected);
 });
