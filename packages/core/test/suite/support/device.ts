@@ -21,7 +21,7 @@ export interface Device {
   pass(seconds: number): Promise<void>;
   /** Time passes without any code; then the device wakes up. */
   sleep(seconds: number, kind?: SleepKind): Promise<void>;
-  /** Lets bodies of responses arrive, which takes turns of the event loop in some runtimes, but no time here. */
+  /** Lets bodies of requests and responses arrive, which takes turns of the event loop in some runtimes, but no time here. */
   readBodies(): Promise<void>;
   /** A person or NTP sets the device's clock. */
   moveClock(seconds: number): void;
@@ -48,6 +48,8 @@ const stepsOfAnEvent = 60;
 
 /** Turns of the event loop in which the reading of a body begins, and those in which it has to end. */
 const turnsOfABody = { least: 5, most: 1000 };
+
+const readingMethods = ["arrayBuffer", "json", "read", "text"];
 
 /** Browsers and Node.js hold the delay in 32 bits; a longer timer fires at once. */
 const longestDelay = 2 ** 31 - 1;
@@ -96,8 +98,24 @@ export async function onDevice<Result>(
       },
     };
   };
-  const { json } = Response.prototype;
   let numReads = 0;
+  /** The methods of `prototype` that read a body, each of which counts while it reads. */
+  const countReads = (prototype: object): (() => void) => {
+    const methods = readingMethods.flatMap((name) => {
+      const read: unknown = Reflect.get(prototype, name);
+      if (typeof read !== "function") return [];
+      const counted = async function (this: unknown, ...given: unknown[]) {
+        numReads++;
+        try {
+          return await (Reflect.apply(read, this, given) as unknown);
+        } finally {
+          numReads--;
+        }
+      };
+      return [[name, counted] as const];
+    });
+    return replace(prototype, Object.fromEntries(methods));
+  };
   const page: object = Reflect.get(globalThis, "document") ?? {};
   const restore = [
     replace(Math, { random: seededRandom(seed) }),
@@ -113,16 +131,7 @@ export async function onDevice<Result>(
       },
       clearTimeout: (id: number) => timers.delete(id),
     }),
-    replace(Response.prototype, {
-      async json(this: Response) {
-        numReads++;
-        try {
-          return await json.call(this);
-        } finally {
-          numReads--;
-        }
-      },
-    }),
+    ...[Request, Response, ReadableStreamDefaultReader].map(({ prototype }) => countReads(prototype)),
     replace(page, listen(page as EventListening)),
     replaceGetter(page, "visibilityState", () => (isVisible ? "visible" : "hidden")),
   ];
