@@ -11,10 +11,13 @@
  *
  * @module
  */
-export type { SetCookieAttributes } from "./cookie/cookie-attributes.ts";
-export type { SignedCookieName } from "./cookie/cookie-names.ts";
+export type { SetCookieAttributes } from "./cookie/check-attributes.ts";
 export type { PathCookies } from "./cookie/cookies-by-path.ts";
-export { clearCloudFrontSignedCookies, type SignedCookies } from "./cookie/signed-cookies.ts";
+export {
+  clearCloudFrontSignedCookies,
+  type SignedCookieName,
+  type SignedCookies,
+} from "./cookie/signed-cookies.ts";
 export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
 export type { HashAlgorithm, KeyType } from "./key/algorithm.ts";
 export type { CryptoKeyLike, ImportedKey } from "./key/crypto-key.ts";

@@ -1,7 +1,7 @@
 import { checkHashAlgorithm } from "../key/algorithm.ts";
 import { preparePrivateKey } from "../key/import-key.ts";
 import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
-import { ipv4Cidr } from "../policy/ip-address.ts";
+import { ipv4Cidr } from "../policy/ipv4.ts";
 import { policyText } from "../policy/policy.ts";
 import { checkAccessPeriod } from "../sign/access-period.ts";
 import { signPolicy } from "../sign/sign-policy.ts";

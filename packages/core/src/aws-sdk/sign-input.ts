@@ -2,7 +2,7 @@ import { fail } from "../errors.ts";
 import { checkHashAlgorithm } from "../key/algorithm.ts";
 import { preparePrivateKey } from "../key/import-key.ts";
 import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
-import { ipv4Cidr } from "../policy/ip-address.ts";
+import { ipv4Cidr } from "../policy/ipv4.ts";
 import { policyText } from "../policy/policy.ts";
 import { checkAccessPeriod } from "../sign/access-period.ts";
 import { readyPolicy } from "../sign/ready-policy.ts";

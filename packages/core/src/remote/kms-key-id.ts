@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { characterName } from "../options/character-name.ts";
+import { characterName } from "../options/printable.ts";
 import { describeType } from "../options/type-name.ts";
 
 /** AWS KMS API Reference, "Sign": KeyId. */

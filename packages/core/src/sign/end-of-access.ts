@@ -1,6 +1,7 @@
 import { fail } from "../errors.ts";
 import { describeType } from "../options/type-name.ts";
-import { durationSeconds, epochSeconds } from "../policy/time.ts";
+import { durationSeconds } from "../policy/duration.ts";
+import { epochSeconds } from "../policy/instant.ts";
 import type { ResourceTerms, UrlTerms } from "./policy-terms.ts";
 
 /** The expiry time that terms ask for at `now` (milliseconds), in epoch seconds. */

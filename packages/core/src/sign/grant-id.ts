@@ -1,7 +1,6 @@
 import { fail } from "../errors.ts";
-import { characterName } from "../options/character-name.ts";
-import { lostRestriction } from "../options/lost-restriction.ts";
-import { readOptions } from "../options/read-options.ts";
+import { characterName } from "../options/printable.ts";
+import { lostRestriction, readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
 import { sections } from "../url/resource-match.ts";

@@ -4,8 +4,7 @@ import { clockTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
-import type { Duration } from "../policy/duration.ts";
-import { durationSeconds } from "../policy/time.ts";
+import { type Duration, durationSeconds } from "../policy/duration.ts";
 import { type LoadKey, loadKey } from "./load-key.ts";
 import type { SignerKey } from "./signer-key.ts";
 

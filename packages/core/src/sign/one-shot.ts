@@ -7,7 +7,7 @@ import type { PrivateKeySource } from "../key/private-key.ts";
 import { importPublicKey, readPublicKey } from "../key/public-key.ts";
 import type { PublicKeySource } from "../key/public-key-source.ts";
 import { readOptions } from "../options/read-options.ts";
-import { ipv4Cidr } from "../policy/ip-address.ts";
+import { ipv4Cidr } from "../policy/ipv4.ts";
 import { wireResource } from "../url/resource-pattern.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import { checkAccessPeriod } from "./access-period.ts";

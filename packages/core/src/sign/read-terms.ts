@@ -1,8 +1,7 @@
 import { fail } from "../errors.ts";
-import { lostRestriction } from "../options/lost-restriction.ts";
-import { readOptions } from "../options/read-options.ts";
-import { ipv4Cidr } from "../policy/ip-address.ts";
-import { epochSeconds } from "../policy/time.ts";
+import { lostRestriction, readOptions } from "../options/read-options.ts";
+import { epochSeconds } from "../policy/instant.ts";
+import { ipv4Cidr } from "../policy/ipv4.ts";
 import { wireResource } from "../url/resource-pattern.ts";
 import { checkAccessPeriod } from "./access-period.ts";
 import { createPolicy, exactResource } from "./create-policy.ts";

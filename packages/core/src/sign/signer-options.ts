@@ -1,9 +1,7 @@
 import { fail } from "../errors.ts";
-import { lostRestriction } from "../options/lost-restriction.ts";
-import { readOptions } from "../options/read-options.ts";
+import { lostRestriction, readOptions } from "../options/read-options.ts";
 import { describeNumber } from "../options/type-name.ts";
-import type { Duration } from "../policy/duration.ts";
-import { durationSeconds } from "../policy/time.ts";
+import { type Duration, durationSeconds } from "../policy/duration.ts";
 import { type LoadedKey, sourceOfKey } from "./loaded-key.ts";
 import { prepareSignerKey, type SignerKey, type SignerKeyOptions, signerKeyNames } from "./signer-key.ts";
 

@@ -124,7 +124,10 @@ describe("rotate", () => {
       "--longest-lifetime: is missing; give the longest time from a signature to its expiry in all your programs, such as 7d",
     ],
     [["--longest-lifetime", "0"], "--longest-lifetime: is 0; it must be at least 1 second"],
-    [["--longest-lifetime", "1w"], '--longest-lifetime: "1w" is not understood; write "7d"'],
+    [
+      ["--longest-lifetime", "1w"],
+      '--longest-lifetime: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
+    ],
     [["--longest-lifetime", "7", "days"], "--longest-lifetime: write the number and the unit together: 7d"],
     [
       ["--longest-lifetime", "604800000"],
@@ -140,7 +143,7 @@ describe("rotate", () => {
     ],
     [
       [...week, "--from", "tomorrow"],
-      '--from: is text that is no ISO 8601 date; write it like "2030-01-01T00:00:00Z"',
+      '--from: is text that is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z"',
     ],
     [[...week, "--from", "7d"], "--from: is a length of time; write a date such as 2030-01-01T09:00:00Z"],
     [

@@ -164,7 +164,7 @@ describe("cloudfront-sign sign", () => {
       false,
     ]);
     expect(stderr).toBe(
-      "url 2 of 3: the scheme is missing; add https:// and, if it is missing too, the distribution's host name: https://d111111abcdef8.cloudfront.net/… (ERR_URL_INVALID)\n",
+      "url 2 of 3: does not start with https:// and a host name; write it like https://d111111abcdef8.cloudfront.net/… (ERR_URL_INVALID)\n",
     );
   });
 

@@ -110,7 +110,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "an empty address",
       [url, ...usual, "--ip-address", ""],
-      "ERR_IP_ADDRESS_INVALID\n--ip-address: is empty; leave it out to allow every address, or pass one",
+      'ERR_IP_ADDRESS_INVALID\n--ip-address: is an empty string; pass text such as "203.0.113.0/24"',
     ],
     [
       "an IPv6 address",

@@ -17,8 +17,8 @@ export const kmsKeyIdFaults: readonly Fault[] = [
   refused("42", 42, `is a number; pass ${whereItStands}`),
   refused('""', "", `is empty; is the environment variable set? Otherwise pass ${whereItStands}`),
   refused('"undefined"', "undefined", `is the text of a variable that was not set; pass ${whereItStands}`),
-  refused('"alias/a\\n"', "alias/a\n", "has a newline at position 7; remove it"),
-  refused('" alias/a"', " alias/a", "has a space at position 0; remove it"),
+  refused('"alias/a\\n"', "alias/a\n", "has the character U+000A at position 7; remove it"),
+  refused('" alias/a"', " alias/a", 'has the character " " at position 0; remove it'),
   refused('"alias/a;b"', "alias/a;b", `has the character ";" at position 7; pass ${whereItStands}`),
   refused(
     '"K2JCJMDEHXQW5F"',

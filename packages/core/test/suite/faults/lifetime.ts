@@ -70,7 +70,7 @@ export const lifetimeFaults: readonly Fault[] = [
     'maxLifetime: "1 day"',
     { maxLifetime: "1 day" },
     "ERR_DATE_INVALID",
-    'maxLifetime: "1 day" is not understood; write "1d"',
+    'maxLifetime: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
   ),
   refusedSigner(
     "maxLifetime: 0",
