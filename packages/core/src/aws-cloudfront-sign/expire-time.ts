@@ -1,7 +1,7 @@
 import { fail } from "../errors.ts";
 import { dateTime } from "../options/clock.ts";
 import { describeType } from "../options/type-name.ts";
-import { secondsOfMilliseconds } from "../sign/epoch-milliseconds.ts";
+import { secondsOfMilliseconds } from "../sign/access-period.ts";
 
 /** Milliseconds until expiry without `expireTime`. */
 const defaultLifetime = 1_800_000;

@@ -4,8 +4,8 @@ import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import { ipv4Cidr } from "../policy/ip-address.ts";
 import { policyText } from "../policy/policy.ts";
 import { checkAccessPeriod } from "../sign/access-period.ts";
-import { signPolicy } from "../sign/sign-policy.ts";
 import type { SignedPolicy } from "../sign/signed-policy.ts";
+import { signPolicy } from "../sign/signer-key.ts";
 import { readExpireTime } from "./expire-time.ts";
 import type { SignatureOptions } from "./signature-options.ts";
 

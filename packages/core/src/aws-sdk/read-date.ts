@@ -1,7 +1,7 @@
 import { fail } from "../errors.ts";
 import { dateTime } from "../options/clock.ts";
 import { describeType } from "../options/type-name.ts";
-import { secondsOfMilliseconds } from "../sign/epoch-milliseconds.ts";
+import { secondsOfMilliseconds } from "../sign/access-period.ts";
 
 /**
  * Epoch seconds of a date as the SDK reads it: what `new Date()` makes of it, rounded to the nearest second.

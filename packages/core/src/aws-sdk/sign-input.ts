@@ -5,9 +5,9 @@ import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import { ipv4Cidr } from "../policy/ip-address.ts";
 import { policyText } from "../policy/policy.ts";
 import { checkAccessPeriod } from "../sign/access-period.ts";
-import { readyPolicy } from "../sign/ready-policy.ts";
-import { signPolicy } from "../sign/sign-policy.ts";
+import { readyPolicy } from "../sign/read-terms.ts";
 import type { Policy, SignedPolicy } from "../sign/signed-policy.ts";
+import { signPolicy } from "../sign/signer-key.ts";
 import type { CloudfrontSignInput } from "./input.ts";
 import { readDate } from "./read-date.ts";
 
