@@ -4,8 +4,7 @@ import { resourceMatcher } from "../url/resource-match.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { grantIdName, namesGrantId } from "./grant-id.ts";
-import type { PolicyOfTerms } from "./read-terms.ts";
-import { describeMismatch } from "./resource-mismatch.ts";
+import { describeMismatch, type PolicyOfTerms } from "./read-terms.ts";
 import type { SignedPolicy } from "./signed-policy.ts";
 
 /**

@@ -6,10 +6,10 @@ import { describeSeconds } from "../policy/describe-time.ts";
 import { ipv4Cidr } from "../policy/ip-address.ts";
 import { parsePolicy } from "../policy/parse-policy.ts";
 import { durationSeconds, epochSeconds } from "../policy/time.ts";
+import { resourceCovers, sections } from "../url/resource-match.ts";
 import { checkQuestionMarks, wireResource } from "../url/resource-pattern.ts";
 import { checkAccessPeriod } from "./access-period.ts";
 import { boundResource, readGrantId, refuseGrantId } from "./grant-id.ts";
-import { checkCoverage } from "./resource-mismatch.ts";
 import { createPolicy, exactResource, type Policy } from "./signed-policy.ts";
 import { type GivenTerms, termNames } from "./terms.ts";
 
@@ -108,6 +108,35 @@ export function readyPolicy<Name extends string>(
   checkCoverage(terms.resource, href, "policy");
   checkAccessPeriod(terms, now, "policy");
   return createPolicy(terms, href, options.policy as string);
+}
+
+/**
+ * Throws when a resource in wire form, or that of a ready policy, does not cover a URL in wire form; without
+ * one, when it cannot cover any.
+ *
+ * @throws `ERR_RESOURCE_MISMATCH`
+ */
+function checkCoverage(resource: string, href: string | undefined, option: "resource" | "policy"): void {
+  // The resource of most URLs is the URL itself.
+  if (resource === href || (href !== undefined && resourceCovers(resource, href))) return;
+  const subject = option === "policy" ? "its Resource does not cover" : "does not cover";
+  if (href !== undefined)
+    fail("ERR_RESOURCE_MISMATCH", option, `${subject} the URL: ${describeMismatch(href)}`);
+  // A ready policy's resource without a scheme covers nothing, unless it starts with *.
+  if (!/^(\*|http(s|\*)?:\/\/)/.test(resource))
+    fail(
+      "ERR_RESOURCE_MISMATCH",
+      option,
+      `${subject} any URL: its scheme is missing; start it with https://, or with a *`,
+    );
+}
+
+/** What mends a resource that does not cover a URL. Shows no path and no query, and nothing of the resource. */
+export function describeMismatch(href: string): string {
+  if (!resourceCovers("*", href))
+    return "some servers read a .. in its path, which no wildcard covers; sign the URL without a resource";
+  const { protocol, domain } = sections(href);
+  return `protocol, domain, path and query must each match; a pattern for this URL starts with ${protocol}://${domain}/, and a * at its end covers any path and query`;
 }
 
 /** The expiry time that terms ask for at `now` (milliseconds), in epoch seconds. */

@@ -16,9 +16,6 @@ import { type SignerKey, signPolicy } from "./signer-key.ts";
 import {
   type CloudFrontSignerOptions,
   type LoadedKeySignerOptions,
-  readMaxLifetime,
-  readMemo,
-  readSignerKey,
   readSignerOptions,
 } from "./signer-options.ts";
 import type { GrantTerms, ResourceTerms, UrlTerms } from "./terms.ts";
@@ -207,12 +204,7 @@ export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
 export function createCloudFrontSigner<Key extends LoadedKey | undefined = undefined>(
   given: { readonly key?: Key } & (undefined extends Key ? CloudFrontSignerOptions : LoadedKeySignerOptions),
 ): undefined extends Key ? CloudFrontSigner : LoadedKeySigner {
-  const options = readSignerOptions(given);
-  const { now } = options;
-  clockTime(now);
-  const maxLifetime = readMaxLifetime(options);
-  const signerKey = readSignerKey(options);
-  const memo = readMemo(options);
+  const { keyPairId, signerKey, maxLifetime, now, memo } = readSignerOptions(given);
   const signWithMemory = memo === undefined ? undefined : rememberedSignatures(memo);
 
   const policyOf = (terms: object, href?: string, isGrant?: boolean) =>
@@ -238,7 +230,7 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
   };
 
   return Object.freeze({
-    ...("key" in options ? undefined : { keyPairId: options.keyPairId }),
+    ...(keyPairId === undefined ? undefined : { keyPairId }),
     signUrl,
     signCookies,
     grant,
