@@ -135,10 +135,15 @@ async function signSets(
     const grant = await signer.grant(first);
     // Throws for a URL that the cookies do not cover.
     if (url !== undefined) grant.signUrl(url);
-    return [{ resource: first.resource, cookies: grant.cookies }];
+    return [{ resource: resourceOf(first), cookies: grant.cookies }];
   }
   const sets = await signer.signCookies(terms);
-  return sets.map((cookies, i) => ({ resource: terms[i]?.resource, path: cookies.path, cookies }));
+  return sets.map((cookies, i) => ({ resource: resourceOf(terms[i]), path: cookies.path, cookies }));
+}
+
+/** A ready policy brings its own. */
+function resourceOf(terms: ResourceTerms | undefined): string | undefined {
+  return terms !== undefined && "resource" in terms ? terms.resource : undefined;
 }
 
 /** What a message says instead of `resource`: of several, the one that cannot be signed. */

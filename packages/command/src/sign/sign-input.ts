@@ -1,4 +1,4 @@
-import type { UrlTerms } from "cloudfront-sign-webcrypto";
+import type { RelativeTerms, UrlTerms } from "cloudfront-sign-webcrypto";
 import { longestUrl, parseJson, printableName } from "cloudfront-sign-webcrypto/internals";
 import { type InputLine, longestLine } from "../input-lines.ts";
 import { instantOf } from "../read-time.ts";
@@ -93,7 +93,7 @@ function describeFault(fault: JsonFault): string {
  */
 export function termsOfLine({ terms }: SignInput, ofFlags: UrlTerms): UrlTerms {
   if (terms === undefined) return ofFlags;
-  const { dateLessThan, expiresIn, cacheWindow, ...rest } = ofFlags;
+  const { dateLessThan, expiresIn, cacheWindow, ...rest } = ofFlags as Partial<RelativeTerms>;
   const end =
     "dateLessThan" in terms
       ? {}
