@@ -40,9 +40,10 @@ export function checkedSigner(parts: RemoteKeyParts): RemoteSigner {
       const bytes = new Uint8Array(given);
       const signature = await sign(bytes);
       if (!(await publicKey.isSignatureValid(hashAlgorithm, signature, bytes))) {
-        const problem = await describeMistake(publicKey, hashAlgorithm, signature, bytes);
-        if (problem === undefined && !hasSigned) return failed("publicKey", describeOtherKey(parts));
-        return failed("sign", problem ?? changedKey);
+        const isFirst = !hasSigned;
+        const mistake = await describeMistake(publicKey, hashAlgorithm, signature, bytes);
+        if (mistake === undefined && isFirst) return failed("publicKey", describeOtherKey(parts));
+        return failed("sign", mistake ?? changedKey);
       }
       hasSigned = true;
       return signature;

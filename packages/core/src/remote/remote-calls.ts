@@ -162,6 +162,8 @@ export class RemoteCalls {
     try {
       this.#settings.signal?.addEventListener("abort", this.#onAbort);
     } catch (cause) {
+      // The next call finds that it is the first one again.
+      this.#rejects.clear();
       fail(
         "ERR_OPTION_INVALID",
         "signal",

@@ -1,9 +1,16 @@
+import { isDerSequence } from "../encoding/der.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
 import type { UrlInput } from "../url/wire-form.ts";
-import type { CookieInput } from "./cookies.ts";
+import { type CookieInput, type RequestCookies, readCookies } from "./cookies.ts";
+import {
+  type Credentials,
+  decodeCredentials,
+  type KeyLookupProblem,
+  keyLookupProblem,
+} from "./credentials.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
-import { describeSignatureForm, signatureForm } from "./signature-form.ts";
-import { readSignedRequest } from "./signed-request.ts";
+import { longestP256Der, rawP256Signature } from "./limits.ts";
+import { readViewerRequest, type ViewerRequest } from "./request.ts";
 import { urlText } from "./untrusted.ts";
 
 /** The decoded content of a signed URL or signed cookies. Nothing of it is verified. */
@@ -85,10 +92,7 @@ function inspect(input: UrlInput | undefined, cookies?: CookieInput): CloudFront
     policy,
     startsAt: dateOf(policy?.dateGreaterThan),
     expiresAt: dateOf(policy?.dateLessThan),
-    signature: signature && {
-      bytes: signature.length,
-      looksLike: describeSignatureForm(signatureForm(signature)),
-    },
+    signature: signature && { bytes: signature.length, looksLike: signatureForm(signature) ?? "unknown" },
     problem: request.problem ?? keyLookupProblem ?? problem,
   };
 }
@@ -97,4 +101,36 @@ function inspect(input: UrlInput | undefined, cookies?: CookieInput): CloudFront
 function dateOf(seconds: number | undefined): Date | undefined {
   const date = new Date((seconds ?? Number.NaN) * 1000);
   return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** What kind of signature some bytes can be, by their size and their first bytes; `undefined` when no key makes it. */
+export function signatureForm(signature: Uint8Array): string | undefined {
+  const { length } = signature;
+  if (length === rawP256Signature) return "P-256 raw, not DER";
+  if (length <= longestP256Der) return isDerSequence(signature) ? "P-256" : undefined;
+  return length % 64 === 0 ? `RSA ${length * 8}` : undefined;
+}
+
+/** A request and its signing parameters, decoded as far as they can be. Nothing of it is verified. */
+export interface SignedRequest {
+  readonly cookies: RequestCookies;
+  readonly request: ViewerRequest;
+  readonly keyLookupProblem: KeyLookupProblem | undefined;
+  readonly credentials: Credentials;
+}
+
+/** Reads all of a request at once. `url` is `undefined` when it is unknown; `cookies` may be of any type. */
+export function readSignedRequest(
+  url: string | undefined,
+  cookies: unknown,
+  allowAnyKeyPairId = false,
+): SignedRequest {
+  const read = readCookies(cookies);
+  const request = readViewerRequest(url, read);
+  return {
+    cookies: read,
+    request,
+    keyLookupProblem: keyLookupProblem(request, allowAnyKeyPairId),
+    credentials: decodeCredentials(request),
+  };
 }
