@@ -68,7 +68,6 @@ export function signatureCheck(key: PublicKey | ImportedKey, option: string): Si
   // Of a CryptoKey it is not known.
   const modulus = "data" in key && key.keyType === "RSA" ? decodeBase64(key.data.n ?? "") : undefined;
   const verifiers: Partial<Record<HashAlgorithm, Verify>> = {};
-  const loads: Partial<Record<HashAlgorithm, () => Promise<Verify>>> = {};
   const load = async (hash: HashAlgorithm, isBound: boolean): Promise<Verify> => {
     const source = isBound
       ? readPublicKey(
@@ -103,11 +102,15 @@ export function signatureCheck(key: PublicKey | ImportedKey, option: string): Si
     const raw = keyType === "RSA" ? signature : ecdsaFromDer(signature);
     if (!raw || (keyType === "RSA" && raw.length < minModulusLength / 8)) return "signature-wrong-format";
     if (modulus !== undefined && !isLess(raw, modulus)) return "signature-mismatch";
-    const verify = verifiers[hash];
-    if (verify) return verify(raw, bytes);
-    loads[hash] ??= sharedResult(() => load(hash, isBound));
-    return loads[hash]().then((loaded) => loaded(raw, bytes));
+    verifiers[hash] ??= loadingVerify(() => load(hash, isBound));
+    return verifiers[hash](raw, bytes);
   };
+}
+
+/** Verifies with what `load` gives, which is called again only after it failed. */
+function loadingVerify(load: () => Promise<Verify>): Verify {
+  const loaded = sharedResult(load);
+  return (signature, bytes) => loaded().then((verify) => verify(signature, bytes));
 }
 
 /**
@@ -162,25 +165,20 @@ export interface PublicJwk {
 
 /** The numbers of a public key; `undefined` for a `CryptoKey` that cannot be exported. */
 export async function publicJwk(key: PublicKey | ImportedKey): Promise<PublicJwk | undefined> {
-  if ("usages" in key) return exportedJwk(key);
-  if (key.keyType === "RSA") return rsaJwk(key.data);
+  if ("usages" in key) {
+    try {
+      return numbersOf(await subtleCrypto().exportKey("jwk", key as CryptoKey));
+    } catch {
+      return undefined;
+    }
+  }
+  if (key.keyType === "RSA") return numbersOf(key.data);
   // Behind the byte for an uncompressed point (SEC 1, section 2.3.4).
   const coordinate = (at: number): string => encodeBase64Url(key.data.slice(at, at + coordinateLength));
   return { kty: "EC", crv: "P-256", x: coordinate(1), y: coordinate(1 + coordinateLength) };
 }
 
-async function exportedJwk(key: ImportedKey): Promise<PublicJwk | undefined> {
-  try {
-    const jwk = await subtleCrypto().exportKey("jwk", key as CryptoKey);
-    if (jwk.kty === "RSA") return rsaJwk(jwk);
-    const { crv, x, y } = jwk as Required<JsonWebKey>;
-    return { kty: "EC", crv, x, y };
-  } catch {
-    return undefined;
-  }
-}
-
-function rsaJwk(jwk: JsonWebKey): PublicJwk {
-  const { n, e } = jwk as Required<JsonWebKey>;
-  return { kty: "RSA", n, e };
+function numbersOf(jwk: JsonWebKey): PublicJwk {
+  const { kty, n, e, crv, x, y } = jwk as Required<JsonWebKey>;
+  return kty === "RSA" ? { kty, n, e } : { kty, crv, x, y };
 }
