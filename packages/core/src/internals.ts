@@ -39,7 +39,6 @@ export { wireResource } from "./url/resource-pattern.ts";
 export { namesOfQuery, parameterNames } from "./url/signing-parameters.ts";
 export { matchesWildcards } from "./url/wildcard-pattern.ts";
 export { isWireForm, wireForm, wirePathAndQuery } from "./url/wire-form.ts";
-export { unmetConditions } from "./verify/conditions.ts";
 export { readSignedRequest, signatureForm } from "./verify/inspect.ts";
 export { keyPairCheck } from "./verify/key-pair.ts";
 export { limits } from "./verify/limits.ts";

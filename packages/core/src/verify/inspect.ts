@@ -1,6 +1,7 @@
 import { isDerSequence } from "../encoding/der.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
 import type { UrlInput } from "../url/wire-form.ts";
+import { type UnmetCondition, unmetConditions } from "./conditions.ts";
 import { type CookieInput, type RequestCookies, readCookies } from "./cookies.ts";
 import {
   type Credentials,
@@ -80,7 +81,7 @@ export function inspectCloudFrontCookies(cookies: CookieInput, url?: UrlInput): 
 
 function inspect(input: UrlInput | undefined, cookies?: CookieInput): CloudFrontInspection {
   const url = input === undefined ? undefined : urlText(input);
-  const { request, keyLookupProblem, credentials } = readSignedRequest(url, cookies);
+  const { request, keyLookupProblem, credentials } = decodeRequest(url, cookies, false);
   const { kind, hashAlgorithm, policyText, policy, signature, problem } = credentials;
   return {
     source: request.source,
@@ -112,19 +113,43 @@ export function signatureForm(signature: Uint8Array): string | undefined {
 }
 
 /** A request and its signing parameters, decoded as far as they can be. Nothing of it is verified. */
-export interface SignedRequest {
+interface DecodedRequest {
   readonly cookies: RequestCookies;
   readonly request: ViewerRequest;
   readonly keyLookupProblem: KeyLookupProblem | undefined;
   readonly credentials: Credentials;
 }
 
+/** The same for the other packages. */
+export interface SignedRequest extends DecodedRequest {
+  /**
+   * The conditions of the policy that the request does not meet at a time, in milliseconds, from the address of a
+   * viewer. Empty if the policy cannot be read; without a URL the resource is not compared.
+   */
+  readonly unmetConditions: (time: number, viewer: string | undefined) => UnmetCondition[];
+}
+
 /** Reads all of a request at once. `url` is `undefined` when it is unknown; `cookies` may be of any type. */
 export function readSignedRequest(
   url: string | undefined,
   cookies: unknown,
-  allowAnyKeyPairId = false,
+  allowAnyKeyPairId: boolean,
 ): SignedRequest {
+  const decoded = decodeRequest(url, cookies, allowAnyKeyPairId);
+  const { kind, policy } = decoded.credentials;
+  const requested = decoded.request.url || undefined;
+  return {
+    ...decoded,
+    unmetConditions: (time, viewer) =>
+      policy === undefined ? [] : unmetConditions(kind, policy, requested, time, viewer),
+  };
+}
+
+function decodeRequest(
+  url: string | undefined,
+  cookies: unknown,
+  allowAnyKeyPairId: boolean,
+): DecodedRequest {
   const read = readCookies(cookies);
   const request = readViewerRequest(url, read);
   return {
