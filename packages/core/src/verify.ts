@@ -29,7 +29,7 @@ export {
   inspectCloudFrontCookies,
   inspectCloudFrontUrl,
 } from "./verify/inspect.ts";
-export type { PublicJwk } from "./verify/public-jwk.ts";
+export type { PublicJwk } from "./verify/key-group.ts";
 export {
   type EdgeHandler,
   type EdgeRequest,

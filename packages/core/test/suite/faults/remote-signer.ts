@@ -31,6 +31,9 @@ function refusedSignature(given: string, returned: unknown, message: string, key
   };
 }
 
+const returnBytes =
+  "return the bytes of the signature as a Uint8Array: decode a text, take them out of an object, and throw an error";
+
 /** Faults of a remote signer, and of what it returns. */
 export const remoteSignerFaults: readonly Fault[] = [
   refusedSigner(
@@ -84,42 +87,22 @@ export const remoteSignerFaults: readonly Fault[] = [
     new Error("ThrottlingException"),
     "the function sign of the remote signer failed; see the cause of this error",
   ),
-  refusedSignature("returns undefined", undefined, "sign() returned undefined; return the signature"),
-  refusedSignature(
-    "returns base64",
-    btoa("x".repeat(256)),
-    "sign() returned a text; decode it, and return the signature as a Uint8Array",
-  ),
+  refusedSignature("returns undefined", undefined, `sign() returned undefined; ${returnBytes}`),
+  refusedSignature("returns base64", btoa("x".repeat(256)), `sign() returned a string; ${returnBytes}`),
   refusedSignature(
     "returns the response of KMS",
     { Signature: new Uint8Array(256) },
-    "sign() returned an object; return the bytes in it, such as result.Signature",
-  ),
-  refusedSignature(
-    "returns an array",
-    new Array(256).fill(1),
-    "sign() returned an array; return the signature as a Uint8Array",
+    `sign() returned an object; ${returnBytes}`,
   ),
   refusedSignature(
     "returns 64 bytes",
     new Uint8Array(64),
-    'sign() returned 64 bytes, a signature of ECDSA, and keyType is "RSA"; set "EC"',
-  ),
-  refusedSignature(
-    "returns 32 bytes",
-    new Uint8Array(32),
-    "sign() returned 32 bytes; a signature of RSA has 128 to 512: pass on what the key returned",
+    'sign() returned 64 bytes, which are not a signature of keyType "RSA" (128 to 512 bytes); set keyType to the type of the key, and return what the key returned',
   ),
   refusedSignature(
     "returns 256 bytes",
     new Uint8Array(256),
-    'sign() returned 256 bytes, a signature of RSA, and keyType is "EC"; set "RSA"',
-    "EC",
-  ),
-  refusedSignature(
-    "returns 65 bytes",
-    new Uint8Array(65),
-    "sign() returned 65 bytes that are no signature on P-256; return the DER, or the 64 bytes r‖s",
+    'sign() returned 256 bytes, which are not a signature of keyType "EC" (DER, or the 64 bytes r‖s); set keyType to the type of the key, and return what the key returned',
     "EC",
   ),
 ];
