@@ -2,6 +2,7 @@ import type { Arguments, Command, ExitStatus } from "../command.ts";
 import type { Clock } from "../describe-time.ts";
 import { type GivenRequest, inspectRequest } from "../given-request.ts";
 import { inspectionCard, inspectionJson } from "../inspect/describe-inspection.ts";
+import { program } from "../program.ts";
 import { verifierFlags, viewerFlags } from "../public-key-flags.ts";
 import { readCookieFlags } from "../read-cookies.ts";
 import { readClock } from "../read-time.ts";
@@ -33,11 +34,13 @@ export const inspect: Command<InspectFlag> = {
       line: "inspect https://d111111abcdef8.cloudfront.net/a.jpg --cookie 'CloudFront-Expires=1900000000; CloudFront-Signature=AAAA; CloudFront-Key-Pair-Id=K2JCJMDEHXQW5F'",
     },
   ],
-  notes: [
-    "Put URLs and cookies into single quotes: a shell ends a command at &.",
-    "It does not check the signature, so anyone could have written what it shows. cloudfront-sign verify checks it.",
-    "Exit status: 0 if everything can be read, 1 if CloudFront would deny it with any key and at any time.",
-  ],
+  get notes() {
+    return [
+      "Put URLs and cookies into single quotes: a shell ends a command at &.",
+      `It does not check the signature, so anyone could have written what it shows. ${program()} verify checks it.`,
+      "Exit status: 0 if everything can be read, 1 if CloudFront would deny it with any key and at any time.",
+    ];
+  },
   run,
 };
 

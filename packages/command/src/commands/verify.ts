@@ -2,6 +2,7 @@ import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { inspectRequest } from "../given-request.ts";
+import { program } from "../program.ts";
 import { verifierFlags, viewerFlags } from "../public-key-flags.ts";
 import { readCookieFlags } from "../read-cookies.ts";
 import { readIpAddress } from "../read-ip-address.ts";
@@ -56,7 +57,7 @@ async function run(args: Arguments<VerifyFlag>): Promise<ExitStatus> {
   const verifier = readVerifier(args);
   if (verifier === undefined)
     return refuse(
-      "--public-key: give the public key that CloudFront has: --public-key ID=FILE, such as K2JCJMDEHXQW5F=public.pem; cloudfront-sign inspect and cloudfront-sign explain need none",
+      `--public-key: give the public key that CloudFront has: --public-key ID=FILE, such as K2JCJMDEHXQW5F=public.pem; ${program()} inspect and ${program()} explain need none`,
     );
   const isSingle = positionals.length === 1 && positionals[0] !== "-";
   const clock = readClock(args);

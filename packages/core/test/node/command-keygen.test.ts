@@ -62,10 +62,10 @@ describe("keygen", () => {
     expect(stdout).toBe("");
     const written = isWindows ? stderr : stderr.replaceAll("\\", "/");
     expect(written).toContain(
-      "npx cloudfront-sign keygen --public-key keys/course.public.pem --for console\n",
+      "   cloudfront-sign keygen --public-key keys/course.public.pem --for console\n",
     );
     expect(written).toContain(
-      "npx cloudfront-sign sign URL --key-pair-id ID --private-key keys/course.private.pem --expires-in 1h\n",
+      "   cloudfront-sign sign URL --key-pair-id ID --private-key keys/course.private.pem --expires-in 1h\n",
     );
     expect(stderr.replace(/\s+/g, " ")).toContain(`for your tool: ${tools.join(", ")}.`);
     expect(stderr).not.toContain(read("keys/course.private.pem").split("\n")[1]);
