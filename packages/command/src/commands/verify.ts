@@ -64,7 +64,7 @@ async function run(args: Arguments<VerifyFlag>): Promise<ExitStatus> {
   const cookies = readCookieFlags(args);
   const ipAddress = readIpAddress(args);
   let status: ExitStatus = 0;
-  for await (const url of requestedUrls(args, "verify")) {
+  for await (const url of requestedUrls(args)) {
     const request = { url, cookies };
     const verdict = await verdictOf(verifier, request, ipAddress);
     if (!verdict.allowed) status = 1;
