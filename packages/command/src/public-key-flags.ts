@@ -5,7 +5,7 @@ import { publicKeysVariable } from "./variables.ts";
 const publicKeyFlags = {
   "public-key": {
     value: "ID=FILE",
-    does: `a public key: its ID in CloudFront, and its file (PEM, DER, JWK, or what aws cloudfront get-public-key prints); or ${publicKeysVariable} with ID=FILE,ID=FILE or with JSON: {"ID": "PEM text"}`,
+    does: `a public key: its ID in CloudFront, and its file (PEM, DER, JWK, or what aws cloudfront get-public-key prints); or ${publicKeysVariable} with ID=FILE,ID=FILE or with JSON: {"ID": "PEM text"}. verify and explain take a FILE alone as the key of the request's ID`,
     group: "Public keys",
     isRepeatable: true,
   },

@@ -54,14 +54,16 @@ export const verify: Command<VerifyFlag> = {
 async function run(args: Arguments<VerifyFlag>): Promise<ExitStatus> {
   const { positionals } = args;
   if (positionals.length === 0) return refuse("Give the URL that was requested, in single quotes.");
-  const verifier = readVerifier(args);
+  const cookies = readCookieFlags(args);
+  // The IDs of standard input are not known yet.
+  const requests = positionals.includes("-") ? [] : positionals.map((url) => ({ url, cookies }));
+  const verifier = readVerifier(args, requests);
   if (verifier === undefined)
     return refuse(
       `--public-key: give the public key that CloudFront has: --public-key ID=FILE, such as K2JCJMDEHXQW5F=public.pem; ${program()} inspect and ${program()} explain need none`,
     );
   const isSingle = positionals.length === 1 && positionals[0] !== "-";
   const clock = readClock(args);
-  const cookies = readCookieFlags(args);
   const ipAddress = readIpAddress(args);
   let status: ExitStatus = 0;
   for await (const url of requestedUrls(args)) {
