@@ -31,7 +31,7 @@ export const verifierFlags = {
   },
   now: {
     value: "TIME",
-    does: "decide for this time instead of now: epoch seconds, 2030-01-01T00:00:00Z, or 2030-01-01 (UTC midnight)",
+    does: "decide for this time instead of now: epoch seconds, or 2030-01-01T00:00:00Z",
     group: "Request",
   },
 } as const satisfies Record<string, Flag>;

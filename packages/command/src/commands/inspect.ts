@@ -15,7 +15,7 @@ const flags = {
   cookie: viewerFlags.cookie,
   now: {
     ...verifierFlags.now,
-    does: "the time to compare with, instead of now: epoch seconds, 2030-01-01T00:00:00Z, or 2030-01-01 (UTC midnight)",
+    does: "the time to compare with, instead of now: epoch seconds, or 2030-01-01T00:00:00Z",
   },
   json: { does: "print one line of JSON for each URL", group: "Output" },
 } as const;

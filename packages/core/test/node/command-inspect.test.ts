@@ -65,7 +65,7 @@ The policy
   });
 
   it("ends with 0 for a URL that has expired: it can be read", async () => {
-    const { status, stdout } = await run(["inspect", canned, "--now", "2031-01-01"], { env });
+    const { status, stdout } = await run(["inspect", canned, "--now", "2031-01-01T00:00:00Z"], { env });
     expect(status).toBe(0);
     expect(stdout).toContain("Expired      289 days 6 hours before --now: 2030-03-17T17:46:40Z\n");
   });

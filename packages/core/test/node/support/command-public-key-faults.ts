@@ -177,6 +177,11 @@ export const publicKeyFaults: readonly CommandFault[] = [
     "ERR_DATE_INVALID\n--now: is a length of time; write a date such as 2030-01-01T00:00:00Z",
   ],
   [
+    "a --now without a time",
+    [...args("public.pem"), "--now", "2030-01-01"],
+    'ERR_DATE_INVALID\n--now: "2030-01-01" has no time and no zone; write "2030-01-01T00:00:00Z"',
+  ],
+  [
     "milliseconds as --now",
     [...args("public.pem"), "--now", "1900000000000"],
     "ERR_DATE_INVALID\n--now: 1900000000000 is in milliseconds; divide by 1000: 1900000000",
