@@ -115,7 +115,7 @@ describe("cookies", () => {
       "--private-key",
       `file://${pem}`,
       "--date-less-than",
-      "2100-01-01",
+      "2100-01-01T00:00:00Z",
     ];
     const values = JSON.parse(await output([...line, ...rest], "sign-cookies")) as Record<string, string>;
     expect(atob((values["CloudFront-Policy"] ?? "").replace(/_/g, "="))).toBe(

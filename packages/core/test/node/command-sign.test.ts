@@ -96,11 +96,10 @@ describe("cloudfront-sign sign", () => {
   });
 
   it.each([
-    ["a day", "2030-01-01", 1_893_456_000],
-    ["a time without a zone", "2030-01-01T01:00:00", 1_893_459_600],
+    ["a time in UTC", "2030-01-01T01:00:00Z", 1_893_459_600],
     ["a time with a zone", "2030-01-01T01:00:00+01:00", 1_893_456_000],
     ["epoch seconds", "1893456000", 1_893_456_000],
-  ])("reads %s in UTC, as the AWS CLI does", async (_, time, expected) => {
+  ])("reads %s as the AWS CLI does", async (_, time, expected) => {
     const { stdout, stderr } = await run([
       "sign",
       "--url",
