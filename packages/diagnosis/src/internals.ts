@@ -4,7 +4,7 @@
  *
  * @module
  */
-export { describeIdKind, idKind } from "./doctor/id-kind.ts";
+export { idKind } from "./doctor/id-kind.ts";
 export { domainProblem } from "./explain/cookies/set-cookie-faults.ts";
 export { findingEntry } from "./explain/findings/finding.ts";
 export { longestPaste } from "./explain/limits.ts";
