@@ -6,8 +6,7 @@ export const fieldTexts = {
     trafficHint: "Their page renews each grant before it expires. Enter the viewers of your busiest hour.",
     viewersHint: "Viewers at the same time, such as 40k or 1.5 million.",
     lifetimeLabel: "Lifetime of a grant",
-    lifetimeHint:
-      "A grant is one signature for all URLs of a folder, as query parameters or cookies. Enter how long it is valid, such as 15m or 4h.",
+    lifetimeHint: "How long a grant, or a set of cookies, is valid, such as 15m or 4h.",
     urlsLabel: "URLs per viewer within this time",
   },
   visits: {
