@@ -19,7 +19,7 @@ function refuseResource(option: string, problem: string): never {
 
 /**
  * Brings a resource pattern to wire form, section by section, with its `*` and `?` kept. A URL parser never
- * sees it: to one, a `?` is no wildcard. What could be read in two ways is an error.
+ * sees it: to one, a `?` is not a wildcard. What could be read in two ways is an error.
  *
  * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
  */
@@ -52,10 +52,7 @@ export function wirePattern(resource: string, option: string): string {
   return `${protocol}://${host}${rest === "" && !host.endsWith("*") ? "/" : wirePathAndQuery(rest)}`;
 }
 
-/**
- * Throws for a URL without a path whose query has a `*`, when it is signed as a pattern: with the `/` that clients
- * send, its `?` and `*` would match every path.
- */
+/** Throws for a URL without a path whose query has a `*`: as a pattern, with the `/` of clients, it matches every path. */
 export function checkPathBeforeWildcard(url: unknown): void {
   if (typeof url === "string" && /^[^/]*\/\/[^/?#]*\?[^#]*\*/.test(url))
     refuseResource("url", questionMarkAfterDomain);
