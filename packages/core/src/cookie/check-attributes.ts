@@ -29,49 +29,49 @@ export interface SetCookieAttributes {
   readonly maxAge?: number;
 }
 
-/** Each attribute with its value, the defaults filled in. */
-export interface CheckedAttributes {
-  readonly domain: string | undefined;
-  readonly path: string;
-  readonly maxAge: number | undefined;
-  readonly secure: boolean;
-  readonly httpOnly: boolean;
-  readonly sameSite: "Strict" | "Lax" | "None";
-  readonly partitioned: boolean;
-}
-
-const attributeNames = [
-  "domain",
-  "path",
-  "maxAge",
-  "secure",
-  "httpOnly",
-  "sameSite",
-  "partitioned",
-] as const satisfies readonly (keyof SetCookieAttributes)[];
+/** The attributes with the defaults filled in. */
+export type CheckedAttributes = {
+  readonly [Name in keyof SetCookieAttributes]-?:
+    | Exclude<SetCookieAttributes[Name], undefined>
+    | (Name extends "domain" | "maxAge" ? undefined : never);
+};
 
 /** Copies the attributes. Throws for an unknown name. */
 export function readAttributes(given: SetCookieAttributes): SetCookieAttributes {
-  return readOptions("attributes", given, attributeNames);
+  return readOptions("attributes", given, [
+    "domain",
+    "path",
+    "maxAge",
+    "secure",
+    "httpOnly",
+    "sameSite",
+    "partitioned",
+  ]);
 }
 
 /** Throws for attributes with which a browser drops the cookies, or never sends them to CloudFront. */
 export function checkAttributes(given: SetCookieAttributes): CheckedAttributes {
-  const { domain, path, maxAge, secure, httpOnly, sameSite, partitioned } = readAttributes(given);
-  const checked: CheckedAttributes = {
-    domain: domain === undefined ? undefined : checkDomain(domain),
-    path: path === undefined ? "/" : checkPath(path),
-    maxAge: maxAge === undefined ? undefined : checkMaxAge(maxAge),
-    secure: secure === undefined ? true : checkFlag("secure", secure),
-    httpOnly: httpOnly === undefined ? true : checkFlag("httpOnly", httpOnly),
-    sameSite: sameSite === undefined ? "Lax" : checkSameSite(sameSite),
-    partitioned: partitioned === undefined ? false : checkFlag("partitioned", partitioned),
-  };
-  if (!checked.secure && checked.sameSite === "None")
+  const {
+    domain,
+    path = "/",
+    maxAge,
+    secure = true,
+    httpOnly = true,
+    sameSite = "Lax",
+    partitioned = false,
+  } = readAttributes(given);
+  if (domain !== undefined) checkDomain(domain);
+  checkPath(path);
+  if (maxAge !== undefined) checkMaxAge(maxAge);
+  checkFlag("secure", secure);
+  checkFlag("httpOnly", httpOnly);
+  checkSameSite(sameSite);
+  checkFlag("partitioned", partitioned);
+  if (!secure && sameSite === "None")
     refuse("secure", 'is false with sameSite "None", so browsers drop the cookie; leave secure out');
-  if (!checked.secure && checked.partitioned)
+  if (!secure && partitioned)
     refuse("secure", "is false with partitioned, so browsers drop the cookie; leave secure out");
-  return checked;
+  return { domain, path, maxAge, secure, httpOnly, sameSite, partitioned };
 }
 
 function refuse(option: keyof SetCookieAttributes, message: string): never {
@@ -81,9 +81,9 @@ function refuse(option: keyof SetCookieAttributes, message: string): never {
 const example = "the distribution's alternate domain name, such as cdn.example.com, or its parent";
 
 /** `cloudfront.net` is on the Public Suffix List; a host of it can set cookies for itself alone. */
-function checkDomain(domain: unknown): string {
+function checkDomain(domain: unknown): void {
   if (typeof domain !== "string")
-    return refuse(
+    refuse(
       "domain",
       `expected ${example}; received ${describeType(domain)}; leave it out to use the answering host`,
     );
@@ -97,12 +97,11 @@ function checkDomain(domain: unknown): string {
       "domain",
       `is not a domain name that cookies can have; write ${example}, in ASCII and without anything around it, or leave it out to use the answering host`,
     );
-  return domain;
 }
 
-function checkPath(path: unknown): string {
+function checkPath(path: unknown): void {
   if (typeof path !== "string")
-    return refuse("path", `expected a prefix such as /images; received ${describeType(path)}`);
+    refuse("path", `expected a prefix such as /images; received ${describeType(path)}`);
   if (!path.startsWith("/"))
     refuse(
       "path",
@@ -114,44 +113,35 @@ function checkPath(path: unknown): string {
       "path",
       `has a * at position ${wildcard}, but cookie paths have no wildcards; write a prefix such as /images`,
     );
-  const position = path.search(/[^!-:<-~]/);
-  if (position >= 0) refuse("path", `${foreignCharacter(path, position)}; percent-encode it`);
-  return path;
+  const [foreign] = /[^!-:<-~]/u.exec(path) ?? [];
+  if (foreign !== undefined)
+    refuse(
+      "path",
+      `has ${characterName(foreign)} at position ${path.indexOf(foreign)}, so browsers drop the cookie or read another attribute; percent-encode it`,
+    );
 }
 
-function foreignCharacter(text: string, position: number): string {
-  const character = String.fromCodePoint(text.codePointAt(position) as number);
-  return `has ${characterName(character)} at position ${position}, so browsers drop the cookie or read another attribute`;
-}
-
-/** JavaScript writes numbers from here on with an exponent, which Max-Age cannot have. */
-const exponentFrom = 1e21;
-
-function checkMaxAge(maxAge: unknown): number {
+function checkMaxAge(maxAge: unknown): void {
   if (typeof maxAge !== "number")
-    return refuse("maxAge", `expected a number of seconds; received ${describeType(maxAge)}`);
-  if (!Number.isInteger(maxAge) || maxAge < 0 || maxAge >= exponentFrom)
+    refuse("maxAge", `expected a number of seconds; received ${describeType(maxAge)}`);
+  // JavaScript writes numbers from 1e21 on with an exponent, which Max-Age cannot have.
+  if (!Number.isInteger(maxAge) || maxAge < 0 || maxAge >= 1e21)
     refuse("maxAge", `expected whole seconds, 0 or more; received ${maxAge}, which browsers ignore`);
-  return maxAge;
 }
 
-function checkFlag(option: "secure" | "httpOnly" | "partitioned", value: unknown): boolean {
-  return typeof value === "boolean"
-    ? value
-    : refuse(option, `expected true or false; received ${describeType(value)}`);
+function checkFlag(option: "secure" | "httpOnly" | "partitioned", value: unknown): void {
+  if (typeof value !== "boolean") refuse(option, `expected true or false; received ${describeType(value)}`);
 }
 
-const sameSiteValues = ["Strict", "Lax", "None"] as const;
-
-function checkSameSite(value: unknown): "Strict" | "Lax" | "None" {
-  const known = sameSiteValues.find((name) => name === value);
-  if (known !== undefined) return known;
-  const text = typeof value === "string" ? value.toLowerCase() : undefined;
-  const meant = sameSiteValues.find((name) => name.toLowerCase() === text);
-  return refuse(
+function checkSameSite(value: unknown): void {
+  const values: readonly unknown[] = ["Strict", "Lax", "None"];
+  if (values.includes(value)) return;
+  const isText = typeof value === "string";
+  const meant = values.find((name) => isText && `${name}`.toLowerCase() === value.toLowerCase());
+  refuse(
     "sameSite",
     meant === undefined
-      ? `expected "Strict", "Lax" or "None"; received ${text === undefined ? describeType(value) : "another text"}, so browsers assume Lax`
+      ? `expected "Strict", "Lax" or "None"; received ${isText ? "another text" : describeType(value)}, so browsers assume Lax`
       : `has other capitals; write "${meant}"`,
   );
 }

@@ -1,10 +1,5 @@
 import { fail } from "../errors.ts";
-import {
-  type CheckedAttributes,
-  checkAttributes,
-  readAttributes,
-  type SetCookieAttributes,
-} from "./check-attributes.ts";
+import { checkAttributes, readAttributes, type SetCookieAttributes } from "./check-attributes.ts";
 
 /**
  * Name of a signed cookie.
@@ -110,7 +105,7 @@ export function clearCloudFrontSignedCookies(attributes: Omit<SetCookieAttribute
 }
 
 function setCookie(cookies: readonly string[], given: SetCookieAttributes): string[] {
-  const attributes = attributeText(checkAttributes(given));
+  const { domain, path, maxAge, secure, httpOnly, sameSite, partitioned } = checkAttributes(given);
   const tooLong = cookies.find(({ length }) => length - "=".length > longestCookie);
   if (tooLong !== undefined) {
     const [name = ""] = tooLong.split("=", 1);
@@ -120,27 +115,16 @@ function setCookie(cookies: readonly string[], given: SetCookieAttributes): stri
       `makes the cookie ${name} ${tooLong.length - "=".length} bytes long, and browsers drop cookies of more than ${longestCookie} bytes; replace a part of the resource with *`,
     );
   }
-  return cookies.map((cookie) => cookie + attributes);
-}
-
-const longAgo = "Thu, 01 Jan 1970 00:00:00 GMT";
-
-/** The attributes as they stand after a cookie; each value was checked. */
-function attributeText(checked: CheckedAttributes): string {
-  const { domain, path, maxAge, secure, httpOnly, sameSite, partitioned } = checked;
   const attributes = [
-    domain === undefined ? [] : `Domain=${domain}`,
+    domain !== undefined && `Domain=${domain}`,
     `Path=${path}`,
-    maxAge === undefined ? [] : `Max-Age=${maxAge}`,
+    maxAge !== undefined && `Max-Age=${maxAge}`,
     // Next.js drops Max-Age=0 where it writes the lines of a response again.
-    maxAge === 0 ? `Expires=${longAgo}` : [],
-    secure ? "Secure" : [],
-    httpOnly ? "HttpOnly" : [],
+    maxAge === 0 && "Expires=Thu, 01 Jan 1970 00:00:00 GMT",
+    secure && "Secure",
+    httpOnly && "HttpOnly",
     `SameSite=${sameSite}`,
-    partitioned ? "Partitioned" : [],
+    partitioned && "Partitioned",
   ];
-  return attributes
-    .flat()
-    .map((attribute) => `; ${attribute}`)
-    .join("");
+  return cookies.map((cookie) => [cookie, ...attributes.filter((each) => each !== false)].join("; "));
 }

@@ -1,7 +1,4 @@
-/**
- * Decodes base64 or base64url, padded or not; `undefined` for any other text. White space is allowed, as in
- * PEM.
- */
+/** Decodes base64 or base64url, padded or not, with white space as in PEM; `undefined` for any other text. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
@@ -15,11 +12,9 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
 }
 
 /**
- * Base64 in CloudFront's own alphabet, padded: `+` `=` `/` become `-` `_` `~`. This is not the base64url of RFC
- * 4648.
+ * Base64 in CloudFront's own alphabet, padded: `+` `=` `/` become `-` `_` `~`. This is not base64url.
  *
- * By functions of the runtime: a loop of our own would save a third of a microsecond once it is compiled, and cost
- * milliseconds before that, in a script that signs a hundred URLs.
+ * By functions of the runtime: a loop would save a third of a microsecond, and cost milliseconds until it is compiled.
  *
  * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy".
  */
@@ -48,9 +43,8 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 let sextets: Int8Array | undefined;
 
 /**
- * Decodes CloudFront's base64; `undefined` for any other text: another alphabet, missing padding, bits after
- * the last byte. Strict, so that a signature has one text only. In one pass, because it runs for every
- * request.
+ * Decodes CloudFront's base64; `undefined` for any other text: another alphabet, missing padding, bits after the last
+ * byte. Strict, so that a signature has one text only. In one pass, because it runs for every request.
  */
 export function decodeCloudFrontBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!sextets) {

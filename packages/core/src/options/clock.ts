@@ -32,13 +32,10 @@ const latestClock = 5e13;
 
 /** The milliseconds of the moment that was given as `now`; without one, those that the clock shows. */
 export function requestTime(now: unknown, clock?: () => Date): number {
-  return now === undefined ? clockTime(clock) : momentTime(now);
-}
-
-function momentTime(moment: unknown): number {
-  const time = dateTime(moment);
+  if (now === undefined) return clockTime(clock);
+  const time = dateTime(now);
   if (time === undefined)
-    return refuse(`is ${describeType(moment)}; pass a Date, such as new Date("2030-01-01T00:00:00Z")`);
+    return refuse(`is ${describeType(now)}; pass a Date, such as new Date("2030-01-01T00:00:00Z")`);
   if (Number.isNaN(time)) return refuse("is an invalid Date; check what the Date was made from");
   return time >= 0 ? time : refuse("is a Date before 1970; pass the time of the request");
 }

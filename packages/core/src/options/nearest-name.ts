@@ -4,22 +4,24 @@ const mostEdits = 3;
 /** The known name that a misspelt one probably stands for. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const plain = plainName(name);
-  // Other libraries name a point in time so; in spelling it is nearest to expiresIn, which is a length of time.
-  if (/^expir.*(?:[^n]|[^i]n)$/.test(plain) && known.includes("dateLessThan")) return "dateLessThan";
+  // Other libraries call a point in time so. In spelling it is nearest to expiresIn, which is a length of time.
+  if (/^expir(?:es?|ed|y|ation)(?:at|on|time|date)?$/.test(plain) && known.includes("dateLessThan"))
+    return "dateLessThan";
   for (let edits = 0; edits <= mostEdits; edits++) {
-    const nearest = known.find(
-      (candidate) => edits * 3 <= candidate.length && isWithin(edits, plain, plainName(candidate)),
-    );
+    const nearest = known.find((candidate) => {
+      const right = plainName(candidate);
+      // The members of a policy have a prefix that is easily forgotten.
+      const isNear = isWithin(edits, plain, right) || isWithin(edits, `aws:${plain}`, right);
+      return isNear && edits * 3 <= candidate.length;
+    });
     if (nearest !== undefined) return nearest;
   }
   return undefined;
 }
 
-/**
- * Without separators, case and the prefix of AWS, in which libraries and languages differ: `key_pair_id` is `keyPairId`.
- */
+/** Without separators and case, in which libraries and languages differ: `key_pair_id` is `keyPairId`. */
 function plainName(name: string): string {
-  return name.replace(/^aws:|[\s_-]/gi, "").toLowerCase();
+  return name.replace(/[\s_-]/g, "").toLowerCase();
 }
 
 /** Whether so many letters, inserted, deleted, replaced or swapped with their neighbour, turn one text into another. */

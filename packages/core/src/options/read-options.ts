@@ -10,7 +10,7 @@ export const lostRestriction: string =
 
 /**
  * A copy of the options in `value`, with nothing in it but its own properties; throws unless it is an object
- * that has none but `known`. `step` says what to pass instead of a value that is no object.
+ * that has none but `known`. `step` says what to pass instead of a value that is not an object.
  *
  * A misspelt or inherited restriction would otherwise be dropped. Only the copy is used, so nothing can be
  * read that was not checked, and nothing changes between the check and its use.

@@ -2,17 +2,16 @@
 const dotSegment = /(?:^|[/\\]|%(?:2f|5c))(?:\.|%2e){1,2}(?:[/\\]|%(?:2f|5c)|$)/i;
 
 /**
- * Whether a path has a `.` or `..` segment, plain or percent-encoded, or between backslashes: clients,
- * proxies and origins resolve these in different ways, or not at all, so that one text names several files.
- * The path must have no query behind it.
+ * Whether a path, without its query, has a `.` or `..` segment: plain, percent-encoded, or between backslashes.
+ * Clients, proxies and origins resolve these in different ways, so that one text names several files.
  */
 export function hasDotSegment(path: string): boolean {
   return dotSegment.test(path);
 }
 
 /**
- * The same however many times the path is decoded, and for servers that leave out the parameters of a segment:
- * what a wildcard must not cover.
+ * {@link hasDotSegment} however many times the path is decoded, and for servers that leave out the parameters of a
+ * segment: what a wildcard must not cover.
  */
 export function hasDotSegmentInAnyReading(path: string): boolean {
   const decoded = path.includes("%") ? withoutObsoleteEscapes(fullyDecoded(path)) : path;
@@ -36,10 +35,12 @@ export function hasObsoleteEscape(path: string): boolean {
 function withoutObsoleteEscapes(path: string): string {
   return path
     .replace(/%u00([0-7][\da-f])/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-    .replace(/(?:[\u00c0\u00c1]|\u00e0[\u0080\u0081]|\u00f0\u0080[\u0080\u0081])[\u0080-\u00bf]/g, (bytes) =>
-      String.fromCharCode(
-        ((bytes.charCodeAt(bytes.length - 2) & 1) << 6) | (bytes.charCodeAt(bytes.length - 1) & 63),
-      ),
+    .replace(
+      /(?:[\u00c0\u00c1]|\u00e0[\u0080\u0081]|\u00f0\u0080[\u0080\u0081])[\u0080-\u00bf]/g,
+      (bytes) => {
+        const [high, low] = [bytes.charCodeAt(bytes.length - 2), bytes.charCodeAt(bytes.length - 1)];
+        return String.fromCharCode(((high & 1) << 6) | (low & 63));
+      },
     );
 }
 

@@ -2,6 +2,7 @@ import { fail } from "../errors.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import { unsignedUrl } from "./signed-url.ts";
+import { refuseUrl } from "./url-text.ts";
 import type { UrlInput } from "./wire-form.ts";
 
 /** What {@link cloudFrontUrl} can add to the URL of an object. */
@@ -33,7 +34,7 @@ export interface CloudFrontUrlOptions {
  * segment, which every client removes; when `key`, `download` or a value of `query` is not a string; when one of
  * these or a name in `query` has half a surrogate pair.
  * @throws `ERR_URL_ALREADY_SIGNED` when a query name is one that CloudFront reserves; `ERR_OPTION_INVALID`
- * when `query` is no plain object; `ERR_OPTION_UNKNOWN` for another option; `ERR_URL_TOO_LONG` for a URL of
+ * when `query` is not a plain object; `ERR_OPTION_UNKNOWN` for another option; `ERR_URL_TOO_LONG` for a URL of
  * more than the 8,192 bytes that CloudFront takes.
  * @example
  * ```ts
@@ -49,39 +50,43 @@ export function cloudFrontUrl(origin: UrlInput, key: string, options: CloudFront
   const path = objectPath(key);
   const query: Record<string, string> = { ...checkQuery(own) };
   if ("download" in more) {
-    const name = encode(more.download, "download");
+    const name = encode(
+      more.download,
+      "download",
+      "a string, the name of a file",
+      ": leave download out for none",
+    );
     query["response-content-disposition"] =
       `attachment; filename="${more.download?.replace(/[^ !#$&-[\]-~]/gu, "_")}"; filename*=UTF-8''${name}`;
   }
-  const pairs = Object.entries(query).map((pair) => pair.map((text) => encode(text, "query")).join("="));
+  const pairs = Object.entries(query).map((pair) =>
+    pair
+      .map((text) =>
+        encode(text, "query", "strings as values", ": pass String(value), or leave the name out"),
+      )
+      .join("="),
+  );
   return unsignedUrl(`${base}${path}?${pairs.join("&")}`, pairs.length > 0 ? "query" : "key").href;
 }
 
 /** Scheme and host, with the slash after them. */
 function originUrl(origin: UrlInput): string {
   const { href, fragment } = unsignedUrl(origin, "origin");
-  const part = fragment !== "" ? "fragment" : extraPart(new URL(href));
+  const [, path, query] = /^[^/]*\/\/[^/]*\/([^?]*)(.*)$/.exec(href) ?? [];
+  const part = fragment ? "fragment" : path ? "path" : query ? "query" : undefined;
   if (part !== undefined)
-    fail(
-      "ERR_URL_INVALID",
+    refuseUrl(
       "origin",
       `has a ${part}; expected scheme and host only, such as https://d111111abcdef8.cloudfront.net`,
     );
   return href;
 }
 
-function extraPart({ pathname, search }: URL): "path" | "query" | undefined {
-  if (pathname !== "/") return "path";
-  return search === "" ? undefined : "query";
-}
-
 function objectPath(key: unknown): string {
-  const path = encode(key, "key").replace(/%2F/g, "/");
-  if (path === "")
-    fail("ERR_URL_INVALID", "key", "is empty; pass the key of the object, such as videos/a.mp4");
+  const path = encode(key, "key", "a string, the key of the object").replace(/%2F/g, "/");
+  if (path === "") refuseUrl("key", "is empty; pass the key of the object, such as videos/a.mp4");
   if (/(?:^|\/)\.\.?(?:\/|$)/.test(path))
-    fail(
-      "ERR_URL_INVALID",
+    refuseUrl(
       "key",
       "has a . or .. segment, which clients remove, so that another object would be asked for; rename the object",
     );
@@ -89,55 +94,31 @@ function objectPath(key: unknown): string {
 }
 
 /** Of URLSearchParams or a Map a spread would leave nothing. */
-function checkQuery(query: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const expected = "expected an object of names and values";
+function checkQuery(query: unknown): object {
   // By its iterator, too: in old versions of workerd URLSearchParams has no tag of its own.
-  if (typeof query === "object" && query !== null && Symbol.iterator in query)
-    fail(
-      "ERR_OPTION_INVALID",
-      "query",
-      Array.isArray(query)
-        ? `${expected}; received an array`
-        : `${expected}; received URLSearchParams, a Map or the like: pass Object.fromEntries(query)`,
-    );
-  if (typeof query === "string")
-    fail(
-      "ERR_OPTION_INVALID",
-      "query",
-      `${expected}; received a string: pass Object.fromEntries(new URLSearchParams(query))`,
-    );
-  if (typeTag(query) !== "Object")
-    fail("ERR_OPTION_INVALID", "query", `${expected}; received ${describeType(query)}`);
-  return query;
+  const isIterable = typeof query === "object" && query !== null && Symbol.iterator in query;
+  if (typeTag(query) === "Object" && !isIterable) return query as object;
+  let received = describeType(query);
+  if (isIterable && !Array.isArray(query))
+    received = "URLSearchParams, a Map or the like: pass Object.fromEntries(query)";
+  if (typeof query === "string") received = "a string: pass Object.fromEntries(new URLSearchParams(query))";
+  return fail("ERR_OPTION_INVALID", "query", `expected an object of names and values; received ${received}`);
 }
 
 /**
  * Percent-encodes all but the unreserved characters: no client, no server and no wildcard matcher sees more
  * in the rest than itself.
  */
-function encode(text: unknown, option: "key" | "download" | "query"): string {
-  if (typeof text !== "string") return fail("ERR_URL_INVALID", option, notText(option, describeType(text)));
+function encode(text: unknown, option: "key" | "download" | "query", expected: string, step = ""): string {
+  if (typeof text !== "string")
+    return refuseUrl(option, `expected ${expected}; received ${describeType(text)}${step}`);
   const half = text.search(/[\ud800-\udfff]/u);
-  if (half >= 0) {
-    const where = option === "query" ? "a name or value has" : "has";
-    fail(
-      "ERR_URL_INVALID",
+  if (half >= 0)
+    refuseUrl(
       option,
-      `${where} half of a surrogate pair at position ${half}; was a text cut within an emoji?`,
+      `${option === "query" ? "a name or value has" : "has"} half of a surrogate pair at position ${half}; was a text cut within an emoji?`,
     );
-  }
   return encodeURIComponent(text).replace(/[!'()*]/g, (found) =>
     `%${found.charCodeAt(0).toString(16)}`.toUpperCase(),
   );
-}
-
-function notText(option: "key" | "download" | "query", received: string): string {
-  switch (option) {
-    case "key":
-      return `expected a string, the key of the object; received ${received}`;
-    case "download":
-      return `expected a string, the name of a file; received ${received}: leave download out for none`;
-    case "query":
-      return `expected strings as values; received ${received}: pass String(value), or leave the name out`;
-  }
 }

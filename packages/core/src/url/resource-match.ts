@@ -25,8 +25,21 @@ export function resourceCovers(resource: string, href: string): boolean {
   return resourceMatcher(resource)(href);
 }
 
-function sectionsCover({ protocol, domain, rest }: Sections, href: string): boolean {
-  const url = sections(href);
+/** {@link resourceCovers} for one resource and many URLs. */
+export function resourceMatcher(resource: string): (href: string) => boolean {
+  if (folderPattern.test(resource)) {
+    const folder = resource.slice(0, -1);
+    return (href) => href === resource || (href.startsWith(folder) && !hasDots(href));
+  }
+  const pattern = sections(resource);
+  return (href) =>
+    href === resource || (!hasDots(href) && (resource === "*" || sectionsCover(pattern, sections(href))));
+}
+
+/** Only one *, at the end, as most policies have it: this needs no search. */
+const folderPattern = /^\w+:\/\/[^*?]*\*$/;
+
+function sectionsCover({ protocol, domain, rest }: Sections, url: Sections): boolean {
   // Only a domain that starts with * may lack the protocol, and with it the slash behind a domain that ends
   // otherwise.
   const isBare = protocol === undefined;
@@ -34,24 +47,6 @@ function sectionsCover({ protocol, domain, rest }: Sections, href: string): bool
   if (protocol !== url.protocol && !matchesWildcards(protocol ?? "*", url.protocol)) return false;
   if (domain !== url.domain && !matchesWildcards(domain, url.domain)) return false;
   return rest || (isBare && !domain.endsWith("*")) ? restCovers(rest || "/", url.rest) : domain.endsWith("*");
-}
-
-/** {@link resourceCovers} for one resource and many URLs. */
-export function resourceMatcher(resource: string): (href: string) => boolean {
-  if (folderPattern.test(resource)) {
-    const folder = resource.slice(0, -1);
-    return (href) => href === resource || folderCovers(folder, href);
-  }
-  const pattern = sections(resource);
-  return (href) =>
-    href === resource || (!hasDots(href) && (resource === "*" || sectionsCover(pattern, href)));
-}
-
-/** Only one *, at the end, as most policies have it: this needs no search. */
-const folderPattern = /^\w+:\/\/[^*?]*\*$/;
-
-function folderCovers(folder: string, href: string): boolean {
-  return href.startsWith(folder) && !hasDots(href);
 }
 
 export function sections(text: string): Sections {

@@ -13,14 +13,13 @@ const example = "https://cdn.example.com/videos/*";
 
 const questionMarkAfterDomain = "has a ? directly after the domain; write the / between them";
 
-/** Throws for the pattern in an option. */
 function refuseResource(option: string, problem: string): never {
   return fail("ERR_RESOURCE_INVALID", option, problem);
 }
 
 /**
  * Brings a resource pattern to wire form, section by section, with its `*` and `?` kept. A URL parser never
- * sees it: to one, a `?` is no wildcard. What could be read in two ways is an error.
+ * sees it: to one, a `?` is not a wildcard. What could be read in two ways is an error.
  *
  * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
  */
@@ -41,22 +40,19 @@ export function wirePattern(resource: string, option: string): string {
   const [, scheme, authority = "", rest = ""] = /^(?:([^/?]*):\/\/)?([^/]*)(.*)$/s.exec(
     resource,
   ) as RegExpExecArray;
-  const problem = schemeProblem(resource, scheme) ?? questionMarkProblem(authority, rest);
-  if (problem !== undefined) refuseResource(option, problem);
+  // Only a pattern that starts with * may go without a scheme.
+  if (scheme === undefined && !resource.startsWith("*"))
+    refuseResource(option, absoluteUrlProblem(resource) ?? noSchemeAndHost);
   const protocol = scheme?.toLowerCase() ?? "*";
-  const host = /[*?]/.test(authority)
-    ? wireDomain(protocol, authority, option)
-    : wireHost(protocol, authority, option);
-  const ambiguity = ambiguityOf(rest);
-  if (ambiguity !== undefined) refuseResource(option, ambiguity);
-  checkParameterNames(rest, option);
+  if (!/^(?:https?|http\*|\*)$/.test(protocol))
+    refuseResource(option, "has another scheme; a resource starts with https://, http://, http*:// or *://");
+  if (rest === "" && authority.includes("?")) refuseResource(option, questionMarkAfterDomain);
+  const host = (/[*?]/.test(authority) ? wireDomain : wireHost)(protocol, authority, option);
+  checkPathAndQuery(rest, option);
   return `${protocol}://${host}${rest === "" && !host.endsWith("*") ? "/" : wirePathAndQuery(rest)}`;
 }
 
-/**
- * Throws for a URL without a path whose query has a `*`, when it is signed as a pattern: with the `/` that clients
- * send, its `?` and `*` would match every path.
- */
+/** Throws for a URL without a path whose query has a `*`: as a pattern, with the `/` of clients, it matches every path. */
 export function checkPathBeforeWildcard(url: unknown): void {
   if (typeof url === "string" && /^[^/]*\/\/[^/?#]*\?[^#]*\*/.test(url))
     refuseResource("url", questionMarkAfterDomain);
@@ -98,13 +94,12 @@ function checkPatternText(resource: unknown, option: string): asserts resource i
       option,
       `expected a pattern such as ${example}; received ${describeType(resource)}`,
     );
-  if (resource.length > longestUrl) {
+  if (resource.length > longestUrl)
     fail(
       "ERR_URL_TOO_LONG",
       option,
       `has ${resource.length} characters; CloudFront takes URLs of ${longestUrl}. Let a * stand for a part of it`,
     );
-  }
   if (resource === "") refuseResource(option, `is empty; write a pattern such as ${example}`);
   const problem = characterProblem(resource);
   if (problem !== undefined) refuseResource(option, problem);
@@ -114,26 +109,16 @@ function checkPatternText(resource: unknown, option: string): asserts resource i
     refuseResource(option, "has a #, which starts a fragment, and fragments are never sent; write %23");
 }
 
-/** Only a pattern that starts with `*` may go without a scheme. */
-function schemeProblem(resource: string, scheme: string | undefined): string | undefined {
-  if (scheme === undefined)
-    return resource.startsWith("*") ? undefined : (absoluteUrlProblem(resource) ?? noSchemeAndHost);
-  return /^(?:https?|http\*|\*)$/i.test(scheme)
-    ? undefined
-    : "has another scheme; a resource starts with https://, http://, http*:// or *://";
-}
-
-function questionMarkProblem(authority: string, rest: string): string | undefined {
-  return rest === "" && authority.includes("?") ? questionMarkAfterDomain : undefined;
-}
-
 /** A domain with wildcards cannot be read as a host name, so it has to be written as one. */
 function wireDomain(protocol: string, authority: string, option: string): string {
-  if (!/^[\w.*?-]+(?::[\d*?]+)?$/.test(authority))
+  if (!/^[\w.*?-]+(?::[\d*?]+)?$/.test(authority)) {
+    // If no character is foreign, a colon is in the wrong place.
+    const [foreign] = /[^\w.*?:-]/u.exec(authority) ?? [":"];
     refuseResource(
       option,
-      `has ${characterName(foreignCharacter(authority))} in a domain with wildcards; write letters, digits, - and . (international names in Punycode)`,
+      `has ${characterName(foreign)} in a domain with wildcards; write letters, digits, - and . (international names in Punycode)`,
     );
+  }
   const domain = authority.toLowerCase();
   const port = `:${defaultPorts[protocol]}`;
   if (!domain.endsWith(port)) return domain;
@@ -148,20 +133,19 @@ function wireDomain(protocol: string, authority: string, option: string): string
   return name;
 }
 
-/** What keeps it from being a domain with wildcards; a colon when it is in the wrong place. */
-function foreignCharacter(authority: string): string {
-  return /[^\w.*?:-]/u.exec(authority)?.[0] ?? ":";
-}
-
-/** What in a path and query is read in two ways. */
-function ambiguityOf(rest: string): string | undefined {
+/** Throws for what is read in two ways. */
+function checkPathAndQuery(rest: string, option: string): void {
   const [path = ""] = rest.split("?", 1);
-  if (hasDotSegment(path)) return dotSegmentInPath;
+  if (hasDotSegment(path)) refuseResource(option, dotSegmentInPath);
   if (rest !== "" && rest.indexOf("?") === rest.length - 1)
-    return "ends with a lone ?, to some readers a wildcard and to others nothing; leave it out, or end with ?* for any query";
+    refuseResource(
+      option,
+      "ends with a lone ?, to some readers a wildcard and to others nothing; leave it out, or end with ?* for any query",
+    );
   for (const written of rest.match(/%[\da-fA-F]{2}/g) ?? []) {
     const normal = normalEscape(written);
-    if (normal !== written) return `has ${written}, which some clients send as ${normal}; write ${normal}`;
+    if (normal !== written)
+      refuseResource(option, `has ${written}, which some clients send as ${normal}; write ${normal}`);
   }
-  return undefined;
+  checkParameterNames(rest, option);
 }

@@ -27,14 +27,12 @@ const mayHoldReservedName = /[?&][EPSKH]/;
 /** The wire form of a URL that is to be signed; throws when its fragment may be part of an object key. */
 export function signableUrl(input: UrlInput, option = "url"): WireUrl {
   const url = unsignedUrl(input, option);
-  if (url.fragment !== "") {
-    const character = objectKeyCharacter(url.fragment.slice(1));
-    if (character !== undefined)
-      refuseUrl(
-        option,
-        `has a # with "${character}" after it, so that it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23 or use cloudFrontUrl(origin, key); if it is a fragment, append it to the signed URL`,
-      );
-  }
+  const character = url.fragment === "" ? undefined : objectKeyCharacter(url.fragment.slice(1));
+  if (character !== undefined)
+    refuseUrl(
+      option,
+      `has a # with "${character}" after it, so that it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23 or use cloudFrontUrl(origin, key); if it is a fragment, append it to the signed URL`,
+    );
   return url;
 }
 
@@ -59,10 +57,7 @@ export function unsignedUrl(input: UrlInput, option: string): WireUrl {
 export function checkParameterNames(href: string, option: string): void {
   const query = href.indexOf("?");
   if (query < 0 || !mayHoldReservedName.test(href)) return;
-  refuseReservedNames(namesOfQuery(href.slice(query + 1)), option);
-}
-
-function refuseReservedNames(names: readonly string[], option: string): void {
+  const names = namesOfQuery(href.slice(query + 1));
   if (names.includes("Signature") && names.includes("Key-Pair-Id"))
     fail(
       "ERR_URL_ALREADY_SIGNED",
@@ -85,20 +80,20 @@ function refuseReservedNames(names: readonly string[], option: string): void {
  */
 export function appendQuery({ href, fragment }: WireUrl, query: string, option = "url"): string {
   const signed = href + (href.includes("?") ? "&" : "?") + query;
-  if (signed.length > longestUrl) refuseLength(signed.length, option);
+  if (signed.length > longestUrl)
+    fail(
+      "ERR_URL_TOO_LONG",
+      option,
+      `has ${signed.length} bytes when signed; CloudFront takes ${longestUrl}. Use a P-256 key, a canned policy (only an expiry) or cookies`,
+    );
   return signed + fragment;
 }
 
-function refuseLength(length: number, option: string): never {
-  return fail(
-    "ERR_URL_TOO_LONG",
-    option,
-    `has ${length} bytes when signed; CloudFront takes ${longestUrl}. Use a P-256 key, a canned policy (only an expiry) or cookies`,
-  );
-}
+/** What no word has and most object keys have: an extension, a folder, a query, a space. */
+const characterOfKeys = /[./? ]/;
 
 /**
- * The first character of a fragment for which it may be part of an object key; `undefined` when it is none
+ * The first character of a fragment for which it may be part of an object key; `undefined` when it is not one
  * for sure.
  *
  * An object key `a#1.jpg` that was not percent-encoded is a URL of the file `a`. Fragments as pages and
@@ -108,32 +103,15 @@ function refuseLength(length: number, option: string): never {
  * Sources: RFC 3986, section 3.5; W3C Media Fragments URI, section 3; WICG URL Fragment Text Directives.
  */
 export function objectKeyCharacter(fragment: string): string | undefined {
-  const text = fragment.replace(asciiEscape, (_, code: string) =>
+  // Each escape by itself, and only of ASCII, which is all that is looked for: this cannot fail as decoding
+  // UTF-8 can.
+  const text = fragment.replace(/%([0-7][\da-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
   const [character] = characterOfKeys.exec(text) ?? [];
-  return character === undefined || isRoute(text) || isTextFragment(text) || isNameValuePairs(text)
-    ? undefined
-    : character;
-}
-
-// Each escape by itself, and only of ASCII, which is all that is looked for: this cannot fail as decoding
-// UTF-8 can.
-const asciiEscape = /%([0-7][\da-f])/gi;
-
-/** What no word has and most object keys have: an extension, a folder, a query, a space. */
-const characterOfKeys = /[./? ]/;
-
-function isRoute(text: string): boolean {
-  return text.startsWith("/") || text.startsWith("!/");
-}
-
-/** What stands before the directive is the fragment of the page. */
-function isTextFragment(text: string): boolean {
+  if (character === undefined || /^!?\//.test(text)) return undefined;
+  // What stands before the directive is the fragment of the page.
   const directive = text.indexOf(":~:text=");
-  return directive >= 0 && !characterOfKeys.test(text.slice(0, directive));
-}
-
-function isNameValuePairs(text: string): boolean {
-  return text.split("&").every((pair) => /^[^=./? ]+=/.test(pair));
+  if (directive >= 0 && !characterOfKeys.test(text.slice(0, directive))) return undefined;
+  return text.split("&").every((pair) => /^[^=./? ]+=/.test(pair)) ? undefined : character;
 }
