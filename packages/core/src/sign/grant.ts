@@ -61,14 +61,14 @@ export function createGrant(signed: SignedPolicy, boundTo: PolicyOfTerms["boundT
   const expiresAt = new Date(signed.dateLessThan * 1000);
   if (boundTo === undefined) {
     const { query, resource } = signed;
-    const functions = signingFunctions(query, isSignedCovered, refuseUncovered);
-    return Object.freeze({ ...functions, query, cookies: signedCookies(signed), resource, expiresAt });
+    const { signUrl, covers } = signingFunctions(query, isSignedCovered, refuseUncovered);
+    return Object.freeze({ signUrl, covers, query, cookies: signedCookies(signed), resource, expiresAt });
   }
   const { id, resource } = boundTo;
   const parameter = `${grantIdName}=${id}`;
   const query = `${parameter}&${signed.query}`;
   const isCovered = resourceMatcher(resource);
-  const functions = signingFunctions(
+  const { signUrl, covers } = signingFunctions(
     query,
     // The resource that is signed reads a ? in one way where the given one can be read in two.
     (href) =>
@@ -79,7 +79,7 @@ export function createGrant(signed: SignedPolicy, boundTo: PolicyOfTerms["boundT
   );
   // Not enumerable, so that a copy of the grant does not throw.
   return Object.freeze(
-    Object.defineProperty({ ...functions, query, resource, expiresAt }, "cookies", { get: refuseCookies }),
+    Object.defineProperty({ signUrl, covers, query, resource, expiresAt }, "cookies", { get: refuseCookies }),
   ) as Grant;
 }
 

@@ -34,6 +34,18 @@ export interface LoadedKeySignerOptions extends SigningOptions {
   readonly key: LoadedKey;
 }
 
+const optionNames = [
+  "keyPairId",
+  "allowAnyKeyPairId",
+  "privateKey",
+  "passphrase",
+  "hashAlgorithm",
+  "key",
+  "maxLifetime",
+  "now",
+  "memo",
+] as const;
+
 /** The options of a signer, checked. */
 export interface ReadSignerOptions {
   /** `undefined` for a loaded key. */
@@ -50,9 +62,8 @@ export interface ReadSignerOptions {
 export function readSignerOptions(
   given: CloudFrontSignerOptions | LoadedKeySignerOptions,
 ): ReadSignerOptions {
-  const names = [...signerKeyNames, "key", "maxLifetime", "now", "memo"] as const;
   type Given = CloudFrontSignerOptions & { readonly key?: unknown };
-  const options = readOptions("options", given as Given, names);
+  const options = readOptions("options", given as Given, optionNames);
   const { now, memo } = options;
   clockTime(now);
   const maxLifetime = readMaxLifetime(options);

@@ -60,15 +60,27 @@ export interface CloudFrontSigner {
    */
   signUrl(url: UrlInput, terms: UrlTerms): Promise<string>;
   /**
-   * Signs a set of cookies for each of several resources, because a policy covers only one resource. Each set
-   * gets a `Path` that matches its resource, so that the browser sends the right set.
+   * Signs cookies for a resource, or a set of cookies for each of several resources, because a policy covers only one.
+   *
+   * The policy is canned when `resource` has no `*` and no `?` and you give only an expiry time; custom otherwise. Each
+   * set of a list gets a `Path` that matches its resource, so that the browser sends the right set.
    *
    * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
-   * @param list the terms of each set
-   * @returns the sets, in the order of `list`
-   * @throws `ERR_COOKIE_INVALID` for nested paths: the browser would send both sets of cookies.
-   * @throws The errors of {@link CloudFrontSigner.signUrl} for terms and key.
+   * @param terms the resource, when access to it ends, and who may use it; or a list of such terms
+   * @returns the cookies; for a list the sets, in its order
+   * @throws `ERR_RESOURCE_INVALID`, `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED` for
+   * `resource`; `ERR_OPTION_MISSING` without one.
+   * @throws `ERR_COOKIE_INVALID` for a list with nested paths: the browser would send both sets of cookies.
+   * @throws The errors of {@link CloudFrontSigner.signUrl} for other terms and for the key.
    *
+   * @example
+   * ```ts
+   * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+   *
+   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+   * const cookies = await signer.signCookies({ resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" });
+   * const headers = cookies.toSetCookie({ domain: "example.com", path: "/course/42" });
+   * ```
    * @example
    * ```ts
    * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
@@ -81,29 +93,12 @@ export interface CloudFrontSigner {
    * const headers = sets.flatMap((cookies) => cookies.toSetCookie({ domain: "example.com" }));
    * ```
    */
-  // Before the overload for one resource: TypeScript explains the last one that does not fit.
-  signCookies(list: readonly ResourceTerms[]): Promise<PathCookies[]>;
-  /**
-   * Signs cookies for a resource. The policy is canned when `resource` has no `*` and no `?` and you give only
-   * an expiry time; custom otherwise.
-   *
-   * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
-   * @param terms the resource, when access to it ends, and who may use it
-   * @returns the cookies
-   * @throws `ERR_RESOURCE_INVALID`, `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED` for
-   * `resource`; `ERR_OPTION_MISSING` without one.
-   * @throws The errors of {@link CloudFrontSigner.signUrl} for other terms and for the key.
-   *
-   * @example
-   * ```ts
-   * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-   *
-   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
-   * const cookies = await signer.signCookies({ resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" });
-   * const headers = cookies.toSetCookie({ domain: "example.com", path: "/course/42" });
-   * ```
-   */
-  signCookies(terms: ResourceTerms): Promise<SignedCookies>;
+  signCookies<Length extends number | undefined = undefined>(
+    // Only a list has a length.
+    terms: { readonly length?: Length } & (undefined extends Length
+      ? ResourceTerms
+      : readonly ResourceTerms[]),
+  ): Promise<undefined extends Length ? SignedCookies : PathCookies[]>;
   /**
    * Signs once for many URLs.
    *
@@ -202,9 +197,11 @@ export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
  */
 // No overloads: TypeScript would explain why each of them does not fit.
 export function createCloudFrontSigner<Key extends LoadedKey | undefined = undefined>(
-  given: { readonly key?: Key } & (undefined extends Key ? CloudFrontSignerOptions : LoadedKeySignerOptions),
+  options: { readonly key?: Key } & (undefined extends Key
+    ? CloudFrontSignerOptions
+    : LoadedKeySignerOptions),
 ): undefined extends Key ? CloudFrontSigner : LoadedKeySigner {
-  const { keyPairId, signerKey, maxLifetime, now, memo } = readSignerOptions(given);
+  const { keyPairId, signerKey, maxLifetime, now, memo } = readSignerOptions(options);
   const signWithMemory = memo === undefined ? undefined : rememberedSignatures(memo);
 
   const policyOf = (terms: object, href?: string, isGrant?: boolean) =>
@@ -229,17 +226,18 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
     return createGrant(await sign(policy), policy.boundTo);
   };
 
-  return Object.freeze({
-    ...(keyPairId === undefined ? undefined : { keyPairId }),
-    signUrl,
-    signCookies,
-    grant,
-    signUrls: (
-      urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
-      terms: UrlTerms,
-      signUrlsOptions: SignUrlsOptions = {},
-    ) => signUrlsWith((url) => signUrl(url, terms), urls, signUrlsOptions),
-  } as CloudFrontSigner);
+  const signUrls = (
+    urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
+    terms: UrlTerms,
+    signUrlsOptions: SignUrlsOptions = {},
+  ) => signUrlsWith((url) => signUrl(url, terms), urls, signUrlsOptions);
+
+  // Two literals: a spread costs more than the rest of a signer.
+  const signer =
+    keyPairId === undefined
+      ? { signUrl, signCookies, grant, signUrls }
+      : { keyPairId, signUrl, signCookies, grant, signUrls };
+  return Object.freeze(signer) as CloudFrontSigner;
 }
 
 /** Signs each policy once with the same key, for the `size` policies that were used last. */

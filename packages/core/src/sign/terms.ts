@@ -60,37 +60,43 @@ export interface AbsoluteTerms
   readonly windowOffset?: undefined;
 }
 
-// In these unions RelativeTerms is the last one: TypeScript explains the last member that does not fit.
-
 /**
  * What a signed URL allows: exactly one of `expiresIn` ({@link RelativeTerms}), `dateLessThan`
- * ({@link AbsoluteTerms}) and `policy`: JSON text of a custom policy with one statement, which is validated, then
- * signed byte for byte. A `policy` excludes all other terms.
+ * ({@link AbsoluteTerms}) and `policy`, which excludes all other terms.
  */
+// RelativeTerms is the last one: TypeScript explains the last member that does not fit.
 export type UrlTerms =
-  | { readonly policy: string; readonly dateLessThan?: undefined; readonly expiresIn?: undefined }
+  | {
+      /** JSON text of a custom policy with one statement; validated, then signed byte for byte. */
+      readonly policy: string;
+      /** Not with `policy`. */
+      readonly dateLessThan?: undefined;
+      /** Not with `policy`. */
+      readonly expiresIn?: undefined;
+    }
   | AbsoluteTerms
   | RelativeTerms;
 
-/** What signed cookies allow: as {@link UrlTerms}, and a `resource` unless there is a `policy`. */
+/** What signed cookies allow: {@link AbsoluteTerms} or {@link RelativeTerms} of a resource, or a ready `policy`. */
 export type ResourceTerms =
-  | { readonly policy: string; readonly dateLessThan?: undefined; readonly expiresIn?: undefined }
-  | ((AbsoluteTerms | RelativeTerms) & { readonly resource: string });
+  | Extract<UrlTerms, { readonly policy: string }>
+  | ((AbsoluteTerms | RelativeTerms) & {
+      /** URL, or URL pattern with `*`, that is covered: `https://cdn.example.com/course/42/*`. */
+      readonly resource: string;
+    });
 
-/**
- * What a grant allows: as {@link ResourceTerms}, and the ID of the grant, by which it can be denied before it expires.
- *
- * `grantId` has 1 to 64 letters, digits, `-` and `_`. The URLs of the grant have it as the parameter `grant-id`, which
- * is part of the signature, so that a CloudFront Function can deny this grant alone (docs/revocation.md). It appears
- * in logs: use a random ID, never the session token itself. `undefined` throws.
- */
+/** What a grant allows: {@link ResourceTerms}, and an ID, by which the grant can be denied before it expires. */
 export type GrantTerms =
-  | {
-      readonly policy: string;
-      readonly dateLessThan?: undefined;
-      readonly expiresIn?: undefined;
-    }
-  | ((AbsoluteTerms | RelativeTerms) & { readonly resource: string; readonly grantId?: string });
+  | Extract<UrlTerms, { readonly policy: string }>
+  | (Exclude<ResourceTerms, { readonly policy: string }> & {
+      /**
+       * ID of the grant: 1 to 64 letters, digits, `-` and `_`. The URLs of the grant have it as the parameter
+       * `grant-id`, which is part of the signature, so that a CloudFront Function can deny this grant alone
+       * (docs/revocation.md). It appears in logs: use a random ID, never the session token itself. `undefined`
+       * throws.
+       */
+      readonly grantId?: string;
+    });
 
 /** All terms but `grantId`. Those that restrict nothing count as left out when they are `undefined`. */
 export const termNames = [
