@@ -1,4 +1,3 @@
-import { readDuration } from "cloudfront-sign-webcrypto/internals";
 import { fs } from "./node-modules.ts";
 import { keyVariable } from "./variables.ts";
 
@@ -15,7 +14,9 @@ export function valueProblem(flag: string, value: string, isInline: boolean): st
 /** As epoch seconds such a date is in 1970. */
 function dateProblem(value: string): string | undefined {
   const [, year, month, day] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(value) ?? [];
-  return year && `reads ${value} as epoch seconds, in 1970; for the date write ${year}-${month}-${day}`;
+  return (
+    year && `reads ${value} as epoch seconds, in 1970; for the date write ${year}-${month}-${day}T00:00:00Z`
+  );
 }
 
 function policyFileProblem(value: string): string | undefined {
@@ -36,11 +37,21 @@ const durationFlags: readonly string[] = [
   "clock-margin",
 ];
 
+const units: readonly (readonly [unit: string, seconds: number, words: RegExp])[] = [
+  ["w", 604_800, /^w(?:eeks?)?$/i],
+  ["d", 86_400, /^d(?:ays?)?$/i],
+  ["h", 3600, /^h(?:rs?|ours?)?$/i],
+  ["m", 60, /^m(?:ins?|inutes?)?$/i],
+  ["s", 1, /^s(?:ecs?|econds?)?$/i],
+];
+
 /** What is wrong with a length of time whose unit became the next argument: `--expires-in 1 hour`. */
 export function splitDuration(flag: string, value: string, next: string): string | undefined {
-  if (!durationFlags.includes(flag) || !/[a-z]$/i.test(next)) return undefined;
-  const duration = readDuration(`${value} ${next}`, flag);
-  return typeof duration === "object" && duration.meant !== undefined
-    ? `write the number and the unit together: ${duration.meant}`
-    : undefined;
+  const [, size] = units.find(([, , words]) => words.test(next)) ?? [];
+  if (!durationFlags.includes(flag) || size === undefined || !/^[1-9]\d*(?:\.\d+)?$/.test(value))
+    return undefined;
+  const seconds = Number(value) * size;
+  // The library reads no weeks, and no fractions.
+  const [unit, unitSize = 1] = units.slice(1).find((each) => seconds % each[1] === 0) ?? [];
+  return unit && `write the number and the unit together: ${seconds / unitSize}${unit}`;
 }

@@ -2,7 +2,7 @@ import { nearestName } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Flags } from "./command.ts";
 import { splitDuration, valueProblem } from "./flag-values.ts";
 import { util } from "./node-modules.ts";
-import { commonFlags } from "./program.ts";
+import { commonFlags, program } from "./program.ts";
 import { refuse } from "./refusal.ts";
 import { refusePrivateKey } from "./refuse-private-key.ts";
 import { passphraseVariable } from "./variables.ts";
@@ -11,9 +11,9 @@ import { passphraseVariable } from "./variables.ts";
 const noAwsStep = "remove it, because this command calls no AWS service";
 
 /** Names that are no flags, with what to do instead. */
-const stepsWithoutFlag: Readonly<Record<string, string>> = {
+const stepsWithoutFlag = (): Readonly<Record<string, string>> => ({
   passphrase: `give a file with --passphrase-file, or set the variable ${passphraseVariable}`,
-  cookies: "signed cookies are a command: cloudfront-sign cookies RESOURCE",
+  cookies: `signed cookies are a command: ${program()} cookies RESOURCE`,
   profile: noAwsStep,
   region: noAwsStep,
   output: noAwsStep,
@@ -22,7 +22,7 @@ const stepsWithoutFlag: Readonly<Record<string, string>> = {
   "no-sign-request": noAwsStep,
   "no-cli-pager": noAwsStep,
   debug: noAwsStep,
-};
+});
 
 /** Flags with a message of their own for a key instead of its file. */
 const keyFileFlags: readonly string[] = ["private-key", "public-key"];
@@ -102,13 +102,12 @@ function choiceProblem(value: string, choices: readonly string[] | undefined): s
 }
 
 function unknownFlag(name: string, written: string, known: readonly string[]): string {
+  const steps = stepsWithoutFlag();
   const nearest =
-    nearestName(name, [...known, ...Object.keys(stepsWithoutFlag)]) ??
-    synonym(name, known) ??
-    abbreviated(name, known);
+    nearestName(name, [...known, ...Object.keys(steps)]) ?? synonym(name, known) ?? abbreviated(name, known);
   if (nearest === undefined)
     return `${written}: no such option; known here: ${known.map((flag) => `--${flag}`).join(", ")}`;
-  return `${written}: no such option; ${known.includes(nearest) ? `did you mean --${nearest}?` : stepsWithoutFlag[nearest]}`;
+  return `${written}: no such option; ${known.includes(nearest) ? `did you mean --${nearest}?` : steps[nearest]}`;
 }
 
 /** The flag for a name that other libraries have for an option, which stands for the option's own name. */

@@ -8,7 +8,7 @@ import {
 import { checkKeyPairId, fail, policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
 import { privateKeySentence, readKey, readPassphrase } from "./read-key.ts";
-import { instantOf, numberOrText } from "./read-time.ts";
+import { numberOrText } from "./read-time.ts";
 import { describeError, refuse } from "./refusal.ts";
 import type { KeyFlag, TermFlag } from "./signing-flags.ts";
 import { pathOf, readSourceFile } from "./source-file.ts";
@@ -84,8 +84,8 @@ export function readTerms(args: Arguments<TermFlag>): UrlTerms & Partial<Resourc
     if (value !== undefined) terms[name] = value;
   };
   add("expiresIn", numberOrText(args.value("expires-in")));
-  add("dateLessThan", instantOf(args.value("date-less-than")));
-  add("dateGreaterThan", instantOf(args.value("date-greater-than")));
+  add("dateLessThan", numberOrText(args.value("date-less-than")));
+  add("dateGreaterThan", numberOrText(args.value("date-greater-than")));
   add("cacheWindow", numberOrText(args.value("cache-window")));
   add("ipAddress", args.value("ip-address"));
   add("policy", policyText(args.value("policy")));

@@ -66,7 +66,7 @@ async function run(given: readonly string[]): Promise<ExitStatus> {
   const name = named ?? "sign";
   const command = await loadCommand(name);
   return runCommand(
-    { program, name, summary: summaries[name] },
+    { program: program(), name, summary: summaries[name] },
     command,
     named === undefined ? args : args.slice(1),
     (read) => command.run(read, { name: named === undefined ? name : first, commands: commandTable }),

@@ -11,10 +11,13 @@
  *
  * @module
  */
-export type { SetCookieAttributes } from "./cookie/cookie-attributes.ts";
-export type { SignedCookieName } from "./cookie/cookie-names.ts";
+export type { SetCookieAttributes } from "./cookie/check-attributes.ts";
 export type { PathCookies } from "./cookie/cookies-by-path.ts";
-export { clearCloudFrontSignedCookies, type SignedCookies } from "./cookie/signed-cookies.ts";
+export {
+  clearCloudFrontSignedCookies,
+  type SignedCookieName,
+  type SignedCookies,
+} from "./cookie/signed-cookies.ts";
 export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
 export type { HashAlgorithm, KeyType } from "./key/algorithm.ts";
 export type { CryptoKeyLike, ImportedKey } from "./key/crypto-key.ts";
@@ -40,21 +43,6 @@ export {
   importCloudFrontPrivateKey,
   importCloudFrontPublicKey,
 } from "./sign/one-shot.ts";
-export type {
-  AbsoluteExpiry,
-  CacheWindow,
-  EndOfAccess,
-  GrantIdTerms,
-  GrantTerms,
-  PolicyResource,
-  PolicyRestrictions,
-  ReadyPolicy,
-  RelativeExpiry,
-  ResourceTerms,
-  TermsOfResource,
-  UrlResource,
-  UrlTerms,
-} from "./sign/policy-terms.ts";
 export type { SignUrlsOptions } from "./sign/sign-urls.ts";
 export { type CloudFrontSigner, createCloudFrontSigner, type LoadedKeySigner } from "./sign/signer.ts";
 export type { SignerKeyOptions } from "./sign/signer-key.ts";
@@ -63,5 +51,6 @@ export type {
   LoadedKeySignerOptions,
   SigningOptions,
 } from "./sign/signer-options.ts";
+export type { AbsoluteTerms, GrantTerms, RelativeTerms, ResourceTerms, UrlTerms } from "./sign/terms.ts";
 export { type CloudFrontUrlOptions, cloudFrontUrl } from "./url/object-url.ts";
 export type { UrlInput } from "./url/wire-form.ts";

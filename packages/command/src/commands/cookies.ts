@@ -10,6 +10,7 @@ import {
 import { checkDomain } from "../cookies/check-domain.ts";
 import { type CookieFormat, type CookieSet, cookieFormats } from "../cookies/cookie-set.ts";
 import { printed } from "../cookies/formats.ts";
+import { program } from "../program.ts";
 import { readSigner, readTerms } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
 import { keyFlags, termFlags } from "../signing-flags.ts";
@@ -50,13 +51,15 @@ const course = "'https://cdn.example.com/course/42/*'";
 export const cookies: Command<CookiesFlag> = {
   forms: ["RESOURCE … --key-pair-id ID --private-key FILE --expires-in 4h [--format FORMAT]"],
   flags,
-  notes: [
-    "RESOURCE is a URL or a pattern: * matches any number of characters, ? matches one. Put it in single quotes.",
-    "Formats: header is the value of a Cookie request header. set-cookie is the values of Set-Cookie response headers, one a line. json is an object of names and values. curl-jar is a cookie file for curl -b FILE. curl is a command line for a POSIX shell.",
-    "Several RESOURCEs make several sets of cookies, each with the path of its RESOURCE. header and curl print one line for each set, json prints a list.",
-    "For d111111abcdef8.cloudfront.net, only the distribution itself can set cookies, without --domain. To set cookies from another host, give the distribution an alternate domain name.",
-    "To use a line of the AWS CLI, replace aws cloudfront by cloudfront-sign, and remove global options. sign-cookies prints json by default.",
-  ],
+  get notes() {
+    return [
+      "RESOURCE is a URL or a pattern: * matches any number of characters, ? matches one. Put it in single quotes.",
+      "Formats: header is the value of a Cookie request header. set-cookie is the values of Set-Cookie response headers, one a line. json is an object of names and values. curl-jar is a cookie file for curl -b FILE. curl is a command line for a POSIX shell.",
+      "Several RESOURCEs make several sets of cookies, each with the path of its RESOURCE. header and curl print one line for each set, json prints a list.",
+      "For d111111abcdef8.cloudfront.net, only the distribution itself can set cookies, without --domain. To set cookies from another host, give the distribution an alternate domain name.",
+      `To use a line of the AWS CLI, replace aws cloudfront by ${program()}, and remove global options. sign-cookies prints json by default.`,
+    ];
+  },
   examples: [
     { does: "a request header", line: `cookies ${course} ${usual}` },
     {
@@ -135,10 +138,15 @@ async function signSets(
     const grant = await signer.grant(first);
     // Throws for a URL that the cookies do not cover.
     if (url !== undefined) grant.signUrl(url);
-    return [{ resource: first.resource, cookies: grant.cookies }];
+    return [{ resource: resourceOf(first), cookies: grant.cookies }];
   }
   const sets = await signer.signCookies(terms);
-  return sets.map((cookies, i) => ({ resource: terms[i]?.resource, path: cookies.path, cookies }));
+  return sets.map((cookies, i) => ({ resource: resourceOf(terms[i]), path: cookies.path, cookies }));
+}
+
+/** A ready policy brings its own. */
+function resourceOf(terms: ResourceTerms | undefined): string | undefined {
+  return terms !== undefined && "resource" in terms ? terms.resource : undefined;
 }
 
 /** What a message says instead of `resource`: of several, the one that cannot be signed. */

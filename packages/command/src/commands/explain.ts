@@ -47,7 +47,7 @@ export const explain: Command<ExplainFlag> = {
 
 async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
   const request = readDeniedRequest(args);
-  const checked = readVerifier(args);
+  const checked = readVerifier(args, [request]);
   const circumstances = readCircumstances(args, checked?.verifier);
   const fetched = args.has("fetch") ? await fetchDenied(request, args.has("allow-private")) : undefined;
   const answer = fetched && "status" in fetched.answer ? fetched.answer : undefined;

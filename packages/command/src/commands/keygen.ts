@@ -69,7 +69,10 @@ async function createNew(
   tool: Tool | undefined,
 ): Promise<ExitStatus> {
   const files = keyFilesOf(args.value("out"));
-  refuseExisting(files);
+  const setupFlags = (["for", "name"] as const).flatMap((flag) =>
+    args.has(flag) ? [`--${flag} ${args.value(flag)}`] : [],
+  );
+  refuseExisting(files, setupFlags);
   const keys = await createKeyPair((args.value("type") ?? "rsa") as KeyPairType);
   writeKeyFiles(files, keys);
   sayWritten(files);

@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import { throughNpx } from "../program.ts";
+import { program } from "../program.ts";
 import { pathArgument, shellWord, windowsQuoted } from "../shell-word.ts";
 import { printable, say, styled, textWidth, wrap } from "../terminal.ts";
 import type { KeyFiles } from "./key-files.ts";
@@ -23,7 +23,7 @@ export function saySteps({ privateKey, publicKey }: KeyFiles, isNew: boolean): v
     ...(isNew && process.platform === "win32" ? [accessControlStep(privateKey, userInfo().username)] : []),
     {
       does: `Make the public key and a key group in CloudFront. See what to paste for your tool: ${tools.join(", ")}.`,
-      line: `${throughNpx} keygen --public-key ${shellWord(pathArgument(publicKey))} --for ${tools[0]}`,
+      line: `${program()} keygen --public-key ${shellWord(pathArgument(publicKey))} --for ${tools[0]}`,
     },
     ...stepsToUse(privateKey),
   ]);
@@ -53,7 +53,7 @@ function stepsToUse(privateKey: string): Step[] {
     },
     {
       does: "Sign with the ID of the public key, such as K2JCJMDEHXQW5F (not that of the key group):",
-      line: `${throughNpx} sign URL --key-pair-id ID --private-key ${shellWord(pathArgument(privateKey))} --expires-in 1h`,
+      line: `${program()} sign URL --key-pair-id ID --private-key ${shellWord(pathArgument(privateKey))} --expires-in 1h`,
     },
   ];
 }

@@ -97,7 +97,7 @@ function stepsAfterTheSwitch(rotation: Rotation, dates: RotationDates): Rotation
       notBefore: dates.lastSignature,
       title: `Check that no signer uses ${oldKey} any more`,
       notes: [
-        `Signers had ${describeSeconds(terms.reloadAfter)} to switch (--reload-after). Check a new URL of each program: ${program} inspect URL. The next dates are right only if no URL has the old ID. If a program switches later, make a new plan with --switched TIME.`,
+        `Signers had ${describeSeconds(terms.reloadAfter)} to switch (--reload-after). Check a new URL of each program: ${program()} inspect URL. The next dates are right only if no URL has the old ID. If a program switches later, make a new plan with --switched TIME.`,
       ],
       code: [],
     },

@@ -1,9 +1,33 @@
 import { fail } from "../errors.ts";
-import { characterName } from "../options/character-name.ts";
+import { characterName } from "../options/printable.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
-import type { SetCookieAttributes } from "./cookie-attributes.ts";
-import { isCloudFrontSuffix, isDistributionHost } from "./public-suffix.ts";
+
+/** How a browser keeps the signed cookies. Every attribute is optional; the defaults are safe. */
+export interface SetCookieAttributes {
+  /**
+   * Domain that covers CloudFront's alternate domain name, for example `example.com` for `cdn.example.com`.
+   * Without it, the browser sends the cookies only to the host that set them.
+   */
+  readonly domain?: string;
+  /** Path prefix, without wildcards. Default `/`. */
+  readonly path?: string;
+  /** The browser sends the cookies over HTTPS only. Default `true`. */
+  readonly secure?: boolean;
+  /** Scripts cannot read the cookies. Default `true`. */
+  readonly httpOnly?: boolean;
+  /**
+   * Default `"Lax"`, which is enough between `app.example.com` and `cdn.example.com`; `"None"` across sites
+   * (needs `secure`).
+   */
+  readonly sameSite?: "Strict" | "Lax" | "None";
+  /** The browser keeps separate cookies for each top-level site. Needs `secure`. Default `false`. */
+  readonly partitioned?: boolean;
+  /**
+   * Seconds that the browser keeps the cookies. Default: until the browser is closed, as AWS recommends.
+   */
+  readonly maxAge?: number;
+}
 
 /** Each attribute with its value, the defaults filled in. */
 export interface CheckedAttributes {
@@ -56,43 +80,22 @@ function refuse(option: keyof SetCookieAttributes, message: string): never {
 
 const example = "the distribution's alternate domain name, such as cdn.example.com, or its parent";
 
+/** `cloudfront.net` is on the Public Suffix List; a host of it can set cookies for itself alone. */
 function checkDomain(domain: unknown): string {
   if (typeof domain !== "string")
     return refuse(
       "domain",
       `expected ${example}; received ${describeType(domain)}; leave it out to use the answering host`,
     );
-  if (domain === "")
-    refuse("domain", `is empty; write ${example}, or leave it out to use the answering host`);
-  if (/^(?:undefined|null|nan)$/i.test(domain))
+  if (/(?:^|\.)cloudfront\.net\.?$/i.test(domain))
     refuse(
       "domain",
-      `is the word "${domain}": a variable was not set; write ${example}, or leave it out to use the answering host`,
+      "browsers refuse cookies for cloudfront.net, and for a host of it that another host sets; leave domain out if the distribution itself sets the cookies, or give it an alternate domain name and write that name or its parent",
     );
-  if (/^https?:\/\//i.test(domain)) refuse("domain", `is a URL; write the host name alone: ${example}`);
-  const name = domain.replace(/^\./, "").replace(/\.$/, "").toLowerCase();
-  if (isCloudFrontSuffix(name))
+  if (!/^[\w.-]*\w$/.test(domain) || /^(?:undefined|null|nan)$/i.test(domain))
     refuse(
       "domain",
-      "browsers refuse cookies for cloudfront.net, which is on the Public Suffix List; leave domain out if the distribution itself sets the cookies, or give it an alternate domain name and write that name or its parent",
-    );
-  if (isDistributionHost(name))
-    refuse(
-      "domain",
-      "browsers accept cookies for a host of cloudfront.net only from this host itself; leave domain out if the distribution itself sets the cookies, or give it an alternate domain name and write that name or its parent",
-    );
-  if (domain.startsWith("*"))
-    refuse(
-      "domain",
-      "has a *, but cookies have no wildcards; write example.com, which covers its subdomains",
-    );
-  if (/^[\w.-]+:\d*$/.test(domain)) refuse("domain", "has a port, but cookies have none; leave the port out");
-  const position = domain.search(/[^\w.-]/);
-  if (position >= 0) refuse("domain", `${foreignCharacter(domain, position)}; write ${example} in ASCII`);
-  if (!/\w$/.test(domain))
-    refuse(
-      "domain",
-      "does not end with a letter or digit, so browsers drop the cookie; remove what follows the name",
+      `is not a domain name that cookies can have; write ${example}, in ASCII and without anything around it, or leave it out to use the answering host`,
     );
   return domain;
 }

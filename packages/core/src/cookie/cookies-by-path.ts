@@ -1,6 +1,5 @@
 import { fail } from "../errors.ts";
-import { readAttributes } from "./check-attributes.ts";
-import type { SetCookieAttributes } from "./cookie-attributes.ts";
+import { readAttributes, type SetCookieAttributes } from "./check-attributes.ts";
 import { type SignedCookies, signedCookies } from "./signed-cookies.ts";
 
 /**

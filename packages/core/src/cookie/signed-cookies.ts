@@ -1,8 +1,39 @@
 import { fail } from "../errors.ts";
-import { type CheckedAttributes, checkAttributes, readAttributes } from "./check-attributes.ts";
-import type { SetCookieAttributes } from "./cookie-attributes.ts";
-import { cookieNames, type SignedCookieName } from "./cookie-names.ts";
-import { longestCookie } from "./limits.ts";
+import {
+  type CheckedAttributes,
+  checkAttributes,
+  readAttributes,
+  type SetCookieAttributes,
+} from "./check-attributes.ts";
+
+/**
+ * Name of a signed cookie.
+ *
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html |
+ * Use signed cookies} in the CloudFront Developer Guide
+ */
+export type SignedCookieName =
+  | "CloudFront-Expires"
+  | "CloudFront-Policy"
+  | "CloudFront-Signature"
+  | "CloudFront-Key-Pair-Id"
+  | "CloudFront-Hash-Algorithm";
+
+/** Names of the cookies that make a request a signed one. */
+export const cookieNames: readonly SignedCookieName[] = [
+  "CloudFront-Expires",
+  "CloudFront-Policy",
+  "CloudFront-Signature",
+  "CloudFront-Key-Pair-Id",
+  "CloudFront-Hash-Algorithm",
+];
+
+/**
+ * The longest name and value of a cookie together, in bytes: browsers ignore a longer one.
+ *
+ * Source: RFC 6265bis, section 5.7.
+ */
+export const longestCookie = 4096;
 
 /**
  * Signed cookies as names and values, as `Set-Cookie` lines and as a `Cookie` header.

@@ -12,10 +12,10 @@ export type JsonValue =
 
 type JsonMember = readonly [name: string, value: JsonValue];
 
-/** Why a text is no JSON, or none that is read. */
+/** Why a text is not JSON, or not read. */
 export type JsonFault =
   | { readonly id: "unexpected-character"; readonly position: number; readonly character: string }
-  | { readonly id: "unexpected-end" }
+  | { readonly id: "unexpected-end"; readonly position: number }
   | { readonly id: "too-deep" };
 
 /** Values may lie in one another this deep. Our own limit, so that no text can overflow the stack. */
@@ -57,7 +57,7 @@ class JsonReader {
     if (this.#level > deepestLevel) return { id: "too-deep" };
     const codePoint = this.#text.codePointAt(this.#position);
     return codePoint === undefined
-      ? { id: "unexpected-end" }
+      ? { id: "unexpected-end", position: this.#position }
       : {
           id: "unexpected-character",
           position: this.#position,

@@ -1,4 +1,4 @@
-import { characterName } from "../options/character-name.ts";
+import { characterName } from "../options/printable.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 
 /** Why a value is not the ID of a public key in CloudFront. Positions count from 0. */

@@ -1,4 +1,4 @@
-import { printableName } from "../options/option-name.ts";
+import { printableName } from "../options/printable.ts";
 import { readProperties, unsupportedKey } from "./key-error.ts";
 
 /** Throws for a record around a PEM, as databases and secrets have them. */

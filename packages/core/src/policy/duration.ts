@@ -1,6 +1,7 @@
+import { fail } from "../errors.ts";
 import { dateTime } from "../options/clock.ts";
 import { describeType } from "../options/type-name.ts";
-import { durationLimit, longestSpelling } from "./limits.ts";
+import { durationLimit } from "./limits.ts";
 
 /**
  * A length of time: whole seconds below 1e10 (317 years; a larger number is taken for milliseconds and throws),
@@ -8,17 +9,24 @@ import { durationLimit, longestSpelling } from "./limits.ts";
  */
 export type Duration = number | `${number}${"s" | "m" | "h" | "d"}`;
 
-const secondsOf = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
-type Unit = keyof typeof secondsOf;
+const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** Why a value is no length of time. */
+/** Why a value is not a length of time. */
 export interface DurationProblem {
   /** What a message says after the option. */
   readonly sentence: string;
   /** It is a point in time. */
   readonly isDate?: true;
-  /** What another spelling of a length of time stands for. */
-  readonly meant?: string;
+}
+
+/**
+ * Seconds of a duration; at least 1.
+ *
+ * @throws `ERR_DATE_INVALID` for anything else.
+ */
+export function durationSeconds(option: string, value: unknown): number {
+  const seconds = readDuration(value, option);
+  return typeof seconds === "number" ? seconds : fail("ERR_DATE_INVALID", option, seconds.sentence);
 }
 
 /** Whole seconds, at least 1, or why there are none. */
@@ -33,10 +41,13 @@ function problem(sentence: string): DurationProblem {
   return { sentence };
 }
 
+const isZero = "is 0; it must be at least 1 second";
+const isNegative = "is negative; it must be at least 1 second";
+
 function readSeconds(value: number): number | DurationProblem {
   if (!Number.isFinite(value)) return problem(`is ${value}; check how it was calculated`);
-  if (value < 0) return isNegative();
-  if (value === 0) return isZero();
+  if (value < 0) return problem(isNegative);
+  if (value === 0) return problem(isZero);
   // The epoch milliseconds of 2001 and later.
   if (value >= 1e12)
     return problem(`${value} is a point in time in milliseconds; pass seconds from now, such as 3600`);
@@ -46,36 +57,16 @@ function readSeconds(value: number): number | DurationProblem {
 }
 
 function readText(text: string, option: string): number | DurationProblem {
-  const [, digits, unit] = /^(\d+)([smhd])$/.exec(text) ?? [];
-  if (digits === undefined) return problemOfOtherText(text, option);
-  const seconds = Number(digits) * secondsOf[unit as Unit];
-  if (seconds === 0) return isZero();
-  return seconds < durationLimit ? seconds : problem("is longer than 317 years; check the unit");
-}
-
-function problemOfOtherText(text: string, option: string): DurationProblem {
+  const [, digits, unit = ""] = /^(\d+)([smhd])$/.exec(text) ?? [];
+  if (digits !== undefined) {
+    const seconds = Number(digits) * (secondsOf[unit] as number);
+    if (seconds === 0) return problem(isZero);
+    return seconds < durationLimit ? seconds : problem("is longer than 317 years; check the unit");
+  }
   if (text === "")
     return problem('is an empty string; is a variable not set? Pass a length of time such as "1h"');
-  if (text.length > longestSpelling) return isNotUnderstood();
-  if (/^-\d/.test(text)) return isNegative();
+  if (/^-\d/.test(text)) return problem(isNegative);
   if (/^\d{4}-\d\d-\d\d/.test(text)) return isDate(option);
-  const seconds = otherSpelling(text);
-  if (seconds === 0) return isZero();
-  if (seconds === undefined || !Number.isInteger(seconds) || seconds >= durationLimit)
-    return isNotUnderstood();
-  const meant = shortDuration(seconds);
-  return { sentence: `"${text}" is not understood; write "${meant}"`, meant };
-}
-
-function isZero(): DurationProblem {
-  return problem("is 0; it must be at least 1 second");
-}
-
-function isNegative(): DurationProblem {
-  return problem("is negative; it must be at least 1 second");
-}
-
-function isNotUnderstood(): DurationProblem {
   return problem(
     'is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
   );
@@ -87,38 +78,4 @@ function isDate(option: string): DurationProblem {
       ? "is a point in time, not a length of time; pass it as dateLessThan"
       : 'is a point in time; pass a length of time such as "1h"';
   return { sentence, isDate: true };
-}
-
-/** Words for units in other libraries and in people's heads, with their seconds. */
-const unitWords: readonly (readonly [seconds: number, pattern: RegExp])[] = [
-  [0.001, /^(ms|msecs?|milliseconds?)$/],
-  [1, /^(s|secs?|seconds?)?$/],
-  [60, /^(m|mins?|minutes?)$/],
-  [3600, /^(h|hrs?|hours?)$/],
-  [86_400, /^(d|days?)$/],
-  [604_800, /^(w|weeks?)$/],
-  [31_536_000, /^(y|yrs?|years?)$/],
-];
-
-/** Seconds of a length of time in a spelling that is common elsewhere: `1 hour`, `1.5h`, `1h30m`, `PT1H`. */
-function otherSpelling(text: string): number | undefined {
-  const isIso = /^P(?=.)(?:\d+W|(?:\d+D)?(?:T(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/.test(text);
-  const list = (isIso ? text.replace(/[PT]/g, "") : text).trim();
-  let seconds = 0;
-  let read = 0;
-  // A comma or a point before three digits may separate thousands.
-  for (const [part, amount = "", word = ""] of list.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]*)(?:,\s+|\s*)/giy)) {
-    const unit = unitWords.find(([, pattern]) => pattern.test(word.toLowerCase()));
-    const isOnly = part.length === list.length;
-    if (unit === undefined || (word === "" && !isOnly) || /\.\d{3}$/.test(amount)) return undefined;
-    seconds += Number(amount) * unit[0];
-    read += part.length;
-  }
-  return read > 0 && read === list.length ? seconds : undefined;
-}
-
-/** Seconds in the largest unit that they are whole in. */
-function shortDuration(seconds: number): string {
-  const unit = (["d", "h", "m"] as const).find((candidate) => seconds % secondsOf[candidate] === 0) ?? "s";
-  return `${seconds / secondsOf[unit]}${unit}`;
 }

@@ -1,3 +1,4 @@
+import { fail } from "../errors.ts";
 import { dateTime } from "../options/clock.ts";
 import { describeType } from "../options/type-name.ts";
 import { readDuration } from "./duration.ts";
@@ -9,12 +10,26 @@ import { longestIsoText, microsecondsFrom, secondsLimit } from "./limits.ts";
  */
 export type Instant = Date | string | number;
 
-/** Why a value is no point in time. */
+/** Why a value is not a point in time. */
 export interface InstantProblem {
   /** What a message says after the option. */
   readonly sentence: string;
   /** It is a length of time. */
   readonly isDuration?: true;
+}
+
+/**
+ * Epoch seconds of an instant; the caller chooses how a fraction is rounded, so that rounding never widens
+ * access.
+ *
+ * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" (Unix time in seconds,
+ * UTC).
+ *
+ * @throws `ERR_DATE_INVALID` for anything else.
+ */
+export function epochSeconds(option: string, value: unknown, round: (seconds: number) => number): number {
+  const seconds = readInstant(value);
+  return typeof seconds === "number" ? round(seconds) : fail("ERR_DATE_INVALID", option, seconds.sentence);
 }
 
 const isoExample = '"2030-01-01T00:00:00Z"';
@@ -37,7 +52,6 @@ export function readInstant(value: unknown): number | InstantProblem {
     : inRange(time / 1000);
 }
 
-/** A number of epoch seconds, or why it is none. */
 function readEpochSeconds(value: number): number | InstantProblem {
   if (!Number.isFinite(value)) return problem(`is ${value}; check how it was calculated`);
   if (value < 0) return problem(`${value} is negative; pass whole epoch seconds such as 1900000000`);
@@ -57,49 +71,43 @@ function inRange(seconds: number): number | InstantProblem {
   return problem(`is in the year ${year}; check whether milliseconds were multiplied by 1000`);
 }
 
-// More than is allowed, so that each deviation can be named.
+// More than is allowed, so that the text can be corrected.
 const isoText =
-  /^(\d{4}-\d\d-\d\d)(?:([Tt ])(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:([Zz])|([+-])(\d\d)(?::?(\d\d))?)?)?$/;
+  /^(\d{4}-\d\d-\d\d)(?:([Tt ])(\d\d:\d\d)(?:(:\d\d)(?:[.,](\d+))?)?(?:([Zz])|([+-]\d\d)(?::?(\d\d))?)?)?$/;
 
 function readText(text: string): number | InstantProblem {
   const match = text.length > longestIsoText ? null : isoText.exec(text);
   if (match === null) return problemOfOtherText(text);
-  const [, day = "", separator, hour = "", minute = "", second = "00", fraction = ""] = match;
-  const [zulu, sign = "", zoneHour = "", zoneMinute = "00"] = match.slice(7);
-  // Date.parse would make 2 March of 30 February in some runtimes.
-  const dayProblem = problemOfDay(day);
-  if (dayProblem !== undefined) return dayProblem;
-  const shown = shownText(text);
-  if (separator === undefined) return problem(`"${shown}" has no time and no zone; write "${day}T00:00:00Z"`);
-  if (Number(hour) > 23) return problem(`has the hour ${hour}; hours go from 00 to 23`);
-  if (Number(minute) > 59) return problem(`has the minute ${minute}; minutes go from 00 to 59`);
-  if (Number(second) > 59) return problem(`has the second ${second}; seconds go from 00 to 59`);
-  const time = `${day}T${hour}:${minute}:${second}`;
-  if (zulu === undefined && sign === "")
-    return problem(`"${shown}" has no zone; write "${time}Z" if it is in UTC`);
-  const zone = zulu === undefined ? `${sign}${zoneHour}:${zoneMinute}` : "Z";
-  if (Number(zoneHour) > 19 || Number(zoneMinute) > 59)
-    return problem(
-      `has the zone ${zone}, which does not exist; write Z for UTC, or an offset such as +02:00`,
-    );
-  const hasIsoSpelling = separator === "T" && text.endsWith(zone) && !text.includes(",");
-  if (!hasIsoSpelling)
+  const [, day, separator, minute = "00:00", second = ":00", fraction = ""] = match;
+  const [zulu, zoneHour = "", zoneMinute = "00"] = match.slice(6);
+  const time = `${day}T${minute}${second}`;
+  const zone = zulu === undefined ? zoneHour && `${zoneHour}:${zoneMinute}` : "Z";
+  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  if (!exists(time) || Math.abs(Number(zoneHour)) > 19 || Number(zoneMinute) > 59)
+    return problem(`"${shown}" is a date that does not exist; check its month, day, time and zone`);
+  if (separator === undefined) return problem(`"${shown}" has no time and no zone; write "${time}Z"`);
+  if (zone === "") return problem(`"${shown}" has no zone; write "${time}Z" if it is in UTC`);
+  if (separator !== "T" || !text.endsWith(zone) || text.includes(","))
     return problem(`"${shown}" is not spelled as ISO 8601 requires; write "${time}${zone}"`);
   // Only whether there is a fraction matters: the caller rounds it up or down.
-  const part = /[1-9]/.test(fraction) ? 0.5 : 0;
-  return inRange(Date.parse(time + zone) / 1000 + part);
+  return inRange(Date.parse(time + zone) / 1000 + (/[1-9]/.test(fraction) ? 0.5 : 0));
 }
 
-/** A date as it is written, except for the end of a very long fraction. */
-function shownText(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+/** Whether the calendar has a time. Date.parse would make 2 March of 30 February in some runtimes. */
+function exists(time: string): boolean {
+  const date = new Date(`${time}Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === `${time}.000Z`;
 }
 
 function problemOfOtherText(text: string): InstantProblem {
   if (text === "")
     return problem(`is an empty string; is a variable not set? Pass a time such as ${isoExample}`);
-  if (/^[12]\d{3}$/.test(text)) return problem(`"${text}" is only a year; write "${text}-01-01T00:00:00Z"`);
-  if (/^\d{1,15}$/.test(text)) return problemOfDigits(Number(text));
+  if (/^\d{5,15}$/.test(text))
+    return problem(
+      Number(text) < secondsLimit
+        ? `is a number in quotes; remove the quotes: ${Number(text)}`
+        : `is a number of milliseconds in quotes; pass seconds, without quotes: ${Math.floor(Number(text) / 1000)}`,
+    );
   if (typeof readDuration(text, "") === "number")
     return {
       sentence: "is a length of time, not a date; pass it as expiresIn, or pass the date itself",
@@ -109,26 +117,6 @@ function problemOfOtherText(text: string): InstantProblem {
   return problem(
     trimmed !== text && isoText.test(trimmed)
       ? "has white space before or after the date; remove it"
-      : `is text that is no ISO 8601 date; write it like ${isoExample}`,
+      : `is text that is not an ISO 8601 date; write it like ${isoExample}`,
   );
-}
-
-function problemOfDigits(value: number): InstantProblem {
-  return problem(
-    value < secondsLimit
-      ? `is a number in quotes; remove the quotes: ${value}`
-      : `is a number of milliseconds in quotes; pass seconds, without quotes: ${Math.floor(value / 1000)}`,
-  );
-}
-
-function problemOfDay(text: string): InstantProblem | undefined {
-  const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
-  if (month < 1 || month > 12) return problem(`has the month ${text.slice(5, 7)}; months go from 01 to 12`);
-  const lastDay = new Date(0);
-  // Day 0 of the next month; Date.UTC would take the years 0 to 99 for those of the last century.
-  lastDay.setUTCFullYear(year, month, 0);
-  const daysInMonth = lastDay.getUTCDate();
-  return day < 1 || day > daysInMonth
-    ? problem(`there is no ${text}; that month has ${daysInMonth} days`)
-    : undefined;
 }

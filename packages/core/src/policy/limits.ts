@@ -20,6 +20,3 @@ export const durationLimit = 1e10;
 
 /** The longest text that is read as a date; a fraction of a second may have any number of digits. */
 export const longestIsoText = 1000;
-
-/** The longest text that is searched for another spelling, and quoted in a message. */
-export const longestSpelling = 40;

@@ -1,10 +1,49 @@
 import { isJsonFault, type JsonFault, type JsonValue, parseJson } from "../encoding/json.ts";
 import { describeType } from "../options/type-name.ts";
-import { isIpv4Cidr, withMask } from "./ipv4-cidr.ts";
+import { isIpv4Cidr, withMask } from "./ipv4.ts";
 import { longestPolicy, secondsLimit } from "./limits.ts";
 import type { PolicyTerms } from "./policy.ts";
-import { membersOf } from "./policy-members.ts";
-import type { EpochMember, JsonProblem, PolicyObject, PolicyPart, PolicyProblem } from "./policy-problem.ts";
+
+/** The members of each object of a custom policy: the first is required, the others are optional. */
+export const membersOf = {
+  policy: ["Statement"],
+  statement: ["Condition", "Resource"],
+  Condition: ["DateLessThan", "DateGreaterThan", "IpAddress"],
+  DateLessThan: ["AWS:EpochTime"],
+  DateGreaterThan: ["AWS:EpochTime"],
+  IpAddress: ["AWS:SourceIp"],
+} as const;
+
+type PolicyObject = keyof typeof membersOf;
+type EpochMember = "DateLessThan" | "DateGreaterThan";
+
+/** Everything in a policy that has to be of one type. */
+export type PolicyPart =
+  | PolicyObject
+  | "Statement"
+  | "Resource"
+  | `AWS:EpochTime of ${EpochMember}`
+  | "AWS:SourceIp";
+
+/** Which rule of the policy grammar a value breaks, where, and with what. */
+export type PolicyProblem =
+  | { readonly id: "not-text"; readonly type: string }
+  | { readonly id: "too-long"; readonly length: number }
+  | { readonly id: "too-deep" }
+  | { readonly id: "not-json"; readonly fault: Exclude<JsonFault, { readonly id: "too-deep" }> }
+  | {
+      readonly id: "missing-member" | "unknown-member" | "repeated-member";
+      readonly name: string;
+      readonly object: PolicyObject;
+    }
+  | { readonly id: "wrong-type"; readonly part: PolicyPart; readonly type: JsonValue["type"] }
+  | { readonly id: "statement-count"; readonly count: number }
+  | {
+      readonly id: "milliseconds" | "not-whole" | "negative" | "not-plain";
+      readonly member: EpochMember;
+      readonly value: number;
+    }
+  | { readonly id: "ip-address"; readonly address: string };
 
 type Members = ReadonlyMap<string, JsonValue>;
 
@@ -17,51 +56,45 @@ type Members = ReadonlyMap<string, JsonValue>;
  * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
  */
 export function readPolicy(text: unknown): PolicyTerms | PolicyProblem {
-  if (typeof text !== "string")
-    return { id: "not-text", type: describeType(text), isObject: typeof text === "object" && text !== null };
-  if (text.length > longestPolicy) return { id: "too-long", length: text.length, longest: longestPolicy };
+  if (typeof text !== "string") return { id: "not-text", type: describeType(text) };
+  if (text.length > longestPolicy) return { id: "too-long", length: text.length };
   const json = parseJson(text);
-  if (isJsonFault(json))
-    return json.id === "too-deep" ? json : { id: "not-json", fault: jsonProblem(text, json) };
+  if (isJsonFault(json)) return json.id === "too-deep" ? json : { id: "not-json", fault: json };
   const policy = readMembers("policy", json);
-  if (isProblem(policy)) return policy;
+  if ("id" in policy) return policy;
   const list = policy.get("Statement");
   if (list?.type !== "array") return wrongType("Statement", list);
   const [first, ...others] = list.items;
   if (first === undefined || others.length > 0) return { id: "statement-count", count: list.items.length };
   const statement = readMembers("statement", first);
-  return isProblem(statement) ? statement : readStatement(statement);
+  return "id" in statement ? statement : readStatement(statement);
 }
 
 function readStatement(statement: Members): PolicyTerms | PolicyProblem {
   const condition = readMembers("Condition", statement.get("Condition"));
-  if (isProblem(condition)) return condition;
+  if ("id" in condition) return condition;
   const end = readMembers("DateLessThan", condition.get("DateLessThan"));
-  if (isProblem(end)) return end;
+  if ("id" in end) return end;
   const start = readOptionalMembers("DateGreaterThan", condition);
-  if (isProblem(start)) return start;
+  if ("id" in start) return start;
   const viewer = readOptionalMembers("IpAddress", condition);
-  if (isProblem(viewer)) return viewer;
+  if ("id" in viewer) return viewer;
 
   const resource = statement.get("Resource") ?? { type: "string", value: "*" };
   if (resource.type !== "string") return wrongType("Resource", resource);
   const dateLessThan = readEpoch("DateLessThan", end);
   if (typeof dateLessThan === "object") return dateLessThan;
-  const dateGreaterThan = start && readEpoch("DateGreaterThan", start);
+  const dateGreaterThan = start.size === 0 ? undefined : readEpoch("DateGreaterThan", start);
   if (typeof dateGreaterThan === "object") return dateGreaterThan;
-  const ipAddress = viewer && readAddress(viewer);
+  const ipAddress = viewer.size === 0 ? undefined : readAddress(viewer);
   if (typeof ipAddress === "object") return ipAddress;
   return { resource: resource.value, dateLessThan, dateGreaterThan, ipAddress };
-}
-
-function isProblem(read: Members | PolicyProblem | undefined): read is PolicyProblem {
-  return read !== undefined && "id" in read;
 }
 
 /** The members of an object by name, or the first that should not be there, is there twice or is missing. */
 function readMembers(object: PolicyObject, value: JsonValue | undefined): Members | PolicyProblem {
   if (value?.type !== "object") return wrongType(object, value);
-  const known = membersOf[object];
+  const known: readonly string[] = membersOf[object];
   const members = new Map<string, JsonValue>();
   for (const [name, member] of value.members) {
     if (!known.includes(name)) return { id: "unknown-member", name, object };
@@ -69,12 +102,13 @@ function readMembers(object: PolicyObject, value: JsonValue | undefined): Member
     if (members.has(name)) return { id: "repeated-member", name, object };
     members.set(name, member);
   }
-  const [required] = known;
+  const [required] = membersOf[object];
   return members.has(required) ? members : { id: "missing-member", name: required, object };
 }
 
-function readOptionalMembers(object: PolicyObject, parent: Members): Members | PolicyProblem | undefined {
-  return parent.has(object) ? readMembers(object, parent.get(object)) : undefined;
+/** The members of an optional object; none if it is not there. */
+function readOptionalMembers(object: PolicyObject, parent: Members): Members | PolicyProblem {
+  return parent.has(object) ? readMembers(object, parent.get(object)) : new Map();
 }
 
 function wrongType(part: PolicyPart, value: JsonValue | undefined): PolicyProblem {
@@ -82,40 +116,17 @@ function wrongType(part: PolicyPart, value: JsonValue | undefined): PolicyProble
 }
 
 function readEpoch(member: EpochMember, members: Members): number | PolicyProblem {
-  const value = members.get("AWS:EpochTime");
-  if (value?.type !== "number") return wrongType(`AWS:EpochTime of ${member}`, value);
-  const seconds = Number(value.literal);
-  if (!Number.isInteger(seconds)) return { id: "not-whole", member };
-  if (seconds < 0) return { id: "negative", member };
-  if (seconds >= secondsLimit) return { id: "milliseconds", member, value: seconds };
-  return /^\d+$/.test(value.literal) ? seconds : { id: "not-plain", member };
+  const number = members.get("AWS:EpochTime");
+  if (number?.type !== "number") return wrongType(`AWS:EpochTime of ${member}`, number);
+  const value = Number(number.literal);
+  if (!Number.isInteger(value)) return { id: "not-whole", member, value };
+  if (value < 0) return { id: "negative", member, value };
+  if (value >= secondsLimit) return { id: "milliseconds", member, value };
+  return /^\d+$/.test(number.literal) ? value : { id: "not-plain", member, value };
 }
 
 function readAddress(members: Members): string | PolicyProblem {
   const address = members.get("AWS:SourceIp");
   if (address?.type !== "string") return wrongType("AWS:SourceIp", address);
   return isIpv4Cidr(address.value) ? withMask(address.value) : { id: "ip-address", address: address.value };
-}
-
-/** The base64 of `{"`, `{ `, `{\n` and `{\r`, with which an encoded policy starts. */
-const base64Starts = ["eyJ", "eyA", "ewo", "ew0"];
-
-function jsonProblem(text: string, fault: Exclude<JsonFault, { id: "too-deep" }>): JsonProblem {
-  if (text === "") return { id: "empty" };
-  if (base64Starts.some((start) => text.startsWith(start))) return { id: "base64" };
-  if (/^%7B/i.test(text)) return { id: "percent-encoding" };
-  if (text.startsWith("\ufeff")) return { id: "byte-order-mark" };
-  return fault.id === "unexpected-character" ? unexpectedProblem(text, fault) : fault;
-}
-
-type UnexpectedCharacter = Extract<JsonFault, { readonly id: "unexpected-character" }>;
-
-function unexpectedProblem(text: string, fault: UnexpectedCharacter): JsonProblem {
-  const { character, position } = fault;
-  if (character === "'") return { id: "single-quotes" };
-  const isClosing = character === "}" || character === "]";
-  if (isClosing && text.slice(0, position).trimEnd().endsWith(",")) return { id: "trailing-comma" };
-  // What languages write for a value that is missing, where JSON has null.
-  const [word] = /^(?:undefined|NaN|None|nil|Infinity)\b/.exec(text.slice(position, position + 10)) ?? [];
-  return word === undefined ? fault : { id: "lost-variable", word };
 }

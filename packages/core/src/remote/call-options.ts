@@ -1,8 +1,7 @@
 import { fail } from "../errors.ts";
 import { type AbortSignalLike, readAbortSignal } from "../options/abort-signal.ts";
 import { describeNumber, describeType } from "../options/type-name.ts";
-import type { Duration } from "../policy/duration.ts";
-import { durationSeconds } from "../policy/time.ts";
+import { type Duration, durationSeconds } from "../policy/duration.ts";
 import type { CallSettings } from "./remote-calls.ts";
 
 /** Calls in progress by default: the sockets that the AWS SDK for JavaScript opens in Node.js. */

@@ -6,7 +6,7 @@ import type { UrlInput } from "../url/wire-form.ts";
 import { mapInOrder } from "./map-in-order.ts";
 
 /** Options of `signer.signUrls`. */
-export interface SignUrlsOptions {
+export interface SignUrlsOptions<OnError extends "throw" | "yield" = "throw" | "yield"> {
   /** Number of signatures in progress at a time, 1 or more. Default 64. */
   readonly concurrency?: number | undefined;
   /**
@@ -18,7 +18,7 @@ export interface SignUrlsOptions {
    * `"throw"` (default) ends the iteration with the error of the first URL that cannot be signed; `"yield"`
    * yields the error in its place.
    */
-  readonly onError?: "throw" | "yield" | undefined;
+  readonly onError?: OnError | undefined;
 }
 
 /** The results of signing each URL, in order. `signUrl` signs one of them. */

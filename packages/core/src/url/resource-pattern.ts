@@ -1,13 +1,11 @@
 import { fail } from "../errors.ts";
-import { characterName } from "../options/character-name.ts";
+import { characterName } from "../options/printable.ts";
 import { describeType } from "../options/type-name.ts";
-import { absoluteUrlProblem } from "./absolute-url.ts";
 import { hasDotSegment } from "./dot-segments.ts";
 import { longestUrl } from "./limits.ts";
 import { sections } from "./resource-match.ts";
 import { checkParameterNames } from "./signed-url.ts";
-import { dotSegmentInPath, schemeMissing } from "./url-problem.ts";
-import { characterProblem } from "./url-text.ts";
+import { absoluteUrlProblem, characterProblem, dotSegmentInPath, noSchemeAndHost } from "./url-text.ts";
 import { isWireForm, normalEscape, wirePathAndQuery } from "./wire-form.ts";
 import { defaultPorts, wireHost } from "./wire-host.ts";
 
@@ -119,10 +117,10 @@ function checkPatternText(resource: unknown, option: string): asserts resource i
 /** Only a pattern that starts with `*` may go without a scheme. */
 function schemeProblem(resource: string, scheme: string | undefined): string | undefined {
   if (scheme === undefined)
-    return resource.startsWith("*") ? undefined : (absoluteUrlProblem(resource) ?? schemeMissing());
-  if (/^(?:https?|http\*|\*)$/i.test(scheme)) return undefined;
-  const shown = /^[a-z][a-z\d+-]{0,15}$/i.test(scheme) ? `the scheme ${scheme}` : "another scheme";
-  return `has ${shown}; a resource starts with https://, http://, http*:// or *://`;
+    return resource.startsWith("*") ? undefined : (absoluteUrlProblem(resource) ?? noSchemeAndHost);
+  return /^(?:https?|http\*|\*)$/i.test(scheme)
+    ? undefined
+    : "has another scheme; a resource starts with https://, http://, http*:// or *://";
 }
 
 function questionMarkProblem(authority: string, rest: string): string | undefined {

@@ -1,25 +1,34 @@
 import { fail } from "../errors.ts";
-import { characterName } from "../options/character-name.ts";
+import { characterName } from "../options/printable.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
-import { absoluteUrlProblem } from "./absolute-url.ts";
-import { longestUrl, longestUrlText } from "./limits.ts";
-import { refuseUrl } from "./url-problem.ts";
+import { longestHost, longestUrl, longestUrlText } from "./limits.ts";
+
+/** Throws for the URL in an option. A problem may show a host name, and never a path or query. */
+export function refuseUrl(option: string, problem: string): never {
+  return fail("ERR_URL_INVALID", option, problem);
+}
+
+export const exampleHost = "d111111abcdef8.cloudfront.net";
+
+export const dotSegmentInPath =
+  "its path has a . or .. segment, which clients resolve in different ways; write the resolved path";
+
+export const noSchemeAndHost =
+  "does not start with https:// and a host name; write it like https://d111111abcdef8.cloudfront.net/…";
 
 /**
- * The text of a URL; throws for what is no absolute http or https URL, and for what a URL parser would
+ * The text of a URL; throws for what is not an absolute http or https URL, and for what a URL parser would
  * remove, move or replace without a word, so that another URL would be signed than the one that was meant.
  */
 export function checkUrlText(value: unknown, option: string): string {
-  if (typeof value !== "string") {
+  if (typeof value !== "string")
     return refuseUrl(option, `expected a string or URL; received ${describeType(value)}${hintOf(value)}`);
-  }
-  if (value.length > longestUrlText) {
+  if (value.length > longestUrlText)
     fail(
       "ERR_URL_TOO_LONG",
       option,
       `has ${value.length} characters; at most ${longestUrlText} are read, and CloudFront takes ${longestUrl}; shorten it`,
     );
-  }
   const problem = characterProblem(value) ?? backslashProblem(value) ?? absoluteUrlProblem(value);
   return problem === undefined ? value : refuseUrl(option, problem);
 }
@@ -53,7 +62,28 @@ function backslashProblem(text: string): string | undefined {
     : undefined;
 }
 
-/** The step that mends a value that is no text. */
+// Only what is a host name beyond doubt, since it is shown: a file name has a dot, too.
+const hostAtStart = /^(?:\/\/)?((?:localhost|[\w-]+(?:\.[\w-]+)+\.[a-z]{2,})(?::\d{1,5})?)(?=[/?#]|$)/i;
+
+/** What keeps a text from being an absolute http or https URL with a host. */
+export function absoluteUrlProblem(text: string): string | undefined {
+  if (/^https?:\/\/[^/?#]/i.test(text)) return undefined;
+  if (text === "") return "is empty; is an environment variable or a field missing?";
+  // A host and its port, and the character that ends them.
+  const start = text.slice(0, longestHost + ":65535/".length);
+  const [word] = /^(?:undefined|null|NaN|\[object Object\])(?=[:/?#]|$)/i.exec(start) ?? [];
+  if (word !== undefined)
+    return `starts with the word "${word}": a variable was not set; check where the URL is put together`;
+  const [, host] = hostAtStart.exec(start) ?? [];
+  if (host !== undefined) return `the scheme is missing; write https://${host}/…`;
+  if (/^(?:\/(?!\/)|[.?#])/.test(start))
+    return `is relative; add https:// and the distribution's host name in front: https://${exampleHost}/…`;
+  return /^s3:/i.test(start)
+    ? "s3: is not http or https; make the URL of an object with cloudFrontUrl(origin, key)"
+    : noSchemeAndHost;
+}
+
+/** The step that mends a value that is not text. */
 function hintOf(value: unknown): string {
   switch (typeTag(value)) {
     case "Undefined":

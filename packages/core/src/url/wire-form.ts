@@ -1,8 +1,7 @@
 import { memberOf } from "../options/read-properties.ts";
 import { hasDotSegment } from "./dot-segments.ts";
 import { longestHost, longestUrl } from "./limits.ts";
-import { dotSegmentInPath, refuseUrl } from "./url-problem.ts";
-import { checkUrlText } from "./url-text.ts";
+import { checkUrlText, dotSegmentInPath, refuseUrl } from "./url-text.ts";
 import { wireHost } from "./wire-host.ts";
 
 /** A URL as text, or any object with an `href` (`URL`, `Location`). */

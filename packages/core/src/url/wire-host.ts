@@ -1,7 +1,5 @@
-import { percentDecoded } from "../encoding/percent.ts";
-import { characterName } from "../options/character-name.ts";
 import { highestPort, longestHost } from "./limits.ts";
-import { exampleHost, noHost, refuseUrl } from "./url-problem.ts";
+import { exampleHost, refuseUrl } from "./url-text.ts";
 
 /** The ports that clients leave out, by scheme. */
 export const defaultPorts: Readonly<Record<string, string>> = { http: "80", https: "443" };
@@ -26,12 +24,14 @@ const lostVariable = /^(?:undefined|null|nan)$/;
 export function wireHost(scheme: string, authority: string, option: string): string {
   if (authority.includes("@"))
     refuseUrl(option, "has a user name or password before an @, which never reaches CloudFront; remove it");
-  const [, name = "", port = ""] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(authority) ?? [];
-  if (name === "") refuseUrl(option, noHost());
-  if (name.length > longestHost)
-    refuseUrl(option, `has a host name of ${name.length} characters; DNS allows ${longestHost}`);
+  const [, given = "", port = ""] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(authority) ?? [];
+  const name = given.length > longestHost ? "" : given;
   const host = isHostName.test(name) ? name : parsedHost(name);
-  if (!isPlainHost.test(host)) refuseUrl(option, hostProblem(name));
+  if (!isPlainHost.test(host))
+    refuseUrl(
+      option,
+      `has a host name that cannot be read as a domain name or an IP address; write the distribution's host name, such as ${exampleHost}`,
+    );
   if (lostVariable.test(host))
     refuseUrl(
       option,
@@ -39,39 +39,17 @@ export function wireHost(scheme: string, authority: string, option: string): str
     );
   if (host.length <= longestHost && s3Host.test(host))
     refuseUrl(option, `is an S3 address; use the distribution's domain name, such as ${exampleHost}`);
-  const number = port === "" ? "" : `${portNumber(port, option)}`;
+  if (/\D/.test(port) || Number(port) > highestPort)
+    refuseUrl(
+      option,
+      `has a port that is not a number from 0 to ${highestPort}; correct it, or leave it out`,
+    );
+  const number = port && `${Number(port)}`;
   return number === "" || number === defaultPorts[scheme] ? host : `${host}:${number}`;
 }
 
-function portNumber(port: string, option: string): number {
-  const [character] = /\D/u.exec(port) ?? [];
-  if (character !== undefined)
-    refuseUrl(
-      option,
-      `has ${characterName(character)} in its port; write a number from 0 to ${highestPort}, or no port`,
-    );
-  const number = Number(port);
-  return number > highestPort
-    ? refuseUrl(option, `has the port ${number}; ports end at ${highestPort}`)
-    : number;
-}
-
-/** Why a host name cannot be sent. */
-function hostProblem(name: string): string {
-  const decoded = percentDecoded(name);
-  const [object] = /\[object \w{1,30}\]/i.exec(decoded) ?? [];
-  if (object !== undefined)
-    return `the host has "${object}" in it: an object was put where text belongs; use the object's property with the host name`;
-  if (name.startsWith("["))
-    return "has brackets for a host that is no IPv6 address; write one such as [2001:db8::1], or a host name without brackets";
-  const [character] = /[^\w.\u0080-\u{10ffff}-]/u.exec(decoded) ?? [];
-  return character === undefined
-    ? `has a host name that cannot be read as a domain name or an IPv4 address; write the distribution's host name, such as ${exampleHost}`
-    : `has ${characterName(character)} in its host name, which no host name can have; write the distribution's host name, such as ${exampleHost}`;
-}
-
 /**
- * The host name as a URL parser writes it; nothing when it is none. The parser's own message would quote the
+ * The host name as a URL parser writes it; nothing when it is not one. The parser's own message would quote the
  * URL.
  */
 function parsedHost(name: string): string {

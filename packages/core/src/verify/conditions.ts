@@ -1,4 +1,4 @@
-import { cidrContains, isIpv4Cidr } from "../policy/ipv4-cidr.ts";
+import { cidrContains, isIpv4Cidr } from "../policy/ipv4.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
 import { hasDotSegmentInAnyReading } from "../url/dot-segments.ts";
 import { resourceCovers } from "../url/resource-match.ts";

@@ -1,4 +1,4 @@
-import { longestCookie } from "../cookie/limits.ts";
+import { longestCookie } from "../cookie/signed-cookies.ts";
 import { earliestPlausible, secondsLimit } from "../policy/limits.ts";
 import { highestPort, longestHost, longestUrlText } from "../url/limits.ts";
 import { longestWildcardPart } from "../url/wildcard-pattern.ts";

@@ -1,6 +1,6 @@
 import { percentDecoded } from "../encoding/percent.ts";
 import { longestUrl } from "../url/limits.ts";
-import { parameterNames } from "../url/signing-parameters.ts";
+import { parameterNames } from "../url/signed-url.ts";
 import type { RequestCookies } from "./cookies.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
 

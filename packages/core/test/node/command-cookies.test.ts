@@ -115,7 +115,7 @@ describe("cookies", () => {
       "--private-key",
       `file://${pem}`,
       "--date-less-than",
-      "2100-01-01",
+      "2100-01-01T00:00:00Z",
     ];
     const values = JSON.parse(await output([...line, ...rest], "sign-cookies")) as Record<string, string>;
     expect(atob((values["CloudFront-Policy"] ?? "").replace(/_/g, "="))).toBe(
@@ -132,11 +132,11 @@ describe("cookies", () => {
     [[], "Give at least one RESOURCE that the cookies are for, or a whole policy with --policy."],
     [
       ["s3://bucket/key"],
-      "ERR_RESOURCE_INVALID\nRESOURCE: has the scheme s3; a resource starts with https://, http://, http*:// or *://",
+      "ERR_RESOURCE_INVALID\nRESOURCE: has another scheme; a resource starts with https://, http://, http*:// or *://",
     ],
     [
       [images, "s3://b/k"],
-      "ERR_RESOURCE_INVALID\nRESOURCE 2 of 2: has the scheme s3; a resource starts with https://, http://, http*:// or *://",
+      "ERR_RESOURCE_INVALID\nRESOURCE 2 of 2: has another scheme; a resource starts with https://, http://, http*:// or *://",
     ],
     [
       ["https://cdn.example.com/a/*", "https://cdn.example.com/a/b/*"],
@@ -164,7 +164,7 @@ describe("cookies", () => {
     ],
     [
       [course, "--format", "set-cookie", "--domain", ""],
-      "ERR_COOKIE_INVALID\n--domain: is empty; write the distribution's alternate domain name, such as cdn.example.com, or its parent, or leave it out to use the answering host",
+      "ERR_COOKIE_INVALID\n--domain: is not a domain name that cookies can have; write the distribution's alternate domain name, such as cdn.example.com, or its parent, in ASCII and without anything around it, or leave it out to use the answering host",
     ],
     [
       [course, "--format", "set-cookie", "--no-secure", "--same-site", "None"],
@@ -192,7 +192,7 @@ describe("cookies", () => {
     ],
     [
       [course, "--format", "curl", "--url", "https://cdn.example.com/course/43/1.mp4"],
-      "ERR_RESOURCE_MISMATCH\n--url: is not covered by the signed resource: its path does not match that of the URL; compare them, capital letters too, or end it with /* after a folder",
+      "ERR_RESOURCE_MISMATCH\n--url: is not covered by the signed resource: protocol, domain, path and query must each match; a pattern for this URL starts with https://cdn.example.com/, and a * at its end covers any path and query",
     ],
     [[course, "--json", "--format", "curl"], "--json: is given beside --format curl; keep one"],
     [

@@ -46,6 +46,17 @@ clock of the signer.
     });
   });
 
+  it("are proven with the ID of the URL for a public key without one", async () => {
+    const { status, stdout, stderr } = await explain([signed, ...now, "--public-key", "public.pem"]);
+    expect([status, stdout.split("\n")[0]]).toEqual([
+      0,
+      (await explain([signed, ...now, ...withKey])).stdout.split("\n")[0],
+    ]);
+    expect(stderr).toBe(
+      "note: --public-key public.pem has no ID, so it is taken as the key of\nK2JCJMDEHXQW5F, the ID of the request. CloudFront must have it under this ID.\n",
+    );
+  });
+
   it("have the local time, where it is not UTC", async () => {
     const { stdout } = await explain([signed, "--now", "2026-03-03T12:30:00Z"], {
       env: { TZ: "Asia/Kolkata" },

@@ -48,7 +48,7 @@ describe("rotate", () => {
     [["--cache-window", "3600"], "2026-12-08T11:40:00Z"],
     [["--clock-margin", "0s"], "2026-12-08T10:35:00Z"],
     [["--deploy-time", "2h"], "2026-12-08T12:05:00Z"],
-    [["--switched", "2026-12-03"], "2026-12-10T00:05:00Z"],
+    [["--switched", "2026-12-03T00:00:00Z"], "2026-12-10T00:05:00Z"],
   ])("with %j removes the old key at %s", async (flags, date) => {
     expect((await datesOf(...week, ...start, ...flags))["remove-public-key"]).toBe(date);
   });
@@ -65,7 +65,7 @@ describe("rotate", () => {
   });
 
   it("plans a rotation that has begun", async () => {
-    const { status, stdout } = await rotate(...week, ...oldKey, "--from", "2020-01-01");
+    const { status, stdout } = await rotate(...week, ...oldKey, "--from", "2020-01-01T00:00:00Z");
     expect(status).toBe(0);
     expect(stdout).toContain("2020-01-08T01:40:00Z, 7 days 1 hour after the start\n");
   });
@@ -124,7 +124,10 @@ describe("rotate", () => {
       "--longest-lifetime: is missing; give the longest time from a signature to its expiry in all your programs, such as 7d",
     ],
     [["--longest-lifetime", "0"], "--longest-lifetime: is 0; it must be at least 1 second"],
-    [["--longest-lifetime", "1w"], '--longest-lifetime: "1w" is not understood; write "7d"'],
+    [
+      ["--longest-lifetime", "1w"],
+      '--longest-lifetime: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
+    ],
     [["--longest-lifetime", "7", "days"], "--longest-lifetime: write the number and the unit together: 7d"],
     [
       ["--longest-lifetime", "604800000"],
@@ -140,11 +143,15 @@ describe("rotate", () => {
     ],
     [
       [...week, "--from", "tomorrow"],
-      '--from: is text that is no ISO 8601 date; write it like "2030-01-01T00:00:00Z"',
+      '--from: is text that is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z"',
+    ],
+    [
+      [...week, "--from", "2030-01-01"],
+      '--from: "2030-01-01" has no time and no zone; write "2030-01-01T00:00:00Z"',
     ],
     [[...week, "--from", "7d"], "--from: is a length of time; write a date such as 2030-01-01T09:00:00Z"],
     [
-      [...week, "--switched", "2020-01-01"],
+      [...week, "--switched", "2020-01-01T00:00:00Z"],
       "--switched: is before the start; check --from, which is now if it is not given",
     ],
     [

@@ -113,7 +113,7 @@ describe("cloudfront-sign sign -", () => {
     expect(linesOf(stderr)).toEqual([
       "line 2: is empty; remove it, or go on past such lines with --onerror skip",
       "line 3: is longer than 65,536 characters; CloudFront takes URLs of 8,192",
-      "line 4: the scheme is missing; add https:// and, if it is missing too, the distribution's host name: https://d111111abcdef8.cloudfront.net/… (ERR_URL_INVALID)",
+      "line 4: does not start with https:// and a host name; write it like https://d111111abcdef8.cloudfront.net/… (ERR_URL_INVALID)",
       "line 5: has bytes that are not UTF-8; write it in UTF-8",
       "line 7: is longer than 65,536 characters; CloudFront takes URLs of 8,192",
     ]);
@@ -275,7 +275,7 @@ describe("cloudfront-sign sign - --json", () => {
 
   it("needs an end for each line when the flags have none, and names the line and its id", async () => {
     const { status, stdout, stderr } = await run([...usual, "--json", "--onerror", "skip"], {
-      input: `${line({ id: "a", url: `${site}/a` })}${line({ url: `${site}/b`, dateLessThan: "2040-01-01" })}`,
+      input: `${line({ id: "a", url: `${site}/a` })}${line({ url: `${site}/b`, dateLessThan: "2040-01-01T00:00:00Z" })}`,
     });
     expect(status).toBe(1);
     expect(stdout).toContain("Expires=2208988800&");

@@ -83,7 +83,7 @@ describe("parseJson", () => {
   });
 
   it.each(["", " ", "[", '{"a"', '"abc', "[1,"])("says that %j ends early", (text) => {
-    expect(parseJson(text)).toEqual({ id: "unexpected-end" });
+    expect(parseJson(text)).toEqual({ id: "unexpected-end", position: text.length });
   });
 
   it("keeps repeated names and how a number is written", () => {

@@ -129,16 +129,21 @@ describe("options", () => {
     expect(await refusedAs(() => sign(more))).toBe(code);
   });
 
-  it.each([
-    ["ipAddress", "ipRange"],
-    ["dateLessThan", "expireTime"],
-    ["expiresIn", "expireTime"],
-    ["privateKey", "privateKeyString"],
-    ["algorithm", "hashAlgorithm"],
-  ])("for an option %s the message suggests %s", async (name, suggestion) => {
-    const { message } = await refusal(() => sign({ [name]: "x" }));
-    expect(message).toBe(`${name}: no such option; did you mean ${suggestion}?`);
-  });
+  it.each([["expiresIn", "expireTime"]])(
+    "for an option %s the message suggests %s",
+    async (name, suggestion) => {
+      const { message } = await refusal(() => sign({ [name]: "x" }));
+      expect(message).toBe(`${name}: no such option; did you mean ${suggestion}?`);
+    },
+  );
+
+  it.each(["ipAddress", "dateLessThan", "privateKey", "algorithm"])(
+    "for an option %s the message lists the options",
+    async (name) => {
+      const { message } = await refusal(() => sign({ [name]: "x" }));
+      expect(message).toContain(`${name}: no such option; known here: `);
+    },
+  );
 
   it("ipRange may be one address, or undefined", async () => {
     expect(await sign({ ipRange: undefined })).toBe(await sign({}));

@@ -117,15 +117,21 @@ describe("errors", () => {
     expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   });
 
-  it.each([
-    ["hashAlgorithm", "algorithm"],
-    ["keypairId", "keyPairId"],
-    ["expiresIn", "dateLessThan"],
-    ["privateKeyString", "privateKey"],
-  ])("for an option %s the message suggests %s", async (name, suggestion) => {
-    const { message } = await refusal(() => sign({ [name]: "x" }));
-    expect(message).toBe(`${name}: no such option; did you mean ${suggestion}?`);
-  });
+  it.each([["keypairId", "keyPairId"]])(
+    "for an option %s the message suggests %s",
+    async (name, suggestion) => {
+      const { message } = await refusal(() => sign({ [name]: "x" }));
+      expect(message).toBe(`${name}: no such option; did you mean ${suggestion}?`);
+    },
+  );
+
+  it.each(["hashAlgorithm", "expiresIn", "privateKeyString"])(
+    "for an option %s the message lists the options",
+    async (name) => {
+      const { message } = await refusal(() => sign({ [name]: "x" }));
+      expect(message).toContain(`${name}: no such option; known here: `);
+    },
+  );
 
   it.each(["*", "**", "*.example.com/*"])(
     "cookies need a pattern with a scheme, as in the SDK: %s",

@@ -69,9 +69,12 @@ describe("a grant", () => {
 
 describe("a resource to be signed is refused", () => {
   it.each([
-    ["xhttps://cdn.example.com/*", "the scheme xhttps"],
-    ["httpsx://cdn.example.com/*", "the scheme httpsx"],
-    ["ftp://cdn.example.com/*", "the scheme ftp"],
+    ["xhttps://cdn.example.com/*", "has another scheme"],
+    ["httpsx://cdn.example.com/*", "has another scheme"],
+    ["ftp://cdn.example.com/*", "has another scheme"],
+    ["h*s://cdn.example.com/*", "has another scheme"],
+    ["//cdn.example.com/*", "the scheme is missing"],
+    ["https:/cdn.example.com/*", "does not start with https://"],
     ["https://*.example.com:80a/*", "domain with wildcards"],
   ])("%s", async (resource, part) => {
     const { code, message } = await refusal(() => recorder().signer.grant({ resource, dateLessThan: end }));
@@ -87,5 +90,5 @@ it("a resource without a scheme is told from a URL in its path or query", async 
   });
   const { code, message } = await refusal(async () => grant.signUrl(`${host}/b?from=https://example.com`));
   expect(code).toBe("ERR_RESOURCE_MISMATCH");
-  expect(message).toContain("its path does not match that of the URL");
+  expect(message).toContain(`a pattern for this URL starts with ${host}/,`);
 });

@@ -12,10 +12,10 @@ const label = "a".repeat(63);
 describe("a scheme counts only at the start", () => {
   it.each([
     ["/login?next=https://d111111abcdef8.cloudfront.net/a.jpg", "url: is relative;"],
-    ["shttps://d111111abcdef8.cloudfront.net/a.jpg", "url: shttps: is not http or https;"],
+    ["shttps://d111111abcdef8.cloudfront.net/a.jpg", "url: does not start with https:// and a host name;"],
     ["d111111abcdef8.cloudfront.net/https:/a.jpg", "https://d111111abcdef8.cloudfront.net/"],
     ["d111111abcdef8.cloudfront.net/a\\b?https:", "https://d111111abcdef8.cloudfront.net/"],
-    ["a\\b.jpg", "url: the scheme is missing;"],
+    ["a\\b.jpg", "url: does not start with https:// and a host name;"],
     ["http://d111111abcdef8.cloudfront.net/a\\b.jpg", "url: has a backslash at position 38"],
     ["\thttps://d111111abcdef8.cloudfront.net/a.jpg", "at position 0"],
     ["\ud800https://d111111abcdef8.cloudfront.net/a.jpg", "at position 0"],

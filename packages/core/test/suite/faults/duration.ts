@@ -7,54 +7,6 @@ export const durationFaults: readonly Fault[] = [
     'expiresIn: "1 hour"',
     { expiresIn: "1 hour" },
     "ERR_DATE_INVALID",
-    'expiresIn: "1 hour" is not understood; write "1h"',
-  ),
-  refusedTerms(
-    'expiresIn: "1w"',
-    { expiresIn: "1w" },
-    "ERR_DATE_INVALID",
-    'expiresIn: "1w" is not understood; write "7d"',
-  ),
-  refusedTerms(
-    'expiresIn: "PT1H"',
-    { expiresIn: "PT1H" },
-    "ERR_DATE_INVALID",
-    'expiresIn: "PT1H" is not understood; write "1h"',
-  ),
-  refusedTerms(
-    'expiresIn: "1.5h"',
-    { expiresIn: "1.5h" },
-    "ERR_DATE_INVALID",
-    'expiresIn: "1.5h" is not understood; write "90m"',
-  ),
-  refusedTerms(
-    'expiresIn: "1h30m"',
-    { expiresIn: "1h30m" },
-    "ERR_DATE_INVALID",
-    'expiresIn: "1h30m" is not understood; write "90m"',
-  ),
-  refusedTerms(
-    'expiresIn: "3600000ms"',
-    { expiresIn: "3600000ms" },
-    "ERR_DATE_INVALID",
-    'expiresIn: "3600000ms" is not understood; write "1h"',
-  ),
-  refusedTerms(
-    'expiresIn: "90"',
-    { expiresIn: "90" },
-    "ERR_DATE_INVALID",
-    'expiresIn: "90" is not understood; write "90s"',
-  ),
-  refusedTerms(
-    'expiresIn: "1H"',
-    { expiresIn: "1H" },
-    "ERR_DATE_INVALID",
-    'expiresIn: "1H" is not understood; write "1h"',
-  ),
-  refusedTerms(
-    'expiresIn: "soon"',
-    { expiresIn: "soon" },
-    "ERR_DATE_INVALID",
     'expiresIn: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
   ),
   refusedTerms(
@@ -133,7 +85,7 @@ export const durationFaults: readonly Fault[] = [
     'cacheWindow: "1 day"',
     { expiresIn: "1h", cacheWindow: "1 day" },
     "ERR_DATE_INVALID",
-    'cacheWindow: "1 day" is not understood; write "1d"',
+    'cacheWindow: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
   ),
   refusedTerms(
     "cacheWindow: new Date()",

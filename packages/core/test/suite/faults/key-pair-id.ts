@@ -29,8 +29,8 @@ const ids: readonly Row[] = [
     "is empty; is the environment variable set to the ID of the public key, such as K2JCJMDEHXQW5F?",
   ],
   [`\`\${undefined}\``, "undefined", `is the text "undefined": a variable was not set; ${copyIt}`],
-  ['" K2JCJMDEHXQW5F"', " K2JCJMDEHXQW5F", "has a space at position 0; remove it"],
-  ['"K2JCJMDEHXQW5F\\n"', "K2JCJMDEHXQW5F\n", "has a newline at position 14; remove it"],
+  ['" K2JCJMDEHXQW5F"', " K2JCJMDEHXQW5F", 'has the character " " at position 0; remove it'],
+  ['"K2JCJMDEHXQW5F\\n"', "K2JCJMDEHXQW5F\n", "has the character U+000A at position 14; remove it"],
   [
     "'\"K2JCJMDEHXQW5F\"'",
     '"K2JCJMDEHXQW5F"',

@@ -38,7 +38,7 @@ export const optionNameFaults: readonly Fault[] = [
     '{ expiresIn: "1h", ipRange: "203.0.113.7" }',
     { expiresIn: "1h", ipRange: "203.0.113.7" },
     "ERR_OPTION_UNKNOWN",
-    "ipRange: no such option; did you mean ipAddress?",
+    "ipRange: no such option; known here: dateLessThan, expiresIn, cacheWindow, windowOffset, dateGreaterThan, ipAddress, resource, policy",
   ),
   refusedTerms(
     '{ cookieDomainOfTheDistribution: "x" }',
@@ -80,13 +80,13 @@ export const optionNameFaults: readonly Fault[] = [
     'privateKeyString: "x"',
     { privateKeyString: "x" },
     "ERR_OPTION_UNKNOWN",
-    "privateKeyString: no such option; did you mean privateKey?",
+    "privateKeyString: no such option; known here: keyPairId, allowAnyKeyPairId, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, memo",
   ),
   refusedSigner(
     'algorithm: "x"',
     { algorithm: "x" },
     "ERR_OPTION_UNKNOWN",
-    "algorithm: no such option; did you mean hashAlgorithm?",
+    "algorithm: no such option; known here: keyPairId, allowAnyKeyPairId, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, memo",
   ),
   refusedSigner(
     'region: "x"',
@@ -98,12 +98,12 @@ export const optionNameFaults: readonly Fault[] = [
     "policy: { url, dateLessThan: 1900000000 }",
     { dateLessThan: end },
     "ERR_OPTION_UNKNOWN",
-    "dateLessThan: no such option; did you mean expireTimeEpochMs?",
+    "dateLessThan: no such option; known here: url, expireTimeEpochMs, ipRange",
   ),
   refusedOneShot(
     'policy: { url, ipAddress: "203.0.113.7" }',
     { ipAddress: "203.0.113.7" },
     "ERR_OPTION_UNKNOWN",
-    "ipAddress: no such option; did you mean ipRange?",
+    "ipAddress: no such option; known here: url, expireTimeEpochMs, ipRange",
   ),
 ];

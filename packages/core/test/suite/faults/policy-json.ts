@@ -10,13 +10,13 @@ export const policyJsonFaults: readonly Fault[] = [
     "policy: { Statement: [ … ] }",
     goodPolicy,
     "ERR_POLICY_INVALID",
-    "policy: it is an object, not the JSON text of a policy; pass JSON.stringify(policy)",
+    "policy: it is an object, not the JSON text of a policy; pass what JSON.stringify returns",
   ),
   refusedPolicy(
     "policy: null",
     null,
     "ERR_POLICY_INVALID",
-    "policy: it is null, not the JSON text of a policy; pass the JSON text",
+    "policy: it is null, not the JSON text of a policy; pass what JSON.stringify returns",
   ),
   refusedPolicy(
     'policy: ""',
@@ -28,25 +28,25 @@ export const policyJsonFaults: readonly Fault[] = [
     'policy: "eyJTdGF0ZW1lbnQi…", which is base64',
     btoa(good),
     "ERR_POLICY_INVALID",
-    "policy: it is base64, not JSON; pass the JSON text itself, not encoded",
+    'policy: it is not JSON: the character "e" at position 0 is unexpected; pass what JSON.stringify returns',
   ),
   refusedPolicy(
     'policy: "%7B%22Statement…"',
     encodeURIComponent(good),
     "ERR_POLICY_INVALID",
-    "policy: it is percent-encoded, not JSON; pass the JSON text itself, not encoded",
+    'policy: it is not JSON: the character "%" at position 0 is unexpected; pass what JSON.stringify returns',
   ),
   refusedPolicy(
     "policy with a byte order mark",
     `\ufeff${good}`,
     "ERR_POLICY_INVALID",
-    "policy: it starts with a byte order mark; remove it: it is no part of the JSON text",
+    "policy: it is not JSON: the character U+FEFF at position 0 is unexpected; pass what JSON.stringify returns",
   ),
   refusedPolicy(
     "policy: \"{'Statement': …}\"",
     good.replaceAll('"', "'"),
     "ERR_POLICY_INVALID",
-    "policy: its names are in single quotes, not JSON; write double quotes",
+    'policy: it is not JSON: the character "\'" at position 1 is unexpected; pass what JSON.stringify returns',
   ),
   refusedPolicy(
     "policy that was cut off",
@@ -58,7 +58,7 @@ export const policyJsonFaults: readonly Fault[] = [
     "policy with a comma before the }",
     good.replace(/\}$/, ",}"),
     "ERR_POLICY_INVALID",
-    "policy: it has a comma before a closing bracket, which JSON does not allow; remove the comma",
+    'policy: it is not JSON: the character "}" at position 128 is unexpected; pass what JSON.stringify returns',
   ),
   refusedPolicy(
     "policy with two commas in a row",
@@ -70,7 +70,7 @@ export const policyJsonFaults: readonly Fault[] = [
     "policy with undefined for a time",
     good.replace(/\d{10}/, "undefined"),
     "ERR_POLICY_INVALID",
-    "policy: it has the word undefined, which is no JSON: a variable was not set; set the variable before the text is made",
+    'policy: it is not JSON: the character "u" at position 113 is unexpected; pass what JSON.stringify returns',
   ),
   refusedPolicy(
     "policy that was stringified twice",
@@ -82,7 +82,7 @@ export const policyJsonFaults: readonly Fault[] = [
     'policy: "[]"',
     "[]",
     "ERR_POLICY_INVALID",
-    'policy: the policy is a list, not an object; write {"Statement":[{ … }]}',
+    'policy: the policy is a list, not an object; write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000},"IpAddress":{"AWS:SourceIp":"203.0.113.0/24"}}}]}',
   ),
   refusedPolicy(
     "policy of 65,537 characters",
@@ -100,6 +100,6 @@ export const policyJsonFaults: readonly Fault[] = [
     "policy: new TextEncoder().encode(json)",
     new TextEncoder().encode("{}"),
     "ERR_POLICY_INVALID",
-    "policy: it is a Uint8Array, not the JSON text of a policy; decode it: new TextDecoder().decode(policy)",
+    "policy: it is a Uint8Array, not the JSON text of a policy; pass what JSON.stringify returns",
   ),
 ];

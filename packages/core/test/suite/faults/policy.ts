@@ -17,13 +17,13 @@ export const policyFaults: readonly Fault[] = [
     "policy with Version, as in IAM",
     good.replace("{", '{"Version":"2012-10-17",'),
     "ERR_POLICY_INVALID",
-    "policy: the policy has the member Version, which is unknown there; remove it",
+    'policy: the policy has the member Version, which is unknown there; write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000},"IpAddress":{"AWS:SourceIp":"203.0.113.0/24"}}}]}',
   ),
   refusedPolicy(
     "policy with one statement that is in no list",
     JSON.stringify({ Statement: goodPolicy.Statement[0] }),
     "ERR_POLICY_INVALID",
-    "policy: Statement is an object, not a list of one statement; put the statement into brackets: [{ … }]",
+    'policy: Statement is an object, not a list of one statement; write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000},"IpAddress":{"AWS:SourceIp":"203.0.113.0/24"}}}]}',
   ),
   refusedPolicy(
     "policy with two statements",
@@ -41,7 +41,7 @@ export const policyFaults: readonly Fault[] = [
     "policy whose statement is null",
     JSON.stringify({ Statement: [null] }),
     "ERR_POLICY_INVALID",
-    'policy: the statement is null, not an object; write {"Resource":"https://…","Condition":{ … }}',
+    'policy: the statement is null, not an object; write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000},"IpAddress":{"AWS:SourceIp":"203.0.113.0/24"}}}]}',
   ),
   refusedPolicy(
     "policy without Condition",
@@ -53,7 +53,7 @@ export const policyFaults: readonly Fault[] = [
     "policy with DateLessThan beside Condition",
     JSON.stringify({ Statement: [{ DateLessThan: policyTime(end), Condition: {} }] }),
     "ERR_POLICY_INVALID",
-    "policy: the statement has the member DateLessThan, which is unknown there; it belongs in Condition",
+    'policy: the statement has the member DateLessThan, which is unknown there; write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000},"IpAddress":{"AWS:SourceIp":"203.0.113.0/24"}}}]}',
   ),
   refusedPolicy(
     'policy with "datelessthan"',
@@ -65,7 +65,7 @@ export const policyFaults: readonly Fault[] = [
     "policy with an unknown condition",
     withCondition({ DateLessThan: policyTime(end), StringEquals: {} }),
     "ERR_POLICY_INVALID",
-    "policy: Condition has the member StringEquals, which is unknown there; remove it",
+    'policy: Condition has the member StringEquals, which is unknown there; write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000},"IpAddress":{"AWS:SourceIp":"203.0.113.0/24"}}}]}',
   ),
   refusedPolicy(
     "policy without DateLessThan",
@@ -77,7 +77,7 @@ export const policyFaults: readonly Fault[] = [
     "policy with DateLessThan: 1900000000",
     withCondition({ DateLessThan: end }),
     "ERR_POLICY_INVALID",
-    'policy: DateLessThan is a number, not an object; write {"AWS:EpochTime":1900000000}',
+    'policy: DateLessThan is a number, not an object; write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000},"IpAddress":{"AWS:SourceIp":"203.0.113.0/24"}}}]}',
   ),
   refusedPolicy(
     "policy without AWS:EpochTime",
@@ -95,7 +95,7 @@ export const policyFaults: readonly Fault[] = [
     "policy with AWS:EpochTime in quotes",
     withCondition({ DateLessThan: policyTime(`${end}`) }),
     "ERR_POLICY_INVALID",
-    "policy: AWS:EpochTime of DateLessThan is a string, not a number; write epoch seconds such as 1900000000 without quotes",
+    'policy: AWS:EpochTime of DateLessThan is a string, not a number; write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000},"IpAddress":{"AWS:SourceIp":"203.0.113.0/24"}}}]}',
   ),
   refusedPolicy(
     "policy with AWS:EpochTime in milliseconds",
@@ -107,7 +107,7 @@ export const policyFaults: readonly Fault[] = [
     "policy with AWS:EpochTime: 1900000000.5",
     withCondition({ DateLessThan: policyTime(end + 0.5) }),
     "ERR_DATE_INVALID",
-    "policy: AWS:EpochTime of DateLessThan is no whole number of seconds; round it",
+    "policy: AWS:EpochTime of DateLessThan is not a whole number of seconds; round it",
   ),
   refusedPolicy(
     "policy with AWS:EpochTime: -1 of DateGreaterThan",
@@ -131,13 +131,13 @@ export const policyFaults: readonly Fault[] = [
     "policy with a list of resources",
     JSON.stringify(policyStatement({ DateLessThan: policyTime(end) }, [`${host}/*`])),
     "ERR_POLICY_INVALID",
-    "policy: Resource is a list, not a string; write one pattern with *, or sign one policy for each",
+    'policy: Resource is a list, not a string; write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000},"IpAddress":{"AWS:SourceIp":"203.0.113.0/24"}}}]}',
   ),
   refusedPolicy(
     "policy with a list of addresses",
     withCondition({ DateLessThan: policyTime(end), IpAddress: { "AWS:SourceIp": ["203.0.113.7"] } }),
     "ERR_POLICY_INVALID",
-    "policy: AWS:SourceIp is a list, not one string; write one CIDR such as 203.0.113.0/24",
+    'policy: AWS:SourceIp is a list, not one string; write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000},"IpAddress":{"AWS:SourceIp":"203.0.113.0/24"}}}]}',
   ),
   refusedPolicy(
     "policy with an IPv6 address",

@@ -94,12 +94,12 @@ const optionFaults: readonly Fault[] = [
   unknown(
     "awsKmsKey({ maxAttempts: 3 })",
     () => kms({ maxAttempts: 3 }),
-    "maxAttempts: no such option; did you mean attempts?",
+    "maxAttempts: no such option; known here: keyId, publicKey, sign, concurrency, attempts, timeout, signal",
   ),
   unknown(
     "awsKmsKey({ abortSignal })",
     () => kms({ abortSignal: undefined }),
-    "abortSignal: no such option; did you mean signal?",
+    "abortSignal: no such option; known here: keyId, publicKey, sign, concurrency, attempts, timeout, signal",
   ),
   unknown("awsKmsKey({ KeyId })", () => kms({ KeyId: keyId }), "KeyId: no such option; did you mean keyId?"),
   {

@@ -37,7 +37,7 @@ const invalid: readonly Row[] = [
   [
     'url: "videos/a.mp4"',
     "videos/a.mp4",
-    "the scheme is missing; add https:// and, if it is missing too, the distribution's host name: https://d111111abcdef8.cloudfront.net/…",
+    "does not start with https:// and a host name; write it like https://d111111abcdef8.cloudfront.net/…",
   ],
   [
     'url: "cdn.example.com/a.mp4"',
@@ -50,39 +50,9 @@ const invalid: readonly Row[] = [
     "the scheme is missing; write https://localhost:8080/…",
   ],
   [
-    'url: "//cdn.example.com/a.mp4"',
-    "//cdn.example.com/a.mp4",
-    "the scheme is missing in front of //; write https://cdn.example.com/…",
-  ],
-  [
     'url: "s3://bucket/a.mp4"',
     "s3://bucket/a.mp4",
     "s3: is not http or https; make the URL of an object with cloudFrontUrl(origin, key)",
-  ],
-  [
-    'url: "data:text/plain,a"',
-    "data:text/plain,a",
-    "data: is not http or https; pass the URL under which CloudFront serves the file",
-  ],
-  [
-    'url: "file:///videos/a.mp4"',
-    "file:///videos/a.mp4",
-    "file: is not http or https; pass the URL under which CloudFront serves the file",
-  ],
-  [
-    'url: "https:cdn.example.com/a.jpg"',
-    "https:cdn.example.com/a.jpg",
-    "has no slashes after https:; write https://",
-  ],
-  [
-    'url: "https:/cdn.example.com/a.jpg"',
-    "https:/cdn.example.com/a.jpg",
-    "has only one slash after https:; write https://",
-  ],
-  [
-    'url: "https:///a.jpg"',
-    "https:///a.jpg",
-    "has no host name; write the distribution's, such as https://d111111abcdef8.cloudfront.net/…",
   ],
   [
     `url: \`\${undefined}/a.jpg\``,
@@ -107,7 +77,7 @@ const invalid: readonly Row[] = [
   [
     `url: \`https://\${{}}/a.jpg\``,
     "https://[object Object]/a.jpg",
-    'the host has "[object Object]" in it: an object was put where text belongs; use the object\'s property with the host name',
+    "has a host name that cannot be read as a domain name or an IP address; write the distribution's host name, such as d111111abcdef8.cloudfront.net",
   ],
   [
     'url: "https://cdn.example.com\\\\a.jpg"',
@@ -117,22 +87,22 @@ const invalid: readonly Row[] = [
   [
     'url: "https://cdn.example.com/a\\tb.jpg"',
     "https://cdn.example.com/a\tb.jpg",
-    "has a tab at position 25, which clients remove or replace; take it out, or write %09 if the object key has it",
+    "has the character U+0009 at position 25, which clients remove or replace; take it out, or write %09 if the object key has it",
   ],
   [
     'url: "https://cdn.example.com/a.jpg\\n"',
     "https://cdn.example.com/a.jpg\n",
-    "has a newline at position 29, which clients remove or replace; take it out, or write %0A if the object key has it",
+    "has the character U+000A at position 29, which clients remove or replace; take it out, or write %0A if the object key has it",
   ],
   [
     'url: "https://cdn.example.com/a.jpg\\r"',
     "https://cdn.example.com/a.jpg\r",
-    "has a carriage return at position 29, which clients remove or replace; take it out, or write %0D if the object key has it",
+    "has the character U+000D at position 29, which clients remove or replace; take it out, or write %0D if the object key has it",
   ],
   [
     'url: "https://cdn.example.com/\\0.jpg"',
     "https://cdn.example.com/\0.jpg",
-    "has a NUL at position 24, which clients remove or replace; take it out, or write %00 if the object key has it",
+    "has the character U+0000 at position 24, which clients remove or replace; take it out, or write %00 if the object key has it",
   ],
   [
     'url: "https://cdn.example.com/\\x7f.jpg"',
@@ -162,37 +132,7 @@ const invalid: readonly Row[] = [
   [
     'url: "https://cdn.example.com:99999/a.jpg"',
     "https://cdn.example.com:99999/a.jpg",
-    "has the port 99999; ports end at 65535",
-  ],
-  [
-    'url: "https://cdn.example.com:8o80/a.jpg"',
-    "https://cdn.example.com:8o80/a.jpg",
-    'has the character "o" in its port; write a number from 0 to 65535, or no port',
-  ],
-  [
-    'url: "https://cdn example.com/a.jpg"',
-    "https://cdn example.com/a.jpg",
-    "has a space in its host name, which no host name can have; write the distribution's host name, such as d111111abcdef8.cloudfront.net",
-  ],
-  [
-    'url: "https://<distribution>/a.jpg"',
-    "https://<distribution>/a.jpg",
-    'has the character "<" in its host name, which no host name can have; write the distribution\'s host name, such as d111111abcdef8.cloudfront.net',
-  ],
-  [
-    'url: "https://256.256.256.256/a.jpg"',
-    "https://256.256.256.256/a.jpg",
-    "has a host name that cannot be read as a domain name or an IPv4 address; write the distribution's host name, such as d111111abcdef8.cloudfront.net",
-  ],
-  [
-    'url: "https://[cdn.example.com]/a.jpg"',
-    "https://[cdn.example.com]/a.jpg",
-    "has brackets for a host that is no IPv6 address; write one such as [2001:db8::1], or a host name without brackets",
-  ],
-  [
-    "url: `https://$" + '{"a".repeat(300)}.example.com/a.jpg`',
-    `https://${"a".repeat(300)}.example.com/a.jpg`,
-    "has a host name of 312 characters; DNS allows 253",
+    "has a port that is not a number from 0 to 65535; correct it, or leave it out",
   ],
   [
     'url: "https://bucket.s3.eu-west-1.amazonaws.com/a.jpg"',

@@ -24,12 +24,17 @@ describe("an unknown term", () => {
     ["polciy", "policy"],
     ["cachewindow", "cacheWindow"],
     ["expiresAt", "dateLessThan"],
-    ["activeFrom", "dateGreaterThan"],
+    ["expires", "dateLessThan"],
+    ["expiresOn", "dateLessThan"],
+    ["expireTime", "dateLessThan"],
+    ["expiry", "dateLessThan"],
+    ["expires_in", "expiresIn"],
+    ["expirseIn", "expiresIn"],
   ])("%s suggests %s", async (name, suggestion) => {
     expect(await message(name)).toBe(`${name}: no such option; did you mean ${suggestion}?`);
   });
 
-  it.each(["x", "", "path", "constructor", "__proto__x", "secure", "date", "ageOfTheViewer"])(
+  it.each(["x", "", "path", "constructor", "__proto__x", "secure", "date", "ageOfTheViewer", "activeFrom"])(
     "%j suggests nothing",
     async (name) => {
       expect(await message(name)).toMatch(/: no such option; known here: dateLessThan, expiresIn, /);

@@ -10,6 +10,7 @@ import {
 } from "../question/arrived-cookies.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { base64Fault, describeBase64Fault } from "../values/base64-fault.ts";
+import { jsonHabit } from "../values/json-habit.ts";
 import { lostVariable, lostVariableSeen } from "../values/lost-variable.ts";
 import { type PolicyBytesForm, policyBytesForm } from "../values/policy-bytes-form.ts";
 import {
@@ -91,7 +92,10 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
       const form = policyBytesForm(base64.decodeCloudFront(valueOfParameter("Policy")) ?? new Uint8Array());
       if (form) return proven("policy-not-json", policyBytes[form]);
       return policyProblem
-        ? proven(policyFindingId(policyProblem), policyProblemSeen(policyProblem))
+        ? proven(
+            policyFindingId(policyProblem),
+            policyProblemSeen(policyProblem, credentials.policyText ?? ""),
+          )
         : found("the policy is not UTF-8");
     }
     case "expires-invalid": {
@@ -155,12 +159,11 @@ const policyBytes: Readonly<Record<PolicyBytesForm, Seen>> = {
 };
 
 /** The rule that a policy breaks, and the step that mends it. */
-function policyProblemSeen(problem: PolicyProblem): Seen {
+function policyProblemSeen(problem: PolicyProblem, text: string): Seen {
+  const habit = problem.id === "not-json" ? jsonHabit(text, problem.fault.position) : undefined;
+  if (habit) return habit;
   const { problem: evidence, remedy } = policyGrammar.describeProblem(problem);
   if (problem.id === "milliseconds") return { evidence, ...secondsFix(problem.value) };
-  // Text that was encoded too often has the step of its finding.
-  if (problem.id === "not-json" && (problem.fault.id === "base64" || problem.fault.id === "percent-encoding"))
-    return { evidence };
   const step = `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
   return { evidence, fix: `${step}${/[.?]$/.test(step) ? "" : "."} Then sign the policy again.` };
 }

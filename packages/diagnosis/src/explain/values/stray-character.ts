@@ -1,4 +1,4 @@
-import { characterName, codePoint, isKeyPairId, percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import { codePoint, isKeyPairId, percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import type { Seen } from "../../findings/finding.ts";
 import { isUsualKeyPairId } from "./key-pair-id-form.ts";
 
@@ -86,7 +86,22 @@ export function strayCharacterSeen(stray: StrayCharacter, name: string): Seen {
 /** The character in words: by its name, in quotes, or by its code point. */
 function describeStrayCharacter({ character, place }: StrayCharacter): string {
   const where = place === "inside" ? "in it" : `at its ${place}`;
-  return `has ${invisible.test(character) ? `the invisible character ${codePoint(character)}` : characterName(character)} ${where}`;
+  return `has ${invisible.test(character) ? `the invisible character ${codePoint(character)}` : nameOf(character)} ${where}`;
+}
+
+const names: Readonly<Record<string, string>> = {
+  "\0": "a NUL",
+  "\t": "a tab",
+  "\n": "a newline",
+  "\r": "a carriage return",
+  " ": "a space",
+  '"': "a double quote",
+};
+
+function nameOf(character: string): string {
+  return (
+    names[character] ?? `the character ${/^[!-~]$/.test(character) ? `"${character}"` : codePoint(character)}`
+  );
 }
 
 /** Where the character comes from, and the step that takes it away there. */

@@ -1,0 +1,40 @@
+// Patterns of regular expressions that are made on use: V8 expands Unicode properties in a literal whenever it
+// loads the file, which takes half a millisecond.
+
+/**
+ * Letters, and digits in one place at most. A line of a key or a URL, which
+ * may become a name when settings are parsed line by line, does not look like this.
+ */
+const plausibleName = "^[\\p{L}_$][\\p{L}_$.-]*\\d*[\\p{L}_$.-]*$";
+
+/** The longest name that is shown whole; the longest option has 17 characters. */
+const longestName = 40;
+
+/** How much is shown of a longer one. */
+const shownOfLongName = 15;
+
+/** What would break a line of a log or change how it reads: controls, line separators, direction marks. */
+export const unprintable = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]";
+
+/** The name of a property for messages: whole, with escapes for characters that cannot be printed. */
+export function printableName(name: string | symbol): string {
+  if (typeof name === "symbol") return `Symbol(${printableName(name.description ?? "")})`;
+  const isShownWhole =
+    name.length <= shownOfLongName ||
+    (name.length <= longestName && new RegExp(plausibleName, "u").test(name));
+  const shown = isShownWhole ? name : `${name.slice(0, shownOfLongName)}… (${name.length} characters)`;
+  return shown.replace(
+    new RegExp(unprintable, "gu"),
+    (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`,
+  );
+}
+
+/** A character as a message names it: in quotes, or by its code point if it cannot be seen. */
+export function characterName(character: string): string {
+  return `the character ${/^[ -~]$/.test(character) ? `"${character}"` : codePoint(character)}`;
+}
+
+/** `U+0009`. */
+export function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}`;
+}

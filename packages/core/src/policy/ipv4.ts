@@ -1,0 +1,67 @@
+import { fail } from "../errors.ts";
+import { lostRestriction } from "../options/read-options.ts";
+import { describeType } from "../options/type-name.ts";
+
+const ipv4CidrText =
+  /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?=\d)|(?=\/|$))){4}(?:\/(?:3[0-2]|[12]?\d))?$/;
+
+/** Whether a value is an IPv4 address or CIDR in the one spelling that CloudFront is known to read. */
+export function isIpv4Cidr(value: unknown): value is string {
+  return typeof value === "string" && ipv4CidrText.test(value);
+}
+
+/** A single address as the CIDR of itself. */
+export function withMask(address: string): string {
+  return address.includes("/") ? address : `${address}/32`;
+}
+
+/**
+ * An IPv4 CIDR for `AWS:SourceIp`; a single address gets `/32`, host bits stay as given.
+ *
+ * Strict, because CloudFront must read it as it was meant: decimal, no leading zeros, no IPv6 (a policy
+ * cannot hold it).
+ *
+ * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
+ *
+ * @throws `ERR_IP_ADDRESS_INVALID` for anything else.
+ */
+export function ipv4Cidr(value: unknown, option = "ipAddress"): string {
+  if (isIpv4Cidr(value)) return withMask(value);
+  return fail(
+    "ERR_IP_ADDRESS_INVALID",
+    option,
+    value === undefined ? lostRestriction : ipv4Problem(value).join("; "),
+  );
+}
+
+/** Why {@link isIpv4Cidr} is false for a value, and what mends it. */
+export function ipv4Problem(value: unknown): readonly [problem: string, remedy: string] {
+  if (typeof value !== "string" || value === "")
+    return [`is ${describeType(value)}`, 'pass text such as "203.0.113.0/24"'];
+  if (/^\[?[\da-f]*:[\da-f]*:[^.]*$/i.test(value))
+    return [
+      "is IPv6, which no policy can hold",
+      "turn IPv6 off for the distribution, or leave the address out",
+    ];
+  return [
+    "is not an IPv4 address or CIDR",
+    "write exactly one, such as 203.0.113.7 or 203.0.113.0/24, without spaces, leading zeros or a port",
+  ];
+}
+
+/** Whether an IPv4 CIDR, as {@link ipv4Cidr} gives it, contains an IPv4 address. */
+export function cidrContains(cidr: string, address: string): boolean {
+  const [network = "", bits] = cidr.split("/");
+  const blockSize = 2 ** (32 - Number(bits));
+  return Math.floor(addressNumber(network) / blockSize) === Math.floor(addressNumber(address) / blockSize);
+}
+
+function addressNumber(address: string): number {
+  return address.split(".").reduce((sum, octet) => sum * 256 + Number(octet), 0);
+}
+
+/** IPv4 CIDRs. */
+export const ipv4: {
+  readonly read: typeof ipv4Cidr;
+  readonly contains: typeof cidrContains;
+} = { read: ipv4Cidr, contains: cidrContains };

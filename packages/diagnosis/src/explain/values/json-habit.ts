@@ -1,0 +1,35 @@
+import type { Seen } from "../../findings/finding.ts";
+
+/** The base64 of `{"`, `{ `, `{\n` and `{\r`, with which an encoded policy starts. */
+const base64Starts = ["eyJ", "eyA", "ewo", "ew0"];
+
+/**
+ * The habit or the encoding for which a text is not JSON, where one is known; `position` is that of the first character
+ * that no JSON has there.
+ */
+export function jsonHabit(text: string, position: number): Seen | undefined {
+  // Text that was encoded too often has the step of its finding.
+  if (base64Starts.some((start) => text.startsWith(start))) return { evidence: "it is base64, not JSON" };
+  if (/^%7B/i.test(text)) return { evidence: "it is percent-encoded, not JSON" };
+  if (text.startsWith("\ufeff"))
+    return signAgain("it starts with a byte order mark", "Remove it: it is no part of the JSON text.");
+  const character = text.charAt(position);
+  if (character === "'") return signAgain("its names are in single quotes, not JSON", "Write double quotes.");
+  if ((character === "}" || character === "]") && text.slice(0, position).trimEnd().endsWith(","))
+    return signAgain(
+      "it has a comma before a closing bracket, which JSON does not allow",
+      "Remove the comma.",
+    );
+  // What languages write for a value that is missing, where JSON has null.
+  const [word] = /^(?:undefined|NaN|None|nil|Infinity)\b/.exec(text.slice(position, position + 10)) ?? [];
+  return word === undefined
+    ? undefined
+    : signAgain(
+        `it has the word ${word}, which is no JSON: a variable was not set`,
+        "Set the variable before the text is made.",
+      );
+}
+
+function signAgain(evidence: string, step: string): Seen {
+  return { evidence, fix: `${step} Then sign the policy again.` };
+}
