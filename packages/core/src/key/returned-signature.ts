@@ -51,7 +51,7 @@ export function returnedBytes(returned: unknown, subject: string, option: string
     fail(
       "ERR_SIGNING_FAILED",
       option,
-      `${subject} ${describeType(returned)}; return the bytes of the signature as a Uint8Array: decode a text, take them out of an object, and throw an error`,
+      `${subject} ${describeType(returned)}; return the signature as a Uint8Array (decode a text, take the bytes out of an object); if signing failed, throw the error`,
     )
   );
 }

@@ -160,7 +160,7 @@ function readAnswer(
     fail(
       "ERR_SIGNING_FAILED",
       "sign",
-      `returned ${describeType(answer)}, not an answer with Signature; return what client.send(new SignCommand(input)) resolves to, and throw an error`,
+      `returned ${describeType(answer)}, not an answer with Signature; return what client.send(new SignCommand(input)) resolves to; if it failed, throw the error`,
     );
   const used = memberOf(answer, "SigningAlgorithm");
   if (typeof used === "string" && used !== algorithm)

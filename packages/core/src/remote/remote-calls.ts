@@ -27,10 +27,8 @@ export interface ClientErrors {
   readonly describe?: (error: unknown, inAttempts: string) => string | undefined;
 }
 
-/** How one attempt of a call ended. */
-type Outcome =
-  | { readonly answer: unknown }
-  | { readonly error: unknown /** Whether it took too long. */; readonly isTimeout: boolean };
+/** How one attempt of a call ended. A timeout has an error, too. */
+type Outcome = { readonly answer: unknown } | { readonly error: unknown; readonly isTimeout: boolean };
 
 /** The longest wait before the second attempt, in milliseconds. It doubles with each attempt. */
 const firstDelay = 50;

@@ -121,7 +121,7 @@ interface DecodedRequest {
 }
 
 /** The same for the other packages. */
-export interface SignedRequest extends DecodedRequest {
+interface SignedRequest extends DecodedRequest {
   /**
    * The conditions of the policy that the request does not meet at a time, in milliseconds, from the address of a
    * viewer. Empty if the policy cannot be read; without a URL the resource is not compared.

@@ -81,7 +81,7 @@ function refuse(problem: string): never {
 }
 
 /** A path pattern of a cache behavior as CloudFront compares it. */
-export interface PathPattern {
+interface PathPattern {
   /** Why CloudFront does not accept it, or why no path can match it. */
   readonly problem: string | undefined;
   /** With the `/` in front, which CloudFront lets people leave out. */

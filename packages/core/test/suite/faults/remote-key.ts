@@ -161,8 +161,9 @@ const kmsAnswerFault = (given: string, returned: unknown, message: string): Faul
 });
 
 const returnBytes =
-  "return the bytes of the signature as a Uint8Array: decode a text, take them out of an object, and throw an error";
-const returnAnswer = "return what client.send(new SignCommand(input)) resolves to, and throw an error";
+  "return the signature as a Uint8Array (decode a text, take the bytes out of an object); if signing failed, throw the error";
+const returnAnswer =
+  "return what client.send(new SignCommand(input)) resolves to; if it failed, throw the error";
 const samePair = "pass the public key that belongs to the key that signs";
 
 const answerFaults: readonly Fault[] = [

@@ -32,7 +32,7 @@ function refusedSignature(given: string, returned: unknown, message: string, key
 }
 
 const returnBytes =
-  "return the bytes of the signature as a Uint8Array: decode a text, take them out of an object, and throw an error";
+  "return the signature as a Uint8Array (decode a text, take the bytes out of an object); if signing failed, throw the error";
 
 /** Faults of a remote signer, and of what it returns. */
 export const remoteSignerFaults: readonly Fault[] = [
