@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import type { PublicKeySource } from "../key/public-key-source.ts";
+import type { PublicKeySource } from "../key/public-key.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
 import { readOptions } from "../options/read-options.ts";
 import type { RemoteCall } from "./attempt.ts";

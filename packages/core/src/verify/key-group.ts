@@ -2,14 +2,12 @@ import { sharedResult } from "../cache/shared-result.ts";
 import { decodeBase64 } from "../encoding/base64.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, keyAlgorithm } from "../key/algorithm.ts";
-import { type ImportedKey, succeeds } from "../key/crypto-key.ts";
-import { cryptoKeyUse } from "../key/crypto-key-use.ts";
+import { cryptoKeyUse, succeeds } from "../key/crypto-key.ts";
 import { ecdsaFromDer } from "../key/ecdsa-signature.ts";
-import { readProperties, verifySha256 } from "../key/key-error.ts";
+import { named, readProperties, verifySha256 } from "../key/key-error.ts";
 import { checkKeyPairId } from "../key/key-pair-id.ts";
 import { minModulusLength } from "../key/limits.ts";
-import { importPublicKey, type PublicKey, readPublicKey } from "../key/public-key.ts";
-import type { PublicKeySource } from "../key/public-key-source.ts";
+import { importPublicKey, type PublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
 import { isVerifyingSha1Refused } from "../key/sha1-refusal.ts";
 import { subtleCrypto } from "../key/subtle-crypto.ts";
 import { readOptionProperties } from "../options/read-properties.ts";
@@ -30,7 +28,7 @@ export type SignatureCheck = (
 
 /** A key of a group. */
 export interface GroupKey {
-  readonly publicKey: PublicKey | ImportedKey;
+  readonly publicKey: PublicKey;
   readonly checkSignature: SignatureCheck;
 }
 
@@ -60,18 +58,20 @@ export function readKeyGroup(
 }
 
 /** The check of signatures with one key. `option` names the key, so that a message says which one is wrong. */
-export function signatureCheck(key: PublicKey | ImportedKey, option: string): SignatureCheck {
-  const [keyType, bound] = "usages" in key ? cryptoKeyUse(key, "verify", undefined, option) : [key.keyType];
+export function signatureCheck(key: PublicKey, option: string): SignatureCheck {
+  const callersKey = key.kind === "CryptoKey" ? key.key : undefined;
+  const [keyType, bound] =
+    key.kind === "CryptoKey" ? cryptoKeyUse(key.key, "verify", undefined, option) : [key.kind];
   // Read here: no getter of the key runs during a request.
-  const isExtractable = "usages" in key && readProperties(() => key.extractable, option);
+  const isExtractable = callersKey && named(option, () => readProperties(() => callersKey.extractable));
   // Of a CryptoKey it is not known.
-  const modulus = "data" in key && key.keyType === "RSA" ? decodeBase64(key.data.n ?? "") : undefined;
+  const modulus = key.kind === "RSA" ? decodeBase64(key.data.n) : undefined;
   const verifiers: Partial<Record<HashAlgorithm, Verify>> = {};
   const loads: Partial<Record<HashAlgorithm, () => Promise<Verify>>> = {};
   const load = async (hash: HashAlgorithm, isBound: boolean): Promise<Verify> => {
     const source = isBound
       ? readPublicKey(
-          await exportKey(key as CryptoKey).catch((cause) => refuseKey(hash, option, cause)),
+          await exportKey(callersKey as CryptoKey).catch((cause) => refuseKey(hash, option, cause)),
           option,
         )
       : key;

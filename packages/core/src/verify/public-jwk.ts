@@ -1,5 +1,4 @@
 import { encodeBase64Url } from "../encoding/base64.ts";
-import type { ImportedKey } from "../key/crypto-key.ts";
 import { coordinateLength } from "../key/p256-point.ts";
 import type { PublicKey } from "../key/public-key.ts";
 import { subtleCrypto } from "../key/subtle-crypto.ts";
@@ -21,17 +20,17 @@ export interface PublicJwk {
 }
 
 /** The numbers of a public key; `undefined` for a `CryptoKey` that cannot be exported. */
-export async function publicJwk(key: PublicKey | ImportedKey): Promise<PublicJwk | undefined> {
-  if ("usages" in key) return exportedJwk(key);
-  if (key.keyType === "RSA") return rsaJwk(key.data);
+export async function publicJwk(key: PublicKey): Promise<PublicJwk | undefined> {
+  if (key.kind === "CryptoKey") return exportedJwk(key.key as CryptoKey);
+  if (key.kind === "RSA") return rsaJwk(key.data);
   // Behind the byte for an uncompressed point (SEC 1, section 2.3.4).
   const coordinate = (at: number): string => encodeBase64Url(key.data.slice(at, at + coordinateLength));
   return { kty: "EC", crv: "P-256", x: coordinate(1), y: coordinate(1 + coordinateLength) };
 }
 
-async function exportedJwk(key: ImportedKey): Promise<PublicJwk | undefined> {
+async function exportedJwk(key: CryptoKey): Promise<PublicJwk | undefined> {
   try {
-    const jwk = await subtleCrypto().exportKey("jwk", key as CryptoKey);
+    const jwk = await subtleCrypto().exportKey("jwk", key);
     if (jwk.kty === "RSA") return rsaJwk(jwk);
     const { crv, x, y } = jwk as Required<JsonWebKey>;
     return { kty: "EC", crv, x, y };
