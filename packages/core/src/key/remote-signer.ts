@@ -2,7 +2,7 @@ import { fail, isCloudFrontSignError } from "../errors.ts";
 import type { AbortSignalLike } from "../options/abort-signal.ts";
 import { memberOf } from "../options/read-properties.ts";
 import type { HashAlgorithm, KeyType } from "./algorithm.ts";
-import { readProperties } from "./key-error.ts";
+import { named, readProperties } from "./key-error.ts";
 import { cloudFrontSignature, returnedBytes } from "./returned-signature.ts";
 import type { SigningKey } from "./signing-key.ts";
 
@@ -56,10 +56,12 @@ export function remoteSigningKey(
   option = "privateKey",
 ): SigningKey | undefined {
   // A copy: what is checked here is what gets used.
-  const remote = readProperties(() => {
-    const { keyType, hashAlgorithm, signal, sign } = Object(value) as Partial<RemoteSigner>;
-    return { keyType, hashAlgorithm, signal, sign };
-  }, option);
+  const remote = named(option, () =>
+    readProperties(() => {
+      const { keyType, hashAlgorithm, signal, sign } = Object(value) as Partial<RemoteSigner>;
+      return { keyType, hashAlgorithm, signal, sign };
+    }),
+  );
   if (typeof remote.sign !== "function") return undefined;
   const keyType = checkKeyType(remote.keyType, option);
   const hashAlgorithm = checkHash(remote.hashAlgorithm, hash, option);

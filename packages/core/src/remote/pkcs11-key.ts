@@ -1,5 +1,5 @@
 import { checkHashAlgorithm, type HashAlgorithm, type KeyType } from "../key/algorithm.ts";
-import type { PublicKeySource } from "../key/public-key-source.ts";
+import type { PublicKeySource } from "../key/public-key.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
 import { subtleCrypto } from "../key/subtle-crypto.ts";
 import { readOptions } from "../options/read-options.ts";

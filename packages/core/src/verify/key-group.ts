@@ -2,15 +2,13 @@ import { sharedResult } from "../cache/shared-result.ts";
 import { decodeBase64, encodeBase64Url } from "../encoding/base64.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, keyAlgorithm } from "../key/algorithm.ts";
-import { type ImportedKey, succeeds } from "../key/crypto-key.ts";
-import { cryptoKeyUse } from "../key/crypto-key-use.ts";
+import { cryptoKeyUse, succeeds } from "../key/crypto-key.ts";
 import { ecdsaFromDer } from "../key/ecdsa-signature.ts";
-import { readProperties, verifySha256 } from "../key/key-error.ts";
+import { named, readProperties, verifySha256 } from "../key/key-error.ts";
 import { checkKeyPairId } from "../key/key-pair-id.ts";
 import { minModulusLength } from "../key/limits.ts";
 import { coordinateLength } from "../key/p256-point.ts";
-import { importPublicKey, type PublicKey, readPublicKey } from "../key/public-key.ts";
-import type { PublicKeySource } from "../key/public-key-source.ts";
+import { importPublicKey, type PublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
 import { isVerifyingSha1Refused } from "../key/sha1-refusal.ts";
 import { subtleCrypto } from "../key/subtle-crypto.ts";
 import { readOptionProperties } from "../options/read-properties.ts";
@@ -31,7 +29,7 @@ export type SignatureCheck = (
 
 /** A key of a group. */
 export interface GroupKey {
-  readonly publicKey: PublicKey | ImportedKey;
+  readonly publicKey: PublicKey;
   readonly checkSignature: SignatureCheck;
 }
 
@@ -61,17 +59,19 @@ export function readKeyGroup(
 }
 
 /** The check of signatures with one key. `option` names the key, so that a message says which one is wrong. */
-export function signatureCheck(key: PublicKey | ImportedKey, option: string): SignatureCheck {
-  const [keyType, bound] = "usages" in key ? cryptoKeyUse(key, "verify", undefined, option) : [key.keyType];
+export function signatureCheck(key: PublicKey, option: string): SignatureCheck {
+  const callersKey = key.kind === "CryptoKey" ? key.key : undefined;
+  const [keyType, bound] =
+    key.kind === "CryptoKey" ? cryptoKeyUse(key.key, "verify", undefined, option) : [key.kind];
   // Read here: no getter of the key runs during a request.
-  const isExtractable = "usages" in key && readProperties(() => key.extractable, option);
+  const isExtractable = callersKey && named(option, () => readProperties(() => callersKey.extractable));
   // Of a CryptoKey it is not known.
-  const modulus = "data" in key && key.keyType === "RSA" ? decodeBase64(key.data.n ?? "") : undefined;
+  const modulus = key.kind === "RSA" ? decodeBase64(key.data.n) : undefined;
   const verifiers: Partial<Record<HashAlgorithm, Verify>> = {};
   const load = async (hash: HashAlgorithm, isBound: boolean): Promise<Verify> => {
     const source = isBound
       ? readPublicKey(
-          await exportKey(key as CryptoKey).catch((cause) => refuseKey(hash, option, cause)),
+          await exportKey(callersKey as CryptoKey).catch((cause) => refuseKey(hash, option, cause)),
           option,
         )
       : key;
@@ -164,15 +164,15 @@ export interface PublicJwk {
 }
 
 /** The numbers of a public key; `undefined` for a `CryptoKey` that cannot be exported. */
-export async function publicJwk(key: PublicKey | ImportedKey): Promise<PublicJwk | undefined> {
-  if ("usages" in key) {
+export async function publicJwk(key: PublicKey): Promise<PublicJwk | undefined> {
+  if (key.kind === "CryptoKey") {
     try {
-      return numbersOf(await subtleCrypto().exportKey("jwk", key as CryptoKey));
+      return numbersOf(await subtleCrypto().exportKey("jwk", key.key as CryptoKey));
     } catch {
       return undefined;
     }
   }
-  if (key.keyType === "RSA") return numbersOf(key.data);
+  if (key.kind === "RSA") return numbersOf(key.data);
   // Behind the byte for an uncompressed point (SEC 1, section 2.3.4).
   const coordinate = (at: number): string => encodeBase64Url(key.data.slice(at, at + coordinateLength));
   return { kty: "EC", crv: "P-256", x: coordinate(1), y: coordinate(1 + coordinateLength) };

@@ -1,6 +1,6 @@
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import { readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
-import type { PublicKeySource } from "../key/public-key-source.ts";
+import type { PublicKeySource } from "../key/public-key.ts";
 import { clockTime, requestTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";

@@ -1,5 +1,4 @@
-import { importCloudFrontPrivateKey } from "cloudfront-sign-webcrypto";
-import { end, host, keyPairId, signerOf } from "../support/signers.ts";
+import { end, host, signerOf } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 
 const remote = (changes: object = {}) => ({
@@ -62,26 +61,6 @@ export const remoteSignerFaults: readonly Fault[] = [
     "is a remote signer with SHA256, and the option hashAlgorithm is SHA1; leave the option out",
     "SHA1",
   ),
-  {
-    given: "privateKey: { keyType, hashAlgorithm }",
-    run: () => signerOf(remote({ sign: undefined })),
-    code: "ERR_KEY_UNSUPPORTED",
-    message:
-      "privateKey: is a remote signer without a function sign; add sign(bytes), which returns a Promise of the signature",
-  },
-  {
-    given: "privateKey: { keyType, hashAlgorithm, Sign }",
-    run: () => signerOf(remote({ sign: undefined, Sign: async () => new Uint8Array(256) })),
-    code: "ERR_KEY_UNSUPPORTED",
-    message: "privateKey: is a remote signer whose function is named Sign; name it sign",
-  },
-  {
-    given: "content: { keyType, hashAlgorithm, sign }",
-    run: () => importCloudFrontPrivateKey({ keyPairId, content: remote() as object }),
-    code: "ERR_KEY_UNSUPPORTED",
-    message:
-      "content: is a remote signer, which holds no key that can be imported; pass it as privateKey to createCloudFrontSigner",
-  },
   refusedSignature(
     "rejects",
     new Error("ThrottlingException"),
