@@ -1,5 +1,6 @@
 import type { CloudFrontSigner, ResourceTerms } from "cloudfront-sign-webcrypto";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Call, Command, ExitStatus } from "../command.ts";
 import {
   attributeFlags,
@@ -7,7 +8,7 @@ import {
   attributeWords,
   readAttributeFlags,
 } from "../cookies/attribute-flags.ts";
-import { checkDomain } from "../cookies/check-domain.ts";
+import { checkDomain, checkSecure } from "../cookies/check-attributes.ts";
 import { type CookieFormat, type CookieSet, cookieFormats } from "../cookies/cookie-set.ts";
 import { printed } from "../cookies/formats.ts";
 import { program } from "../program.ts";
@@ -95,7 +96,9 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
   );
   const url = args.value("url");
   try {
-    checkDomain(attributes.domain, resources);
+    const covered = terms.flatMap(resourceOf);
+    checkDomain(attributes.domain, covered);
+    checkSecure(format, attributes.secure, covered);
     const sets = await signSets(signer, terms, url);
     await print(printed[format]({ sets, attributes, url }));
   } catch (error) {
@@ -138,10 +141,17 @@ async function signSets(
     const grant = await signer.grant(first);
     // Throws for a URL that the cookies do not cover.
     if (url !== undefined) grant.signUrl(url);
-    return [{ resource: first.resource, cookies: grant.cookies }];
+    return [{ resource: resourceOf(first)[0], cookies: grant.cookies }];
   }
   const sets = await signer.signCookies(terms);
   return sets.map((cookies, i) => ({ resource: terms[i]?.resource, path: cookies.path, cookies }));
+}
+
+/** What terms cover, also in a ready policy; nothing for one that is refused when it is signed. */
+function resourceOf({ resource, policy }: ResourceTerms): string[] {
+  if (resource !== undefined) return [resource];
+  const read = policyGrammar.read(policy);
+  return "id" in read ? [] : [read.resource];
 }
 
 /** What a message says instead of `resource`: of several, the one that cannot be signed. */
