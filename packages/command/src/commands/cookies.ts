@@ -14,8 +14,10 @@ import { printed } from "../cookies/formats.ts";
 import { program } from "../program.ts";
 import { readSigner, readTerms } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
+import { shellWord } from "../shell-word.ts";
 import { keyFlags, termFlags } from "../signing-flags.ts";
 import { print } from "../standard-output.ts";
+import { sayNote } from "../terminal.ts";
 import { urlSentence } from "../url-sentence.ts";
 
 const flags = {
@@ -99,6 +101,7 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
     const covered = terms.flatMap(resourceOf);
     checkDomain(attributes.domain, covered);
     checkSecure(format, attributes.secure, covered);
+    for (const resource of resources) noteSingleUrl(resource);
     const sets = await signSets(signer, terms, url);
     await print(printed[format]({ sets, attributes, url }));
   } catch (error) {
@@ -145,6 +148,14 @@ async function signSets(
   }
   const sets = await signer.signCookies(terms);
   return sets.map((cookies, i) => ({ resource: terms[i]?.resource, path: cookies.path, cookies }));
+}
+
+/** A URL that does not end with a file name may be meant as a folder, and its cookies are for it alone. */
+function noteSingleUrl(resource: string): void {
+  const [, path] = /^https?:\/\/[^/?*]+([^?*]*)$/.exec(resource) ?? [];
+  if (path === undefined || path.split("/").at(-1)?.includes(".")) return;
+  const pattern = shellWord(`${resource.replace(/\/$/, "")}/*`);
+  sayNote(`The cookies are for ${resource} alone. For everything below it, write ${pattern}.`);
 }
 
 /** What terms cover, also in a ready policy; nothing for one that is refused when it is signed. */

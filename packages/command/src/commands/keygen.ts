@@ -57,7 +57,11 @@ export const keygen: Command<KeygenFlag> = {
 };
 
 async function run(args: Arguments<KeygenFlag>): Promise<ExitStatus> {
-  if (args.positionals.length > 0) refuse("keygen takes options alone; name the files with --out DIR/NAME");
+  const [word] = args.positionals;
+  if (word !== undefined)
+    refuse(
+      `keygen takes options alone; ${keyTypes.some((type) => type === word) ? `write --type ${word}` : "name the files with --out DIR/NAME"}`,
+    );
   const name = checkName(args.value("name") ?? "viewers");
   const tool = args.value("for") as InfrastructureTool | undefined;
   if (tool === undefined && args.has("name")) refuse("--name: names what --for prints; add --for TOOL");
