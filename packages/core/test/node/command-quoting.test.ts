@@ -167,7 +167,7 @@ describe("code for a file with a hostile name", () => {
     expect(read).toEqual(hostileNames.map((file) => [file, "DenyGrants"]));
   });
 
-  it.each(["pulumi", "sst"])("is what TypeScript reads, for %s", (tool) => {
+  it.each(["pulumi", "sst"] as const)("is what TypeScript reads, for %s", (tool) => {
     const read = hostileNames.map((file) => {
       const [text = ""] = codeOfSteps(tool, file);
       const [, quoted = ""] = /^ {2}code: readFileSync\((".*"), "utf8"\),$/m.exec(text) ?? [];

@@ -361,14 +361,11 @@ describe("what is printed", () => {
   });
 
   /** Runs lines for SST or Pulumi after those of the first key. */
-  async function keyGroupsOf(...lines: readonly string[]): Promise<unknown[]> {
+  function keyGroupsOf(lines: string): unknown[] {
     const made: unknown[] = [];
     class Made {
       readonly id: string;
-      constructor(
-        readonly name: string,
-        readonly settings: object,
-      ) {
+      constructor(name: string, settings: object) {
         this.id = `the ID of ${name}`;
         made.push([name, settings]);
       }
@@ -376,7 +373,6 @@ describe("what is printed", () => {
     const aws = { cloudfront: { PublicKey: Made, KeyGroup: Made } };
     const readFileSync = (path: string) => `the text of ${path}`;
     const text = lines
-      .join("\n")
       .replace(/^import .*$/gm, "")
       .replace('const { readFileSync } = await import("node:fs");', "")
       .replaceAll("export const", "const");
@@ -388,14 +384,14 @@ describe("what is printed", () => {
   it.each([
     ["pulumi", pulumiCode],
     ["sst", sstCode],
-  ] as const)("for a rotation with %s has both keys, then the new one", async (_, codeOf) => {
+  ] as const)("for a rotation with %s has both keys, then the new one", (_, codeOf) => {
     const { add, remove } = codeOf(rotation);
     const newKey = ["course-2-2026-12-01", { encodedKey: "the text of keys/course-2-2026-12-01.public.pem" }];
     const newId = "the ID of course-2-2026-12-01";
-    expect(await keyGroupsOf(add[0]?.text ?? "")).toEqual([newKey, [name, { items: ["the old ID", newId] }]]);
+    expect(keyGroupsOf(add[0]?.text ?? "")).toEqual([newKey, [name, { items: ["the old ID", newId] }]]);
     const group = remove[0]?.text ?? "";
     const after = `const course2PublicKey20261201 = new aws.cloudfront.PublicKey("a", {});\n${group}`;
-    expect((await keyGroupsOf(after)).at(-1)).toEqual([name, { items: ["the ID of a"] }]);
+    expect(keyGroupsOf(after).at(-1)).toEqual([name, { items: ["the ID of a"] }]);
   });
 
   it("for the function in CloudFormation has its text and the name", () => {
