@@ -1,3 +1,4 @@
+import { idKind } from "cloudfront-sign-diagnosis/internals";
 import type { PublicKeySource } from "cloudfront-sign-webcrypto";
 import { isKeyPairId } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
@@ -89,6 +90,10 @@ const keyExtensions = [".pem", ".pub", ".der", ".jwk", ".json"];
 
 /** The keys of a folder. Says which files it leaves out: one of them could be a key with a misspelt name. */
 function readFolder(folder: string, takesAnyId: boolean): PublicKeyInput[] {
+  if (idKind(folder).kind === "key-group" && !fs.existsSync(folder))
+    return refuse(
+      "--key-group: takes a folder of public keys, not the ID of a key group; put their files into one, named by their IDs: keys/K2JCJMDEHXQW5F.pem",
+    );
   const names = tryToRead(`--key-group ${printable(folder)}: cannot read that folder`, () =>
     fs.readdirSync(folder),
   ).sort();

@@ -12,7 +12,7 @@ import type { VerifierFlag } from "./public-key-flags.ts";
 import { publicKeysOf } from "./public-key-sources.ts";
 import { readNow } from "./read-time.ts";
 import { describeError, refuse } from "./refusal.ts";
-import { readRestrictPattern } from "./restrict-pattern.ts";
+import { readRestrictPatterns } from "./restrict-pattern.ts";
 
 /** What flags and environment say about the public keys and the distribution. */
 interface VerifierInput {
@@ -46,7 +46,7 @@ export function readVerifierOptions(
   const options = {
     keyGroup: Object.fromEntries(keyGroup),
     allowAnyKeyPairId,
-    restrict: args.has("restrict") ? args.values("restrict").map(readRestrictPattern) : undefined,
+    restrict: readRestrictPatterns(args),
     now: now && (() => now),
   };
   return { options, refuseFor };

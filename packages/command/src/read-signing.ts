@@ -7,7 +7,7 @@ import {
 } from "cloudfront-sign-webcrypto";
 import { checkKeyPairId, fail, policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
-import { privateKeySentence, readKey, readPassphrase } from "./read-key.ts";
+import { type KeyInput, privateKeySentence, readKey, readPassphrase } from "./read-key.ts";
 import { numberOrText } from "./read-time.ts";
 import { describeError, refuse } from "./refusal.ts";
 import type { KeyFlag, TermFlag } from "./signing-flags.ts";
@@ -46,10 +46,24 @@ export function readSigner(args: Arguments<KeyFlag | TermFlag>): SigningInput {
       ...(maxLifetime !== undefined && { maxLifetime }),
     });
     if (warning !== undefined) warn(warning);
+    if (args.has("passphrase-file") && !isEncrypted(key))
+      warn(
+        `--passphrase-file: is not used, because ${source} is not encrypted; encrypt it, or leave the flag out`,
+      );
     return { signer, refuseFor };
   } catch (error) {
     if (!isCloudFrontSignError(error)) throw error;
     return refuseFor(error);
+  }
+}
+
+/** Whether a key that was accepted is encrypted: without its passphrase it would not be. */
+function isEncrypted(privateKey: KeyInput["key"]): boolean {
+  try {
+    createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey });
+    return false;
+  } catch {
+    return true;
   }
 }
 

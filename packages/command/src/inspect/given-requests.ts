@@ -2,6 +2,7 @@ import { readPastedRequest } from "cloudfront-sign-diagnosis";
 import { longestPaste } from "cloudfront-sign-diagnosis/internals";
 import type { Arguments } from "../command.ts";
 import type { GivenRequest } from "../given-request.ts";
+import { refuse } from "../refusal.ts";
 import { linesOfStandardInput } from "../requested-urls.ts";
 import { refuseFileName } from "../source-file.ts";
 
@@ -56,7 +57,13 @@ function readPaste(text: string): ReadRequest | undefined {
   return url === undefined && cookies === undefined ? undefined : { url, cookies, notes };
 }
 
-/** The inspection says what is wrong with it. */
+/** The inspection says what is wrong with a URL. */
 function unreadable(text: string): ReadRequest {
+  if (/^ey[\w~-]{20,}$/.test(text))
+    refuse("This is the value of a policy without its name; write CloudFront-Policy= in front of it.");
+  if (/^\s*\{\s*"(?:Version|Statement)"/.test(text))
+    refuse(
+      "This is a policy before it is signed, which is readable as it is; give the signed URL, or its cookies.",
+    );
   return { url: text, cookies: undefined, notes: [] };
 }

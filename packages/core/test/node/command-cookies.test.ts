@@ -155,6 +155,18 @@ describe("cookies", () => {
       "--same-site: --format curl-jar has no place for it; leave it out, or write --format set-cookie",
     ],
     [
+      [course, "--format", "set-cookie", "--max-age", "0"],
+      "--max-age: with 0, browsers delete the cookies; leave it out to keep them until the browser is closed",
+    ],
+    [
+      ["http://cdn.example.com/course/*", "--format", "set-cookie"],
+      "--no-secure: is missing for http://cdn.example.com/course/*: browsers send Secure cookies over https alone; add --no-secure, or write https://",
+    ],
+    [
+      [course, "http://cdn.example.com/b/*", "--format", "curl-jar"],
+      "--no-secure: is missing for http://cdn.example.com/b/*: browsers send Secure cookies over https alone; add --no-secure, or write https://",
+    ],
+    [
       [course, "--format", "set-cookie", "--max-age", "1h"],
       "--max-age: expected whole seconds; write the number alone: --max-age 3600",
     ],
@@ -258,6 +270,22 @@ describe.skipIf(!hasCurl)("curl with what cookies prints", () => {
     const [, cookie] = await get("cdn.shop.example");
     expect(await isAllowed(`${site}/1`, cookie)).toBe(true);
     expect(await get("cdn.other.example")).toEqual(["/1", ""]);
+  });
+
+  it("knows the host of a ready policy", async () => {
+    const resource = "https://cdn.example.com/course/*";
+    const policy = JSON.stringify({
+      Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": 4_000_000_000 } } }],
+    });
+    const key = usual.slice(0, 4);
+    const jar = await output(["--policy", policy, ...key, "--format", "curl-jar"]);
+    expect(jar).toContain("#HttpOnly_cdn.example.com\tFALSE\t/\tTRUE\t0\tCloudFront-Policy\t");
+    const args = ["cookies", "--policy", policy, ...key, "--format", "set-cookie", "--domain", "other.org"];
+    const { status, stderr } = await run(args);
+    expect([status, stderr.split("\n")[0]]).toEqual([
+      2,
+      "--domain: Domain=other.org does not cover cdn.example.com; leave it out, or write the parent domain of both hosts",
+    ]);
   });
 
   it("sends to each path its own cookies", async () => {

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { infrastructureTools } from "../../../command/src/infrastructure-tools.ts";
 import { accessControlStep } from "../../../command/src/keygen/next-steps.ts";
-import { tools } from "../../../command/src/keygen/setups.ts";
 import keys from "../vectors/keys.json" with { type: "json" };
 import { openCommand } from "./support/run-command.ts";
 
@@ -67,7 +67,7 @@ describe("keygen", () => {
     expect(written).toContain(
       "   cloudfront-sign sign URL --key-pair-id ID --private-key keys/course.private.pem --expires-in 1h\n",
     );
-    expect(stderr.replace(/\s+/g, " ")).toContain(`for your tool: ${tools.join(", ")}.`);
+    expect(stderr.replace(/\s+/g, " ")).toContain(`for your tool: ${infrastructureTools.join(", ")}.`);
     expect(stderr).not.toContain(read("keys/course.private.pem").split("\n")[1]);
   });
 
@@ -228,13 +228,16 @@ class Construct {}
 const stubs = { cloudfront: { PublicKey, KeyGroup }, PublicKey, KeyGroup, Construct, CfnOutput: PublicKey };
 
 describe("keygen --for", () => {
-  it.each(tools)("%s prints the whole public key, and not a half of a private one", async (tool) => {
-    const stdout = await paste(tool, ["--type", "ec"]);
-    const [, line = ""] = read("public.pem").split("\n");
-    expect(stdout).toContain(line);
-    expect(stdout).not.toContain("PRIVATE");
-    expect(await paste(tool, ["--public-key", "public.pem"])).toBe(stdout);
-  });
+  it.each(infrastructureTools)(
+    "%s prints the whole public key, and not a half of a private one",
+    async (tool) => {
+      const stdout = await paste(tool, ["--type", "ec"]);
+      const [, line = ""] = read("public.pem").split("\n");
+      expect(stdout).toContain(line);
+      expect(stdout).not.toContain("PRIVATE");
+      expect(await paste(tool, ["--public-key", "public.pem"])).toBe(stdout);
+    },
+  );
 
   it("console prints the key alone, with the line break that its file may not have", async () => {
     writeFileSync(join(cwd, "ec.pem"), ecPublicKey.trimEnd());

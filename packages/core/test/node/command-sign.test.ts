@@ -114,6 +114,18 @@ describe("cloudfront-sign sign", () => {
     expect(stdout).toContain(`?Expires=${expected}&`);
   });
 
+  it("warns of a passphrase for a key that is not encrypted", async () => {
+    writeFileSync(join(folder, "unused.txt"), "open sesame\n");
+    const args = [url, ...id, "--private-key", pem, "--expires-in", "1h", "--passphrase-file", "unused.txt"];
+    const { status, stderr } = await run(args);
+    expect([status, stderr.replace(/\s+/g, " ")]).toEqual([
+      0,
+      expect.stringMatching(
+        /^warning: --passphrase-file: is not used, because --private-key .* is not encrypted; encrypt it, or leave the flag out $/,
+      ),
+    ]);
+  });
+
   it("opens an encrypted key with the first line of a file", async () => {
     const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const encrypted = privateKey.export({

@@ -289,6 +289,19 @@ describe("public keys", () => {
     ]);
   });
 
+  it.each([
+    [["!*", "/private/*"], "/private/* is never reached: !* before it matches every path"],
+    [["*", "!/open/*"], "!/open/* is never reached: * before it matches every path"],
+    [["/*", "/private/*"], "/private/* is never reached: /* before it matches every path"],
+    [["/a/*", "!/a/*", "*"], "!/a/* is never reached: /a/* before it matches the same paths"],
+  ])("warns of a --restrict that is never reached: %j", async (patterns, sentence) => {
+    const flags = patterns.flatMap((pattern) => ["--restrict", pattern]);
+    const { stderr } = await run(["verify", canned, ...key, ...now, ...flags]);
+    expect(stderr.replace(/\s+/g, " ").trim()).toBe(
+      `warning: --restrict: ${sentence}; CloudFront takes the first that matches, so put the narrower one first`,
+    );
+  });
+
   it.each(publicKeyFaults)("refuses %s, in the words of the flags", async (_, args, message, input) => {
     const { status, stdout, stderr } = await run(["verify", canned, ...args], input);
     expect([status, stdout, stderr]).toEqual([
