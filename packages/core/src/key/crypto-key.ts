@@ -1,17 +1,7 @@
 import { bytesOf } from "../encoding/bytes.ts";
 import { magnitude } from "../encoding/integer.ts";
 import { defaultHash, type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
-import {
-  corruptPrivateKey,
-  corruptPublicKey,
-  invalidKey,
-  KeyFault,
-  named,
-  readProperties,
-  signWithSha256,
-  unsupportedKey,
-  verifySha256,
-} from "./key-error.ts";
+import { invalidKey, KeyFault, named, readProperties, unsupportedKey } from "./key-error.ts";
 import { maxKeyLength, maxPrivateModulusLength, maxPublicModulusLength } from "./limits.ts";
 import { checkModulusLength, checkPublicExponent } from "./rsa-public-key.ts";
 import { subtleCrypto } from "./subtle-crypto.ts";
@@ -59,11 +49,20 @@ interface KeyData {
 
 type Usage = "sign" | "verify";
 
+/** What a key is imported for, and the sentences for one that cannot be. */
+export interface ImportUse {
+  readonly usage: Usage;
+  /** For bytes or numbers that are not a key. */
+  readonly corrupt: string;
+  /** The step for a runtime that refuses SHA-1. */
+  readonly useSha256: string;
+}
+
 /** Imports a key as a `CryptoKey`; a private one cannot be exported again. */
 export async function importCryptoKey(
   { kind, format, data }: KeyData,
   hash: HashAlgorithm | undefined,
-  usage: Usage,
+  { usage, corrupt, useSha256 }: ImportUse,
 ): Promise<CryptoKey> {
   const subtle = subtleCrypto();
   const algorithm = keyAlgorithm(kind, hash);
@@ -74,13 +73,13 @@ export async function importCryptoKey(
   } catch (cause) {
     // A key that is in order imports for SHA-256 in a runtime that refuses SHA-1.
     if (algorithm.hash === "SHA-1" && (await succeeds(() => importFor({ ...algorithm, hash: "SHA-256" })))) {
-      return unsupportedKey(
+      unsupportedKey(
         "a key for SHA-1, which this runtime refuses to import (FIPS mode or a crypto policy)",
-        usage === "sign" ? signWithSha256 : verifySha256,
+        useSha256,
         cause,
       );
     }
-    return invalidKey(usage === "sign" ? corruptPrivateKey : corruptPublicKey, cause);
+    return invalidKey(corrupt, cause);
   }
 }
 

@@ -76,7 +76,7 @@ function checkPassphrase(passphrase: unknown): string {
 }
 
 async function importPlainKey(key: PlainKey, hash: HashAlgorithm | undefined): Promise<ImportedSigningKey> {
-  const cryptoKey = await importCryptoKey(key, hash, "sign");
+  const cryptoKey = await importCryptoKey(key, hash, privateHalf);
   // Not every runtime compares the two halves of an EC key. A key with another scalar signs, and CloudFront
   // answers every URL with 403.
   if (key.kind === "EC" && key.point && !(await isPair(cryptoKey, key.point))) invalidKey(corruptPrivateKey);
@@ -91,7 +91,7 @@ async function isPair(privateKey: CryptoKey, point: Uint8Array<ArrayBuffer>): Pr
   // A key of ECDSA is not bound to a hash, and no runtime refuses SHA-256.
   const algorithm = keyAlgorithm("EC", "SHA256");
   try {
-    const publicKey = await importCryptoKey({ kind: "EC", format: "raw", data: point }, "SHA256", "verify");
+    const publicKey = await subtle.importKey("raw", point, algorithm, false, ["verify"]);
     return await subtle.verify(algorithm, publicKey, await subtle.sign(algorithm, privateKey, point), point);
   } catch {
     return false;

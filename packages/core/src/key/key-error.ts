@@ -20,8 +20,6 @@ export const verifySha256 =
 
 export const corruptPrivateKey =
   "is cut off or corrupted; copy the whole file again (openssl pkey -check -noout -in key.pem checks the file)";
-export const corruptPublicKey =
-  "is cut off or corrupted; copy the whole file again (openssl pkey -pubin -noout -in key.pem checks the file)";
 
 /** Whether an option is the private key of a signer, which alone can be loaded. */
 export const isLoadable = (option: string): boolean => option === "privateKey";

@@ -1,7 +1,7 @@
 import { bytesOf } from "../encoding/bytes.ts";
 import { describeType } from "../options/type-name.ts";
 import { otherAlgorithms } from "./algorithm-identifier.ts";
-import { invalidKey, newRsaKey, unsupportedKey } from "./key-error.ts";
+import { invalidKey, newRsaKey, readProperties, unsupportedKey } from "./key-error.ts";
 import { maxKeyLength } from "./limits.ts";
 
 /**
@@ -24,6 +24,17 @@ export interface KeyObject {
   readonly asymmetricKeyType: unknown;
   readonly exportKey: KeyObjectLike["export"];
   readonly object: object;
+}
+
+/** The value as a `KeyObject`, if it has the shape of one. */
+export function readKeyObject(object: object): KeyObject | undefined {
+  const { type, asymmetricKeyType, exportKey } = readProperties(() => {
+    const { type, asymmetricKeyType, export: exportKey } = object as Partial<KeyObjectLike>;
+    return { type, asymmetricKeyType, exportKey };
+  });
+  return typeof type === "string" && typeof exportKey === "function"
+    ? { kind: "KeyObject", type, asymmetricKeyType, exportKey, object }
+    : undefined;
 }
 
 /** The DER of a key: a PrivateKeyInfo for `"pkcs8"`, a SubjectPublicKeyInfo for `"spki"`. */

@@ -3,7 +3,7 @@ import { describeType, typeTag } from "../options/type-name.ts";
 import type { ImportedKey } from "./crypto-key.ts";
 import { copyJwk, type Jwk } from "./jwk.ts";
 import { invalidKey, isLoadable, loadIt, orLoadIt, readProperties } from "./key-error.ts";
-import type { KeyObject, KeyObjectLike } from "./key-object.ts";
+import { type KeyObject, readKeyObject } from "./key-object.ts";
 import { maxKeyLength } from "./limits.ts";
 
 /** A `CryptoKey` of the caller. */
@@ -42,22 +42,14 @@ function checkLength(length: number, unit: "characters" | "bytes"): void {
 }
 
 function readObject(source: object): KeySource {
-  const look = readProperties((): KeyObject | string => {
-    if ("then" in source) return "then";
-    // By its shape, because CryptoKeys of old versions of workerd have no tag.
-    if ("usages" in source) return "usages";
-    const { type, asymmetricKeyType, export: exportKey } = source as Partial<KeyObjectLike>;
-    if (typeof type === "string" && typeof exportKey === "function")
-      return { kind: "KeyObject", type, asymmetricKeyType, exportKey, object: source };
-    return "href" in source ? "href" : typeTag(source);
-  });
-  switch (look) {
-    case "then":
-      return invalidKey(orLoadIt("is a Promise; await it"));
-    case "usages":
-      return { kind: "CryptoKey", key: source as ImportedKey };
-    case "href":
-      return invalidKey('is a URL object; read the file that it names: readFileSync(url, "utf8")');
+  const has = (name: string): boolean => readProperties(() => name in source);
+  if (has("then")) invalidKey(orLoadIt("is a Promise; await it"));
+  // By its shape, because CryptoKeys of old versions of workerd have no tag.
+  if (has("usages")) return { kind: "CryptoKey", key: source as ImportedKey };
+  const keyObject = readKeyObject(source);
+  if (keyObject) return keyObject;
+  if (has("href")) invalidKey('is a URL object; read the file that it names: readFileSync(url, "utf8")');
+  switch (typeTag(source)) {
     case "Uint8Array":
     case "Uint8ClampedArray":
     case "ArrayBuffer":
@@ -72,11 +64,11 @@ function readObject(source: object): KeySource {
     case "Blob":
     case "File":
       return invalidKey("is a Blob; pass its text: await blob.text()");
+    default:
+      return invalidKey(
+        `is ${describeType(source)}; pass a PEM text, DER bytes, a JWK, a CryptoKey or a KeyObject`,
+      );
   }
-  if (typeof look === "object") return look;
-  return invalidKey(
-    `is ${describeType(source)}; pass a PEM text, DER bytes, a JWK, a CryptoKey or a KeyObject`,
-  );
 }
 
 function readBytes(source: object): KeySource {

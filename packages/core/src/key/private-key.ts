@@ -26,6 +26,7 @@ import {
   invalidKey,
   KeyFault,
   newRsaKey,
+  signWithSha256,
   unsupportedKey,
 } from "./key-error.ts";
 import type { KeyObjectLike } from "./key-object.ts";
@@ -83,7 +84,9 @@ export const privateHalf: Half<PlainKey | EncryptedKey> = {
     if (body.includes("DEK-Info:"))
       unsupportedKey("in the traditional encryption of PEM, which WebCrypto cannot decrypt", convertKey);
   },
+  usage: "sign",
   corrupt: corruptPrivateKey,
+  useSha256: signWithSha256,
   convertOpenssh: "ssh-keygen -p -m PKCS8 -f key.pem",
   makeKeyObject: "make a private one: createPrivateKey(pem)",
   otherCode: notPrivate,
@@ -191,12 +194,22 @@ function pkcs8(scalar: Uint8Array, point: Uint8Array | undefined): Uint8Array<Ar
   const publicKey = point ? [constructedTag(1), 68, bitString, 66, 0, ...point] : [];
   const ecPrivateKey = [integer, 1, 1, octetString, 32, ...scalar, ...publicKey];
   const { length } = ecPrivateKey;
-  const content = [...[integer, 1, 0], ...p256, octetString, length + 2, sequence, length, ...ecPrivateKey];
+  const content = [
+    integer,
+    1,
+    0,
+    ...p256Algorithm,
+    octetString,
+    length + 2,
+    sequence,
+    length,
+    ...ecPrivateKey,
+  ];
   return Uint8Array.of(sequence, ...(point ? [0x81] : []), content.length, ...content);
 }
 
 /** The AlgorithmIdentifier of P-256: id-ecPublicKey and prime256v1 (RFC 5480). */
-const p256 = [
+const p256Algorithm = [
   0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d,
   0x03, 0x01, 0x07,
 ];

@@ -6,13 +6,13 @@ import { keyTypeOf, readAlgorithmIdentifier } from "./algorithm-identifier.ts";
 import { type CryptoKeyLike, cryptoKeyUse, type ImportedKey, importCryptoKey } from "./crypto-key.ts";
 import { type Jwk, jwkKeyType, jwkNumber, jwkPoint } from "./jwk.ts";
 import {
-  corruptPublicKey,
   invalidKey,
   KeyFault,
   named,
   nameFault,
   newRsaKey,
   unsupportedKey,
+  verifySha256,
 } from "./key-error.ts";
 import type { KeyObjectLike } from "./key-object.ts";
 import { type CallersKey, readKeySource } from "./key-source.ts";
@@ -63,6 +63,8 @@ export function readPublicKey(source: unknown, option: string): PublicKey {
 const nameCurve = "openssl ec -pubin -param_enc named_curve -in public.pem -pubout -out new.pem";
 
 const notPublic = "ERR_KEY_NOT_PUBLIC";
+const corruptPublicKey =
+  "is cut off or corrupted; copy the whole file again (openssl pkey -pubin -noout -in key.pem checks the file)";
 
 /** How public keys are read. */
 const publicHalf: Half<PlainPublicKey> = {
@@ -81,7 +83,9 @@ const publicHalf: Half<PlainPublicKey> = {
       ? rsaKey({ n: jwkNumber(jwk, "n"), e: jwkNumber(jwk, "e") })
       : ecKey(jwkPoint(jwk));
   },
+  usage: "verify",
   corrupt: corruptPublicKey,
+  useSha256: verifySha256,
   convertOpenssh: "ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
   makeKeyObject: "make a public one: createPublicKey(pem)",
   otherCode: notPublic,
@@ -135,7 +139,7 @@ export async function importPublicKey(
   option: string,
 ): Promise<ImportedKey> {
   if (key.kind !== "CryptoKey")
-    return importCryptoKey(key, hash, "verify").catch((error) => nameFault(error, option));
+    return importCryptoKey(key, hash, publicHalf).catch((error) => nameFault(error, option));
   cryptoKeyUse(key.key, "verify", hash, option);
   return key.key;
 }

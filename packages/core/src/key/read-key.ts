@@ -1,6 +1,7 @@
 import { decodeBase64 } from "../encoding/base64.ts";
 import { DerError, type DerValue, derTags, readDerSequence } from "../encoding/der.ts";
 import type { CloudFrontSignErrorCode } from "../errors.ts";
+import type { ImportUse } from "./crypto-key.ts";
 import { copyJwk, type Jwk } from "./jwk.ts";
 import { invalidKey, KeyFault, unsupportedKey } from "./key-error.ts";
 import { exportDer } from "./key-object.ts";
@@ -79,7 +80,7 @@ interface ReadKey {
 }
 
 /** One half of a key pair: how it is read, and what is said of everything else. */
-export interface Half<Key extends ReadKey> {
+export interface Half<Key extends ReadKey> extends ImportUse {
   readonly type: "private" | "public";
   /** How the labels of its PEM blocks end. */
   readonly label: string;
@@ -90,8 +91,6 @@ export interface Half<Key extends ReadKey> {
   readonly readJwk: (jwk: Jwk) => Key;
   /** Throws for a PEM block that cannot be decoded. */
   readonly checkBlock?: (block: PemBlock) => void;
-  /** The sentence for bytes that cannot be read. */
-  readonly corrupt: string;
   /** The command that converts a key of OpenSSH. */
   readonly convertOpenssh: string;
   /** How to make such a `KeyObject`. */
