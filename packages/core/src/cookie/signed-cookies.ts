@@ -15,7 +15,7 @@ export type SignedCookieName =
   | "CloudFront-Hash-Algorithm";
 
 /** Names of the cookies that make a request a signed one. */
-export const cookieNames: readonly SignedCookieName[] = [
+const cookieNames: readonly SignedCookieName[] = [
   "CloudFront-Expires",
   "CloudFront-Policy",
   "CloudFront-Signature",

@@ -11,8 +11,8 @@ export function nearestName(name: string, known: readonly string[]): string | un
     const nearest = known.find((candidate) => {
       const right = plainName(candidate);
       // The members of a policy have a prefix that is easily forgotten.
-      const isNear = isWithin(edits, plain, right) || isWithin(edits, `aws:${plain}`, right);
-      return isNear && edits * 3 <= candidate.length;
+      const forms = [right, right.replace(/^aws:/, "")];
+      return edits * 3 <= candidate.length && forms.some((form) => isWithin(edits, plain, form));
     });
     if (nearest !== undefined) return nearest;
   }

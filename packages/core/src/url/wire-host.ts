@@ -25,6 +25,7 @@ export function wireHost(scheme: string, authority: string, option: string): str
   if (authority.includes("@"))
     refuseUrl(option, "has a user name or password before an @, which never reaches CloudFront; remove it");
   const [, given = "", port = ""] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(authority) ?? [];
+  // A URL parser may take long for a long name.
   const name = given.length > longestHost ? "" : given;
   const host = isHostName.test(name) ? name : parsedHost(name);
   if (!isPlainHost.test(host))

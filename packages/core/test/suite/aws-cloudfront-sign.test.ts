@@ -137,7 +137,7 @@ describe("options", () => {
     },
   );
 
-  it.each(["ipAddress", "dateLessThan", "privateKey", "algorithm"])(
+  it.each(["ipAddress", "dateLessThan", "privateKey", "algorithm", "expires"])(
     "for an option %s the message lists the options",
     async (name) => {
       const { message } = await refusal(() => sign({ [name]: "x" }));

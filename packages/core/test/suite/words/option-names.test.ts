@@ -28,6 +28,8 @@ describe("an unknown term", () => {
     ["expiresOn", "dateLessThan"],
     ["expireTime", "dateLessThan"],
     ["expiry", "dateLessThan"],
+    ["expirationDate", "dateLessThan"],
+    ["expired_at", "dateLessThan"],
     ["expires_in", "expiresIn"],
     ["expirseIn", "expiresIn"],
   ])("%s suggests %s", async (name, suggestion) => {

@@ -135,7 +135,7 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       options: { keyPairID: "K2JCJMDEHXQW5F" },
       before: "ignores it",
       signer: "-",
-      remedy: "Remove it, or write the name that the message suggests.",
+      remedy: "Remove it, or write one of the names in the message.",
     },
     {
       given: "`privateKeyPath`",
