@@ -15,24 +15,16 @@ import { wireResource } from "../url/resource-pattern.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import { checkAccessPeriod, earliestSeconds, secondsOfMilliseconds } from "./access-period.ts";
 import { createPolicy, exactResource, type SignedPolicy } from "./signed-policy.ts";
-import { signPolicy } from "./signer-key.ts";
+import { type SignerKeyOptions, signPolicy } from "./signer-key.ts";
 
 /** A private key and the ID under which CloudFront knows its public half. */
-export interface CloudFrontKey {
-  /** ID of the public key in CloudFront (not of the key group), for example `K2JCJMDEHXQW5F`. */
-  readonly keyPairId: string;
-  /** Accepts an ID of any shape, such as emulators use. Default `false`. */
-  readonly allowAnyKeyPairId?: boolean | undefined;
+export interface CloudFrontKey extends Omit<SignerKeyOptions, "privateKey"> {
   /**
    * The private key, in any form that `createCloudFrontSigner` takes. Not needed with `importedKey`.
    */
   readonly content?: PrivateKeySource;
   /** For documentation only: the format is read from the content. */
   readonly format?: string | undefined;
-  /** Decrypts an encrypted PKCS#8 key. */
-  readonly passphrase?: string | undefined;
-  /** Default `"SHA1"` for RSA, `"SHA256"` for EC. */
-  readonly hashAlgorithm?: HashAlgorithm | undefined;
 }
 
 /** A public key to import. */
