@@ -46,7 +46,7 @@ export const termFlags = {
   "ip-address": { value: "IPV4", does: "address or CIDR of the viewer", group: "When and for whom" },
   "cache-window": {
     value: "TIME",
-    does: "with --expires-in: the same result for all calls in this time",
+    does: "with --expires-in: the same result for all calls in this time; access lasts up to this much longer",
     group: "When and for whom",
   },
   "max-lifetime": {

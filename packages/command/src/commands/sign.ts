@@ -12,7 +12,7 @@ import { refuseFileName } from "../source-file.ts";
 const flags = {
   resource: {
     value: "PATTERN",
-    does: "what the policy covers, with * and ?: one signature for all URLs",
+    does: "what the policy covers, with * and ?: one signature for all URLs. * alone covers every URL of every distribution that trusts the key",
     group: "What",
     aliases: ["policy-resource"],
   },

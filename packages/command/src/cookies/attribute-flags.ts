@@ -26,7 +26,10 @@ export const attributeFlags = {
     group: "Attributes",
     choices: ["Strict", "Lax", "None"],
   },
-  partitioned: { does: "a separate cookie for each top-level site", group: "Attributes" },
+  partitioned: {
+    does: "a separate cookie for each top-level site; in a page of another site, browsers send it only with --same-site None",
+    group: "Attributes",
+  },
   "no-secure": { does: "also send the cookies over http", group: "Attributes" },
   "no-http-only": { does: "let scripts read the cookies", group: "Attributes" },
 } as const satisfies Record<string, Flag>;

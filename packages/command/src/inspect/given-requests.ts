@@ -1,10 +1,12 @@
 import { readPastedRequest } from "cloudfront-sign-diagnosis";
-import { longestPaste } from "cloudfront-sign-diagnosis/internals";
 import type { Arguments } from "../command.ts";
 import type { GivenRequest } from "../given-request.ts";
 import { refuse } from "../refusal.ts";
 import { linesOfStandardInput } from "../requested-urls.ts";
 import { refuseFileName } from "../source-file.ts";
+
+/** The reader takes no more characters of a paste. */
+const longestPaste = 100_000;
 
 /** A request, and what was left out of its text or assumed, in sentences. */
 export interface ReadRequest extends GivenRequest {

@@ -2,6 +2,7 @@ import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { numberOrText } from "../../../command/src/read-time.ts";
 import keys from "../vectors/keys.json" with { type: "json" };
 import { commandFaults } from "./support/command-faults.ts";
 import { openCommand } from "./support/run-command.ts";
@@ -124,6 +125,15 @@ describe("cloudfront-sign sign", () => {
         /^warning: --passphrase-file: is not used, because --private-key .* is not encrypted; encrypt it, or leave the flag out $/,
       ),
     ]);
+  });
+
+  it.each([
+    ["3600000", 3_600_000],
+    ["1.5", 1.5],
+    ["90s", "90s"],
+    ["1e6", "1e6"],
+  ])("gives the library a plain number as a number, which it checks as one: %s", (text, value) => {
+    expect(numberOrText(text)).toBe(value);
   });
 
   it("opens an encrypted key with the first line of a file", async () => {

@@ -294,6 +294,11 @@ describe("cloudfront-sign sign - --json", () => {
     );
   });
 
+  it.each(['"', "'"])("says so when a URL is in quotes: %s", async (quote) => {
+    const { status, stderr } = await run(hour, { input: `${quote}${site}/a${quote}\n` });
+    expect([status, stderr]).toEqual([1, "line 1: has quotes around the URL; write the URL alone\n"]);
+  });
+
   it("says so when JSON comes without --json", async () => {
     const { status, stderr } = await run(hour, { input: line({ url: `${site}/a` }) });
     expect([status, stderr]).toEqual([1, "line 1: is JSON, not a URL; give --json to read JSON lines\n"]);
